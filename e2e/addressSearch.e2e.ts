@@ -50,14 +50,14 @@ describe.each(bases)('on %s', (base) => {
     const map = form.getByRole('region', { name: say.map })
     await expect(map).toHaveAttribute('data-base', base)
     await expect(map.locator('canvas').first()).toBeVisible()
-    const told = form.locator('.fence-address').getByRole('status')
+    const statusMessage = form.locator('.fence-address').getByRole('status')
     const find = async (text: string) => {
       await form.getByLabel(say.label).fill(text)
       await form.getByRole('button', { name: say.find, exact: true }).click()
     }
     await find('Nowhere at all')
-    await expect(told).toContainText(say.nothing)
-    await expect(told).toContainText(say[base])
+    await expect(statusMessage).toContainText(say.nothing)
+    await expect(statusMessage).toContainText(say[base])
     if (base === 'google') {
       await find('外滩18号')
       // Geofences of other tests at this place are listed above.
@@ -67,14 +67,14 @@ describe.each(bases)('on %s', (base) => {
     }
     const city = lang === 'zh' ? '杭州' : 'Hangzhou'
     await find(city)
-    await expect(told).toContainText(base === 'google' ? say.silent : say.maplibre)
-    const found = form.getByRole('button', { name: say.city })
-    await expect(found.last()).toBeVisible()
+    await expect(statusMessage).toContainText(base === 'google' ? say.silent : say.maplibre)
+    const cityButtons = form.getByRole('button', { name: say.city })
+    await expect(cityButtons.last()).toBeVisible()
     if (lang === 'en') {
       const names = await form.locator('.fence-address li').allInnerTexts()
       expect(names.lastIndexOf('Hangzhou')).toBeLessThan(names.indexOf('Changzhou'))
     }
-    await found.last().click()
+    await cityButtons.last().click()
     await expect(form.getByLabel(say.longitude)).toHaveValue(/^120\./)
   })
 })

@@ -63,9 +63,9 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await screen.choose('部门', department)
     await screen.choose('角色', role)
     await screen.save()
-    const told = page.getByRole('dialog', { name: '用户已创建' })
-    const first = await told.locator('code').innerText()
-    await told.getByRole('button').last().click()
+    const createdDialog = page.getByRole('dialog', { name: '用户已创建' })
+    const first = await createdDialog.locator('code').innerText()
+    await createdDialog.getByRole('button').last().click()
     await expect(screen.row(username)).toBeVisible()
 
     const next = 'Green-Valley-73'
@@ -100,14 +100,14 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     }
     await form.getByRole('button', { name: '创建' }).click()
     await prove(page, user.password)
-    const told = page.getByRole('dialog', { name: '令牌已创建' })
-    const token = await told.locator('code').innerText()
-    await told.getByRole('button').last().click()
+    const createdDialog = page.getByRole('dialog', { name: '令牌已创建' })
+    const token = await createdDialog.locator('code').innerText()
+    await createdDialog.getByRole('button').last().click()
 
     const ask = async (path: string) => {
       const headers = { authorization: `Bearer ${token.trim()}`, 'content-type': 'application/json' }
-      const answered = await fetch(new URL(path, page.url()), { method: 'POST', headers, body: '{}' })
-      return ((await answered.json()) as { code: number }).code
+      const response = await fetch(new URL(path, page.url()), { method: 'POST', headers, body: '{}' })
+      return ((await response.json()) as { code: number }).code
     }
     expect([await ask('/basicSeries/query'), await ask(vehicleCalls.query.path)]).toEqual([200, 20002])
     const line = page.getByRole('listitem').filter({ hasText: `程序${word}` })

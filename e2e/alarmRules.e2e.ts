@@ -4,13 +4,13 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, mark } from './data.ts'
+import { addConnected, type ConnectedVehicle, mark } from './data.ts'
 import { expect, go, noticeOf, openStage, shells, shellsOf } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
 /** One vehicle for each shell. */
-let fleet: Connected[]
+let fleet: ConnectedVehicle[]
 beforeAll(async () => {
   admin = await stage.caller()
   fleet = await addConnected(admin, mark(), shells.length)

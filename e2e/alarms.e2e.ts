@@ -5,7 +5,7 @@ import { alarmCalls } from '../src/features/work/alarms/alarm/contract.ts'
 import { longTest } from '../tests/check.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, mark } from './data.ts'
+import { addConnected, type ConnectedVehicle, mark } from './data.ts'
 import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
 import { expect, noticeOf, openStage, shells, testAt, visit } from './stage.ts'
@@ -14,7 +14,7 @@ const stage = openStage()
 const board = '/warn/warnAlarmSound'
 let admin: Caller
 /** One vehicle for each shell. */
-let fleet: Connected[]
+let fleet: ConnectedVehicle[]
 beforeAll(async () => {
   admin = await stage.caller()
   fleet = await addConnected(admin, mark(), shells.length)
@@ -28,21 +28,21 @@ function raise(vehicle: number, bit: number, alarmLevel = 3): void {
 }
 
 /** Waits until the platform has the alarm. Returns its id. */
-async function begun(vehicle: number, bit: number): Promise<number> {
+async function waitForAlarm(vehicle: number, bit: number): Promise<number> {
   const filter = { vin: fleet[vehicle]!.vin, bit: [String(bit)] }
-  const found = async () => (await admin.call(alarmCalls.query, { filter })).rows[0]?.id ?? 0
-  await expect.poll(found).toBeGreaterThan(0)
-  return found()
+  const findAlarmId = async () => (await admin.call(alarmCalls.query, { filter })).rows[0]?.id ?? 0
+  await expect.poll(findAlarmId).toBeGreaterThan(0)
+  return findAlarmId()
 }
 
 /** Counts the alarm tones that the page plays from its next load on. */
 async function listen(page: Page, context: BrowserContext): Promise<() => Promise<number>> {
   await context.addInitScript(() => {
-    const heard = window as unknown as { tones: number }
-    heard.tones = 0
+    const toneCounter = window as unknown as { tones: number }
+    toneCounter.tones = 0
     const { start } = OscillatorNode.prototype
     OscillatorNode.prototype.start = function (...when) {
-      heard.tones++
+      toneCounter.tones++
       return start.apply(this, when)
     }
   })
@@ -62,11 +62,11 @@ describe.each(shells)('%s', (shell) => {
       await page.getByRole('button', { name: 'Test: Level 3' }).click()
       await expect(page.getByRole('button', { name: 'Allow sound' })).toHaveCount(0)
       await expect.poll(tones).toBeGreaterThan(0)
-      const tested = await tones()
+      const testTones = await tones()
       raise(vehicle, 11)
       const row = page.getByRole('listitem').filter({ hasText: 'Insulation' }).filter({ hasText: fleet[vehicle]!.vin })
       await expect(row).toBeVisible()
-      expect(await tones()).toBeGreaterThan(tested)
+      expect(await tones()).toBeGreaterThan(testTones)
       await row.getByRole('button', { name: 'Acknowledge' }).click()
       await expect(row.getByText('Acknowledged by')).toBeVisible()
     },
@@ -84,30 +84,30 @@ describe.each(shells)('%s', (shell) => {
       await page.getByRole('button', { name: 'Test: Level 3' }).click()
       await expect(page.getByRole('button', { name: 'Allow sound' })).toHaveCount(0)
       await expect.poll(tones).toBeGreaterThan(0)
-      const tested = await tones()
+      const testTones = await tones()
       raise(vehicle, 4)
-      await expect.poll(tones).toBeGreaterThan(tested)
-      const heard = await tones()
+      await expect.poll(tones).toBeGreaterThan(testTones)
+      const tonesBefore = await tones()
       const level = page.locator('.board-heard.board-level-3').getByRole('checkbox')
       await level.uncheck({ force: true })
       raise(vehicle, 7)
-      await begun(vehicle, 7)
+      await waitForAlarm(vehicle, 7)
       // The list has it, too, on the same page.
       const news = page.getByRole('button', { name: /^\d+\+? new$/ })
       await expect(async () => {
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
         await expect(news).toBeVisible({ timeout: attemptMs })
       }).toPass()
-      expect(await tones()).toBe(heard)
+      expect(await tones()).toBe(tonesBefore)
       await news.click()
       const name = 'SOC too high'
       await expect(row(name)).toContainText('Unhandled')
       await act(name, 'Snooze')
       await page.getByRole('dialog').getByRole('button', { name: '4 hours' }).click()
       await expect(row(name)).toContainText('Snoozed')
-      const [snoozed] = (await admin.call(alarmCalls.query, { filter: { vin, bit: ['7'] } })).rows
-      expect(snoozed?.handling).toBe('snoozed')
-      expect(Math.round((Date.parse(snoozed?.snoozedUntil ?? '') - Date.now()) / minuteMs / 60)).toBe(4)
+      const [snoozedAlarm] = (await admin.call(alarmCalls.query, { filter: { vin, bit: ['7'] } })).rows
+      expect(snoozedAlarm?.handling).toBe('snoozed')
+      expect(Math.round((Date.parse(snoozedAlarm?.snoozedUntil ?? '') - Date.now()) / minuteMs / 60)).toBe(4)
       await act(name, 'Acknowledge')
       await expect(row(name)).toContainText('Acknowledged')
     },
@@ -145,7 +145,7 @@ describe.each(shells)('%s', (shell) => {
       // The last one is opened, the others follow.
       for (const bit of [12, 13, 18]) {
         raise(vehicle, bit, 2)
-        await begun(vehicle, bit)
+        await waitForAlarm(vehicle, bit)
       }
       const { page } = await stage.open({
         shell,
@@ -190,7 +190,7 @@ describe.each(shells)('%s', (shell) => {
 
   longTest('who closes what somebody else has handled meanwhile is told by whom and when', async () => {
     raise(vehicle, 15, 2)
-    const id = await begun(vehicle, 15)
+    const id = await waitForAlarm(vehicle, 15)
     const { page } = await stage.open({ shell, as: admin, lang: 'en', at: `/alarm/alarmThirdDetail?id=${id}` })
     await expect(page.getByRole('button', { name: 'Acknowledge', exact: true })).toBeVisible()
     await admin.call(alarmCalls.acknowledge, { ids: [id] })
@@ -198,13 +198,13 @@ describe.each(shells)('%s', (shell) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill('Nothing found')
     await dialog.getByRole('button', { name: 'Close alarm' }).click()
-    const told = page
+    const notice = page
       .getByRole('alertdialog')
       .or(page.getByRole('dialog'))
       .filter({ hasText: '1 alarm not updated' })
       .last()
-    await expect(told).toContainText(/, .+: Acknowledged/)
-    await told.getByRole('button', { name: 'OK' }).click()
+    await expect(notice).toContainText(/, .+: Acknowledged/)
+    await notice.getByRole('button', { name: 'OK' }).click()
     await expect(page.getByRole('button', { name: 'Close alarm', exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Acknowledge', exact: true })).toHaveCount(0)
   })

@@ -44,12 +44,12 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
 
   longTest('a call that failed is found in the interface log by its request id', async () => {
     const { token, customerId, binding } = await stage.caller()
-    const failed = await fetch(stage.address + chartCalls.one.path, {
+    const response = await fetch(stage.address + chartCalls.one.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', token, customerId, cookie: `binding=${binding}` },
       body: JSON.stringify({ id: 999_999 }),
     })
-    const id = failed.headers.get('x-request-id') ?? 'none'
+    const id = response.headers.get('x-request-id') ?? 'none'
     const { page } = await stage.open({ shell, as: stage.administrator })
     // Log lines are written a moment after the answer.
     const row = recordScreen(page, shell).row(chartCalls.one.path)

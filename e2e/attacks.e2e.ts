@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await stage.caller()
 })
 /** The corpus refers to a missing picture. */
-const tolerated = /404 \(Not Found\)/
+const ignoredFaults = /404 \(Not Found\)/
 /** True when an archive is refused, because a picture of its text is missing. */
 const namesMissing = (markdown: string) => {
   let isMissing = false
@@ -31,17 +31,17 @@ const namesMissing = (markdown: string) => {
   )
   return isMissing
 }
-const imported = attacks.filter((attack) => !namesMissing(attack))
+const importedAttacks = attacks.filter((attack) => !namesMissing(attack))
 /** `npm test` opens every eighth separately, the long check all. */
 const isOpened = (at: number) => isLong || at % 8 === 0
 const sign = (at: number) => `〔${at}〕`
 /** The sign before the attack identifies the shown one. */
-const marked = (attack: string, at: number) => `${sign(at)}\n\n${attack}`
+const withSign = (attack: string, at: number) => `${sign(at)}\n\n${attack}`
 
 /** Watches for effects of an attack: scripts, policy violations, questions, loads, or forbidden content. */
-async function watched(page: Page, context: BrowserContext) {
-  const done: string[] = []
-  await context.exposeFunction('reportViolation', (text: string) => done.push(`policy: ${text}`))
+async function watchEffects(page: Page, context: BrowserContext) {
+  const effects: string[] = []
+  await context.exposeFunction('reportViolation', (text: string) => effects.push(`policy: ${text}`))
   await context.addInitScript(() => {
     const { reportViolation } = window as unknown as { reportViolation(text: string): void }
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
@@ -49,24 +49,24 @@ async function watched(page: Page, context: BrowserContext) {
     )
   })
   page.on('dialog', (dialog) => {
-    done.push(`dialog: ${dialog.message()}`)
+    effects.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
     const isOwn = origin === stage.address && !/^\/(x|1)\b/.test(pathname)
-    if (!isOwn && !request.url().startsWith('data:')) done.push(`request: ${request.url()}`)
+    if (!isOwn && !request.url().startsWith('data:')) effects.push(`request: ${request.url()}`)
   })
   return {
-    done,
+    done: effects,
     /** Checks the rendered content of one attack. */
     async look(content: Locator): Promise<void> {
       const html = await content.innerHTML()
-      for (const pattern of forbidden) if (pattern.test(html)) done.push(`shown: ${html.slice(0, 200)}`)
+      for (const pattern of forbidden) if (pattern.test(html)) effects.push(`shown: ${html.slice(0, 200)}`)
     },
     async expectNothing(): Promise<void> {
       expect(await page.evaluate(() => Object.hasOwn(window, 'hit'))).toBe(false)
-      expect(done).toEqual([])
+      expect(effects).toEqual([])
     },
   }
 }
@@ -84,30 +84,30 @@ const titleOf = (attack: string, at: number) => `攻击 ${at} ${attack.split('\n
 describe('attacks on whoever writes and reads', () => {
   test('the watch sees what runs: a picture’s handler put into the page breaks the policy', async () => {
     const { page, context } = await stage.open({ shell: 'phone', tolerated: /Content Security Policy/ })
-    const { done } = await watched(page, context)
+    const { done: effects } = await watchEffects(page, context)
     const response = await page.goto('/#/instructionManual')
     expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self';/)
     await page.evaluate(() => {
       document.body.insertAdjacentHTML('beforeend', '<img src="data:image/png,x" onerror="window.hit=1">')
     })
-    await expect.poll(() => done.some((text) => text.startsWith('policy: script-src'))).toBe(true)
+    await expect.poll(() => effects.some((text) => text.startsWith('policy: script-src'))).toBe(true)
     expect(await page.evaluate(() => Object.hasOwn(window, 'hit'))).toBe(false)
   })
 
   test('nothing runs in the preview of the editor, and none of it is kept from there', async () => {
     const { id } = await newManual(`预览 ${mark()}`)
     const { id: pageId } = await admin.call(manualCalls.savePage, { manual: id, title: '页', markdown: '' })
-    const { page, context } = await stage.open({ shell: 'desk', as: admin, tolerated })
-    const watch = await watched(page, context)
+    const { page, context } = await stage.open({ shell: 'desk', as: admin, tolerated: ignoredFaults })
+    const watch = await watchEffects(page, context)
     await page.goto(`/#/contentManagement/userManualManagement?manual=${id}&v=1&page=${pageId}`)
     const preview = page.getByRole('region', { name: '预览' })
     for (const [at, attack] of attacks.entries()) {
       if (!isOpened(at)) continue
-      await page.getByLabel('正文').fill(marked(attack, at))
+      await page.getByLabel('正文').fill(withSign(attack, at))
       await expect(preview.getByText(sign(at))).toBeVisible()
       await watch.look(preview.locator('.md'))
     }
-    await page.getByLabel('正文').fill(marked(imported.join('\n\n').replaceAll('\0', ''), attacks.length))
+    await page.getByLabel('正文').fill(withSign(importedAttacks.join('\n\n').replaceAll('\0', ''), attacks.length))
     await expect(preview.getByText(sign(attacks.length))).toBeVisible()
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await expect(page.getByText('页面已保存')).toBeVisible()
@@ -117,8 +117,8 @@ describe('attacks on whoever writes and reads', () => {
   test('nothing runs of an archive, in its pages as staff and as readers see them, nor in the search', async () => {
     const name = `导入 ${mark()}<img src=x onerror=window.hit=1>`
     const { id } = await newManual(name)
-    const { page, context } = await stage.open({ shell: 'desk', as: admin, tolerated })
-    const watch = await watched(page, context)
+    const { page, context } = await stage.open({ shell: 'desk', as: admin, tolerated: ignoredFaults })
+    const watch = await watchEffects(page, context)
     await page.goto(`/#/contentManagement/userManualManagement?manual=${id}&v=1`)
     const archive = async (pages: readonly string[]) => ({
       name: 'manual.zip',
@@ -129,9 +129,9 @@ describe('attacks on whoever writes and reads', () => {
     await input.setInputFiles(await archive(attacks.filter(namesMissing)))
     await expect(page.getByText('缺少图片：').first()).toBeVisible()
     await input.setInputFiles(
-      await archive(imported.map((attack, at) => `# ${titleOf(attack, at)}\n\n${marked(attack, at)}`)),
+      await archive(importedAttacks.map((attack, at) => `# ${titleOf(attack, at)}\n\n${withSign(attack, at)}`)),
     )
-    await expect(page.getByText(`已导入 ${imported.length} 页`)).toBeVisible()
+    await expect(page.getByText(`已导入 ${importedAttacks.length} 页`)).toBeVisible()
     await page.getByText(/攻击 3 /).click()
     await expect(page.getByRole('region', { name: '预览' }).getByText(sign(3))).toBeVisible()
     await watch.expectNothing()
@@ -144,13 +144,13 @@ describe('attacks on whoever writes and reads', () => {
     await watch.expectNothing()
 
     // As if the server had not cleaned anything, because the browser cleans on its own.
-    const reader = await stage.open({ shell: 'phone', tolerated })
-    const again = await watched(reader.page, reader.context)
+    const reader = await stage.open({ shell: 'phone', tolerated: ignoredFaults })
+    const again = await watchEffects(reader.page, reader.context)
     await reader.context.route('**/file/published/*', async (route) => {
       const response = await route.fetch()
       const content = await response.text()
       const at = Number(/〔(\d+)〕/.exec(content)?.[1] ?? Number.NaN)
-      const attack = imported[at]
+      const attack = importedAttacks[at]
       if (attack === undefined || !content.startsWith('{"title"')) return route.fulfill({ response })
       const html = `<p>${sign(at)}</p>${toHtml(attack)}${attack}`
       return route.fulfill({ response, json: { title: titleOf(attack, at), html } })
@@ -163,12 +163,12 @@ describe('attacks on whoever writes and reads', () => {
   })
 
   test('nothing runs in an agreement, whatever stands before an attack', async () => {
-    const { page, context } = await stage.open({ shell: 'phone', tolerated })
-    const watch = await watched(page, context)
-    const kept = attacks.map((attack) => attack.replaceAll('\0', ''))
-    for (const [at, all] of [kept, kept.toReversed()].entries()) {
+    const { page, context } = await stage.open({ shell: 'phone', tolerated: ignoredFaults })
+    const watch = await watchEffects(page, context)
+    const cleanAttacks = attacks.map((attack) => attack.replaceAll('\0', ''))
+    for (const [at, all] of [cleanAttacks, cleanAttacks.toReversed()].entries()) {
       const kind = { type: 'user', target: 'app', country: 'CN', language: 'zh' } as const
-      const text = marked(all.join('\n\n'), at)
+      const text = withSign(all.join('\n\n'), at)
       const { id } = await admin.call(agreementCalls.add, { ...kind, version: mark(), text })
       await page.goto(`/#/userAgreementView?version=${id}`)
       await expect(page.getByText(sign(at))).toBeVisible()
@@ -179,8 +179,8 @@ describe('attacks on whoever writes and reads', () => {
 })
 
 /** Opens pages of the imported manual as its readers do. */
-async function readAll(page: Page, watch: Awaited<ReturnType<typeof watched>>, id: number): Promise<void> {
-  for (const at of imported.keys()) {
+async function readAll(page: Page, watch: Awaited<ReturnType<typeof watchEffects>>, id: number): Promise<void> {
+  for (const at of importedAttacks.keys()) {
     if (!isOpened(at)) continue
     await go(page, `/instructionManualInfo?id=${id}&page=${at + 1}`)
     await expect(page.getByRole('article').getByText(sign(at)).first()).toBeVisible()

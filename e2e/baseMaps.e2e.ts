@@ -25,16 +25,16 @@ const canvasOf = (page: Page) => mapOf(page).locator('canvas').first()
 test("Google's script is asked for with the key of the parameter and in the page's language; a theme keeps the place; a refused key gives way", async () => {
   await setMap(admin, { 'map.googleKey': googleKey })
   const { page, context } = await stage.open({ shell: 'desk', as: admin })
-  const asked = await standInForGoogle(context)
+  const requestedUrls = await standInForGoogle(context)
   await page.goto(at)
   await expect(mapOf(page)).toHaveAttribute('data-base', 'google')
   await expect(canvasOf(page)).toBeVisible()
-  expect(asked[0]?.pathname).toBe('/maps/api/js')
-  expect(asked[0]?.searchParams.get('key')).toBe(googleKey)
-  expect(asked[0]?.searchParams.get('language')).toBe('zh-CN')
-  const shown = () => shownByGoogle(page)
+  expect(requestedUrls[0]?.pathname).toBe('/maps/api/js')
+  expect(requestedUrls[0]?.searchParams.get('key')).toBe(googleKey)
+  expect(requestedUrls[0]?.searchParams.get('language')).toBe('zh-CN')
+  const readMap = () => shownByGoogle(page)
   await mapOf(page).getByRole('button', { name: '放大' }).click()
-  const { zoom, made } = await shown()
+  const { zoom, made: mapCount } = await readMap()
   const [left = 0, top = 0] = await mapOf(page)
     .boundingBox()
     .then((box) => [(box?.x ?? 0) + 300, (box?.y ?? 0) + 300])
@@ -42,12 +42,12 @@ test("Google's script is asked for with the key of the parameter and in the page
   await page.mouse.down()
   await page.mouse.move(left + 100, top + 40, { steps: 4 })
   await page.mouse.up()
-  const before = await shown()
+  const before = await readMap()
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark'
   })
-  await expect.poll(async () => (await shown()).made).toBe(made + 1)
-  const after = await shown()
+  await expect.poll(async () => (await readMap()).made).toBe(mapCount + 1)
+  const after = await readMap()
   expect(after.zoom).toBeCloseTo(zoom, 6)
   expect(after.lng).toBeCloseTo(before.lng, 6)
   await page.evaluate(() => (window as unknown as { gm_authFailure(): void }).gm_authFailure())
@@ -72,17 +72,19 @@ test.each([
 ])('%s tiles of a server of one’s own', async (_kind, address) => {
   await setMap(admin, { 'map.tiles': address, 'map.tileSystem': 'gcj02' })
   const { page, context } = await stage.open({ shell: 'desk', as: admin })
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   await context.route('https://tiles.example.org/**', (route) => {
     const { pathname } = new URL(route.request().url())
-    asked.push(pathname)
+    requestedPaths.push(pathname)
     if (pathname.endsWith('.json')) return route.fulfill({ headers, json: vectorStyle })
     if (pathname.endsWith('.pbf')) return route.fulfill({ headers, status: 204 })
     return route.fulfill({ headers, ...png })
   })
   await page.goto(at)
   await expect(mapOf(page)).toHaveAttribute('data-base', 'maplibre')
-  await expect.poll(() => asked.filter((path) => /\/\d+\/\d+\/\d+\.(png|pbf)$/.test(path)).length).toBeGreaterThan(1)
+  await expect
+    .poll(() => requestedPaths.filter((path) => /\/\d+\/\d+\/\d+\.(png|pbf)$/.test(path)).length)
+    .toBeGreaterThan(1)
 })
 
 test.each([

@@ -19,13 +19,13 @@ let staff: Caller
 let meeting: number
 beforeAll(async () => {
   staff = await stage.caller()
-  const added = await staff.call(meetingCalls.add, {
+  const newMeeting = await staff.call(meetingCalls.add, {
     name: `二〇二六年度车主与合作伙伴大会 ${mark()}`,
     startsAt: '2026-12-31T01:00:00.000Z',
     endsAt: '2026-12-31T09:00:00.000Z',
     joinRule: 'open',
   })
-  meeting = added.id
+  meeting = newMeeting.id
   for (const move of ['publish', 'start'] as const) await staff.call(meetingCalls.move, { id: meeting, move })
   const { code } = await staff.call(meetingCalls.link, { id: meeting })
   for (let at = 0; at < people; at++)
@@ -44,7 +44,7 @@ beforeAll(async () => {
 const cut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement
-    const found =
+    const faults =
       scrollWidth > innerWidth || scrollHeight > innerHeight ? [`scrolls: ${scrollWidth} × ${scrollHeight}`] : []
     const main = document.querySelector('.dr-stage > main')?.getBoundingClientRect()
     for (const element of document.querySelectorAll<HTMLElement>(
@@ -63,11 +63,11 @@ const cut = (page: Page): Promise<string[]> =>
         getComputedStyle(element).overflow === 'hidden' &&
         element.scrollHeight > element.clientHeight + parseFloat(getComputedStyle(element).fontSize) / 2
       if (isOutside || isCut)
-        found.push(
+        faults.push(
           `${element.tagName} ${element.className} ${element.textContent?.slice(0, 20)} ${isCut ? 'is cut' : 'lies outside'}`,
         )
     }
-    return found
+    return faults
   })
 
 /** Adds a draw with prizes of these counts, each drawn in one step. */

@@ -71,16 +71,16 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const vin = await vehicleWithBox()
     const { page } = await stage.open({ shell, as: admin, at: `/software/deviceToken?q.vin=${vin}` })
     await page.getByRole('button', { name: '签发令牌' }).first().click()
-    const asked = page.getByRole('dialog')
-    await asked.getByRole('button', { name: '签发令牌' }).click()
-    await expect(asked.getByText('请选择车辆')).toBeVisible()
-    await asked.getByRole('searchbox').fill(vin)
-    await asked.getByRole('button', { name: new RegExp(vin) }).click()
-    await asked.getByRole('button', { name: '签发令牌' }).click()
-    const shown = page.getByRole('dialog', { name: `${vin} 的终端令牌` })
-    const token = await shown.locator('code').innerText()
+    const issueDialog = page.getByRole('dialog')
+    await issueDialog.getByRole('button', { name: '签发令牌' }).click()
+    await expect(issueDialog.getByText('请选择车辆')).toBeVisible()
+    await issueDialog.getByRole('searchbox').fill(vin)
+    await issueDialog.getByRole('button', { name: new RegExp(vin) }).click()
+    await issueDialog.getByRole('button', { name: '签发令牌' }).click()
+    const tokenDialog = page.getByRole('dialog', { name: `${vin} 的终端令牌` })
+    const token = await tokenDialog.locator('code').innerText()
     expect(token).toMatch(/^[\w-]{43}$/)
-    await shown.getByRole('button', { name: '我已保存' }).click()
+    await tokenDialog.getByRole('button', { name: '我已保存' }).click()
     await expect(page.getByText(token)).toHaveCount(0)
     expect(await poll(vin, token)).toBe(200)
     expect(await poll(vin, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBe(401)
@@ -150,42 +150,42 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect.poll(isBegun).toBe(true)
     const counts = async () => (await admin.call(signingCalls.state, {})).versions
     const desk = await stage.open({ shell, as: admin, at: '/software/signing' })
-    const said = desk.page.getByText(/^\d+ \/ \d+ .*已签名$/)
+    const progressText = desk.page.getByText(/^\d+ \/ \d+ .*已签名$/)
     let now = await counts()
     // Other tests release theirs, too.
-    const shown = () =>
+    const expectCounts = () =>
       expect(async () => {
         await desk.page.reload()
         now = await counts()
-        await expect(said).toHaveText(new RegExp(`^${now.signed} / ${now.released} `), { timeout: attemptMs })
+        await expect(progressText).toHaveText(new RegExp(`^${now.signed} / ${now.released} `), { timeout: attemptMs })
       }).toPass()
-    await shown()
+    await expectCounts()
     const before = now
     expect(before.signed).toBeLessThan(before.released)
-    const saved = desk.page.waitForEvent('download')
+    const downloadPromise = desk.page.waitForEvent('download')
     await desk.page.getByRole('button', { name: '导出待签名文件' }).click()
     const request = join(folder, `${part}.json`)
-    await (await saved).saveAs(request)
+    await (await downloadPromise).saveAs(request)
 
     // On the machine with the keys, the built files must be in this folder.
-    const built = join(folder, part)
-    const signed = join(folder, `${part}-signed.json`)
+    const buildFolder = join(folder, part)
+    const signedFile = join(folder, `${part}-signed.json`)
     const sign = () =>
       run(process.execPath, [
         join(root, 'src/programs/sign.ts'),
         request,
         '--files',
-        built,
+        buildFolder,
         '--out',
-        signed,
+        signedFile,
         '--targets-key',
         join(inject('dataDir'), keysFolder, 'targets.pem'),
       ])
-    await mkdir(built)
+    await mkdir(buildFolder)
     await expect(sign()).rejects.toThrow(new RegExp(`Not in .*${part}/1\\.0\\.0/${part}\\.bin`))
     // Includes releases of other tests. Their file names are in the request.
     for (const name of Object.keys(changedTargets(requestShape.parse(JSON.parse(await readFile(request, 'utf8'))))))
-      await writeFile(join(built, basename(name)), `image ${basename(name)}`)
+      await writeFile(join(buildFolder, basename(name)), `image ${basename(name)}`)
     expect((await sign()).stdout).toContain(`${part}/1.0.0/${part}.bin`)
 
     const upload = async (text: string) =>
@@ -194,22 +194,22 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
         mimeType: 'application/json',
         buffer: Buffer.from(text),
       })
-    const right = await readFile(signed, 'utf8')
-    const forged = JSON.parse(right) as { image: { targets: { signatures: { sig: string }[] } } }
-    const [signature] = forged.image.targets.signatures
+    const right = await readFile(signedFile, 'utf8')
+    const forgedAnswer = JSON.parse(right) as { image: { targets: { signatures: { sig: string }[] } } }
+    const [signature] = forgedAnswer.image.targets.signatures
     signature!.sig = signature!.sig.replace(/^../, (digits) => (digits === '00' ? '11' : '00'))
-    await upload(JSON.stringify(forged))
+    await upload(JSON.stringify(forgedAnswer))
     await expect(desk.page.getByText(/签名无效/).first()).toBeVisible()
     await upload(right)
     const version = (JSON.parse(right) as SigningAnswer).image.targets?.signed.version
     await expect(desk.page.getByText(`已接收：镜像库 目标（targets） ${version}`)).toBeVisible()
-    await shown()
+    await expectCounts()
     expect(now.signed).toBeGreaterThan(before.signed)
 
     const theirs = await stage.open({ shell, as: second, at: `/software/versionManage?q.partNumber=${part}` })
-    const released = recordScreen(theirs.page, shell)
-    await released.act(part, '发布')
+    const versionScreen = recordScreen(theirs.page, shell)
+    await versionScreen.act(part, '发布')
     await answer(theirs.page, '确定')
-    await expect(released.row(part).getByText('已发布', { exact: true })).toBeVisible()
+    await expect(versionScreen.row(part).getByText('已发布', { exact: true })).toBeVisible()
   })
 })

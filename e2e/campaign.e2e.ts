@@ -13,7 +13,7 @@ import { expect, openStage } from './stage.ts'
 const stage = openStage()
 /** Campaigns are evaluated every few seconds. */
 const install = { windows: [], socPercent: 0, parked: false, notCharging: false, consent: 'none' as const }
-const nobody = { models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] }
+const noRestriction = { models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] }
 let admin: Caller
 /** Approver with a phone. */
 let second: Caller
@@ -39,13 +39,13 @@ const end = (campaign: number, group: number | null, state: string, code: string
 /**
  * Creates an application that a second person approved and released, with vehicles that are eligible for its update.
  */
-async function released(): Promise<{ application: string; vins: string[] }> {
+async function addReleasedApplication(): Promise<{ application: string; vins: string[] }> {
   const baseline = async () => (await releasedBaseline(admin))?.id
   await expect.poll(baseline).toBeGreaterThan(0)
   const { id: policy } = await admin.call(policyCalls.add, {
     name: `策略${mark()}`,
     baseline: (await baseline()) ?? 0,
-    who: nobody,
+    who: noRestriction,
     depends: [],
     conflicts: [],
     startVersions: [],
@@ -90,7 +90,7 @@ async function released(): Promise<{ application: string; vins: string[] }> {
 }
 
 test('a campaign in three groups: approved and paused on a phone, held by its failures, resumed, and complete', async () => {
-  const { application, vins } = await released()
+  const { application, vins } = await addReleasedApplication()
   expect(vins).toHaveLength(3)
   const name = `任务${mark()}`
   const { page: desk } = await stage.open({ shell: 'desk', lang: 'en', as: admin, at: '/software/taskManage?do=new' })
@@ -119,9 +119,9 @@ test('a campaign in three groups: approved and paused on a phone, held by its fa
   await expect.poll(async () => (await progress()).campaign.state).toBe('running')
   const pause = phone.getByRole('button', { name: '暂停', exact: true })
   await pause.click()
-  const asked = phone.getByRole('dialog')
-  await expect(asked.getByText(/尚未开始安装的 3 辆车将被保留/)).toBeVisible()
-  await asked.getByRole('button', { name: '暂停', exact: true }).click()
+  const pauseDialog = phone.getByRole('dialog')
+  await expect(pauseDialog.getByText(/尚未开始安装的 3 辆车将被保留/)).toBeVisible()
+  await pauseDialog.getByRole('button', { name: '暂停', exact: true }).click()
   await expect(phone.getByText('任务已暂停')).toBeVisible()
   await phone.getByRole('button', { name: '恢复', exact: true }).click()
   await phone.getByRole('dialog').getByRole('button', { name: '恢复', exact: true }).click()
@@ -133,9 +133,9 @@ test('a campaign in three groups: approved and paused on a phone, held by its fa
   await expect(desk.getByText('Held: Group 2 · Failure rate reached its limit')).toBeVisible()
   await expect(desk.getByRole('list', { name: 'Failures by cause' }).getByText('Checksum does not match')).toBeVisible()
   await desk.getByRole('button', { name: 'Resume', exact: true }).click()
-  const resumed = desk.getByRole('dialog')
-  await expect(resumed.getByText(/failures? so far .* accepted/)).toBeVisible()
-  await resumed.getByRole('button', { name: 'Resume', exact: true }).click()
+  const resumeDialog = desk.getByRole('dialog')
+  await expect(resumeDialog.getByText(/failures? so far .* accepted/)).toBeVisible()
+  await resumeDialog.getByRole('button', { name: 'Resume', exact: true }).click()
   await end(id, 2, 'succeeded')
   await expect.poll(async () => (await groupStates())[2]).toBe('running')
   await end(id, 3, 'succeeded')

@@ -28,24 +28,24 @@ let models: [string, string]
 let other: Person
 beforeAll(async () => {
   admin = await stage.caller()
-  const marked = mark()
-  word = vinOf(marked, 0).slice(0, 12)
-  role = `R-${marked}`
-  models = [`M1-${marked}`, `M2-${marked}`]
+  const fileMark = mark()
+  word = vinOf(fileMark, 0).slice(0, 12)
+  role = `R-${fileMark}`
+  models = [`M1-${fileMark}`, `M2-${fileMark}`]
   const [one, two] = [await addModel(admin, models[0]), await addModel(admin, models[1])]
   for (const [at, { id: model, series }] of [one, two, two].entries())
     await admin.call(vehicleCalls.add, {
-      vin: vinOf(marked, at + 1),
+      vin: vinOf(fileMark, at + 1),
       series,
       model,
       productionDate: fleetDay(Date.now()),
     })
-  other = await addUser(admin, `u${marked.toLowerCase()}`, { role: (await addRole(admin, role, links)).id })
+  other = await addUser(admin, `u${fileMark.toLowerCase()}`, { role: (await addRole(admin, role, links)).id })
   await addGroup(
     admin,
-    `G-${marked}`,
+    `G-${fileMark}`,
     [(other as Person & { id: number }).id],
-    [1, 2].map((n) => vinOf(marked, n)),
+    [1, 2].map((n) => vinOf(fileMark, n)),
   )
 })
 
@@ -82,13 +82,13 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await choose('添加筛选', 'VIN')
     await choose('VIN', '包含')
     await page.locator('.ch-filter input:not([role])').last().fill(word)
-    const shown = page.locator('.ch-shown')
-    await expect(shown).toContainText('3 条记录，3 辆车')
+    const preview = page.locator('.ch-shown')
+    await expect(preview).toContainText('3 条记录，3 辆车')
     await step('指标与维度')
     await choose('分组', '车型')
     await step('样式')
     await choose('样式', '排行')
-    await expect(shown.getByRole('button', { name: new RegExp(models[1]) })).toContainText('2')
+    await expect(preview.getByRole('button', { name: new RegExp(models[1]) })).toContainText('2')
     await expect(page).toHaveURL(/look=ranking/)
 
     await page.getByRole('button', { name: '保存', exact: true }).click()
@@ -100,11 +100,11 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const chart = page.url().replace(/.*#/, '')
 
     // A total opens all rows, a mark its own rows, and these open their list.
-    await shown.getByRole('button', { name: /合计/ }).click()
+    await preview.getByRole('button', { name: /合计/ }).click()
     await expect(page.getByText('3 条，3 辆车')).toBeVisible()
     await (shell === 'desk' ? page.keyboard.press('Escape') : page.goBack())
     await expect(page.getByText('3 条，3 辆车')).toBeHidden()
-    await shown.getByRole('button', { name: new RegExp(models[1]) }).click()
+    await preview.getByRole('button', { name: new RegExp(models[1]) }).click()
     await expect(page.getByText('2 条，2 辆车')).toBeVisible()
 
     // A user with a smaller scope sees only those vehicles, everywhere.
@@ -132,14 +132,14 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await card.getByRole('button', { name: new RegExp(models[0]) }).click()
     await expect(boards.page.getByText('1 条，1 辆车')).toBeVisible()
 
-    const watched = await stage.open({ shell, as: admin, at: chart })
-    await watched.page.getByRole('button', { name: '提醒我…' }).click()
+    const chartView = await stage.open({ shell, as: admin, at: chart })
+    await chartView.page.getByRole('button', { name: '提醒我…' }).click()
     const alert = `A-${mark()}`
-    await watched.page.getByLabel('名称').fill(alert)
-    await watched.page.getByLabel('阈值', { exact: true }).fill('2')
-    await watched.page.getByRole('button', { name: '保存' }).click()
-    await expect(watched.page.getByText('图表提醒已保存')).toBeVisible()
-    await go(watched.page, '/chars?list=alerts')
-    await expect(recordScreen(watched.page, shell).row(alert)).toContainText(name)
+    await chartView.page.getByLabel('名称').fill(alert)
+    await chartView.page.getByLabel('阈值', { exact: true }).fill('2')
+    await chartView.page.getByRole('button', { name: '保存' }).click()
+    await expect(chartView.page.getByText('图表提醒已保存')).toBeVisible()
+    await go(chartView.page, '/chars?list=alerts')
+    await expect(recordScreen(chartView.page, shell).row(alert)).toContainText(name)
   })
 })

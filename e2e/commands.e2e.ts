@@ -7,7 +7,7 @@ import { longTest } from '../tests/check.ts'
 import type { Box } from '../tests/telematics/gateway/box.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, mark } from './data.ts'
+import { addConnected, type ConnectedVehicle, mark } from './data.ts'
 import { administrator } from './server.ts'
 import { expect, openStage, shells, shellsOf } from './stage.ts'
 
@@ -15,7 +15,7 @@ const stage = openStage()
 const route = '/vehicleManagement/vehicleWebCommand'
 let admin: Caller
 /** For each shell one vehicle that is parked, one that drives, one that goes offline. */
-let fleet: Connected[]
+let fleet: ConnectedVehicle[]
 
 beforeAll(async () => {
   admin = await stage.caller()
@@ -29,10 +29,10 @@ afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 
 const up = (vin: string, type: number, id: number, content: unknown) =>
   extensionFrame({ version: 2016, vin }, 'up', { at: Date.now(), type, id, content })
-const park = ({ vin, box }: Connected, locked: boolean) =>
+const park = ({ vin, box }: ConnectedVehicle, isLocked: boolean) =>
   box.send(
     report(vin, Date.now(), { vehicleState: 2, speedKmh: 0 }),
-    up(vin, extensionType.state, 0, { controls: { locked, doorsOpen: 0 } }),
+    up(vin, extensionType.state, 0, { controls: { locked: isLocked, doorsOpen: 0 } }),
   )
 
 const ordersOf = (box: Box) => box.got.filter((frame) => frame[2] === commandId.extensionDown).length

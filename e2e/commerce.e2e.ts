@@ -110,12 +110,12 @@ test.each(shellsOf('desk'))(
     await batches.fill('原因', '试用')
     await batches.save('开通服务')
     await batches.saved()
-    const given = batches.row('远程控制')
-    await expect(given).toContainText('有效')
+    const serviceRow = batches.row('远程控制')
+    await expect(serviceRow).toContainText('有效')
     await batches.act('远程控制', '收回服务')
     await page.getByRole('dialog').getByRole('textbox').fill('试用结束')
     await page.getByRole('dialog').getByRole('button', { name: '收回', exact: true }).click()
-    await expect(given).toContainText('已到期')
+    await expect(serviceRow).toContainText('已到期')
   },
 )
 

@@ -29,8 +29,8 @@ async function storeEverywhere(): Promise<void> {
   await caches.open('cache')
   const folder = await navigator.storage.getDirectory()
   await folder.getFileHandle('file', { create: true })
-  await new Promise((done) => {
-    indexedDB.open('database').onsuccess = done
+  await new Promise((resolve) => {
+    indexedDB.open('database').onsuccess = resolve
   })
 }
 

@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { shiftClock } from '../tests/clock.mjs'
 
 /** A context during one test. */
-export interface Borrowed {
+export interface BorrowedContext {
   context: BrowserContext
   /** Its first page. */
   page: Page
@@ -33,30 +33,34 @@ let connection: Promise<Browser> | undefined
 /** Contexts that no test uses, by their options. */
 const idle = new Map<string, BrowserContext[]>()
 /** Contexts that a test has changed or closed. */
-const changed = new WeakSet<BrowserContext>()
+const changedContexts = new WeakSet<BrowserContext>()
 
 /**
  * Returns a context with these options, without cookies and stored data, and with one page. `onPage` receives each of
  * its pages.
  */
-export async function borrowContext(options: BrowserContextOptions, onPage: (page: Page) => void): Promise<Borrowed> {
+export async function borrowContext(
+  options: BrowserContextOptions,
+  onPage: (page: Page) => void,
+): Promise<BorrowedContext> {
   connection ??= chromium.connect(inject('browser'))
   const kind = JSON.stringify(options)
   const waiting = idle.get(kind) ?? []
   idle.set(kind, waiting)
-  const used = waiting.pop()
-  const context = used ?? (await newContext(await connection, options))
+  const pooledContext = waiting.pop()
+  const context = pooledContext ?? (await newContext(await connection, options))
   context.on('page', onPage)
   const page = await context.newPage()
-  if (used) await forget(page, options.baseURL ?? '')
+  if (pooledContext) await forget(page, options.baseURL ?? '')
   return {
     context,
     page,
     async giveBack({ close }) {
       const pages = context.pages()
-      const strayed = pages.some((each) => new URL(each.url()).origin !== options.baseURL)
+      const hasLeftOrigin = pages.some((each) => new URL(each.url()).origin !== options.baseURL)
       // A service worker would answer for the pages of later tests.
-      if (close || strayed || changed.has(context) || options.serviceWorkers === 'allow') return context.close()
+      if (close || hasLeftOrigin || changedContexts.has(context) || options.serviceWorkers === 'allow')
+        return context.close()
       await Promise.all(pages.map((each) => each.close()))
       context.off('page', onPage)
       waiting.push(context)
@@ -68,7 +72,7 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
   const context = await browser.newContext(options)
   await context.addInitScript(shiftClock, Number(process.env.CLOCK_OFFSET_MS ?? 0))
   context.setDefaultTimeout(60_000)
-  const note = () => changed.add(context)
+  const note = () => changedContexts.add(context)
   noteCalls(context, lasting, note)
   noteCalls(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], note)
   context.on('close', note)
@@ -89,10 +93,10 @@ async function forget(page: Page, origin: string): Promise<void> {
 function noteCalls<T extends object>(target: T, names: readonly (keyof T)[], note: () => void): void {
   for (const name of names) {
     const method = (target[name] as (...args: unknown[]) => unknown).bind(target)
-    const noted = (...args: unknown[]) => {
+    const notingMethod = (...args: unknown[]) => {
       note()
       return method(...args)
     }
-    Object.assign(target, { [name]: noted })
+    Object.assign(target, { [name]: notingMethod })
   }
 }

@@ -68,9 +68,13 @@ export async function addVehicles(
 }
 
 /** Adds vehicles of one new model whose boxes are connected by TCP and logged in. The caller closes them. */
-export async function addConnected(admin: Caller, word: string, count: number): Promise<[Connected, ...Connected[]]> {
+export async function addConnected(
+  admin: Caller,
+  word: string,
+  count: number,
+): Promise<[ConnectedVehicle, ...ConnectedVehicle[]]> {
   const { vins } = await addVehicles(admin, word, count)
-  const connected = vins.map(async (vin, number) => {
+  const connections = vins.map(async (vin, number) => {
     // Fifteen random digits, unlikely to occur in another file.
     const imei = String(randomInt(10 ** 14, 2 * 10 ** 14))
     const iccid = `89860${imei}`
@@ -79,24 +83,26 @@ export async function addConnected(admin: Caller, word: string, count: number): 
     await box.login(vin, iccid)
     return { vin, box }
   })
-  return Promise.all(connected) as Promise<[Connected, ...Connected[]]>
+  return Promise.all(connections) as Promise<[ConnectedVehicle, ...ConnectedVehicle[]]>
 }
-export type Connected = { vin: string; box: Box }
+export type ConnectedVehicle = { vin: string; box: Box }
 
 /** Adds an owner to a vehicle. `staff` approves the owner's request. */
 export async function addOwner(staff: Caller, vin: string, { name, phone }: { name: string; phone: string }) {
   const texts = await Promise.all(
     (['user', 'privacy'] as const).map((type) => staff.call(agreementCalls.current, { type, language: 'zh' })),
   )
-  const accepted = acceptedText(texts.flatMap((each) => (each ? [{ agreement: each.id, hash: each.hash }] : [])))
+  const acceptedAgreements = acceptedText(
+    texts.flatMap((each) => (each ? [{ agreement: each.id, hash: each.hash }] : [])),
+  )
   const form = new FormData()
-  for (const [key, value] of Object.entries({ token: newToken(), vin, name, phone, accepted }))
+  for (const [key, value] of Object.entries({ token: newToken(), vin, name, phone, accepted: acceptedAgreements }))
     if (value) form.append(key, value)
   for (const kind of ['certificate', 'licence'] as const)
     form.append(kind, new Blob([new Uint8Array(documentPicture(kind, vin))], { type: 'image/png' }), `${kind}.png`)
   await staff.post(bindRequestCalls.submit.path, form)
-  const [sent] = (await staff.call(bindRequestCalls.query, { filter: { vin } })).rows
-  const id = sent?.id ?? 0
+  const [bindRequest] = (await staff.call(bindRequestCalls.query, { filter: { vin } })).rows
+  const id = bindRequest?.id ?? 0
   const version = (await staff.call(bindRequestCalls.take, { id }))?.version ?? 0
   await staff.call(bindRequestCalls.decide, { id, version, pass: true })
 }
@@ -126,13 +132,14 @@ export async function addRole(
   allVehicles = false,
 ): Promise<{ id: number }> {
   const all = await admin.call(resourceCalls.all, {})
-  const chosen = all.filter(({ link }) => links.includes(link))
-  const missing = links.filter((link) => !chosen.some((each) => each.link === link))
+  const selectedResources = all.filter(({ link }) => links.includes(link))
+  const missing = links.filter((link) => !selectedResources.some((each) => each.link === link))
   if (missing.length > 0) throw new Error(`No resource has the link ${missing.join(', ')}`)
   const parents = new Map(all.map(({ id, parent }) => [id, parent?.id]))
-  const held = new Set<number>()
-  for (const { id } of chosen) for (let up: number | undefined = id; up; up = parents.get(up)) held.add(up)
-  return admin.call(roleCalls.add, { name, allVehicles, permissions: [...held] })
+  const permissionIds = new Set<number>()
+  for (const { id } of selectedResources)
+    for (let up: number | undefined = id; up; up = parents.get(up)) permissionIds.add(up)
+  return admin.call(roleCalls.add, { name, allVehicles, permissions: [...permissionIds] })
 }
 
 export const addDepartment = (admin: Caller, name: string): Promise<{ id: number }> =>
@@ -192,9 +199,9 @@ export async function crossingsOf(caller: Caller, vin: string): Promise<number> 
 }
 
 /** Sets parameters of the platform. Null resets one to its default. */
-export async function setParameters(admin: Caller, wanted: Readonly<Record<string, string | null>>): Promise<void> {
+export async function setParameters(admin: Caller, values: Readonly<Record<string, string | null>>): Promise<void> {
   for (const { key, version, value, standard } of await admin.call(parameterCalls.query, {})) {
-    const next = wanted[key]
+    const next = values[key]
     if (next === undefined || (next === null && value === standard)) continue
     if (next === null) await admin.call(parameterCalls.reset, { key, version })
     else await admin.call(parameterCalls.update, { key, version, value: next })

@@ -8,13 +8,13 @@ import { identifierCalls } from '../src/features/work/diagnosis/identifier/contr
 import { longTest } from '../tests/check.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, mark } from './data.ts'
+import { addConnected, type ConnectedVehicle, mark } from './data.ts'
 import { expect, openStage, shells, shellsOf } from './stage.ts'
 
 const stage = openStage()
 const route = '/rds/command'
 let admin: Caller
-let fleet: Connected[]
+let fleet: ConnectedVehicle[]
 let ecu: number
 /** Unique name of the ECU, because those of other tests are listed next to it. */
 const name = `T${mark()}`
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 
 /** Plays the ECU: answers the next request with these bytes. Returns the request. */
-async function respond({ vin, box }: Connected, response: string): Promise<unknown> {
+async function respond({ vin, box }: ConnectedVehicle, response: string): Promise<unknown> {
   const before = box.got.filter((frame) => frame[2] === commandId.extensionDown).length
   const frame = await box.answer(commandId.extensionDown, before + 1)
   const order = frame && readExtension(frame)
@@ -65,9 +65,9 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     const { vin } = car()
     const { page } = await stage.open({ shell, as: admin, lang: 'en', at: `${route}?vin=${vin}&ecu=${ecu}` })
     const form = page.getByRole('form', { name: 'Request' })
-    const asked = respond(car(), '5902AF0AA61A2F')
+    const boxRequest = respond(car(), '5902AF0AA61A2F')
     await form.getByRole('button', { name: 'Send' }).click()
-    expect(await asked).toEqual({ ecu: '6A0', request: '1902FF' })
+    expect(await boxRequest).toEqual({ ecu: '6A0', request: '1902FF' })
     const codes = page.getByRole('region', { name: '1 trouble code' })
     await expect(codes).toContainText('P0AA6-1A')
     await expect(codes).toContainText('Insulation too low')
@@ -85,9 +85,9 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     const at = `${route}?vin=${vin}&ecu=${ecu}&request=220201`
     const { page } = await stage.open({ shell, as: admin, lang: 'en', at })
     await expect(page.getByRole('button', { name: 'Remove 0201' })).toBeVisible()
-    const asked = respond(car(), '6202010DE2')
+    const boxRequest = respond(car(), '6202010DE2')
     await page.getByRole('form', { name: 'Request' }).getByRole('button', { name: 'Send' }).click()
-    expect(await asked).toEqual({ ecu: '6A0', request: '220201' })
+    expect(await boxRequest).toEqual({ ecu: '6A0', request: '220201' })
     await expect(page.getByText('355.4 V')).toBeVisible()
     const history = page.getByRole('region', { name: 'History' })
     await expect(history.getByRole('button', { name: /Read data by identifier · 0201/ }).first()).toBeVisible()

@@ -10,12 +10,12 @@ import {
 import { boxCalls } from '../src/features/fleet/vehicles/box/contract.ts'
 import { runCalls, scriptCalls } from '../src/features/work/diagnosis/script/contract.ts'
 import { vehicleOf } from '../src/virtual-fleet/simulator/subjects.ts'
-import { Installed } from '../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { InstalledVersions } from '../src/virtual-fleet/simulator/upgrades/installed.ts'
 import { VehicleEcus } from '../src/virtual-fleet/simulator/vehicle-ecus.ts'
 import { longTest } from '../tests/check.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, mark } from './data.ts'
+import { addConnected, type ConnectedVehicle, mark } from './data.ts'
 import { administrator } from './server.ts'
 import { expect, openStage } from './stage.ts'
 
@@ -24,21 +24,21 @@ const route = '/rds/scriptBasebook'
 /** A fault that the battery's ECU reports as P0AA6-1A. */
 const insulationFault = 0x42_00_0b_05
 let admin: Caller
-let parked: Connected
+let parkedVehicle: ConnectedVehicle
 let answering: NodeJS.Timeout
 
 beforeAll(async () => {
   admin = await stage.caller()
-  ;[parked] = await addConnected(admin, mark(), 1)
-  const { vin, box } = parked
+  ;[parkedVehicle] = await addConnected(admin, mark(), 1)
+  const { vin, box } = parkedVehicle
   const { rows } = await admin.call(boxCalls.query, { filter: { vin } })
   for (const { id, updatedAt } of rows) await admin.call(boxCalls.update, { id, seenAt: updatedAt, extended: true })
   box.send(report(vin, Date.now(), { vehicleState: 2, speedKmh: 0 }))
-  answering = answer(parked)
+  answering = answer(parkedVehicle)
 })
 afterAll(async () => {
   clearInterval(answering)
-  await parked.box.close()
+  await parkedVehicle.box.close()
 })
 
 /** Returns a simulated history in which the vehicle is parked now. */
@@ -53,17 +53,17 @@ function parkedOf(subject: Parameters<typeof vehicleOf>[0]): ReturnType<typeof v
 }
 
 /** Plays the box of a simulated vehicle whose ECUs answer requests. It had a fault, which is over. */
-function answer({ vin, box }: Connected): NodeJS.Timeout {
+function answer({ vin, box }: ConnectedVehicle): NodeJS.Timeout {
   const subject = { vin, iccid: '89860000000000000001', channel: '南京' }
   const vehicle = parkedOf(subject)
-  const ecus = new VehicleEcus(vehicle, subject, new Installed(vehicle.number))
+  const ecus = new VehicleEcus(vehicle, subject, new InstalledVersions(vehicle.number))
   for (const storageFaults of [[insulationFault], []])
     ecus.lived({ at: vehicle.at, signals: { vehicleState: 2, speedKmh: 0, storageFaults } })
-  const seen = new Set<Uint8Array>()
+  const handledFrames = new Set<Uint8Array>()
   return setInterval(() => {
     for (const frame of box.got) {
-      if (frame[2] !== commandId.extensionDown || seen.has(frame)) continue
-      seen.add(frame)
+      if (frame[2] !== commandId.extensionDown || handledFrames.has(frame)) continue
+      handledFrames.add(frame)
       const order = readExtension(frame)
       if (!order) continue
       const content = order.content as Parameters<VehicleEcus['exchange']>[0]
@@ -86,7 +86,7 @@ function answer({ vin, box }: Connected): NodeJS.Timeout {
 }
 
 test('a script finds a fault, clears it once it may, and reads again', async () => {
-  const { vin } = parked
+  const { vin } = parkedVehicle
   const { rows } = await admin.call(scriptCalls.query, { filter: { code: 'CLEAR_AND_CHECK' } })
   const at = `${route}?do=start&script=${rows[0]?.id}&v=1&vin=${vin}`
   const { page } = await stage.open({ shell: 'desk', as: await stage.caller(), lang: 'en', at })
@@ -107,10 +107,10 @@ test('a script finds a fault, clears it once it may, and reads again', async () 
     await expect(each.locator('.sc-state').getByText('Done', { exact: true })).toBeVisible()
   const { rows: runs } = await admin.call(runCalls.query, { filter: { vin } })
   const { lines } = await admin.call(runCalls.progress, { vin, id: runs[0]?.id ?? 0 })
-  const sent = lines.filter(({ what }) => what === 'sent' || what === 'tidying').map(({ bytes }) => bytes)
+  const sentBytes = lines.filter(({ what }) => what === 'sent' || what === 'tidying').map(({ bytes }) => bytes)
   // Requests to a busy ECU are repeated. Some vehicles have further codes, too.
   const others = (bytes: string | null) => bytes?.startsWith('1904') && bytes !== '19040AA61AFF'
-  expect(sent.filter((bytes, index) => bytes !== sent[index - 1] && !others(bytes))).toEqual([
+  expect(sentBytes.filter((bytes, index) => bytes !== sentBytes[index - 1] && !others(bytes))).toEqual([
     '1003',
     '1902FF',
     '19040AA61AFF',
@@ -143,6 +143,6 @@ longTest('a version is written with cards, seen as text, and saved as a draft', 
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Draft saved')).toBeVisible()
-  const saved = await admin.call(scriptCalls.version, { script: id, number: 1 })
-  expect(saved.program.steps).toHaveLength(2)
+  const draft = await admin.call(scriptCalls.version, { script: id, number: 1 })
+  expect(draft.program.steps).toHaveLength(2)
 })

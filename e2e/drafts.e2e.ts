@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { mark } from './data.ts'
-import { stored } from './installed-app.ts'
+import { storedText } from './installed-app.ts'
 import { recordScreen } from './record.ts'
 import { expect, openStage } from './stage.ts'
 
@@ -12,25 +12,25 @@ test('what was typed on a phone is there again when the app was ended, and goes 
   const first = recordScreen(page, 'phone')
   await first.add()
   await first.fill('车系名称', name)
-  await expect.poll(() => stored(page)).toContain(name)
+  await expect.poll(() => storedText(page)).toContain(name)
   await page.close()
 
   const next = await context.newPage()
   await next.goto('/#/basic/basicSeries')
   const form = recordScreen(next, 'phone')
-  const typed = form.form.getByLabel('车系名称')
+  const nameField = form.form.getByLabel('车系名称')
   await form.add()
   await expect(next.getByText('已恢复您上次填写的内容')).toBeVisible()
-  await expect(typed).toHaveValue(name)
+  await expect(nameField).toHaveValue(name)
   await form.form.getByRole('button', { name: '放弃' }).click()
-  await expect(typed).toHaveValue('')
-  await expect.poll(() => stored(next)).not.toContain(name)
+  await expect(nameField).toHaveValue('')
+  await expect.poll(() => storedText(next)).not.toContain(name)
 
   await form.fill('车系名称', name)
-  await expect.poll(() => stored(next)).toContain(name)
+  await expect.poll(() => storedText(next)).toContain(name)
   await context.clearCookies()
   await next.close()
   const signedOut = await context.newPage()
   await signedOut.goto('/#/login')
-  await expect.poll(() => stored(signedOut)).not.toContain(name)
+  await expect.poll(() => storedText(signedOut)).not.toContain(name)
 })

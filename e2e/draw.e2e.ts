@@ -60,7 +60,7 @@ test('a draw is run at a desk, shown on a big screen and on the winner’s phone
 
   await phone.getByRole('link', { name: '验证结果' }).click()
   await expect(phone.getByText('全部一致：结果可信')).toBeVisible()
-  const saved = phone.waitForEvent('download')
+  const downloadPromise = phone.waitForEvent('download')
   await phone.getByRole('button', { name: /JSON/ }).click()
-  expect((await saved).suggestedFilename()).toBe('receipt.json')
+  expect((await downloadPromise).suggestedFilename()).toBe('receipt.json')
 })

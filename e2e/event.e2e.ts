@@ -156,18 +156,18 @@ test('an event from its set-up to the last gift: run at the big screen, interrup
     await projector.reload()
   }
   await expect(projector.locator('main .dr-won:not(.rolling) b')).toHaveCount(2)
-  const won = await numbers(projector)
+  const winners = await numbers(projector)
   await expect(screen.locator('main .dr-won:not(.rolling) b')).toHaveCount(2)
-  expectValue(await numbers(screen)).toEqual(won)
-  expectValue(won).not.toContain(1)
+  expectValue(await numbers(screen)).toEqual(winners)
+  expectValue(winners).not.toContain(1)
   for (const phone of phones) {
     const own = Number(await phone.locator('.dr-mine b').innerText())
-    const said = won.includes(own)
+    const message = winners.includes(own)
       ? '恭喜，您中奖了'
       : own === 1
         ? '按照本次抽奖的规则，您的号码不参与抽取'
         : '请留在本页，中奖后会在此显示'
-    await expect(phone.getByText(said)).toBeVisible()
+    await expect(phone.getByText(message)).toBeVisible()
   }
   // No prize is left: the space bar does nothing, and the next step is the end.
   await expect(screen.getByRole('button', { name: '结束抽奖' })).toBeEnabled()
@@ -176,7 +176,9 @@ test('an event from its set-up to the last gift: run at the big screen, interrup
   await tap(screen, '结束抽奖')
   await answer(screen, '结束抽奖')
   await expect(projector.getByText('抽奖已结束')).toBeVisible()
-  expectValue((await projector.locator('aside li b').allInnerTexts()).map(Number).sort((a, b) => a - b)).toEqual(won)
+  expectValue((await projector.locator('aside li b').allInnerTexts()).map(Number).sort((a, b) => a - b)).toEqual(
+    winners,
+  )
   const receipt = await staff.call(drawCalls.receipt, { draw: link })
   expectValue(receipt.steps.filter(({ kind }) => kind === 'won')).toHaveLength(1)
   // The list of winners is exported for handing out the prizes.

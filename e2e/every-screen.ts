@@ -14,14 +14,14 @@ import { detailRoutes, publicDetailRoutes } from './detail-routes.ts'
 import { fit, foreignWords } from './fit.ts'
 import { go, openStage, scrollsSideways, sizes } from './stage.ts'
 
-const built = ({ thing }: Screen) => globSync(`src/features/*/${thing}/screen.tsx`, { cwd: root }).length > 0
-const shown = screens.filter(built)
+const isBuilt = ({ thing }: Screen) => globSync(`src/features/*/${thing}/screen.tsx`, { cwd: root }).length > 0
+const builtScreens = screens.filter(isBuilt)
 /** Each language is tested in one theme, because switching the theme would redraw every open page. */
 const themeOf = { zh: 'light', en: 'dark' } as const
 /** A narrow phone, on which most texts are cut, and in the long check a common one, too. */
 const widths = inCheck([360], [sizes.phone.width, 360])
 type Access = 'public' | 'signed in'
-const drawn = ['/work', '/messages', '/me']
+const phoneRoutes = ['/work', '/messages', '/me']
 /** Pattern of 'namespace:key', which i18next returns for a missing text. */
 const missingText = /(^|\s)[a-z][a-zA-Z]{2,}:[a-z]\w+(?=\s|$)/m
 const failing = /页面出现错误|Something went wrong|加载失败|Failed to load|failed to load|没有访问权限|No permission/
@@ -40,10 +40,10 @@ function watchRequests(page: Page): () => number {
 }
 
 /** Opens a screen and waits until it is complete. `asked`: further query of its address. */
-async function show(page: Page, route: string, running: () => number, asked = ''): Promise<void> {
+async function show(page: Page, route: string, running: () => number, query = ''): Promise<void> {
   // Ten rows are as good as twenty here.
-  await go(page, `${route}?size=10${asked && `&${asked}`}`)
-  await page.waitForFunction((wanted) => window.location.hash.startsWith(`#${wanted}`), route)
+  await go(page, `${route}?size=10${query && `&${query}`}`)
+  await page.waitForFunction((expectedRoute) => window.location.hash.startsWith(`#${expectedRoute}`), route)
   await settle(page, running)
 }
 
@@ -67,15 +67,15 @@ function isSettled(): boolean {
 }
 
 const routesFor = (shell: Shell, access: Access): string[] => [
-  ...shown
+  ...builtScreens
     .filter((screen) => (screen.access === 'public') === (access === 'public'))
     .map(({ route }) => route)
     .filter((_, index) => isTaken(shell, index)),
-  ...(access === 'signed in' && shell === 'phone' ? drawn : []),
+  ...(access === 'signed in' && shell === 'phone' ? phoneRoutes : []),
 ]
 
 /** Faults of the current page. `named`: its heading is the name of a thing, in any language. */
-async function faultsOf(page: Page, route: string, lang: Lang, named = false): Promise<string[]> {
+async function faultsOf(page: Page, route: string, lang: Lang, hasNameHeading = false): Promise<string[]> {
   const text = await page.locator('body').innerText()
   const headings = await page.locator('h1').filter({ visible: true }).allTextContents()
   const checks: [wrong: boolean, what: string][] = [
@@ -85,8 +85,14 @@ async function faultsOf(page: Page, route: string, lang: Lang, named = false): P
     [await scrollsSideways(page), 'scrolls sideways'],
     [(await page.title()) === '', 'has no title'],
     [headings.length === 0 || headings.some((heading) => heading.trim() === ''), 'has no heading'],
-    [!named && lang === 'en' && headings.some((heading) => chinese.test(heading)), `Chinese heading: ${headings}`],
-    [!named && lang === 'zh' && !headings.every((heading) => chinese.test(heading)), `English heading: ${headings}`],
+    [
+      !hasNameHeading && lang === 'en' && headings.some((heading) => chinese.test(heading)),
+      `Chinese heading: ${headings}`,
+    ],
+    [
+      !hasNameHeading && lang === 'zh' && !headings.every((heading) => chinese.test(heading)),
+      `English heading: ${headings}`,
+    ],
   ]
   const foreign = new Set(await page.evaluate(foreignWords, lang))
   return [...checks.filter(([wrong]) => wrong).map(([, what]) => what), ...foreign]
@@ -94,17 +100,17 @@ async function faultsOf(page: Page, route: string, lang: Lang, named = false): P
 
 /** Elements that do not fit a phone. Starts with the current width, so that each screen is resized only once. */
 async function misfits(page: Page): Promise<string[]> {
-  const found: string[] = []
+  const faults: string[] = []
   const before = page.viewportSize()?.width
   for (const width of widths.toSorted((a) => (a === before ? -1 : 1))) {
     if (width !== page.viewportSize()?.width) {
       await page.setViewportSize({ ...sizes.phone, width })
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-      if (await scrollsSideways(page)) found.push(`${width} px: scrolls sideways`)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      if (await scrollsSideways(page)) faults.push(`${width} px: scrolls sideways`)
     }
-    found.push(...(await page.evaluate(fit.misfits, fit.least)).map((what) => `${width} px: ${what}`))
+    faults.push(...(await page.evaluate(fit.misfits, fit.least)).map((what) => `${width} px: ${what}`))
   }
-  return found
+  return faults
 }
 
 /** Elements that do not fit in the form that a list's '+' opens, at the current width. */
@@ -115,10 +121,10 @@ async function formMisfits(page: Page): Promise<string[]> {
   const form = page.locator('.pk-page-in:visible')
   await form.waitFor()
   await page.waitForFunction(isSettled)
-  const found = await page.evaluate(fit.misfits, fit.least)
+  const formFaults = await page.evaluate(fit.misfits, fit.least)
   await page.goBack()
   await form.waitFor({ state: 'hidden' })
-  return found.map((what) => `its form: ${what}`)
+  return formFaults.map((what) => `its form: ${what}`)
 }
 
 const openers = {
@@ -132,7 +138,7 @@ const sheets = { filter: '.pk-sheet:visible', row: '.adm-action-sheet:visible' }
  * close them before it leaves the list.
  */
 async function notClosedByBack(page: Page, lang: Lang, sheetNames: readonly (keyof typeof sheets)[]) {
-  const found: string[] = []
+  const faults: string[] = []
   const before = page.url()
   for (const what of sheetNames) {
     const opener = page.locator('.page:visible').getByRole('button', { name: openers[lang][what] }).first()
@@ -144,12 +150,12 @@ async function notClosedByBack(page: Page, lang: Lang, sheetNames: readonly (key
         () => false,
       )
     await opener.click()
-    if (!(await comesTo('visible'))) found.push(`its ${what} opens no sheet`)
+    if (!(await comesTo('visible'))) faults.push(`its ${what} opens no sheet`)
     await page.goBack()
-    if (!(await comesTo('hidden'))) found.push(`going back does not close its ${what}`)
-    if (page.url() !== before) found.push(`going back from its ${what} leads to ${page.url()}`)
+    if (!(await comesTo('hidden'))) faults.push(`going back does not close its ${what}`)
+    if (page.url() !== before) faults.push(`going back from its ${what} leads to ${page.url()}`)
   }
-  return found
+  return faults
 }
 
 /** Rows of a list are alike, so only the first ones are checked. */
@@ -180,9 +186,9 @@ async function barriers(page: Page, theme: 'light' | 'dark', whole: boolean): Pr
   await page.evaluate(onlyShownPages, true)
   const inside = whole ? undefined : '.page:not([style*="none"])'
   const options = { theme, inside, outside: ['#watermark', moreRows], colours: isLong }
-  const found = await page.evaluate(violations, options)
+  const faults = await page.evaluate(violations, options)
   await page.evaluate(onlyShownPages, false)
-  return found
+  return faults
 }
 
 /** Hides the open pages that are not shown, because the checks would measure each of their elements. */
@@ -193,34 +199,34 @@ function onlyShownPages(only: boolean): void {
 }
 
 /** Runs in the page, where axe was loaded once. */
-async function violations(asked: {
+async function violations(options: {
   theme: string
   inside: string | undefined
   outside: string[]
   colours: boolean
 }): Promise<string[]> {
-  const include = asked.inside && document.querySelector(asked.inside) ? [asked.inside] : [':root']
+  const include = options.inside && document.querySelector(options.inside) ? [options.inside] : [':root']
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
-    { include: include.map((selector) => [selector]), exclude: asked.outside.map((selector) => [selector]) },
+    { include: include.map((selector) => [selector]), exclude: options.outside.map((selector) => [selector]) },
     // The region rule finds moderate faults at most, and takes a seventh of the time. Colours are tested over the
     // tokens.
     {
       resultTypes: ['violations'],
-      rules: { region: { enabled: false }, 'color-contrast': { enabled: asked.colours } },
+      rules: { region: { enabled: false }, 'color-contrast': { enabled: options.colours } },
     },
   )
   return violations.map(({ id, nodes }) => {
     const places = nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message ?? ''})`)
-    return `${asked.theme}: ${id}: ${places.length} × ${places.slice(0, 2).join(' | ')}`
+    return `${options.theme}: ${id}: ${places.length} × ${places.slice(0, 2).join(' | ')}`
   })
 }
 
 /** Faults of a thing with its own address: the row of a list, or a page that another one opens. */
 async function detailFaults(page: Page, shell: Shell, lang: Lang, route: string): Promise<string[]> {
-  const found = await faultsOf(page, route, lang, true)
+  const faults = await faultsOf(page, route, lang, true)
   // At the current width, because measuring takes longest here.
-  if (shell === 'phone') found.push(...(await page.evaluate(fit.misfits, fit.least)))
-  return found
+  if (shell === 'phone') faults.push(...(await page.evaluate(fit.misfits, fit.least)))
+  return faults
 }
 
 /** Key of the first row of the shown list, as in its address. */
@@ -271,50 +277,50 @@ export function everyScreen(shell: Shell, lang: Lang): void {
     return { page, running }
   }
   /** Runs a check of one address. Returns its faults, including an error of the check itself, each with the address. */
-  async function named(address: string, check: () => Promise<string[]>): Promise<string[]> {
+  async function withAddress(address: string, check: () => Promise<string[]>): Promise<string[]> {
     const wrong = await check().catch((error) => [String(error)])
     return [...wrong, ...stage.takeFaults()].map((what) => `${address}: ${what}`)
   }
 
   test.each(groupsFor(shell))(`${shell}, ${lang}: $name`, async ({ access, routes }) => {
     const { page, running } = await begin(access)
-    const found: string[] = []
+    const allFaults: string[] = []
     for (const [index, route] of routes.entries()) {
-      const searched = isSearched(shell, lang, index)
+      const shouldSearch = isSearched(shell, lang, index)
       const screenFaults = async () => {
         await show(page, route, running)
         const wrong = await faultsOf(page, route, lang)
         if (shell === 'phone') wrong.push(...(await misfits(page)))
-        if (shell === 'phone' && searched) wrong.push(...(await formMisfits(page)))
-        if (searched) wrong.push(...(await barriers(page, theme, index === 0)))
-        if (shell === 'phone' && searched)
+        if (shell === 'phone' && shouldSearch) wrong.push(...(await formMisfits(page)))
+        if (shouldSearch) wrong.push(...(await barriers(page, theme, index === 0)))
+        if (shell === 'phone' && shouldSearch)
           wrong.push(...(await notClosedByBack(page, lang, backSheets(shell, lang, index))))
         return wrong
       }
-      found.push(...(await named(route, screenFaults)))
+      allFaults.push(...(await withAddress(route, screenFaults)))
       const row = hasRowShown(shell, lang, index) ? await firstRow(page) : undefined
       if (!/^\d+$/.test(row ?? '')) continue
-      const asked = `view=${row}`
+      const rowQuery = `view=${row}`
       const rowFaults = async () => {
-        await show(page, route, running, asked)
+        await show(page, route, running, rowQuery)
         return detailFaults(page, shell, lang, route)
       }
-      found.push(...(await named(`${route}?${asked}`, rowFaults)))
+      allFaults.push(...(await withAddress(`${route}?${rowQuery}`, rowFaults)))
     }
-    expect(found).toEqual([])
+    expect(allFaults).toEqual([])
   })
 
   test.each(['public', 'signed in'] as const)(`${shell}, ${lang}: %s pages of one thing`, async (access) => {
     const { page, running } = await begin(access)
-    const found: string[] = []
+    const allFaults: string[] = []
     const all = access === 'public' ? await publicDetailRoutes(admin) : await detailRoutes(admin)
-    for (const [route, asked] of all.filter((_, index) => isTaken(shell, index))) {
+    for (const [route, query] of all.filter((_, index) => isTaken(shell, index))) {
       const faults = async () => {
-        await show(page, route, running, asked)
+        await show(page, route, running, query)
         return detailFaults(page, shell, lang, route)
       }
-      found.push(...(await named(`${route}?${asked}`, faults)))
+      allFaults.push(...(await withAddress(`${route}?${query}`, faults)))
     }
-    expect(found).toEqual([])
+    expect(allFaults).toEqual([])
   })
 }

@@ -57,7 +57,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
   longTest.each([
     ['zh', /^请求 3f2a77c0… · 复制$/, '请求编号已复制'],
     ['en', /^Request 3f2a77c0… · copy$/, 'Request ID copied'],
-  ] as const)('a server that fails: the id of the request is copied by a tap (%s)', async (lang, words, done) => {
+  ] as const)('a server that fails: the id of the request is copied by a tap (%s)', async (lang, words, copiedText) => {
     const { page, context } = await stage.open({ shell, lang, as: stage.administrator, tolerated: /status of 500/ })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const fail = (path: string) =>
@@ -67,7 +67,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     const line = page.locator('.ui-request')
     await expect(line).toHaveText(words)
     await line.click()
-    await expect(line).toHaveText(done)
+    await expect(line).toHaveText(copiedText)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   })
 
@@ -95,13 +95,13 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
   longTest('ten calls that fail together give one alert', async () => {
     const { page } = await stage.open({ shell, as: stage.administrator, at })
     await recordScreen(page, shell).more('导入')
-    let refused = 0
+    let refusalCount = 0
     let answerAll = () => {}
-    const all = new Promise<void>((done) => {
-      answerAll = done
+    const all = new Promise<void>((resolve) => {
+      answerAll = resolve
     })
     await page.route(`**${platformCalls.template.path}`, async (route) => {
-      if (++refused === 10) answerAll()
+      if (++refusalCount === 10) answerAll()
       await all
       await route.fulfill({ json: { code: 401, msg: '请先登录', data: null } })
     })

@@ -7,7 +7,7 @@ import { longTest } from '../tests/check.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, crossingsOf, mark } from './data.ts'
+import { addConnected, type ConnectedVehicle, crossingsOf, mark } from './data.ts'
 import { expectFaults, recordScreen } from './record.ts'
 import { casesOf, expect, noticeOf, openStage } from './stage.ts'
 
@@ -16,7 +16,7 @@ const route = '/vehicleManagement/Geofencing'
 const centre = [121.47, 31.23] as const
 let admin: Caller
 /** One vehicle for each shell. */
-let fleet: Connected[]
+let fleet: ConnectedVehicle[]
 beforeAll(async () => {
   admin = await stage.caller()
   fleet = await addConnected(admin, mark(), 2)

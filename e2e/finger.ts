@@ -37,13 +37,13 @@ export async function press(page: Page, over: Locator): Promise<void> {
   await cdp.detach()
 }
 
-/** Swipes over an element from one fraction of its width to another. `held` runs before the finger is lifted. */
+/** Swipes over an element from one fraction of its width to another. `onHold` runs before the finger is lifted. */
 export async function swipe(
   page: Page,
   over: Locator,
   from: number,
   to: number,
-  held = async (): Promise<void> => {},
+  onHold = async (): Promise<void> => {},
 ): Promise<void> {
   await over.scrollIntoViewIfNeeded()
   const box = await over.boundingBox()
@@ -56,7 +56,7 @@ export async function swipe(
     await touch(cdp, 'touchMove', at(from + ((to - from) * step) / 10))
     await pause(16, 'a finger moves in steps')
   }
-  await held()
+  await onHold()
   await touch(cdp, 'touchEnd', [])
   await cdp.detach()
 }

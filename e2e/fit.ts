@@ -5,8 +5,8 @@ const thumb = 44
 
 /** Returns layout faults: targets smaller than a thumb, controls and texts cut by the window or their container. */
 export function misfits(least: number): string[] {
-  const shown = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true } as const
-  const isShown = (element: Element) => element.checkVisibility(shown)
+  const visibilityOptions = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true } as const
+  const isShown = (element: Element) => element.checkVisibility(visibilityOptions)
   const targets =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=tab], [role=switch], [role=checkbox], [role=radio], [role=option], [role=menuitem], [role=slider]'
   /** Elements whose whole line or label is the target. */
@@ -14,12 +14,12 @@ export function misfits(least: number): string[] {
   /** The map's sources, and marks of a chart, whose width depends on their value. */
   const apart = '.maplibregl-ctrl-attrib, [inert], svg'
   const width = document.documentElement.clientWidth
-  const found: string[] = []
+  const faults: string[] = []
 
   const nameOf = (element: Element) => {
     const classes = [...element.classList].slice(0, 3).map((name) => `.${name}`)
-    const said = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
-    return `${element.tagName.toLowerCase()}${classes.join('')} “${said.replace(/\s+/g, ' ').slice(0, 30)}”`
+    const label = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+    return `${element.tagName.toLowerCase()}${classes.join('')} “${label.replace(/\s+/g, ' ').slice(0, 30)}”`
   }
   /** True when an ancestor scrolls sideways, so that the element can be reached. */
   const slides = (element: Element | null): boolean => {
@@ -63,7 +63,7 @@ export function misfits(least: number): string[] {
     getComputedStyle(element).display === 'inline' &&
     [...(element.parentElement?.childNodes ?? [])].some((node) => node !== element && node.textContent?.trim())
 
-  const scrolled = [...document.querySelectorAll('*')]
+  const scrollPositions = [...document.querySelectorAll('*')]
     .filter(({ scrollTop, scrollLeft }) => scrollTop > 0 || scrollLeft > 0)
     .map((element) => [element, element.scrollTop, element.scrollLeft] as const)
   for (const element of document.querySelectorAll(targets)) {
@@ -72,16 +72,16 @@ export function misfits(least: number): string[] {
     // For screen readers only, or visible when focused.
     if (box.width <= 1 || box.height <= 1 || box.bottom < 0) continue
     if ((box.left < -0.5 || box.right > width + 0.5) && !slides(element))
-      found.push(`cut by the window: ${nameOf(element)}`)
+      faults.push(`cut by the window: ${nameOf(element)}`)
     if (element.parentElement?.closest(around) && !element.matches('button, a[href], select, textarea')) continue
     if (box.width >= least - 0.5 && box.height >= least - 0.5) continue
     const area = hitArea(element)
     if (area && Math.min(area.width, area.height) < least - 1)
-      found.push(`hit area ${area.width}×${area.height}: ${nameOf(element)}`)
+      faults.push(`hit area ${area.width}×${area.height}: ${nameOf(element)}`)
   }
   for (const element of document.querySelectorAll('*'))
     if (element.scrollTop > 0 || element.scrollLeft > 0) element.scrollTo(0, 0)
-  for (const [element, top, left] of scrolled) element.scrollTo(left, top)
+  for (const [element, top, left] of scrollPositions) element.scrollTo(left, top)
 
   const controls = 'button, a, label, summary, h1, h2, h3, h4, legend, th, dt, time, [role=tab], [role=radio]'
   /**
@@ -95,12 +95,12 @@ export function misfits(least: number): string[] {
   /** Cache of the elements that cut texts, because one contains many texts. */
   const cutters = new Map<Element, { style: CSSStyleDeclaration; box: DOMRect; overflow: string }>()
   const cutterOf = (element: Element) => {
-    const known = cutters.get(element)
-    if (known) return known
+    const cachedCutter = cutters.get(element)
+    if (cachedCutter) return cachedCutter
     const style = getComputedStyle(element)
-    const found = { style, box: element.getBoundingClientRect(), overflow: style.overflowX + style.overflowY }
-    cutters.set(element, found)
-    return found
+    const cutter = { style, box: element.getBoundingClientRect(), overflow: style.overflowX + style.overflowY }
+    cutters.set(element, cutter)
+    return cutter
   }
   const range = document.createRange()
   /** Describes how a text is cut. Undefined: it is not. */
@@ -123,9 +123,9 @@ export function misfits(least: number): string[] {
     const element = text.parentElement
     if (!text.textContent?.trim() || !element || element.closest('svg, script, style') || !isShown(element)) continue
     const cut = cutOf(text, element)
-    if (cut) found.push(`${cut}: “${text.textContent.trim().slice(0, 40)}”`)
+    if (cut) faults.push(`${cut}: “${text.textContent.trim().slice(0, 40)}”`)
   }
-  return [...new Set(found)]
+  return [...new Set(faults)]
 }
 
 export const fit = { least: thumb, misfits }
@@ -153,14 +153,14 @@ export function foreignWords(lang: string): string[] {
 }
 
 /** Returns the complete visible texts and accessible names of the page. */
-export function saidOnPage(): string[] {
+export function textsOnPage(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const found = new Set<string>()
+  const names = new Set<string>()
   for (let text = texts.nextNode(); text; text = texts.nextNode())
-    if (text.parentElement?.checkVisibility()) found.add(text.textContent?.trim() ?? '')
+    if (text.parentElement?.checkVisibility()) names.add(text.textContent?.trim() ?? '')
   for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
     if (element.checkVisibility())
       for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-        found.add(element.getAttribute(name)?.trim() ?? '')
-  return [...found]
+        names.add(element.getAttribute(name)?.trim() ?? '')
+  return [...names]
 }

@@ -5,7 +5,7 @@ import { longTest } from '../tests/check.ts'
 import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { addSeries, mark } from './data.ts'
-import { stored } from './installed-app.ts'
+import { storedText } from './installed-app.ts'
 import { answer, recordScreen } from './record.ts'
 import { expect, openStage, shellsOf, sizes } from './stage.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 const at = '/basic/basicSeries'
 /** Rotated sizes, across the breakpoint. */
-const turned = { phone: { width: 1180, height: 820 }, desk: { width: 820, height: 1180 } }
+const rotatedSizes = { phone: { width: 1180, height: 820 }, desk: { width: 820, height: 1180 } }
 
 describe.each(shellsOf('desk'))('%s', (shell) => {
   const close = (page: Page) =>
@@ -25,15 +25,15 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       : page.getByRole('dialog').getByRole('button', { name: '返回' }).click()
 
   test('says by each field what is wrong with it, before and after asking the server', async () => {
-    const taken = mark()
-    await addSeries(admin, taken)
+    const takenName = mark()
+    await addSeries(admin, takenName)
     const { page } = await stage.open({ shell, as: admin, at })
     const screen = recordScreen(page, shell)
     await screen.add()
     await screen.save()
     for (const label of ['车系名称', '车系代码', '动力模式'])
       await expect(screen.field(label)).toContainText(/不能为空|必填|请/)
-    await screen.fill('车系名称', taken)
+    await screen.fill('车系名称', takenName)
     await screen.fill('车系代码', mark())
     await screen.choose('动力模式', '纯电动')
     await screen.save()
@@ -75,7 +75,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const name = mark()
     await screen.add()
     await screen.fill('车系名称', name)
-    await expect.poll(() => stored(page)).toContain(name)
+    await expect.poll(() => storedText(page)).toContain(name)
     page.on('dialog', (dialog) => void dialog.dismiss())
     await page.close({ runBeforeUnload: true })
     await expect.poll(() => page.isClosed()).toBe(true)
@@ -89,9 +89,9 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
   longTest('a double click saves once', async () => {
     const { page } = await stage.open({ shell, as: admin, at })
     const screen = recordScreen(page, shell)
-    let sent = 0
+    let requestCount = 0
     await page.route(`**${seriesCalls.add.path}`, async (route) => {
-      sent++
+      requestCount++
       await pause(300, 'the second click comes before the answer')
       await route.continue()
     })
@@ -103,7 +103,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await screen.form.getByRole('button', { name: '保存', exact: true }).dblclick()
     await screen.saved()
     await expect(screen.row(name)).toHaveCount(1)
-    expect(sent).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
   longTest('turning the device over the breakpoint keeps the page and what was typed', async () => {
@@ -113,7 +113,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await before.fill('车系名称', '转屏保留')
     await before.choose('动力模式', '插电混动')
     const other = shell === 'desk' ? 'phone' : 'desk'
-    await page.setViewportSize(turned[shell])
+    await page.setViewportSize(rotatedSizes[shell])
     const after = recordScreen(page, other)
     await expect(after.field('车系名称').locator('input')).toHaveValue('转屏保留')
     await expect(after.field('动力模式')).toContainText('插电混动')

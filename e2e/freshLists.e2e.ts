@@ -66,8 +66,8 @@ describe.each(shells)('%s', (shell) => {
   test('a message that comes while the messages of its vehicle are shown is news there', async () => {
     const [{ vin, box }] = await addConnected(admin, mark(), 1)
     const period = [-minuteMs * 60, minuteMs * 60].map((ms) => new Date(Date.now() + ms).toISOString()).join('~')
-    const asked = `?q.vin=${vin}&q.at=${encodeURIComponent(period)}`
-    const { page } = await stage.open({ shell, as: admin, at: `/message/messageQuery${asked}` })
+    const query = `?q.vin=${vin}&q.at=${encodeURIComponent(period)}`
+    const { page } = await stage.open({ shell, as: admin, at: `/message/messageQuery${query}` })
     const items = page.locator('.mp-item')
     await expect(items).toHaveCount(1)
     const more = { vehicleState: 1, chargingState: 3, runningMode: 1, odometerKm: 1000, socPercent: 80, speedKmh: 40 }

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { parameterCalls } from '../src/features/base/settings/parameter/contract.ts'
 import { until } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
-import { builtInMap, type Opened, type OpenOptions, type openStage } from './stage.ts'
+import { builtInMap, type OpenOptions, type openStage, type StagePage } from './stage.ts'
 
 export const bases = ['maplibre', 'google'] as const
 export type Base = (typeof bases)[number]
@@ -13,18 +13,18 @@ export const googleKey = 'AIzaStandIn-Key_0123456789abcdefghij'
 const api = readFileSync(new URL('google/api.js', import.meta.url), 'utf8')
 
 /** Sets parameters of maps and resets all others, then waits until pages may use their hosts. */
-export async function setMap(admin: Caller, wanted: Record<string, string>): Promise<void> {
+export async function setMap(admin: Caller, values: Record<string, string>): Promise<void> {
   for (const { key, version, value } of await admin.call(parameterCalls.query, {})) {
-    if (!key.startsWith('map.') || value === (wanted[key] ?? (key === 'map.tileSystem' ? 'wgs84' : ''))) continue
-    if (wanted[key]) await admin.call(parameterCalls.update, { key, version, value: wanted[key] })
+    if (!key.startsWith('map.') || value === (values[key] ?? (key === 'map.tileSystem' ? 'wgs84' : ''))) continue
+    if (values[key]) await admin.call(parameterCalls.update, { key, version, value: values[key] })
     else await admin.call(parameterCalls.reset, { key, version })
   }
-  const allowed = async () => (await fetch(admin.address)).headers.get('content-security-policy') ?? ''
-  const { 'map.googleKey': key, 'map.tiles': tiles, 'map.satellite': satellite } = wanted
+  const readPolicy = async () => (await fetch(admin.address)).headers.get('content-security-policy') ?? ''
+  const { 'map.googleKey': key, 'map.tiles': tiles, 'map.satellite': satellite } = values
   const origins = [tiles, satellite].flatMap((each) => (each ? [new URL(each).origin] : []))
   const isReady = (policy: string) =>
     policy.includes('googleapis.com') === Boolean(key) && origins.every((origin) => policy.includes(origin))
-  await until(async () => isReady(await allowed()), 'the policy for the maps')
+  await until(async () => isReady(await readPolicy()), 'the policy for the maps')
 }
 
 /**
@@ -32,12 +32,12 @@ export async function setMap(admin: Caller, wanted: Record<string, string>): Pro
  * the script does not come
  */
 export async function standInForGoogle(context: BrowserContext, how: 'serve' | 'refuse' = 'serve'): Promise<URL[]> {
-  const asked: URL[] = []
+  const requestedUrls: URL[] = []
   await context.route(/^https:\/\/[^/]*(googleapis|gstatic|google)\.com\//, (route) => {
-    asked.push(new URL(route.request().url()))
+    requestedUrls.push(new URL(route.request().url()))
     return how === 'serve' ? route.fulfill({ contentType: 'text/javascript', body: api }) : route.abort()
   })
-  return asked
+  return requestedUrls
 }
 
 /** Opens a page with a base map: the built-in one or Google's stand-in, as a vector map on the phone. */
@@ -45,13 +45,13 @@ export async function openOn(
   stage: ReturnType<typeof openStage>,
   base: Base,
   { at, ...options }: OpenOptions & { at: string },
-): Promise<Opened> {
+): Promise<StagePage> {
   const vector = options.shell === 'phone' ? 'standin' : null
   const baseMap = base === 'google' ? { ...builtInMap, googleKey, googleMapId: vector } : undefined
-  const opened = await stage.open({ ...options, baseMap })
-  if (base === 'google') await standInForGoogle(opened.context)
-  await opened.page.goto(`/#${at}`)
-  return opened
+  const openedPage = await stage.open({ ...options, baseMap })
+  if (base === 'google') await standInForGoogle(openedPage.context)
+  await openedPage.page.goto(`/#${at}`)
+  return openedPage
 }
 
 interface StandIn {

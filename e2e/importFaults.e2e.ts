@@ -10,11 +10,11 @@ import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
-let taken: string
+let takenName: string
 beforeAll(async () => {
   admin = await stage.caller()
-  taken = mark()
-  await addSeries(admin, taken)
+  takenName = mark()
+  await addSeries(admin, takenName)
 })
 
 const names = {
@@ -29,17 +29,17 @@ const names = {
 } as const
 
 /** Row, column, content and fault of each entry, as far as they are shown. */
-const wanted = (twice: string) =>
+const expectedFaults = (twice: string) =>
   ({
     zh: [
-      ['2', '车系名称', taken, '已存在'],
+      ['2', '车系名称', takenName, '已存在'],
       ['3', '车系代码', 'c'.repeat(40), '最多 32 个字符'],
       ['4', '动力模式', 'Steam', '应为以下之一：纯电动'],
       ['5', '车系名称', '', '不能为空'],
       ['7', '车系名称', twice, '与第 6 行重复'],
     ],
     en: [
-      ['2', 'Series name', taken, 'already exists'],
+      ['2', 'Series name', takenName, 'already exists'],
       ['3', 'Series code', 'c'.repeat(40), 'must have at most 32 characters'],
       ['4', 'Power mode', 'Steam', 'must be one of: Battery electric (BEV)'],
       ['5', 'Series name', '', 'is required'],
@@ -50,7 +50,7 @@ const wanted = (twice: string) =>
 function sheet(twice: string): Buffer {
   const lines = [
     '车系名称,车系代码,动力模式',
-    `${taken},${mark()},BEV`,
+    `${takenName},${mark()},BEV`,
     `${mark()},${'c'.repeat(40)},BEV`,
     `${mark()},${mark()},Steam`,
     `,${mark()},BEV`,
@@ -62,15 +62,15 @@ function sheet(twice: string): Buffer {
 
 async function openImport(page: Page, shell: Shell, lang: Lang): Promise<void> {
   const { importing, exporting, more } = names[lang]
-  const seen = page.locator('.page:visible')
+  const visiblePage = page.locator('.page:visible')
   if (shell === 'phone') {
-    await seen.getByRole('button', { name: more, exact: true }).click()
+    await visiblePage.getByRole('button', { name: more, exact: true }).click()
     return page.locator('.adm-action-sheet:visible').getByText(importing, { exact: true }).click()
   }
-  await expect(seen.locator('.rk-bar')).toBeVisible()
-  const direct = seen.getByRole('button', { name: new RegExp(`${importing}$`) })
+  await expect(visiblePage.locator('.rk-bar')).toBeVisible()
+  const direct = visiblePage.getByRole('button', { name: new RegExp(`${importing}$`) })
   if (await direct.isVisible()) return direct.click()
-  await seen.getByRole('button', { name: new RegExp(exporting) }).click()
+  await visiblePage.getByRole('button', { name: new RegExp(exporting) }).click()
   await page.getByRole('menuitem', { name: importing }).click()
 }
 
@@ -82,12 +82,12 @@ describe.each(shells)('%s', (shell) => {
     const input = page.locator('.ant-modal, .pk-page-in').locator('input[type=file]')
     await input.setInputFiles({ name: `${shell}.csv`, mimeType: 'text/csv', buffer: sheet(twice) })
     await expect(page.getByText(names[lang].refused)).toBeVisible()
-    await expectFaults(page, wanted(twice)[lang])
+    await expectFaults(page, expectedFaults(twice)[lang])
     if (shell === 'phone' || lang === 'en') return
     // Closed, and opened again in the other language.
     await page.locator('.ant-modal-footer').getByRole('button', { name: names.zh.close }).click()
     await page.getByRole('button', { name: 'English' }).click()
     await openImport(page, shell, 'en')
-    await expectFaults(page, wanted(twice).en)
+    await expectFaults(page, expectedFaults(twice).en)
   })
 })

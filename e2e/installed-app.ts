@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** Opens the app with its active service worker, as after the first visit. */
-export async function installed(page: Page, at: string): Promise<void> {
+export async function openInstalledApp(page: Page, at: string): Promise<void> {
   await page.goto(at)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -11,21 +11,21 @@ export async function installed(page: Page, at: string): Promise<void> {
 }
 
 /** Returns all data that the browser stores for the platform, as text: storages, databases and caches. */
-export const stored = (page: Page): Promise<string> =>
+export const storedText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((done, failed) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name)
-        request.onsuccess = () => done(request.result)
-        request.onerror = () => failed(request.error)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
       })
       for (const store of database.objectStoreNames)
         for (const part of ['getAll', 'getAllKeys'] as const)
           texts.push(
-            await new Promise<string>((done) => {
+            await new Promise<string>((resolve) => {
               const request = database.transaction(store).objectStore(store)[part]()
-              request.onsuccess = () => done(JSON.stringify(request.result))
+              request.onsuccess = () => resolve(JSON.stringify(request.result))
             }),
           )
       database.close()
@@ -38,19 +38,20 @@ export const stored = (page: Page): Promise<string> =>
 /** Changes the stored answers of a call to the form of an earlier build. Returns their number. */
 export const becomeOlder = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (path) => {
-    const database = await new Promise<IDBDatabase>((done, failed) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('platform')
-      request.onsuccess = () => done(request.result)
-      request.onerror = () => failed(request.error)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
     })
     const answers = database.transaction('answers', 'readwrite').objectStore('answers')
-    const keys = await new Promise<IDBValidKey[]>((done) => {
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
       const request = answers.getAllKeys()
-      request.onsuccess = () => done(request.result)
+      request.onsuccess = () => resolve(request.result)
     })
-    const found = keys.filter((key) => String(key).includes(`\n${path}\n`))
-    for (const key of found) answers.put({ at: Date.now(), build: 'earlier', answer: { list: 'of another form' } }, key)
-    await new Promise((done) => answers.transaction.addEventListener('complete', done))
+    const answerKeys = keys.filter((key) => String(key).includes(`\n${path}\n`))
+    for (const key of answerKeys)
+      answers.put({ at: Date.now(), build: 'earlier', answer: { list: 'of another form' } }, key)
+    await new Promise((resolve) => answers.transaction.addEventListener('complete', resolve))
     database.close()
-    return found.length
+    return answerKeys.length
   }, path)

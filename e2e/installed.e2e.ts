@@ -4,24 +4,29 @@ import { sessionCalls } from '../src/features/base/accounts/session/contract.ts'
 import { vehicleCalls } from '../src/features/fleet/vehicles/vehicle/contract.ts'
 import { longTest } from '../tests/check.ts'
 import { pause } from '../tests/waiting.ts'
-import { installed, stored } from './installed-app.ts'
+import { openInstalledApp, storedText } from './installed-app.ts'
 import { releases } from './release.ts'
 import { expect, go, openStage, shellsOf, visit } from './stage.ts'
 
 const stage = openStage()
 
 describe.each(shellsOf('phone'))('%s', (shell) => {
-  const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
+  const networkFaults = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
 
   test('a cold start without a network shows what was read last, with its age, and goes on once there is one', async () => {
-    const { page, context } = await stage.open({ shell, as: stage.administrator, worker: true, tolerated: lost })
+    const { page, context } = await stage.open({
+      shell,
+      as: stage.administrator,
+      worker: true,
+      tolerated: networkFaults,
+    })
     const [vehicle] = (await (await stage.caller()).call(vehicleCalls.query, { page: 1, pageSize: 10 })).rows
-    await installed(page, '/#/vehicleManagement/vehicleInfo')
+    await openInstalledApp(page, '/#/vehicleManagement/vehicleInfo')
     await expect(page.getByText(vehicle?.vin ?? '').first()).toBeVisible()
     await visit(page, '/mySessions')
     await expect(page.locator('.my-sessions li').first()).toBeVisible()
     // The shown data is stored a moment later.
-    await expect.poll(() => stored(page)).toContain(sessionCalls.mySessions.path)
+    await expect.poll(() => storedText(page)).toContain(sessionCalls.mySessions.path)
     await page.close()
     await context.setOffline(true)
     const cold = await context.newPage()
@@ -38,10 +43,10 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
   longTest('signing out forgets what calls answered', async () => {
     const person = await stage.caller()
     const { page } = await stage.open({ shell, as: person, worker: true })
-    await installed(page, '/#/vehicleManagement/vehicleInfo')
+    await openInstalledApp(page, '/#/vehicleManagement/vehicleInfo')
     const [vehicle] = (await person.call(vehicleCalls.query, { page: 1, pageSize: 10 })).rows
     await page.waitForFunction((vin) => document.body.innerText.includes(vin), vehicle?.vin ?? '')
-    await expect.poll(() => stored(page)).toContain(vehicle?.vin)
+    await expect.poll(() => storedText(page)).toContain(vehicle?.vin)
     if (shell === 'desk') {
       await page.getByRole('button', { name: /用户菜单/ }).click()
       await page.getByRole('menuitem', { name: '退出登录' }).click()
@@ -51,14 +56,19 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     }
     await page.getByRole('button', { name: '退出登录' }).last().click()
     await expect(page.getByLabel('用户名')).toBeVisible()
-    const left = await stored(page)
+    const left = await storedText(page)
     expect(left).not.toContain(vehicle?.vin)
     expect(left).not.toContain(stage.administrator.username)
     expect(left).not.toContain('queryOneUser')
   })
 
   longTest('the network goes while a page is open: it stays, and says so', async () => {
-    const { page, context } = await stage.open({ shell, as: stage.administrator, tolerated: lost, at: '/mySessions' })
+    const { page, context } = await stage.open({
+      shell,
+      as: stage.administrator,
+      tolerated: networkFaults,
+      at: '/mySessions',
+    })
     await expect(page.locator('.my-sessions li').first()).toBeVisible()
     await context.setOffline(true)
     await expect(page.getByText('网络已断开，部分功能不可用')).toBeVisible()
@@ -75,7 +85,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
       const { page, context } = await stage.open({ shell, as: stage.administrator, worker: true })
       const { hostname } = new URL(platform.address)
       await context.addCookies((await context.cookies()).map((cookie) => ({ ...cookie, domain: hostname })))
-      await installed(page, `${platform.address}/#/mySessions`)
+      await openInstalledApp(page, `${platform.address}/#/mySessions`)
       const other = await context.newPage()
       await other.goto(`${platform.address}/#/mySessions`)
       await expect(other.locator('.my-sessions li').first()).toBeVisible()
@@ -118,7 +128,7 @@ longTest(
   'can be installed: manifest in the language in use, its pictures, and no answer of a call in a cache',
   async () => {
     const { page } = await stage.open({ shell: 'phone', as: stage.administrator, worker: true })
-    await installed(page, '/#/mySessions')
+    await openInstalledApp(page, '/#/mySessions')
     const manifest = await page.evaluate(async () => {
       const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
       return (await fetch(link?.href ?? '')).json()
@@ -126,15 +136,17 @@ longTest(
     expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' })
     for (const { src } of manifest.icons)
       expect((await page.request.get(src)).headers()['content-type']).toBe('image/png')
-    const kept = await page.evaluate(async () => {
+    const cachedPaths = await page.evaluate(async () => {
       const urls: string[] = []
       for (const name of await caches.keys())
         for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname)
       return urls
     })
-    expect(kept.length).toBeGreaterThan(5)
+    expect(cachedPaths.length).toBeGreaterThan(5)
     expect(
-      kept.filter((path) => !/^\/(index\.html|app\.zh\.webmanifest|favicon\.svg|icon-.*\.png|assets\/.*)$/.test(path)),
+      cachedPaths.filter(
+        (path) => !/^\/(index\.html|app\.zh\.webmanifest|favicon\.svg|icon-.*\.png|assets\/.*)$/.test(path),
+      ),
     ).toEqual([])
   },
 )

@@ -1,12 +1,12 @@
 import { test } from 'vitest'
 import { addVehicles, mark } from './data.ts'
-import { installed, stored } from './installed-app.ts'
+import { openInstalledApp, storedText } from './installed-app.ts'
 import { expect, go, openStage } from './stage.ts'
 
 const stage = openStage()
-const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
+const networkFaults = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
 
-interface Seen {
+interface StartObservation {
   snapshot?: string | undefined
   /** Text of the pressed element. */
   pressed?: string | undefined
@@ -14,35 +14,36 @@ interface Seen {
 
 test('the installed app shows at once how its page looked, does what was pressed there, and forgets it at sign-out', async () => {
   const person = await stage.caller()
-  const { page, context } = await stage.open({ shell: 'phone', as: person, worker: true, tolerated: lost })
+  const { page, context } = await stage.open({ shell: 'phone', as: person, worker: true, tolerated: networkFaults })
   // A list that no other test changes.
   const [vin = ''] = (await addVehicles(person, mark(), 1)).vins
   const list = `/vehicleManagement/vehicleInfo?q.vin=${vin}`
   await context.addInitScript(() => {
     // As in a page that was opened from the home screen.
     Object.defineProperty(navigator, 'standalone', { value: true })
-    const seen: Seen = Object.assign(window, { seen: {} }).seen
+    const observation: StartObservation = Object.assign(window, { observation: {} }).observation
     new MutationObserver(() => {
       const snapshot = document.getElementById('snapshot')
-      if (!snapshot || seen.snapshot !== undefined) return
-      seen.snapshot = snapshot.textContent ?? ''
+      if (!snapshot || observation.snapshot !== undefined) return
+      observation.snapshot = snapshot.textContent ?? ''
       if (!sessionStorage.getItem('press')) return
       const card = snapshot.querySelector<HTMLElement>('.pk-card-open')
-      seen.pressed = card?.textContent ?? undefined
+      observation.pressed = card?.textContent ?? undefined
       card?.click()
     }).observe(document, { childList: true, subtree: true })
   })
-  const seen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
-  const snapshotOf = async () => (await seen()).snapshot
-  await installed(page, `/#${list}`)
+  const readObservation = () =>
+    page.evaluate(() => (window as unknown as { observation: StartObservation }).observation)
+  const snapshotOf = async () => (await readObservation()).snapshot
+  await openInstalledApp(page, `/#${list}`)
   await expect(page.getByText(vin).first()).toBeVisible()
-  await expect.poll(() => stored(page)).toContain('\\nsnapshot\\n')
+  await expect.poll(() => storedText(page)).toContain('\\nsnapshot\\n')
 
   await page.evaluate(() => sessionStorage.setItem('press', 'yes'))
   // A start waits for the snapshot for 0.4 s at most. On a busy machine a start may go without.
   await expect(async () => {
     await page.reload()
-    expect((await seen()).pressed).toContain(vin)
+    expect((await readObservation()).pressed).toContain(vin)
   }).toPass()
   await expect(page.getByRole('dialog')).toContainText(vin)
   expect(await snapshotOf()).toContain(vin)
@@ -60,7 +61,7 @@ test('the installed app shows at once how its page looked, does what was pressed
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('button', { name: '退出登录' }).last().click()
   await expect(page.getByLabel('用户名')).toBeVisible()
-  const left = await stored(page)
+  const left = await storedText(page)
   expect(left).not.toContain('snapshot')
   expect(left).not.toContain(vin)
   await page.goto(`/#${list}`)

@@ -6,14 +6,14 @@ import { alarmCalls, handlingCalls } from '../src/features/work/alarms/alarm/con
 import { scriptCalls } from '../src/features/work/diagnosis/script/contract.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, mark } from './data.ts'
-import { stored } from './installed-app.ts'
+import { addConnected, type ConnectedVehicle, mark } from './data.ts'
+import { storedText } from './installed-app.ts'
 import { expect, openStage, shells } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
 /** One vehicle for each shell. */
-let fleet: Connected[]
+let fleet: ConnectedVehicle[]
 beforeAll(async () => {
   admin = await stage.caller()
   fleet = await addConnected(admin, mark(), shells.length)
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 
 /** Raises an alarm of a vehicle, and waits until the platform has it. Returns its id. */
-async function alarmOf({ vin, box }: Connected): Promise<number> {
+async function alarmOf({ vin, box }: ConnectedVehicle): Promise<number> {
   box.send(report(vin, Date.now(), { alarmLevel: 3, alarmFlags: 2 ** 11 }))
-  const found = async () => (await admin.call(alarmCalls.query, { filter: { vin } })).rows[0]?.id ?? 0
-  await expect.poll(found).toBeGreaterThan(0)
-  return found()
+  const findAlarmId = async () => (await admin.call(alarmCalls.query, { filter: { vin } })).rows[0]?.id ?? 0
+  await expect.poll(findAlarmId).toBeGreaterThan(0)
+  return findAlarmId()
 }
 async function scriptOf(): Promise<number> {
   const code = `S${mark()}`
@@ -94,7 +94,7 @@ describe.each(shells)('%s', (shell) => {
       await open?.(page, shell)
       const before = await input(page).inputValue()
       await input(page).fill(text(word))
-      await expect.poll(() => stored(page), name).toContain(word)
+      await expect.poll(() => storedText(page), name).toContain(word)
       await page.reload()
       await open?.(page, shell)
       const note = page.getByRole('status').filter({ hasText: 'Restored what you had entered' })
@@ -103,30 +103,30 @@ describe.each(shells)('%s', (shell) => {
       await note.getByRole('button', { name: 'Discard' }).click()
       await expect(input(page), name).toHaveValue(before)
       await expect(note, name).toHaveCount(0)
-      await expect.poll(() => stored(page), name).not.toContain(word)
+      await expect.poll(() => storedText(page), name).not.toContain(word)
     }
     expectValue(questions).toEqual([])
   })
 
   test('a remark stands while its step cannot be taken, and is sent when it can', async () => {
-    const tolerated = /ERR_FAILED|Failed to load/
+    const ignoredFaults = /ERR_FAILED|Failed to load/
     const alarm = await alarmOf(fleet[vehicle]!)
     const at = `/warn/queryAlarm?view=${alarm}`
-    const { page, context } = await stage.open({ shell, as: admin, lang: 'en', at, tolerated })
+    const { page, context } = await stage.open({ shell, as: admin, lang: 'en', at, tolerated: ignoredFaults })
     const remark = page.getByRole('dialog').getByLabel('What was done')
     const take = closing(page).last()
     const word = mark()
     await closing(page).first().click()
     await remark.fill(word)
-    const lost = `**${handlingCalls.close.path}`
-    await context.route(lost, (route) => route.abort())
+    const closePattern = `**${handlingCalls.close.path}`
+    await context.route(closePattern, (route) => route.abort())
     await take.click()
     await expect(page.getByText(/Network error|Can’t reach the server/).first()).toBeVisible()
     await expect(remark).toHaveValue(word)
-    await context.unroute(lost)
+    await context.unroute(closePattern)
     await take.click()
     await expect(remark).toHaveCount(0)
     await expect(page.getByText(word).first()).toBeVisible()
-    await expect.poll(() => stored(page)).not.toContain(`remark alarm closed ${alarm}`)
+    await expect.poll(() => storedText(page)).not.toContain(`remark alarm closed ${alarm}`)
   })
 })

@@ -43,9 +43,9 @@ process.on('SIGTERM', () => process.exit(143))
 const { template, close } = await makeTemplate()
 try {
   const env = { ...process.env, ...withTemplate(template) }
-  const passed = await Promise.all(lanes.map((files, lane) => runLane(files, lane, env)))
+  const laneResults = await Promise.all(lanes.map((files, lane) => runLane(files, lane, env)))
   if (report !== undefined) joinReports(report)
-  process.exitCode = passed.includes(false) ? 1 : 0
+  process.exitCode = laneResults.includes(false) ? 1 : 0
 } finally {
   await close()
 }

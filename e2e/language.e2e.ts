@@ -24,9 +24,9 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
   })
 
   test('everywhere, without a reload: menu, list, form, dates, the component library and the server', async () => {
-    const taken = mark()
+    const takenName = mark()
     const admin = await stage.caller()
-    await addSeries(admin, taken)
+    await addSeries(admin, takenName)
     const { page } = await stage.open({ shell, as: admin, at: '/basic/basicSeries' })
     const screen = recordScreen(page, shell)
     await expect(screen.rows.first()).toBeVisible()
@@ -57,7 +57,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
       await page.getByRole('button', { name: 'Add', exact: true }).click()
     }
     // A message of the server.
-    await screen.fill('Series name', taken)
+    await screen.fill('Series name', takenName)
     await screen.fill('Series code', 'ANOTHER')
     await screen.choose('Power mode', 'Battery electric (BEV)')
     await screen.form.getByRole('button', { name: 'Save' }).click()
@@ -94,22 +94,22 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await addSeries(admin, mark())
     const { page } = await stage.open({ shell, as: admin, at: '/mySessions' })
     await visit(page, '/mySessions')
-    const held = Promise.withResolvers<void>()
-    let asked = 0
+    const gate = Promise.withResolvers<void>()
+    let requestCount = 0
     await page.route(`**${operationLogCalls.query.path}`, async (route) => {
-      if (++asked === 1) await held.promise
+      if (++requestCount === 1) await gate.promise
       // The page has aborted the request.
       await route.continue().catch(() => {})
     })
     await go(page, '/logManagement')
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requestCount).toBe(1)
     if (shell === 'desk') await page.getByRole('button', { name: 'English' }).click()
     else {
       await go(page, '/me')
       await page.getByRole('radio', { name: 'English' }).click()
       await expect(page.getByText('Change password')).toBeVisible()
     }
-    held.resolve()
+    gate.resolve()
     if (shell === 'phone') await visit(page, '/logManagement')
     const { rows } = recordScreen(page, shell)
     await expect(rows.filter({ hasText: 'Car series' }).first()).toBeVisible()
@@ -124,15 +124,15 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     ] as const) {
       const { page, context } = await stage.open({ shell, lang })
       await context.clearCookies({ name: 'language' })
-      const spoken = { zh: 'zh-CN', en: 'en' }
+      const htmlLangs = { zh: 'zh-CN', en: 'en' }
       const heading = page.getByRole('heading').first()
       const script = { zh: /\p{Script=Han}/u, en: /^\P{Script=Han}+$/u }
       await page.goto(advice)
-      await expect(page.locator('html')).toHaveAttribute('lang', spoken[lang])
+      await expect(page.locator('html')).toHaveAttribute('lang', htmlLangs[lang])
       await expect(heading).toHaveText(script[lang])
       await page.goto('about:blank')
       await page.goto(`${advice}?language=${other}`)
-      await expect(page.locator('html')).toHaveAttribute('lang', spoken[other])
+      await expect(page.locator('html')).toHaveAttribute('lang', htmlLangs[other])
       await expect(heading).toHaveText(script[other])
       // The link's language is not stored as the user's choice.
       expect((await context.cookies()).filter(({ name }) => name === 'language')).toEqual([])

@@ -62,11 +62,11 @@ describe.for(shellsOf('desk'))('%s: a view of a list', (shell) => {
     await expect(menu.named(`${name}（已修改）`)).toBeVisible()
     if (shell === 'phone') await menu.named(name).click()
     else await menu.open()
-    const kept = async () => (await admin.call(listViewCalls.one, { id })).search
+    const storedSearch = async () => (await admin.call(listViewCalls.one, { id })).search
     // On a slow machine the tap can come while the sheet still opens. Then it is repeated.
     await expect(async () => {
       await menu.act('保存')
-      await expect.poll(kept, { timeout: attemptMs }).toContain('createdAt')
+      await expect.poll(storedSearch, { timeout: attemptMs }).toContain('createdAt')
     }).toPass()
 
     // The other person's list opens with it, by a link and then by default.

@@ -4,13 +4,13 @@ import { answerFrame, commandId, extensionFrame, extensionType, readExtension } 
 import { boxCalls } from '../src/features/fleet/vehicles/box/contract.ts'
 import { sha256 } from '../tests/features/work/diagnosis/logs.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, mark } from './data.ts'
+import { addConnected, type ConnectedVehicle, mark } from './data.ts'
 import { expect, openStage, shells, shellsOf } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
 /** One vehicle with a log request for each shell. */
-let fleet: Connected[]
+let fleet: ConnectedVehicle[]
 
 beforeAll(async () => {
   admin = await stage.caller()
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 
-const up = (vin: string, id: number, said: { type: number; content: unknown; part?: number; parts?: number }) =>
-  extensionFrame({ version: 2016, vin }, 'up', { at: Date.now(), id, ...said })
+const up = (vin: string, id: number, message: { type: number; content: unknown; part?: number; parts?: number }) =>
+  extensionFrame({ version: 2016, vin }, 'up', { at: Date.now(), id, ...message })
 
 describe.each(shellsOf('desk'))('%s', (shell) => {
   test('a log is asked for, comes part by part before one’s eyes, and is downloaded', async () => {
@@ -53,9 +53,9 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(page.getByText(/Uploading 4\d\s%/).first()).toBeVisible()
     box.send(part(1))
     await expect(page.getByText('Available', { exact: true }).first()).toBeVisible()
-    const saved = page.waitForEvent('download')
+    const downloadPromise = page.waitForEvent('download')
     if (shell === 'phone') await page.getByText(vin, { exact: true }).last().click()
     await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-    expect(sha256(await buffer(await (await saved).createReadStream()))).toBe(sha256(log))
+    expect(sha256(await buffer(await (await downloadPromise).createReadStream()))).toBe(sha256(log))
   })
 })

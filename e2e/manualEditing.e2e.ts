@@ -15,7 +15,7 @@ test('on a phone pages are put in order by finger and buttons, a picture is adde
   for (const title of ['胎压', '充电', '雨刮'])
     await admin.call(manualCalls.savePage, { manual: id, title, markdown: `${title}的说明` })
   const order = async () => (await admin.call(manualCalls.pages, { manual: id, number: 1 })).map(({ title }) => title)
-  const published = async () =>
+  const publishedVersions = async () =>
     (await admin.call(manualReaderCalls.list, { id, language: 'zh' })).map(({ version }) => version)
 
   const { page } = await stage.open({ shell: 'phone', as: admin })
@@ -44,7 +44,7 @@ test('on a phone pages are put in order by finger and buttons, a picture is adde
   const versions = page.getByRole('region', { name: '版本' })
   const version = (number: number) => versions.getByRole('listitem').filter({ hasText: `第 ${number} 版` })
   await expect(version(1).getByText('已发布', { exact: true })).toBeVisible()
-  expect(await published()).toEqual([1])
+  expect(await publishedVersions()).toEqual([1])
   await version(1).getByRole('button', { name: '新建草稿' }).click()
   await pages.filter({ hasText: '雨刮' }).getByRole('button').first().click()
   await page.getByLabel('正文').fill('每年更换雨刮片')
@@ -60,9 +60,9 @@ test('on a phone pages are put in order by finger and buttons, a picture is adde
   await version(2).getByRole('button', { name: '发布', exact: true }).click()
   await answer(page, '发布')
   await expect(version(2).getByText('已发布', { exact: true })).toBeVisible()
-  expect(await published()).toEqual([2])
+  expect(await publishedVersions()).toEqual([2])
   await version(2).getByRole('button', { name: '撤回' }).click()
   await answer(page, '撤回')
   await expect(version(2).getByText('已撤回', { exact: true })).toBeVisible()
-  expect(await published()).toEqual([])
+  expect(await publishedVersions()).toEqual([])
 })

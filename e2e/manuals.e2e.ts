@@ -8,7 +8,7 @@ import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { addModel, mark, vinOf } from './data.ts'
 import { pinch, press, swipe } from './finger.ts'
-import { installed } from './installed-app.ts'
+import { openInstalledApp } from './installed-app.ts'
 import { answer } from './record.ts'
 import { releases } from './release.ts'
 import { expect, go, openStage, scrollsSideways, shellsOf, sizes } from './stage.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 /** Publishes a manual with a page that a search finds, and one that it does not. */
-async function published(title: string): Promise<number> {
+async function publishManual(title: string): Promise<number> {
   const { id } = await admin.call(manualCalls.add, { title, kind: 'common', language: 'zh' })
   const pages = [
     { title: '胎压检查', markdown: '每月检查一次胎压。' },
@@ -42,7 +42,7 @@ async function searchAndRead(page: Page, title: string): Promise<void> {
 describe.each(shellsOf('phone'))('%s', (shell) => {
   test('a reader without a session searches, reads, likes once and saves; reads and searches without a network; what is withdrawn is gone', async () => {
     const title = `通用手册 ${mark()}`
-    const id = await published(title)
+    const id = await publishManual(title)
     const { page, context } = await stage.open({ shell, worker: true, tolerated: /ERR_|404/ })
     await page.goto('/#/instructionManual')
     await page.evaluate(async () => {
@@ -76,7 +76,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await cold.reload()
     await expect(cold.getByText('该内容不存在或已下架。')).toBeVisible()
     const other = `通用手册 ${mark()}`
-    await published(other)
+    await publishManual(other)
     await go(cold, '/instructionManual')
     await expect(cold.getByText(other)).toBeVisible()
     await expect(cold.getByText(title)).toHaveCount(0)
@@ -91,8 +91,12 @@ async function publishedPictures(kind: 'book' | 'manual'): Promise<number> {
     const form = new FormData()
     const picture = new Uint8Array(documentPicture('licence', vinOf('BOOK', at)))
     form.append('file', new Blob([picture], { type: 'image/png' }), `${at}.png`)
-    const stored = (await admin.post(platformCalls.upload.path, form)) as { id: string }
-    await admin.call(manualCalls.savePage, { manual: id, title, markdown: `![${title}](/file/content/${stored.id})` })
+    const uploadedFile = (await admin.post(platformCalls.upload.path, form)) as { id: string }
+    await admin.call(manualCalls.savePage, {
+      manual: id,
+      title,
+      markdown: `![${title}](/file/content/${uploadedFile.id})`,
+    })
   }
   await admin.call(manualCalls.publish, { manual: id, number: 1 })
   return id
@@ -120,8 +124,8 @@ longTest(
     await go(page, `/instructionManualInfo?id=${id}`)
     await expect(page.getByText('第 3 页，共 3 页', { exact: true })).toBeVisible()
     await open.getByRole('img', { name: '封底' }).click()
-    const viewed = page.locator('.adm-image-viewer-slide img')
-    await expect(viewed).toBeVisible()
+    const viewerImage = page.locator('.adm-image-viewer-slide img')
+    await expect(viewerImage).toBeVisible()
   },
 )
 
@@ -133,11 +137,11 @@ longTest.each(['book', 'manual'] as const)(
     const { page } = await stage.open({ shell: 'phone', at: address })
     const picture = page.getByRole('img', { name: '目录' })
     const viewer = page.locator('.adm-image-viewer-content')
-    const viewed = viewer.locator('img')
-    const box = async () => (await viewed.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 }
+    const viewerImage = viewer.locator('img')
+    const box = async () => (await viewerImage.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 }
     const width = async () => Math.round((await box()).width)
     await picture.tap()
-    await expect(viewed).toBeInViewport({ ratio: 1 })
+    await expect(viewerImage).toBeInViewport({ ratio: 1 })
     const whole = await width()
     expect(whole).toBe(sizes.phone.width)
 
@@ -171,7 +175,7 @@ longTest.each(['book', 'manual'] as const)(
     expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
     await picture.tap()
     await expect.poll(width).toBe(whole)
-    await press(page, viewed)
+    await press(page, viewerImage)
     await expect(viewer).toHaveCount(0)
     await expect(picture).toBeInViewport()
   },
@@ -180,7 +184,7 @@ longTest.each(['book', 'manual'] as const)(
 longTest(
   'a manual remembers the last page; a saved one is deleted on the screen, asks to be kept only once installed, and is read while the server is dead',
   async () => {
-    const id = await published(`通用手册 ${mark()}`)
+    const id = await publishManual(`通用手册 ${mark()}`)
     const { page } = await stage.open({ shell: 'phone', worker: true, tolerated: /ERR_|Failed to load/ })
     const platform = await releases(stage.address)
     onTestFinished(platform.close)
@@ -194,8 +198,8 @@ longTest(
       window.matchMedia = (query) =>
         matchMedia.call(window, query.includes('standalone') && localStorage.getItem('standalone') ? 'all' : query)
     })
-    await installed(page, `${platform.address}/#/instructionManualInfo?id=${id}`)
-    const persisted = () => page.evaluate(() => localStorage.getItem('persisted'))
+    await openInstalledApp(page, `${platform.address}/#/instructionManualInfo?id=${id}`)
+    const readPersistedFlag = () => page.evaluate(() => localStorage.getItem('persisted'))
     await page.getByRole('link', { name: '胎压检查' }).click()
     await page.getByRole('button', { name: '下一页' }).click()
     await expect(page.getByText('插到底直到听见锁止声')).toBeVisible()
@@ -208,11 +212,11 @@ longTest(
     await page.getByRole('button', { name: '删除', exact: true }).click()
     await answer(page, '删除')
     await expect(save).toBeVisible()
-    expect(await persisted()).toBe(null)
+    expect(await readPersistedFlag()).toBe(null)
     await page.evaluate(() => localStorage.setItem('standalone', 'yes'))
     await save.click()
     await expect(page.getByText('已离线保存', { exact: true })).toBeVisible()
-    await expect.poll(persisted).toBe('yes')
+    await expect.poll(readPersistedFlag).toBe('yes')
 
     // The network works, but the server is down.
     await platform.stop()

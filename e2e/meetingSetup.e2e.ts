@@ -27,8 +27,8 @@ beforeAll(async () => {
   const address = `http://127.0.0.1:${port}`
   const { username, password } = stage.administrator
   const first = await Caller.signIn(address, { username, password: firstPassword })
-  const changed = { oldpassword: firstPassword, newpassword: password, surePsd: password }
-  await first.post('/user/updatePassword', changed)
+  const passwordChange = { oldpassword: firstPassword, newpassword: password, surePsd: password }
+  await first.post('/user/updatePassword', passwordChange)
   spare = { server, address, dataDir, staff: await Caller.signIn(address, stage.administrator) }
 })
 afterAll(async () => {
@@ -61,10 +61,10 @@ test.each(shells)('on a %s a meeting is exported under a password, and imported 
   await exporting.getByLabel('登录密码').fill(stage.administrator.password)
   const saving = here.waitForEvent('download')
   await exporting.getByRole('button', { name: '导出设置' }).click()
-  const saved = await saving
-  expectValue(saved.suggestedFilename()).toBe(`${name}.meeting.json`)
+  const download = await saving
+  expectValue(download.suggestedFilename()).toBe(`${name}.meeting.json`)
   const file = join(spare.dataDir, `${shell}.meeting.json`)
-  await saved.saveAs(file)
+  await download.saveAs(file)
   await expect(exporting).toHaveCount(0)
 
   const { page: there } = await stage.open({ shell, as: spare.staff })

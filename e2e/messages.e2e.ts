@@ -24,9 +24,9 @@ let period: string
 
 beforeAll(async () => {
   admin = await stage.caller()
-  const connected = await addConnected(admin, mark(), 3)
-  const [{ vin: own, box }, ...others] = connected
-  vins = connected.map(({ vin }) => vin)
+  const vehicles = await addConnected(admin, mark(), 3)
+  const [{ vin: own, box }, ...others] = vehicles
+  vins = vehicles.map(({ vin }) => vin)
   vin = own
   fleet = vin.slice(0, -1)
   const now = Date.now()
@@ -51,14 +51,18 @@ beforeAll(async () => {
         locationStatus: 0,
       }),
     )
-  const asked = { vin, from: new Date(now - 60 * minuteMs).toISOString(), to: new Date(now + minuteMs).toISOString() }
-  period = `${asked.from}~${asked.to}`
+  const densityInput = {
+    vin,
+    from: new Date(now - 60 * minuteMs).toISOString(),
+    to: new Date(now + minuteMs).toISOString(),
+  }
+  period = `${densityInput.from}~${densityInput.to}`
   await expect
-    .poll(async () => (await admin.call(vehicleMessageCalls.density, { ...asked, kinds: [2] })).total)
+    .poll(async () => (await admin.call(vehicleMessageCalls.density, { ...densityInput, kinds: [2] })).total)
     .toBe(count)
   box.socket.destroy()
 })
-const asked = (more = '', vehicle = vin) => `?q.vin=${vehicle}&q.at=${encodeURIComponent(period)}${more}`
+const queryString = (more = '', vehicle = vin) => `?q.vin=${vehicle}&q.at=${encodeURIComponent(period)}${more}`
 
 describe.each(shellsOf('phone'))('%s', (shell) => {
   longTest('last messages are sorted by their time, and begin with plates', async () => {
@@ -84,7 +88,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
   })
 
   test('a message opens as bytes and fields that point at each other, and its address opens it again', async () => {
-    const { page } = await stage.open({ shell, as: admin, at: `/message/messageQuery${asked('&q.kind=2')}` })
+    const { page } = await stage.open({ shell, as: admin, at: `/message/messageQuery${queryString('&q.kind=2')}` })
     await expect(page.getByText(`共 ${count} 条报文`).first()).toBeVisible()
     await page.locator('.mp-item').first().click()
     const speed = page.locator('tr[data-field]', { hasText: '车速' })
@@ -107,7 +111,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     const { page } = await stage.open({
       shell,
       as: admin,
-      at: `/message/messageDetailQuery${asked('&s=vehicle.speed')}`,
+      at: `/message/messageDetailQuery${queryString('&s=vehicle.speed')}`,
     })
     await expect(page.getByText(`${count} / ${count} 点`)).toBeVisible()
     await expect(page.locator('.tl canvas')).toHaveCount(1)
@@ -132,7 +136,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
 
   longTest('messages are asked for by a piece of a plate: the vehicle that is meant, or one of a choice', async () => {
     const { plate } = (await admin.call(lastMessageCalls.one, { vin })) as { plate: string }
-    const at = (piece: string) => `/message/messageQuery${asked('&q.kind=2', piece.toLowerCase())}`
+    const at = (piece: string) => `/message/messageQuery${queryString('&q.kind=2', piece.toLowerCase())}`
     const { page } = await stage.open({ shell, as: admin, at: at(plate) })
     await expect(page.getByText(`共 ${count} 条报文`).first()).toBeVisible()
     // Without the number that distinguishes the vehicles of this file.
@@ -145,7 +149,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     const { page } = await stage.open({
       shell,
       as: admin,
-      at: `/message/messageDetailQuery${asked('&s=vehicle.speed')}`,
+      at: `/message/messageDetailQuery${queryString('&s=vehicle.speed')}`,
     })
     await page.getByRole('button', { name: '地图轨迹' }).click()
     await expect(page.getByText('请先勾选定位数据')).toBeVisible()

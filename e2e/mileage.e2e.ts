@@ -1,6 +1,6 @@
 /** Tests sheets of VINs for mileage and for addresses. The limit is shown in advance, and again for a larger sheet. */
 import { beforeAll, describe, test } from 'vitest'
-import { mostAsked } from '../src/features/fleet/vehicles/choosing/contract.ts'
+import { maxQueryVins } from '../src/features/fleet/vehicles/choosing/contract.ts'
 import { vehicleCalls } from '../src/features/fleet/vehicles/vehicle/contract.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
@@ -15,14 +15,14 @@ let own: string[]
 beforeAll(async () => {
   admin = await stage.caller()
   own = (await addVehicles(admin, mark(), 2)).vins
-  const found = new Set<string>()
+  const fleetVins = new Set<string>()
   const pageSize = 100
-  for (let page = 1; found.size <= mostAsked; page++) {
+  for (let page = 1; fleetVins.size <= maxQueryVins; page++) {
     const { rows } = await admin.call(vehicleCalls.query, { page, pageSize, sort: { field: 'vin', order: 'asc' } })
     expect(rows.length).toBeGreaterThan(0)
-    for (const { vin } of rows) found.add(vin)
+    for (const { vin } of rows) fleetVins.add(vin)
   }
-  tooMany = [...found].slice(0, mostAsked + 1)
+  tooMany = [...fleetVins].slice(0, maxQueryVins + 1)
 })
 
 const words = {
@@ -57,18 +57,20 @@ describe.each(shells)('%s', (shell) => {
     const { page } = await stage.open({ shell, lang, as: admin, at: '/message/dataQyery' })
     for (const route of ['/message/dataQyery', '/basic/caraddress']) {
       await visit(page, route)
-      const seen = page.locator('.page:visible')
-      const importing = seen.locator('.vin-sheet').filter({ has: page.getByRole('button', { name: say.button }) })
+      const visiblePage = page.locator('.page:visible')
+      const importing = visiblePage
+        .locator('.vin-sheet')
+        .filter({ has: page.getByRole('button', { name: say.button }) })
       await expect(importing.getByRole('button', { name: say.button })).toBeVisible()
       await expect(importing).toContainText(say.most)
       const input = importing.locator('input[type=file]')
       await input.setInputFiles(sheet(tooMany))
-      const told = importing.getByRole('alert')
-      await expect(told).toContainText(say.tooMany)
-      await expect(told.getByRole('button')).toHaveCount(0)
+      const alert = importing.getByRole('alert')
+      await expect(alert).toContainText(say.tooMany)
+      await expect(alert.getByRole('button')).toHaveCount(0)
       await input.setInputFiles(sheet([...own, 'LNKNWN00000000001']))
-      await expect(told).toContainText(say.unknown)
-      await told.getByRole('button', { name: say.others }).click()
+      await expect(alert).toContainText(say.unknown)
+      await alert.getByRole('button', { name: say.others }).click()
       await expect(page.getByText(say.taken).first()).toBeVisible()
       const { rows } = recordScreen(page, shell, lang)
       await expect(rows).toHaveCount(2)

@@ -80,17 +80,21 @@ test.each([
   await expect(dialog.getByText(say.imported)).toBeVisible()
   await dialog.getByRole('button', { name: say.close }).last().click()
   await expect(bar).toContainText(say.total)
-  const shown = page.locator('.pictures li')
-  for (const side of say.sides) await expect(shown.filter({ hasText: model }).filter({ hasText: side })).toHaveCount(1)
+  const pictures = page.locator('.pictures li')
+  for (const side of say.sides)
+    await expect(pictures.filter({ hasText: model }).filter({ hasText: side })).toHaveCount(1)
   // Each picture is rendered, not only named.
   await expect
-    .poll(() => shown.locator('img').evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth)))
+    .poll(() =>
+      pictures.locator('img').evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth)),
+    )
     .toEqual([2, 2])
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     bar.getByRole('button', { name: say.export }).click(),
   ])
-  const exported = (await buffer(await download.createReadStream())).toString('latin1')
-  for (const side of say.sides) expect(exported).toContain(Buffer.from(`${model}_red_${side}.png`).toString('latin1'))
+  const archiveText = (await buffer(await download.createReadStream())).toString('latin1')
+  for (const side of say.sides)
+    expect(archiveText).toContain(Buffer.from(`${model}_red_${side}.png`).toString('latin1'))
 })

@@ -31,15 +31,15 @@ const memory = (page: Page, state: string) =>
 
 // Both shells run in parallel, so that the test waits for the samples only once.
 test('figures move while somebody looks, a threshold makes a problem and a notice, and both end with it', async () => {
-  const opened = await Promise.all(shells.map((shell) => stage.open({ shell, as: admin, at: '/monitoring' })))
-  const pages = opened.map(({ page }) => page)
+  const openedPages = await Promise.all(shells.map((shell) => stage.open({ shell, as: admin, at: '/monitoring' })))
+  const pages = openedPages.map(({ page }) => page)
   const everywhere = (check: (page: Page) => Promise<void>) => Promise.all(pages.map(check))
   await everywhere((page) => expect(page.locator('.mon-state')).toBeVisible())
   const requests = pages.map((page) => figure(page, '请求').locator('b'))
-  const shown = await Promise.all(requests.map((each) => each.innerText()))
+  const requestCounts = await Promise.all(requests.map((each) => each.innerText()))
   const calling = setInterval(() => void admin.call(chartCalls.explores, {}).catch(() => {}), 50)
   try {
-    await Promise.all(requests.map((each, at) => expect(each).not.toHaveText(shown[at] ?? '')))
+    await Promise.all(requests.map((each, at) => expect(each).not.toHaveText(requestCounts[at] ?? '')))
   } finally {
     clearInterval(calling)
   }

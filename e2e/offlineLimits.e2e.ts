@@ -3,12 +3,12 @@ import { vehicleCalls } from '../src/features/fleet/vehicles/vehicle/contract.ts
 import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
 import { mark } from './data.ts'
-import { becomeOlder, installed, stored } from './installed-app.ts'
+import { becomeOlder, openInstalledApp, storedText } from './installed-app.ts'
 import { recordScreen } from './record.ts'
 import { expect, go, openStage, shells } from './stage.ts'
 
 const stage = openStage()
-const lost =
+const networkFaults =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|dynamically imported module|preload CSS|Failed to load/
 let admin: Caller
 beforeAll(async () => {
@@ -17,12 +17,12 @@ beforeAll(async () => {
 
 describe.each(shells)('%s', (shell) => {
   test('when the absolute time-out has passed nothing that was read is left on the device, not even without a network', async () => {
-    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
+    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: networkFaults })
     const [vehicle] = (await admin.call(vehicleCalls.query, { page: 1, pageSize: 10 })).rows
     const vin = vehicle?.vin ?? ''
-    await installed(page, '/#/vehicleManagement/vehicleInfo')
+    await openInstalledApp(page, '/#/vehicleManagement/vehicleInfo')
     await expect(page.getByText(vin).first()).toBeVisible()
-    await expect.poll(() => stored(page)).toContain(vin)
+    await expect.poll(() => storedText(page)).toContain(vin)
     // The browser has stored the session's end from the server, which is in the future.
     expect(await page.evaluate(() => Date.parse(localStorage.getItem('sessionEnds') ?? '') > Date.now())).toBe(true)
     await page.evaluate(() => localStorage.setItem('sessionEnds', new Date(Date.now() - 1000).toISOString()))
@@ -32,16 +32,16 @@ describe.each(shells)('%s', (shell) => {
     await cold.goto('/#/vehicleManagement/vehicleInfo')
     await expect(cold.getByText('当前处于离线状态')).toBeVisible()
     await expect(cold.getByText(vin)).toHaveCount(0)
-    await expect.poll(() => stored(cold)).not.toContain(vin)
+    await expect.poll(() => storedText(cold)).not.toContain(vin)
   })
 
   test('what an earlier build was answered in another form is not shown by this one', async () => {
-    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
+    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: networkFaults })
     const [vehicle] = (await admin.call(vehicleCalls.query, { page: 1, pageSize: 10 })).rows
     const vin = vehicle?.vin ?? ''
-    await installed(page, '/#/vehicleManagement/vehicleInfo')
+    await openInstalledApp(page, '/#/vehicleManagement/vehicleInfo')
     await expect(page.getByText(vin).first()).toBeVisible()
-    await expect.poll(() => stored(page)).toContain(vin)
+    await expect.poll(() => storedText(page)).toContain(vin)
     expect(await becomeOlder(page, vehicleCalls.query.path)).toBeGreaterThan(0)
     await page.close()
     await context.setOffline(true)
@@ -54,8 +54,8 @@ describe.each(shells)('%s', (shell) => {
   })
 
   test('a list that is not stored says so at once, shows no number, and comes with the network', async () => {
-    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
-    await installed(page, '/#/basic/basicSeries')
+    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: networkFaults })
+    await openInstalledApp(page, '/#/basic/basicSeries')
     await expect(recordScreen(page, shell).rows.first()).toBeVisible()
     await page.close()
     await context.setOffline(true)
@@ -72,8 +72,8 @@ describe.each(shells)('%s', (shell) => {
   })
 
   test('a page whose code was never loaded says so without a network, and opens once there is one', async () => {
-    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
-    await installed(page, '/#/mySessions')
+    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: networkFaults })
+    await openInstalledApp(page, '/#/mySessions')
     await expect(page.locator('.my-sessions li').first()).toBeVisible()
     await context.setOffline(true)
     await go(page, '/systemManage/systemParamSetting')
@@ -84,7 +84,7 @@ describe.each(shells)('%s', (shell) => {
   })
 
   test('what was typed stays in the form when it cannot be sent, and is sent by the person alone', async () => {
-    const { page, context } = await stage.open({ shell, as: admin, at: '/basic/basicSeries', tolerated: lost })
+    const { page, context } = await stage.open({ shell, as: admin, at: '/basic/basicSeries', tolerated: networkFaults })
     const screen = recordScreen(page, shell)
     const name = mark()
     await screen.add()
@@ -92,18 +92,18 @@ describe.each(shells)('%s', (shell) => {
     await screen.fill('车系代码', name)
     await screen.choose('动力模式', '纯电动')
     const save = screen.form.getByRole('button', { name: '保存', exact: true })
-    let sent = 0
+    let requestCount = 0
     page.on('request', (request) => {
-      if (request.url().includes('/add')) sent++
+      if (request.url().includes('/add')) requestCount++
     })
     await context.setOffline(true)
     await save.click()
     await expect(page.getByText('网络异常，请检查网络').first()).toBeVisible()
     await expect(screen.form.getByLabel('车系名称')).toHaveValue(name)
-    const before = sent
+    const before = requestCount
     await context.setOffline(false)
     await pause(4_000, 'what was read counts as fresh for less than that')
-    expect(sent).toBe(before)
+    expect(requestCount).toBe(before)
     await expect(screen.form.getByLabel('车系名称')).toHaveValue(name)
     await save.click()
     await screen.saved()
@@ -113,7 +113,7 @@ describe.each(shells)('%s', (shell) => {
 
 test('installing is offered once to who comes again', async () => {
   const { page } = await stage.open({ shell: 'phone', as: admin, worker: true })
-  await installed(page, '/#/mySessions')
+  await openInstalledApp(page, '/#/mySessions')
   /** Fires the event of Chromium for an installable app. */
   const canInstall = () =>
     page.evaluate(() => {

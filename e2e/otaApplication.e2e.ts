@@ -17,10 +17,10 @@ let second: Caller
 let baseline: { id: number; label: string }
 
 const install = { windows: [], socPercent: 30, parked: true, notCharging: false, consent: 'owner' as const }
-const nobody = { models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] }
+const noRestriction = { models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] }
 const rules = () => ({
   baseline: baseline.id,
-  who: nobody,
+  who: noRestriction,
   depends: [],
   conflicts: [],
   startVersions: [],
@@ -32,9 +32,9 @@ beforeAll(async () => {
   admin = await stage.caller()
   const { rows } = await admin.call(userCalls.query, { filter: { userName: stage.administrator.username } })
   second = await stage.caller(await addUser(admin, `o${mark()}`, { role: rows[0]?.role?.id ?? 1 }))
-  const released = () => releasedBaseline(admin)
-  await expect.poll(released).toBeTruthy()
-  baseline = (await released())!
+  const findBaseline = () => releasedBaseline(admin)
+  await expect.poll(findBaseline).toBeTruthy()
+  baseline = (await findBaseline())!
 })
 
 /** Vehicles that the policy may update, found by a check of all vehicles. */
@@ -47,7 +47,7 @@ async function eligible(policy: number): Promise<string[]> {
 /**
  * Creates a policy whose test has passed. The result of its vehicle is written where the feedback of boxes is stored.
  */
-async function tested(name: string): Promise<number> {
+async function addTestedPolicy(name: string): Promise<number> {
   const { id: policy } = await admin.call(policyCalls.add, { name, ...rules() })
   const [vin = ''] = (await eligible(policy)).toReversed()
   const { id } = await admin.call(policyTestCalls.start, { policy, vins: [vin] })
@@ -79,21 +79,21 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     // Its page opens. One vehicle meets every rule.
     const { rows } = await admin.call(policyCalls.query, { filter: { name } })
     const policy = rows[0]?.id ?? 0
-    const opened = await stage.open({ shell, as: admin, at: `/software/policyManage?view=${policy}` })
-    await opened.page.getByRole('button', { name: '检查全部车辆' }).click()
-    await expect(opened.page.getByText('其余车辆的原因')).toBeVisible()
+    const policyView = await stage.open({ shell, as: admin, at: `/software/policyManage?view=${policy}` })
+    await policyView.page.getByRole('button', { name: '检查全部车辆' }).click()
+    await expect(policyView.page.getByText('其余车辆的原因')).toBeVisible()
     const check = await admin.call(eligibilityCalls.latest, { policy })
     const { rows: left } = await admin.call(eligibilityCalls.vehicles, { id: check?.id ?? 0, code: 'staleReport' })
     const vin = left[0]?.vin ?? (await eligible(policy))[0] ?? ''
-    await opened.page.getByLabel('按 VIN 或车牌查找').fill(vin)
-    await opened.page.getByText(vin).last().click()
-    await expect(opened.page.getByText('将安装', { exact: true })).toBeVisible()
-    await expect(opened.page.getByText(left.length > 0 ? '不能升级' : '可以升级', { exact: true })).toBeVisible()
+    await policyView.page.getByLabel('按 VIN 或车牌查找').fill(vin)
+    await policyView.page.getByText(vin).last().click()
+    await expect(policyView.page.getByText('将安装', { exact: true })).toBeVisible()
+    await expect(policyView.page.getByText(left.length > 0 ? '不能升级' : '可以升级', { exact: true })).toBeVisible()
   })
 
   test('an application goes its way: who wrote it cannot approve it, a second person can', async () => {
     const name = `申请${mark()}`
-    const policy = await tested(`已测${mark()}`)
+    const policy = await addTestedPolicy(`已测${mark()}`)
     const { id } = await admin.call(applicationCalls.add, {
       name,
       policy,
@@ -118,13 +118,13 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       await expect(dialog.getByText(/[0-9a-f]{64}/)).toBeVisible()
       return dialog
     }
-    for (const [label, done] of [
+    for (const [label, doneText] of [
       ['提交', '已提交'],
       ['审核通过', '审核已通过'],
     ] as const) {
       const dialog = await decide(page, label)
       await dialog.getByRole('button', { name: label, exact: true }).click()
-      await expect(page.getByText(done, { exact: true }).first()).toBeVisible()
+      await expect(page.getByText(doneText, { exact: true }).first()).toBeVisible()
       await expect(dialog).toHaveCount(0)
     }
     const own = await decide(page, '批准')

@@ -3,13 +3,13 @@ import { beforeAll, describe, onTestFinished, test } from 'vitest'
 import { seriesCalls } from '../src/features/fleet/vehicles/series/contract.ts'
 import type { Caller } from './caller.ts'
 import { mark } from './data.ts'
-import { installed } from './installed-app.ts'
+import { openInstalledApp } from './installed-app.ts'
 import { recordScreen } from './record.ts'
 import { releases } from './release.ts'
 import { expect, go, openStage, shells } from './stage.ts'
 
 const stage = openStage()
-const lost =
+const networkFaults =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY|Failed to load|imported module|preload CSS/
 const away = '无法连接服务器'
 let admin: Caller
@@ -28,20 +28,20 @@ async function platformOf(context: BrowserContext) {
 
 describe.each(shells)('%s', (shell) => {
   test('half-filled forms outlast the server, the network and a new version, each said truthfully, and are sent then', async () => {
-    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
+    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: networkFaults })
     const platform = await platformOf(context)
     const screen = recordScreen(page, shell)
     const name = mark()
-    await installed(page, `${platform.address}/#/basic/basicSeries`)
+    await openInstalledApp(page, `${platform.address}/#/basic/basicSeries`)
     await screen.add()
     await screen.fill('车系名称', name)
     await screen.fill('车系代码', name)
     await screen.choose('动力模式', '纯电动')
     // A hand-written form in a second tab.
-    const beside = await context.newPage()
-    const openBatch = () => beside.getByRole('button', { name: '新建批量下发' }).click()
-    const reason = beside.getByRole('dialog').getByLabel('原因')
-    await beside.goto(`${platform.address}/#/message/commandPush`)
+    const otherTab = await context.newPage()
+    const openBatch = () => otherTab.getByRole('button', { name: '新建批量下发' }).click()
+    const reason = otherTab.getByRole('dialog').getByLabel('原因')
+    await otherTab.goto(`${platform.address}/#/message/commandPush`)
     await openBatch()
     await reason.fill(name)
     const stands = async () => {
@@ -59,22 +59,22 @@ describe.each(shells)('%s', (shell) => {
     await expect(page.getByText(`${away}，请稍后再试`).first()).toBeVisible()
     await stands()
     await platform.again()
-    for (const tab of [page, beside]) await expect(tab.getByText(away)).toHaveCount(0)
+    for (const tab of [page, otherTab]) await expect(tab.getByText(away)).toHaveCount(0)
     await stands()
 
     await context.setOffline(true)
-    for (const tab of [page, beside]) await expect(tab.getByText('网络已断开，部分功能不可用')).toBeVisible()
+    for (const tab of [page, otherTab]) await expect(tab.getByText('网络已断开，部分功能不可用')).toBeVisible()
     await expect(page.getByText(away)).toHaveCount(0)
     await stands()
     await context.setOffline(false)
-    for (const tab of [page, beside]) await expect(tab.getByText('网络已断开')).toHaveCount(0)
+    for (const tab of [page, otherTab]) await expect(tab.getByText('网络已断开')).toHaveCount(0)
     await stands()
 
     // As in an operator's update.
     await platform.stop()
     await platform.release()
     await platform.again()
-    for (const tab of [page, beside]) {
+    for (const tab of [page, otherTab]) {
       await tab.bringToFront()
       const offer = tab.getByRole('status').filter({ hasText: '新版本可用' })
       await expect(offer).toBeVisible()
@@ -87,7 +87,7 @@ describe.each(shells)('%s', (shell) => {
     // The list's form is in the address, and opens by itself.
     await openBatch()
     await page.bringToFront()
-    for (const tab of [page, beside]) await expect(tab.getByText('已恢复您上次填写的内容')).toBeVisible()
+    for (const tab of [page, otherTab]) await expect(tab.getByText('已恢复您上次填写的内容')).toBeVisible()
     await stands()
     await screen.save()
     await screen.saved()
@@ -96,7 +96,7 @@ describe.each(shells)('%s', (shell) => {
   })
 
   test('a list and a screen that could not be had come by themselves when the server is back', async () => {
-    const { page, context } = await stage.open({ shell, as: admin, tolerated: lost })
+    const { page, context } = await stage.open({ shell, as: admin, tolerated: networkFaults })
     const platform = await platformOf(context)
     await page.goto(`${platform.address}/#/basic/basicSeries`)
     const rows = recordScreen(page, shell).rows
@@ -120,10 +120,10 @@ describe.each(shells)('%s', (shell) => {
   })
 
   test('after a quiet minute the installed app opens every screen without a network', async () => {
-    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
+    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: networkFaults })
     await page.clock.install()
-    await installed(page, '/#/mySessions')
-    const kept = () =>
+    await openInstalledApp(page, '/#/mySessions')
+    const cacheSize = () =>
       page.evaluate(async () => {
         const names = await caches.keys()
         const counts = names.map(async (name) => (await (await caches.open(name)).keys()).length)
@@ -134,7 +134,7 @@ describe.each(shells)('%s', (shell) => {
     // The minute starts when its code has loaded.
     await expect(async () => {
       await page.clock.runFor(61_000)
-      expect(await kept()).toBeGreaterThan(400)
+      expect(await cacheSize()).toBeGreaterThan(400)
     }).toPass()
     await context.setOffline(true)
     await go(page, '/systemManage/systemParamSetting')

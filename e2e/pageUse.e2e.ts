@@ -30,10 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => setParameters(admin, { 'point.percent': null }))
 
-const somebody = async () => stage.caller(await addUser(admin, `p${mark().toLowerCase()}`, { role }))
+const newCaller = async () => stage.caller(await addUser(admin, `p${mark().toLowerCase()}`, { role }))
 const funnel = async () => {
-  const asked = { filter: { period: recentDays(30) }, steps, minutes: 1440 } as const
-  return (await admin.call(pointCalls.funnel, asked)).steps.map(({ users }) => users)
+  const funnelInput = { filter: { period: recentDays(30) }, steps, minutes: 1440 } as const
+  return (await admin.call(pointCalls.funnel, funnelInput)).steps.map(({ users }) => users)
 }
 const useOf = async (key: string) => {
   const { rows } = await admin.call(pointCalls.query, { filter: { period: recentDays(7) }, pageSize: 100 })
@@ -42,13 +42,13 @@ const useOf = async (key: string) => {
 
 /** Leaves a page repeatedly until it has sent its usage. */
 async function tell(page: Page): Promise<void> {
-  const told = page.waitForRequest((request) => request.url().endsWith(pointPath))
+  const usageRequest = page.waitForRequest((request) => request.url().endsWith(pointPath))
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
     const leaving = setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 250)
     Object.assign(window, { leaving })
   })
-  await told
+  await usageRequest
   await page.evaluate(() => {
     clearInterval((window as unknown as { leaving: number }).leaving)
     Reflect.deleteProperty(document, 'visibilityState')
@@ -58,20 +58,20 @@ async function tell(page: Page): Promise<void> {
 describe.each(shells)('%s', (shell) => {
   test('pages that somebody opens are counted, and lead from the overview to a funnel', async () => {
     const before = await funnel()
-    const { page: theirs } = await stage.open({ shell, as: await somebody(), at: '/logManagement' })
+    const { page: theirs } = await stage.open({ shell, as: await newCaller(), at: '/logManagement' })
     await tell(theirs)
     await go(theirs, '/monitor/log')
     await tell(theirs)
     // Other tests open these pages, too.
-    const grown = async () => (await funnel()).map((users, at) => users > (before[at] ?? 0))
-    await expect.poll(grown).toEqual([true, true])
+    const grownSteps = async () => (await funnel()).map((users, at) => users > (before[at] ?? 0))
+    await expect.poll(grownSteps).toEqual([true, true])
 
     const { page } = await stage.open({ shell, as: admin, at: screen })
     const list = recordScreen(page, shell)
     const { rows } = await admin.call(pointCalls.query, { filter: { period: recentDays(7) }, pageSize: 10 })
-    const used = rows.find(({ name }) => rows.filter((other) => other.name.includes(name)).length === 1)?.name ?? ''
-    await expect(list.row(used)).toHaveCount(1)
-    await list.act(used, '用作漏斗第一步')
+    const pageName = rows.find(({ name }) => rows.filter((other) => other.name.includes(name)).length === 1)?.name ?? ''
+    await expect(list.row(pageName)).toHaveCount(1)
+    await list.act(pageName, '用作漏斗第一步')
     await expect(page).toHaveURL(/list=funnel/)
     await expect(page.getByText('请选择至少两个步骤')).toBeVisible()
     const least = await funnel()
@@ -116,14 +116,14 @@ test('with the parameter at 0 a browser asks once, tells nothing more, and the o
   await expect.poll(async () => (await admin.call(pointCalls.collect, batch as never)).percent).toBe(0)
   const before = await useOf('page /logManagement')
   for (const shell of shells) {
-    const { page } = await stage.open({ shell, as: await somebody() })
-    let told = 0
+    const { page } = await stage.open({ shell, as: await newCaller() })
+    let requestCount = 0
     page.on('request', (request) => {
-      if (request.url().endsWith(pointPath)) told++
+      if (request.url().endsWith(pointPath)) requestCount++
     })
-    const answered = page.waitForResponse((response) => response.url().endsWith(pointPath))
+    const usageResponse = page.waitForResponse((response) => response.url().endsWith(pointPath))
     await page.goto('/#/logManagement')
-    expectValue((await (await answered).json()).data).toEqual({ percent: 0 })
+    expectValue((await (await usageResponse).json()).data).toEqual({ percent: 0 })
     await go(page, '/monitor/log')
     await expect(page.getByText('接口日志').first()).toBeVisible()
     await page.evaluate(() => {
@@ -131,7 +131,7 @@ test('with the parameter at 0 a browser asks once, tells nothing more, and the o
       document.dispatchEvent(new Event('visibilitychange'))
     })
     await pause(1_000, 'more could be sent, which must not')
-    expectValue(told).toBe(1)
+    expectValue(requestCount).toBe(1)
   }
   expectValue((await useOf('page /logManagement'))?.count).toBe(before?.count)
   const { page } = await stage.open({ shell: 'desk', as: admin, at: screen })

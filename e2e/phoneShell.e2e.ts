@@ -103,11 +103,11 @@ function smallTargets(page: Page, selectors: string[]): Promise<string[]> {
   return page.evaluate((selector) => {
     const target = 44
     return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
-      const shown = element.checkVisibility({ visibilityProperty: true })
+      const isVisible = element.checkVisibility({ visibilityProperty: true })
       const { width, height } = element.getBoundingClientRect()
       // Clicks on an element that passes them to a larger parent count there.
       const within = element.parentElement?.closest<HTMLElement>('button, label, .adm-list-item-content, .pk-field')
-      if (!shown || width === 0 || (within && element.matches('input'))) return []
+      if (!isVisible || width === 0 || (within && element.matches('input'))) return []
       const good = width >= target - 0.5 && height >= target - 0.5
       const name = element.getAttribute('aria-label') ?? element.innerText.slice(0, 20)
       return good

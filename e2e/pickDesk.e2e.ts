@@ -24,9 +24,9 @@ async function codesOf(meeting: string): Promise<string[]> {
   }
   const signedIn = await ask(attendeeCalls.signIn.path, { meeting, name: '李雷', phone: '13912340002' })
   const cookie = signedIn.headers.getSetCookie().join().split(';')[0] ?? ''
-  const shown = async (answer: Response) => ((await answer.json()) as { data: ShownGifts }).data.gifts
-  let gifts = await shown(await ask(claimCalls.shown.path, { meeting }, cookie))
-  for (const { id } of gifts) gifts = await shown(await ask(claimCalls.register.path, { meeting, gift: id }, cookie))
+  const giftsOf = async (answer: Response) => ((await answer.json()) as { data: ShownGifts }).data.gifts
+  let gifts = await giftsOf(await ask(claimCalls.shown.path, { meeting }, cookie))
+  for (const { id } of gifts) gifts = await giftsOf(await ask(claimCalls.register.path, { meeting, gift: id }, cookie))
   return gifts.map(({ mine }) => mine?.code ?? '')
 }
 
@@ -52,27 +52,30 @@ test('a desk reads codes by camera without a reader of the browser’s own, and 
     Reflect.deleteProperty(window, 'BarcodeDetector')
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width: 480, height: 360 })
-    const shown: boolean[][] = []
+    const shownCode: boolean[][] = []
     const film = () => {
       const paint = canvas.getContext('2d')!
       paint.fillStyle = `rgb(${200 + Math.random() * 9}, 204, 198)`
       paint.fillRect(0, 0, canvas.width, canvas.height)
       paint.fillStyle = '#fff'
       const side = 7
-      paint.fillRect(90, 40, shown.length * side, shown.length * side)
+      paint.fillRect(90, 40, shownCode.length * side, shownCode.length * side)
       paint.fillStyle = '#1a1a1a'
-      for (const [y, row] of shown.entries())
+      for (const [y, row] of shownCode.entries())
         for (const [x, dark] of row.entries()) if (dark) paint.fillRect(90 + x * side, 40 + y * side, side, side)
     }
     setInterval(film, 50)
     const device: Device = { torch: [], pulses: [], tones: [] }
-    Object.assign(window, { device, lay: (code: boolean[][]) => Object.assign(shown, code, { length: code.length }) })
+    Object.assign(window, {
+      device,
+      lay: (code: boolean[][]) => Object.assign(shownCode, code, { length: code.length }),
+    })
     navigator.mediaDevices.getUserMedia = async () => {
       const stream = canvas.captureStream(20)
       const [track] = stream.getVideoTracks()
       track!.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities
-      track!.applyConstraints = async (wanted) => {
-        device.torch.push(Boolean((wanted?.advanced?.[0] as { torch?: boolean })?.torch))
+      track!.applyConstraints = async (constraints) => {
+        device.torch.push(Boolean((constraints?.advanced?.[0] as { torch?: boolean })?.torch))
       }
       return stream
     }
@@ -99,7 +102,7 @@ test('a desk reads codes by camera without a reader of the browser’s own, and 
       (matrix) => (window as unknown as { lay(code: boolean[][]): void }).lay(matrix),
       encodeQR(code, 'raw', { border: 2 }),
     )
-  const told = () => page.evaluate(() => structuredClone((window as unknown as { device: Device }).device))
+  const readDevice = () => page.evaluate(() => structuredClone((window as unknown as { device: Device }).device))
   const result = page.locator('.pick-result')
   const colour = () => result.evaluate((element) => getComputedStyle(element).backgroundColor)
   const colours = new Set<string>()
@@ -110,12 +113,12 @@ test('a desk reads codes by camera without a reader of the browser’s own, and 
   await expect(result).toHaveClass(/good/)
   colours.add(await colour())
   expectValue(scripts.filter(decoder)).toHaveLength(1)
-  expectValue(await told()).toEqual({ torch: [], pulses: [[80]], tones: [880] })
+  expectValue(await readDevice()).toEqual({ torch: [], pulses: [[80]], tones: [880] })
 
   await page.getByRole('button', { name: '打开手电' }).click()
   await page.getByRole('button', { name: '关闭手电' }).click()
   await expect(page.getByRole('button', { name: '打开手电' })).toBeVisible()
-  expectValue((await told()).torch).toEqual([true, false])
+  expectValue((await readDevice()).torch).toEqual([true, false])
 
   await lay(showCode(newShortCode((limit) => Math.floor(Math.random() * limit))))
   await expect(page.getByRole('heading', { name: '领取码无效' })).toBeVisible()
@@ -129,7 +132,10 @@ test('a desk reads codes by camera without a reader of the browser’s own, and 
   await expect(result).toContainText('在一号台领取')
   colours.add(await colour())
   expectValue(colours.size).toBe(3)
-  expectValue(await told()).toMatchObject({ pulses: [[80], [400], [80], [80, 60, 80, 60]], tones: [880, 220, 196] })
+  expectValue(await readDevice()).toMatchObject({
+    pulses: [[80], [400], [80], [80, 60, 80, 60]],
+    tones: [880, 220, 196],
+  })
   await expect(page.getByText('本台已发放 2 件')).toBeVisible()
   await page.getByRole('button', { name: '关闭相机' }).click()
   await expect(page.locator('video')).toHaveCount(0)

@@ -31,7 +31,7 @@ describe.each(shells)('%s', (shell) => {
     const { link } = platforms[2]
     const role = await addRole(admin, `Platform ${mark()}`, [link, '/basic/basicSeries', '/basicSeries/query'])
     const person = await addUser(admin, `pl${mark()}`, { role: role.id })
-    for (const [as, wanted] of [
+    for (const [as, expectedNames] of [
       [person, [say.each[2]]],
       [admin, say.each],
     ] as const) {
@@ -39,18 +39,18 @@ describe.each(shells)('%s', (shell) => {
       const menu =
         shell === 'desk' ? page.getByRole('navigation').filter({ hasText: say.menu }) : page.locator('.phone')
       if (shell === 'desk') await menu.getByRole('button', { name: say.menu }).click()
-      for (const name of wanted) await expect(menu.getByText(name, { exact: true })).toBeVisible()
-      for (const name of say.each.filter((each) => !(wanted as readonly string[]).includes(each)))
+      for (const name of expectedNames) await expect(menu.getByText(name, { exact: true })).toBeVisible()
+      for (const name of say.each.filter((each) => !(expectedNames as readonly string[]).includes(each)))
         await expect(menu.getByText(name, { exact: true })).toHaveCount(0)
-      const opened: string[] = []
+      const openedUrls: string[] = []
       await context.route('https://*.example.com/', (route) => {
-        opened.push(route.request().url())
+        openedUrls.push(route.request().url())
         return route.fulfill({ contentType: 'text/html', body: 'elsewhere' })
       })
-      const beside = context.waitForEvent('page')
+      const pagePromise = context.waitForEvent('page')
       await menu.getByText(say.each[2], { exact: true }).click()
-      await (await beside).getByText('elsewhere').waitFor()
-      expect(opened).toEqual([addressOf('ota')])
+      await (await pagePromise).getByText('elsewhere').waitFor()
+      expect(openedUrls).toEqual([addressOf('ota')])
     }
   })
 })

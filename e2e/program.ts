@@ -40,11 +40,11 @@ export async function startServer(place: ServerPlace): Promise<ServerProcess> {
     output += bytes.toString()
   })
   await isListening(child, () => output)
-  const shown = (pattern: RegExp) => pattern.exec(output)?.[1]
+  const matchOutput = (pattern: RegExp) => pattern.exec(output)?.[1]
   return {
-    address: shown(/^ {2}(http:\/\/\S+)$/m) ?? '',
-    gateway: Number(shown(/^ {2}\S.*tcp:\/\/\S+:(\d+)$/m)),
-    firstPassword: shown(/^ {2}admin \/ (\S+)/m),
+    address: matchOutput(/^ {2}(http:\/\/\S+)$/m) ?? '',
+    gateway: Number(matchOutput(/^ {2}\S.*tcp:\/\/\S+:(\d+)$/m)),
+    firstPassword: matchOutput(/^ {2}admin \/ (\S+)/m),
     output: () => output,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -81,10 +81,10 @@ const longestMs = 300_000
 async function isListening(server: ChildProcess, output: () => string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const look = () => /^ {2}\S.*tcp:\/\/[\s\S]*?\n\n/m.test(output()) && resolve()
-  const ended = (code: number | null) => reject(new Error(`The server ended with ${code}: ${output()}`))
+  const onExit = (code: number | null) => reject(new Error(`The server ended with ${code}: ${output()}`))
   const late = setTimeout(() => reject(new Error(`The server did not start in time: ${output()}`)), longestMs)
   server.stdout?.on('data', look)
-  server.once('exit', ended)
+  server.once('exit', onExit)
   try {
     await promise
   } catch (error) {
@@ -92,7 +92,7 @@ async function isListening(server: ChildProcess, output: () => string): Promise<
     throw error
   } finally {
     clearTimeout(late)
-    server.off('exit', ended)
+    server.off('exit', onExit)
     server.stdout?.off('data', look)
   }
 }

@@ -43,20 +43,20 @@ function inStretches(matchers: Matchers, whole: Matchers): Matchers {
   return new Proxy(matchers, {
     get: (_target, name: string) => {
       if (name === 'not') return inStretches(matchers.not, whole.not)
-      const check: Check = async (...given) => {
-        const last = given.at(-1)
+      const check: Check = async (...args) => {
+        const last = args.at(-1)
         const isLimited = typeof last === 'object' && last !== null && 'timeout' in last
         const limit = isLimited ? Number(last.timeout) : longestMs
         for (let left = limit; left > stretchMs; left -= stretchMs) {
-          const stretch = isLimited ? [...given.slice(0, -1), { ...last, timeout: stretchMs }] : given
-          const done = await matchers[name]?.(...stretch).then(
+          const stretch = isLimited ? [...args.slice(0, -1), { ...last, timeout: stretchMs }] : args
+          const hasPassed = await matchers[name]?.(...stretch).then(
             () => true,
             () => false,
           )
-          if (done) return
+          if (hasPassed) return
         }
         const rest = { ...(isLimited && last), timeout: Math.min(limit, stretchMs) }
-        await (isLimited ? whole[name]?.(...given.slice(0, -1), rest) : matchers[name]?.(...given))
+        await (isLimited ? whole[name]?.(...args.slice(0, -1), rest) : matchers[name]?.(...args))
       }
       return check
     },

@@ -5,16 +5,16 @@ import { build, type Rolldown } from 'vite'
 
 /** Serves published files with failures on request, and a page with a module of the client under a name. */
 export async function publishing(module: string, name: string) {
-  const made = await build({
+  const buildResult = await build({
     configFile: false,
     logLevel: 'warn',
     build: { write: false, minify: false, lib: { entry: module, formats: ['iife'], name, fileName: 'module' } },
   })
-  const [{ output }] = [made].flat() as [Rolldown.RolldownOutput]
+  const [{ output }] = [buildResult].flat() as [Rolldown.RolldownOutput]
   const code = output[0].code
   const files = new Map<string, Buffer>()
   const spoilt = new Set<string>()
-  let fetched: string[] = []
+  let fetchedHashes: string[] = []
   let left = Number.POSITIVE_INFINITY
   const server = createServer((request, answer) => {
     const path = request.url ?? '/'
@@ -24,19 +24,19 @@ export async function publishing(module: string, name: string) {
     const content = files.get(hash)
     if (!content) return answer.writeHead(404).end()
     if (left-- <= 0) return request.socket.destroy()
-    fetched.push(hash)
+    fetchedHashes.push(hash)
     const bytes = Buffer.from(content)
     if (spoilt.has(hash)) bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
     answer.setHeader('content-type', 'application/octet-stream').end(bytes)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Publishes further contents and ends all failures. */
     serve(contents: readonly Buffer[]): void {
       for (const content of contents) files.set(createHash('sha256').update(content).digest('hex'), content)
       spoilt.clear()
-      fetched = []
+      fetchedHashes = []
       left = Number.POSITIVE_INFINITY
     },
     /** Changes one bit of this file from now on. */
@@ -46,7 +46,7 @@ export async function publishing(module: string, name: string) {
       left = files
     },
     /** Hashes that were served since `serve`. */
-    fetched: () => fetched,
+    fetched: () => fetchedHashes,
     close(): void {
       server.closeAllConnections()
       server.close()

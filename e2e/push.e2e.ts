@@ -47,7 +47,7 @@ function grantNotifications() {
 }
 
 /** Opens a screen with the app's active service worker. */
-async function opened(page: Page, at: string): Promise<void> {
+async function openWithWorker(page: Page, at: string): Promise<void> {
   await page.addInitScript(grantNotifications)
   await page.goto(at)
   await page.evaluate(async () => {
@@ -71,7 +71,7 @@ async function person(): Promise<Caller> {
 describe.each(shells)('%s', (shell) => {
   test('somebody turns notifications on, chooses what for and when, and turns them off', async () => {
     const { page } = await stage.open({ shell, as: await person(), worker: true })
-    await opened(page, '/#/myNotifications')
+    await openWithWorker(page, '/#/myNotifications')
     const card = page.getByRole('region', { name: '此设备' })
     const approvals = page.getByRole('checkbox', { name: '审批进展' })
     const quiet = page.getByRole('checkbox', { name: '在以下时段不发送通知' })
@@ -105,7 +105,7 @@ describe.each(shells)('%s', (shell) => {
       own.shown = []
       navigator.serviceWorker.addEventListener('message', ({ data }) => data.shown && own.shown.push(data.shown))
     })
-    await opened(page, `${platform.address}/#/mySessions`)
+    await openWithWorker(page, `${platform.address}/#/mySessions`)
     const navigate = `${platform.address}/#/warn/queryAlarm`
     const push = newsOf('alarm', 3, null, { lang: 'zh', origin: platform.address, badge: 3 })
     await deliver(page, platform.address, push)
@@ -139,18 +139,18 @@ function noteNotifications(): void {
   scope.addEventListener('message', ({ data }) => {
     if (!data.tap) return
     // Only the browser's own events support waitUntil.
-    const tapped = { notification: { data: data.tap, close: () => undefined }, waitUntil: () => undefined }
-    scope.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), tapped))
+    const tapEvent = { notification: { data: data.tap, close: () => undefined }, waitUntil: () => undefined }
+    scope.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), tapEvent))
   })
 }
 
 /** Makes the browser deliver a message to the service worker, as from a push service. */
 async function deliver(page: Page, origin: string, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const registration = new Promise<string>((found) => {
+  const registration = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
-      if (own) found(own.registrationId)
+      if (own) resolve(own.registrationId)
     })
   })
   await session.send('ServiceWorker.enable')

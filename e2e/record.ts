@@ -53,26 +53,26 @@ type Buttons = (typeof buttons)[Lang]
 export const recordScreen = (page: Page, shell: Shell, lang: Lang = 'zh'): RecordScreen =>
   shell === 'desk' ? atDesk(page, buttons[lang]) : onPhone(page, buttons[lang])
 
-const labelled = (page: Page, label: string) =>
+const labelOf = (page: Page, label: string) =>
   page.locator('label', { hasText: new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?\\s*$`) })
 
 function atDesk(page: Page, words: Buttons): RecordScreen {
-  const seen = page.locator('.page:visible')
-  const rows = seen.locator('.ant-table-row')
+  const visiblePage = page.locator('.page:visible')
+  const rows = visiblePage.locator('.ant-table-row')
   const form = page.locator('.ant-drawer-open .ant-drawer-section, .ant-modal:visible')
-  const field = (label: string) => form.locator('.ant-form-item').filter({ has: labelled(page, label) })
+  const field = (label: string) => form.locator('.ant-form-item').filter({ has: labelOf(page, label) })
   return {
     rows,
     form,
     field,
     row: (text) => rows.filter({ hasText: text }),
     async search(label, text) {
-      await seen.locator('.rk-query').getByLabel(label, { exact: true }).fill(text)
-      await seen.getByRole('button', { name: words.search, exact: true }).click()
+      await visiblePage.locator('.rk-query').getByLabel(label, { exact: true }).fill(text)
+      await visiblePage.getByRole('button', { name: words.search, exact: true }).click()
     },
     // The icon's name precedes the button's own.
     add: () =>
-      seen
+      visiblePage
         .getByRole('button', { name: new RegExp(`${words.add}$`) })
         .first()
         .click(),
@@ -97,33 +97,33 @@ function atDesk(page: Page, words: Buttons): RecordScreen {
     save: (name = words.save) => form.getByRole('button', { name, exact: true }).click(),
     saved: () => expect(form).toHaveCount(0),
     async more(action) {
-      await expect(seen.locator('.rk-bar')).toBeVisible()
-      const direct = seen.getByRole('button', { name: new RegExp(`${action}$`) })
+      await expect(visiblePage.locator('.rk-bar')).toBeVisible()
+      const direct = visiblePage.getByRole('button', { name: new RegExp(`${action}$`) })
       if (await direct.isVisible()) return direct.click()
-      await seen.getByRole('button', { name: new RegExp(words.export) }).click()
+      await visiblePage.getByRole('button', { name: new RegExp(words.export) }).click()
       await page.getByRole('menuitem', { name: action }).click()
     },
   }
 }
 
 function onPhone(page: Page, words: Buttons): RecordScreen {
-  const seen = page.locator('.page:visible')
-  const rows = seen.locator('.pk-card')
+  const currentPage = page.locator('.page:visible')
+  const rows = currentPage.locator('.pk-card')
   const form = page.locator('.pk-page-in:visible').last()
   const sheet = page.locator('.pk-sheet:visible')
-  const field = (label: string) => form.locator('.pk-field').filter({ has: labelled(page, label) })
+  const field = (label: string) => form.locator('.pk-field').filter({ has: labelOf(page, label) })
   return {
     rows,
     form,
     field,
     row: (text) => rows.filter({ hasText: text }),
     async search(label, text) {
-      await seen.getByRole('button', { name: words.filters }).click()
+      await currentPage.getByRole('button', { name: words.filters }).click()
       await sheet.locator('.pk-field').filter({ hasText: label }).locator('input').first().fill(text)
       await sheet.getByRole('button', { name: words.search, exact: true }).click()
       await expect(sheet).toHaveCount(0)
     },
-    add: () => seen.locator('.pk-add').click(),
+    add: () => currentPage.locator('.pk-add').click(),
     async act(row, action) {
       await rows.filter({ hasText: row }).getByRole('button', { name: words.actions }).click()
       await page.locator('.adm-action-sheet:visible').getByText(action, { exact: true }).click()
@@ -146,7 +146,7 @@ function onPhone(page: Page, words: Buttons): RecordScreen {
     save: (name = words.save) => form.getByRole('button', { name, exact: true }).click(),
     saved: () => expect(page.locator('.pk-page-in:visible')).toHaveCount(0),
     async more(action) {
-      await seen.getByRole('button', { name: words.more, exact: true }).click()
+      await currentPage.getByRole('button', { name: words.more, exact: true }).click()
       await page.locator('.adm-action-sheet:visible').getByText(action, { exact: true }).click()
     },
   }
@@ -164,14 +164,15 @@ const proofWords = {
 /** Enters the password for a sensitive action. */
 export async function prove(page: Page, password: string, lang: Lang = 'zh'): Promise<void> {
   const words = proofWords[lang]
-  const asked = page.getByRole('dialog').filter({ hasText: words.title })
-  await asked.getByLabel(words.password).fill(password)
-  await asked.getByRole('button', { name: words.confirm }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: words.title })
+  await dialog.getByLabel(words.password).fill(password)
+  await dialog.getByRole('button', { name: words.confirm }).click()
 }
 
 /** Checks the faults of a refused import, each by words of its row, column, content and reason. */
 export async function expectFaults(page: Page, faults: readonly (readonly string[])[]): Promise<void> {
-  const shown = page.locator('.rk-faults .ant-table-row, .pk-faults li').filter({ visible: true })
-  await expect(shown).toHaveCount(faults.length)
-  for (const [at, parts] of faults.entries()) for (const part of parts) await expect(shown.nth(at)).toContainText(part)
+  const faultRows = page.locator('.rk-faults .ant-table-row, .pk-faults li').filter({ visible: true })
+  await expect(faultRows).toHaveCount(faults.length)
+  for (const [at, parts] of faults.entries())
+    for (const part of parts) await expect(faultRows.nth(at)).toContainText(part)
 }

@@ -96,8 +96,8 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await again.context.close()
     const { rows } = await admin.call(userCalls.query, { filter: { email: `reg-${word}` } })
     expect(rows.map(({ userName }) => userName)).toEqual([username])
-    const logged = await admin.call(operationLogCalls.query, { filter: { userName: `second_${word}` } })
-    expect(logged.rows[0]?.details).toContain('用户名或邮箱已被占用')
+    const operationLog = await admin.call(operationLogCalls.query, { filter: { userName: `second_${word}` } })
+    expect(operationLog.rows[0]?.details).toContain('用户名或邮箱已被占用')
 
     const desk = await stage.open({ shell, lang, as: admin, at: `/management/user?q.userName=${username}` })
     const users = recordScreen(desk.page, shell, lang)
@@ -115,7 +115,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const [letter = '', ...others] = await lettersTo(email)
     expect(others).toEqual([])
     // In both languages, because the reader may prefer either.
-    for (const said of [`您的账号申请（${username}）未通过`, `account ${username} was declined`])
-      expect(letter).toContain(said)
+    for (const sentence of [`您的账号申请（${username}）未通过`, `account ${username} was declined`])
+      expect(letter).toContain(sentence)
   })
 })

@@ -28,27 +28,27 @@ export async function releases(address: string, { worker = '' } = {}) {
   for (const file of await readdir(client, { recursive: true }))
     if (/\.(br|gz)$/.test(file)) await rm(join(client, file))
   await appendFile(join(client, 'sw.js'), worker)
-  let served = fastify({ forceCloseConnections: true })
+  let app = fastify({ forceCloseConnections: true })
   let port = 0
   const open = async () => {
-    served = fastify({ forceCloseConnections: true })
-    served.removeAllContentTypeParsers()
-    served.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    await clientFiles(served, { client, earlier })
-    served.setNotFoundHandler((incoming, reply) => {
+    app = fastify({ forceCloseConnections: true })
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    await clientFiles(app, { client, earlier })
+    app.setNotFoundHandler((incoming, reply) => {
       const { method, headers, url } = incoming
       reply.hijack()
-      const passed = request(address + url, { method, headers }, (outgoing) => {
+      const upstream = request(address + url, { method, headers }, (outgoing) => {
         reply.raw.writeHead(outgoing.statusCode ?? 502, { ...outgoing.headers, [buildHeader]: build })
         outgoing.pipe(reply.raw)
       })
-      passed.on('error', () => reply.raw.destroy())
+      upstream.on('error', () => reply.raw.destroy())
       // An unread stream would count as one of the user's.
-      reply.raw.on('close', () => passed.destroy())
-      incoming.raw.pipe(passed)
+      reply.raw.on('close', () => upstream.destroy())
+      incoming.raw.pipe(upstream)
     })
-    await served.listen({ port, host: '127.0.0.1' })
-    port = (served.server.address() as AddressInfo).port
+    await app.listen({ port, host: '127.0.0.1' })
+    port = (app.server.address() as AddressInfo).port
   }
   let build = idIn(await readFile(join(client, 'index.html'), 'utf8'))
   await open()
@@ -59,7 +59,7 @@ export async function releases(address: string, { worker = '' } = {}) {
       keepEarlier(client, earlier)
       const next = Array.from(build, (sign) => (sign === '0' ? '1' : '0')).join('')
       const names = await readdir(join(client, 'assets'))
-      const renamed = new Map(names.map((name) => [name, otherName(name)]))
+      const newNames = new Map(names.map((name) => [name, otherName(name)]))
       const texts = ['index.html', 'sw.js', ...names.map((name) => `assets/${name}`)].filter((file) =>
         /\.(html|js|css)$/.test(file),
       )
@@ -67,19 +67,19 @@ export async function releases(address: string, { worker = '' } = {}) {
         const text = (await readFile(join(client, file), 'utf8')).replaceAll(build, next)
         await writeFile(
           join(client, file),
-          text.replaceAll(/[\w.-]+-[\w-]{8}\.(js|css)/g, (name) => renamed.get(name) ?? name),
+          text.replaceAll(/[\w.-]+-[\w-]{8}\.(js|css)/g, (name) => newNames.get(name) ?? name),
         )
       }
-      for (const [name, other] of renamed)
+      for (const [name, other] of newNames)
         if (other !== name) await rename(join(client, 'assets', name), join(client, 'assets', other))
       dropEarlier(client, earlier)
       build = next
     },
     /** Refuses all connections, as without a network. */
-    stop: () => served.close(),
+    stop: () => app.close(),
     again: open,
     async close(): Promise<void> {
-      await served.close()
+      await app.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

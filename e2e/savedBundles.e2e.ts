@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Opens a page that can save, without saved content. */
-async function opened(): Promise<Page> {
+async function openPage(): Promise<Page> {
   server.serve([...pages, picture, index])
   const { page } = await stage.open({ shell: 'phone', tolerated: /ERR_|404/ })
   await page.goto(server.address)
@@ -45,51 +45,53 @@ async function opened(): Promise<Page> {
 }
 const save = (page: Page, bundle: Bundle) =>
   page.evaluate(
-    (given) =>
-      saving.saveBundle(given).then(
+    (input) =>
+      saving.saveBundle(input).then(
         () => 'saved',
         (error: { problem?: string; name: string }) => error.problem ?? error.name,
       ),
     bundle,
   )
-const saved = (page: Page) =>
+const savedVersions = (page: Page) =>
   page.evaluate(async () => (await saving.savedBundles()).map(({ bundle }) => bundle.version))
-const partsKept = (page: Page) =>
+const savedParts = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('saved')).keys()).map(({ url }) => url.split('/').at(-1)))
 
 describe('a saved bundle', () => {
   test('is here with all its parts, and the next version fetches only what changed', async () => {
-    const page = await opened()
+    const page = await openPage()
     expect(await save(page, version(1, pages))).toBe('saved')
     expect(server.fetched()).toHaveLength(5)
-    const changed = content('changed', 40 * kib)
-    server.serve([changed])
-    expect(await save(page, version(2, [pages[0] as Buffer, changed]))).toBe('saved')
-    expect(server.fetched()).toEqual([hashOf(changed)])
-    expect(await saved(page)).toEqual([2])
+    const changedPage = content('changed', 40 * kib)
+    server.serve([changedPage])
+    expect(await save(page, version(2, [pages[0] as Buffer, changedPage]))).toBe('saved')
+    expect(server.fetched()).toEqual([hashOf(changedPage)])
+    expect(await savedVersions(page)).toEqual([2])
     // Files that only the previous version had are deleted.
-    expect((await partsKept(page)).sort()).toEqual([pages[0] as Buffer, changed, picture, index].map(hashOf).sort())
+    expect((await savedParts(page)).sort()).toEqual(
+      [pages[0] as Buffer, changedPage, picture, index].map(hashOf).sort(),
+    )
     await page.evaluate(() => saving.deleteBundle('manual 1'))
-    expect(await partsKept(page)).toEqual([])
+    expect(await savedParts(page)).toEqual([])
   })
 
   test('with a flipped byte is refused: the version before stays, and the part is not kept', async () => {
-    const page = await opened()
+    const page = await openPage()
     await save(page, version(1, pages))
-    const changed = content('changed', 40 * kib)
-    server.serve([changed])
-    server.spoil(hashOf(changed))
-    expect(await save(page, version(2, [pages[0] as Buffer, changed]))).toBe('damaged')
-    expect(await saved(page)).toEqual([1])
-    expect(await partsKept(page)).not.toContain(hashOf(changed))
-    expect(await partsKept(page)).toEqual(expect.arrayContaining(pages.map(hashOf)))
+    const changedPage = content('changed', 40 * kib)
+    server.serve([changedPage])
+    server.spoil(hashOf(changedPage))
+    expect(await save(page, version(2, [pages[0] as Buffer, changedPage]))).toBe('damaged')
+    expect(await savedVersions(page)).toEqual([1])
+    expect(await savedParts(page)).not.toContain(hashOf(changedPage))
+    expect(await savedParts(page)).toEqual(expect.arrayContaining(pages.map(hashOf)))
   })
 
   test('is interrupted and goes on where it was, also after the page was closed', async () => {
-    const page = await opened()
+    const page = await openPage()
     server.breakAfter(3)
     expect(await save(page, version(1, pages))).toBe('network')
-    expect(await saved(page)).toEqual([])
+    expect(await savedVersions(page)).toEqual([])
     expect(await page.evaluate(async () => (await saving.begunBundles()).length)).toBe(1)
     server.serve([...pages, picture, index])
     const again = await page.context().newPage()
@@ -101,7 +103,7 @@ describe('a saved bundle', () => {
   })
 
   test('finds the device full: it says so, takes no room, and the version before stays readable', async () => {
-    const page = await opened()
+    const page = await openPage()
     await save(page, version(1, pages))
     const devtools = await page.context().newCDPSession(page)
     const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin: server.address })
@@ -109,11 +111,11 @@ describe('a saved bundle', () => {
     const large = [content('large', 900 * kib), content('larger', 900 * kib)]
     server.serve(large)
     expect(await save(page, version(2, large))).toBe('full')
-    expect(await saved(page)).toEqual([1])
-    expect((await partsKept(page)).sort()).toEqual([...pages, picture, index].map(hashOf).sort())
+    expect(await savedVersions(page)).toEqual([1])
+    expect((await savedParts(page)).sort()).toEqual([...pages, picture, index].map(hashOf).sort())
     expect(await page.evaluate(async () => (await saving.begunBundles()).length)).toBe(0)
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.address })
     expect(await save(page, version(2, large))).toBe('saved')
-    expect(await saved(page)).toEqual([2])
+    expect(await savedVersions(page)).toEqual([2])
   })
 })

@@ -16,13 +16,13 @@ import { questionCalls } from '../src/features/work/content/question/contract.ts
 import { documentPicture } from '../src/virtual-fleet/demonstration/documentPicture.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, addModel, addVehicles, type Connected, mark, vinOf } from './data.ts'
-import { installed, stored } from './installed-app.ts'
+import { addConnected, addModel, addVehicles, type ConnectedVehicle, mark, vinOf } from './data.ts'
+import { openInstalledApp, storedText } from './installed-app.ts'
 import { recordScreen } from './record.ts'
 import { expect, go, openStage } from './stage.ts'
 
 const stage = openStage()
-const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
+const networkFaults = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
 const notHere = /此页面尚未下载|尚未在本设备|无法打开|imported module|加载失败/
 let admin: Caller
 beforeAll(async () => {
@@ -46,10 +46,13 @@ describe('public pages', () => {
     const form = new FormData()
     const picture = new Uint8Array(documentPicture('licence', vinOf('SAVED', 1)))
     form.append('file', new Blob([picture], { type: 'image/png' }), 'picture.png')
-    const stored = (await admin.post(platformCalls.upload.path, form)) as { id: string }
+    const uploadedFile = (await admin.post(platformCalls.upload.path, form)) as { id: string }
     const pages = [
       { title: '胎压检查', markdown: '每月检查一次胎压。' },
-      { title: '家用充电', markdown: `请使用**充电桩**充电，听见锁止声。\n\n![充电口](/file/content/${stored.id})` },
+      {
+        title: '家用充电',
+        markdown: `请使用**充电桩**充电，听见锁止声。\n\n![充电口](/file/content/${uploadedFile.id})`,
+      },
     ]
     for (const page of pages) await admin.call(manualCalls.savePage, { manual: id, ...page })
     await admin.call(manualCalls.publish, { manual: id, number: 1 })
@@ -59,7 +62,7 @@ describe('public pages', () => {
   test('a manual saved in a first visit, from its contents alone, is found, searched, read and its pictures opened', async () => {
     const title = `离线手册 ${mark()}`
     const { id, model } = await publishedManual(title)
-    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: lost })
+    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: networkFaults })
     await page.goto(`/#/instructionManualInfo?id=${id}`)
     await page.getByRole('button', { name: /^离线保存/ }).click()
     await expect(page.getByText('已离线保存', { exact: true })).toBeVisible()
@@ -84,9 +87,9 @@ describe('public pages', () => {
   test('the saved version of a manual is read where a newer one is known and not saved', async () => {
     const title = `离线手册 ${mark()}`
     const { id } = await publishedManual(title)
-    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: lost })
+    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: networkFaults })
     const at = `/instructionManualInfo?id=${id}`
-    await installed(page, `/#${at}`)
+    await openInstalledApp(page, `/#${at}`)
     await page.getByRole('button', { name: /^离线保存/ }).click()
     await expect(page.getByText('已离线保存', { exact: true })).toBeVisible()
     await admin.call(manualCalls.draft, { manual: id })
@@ -102,8 +105,8 @@ describe('public pages', () => {
   test('a search whose code was never loaded says so in words of its own, and goes on when the network is back', async () => {
     const title = `在线手册 ${mark()}`
     await publishedManual(title)
-    const tolerated = /ERR_|Failed to load|imported module|preload CSS/
-    const { page, context } = await stage.open({ shell: 'phone', tolerated })
+    const ignoredFaults = /ERR_|Failed to load|imported module|preload CSS/
+    const { page, context } = await stage.open({ shell: 'phone', tolerated: ignoredFaults })
     await page.goto('/#/instructionManual')
     await expect(page.getByText(title)).toBeVisible()
     await context.setOffline(true)
@@ -119,7 +122,7 @@ describe('public pages', () => {
     const text = `协议正文 ${mark()}`
     const kind = { type: 'user', target: 'app', country: 'TR', language: 'zh' } as const
     await admin.call(agreementCalls.add, { ...kind, version: mark(), text })
-    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: lost })
+    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: networkFaults })
     const at = '/userAgreementView?country=TR&language=zh'
     await page.goto(`/#${at}`)
     await expect(page.getByText(text)).toBeVisible()
@@ -133,7 +136,7 @@ describe('public pages', () => {
     const word = mark()
     const question = { language: 'zh', topic: 'charging', enabled: true } as const
     await admin.call(questionCalls.add, { ...question, title: `如何预约充电 ${word}`, content: `打开应用设置 ${word}` })
-    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: lost })
+    const { page, context } = await stage.open({ shell: 'phone', worker: true, tolerated: networkFaults })
     await page.goto('/#/ownerHelp')
     await expect(page.getByText(word).first()).toBeVisible()
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -148,10 +151,10 @@ describe('public pages', () => {
 
 describe('pages of staff', () => {
   test('messages that were never opened', async () => {
-    const { page, context } = await stage.open({ shell: 'phone', as: admin, worker: true, tolerated: lost })
-    await installed(page, '/#/mySessions')
-    await expect.poll(() => stored(page)).toContain(noticeCalls.inbox.path)
-    await expect.poll(() => stored(page)).toMatch(/assets\/Inbox-/)
+    const { page, context } = await stage.open({ shell: 'phone', as: admin, worker: true, tolerated: networkFaults })
+    await openInstalledApp(page, '/#/mySessions')
+    await expect.poll(() => storedText(page)).toContain(noticeCalls.inbox.path)
+    await expect.poll(() => storedText(page)).toMatch(/assets\/Inbox-/)
     const cold = await coldStart(page, context, '/messages')
     await expect(cold.locator('.inbox').first()).toBeVisible()
     await expect(cold.getByText(notHere)).toHaveCount(0)
@@ -159,19 +162,19 @@ describe('pages of staff', () => {
 
   test('the details of a listed row that were never opened', async () => {
     const [vin = ''] = (await addVehicles(admin, mark(), 1)).vins
-    const { page, context } = await stage.open({ shell: 'phone', as: admin, worker: true, tolerated: lost })
+    const { page, context } = await stage.open({ shell: 'phone', as: admin, worker: true, tolerated: networkFaults })
     const at = `/vehicleManagement/vehicleInfo?q.vin=${vin}`
-    await installed(page, `/#${at}`)
+    await openInstalledApp(page, `/#${at}`)
     await expect(page.getByText(vin).first()).toBeVisible()
-    await expect.poll(() => stored(page)).toMatch(/assets\/hosts-/)
-    await expect.poll(() => stored(page)).toMatch(/assets\/detail-sheet-/)
+    await expect.poll(() => storedText(page)).toMatch(/assets\/hosts-/)
+    await expect.poll(() => storedText(page)).toMatch(/assets\/detail-sheet-/)
     const cold = await coldStart(page, context, at)
     await recordScreen(cold, 'phone').row(vin).locator('.pk-card-open').click()
     await expect(cold.getByRole('dialog')).toContainText(vin)
   })
 
   /** Adds a vehicle with an alarm, and the message that raised it. */
-  async function alarmed(): Promise<Connected> {
+  async function addVehicleWithAlarm(): Promise<ConnectedVehicle> {
     const [vehicle] = await addConnected(admin, mark(), 1)
     if (!vehicle) throw new Error('No vehicle')
     const { vin, box } = vehicle
@@ -188,15 +191,15 @@ describe('pages of staff', () => {
   ] as const satisfies readonly (readonly [Shell, Route])[])(
     'a list that was read in a first visit (%s, %s)',
     async (shell, route) => {
-      const { vin } = await alarmed()
-      const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: lost })
+      const { vin } = await addVehicleWithAlarm()
+      const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: networkFaults })
       // No worker controlled this page when it started.
       await page.goto('/#/mySessions')
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
       const at = `${route}?q.vin=${vin}`
       await go(page, at)
       await expect(recordScreen(page, shell).row(vin)).toHaveCount(1)
-      await expect.poll(() => stored(page)).toMatch(new RegExp(`"answer":[^\\n]*${vin}`))
+      await expect.poll(() => storedText(page)).toMatch(new RegExp(`"answer":[^\\n]*${vin}`))
       const cold = await coldStart(page, context, at)
       await expect(recordScreen(cold, shell).row(vin)).toHaveCount(1)
       await expect(cold.getByText(/显示的是 .+前的内容/)).toBeVisible()
@@ -205,10 +208,10 @@ describe('pages of staff', () => {
   )
 
   test('the dashboard, of which every card was read', async () => {
-    const { page, context } = await stage.open({ shell: 'phone', as: admin, worker: true, tolerated: lost })
-    await installed(page, '/#/index')
+    const { page, context } = await stage.open({ shell: 'phone', as: admin, worker: true, tolerated: networkFaults })
+    await openInstalledApp(page, '/#/index')
     await expect(page.locator('.dash-bone')).toHaveCount(0)
-    await expect.poll(() => stored(page)).toContain(dashboardCalls.figures.path)
+    await expect.poll(() => storedText(page)).toContain(dashboardCalls.figures.path)
     const cold = await coldStart(page, context, '/index')
     await expect(cold.getByText(/显示的是 .+前的内容/)).toBeVisible()
     await expect(cold.locator('.dash-bone')).toHaveCount(0)

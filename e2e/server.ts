@@ -5,7 +5,7 @@
 import type { TestProject } from 'vitest/node'
 import { clientIsCurrent } from '../src/tools/sources.ts'
 import { startStack } from './stack.ts'
-import { givenTemplate, makeTemplate } from './template.ts'
+import { makeTemplate, templateFromEnv } from './template.ts'
 
 export { administrator } from './administrator.ts'
 
@@ -28,19 +28,19 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   if (!clientIsCurrent()) console.warn('dist/client is older than its sources: `npm run build` first')
-  const given = givenTemplate()
-  const made = given ? undefined : await makeTemplate()
-  const template = (given ?? made?.template)!
+  const sharedTemplate = templateFromEnv()
+  const ownTemplate = sharedTemplate ? undefined : await makeTemplate()
+  const template = (sharedTemplate ?? ownTemplate?.template)!
   try {
     const { stop, ...stack } = await startStack(template)
     for (const [name, value] of Object.entries({ ...stack, browser: template.browser }))
       project.provide(name as keyof typeof stack, value as never)
     return async () => {
       await stop()
-      await made?.close()
+      await ownTemplate?.close()
     }
   } catch (error) {
-    await made?.close()
+    await ownTemplate?.close()
     throw error
   }
 }

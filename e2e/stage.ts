@@ -9,7 +9,7 @@ import { root } from '../src/tools/sources.ts'
 import { mapCalls } from '../src/ui/map/contract.ts'
 import { inCheck, longTest } from '../tests/check.ts'
 import { Caller, type Person } from './caller.ts'
-import { type Borrowed, borrowContext } from './contexts.ts'
+import { type BorrowedContext, borrowContext } from './contexts.ts'
 import { attemptMs, expect } from './prompt-expect.ts'
 import { administrator } from './server.ts'
 
@@ -56,7 +56,7 @@ export const builtInMap: BaseMap = {
   wantsStreets: false,
 }
 
-export interface Opened {
+export interface StagePage {
   page: Page
   context: BrowserContext
 }
@@ -64,18 +64,18 @@ export interface Opened {
 /** Opens pages of the running platform for one test file. Pages that a test leaves open are closed after it. */
 export function openStage() {
   const address = inject('address')
-  let borrowed: Borrowed[] = []
+  let borrowedContexts: BorrowedContext[] = []
   const faults: string[] = []
 
   afterEach(async ({ task }) => {
-    const closing = borrowed
-    borrowed = []
-    const failed = task.result?.state === 'fail'
-    if (failed) {
+    const closing = borrowedContexts
+    borrowedContexts = []
+    const hasFailed = task.result?.state === 'fail'
+    if (hasFailed) {
       const contexts = closing.map(({ context }) => context)
       await keepPictures(task.name, contexts)
     }
-    await Promise.all(closing.map((each) => each.giveBack({ close: failed })))
+    await Promise.all(closing.map((each) => each.giveBack({ close: hasFailed })))
     expect(faults.splice(0), 'errors of pages').toEqual([])
   })
 
@@ -92,12 +92,12 @@ export function openStage() {
       theme = 'light',
       as,
       at,
-      tolerated,
+      tolerated: ignoredFaults,
       worker = false,
       baseMap,
-    }: OpenOptions): Promise<Opened> {
-      const report = (fault: string) => tolerated?.test(fault) || faults.push(fault)
-      const used = await borrowContext(
+    }: OpenOptions): Promise<StagePage> {
+      const report = (fault: string) => ignoredFaults?.test(fault) || faults.push(fault)
+      const borrowedContext = await borrowContext(
         {
           baseURL: address,
           viewport: sizes[shell],
@@ -114,8 +114,8 @@ export function openStage() {
         },
         (page) => watch(page, report),
       )
-      borrowed.push(used)
-      const { context, page } = used
+      borrowedContexts.push(borrowedContext)
+      const { context, page } = borrowedContext
       // A route would answer in place of the worker.
       if (baseMap && !worker) await context.route(/\/map\/settings/, (route) => withBaseMap(route, baseMap))
       await context.addCookies([{ name: 'language', value: lang, url: address }])

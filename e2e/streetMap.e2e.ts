@@ -42,7 +42,7 @@ interface Libre {
   getPaintProperty(layer: string, name: string): unknown
 }
 /** Visible street layers, and the colour of the land. */
-const drawn = (page: Page) =>
+const visibleStreets = (page: Page) =>
   page
     .locator('.map-base')
     .first()
@@ -50,17 +50,17 @@ const drawn = (page: Page) =>
       const { libreMap: map } = element as unknown as { libreMap: Libre }
       // The style is replaced when the base map changes.
       if (!map.isStyleLoaded()) return { layers: [], names: [], earth: undefined }
-      const found = map.queryRenderedFeatures().filter(({ source }) => source === 'streets')
+      const features = map.queryRenderedFeatures().filter(({ source }) => source === 'streets')
       return {
-        layers: [...new Set(found.map(({ sourceLayer }) => sourceLayer))].sort(),
-        names: [...new Set(found.map(({ properties }) => properties.name))],
+        layers: [...new Set(features.map(({ sourceLayer }) => sourceLayer))].sort(),
+        names: [...new Set(features.map(({ properties }) => properties.name))],
         earth: map.getPaintProperty('streets-earth', 'fill-color'),
       }
     })
 /** Moves the map to Beijing, regardless of its vehicles, and returns the visible layers. */
 async function drawnInBeijing(page: Page) {
   await goToBeijing(page)
-  return drawn(page)
+  return visibleStreets(page)
 }
 const goToBeijing = (page: Page) =>
   page
@@ -94,7 +94,7 @@ test('a file that is no map is refused with the reason; one that is becomes the 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: `In use: ${name}` })).toBeVisible()
   await expect(page.getByText('116° E to 116.8° E, 39.6° N to 40.2° N')).toBeVisible()
-  await expect.poll(async () => (await drawn(page)).layers).toContain('earth')
+  await expect.poll(async () => (await visibleStreets(page)).layers).toContain('earth')
 })
 
 test.each([

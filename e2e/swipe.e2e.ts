@@ -3,14 +3,14 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { alarmCalls } from '../src/features/work/alarms/alarm/contract.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, mark } from './data.ts'
+import { addConnected, type ConnectedVehicle, mark } from './data.ts'
 import { swipe } from './finger.ts'
 import { recordScreen } from './record.ts'
 import { expect, openStage } from './stage.ts'
 
 const stage = openStage()
 let admin: Caller
-let vehicle: Connected
+let vehicle: ConnectedVehicle
 beforeAll(async () => {
   admin = await stage.caller()
   ;[vehicle] = await addConnected(admin, mark(), 1)
@@ -21,10 +21,10 @@ afterAll(() => vehicle.box.close())
 async function raise(bit: number): Promise<number> {
   const { vin, box } = vehicle
   box.send(report(vin, Date.now(), { alarmLevel: 2, alarmFlags: 2 ** bit }))
-  const found = async () =>
+  const findAlarmId = async () =>
     (await admin.call(alarmCalls.query, { filter: { vin, bit: [String(bit)] } })).rows[0]?.id ?? 0
-  await expect.poll(found).toBeGreaterThan(0)
-  return found()
+  await expect.poll(findAlarmId).toBeGreaterThan(0)
+  return findAlarmId()
 }
 const handlingOf = async (id: number) => (await admin.call(alarmCalls.one, { id })).handling
 

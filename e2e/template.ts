@@ -31,9 +31,9 @@ export interface Template {
 /** Environment variable with the template, for the test runs that a program starts. */
 const variable = 'E2E_TEMPLATE'
 export const withTemplate = (template: Template) => ({ [variable]: JSON.stringify(template) })
-export function givenTemplate(): Template | undefined {
-  const given = process.env[variable]
-  return given === undefined ? undefined : (JSON.parse(given) as Template)
+export function templateFromEnv(): Template | undefined {
+  const json = process.env[variable]
+  return json === undefined ? undefined : (JSON.parse(json) as Template)
 }
 
 /** A page of a test exists for seconds, so optimizing its code would take longer than it runs. */
@@ -41,26 +41,26 @@ const shortLived = ['--js-flags=--no-opt']
 const database = 'template_e2e'
 
 export async function makeTemplate(): Promise<{ template: Template; close(): Promise<void> }> {
-  const opened: (() => Promise<unknown>)[] = []
+  const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
-    for (const end of opened.splice(0).reverse()) await end()
+    for (const end of closers.splice(0).reverse()) await end()
   }
   try {
     const dataDir = await mkdtemp(join(tmpdir(), 'e2e-template-'))
     const remove = () => rmSync(dataDir, { recursive: true, force: true })
     process.once('exit', remove)
-    opened.push(async () => {
+    closers.push(async () => {
       process.off('exit', remove)
       remove()
     })
     const postgres = await startPostgres({ settings: [...unsafe] })
-    opened.push(() => postgres.stop())
+    closers.push(() => postgres.stop())
     await prepare(dataDir, await postgres.createDatabase(database))
     const browser = await chromium.launchServer({
       executablePath: browserPath(),
       args: [...browserArguments, ...shortLived],
     })
-    opened.push(() => browser.close())
+    closers.push(() => browser.close())
     const template = { postgres: postgres.url('postgres'), database, dataDir, browser: browser.wsEndpoint() }
     return { template, close }
   } catch (error) {

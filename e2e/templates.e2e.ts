@@ -20,12 +20,12 @@ const links = ['/basic/exportTemplate', templateCalls.query.path, '/basic/basicS
 )
 let admin: Caller
 let role: { id: number }
-let taken: string
+let takenName: string
 beforeAll(async () => {
   admin = await stage.caller()
-  taken = mark()
-  await addSeries(admin, taken)
-  role = await addRole(admin, `Templates ${taken}`, links)
+  takenName = mark()
+  await addSeries(admin, takenName)
+  role = await addRole(admin, `Templates ${takenName}`, links)
 })
 
 const words = {
@@ -99,9 +99,9 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await page.getByRole('searchbox', { name: say.find }).fill(say.record)
     const card = page.locator('.templates li').filter({ has: page.getByRole('heading', { name: say.record }) })
     await expect(page.locator('.templates li')).toHaveCount(1)
-    const saved = page.waitForEvent('download')
+    const downloadPromise = page.waitForEvent('download')
     await card.getByRole('button', { name: say.template }).click()
-    const download = await saved
+    const download = await downloadPromise
     expect(download.suggestedFilename()).toBe(say.file)
     const headers = await headersOf(download)
     expect(headers).toEqual(expect.arrayContaining(Object.values(say.headers)))
@@ -120,20 +120,20 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const line = (values: Record<string, string>) => headers.map((header) => values[header] ?? '')
     const good = line({ [name]: `Good ${word}`, [code]: `G${word}`, [power]: 'BEV' })
     const long = 'c'.repeat(40)
-    const bad = line({ [name]: taken, [code]: long, [power]: 'Steam' })
+    const bad = line({ [name]: takenName, [code]: long, [power]: 'Steam' })
     const input = dialog.locator('input[type=file]')
     const type = 'application/octet-stream'
     await input.setInputFiles({ name: 'filled.xlsx', mimeType: type, buffer: await xlsx(headers, good, bad) })
     await expect(dialog.getByText(say.refused)).toBeVisible()
     await expectFaults(
       page,
-      [taken, long, 'Steam'].map((value, at) => ['3', say.columns[at] ?? '', value, say.faults[at] ?? '']),
+      [takenName, long, 'Steam'].map((value, at) => ['3', say.columns[at] ?? '', value, say.faults[at] ?? '']),
     )
     await expect(screen.row(`Good ${word}`)).toHaveCount(0)
 
     // Corrected, and saved as CSV like other programs do.
-    const mended = line({ [name]: `Mended ${word}`, [code]: `M${word}`, [power]: 'PHEV' })
-    const csv = [headers, good, mended].map((cells) => cells.join(',')).join('\n')
+    const correctedRow = line({ [name]: `Mended ${word}`, [code]: `M${word}`, [power]: 'PHEV' })
+    const csv = [headers, good, correctedRow].map((cells) => cells.join(',')).join('\n')
     await dialog.getByRole('button', { name: say.again }).click()
     await input.setInputFiles({ name: 'mended.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await expect(dialog.getByText(say.imported(2))).toBeVisible()
@@ -146,16 +146,16 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const log = recordScreen(page, shell, lang)
     const lines = log.row(say.page)
     await expect(lines).toHaveCount(2)
-    for (const [at, counted] of [say.records(2), say.errors].entries()) {
+    for (const [at, countText] of [say.records(2), say.errors].entries()) {
       const line = lines.nth(at)
       await expect(line).toContainText(say.import)
       // A card shows its subject when it is opened.
-      if (shell === 'desk') await expect(line).toContainText(counted)
+      if (shell === 'desk') await expect(line).toContainText(countText)
       await expectNoPath(page)
       await line.getByRole('button').first().click()
-      const opened = page.locator('.ant-drawer-open, .pk-page-in:visible').last()
-      await expect(opened.locator('.log-entry')).toContainText(counted)
-      expect(await opened.innerText()).not.toMatch(path)
+      const details = page.locator('.ant-drawer-open, .pk-page-in:visible').last()
+      await expect(details.locator('.log-entry')).toContainText(countText)
+      expect(await details.innerText()).not.toMatch(path)
       await page.goBack()
       await expect(page.locator('.log-entry:visible')).toHaveCount(0)
     }

@@ -21,10 +21,14 @@ let box: Box
 /** Half an hour of driving, with a stop with ignition on from the tenth minute to the twentieth. */
 function drive(begin: number) {
   return Array.from({ length: minutes + 1 }, (_, minute) => {
-    const driven = Math.min(minute, 10) + Math.max(0, minute - 20)
+    const drivingMinutes = Math.min(minute, 10) + Math.max(0, minute - 20)
     const stands = minute >= 10 && minute <= 20
-    const [longitude, latitude] = destination([121.4, 31.2], driven * 900, 60)
-    const state = { vehicleState: minute === minutes ? 2 : 1, odometerKm: 500 + driven, socPercent: 90 - driven }
+    const [longitude, latitude] = destination([121.4, 31.2], drivingMinutes * 900, 60)
+    const state = {
+      vehicleState: minute === minutes ? 2 : 1,
+      odometerKm: 500 + drivingMinutes,
+      socPercent: 90 - drivingMinutes,
+    }
     return report(vin, begin + minute * minuteMs, { ...state, longitude, latitude, speedKmh: stands ? 0 : 54 })
   })
 }
@@ -34,10 +38,10 @@ beforeAll(async () => {
   ;[{ vin, box }] = await addConnected(admin, mark(), 1)
   const begin = Date.now() - 120 * minuteMs
   box.send(...drive(begin))
-  const asked = { vin, beginAt: [new Date(begin - minuteMs).toISOString(), new Date().toISOString()] as const }
+  const filter = { vin, beginAt: [new Date(begin - minuteMs).toISOString(), new Date().toISOString()] as const }
   // A trip ends when the ignition is off.
   await expect
-    .poll(async () => (await admin.call(tripCalls.query, { filter: asked as never })).rows[0]?.state)
+    .poll(async () => (await admin.call(tripCalls.query, { filter: filter as never })).rows[0]?.state)
     .toBe('1')
 })
 afterAll(async () => {
@@ -68,10 +72,10 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await player.getByRole('button', { name: '播放', exact: true }).click()
     await expect.poll(at).toBeGreaterThan(0)
     await player.getByRole('button', { name: '暂停' }).click()
-    const stopped = await at()
+    const pausedAt = await at()
     await slider.fill(String(22 * minuteMs))
     expect(await at()).toBe(22 * minuteMs)
-    expect(stopped).toBeLessThan(22 * minuteMs)
+    expect(pausedAt).toBeLessThan(22 * minuteMs)
     await player.getByRole('button', { name: '下一点' }).click()
     expect(await at()).toBe(23 * minuteMs)
     await expect(map.locator('.map-traveller span')).toContainText('54 km/h')
@@ -86,9 +90,9 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
 
     await side.getByRole('tab', { name: '概览' }).click()
     await expect(side.getByText('20 km', { exact: true })).toBeVisible()
-    const saved = page.waitForEvent('download')
+    const downloadPromise = page.waitForEvent('download')
     await side.getByRole('button', { name: '导出 GPX' }).click()
-    const file = await saved
+    const file = await downloadPromise
     expect(file.suggestedFilename()).toContain(`${vin}.gpx`)
     const gpx = await text(await file.createReadStream())
     expect(gpx.match(/<trkpt /g)).toHaveLength(minutes + 1)

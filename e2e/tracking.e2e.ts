@@ -6,7 +6,7 @@ import { tripOf } from '../tests/features/work/tracking/road.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type Connected, crossingsOf, mark } from './data.ts'
+import { addConnected, type ConnectedVehicle, crossingsOf, mark } from './data.ts'
 import { openOn } from './google.ts'
 import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
@@ -15,7 +15,7 @@ import { expect, openStage, shells, shellsOf, visit } from './stage.ts'
 const stage = openStage()
 let admin: Caller
 /** Two vehicles for each shell. */
-let fleet: Connected[]
+let fleet: ConnectedVehicle[]
 beforeAll(async () => {
   admin = await stage.caller()
   fleet = await addConnected(admin, mark(), 2 * shells.length)
@@ -40,9 +40,9 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       await expect(trips.row('21 km')).toBeVisible({ timeout: attemptMs })
     }).toPass()
     await expect(trips.row('21 km')).toContainText('已完成')
-    const saved = page.waitForEvent('download')
+    const downloadPromise = page.waitForEvent('download')
     await trips.more('导出 CSV')
-    expect((await saved).suggestedFilename()).toContain('行程')
+    expect((await downloadPromise).suggestedFilename()).toContain('行程')
     await trips.row('21 km').getByRole('button').first().click()
     await expect(page.getByText('521 km').last()).toBeVisible()
   })

@@ -54,11 +54,11 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     const content = randomBytes(6 * 1024 * 1024)
     const [name, fileName] = [`Box ${mark()}`, `tbox-${mark()}.swu`]
     const at = '/contentManagement/tboxUpFileManagement?add=1'
-    const tolerated = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/
-    const { page } = await stage.open({ shell, as: admin, lang: 'en', at, tolerated })
+    const ignoredFaults = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/
+    const { page } = await stage.open({ shell, as: admin, lang: 'en', at, tolerated: ignoredFaults })
     // Two chunks pass, then the network fails.
-    let passed = 0
-    await page.route(pieces, (route) => (passed++ < 2 ? route.continue() : route.abort()))
+    let chunkCount = 0
+    await page.route(pieces, (route) => (chunkCount++ < 2 ? route.continue() : route.abort()))
     await choose(page, fileName, content)
     await expect(page.getByText('Connection lost. Continues by itself.')).toBeVisible()
     const [upload] = await admin.call(uploadCalls.query, { record: 'upgradeFile', field: 'file' })
@@ -86,9 +86,9 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await expect(row).toBeVisible()
     await row.click()
     await expect(page.getByText(sha256(content)).last()).toBeVisible()
-    const saved = page.waitForEvent('download')
+    const downloadPromise = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download', exact: true }).last().click()
-    const file = await saved
+    const file = await downloadPromise
     expect(file.suggestedFilename()).toBe(fileName)
     expect(sha256(await buffer(await file.createReadStream()))).toBe(sha256(content))
 

@@ -59,29 +59,29 @@ async function copyFrom(page: Page, shell: Shell, label: string, role: string): 
 test.each(settings)('a new role begins with what another one holds (%s, %s)', async (shell, lang) => {
   const say = words[lang]
   const word = mark()
-  const [small, large, made] = [`Small ${word}`, `Large ${word}`, `Made ${word}`]
+  const [small, large, newRole] = [`Small ${word}`, `Large ${word}`, `Made ${word}`]
   await addRole(admin, small, ['/basic/basicSeries', '/basicSeries/query'])
   const { id } = await addRole(admin, large, ['/basic/basicSeries', '/basicSeries/query', '/basicSeries/info'])
-  const held = async (role: number) => {
+  const permissionsOf = async (role: number) => {
     const { permissions } = await admin.call(roleCalls.one, { id: role })
     return (permissions ?? []).map((each) => each.id).sort()
   }
-  const wanted = await held(id)
+  const expectedPermissions = await permissionsOf(id)
   const { page } = await stage.open({ shell, lang, as: admin, at: '/management/role' })
   const screen = recordScreen(page, shell, lang)
   await screen.add()
-  await screen.fill(say.name, made)
+  await screen.fill(say.name, newRole)
   await copyFrom(page, shell, say.copyFrom, small)
-  await expect(page.getByText(say.copied(small, wanted.length - 1))).toBeVisible()
+  await expect(page.getByText(say.copied(small, expectedPermissions.length - 1))).toBeVisible()
   // Ticked permissions are only replaced after a confirmation.
   await copyFrom(page, shell, say.copyFrom, large)
   await expect(page.getByRole('alertdialog')).toContainText(say.asks(large))
   await answer(page, say.copy)
-  await expect(page.getByText(say.copied(large, wanted.length))).toBeVisible()
+  await expect(page.getByText(say.copied(large, expectedPermissions.length))).toBeVisible()
   await screen.save()
   await screen.saved()
-  const { rows } = await admin.call(roleCalls.query, { filter: { name: made } })
-  expect(await held(rows[0]?.id ?? 0)).toEqual(wanted)
+  const { rows } = await admin.call(roleCalls.query, { filter: { name: newRole } })
+  expect(await permissionsOf(rows[0]?.id ?? 0)).toEqual(expectedPermissions)
 })
 
 test.each(settings)('the groups in a user’s form decide which vehicles the user sees (%s, %s)', async (shell, lang) => {
@@ -94,8 +94,8 @@ test.each(settings)('the groups in a user’s form decide which vehicles the use
   const role = await addRole(admin, `Role ${word}`, ['/vehicleManagement/vehicleInfo', vehicleCalls.query.path])
   const user = await addUser(admin, `f${word}`, { role: role.id })
   const theirs = await stage.caller(user)
-  const seen = async () => (await theirs.call(vehicleCalls.query, {})).rows.map(({ vin }) => vin).sort()
-  expect(await seen()).toEqual([])
+  const visibleVins = async () => (await theirs.call(vehicleCalls.query, {})).rows.map(({ vin }) => vin).sort()
+  expect(await visibleVins()).toEqual([])
   const at = `/management/user?q.userName=${user.username}`
   const { page } = await stage.open({ shell, lang, as: await stage.caller(), at })
   const screen = recordScreen(page, shell, lang)
@@ -106,7 +106,7 @@ test.each(settings)('the groups in a user’s form decide which vehicles the use
   if (shell === 'desk') await page.keyboard.press('Escape')
   await screen.save()
   await screen.saved()
-  expect(await seen()).toEqual(vins.slice(0, 2))
+  expect(await visibleVins()).toEqual(vins.slice(0, 2))
   // The form shows the chosen groups, and adds to them.
   await screen.act(user.username, say.edit)
   await expect(screen.field(say.groups)).toContainText(first)
@@ -114,7 +114,7 @@ test.each(settings)('the groups in a user’s form decide which vehicles the use
   if (shell === 'desk') await page.keyboard.press('Escape')
   await screen.save()
   await screen.saved()
-  expect(await seen()).toEqual([...vins].sort())
+  expect(await visibleVins()).toEqual([...vins].sort())
   const { vehicleGroups } = await admin.call(userCalls.one, { id: user.id })
   expect(vehicleGroups).toHaveLength(2)
 })

@@ -38,10 +38,10 @@ async function photo(page: Page, vin: string, blurPx: number): Promise<Buffer> {
   return withPosition(Buffer.from(jpeg, 'base64'))
 }
 /** Returns the picture as the page prepared it for sending. */
-const prepared = async (page: Page): Promise<Buffer> => {
+const preparedPicture = async (page: Page): Promise<Buffer> => {
   const bytes = await page.evaluate(async () => {
-    const made = (window as unknown as { made: Blob[] }).made.at(-1)
-    return made ? [...new Uint8Array(await made.arrayBuffer())] : []
+    const blob = (window as unknown as { blobs: Blob[] }).blobs.at(-1)
+    return blob ? [...new Uint8Array(await blob.arrayBuffer())] : []
   })
   return Buffer.from(bytes)
 }
@@ -62,13 +62,13 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
   const { page } = await stage.open({ shell: 'phone' })
   await filming(page, `VIN ${vin}`)
   await page.addInitScript(() => {
-    const made: Blob[] = []
+    const blobs: Blob[] = []
     const { createObjectURL } = URL
     URL.createObjectURL = (blob: Blob) => {
-      made.push(blob)
+      blobs.push(blob)
       return createObjectURL.call(URL, blob)
     }
-    Object.assign(window, { made })
+    Object.assign(window, { blobs })
   })
   await page.goto('/#/vehiclebind')
   const digit = vin[8] === '0' ? '1' : '0'
@@ -84,12 +84,12 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
   const inputs = page.locator('.bind-picture input[type=file]')
   // One from the camera, one from the album.
   await inputs.nth(0).setInputFiles(file(vin, 'certificate'))
-  const blurred = { name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: await photo(page, vin, 12) }
-  expectValue(metadataIn(blurred.buffer)).not.toEqual([])
-  await inputs.nth(3).setInputFiles(blurred)
+  const blurredFile = { name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: await photo(page, vin, 12) }
+  expectValue(metadataIn(blurredFile.buffer)).not.toEqual([])
+  await inputs.nth(3).setInputFiles(blurredFile)
   await expect(page.locator('.bind-picture img')).toHaveCount(2)
   await expect(page.getByText('照片可能模糊，请确认文字清晰')).toBeVisible()
-  expectValue(metadataIn(await prepared(page))).toEqual([])
+  expectValue(metadataIn(await preparedPicture(page))).toEqual([])
   await page.getByRole('checkbox', { name: '工作人员' }).check()
   await page.getByRole('checkbox', { name: '用户协议' }).check()
   await page.getByRole('button', { name: '提交审核' }).click()
@@ -97,8 +97,12 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
   await expect(page).toHaveURL(/request=[\w-]{43}$/)
 
   const examine = '/vehicleManagement/certExamineManagement'
-  const [sent] = (await staff.call(bindRequestCalls.query, { filter: { vin } })).rows
-  const examiner = await stage.open({ shell: 'desk', as: stage.administrator, at: `${examine}?examine=${sent?.id}` })
+  const [sentRequest] = (await staff.call(bindRequestCalls.query, { filter: { vin } })).rows
+  const examiner = await stage.open({
+    shell: 'desk',
+    as: stage.administrator,
+    at: `${examine}?examine=${sentRequest?.id}`,
+  })
   const desk = examiner.page
   await expect(desk.getByText('138****8000')).toBeVisible()
   await desk.keyboard.press('ArrowRight')
@@ -127,7 +131,11 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
 
   // The second time on a phone, where a swipe changes the picture.
   await desk.getByRole('button', { name: '返回列表' }).click()
-  const other = await stage.open({ shell: 'phone', as: stage.administrator, at: `${examine}?examine=${sent?.id}` })
+  const other = await stage.open({
+    shell: 'phone',
+    as: stage.administrator,
+    at: `${examine}?examine=${sentRequest?.id}`,
+  })
   const phone = other.page
   await expect(phone.getByText('138****8000')).toBeVisible()
   const frame = phone.locator('.examine-frame')
@@ -143,16 +151,16 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
   expectValue(bound).toMatchObject({ vin, name: '王*', phone: '138****8000' })
   const [request] = (await staff.call(bindRequestCalls.query, { filter: { vin } })).rows
   expectValue(request).toMatchObject({ state: 'passed', sent: 2 })
-  const noted = (await staff.call(consentCalls.query, { filter: { subject: '13800138000' } })).rows
-  expectValue(noted.map(({ type, subject }) => `${type} ${subject}`).sort()).toEqual([
+  const consents = (await staff.call(consentCalls.query, { filter: { subject: '13800138000' } })).rows
+  expectValue(consents.map(({ type, subject }) => `${type} ${subject}`).sort()).toEqual([
     'privacy 138****8000',
     'user 138****8000',
   ])
   const { token, customerId, binding, address } = staff
   const headers = { token, customerId, cookie: `binding=${binding}` }
-  const stored = await fetch(`${address}/file/content/${request?.licencePicture}`, { headers })
-  const bytes = Buffer.from(await stored.arrayBuffer())
-  expectValue([stored.headers.get('content-type'), metadataIn(bytes)]).toEqual(['image/jpeg', []])
+  const response = await fetch(`${address}/file/content/${request?.licencePicture}`, { headers })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expectValue([response.headers.get('content-type'), metadataIn(bytes)]).toEqual(['image/jpeg', []])
 })
 
 longTest(

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { answerFrame, commandId, extensionFrame, extensionType, readExtension } from '../src/domain/gb32960/index.ts'
 import { boxCalls } from '../src/features/fleet/vehicles/box/contract.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
-import { addConnected, type Connected, mark } from './data.ts'
+import { addConnected, type ConnectedVehicle, mark } from './data.ts'
 import { administrator } from './server.ts'
 import { expect, openStage, shells, shellsOf } from './stage.ts'
 
 const stage = openStage()
-let fleet: Connected[]
+let fleet: ConnectedVehicle[]
 
 beforeAll(async () => {
   const admin = await stage.caller()
@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
 
 /** Waits for the next request to an ECU, and sends the ECU's response. */
-async function respond({ vin, box }: Connected, number: number, request: string, response: string) {
+async function respond({ vin, box }: ConnectedVehicle, number: number, request: string, response: string) {
   const frame = await box.answer(commandId.extensionDown, number)
   const order = frame && readExtension(frame)
   if (!order) throw new Error('The box was sent no order')
   expect(order.content).toMatchObject({ settings: { request } })
   const content = { ok: true, response }
-  const said = { at: Date.now(), type: extensionType.result, id: order.id, content }
-  box.send(answerFrame(frame, 1), extensionFrame({ version: 2016, vin }, 'up', said))
+  const message = { at: Date.now(), type: extensionType.result, id: order.id, content }
+  box.send(answerFrame(frame, 1), extensionFrame({ version: 2016, vin }, 'up', message))
 }
 
 describe.each(shellsOf('phone'))('%s', (shell) => {

@@ -14,7 +14,7 @@ import { serviceCalls } from '../src/features/work/commerce/service/contract.ts'
 import { tripCalls } from '../src/features/work/tracking/trip/contract.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
-import { addBatteries, addConnected, addOwner, type Connected, mark } from './data.ts'
+import { addBatteries, addConnected, addOwner, type ConnectedVehicle, mark } from './data.ts'
 import { recordScreen } from './record.ts'
 import { casesOf, expect, openStage } from './stage.ts'
 
@@ -26,31 +26,31 @@ const settings = [
   ['desk', 'zh'],
 ] as const
 let admin: Caller
-let connected: Connected[]
+let connectedVehicles: ConnectedVehicle[]
 /** One vehicle with complete data per shell: with an owner, services, and a current trip. */
 const files: Partial<Record<Shell, VehicleFile>> = {}
 
 beforeAll(async () => {
   admin = await stage.caller()
-  const prepared = casesOf('phone', settings).map(([shell]) => shell)
-  connected = await addConnected(admin, mark(), prepared.length)
+  const preparedShells = casesOf('phone', settings).map(([shell]) => shell)
+  connectedVehicles = await addConnected(admin, mark(), preparedShells.length)
   const database = new pg.Client({ connectionString: inject('database') })
   await database.connect()
   await addBatteries(
     database,
-    connected.map(({ vin }) => vin),
+    connectedVehicles.map(({ vin }) => vin),
   ).finally(() => database.end())
-  for (const [index, { vin, box }] of connected.entries()) {
+  for (const [index, { vin, box }] of connectedVehicles.entries()) {
     box.send(...drive(vin))
-    files[prepared[index]!] = await fill(vin)
+    files[preparedShells[index]!] = await fill(vin)
   }
-  for (const { vin } of connected) {
+  for (const { vin } of connectedVehicles) {
     const filter = { vin, beginAt: lastMoments(1) }
     await expect.poll(async () => (await admin.call(tripCalls.query, { filter })).total).toBeGreaterThan(0)
     await expect.poll(async () => (await admin.call(alarmCalls.query, { filter })).total).toBeGreaterThan(0)
   }
 })
-afterAll(() => Promise.all((connected ?? []).map(({ box }) => box.close())))
+afterAll(() => Promise.all((connectedVehicles ?? []).map(({ box }) => box.close())))
 
 /** Adds data that does not come from reports: owner, services, SIM and a command. */
 async function fill(vin: string): Promise<VehicleFile> {
@@ -194,17 +194,17 @@ const card = (page: Page, title: string) =>
   page.locator('.file .ui-card').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (shell, lang) => {
-  const said = words[lang]
+  const texts = words[lang]
   const isDesk = shell === 'desk'
   const { vehicle, model, box } = files[shell]!
   const { vin, plate } = vehicle
   const { page } = await stage.open({ shell, lang, as: admin, at: `/basic/carInfo?vin=${vin}` })
-  const section = (key: keyof typeof cards) => card(page, said.sections[cards[key]] ?? '')
+  const section = (key: keyof typeof cards) => card(page, texts.sections[cards[key]] ?? '')
 
   // The first line shows the vehicle, its state and the state's age.
   const headline = page.locator('.file-headline')
-  for (const text of [plate ?? '', model.name, said.state]) await expect(headline).toContainText(text)
-  await expect(headline).toContainText(said.age)
+  for (const text of [plate ?? '', model.name, texts.state]) await expect(headline).toContainText(text)
+  await expect(headline).toContainText(texts.age)
   const first = await headline.locator('h1').boundingBox()
   const last = await headline.locator('> *').last().boundingBox()
   if (isDesk) expect(last?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
@@ -212,8 +212,8 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
 
   // Everything is shown in order: headline, actions, then the sections.
   await expect(page.locator('.file-latest .alarm-handling')).not.toHaveCount(0)
-  await expect(page.locator('.file h2')).toHaveText([...said.sections])
-  const actions = page.getByRole('navigation', { name: `${said.vehicle} ${vin}` })
+  await expect(page.locator('.file h2')).toHaveText([...texts.sections])
+  const actions = page.getByRole('navigation', { name: `${texts.vehicle} ${vin}` })
   const tops = await Promise.all(
     [headline, actions, page.locator('.file-where')].map(async (part) => (await part.boundingBox())?.y ?? 0),
   )
@@ -221,29 +221,29 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
 
   // Each section shows its data.
   await expect(section('map').locator('.file-map canvas').first()).toBeVisible()
-  await expect(section('alarms')).toContainText(said.insulation)
+  await expect(section('alarms')).toContainText(texts.insulation)
   await expect(section('trips').locator('li').first()).toBeVisible()
   await expect(section('message')).toContainText('520 km')
-  await expect(section('commands')).toContainText(said.command)
+  await expect(section('commands')).toContainText(texts.command)
   await expect(section('battery')).toContainText(isDesk ? '150 Ah' : '140 Ah')
   await expect(section('box')).toContainText(box?.serial ?? '')
   await expect(section('sim')).toContainText('E2E 2 GB')
   await expect(section('owner')).toContainText('王*')
-  await expect(section('services')).toContainText(said.service)
+  await expect(section('services')).toContainText(texts.service)
   const history = page.locator('.file-history')
-  for (const text of [said.plateOn, said.command]) await expect(history).toContainText(text)
+  for (const text of [texts.plateOn, texts.command]) await expect(history).toContainText(text)
 
   // Bookmarked by the star.
   const star = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} .*${plate}`) })
-  await star(said.favour).click()
-  await star(said.unfavour).click()
-  await expect(star(said.favour)).toBeVisible()
+  await star(texts.favour).click()
+  await star(texts.unfavour).click()
+  await expect(star(texts.favour)).toBeVisible()
 
   // Printed without the shell around it.
   await page.evaluate(() => {
     window.print = () => {}
   })
-  await page.getByRole('button', { name: said.print, exact: true }).click()
+  await page.getByRole('button', { name: texts.print, exact: true }).click()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.file-print .file-headline')).toBeVisible()
   await expect(page.locator('.file-print .file-history')).toBeVisible()
@@ -253,13 +253,13 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
 
   // Targets of its actions.
   for (const key of Object.keys(leads) as (keyof typeof leads)[]) {
-    await actions.getByRole('button', { name: said.ways[key], exact: true }).click()
+    await actions.getByRole('button', { name: texts.ways[key], exact: true }).click()
     await expect(page).toHaveURL(leads[key])
     await expect(page).toHaveURL(new RegExp(vin))
     await page.goBack()
     await expect(headline).toContainText(plate ?? '')
   }
-  await actions.getByRole('button', { name: said.openAlarms }).click()
+  await actions.getByRole('button', { name: texts.openAlarms }).click()
   await expect(page).toHaveURL(new RegExp(`queryAlarm\\?q\\.vin=${vin}&q\\.handling=open`))
   await expect(recordScreen(page, shell, lang).rows).not.toHaveCount(0)
 
@@ -268,26 +268,26 @@ test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (sh
   const { rows } = recordScreen(page, shell, lang)
   await expect(rows).toHaveCount(1)
   await rows
-    .getByRole('button', { name: isDesk ? new RegExp(`${said.more}|${said.vehicle} ${vin}`) : said.actions })
+    .getByRole('button', { name: isDesk ? new RegExp(`${texts.more}|${texts.vehicle} ${vin}`) : texts.actions })
     .click()
   const menu = page.locator(isDesk ? '.ant-dropdown:visible' : '.adm-action-sheet:visible')
-  await expect(menu.getByText(said.openAlarms)).toBeVisible()
-  await menu.getByText(said.share, { exact: true }).click()
+  await expect(menu.getByText(texts.openAlarms)).toBeVisible()
+  await menu.getByText(texts.share, { exact: true }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: plate ?? '' })
-  await dialog.getByRole('button', { name: said.cancel, exact: true }).click()
+  await dialog.getByRole('button', { name: texts.cancel, exact: true }).click()
   await expect(dialog).toHaveCount(0)
 
   // Also on the alarm board. Its VIN links back to the page, where the alarm is handled in place.
   await page.goto('/#/warn/warnAlarmSound')
   const row = page.locator('.board-row').filter({ hasText: vin })
-  await row.getByRole('button', { name: `${said.vehicle} ${vin}` }).click()
-  await expect(menu.getByText(said.openAlarms)).toBeVisible()
+  await row.getByRole('button', { name: `${texts.vehicle} ${vin}` }).click()
+  await expect(menu.getByText(texts.openAlarms)).toBeVisible()
   if (isDesk) await page.keyboard.press('Escape')
-  else await menu.getByText(said.cancel, { exact: true }).click()
+  else await menu.getByText(texts.cancel, { exact: true }).click()
   await row.getByRole('link', { name: vin }).click()
-  await expect(actions.getByRole('button', { name: said.openAlarms })).toBeVisible()
+  await expect(actions.getByRole('button', { name: texts.openAlarms })).toBeVisible()
   const alarms = section('alarms')
-  await alarms.getByRole('button', { name: said.acknowledge, exact: true }).first().click()
-  await expect(alarms).toContainText(new RegExp(said.acknowledged, 'i'))
-  await expect(actions.getByRole('button', { name: said.openAlarms })).toHaveCount(0)
+  await alarms.getByRole('button', { name: texts.acknowledge, exact: true }).first().click()
+  await expect(alarms).toContainText(new RegExp(texts.acknowledged, 'i'))
+  await expect(actions.getByRole('button', { name: texts.openAlarms })).toHaveCount(0)
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   word = mark()
   fleet = await addVehicles(admin, word, 25)
 })
-const searched = () => `?q.vin=${vinOf(word, 0).slice(0, 10)}`
+const searchQuery = () => `?q.vin=${vinOf(word, 0).slice(0, 10)}`
 
 const sheet = (...rows: Cell[][]): Promise<Buffer> =>
   buffer(writeSheet('xlsx', { sheetName: '车辆', headers: ['VIN', '车牌号', '车系', '车型'], rows }))
@@ -32,13 +32,13 @@ const sheet = (...rows: Cell[][]): Promise<Buffer> =>
  * Imports a sheet until the page shows the expected result. A user can run one import at a time, and other files use
  * the same user.
  */
-async function importSheet(page: Page, content: Buffer, said: RegExp | string): Promise<void> {
+async function importSheet(page: Page, content: Buffer, expectedText: RegExp | string): Promise<void> {
   const again = page.getByRole('button', { name: '重新选择文件' })
   const input = page.locator('.ant-modal, .pk-page-in').locator('input[type=file]')
   await expect(async () => {
     if (await again.isVisible()) await again.click()
     await input.setInputFiles({ name: 'sheet.xlsx', mimeType: 'application/octet-stream', buffer: content })
-    await expect(page.getByText(said).first()).toBeVisible({ timeout: attemptMs })
+    await expect(page.getByText(expectedText).first()).toBeVisible({ timeout: attemptMs })
   }).toPass()
 }
 
@@ -66,16 +66,16 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(page).toHaveURL(/sort=vin/)
     const address = page.url()
     // A row that renders in steps is not read halfway.
-    const told = () => screen.rows.first().innerText()
-    const seen = await still(told)
-    const isAsSeen = () => expect.poll(told).toBe(seen)
+    const readFirstRow = () => screen.rows.first().innerText()
+    const firstRow = await still(readFirstRow)
+    const expectSameRow = () => expect.poll(readFirstRow).toBe(firstRow)
     await page.reload()
-    await isAsSeen()
+    await expectSameRow()
     await screen.rows.first().getByRole('button').first().click()
     await expect(page).toHaveURL(/view=/)
     await page.goBack()
     await expect(page).toHaveURL(address)
-    await isAsSeen()
+    await expectSameRow()
   })
 
   longTest.runIf(shell === 'desk')(
@@ -92,14 +92,14 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
         if (asksForOffers(route.request())) await late
         await route.fulfill({ response })
       })
-      const asked = page.waitForRequest(asksForOffers)
+      const offersRequest = page.waitForRequest(asksForOffers)
       await page.locator('.rk-query').getByLabel('VIN 或车牌', { exact: true }).fill(piece)
-      await asked
+      await offersRequest
       await page.keyboard.press('Enter')
       await expect(page.getByText('共 25 条')).toBeVisible()
-      const offered = page.waitForResponse((response) => asksForOffers(response.request()))
+      const offersResponse = page.waitForResponse((response) => asksForOffers(response.request()))
       letCome()
-      await (await offered).finished()
+      await (await offersResponse).finished()
       await pause(500, 'they could be drawn, which they must not')
       await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
       await page.getByRole('columnheader', { name: 'VIN' }).click()
@@ -182,19 +182,19 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
   })
 
   longTest('export holds the whole query, as a sheet and as text', async () => {
-    const { page } = await open(searched())
+    const { page } = await open(searchQuery())
     const screen = recordScreen(page, shell)
     await expect(page.getByText('共 25 条')).toBeVisible()
-    const saved = async (format: string) => {
+    const downloadAs = async (format: string) => {
       const download = page.waitForEvent('download')
       await screen.more(format)
       return download
     }
-    const csv = await saved('导出 CSV')
+    const csv = await downloadAs('导出 CSV')
     expect(csv.suggestedFilename()).toBe('车辆.csv')
     const lines = (await buffer(await csv.createReadStream())).toString().trim().split('\r\n')
     expect(lines).toHaveLength(26)
-    const xlsx = await saved('导出 Excel（xlsx）')
+    const xlsx = await downloadAs('导出 Excel（xlsx）')
     expect((await buffer(await xlsx.createReadStream())).subarray(0, 2).toString()).toBe('PK')
   })
 
@@ -229,18 +229,18 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
 })
 
 longTest('desk: the heading scrolls with its body where the keyboard goes on to columns out of sight', async () => {
-  const { page } = await stage.open({ shell: 'desk', as: admin, at: `${route}${searched()}` })
+  const { page } = await stage.open({ shell: 'desk', as: admin, at: `${route}${searchQuery()}` })
   await page.setViewportSize({ width: 1100, height: 800 })
   const table = page.locator('.page:visible .rk-table')
   await expect(table.locator('.ant-table-row').first()).toBeVisible()
   const sorters = table.locator('.ant-table-header th.ant-table-column-has-sorters')
-  const scrolled = (part: string) => table.locator(part).evaluate((box) => Math.round(box.scrollLeft))
+  const scrollLeftOf = (part: string) => table.locator(part).evaluate((box) => Math.round(box.scrollLeft))
   await sorters.first().focus()
-  expect(await scrolled('.ant-table-body')).toBe(0)
+  expect(await scrollLeftOf('.ant-table-body')).toBe(0)
   const isLast = () => sorters.last().evaluate((head) => head === document.activeElement)
   for (let tabs = 0; tabs < 60 && !(await isLast()); tabs++) await page.keyboard.press('Tab')
   expect(await isLast()).toBe(true)
   await expect(sorters.last()).toBeInViewport()
-  await expect.poll(() => scrolled('.ant-table-body')).toBeGreaterThan(0)
-  expect(await scrolled('.ant-table-body')).toBe(await scrolled('.ant-table-header'))
+  await expect.poll(() => scrollLeftOf('.ant-table-body')).toBeGreaterThan(0)
+  expect(await scrollLeftOf('.ant-table-body')).toBe(await scrollLeftOf('.ant-table-header'))
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { webhookSignature } from '../src/platform/webhook.ts'
-import { type Received, webhookReceiver } from '../tests/features/base/messaging/receiver.ts'
+import { type WebhookRequest, webhookReceiver } from '../tests/features/base/messaging/receiver.ts'
 import { mark } from './data.ts'
 import { answer, prove, recordScreen } from './record.ts'
 import { casesOf, expect, openStage } from './stage.ts'
@@ -67,7 +67,7 @@ const words = {
   },
 } as const
 
-const signedBy = ({ headers, body }: Received, keys: string[]) =>
+const signedBy = ({ headers, body }: WebhookRequest, keys: string[]) =>
   headers['webhook-signature'] ===
   webhookSignature({ keys, id: headers['webhook-id'] ?? '', body }, Number(headers['webhook-timestamp']))
 
@@ -107,13 +107,13 @@ test.each(casesOf('desk', settings))('from its first secret to its end (%s, %s)'
   // A failed delivery shows its response, and is sent again from the list of deliveries.
   receiver.answers.push({ status: 503, text: 'busy today' })
   await screen.act(name, say.test)
-  const refused = page.getByRole('dialog').filter({ hasText: say.refused })
-  await expect(refused).toContainText('503')
-  await expect(refused).toContainText('busy today')
-  await refused.getByRole('button', { name: say.close }).last().click()
+  const failureDialog = page.getByRole('dialog').filter({ hasText: say.refused })
+  await expect(failureDialog).toContainText('503')
+  await expect(failureDialog).toContainText('busy today')
+  await failureDialog.getByRole('button', { name: say.close }).last().click()
   await page.locator('.ui-lists').getByText(say.deliveries, { exact: true }).click()
-  const failed = screen.rows.filter({ hasText: name }).filter({ hasText: say.failed })
-  await expect(failed).toHaveCount(1)
+  const failedRows = screen.rows.filter({ hasText: name }).filter({ hasText: say.failed })
+  await expect(failedRows).toHaveCount(1)
   await screen.act(say.failed, say.resend)
   await expect(page.getByText(say.resent)).toBeVisible()
   await expect.poll(() => receiver.received.length).toBe(3)

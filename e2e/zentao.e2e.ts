@@ -40,14 +40,14 @@ afterAll(async () => {
 
 test.each(shells)('what Zentao holds is read by a press, counted, and told when Zentao is away (%s)', async (shell) => {
   const title = `Changed on the ${shell}`
-  const mended = first + (shell === 'desk' ? 3 : 4)
+  const bugNumber = first + (shell === 'desk' ? 3 : 4)
   const { page } = await stage.open({ shell, as: admin, at: '/bigdata/ChanDaoAnalysis' })
   await page.getByRole('button', { name: '立即同步' }).click()
   await expect(page.getByText('已开始同步')).toBeVisible()
-  const said = page.locator('.chart-said').first()
+  const statusLine = page.locator('.chart-said').first()
   await expect(async () => {
     await page.reload()
-    await expect(said).toContainText('上次读取', { timeout: attemptMs })
+    await expect(statusLine).toContainText('上次读取', { timeout: attemptMs })
   }).toPass()
   const list = recordScreen(page, shell)
   await go(page, `/bigdata/ChanDaoAnalysis?q.number=BUG-${first + 30}`)
@@ -56,15 +56,15 @@ test.each(shells)('what Zentao holds is read by a press, counted, and told when 
 
   // Changes in Zentao appear after the next press. Only changed items are requested.
   tracker.bugs.set(
-    mended,
-    bugOf(mended, { title, openedDate: today, lastEditedDate: `${fleetDay(Date.now())} 23:59:59` }),
+    bugNumber,
+    bugOf(bugNumber, { title, openedDate: today, lastEditedDate: `${fleetDay(Date.now())} 23:59:59` }),
   )
   tracker.asked.length = 0
   await page.getByRole('button', { name: '立即同步' }).click()
-  await go(page, `/bigdata/ChanDaoAnalysis?q.number=BUG-${mended}`)
+  await go(page, `/bigdata/ChanDaoAnalysis?q.number=BUG-${bugNumber}`)
   await expect(async () => {
     await page.reload()
-    await expect(list.row(`BUG-${mended}`)).toContainText(title, { timeout: attemptMs })
+    await expect(list.row(`BUG-${bugNumber}`)).toContainText(title, { timeout: attemptMs })
   }).toPass()
   expectValue(tracker.asked.filter((each) => each.startsWith('POST '))).toEqual(['POST /zentao/api.php/v1/tokens'])
 
@@ -76,7 +76,7 @@ test.each(shells)('what Zentao holds is read by a press, counted, and told when 
   await page.getByRole('button', { name: '立即同步' }).click()
   await expect(async () => {
     await page.reload()
-    await expect(said).toContainText('无法连接禅道。', { timeout: attemptMs })
+    await expect(statusLine).toContainText('无法连接禅道。', { timeout: attemptMs })
   }).toPass()
   tracker.state.isDown = false
 })

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { seed, seededRandom } from './random.ts'
 
 test('a failed property prints the line that runs its file again, from the same seed', async () => {
-  const said = `TEST_SEED=${seed} npm`
-  const line = new RegExp(`Repeat it by: ${said} .*-- unit tests/random\\.test\\.ts$`)
+  const command = `TEST_SEED=${seed} npm`
+  const line = new RegExp(`Repeat it by: ${command} .*-- unit tests/random\\.test\\.ts$`)
   const fails = (value: number) => expect(value).toBeLessThan(10)
   expect(() => fc.assert(fc.property(fc.integer({ min: 0, max: 1_000 }), fails))).toThrow(line)
   await expect(fc.assert(fc.asyncProperty(fc.integer({ min: 10 }), async (value) => fails(value)))).rejects.toThrow(

@@ -15,8 +15,8 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
 test('the tree names every folder and file at the top of src, and no other', () => {
   const tree = /```\nsrc\/\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
-  const named = [...tree.matchAll(/^ {2}([\w.-]+)\/? /gm)].map(([, name]) => name)
-  expect(named.sort()).toEqual(readdirSync(join(root, 'src')).sort())
+  const treeNames = [...tree.matchAll(/^ {2}([\w.-]+)\/? /gm)].map(([, name]) => name)
+  expect(treeNames.sort()).toEqual(readdirSync(join(root, 'src')).sort())
 })
 
 test('every file and folder that the README names exists', () => {

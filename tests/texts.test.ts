@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Counted, inline, onTexts, type Pair, type Pairs } from '../src/domain/contract/words.ts'
+import { inline, onTexts, type Pair, type Pairs, type PluralPair } from '../src/domain/contract/words.ts'
 import { say as serverText } from '../src/platform/words.ts'
 import { filesOf, root } from '../src/tools/sources.ts'
 
@@ -11,28 +11,28 @@ const sources = new Map(
   filesOf('src/**/*.ts', 'src/**/*.tsx').map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))]),
 )
 const declaring = /(?<!function )\b(texts|record)\((?:['\n]|\s*\n\s*')/
-const named = /\b(?:const|let) (\w+)(?::[^=]+)? = texts\(\s*'(\w+)'/g
+const holderPattern = /\b(?:const|let) (\w+)(?::[^=]+)? = texts\(\s*'(\w+)'/g
 
-const registered = new Map<string, Pairs>()
+const registeredTexts = new Map<string, Pairs>()
 /** Constants with keys: namespace, name of the constant, and the file that declares it. */
 const holders = [...sources].flatMap(([file, text]) =>
-  [...text.matchAll(named)].map(([, constant = '', namespace = '']) => ({ namespace, constant, file })),
+  [...text.matchAll(holderPattern)].map(([, constant = '', namespace = '']) => ({ namespace, constant, file })),
 )
 
 beforeAll(async () => {
   for (const [file, text] of sources) if (declaring.test(text) && !file.endsWith('.tsx')) await import(join(root, file))
-  onTexts((namespace, pairs) => registered.set(namespace, pairs))
+  onTexts((namespace, pairs) => registeredTexts.set(namespace, pairs))
 })
 
 const all = () =>
-  [...registered].flatMap(([namespace, pairs]) =>
+  [...registeredTexts].flatMap(([namespace, pairs]) =>
     Object.entries(pairs).map(([key, pair]) => ({ name: `${namespace}:${key}`, namespace, key, pair })),
   )
 
 /** Names of the constant in a file: as declared, imported or renamed. */
 function aliases(text: string, constant: string, own: boolean): string[] {
-  const imported = [...text.matchAll(new RegExp(`[{,]\\s*${constant}(?: as (\\w+))?\\s*[,}]`, 'g'))]
-  const first = own ? [constant] : imported.map(([, alias]) => alias ?? constant)
+  const importMatches = [...text.matchAll(new RegExp(`[{,]\\s*${constant}(?: as (\\w+))?\\s*[,}]`, 'g'))]
+  const first = own ? [constant] : importMatches.map(([, alias]) => alias ?? constant)
   const again = first.flatMap((name) => [...text.matchAll(new RegExp(`const (\\w+) = ${name}\\b(?![.[(])`, 'g'))])
   return [...first, ...again.map(([, name = '']) => name)]
 }
@@ -49,9 +49,9 @@ function usedKeys(namespace: string): { keys: Set<string>; beginnings: string[];
     for (const [, key = ''] of text.matchAll(new RegExp(`['"\`]${namespace}:(\\w+)['"\`]`, 'g'))) keys.add(key)
     for (const [, start = ''] of text.matchAll(new RegExp(`\`${namespace}:(\\w*)\\$\\{`, 'g'))) beginnings.push(start)
     const here = holders.filter((holder) => holder.namespace === namespace)
-    for (const { constant, file: declared } of here) {
-      if (declared !== file && !text.includes(constant)) continue
-      for (const alias of aliases(text, constant, declared === file)) {
+    for (const { constant, file: declaringFile } of here) {
+      if (declaringFile !== file && !text.includes(constant)) continue
+      for (const alias of aliases(text, constant, declaringFile === file)) {
         for (const [, key = ''] of text.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))) keys.add(key)
         for (const [, start = ''] of text.matchAll(new RegExp(`\\b${alias}\\[\`(\\w+)\\$\\{`, 'g')))
           beginnings.push(start)
@@ -72,7 +72,7 @@ describe('texts', () => {
   /** A language has its own name in both languages. */
   const nameOfLanguage = new Set(['appMenu:chinese', 'appMenu:english', 'product:otherLanguage'])
   /** English in the specification itself. */
-  const specified = new Set([
+  const specifiedKeys = new Set([
     'app:noRoles',
     'desk:noFullscreen',
     ...[400, 401, 403, 404, 408, 500, 501, 502, 503, 504, 505, 'Other'].map(
@@ -86,7 +86,7 @@ describe('texts', () => {
   const alwaysSeveral = new Set(['trackData:tooManyRows', 'dialog:remarkHint'])
   /** Words that end in s, but are not counted nouns. */
   const notCounted = /^(others|was|is|has|this|km|its|ms)$/
-  const say = ({ name, pair }: { name: string; pair: Pair | Counted }) => `${name} ${pair.join(' | ')}`
+  const say = ({ name, pair }: { name: string; pair: Pair | PluralPair }) => `${name} ${pair.join(' | ')}`
   const englishOf = (isWrong: (each: { name: string; text: string }) => boolean) =>
     all().flatMap((each) => (each.pair.slice(1).some((text) => isWrong({ name: each.name, text })) ? [say(each)] : []))
   /** Texts that are the same in both languages: abbreviations, units, formats. */
@@ -95,12 +95,12 @@ describe('texts', () => {
   const onlyValues = /^(\{\{\w+(?:, number)?\}\}|[^\p{L}])+$/u
 
   it('are loaded', () => {
-    expect(registered.size).toBeGreaterThan(30)
-    expect(holders.filter(({ namespace }) => !registered.has(namespace))).toEqual([])
+    expect(registeredTexts.size).toBeGreaterThan(30)
+    expect(holders.filter(({ namespace }) => !registeredTexts.has(namespace))).toEqual([])
   })
 
   it('have both halves', () => {
-    const isWhole = (pair: Pair | Counted) => pair.length >= 2 && pair.every((half) => half.trim() !== '')
+    const isWhole = (pair: Pair | PluralPair) => pair.length >= 2 && pair.every((half) => half.trim() !== '')
     expect(all().filter(({ pair }) => !isWhole(pair))).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe('texts', () => {
     const ascii = /\p{Script=Han}[,;:?!()](?=\p{Script=Han}|$)/u
     expect(
       all()
-        .filter(({ name, pair: [zh] }) => ascii.test(zh.replaceAll('经度,纬度', '')) && !specified.has(name))
+        .filter(({ name, pair: [zh] }) => ascii.test(zh.replaceAll('经度,纬度', '')) && !specifiedKeys.has(name))
         .map(say),
     ).toEqual([])
   })
@@ -148,19 +148,19 @@ describe('texts', () => {
       return words.some((word) => !properName.test(word))
     }
     expect(
-      englishOf(({ text, name }) => titleCase(text) && !specified.has(name) && name !== 'product:platform'),
+      englishOf(({ text, name }) => titleCase(text) && !specifiedKeys.has(name) && name !== 'product:platform'),
     ).toEqual([])
   })
 
   it('say it actively and use the field’s words', () => {
-    const banned =
+    const bannedPattern =
       /\b(please ask for|was (saved|made|added|changed|deleted)|is (saved|made)|log(ged)? (in|out)|reissued|clock off|lasting|mean speed|telematics box|in-vehicle unit|\w+; \w+)\b/i
-    expect(englishOf(({ text, name }) => banned.test(text) && !specified.has(name))).toEqual([])
+    expect(englishOf(({ text, name }) => bannedPattern.test(text) && !specifiedKeys.has(name))).toEqual([])
   })
 
   it('are Chinese in the Chinese half, and nowhere in the English one', () => {
     const wrong = all().filter(({ name, pair: [zh, en] }) => {
-      if (nameOfLanguage.has(name) || specified.has(name)) return false
+      if (nameOfLanguage.has(name) || specifiedKeys.has(name)) return false
       return chinese.test(en) || (!chinese.test(zh) && !onlyValues.test(zh) && !(zh === en && international.test(zh)))
     })
     expect(wrong.map(say)).toEqual([])
@@ -176,7 +176,7 @@ describe('texts', () => {
     /** Its keys are the names of facts as calls report them. */
     const namedByFact = 'logFact'
     const everything = [...sources.values()].join('\n')
-    const unused = [...new Set(holders.map(({ namespace }) => namespace))].flatMap((namespace) => {
+    const unusedKeys = [...new Set(holders.map(({ namespace }) => namespace))].flatMap((namespace) => {
       const { keys, beginnings, byName } = usedKeys(namespace)
       const isUsed = (key: string) =>
         keys.has(key) ||
@@ -186,18 +186,19 @@ describe('texts', () => {
       const record = [...sources.values()].some((text) => new RegExp(`record\\(\\s*'${namespace}'`).test(text))
       return record
         ? []
-        : Object.keys(registered.get(namespace) ?? {})
+        : Object.keys(registeredTexts.get(namespace) ?? {})
             .filter((key) => !isUsed(key))
             .map((key) => `${namespace}:${key}`)
     })
-    expect(unused).toEqual([])
+    expect(unusedKeys).toEqual([])
   })
 
   it('exist for every key that is named', () => {
     const unknown = [...sources].flatMap(([file, text]) =>
       [...text.matchAll(/['"`](\w+):(\w+)['"`]/g)]
         .filter(
-          ([, namespace = '', key = '']) => registered.has(namespace) && !(key in (registered.get(namespace) ?? {})),
+          ([, namespace = '', key = '']) =>
+            registeredTexts.has(namespace) && !(key in (registeredTexts.get(namespace) ?? {})),
         )
         .map(([literal]) => `${file} ${literal}`),
     )
@@ -205,10 +206,10 @@ describe('texts', () => {
   })
 
   it('say several numbers in one sentence, each in its own form', () => {
-    const said = (rows: number, vehicles: number) =>
+    const sentence = (rows: number, vehicles: number) =>
       serverText('en', 'subscriptionLetter:madeOf', { chart: 'Trips', from: '1', to: '2', rows, vehicles })
-    expect(said(1, 1200)).toBe('The chart “Trips”, 1 to 2: 1 row from 1,200 vehicles.')
-    expect(said(1200, 1)).toBe('The chart “Trips”, 1 to 2: 1,200 rows from 1 vehicle.')
+    expect(sentence(1, 1200)).toBe('The chart “Trips”, 1 to 2: 1 row from 1,200 vehicles.')
+    expect(sentence(1200, 1)).toBe('The chart “Trips”, 1 to 2: 1,200 rows from 1 vehicle.')
   })
 
   it('put a title into a sentence', () => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { eventually, until } from './waiting.ts'
 
 test('until answers what it waited for, and eventually the last answer', async () => {
-  let asked = 0
-  expect(await until(() => (++asked > 2 ? 'here' : undefined), 'the third answer')).toBe('here')
-  expect(asked).toBe(3)
+  let callCount = 0
+  expect(await until(() => (++callCount > 2 ? 'here' : undefined), 'the third answer')).toBe('here')
+  expect(callCount).toBe(3)
   expect(
     await eventually(
-      async () => ++asked,
+      async () => ++callCount,
       (answer) => answer === 5,
     ),
   ).toBe(5)

@@ -8,21 +8,21 @@ const lookEveryMs = 20
 
 /** Waits until `condition` returns a truthy value and returns it. Throws with the description when it never does. */
 export async function until<T>(condition: () => T | Promise<T>, description: string): Promise<NonNullable<T>> {
-  const found = await eventually(async () => condition(), Boolean)
-  if (!found) throw new Error(`Waited for ${waitMs / 1000} s: ${description}`)
-  return found
+  const result = await eventually(async () => condition(), Boolean)
+  if (!result) throw new Error(`Waited for ${waitMs / 1000} s: ${description}`)
+  return result
 }
 
 /**
- * Repeats a query until the answer is as expected. Returns the last one, for an assertion that shows it. @param mostMs
+ * Repeats a query until the answer is as expected. Returns the last one, for an assertion that shows it. @param maxMs
  * longer than usual for cases with many steps, such as a simulated campaign
  */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isRight: (answer: T) => boolean,
-  mostMs = waitMs,
+  maxMs = waitMs,
 ): Promise<T> {
-  for (const end = performance.now() + mostMs; ; ) {
+  for (const end = performance.now() + maxMs; ; ) {
     const answer = await ask()
     if (isRight(answer) || performance.now() > end) return answer
     await sleep(lookEveryMs)

@@ -66,12 +66,12 @@ export function Root() {
     menu: session?.menu ?? null,
     built: isBuilt,
   })
-  const shown = step.kind === 'page' ? step.screen : null
+  const pageScreen = step.kind === 'page' ? step.screen : null
   const passing = step.kind === 'go' || step.kind === 'refresh'
   useLayoutEffect(() => {
-    if (shown) pageStore.show(location, shown)
+    if (pageScreen) pageStore.show(location, pageScreen)
     else if (!passing) pageStore.hide()
-  }, [shown, passing, location])
+  }, [pageScreen, passing, location])
   useEffect(() => preload(path), [path])
 
   if (!session) {
@@ -82,9 +82,9 @@ export function Root() {
       </ShellContext>
     )
   }
-  const forced = session.user.mustChangePassword
+  const isForced = session.user.mustChangePassword
   const Layout = layouts[inUse.shell]
-  const stands = !forced && step.kind !== 'public' && step.kind !== 'notFound'
+  const stands = !isForced && step.kind !== 'public' && step.kind !== 'notFound'
   return (
     <SessionContext value={session}>
       <PermissionContext value={session.menu.calls}>
@@ -94,7 +94,7 @@ export function Root() {
               <VehicleContext value={vehicleWays}>
                 <ListViewsContext value={listViews}>
                   <PageNode value={node}>
-                    {!forced && <PageHost node={node} />}
+                    {!isForced && <PageHost node={node} />}
                     <Behind />
                     {stands && (
                       <PageBoundary page={path} onReload={browser.reload}>
@@ -104,7 +104,9 @@ export function Root() {
                     <WithoutLayout step={step} />
                     {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
                     {sharing && <ShareVehicle vin={sharing} onClose={() => share(undefined)} />}
-                    {(changing || forced) && <ChangePassword forced={forced} onClose={() => setChanging(false)} />}
+                    {(changing || isForced) && (
+                      <ChangePassword isForced={isForced} onClose={() => setChanging(false)} />
+                    )}
                     {!isUnmarked(path) && <Watermark name={session.user.username} id={session.user.userId} />}
                   </PageNode>
                 </ListViewsContext>

@@ -21,11 +21,11 @@ const NewVersion = lazy(async () => {
   for (;;) {
     await new Promise((goOn) => setTimeout(goOn, newVersionAfterMs))
     // Offline it has to wait: the current page is more important than the check for a newer one.
-    const loaded = await import('./pwa/NewVersion.tsx').catch(() => undefined)
-    if (!loaded) continue
+    const module = await import('./pwa/NewVersion.tsx').catch(() => undefined)
+    if (!module) continue
     // Usage events must not delay the visit.
     void import('./reader-points.ts').then(({ watchReaders }) => watchReaders()).catch(() => {})
-    return { default: loaded.NewVersion }
+    return { default: module.NewVersion }
   }
 })
 

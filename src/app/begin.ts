@@ -2,7 +2,7 @@ import { byThing } from '../client/by-thing.ts'
 import { isInstalled } from '../client/installed.ts'
 import { readers } from '../features/readers.ts'
 import { type Ahead, giveRequested, type RequestedAhead, type Requests, requestKey } from '../ui/reader/ahead.ts'
-import { wantedLanguage } from '../ui/reader/wanted-language.ts'
+import { preferredLanguage } from '../ui/reader/preferred-language.ts'
 import { showSnapshot } from './snapshot/show.ts'
 
 /**
@@ -24,7 +24,7 @@ export interface Starts {
 }
 
 /** Window property for the record at the end of the start (`pwa/starts.ts`). */
-export interface Begun {
+export interface PreloadState {
   openedPage?: string
 }
 
@@ -42,11 +42,11 @@ export type ReaderFilesId = 'reader-files'
 const filesId: ReaderFilesId = 'reader-files'
 
 const [openedPage = '', query = ''] = window.location.hash.slice(1).split('?')
-Object.assign(window, { openedPage } satisfies Begun)
+Object.assign(window, { openedPage } satisfies PreloadState)
 const cookieOf = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
 
 /** Files of the opened page. If it was never opened, the files that all others have in common. */
-function wanted(files: Starts['files']): readonly string[] {
+function filesToPreload(files: Starts['files']): readonly string[] {
   const [first = [], ...others] = Object.values(files)
   return files[openedPage] ?? first.filter((file) => others.every((each) => each.includes(file)))
 }
@@ -64,33 +64,37 @@ const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.conte
 
 function fetchAhead(): void {
   const starts = JSON.parse(localStorage.getItem(key) ?? 'null') as Starts | null
-  if (starts && starts.build === build) document.head.append(...wanted(starts.files).map(linkTo))
+  if (starts && starts.build === build) document.head.append(...filesToPreload(starts.files).map(linkTo))
 }
 
 const aheads = byThing(import.meta.glob<Ahead>('../features/*/*/*Reader/ahead.ts', { eager: true, import: 'ahead' }))
 
 function fetchReader(thing: string, { files, of }: ReaderFiles): void {
-  const needed = [thing]
-  const load = (part: string) => void needed.push(part === 'content' ? part : `${thing}/${part}`)
-  const asked = new URLSearchParams(query)
-  const chosen = cookieOf('language')
-  const language = wantedLanguage(asked.get('language'), chosen === 'en' ? 'en' : 'zh', chosen !== undefined)
+  const parts = [thing]
+  const load = (part: string) => void parts.push(part === 'content' ? part : `${thing}/${part}`)
+  const searchParams = new URLSearchParams(query)
+  const languageCookie = cookieOf('language')
+  const language = preferredLanguage(
+    searchParams.get('language'),
+    languageCookie === 'en' ? 'en' : 'zh',
+    languageCookie !== undefined,
+  )
   aheads[thing]?.(
-    { path: openedPage, query: asked, language },
+    { path: openedPage, query: searchParams, language },
     { ...requests(language === 'zh' ? 'zh_cn' : 'en'), load },
   )
   // A browser opens few connections. An answer is small and leads to the next request, so code has low priority.
-  for (const at of new Set(needed.flatMap((name) => of[name] ?? [])))
+  for (const at of new Set(parts.flatMap((name) => of[name] ?? [])))
     document.head.append(Object.assign(linkTo(files[at] ?? ''), { fetchPriority: 'low' }))
 }
 
 function requests(tspLanguage: string): Omit<Requests, 'load'> {
-  const requested: RequestedAhead = new Map()
-  giveRequested(requested)
+  const responses: RequestedAhead = new Map()
+  giveRequested(responses)
   /** The page reads the response itself, so a copy is read here. */
   const request = async (url: string, init?: RequestInit & { body: string }): Promise<unknown> => {
     const coming = fetch(url, init)
-    requested.set(requestKey(url, init?.body), coming)
+    responses.set(requestKey(url, init?.body), coming)
     const answer = await coming.then((response) => response.clone().json()).catch(() => undefined)
     return init ? (answer as { data?: unknown } | undefined)?.data : answer
   }
@@ -110,10 +114,10 @@ function run(): void {
 }
 
 const reader = Object.hasOwn(readers, openedPage) && readers[openedPage as keyof typeof readers]
-const listed = document.getElementById(filesId)?.textContent
+const readerFilesJson = document.getElementById(filesId)?.textContent
 const [token, who] = ['token', 'customerId'].map(cookieOf)
 if (reader) {
-  if (listed) fetchReader(reader, JSON.parse(listed) as ReaderFiles)
+  if (readerFilesJson) fetchReader(reader, JSON.parse(readerFilesJson) as ReaderFiles)
   run()
 } else if (!token || !who) run()
 else if (!isInstalled()) {

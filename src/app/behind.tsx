@@ -14,10 +14,10 @@ import { OfflineBar } from './pwa/OfflineBar.tsx'
  */
 export default function Behind() {
   const { lang } = useT()
-  const saidIn = useRef(lang)
+  const answersLang = useRef(lang)
   useEffect(() => {
-    if (saidIn.current === lang) return
-    saidIn.current = lang
+    if (answersLang.current === lang) return
+    answersLang.current = lang
     // Answers are in the previous language, pending ones too. A pending first answer is cancelled, as it would
     // otherwise be awaited instead of requested again.
     void queryClient.cancelQueries().then(() => queryClient.invalidateQueries())

@@ -2,12 +2,12 @@
 import { notePoint, setPlatform } from '../client/point.ts'
 import { readerOf } from './readers/readers.ts'
 
-let seen = ''
+let lastPath = ''
 function look(): void {
   const { hash } = window.location
   const [path = ''] = hash.slice(1).split('?')
-  if (path === seen) return
-  seen = path
+  if (path === lastPath) return
+  lastPath = path
   if (!readerOf(hash)) return
   setPlatform(() => 'reader')
   notePoint('page', path)
@@ -27,10 +27,13 @@ export function watchReaders(): void {
 /** Observes language and theme at the page's root element, however they change. */
 function watchLooks(): void {
   const { documentElement: root } = document
-  const named = () => ({ language: root.lang.startsWith('zh') ? 'zh' : 'en', theme: root.dataset.theme ?? 'light' })
-  let before = named()
+  const readAppearance = () => ({
+    language: root.lang.startsWith('zh') ? 'zh' : 'en',
+    theme: root.dataset.theme ?? 'light',
+  })
+  let before = readAppearance()
   new MutationObserver(() => {
-    const now = named()
+    const now = readAppearance()
     if (now.language !== before.language) notePoint('language', now.language)
     if (now.theme !== before.theme) notePoint('theme', now.theme)
     before = now

@@ -30,7 +30,7 @@ export interface SendOptions {
 }
 
 /** Hook for calls that succeeded. */
-export const answered: { tell?: (call: Call) => void } = {}
+export const successHook: { tell?: (call: Call) => void } = {}
 
 const http = axios.create({ baseURL: '', validateStatus: () => true })
 
@@ -43,7 +43,7 @@ export async function send<C extends Call>(call: C, input: SentOf<C>, options: S
     const response = await request(call, input, options)
     return dataOf(response.data as Answer, response, options.quiet)
   })
-  answered.tell?.(call)
+  successHook.tell?.(call)
   return data as OutputOf<C>
 }
 
@@ -74,7 +74,7 @@ async function transmit(call: Call, input: unknown, options: SendOptions): Promi
     change: call.changes ? call.title : undefined,
     again: signal && !call.changes ? () => attempt.abort() : undefined,
   })
-  const sent = () =>
+  const sendRequest = () =>
     http.request({
       url: call.path,
       method: isGet(call) ? 'GET' : 'POST',
@@ -98,7 +98,7 @@ async function transmit(call: Call, input: unknown, options: SendOptions): Promi
   try {
     for (;;) {
       try {
-        return await sent()
+        return await sendRequest()
       } catch (error) {
         if (!attempt.signal.aborted || signal?.aborted) throw error
         attempt = new AbortController()
@@ -115,8 +115,8 @@ export async function request(call: Call, input: unknown, options: SendOptions):
   const response = await transmit(call, input, options).catch((error: unknown) => {
     if (axios.isCancel(error)) throw error
     const late = axios.isAxiosError(error) && error.code === 'ECONNABORTED'
-    const lost = navigator.onLine ? words.away : call.changes ? words.network : words.notOffline
-    const message = failed(call, translate(late ? words.timeout : lost))
+    const networkText = navigator.onLine ? words.away : call.changes ? words.network : words.notOffline
+    const message = failureText(call, translate(late ? words.timeout : networkText))
     const fault = new CallFault(message, noAnswer)
     reactToConnection(fault, (options.quiet ?? false) || isRetrying())
     if (!late) noteAway()
@@ -129,14 +129,14 @@ export async function request(call: Call, input: unknown, options: SendOptions):
   if (!away) noteBack()
   if (response.status >= 200 && response.status < 300) return response
   const { status } = response
-  const fault = new CallFault(failed(call, statusText(status)), status, [], status, idOf(response))
+  const fault = new CallFault(failureText(call, statusText(status)), status, [], status, idOf(response))
   reactToConnection(fault, (options.quiet ?? false) || isRetrying())
   if (away) noteAway()
   throw fault
 }
 
 /** Names the failed change. Without a readable answer nothing else reports it. */
-function failed({ changes, title }: Call, text: string): string {
+function failureText({ changes, title }: Call, text: string): string {
   return changes ? translate(words.failed, { action: title[language() === 'zh' ? 0 : 1], text }) : text
 }
 

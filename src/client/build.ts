@@ -1,17 +1,17 @@
 /** The build of this page. Empty in development. */
 export const ownBuild: string = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? ''
 
-let told = ownBuild
+let reportedBuild = ownBuild
 let tell: () => void = () => {}
 
-/** Calls `found` when an answer reports a build that differs from this page's. */
-export function onOtherBuild(found: () => void): void {
-  tell = found
-  if (told !== ownBuild) found()
+/** Calls `listener` when an answer reports a build that differs from this page's. */
+export function onOtherBuild(listener: () => void): void {
+  tell = listener
+  if (reportedBuild !== ownBuild) listener()
 }
 
 export function noteServerBuild(build: unknown): void {
-  if (typeof build !== 'string' || build === '' || ownBuild === '' || build === told) return
-  told = build
+  if (typeof build !== 'string' || build === '' || ownBuild === '' || build === reportedBuild) return
+  reportedBuild = build
   if (build !== ownBuild) tell()
 }

@@ -44,11 +44,11 @@ let ending = false
 export const sessionOver: { stay?: (message: string) => Promise<boolean> } = {}
 
 /** Handles a session that was ended elsewhere: closes its pages at once and shows a notice in their place. */
-export async function closeEnded(answer: number, said: string): Promise<void> {
+export async function closeEnded(answer: number, text: string): Promise<void> {
   if (ending || reactionTo(answer) === 'toast') return
   ending = true
   // Another tab has already cleared the session, so the server cannot report the reason.
-  const message = answer === code.noSession ? translate(words.signedOut) : said
+  const message = answer === code.noSession ? translate(words.signedOut) : text
   if (await sessionOver.stay?.(message)) ending = false
   else forceSignOut(message)
 }
@@ -57,11 +57,11 @@ export async function closeEnded(answer: number, said: string): Promise<void> {
  * Shows the reaction to an answer's code. Calls that fail while the session is ending show nothing more, so ten of them
  * cause one alert.
  */
-export async function react(answer: number, said: string | Error, quiet: boolean): Promise<void> {
-  const [reaction, message] = [reactionTo(answer), typeof said === 'string' ? said : said.message]
+export async function react(answer: number, cause: string | Error, quiet: boolean): Promise<void> {
+  const [reaction, message] = [reactionTo(answer), typeof cause === 'string' ? cause : cause.message]
   if (reaction === 'success' || ending) return
   if (reaction === 'toast') {
-    if (!quiet) toast.error(said)
+    if (!quiet) toast.error(cause)
     return
   }
   ending = true

@@ -1,10 +1,10 @@
 /** Collects usage events and retains them until the server accepts them. Independent of browser and server. */
-import { mostPoints, oldestPointMs, type Point, type PointName, type PointPlatform } from '../domain/contract/points.ts'
+import { maxPoints, oldestPointMs, type Point, type PointName, type PointPlatform } from '../domain/contract/points.ts'
 
 const clientKey = 'pointClient'
 const percentKey = 'pointPercent'
 /** Limit while the server is away. The oldest events are dropped first. */
-const mostKept = 200
+const maxWaiting = 200
 /** Events per millisecond and tab, for sequence numbers. */
 const perMs = 4_096
 
@@ -44,20 +44,20 @@ export function createCollector(world: PointWorld) {
     version: world.version,
     points: points.map(({ at, ...point }) => ({ ...point, agoMs: Math.max(0, Math.round(world.now() - at)) })),
   })
-  const first = () => waiting.slice(0, mostPoints)
-  const drop = (sent: readonly Waiting[]) => {
-    waiting = waiting.filter((point) => !sent.includes(point))
+  const first = () => waiting.slice(0, maxPoints)
+  const drop = (batch: readonly Waiting[]) => {
+    waiting = waiting.filter((point) => !batch.includes(point))
   }
 
   async function flush(): Promise<void> {
     waiting = waiting.filter(({ at }) => world.now() - at < oldestPointMs)
     if (isSending || waiting.length === 0) return
     isSending = true
-    const sent = first()
-    const percent = await world.post(batchOf(sent)).catch(() => undefined)
+    const sentPoints = first()
+    const percent = await world.post(batchOf(sentPoints)).catch(() => undefined)
     isSending = false
     if (percent === undefined) return
-    drop(sent)
+    drop(sentPoints)
     if (percent === null) return
     world.keep(percentKey, String(percent))
     if (!isChosen()) waiting = []
@@ -66,16 +66,16 @@ export function createCollector(world: PointWorld) {
     note(name: PointName, value?: string): void {
       if (!isChosen()) return
       const point = { seq: next++, at: world.now(), name, ...(value !== undefined && { value }) }
-      waiting = [...waiting, point].slice(-mostKept)
-      if (waiting.length >= mostPoints) void flush()
+      waiting = [...waiting, point].slice(-maxWaiting)
+      if (waiting.length >= maxPoints) void flush()
     },
     flush,
     /** Sends the rest when the page is hidden, as it may never become visible again. */
     leave(): void {
       while (waiting.length > 0) {
-        const sent = first()
-        if (!world.beacon(batchOf(sent))) return
-        drop(sent)
+        const batch = first()
+        if (!world.beacon(batchOf(batch))) return
+        drop(batch)
       }
     },
   }

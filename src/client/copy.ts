@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   area.style.opacity = '0'
   document.body.append(area)
   area.select()
-  const done = document.execCommand?.('copy') ?? false
+  const isCopied = document.execCommand?.('copy') ?? false
   area.remove()
-  return done
+  return isCopied
 }

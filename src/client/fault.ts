@@ -31,6 +31,6 @@ export const requestIdOf = (fault: unknown): string | undefined =>
   fault instanceof CallFault ? fault.requestId : undefined
 
 /** Swallows a fault that the call has already shown: `send(…).catch(told)`. Rethrows any other error. */
-export function told(fault: unknown): undefined {
+export function ignoreReportedFault(fault: unknown): undefined {
   if (!(fault instanceof CallFault)) throw fault
 }

@@ -1,6 +1,6 @@
 import type { Call, OutputOf, SentOf } from '../domain/contract/call.ts'
 import { platformCalls } from '../domain/contract/platform.ts'
-import { type Answer, answered, dataOf, proven, request, send } from './api.ts'
+import { type Answer, dataOf, proven, request, send, successHook } from './api.ts'
 
 /**
  * Makes a call that answers a file and saves it under `name`.
@@ -9,18 +9,18 @@ import { type Answer, answered, dataOf, proven, request, send } from './api.ts'
 export async function download<C extends Call>(call: C, input: SentOf<C>, name: string): Promise<void> {
   const blob = await proven(false, async () => {
     const response = await request(call, input, {})
-    const given = response.data as Blob
+    const content = response.data as Blob
     // A file may itself be JSON. A refusal has no attachment header.
     const isFile = /^attachment/.test(String(response.headers['content-disposition'] ?? ''))
-    if (!isFile && /json/.test(given.type)) await dataOf(JSON.parse(await given.text()) as Answer, response)
-    return given
+    if (!isFile && /json/.test(content.type)) await dataOf(JSON.parse(await content.text()) as Answer, response)
+    return content
   })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-  answered.tell?.(call)
+  successHook.tell?.(call)
 }
 
 /** Uploads a file and returns the id for the call that uses it. `onProgress` receives 0 to 1. */

@@ -10,7 +10,7 @@ export interface StreamHandlers {
 }
 
 const firstWaitMs = 500
-const usualLongestWaitMs = 30_000
+const defaultLongestWaitMs = 30_000
 /** The server sends a heartbeat every 5 s. */
 const silenceMs = 15_000
 
@@ -31,7 +31,7 @@ export function followStream(
   input: unknown,
   cursor: string | undefined,
   handlers: StreamHandlers,
-  { headers, refused, longestWaitMs = usualLongestWaitMs }: StreamManner,
+  { headers, refused: handleRefusal, longestWaitMs = defaultLongestWaitMs }: StreamManner,
 ): () => void {
   const ending = new AbortController()
   let last = cursor
@@ -46,23 +46,23 @@ export function followStream(
   })
 
   async function once(): Promise<'again' | 'never'> {
-    const broken = new AbortController()
-    const silent = () => setTimeout(() => broken.abort(), silenceMs)
+    const attempt = new AbortController()
+    const silent = () => setTimeout(() => attempt.abort(), silenceMs)
     let silence = silent()
     try {
       const response = await fetch(`${path}?${queryOf(input)}`, {
         headers: { ...headers(), ...(last ? { 'last-event-id': last } : {}) },
         cache: 'no-store',
-        signal: AbortSignal.any([ending.signal, broken.signal]),
+        signal: AbortSignal.any([ending.signal, attempt.signal]),
       })
       const type = response.headers.get('content-type') ?? ''
-      if (type.includes('json')) return await refused(response)
+      if (type.includes('json')) return await handleRefusal(response)
       if (!response.body || !type.includes('event-stream')) return 'again'
       const decoder = new TextDecoder()
       parser.reset()
       for (const reader = response.body.getReader(); ; ) {
-        const { done, value } = await reader.read()
-        if (done) return 'again'
+        const { done: isDone, value } = await reader.read()
+        if (isDone) return 'again'
         clearTimeout(silence)
         silence = silent()
         failures = 0
@@ -71,7 +71,7 @@ export function followStream(
       }
     } finally {
       clearTimeout(silence)
-      broken.abort()
+      attempt.abort()
     }
   }
 

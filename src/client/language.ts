@@ -10,11 +10,11 @@ import { deviceOffsetMs, zoneNameAt, zoneOffsetMs } from '../domain/zone.ts'
 import { shownZone, useShownZone } from './zone.ts'
 
 const cookie = 'language'
-const stored = (): Lang => (Cookies.get(cookie) === 'en' ? 'en' : 'zh')
+const storedLanguage = (): Lang => (Cookies.get(cookie) === 'en' ? 'en' : 'zh')
 const locales = { zh: 'zh-CN', en: 'en-GB' } as const
 
 i18next.use(initReactI18next).init({
-  lng: stored(),
+  lng: storedLanguage(),
   fallbackLng: false,
   supportedLngs: ['zh', 'en'],
   ns: [],
@@ -26,7 +26,7 @@ addFormats(i18next)
 onTexts((namespace, pairs) => {
   for (const lang of ['zh', 'en'] as const) i18next.addResourceBundle(lang, namespace, half(pairs, lang), true, true)
 })
-applyLanguage(stored())
+applyLanguage(storedLanguage())
 
 export const language = (): Lang => (i18next.language === 'en' ? 'en' : 'zh')
 
@@ -87,8 +87,8 @@ const inLanguage: Record<Lang, LanguageWords> = { zh: wordsOf('zh'), en: wordsOf
 const inZone = new Map<Lang, { zone: string; words: Words }>()
 
 function wordsIn(lang: Lang, zone: string): Words {
-  const known = inZone.get(lang)
-  if (known?.zone === zone) return known.words
+  const cachedWords = inZone.get(lang)
+  if (cachedWords?.zone === zone) return cachedWords.words
   const at = (write: (atMs: number) => string) => (iso: string | null | undefined) =>
     iso ? write(Date.parse(iso)) : ''
   const words = {
@@ -108,14 +108,14 @@ function wordsIn(lang: Lang, zone: string): Words {
 
 /** Caches texts without values. A list repeats the same texts in every row, and each look-up takes time. */
 function remembering(lang: Lang, find: Words['t']): Words['t'] {
-  const found = new Map<string, string>()
+  const cache = new Map<string, string>()
   return (key, values) => {
     if (values !== undefined) return find(key, values)
-    const known = found.get(key)
-    if (known !== undefined) return known
+    const cachedText = cache.get(key)
+    if (cachedText !== undefined) return cachedText
     const text = find(key)
     // A missing text may arrive with a screen's code, so it is not cached.
-    if (i18next.exists(key, { lng: lang })) found.set(key, text)
+    if (i18next.exists(key, { lng: lang })) cache.set(key, text)
     return text
   }
 }

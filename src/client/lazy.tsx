@@ -14,14 +14,14 @@ export type Lazy<P> = ComponentType<P> & {
  * Reaction when the code is missing while the server is away. place: a message with a retry in its place. toast: a
  * toast, for overlays. silent: nothing, as the page works without it.
  */
-export type MissingSaid = 'place' | 'toast' | 'silent'
+export type MissingCodeNotice = 'place' | 'toast' | 'silent'
 
 /** Shown in place of missing code. Set by the app, as it consists of parts that are lazy, too. */
 export const missingCode: { View?: ComponentType<{ retry(): void }> } = {}
 
 /**
  * A component whose code is loaded when first shown, with `waiting` in its place until then.
- * While the server is away it reports the missing code (`said`) and loads once the server is back. Code that the server
+ * While the server is away it reports the missing code (`notice`) and loads once the server is back. Code that the server
  * does not have belongs to another version: the error goes to the error boundary.
  *
  * Not React's `lazy` with `Suspense`: React reveals what a boundary has hidden after at least 300 ms, however soon the
@@ -30,20 +30,20 @@ export const missingCode: { View?: ComponentType<{ retry(): void }> } = {}
 export function lazy<P extends object>(
   load: () => Promise<Module<P>>,
   waiting: ReactNode | ((props: P) => ReactNode) = null,
-  said: MissingSaid = waiting ? 'place' : 'toast',
+  notice: MissingCodeNotice = waiting ? 'place' : 'toast',
 ): Lazy<P> {
-  let loaded: ComponentType<P> | undefined
+  let component: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
-  const shown = new Set<() => void>()
-  const subscribe = (changed: () => void) => {
-    shown.add(changed)
-    return () => shown.delete(changed)
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }
   const preload = () => {
     loading ??= load().then(
       (module) => {
-        loaded = module.default
-        for (const changed of shown) changed()
+        component = module.default
+        for (const listener of listeners) listener()
       },
       (error: unknown) => {
         loading = undefined
@@ -54,7 +54,7 @@ export function lazy<P extends object>(
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once per component at module level, like React's lazy
   function LazyView(props: P) {
-    const View = useSyncExternalStore(subscribe, () => loaded)
+    const View = useSyncExternalStore(subscribe, () => component)
     const [fault, setFault] = useState<{ error: unknown }>()
     const [isMissing, setMissing] = useState(false)
     const [round, setRound] = useState(0)
@@ -62,22 +62,22 @@ export function lazy<P extends object>(
     useEffect(() => {
       let isOver = false
       let forget = () => {}
-      const come = (isAgain: boolean) =>
+      const attempt = (isAgain: boolean) =>
         preload().catch(async (error: unknown) => {
           await probe()
           if (isOver) return
           if (!isAway()) {
             // The network may have come back before the probe, so try once more.
             if (isAgain) setFault({ error })
-            else void come(true)
+            else void attempt(true)
             return
           }
-          if (said === 'toast') toast.error(translate(words.laterCode))
-          setMissing(said === 'place')
+          if (notice === 'toast') toast.error(translate(words.laterCode))
+          setMissing(notice === 'place')
           forget()
-          forget = watchAway(() => void (isAway() || come(false)))
+          forget = watchAway(() => void (isAway() || attempt(false)))
         })
-      void come(false)
+      void attempt(false)
       return () => {
         isOver = true
         forget()

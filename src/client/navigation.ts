@@ -28,7 +28,7 @@ export const useOpens = (): Navigation['opens'] => useContext(NavigationContext)
 /** Backup of a form's input, beyond the page's lifetime. */
 export interface Backup {
   /** True when all input is written, so that it is restored after a reload. */
-  isKept(): boolean
+  isStored(): boolean
   forget(): void
 }
 

@@ -8,8 +8,11 @@ export const PermissionContext = createContext<ReadonlySet<string>>(new Set())
  * Whether the user may make a call. Hides actions that are forbidden or that the record lacks. The server checks again.
  */
 export function useMay(): (call: { path: string; access: Access } | undefined) => boolean {
-  const held = useContext(PermissionContext)
-  return useCallback((call) => call !== undefined && (call.access !== 'menu' || held.has(call.path)), [held])
+  const permittedPaths = useContext(PermissionContext)
+  return useCallback(
+    (call) => call !== undefined && (call.access !== 'menu' || permittedPaths.has(call.path)),
+    [permittedPaths],
+  )
 }
 
 /** Filled by the session. */

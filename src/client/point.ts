@@ -6,8 +6,8 @@ import { createCollector } from './collector.ts'
 const flushMs = 30_000
 
 let platform: () => PointPlatform = () => 'reader'
-export function setPlatform(told: () => PointPlatform): void {
-  platform = told
+export function setPlatform(getPlatform: () => PointPlatform): void {
+  platform = getPlatform
 }
 
 const { note, flush, leave } = createCollector({

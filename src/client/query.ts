@@ -4,8 +4,8 @@ import type { Call, OutputOf, SentOf } from '../domain/contract/call.ts'
 import { CallFault, noAnswer, send } from './api.ts'
 import { isOffline } from './fault.ts'
 import { toast } from './feedback.ts'
-import { keptAnswer } from './kept.ts'
 import { askAgainBy, isAway, isAwayStatus, probe } from './reconnect.ts'
+import { readStoredAnswer } from './stored-answer.ts'
 
 /**
  * Retries only requests without an answer. While the device is offline or the server is away it fails at once: the
@@ -27,32 +27,32 @@ const isOfAway = (error: unknown) =>
   error instanceof CallFault && (error.http === undefined ? error.code === noAnswer : isAwayStatus(error.http))
 
 askAgainBy(async () => {
-  const failed = queryClient.getQueryCache().findAll({
+  const failedQueries = queryClient.getQueryCache().findAll({
     type: 'active',
     predicate: ({ state, queryHash }) => behind.has(queryHash) || (state.status === 'error' && isOfAway(state.error)),
   })
-  await Promise.all(failed.map((query) => query.fetch().catch(() => undefined)))
+  await Promise.all(failedQueries.map((query) => query.fetch().catch(() => undefined)))
   // Nothing on the screen waits for an answer, so only check whether the server responds.
-  if (failed.length === 0 && isAway()) await probe()
+  if (failedQueries.length === 0 && isAway()) await probe()
 })
 
 /** Time of the answer in ms since 1970, for queries that show an earlier answer. */
 const behind = new Map<string, number>()
 
-const kept = new Set<string>()
+const offlineHashes = new Set<string>()
 
 /** Whether everything on the screen is stored anyway. */
-export const showsKept = (): boolean =>
+export const isScreenStored = (): boolean =>
   queryClient
     .getQueryCache()
     .findAll({ type: 'active' })
-    .every(({ queryHash }) => kept.has(queryHash))
+    .every(({ queryHash }) => offlineHashes.has(queryHash))
 
 /** Loaded after the reading part, so that the first list does not wait for it. */
-const writing = () => import('./keep.ts')
+const writing = () => import('./store-answers.ts')
 
 /** Shape of a stored answer in the query cache. It may be the answer itself or the first of several pages. */
-interface Held<Out> {
+interface AnswerShape<Out> {
   key: QueryKey
   /** Storage key. Default: the call's input. */
   input: unknown
@@ -66,26 +66,26 @@ interface Held<Out> {
  * Makes a request. For a call marked `offline` it shows the last stored answer until the new one arrives. While the
  * server is unreachable the stored answer stays, and the request is repeated like failed ones.
  */
-export async function askKept<C extends Call>(
+export async function queryWithCache<C extends Call>(
   call: C,
-  { key, input, toData, fromData, toKeep }: Held<OutputOf<C>>,
+  { key, input, toData, fromData, toKeep }: AnswerShape<OutputOf<C>>,
   ask: () => Promise<OutputOf<C>>,
 ): Promise<OutputOf<C>> {
   if (!call.offline) return ask()
   const hash = hashKey(key)
-  kept.add(hash)
-  const keeping = keptAnswer(call, input)
-  void keeping.then((found) => {
-    if (!found || queryClient.getQueryData(key) !== undefined) return
-    behind.set(hash, found.at)
-    const answer = found.answer as OutputOf<C>
-    queryClient.setQueryData(key, toData ? toData(answer) : answer, { updatedAt: found.at })
+  offlineHashes.add(hash)
+  const keeping = readStoredAnswer(call, input)
+  void keeping.then((storedAnswer) => {
+    if (!storedAnswer || queryClient.getQueryData(key) !== undefined) return
+    behind.set(hash, storedAnswer.at)
+    const answer = storedAnswer.answer as OutputOf<C>
+    queryClient.setQueryData(key, toData ? toData(answer) : answer, { updatedAt: storedAnswer.at })
   })
   try {
     const answer = await ask()
     behind.delete(hash)
-    const held = toKeep ? toKeep(answer) : answer
-    void writing().then(({ keepAnswer }) => keepAnswer(call, input, held))
+    const latestAnswer = toKeep ? toKeep(answer) : answer
+    void writing().then(({ keepAnswer }) => keepAnswer(call, input, latestAnswer))
     return answer
   } catch (error) {
     if (!isOfAway(error)) {
@@ -93,12 +93,13 @@ export async function askKept<C extends Call>(
       if (error instanceof CallFault) void writing().then(({ forgetAnswer }) => forgetAnswer(call, input))
       throw error
     }
-    const found = await keeping
+    const storedAnswer = await keeping
     const data = queryClient.getQueryData(key)
-    const held = data === undefined ? found?.answer : fromData ? fromData(data as never) : data
-    if (held === undefined) throw error
-    if (!behind.has(hash)) behind.set(hash, queryClient.getQueryState(key)?.dataUpdatedAt || (found?.at ?? Date.now()))
-    return held as OutputOf<C>
+    const fallbackAnswer = data === undefined ? storedAnswer?.answer : fromData ? fromData(data as never) : data
+    if (fallbackAnswer === undefined) throw error
+    if (!behind.has(hash))
+      behind.set(hash, queryClient.getQueryState(key)?.dataUpdatedAt || (storedAnswer?.at ?? Date.now()))
+    return fallbackAnswer as OutputOf<C>
   }
 }
 
@@ -108,7 +109,7 @@ export const queryOf = <C extends Call>(call: C, input: SentOf<C>, quiet = false
   return {
     queryKey,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<C>> =>
-      askKept(call, { key: queryKey, input }, () => send(call, input, { signal, quiet })),
+      queryWithCache(call, { key: queryKey, input }, () => send(call, input, { signal, quiet })),
   }
 }
 
@@ -124,11 +125,11 @@ export const useUnread = (): boolean =>
 /** Time of the oldest stored answer on the screen, in ms since 1970, except answers of `path`. */
 export const useBehindSince = (path: string): number | undefined =>
   useSyncExternalStore(watchQueries, () => {
-    const shown = queryClient.getQueryCache().findAll({
+    const staleQueries = queryClient.getQueryCache().findAll({
       type: 'active',
       predicate: ({ queryHash, queryKey }) => behind.has(queryHash) && queryKey[0] !== path,
     })
-    const since = shown.map(({ queryHash }) => behind.get(queryHash) ?? 0)
+    const since = staleQueries.map(({ queryHash }) => behind.get(queryHash) ?? 0)
     return since.length > 0 ? Math.min(...since) : undefined
   })
 const watchQueries = (tell: () => void) => queryClient.getQueryCache().subscribe(tell)

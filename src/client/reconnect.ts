@@ -61,12 +61,12 @@ async function again(): Promise<void> {
 }
 
 /** Hook for the answers of probes. A server that is back may have another build. */
-export const looked: { tell?: (answer: Response) => void } = {}
+export const probeHook: { tell?: (answer: Response) => void } = {}
 
 /** Checks whether the server responds at all. Other failed requests do not reveal that. */
 export async function probe(): Promise<void> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
-  if (answer) looked.tell?.(answer)
+  if (answer) probeHook.tell?.(answer)
   if (!answer || isAwayStatus(answer.status)) noteAway()
   else noteBack()
 }

@@ -11,8 +11,8 @@ const newKey = () =>
 export function useRequestKey(): (input: unknown) => string {
   const attempt = useRef({ sent: '', key: '' })
   return useCallback((input) => {
-    const sent = JSON.stringify(input)
-    if (attempt.current.sent !== sent) attempt.current = { sent, key: newKey() }
+    const inputJson = JSON.stringify(input)
+    if (attempt.current.sent !== inputJson) attempt.current = { sent: inputJson, key: newKey() }
     return attempt.current.key
   }, [])
 }

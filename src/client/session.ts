@@ -23,18 +23,18 @@ export const browser = {
 export const token = (): string | undefined => Cookies.get('token')
 export const customerId = (): string | undefined => Cookies.get('customerId')
 
-interface Kept {
+interface SessionCookies {
   token: string
   customerId: string
   /** Null: until the browser is closed. */
   keptSeconds: number | null
 }
-export function storeSession(session: Kept): void {
+export function storeSession(session: SessionCookies): void {
   localStorage.removeItem(sessionEndsKey)
   keepCookies(session)
 }
 
-export function keepCookies(session: Kept): void {
+export function keepCookies(session: SessionCookies): void {
   const options = {
     sameSite: 'strict',
     path: '/',

@@ -10,13 +10,13 @@ export function fittingShell(): Shell {
 }
 
 /**
- * Calls `changed` whenever the window is resized, and keeps `data-shell` of the root element current. Stylesheets
+ * Calls `onResize` whenever the window is resized, and keeps `data-shell` of the root element current. Stylesheets
  * depend only on that attribute, so they never disagree with the components.
  */
-export function watchShell(changed: () => void): () => void {
+export function watchShell(onResize: () => void): () => void {
   const follow = () => {
     document.documentElement.dataset.shell = fittingShell()
-    changed()
+    onResize()
   }
   follow()
   window.addEventListener('resize', follow)
@@ -44,7 +44,7 @@ type View<P> = () => Promise<{ default: ComponentType<P> }>
  * here. The page itself is above the shells, so each view gets its library's theme and language here.
  */
 export function byShell<P extends object>(views: Record<Shell, View<P>>): ByShell<P> {
-  const loaded: Record<Shell, Lazy<P>> = {
+  const lazyViews: Record<Shell, Lazy<P>> = {
     desk: lazy(views.desk, null, 'place'),
     phone: lazy(views.phone, null, 'place'),
   }
@@ -52,8 +52,8 @@ export function byShell<P extends object>(views: Record<Shell, View<P>>): ByShel
   function ByShell(props: P) {
     const { shell, Frame } = useContext(ShellContext)
     const isFramed = useContext(FramedContext) === shell
-    const view = createElement(loaded[shell], props)
+    const view = createElement(lazyViews[shell], props)
     return isFramed ? view : createElement(Frame, null, view)
   }
-  return Object.assign(ByShell, { preload: (shell: Shell) => loaded[shell].preload() })
+  return Object.assign(ByShell, { preload: (shell: Shell) => lazyViews[shell].preload() })
 }

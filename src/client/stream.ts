@@ -29,23 +29,23 @@ const follow = (call: Call, input: unknown, cursor: string | undefined, handlers
 
 export const bySession: StreamManner = {
   headers: () => ({ ...sessionHeaders(), tspLanguage: languageHeader() }),
-  refused,
+  refused: handleRefusal,
 }
 
 /**
  * Handles an answer in place of a stream. Throttled ones retry. A session that ended shows its message. Others stay
  * refused.
  */
-async function refused(response: Response): Promise<'again' | 'never'> {
+async function handleRefusal(response: Response): Promise<'again' | 'never'> {
   const answer = (await response.json()) as { code?: number; msg?: string }
   if (!response.ok || answer.code === undefined || answer.code === code.throttled) return 'again'
   if (reactionTo(answer.code) !== 'toast') void react(answer.code, answer.msg ?? '', false)
   return 'never'
 }
 
-const onVisibility = (changed: () => void) => {
-  document.addEventListener('visibilitychange', changed)
-  return () => document.removeEventListener('visibilitychange', changed)
+const onVisibility = (onChange: () => void) => {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
 }
 
 /**
@@ -60,11 +60,11 @@ export function useStream<C extends Call>(
   { whileHidden = false, enabled = true }: { whileHidden?: boolean; enabled?: boolean } = {},
 ): StreamState {
   const [state, setState] = useState<StreamState>(() => ({ status: 'connecting', since: new Date() }))
-  const hidden = useSyncExternalStore(onVisibility, () => document.hidden)
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
   const turn = useSyncExternalStore(watchSignIns, () => signIns)
-  const runs = enabled && (whileHidden || !hidden)
-  const asked = JSON.stringify(input)
-  const position = useRef<{ asked: string; cursor: string | undefined }>({ asked, cursor: undefined })
+  const runs = enabled && (whileHidden || !isHidden)
+  const inputJson = JSON.stringify(input)
+  const position = useRef<{ inputJson: string; cursor: string | undefined }>({ inputJson, cursor: undefined })
   const heardAt = useRef<Date>(undefined)
   const emit = useEffectEvent((event: OutputOf<C>) => onEvent(event))
 
@@ -79,15 +79,15 @@ export function useStream<C extends Call>(
       status('paused')
       return
     }
-    if (position.current.asked !== asked) position.current = { asked, cursor: undefined }
+    if (position.current.inputJson !== inputJson) position.current = { inputJson, cursor: undefined }
     const here = position.current
-    return follow(call, JSON.parse(asked), here.cursor, {
+    return follow(call, JSON.parse(inputJson), here.cursor, {
       status,
       event(data, cursor) {
         here.cursor = cursor
         if (data !== undefined) emit(data as OutputOf<C>)
       },
     })
-  }, [call, asked, runs, turn])
+  }, [call, inputJson, runs, turn])
   return state
 }

@@ -1,5 +1,5 @@
 /** A request that is still waiting for its answer. */
-export interface Unanswered {
+export interface PendingRequest {
   /** When it was sent or last made progress, in ms since 1970. */
   readonly since: number
   /** Title of the change. A change is never sent again, as it may have been executed. */
@@ -11,12 +11,12 @@ export interface Unanswered {
 /** Wait in ms after which the user is notified. */
 export const patienceMs = 10_000
 
-const all = new Set<Unanswered>()
+const all = new Set<PendingRequest>()
 const watchers = new Set<() => void>()
-let longest: Unanswered | undefined
+let longest: PendingRequest | undefined
 
 /** The longest wait among the overdue requests. */
-export const longestUnanswered = (): Unanswered | undefined => longest
+export const longestUnanswered = (): PendingRequest | undefined => longest
 
 /** Calls `notify` when that changes. Returns a function that stops it. */
 export function watchUnanswered(notify: () => void): () => void {
@@ -30,23 +30,23 @@ function change(work: () => void): void {
   for (const notify of watchers) notify()
 }
 
-/** Registers a request in progress. Call `moved` when bytes were transferred, and `ended` when it is over. */
-export function awaitAnswer(of: Omit<Unanswered, 'since'> = {}): { moved(): void; ended(): void } {
-  let overdue: Unanswered | undefined
+/** Registers a request in progress. Call `noteProgress` when bytes were transferred, and `finish` when it is over. */
+export function awaitAnswer(of: Omit<PendingRequest, 'since'> = {}): { moved(): void; ended(): void } {
+  let overdue: PendingRequest | undefined
   let timer: ReturnType<typeof setTimeout>
-  const ended = () => {
+  const finish = () => {
     clearTimeout(timer)
-    if (overdue) change(() => all.delete(overdue as Unanswered))
+    if (overdue) change(() => all.delete(overdue as PendingRequest))
     overdue = undefined
   }
-  const moved = () => {
-    ended()
+  const noteProgress = () => {
+    finish()
     const since = Date.now()
     timer = setTimeout(() => {
       overdue = { ...of, since }
-      change(() => all.add(overdue as Unanswered))
+      change(() => all.add(overdue as PendingRequest))
     }, patienceMs)
   }
-  moved()
-  return { moved, ended }
+  noteProgress()
+  return { moved: noteProgress, ended: finish }
 }

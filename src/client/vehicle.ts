@@ -66,9 +66,9 @@ export function useWaysOf(vin: string | undefined): OfferedWay[] {
   const ways = useVehicleWays()
   const count = useGlance(vin)?.openAlarms ?? 0
   if (!ways || vin === undefined) return []
-  return ways.ways.map(({ key, label, counted, open }) => ({
+  return ways.ways.map(({ key, label, counted: countText, open }) => ({
     key,
-    label: counted && count > 0 ? t(counted, { count }) : say(label),
+    label: countText && count > 0 ? t(countText, { count }) : say(label),
     run: () => open(vin, count),
   }))
 }

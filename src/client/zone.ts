@@ -6,8 +6,8 @@ import { deviceZone, isZone } from '../domain/zone.ts'
 
 /** The platform's zone as last reported by the server. */
 export function platformZone(): string {
-  const told = Cookies.get(zoneCookie)
-  return told !== undefined && isZone(told) ? told : fleetZone
+  const reportedZone = Cookies.get(zoneCookie)
+  return reportedZone !== undefined && isZone(reportedZone) ? reportedZone : fleetZone
 }
 
 /** Present when the user reads moments by this device's clock instead of the platform's. */

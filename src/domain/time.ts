@@ -19,8 +19,8 @@ const dayTexts = new Map<number, string>()
 
 /** Formats days since 1970-01-01 as `YYYY-MM-DD`. */
 export function dayText(dayNumber: number): string {
-  const cached = dayTexts.get(dayNumber)
-  if (cached) return cached
+  const cachedText = dayTexts.get(dayNumber)
+  if (cachedText) return cachedText
   // Bounded, because vehicles with wrong clocks report many different days.
   if (dayTexts.size >= 100) dayTexts.clear()
   const text = utcDay(dayNumber * dayMs)

@@ -9,11 +9,11 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The Swedish locale formats as ISO 8601. */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  formats.set(zone, made)
-  return made
+  const existing = formats.get(zone)
+  if (existing) return existing
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  formats.set(zone, format)
+  return format
 }
 
 /** Whether a text is the name of a time zone. */

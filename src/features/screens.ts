@@ -1169,6 +1169,6 @@ export const isRoute = (path: string): path is Route => routes.has(path)
 
 /** The directory a route stands in; a screen without one is an entry of its own. */
 export function directoryOf(route: string): Directory | undefined {
-  const said = screens.find((screen) => screen.route === route)?.directory
-  return directories.find(({ path }) => path === said || route.startsWith(`${path}/`))
+  const directory = screens.find((screen) => screen.route === route)?.directory
+  return directories.find(({ path }) => path === directory || route.startsWith(`${path}/`))
 }

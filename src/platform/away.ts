@@ -6,10 +6,10 @@ const diskCodes: Readonly<Record<string, string>> = {
   EROFS: 'is read-only',
   EIO: 'has a fault',
 }
-/** Error codes of an unreachable server. `saidByDriver` matches the messages of the database driver and of fetch. */
+/** Error codes of an unreachable server. `driverMessages` matches the messages of the database driver and of fetch. */
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_\w+)$/
-const saidByDriver =
+const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|fetch failed)/
 
 /**
@@ -46,7 +46,7 @@ export function isAway(error: unknown): boolean {
   for (const each of causesOf(error)) {
     if (each instanceof StoreError && (each.code === 'STORE_CLOSED' || each.code === 'STORE_STOPPED')) return true
     if (each instanceof FilesAway || codeOf(each) in diskCodes || unreachable.test(codeOf(each))) return true
-    if (saidByDriver.test(each.message)) return true
+    if (driverMessages.test(each.message)) return true
   }
   return false
 }

@@ -37,7 +37,7 @@ export function drawCode(random: Random): { text: string; image: string } {
   const place = width / (length + 0.6)
   for (const [index, letter] of [...text].entries()) {
     const centre: Point = [place * (index + 0.8) + within(-3, 3) * scale, height / 2 + within(-2, 2) * scale]
-    const turn = turned(
+    const turn = rotation(
       within(-0.35, 0.35),
       within(-0.25, 0.25),
       within(3.8, 4.5) * scale,
@@ -75,7 +75,7 @@ function strokesOf(letter: string): Point[][] {
     .map((stroke) => stroke.split(' ').map(([x, y]) => [half(x) - 2, half(y) - 3] as const))
 }
 
-function turned(angle: number, slant: number, wide: number, high: number, [cx, cy]: Point) {
+function rotation(angle: number, slant: number, wide: number, high: number, [cx, cy]: Point) {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return ([x, y]: Point): Point => {
     const [u, v] = [(x + y * slant) * wide, y * high]

@@ -7,7 +7,7 @@ import { registry } from './metrics.ts'
 
 /** Resolves with the expiry of a certificate in ms since 1970. Rejects when it cannot be read. */
 type Expiry = () => Promise<number>
-const watched = new Map<string, Expiry>()
+const expiries = new Map<string, Expiry>()
 
 new Gauge({
   name: 'platform_certificate_expiry_timestamp_seconds',
@@ -16,15 +16,15 @@ new Gauge({
   registers: [registry],
   async collect() {
     this.reset()
-    for (const [certificate, expiry] of watched) this.set({ certificate }, (await expiry().catch(() => 0)) / 1000)
+    for (const [certificate, expiry] of expiries) this.set({ certificate }, (await expiry().catch(() => 0)) / 1000)
   },
 })
 
 /** Reports a certificate in /metrics. Returns a function that removes it. */
 export function watchExpiry(name: string, expiry: Expiry): () => void {
-  watched.set(name, expiry)
+  expiries.set(name, expiry)
   return () => {
-    if (watched.get(name) === expiry) watched.delete(name)
+    if (expiries.get(name) === expiry) expiries.delete(name)
   }
 }
 

@@ -92,12 +92,12 @@ export class SettingError extends Error {
 
 /** Reads the configuration from the environment. Throws a SettingError that names every invalid setting. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const parsed = settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
-  if (!parsed.success)
+  const result = settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (!result.success)
     throw new SettingError(
-      `Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+      `Configuration: ${result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
     )
-  const set = parsed.data
+  const set = result.data
   const production = set.NODE_ENV === 'production'
   if (production && set.SIGN_IN_WITHOUT_CODE)
     throw new SettingError('Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode')

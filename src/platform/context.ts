@@ -99,7 +99,7 @@ export interface Context {
   readonly caller: Caller
   /** Translates a text into the caller's language. */
   say(key: string, values?: Record<string, unknown>): string
-  changed(change: Change): void
+  logChange(change: Change): void
   /** Runs after the commit. Failures are logged and do not change the response. */
   afterCommit(work: () => unknown): void
 }

@@ -59,10 +59,11 @@ export class MailAddressError extends Error {
 /** Removes the recipient and the server's response, which may quote the letter, from an error before it is logged. */
 function withoutReceiver(error: unknown, { to }: Letter): unknown {
   if (!(error instanceof Error)) return error
-  const said = error as Error & Record<string, unknown>
-  for (const key of ['rejected', 'rejectedErrors', 'recipient', 'envelope', 'response', 'cause']) delete said[key]
-  for (const key of ['message', 'stack'] as const) said[key] = said[key]?.replaceAll(to, '…') ?? ''
-  return said
+  const redactedError = error as Error & Record<string, unknown>
+  for (const key of ['rejected', 'rejectedErrors', 'recipient', 'envelope', 'response', 'cause'])
+    delete redactedError[key]
+  for (const key of ['message', 'stack'] as const) redactedError[key] = redactedError[key]?.replaceAll(to, '…') ?? ''
+  return redactedError
 }
 
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
@@ -75,9 +76,9 @@ export function openMail(settings: MailSettings): Mail {
     async send(letter) {
       const { kind } = letter
       try {
-        const said = await mail.send(letter)
+        const response = await mail.send(letter)
         letters.inc({ kind, outcome: 'taken' })
-        return said
+        return response
       } catch (error) {
         letters.inc({ kind, outcome: 'refused' })
         throw error
@@ -88,7 +89,7 @@ export function openMail(settings: MailSettings): Mail {
 
 function openTransport({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
   // Keeps the library from reading files or URLs that a letter's content names.
-  const closed = { disableFileAccess: true, disableUrlAccess: true }
+  const restrictions = { disableFileAccess: true, disableUrlAccess: true }
   const prepare = ({ to, subject, text, html, attachments = [] }: Letter) => {
     if (!plainAddress.test(to)) throw new MailAddressError('not one plain mail address')
     return {
@@ -112,7 +113,7 @@ function openTransport({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
       close: () => transport.close(),
     }
   }
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...restrictions })
   const outbox = join(dataDir, 'outbox')
   return {
     async send(letter) {

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { release, schemaKnown } from './release.ts'
+import { release, schemaVersion } from './release.ts'
 import { storeFigures } from './store/metrics.ts'
 
 /** Registry of /metrics, to which each part of the server adds its metrics. */
@@ -29,4 +29,4 @@ constant(
   ['version', 'commit'],
   release,
 )
-constant('platform_schema_info', 'Newest migration that the program knows', ['newest', 'migrations'], schemaKnown)
+constant('platform_schema_info', 'Newest migration that the program knows', ['newest', 'migrations'], schemaVersion)

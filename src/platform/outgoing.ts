@@ -5,7 +5,7 @@ import { isLoopback } from './loopback.ts'
 import { addressOf, UnreachableError } from './reach.ts'
 
 const answerMs = 15_000
-const mostAnswer = 64 * 1024
+const defaultMaxAnswer = 64 * 1024
 
 /**
  * Reason why a request got no response. settings: the request can never succeed. away: no response. The message never
@@ -47,10 +47,10 @@ export async function sendOut(
     /** true: the whole response, which is rejected when it is too long. beginning: only the first bytes. */
     readonly reads?: boolean | 'beginning'
     /** Bytes to read of a response. Default: 64 KiB. */
-    readonly mostAnswer?: number
+    readonly maxAnswer?: number
   },
 ): Promise<OutgoingAnswer> {
-  if (request.isSecret && !isProtected(request.url, options.hosts)) throw new OutgoingError('settings', unprotected)
+  if (request.isSecret && !isProtected(request.url, options.hosts)) throw new OutgoingError('settings', unprotectedText)
   let address: string
   try {
     address = await addressOf(request.url.hostname.replace(/^\[|\]$/g, ''), options.hosts)
@@ -60,11 +60,11 @@ export async function sendOut(
   }
   const late = AbortSignal.timeout(answerMs)
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
-  const most = options.reads ? (options.mostAnswer ?? mostAnswer) : 0
+  const most = options.reads ? (options.maxAnswer ?? defaultMaxAnswer) : 0
   return answerOf(request, address, signal, { most, cuts: options.reads === 'beginning' })
 }
 
-const unprotected = 'a password or key is not sent without HTTPS, unless FORWARD_HOSTS names the host'
+const unprotectedText = 'a password or key is not sent without HTTPS, unless FORWARD_HOSTS names the host'
 
 /** True when FORWARD_HOSTS lists the host by itself, not as part of a network. */
 const isNamed = (hostname: string, hosts: string | undefined) =>
@@ -91,39 +91,39 @@ function answerOf(
   { most, cuts }: { readonly most: number; readonly cuts: boolean },
 ): Promise<OutgoingAnswer> {
   const family = isIP(address)
-  const lookup: LookupFunction = (_host, options, found) =>
-    options.all ? found(null, [{ address, family }]) : found(null, address, family)
+  const lookup: LookupFunction = (_host, options, callback) =>
+    options.all ? callback(null, [{ address, family }]) : callback(null, address, family)
   const open = url.protocol === 'https:' ? secure : plain
   return new Promise((resolve, reject) => {
-    let sent: ReturnType<typeof open>
+    let clientRequest: ReturnType<typeof open>
     const away = (error: unknown) => reject(new OutgoingError('away', codeOf(error)))
     try {
-      sent = open(url, { method, headers, lookup, signal, agent: false }, (answer) => {
-        const found = { status: answer.statusCode ?? 0, headers: answer.headers }
+      clientRequest = open(url, { method, headers, lookup, signal, agent: false }, (answer) => {
+        const head = { status: answer.statusCode ?? 0, headers: answer.headers }
         if (most === 0) {
-          resolve({ ...found, text: '' })
+          resolve({ ...head, text: '' })
           answer.destroy()
           return
         }
         const parts: Buffer[] = []
         let size = 0
-        const done = () => resolve({ ...found, text: Buffer.concat(parts).subarray(0, most).toString('utf8') })
+        const finish = () => resolve({ ...head, text: Buffer.concat(parts).subarray(0, most).toString('utf8') })
         answer.on('data', (part: Buffer) => {
           size += part.length
           if (size <= most || cuts) parts.push(part)
           if (size <= most) return
-          if (cuts) done()
+          if (cuts) finish()
           answer.destroy(cuts ? undefined : new Error('the answer is too long'))
         })
         answer.on('error', away)
-        answer.on('end', done)
+        answer.on('end', finish)
       })
     } catch {
       // Invalid header. The original error message may contain the key.
       reject(new OutgoingError('settings', 'the request cannot be built'))
       return
     }
-    sent.on('error', away)
-    sent.end(body)
+    clientRequest.on('error', away)
+    clientRequest.end(body)
   })
 }

@@ -2,9 +2,9 @@ import { adjacencyGraphs } from '@zxcvbn-ts/language-common'
 import { guessedNames } from './password-names.ts'
 
 /** A password with fewer parts is guessed in a few million tries. */
-const leastParts = 6
+const minParts = 6
 /** Shorter runs may be chance. */
-const leastRow = 3
+const minRun = 3
 
 /** Common substitutions of letters in passwords. Both sides of a pair are equivalent. */
 const alike: Readonly<Record<string, string>> = {
@@ -19,8 +19,8 @@ const alike: Readonly<Record<string, string>> = {
   t: '7',
   z: '2',
 }
-const escaped = (text: string) => text.replace(/[\\\]^$.*+?()[{}|-]/g, '\\$&')
-const letterOf = (letter: string) => `[${escaped(letter + (alike[letter] ?? ''))}]`
+const escapeRegExp = (text: string) => text.replace(/[\\\]^$.*+?()[{}|-]/g, '\\$&')
+const letterOf = (letter: string) => `[${escapeRegExp(letter + (alike[letter] ?? ''))}]`
 
 /** Matches a word with substituted letters, with a sign between letters, and reversed. */
 function patternOf(word: string): RegExp {
@@ -39,15 +39,15 @@ const around = new Map(
     new Set((keys as (string | null)[]).flatMap((key) => [...(key ?? '')])),
   ]),
 )
-const isBeside = (one: string, other: string) => one === other || around.get(one)?.has(other) === true
+const isNeighbour = (one: string, other: string) => one === other || around.get(one)?.has(other) === true
 const follows = (step: 1 | -1) => (one: string, other: string) =>
   /^[a-z0-9]{2}$/.test(one + other) && other.charCodeAt(0) - one.charCodeAt(0) === step
 
-/** End of the run from `start` in which neighbours are `related`. Undefined when it is too short. */
-function runFrom(text: string, start: number, related: (one: string, other: string) => boolean): number | undefined {
+/** End of the run from `start` in which neighbours are `isNext`. Undefined when it is too short. */
+function runFrom(text: string, start: number, isNext: (one: string, other: string) => boolean): number | undefined {
   let end = start + 1
-  while (end < text.length && related(text[end - 1] ?? '', text[end] ?? '')) end++
-  return end - start >= leastRow ? end : undefined
+  while (end < text.length && isNext(text[end - 1] ?? '', text[end] ?? '')) end++
+  return end - start >= minRun ? end : undefined
 }
 
 /**
@@ -57,14 +57,14 @@ function runFrom(text: string, start: number, related: (one: string, other: stri
  */
 function partsOf(password: string, words: readonly string[]): number {
   const text = password.toLowerCase()
-  const known = words.filter((word) => word.length >= leastRow).map(patternOf)
+  const wordPatterns = words.filter((word) => word.length >= minRun).map(patternOf)
   const ends = new Map<number, number>()
   const note = (start: number, end: number) => void ends.set(start, Math.max(end, ends.get(start) ?? 0))
-  for (const pattern of [...known, ...names, years])
-    for (const { 0: found, index } of text.matchAll(pattern)) note(index, index + found.length)
+  for (const pattern of [...wordPatterns, ...names, years])
+    for (const { 0: match, index } of text.matchAll(pattern)) note(index, index + match.length)
   for (let start = 0; start < text.length; start++)
-    for (const related of [isBeside, follows(1), follows(-1)]) {
-      const end = runFrom(text, start, related)
+    for (const isNext of [isNeighbour, follows(1), follows(-1)]) {
+      const end = runFrom(text, start, isNext)
       if (end) note(start, end)
     }
   const isRepeatedSign = (at: number) => /[^\p{L}\p{N}]/u.test(text[at] ?? '') && text.indexOf(text[at] ?? '') < at
@@ -74,7 +74,7 @@ function partsOf(password: string, words: readonly string[]): number {
     const alone = (isRepeatedSign(start) ? 0 : 1) + (parts[start + 1] ?? 0)
     // A run may end early, because another one may begin inside it.
     const longest = ends.get(start) ?? 0
-    const rest = parts.slice(start + leastRow, longest + 1)
+    const rest = parts.slice(start + minRun, longest + 1)
     parts[start] = Math.min(alone, ...rest.map((count) => 1 + count))
   }
   return parts[0] ?? 0
@@ -82,4 +82,4 @@ function partsOf(password: string, words: readonly string[]): number {
 
 /** True when a password consists mostly of names, keyboard runs, sequences and years: `Huawei@123`, `Zaq1@wsx`. */
 export const isGuessed = (password: string, words: readonly string[] = []): boolean =>
-  partsOf(password, words) < leastParts
+  partsOf(password, words) < minParts

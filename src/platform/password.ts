@@ -13,7 +13,7 @@ const waitingMost = 2_000
 /** Queue limit of one account, so that it does not block others. */
 const waitingOfOne = 100
 
-const verified = new Counter({
+const verifications = new Counter({
   name: 'platform_passwords_verified_total',
   help: 'Passwords that were held against a hash',
   registers: [registry],
@@ -76,40 +76,40 @@ export interface Turn {
 }
 
 /**
- * Checks `password` against `hashed`. False for a malformed hash. `before` runs when the turn has come and `after`
+ * Checks `password` against `storedHash`. False for a malformed hash. `before` runs when the turn has come and `after`
  * before the next turn, so that their counts include only running attempts, not waiting ones. Throws PasswordBusy and
  * the errors of these two.
  */
-export function verify(hashed: string, password: string, { who, before, after }: Turn = {}): Promise<boolean> {
+export function verify(storedHash: string, password: string, { who, before, after }: Turn = {}): Promise<boolean> {
   return inTurn(async () => {
     await before?.()
-    verified.inc()
-    const right = await argon2.verify(hashed, password).catch(() => false)
+    verifications.inc()
+    const right = await argon2.verify(storedHash, password).catch(() => false)
     await after?.(right)
     return right
   }, who)
 }
 
 // Computed at load, so that the first unknown account takes no longer than later ones.
-const nobody = argon2.hash(randomBytes(32), cost)
+const dummyHash = argon2.hash(randomBytes(32), cost)
 // A failure is reported where it is awaited, not as an unhandled rejection at start.
-nobody.catch(() => undefined)
+dummyHash.catch(() => undefined)
 
 /** Takes the time of `verify` and returns false, for accounts that do not exist. Throws PasswordBusy. */
 export async function verifyNothing(password: string, turn: Turn = {}): Promise<false> {
-  await verify(await nobody, password, turn)
+  await verify(await dummyHash, password, turn)
   return false
 }
 
 /** Minimum number of characters in addition to the name. */
-const leastBesideName = 5
+const minExtraCharacters = 5
 
 /** True when a password is the user's own name with little added, which attackers try first. */
 export function isOwnName(password: string, userName: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const name = plain(userName.replace(/@.*$/, ''))
-  const given = plain(password)
-  return name !== '' && given.includes(name) && given.length - name.length < leastBesideName
+  const plainPassword = plain(password)
+  return name !== '' && plainPassword.includes(name) && plainPassword.length - name.length < minExtraCharacters
 }
 
 const common = new Set(dictionary['passwords-common'].map((one) => one.toLowerCase()))

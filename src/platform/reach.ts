@@ -52,7 +52,7 @@ for (const [net, bits] of [
 /** True for addresses of this machine, whose services trust local callers. */
 function isOwn(address: string): boolean {
   const own = new BlockList()
-  for (const each of Object.values(networkInterfaces()).flatMap((found) => found ?? []))
+  for (const each of Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []))
     own.addAddress(each.address, familyOf(each.address))
   return own.check(address, familyOf(address))
 }
@@ -60,20 +60,20 @@ function isOwn(address: string): boolean {
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * Resolves a configured host to an address that may be connected to. `allowed` is FORWARD_HOSTS: comma-separated names,
+ * Resolves a configured host to an address that may be connected to. `allowList` is FORWARD_HOSTS: comma-separated names,
  * addresses and networks (10.1.0.0/16). Unset: every public address. An address of this machine must be listed by
  * itself, not as part of a network. Documentation networks are never allowed. Throws an UnreachableError, or the error
  * of the look-up.
  */
-export async function addressOf(host: string, allowed: string | undefined): Promise<string> {
-  const listed = (allowed ?? '')
+export async function addressOf(host: string, allowList: string | undefined): Promise<string> {
+  const allowedHosts = (allowList ?? '')
     .split(',')
     .map((each) => each.trim().toLowerCase())
     .filter(Boolean)
-  const isNamed = listed.includes(host.toLowerCase())
+  const isNamed = allowedHosts.includes(host.toLowerCase())
   const nets = new BlockList()
   const single = new BlockList()
-  for (const each of listed) {
+  for (const each of allowedHosts) {
     const [net = '', bits] = each.split('/')
     if (isIP(net) && bits !== undefined) nets.addSubnet(net, Number(bits), familyOf(net))
     else if (isIP(net)) single.addAddress(net, familyOf(net))
@@ -81,7 +81,8 @@ export async function addressOf(host: string, allowed: string | undefined): Prom
   const { address } = await lookup(host)
   const family = familyOf(address)
   const isSingle = isNamed || single.check(address, family)
-  const isAllowed = listed.length > 0 ? isSingle || nets.check(address, family) : !inside[family].check(address, family)
+  const isAllowed =
+    allowedHosts.length > 0 ? isSingle || nets.check(address, family) : !inside[family].check(address, family)
   if (!isAllowed || examples.check(address, family) || (isOwn(address) && !isSingle))
     throw new UnreachableError('the address is not allowed (FORWARD_HOSTS)')
   return address

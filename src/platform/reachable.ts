@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isAway } from './away.ts'
 
-const backOff = { firstMs: 1_000, mostMs: 30_000 }
+const backOff = { firstMs: 1_000, maxMs: 30_000 }
 const connectMs = 10_000
 
 /**
@@ -14,7 +14,7 @@ export async function databaseReachable(
   databaseUrl: string,
   { say, signal, firstMs = backOff.firstMs }: { say(line: string): void; signal: AbortSignal; firstMs?: number },
 ): Promise<void> {
-  for (let waitMs = firstMs; ; waitMs = Math.min(waitMs * 2, backOff.mostMs)) {
+  for (let waitMs = firstMs; ; waitMs = Math.min(waitMs * 2, backOff.maxMs)) {
     signal.throwIfAborted()
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectMs })
     // A later connection error is irrelevant.

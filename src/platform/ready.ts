@@ -52,8 +52,8 @@ export function openReadiness(): Readiness {
       return () => remove(part)
     },
     async problems() {
-      const found = await Promise.all([...parts].map(({ check }) => check()))
-      return found.filter((problem) => problem !== undefined)
+      const results = await Promise.all([...parts].map(({ check }) => check()))
+      return results.filter((problem) => problem !== undefined)
     },
     close: () => parts.forEach(remove),
   }

@@ -18,12 +18,12 @@ export function commitHere(): string | undefined {
 /** Parts are 'unknown' where they are unavailable. */
 export function release(): { version: string; commit: string } {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const noted = existsSync(commitFile) ? readFileSync(commitFile, 'utf8').trim() : undefined
-  return { version, commit: commitHere() ?? noted ?? 'unknown' }
+  const buildCommit = existsSync(commitFile) ? readFileSync(commitFile, 'utf8').trim() : undefined
+  return { version, commit: commitHere() ?? buildCommit ?? 'unknown' }
 }
 
 /** Newest migration of this program, and the number of migrations. */
-export function schemaKnown(): { newest: string; migrations: string } {
-  const known = readMigrations(ownMigrations)
-  return { newest: known.at(-1)?.tag ?? '', migrations: String(known.length) }
+export function schemaVersion(): { newest: string; migrations: string } {
+  const migrations = readMigrations(ownMigrations)
+  return { newest: migrations.at(-1)?.tag ?? '', migrations: String(migrations.length) }
 }

@@ -2,20 +2,20 @@ import { code } from '../domain/contract/code.ts'
 import type { Scope } from './context.ts'
 import { fault } from './fault.ts'
 import { is, PgColumn, type SQL, type SQLWrapper, sql } from './store/drizzle.ts'
-import { gathered } from './store/gathered.ts'
-import { prepared } from './store/prepared.ts'
+import { batchLookup } from './store/gathered.ts'
+import { preparedStatement } from './store/prepared.ts'
 import type { Db, Store } from './store/store.ts'
 
 /** Maximum scope size for conditions with a list of VINs: on tables with one row per vehicle, and with many. */
-const listed = { one: 50_000, many: 1_000, each: -1 }
+const maxListedVins = { one: 50_000, many: 1_000, each: -1 }
 /** Limit up to which the size of a scope is counted. */
-const counted = 200_000
+const maxCountedSize = 200_000
 /** Cache duration of a scope's size. */
 const sizeMs = 60_000
 const sizes = new WeakMap<Store, Map<string, { size: number; at: number }>>()
 
 /** Restriction of a user's scope by an API token. The caller has checked that the vehicle groups are the user's. */
-export interface Narrowed {
+export interface ScopeRestriction {
   readonly groups: readonly number[]
   readonly token: number
 }
@@ -24,20 +24,25 @@ export interface Narrowed {
  * Returns the vehicles that a user may see, narrowed by a token. The size only selects among equivalent conditions, so
  * an outdated one only costs time.
  */
-export async function scopeOf(store: Store, userId: number, all: boolean, narrowed?: Narrowed): Promise<Scope> {
-  if (all && !narrowed) return { all, userId, size: counted }
-  const scope = { all: false, userId, ...narrowed }
-  const known = sizes.get(store) ?? new Map<string, { size: number; at: number }>()
-  sizes.set(store, known)
+export async function scopeOf(
+  store: Store,
+  userId: number,
+  all: boolean,
+  restriction?: ScopeRestriction,
+): Promise<Scope> {
+  if (all && !restriction) return { all, userId, size: maxCountedSize }
+  const scope = { all: false, userId, ...restriction }
+  const storeSizes = sizes.get(store) ?? new Map<string, { size: number; at: number }>()
+  sizes.set(store, storeSizes)
   const at = performance.now()
   const key = scopeKey(scope)
-  const last = known.get(key)
+  const last = storeSizes.get(key)
   if (last && at - last.at < sizeMs) return { ...scope, size: last.size }
   const { rows } = await store.db.execute<{ size: number }>(
-    sql`select count(*)::int as size from (select 1 from vehicle_group_vehicle gv where gv.group_id = any(${groupsOf(scope)}) limit ${counted}) v`,
+    sql`select count(*)::int as size from (select 1 from vehicle_group_vehicle gv where gv.group_id = any(${groupsOf(scope)}) limit ${maxCountedSize}) v`,
   )
   const size = rows[0]?.size ?? 0
-  known.set(key, { size, at })
+  storeSizes.set(key, { size, at })
   return { ...scope, size }
 }
 
@@ -79,7 +84,7 @@ export const own = ({ user, token }: Owner, scope: Scope): SQL =>
  * Access path of a query. one, many: also by vehicle, with one row or many for each. each: by something else (an id, a
  * list of VINs, recent changes), so that only rows found are checked.
  */
-export type FoundBy = keyof typeof listed
+export type FoundBy = keyof typeof maxListedVins
 
 /**
  * Condition on a VIN column for vehicles in scope: those in a vehicle group of the user. Undefined for users who see
@@ -89,10 +94,10 @@ export type FoundBy = keyof typeof listed
  * neither the size of a scope nor the position of its vehicles in the order, and would scan a million vehicles to find
  * ten.
  */
-export function visible(scope: Scope, vin: PgColumn | SQL, by: FoundBy = usualOf(vin)): SQL | undefined {
+export function visible(scope: Scope, vin: PgColumn | SQL, by: FoundBy = defaultFoundBy(vin)): SQL | undefined {
   if (scope.all) return undefined
   const within = sql`gv.group_id = any(${groupsOf(scope)})`
-  return scope.size <= listed[by]
+  return scope.size <= maxListedVins[by]
     ? sql`${vin} = any(array(select gv.vin from vehicle_group_vehicle gv where ${within}))`
     : sql`${vin} in (select gv.vin from vehicle_group_vehicle gv where ${within})`
 }
@@ -105,7 +110,7 @@ export const memberOf = (scope: Scope, vin: SQLWrapper): SQL =>
   sql`(select true from vehicle_group_vehicle gv where gv.vin = ${vin} and gv.group_id + 0 = any(${groupsOf(scope)}) limit 1)`
 
 /** Columns of a membership `gv` by vehicle field. An index per group exists in these orders. */
-export const carried: Readonly<Record<string, SQL>> = {
+export const membershipColumns: Readonly<Record<string, SQL>> = {
   id: sql`gv.vehicle_id`,
   vin: sql`gv.vin`,
   plate: sql`gv.plate`,
@@ -121,23 +126,24 @@ export const carry = (db: Db, which: SQL) =>
       channel_name = v.channel_name, production_date = v.production_date
     from vehicle v where v.vin = gv.vin and ${which}`)
 
-const usualOf = (vin: PgColumn | SQL): FoundBy => (is(vin, PgColumn) && (vin.isUnique || vin.primary) ? 'one' : 'many')
+const defaultFoundBy = (vin: PgColumn | SQL): FoundBy =>
+  is(vin, PgColumn) && (vin.isUnique || vin.primary) ? 'one' : 'many'
 
 /** Returns the `vins` that exist and are visible. */
 export async function visibleVins(db: Db, scope: Scope, vins: readonly string[]): Promise<Set<string>> {
   if (vins.length === 0) return new Set()
-  const seen = visible(scope, sql`v.vin`, 'each') ?? sql`true`
-  const found = await db.execute<{ vin: string }>(
-    sql`select v.vin from vehicle v where v.vin = any(${sql.param([...vins])}::text[]) and ${seen}`,
+  const visibleCondition = visible(scope, sql`v.vin`, 'each') ?? sql`true`
+  const result = await db.execute<{ vin: string }>(
+    sql`select v.vin from vehicle v where v.vin = any(${sql.param([...vins])}::text[]) and ${visibleCondition}`,
   )
-  return new Set(found.rows.map((row) => row.vin))
+  return new Set(result.rows.map((row) => row.vin))
 }
 
 /**
  * Pairs of user and VIN where the vehicle exists and is visible. User 0 sees all. Implements the rule above for many
  * users at once.
  */
-const seenOf = prepared(({ db }) =>
+const visiblePairs = preparedStatement(({ db }) =>
   db
     .select({ key: sql<string>`k.who || ' ' || k.vin` })
     .from(sql`unnest(${sql.placeholder('users')}::bigint[], ${sql.placeholder('vins')}::text[]) as k(who, vin)`)
@@ -148,22 +154,25 @@ const seenOf = prepared(({ db }) =>
     )
     .prepare('seen_vins'),
 )
-const seenVin = gathered<true>(async (store, keys) => {
+const lookUpVisible = batchLookup<true>(async (store, keys) => {
   const pairs = keys.map((key) => key.split(' ') as [string, string])
-  const found = await seenOf(store).execute({ users: pairs.map(([who]) => who), vins: pairs.map(([, vin]) => vin) })
-  return new Map(found.map(({ key }) => [key, true]))
+  const rows = await visiblePairs(store).execute({
+    users: pairs.map(([who]) => who),
+    vins: pairs.map(([, vin]) => vin),
+  })
+  return new Map(rows.map(({ key }) => [key, true]))
 })
 
 /** True when a VIN exists and is visible, for read-only calls. Concurrent checks are batched. */
 export async function isVisible(store: Store, scope: Scope, vin: string): Promise<boolean> {
   if (scope.groups) return (await visibleVins(store.db, scope, [vin])).has(vin)
-  return (await seenVin(store, `${scope.all ? 0 : scope.userId} ${vin}`)) ?? false
+  return (await lookUpVisible(store, `${scope.all ? 0 : scope.userId} ${vin}`)) ?? false
 }
 
 /**
  * Throws 'no such record' unless every VIN exists and is visible. Unknown and out-of-scope VINs give the same error.
  */
 export async function requireVins(db: Db, scope: Scope, vins: readonly string[]): Promise<void> {
-  const found = await visibleVins(db, scope, vins)
-  if (vins.some((vin) => !found.has(vin))) throw fault(code.notFound, 'notFound')
+  const vinsInScope = await visibleVins(db, scope, vins)
+  if (vins.some((vin) => !vinsInScope.has(vin))) throw fault(code.notFound, 'notFound')
 }

@@ -5,7 +5,7 @@ export class SecretError extends Error {
   override name = 'SecretError'
 }
 
-const sealed = 'aes256gcm:'
+const sealedPrefix = 'aes256gcm:'
 const open = 'plain:'
 const ivBytes = 12
 const tagBytes = 16
@@ -24,8 +24,8 @@ export interface Secrets {
 }
 
 const digestBy = (key: string | Buffer, text: string) =>
-  createHmac('sha256', key).update(folded(text)).digest('base64url')
-const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+  createHmac('sha256', key).update(foldText(text)).digest('base64url')
+const foldText = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 const keys = new Map<string, Buffer>()
 
@@ -37,9 +37,9 @@ const keys = new Map<string, Buffer>()
 export function secretsOf(secretKey: string | undefined): Secrets {
   const keyOf = () => {
     if (!secretKey) throw new SecretError('SECRET_KEY is not set')
-    const known = keys.get(secretKey) ?? scryptSync(secretKey, 'sealed values', 32)
-    keys.set(secretKey, known)
-    return known
+    const key = keys.get(secretKey) ?? scryptSync(secretKey, 'sealed values', 32)
+    keys.set(secretKey, key)
+    return key
   }
   return {
     seal(text) {
@@ -47,19 +47,19 @@ export function secretsOf(secretKey: string | undefined): Secrets {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', keyOf(), iv)
       const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return sealed + Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64')
+      return sealedPrefix + Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64')
     },
     digests(text) {
       const keyless = digestBy('no key', text)
       return secretKey ? [digestBy(keyOf(), text), keyless] : [keyless]
     },
     digest: (text) => digestBy(secretKey ? keyOf() : 'no key', text),
-    open(kept) {
-      if (kept.startsWith(open)) return kept.slice(open.length)
-      if (!kept.startsWith(sealed)) throw new SecretError('This is no sealed value')
+    open(sealedText) {
+      if (sealedText.startsWith(open)) return sealedText.slice(open.length)
+      if (!sealedText.startsWith(sealedPrefix)) throw new SecretError('This is no sealed value')
       const key = keyOf()
       try {
-        const bytes = Buffer.from(kept.slice(sealed.length), 'base64')
+        const bytes = Buffer.from(sealedText.slice(sealedPrefix.length), 'base64')
         const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
         decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
         return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')

@@ -5,23 +5,23 @@ type Answer<Out> = Promise<Out | Download> | Out | Download
 export type Handler<In, Out> = (input: In, context: Context) => Answer<Out>
 export type PublicHandler<In, Out> = (input: In, context: PublicContext) => Answer<Out>
 
-export interface Served {
+export interface ServedCall {
   readonly call: AnyCall
   readonly handle: PublicHandler<unknown, unknown>
 }
 
 /** Attaches a handler to a declared call. */
-export const serve = <In, Out, Sent>(call: Call<In, Out, Sent>, handle: Handler<In, Out>): Served =>
-  served(call, handle)
+export const serve = <In, Out, Sent>(call: Call<In, Out, Sent>, handle: Handler<In, Out>): ServedCall =>
+  attachHandler(call, handle)
 
 /** The same for a call without sign-in, whose handler may have no user. */
-export function servePublic<In, Out, Sent>(call: Call<In, Out, Sent>, handle: PublicHandler<In, Out>): Served {
+export function servePublic<In, Out, Sent>(call: Call<In, Out, Sent>, handle: PublicHandler<In, Out>): ServedCall {
   if (call.access !== 'public') throw new Error(`${call.path} is not public`)
-  return served(call, handle)
+  return attachHandler(call, handle)
 }
 
 /** The same for special kinds of calls. `handle` receives the validated input and the context from `runCall`. */
-export const served = (call: unknown, handle: unknown): Served => ({
+export const attachHandler = (call: unknown, handle: unknown): ServedCall => ({
   call: call as AnyCall,
   handle: handle as PublicHandler<unknown, unknown>,
 })

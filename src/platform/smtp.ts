@@ -3,7 +3,7 @@ import { isLoopback } from './loopback.ts'
 
 const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 // Keeps the library from reading files or URLs that a letter's content names.
-const closed = { disableFileAccess: true, disableUrlAccess: true }
+const restrictions = { disableFileAccess: true, disableUrlAccess: true }
 
 /** URL settings that could send the password unencrypted. */
 const tlsSettings = ['requireTLS', 'ignoreTLS', 'opportunisticTLS'] as const
@@ -19,7 +19,7 @@ export function openSmtp(smtpUrl: string) {
     for (const name of tlsSettings) searchParams.delete(name)
     searchParams.set('requireTLS', 'true')
   }
-  return createTransport({ url: url.href, ...times, ...closed })
+  return createTransport({ url: url.href, ...times, ...restrictions })
 }
 
 /** Explains to the operator that the password is not sent without TLS. Returns other errors unchanged. */

@@ -26,7 +26,7 @@ export interface WebhookAnswer {
   readonly durationMs: number
 }
 
-const keptBytes = 1024
+const maxTextBytes = 1024
 
 const bytesOf = (key: string) =>
   key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : Buffer.from(key, 'utf8')
@@ -52,17 +52,24 @@ export async function sendWebhook(
     'webhook-timestamp': String(seconds),
     'webhook-signature': webhookSignature(webhook, seconds),
   }
-  const begun = performance.now()
-  const durationMs = () => Math.round(performance.now() - begun)
+  const startMs = performance.now()
+  const durationMs = () => Math.round(performance.now() - startMs)
   try {
     const { status, text } = await sendOut(
       { url: new URL(webhook.url), method: 'POST', headers, body: webhook.body },
-      { hosts, signal, reads: 'beginning', mostAnswer: keptBytes },
+      { hosts, signal, reads: 'beginning', maxAnswer: maxTextBytes },
     )
-    const taken = status >= 200 && status < 300
+    const isAccepted = status >= 200 && status < 300
     // 410: the receiver rejects all further attempts.
-    const reason = taken ? null : `answered ${status}`
-    return { taken, isFinal: status === 410, status, reason, text: printable(text), durationMs: durationMs() }
+    const reason = isAccepted ? null : `answered ${status}`
+    return {
+      taken: isAccepted,
+      isFinal: status === 410,
+      status,
+      reason,
+      text: printable(text),
+      durationMs: durationMs(),
+    }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     const isFinal = error.reason === 'settings'
@@ -71,4 +78,4 @@ export async function sendWebhook(
 }
 
 /** The store accepts no zero bytes. */
-const printable = (text: string) => text.replaceAll('\0', '\uFFFD').slice(0, keptBytes)
+const printable = (text: string) => text.replaceAll('\0', '\uFFFD').slice(0, maxTextBytes)

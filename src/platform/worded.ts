@@ -4,10 +4,10 @@ export type Say = (key: string, values?: Record<string, unknown>) => string
 export type Wordings = readonly (readonly [RegExp, string])[]
 
 /** Translates a stored fault of the network or another server. `other`: text for a `reason` that no pattern matches. */
-export function worded(reason: string, wordings: Wordings, other: string, say: Say): string {
+export function explainReason(reason: string, wordings: Wordings, other: string, say: Say): string {
   for (const [pattern, word] of wordings) {
-    const found = pattern.exec(reason)
-    if (found) return say(word, { ...found.groups })
+    const match = pattern.exec(reason)
+    if (match) return say(word, { ...match.groups })
   }
   return say(other, { reason })
 }

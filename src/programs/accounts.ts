@@ -31,7 +31,7 @@ export async function prepareAccounts(
 ): Promise<FirstAdministrator | undefined> {
   // Lock: two processes that start together must not both add the missing rows.
   await db.execute(sql`select pg_advisory_xact_lock(7302912)`)
-  const added =
+  const addedCount =
     (await prepareMenu(db, 'staff', screens, things)) +
     (await prepareMenu(
       db,
@@ -40,7 +40,7 @@ export async function prepareAccounts(
       things,
     ))
   const administrators = await administratorsRole(db)
-  if (added > 0) {
+  if (addedCount > 0) {
     await db.execute(
       sql`insert into role_permission (role_id, resource_id) select ${administrators}, id from resource where realm = 'staff' on conflict do nothing`,
     )
@@ -53,33 +53,33 @@ export async function prepareAccounts(
 async function prepareMenu(
   db: Db,
   realm: Realm,
-  wanted: readonly Screen[],
+  menuScreens: readonly Screen[],
   things: ReadonlyMap<string, readonly AnyCall[]>,
 ): Promise<number> {
   const present = await db
     .select({ id: resources.id, link: resources.link, parent: resources.parent })
     .from(resources)
     .where(eq(resources.realm, realm))
-  let added = 0
+  let newEntries = 0
   const ensure = async (
     parent: number | null,
     values: Pick<NewResource, 'name' | 'nameEn' | 'type' | 'link'> & Partial<NewResource>,
   ): Promise<number> => {
-    const found = present.find(
+    const existing = present.find(
       (each) => each.link === values.link && (values.type !== 'button' || each.parent === parent),
     )
-    if (found) return found.id
+    if (existing) return existing.id
     const [row] = await db
       .insert(resources)
       .values({ status: 'enabled', ...values, parent, realm })
       .returning({ id: resources.id })
-    added++
+    newEntries++
     const id = (row as { id: number }).id
     present.push({ id, link: values.link, parent })
     return id
   }
   // A screen without calls of its own is built when one of the things it uses is present.
-  const built = wanted.filter(
+  const builtScreens = menuScreens.filter(
     ({ access, thing, uses = [] }) => access === 'menu' && [thing, ...uses].some((name) => things.has(name)),
   )
   const ensureAbove = async (directory: Directory | undefined) =>
@@ -93,7 +93,7 @@ async function prepareMenu(
           position: directories.indexOf(directory) * 10,
         })
       : null
-  for (const [position, screen] of built.entries()) {
+  for (const [position, screen] of builtScreens.entries()) {
     const directory = directoryOf(screen.route)
     const above = await ensureAbove(directory)
     const menu = await ensure(above, {
@@ -121,20 +121,20 @@ async function prepareMenu(
       const above = await ensureAbove(directoryOf(link))
       await ensure(above, { name: title[0], nameEn: title[1], type: 'menu', link, icon: 'link', position })
     }
-  return added
+  return newEntries
 }
 
 async function administratorsRole(db: Db): Promise<number> {
-  const [found] = await db
+  const [existing] = await db
     .select({ id: roles.id })
     .from(roles)
     .where(and(eq(roles.builtIn, true), eq(roles.realm, 'staff')))
-  if (found) return found.id
-  const [added] = await db
+  if (existing) return existing.id
+  const [newRole] = await db
     .insert(roles)
     .values({ name: '系统管理员', description: '拥有全部权限', builtIn: true, allVehicles: true, realm: 'staff' })
     .returning({ id: roles.id })
-  return (added as { id: number }).id
+  return (newRole as { id: number }).id
 }
 
 const isGood = (password: string) =>

@@ -39,13 +39,13 @@ async function catalogueWith(more: readonly FoundThing[]): Promise<Catalogue> {
  * files, because the rest of the things takes much memory.
  */
 export async function findFollowers(): Promise<Map<string, readonly Follower[]>> {
-  const found = new Map<string, readonly Follower[]>()
+  const followersByThing = new Map<string, readonly Follower[]>()
   for (const [name, path] of await filesOfThings('follow.ts')) {
     const module = (await import(path)) as { default?: readonly Follower[] }
     if (!module.default) throw new Error(`${path} must export its followers as default`)
-    found.set(name, module.default)
+    followersByThing.set(name, module.default)
   }
-  return found
+  return followersByThing
 }
 
 /**
@@ -54,29 +54,29 @@ export async function findFollowers(): Promise<Map<string, readonly Follower[]>>
  */
 async function findThings(): Promise<FoundThing[]> {
   const things = new Map<string, Thing>()
-  const declared = new Map<string, AnyCall[]>()
+  const callsByThing = new Map<string, AnyCall[]>()
   for (const [name, path] of await filesOfThings('server.ts')) {
     const module = (await import(path)) as { default?: Thing }
     if (!module.default) throw new Error(`${path} must export its thing as default`)
     things.set(name, module.default)
   }
-  for (const [name, path] of await filesOfThings('contract.ts')) declared.set(name, callsIn(await import(path)))
+  for (const [name, path] of await filesOfThings('contract.ts')) callsByThing.set(name, callsIn(await import(path)))
   const followers = await findFollowers()
-  const names = new Set([...things.keys(), ...declared.keys(), ...followers.keys()])
+  const names = new Set([...things.keys(), ...callsByThing.keys(), ...followers.keys()])
   return [...names].sort().map((name) => ({
     name,
     thing: things.get(name) ?? thing({}),
-    declared: declared.get(name) ?? [],
+    declared: callsByThing.get(name) ?? [],
     followers: followers.get(name),
   }))
 }
 
 /** Paths of files of that name in the folders of things, by thing ('vehicles/vehicle'), in alphabetical order. */
 async function filesOfThings(file: string): Promise<Map<string, string>> {
-  const found: [string, string][] = []
+  const paths: [string, string][] = []
   for await (const path of glob(`*/*/*/${file}`, { cwd: features }))
-    found.push([path.split(sep).slice(1, 3).join('/'), join(features, path)])
-  return new Map(found.sort(([a], [b]) => (a < b ? -1 : 1)))
+    paths.push([path.split(sep).slice(1, 3).join('/'), join(features, path)])
+  return new Map(paths.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** Contracts export their calls in objects: `export const roleCalls = { ... }`. */

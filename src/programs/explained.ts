@@ -7,15 +7,15 @@ import { CatalogueError } from '../platform/thing/catalogue.ts'
  * Returns a one-sentence message for errors that the operator can fix. Other errors are returned whole, with their
  * stack.
  */
-export function explained(error: unknown): unknown {
+export function explainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof SettingError || error instanceof CatalogueError || error instanceof StoreError)
     return error.message
   const disk = explainedDisk(error, process.env.DATA_DIR || 'data')
   if (disk) return disk
-  const refused = databaseError(error)
+  const refusal = databaseError(error)
   // Class 28: invalid authorization. Class 3D: no database of this name.
-  if (refused && /^(28|3D)/.test(refused.code)) return `The database refuses the connection: ${refused.message}`
+  if (refusal && /^(28|3D)/.test(refusal.code)) return `The database refuses the connection: ${refusal.message}`
   if ('code' in error && error.code === 'EADDRINUSE') return `The port is in use by another program: ${error.message}`
   return error
 }

@@ -11,7 +11,7 @@ import { openStore } from '../platform/store/store.ts'
 import { openWorker } from '../platform/work/worker.ts'
 import { readGatewaySettings } from '../telematics/gateway/settings.ts'
 import { findFollowers } from './discover.ts'
-import { explained } from './explained.ts'
+import { explainError } from './explained.ts'
 import { addGateway } from './gateway.ts'
 import { openPlatformGateway } from './gateway-services.ts'
 import { waitForDatabase } from './waiting.ts'
@@ -28,16 +28,16 @@ async function main(): Promise<void> {
   const readiness = openReadiness()
   addStore(readiness, store)
   watchDatabaseCertificates(config)
-  const started = readiness.add('process', () => 'the gateway is starting')
+  const markStarted = readiness.add('process', () => 'the gateway is starting')
   const probes = settings.http && (await openProbes(settings.http, { readiness, config }))
-  const givenUp = Promise.withResolvers<void>()
+  const portFailure = Promise.withResolvers<void>()
   const gateway = await openPlatformGateway({
     store,
     log,
     settings,
     followers,
     secretKey: await dataKeyOf(store, config.secretKey),
-    onGivenUp: () => givenUp.resolve(),
+    onOpenFailed: () => portFailure.resolve(),
   })
   // Commands must be re-sent and expired even while no server runs. All other jobs belong to the servers.
   const worker = openWorker({
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   await worker.start()
   const sampler = openSampler({ store, log, kind: 'gateway', volumes: { data: config.dataDir } })
   addGateway(readiness, gateway)
-  started()
+  markStarted()
   let ending = false
   const end = (exitCode: number) => {
     if (ending) return
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
         },
       )
   }
-  void givenUp.promise.then(() => end(1))
+  void portFailure.promise.then(() => end(1))
   if (settings.tls) process.on('SIGHUP', () => void gateway.renewCertificate())
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(explained(error))
+  console.error(explainError(error))
   if (error instanceof StoreError && error.code === 'DATA_FOLDER_IN_USE')
     console.error('The embedded database has one process: set DATABASE_URL.')
   process.exit(1)

@@ -5,10 +5,10 @@ import { answersReports, clockAhead, idleSeconds } from '../features/fleet/messa
 import { rejectInto } from '../features/fleet/messages/message/rejected.ts'
 import { noteConnections, revisionsOf } from '../features/fleet/messages/platformAccount/connections.ts'
 import { PlatformLogins } from '../features/fleet/messages/platformAccount/login.ts'
-import { endGone, farewell, heartbeat, reclaim, takenOver } from '../features/fleet/messages/presence/gateways.ts'
+import { endGone, heartbeat, markOffline, reclaim, takenOver } from '../features/fleet/messages/presence/gateways.ts'
 import { Refusals } from '../features/fleet/messages/refusal/note.ts'
 import { iccidsOf } from '../features/fleet/vehicles/box/iccids.ts'
-import { MessageKeys } from '../features/fleet/vehicles/messageKey/known-keys.ts'
+import { MessageKeys } from '../features/fleet/vehicles/messageKey/message-keys.ts'
 import { activate } from '../features/fleet/vehicles/vehicleChip/activate.ts'
 import { ChipKeys } from '../features/fleet/vehicles/vehicleChip/chip-keys.ts'
 import { takeDueCommands } from '../features/work/commands/command/delivery.ts'
@@ -48,33 +48,33 @@ function gatewayServices(
       anyMustSign: () => chips.anyMustSign(),
       signed: (vins) => chips.signed(vins),
       activate: async (activation, at) => {
-        const done = await store.tx((tx) => activate(tx, activation, at))
+        const outcome = await store.tx((tx) => activate(tx, activation, at))
         chips.forget(activation.vin)
-        return done
+        return outcome
       },
     },
     iccidsOf: (vins) => iccidsOf(store.db, vins),
     platforms: {
       check: (name, password, address, at) => logins.check(name, password, address, at),
       revisions: (accounts) => revisionsOf(store.db, accounts),
-      note: (open, heard) => store.tx((tx) => noteConnections(tx, id, open, heard)),
+      note: (open, lastContacts) => store.tx((tx) => noteConnections(tx, id, open, lastContacts)),
     },
     refusals,
     presence: {
       heartbeat: (at) =>
         store.tx(async (tx) => {
-          const isKnown = await heartbeat(tx, { id, host: hostname() }, at)
+          const isRegistered = await heartbeat(tx, { id, host: hostname() }, at)
           if ((await endGone(tx, at)) > 0) await requestFullReload(tx)
           await forgetLive(tx)
-          return isKnown
+          return isRegistered
         }),
       reclaim: (links) =>
         store.tx(async (tx) => {
           if ((await reclaim(tx, id, links)) > 0) await requestFullReload(tx)
         }),
-      farewell: (at) =>
+      markOffline: (at) =>
         store.tx(async (tx) => {
-          await farewell(tx, id, at)
+          await markOffline(tx, id, at)
           await requestFullReload(tx)
         }),
       takenOver: (vins) => takenOver(store.db, id, vins),
@@ -82,7 +82,7 @@ function gatewayServices(
     commands: {
       takeDue: (links, at) => store.tx((tx) => takeDueCommands(tx, { gateway: id, links, now: at, secretKey })),
     },
-    usualIdleMs: async () => (await parameterNumber(store.db, idleSeconds)) * 1000,
+    defaultIdleMs: async () => (await parameterNumber(store.db, idleSeconds)) * 1000,
     aheadMs: async () => (await parameterNumber(store.db, clockAhead)) * minuteMs,
     periodsOf: (vins) => periodsOf(store.db, vins),
     answersReports: async () => (await parameterText(store.db, answersReports)) === 'true',

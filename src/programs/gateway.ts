@@ -4,7 +4,7 @@ import type { Gateway } from '../telematics/gateway/gateway.ts'
 import type { GatewaySettings } from '../telematics/gateway/settings.ts'
 import { openPlatformGateway } from './gateway-services.ts'
 
-export interface Started {
+export interface StartedGateway {
   /** Address, or the reason why it does not listen. For the person who starts the server. */
   readonly says: string
   readonly port?: number
@@ -16,19 +16,19 @@ export interface Started {
 /**
  * Opens the gateway inside a server process. An unavailable port affects only the vehicles: /readyz reports it, the
  * port is tried again, and the rest of the server runs. Other errors are thrown, for example for an unreadable
- * certificate. `onGivenUp` is called when the settings require the process to end because of the port.
+ * certificate. `onPortFailure` is called when the settings require the process to end because of the port.
  */
 export async function startGateway(
   parts: Pick<Parts, 'store' | 'log' | 'config' | 'readiness' | 'catalogue'>,
   settings: GatewaySettings,
-  onGivenUp?: (reason: string) => void,
-): Promise<Started> {
+  onPortFailure?: (reason: string) => void,
+): Promise<StartedGateway> {
   const nothing = async () => {}
   if (!settings.isEnabled) return { says: 'GB/T 32960: off (GATEWAY=0)', close: nothing }
   const { store, log, config, readiness, catalogue } = parts
   const { followers } = catalogue
   const { secretKey } = config
-  const gateway = await openPlatformGateway({ store, log, settings, followers, secretKey, onGivenUp })
+  const gateway = await openPlatformGateway({ store, log, settings, followers, secretKey, onOpenFailed: onPortFailure })
   const forget = addGateway(readiness, gateway)
   const close = async () => {
     await gateway.close()
@@ -48,11 +48,11 @@ export async function startGateway(
 
 /** Adds the gateway's port and its message writing to the readiness checks. Returns a function that removes them. */
 export function addGateway(readiness: Readiness, { portProblem, writeProblem }: Gateway): () => void {
-  const added = [
+  const removers = [
     readiness.add('port', () => portProblem() && 'the gateway has no port: vehicles cannot connect'),
     readiness.add('messages', writeProblem),
   ]
   return () => {
-    for (const remove of added) remove()
+    for (const remove of removers) remove()
   }
 }

@@ -1,12 +1,12 @@
 import { minuteMs } from '../domain/time.ts'
 import { clockAhead } from '../features/fleet/messages/message/parameters.ts'
 import { rejectInto } from '../features/fleet/messages/message/rejected.ts'
-import { MessageKeys } from '../features/fleet/vehicles/messageKey/known-keys.ts'
+import { MessageKeys } from '../features/fleet/vehicles/messageKey/message-keys.ts'
 import { ChipKeys } from '../features/fleet/vehicles/vehicleChip/chip-keys.ts'
 import { parameterNumber } from '../platform/parameter/parameters.ts'
 import type { Store } from '../platform/store/store.ts'
 import { Ingest, type IngestOptions } from '../telematics/ingest/ingest.ts'
-import { usualAheadMs } from '../telematics/ingest/message.ts'
+import { defaultAheadMs } from '../telematics/ingest/message.ts'
 
 export type IngestOfThings = Omit<IngestOptions, 'keys' | 'reject'> & Partial<Pick<IngestOptions, 'reject'>>
 
@@ -29,11 +29,11 @@ const lookMs = 10_000
 
 /** Reads the parameter, cached for `lookMs`. */
 function aheadOver({ db }: Store): () => Promise<number> {
-  let [known, until] = [usualAheadMs, 0]
+  let [cachedMs, until] = [defaultAheadMs, 0]
   return async () => {
-    if (Date.now() < until) return known
-    known = (await parameterNumber(db, clockAhead)) * minuteMs
+    if (Date.now() < until) return cachedMs
+    cachedMs = (await parameterNumber(db, clockAhead)) * minuteMs
     until = Date.now() + lookMs
-    return known
+    return cachedMs
   }
 }

@@ -1,8 +1,8 @@
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Parts } from '../platform/context.ts'
 import { type GatewaySettings, readGatewaySettings } from '../telematics/gateway/settings.ts'
-import { explained } from './explained.ts'
-import { type Started, startGateway } from './gateway.ts'
+import { explainError } from './explained.ts'
+import { type StartedGateway, startGateway } from './gateway.ts'
 import { openIngest } from './ingest.ts'
 import { openServer } from './server.ts'
 import { waitForDatabase } from './waiting.ts'
@@ -19,8 +19,8 @@ async function main(): Promise<void> {
   }
   const door = config.databaseUrl ? undefined : await operatorsDoor(config, server.parts)
   const address = await server.app.listen({ port: config.port, host: config.host })
-  const givenUp = Promise.withResolvers<void>()
-  const gateway = await startGateway(server.parts, gatewaySettings, () => givenUp.resolve())
+  const portFailure = Promise.withResolvers<void>()
+  const gateway = await startGateway(server.parts, gatewaySettings, () => portFailure.resolve())
   const life = await demonstrationLife(server.parts, gateway, gatewaySettings, address)
   let ending = false
   const end = (exitCode: number) => {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
         },
       )
   }
-  void givenUp.promise.then(() => end(1))
+  void portFailure.promise.then(() => end(1))
   // Without a certificate SIGHUP keeps its default and ends the process: its terminal was closed.
   if (gatewaySettings.tls) process.on('SIGHUP', () => void gateway.renewCertificate?.())
   process.on('SIGTERM', () => end(0))
@@ -60,31 +60,36 @@ async function operatorsDoor(config: Config, { store }: Parts) {
   return openDoor(config, store)
 }
 
-async function demonstrationLife(parts: Parts, { port }: Started, { host, tls }: GatewaySettings, address: string) {
+async function demonstrationLife(
+  parts: Parts,
+  { port }: StartedGateway,
+  { host, tls }: GatewaySettings,
+  address: string,
+) {
   const { demo, demoVehicles: vehicles, demoHistoryDays: historyDays } = parts.config
-  const begun: { close(): Promise<void> }[] = []
+  const simulations: { close(): Promise<void> }[] = []
   const { protocol, hostname, port: httpPort } = new URL(address)
   const upgradesAt = `${protocol}//${nearby(hostname)}:${httpPort}/ddi`
   const gateway =
     port === undefined || vehicles === 0 ? undefined : { host: nearby(host), port, isTls: tls !== undefined }
   if (vehicles > 0 || historyDays > 0) {
     const { startLife } = await import('../virtual-fleet/demonstration/life/life.ts')
-    begun.push(startLife(parts, { gateway, upgradesAt, vehicles, historyDays, openIngest }))
+    simulations.push(startLife(parts, { gateway, upgradesAt, vehicles, historyDays, openIngest }))
   }
   if (demo) {
     const { startUpgrades } = await import('../virtual-fleet/demonstration/upgrades/upgrades.ts')
     const { drivingVins } = await import('../virtual-fleet/demonstration/life/life.ts')
     const driving = await drivingVins(parts, { gateway, vehicles })
     // Without simulated vehicles there is no box to upgrade.
-    begun.push(startUpgrades(parts, { driving, openIngest, address: vehicles > 0 ? upgradesAt : undefined }))
+    simulations.push(startUpgrades(parts, { driving, openIngest, address: vehicles > 0 ? upgradesAt : undefined }))
   }
-  return { close: () => Promise.all(begun.map((one) => one.close())) }
+  return { close: () => Promise.all(simulations.map((one) => one.close())) }
 }
 
 /** Address at which this machine reaches a server that listens on `host`. */
 const nearby = (host: string) => (['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host)
 
 main().catch((error: unknown) => {
-  console.error(explained(error))
+  console.error(explainError(error))
   process.exit(1)
 })

@@ -53,7 +53,7 @@ const proxyMs = 6_000
  * @param more.things served in addition to those of the features
  */
 export async function openServer(
-  given: Config,
+  settings: Config,
   more: {
     now?: () => Date
     log?: Logger
@@ -63,7 +63,7 @@ export async function openServer(
     things?: FoundThing[]
   } = {},
 ): Promise<Server> {
-  const log = more.log ?? pino({ level: given.logLevel, redact: ['req.headers', '*.password', '*.token'] })
+  const log = more.log ?? pino({ level: settings.logLevel, redact: ['req.headers', '*.password', '*.token'] })
   const catalogue = await loadCatalogue(more.things)
   const gate: Gate = {
     authenticate: (parts, caller, credentials, use) =>
@@ -73,14 +73,14 @@ export async function openServer(
     writeLog: (db, line) => writeLog(db, catalogue, line),
   }
   const store = await openStore({
-    dataDir: given.dataDir,
-    databaseUrl: given.databaseUrl,
+    dataDir: settings.dataDir,
+    databaseUrl: settings.databaseUrl,
     log,
     migrations: more.migrations,
   })
   try {
     // From here on the secret key is the data key.
-    const config = { ...given, secretKey: await dataKeyOf(store, given.secretKey) }
+    const config = { ...settings, secretKey: await dataKeyOf(store, settings.secretKey) }
     const periodic = more.watch !== false
     const files = openFiles(config)
     const fileWatch = watchFiles(files.check, { log, periodic })

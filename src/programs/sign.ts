@@ -41,48 +41,48 @@ async function main(): Promise<void> {
   if (first === 'new-key' && second) return newKey(second)
   if (!first || !values.out || values['targets-key'].length === 0) throw new Error(usage)
   const request = requestShape.parse(JSON.parse(await readFile(first, 'utf8')))
-  const root = await opened(values['root-key'])
-  const changed = Object.entries(changedTargets(request))
-  for (const [name, { length, hashes }] of changed) console.log(`${hashes.sha256}  ${length}  ${name}`)
-  if (values.files) await compare(values.files, changed)
+  const root = await openKeys(values['root-key'])
+  const newTargets = Object.entries(changedTargets(request))
+  for (const [name, { length, hashes }] of newTargets) console.log(`${hashes.sha256}  ${length}  ${name}`)
+  if (values.files) await compare(values.files, newTargets)
   const keys = {
     root,
-    oldRoot: await opened(values['old-root-key']),
-    targets: await opened(values['targets-key']),
+    oldRoot: await openKeys(values['old-root-key']),
+    targets: await openKeys(values['targets-key']),
     rootThreshold: Number(values.threshold ?? Math.max(1, root.length)),
   }
   const answer = answerRequest(request, keys, Date.now())
   await writeFile(values.out, JSON.stringify(answer))
   const roots = [answer.image.root && 'image root', answer.director.root && 'director root'].filter(Boolean)
   const count = Object.keys(request.image.wanted).length
-  console.log(`Signed: ${[...roots, `${count} targets (${changed.length} new)`].join(', ')} → ${values.out}`)
+  console.log(`Signed: ${[...roots, `${count} targets (${newTargets.length} new)`].join(', ')} → ${values.out}`)
 }
 
 const passphrase = process.env.SIGN_PASSPHRASE || undefined
 
 async function newKey(file: string): Promise<void> {
   const { publicHex, privatePem } = newKeyPair()
-  const sealed = passphrase
+  const privateKey = passphrase
     ? createPrivateKey(privatePem).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase })
     : privatePem
   // An existing key is never overwritten.
-  await writeFile(file, sealed, { mode: 0o600, flag: 'wx' })
+  await writeFile(file, privateKey, { mode: 0o600, flag: 'wx' })
   console.log(`${publicHex}  ${file}${passphrase ? '' : ' (not encrypted: set SIGN_PASSPHRASE)'}`)
 }
 
-const opened = (files: readonly string[]): Promise<SigningKey[]> =>
+const openKeys = (files: readonly string[]): Promise<SigningKey[]> =>
   Promise.all(files.map(async (file) => openPrivate(await readFile(file, 'utf8'), passphrase)))
 
 /** Throws an Error that names the targets whose files are not in the folder. */
 async function compare(folder: string, targets: [string, { hashes: { sha256: string } }][]): Promise<void> {
-  const found = new Set<string>()
+  const presentHashes = new Set<string>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const hash = createHash('sha256')
     await pipeline(createReadStream(join(entry.parentPath, entry.name)), hash)
-    found.add(hash.digest('hex'))
+    presentHashes.add(hash.digest('hex'))
   }
-  const missing = targets.filter(([, { hashes }]) => !found.has(hashes.sha256)).map(([name]) => name)
+  const missing = targets.filter(([, { hashes }]) => !presentHashes.has(hashes.sha256)).map(([name]) => name)
   if (missing.length > 0) throw new Error(`Not in ${folder}: ${missing.join(', ')}`)
 }
 

@@ -29,9 +29,9 @@ export function problemLines(changes: readonly Change[], findings: readonly Find
   return [
     ...more.flatMap(({ rule, folder, before, now }) => {
       const places = findings.filter((one) => one.rule === rule && folderOf(one.file) === folder)
-      const shown = places.slice(0, maxShown).map(({ file, line, message }) => `  ${file}:${line} ${message}`)
+      const placeLines = places.slice(0, maxShown).map(({ file, line, message }) => `  ${file}:${line} ${message}`)
       const rest = places.length > maxShown ? [`  and ${places.length - maxShown} more`] : []
-      return [`${folder}: ${rule}: ${now}, at most ${before} are allowed`, ...shown, ...rest]
+      return [`${folder}: ${rule}: ${now}, at most ${before} are allowed`, ...placeLines, ...rest]
     }),
     ...(fewer > 0
       ? [`${fewer} counts of src/tools/baseline.json are too high: npm run lint -- --fix lowers them`]

@@ -16,10 +16,10 @@ export const readBaseline = (): Counts => JSON.parse(readFileSync(file, 'utf8'))
 
 /** Writes in alphabetical order, so that versions of the file differ only where counts do. */
 export function writeBaseline(counts: Counts): void {
-  const sorted = (of: Record<string, unknown>) =>
+  const sortKeys = (of: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
-  const rules = Object.entries(counts).map(([rule, folders]) => [rule, sorted(folders)] as const)
-  writeFileSync(file, `${JSON.stringify(sorted(Object.fromEntries(rules)), null, 2)}\n`)
+  const rules = Object.entries(counts).map(([rule, folders]) => [rule, sortKeys(folders)] as const)
+  writeFileSync(file, `${JSON.stringify(sortKeys(Object.fromEntries(rules)), null, 2)}\n`)
 }
 
 /** Folder of a path: 'src/features/work/ota' for a feature, otherwise the first two, as in 'src/platform'. */

@@ -10,7 +10,7 @@ const filesId: ReaderFilesId = 'reader-files'
 
 /** The page's first script with all its imports. It must not depend on chunks that later chunks need. */
 export const begunWith =
-  /\/src\/(app\/begin|client\/by-thing|features\/readers|features\/base\/consent\/country-texts|features\/[^/]+\/[^/]+\/[^/]*Reader\/(ahead|last-page)|app\/snapshot\/(snapshot|show|replace)|client\/installed|domain\/contract\/content-language|client\/local-store\/(database|keys)|ui\/reader\/(ahead|wanted-language))\.ts$/
+  /\/src\/(app\/begin|client\/by-thing|features\/readers|features\/base\/consent\/country-texts|features\/[^/]+\/[^/]+\/[^/]*Reader\/(ahead|last-page)|app\/snapshot\/(snapshot|show|replace)|client\/installed|domain\/contract\/content-language|client\/local-store\/(database|keys)|ui\/reader\/(ahead|preferred-language))\.ts$/
 
 /**
  * Puts the page's first script (`src/app/begin.ts`) into a file of its own. It replaces the app's script in the page
@@ -75,14 +75,14 @@ function readerFiles(chunks: readonly Rolldown.OutputChunk[]): ReaderFiles {
 }
 
 function loadedBy(starts: readonly Rolldown.OutputChunk[], chunks: readonly Rolldown.OutputChunk[]): string[] {
-  const seen = new Set<Rolldown.OutputChunk>()
+  const visitedChunks = new Set<Rolldown.OutputChunk>()
   const visit = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || seen.has(chunk)) return
-    seen.add(chunk)
+    if (!chunk || visitedChunks.has(chunk)) return
+    visitedChunks.add(chunk)
     for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name))
   }
   starts.forEach(visit)
-  return [...seen].flatMap(({ fileName, viteMetadata }) =>
+  return [...visitedChunks].flatMap(({ fileName, viteMetadata }) =>
     [fileName, ...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
   )
 }

@@ -6,20 +6,20 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { filesOf, root } from './sources.ts'
 
-const given = process.argv.slice(2)
-const wanted = given.filter((word) => !word.includes('='))
-const settings = given.filter((word) => word.includes('='))
+const args = process.argv.slice(2)
+const names = args.filter((word) => !word.includes('='))
+const settings = args.filter((word) => word.includes('='))
 const files = filesOf('tests/bench/**/*.bench.ts').filter(
-  (file) => wanted.length === 0 || wanted.some((name) => file.includes(name)),
+  (file) => names.length === 0 || names.some((name) => file.includes(name)),
 )
 if (files.length === 0) console.log('No bench matches: looked for tests/bench/**/*.bench.ts')
 
-const failed = files.filter((file) => {
+const failedFiles = files.filter((file) => {
   console.log(`\n== ${file}`)
   const options = { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } } as const
   return spawnSync(process.execPath, ['--expose-gc', join(root, file), ...settings], options).status !== 0
 })
 console.log(
-  `\n${files.length - failed.length} benches kept their figures, ${failed.length} did not${failed.map((file) => `\n  ${file}`).join('')}`,
+  `\n${files.length - failedFiles.length} benches kept their figures, ${failedFiles.length} did not${failedFiles.map((file) => `\n  ${file}`).join('')}`,
 )
-process.exit(failed.length > 0 ? 1 : 0)
+process.exit(failedFiles.length > 0 ? 1 : 0)

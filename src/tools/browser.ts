@@ -8,7 +8,7 @@ import { root } from './sources.ts'
 
 /** Chromium built without windows. The others take about half as much processor time again. */
 const windowless = 'chromium-headless-shell'
-const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const windowedBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Launch arguments: root cannot create a sandbox, and nothing may be fetched in the background. */
 export const browserArguments = ['--no-sandbox', '--disable-background-networking']
@@ -26,19 +26,19 @@ export interface Machine {
  * other browser, Playwright's.
  * @throws Error saying what to do when no browser can be found or installed
  */
-export function chooseBrowser(machine: Machine, named = process.env.CHROMIUM_PATH): string {
-  const preferred = () => machine.find([named, windowless])
-  const other = () => machine.find([...windowed, chromium.executablePath()])
-  let found = preferred()
-  if (!found) {
+export function chooseBrowser(machine: Machine, configuredPath = process.env.CHROMIUM_PATH): string {
+  const findPreferred = () => machine.find([configuredPath, windowless])
+  const other = () => machine.find([...windowedBrowsers, chromium.executablePath()])
+  let path = findPreferred()
+  if (!path) {
     machine.installWindowless()
-    found = preferred() ?? other()
+    path = findPreferred() ?? other()
   }
-  if (!found) {
+  if (!path) {
     machine.installPlaywrights()
-    found = other()
+    path = other()
   }
-  if (found) return found
+  if (path) return path
   throw new Error('No browser: install Chromium or Chrome, or name one that is there in CHROMIUM_PATH')
 }
 
@@ -66,8 +66,8 @@ const thisMachine: Machine = {
   },
   installWindowless() {
     const isDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-    const failed = statSync(failure, { throwIfNoEntry: false })
-    if (!isDebian || (failed && Date.now() - failed.mtimeMs < dayMs)) return
+    const lastFailure = statSync(failure, { throwIfNoEntry: false })
+    if (!isDebian || (lastFailure && Date.now() - lastFailure.mtimeMs < dayMs)) return
     rmSync(failure, { force: true })
     // Waits for the lock, because another check on the machine may be installing.
     const apt = (...args: string[]) => run('apt-get', '-o', 'DPkg::Lock::Timeout=300', ...args)

@@ -100,12 +100,13 @@ export function filesLoaded(manifest: Manifest, sources: RegExp[]): string[] {
 
 /** Chunks that load both component libraries by static imports. No device needs both. */
 function withBothLibraries(manifest: Manifest, packages: Record<string, string[]>): string[] {
-  const loads = (key: string, name: string, seen = new Set<string>()): boolean => {
+  const loads = (key: string, name: string, visitedKeys = new Set<string>()): boolean => {
     const chunk = manifest[key]
-    if (!chunk || seen.has(key)) return false
-    seen.add(key)
+    if (!chunk || visitedKeys.has(key)) return false
+    visitedKeys.add(key)
     return (
-      Boolean(packages[chunk.file]?.includes(name)) || (chunk.imports ?? []).some((each) => loads(each, name, seen))
+      Boolean(packages[chunk.file]?.includes(name)) ||
+      (chunk.imports ?? []).some((each) => loads(each, name, visitedKeys))
     )
   }
   return Object.keys(manifest).filter((key) => loads(key, 'antd') && loads(key, 'antd-mobile'))
@@ -118,7 +119,7 @@ function withBothLibraries(manifest: Manifest, packages: Record<string, string[]
 export function checkBudget(clientFolder: string, manifestFolder: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(manifestFolder, 'manifest.json'), 'utf8'))
   const packages: Record<string, string[]> = JSON.parse(readFileSync(join(manifestFolder, 'packages.json'), 'utf8'))
-  const broken = budgets.flatMap((budget) => {
+  const problems = budgets.flatMap((budget) => {
     const files = filesLoaded(manifest, budget.sources)
       .map((file) => ({ file, kb: wireBytes(join(clientFolder, file)) / 1000 }))
       .sort((a, b) => b.kb - a.kb)
@@ -126,17 +127,17 @@ export function checkBudget(clientFolder: string, manifestFolder: string): void 
     console.log(
       `${budget.name}: ${total.toFixed(1)} of ${budget.limitKb} kB JavaScript (brotli), ${files.length} files`,
     )
-    const unwanted = files.filter(({ file }) => packages[file]?.some((name) => budget.without.includes(name)))
+    const forbiddenFiles = files.filter(({ file }) => packages[file]?.some((name) => budget.without.includes(name)))
     return [
       ...(total > budget.limitKb
         ? [`${budget.name} loads ${total.toFixed(1)} kB, allowed are ${budget.limitKb} kB:`]
         : []),
       ...(total > budget.limitKb ? files.slice(0, 8).map(({ file, kb }) => `  ${kb.toFixed(1)} kB ${file}`) : []),
-      ...unwanted.map(({ file }) => `${budget.name} must not load ${budget.without.join(', ')}: ${file}`),
+      ...forbiddenFiles.map(({ file }) => `${budget.name} must not load ${budget.without.join(', ')}: ${file}`),
     ]
   })
-  for (const key of withBothLibraries(manifest, packages)) broken.push(`${key} loads antd and antd-mobile`)
-  if (broken.length > 0) throw new Error(broken.join('\n'))
+  for (const key of withBothLibraries(manifest, packages)) problems.push(`${key} loads antd and antd-mobile`)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
 /** Transferred bytes: of the compressed file if there is one. */

@@ -16,7 +16,7 @@ export const manifestFolder = join(root, 'dist/manifest')
  * @throws Error when there is nothing to build, the build fails or the budget is exceeded
  */
 export async function buildClient(): Promise<void> {
-  const started = Date.now()
+  const startMs = Date.now()
   if (!existsSync(join(root, 'src/app/main.tsx')))
     throw new Error('There is no client yet: src/app/main.tsx is missing')
   const hash = clientSourceHash()
@@ -31,7 +31,7 @@ export async function buildClient(): Promise<void> {
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(commitFile, commitHere() ?? 'unknown')
   writeFileSync(clientStamp, hash)
-  console.log(`Client built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+  console.log(`Client built in ${((Date.now() - startMs) / 1000).toFixed(1)} s.`)
 }
 
 /** Builds libraries in their production form, even when the server of this process runs in another mode. */

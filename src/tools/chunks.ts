@@ -43,13 +43,16 @@ const lodash = { name: 'lodash', test: (id: string) => phoneLodash.test(id), pri
 
 // Before the packages that it needs little of, and before the rest of antd-mobile.
 const reader = { name: 'reader', test: (id: string) => readerParts.test(id), priority: 98.5 }
-const begun = { name: 'begin', test: (id: string) => begunWith.test(id), priority: 210 }
+const beginGroup = { name: 'begin', test: (id: string) => begunWith.test(id), priority: 210 }
 
 /** Groups for the bundler. The first match wins, and each takes its packages and modules that only these need. */
 const packageGroups = Object.entries(packages).flatMap(([name, list], index) => {
   const isOf = (id: string) => {
-    const found = packageOf(id)
-    return found !== undefined && list.some((item) => found === item || (/[/-]$/.test(item) && found.startsWith(item)))
+    const packageName = packageOf(id)
+    return (
+      packageName !== undefined &&
+      list.some((item) => packageName === item || (/[/-]$/.test(item) && packageName.startsWith(item)))
+    )
   }
   const whole = { name, test: isOf, priority: 100 - index }
   if (!name.startsWith('antd')) return [whole]
@@ -64,7 +67,7 @@ const packageGroups = Object.entries(packages).flatMap(([name, list], index) => 
     },
   ]
 })
-export const chunkGroups = [begun, loader, parts, lodash, reader, ...packageGroups, ...firstGroups]
+export const chunkGroups = [beginGroup, loader, parts, lodash, reader, ...packageGroups, ...firstGroups]
 
 export function packageOf(id: string): string | undefined {
   return /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replace('\\', '/')
@@ -97,13 +100,13 @@ export function chunkReport(alongside: string[]): Plugin {
         visit(chunk.fileName)
       }
       for (const chunk of chunks) if (chunk.isEntry) visit(chunk.fileName)
-      const contained = chunks.map((chunk) => [
+      const packagesByChunk = chunks.map((chunk) => [
         chunk.fileName,
         [...new Set(chunk.moduleIds.map(packageOf).filter((name) => name !== undefined))].sort(),
       ])
       const emit = (fileName: string, content: unknown) =>
         this.emitFile({ type: 'asset', fileName, source: JSON.stringify(content, null, 1) })
-      emit('.vite/packages.json', Object.fromEntries(contained))
+      emit('.vite/packages.json', Object.fromEntries(packagesByChunk))
       emit('.vite/first.json', [...files].sort())
       emit('.vite/readers.json', codeOfReaders(this, chunks))
     },

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { root } from './sources.ts'
 
 /** Time at which `npm test` runs: office hours, in the middle of a week and of a month. */
-export const usualMoment = '2026-11-18T10:00:00+08:00'
+export const defaultMoment = '2026-11-18T10:00:00+08:00'
 
 /**
  * Critical moments for code that counts days, weeks or months, in Asia/Shanghai. `npm run test:long` runs at each of
@@ -17,12 +17,14 @@ export const longMoments = {
   leap: '2028-02-29T10:00:00+08:00',
 } as const
 
-/** Start time from TEST_CLOCK: one of `longMoments` or any other time. Without it `usualMoment`. */
-export function chosenMoment(chosen = process.env.TEST_CLOCK): string {
-  if (!chosen) return usualMoment
-  const moment = new Map<string, string>(Object.entries(longMoments)).get(chosen) ?? chosen
+/** Start time from TEST_CLOCK: one of `longMoments` or any other time. Without it `defaultMoment`. */
+export function chosenMoment(setting = process.env.TEST_CLOCK): string {
+  if (!setting) return defaultMoment
+  const moment = new Map<string, string>(Object.entries(longMoments)).get(setting) ?? setting
   if (!Number.isNaN(Date.parse(moment))) return moment
-  throw new Error(`TEST_CLOCK is ${chosen}: one of ${Object.keys(longMoments).join(', ')}, or a time as ${usualMoment}`)
+  throw new Error(
+    `TEST_CLOCK is ${setting}: one of ${Object.keys(longMoments).join(', ')}, or a time as ${defaultMoment}`,
+  )
 }
 
 /** Environment of Node processes whose clock starts at `moment`. Each loads tests/clock.mjs first. */

@@ -44,7 +44,8 @@ async function end(code: number) {
   ending = true
   server.kill('SIGTERM')
   await vite.close()
-  if (server.exitCode === null && server.signalCode === null) await new Promise((done) => server.once('exit', done))
+  if (server.exitCode === null && server.signalCode === null)
+    await new Promise((resolve) => server.once('exit', resolve))
   process.exit(code)
 }
 process.on('SIGINT', () => end(0))

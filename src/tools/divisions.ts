@@ -81,7 +81,7 @@ export const seats: Record<string, string> = {
 }
 
 /** Provinces marked by a town: those that are a city, and one whose centre is in another province. */
-export const pointed: Record<string, string> = {
+export const markerTowns: Record<string, string> = {
   北京: '北京',
   天津: '天津',
   上海: '上海',

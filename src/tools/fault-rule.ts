@@ -6,7 +6,7 @@ const clientFile = /^src\/(app|features|record|ui|client)\/.*(\.tsx|\/use[A-Z]\w
  * Message of a fault without its request id. Faults of a sheet have pairs of messages, and comparisons show nothing.
  */
 const wordsAlone = /\b(error|fault|refused|refusal|failure|Error\))\??\.message\b(?!\s*(\[|!==))/
-const keepsId = /\b(requestIdOf|reworded)\b/
+const keepsId = /\b(requestIdOf|withMessage)\b/
 /** Errors here do not come from calls. */
 const noCall = ['src/app/pages/PageBoundary.tsx']
 

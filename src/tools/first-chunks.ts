@@ -4,7 +4,7 @@ type PluginContext = Rollup.PluginContext
 
 /**
  * Possible beginnings of a visit. Modules that a beginning needs are loaded together. `within`: beginnings that include
- * this one. `shared`: only modules that two of its files need, because a visit begins with one of them.
+ * this one. `isShared`: only modules that two of its files need, because a visit begins with one of them.
  */
 const beginnings: readonly { readonly of: RegExp; readonly within?: readonly number[]; readonly shared?: true }[] = [
   { of: /\/src\/features\/\w+\/\w+\/[^/]*Reader\/screen\.tsx$/, shared: true },
@@ -39,13 +39,13 @@ const withPhone =
   /\/src\/(app\/phone\/PhoneFrame\.tsx|ui\/parts\/phone\.ts|record\/views\/phone\/(screen|cards|query-form)\.tsx)$/
 
 /** Modules that beginnings need, with one bit per beginning. */
-const needed = new Map<string, number>()
+const beginningBits = new Map<string, number>()
 /** Modules among them that load a component library, directly or by their imports. */
-const drawn = new Set<string>()
-const countOf = (id: string) => (needed.get(id) ?? 0).toString(2).replaceAll('0', '').length
+const libraryModules = new Set<string>()
+const countOf = (id: string) => (beginningBits.get(id) ?? 0).toString(2).replaceAll('0', '').length
 
 /** Whether a module is part of a beginning. The rest of a component library is loaded with the screens that use it. */
-export const isFirst = (id: string) => needed.has(id)
+export const isFirst = (id: string) => beginningBits.has(id)
 
 /** Module that a library's index exports a name from. Undefined when the index does not have it. */
 function exporterOf(context: PluginContext, indexId: string, name: string): string | undefined {
@@ -57,8 +57,8 @@ function exporterOf(context: PluginContext, indexId: string, name: string): stri
   if (from) return idOf(from)
   for (const [, path = ''] of source.matchAll(/export \* from ["']([^"']+)["']/g)) {
     const inner = idOf(path)
-    const found = inner && exporterOf(context, inner, name)
-    if (found) return found
+    const exporter = inner && exporterOf(context, inner, name)
+    if (exporter) return exporter
   }
   return undefined
 }
@@ -90,22 +90,22 @@ export function firstChunks(): Plugin {
     name: 'first-chunks',
     apply: 'build',
     buildEnd() {
-      needed.clear()
-      drawn.clear()
+      beginningBits.clear()
+      libraryModules.clear()
       const ids = [...this.getModuleIds()]
       const closure = (start: string) => {
-        const seen = new Set<string>()
+        const visitedIds = new Set<string>()
         const visit = (id: string) => {
-          if (seen.has(id)) return
-          seen.add(id)
+          if (visitedIds.has(id)) return
+          visitedIds.add(id)
           if (!everyKind.test(id)) importsOf(this, id).forEach(visit)
         }
         visit(start)
-        return [...seen]
+        return [...visitedIds]
       }
-      // Those with `shared` come last: modules that others need as well are separated from those that only these need.
+      // Those with `isShared` come last: modules that others need as well are separated from those that only these need.
       const all = beginnings.map((each, index) => ({ ...each, index }))
-      for (const { of: beginning, within = [], shared, index } of [
+      for (const { of: beginning, within = [], shared: isShared, index } of [
         ...all.filter((each) => !each.shared),
         ...all.filter((each) => each.shared),
       ]) {
@@ -114,11 +114,12 @@ export function firstChunks(): Plugin {
         for (const id of ids.filter((each) => beginning.test(each)).flatMap(closure))
           times.set(id, (times.get(id) ?? 0) + 1)
         for (const [id, count] of times)
-          if (!shared || count > 1 || needed.has(id)) needed.set(id, (needed.get(id) ?? 0) | bits)
+          if (!isShared || count > 1 || beginningBits.has(id))
+            beginningBits.set(id, (beginningBits.get(id) ?? 0) | bits)
       }
       const draw = (id: string) => {
-        if (drawn.has(id)) return
-        drawn.add(id)
+        if (libraryModules.has(id)) return
+        libraryModules.add(id)
         this.getModuleInfo(id)?.importers.forEach(draw)
       }
       ids.filter((id) => libraries.some((isOf) => isOf(id))).forEach(draw)
@@ -126,7 +127,7 @@ export function firstChunks(): Plugin {
       for (const id of ids) {
         const info = this.getModuleInfo(id)
         const isAlone = info?.isEntry || (info?.dynamicImporters.length && !withPhone.test(id))
-        if (isAlone || start.test(id) || everyKind.test(id)) needed.delete(id)
+        if (isAlone || start.test(id) || everyKind.test(id)) beginningBits.delete(id)
       }
     },
   }
@@ -141,8 +142,8 @@ export const firstGroups = beginnings.flatMap((_, index) =>
   [false, true].map((isDrawn) => ({
     debugName: `first-${index}`,
     name: (id: string) =>
-      countOf(id) === index + 1 && drawn.has(id) === isDrawn
-        ? `first-${needed.get(id)?.toString(36)}${isDrawn ? '-drawn' : ''}`
+      countOf(id) === index + 1 && libraryModules.has(id) === isDrawn
+        ? `first-${beginningBits.get(id)?.toString(36)}${isDrawn ? '-drawn' : ''}`
         : null,
     priority: 10 + index + (isDrawn ? 0 : 0.5),
   })),

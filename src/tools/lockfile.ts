@@ -53,12 +53,12 @@ export function platformEntry({ name, version, neededBy }: Gap, dev: boolean | u
   return { version, cpu, ...(dev && { dev }), ...(os[0] === 'linux' && libc && { libc }), optional: true, os }
 }
 
-export function completed(packages: Packages): Packages {
-  const found = lockfileGaps(packages).map((gap): [string, Entry] => [
+export function fillGaps(packages: Packages): Packages {
+  const missingEntries = lockfileGaps(packages).map((gap): [string, Entry] => [
     `node_modules/${gap.name}`,
     platformEntry(gap, packages[gap.neededBy]?.dev),
   ])
-  const entries = [...Object.entries(packages), ...found]
+  const entries = [...Object.entries(packages), ...missingEntries]
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, 'en')))
 }
 
@@ -66,6 +66,6 @@ if (import.meta.main) {
   const path = join(root, 'package-lock.json')
   const lock: { packages: Packages } = JSON.parse(readFileSync(path, 'utf8'))
   console.log(`${lockfileGaps(lock.packages).length} packages of other platforms added to package-lock.json`)
-  lock.packages = completed(lock.packages)
+  lock.packages = fillGaps(lock.packages)
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 }

@@ -36,18 +36,19 @@ export function checkMigrations(
 }
 
 function notesMissing({ notes: { zh, en } }: Migration): string[] {
-  const needed = 'begin it with two lines that tell who upgrades what it brings:'
-  if (!/\p{Script=Han}/u.test(zh)) return [`${needed} '-- zh: …' is missing`]
-  if (!/^[A-Z]/.test(en) || /[;\p{Script=Han}]/u.test(en)) return [`${needed} '-- en: …' is missing or no sentence`]
+  const instruction = 'begin it with two lines that tell who upgrades what it brings:'
+  if (!/\p{Script=Han}/u.test(zh)) return [`${instruction} '-- zh: …' is missing`]
+  if (!/^[A-Z]/.test(en) || /[;\p{Script=Han}]/u.test(en))
+    return [`${instruction} '-- en: …' is missing or no sentence`]
   return []
 }
 
 function notAdditive({ statements: pieces }: Migration, release: string, byVin: ReadonlySet<string>): string[] {
-  const made = madeBy(pieces.flatMap(plainStatements))
+  const createdObjects = madeBy(pieces.flatMap(plainStatements))
   return pieces.flatMap((piece) => {
     const [isMarked, since] = mark.exec(piece) ?? []
     return plainStatements(piece).flatMap((statement) =>
-      effectsOf(statement, made, byVin).flatMap(({ kind, says }) => {
+      effectsOf(statement, createdObjects, byVin).flatMap(({ kind, says }) => {
         if (isMarked && (kind === 'slows' || (since && isEarlier(since, release)))) return []
         const line =
           kind === 'slows' ? "'-- side by side: <why>'" : "'-- side by side since <an earlier release>: <why>'"

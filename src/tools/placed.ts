@@ -15,14 +15,14 @@ const list = 'src/platform/store/placement.ts'
 
 /** Violations of 'each table is listed once in the placement for Citus, and can be placed there'. */
 export function checkPlacement(tables: readonly Table[], placement: Placement): Violation[] {
-  const listed = Object.values(placement).flat()
+  const listedTables = Object.values(placement).flat()
   const names = new Set(tables.map(({ name }) => name))
   const [byVin, everywhere] = [new Set(placement.byVin), new Set(placement.everywhere)]
   const messages = [
-    ...listed.filter((name, at) => listed.indexOf(name) < at).map((name) => `${name} is named twice`),
-    ...listed.filter((name) => !names.has(name)).map((name) => `there is no table ${name}`),
+    ...listedTables.filter((name, at) => listedTables.indexOf(name) < at).map((name) => `${name} is named twice`),
+    ...listedTables.filter((name) => !names.has(name)).map((name) => `there is no table ${name}`),
     ...tables
-      .filter(({ name }) => !listed.includes(name))
+      .filter(({ name }) => !listedTables.includes(name))
       .map(({ name }) => `say where ${name} lies with Citus: by VIN, everywhere or at the coordinator`),
     ...tables.flatMap((table) => (byVin.has(table.name) ? keysWithoutVin(table) : [])),
     ...tables.flatMap(({ name, foreignKeys }) =>

@@ -11,7 +11,7 @@ import type { MultiPolygon, Polygon } from 'geojson'
 import { feature, mergeArcs } from 'topojson-client'
 import type { Topology, MultiPolygon as TopoMultiPolygon, Polygon as TopoPolygon } from 'topojson-specification'
 import { insideRing } from '../domain/geo/geometry.ts'
-import { now, pointed, seats } from './divisions.ts'
+import { markerTowns, now, seats } from './divisions.ts'
 import { root } from './sources.ts'
 
 interface Division {
@@ -60,18 +60,18 @@ function contains({ coordinates, type }: Polygon | MultiPolygon, [x, y]: [number
  * marked as a seat, the largest.
  */
 function townOf({ province, name, en }: Division, inside: readonly Town[]): Town | undefined {
-  const called = (names: readonly string[]) => inside.filter((town) => names.some((each) => town.names.has(each)))
+  const townsNamed = (names: readonly string[]) => inside.filter((town) => names.some((each) => town.names.has(each)))
   const bare = name.replace(/[市区县]$/, '')
   const before = Object.keys(now).filter((key) => key.startsWith(`${province} `) && now[key]?.[0] === name)
   const seat = seats[name]
-  const found = [
-    called(seat ? [seat, `${seat}市`, `${seat}区`] : [name, bare, `${bare}市`, `${bare}县`]),
-    called(before.map((key) => key.replace(/^.* /, ''))),
+  const candidates = [
+    townsNamed(seat ? [seat, `${seat}市`, `${seat}区`] : [name, bare, `${bare}市`, `${bare}县`]),
+    townsNamed(before.map((key) => key.replace(/^.* /, ''))),
     inside.filter((town) => town.seat),
-    called([en]),
+    townsNamed([en]),
     inside.filter((town) => town.population > 50_000),
   ].find((towns) => towns.length > 0)
-  return found?.toSorted((a, b) => Number(b.seat) - Number(a.seat) || b.population - a.population)[0]
+  return candidates?.toSorted((a, b) => Number(b.seat) - Number(a.seat) || b.population - a.population)[0]
 }
 
 /** Merges divisions that now share a name. */
@@ -88,14 +88,14 @@ function upToDate(file: File): void {
     return { ...whole, ...outline, properties: { ...whole.properties, name, en } } as Outline
   })
 }
-const rounded = ({ at }: Town) => at.map((degrees) => Math.round(degrees * 1e4) / 1e4)
+const roundedPosition = ({ at }: Town) => at.map((degrees) => Math.round(degrees * 1e4) / 1e4)
 
 const [source = ''] = process.argv.slice(2)
 const towns = townsOf(readFileSync(source, 'utf8'))
 const file = read<File>('cities')
 upToDate(file)
 const { features } = feature(file, file.objects.cities)
-let kept = 0
+let unmatchedCount = 0
 for (const [index, each] of file.objects.cities.geometries.entries()) {
   const outline = features[index]?.geometry as Polygon | MultiPolygon
   const division = each.properties
@@ -103,18 +103,18 @@ for (const [index, each] of file.objects.cities.geometries.entries()) {
     division,
     towns.filter(({ at }) => contains(outline, at)),
   )
-  if (town) each.properties = { ...division, at: rounded(town) }
+  if (town) each.properties = { ...division, at: roundedPosition(town) }
   else {
-    kept++
+    unmatchedCount++
     console.log(`no town: ${division.province} ${division.name}`)
   }
 }
 write('cities', file)
 const provinces = read<Provinces>('provinces')
 for (const { properties } of provinces.objects.provinces.geometries) {
-  const name = pointed[properties.name]
+  const name = markerTowns[properties.name]
   const town = name && towns.find((each) => each.seat && each.names.has(name))
-  if (town) properties.at = rounded(town)
+  if (town) properties.at = roundedPosition(town)
 }
 write('provinces', provinces)
-console.log(`${file.objects.cities.geometries.length} divisions, ${kept} keep their middle`)
+console.log(`${file.objects.cities.geometries.length} divisions, ${unmatchedCount} keep their middle`)

@@ -94,13 +94,13 @@ export function checkImports(sources: Sources): Violation[] {
     const rules = importRules.filter((rule) => rule.from.test(file) && !rule.except?.test(file))
     return imports.flatMap((item) => {
       const name = item.own || item.target.startsWith('node:') ? item.target : `npm:${item.target}`
-      const broken = rules
+      const brokenRules = rules
         .filter((rule) => !(rule.typesAllowed && item.isType))
         .filter((rule) => rule.never?.test(name) || (rule.only && !rule.only.test(name)))
       const foreign =
         screenFile.test(file) && featureFile.test(name) && thingOf(file) !== thingOf(name) && !face.test(name)
       return [
-        ...broken.map(({ because }) => ({ file, line: item.line, message: `imports ${item.target}: ${because}` })),
+        ...brokenRules.map(({ because }) => ({ file, line: item.line, message: `imports ${item.target}: ${because}` })),
         ...(foreign
           ? [
               {
@@ -127,21 +127,21 @@ export function checkShells(sources: Sources): Violation[] {
   const imports = new Map(
     [...sources].map(([file, text]) => [file, importsOf(file, text).filter(({ loads }) => loads)]),
   )
-  const uses = (file: string, wanted: RegExp) =>
-    imports.get(file)?.some((item) => !item.own && wanted.test(`npm:${item.target}`))
-  const leadsTo = (from: Import, wanted: RegExp, seen = new Set<string>()): string | undefined => {
-    if (!from.own) return wanted.test(`npm:${from.target}`) ? from.target : undefined
-    if (seen.has(from.target)) return undefined
-    seen.add(from.target)
+  const uses = (file: string, pattern: RegExp) =>
+    imports.get(file)?.some((item) => !item.own && pattern.test(`npm:${item.target}`))
+  const leadsTo = (from: Import, pattern: RegExp, visitedPaths = new Set<string>()): string | undefined => {
+    if (!from.own) return pattern.test(`npm:${from.target}`) ? from.target : undefined
+    if (visitedPaths.has(from.target)) return undefined
+    visitedPaths.add(from.target)
     for (const next of imports.get(from.target) ?? []) {
-      const found = leadsTo(next, wanted, seen)
-      if (found) return `${from.target} → ${found}`
+      const chain = leadsTo(next, pattern, visitedPaths)
+      if (chain) return `${from.target} → ${chain}`
     }
     return undefined
   }
-  const check = (file: string, wanted: RegExp, what: string) =>
+  const check = (file: string, pattern: RegExp, what: string) =>
     (imports.get(file) ?? []).flatMap((item) => {
-      const way = leadsTo(item, wanted)
+      const way = leadsTo(item, pattern)
       return way ? [{ file, line: item.line, message: `${what}: ${way}` }] : []
     })
   return [...sources.keys()]
@@ -191,10 +191,10 @@ const closedByBack = /^src\/(ui\/parts\/over\/[\w-]+\.phone|record\/views\/phone
 
 /** Overlays on a phone that the back button would not close. */
 function openOverlays(file: string, text: string): Violation[] {
-  const found = /import \{([^}]*)\} from 'antd-mobile'/.exec(text)
-  const name = overlays.exec(found?.[1] ?? '')?.[0]
-  if (!found || !name || closedByBack.test(file)) return []
-  const line = text.slice(0, found.index).split('\n').length
+  const match = /import \{([^}]*)\} from 'antd-mobile'/.exec(text)
+  const name = overlays.exec(match?.[1] ?? '')?.[0]
+  if (!match || !name || closedByBack.test(file)) return []
+  const line = text.slice(0, match.index).split('\n').length
   return [
     { file, line, message: `imports ${name} from antd-mobile: the one of ui/parts/over, which going back closes` },
   ]
@@ -202,25 +202,27 @@ function openOverlays(file: string, text: string): Violation[] {
 
 /** Citus cannot compute expressions in RETURNING that depend on the session, such as times in its zone. */
 function returnedTimes(file: string, text: string): Violation[] {
-  const found = /\breturning\b[^`]*?\b(extract|date_part|date_trunc|to_char)\(/i.exec(text)
-  if (!found) return []
-  const line = text.slice(0, found.index).split('\n').length
-  return [{ file, line, message: `${found[1]} in RETURNING: Citus refuses it. Return the column, and compute outside` }]
+  const callMatch = /\breturning\b[^`]*?\b(extract|date_part|date_trunc|to_char)\(/i.exec(text)
+  if (!callMatch) return []
+  const line = text.slice(0, callMatch.index).split('\n').length
+  return [
+    { file, line, message: `${callMatch[1]} in RETURNING: Citus refuses it. Return the column, and compute outside` },
+  ]
 }
 
 /** React shows content that a Suspense boundary has hidden after 300 ms at the earliest. */
 function throttledViews(file: string, text: string): Violation[] {
-  const found = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from 'react'/.exec(text)
-  if (!found) return []
-  const line = text.slice(0, found.index).split('\n').length
-  return [{ file, line, message: `imports ${found[1]} from react: use lazy of client/lazy.tsx` }]
+  const match = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from 'react'/.exec(text)
+  if (!match) return []
+  const line = text.slice(0, match.index).split('\n').length
+  return [{ file, line, message: `imports ${match[1]} from react: use lazy of client/lazy.tsx` }]
 }
 
 /** Files that only re-export. They load everything, and their imports do not show the source. */
 function barrel(file: string, text: string): Violation[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim()
-  const passed = /^(export\s[^;'"=]*\sfrom\s+['"][^'"]+['"];?\s*)+$/
-  return passed.test(code) ? [{ file, line: 1, message: 'only re-exports: import from the file that has it' }] : []
+  const reExports = /^(export\s[^;'"=]*\sfrom\s+['"][^'"]+['"];?\s*)+$/
+  return reExports.test(code) ? [{ file, line: 1, message: 'only re-exports: import from the file that has it' }] : []
 }
 
 /** Screens with a control that ui/parts does not have. */
@@ -260,10 +262,12 @@ function chineseLines(file: string, lines: string[]): Violation[] {
 /** Machines are shared, so durations are measured only in benches, relative to another one of the same run. */
 function checkTimed(sources: Sources): Violation[] {
   const message = 'a timed assertion: it fails on a busy machine. Assert the order of things, or measure in tests/bench'
-  const timed = /expect\([^()]*(performance|Date)\.now\(\) - \w+\)\.toBeLess/
+  const timedAssertion = /expect\([^()]*(performance|Date)\.now\(\) - \w+\)\.toBeLess/
   return [...sources].flatMap(([file, text]) =>
     /^(tests|e2e)\//.test(file) && !file.startsWith('tests/bench/')
-      ? text.split('\n').flatMap((line, index) => (timed.test(line) ? [{ file, line: index + 1, message }] : []))
+      ? text
+          .split('\n')
+          .flatMap((line, index) => (timedAssertion.test(line) ? [{ file, line: index + 1, message }] : []))
       : [],
   )
 }

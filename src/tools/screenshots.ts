@@ -61,16 +61,16 @@ async function shot(browser: Browser, address: string, session: Session, lang: s
   }
 }
 
-async function beside(browser: Browser, pictures: readonly Buffer[], width: number): Promise<Buffer> {
+async function joinPictures(browser: Browser, pictures: readonly Buffer[], width: number): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height: 100 } })
   const images = pictures.map((each) => `<img src="data:image/png;base64,${each.toString('base64')}">`)
   const style = `body{margin:0;background:#e5e7eb}main{display:grid;grid-auto-flow:column;grid-auto-columns:1fr}img{display:block;width:100%}
     .many{gap:16px;padding:16px}.many img{border-radius:12px;box-shadow:0 1px 6px #0003}`
   const kind = pictures.length > 1 ? 'many' : ''
   await page.setContent(`<style>${style}</style><main class="${kind}">${images.join('')}</main>`)
-  const made = await page.locator('main').screenshot({ type: 'png' })
+  const collage = await page.locator('main').screenshot({ type: 'png' })
   await page.close()
-  return made
+  return collage
 }
 
 const desk = { width: 1440, height: 900 }
@@ -99,8 +99,8 @@ const ofReadme = (vin: string): Record<string, { width: number; shots: readonly 
   },
 })
 
-const [given, vin] = process.argv.slice(2)
-const address = given?.replace(/\/$/, '')
+const [addressInput, vin] = process.argv.slice(2)
+const address = addressInput?.replace(/\/$/, '')
 if (!address) throw new Error('Which address does the demonstration have?')
 const browser = await chromium.launch({ executablePath: browserPath(), args: browserArguments })
 try {
@@ -114,7 +114,7 @@ try {
   for (const [name, { width, shots }] of vin ? Object.entries(ofReadme(vin)) : []) {
     const pictures: Buffer[] = []
     for (const of of shots) pictures.push(await shot(browser, address, session, 'zh', of, 'png'))
-    await writeFile(join(root, `e2e/pictures/${name}.png`), await beside(browser, pictures, width))
+    await writeFile(join(root, `e2e/pictures/${name}.png`), await joinPictures(browser, pictures, width))
   }
 } finally {
   await browser.close()

@@ -17,20 +17,20 @@ interface Manifest {
  * packages are devDependencies like the build tools.
  */
 export function checkShipped(sources: Sources, { dependencies = {}, devDependencies = {} }: Manifest): Violation[] {
-  const loaded = new Map<string, { file: string; line: number }>()
-  const reached = new Set([...sources.keys()].filter((file) => program.test(file)))
+  const loadedPackages = new Map<string, { file: string; line: number }>()
+  const reachableFiles = new Set([...sources.keys()].filter((file) => program.test(file)))
   // Iterating a set includes elements added during the iteration.
-  for (const file of reached)
+  for (const file of reachableFiles)
     for (const { target, line, own, isType } of importsOf(file, sources.get(file) ?? '')) {
       if (isType || target.startsWith('node:')) continue
-      if (own) reached.add(target)
-      else if (!loaded.has(target)) loaded.set(target, { file, line })
+      if (own) reachableFiles.add(target)
+      else if (!loadedPackages.has(target)) loadedPackages.set(target, { file, line })
     }
-  const missing = [...loaded].filter(([name]) => name in devDependencies)
-  const unused = Object.keys(dependencies).filter((name) => name !== runtime && !loaded.has(name))
+  const missing = [...loadedPackages].filter(([name]) => name in devDependencies)
+  const unusedPackages = Object.keys(dependencies).filter((name) => name !== runtime && !loadedPackages.has(name))
   return [
     ...missing.map(([name, at]) => ({ ...at, message: `a program loads ${name}: it belongs into dependencies` })),
-    ...unused.map((name) => ({
+    ...unusedPackages.map((name) => ({
       file: 'package.json',
       line: 1,
       message: `no program loads ${name}: it belongs into devDependencies`,

@@ -7,7 +7,7 @@ export interface Effect {
 }
 
 /** Objects that this migration creates, which are not in use yet. */
-export interface Made {
+export interface CreatedObjects {
   readonly tables: ReadonlySet<string>
   /** `table.column` of new columns that are empty in existing rows. */
   readonly columns: ReadonlySet<string>
@@ -51,7 +51,7 @@ const addColumnForm =
   /^add (?:column )?(?:if not exists )?(?!constraint\b|primary\b|unique\b|foreign\b|check\b)(\w+) (.+)$/
 const tableForm = /^create (?:unlogged )?table (?:if not exists )?(\w+) ?\(/
 
-export function madeBy(statements: readonly string[]): Made {
+export function madeBy(statements: readonly string[]): CreatedObjects {
   const tables = new Set(statements.flatMap((statement) => tableForm.exec(statement)?.[1] ?? []))
   const columns = statements.flatMap((statement) => {
     const [, table, actions = ''] = alterForm.exec(statement) ?? []
@@ -64,29 +64,32 @@ export function madeBy(statements: readonly string[]): Made {
 }
 
 /** @param byVin tables that grow with the fleet's reports */
-export function effectsOf(statement: string, made: Made, byVin: ReadonlySet<string>): Effect[] {
+export function effectsOf(statement: string, createdObjects: CreatedObjects, byVin: ReadonlySet<string>): Effect[] {
   const [, table = '', actions = ''] = alterForm.exec(statement) ?? []
-  if (table) return made.tables.has(table) ? [] : partsOf(actions).flatMap((action) => ofAction(table, action, made))
-  const [, unique, indexed = '', over = ''] =
+  if (table)
+    return createdObjects.tables.has(table)
+      ? []
+      : partsOf(actions).flatMap((action) => ofAction(table, action, createdObjects))
+  const [, unique, indexedTable = '', over = ''] =
     /^create (unique )?index .*?\bon (?:only )?(\w+)(?: using \w+)? ?(\(.*)$/.exec(statement) ?? []
-  if (indexed) return ofIndex(indexed, over, Boolean(unique), made, byVin)
+  if (indexedTable) return ofIndex(indexedTable, over, Boolean(unique), createdObjects, byVin)
   if (tableForm.test(statement) || /^(comment on|create (view|type|sequence|function|procedure)) /.test(statement))
     return []
-  const filled = /^insert into (\w+)/.exec(statement)?.[1]
-  const triggered = /^create trigger .*? on (\w+)/.exec(statement)?.[1]
-  if (made.tables.has(filled ?? triggered ?? '')) return []
+  const insertTable = /^insert into (\w+)/.exec(statement)?.[1]
+  const triggerTable = /^create trigger .*? on (\w+)/.exec(statement)?.[1]
+  if (createdObjects.tables.has(insertTable ?? triggerTable ?? '')) return []
   if (/^create /.test(statement)) return [slows('what is there already acts otherwise')]
   if (/^(insert|update|delete|select|with|drop index|do rows)\b/.test(statement))
     return [slows('rows or indexes in use change')]
   return [breaks('it takes away or changes what they use')]
 }
 
-function ofAction(table: string, action: string, made: Made): Effect[] {
+function ofAction(table: string, action: string, newObjects: CreatedObjects): Effect[] {
   const [, column, rest = ''] = addColumnForm.exec(action) ?? []
   if (column) return ofColumn(`${table}.${column}`, rest)
   const [, kind, over = ''] =
     /^add constraint \w+ (foreign key|unique|primary key|check)(?: nulls not distinct)? ?\(([^)]*)\)/.exec(action) ?? []
-  const isNew = over.split(',').every((name) => made.columns.has(`${table}.${name.trim()}`))
+  const isNew = over.split(',').every((name) => newObjects.columns.has(`${table}.${name.trim()}`))
   if (kind === 'primary key') return [breaks(`${table} gets another key`)]
   if (kind) return isNew && kind !== 'check' ? [] : [slows(`rows of ${table} that they write may be refused`)]
   if (/^alter (column )?\w+ set (default|statistics|storage)\b|^set \(/.test(action))
@@ -107,10 +110,16 @@ function ofColumn(name: string, rest: string): Effect[] {
   return []
 }
 
-function ofIndex(table: string, over: string, isUnique: boolean, made: Made, byVin: ReadonlySet<string>): Effect[] {
-  if (made.tables.has(table)) return []
+function ofIndex(
+  table: string,
+  over: string,
+  isUnique: boolean,
+  createdObjects: CreatedObjects,
+  byVin: ReadonlySet<string>,
+): Effect[] {
+  if (createdObjects.tables.has(table)) return []
   const columns = partsOf(over.slice(1, over.lastIndexOf(')'))).map((column) => column.split(' ')[0] ?? '')
-  const isOfNew = columns.some((column) => made.columns.has(`${table}.${column}`))
+  const isOfNew = columns.some((column) => createdObjects.columns.has(`${table}.${column}`))
   return [
     ...(isUnique && !isOfNew ? [slows(`rows of ${table} that they write may be refused`)] : []),
     ...(byVin.has(table) ? [slows(`nobody writes ${table} while its index is made`)] : []),

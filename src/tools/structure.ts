@@ -26,15 +26,15 @@ function edgesOf(sources: Sources): Map<string, Edge[]> {
 }
 
 function wayBack(start: string, edges: Map<string, Edge[]>): Edge[] | undefined {
-  const seen = new Set<string>()
+  const visitedUnits = new Set<string>()
   let ways: Edge[][] = (edges.get(start) ?? []).map((edge) => [edge])
   while (ways.length > 0) {
     const next: Edge[][] = []
     for (const way of ways) {
       const end = way.at(-1)?.to ?? start
       if (end === start) return way
-      if (seen.has(end)) continue
-      seen.add(end)
+      if (visitedUnits.has(end)) continue
+      visitedUnits.add(end)
       for (const edge of edges.get(end) ?? []) next.push([...way, edge])
     }
     ways = next
@@ -47,7 +47,7 @@ function wayBack(start: string, edges: Map<string, Edge[]>): Edge[] | undefined 
  */
 export function checkCycles(sources: Sources): Violation[] {
   const edges = edgesOf(sources)
-  const found = new Map<string, Violation>()
+  const violations = new Map<string, Violation>()
   for (const unit of [...edges.keys()].sort()) {
     const way = wayBack(unit, edges)
     const first = way?.[0]
@@ -56,12 +56,12 @@ export function checkCycles(sources: Sources): Violation[] {
       .map(({ to }) => to)
       .sort()
       .join(' ')
-    if (found.has(key)) continue
+    if (violations.has(key)) continue
     const chain = way.map(({ to, file, line }) => `${to} (${file}:${line})`)
     const message = `folders load each other: ${[unit, ...chain].join(' → ')}`
-    found.set(key, { file: first.file, line: first.line, message })
+    violations.set(key, { file: first.file, line: first.line, message })
   }
-  return [...found.values()]
+  return [...violations.values()]
 }
 
 const storeFile = /^src\/features\/.*\/store\.ts$/

@@ -53,13 +53,13 @@ export function checkTokens(sources: Sources): Violation[] {
 
 /** Stylesheets without an import, which have no effect. */
 export function checkStyles(sources: Sources, stylesheets: readonly string[]): Violation[] {
-  const imported = new Set(
+  const importedNames = new Set(
     [...sources.values()].flatMap((text) =>
       [...text.matchAll(/(?:from |import |import\()'([^']+\.css)'/g)].map(([, path = '']) => basename(path)),
     ),
   )
   return stylesheets
-    .filter((file) => !imported.has(basename(file)))
+    .filter((file) => !importedNames.has(basename(file)))
     .map((file) => ({ file, line: 1, message: 'is imported by nothing' }))
 }
 
@@ -72,16 +72,16 @@ const classOf = /\.(-?[a-z_][\w-]*)/gi
 export function checkClasses(sources: Sources, styles: Sources): Violation[] {
   const code = [...sources].flatMap(([file, text]) => (file.startsWith('src/') ? text : [])).join('\n')
   const words = new Set(code.match(/[\w-]+/g))
-  const begun = [...code.matchAll(/([\w-]{3,})\$\{/g)].map(([, start = '']) => start)
-  const isKnown = (name: string) =>
-    foreignClass.test(name) || words.has(name) || begun.some((start) => name.startsWith(start))
+  const classPrefixes = [...code.matchAll(/([\w-]{3,})\$\{/g)].map(([, start = '']) => start)
+  const isUsed = (name: string) =>
+    foreignClass.test(name) || words.has(name) || classPrefixes.some((start) => name.startsWith(start))
   return [...styles].flatMap(([file, text]) => {
     const bare = text.replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"\n]*"/g, (match) => match.replace(/[^\n]/g, ' '))
     return bare
       .split('\n')
       .flatMap((line, index) =>
         [...line.matchAll(classOf)]
-          .filter(([, name = '']) => !isKnown(name))
+          .filter(([, name = '']) => !isUsed(name))
           .map(([, name]) => ({ file, line: index + 1, message: `no component has the class ${name}` })),
       )
   })

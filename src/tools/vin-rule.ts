@@ -3,7 +3,7 @@ import type { Violation } from './rules.ts'
 
 const drawingFile = /^src\/(features|app)\/.*\.tsx$/
 /** A VIN as a child of an element, alone or as a substitute for a missing plate. */
-const drawn = /(?:^\s*|[^=\s]>\s*)\{(?:[\w?.]+ (?:\?\?|&&) )?(?:\w+\??\.)*vin\}/
+const renderedVin = /(?:^\s*|[^=\s]>\s*)\{(?:[\w?.]+ (?:\?\?|&&) )?(?:\w+\??\.)*vin\}/
 /** The same as the cell of a table. */
 const cell = /\bcell: \([^)]*\) => (?:\w+\.)?vin\b(?! &&)/
 /**
@@ -26,7 +26,9 @@ export function checkVins(sources: Sources): Violation[] {
     .flatMap(([file, text]) => {
       const lines = text.split('\n')
       return lines.flatMap((line, index) =>
-        cell.test(line) || (drawn.test(line) && !isWithin(lines, index)) ? [{ file, line: index + 1, message }] : [],
+        cell.test(line) || (renderedVin.test(line) && !isWithin(lines, index))
+          ? [{ file, line: index + 1, message }]
+          : [],
       )
     })
 }

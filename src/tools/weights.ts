@@ -39,8 +39,8 @@ const secondsPerByte = 0.0006
 
 export function weightOf(file: string): number {
   if (goesThroughScreens.test(file)) return screensS
-  const measured = file.endsWith('.e2e.ts') ? measuredS[basename(file, '.e2e.ts')] : undefined
-  return measured ?? statSync(file).size * secondsPerByte
+  const measuredSeconds = file.endsWith('.e2e.ts') ? measuredS[basename(file, '.e2e.ts')] : undefined
+  return measuredSeconds ?? statSync(file).size * secondsPerByte
 }
 
 /** Sorts heaviest first, so that no processor waits for a heavy file at the end. */

@@ -43,16 +43,16 @@ function inFileName(file: string): Finding[] {
 
 function inNames(file: string, { declarations }: SourceFacts): Finding[] {
   return declarations.flatMap(({ name, line, kind }) => {
-    const found: Finding[] = []
+    const findings: Finding[] = []
     const words = wordsOf(name)
     const odd = words.find(isOdd)
-    if (odd) found.push({ rule: 'odd word in a name', file, line, message: `'${name}': ${oddWords[odd]}` })
+    if (odd) findings.push({ rule: 'odd word in a name', file, line, message: `'${name}': ${oddWords[odd]}` })
     if (kind !== 'member' && isBareParticiple(name))
-      found.push({ rule: 'participle as a name', file, line, message: `'${name}': use a noun or a verb phrase` })
+      findings.push({ rule: 'participle as a name', file, line, message: `'${name}': use a noun or a verb phrase` })
     const [prefix = ''] = words
     if (words.length > 1 && Object.hasOwn(oddPrefixes, prefix))
-      found.push({ rule: 'odd prefix', file, line, message: `'${name}': ${oddPrefixes[prefix]}…` })
-    return found
+      findings.push({ rule: 'odd prefix', file, line, message: `'${name}': ${oddPrefixes[prefix]}…` })
+    return findings
   })
 }
 
@@ -64,8 +64,8 @@ const maxSentenceWords = 20
 function inComments(file: string, comments: readonly TextBlock[]): Finding[] {
   return comments.flatMap(({ text, line, isDoc }) => {
     if (/^(biome-ignore|@ts-|eslint|c8 |v8 )/.test(text)) return []
-    const found: Finding[] = []
-    const find = (rule: string, message: string) => found.push({ rule, file, line, message })
+    const findings: Finding[] = []
+    const find = (rule: string, message: string) => findings.push({ rule, file, line, message })
     const odd = wordsOf(text.replaceAll(/`[^`]*`/g, '')).find(isOdd)
     if (odd) find('odd word in a comment', `'${odd}': ${oddWords[odd]}`)
     const prose = text.replaceAll(/`[^`]*`|\{@[^}]*\}/g, 'x')
@@ -78,6 +78,6 @@ function inComments(file: string, comments: readonly TextBlock[]): Finding[] {
       else if (count > maxSentenceWords)
         find('weak docstring', `its first sentence has ${count} words, at most ${maxSentenceWords}`)
     }
-    return found
+    return findings
   })
 }

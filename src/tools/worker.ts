@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { type Built, pageAddress } from '../app/pwa/build.ts'
+import { type BuiltFile, pageAddress } from '../app/pwa/build.ts'
 import { clientFolder } from './sources.ts'
 
 /** Output of `chunkReport` next to the client. It is removed before the client is served. */
-const written = <T>(file: string): T => JSON.parse(readFileSync(join(clientFolder, '.vite', file), 'utf8'))
+const readReport = <T>(file: string): T => JSON.parse(readFileSync(join(clientFolder, '.vite', file), 'utf8'))
 
 /** Builds the service worker next to the client, and adds the list of this build's files. */
 export function serviceWorker(id: () => string): Plugin[] {
   const listOf = (entries: readonly { url: string; size: number }[]) => {
-    const first = new Set(written<string[]>('first.json'))
-    const readers = Object.entries(written<Record<string, string[]>>('readers.json'))
-    return entries.map(({ url, size }): Built & { size: number } => {
+    const first = new Set(readReport<string[]>('first.json'))
+    const readers = Object.entries(readReport<Record<string, string[]>>('readers.json'))
+    return entries.map(({ url, size }): BuiltFile & { size: number } => {
       const address = `/${url}`
       if (address === pageAddress) return { url: address, revision: id(), size }
       if (first.has(url)) return { url: address, revision: null, size }

@@ -41,8 +41,10 @@ export function checkZones(sources: Sources): Violation[] {
     .filter(([file]) => /^src\/(?!tools\/)/.test(file) && !helpers.has(file) && file !== clockInput)
     .flatMap(([file, text]) =>
       text.split('\n').flatMap((line, index) => {
-        const broken = [...rules, ...(guestFile.test(file) ? [seconds] : [])].find(([pattern]) => pattern.test(line))
-        return broken ? [{ file, line: index + 1, message: broken[1] }] : []
+        const brokenRule = [...rules, ...(guestFile.test(file) ? [seconds] : [])].find(([pattern]) =>
+          pattern.test(line),
+        )
+        return brokenRule ? [{ file, line: index + 1, message: brokenRule[1] }] : []
       }),
     )
 }

@@ -60,15 +60,15 @@ const answers: Record<string, unknown> = {
   '/file/published/b1': bundle,
   '/file/published/p2': { title: '题', html: '<p>第二页</p>' },
 }
-let sent: string[] = []
+let sentUrls: string[] = []
 
 beforeEach(() => {
-  sent = []
+  sentUrls = []
   // jsdom implements no scrolling.
   Element.prototype.scrollTo = () => undefined
   document.head.innerHTML = `<script type="application/json" id="${filesId}">${JSON.stringify(files)}</script>`
   vi.stubGlobal('fetch', async (url: string) => {
-    sent.push(url)
+    sentUrls.push(url)
     return new Response(JSON.stringify(answers[url]), { status: url in answers ? 200 : 404 })
   })
 })
@@ -84,50 +84,50 @@ async function begin(hash: string): Promise<void> {
   vi.resetModules()
   await import('../../src/app/begin.ts')
 }
-const linked = () => [...document.head.querySelectorAll('link')].map((each) => each.getAttribute('href'))
+const linkHrefs = () => [...document.head.querySelectorAll('link')].map((each) => each.getAttribute('href'))
 
 describe('the first script of a public page', () => {
   it('fetches its code and what shows its text, and asks for the text in the words of the page', async () => {
     await begin('#/privacyPolicyView?country=CN&language=zh')
-    expect(new Set(linked())).toEqual(new Set(files.files.slice(0, 3)))
-    expect(sent).toEqual(['/agreement/current'])
+    expect(new Set(linkHrefs())).toEqual(new Set(files.files.slice(0, 3)))
+    expect(sentUrls).toEqual(['/agreement/current'])
     render(<AgreementReader />)
     expect(await screen.findByText('正文')).toBeDefined()
-    expect(sent).toEqual(['/agreement/current'])
+    expect(sentUrls).toEqual(['/agreement/current'])
   })
 
   it('asks for the version that a permanent link names', async () => {
     await begin('#/privacyPolicyView?version=3')
     render(<AgreementReader />)
     expect(await screen.findByText('正文')).toBeDefined()
-    expect(sent).toEqual(['/agreement/version'])
+    expect(sentUrls).toEqual(['/agreement/version'])
   })
 
   it('goes from a manual to the page that is opened', async () => {
     await begin('#/instructionManualInfo?id=7&page=2&language=zh')
-    await vi.waitFor(() => expect(sent).toEqual(Object.keys(answers).slice(2)))
+    await vi.waitFor(() => expect(sentUrls).toEqual(Object.keys(answers).slice(2)))
     render(<ManualReader />)
     expect(await screen.findByText('第二页')).toBeDefined()
-    expect(sent).toEqual(Object.keys(answers).slice(2))
+    expect(sentUrls).toEqual(Object.keys(answers).slice(2))
   })
 
   it('fetches no more for the contents of a manual than they show', async () => {
     await begin('#/instructionManualInfo?id=7&language=zh')
-    await vi.waitFor(() => expect(sent).toHaveLength(2))
-    expect(linked()).toEqual(['/assets/a.js'])
+    await vi.waitFor(() => expect(sentUrls).toHaveLength(2))
+    expect(linkHrefs()).toEqual(['/assets/a.js'])
     render(<ManualReader />)
     expect(await screen.findByText('题 p1')).toBeDefined()
-    expect(sent).toHaveLength(2)
+    expect(sentUrls).toHaveLength(2)
   })
 
   it('fetches what a page loads by itself, each file once, behind what it asks for', async () => {
     await begin('#/ownerFeedback')
-    expect(linked()).toEqual(['/assets/a.js', '/assets/b.css', '/assets/form.js'])
+    expect(linkHrefs()).toEqual(['/assets/a.js', '/assets/b.css', '/assets/form.js'])
     document.head.querySelectorAll('link').forEach((each) => void each.remove())
     const draw = 'a'.repeat(22)
     await begin(`#/annualMeetingLottery?d=${draw}&proof=1`)
-    expect(linked()).toEqual(['/assets/a.js', '/assets/proof.js'])
-    expect(sent).toEqual(['/meeting/draw/receipt'])
+    expect(linkHrefs()).toEqual(['/assets/a.js', '/assets/proof.js'])
+    expect(sentUrls).toEqual(['/meeting/draw/receipt'])
     expect(takeRequested('/meeting/draw/receipt', JSON.stringify({ draw }))).toBeDefined()
   })
 
@@ -148,8 +148,8 @@ describe('the first script of a public page', () => {
           { path, query: new URLSearchParams(query), language: 'zh' },
           { ...requests, load: (part) => part !== 'content' && names.push(`${thing}/${part}.tsx`) },
         )
-    const named = ['FeedbackForm', 'SentFeedback', 'StatusView', 'Stage', 'Proof']
-    expect(new Set(names.map((name) => name.replace(/^.*\/|\.tsx$/g, '')))).toEqual(new Set(named))
+    const moduleNames = ['FeedbackForm', 'SentFeedback', 'StatusView', 'Stage', 'Proof']
+    expect(new Set(names.map((name) => name.replace(/^.*\/|\.tsx$/g, '')))).toEqual(new Set(moduleNames))
     expect(names.filter((name) => !modules.includes(name))).toEqual([])
   })
 
@@ -164,6 +164,6 @@ describe('the first script of a public page', () => {
 
   it('asks for nothing where the page is no public one', async () => {
     await begin('#/constructor')
-    expect([...linked(), ...sent]).toEqual([])
+    expect([...linkHrefs(), ...sentUrls]).toEqual([])
   })
 })

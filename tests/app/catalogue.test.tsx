@@ -2,7 +2,7 @@ import Cookies from 'js-cookie'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Question, ToastKind } from '../../src/client/feedback.ts'
 
-const shown: { toasts: [ToastKind, string][]; questions: Question[] } = { toasts: [], questions: [] }
+const shownFeedback: { toasts: [ToastKind, string][]; questions: Question[] } = { toasts: [], questions: [] }
 
 /** Returns a fresh copy of the catalogue, because it remembers whether the session is being ended. */
 async function fresh(lang: 'zh' | 'en') {
@@ -13,15 +13,15 @@ async function fresh(lang: 'zh' | 'en') {
   localStorage.setItem('roleMenu', '{}')
   localStorage.setItem('firstPath', '/index')
   sessionStorage.clear()
-  shown.toasts = []
-  shown.questions = []
+  shownFeedback.toasts = []
+  shownFeedback.questions = []
   const session = await import('../../src/client/session.ts')
   const reload = vi.spyOn(session.browser, 'reload').mockImplementation(() => {})
   const feedback = await import('../../src/client/feedback.ts')
   feedback.setFeedback({
-    toast: (kind, text) => void shown.toasts.push([kind, text]),
+    toast: (kind, text) => void shownFeedback.toasts.push([kind, text]),
     ask: async (question) => {
-      shown.questions.push(question)
+      shownFeedback.questions.push(question)
       return true
     },
   })
@@ -34,14 +34,14 @@ beforeEach(() => localStorage.clear())
 test.each([200, 10001, 10002])('%i is success', async (code) => {
   const { catalogue, reload } = await fresh('en')
   await catalogue.react(code, 'x', false)
-  expect(shown).toEqual({ toasts: [], questions: [] })
+  expect(shownFeedback).toEqual({ toasts: [], questions: [] })
   expect(reload).not.toHaveBeenCalled()
 })
 
 test.each([20001, 20002, 500, 9])('%i is a toast and keeps the session', async (code) => {
   const { catalogue, reload } = await fresh('en')
   await catalogue.react(code, 'what is wrong', false)
-  expect(shown.toasts).toEqual([['error', 'what is wrong']])
+  expect(shownFeedback.toasts).toEqual([['error', 'what is wrong']])
   expect(reload).not.toHaveBeenCalled()
   expect(signedOut()).toBe(false)
 })
@@ -49,8 +49,10 @@ test.each([20001, 20002, 500, 9])('%i is a toast and keeps the session', async (
 test.each([401, 403])('%i is a toast and an alert with one button, then the session ends', async (code) => {
   const { catalogue, reload } = await fresh('en')
   await catalogue.react(code, 'refused', false)
-  expect(shown.toasts).toEqual([['error', 'refused']])
-  expect(shown.questions).toEqual([{ title: 'Sign-in required', content: 'refused', okText: 'OK', alert: true }])
+  expect(shownFeedback.toasts).toEqual([['error', 'refused']])
+  expect(shownFeedback.questions).toEqual([
+    { title: 'Sign-in required', content: 'refused', okText: 'OK', alert: true },
+  ])
   expect(signedOut()).toBe(true)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
@@ -64,8 +66,8 @@ test.each([
 ] as const)('%i in %s ends the session at once and leaves its message', async (code, lang, message) => {
   const { catalogue, reload } = await fresh(lang)
   await catalogue.react(code, 'whatever the server says', false)
-  expect(shown.toasts).toEqual([['error', message]])
-  expect(shown.questions).toEqual([])
+  expect(shownFeedback.toasts).toEqual([['error', message]])
+  expect(shownFeedback.questions).toEqual([])
   expect(signedOut()).toBe(true)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   const { takeNotice } = await import('../../src/client/session.ts')
@@ -75,7 +77,7 @@ test.each([
 test('4013 asks with Yes, then ends the session', async () => {
   const { catalogue, reload } = await fresh('en')
   await catalogue.react(4013, '', false)
-  expect(shown.questions[0]).toMatchObject({
+  expect(shownFeedback.questions[0]).toMatchObject({
     content: 'You have been signed out. Please sign in again.',
     okText: 'Yes',
   })
@@ -88,8 +90,8 @@ test('ten calls that fail together give one alert', async () => {
   await Promise.all(
     [401, 401, 4002, 4013, 403, 400, 415, 20001, 401, 401].map((code) => catalogue.react(code, 'x', false)),
   )
-  expect(shown.questions).toHaveLength(1)
-  expect(shown.toasts).toHaveLength(1)
+  expect(shownFeedback.questions).toHaveLength(1)
+  expect(shownFeedback.toasts).toHaveLength(1)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 

@@ -7,29 +7,29 @@ import { CallFault } from '../../src/client/fault.ts'
 import type { Call } from '../../src/domain/contract/call.ts'
 import { minuteMs } from '../../src/domain/time.ts'
 import { noMail, sessionCalls } from '../../src/features/base/accounts/session/contract.ts'
-import { forgetGiven, givenPassword } from '../../src/features/base/accounts/session/given-password.ts'
+import { forgetPassword, signInPassword } from '../../src/features/base/accounts/session/sign-in-password.ts'
 import { signIn } from '../../src/features/base/accounts/session/signing-in.ts'
 import { loadParts } from '../../src/ui/parts/part.tsx'
 
 beforeAll(async () => void (await loadParts('desk')))
 
-const sent: Record<string, unknown>[] = []
+const sentInputs: Record<string, unknown>[] = []
 let mustChange: boolean
 let refuse: Error | undefined
 vi.mock('../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: Record<string, unknown>) => {
     if (call === (sessionCalls.login as Call)) return { token: 't', customerId: '1', mustChangePassword: mustChange }
-    sent.push(input)
+    sentInputs.push(input)
     if (refuse) throw refuse
     return null
   },
 }))
 beforeEach(() => {
-  sent.length = 0
+  sentInputs.length = 0
   mustChange = true
   refuse = undefined
-  forgetGiven()
+  forgetPassword()
   HTMLDialogElement.prototype.showModal ??= () => {}
   HTMLDialogElement.prototype.close ??= () => {}
 })
@@ -40,12 +40,12 @@ afterEach(() => {
 
 const first = 'First-Given-1'
 const next = 'Bright-River-44'
-function open(forced = true, email = 'li@example.com') {
+function open(isForced = true, email = 'li@example.com') {
   const session = { user: { username: 'li', email }, signOut: async () => {} } as unknown as Session
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
-        <ChangePassword forced={forced} onClose={() => {}} />
+        <ChangePassword isForced={isForced} onClose={() => {}} />
       </SessionContext>
     </QueryClientProvider>,
   )
@@ -62,8 +62,8 @@ test('the first password that was given a moment ago is not asked for again, but
   open()
   expect(screen.queryByLabelText('旧密码')).toBeNull()
   save()
-  await waitFor(() => expect(sent).toEqual([{ oldpassword: first, newpassword: next, surePsd: next }]))
-  await waitFor(() => expect(givenPassword()).toBeUndefined())
+  await waitFor(() => expect(sentInputs).toEqual([{ oldpassword: first, newpassword: next, surePsd: next }]))
+  await waitFor(() => expect(signInPassword()).toBeUndefined())
 })
 
 test('it is asked for after a while, after a reload, when the server does not take it, and of who changes by choice', async () => {
@@ -84,7 +84,7 @@ test('it is asked for after a while, after a reload, when the server does not ta
   vi.useRealTimers()
   save()
   expect(await screen.findByLabelText('旧密码')).toBeTruthy()
-  expect(sent).toHaveLength(1)
+  expect(sentInputs).toHaveLength(1)
   cleanup()
   open()
   expect(screen.getByLabelText('旧密码')).toBeTruthy()
@@ -98,7 +98,7 @@ test('who has no mail address yet enters one with the first password', async () 
   type('邮箱', ' li@example.com ')
   save()
   const whole = { oldpassword: first, newpassword: next, surePsd: next, email: 'li@example.com' }
-  await waitFor(() => expect(sent).toEqual([whole]))
+  await waitFor(() => expect(sentInputs).toEqual([whole]))
   cleanup()
   open(true)
   expect(screen.queryByLabelText('邮箱')).toBeNull()
@@ -107,5 +107,5 @@ test('who has no mail address yet enters one with the first password', async () 
 test('of a sign-in that asks for no change nothing is kept', async () => {
   mustChange = false
   await signIn({ username: 'li', password: first })
-  expect(givenPassword()).toBeUndefined()
+  expect(signInPassword()).toBeUndefined()
 })

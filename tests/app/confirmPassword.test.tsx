@@ -13,7 +13,7 @@ import { loadParts } from '../../src/ui/parts/part.tsx'
 beforeAll(async () => void (await loadParts('desk')))
 
 const right = 'Quiet-Harbour-27'
-let isGiven: boolean
+let isConfirmed: boolean
 let isDown: boolean
 let paths: string[]
 const toasts: string[] = []
@@ -24,16 +24,18 @@ vi.mock('axios', async (original) => {
     if (isDown) return { status: 500, headers: {}, data: null }
     const answer = (body: object) => ({ status: 200, headers: {}, data: { msg: '', data: null, ...body } })
     if (url === sessionCalls.verifyPass.path) {
-      isGiven ||= data.password === right
-      return answer({ code: 200, data: { right: isGiven } })
+      isConfirmed ||= data.password === right
+      return answer({ code: 200, data: { right: isConfirmed } })
     }
-    return isGiven ? answer({ code: 200, data: { count: 1 } }) : answer({ code: code.passwordNeeded, msg: 'Needed' })
+    return isConfirmed
+      ? answer({ code: 200, data: { count: 1 } })
+      : answer({ code: code.passwordNeeded, msg: 'Needed' })
   }
   return { ...real, default: { ...real.default, create: () => ({ request }) } }
 })
 
 beforeEach(() => {
-  isGiven = false
+  isConfirmed = false
   isDown = false
   paths = []
   toasts.length = 0
@@ -48,14 +50,14 @@ beforeEach(() => {
 })
 
 const remove = () => send(roleCalls.remove, { ids: [1] })
-const verified = () => paths.filter((path) => path === sessionCalls.verifyPass.path).length
+const verifyCount = () => paths.filter((path) => path === sessionCalls.verifyPass.path).length
 async function give(password: string) {
   fireEvent.change(await screen.findByLabelText('登录密码'), { target: { value: password } })
-  const before = verified()
+  const before = verifyCount()
   // A button that was busy accepts a click only after its busy sign has disappeared.
   await waitFor(() => {
     fireEvent.click(screen.getByRole('button', { name: /验证$/ }))
-    expect(verified()).toBe(before + 1)
+    expect(verifyCount()).toBe(before + 1)
   })
 }
 
@@ -73,9 +75,9 @@ test('calls that need the password ask for it once, and are made again', async (
 })
 
 test('given up, it is refused and said', async () => {
-  const refused = remove().catch((fault: Error) => fault.message)
+  const refusal = remove().catch((fault: Error) => fault.message)
   fireEvent.click(await screen.findByRole('button', { name: '取消' }))
-  expect(await refused).toBe('Needed')
+  expect(await refusal).toBe('Needed')
   expect(toasts).toEqual(['Needed'])
   expect(paths).toEqual([roleCalls.remove.path])
 })

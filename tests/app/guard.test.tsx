@@ -19,14 +19,16 @@ const entries = [
   entry('menu', '/logManagement'),
   entry('menu', 'https://elsewhere.example/'),
 ]
-const built = (route: string): route is Route => !route.includes('notBuilt')
-const menu = readMenu(entries, built)
+const isBuilt = (route: string): route is Route => !route.includes('notBuilt')
+const menu = readMenu(entries, isBuilt)
 
 const visit = (to: string, more: Partial<Visit> = {}): string => {
   const [path = '', search] = to.split('?')
-  return told(guard({ path, search: search ? `?${search}` : '', signedIn: true, menu, built: () => true, ...more }))
+  return describeStep(
+    guard({ path, search: search ? `?${search}` : '', signedIn: true, menu, built: () => true, ...more }),
+  )
 }
-function told(step: Step): string {
+function describeStep(step: Step): string {
   if ('to' in step) return `${step.kind} ${step.to}`
   if ('screen' in step) return `${step.kind} ${step.screen.route}`
   return 'path' in step ? `${step.kind} ${step.path}` : step.kind
@@ -97,16 +99,16 @@ test('the menu draws each entry once, what is built, and no empty directory', ()
 })
 
 test('another platform is drawn where its address is set, under the name that its entry has', () => {
-  const held = [
+  const menuEntries = [
     entry('directory', '/sysPlatform', [entry('menu', '/sysPlatform/alarm'), entry('menu', '/sysPlatform/ota')]),
   ]
   const ota = { link: '/sysPlatform/ota', url: 'https://ota.example/' }
-  const known = (route: string): route is Route => built(route) && !route.startsWith('/sysPlatform')
-  const [directory] = readMenu(held, known, [ota]).tree
+  const isOwnRoute = (route: string): route is Route => isBuilt(route) && !route.startsWith('/sysPlatform')
+  const [directory] = readMenu(menuEntries, isOwnRoute, [ota]).tree
   expect(directory?.children.map(({ href, title }) => [href, title[0]])).toEqual([
-    ['https://ota.example/', held[0]?.children[1]?.name],
+    ['https://ota.example/', menuEntries[0]?.children[1]?.name],
   ])
-  expect(readMenu(held, known).tree).toEqual([])
+  expect(readMenu(menuEntries, isOwnRoute).tree).toEqual([])
 })
 
 test.each([
@@ -118,7 +120,7 @@ test.each([
     [entry('directory', '/warn', [entry('menu', '/warn/warnAlarmSound')])],
     '/warn/warnAlarmSound',
   ],
-])('landing: %s', (_, list, landing) => expect(readMenu(list, built).landing).toBe(landing))
+])('landing: %s', (_, list, landing) => expect(readMenu(list, isBuilt).landing).toBe(landing))
 
 test('manuals are known by their paths', () => {
   expect(['/vehicleInstructionManual/3', '/instructionManualInfo', '/vehicleBook'].map(isManual)).toEqual([
@@ -127,6 +129,6 @@ test('manuals are known by their paths', () => {
     true,
   ])
   expect(isManual('/vehicleManagement/vehicleInfo')).toBe(false)
-  const unmarked = ['/vehicleBook', '/vehiclebind', '/ownerHelp', '/ownerFeedback']
-  expect([...unmarked, '/vehicleManagement/certExamineManagement'].filter(isUnmarked)).toEqual(unmarked)
+  const unmarkedRoutes = ['/vehicleBook', '/vehiclebind', '/ownerHelp', '/ownerFeedback']
+  expect([...unmarkedRoutes, '/vehicleManagement/certExamineManagement'].filter(isUnmarked)).toEqual(unmarkedRoutes)
 })

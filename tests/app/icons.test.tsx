@@ -5,7 +5,9 @@ import { icons as deskIcons } from '../../src/app/desk/icons.tsx'
 import { icons as phoneIcons } from '../../src/app/phone/icons.ts'
 import { directories, directoryOf, screens } from '../../src/features/screens.ts'
 
-const inMenu = screens.filter(({ access, route, hidden }) => (access === 'menu' && !hidden) || route === '/index')
+const inMenu = screens.filter(
+  ({ access, route, hidden: isHidden }) => (access === 'menu' && !isHidden) || route === '/index',
+)
 const entries = [
   ...directories.map(({ title, icon }) => ({ under: 'the top', title: title[0], icon })),
   ...inMenu.map(({ route, title, icon }) => ({ under: directoryOf(route)?.path ?? 'the top', title: title[0], icon })),
@@ -21,11 +23,11 @@ const shells = [
   // Directories are headings on the phone.
   { shell: 'phone', icons: phoneIcons, drawn: entries.slice(directories.length) },
 ]
-test.each(shells)('$shell: no two entries of a directory have one icon', ({ icons, drawn }) => {
+test.each(shells)('$shell: no two entries of a directory have one icon', ({ icons, drawn: drawnEntries }) => {
   const pictures = Object.values(icons)
   const placeOf = (icon: string) => pictures.indexOf(icons[icon] as ComponentType)
-  const beside = Map.groupBy(drawn, ({ under, icon = '' }) => `${under} ${placeOf(icon)}`)
-  expect([...beside.values()].filter(({ length }) => length > 1)).toEqual([])
+  const byIcon = Map.groupBy(drawnEntries, ({ under, icon = '' }) => `${under} ${placeOf(icon)}`)
+  expect([...byIcon.values()].filter(({ length }) => length > 1)).toEqual([])
 })
 
 test('no two names stand for one icon', () => {

@@ -27,8 +27,8 @@ test.each([
   ['zh', 0],
   ['en', 1],
 ] as const)('the installed app has its name, shortcuts and screenshots in %s', (lang, half) => {
-  const { name, lang: said, shortcuts, screenshots } = of(lang)
-  expect([name, said.slice(0, 2)]).toEqual([platformName[half], lang])
+  const { name, lang: manifestLang, shortcuts, screenshots } = of(lang)
+  expect([name, manifestLang.slice(0, 2)]).toEqual([platformName[half], lang])
   expect(shortcuts.map((each) => each.url)).toEqual([
     '/#/vehicleManagement/vehicleInfo',
     '/#/basic/gdmap',

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageBoundary } from '../../src/app/pages/PageBoundary.tsx'
 import { setFeedback } from '../../src/client/feedback.ts'
 import { setLanguage } from '../../src/client/language.ts'
-import { lazy, type MissingSaid } from '../../src/client/lazy.tsx'
+import { lazy, type MissingCodeNotice } from '../../src/client/lazy.tsx'
 import { isAway, noteBack } from '../../src/client/reconnect.ts'
 import { browser } from '../../src/client/session.ts'
 
@@ -15,13 +15,13 @@ afterEach(() => {
 /**
  * Renders a screen whose code fails to load with a browser's error until `comes` returns true. `behind`: a part of it.
  */
-function show(comes = () => false, { behind = false, said }: { behind?: boolean; said?: MissingSaid } = {}) {
+function show(comes = () => false, { behind = false, notice }: { behind?: boolean; notice?: MissingCodeNotice } = {}) {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const load = async () => {
     if (comes()) return { default: () => <p>here</p> }
     throw new TypeError('Failed to fetch dynamically imported module: http://127.0.0.1/assets/screen-gone.js')
   }
-  const Late = lazy(load, behind ? null : <p>waiting</p>, said ?? (behind ? 'silent' : 'place'))
+  const Late = lazy(load, behind ? null : <p>waiting</p>, notice ?? (behind ? 'silent' : 'place'))
   render(
     <PageBoundary page="/a" onReload={() => {}}>
       {behind && <p>list</p>}
@@ -66,18 +66,18 @@ test('missing code is requested again by its button', async () => {
 
 test('a part of a page says in its place that its code is missing, and leaves the rest of the page', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
-  show(undefined, { behind: true, said: 'place' })
+  show(undefined, { behind: true, notice: 'place' })
   expect(await screen.findByText(notHere)).toBeDefined()
   expect(screen.getByText('list')).toBeDefined()
 })
 
 test('what opens over a page says by a message that its code is missing', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
-  const shown: string[] = []
-  setFeedback({ toast: (_kind, text) => void shown.push(text), ask: async () => true })
+  const toasts: string[] = []
+  setFeedback({ toast: (_kind, text) => void toasts.push(text), ask: async () => true })
   let isBack = false
-  show(() => isBack, { behind: true, said: 'toast' })
-  await vi.waitFor(() => expect(shown).toEqual(['此部分尚未下载到本设备，连接恢复后将自动打开。']))
+  show(() => isBack, { behind: true, notice: 'toast' })
+  await vi.waitFor(() => expect(toasts).toEqual(['此部分尚未下载到本设备，连接恢复后将自动打开。']))
   expect(screen.getByText('list')).toBeDefined()
   isBack = true
   noteBack()
@@ -86,18 +86,18 @@ test('what opens over a page says by a message that its code is missing', async 
 
 test('code that did not come while the network was away for a moment is asked for once more', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('ok'))
-  let asked = 0
-  show(() => ++asked > 1)
+  let loadCount = 0
+  show(() => ++loadCount > 1)
   expect(await screen.findByText('here')).toBeDefined()
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
 test('what is behind a page keeps nobody from the page while no server answers, and comes once one does', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   let isBack = false
   show(() => isBack, { behind: true })
   await vi.waitFor(() => expect(isAway()).toBe(true))
-  expect(asked).toHaveBeenCalled()
+  expect(fetchSpy).toHaveBeenCalled()
   expect(screen.getByText('list')).toBeDefined()
   isBack = true
   noteBack()

@@ -13,11 +13,11 @@ const open = (paths: string[], limit = 20) => {
   for (const path of paths) pages.show(at(path), screen)
   return pages
 }
-const keys = (pages: ReturnType<typeof createPages>) => pages.get().kept.map(({ key }) => key)
+const keys = (pages: ReturnType<typeof createPages>) => pages.get().mountedPages.map(({ key }) => key)
 
 test('one page for each path, which remembers its last query', () => {
   const pages = open(['/a?page=1', '/b', '/a?page=2'])
-  expect(pages.get().kept.map(fullPath)).toEqual(['/a?page=2', '/b'])
+  expect(pages.get().mountedPages.map(fullPath)).toEqual(['/a?page=2', '/b'])
   expect(pages.get().active).toBe('/a')
 })
 
@@ -25,13 +25,13 @@ test('a page beside another of its route has a number, and keeps a place of its 
   const pages = open(['/a?vin=1', '/b'])
   const tab = pages.nextTab('/a')
   pages.show({ ...at('/a?vin=2'), state: { tab } }, screen)
-  expect(pages.get().kept.map(fullPath)).toEqual(['/a?vin=1', '/b', '/a?vin=2'])
+  expect(pages.get().mountedPages.map(fullPath)).toEqual(['/a?vin=1', '/b', '/a?vin=2'])
   expect(pages.get().active).toBe('/a 2')
   expect(pages.ofRoute('/a')?.tab).toBe(2)
   expect(pages.find('/a 2')?.state.shown()).toBe(true)
   expect(pages.find('/a')?.state.shown()).toBe(false)
   pages.show({ ...at('/a?vin=3'), state: { tab } }, screen)
-  expect(pages.get().kept.map(fullPath)).toEqual(['/a?vin=1', '/b', '/a?vin=3'])
+  expect(pages.get().mountedPages.map(fullPath)).toEqual(['/a?vin=1', '/b', '/a?vin=3'])
   expect(pages.nextTab('/a')).toBe(3)
   pages.close(['/a 2'])
   expect(keys(pages)).toEqual(['/a', '/b'])
@@ -75,15 +75,15 @@ test('unsaved input is known by form', () => {
 test('a reload loses what is kept nowhere; what is given up is forgotten', () => {
   const pages = open(['/a'])
   const page = pages.find('/a')!
-  const forgotten: string[] = []
-  let isKept = true
-  page.state.mark('draft', true, { isKept: () => isKept, forget: () => forgotten.push('draft') })
+  const forgottenKeys: string[] = []
+  let isSaved = true
+  page.state.mark('draft', true, { isStored: () => isSaved, forget: () => forgottenKeys.push('draft') })
   expect(losesInput(page)).toBe(false)
-  isKept = false
+  isSaved = false
   expect(losesInput(page)).toBe(true)
-  isKept = true
+  isSaved = true
   page.state.mark('secret', true)
   expect(losesInput(page)).toBe(true)
   giveUp(page)
-  expect(forgotten).toEqual(['draft'])
+  expect(forgottenKeys).toEqual(['draft'])
 })

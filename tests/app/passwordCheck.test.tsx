@@ -10,6 +10,6 @@ test.each([
   ['abcde', `Aa1!${'x'.repeat(17)}`, `Aa1!${'x'.repeat(17)}`, { newpassword: 'rule' }],
   ['abcde', 'Abcdef1!', 'Abcdef1!', {}],
 ])('old %j, new %j, confirmed %j', (oldpassword, newpassword, surePsd, faults) => {
-  const found = Object.entries(checkChange({ oldpassword, newpassword, surePsd }))
-  expect(Object.fromEntries(found.map(([field, [key]]) => [field, key.split(':')[1]]))).toEqual(faults)
+  const faultEntries = Object.entries(checkChange({ oldpassword, newpassword, surePsd }))
+  expect(Object.fromEntries(faultEntries.map(([field, [key]]) => [field, key.split(':')[1]]))).toEqual(faults)
 })

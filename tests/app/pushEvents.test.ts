@@ -3,7 +3,7 @@ import { showPush } from '../../src/app/pwa/push-events.ts'
 import { platformName } from '../../src/ui/parts/names.ts'
 
 /** Returns the titles that the service worker shows for a message in a browser of this language. */
-async function shown(language: string, message: unknown) {
+async function shownTitles(language: string, message: unknown) {
   const titles: string[] = []
   const registration = {
     scope: 'https://fleet.example/',
@@ -15,10 +15,10 @@ async function shown(language: string, message: unknown) {
 }
 
 test('a message that cannot be read has the platform’s name in the reader’s language', async () => {
-  for (const broken of [null, {}, { notification: { title: 1 } }]) {
-    expect(await shown('zh-CN', broken)).toEqual([platformName[0]])
-    expect(await shown('en-GB', broken)).toEqual([platformName[1]])
-    expect(await shown('tr', broken)).toEqual([platformName[1]])
+  for (const brokenMessage of [null, {}, { notification: { title: 1 } }]) {
+    expect(await shownTitles('zh-CN', brokenMessage)).toEqual([platformName[0]])
+    expect(await shownTitles('en-GB', brokenMessage)).toEqual([platformName[1]])
+    expect(await shownTitles('tr', brokenMessage)).toEqual([platformName[1]])
   }
-  expect(await shown('en', { notification: { title: 'T', navigate: '/' } })).toEqual(['T'])
+  expect(await shownTitles('en', { notification: { title: 'T', navigate: '/' } })).toEqual(['T'])
 })

@@ -2,11 +2,11 @@ import { QueryObserver } from '@tanstack/react-query'
 import axios, { type InternalAxiosRequestConfig } from 'axios'
 import { expect, test, vi } from 'vitest'
 
-const shown: string[] = []
+const toasts: string[] = []
 let status: number | undefined
-let asked = 0
+let requestCount = 0
 axios.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
-  asked++
+  requestCount++
   if (status === undefined) throw new axios.AxiosError('Network Error', 'ERR_NETWORK', config)
   const headers = { 'x-request-id': 'r-7' }
   return { status, data: { code: 200, data: 'here', msg: '' }, statusText: '', headers, config }
@@ -22,18 +22,18 @@ const shownCall = call('/shown', { title: ['', ''], access: 'open', output: z.st
 test.each([503, 502, 504, undefined])(
   'what failed while the server was away (%s) comes by itself when it is back',
   async (fault) => {
-    setFeedback({ toast: (_kind, text) => void shown.push(text), ask: async () => true })
-    shown.length = 0
+    setFeedback({ toast: (_kind, text) => void toasts.push(text), ask: async () => true })
+    toasts.length = 0
     status = fault
     queryClient.clear()
     const observer = new QueryObserver(queryClient, { ...queryOf(shownCall, {}), retry: false })
     const stop = observer.subscribe(() => {})
     await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
     expect(isAway()).toBe(true)
-    const before = asked
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(before))
+    const before = requestCount
+    await vi.waitFor(() => expect(requestCount).toBeGreaterThan(before))
     // Shown once, although the query is repeated.
-    expect(shown).toHaveLength(1)
+    expect(toasts).toHaveLength(1)
     status = 200
     await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('here'))
     expect(isAway()).toBe(false)

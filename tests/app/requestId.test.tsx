@@ -30,7 +30,7 @@ afterEach(() => {
   cleanup()
 })
 
-const copied = async () => {
+const copyRequestId = async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText } })
   fireEvent.click(await screen.findByRole('button', { name: `复制请求编号 ${id}` }))
@@ -45,7 +45,7 @@ test('a fault of the server is shown with the id of its request, which a tap cop
   await act(remove)
   await screen.findByText('请求 3f2a77c0… · 复制')
   expect(screen.getByRole('alert').textContent).toMatch(/服务器错误\(500\)请求 3f2a77c0… · 复制$/)
-  expect(await copied()).toEqual([[id]])
+  expect(await copyRequestId()).toEqual([[id]])
 })
 
 test.each([
@@ -54,9 +54,9 @@ test.each([
   ['invalid', code.invalid, false],
   ['conflict', code.conflict, false],
   ['throttled', code.throttled, false],
-])('a refusal (%s) is shown with the id unless the person can mend it', async (_name, refused, isShown) => {
+])('a refusal (%s) is shown with the id unless the person can mend it', async (_name, refusalCode, isShown) => {
   render(<FeedbackHost />)
-  answer = { status: 200, data: { code: refused, msg: 'Refused', data: null } }
+  answer = { status: 200, data: { code: refusalCode, msg: 'Refused', data: null } }
   await act(remove)
   expect(screen.getByRole('alert').textContent).toMatch(/^Refused/)
   if (isShown) expect(await screen.findByRole('button')).toBeTruthy()

@@ -29,7 +29,7 @@ afterEach(() => {
   window.location.hash = ''
 })
 
-const malformed = [
+const malformedHashes = [
   '/redirect//evil.example',
   '/redirect///evil.example/a',
   '/redirect/\\\\evil.example',
@@ -51,7 +51,7 @@ const malformed = [
   '?',
   '/#/#',
 ]
-test.each(malformed)('#%s ends on a page of our own', async (hash) => {
+test.each(malformedHashes)('#%s ends on a page of our own', async (hash) => {
   expect(['notFound', 'page']).toContain(await endOf(hash, true))
   expect(['notFound', 'public']).toContain(await endOf(hash, false))
 })

@@ -20,12 +20,14 @@ test.each([
   ['not an object', '7'],
   ['null', 'null'],
   ['wrong types', '{"theme":"red","topNav":"yes","sideTheme":1,"appearance":"sepia","other":1}'],
-])('stored settings that are %s are the defaults', (_, stored) => expect(readSettings(stored)).toEqual(defaults))
+])('stored settings that are %s are the defaults', (_, storedText) =>
+  expect(readSettings(storedText)).toEqual(defaults),
+)
 
 test('a change is stored and told, and a reset forgets it', () => {
-  let told = 0
+  let changeCount = 0
   const stop = settingsStore.subscribe(() => {
-    told += 1
+    changeCount += 1
   })
   settingsStore.change({ topNav: true, theme: '#722ED1' })
   expect(readSettings(localStorage.getItem('layout-setting'))).toEqual({ ...defaults, topNav: true, theme: '#722ED1' })
@@ -33,7 +35,7 @@ test('a change is stored and told, and a reset forgets it', () => {
   stop()
   expect(settingsStore.get()).toEqual(defaults)
   expect(localStorage.getItem('layout-setting')).toBeNull()
-  expect(told).toBe(2)
+  expect(changeCount).toBe(2)
 })
 
 test.each(['#409EFF', '#13A8A8', '#D48806', '#ffff00', '#000000', '#ffffff', '#722ED1'])(

@@ -5,9 +5,9 @@ import { looks, type Snapshot, shownHere, snapshotKey } from '../../src/app/snap
 import { sessionEndsKey } from '../../src/client/local-store/keys.ts'
 
 const element = (html: string) => {
-  const made = document.createElement('div')
-  made.innerHTML = html
-  return made
+  const container = document.createElement('div')
+  container.innerHTML = html
+  return container
 }
 
 beforeEach(() => {
@@ -49,52 +49,52 @@ describe('the HTML of a snapshot', () => {
 
 describe('a snapshot', () => {
   const snapshot = (): Snapshot => ({ build: 'b1', html: '', styles: [], root: {}, looks: looks() })
-  const kept = (answer: Snapshot, at = Date.now()) => ({ at, answer })
+  const storedSnapshot = (answer: Snapshot, at = Date.now()) => ({ at, answer })
 
   it('is shown to its person alone, as the same build and look, and not after the session is over', () => {
     expect(snapshotKey('1', 'zh')).not.toBe(snapshotKey('2', 'zh'))
     expect(snapshotKey('1', 'zh').startsWith('1\n')).toBe(true)
-    expect(shownHere(kept(snapshot()), 'b1')).toBeDefined()
-    expect(shownHere(kept(snapshot()), 'b2')).toBeUndefined()
-    expect(shownHere(kept(snapshot(), Date.now() - 31 * 24 * 3_600_000), 'b1')).toBeUndefined()
-    const before = kept(snapshot())
+    expect(shownHere(storedSnapshot(snapshot()), 'b1')).toBeDefined()
+    expect(shownHere(storedSnapshot(snapshot()), 'b2')).toBeUndefined()
+    expect(shownHere(storedSnapshot(snapshot(), Date.now() - 31 * 24 * 3_600_000), 'b1')).toBeUndefined()
+    const before = storedSnapshot(snapshot())
     localStorage.setItem('layout-setting', '{"appearance":"dark"}')
     expect(shownHere(before, 'b1')).toBeUndefined()
     localStorage.setItem(sessionEndsKey, new Date(Date.now() - 1).toISOString())
-    expect(shownHere(kept(snapshot()), 'b1')).toBeUndefined()
+    expect(shownHere(storedSnapshot(snapshot()), 'b1')).toBeUndefined()
   })
 
   const rows = (names: string[]) =>
     `<main>${names.map((name) => `<li><b>${name}</b><button>More</button></li>`).join('')}</main>`
-  const stand = (seen: string[]) => {
-    const shown = element(rows(seen))
+  const stand = (names: string[]) => {
+    const snapshotElement = element(rows(names))
     const root = element('<div class="ui-loading"></div>')
-    document.body.append(shown, root)
-    replaceWhenDrawn(shown, root)
-    return { shown, root }
+    document.body.append(snapshotElement, root)
+    replaceWhenDrawn(snapshotElement, root)
+    return { shown: snapshotElement, root }
   }
   const draw = async (root: HTMLElement, names: string[]) => {
-    const pressed = vi.fn()
+    const onPress = vi.fn()
     const main = element(rows(names))
-    main.addEventListener('click', ({ target }) => pressed((target as Element).closest('li')?.textContent))
+    main.addEventListener('click', ({ target }) => onPress((target as Element).closest('li')?.textContent))
     root.replaceChildren(main)
     await vi.waitFor(() => expect(document.body.firstElementChild).toBe(root))
-    return pressed
+    return onPress
   }
 
   it('stays until the page is drawn; what was pressed is pressed then, once, in the same row', async () => {
-    const { shown, root } = stand(['A', 'B'])
+    const { shown: snapshotElement, root } = stand(['A', 'B'])
     expect(isDrawn(root)).toBe(false)
-    shown.querySelectorAll('button')[1]!.click()
-    expect(shown.querySelectorAll('[data-pressed]')).toHaveLength(1)
-    const pressed = await draw(root, ['NEW', 'A', 'B'])
-    expect(pressed.mock.calls).toEqual([['BMore']])
+    snapshotElement.querySelectorAll('button')[1]!.click()
+    expect(snapshotElement.querySelectorAll('[data-pressed]')).toHaveLength(1)
+    const onPress = await draw(root, ['NEW', 'A', 'B'])
+    expect(onPress.mock.calls).toEqual([['BMore']])
   })
 
   it('presses nothing where that control is there no more, or is not the only one', async () => {
-    const gone = stand(['A', 'B'])
-    gone.shown.querySelectorAll('button')[1]!.click()
-    expect(await draw(gone.root, ['A', 'C'])).not.toHaveBeenCalled()
+    const withoutRow = stand(['A', 'B'])
+    withoutRow.shown.querySelectorAll('button')[1]!.click()
+    expect(await draw(withoutRow.root, ['A', 'C'])).not.toHaveBeenCalled()
     document.body.innerHTML = ''
     const twice = stand(['A'])
     twice.shown.querySelector('button')!.click()

@@ -33,10 +33,10 @@ beforeEach(() => {
 
 const open = vi.fn()
 const share = vi.fn()
-function show(what: React.ReactNode, closed: readonly string[] = [], calls: readonly string[] = [sharePath]) {
-  const opens = (route: Route) => !closed.includes(route)
-  const held = new Set(calls)
-  const { result } = renderHook(() => useVehicleWays({ open, opens, calls: held, share }))
+function show(what: React.ReactNode, closedRoutes: readonly string[] = [], calls: readonly string[] = [sharePath]) {
+  const opens = (route: Route) => !closedRoutes.includes(route)
+  const allowedCalls = new Set(calls)
+  const { result } = renderHook(() => useVehicleWays({ open, opens, calls: allowedCalls, share }))
   render(
     <QueryClientProvider client={queryClient}>
       <VehicleContext value={result.current}>{what}</VehicleContext>
@@ -52,7 +52,7 @@ const all = [
   'Remote control',
   'Share',
 ]
-const labels = (found: readonly HTMLElement[]) => found.map(({ textContent }) => textContent)
+const labels = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
 test('the paths that say who may are those of the calls', () => {
   expect([sharePath, glancePath]).toEqual([shareLinkCalls.add.path, fileCalls.glance.path])

@@ -64,9 +64,9 @@ function Moment() {
   return <output data-testid="moment">{formatTime(at)}</output>
 }
 
-async function shows(zone: string, stored: string, moment: string) {
+async function shows(zone: string, storedZone: string, moment: string) {
   await waitFor(() => expect(screen.getByTestId('moment').textContent).toContain(moment))
-  expect(screen.getByTestId('stored').textContent).toBe(stored)
+  expect(screen.getByTestId('stored').textContent).toBe(storedZone)
   expect(shownZone()).toBe(zone)
 }
 

@@ -62,29 +62,29 @@ class Side {
     })
   }
 
-  /** @param spent processor seconds so far */
-  async write(frames: readonly SentFrame[], spent: () => number): Promise<void> {
+  /** @param secondsSpent processor seconds so far */
+  async write(frames: readonly SentFrame[], secondsSpent: () => number): Promise<void> {
     globalThis.gc?.()
-    const [start, before] = [performance.now(), spent()]
-    await new Promise<void>((done) => {
+    const [start, before] = [performance.now(), secondsSpent()]
+    await new Promise<void>((resolve) => {
       let left = frames.length
-      for (const frame of frames) this.#ingest.add({ ...frame, done: () => --left === 0 && done() })
+      for (const frame of frames) this.#ingest.add({ ...frame, done: () => --left === 0 && resolve() })
     })
     this.clock.push((performance.now() - start) / 1000)
-    this.processor.push(spent() - before)
+    this.processor.push(secondsSpent() - before)
   }
 
   async close(count: (store: Store) => Promise<number>): Promise<number> {
     await this.#ingest.close()
-    const found = await count(this.store)
+    const rowCount = await count(this.store)
     await this.store.close()
-    return found
+    return rowCount
   }
 }
 
 /** Mean of the cheaper half of the rounds, because other work on the machine only ever adds to a round. */
-function ofBetterHalf(spent: readonly number[]): number {
-  const least = spent.toSorted((a, b) => a - b).slice(0, Math.ceil(spent.length / 2))
+function ofBetterHalf(roundSeconds: readonly number[]): number {
+  const least = roundSeconds.toSorted((a, b) => a - b).slice(0, Math.ceil(roundSeconds.length / 2))
   return least.reduce((sum, one) => sum + one, 0) / least.length
 }
 
@@ -99,23 +99,23 @@ export async function addedCost({ vehicles, add, next, now, count }: Options): P
       await prepareFleet(dataDir, databaseUrl, vehicles)
       return { databaseUrl, store: await openStore({ dataDir, databaseUrl }) }
     }
-    const [bare, added] = [await open('bare'), await open('added')]
-    await add(added.store)
+    const [bare, feature] = [await open('bare'), await open('added')]
+    await add(feature.store)
     const postmaster = await withClient(bare.databaseUrl, postmasterOf)
-    const spent = () => processorSeconds(process.pid) + childrenSeconds(postmaster)
-    const sides = [new Side(bare.store, now), new Side(added.store, now)] as const
+    const secondsSpent = () => processorSeconds(process.pid) + childrenSeconds(postmaster)
+    const sides = [new Side(bare.store, now), new Side(feature.store, now)] as const
     let frames = 0
     let each = 0
     for (let n = 0; n < rounds + warm; n++) {
       const round = next()
       each = round.length
       frames += each
-      for (const side of n % 2 === 0 ? sides : sides.toReversed()) await side.write(round, spent)
+      for (const side of n % 2 === 0 ? sides : sides.toReversed()) await side.write(round, secondsSpent)
     }
-    const [, found] = [await sides[0].close(async () => 0), await sides[1].close(count)]
+    const [, rowCount] = [await sides[0].close(async () => 0), await sides[1].close(count)]
     const us = sides.map(({ processor }) => (1e6 * ofBetterHalf(processor.slice(warm))) / each) as [number, number]
     const rates = sides.map(({ clock: seconds }) => Math.round(each / Math.min(...seconds))) as [number, number]
-    return { share: 1 - us[0] / us[1], us, rates, frames, count: found }
+    return { share: 1 - us[0] / us[1], us, rates, frames, count: rowCount }
   } finally {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })

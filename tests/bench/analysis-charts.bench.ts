@@ -20,9 +20,9 @@ import { childrenSeconds, postmasterOf, processorSeconds } from './processor.ts'
 import { type Program, startServer } from './program.ts'
 import { type Figure, median, report } from './report.ts'
 
-const given = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]))
-const vehicles = Number(given.get('vehicles') ?? 100_000)
-const days = Number(given.get('days') ?? 100)
+const options = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]))
+const vehicles = Number(options.get('vehicles') ?? 100_000)
+const days = Number(options.get('days') ?? 100)
 /**
  * Number of vehicles that charge every day. All vehicles drive every day. Today, which charts read from raw rows, each
  * has a trip and every third one charges. On earlier days only a tenth of them has a trip, to keep filling and the
@@ -30,7 +30,7 @@ const days = Number(given.get('days') ?? 100)
  */
 const charging = Math.min(vehicles, 5_000)
 /** Explores with roll-ups: drives, trips, charging. */
-const rolled = 3
+const rollUpCount = 3
 const every = { trip: 10, charge: 3, alarm: 20 }
 const allowedMs = { charts: 500, sessions: 300 }
 const times = 7
@@ -79,20 +79,20 @@ async function fill(client: pg.Client) {
 
 type Body = { code: number; data: unknown }
 async function ask(server: Program, user: SignedIn, path: string, input: unknown): Promise<number> {
-  const started = performance.now()
+  const startedAt = performance.now()
   const headers = { 'content-type': 'application/json', ...user.headers }
   const answer = await fetch(new URL(path, server.address), { method: 'POST', headers, body: JSON.stringify(input) })
   const { code } = (await answer.json()) as Body
   if (code !== 200) throw new Error(`${path} answered ${code}`)
-  return performance.now() - started
+  return performance.now() - startedAt
 }
 /** Median time of some calls, and the processor time of one, which other work on the machine does not change. */
-async function middle(once: () => Promise<number>, used: () => number) {
+async function middle(once: () => Promise<number>, usedSeconds: () => number) {
   const all: number[] = []
   await once()
-  const before = used()
+  const before = usedSeconds()
   for (let count = 0; count < times; count++) all.push(await once())
-  return { ms: median(all), processorMs: (1_000 * (used() - before)) / times }
+  return { ms: median(all), processorMs: (1_000 * (usedSeconds() - before)) / times }
 }
 
 const question = (
@@ -171,16 +171,16 @@ try {
     const user = await signedInUser(client, 'all', { allVehicles: true })
     await fill(client)
     await client.query("update job set due_at = now() where name = 'rollUps'")
-    const started = performance.now()
+    const startedAt = performance.now()
     const server = await startServer(dataDir, { DATABASE_URL: url, GATEWAY: '0' })
     try {
-      const made = async () =>
+      const hasRollUps = async () =>
         Number(
           (await client.query('select count(*) as n from explore_state where day >= $1', [ago(days - 1)])).rows[0].n,
         ) >=
-        rolled * (days - 1)
-      while (!(await made())) await sleep(500)
-      const madeMs = performance.now() - started
+        rollUpCount * (days - 1)
+      while (!(await hasRollUps())) await sleep(500)
+      const madeMs = performance.now() - startedAt
       for (const table of ['explore_vehicle', 'explore_day', 'explore_cut'])
         await client.query(`vacuum analyze ${table}`)
       // After the fill, jobs of the platform and autovacuum of the database run for a while.
@@ -198,17 +198,17 @@ try {
         },
       ]
       const postmaster = await postmasterOf(client)
-      const used = () => processorSeconds(server.pid) + childrenSeconds(postmaster)
+      const usedSeconds = () => processorSeconds(server.pid) + childrenSeconds(postmaster)
       /** `limit` undefined: the query reads raw rows and may be refused. */
       const add = async (name: string, limit: number | undefined, once: () => Promise<number>) => {
-        const found = await middle(once, used).catch((error: unknown) => {
+        const timing = await middle(once, usedSeconds).catch((error: unknown) => {
           if (limit !== undefined) throw error
           return undefined
         })
-        if (!found) return void figures.push({ name, value: 'refused: too much to read' })
-        const { ms, processorMs } = found
+        if (!timing) return void figures.push({ name, value: 'refused: too much to read' })
+        const { ms, processorMs } = timing
         const value = `${ms.toFixed(0)} ms (processor ${processorMs.toFixed(0)} ms)`
-        figures.push({ name, value, ...(limit !== undefined && { target: `≤ ${limit} ms`, kept: ms <= limit }) })
+        figures.push({ name, value, ...(limit !== undefined && { target: `≤ ${limit} ms`, isMet: ms <= limit }) })
       }
       for (const [name, query] of charts)
         await add(name, allowedMs.charts, () => ask(server, user, chartCalls.run.path, { query }))
@@ -218,16 +218,16 @@ try {
        * Changes the channel of vehicles, then updates the roll-ups by channel. A hundred vehicles have a hundred
        * channels.
        */
-      const moved = async (count: number): Promise<Figure> => {
-        const chosen = await client.query<{ id: string }>('select id from vehicle order by id limit $1', [count])
-        for (const { id } of chosen.rows)
+      const measureMove = async (count: number): Promise<Figure> => {
+        const movedVehicles = await client.query<{ id: string }>('select id from vehicle order by id limit $1', [count])
+        for (const { id } of movedVehicles.rows)
           await ask(server, user, vehicleCalls.update.path, { id: Number(id), channelName: `Moved ${count}` })
-        const before = used()
+        const before = usedSeconds()
         await client.query("update job set due_at = now() where name = 'rollUps'")
         const waits = async () =>
           (await client.query('select 1 from explore_mark where vin is not null or field is not null')).rows.length > 0
         while (await waits()) await sleep(200)
-        const value = `processor ${(used() - before).toFixed(1)} s`
+        const value = `processor ${(usedSeconds() - before).toFixed(1)} s`
         return { name: `${count} of the vehicles change their channel: their ${days - 1} days follow`, value }
       }
       const period = [`${ago(89)}T00:00:00.000Z`, new Date().toISOString()]
@@ -243,7 +243,7 @@ try {
       await add("the battery in a vehicle's file", allowedMs.sessions, panel)
       const chart = () => ask(server, user, chartCalls.run.path, { query })
       await add('their chart by day', allowedMs.sessions, chart)
-      for (const count of [1, 100]) figures.push(await moved(count))
+      for (const count of [1, 100]) figures.push(await measureMove(count))
       report(`Charts of ${vehicles} vehicles over ${days} days`, figures)
     } finally {
       await server.stop()

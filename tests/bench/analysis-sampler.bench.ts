@@ -14,8 +14,8 @@ import { childrenSeconds, postmasterOf, processorSeconds } from './processor.ts'
 import { startServer } from './program.ts'
 import { report } from './report.ts'
 
-const given = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]))
-const samples = Number(given.get('samples') ?? 1_000)
+const options = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]))
+const samples = Number(options.get('samples') ?? 1_000)
 const allowedPercent = 0.5
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -38,17 +38,17 @@ try {
     log: { warn: console.warn },
   })
   const postmaster = await postmasterOf(client)
-  const used = () => processorSeconds(process.pid) + childrenSeconds(postmaster)
+  const usedSeconds = () => processorSeconds(process.pid) + childrenSeconds(postmaster)
   const take = async (count: number) => {
-    for (let taken = 0; taken < count; taken++) {
+    for (let index = 0; index < count; index++) {
       at += 1_000 * sampleSeconds
       await sampler.sample()
     }
   }
   await take(50)
-  const before = used()
+  const before = usedSeconds()
   await take(samples)
-  const eachMs = (1_000 * (used() - before)) / samples
+  const eachMs = (1_000 * (usedSeconds() - before)) / samples
   const percent = eachMs / (10 * sampleSeconds)
   const { rows } = await client.query<{ n: string }>('select count(*) as n from metric_sample')
   await sampler.close()
@@ -59,7 +59,7 @@ try {
       name: `one every ${sampleSeconds} s, in percent of a core`,
       value: percent.toFixed(2),
       target: `≤ ${allowedPercent}`,
-      kept: percent <= allowedPercent,
+      isMet: percent <= allowedPercent,
     },
   ])
 } finally {

@@ -21,17 +21,17 @@ export async function serveBarePage(): Promise<{ address: URL; close(): Promise<
   await mkdir(source)
   await writeFile(join(source, 'index.html'), page)
   await writeFile(join(source, 'main.tsx'), script)
-  const built = join(folder, 'built')
+  const buildFolder = join(folder, 'built')
   await build({
     root: source,
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    build: { outDir: built, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
+    build: { outDir: buildFolder, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   })
-  await compressFolder(built)
+  await compressFolder(buildFolder)
   const app = fastify()
-  await app.register(fastifyStatic, { root: built, preCompressed: true })
+  await app.register(fastifyStatic, { root: buildFolder, preCompressed: true })
   const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   return {
     address,

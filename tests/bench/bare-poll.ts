@@ -9,9 +9,9 @@ const app = fastify()
 app.get<{ Params: { vin: string }; Querystring: { hash: string } }>(
   '/poll/:vin',
   async ({ params: { vin }, query }) => {
-    const known = await pool.query({ name: 'token', text: token, values: [vin, query.hash] })
-    const offered = await pool.query(open, [vin])
-    return { config: { polling: { sleep: '00:05:00' } }, known: known.rows.length, _links: offered.rows }
+    const tokenResult = await pool.query({ name: 'token', text: token, values: [vin, query.hash] })
+    const offerResult = await pool.query(open, [vin])
+    return { config: { polling: { sleep: '00:05:00' } }, known: tokenResult.rows.length, _links: offerResult.rows }
   },
 )
 

@@ -29,7 +29,7 @@ app.post<{ Body: { meeting: string; digest: string; device: string } }>('/signIn
          update attendee set seat = given.name, table_name = given.table_name from given where attendee.id = $1`,
         [who.id, meeting?.id],
       )
-    const seated = await ask('attendee', 'select name, number, seat, signed_in_at from attendee where id = $1', [
+    const attendee = await ask('attendee', 'select name, number, seat, signed_in_at from attendee where id = $1', [
       who?.id,
     ])
     await ask(
@@ -41,10 +41,10 @@ app.post<{ Body: { meeting: string; digest: string; device: string } }>('/signIn
       'log',
       `insert into operation_log (at, user_name, page, action, call, details, ip, request_id)
        values (now(), '', '', '', '/signIn', $1, '', gen_random_uuid())`,
-      [JSON.stringify(seated)],
+      [JSON.stringify(attendee)],
     )
     await client.query('commit')
-    return { code: 200, data: seated }
+    return { code: 200, data: attendee }
   } finally {
     client.release()
   }

@@ -60,7 +60,7 @@ const lists: readonly (readonly [name: string, path: string, input: object])[] =
 
 /** Medians in ms by list name. */
 async function pagesOf(session: Session): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
+  const medians = new Map<string, number>()
   for (const [name, path, input] of lists) {
     const times: number[] = []
     for (let turn = 0; turn <= pages; turn++) {
@@ -68,18 +68,18 @@ async function pagesOf(session: Session): Promise<Map<string, number>> {
       await session.call(path, input)
       if (turn > 0) times.push(performance.now() - began)
     }
-    found.set(name, median(times))
+    medians.set(name, median(times))
   }
-  return found
+  return medians
 }
 
-interface Measured {
+interface Measurement {
   readonly rates: Map<string, number>
   readonly shares: Map<string, number>
   readonly pages: Map<string, number>
 }
 
-async function measure({ url }: Place, nodes: readonly string[], dataDir: string): Promise<Measured> {
+async function measure({ url }: Place, nodes: readonly string[], dataDir: string): Promise<Measurement> {
   const postmasters = await Promise.all(nodes.map((node) => withClient(node, postmasterOf)))
   const processors = () => postmasters.map(childrenSeconds)
   await prepareFleet(dataDir, url, vehicles)
@@ -87,10 +87,11 @@ async function measure({ url }: Place, nodes: readonly string[], dataDir: string
   const gateway = await startGateway(settings)
   const [rates, shares] = [new Map<string, number>(), new Map<string, number>()]
   for (const shape of shapes) {
-    const found = await roundsOf(gateway, shape, rounds, processors)
-    rates.set(shape.name, median(found.map(({ rate }) => rate)))
-    const shareOf = (used: readonly number[]) => (used[0] ?? 0) / used.reduce((sum, one) => sum + one, 0)
-    shares.set(shape.name, median(found.map(({ databasesUs }) => shareOf(databasesUs))))
+    const roundResults = await roundsOf(gateway, shape, rounds, processors)
+    rates.set(shape.name, median(roundResults.map(({ rate }) => rate)))
+    const shareOf = (processorUs: readonly number[]) =>
+      (processorUs[0] ?? 0) / processorUs.reduce((sum, one) => sum + one, 0)
+    shares.set(shape.name, median(roundResults.map(({ databasesUs }) => shareOf(databasesUs))))
   }
   await gateway.stop()
   const server = await startServer(dataDir, { ...settings, ADMIN_PASSWORD: firstPassword, GATEWAY_PORT: '0' })
@@ -102,7 +103,7 @@ async function measure({ url }: Place, nodes: readonly string[], dataDir: string
 }
 
 /** Kills a worker while reports arrive, and starts it again. */
-async function killed({ url }: Place, worker: string, dataDir: string): Promise<Figure[]> {
+async function killWorker({ url }: Place, worker: string, dataDir: string): Promise<Figure[]> {
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
   const server = await startServer(dataDir, { ...settings, GATEWAY_PORT: '0' })
   const session = await firstSession(server.address, { isFirst: false })
@@ -110,7 +111,7 @@ async function killed({ url }: Place, worker: string, dataDir: string): Promise<
   const sockets = await platformConnections(gateway.port)
   const shape = { name: 'killed', vehicles: 200, each: 100 }
   const from = Date.now() - 6 * 86_400_000
-  const stored = () =>
+  const storedCount = () =>
     withClient(url, async (client) => {
       const { rows } = await client.query('select count(*)::int as count from message where at >= $1 and at < $2', [
         new Date(from - 1000),
@@ -119,35 +120,35 @@ async function killed({ url }: Place, worker: string, dataDir: string): Promise<
       return Number((rows[0] as { count: number }).count)
     })
   try {
-    const known = await stored()
+    const countBefore = await storedCount()
     const writing = ingest(gateway, sockets, chunksOf(shape, from), shape.vehicles * shape.each)
     const restart = await killServer(worker)
-    const asked = performance.now()
+    const queryStart = performance.now()
     const answer = await session.call(lastMessageCalls.query.path, page).then(
       () => 'answered',
       (error: unknown) => String(error),
     )
-    const answeredMs = performance.now() - asked
+    const answeredMs = performance.now() - queryStart
     await new Promise((resolve) => setTimeout(resolve, 2_000))
-    const acknowledged = (await gateway.figures()).frames
+    const acknowledgedFrames = (await gateway.figures()).frames
     await restart()
     await writing
-    const missing = shape.vehicles * shape.each - ((await stored()) - known)
+    const missing = shape.vehicles * shape.each - ((await storedCount()) - countBefore)
     const again = performance.now()
     await session.call(lastMessageCalls.query.path, page)
     return [
-      { name: `killed worker: frames committed while it was away`, value: String(acknowledged) },
+      { name: `killed worker: frames committed while it was away`, value: String(acknowledgedFrames) },
       {
         name: `killed worker: last messages meanwhile (${answer.slice(0, 60)})`,
         value: `${(answeredMs / 1000).toFixed(1)} s`,
         target: `≤ ${answerMs / 1000} s`,
-        kept: answeredMs <= answerMs,
+        isMet: answeredMs <= answerMs,
       },
       {
         name: 'killed worker: reports missing after its return',
         value: String(missing),
         target: '0',
-        kept: missing === 0,
+        isMet: missing === 0,
       },
       { name: 'killed worker: last messages after its return', value: `${(performance.now() - again).toFixed(0)} ms` },
     ]
@@ -161,7 +162,7 @@ async function killed({ url }: Place, worker: string, dataDir: string): Promise<
 async function figuresOf(cluster: CitusCluster): Promise<Figure[]> {
   const { nodes, prefix } = cluster
   const names = ['PostgreSQL', 'one worker', 'two workers']
-  const measured: Measured[] = []
+  const measurements: Measurement[] = []
   const figures: Figure[] = []
   for (const [workers, name] of names.entries()) {
     const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -171,13 +172,13 @@ async function figuresOf(cluster: CitusCluster): Promise<Figure[]> {
         workers === 0
           ? await createDatabase(nodes.slice(0, 1), database)
           : await cluster.createDatabase(database, undefined, workers)
-      measured.push(await measure({ name, url }, nodes, dataDir))
-      if (workers === 2) figures.push(...(await killed({ name, url }, nodes.at(-1) as string, dataDir)))
+      measurements.push(await measure({ name, url }, nodes, dataDir))
+      if (workers === 2) figures.push(...(await killWorker({ name, url }, nodes.at(-1) as string, dataDir)))
     } finally {
       await rm(dataDir, { recursive: true, force: true })
     }
   }
-  const each = (figure: (one: Measured) => string) => measured.map(figure).join(', ')
+  const each = (figure: (one: Measurement) => string) => measurements.map(figure).join(', ')
   return [
     ...shapes.flatMap(({ name }): Figure[] => [
       { name: `${name}: frames, ${names.join(', ')}`, value: each(({ rates }) => perSecond(rates.get(name) ?? 0)) },

@@ -12,7 +12,7 @@ import { startServer } from './program.ts'
 import { report } from './report.ts'
 import { signInPage } from './sign-in-page.ts'
 
-const listed = 100
+const listSize = 100
 
 interface User {
   department: { id: number }
@@ -24,7 +24,7 @@ async function addUsers(session: Session): Promise<void> {
   const list = await session.call<{ rows: User[]; total: number }>('/user/queryUser', { page: 1, pageSize: 10 })
   const like = list.rows.find((row) => row.department && row.role)
   if (!like) throw new Error('The demonstration fleet has no user to copy')
-  for (let number = list.total; number < listed; number++)
+  for (let number = list.total; number < listSize; number++)
     await session.call('/user/addUser', {
       userName: `bench-${number}`,
       fullName: `Bench ${number}`,

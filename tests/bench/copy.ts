@@ -10,11 +10,11 @@ interface CopyConnection {
 
 /** Submittable for `query` that runs COPY over the driver's own connection. */
 function copying(text: string, more: { chunks?: Iterable<Buffer>; take?: (chunk: Buffer) => void }) {
-  const done = Promise.withResolvers<void>()
+  const completion = Promise.withResolvers<void>()
   let failure: Error | undefined
   const ignore = () => {}
   return {
-    done: done.promise,
+    done: completion.promise,
     submit: (connection: CopyConnection) => connection.query(text),
     async handleCopyInResponse(connection: CopyConnection) {
       for (const chunk of more.chunks ?? []) {
@@ -30,9 +30,9 @@ function copying(text: string, more: { chunks?: Iterable<Buffer>; take?: (chunk:
     handleDataRow: ignore,
     handleError(error: Error) {
       failure = error
-      done.reject(error)
+      completion.reject(error)
     },
-    handleReadyForQuery: () => void (failure ?? done.resolve()),
+    handleReadyForQuery: () => void (failure ?? completion.resolve()),
   }
 }
 
@@ -57,9 +57,9 @@ export async function copyOut(client: pg.Client, query: string): Promise<Buffer[
 
 /** Runs COPY alone, in one statement on one connection. Returns seconds. */
 export async function copyIn(client: pg.Client, table: string, chunks: readonly Buffer[]): Promise<number> {
-  const started = performance.now()
+  const startedAt = performance.now()
   await copy(client, `copy ${table} from stdin (format binary)`, { chunks })
-  return (performance.now() - started) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
 export async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

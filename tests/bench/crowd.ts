@@ -9,9 +9,9 @@ export interface Arrival {
   readonly url: URL
   readonly body: string
 }
-export interface Answered {
+export interface PersonAnswers {
   /** Texts of the answers that this person received. They must all be the same. */
-  readonly said: Set<string>
+  readonly texts: Set<string>
   /** Times of the received answers, in ms. */
   readonly times: number[]
   /** Requests without an answer: cut, or the server was down. */
@@ -43,7 +43,7 @@ function* fractions(): Generator<number, never> {
 function post(agent: Agent, { url, body }: Arrival, cut: boolean): Promise<string | undefined> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const sent = request(url, { method: 'POST', agent, headers, timeout: 30_000 }, (response) => {
+    const outgoing = request(url, { method: 'POST', agent, headers, timeout: 30_000 }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (piece: string) => {
@@ -51,20 +51,20 @@ function post(agent: Agent, { url, body }: Arrival, cut: boolean): Promise<strin
       })
       response.once('end', () => resolve(text)).once('error', () => resolve(undefined))
     })
-    sent.once('error', () => resolve(undefined))
-    sent.once('timeout', () => sent.destroy())
+    outgoing.once('error', () => resolve(undefined))
+    outgoing.once('timeout', () => outgoing.destroy())
     // The server has the request by then or will receive it. The answer has no reader.
-    sent.end(body, () => cut && setImmediate(() => sent.destroy()))
+    outgoing.end(body, () => cut && setImmediate(() => outgoing.destroy()))
   })
 }
 
 /** Lets `people` arrive one after another. Resolves when each has an answer or has stopped trying. */
-export async function comeIn(people: readonly Arrival[], crowd: Crowd): Promise<Answered[]> {
+export async function comeIn(people: readonly Arrival[], crowd: Crowd): Promise<PersonAnswers[]> {
   const random = fractions()
   const began = performance.now()
   return Promise.all(
     people.map(async (arrival, at) => {
-      const answered: Answered = { said: new Set(), times: [], lost: 0, refused: [] }
+      const personAnswers: PersonAnswers = { texts: new Set(), times: [], lost: 0, refused: [] }
       const agent = new Agent({ keepAlive: true, maxSockets: 2 })
       const untilAnswered = async () => {
         const until = performance.now() + crowd.patienceMs
@@ -72,11 +72,11 @@ export async function comeIn(people: readonly Arrival[], crowd: Crowd): Promise<
           const sentAt = performance.now()
           const text = await post(agent, arrival, random.next().value < crowd.cutShare)
           if (text !== undefined) {
-            answered.times.push(performance.now() - sentAt)
+            personAnswers.times.push(performance.now() - sentAt)
             const { code, data, msg } = JSON.parse(text) as { code: number; data: unknown; msg: string }
-            if (code === 200) return void answered.said.add(JSON.stringify(data))
-            answered.refused.push(`${code} ${msg}`)
-          } else answered.lost++
+            if (code === 200) return void personAnswers.texts.add(JSON.stringify(data))
+            personAnswers.refused.push(`${code} ${msg}`)
+          } else personAnswers.lost++
           if (performance.now() > until) return
           await sleep(crowd.againMs)
         }
@@ -85,13 +85,13 @@ export async function comeIn(people: readonly Arrival[], crowd: Crowd): Promise<
       // A double tap.
       await Promise.all([untilAnswered(), untilAnswered()])
       agent.destroy()
-      return answered
+      return personAnswers
     }),
   )
 }
 
 /** Time in ms within which this share of the answers arrived. */
-export function within(answers: readonly Answered[], share: number): number {
+export function within(answers: readonly PersonAnswers[], share: number): number {
   const times = answers.flatMap(({ times }) => times).sort((a, b) => a - b)
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.POSITIVE_INFINITY
 }

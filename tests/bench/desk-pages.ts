@@ -12,17 +12,17 @@ const typings = 3
 /** Processor seconds that the page's thread has spent on scripts, style and layout so far. */
 async function busySeconds(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
-  const counted = new Set(['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'])
-  return metrics.filter(({ name }) => counted.has(name)).reduce((sum, { value }) => sum + value, 0)
+  const countedMetrics = new Set(['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'])
+  return metrics.filter(({ name }) => countedMetrics.has(name)).reduce((sum, { value }) => sum + value, 0)
 }
 
-const shown = (route: string) => `.desk-tabs li.active a[href*="${route}"]`
+const activeTab = (route: string) => `.desk-tabs li.active a[href*="${route}"]`
 
 async function showList(page: Page, route: string): Promise<void> {
   await page.evaluate((to) => {
     window.location.hash = to
   }, `${route}?size=100`)
-  await page.locator(shown(route)).waitFor()
+  await page.locator(activeTab(route)).waitFor()
   // Until then the rows of the previous page are visible.
   await page.waitForTimeout(1_000)
   await page.locator('.ant-table-row:visible').nth(99).waitFor({ timeout: 30_000 })
@@ -42,7 +42,7 @@ async function measureSwitches(page: Page, devtools: CDPSession): Promise<Figure
           link.click()
           requestAnimationFrame(look)
         }),
-      shown(route),
+      activeTab(route),
     )
     times.push(((await busySeconds(devtools)) - before) * 1000)
     await page.waitForTimeout(200)
@@ -53,7 +53,7 @@ async function measureSwitches(page: Page, devtools: CDPSession): Promise<Figure
     name: `switch between two kept tabs of 100 rows: processor time of script, style and layout, best of ${switches} (median ${middle} ms)`,
     value: `${least} ms`,
     target: `< ${switchAllowedMs} ms`,
-    kept: best < switchAllowedMs,
+    isMet: best < switchAllowedMs,
   }
 }
 
@@ -86,7 +86,7 @@ async function measureTyping(page: Page, devtools: CDPSession): Promise<Figure> 
     name: `typing into the query form beside 100 rows, CPU ${slowerCpu} × slower: longest frame, best of ${typings} (${longest.map((each) => each.toFixed(0)).join(', ')})`,
     value: best === 0 ? '≤ 50 ms' : `${best.toFixed(0)} ms`,
     target: `≤ ${frameAllowedMs} ms`,
-    kept: best <= frameAllowedMs,
+    isMet: best <= frameAllowedMs,
   }
 }
 

@@ -13,24 +13,24 @@ export interface Place {
 
 export const phoneOf = (at: number) => `139${String(10_000_000 + at)}`
 
-/** Adds a meeting. `listed` people are on the list, the others are walk-ins. There are seats for everyone. */
+/** Adds a meeting. `listedCount` people are on the list, the others are walk-ins. There are seats for everyone. */
 export async function addEvent(
   session: Session,
   name: string,
-  { people, listed }: { people: number; listed: number },
+  { people, listedCount }: { people: number; listedCount: number },
 ): Promise<Place> {
   const { id } = await session.call<{ id: number }>(meetingCalls.add.path, {
     name,
     startsAt: new Date().toISOString(),
     endsAt: new Date(Date.now() + 9e7).toISOString(),
-    joinRule: listed === people ? 'list' : 'open',
+    joinRule: listedCount === people ? 'list' : 'open',
   })
   const all = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at))
   await bring(session, seatCalls.import.path, ['Meeting,Seat', ...all(people, (at) => `${name},S${at}`)])
-  if (listed > 0)
+  if (listedCount > 0)
     await bring(session, attendeeCalls.import.path, [
       'Meeting,Name,Phone',
-      ...all(listed, (at) => `${name},Guest ${at},${phoneOf(at)}`),
+      ...all(listedCount, (at) => `${name},Guest ${at},${phoneOf(at)}`),
     ])
   for (const move of ['publish', 'start']) await session.call(meetingCalls.move.path, { id, move })
   const { code } = await session.call<{ code: string }>(meetingCalls.link.path, { id })

@@ -51,23 +51,23 @@ export async function startGateway(env: Record<string, string>, execArgv: string
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     execArgv,
   })
-  const failed = once(child, 'exit').then(([code]) => {
+  const exitFailure = once(child, 'exit').then(([code]) => {
     throw new Error(`The gateway ended: ${code}`)
   })
-  failed.catch(() => {})
-  const told = async () => (await Promise.race([once(child, 'message'), failed]))[0] as unknown
-  const port = (await told()) as number
+  exitFailure.catch(() => {})
+  const nextMessage = async () => (await Promise.race([once(child, 'message'), exitFailure]))[0] as unknown
+  const port = (await nextMessage()) as number
   return {
     port,
     pid: child.pid as number,
     async figures() {
       child.send('figures')
-      return (await told()) as GatewayFigures
+      return (await nextMessage()) as GatewayFigures
     },
     async stop() {
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGTERM')
-      await ended
+      await exit
     },
   }
 }
@@ -86,13 +86,13 @@ export async function platformConnection(port: number): Promise<Socket> {
 /** Writes frames to sockets (by index) and waits until all are committed. Returns seconds. */
 export async function ingest(gateway: GatewayProgram, sockets: readonly Socket[], chunks: Buffer[][], frames: number) {
   const goal = (await gateway.figures()).frames + frames
-  const started = performance.now()
-  const sent = sockets.map(async (socket, index) => {
+  const startedAt = performance.now()
+  const writes = sockets.map(async (socket, index) => {
     for (const chunk of chunks[index] ?? []) if (!socket.write(chunk)) await once(socket, 'drain')
   })
-  await Promise.all(sent)
+  await Promise.all(writes)
   for (;;) {
-    if ((await gateway.figures()).frames >= goal) return (performance.now() - started) / 1000
+    if ((await gateway.figures()).frames >= goal) return (performance.now() - startedAt) / 1000
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -72,10 +72,10 @@ async function measureImport(session: Session, pid: number): Promise<Figure[]> {
   const content = await sheet()
   const before = memoryOf(pid, 'now')
   const memory = watchMemory(pid)
-  const [started, used] = [performance.now(), processorSeconds(pid)]
+  const [startedAt, secondsBefore] = [performance.now(), processorSeconds(pid)]
   const { job, progress } = await runImport(session, await session.upload('vehicles.xlsx', content))
-  const seconds = (performance.now() - started) / 1000
-  const processor = processorSeconds(pid) - used
+  const seconds = (performance.now() - startedAt) / 1000
+  const processor = processorSeconds(pid) - secondsBefore
   const most = memory.stop()
   if (job.count !== rowCount)
     throw new Error(`Not imported: ${JSON.stringify({ ...job, faults: job.faults.slice(0, 3) })}`)
@@ -85,11 +85,11 @@ async function measureImport(session: Session, pid: number): Promise<Figure[]> {
       name: `import of ${rowCount} vehicles, ${size}`,
       value: `${seconds.toFixed(1)} s`,
       target: `< ${secondsAllowed} s`,
-      kept: seconds < secondsAllowed,
+      isMet: seconds < secondsAllowed,
     },
     { name: "import: the server's processor time", value: `${processor.toFixed(1)} s` },
     { ...memoryFigure('import', before, most), ...importTarget(most) },
-    { name: 'import: steps of progress seen', value: String(progress.size), target: '≥ 3', kept: progress.size >= 3 },
+    { name: 'import: steps of progress seen', value: String(progress.size), target: '≥ 3', isMet: progress.size >= 3 },
   ]
 }
 
@@ -106,11 +106,11 @@ const importTarget = (most: number) => ({
 async function measureExport(session: Session, pid: number, format: 'xlsx' | 'csv'): Promise<Figure[]> {
   const before = memoryOf(pid, 'now')
   const memory = watchMemory(pid)
-  const started = performance.now()
+  const startedAt = performance.now()
   const answer = await session.download(vehicleCalls.export?.path ?? '', { filter: {}, format })
   let size = 0
   for await (const chunk of answer.body ?? []) size += chunk.length
-  const seconds = (performance.now() - started) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const name = `export as ${format}`
   return [
     { name: `${name}, ${(size / mebibyte).toFixed(1)} MiB`, value: `${seconds.toFixed(1)} s` },

@@ -22,7 +22,7 @@ import { startServer } from './program.ts'
 import { report } from './report.ts'
 import { fillReports } from './reports.ts'
 import { usersOfScopes } from './scopes.ts'
-import { type Asked, compare } from './side-by-side.ts'
+import { compare, type ListCase } from './side-by-side.ts'
 
 const rows = Number(process.argv.find((word) => word.startsWith('rows='))?.slice(5) ?? 10_000_000)
 
@@ -38,7 +38,7 @@ async function prepare(databaseUrl: string) {
   }
 }
 
-const ofVehicles: Asked = {
+const ofVehicles: ListCase = {
   name: 'vehicles by model',
   path: vehicleCalls.query.path,
   inputs: Array.from({ length: modelCount }, (_, at) => ({ page: 1, pageSize: 20, filter: { model: [at + 1] } })),
@@ -47,7 +47,7 @@ const ofVehicles: Asked = {
 const day = 86_400_000
 const period = [new Date(Date.now() - 31 * day).toISOString(), new Date(Date.now() - day).toISOString()] as const
 const vins = Array.from({ length: 40 }, (_, at) => `LBENCH${String(at * 997 + 1).padStart(11, '0')}`)
-const others: Asked[] = [
+const others: ListCase[] = [
   { name: 'alarms, first page', path: alarmCalls.query.path, inputs: [{ page: 1, pageSize: 20 }], record: alarm },
   {
     name: 'trips of a vehicle',
@@ -89,7 +89,7 @@ try {
       await compare(databaseUrl, server, everything, true, { ...ofVehicles, name: 'sees all: vehicles by model' }),
       await compare(databaseUrl, server, some, false, { ...ofVehicles, name: 'sees 3 groups: vehicles by model' }),
     ]
-    for (const asked of others) sideBySide.push(await compare(databaseUrl, server, everything, true, asked))
+    for (const listCase of others) sideBySide.push(await compare(databaseUrl, server, everything, true, listCase))
     const title = `Lists of 1 000 000 vehicles, ${rows.toLocaleString('en').replaceAll(',', ' ')} trips, alarms and messages`
     report(title, [...lookups, ...sideBySide])
   } finally {

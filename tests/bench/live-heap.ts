@@ -12,9 +12,9 @@ const openMs = 10_000
 export async function liveHeapOf(pid: number, inspectPort: number): Promise<number> {
   process.kill(pid, 'SIGUSR1')
   const socket = new WebSocket(await inspectorOf(inspectPort))
-  await new Promise((opened, failed) => {
-    socket.onopen = opened
-    socket.onerror = failed
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve
+    socket.onerror = reject
   })
   const waiting = new Map<number, (result: { usedSize: number }) => void>()
   socket.onmessage = ({ data }) => {
@@ -23,9 +23,9 @@ export async function liveHeapOf(pid: number, inspectPort: number): Promise<numb
   }
   let ids = 0
   const ask = (method: string, params = {}) =>
-    new Promise<{ usedSize: number }>((answered) => {
+    new Promise<{ usedSize: number }>((resolve) => {
       const id = ++ids
-      waiting.set(id, answered)
+      waiting.set(id, resolve)
       socket.send(JSON.stringify({ id, method, params }))
     })
   // Objects freed by the first run may refer to more.
@@ -36,7 +36,7 @@ export async function liveHeapOf(pid: number, inspectPort: number): Promise<numb
   return usedSize
 }
 
-export interface Held {
+export interface HeapSample {
   readonly name: string
   readonly minute: number
   readonly bytes: number
@@ -45,20 +45,20 @@ const judgedMinutes = 30
 const growthAllowedMib = 16
 
 /** Growth of the live memory of processes since the first sample after they had settled. */
-export function heldMore(settled: readonly Held[], now: readonly Held[]): Figure[] {
+export function heldMore(settledSamples: readonly HeapSample[], now: readonly HeapSample[]): Figure[] {
   return now.flatMap(({ name, minute, bytes }): Figure[] => {
-    const first = settled.find((each) => each.name === name)
+    const first = settledSamples.find((each) => each.name === name)
     if (!first) return []
     const minutes = minute - first.minute
     const perHour = (60 * (bytes - first.bytes)) / mebibyte / minutes
-    const said = (of: number) => (of / mebibyte).toFixed(1)
+    const mibText = (of: number) => (of / mebibyte).toFixed(1)
     return [
       {
         name: `${name}: heap without garbage after ${first.minute.toFixed(0)} and ${minute.toFixed(0)} min, MiB`,
-        value: `${said(first.bytes)}, ${said(bytes)}`,
+        value: `${mibText(first.bytes)}, ${mibText(bytes)}`,
         ...(minutes >= judgedMinutes && {
           target: `≤ ${growthAllowedMib} more an hour`,
-          kept: perHour <= growthAllowedMib,
+          isMet: perHour <= growthAllowedMib,
         }),
       },
     ]

@@ -90,11 +90,11 @@ async function measure(browser: Browser, address: URL, headers: Record<string, s
   const stop = drive(store)
   try {
     const page = await context.newPage()
-    const started = performance.now()
+    const startedAt = performance.now()
     await page.goto(`${address.href}#/vehicleManagement/autoCarManagement`)
     const sinceStart = async (selector: string) => {
       await page.locator(selector).first().waitFor({ timeout: 60_000 })
-      return performance.now() - started
+      return performance.now() - startedAt
     }
     const [listedMs, liveMs] = await Promise.all([sinceStart('.live-list li'), sinceStart('.live-status-live')])
     await page.waitForTimeout(3_000)
@@ -149,8 +149,8 @@ export async function livePage(): Promise<Figure[]> {
   }
 }
 
-type Measured = Awaited<ReturnType<typeof measure>>
-function figures(few: Measured, many: Measured): Figure[] {
+type Measurement = Awaited<ReturnType<typeof measure>>
+function figures(few: Measurement, many: Measurement): Figure[] {
   const ms = (value: number) => `${value.toFixed(0)} ms`
   const ratio = many.resting / few.resting
   return [
@@ -158,7 +158,7 @@ function figures(few: Measured, many: Measured): Figure[] {
       name: 'vehicles in the list after opening, 10 000 and 100 000',
       value: `${ms(few.listedMs)}, ${ms(many.listedMs)}`,
       target: `≤ ${ms(openedAllowedMs)}`,
-      kept: many.listedMs <= openedAllowedMs,
+      isMet: many.listedMs <= openedAllowedMs,
     },
     { name: 'and told of as they move', value: `${ms(few.liveMs)}, ${ms(many.liveMs)}` },
     longestTask('100 000 vehicles, the country moved and zoomed', many.country),
@@ -171,7 +171,7 @@ function figures(few: Measured, many: Measured): Figure[] {
       name: 'the same changes in view: 100 000 beside 10 000',
       value: `${ratio.toFixed(2)} ×`,
       target: `≤ ${costAllowed} ×`,
-      kept: ratio <= costAllowed,
+      isMet: ratio <= costAllowed,
     },
   ]
 }

@@ -21,8 +21,8 @@ export interface Window {
  */
 export async function runLoad({ url, headers, bodies, connections }: Load, seconds: number): Promise<Window> {
   const requests = bodies.map((body) => requestOf(url, headers, body))
-  const started = performance.now()
-  const until = started + seconds * 1000
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1000
   let answers = 0
   let turn = 0
   const next = () => {
@@ -36,7 +36,7 @@ export async function runLoad({ url, headers, bodies, connections }: Load, secon
       }),
     ),
   )
-  return { answers, seconds: (performance.now() - started) / 1000 }
+  return { answers, seconds: (performance.now() - startedAt) / 1000 }
 }
 
 function requestOf(url: URL, headers: Record<string, string>, body: string): Buffer {
@@ -49,10 +49,10 @@ function requestOf(url: URL, headers: Record<string, string>, body: string): Buf
   return Buffer.from(`POST ${url.pathname} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
-function drive(url: URL, next: () => Buffer | undefined, answered: () => void): Promise<void> {
+function drive(url: URL, next: () => Buffer | undefined, onAnswer: () => void): Promise<void> {
   const socket = connect(Number(url.port), url.hostname).setNoDelay()
   return new Promise<void>((resolve, reject) => {
-    let received = Buffer.alloc(0)
+    let buffer = Buffer.alloc(0)
     const send = () => {
       const request = next()
       if (request) socket.write(request)
@@ -62,13 +62,13 @@ function drive(url: URL, next: () => Buffer | undefined, answered: () => void): 
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('The server closed a connection')))
     socket.on('data', (chunk) => {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const size = sizeOfAnswer(received)
-      if (size === undefined || received.length < size) return
-      const wrong = faultOf(received)
+      buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk])
+      const size = sizeOfAnswer(buffer)
+      if (size === undefined || buffer.length < size) return
+      const wrong = faultOf(buffer)
       if (wrong) return reject(new Error(wrong))
-      received = received.subarray(size)
-      answered()
+      buffer = buffer.subarray(size)
+      onAnswer()
       send()
     })
   }).finally(() => socket.destroy())
@@ -80,16 +80,16 @@ function end(socket: Socket, resolve: () => void): void {
 }
 
 /** Bytes of head and body, once the head has arrived. */
-function sizeOfAnswer(received: Buffer): number | undefined {
-  const headEnd = received.indexOf('\r\n\r\n')
+function sizeOfAnswer(buffer: Buffer): number | undefined {
+  const headEnd = buffer.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
-  const length = /\r\ncontent-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1]
+  const length = /\r\ncontent-length: (\d+)/i.exec(buffer.toString('latin1', 0, headEnd))?.[1]
   if (length === undefined) throw new Error('An answer without content-length')
   return headEnd + 4 + Number(length)
 }
 
-function faultOf(received: Buffer): string | undefined {
-  const start = received.toString('utf8', 0, 2000)
+function faultOf(receivedBytes: Buffer): string | undefined {
+  const start = receivedBytes.toString('utf8', 0, 2000)
   const head = start.split('\r\n\r\n')
   const ok = start.startsWith('HTTP/1.1 200') && /^\{"code":200,|^\{"rows"/.test(head[1] ?? '')
   return ok ? undefined : `Unexpected answer: ${start}`

@@ -8,7 +8,7 @@ export const modelCount = 24
 const seriesCount = 8
 const groupCount = 20
 /** Vehicle columns copied into a group membership. */
-const carried = 'vehicle_id, plate, model, channel_name, production_date'
+const copiedColumns = 'vehicle_id, plate, model, channel_name, production_date'
 const carrying = 'v.id, v.plate, v.model, v.channel_name, v.production_date'
 
 /** Fills a migrated, empty database with a fleet. Every vehicle is in one group. */
@@ -33,7 +33,7 @@ export async function fillFleet(client: pg.Client, count = fleetSize): Promise<v
   await client.query(`insert into vehicle_group (name) select 'Group ' || n from generate_series(1, ${groupCount}) n`)
   // By blocks of vehicles, so that each model occurs in every group.
   await client.query(
-    `insert into vehicle_group_vehicle (vin, group_id, ${carried})
+    `insert into vehicle_group_vehicle (vin, group_id, ${copiedColumns})
      select v.vin, g.id, ${carrying} from vehicle v
      join (select id, row_number() over (order by id) as position from vehicle_group) g on g.position = 1 + (v.id / 100) % ${groupCount}`,
   )
@@ -46,7 +46,7 @@ export async function fillFleet(client: pg.Client, count = fleetSize): Promise<v
 export async function addGroup(client: pg.Client, name: string, where: string): Promise<void> {
   await client.query('insert into vehicle_group (name) values ($1)', [name])
   await client.query(
-    `insert into vehicle_group_vehicle (vin, group_id, ${carried})
+    `insert into vehicle_group_vehicle (vin, group_id, ${copiedColumns})
      select v.vin, g.id, ${carrying} from vehicle v join vehicle_group g on g.name = $1 where ${where}`,
     [name],
   )

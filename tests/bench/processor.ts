@@ -22,8 +22,8 @@ export function processorSeconds(pid: number): number {
 
 /** Process id of the postmaster, the parent of all other server processes. */
 export async function postmasterOf(client: pg.Client): Promise<number> {
-  const found = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return Number(statOf(found.rows[0]!.pid)?.[1])
+  const result = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return Number(statOf(result.rows[0]!.pid)?.[1])
 }
 
 /** Process ids of a process and all its descendants. */
@@ -33,9 +33,9 @@ export function treeOf(pid: number): number[] {
     const parent = each > 0 ? Number(statOf(each)?.[1]) : Number.NaN
     children.set(parent, [...(children.get(parent) ?? []), each])
   }
-  const found = [pid]
-  for (let at = 0; at < found.length; at++) found.push(...(children.get(found[at]!) ?? []))
-  return found
+  const pids = [pid]
+  for (let at = 0; at < pids.length; at++) pids.push(...(children.get(pids[at]!) ?? []))
+  return pids
 }
 
 /** Processor time of a process's children in seconds, running and ended ones. */
@@ -44,6 +44,6 @@ export function childrenSeconds(parent: number): number {
     .map(Number)
     .filter((pid) => pid > 0 && Number(statOf(pid)?.[1]) === parent)
   const stat = statOf(parent)
-  const ended = stat ? (Number(stat[13]) + Number(stat[14])) / ticksPerSecond : 0
-  return running.reduce((sum, pid) => sum + processorSeconds(pid), ended)
+  const endedSeconds = stat ? (Number(stat[13]) + Number(stat[14])) / ticksPerSecond : 0
+  return running.reduce((sum, pid) => sum + processorSeconds(pid), endedSeconds)
 }

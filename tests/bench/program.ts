@@ -15,7 +15,7 @@ export interface Program {
 
 /** Starts a program of ours and waits for its printed address. Throws with its output when it ends first. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<Program> {
-  const started = performance.now()
+  const startedAt = performance.now()
   // Same flags as in setup.mjs.
   const child = spawn(process.execPath, ['--max-semi-space-size=16', '--liftoff-only', join(root, file)], {
     cwd: root,
@@ -23,16 +23,16 @@ export async function startProgram(file: string, env: Record<string, string>): P
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const address = await addressOf(child)
-  const startedAfterMs = performance.now() - started
+  const startedAfterMs = performance.now() - startedAt
   return {
     address,
     startedAfterMs,
     pid: child.pid as number,
     async stop() {
       if (child.exitCode !== null) return
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGTERM')
-      await ended
+      await exit
     },
   }
 }
@@ -44,12 +44,12 @@ async function addressOf(child: ChildProcess): Promise<URL> {
   errors.on('line', (line) => void last.push(line))
   const lines = createInterface(child.stdout)
   for await (const line of lines) {
-    const found = /^\s*(http:\/\/[\d.:[\]]+)\s*$/.exec(line)?.[1]
-    if (found) {
+    const address = /^\s*(http:\/\/[\d.:[\]]+)\s*$/.exec(line)?.[1]
+    if (address) {
       lines.close()
       // Keeps reading, so that the program never blocks on its output.
       child.stdout.resume()
-      return new URL(found)
+      return new URL(address)
     }
     last.push(line)
   }

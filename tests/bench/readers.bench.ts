@@ -24,37 +24,37 @@ const allowedScript = 130_000
 interface Reader {
   readonly name: string
   readonly path: string
-  readonly wanted: string
+  readonly readySelector: string
 }
 
 /** Pages of the demonstration's manuals, agreements and form. */
 async function readersOf(server: URL): Promise<Reader[]> {
-  const manuals = await listed<{ id: number; kind: string }>(server, '/appuser/getInstructionManual')
+  const manuals = await fetchList<{ id: number; kind: string }>(server, '/appuser/getInstructionManual')
   const idOf = (kind: string) => {
-    const found = manuals.find((each) => each.kind === kind)
-    if (!found) throw new Error(`The demonstration has no ${kind}`)
-    return found.id
+    const entry = manuals.find((each) => each.kind === kind)
+    if (!entry) throw new Error(`The demonstration has no ${kind}`)
+    return entry.id
   }
   const [manual, book] = [idOf('manual'), idOf('book')]
   const text = 'article .md'
   return [
-    { name: 'privacy policy', path: '/privacyPolicyView', wanted: text },
-    { name: 'user agreement', path: '/userAgreementView', wanted: text },
-    { name: 'manuals: list', path: '/instructionManual', wanted: '.mr-entry' },
-    { name: 'manual: contents', path: `/instructionManualInfo?id=${manual}`, wanted: '.mr-contents a' },
-    { name: 'manual: page', path: `/instructionManualInfo?id=${manual}&page=2`, wanted: text },
-    { name: 'manual: book', path: `/instructionManualInfo?id=${book}&page=1`, wanted: '.mr-book img' },
-    { name: 'cold weather', path: '/staticView/coldWarning', wanted: '.cold-advice li' },
-    { name: 'questions and answers', path: '/ownerHelp', wanted: '.help-question' },
-    { name: 'feedback', path: '/ownerFeedback', wanted: 'textarea' },
-    { name: 'vehicle binding', path: '/vehiclebind', wanted: 'input' },
+    { name: 'privacy policy', path: '/privacyPolicyView', readySelector: text },
+    { name: 'user agreement', path: '/userAgreementView', readySelector: text },
+    { name: 'manuals: list', path: '/instructionManual', readySelector: '.mr-entry' },
+    { name: 'manual: contents', path: `/instructionManualInfo?id=${manual}`, readySelector: '.mr-contents a' },
+    { name: 'manual: page', path: `/instructionManualInfo?id=${manual}&page=2`, readySelector: text },
+    { name: 'manual: book', path: `/instructionManualInfo?id=${book}&page=1`, readySelector: '.mr-book img' },
+    { name: 'cold weather', path: '/staticView/coldWarning', readySelector: '.cold-advice li' },
+    { name: 'questions and answers', path: '/ownerHelp', readySelector: '.help-question' },
+    { name: 'feedback', path: '/ownerFeedback', readySelector: 'textarea' },
+    { name: 'vehicle binding', path: '/vehiclebind', readySelector: 'input' },
   ]
 }
 
 /** Pages of a new meeting: those for attendees, a pending draw, a finished draw, and a desk. */
 async function eventPages(server: URL): Promise<Reader[]> {
   const session = await firstSession(server)
-  const { id: meeting, code: m } = await addEvent(session, 'Readers', { people: 40, listed: 0 })
+  const { id: meeting, code: m } = await addEvent(session, 'Readers', { people: 40, listedCount: 0 })
   const signIn = (at: number) =>
     fetch(new URL(attendeeCalls.signIn.path, server), {
       method: 'POST',
@@ -85,16 +85,16 @@ async function eventPages(server: URL): Promise<Reader[]> {
   ])
   const { token } = await session.call<{ token: string }>(giftDeskCalls.add.path, { meeting, name: 'Desk' })
   return [
-    { name: 'meeting sign-in', path: `/meetingSignIn?m=${m}`, wanted: '.mr-form input' },
-    { name: 'meeting', path: `/meetingInformation?m=${m}`, wanted: '.mr-heading' },
-    { name: 'gifts', path: `/goodsSignIn?m=${m}`, wanted: '.ui-state' },
-    { name: 'joining a draw', path: `/lotterySignIn?d=${waiting}`, wanted: '.dr-said' },
-    { name: 'proof of a draw', path: `/annualMeetingLottery?d=${over}&proof=1`, wanted: '.dr-holds' },
-    { name: 'desk for gifts', path: `/goodsPick?desk=${token}`, wanted: '.pick-form input' },
+    { name: 'meeting sign-in', path: `/meetingSignIn?m=${m}`, readySelector: '.mr-form input' },
+    { name: 'meeting', path: `/meetingInformation?m=${m}`, readySelector: '.mr-heading' },
+    { name: 'gifts', path: `/goodsSignIn?m=${m}`, readySelector: '.ui-state' },
+    { name: 'joining a draw', path: `/lotterySignIn?d=${waiting}`, readySelector: '.dr-said' },
+    { name: 'proof of a draw', path: `/annualMeetingLottery?d=${over}&proof=1`, readySelector: '.dr-holds' },
+    { name: 'desk for gifts', path: `/goodsPick?desk=${token}`, readySelector: '.pick-form input' },
   ]
 }
 
-async function listed<T>(server: URL, path: string): Promise<T[]> {
+async function fetchList<T>(server: URL, path: string): Promise<T[]> {
   const answer = await fetch(new URL(path, server), {
     method: 'POST',
     headers: { 'content-type': 'application/json', tspLanguage: 'zh_cn' },
@@ -103,9 +103,9 @@ async function listed<T>(server: URL, path: string): Promise<T[]> {
   return ((await answer.json()) as { data: T[] }).data
 }
 
-async function visitsOf(browser: Browser, address: URL, wanted: string): Promise<Visit[]> {
+async function visitsOf(browser: Browser, address: URL, readySelector: string): Promise<Visit[]> {
   const visits = []
-  for (let round = 0; round < rounds; round++) visits.push(await firstVisit(browser, address, wanted))
+  for (let round = 0; round < rounds; round++) visits.push(await firstVisit(browser, address, readySelector))
   return visits
 }
 
@@ -123,8 +123,8 @@ async function bareFigure(browser: Browser, when: string): Promise<Figure> {
   }
 }
 
-async function figuresOf(browser: Browser, server: URL, { name, path, wanted }: Reader): Promise<Figure[]> {
-  const visits = await visitsOf(browser, new URL(`/#${path}`, server), wanted)
+async function figuresOf(browser: Browser, server: URL, { name, path, readySelector }: Reader): Promise<Figure[]> {
+  const visits = await visitsOf(browser, new URL(`/#${path}`, server), readySelector)
   const times = visits.map(({ usableMs }) => usableMs)
   const bytes = Math.max(...visits.map(({ scriptBytes }) => scriptBytes))
   // Other work on the machine can only lengthen a visit.
@@ -134,13 +134,13 @@ async function figuresOf(browser: Browser, server: URL, { name, path, wanted }: 
       name: `${name}: first useful paint, best of ${rounds} (median ${(median(times) / 1000).toFixed(2)} s)`,
       value: `${(best / 1000).toFixed(2)} s`,
       target: `≤ ${(allowedMs / 1000).toFixed(1)} s`,
-      kept: best <= allowedMs,
+      isMet: best <= allowedMs,
     },
     {
       name: `${name}: JavaScript on the wire`,
       value: `${(bytes / 1000).toFixed(1)} kB`,
       target: `≤ ${allowedScript / 1000} kB`,
-      kept: bytes > 0 && bytes <= allowedScript,
+      isMet: bytes > 0 && bytes <= allowedScript,
     },
   ]
 }

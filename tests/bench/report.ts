@@ -5,7 +5,7 @@ export interface Figure {
   value: string
   target?: string
   /** False when the target is missed. */
-  kept?: boolean
+  isMet?: boolean
 }
 
 const gib = 1024 ** 3
@@ -18,21 +18,21 @@ export function report(title: string, figures: readonly Figure[]): void {
   const processor = cpus()[0]?.model.trim() ?? 'unknown processor'
   const memory = (totalmem() / gib).toFixed(0)
   console.log(`${title}\n${cpus().length} × ${processor}, ${memory} GiB, Node ${process.version}\n`)
-  const rows = figures.map(({ name, value, target, kept }) => [
+  const rows = figures.map(({ name, value, target, isMet }) => [
     name,
     value,
     target ?? '',
-    kept === undefined ? '' : kept ? 'kept' : 'MISSED',
+    isMet === undefined ? '' : isMet ? 'kept' : 'MISSED',
   ])
   const table = [['figure', 'measured', 'target', ''], ...rows]
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => (row[column] ?? '').length)))
   for (const row of table) console.log(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`)
-  if (figures.some(({ kept }) => kept === false)) process.on('exit', () => (process.exitCode = 1))
+  if (figures.some(({ isMet }) => isMet === false)) process.on('exit', () => (process.exitCode = 1))
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted[sorted.length >> 1]
+  const sortedValues = values.toSorted((a, b) => a - b)
+  const middle = sortedValues[sortedValues.length >> 1]
   if (middle === undefined) throw new Error('Nothing was measured')
   return middle
 }

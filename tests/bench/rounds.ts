@@ -45,7 +45,7 @@ export async function roundsOf(
   const sockets = await platformConnections(gateway.port)
   // The last frame has the current time, so that live frames are live and backfilled ones are old.
   const start = Date.now() - (rounds + 1) * shape.each * 10_000
-  const found: Round[] = []
+  const roundResults: Round[] = []
   for (let round = 0; round <= rounds; round++) {
     const isFirst = round === 0
     const part = isFirst ? { ...shape, each: 1 } : shape
@@ -56,8 +56,8 @@ export async function roundsOf(
     const perFrame = (from: number, to: number) => ((to - from) / frames) * 1e6
     const gatewayUs = perFrame(ours, processorSeconds(gateway.pid))
     const databasesUs = databases().map((to, at) => perFrame(theirs[at] ?? 0, to))
-    if (!isFirst) found.push({ rate: frames / seconds, gatewayUs, databasesUs })
+    if (!isFirst) roundResults.push({ rate: frames / seconds, gatewayUs, databasesUs })
   }
   for (const socket of sockets) socket.destroy()
-  return found
+  return roundResults
 }

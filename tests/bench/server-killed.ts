@@ -12,8 +12,8 @@ export async function killServer(url: string): Promise<() => Promise<void>> {
     const { rows } = await client.query(
       "select current_setting('data_directory') as folder, (select setting from pg_config where name = 'BINDIR') as programs",
     )
-    const found = rows[0] as { folder: string; programs: string }
-    return [found.folder, found.programs] as const
+    const row = rows[0] as { folder: string; programs: string }
+    return [row.folder, row.programs] as const
   })
   const first = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
   process.kill(first, 'SIGKILL')

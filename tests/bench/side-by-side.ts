@@ -15,7 +15,7 @@ const rounds = 4
 const target = 0.4
 
 /** A list call with the inputs that are used in turn. */
-export interface Asked {
+export interface ListCase {
   name: string
   path: string
   inputs: readonly object[]
@@ -24,21 +24,21 @@ export interface Asked {
 }
 
 /** Returns the select of each input's page, as the list call sends it for a user. */
-export async function pagesOf(databaseUrl: string, user: SignedIn, all: boolean, { inputs, record }: Asked) {
+export async function pagesOf(databaseUrl: string, user: SignedIn, all: boolean, { inputs, record }: ListCase) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  let sent: { text: string; values: unknown[] }[] = []
-  const logger = { logQuery: (text: string, values: unknown[]) => void sent.push({ text, values }) }
+  let statements: { text: string; values: unknown[] }[] = []
+  const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) }
   const db = drizzle(pool, { casing: 'snake_case', logger })
   const pages = []
   for (const input of inputs) {
     const scope = await scopeOf({ db } as never, user.accountId, all)
     // On the second call the query plan is chosen already, so the last statement is the page's select.
     for (let time = 0; time < 2; time++) {
-      sent = []
+      statements = []
       if (typeof record === 'function') await record(db as never, input)
       else await listRows(db as never, record, scope, { ...(input as ListInput), page: 1, pageSize: 20, count: 'none' })
     }
-    const page = sent.at(-1)
+    const page = statements.at(-1)
     if (page) pages.push(page)
   }
   await pool.end()
@@ -54,27 +54,27 @@ export async function compare(
   server: Program,
   user: SignedIn,
   all: boolean,
-  asked: Asked,
+  listCase: ListCase,
 ): Promise<Figure> {
   // The records of the rows and their references exist once the things are loaded.
   await loadCatalogue()
   const bare = await startProgram('tests/bench/bare-list.ts', {
     NODE_ENV: 'development',
     DATABASE_URL: databaseUrl,
-    BARE_STATEMENTS: JSON.stringify(await pagesOf(databaseUrl, user, all, asked)),
+    BARE_STATEMENTS: JSON.stringify(await pagesOf(databaseUrl, user, all, listCase)),
   })
   try {
     const loads: [Load, Load] = [
       {
-        url: new URL(asked.path, server.address),
+        url: new URL(listCase.path, server.address),
         headers: user.headers,
-        bodies: asked.inputs.map((input) => JSON.stringify(input)),
+        bodies: listCase.inputs.map((input) => JSON.stringify(input)),
         connections,
       },
       {
         url: new URL('/list', bare.address),
         headers: {},
-        bodies: asked.inputs.map((_, page) => JSON.stringify({ page })),
+        bodies: listCase.inputs.map((_, page) => JSON.stringify({ page })),
         connections,
       },
     ]
@@ -91,10 +91,10 @@ export async function compare(
     }
     const ratio = median(ratios)
     return {
-      name: `${asked.name}: ${median(rates[0]).toFixed(0)} of ${median(rates[1]).toFixed(0)} requests/s`,
+      name: `${listCase.name}: ${median(rates[0]).toFixed(0)} of ${median(rates[1]).toFixed(0)} requests/s`,
       value: `${(ratio * 100).toFixed(0)} %`,
       target: `≥ ${target * 100} %`,
-      kept: ratio >= target,
+      isMet: ratio >= target,
     }
   } finally {
     await bare.stop()

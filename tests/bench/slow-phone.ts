@@ -11,8 +11,8 @@ export interface Visit {
   scriptBytes: number
 }
 
-/** Makes one first visit with an empty cache, until `wanted` (a selector) is shown and usable. */
-export async function firstVisit(browser: Browser, address: URL, wanted: string): Promise<Visit> {
+/** Makes one first visit with an empty cache, until `readySelector` (a selector) is shown and usable. */
+export async function firstVisit(browser: Browser, address: URL, readySelector: string): Promise<Visit> {
   const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'zh-CN' })
   try {
     const page = await context.newPage()
@@ -28,15 +28,15 @@ export async function firstVisit(browser: Browser, address: URL, wanted: string)
     })
     await page.addInitScript((selector) => {
       const look = () => {
-        const found = document.querySelector<HTMLElement>(selector)
-        if (!found || (found as HTMLInputElement).disabled || found.offsetWidth === 0)
+        const element = document.querySelector<HTMLElement>(selector)
+        if (!element || (element as HTMLInputElement).disabled || element.offsetWidth === 0)
           return requestAnimationFrame(look)
         return requestAnimationFrame(() =>
           setTimeout(() => Object.assign(window, { usableAfterMs: performance.now() })),
         )
       }
       look()
-    }, wanted)
+    }, readySelector)
     await page.goto(address.href, { waitUntil: 'commit', timeout: 60_000 })
     const usable = await page.waitForFunction(
       () => (window as unknown as { usableAfterMs?: number }).usableAfterMs,

@@ -24,7 +24,7 @@ export interface Sample {
   readonly stored: number
   readonly held: number
   /** Delays of the minute's probes from sending to visibility, in ms. */
-  readonly seenMs: readonly number[]
+  readonly probeDelaysMs: readonly number[]
   /** Frames that gateways have not written, statements waiting for a connection, due jobs, and their delay. */
   readonly framesWaiting: number
   readonly storeWaiting: number
@@ -40,15 +40,15 @@ export async function processesOf(programs: readonly Program[]) {
   const processes: Record<string, Process> = {}
   let [framesWaiting, storeWaiting] = [0, 0]
   for (const program of programs) {
-    const told = await metricsOf(program)
+    const metrics = await metricsOf(program)
     const { pid } = program
-    if (pid === undefined || told.size === 0) continue
-    framesWaiting += told.get('gateway_frames_waiting') ?? 0
-    storeWaiting += told.get('platform_store_connections{state="waiting"}') ?? 0
+    if (pid === undefined || metrics.size === 0) continue
+    framesWaiting += metrics.get('gateway_frames_waiting') ?? 0
+    storeWaiting += metrics.get('platform_store_connections{state="waiting"}') ?? 0
     processes[program.name] = {
       residentMib: memoryOf(pid, 'now') / mebibyte,
-      heapMib: (told.get('nodejs_heap_size_used_bytes') ?? 0) / mebibyte,
-      eventLoopMs: (told.get('nodejs_eventloop_lag_p99_seconds') ?? 0) * 1000,
+      heapMib: (metrics.get('nodejs_heap_size_used_bytes') ?? 0) / mebibyte,
+      eventLoopMs: (metrics.get('nodejs_eventloop_lag_p99_seconds') ?? 0) * 1000,
     }
   }
   return { processes, framesWaiting, storeWaiting }
@@ -87,12 +87,12 @@ export function lineOf(sample: Sample): string {
       `${name} ${whole(residentMib)} (heap ${whole(heapMib)}, loop ${whole(eventLoopMs)} ms)`,
   )
   const tables = sample.tables.map(({ name, mib, rows }) => `${name} ${whole(mib)} MiB ${rows} rows`)
-  const { seenMs } = sample
+  const { probeDelaysMs } = sample
   return [
     `${String(whole(sample.minute)).padStart(4)} min  MiB: ${processes.join(', ')}`,
     `database ${whole(sample.databaseMib)} MiB: ${tables.join(', ')}`,
     `reports made ${sample.made} stored ${sample.stored} held ${sample.held}`,
-    `seen after ${seenMs.length > 0 ? `${whole(median(seenMs))} ms (at most ${whole(Math.max(...seenMs))})` : '–'}`,
+    `seen after ${probeDelaysMs.length > 0 ? `${whole(median(probeDelaysMs))} ms (at most ${whole(Math.max(...probeDelaysMs))})` : '–'}`,
     `waiting: frames ${sample.framesWaiting}, statements ${sample.storeWaiting}, jobs ${sample.jobsDue} (${whole(sample.oldestJobSeconds)} s)`,
     `calls ${sample.answered} failed ${sample.failed} (by kills ${sample.explained})  kills ${sample.kills}`,
   ].join('\n          ')
@@ -129,7 +129,7 @@ function growth(samples: readonly Sample[], names: readonly string[]): Figure[] 
       { name: `${name}: heap, MiB an hour`, value: heap.toFixed(1) },
     ]
   })
-  const lag = perHour(({ seenMs }) => (seenMs.length > 0 ? median(seenMs) : undefined))
+  const lag = perHour(({ probeDelaysMs }) => (probeDelaysMs.length > 0 ? median(probeDelaysMs) : undefined))
   return [...memory, { name: 'from sent to seen, ms an hour', value: lag.toFixed(1) }]
 }
 
@@ -139,13 +139,13 @@ export function figuresOf(
   programs: readonly Program[],
   { steady, work }: { steady: readonly string[]; work: Work },
 ): Figure[] {
-  const all = samples.flatMap(({ seenMs }) => seenMs)
+  const all = samples.flatMap(({ probeDelaysMs }) => probeDelaysMs)
   const most = (of: (sample: Sample) => number) => String(Math.round(Math.max(...samples.map(of))))
   const last = samples.at(-1)
   return [
     { name: 'minutes', value: (last?.minute ?? 0).toFixed(0) },
     { name: 'reports in the store', value: String(last?.stored) },
-    { name: 'kept by boxes, most', value: most(({ held }) => held) },
+    { name: 'kept by boxes, most', value: most(({ held: heldReports }) => heldReports) },
     ...programs.map(({ name, backAfterMs }) => ({
       name: `${name}: killed; ready again after`,
       value: backAfterMs.length > 0 ? `${backAfterMs.length} ×; ${(median(backAfterMs) / 1000).toFixed(1)} s` : '–',
@@ -166,7 +166,7 @@ export function figuresOf(
     { name: 'oldest due job, most, s', value: most(({ oldestJobSeconds }) => oldestJobSeconds) },
     { name: 'calls; longest, ms', value: `${work.answered}; ${work.longestMs}` },
     { name: 'calls that failed by kills', value: String(work.explained) },
-    { name: 'other failed calls', value: String(work.failed.length), target: '0', kept: work.failed.length === 0 },
+    { name: 'other failed calls', value: String(work.failed.length), target: '0', isMet: work.failed.length === 0 },
     { name: 'events of live maps', value: String(work.events) },
   ]
 }

@@ -35,23 +35,23 @@ export async function prepare(
 }
 
 /** Reports that vehicles made. Two reports of the same second with the same signals count as one. */
-export interface Made {
+export interface ReportCounts {
   readonly byVin: ReadonlyMap<string, { readonly count: number }>
   readonly inAll: number
   onReport(vin: string, report: { readonly at: number; readonly signals: unknown }): void
 }
 
-export function countReports(): Made {
-  const made = new Map<string, { count: number; last: string }>()
+export function countReports(): ReportCounts {
+  const countsByVin = new Map<string, { count: number; last: string }>()
   return {
-    byVin: made,
+    byVin: countsByVin,
     get inAll() {
-      return [...made.values()].reduce((sum, { count }) => sum + count, 0)
+      return [...countsByVin.values()].reduce((sum, { count }) => sum + count, 0)
     },
     onReport(vin, { at, signals }) {
       const last = `${Math.floor(at / 1000)}${JSON.stringify(signals)}`
-      const known = made.get(vin)
-      if (known?.last !== last) made.set(vin, { count: (known?.count ?? 0) + 1, last })
+      const previous = countsByVin.get(vin)
+      if (previous?.last !== last) countsByVin.set(vin, { count: (previous?.count ?? 0) + 1, last })
     },
   }
 }
@@ -62,15 +62,15 @@ const patienceMs = 60_000
  * Compares made and stored reports. Call it when every program is up again and all vehicles have logged out: any
  * missing report was lost.
  */
-export async function balanceOf(client: pg.Client, made: Made, { boxes }: Fleet): Promise<Figure[]> {
-  const sum = (of: 'size' | 'lost') => boxes.reduce((total, { held }) => total + held[of], 0)
+export async function balanceOf(client: pg.Client, reportCounts: ReportCounts, { boxes }: Fleet): Promise<Figure[]> {
+  const sum = (of: 'size' | 'lost') => boxes.reduce((total, { held: buffer }) => total + buffer[of], 0)
   const missing = async () => {
     const { rows } = await client.query<{ vin: string; stored: number }>(
       'select vin, count(distinct digest)::int as stored from message where kind = 2 and not down group by vin',
     )
-    const stored = new Map(rows.map((row) => [row.vin, row.stored]))
-    return boxes.flatMap(({ vin, held }) => {
-      const lacks = (made.byVin.get(vin)?.count ?? 0) - (stored.get(vin) ?? 0) - held.size - held.lost
+    const storedByVin = new Map(rows.map((row) => [row.vin, row.stored]))
+    return boxes.flatMap(({ vin, held: buffer }) => {
+      const lacks = (reportCounts.byVin.get(vin)?.count ?? 0) - (storedByVin.get(vin) ?? 0) - buffer.size - buffer.lost
       return lacks > 0 ? [{ vin, lacks }] : []
     })
   }
@@ -78,10 +78,10 @@ export async function balanceOf(client: pg.Client, made: Made, { boxes }: Fleet)
   for (const until = Date.now() + patienceMs; lacking.length > 0 && Date.now() < until; lacking = await missing())
     await sleep(2_000)
   for (const { vin, lacks } of lacking.slice(0, 20)) console.log(`          ${vin} lacks ${lacks}`)
-  const lost = lacking.reduce((total, { lacks }) => total + lacks, 0)
+  const lostCount = lacking.reduce((total, { lacks }) => total + lacks, 0)
   return [
-    { name: 'reports made by vehicles', value: String(made.inAll) },
+    { name: 'reports made by vehicles', value: String(reportCounts.inAll) },
     { name: 'of them still kept by boxes; given up by boxes', value: `${sum('size')}; ${sum('lost')}` },
-    { name: 'reports lost', value: String(lost), target: '0', kept: lost === 0 },
+    { name: 'reports lost', value: String(lostCount), target: '0', isMet: lostCount === 0 },
   ]
 }

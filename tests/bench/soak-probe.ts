@@ -14,17 +14,17 @@ export interface Probe {
 
 const everyMs = 10_000
 const lookMs = 20
-const givenUpMs = 60_000
+const giveUpAfterMs = 60_000
 
 export function openProbe(
   { port, web, user }: { port: number; web: Program; user: SignedIn },
   subject: { vin: string; iccid: string },
 ): Probe {
-  let found: number[] = []
+  let delays: number[] = []
   let box: Box | undefined
   const over = new AbortController()
 
-  async function connected(): Promise<Box> {
+  async function connectedBox(): Promise<Box> {
     if (box && !box.closed) return box
     for (;;) {
       const next = new Box(port)
@@ -38,7 +38,7 @@ export function openProbe(
     }
   }
 
-  async function seenAt(): Promise<number> {
+  async function fetchReportTime(): Promise<number> {
     const answer = await fetch(new URL(liveMapCalls.vehicle.path, web.address), {
       method: 'POST',
       headers: { ...user.headers, 'content-type': 'application/json' },
@@ -49,18 +49,18 @@ export function openProbe(
   }
 
   async function once(): Promise<void> {
-    const through = await connected()
+    const through = await connectedBox()
     // A report's time has whole seconds.
     await sleep(1_000 - (Date.now() % 1_000))
     const [at, began] = [Math.floor(Date.now() / 1_000) * 1_000, performance.now()]
     through.send(report(subject.vin, at))
-    while (performance.now() - began < givenUpMs) {
-      if ((await seenAt().catch(() => 0)) >= at) return void found.push(performance.now() - began)
+    while (performance.now() - began < giveUpAfterMs) {
+      if ((await fetchReportTime().catch(() => 0)) >= at) return void delays.push(performance.now() - began)
       // A report in transit through a killed gateway is not sent again by the probe.
       if (through.closed || over.signal.aborted) return
       await sleep(lookMs)
     }
-    found.push(givenUpMs)
+    delays.push(giveUpAfterMs)
   }
 
   const running = (async () => {
@@ -71,8 +71,8 @@ export function openProbe(
   })()
   return {
     taken() {
-      const all = found
-      found = []
+      const all = delays
+      delays = []
       return all
     },
     async close() {

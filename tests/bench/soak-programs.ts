@@ -79,31 +79,31 @@ export async function openProgram(
   async function start(): Promise<void> {
     // Same flags as in setup.mjs. The inspector stays closed until it is requested.
     const flags = ['--max-semi-space-size=16', '--liftoff-only', `--inspect-port=127.0.0.1:${inspectPort}`, file]
-    const started = spawn(process.execPath, flags, {
+    const newChild = spawn(process.execPath, flags, {
       cwd: from,
       env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    createInterface(started.stdout!).on('line', (line) => {
+    createInterface(newChild.stdout!).on('line', (line) => {
       const text = errorOf(line)
       if (text && !wasAway(Date.now(), Date.now())) errors.set(text, (errors.get(text) ?? 0) + 1)
     })
     const until = Date.now() + readyWithinMs
     while (!(await isReady(address))) {
-      if (started.exitCode !== null || Date.now() > until) throw new Error(`${name} did not start`)
+      if (newChild.exitCode !== null || Date.now() > until) throw new Error(`${name} did not start`)
       await sleep(200)
     }
-    child = started
+    child = newChild
   }
 
   async function end(): Promise<number | null> {
     if (!child) return null
     const leaving = child
-    const ended = once(leaving, 'exit')
+    const exit = once(leaving, 'exit')
     leaving.kill('SIGTERM')
     child = undefined
     const impatient = setTimeout(() => leaving.kill('SIGKILL'), stopWithinMs)
-    const [exitCode] = await ended
+    const [exitCode] = await exit
     clearTimeout(impatient)
     return exitCode
   }
@@ -123,12 +123,12 @@ export async function openProgram(
     },
     liveHeap: () => (child?.pid ? liveHeapOf(child.pid, inspectPort) : Promise.reject(new Error(`${name} is away`))),
     async kill(awayMs) {
-      const killed = child
-      if (!killed) return
+      const target = child
+      if (!target) return
       child = undefined
       const outage = { from: Date.now(), to: Number.POSITIVE_INFINITY }
       away.push(outage)
-      killed.kill('SIGKILL')
+      target.kill('SIGKILL')
       await sleep(awayMs)
       const began = performance.now()
       await start()
@@ -169,15 +169,15 @@ function errorOf(line: string): string | undefined {
  * `name{label="value"}`.
  */
 export async function metricsOf({ address, pid }: Program): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
-  if (pid === undefined) return found
+  const metrics = new Map<string, number>()
+  if (pid === undefined) return metrics
   const text = await fetch(new URL('/metrics', address)).then(
     (answer) => answer.text(),
     () => '',
   )
   for (const [, name = '', labels, value] of text.matchAll(/^(\w+)(\{[^}]*\})? (\S+)/gm)) {
-    found.set(name, (found.get(name) ?? 0) + Number(value))
-    if (labels) found.set(name + labels, Number(value))
+    metrics.set(name, (metrics.get(name) ?? 0) + Number(value))
+    if (labels) metrics.set(name + labels, Number(value))
   }
-  return found
+  return metrics
 }

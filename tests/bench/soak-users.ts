@@ -49,7 +49,7 @@ const questions = (vins: readonly string[], turn: number): (readonly [string, un
 }
 
 /** Runs an action on the server. Records a failure, and whether a kill explains it. */
-async function noted({ program, work, over }: Person, what: string, ask: () => Promise<string | undefined>) {
+async function recordAction({ program, work, over }: Person, what: string, ask: () => Promise<string | undefined>) {
   const began = Date.now()
   const problem = await ask().catch((error: Error) => `${error.name}: ${error.message}`)
   if (over.aborted) return
@@ -79,9 +79,9 @@ async function call({ program, user }: Person, path: string, input: unknown): Pr
 
 async function looks(person: Person, vins: readonly string[], everyMs: number): Promise<void> {
   for (let turn = 0; !person.over.aborted; turn++) {
-    const asked = questions(vins, turn)
-    const [path, input] = asked[turn % asked.length]!
-    await noted(person, path, () => call(person, path, input))
+    const userCalls = questions(vins, turn)
+    const [path, input] = userCalls[turn % userCalls.length]!
+    await recordAction(person, path, () => call(person, path, input))
     await pause(everyMs, person.over)
   }
 }
@@ -90,7 +90,7 @@ async function exports(person: Person, everyMs: number): Promise<void> {
   while (!person.over.aborted) {
     for (const calls of [vehicleCalls, lastMessageCalls]) {
       const path = calls.export?.path ?? ''
-      await noted(person, path, () => call(person, path, { filter: {}, format: 'xlsx' }))
+      await recordAction(person, path, () => call(person, path, { filter: {}, format: 'xlsx' }))
       await pause(everyMs / 2, person.over)
     }
   }
@@ -102,18 +102,18 @@ const silentMs = 30_000
 async function follows(person: Person): Promise<void> {
   const { program, user, work, over } = person
   const { path } = liveMapCalls.changes
-  const asked = new URLSearchParams({ west: '73', south: '17', east: '135', north: '54', zoom: '8' })
+  const viewport = new URLSearchParams({ west: '73', south: '17', east: '135', north: '54', zoom: '8' })
   while (!over.aborted) {
-    await noted(person, path, async () => {
-      const broken = new AbortController()
-      let silence = setTimeout(() => broken.abort(), silentMs)
+    await recordAction(person, path, async () => {
+      const silenceAbort = new AbortController()
+      let silence = setTimeout(() => silenceAbort.abort(), silentMs)
       try {
-        const signal = AbortSignal.any([over, broken.signal])
-        const answer = await fetch(new URL(`${path}?${asked}`, program.address), { headers: user.headers, signal })
+        const signal = AbortSignal.any([over, silenceAbort.signal])
+        const answer = await fetch(new URL(`${path}?${viewport}`, program.address), { headers: user.headers, signal })
         if (!answer.headers.get('content-type')?.includes('event-stream')) return await answer.text()
         for await (const chunk of answer.body ?? []) {
           clearTimeout(silence)
-          silence = setTimeout(() => broken.abort(), silentMs)
+          silence = setTimeout(() => silenceAbort.abort(), silentMs)
           if (Buffer.from(chunk).includes('data:')) work.events++
         }
         return 'the stream ended'

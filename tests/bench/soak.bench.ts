@@ -17,7 +17,7 @@ import { sourceOf } from '../../src/virtual-fleet/fleet/chance.ts'
 import { openFleet } from '../../src/virtual-fleet/simulator/fleet.ts'
 import { otherVehicles } from '../../src/virtual-fleet/simulator/subjects.ts'
 import { startPostgres } from '../platform/store/postgres-server.ts'
-import { type Held, heldMore } from './live-heap.ts'
+import { type HeapSample, heldMore } from './live-heap.ts'
 import { signedInUser } from './million.ts'
 import { report } from './report.ts'
 import { openBalancer } from './soak-balancer.ts'
@@ -50,13 +50,13 @@ async function kills(victims: readonly Program[], over: AbortSignal): Promise<vo
 
 const postgres = await startPostgres({ settings: ['shared_buffers=256MB', 'max_connections=100'] })
 const dataDir = await mkdtemp(join(tmpdir(), 'soak-'))
-const stopped = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort())
+const stopController = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopController.abort())
 try {
   const databaseUrl = await postgres.createDatabase('soak')
   const client = new pg.Client({ connectionString: databaseUrl })
-  const [probed, ...subjects] = otherVehicles(vehicles + 1)
-  await prepare(databaseUrl, dataDir, [probed!, ...subjects])
+  const [probedVehicle, ...subjects] = otherVehicles(vehicles + 1)
+  await prepare(databaseUrl, dataDir, [probedVehicle!, ...subjects])
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', RATE_LIMIT: '100000000' }
   const web = [await openProgram('web 1', 'web', settings), await openProgram('web 2', 'web', settings)] as const
   const gateways = [
@@ -70,7 +70,7 @@ try {
     await signedInUser(client, 'second', { allVehicles: true }),
   ] as const
   const balancer = await openBalancer(gateways.map(({ vehiclesPort }) => vehiclesPort))
-  const made = countReports()
+  const reportCounts = countReports()
   const fleet = openFleet(
     {
       host: '127.0.0.1',
@@ -81,18 +81,18 @@ try {
       busyPart: 0.8,
       gapPart: 0.02,
       connectsPerSecond: 100,
-      onReport: made.onReport,
+      onReport: reportCounts.onReport,
     },
     vehicles,
   )
   for (const subject of subjects) fleet.add(subject)
-  const probe = openProbe({ port: balancer.port, web: web[1], user: users[1] }, probed!)
+  const probe = openProbe({ port: balancer.port, web: web[1], user: users[1] }, probedVehicle!)
   const work: Work = { answered: 0, explained: 0, failed: [], longestMs: 0, events: 0 }
   const leaving = new AbortController()
   const vins = subjects.map(({ vin }) => vin)
   const atWork = web.map((program, at) => people(program, users[at]!, { vins, work, over: leaving.signal }))
   const calm = new AbortController()
-  const killing = kills([web[0], gateways[0]], AbortSignal.any([calm.signal, stopped.signal]))
+  const killing = kills([web[0], gateways[0]], AbortSignal.any([calm.signal, stopController.signal]))
   const samples: Sample[] = []
   const steady = [web[1].name, gateways[1].name]
   const began = Date.now()
@@ -103,9 +103,9 @@ try {
       minute: (Date.now() - began) / minuteMs,
       ...own,
       ...store,
-      made: made.inAll,
+      made: reportCounts.inAll,
       held: fleet.held,
-      seenMs: probe.taken(),
+      probeDelaysMs: probe.taken(),
       answered: work.answered,
       failed: work.failed.length,
       explained: work.explained,
@@ -115,8 +115,8 @@ try {
     console.log(lineOf(sample))
   }
 
-  let settled: readonly Held[] = []
-  const held = () =>
+  let settledSamples: readonly HeapSample[] = []
+  const sampleHeap = () =>
     Promise.all(
       [web[1], gateways[1]].map(async ({ name, liveHeap }) => ({
         name,
@@ -124,31 +124,31 @@ try {
         minute: (Date.now() - began) / minuteMs,
       })),
     )
-  let shown = 0
-  for (let minute = 1; minute <= hours * 60 && !stopped.signal.aborted; minute++) {
+  let shownFailures = 0
+  for (let minute = 1; minute <= hours * 60 && !stopController.signal.aborted; minute++) {
     const next = began + minute * minuteMs
     if (began + hours * 60 * minuteMs - next < quietMs) calm.abort()
-    await sleep(Math.max(0, next - Date.now()), undefined, { signal: stopped.signal }).catch(() => {})
+    await sleep(Math.max(0, next - Date.now()), undefined, { signal: stopController.signal }).catch(() => {})
     await look()
-    for (const each of work.failed.slice(shown)) console.log(`          failed: ${each}`)
-    shown = work.failed.length
-    if (minute === warmMinutes) settled = await held()
+    for (const each of work.failed.slice(shownFailures)) console.log(`          failed: ${each}`)
+    shownFailures = work.failed.length
+    if (minute === warmMinutes) settledSamples = await sampleHeap()
     if (minute % 10 === 0) report(`So far, ${minute} minutes`, figuresOf(samples, programs, { steady, work }))
   }
   calm.abort()
   await killing
-  const grown = heldMore(settled, await held())
+  const heapGrowth = heldMore(settledSamples, await sampleHeap())
   // Time for interrupted work to be repeated.
-  if (stopped.signal.aborted) await sleep(45_000)
+  if (stopController.signal.aborted) await sleep(45_000)
   await probe.close()
   leaving.abort()
   await Promise.all(atWork)
   await fleet.close()
   const title = `${vehicles} vehicles, a report every ${seconds} s, ${(samples.at(-1)?.minute ?? 0).toFixed(0)} minutes`
-  const balanced = await balanceOf(client, made, fleet)
+  const balance = await balanceOf(client, reportCounts, fleet)
   for (const { name, errors } of programs)
     for (const [text, count] of errors) console.log(`          ${name} logged ${count} ×: ${text}`)
-  report(title, [...figuresOf(samples, programs, { steady, work }), ...grown, ...balanced])
+  report(title, [...figuresOf(samples, programs, { steady, work }), ...heapGrowth, ...balance])
   balancer.close()
   for (const program of programs) await program.stop()
   await client.end()

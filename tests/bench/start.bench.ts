@@ -14,9 +14,9 @@ const starts = 3
 const secondsAllowed = 5
 
 function bareNodeMs(): number {
-  const started = performance.now()
+  const startedAt = performance.now()
   spawnSync(process.execPath, ['-e', '0'])
-  return performance.now() - started
+  return performance.now() - startedAt
 }
 
 /** Time of `npm start` without npm, including the check that packages and client are current. */
@@ -46,7 +46,7 @@ try {
       name: `second start, best of ${starts}`,
       value: `${(best / 1000).toFixed(2)} s`,
       target: `< ${secondsAllowed} s`,
-      kept: best < secondsAllowed * 1000,
+      isMet: best < secondsAllowed * 1000,
     },
     { name: 'second start beside node -e 0', value: `${(best / bare).toFixed(0)} ×` },
   ])

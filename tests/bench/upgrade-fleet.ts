@@ -5,7 +5,7 @@ export const vehicleCount = 100_000
 export const ecuCodes = ['BMS', 'VCU', 'MCU', 'TBOX', 'IVI', 'GW', 'OBC', 'BCM'] as const
 const versionCount = 5
 /** Version that baselines require of each ECU. It is the last but one, and a few vehicles have a newer one. */
-export const wanted = 4
+export const requiredVersion = 4
 export const vinOf = (n: number) => `LBENCH${String(n).padStart(11, '0')}`
 
 /** Fills a migrated, empty database. ECU versions are not compared with a baseline yet. */
@@ -50,7 +50,7 @@ export async function fillUpgradeFleet(client: pg.Client): Promise<void> {
     `insert into content_sum (hash, size, sha1, md5, type)
      select hash, size, repeat('b', 40), md5(hash), 'application/octet-stream' from software_version`,
   )
-  await addBaseline(client, 'First', ecuCodes, wanted)
+  await addBaseline(client, 'First', ecuCodes, requiredVersion)
   await client.query(
     `insert into ecu_version (vin, ecu, version, reported_at, source, hardware_id, serial, difference)
      select v.vin, e.code, '1.' || case when v.id % 20 = 0 then 5 else 1 + (v.id * 7 + e.id) % 4 end,

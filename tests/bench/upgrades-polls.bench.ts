@@ -21,7 +21,7 @@ const boxes = 10_000
 const everyMs = 300_000
 const connections = 16
 const [rounds, roundMs, staffMs] = [5, 4_000, 30_000]
-const [shareWanted, mostRatio] = [0.6, 1.5]
+const [minShare, maxRatio] = [0.6, 1.5]
 
 const tokenOf = (n: number) => `box-${n}`.padEnd(43, 'x')
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -123,7 +123,7 @@ try {
         await sleep(everyMs / boxes)
       }
     })()
-    const beside = await slowest(session)
+    const busyMs = await slowest(session)
     isOver = true
     await crowd
     report('Idle boxes that ask for upgrades, PostgreSQL', [
@@ -132,15 +132,15 @@ try {
       {
         name: 'share of it',
         value: `${(100 * share).toFixed(0)} %`,
-        target: `≥ ${100 * shareWanted} %`,
-        kept: share >= shareWanted,
+        target: `≥ ${100 * minShare} %`,
+        isMet: share >= minShare,
       },
       { name: 'list of vehicles, 99 of 100 within', value: `${alone.toFixed(1)} ms` },
       {
         name: 'the same beside 10 000 boxes',
-        value: `${beside.toFixed(1)} ms (${(beside / alone).toFixed(2)} ×)`,
-        target: `≤ ${mostRatio} ×`,
-        kept: beside <= mostRatio * alone,
+        value: `${busyMs.toFixed(1)} ms (${(busyMs / alone).toFixed(2)} ×)`,
+        target: `≤ ${maxRatio} ×`,
+        isMet: busyMs <= maxRatio * alone,
       },
     ])
   } finally {

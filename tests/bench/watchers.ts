@@ -5,7 +5,7 @@ import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http'
 export interface Watchers {
   readonly refused: number
   /** Resolves when each has received the step, with the ms from `from` until the last of them. */
-  toldOf(seq: number, from: number): Promise<number>
+  waitForStep(seq: number, from: number): Promise<number>
   close(): void
 }
 
@@ -13,36 +13,36 @@ export async function openWatchers(url: URL, count: number): Promise<Watchers> {
   const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
   const requests: ClientRequest[] = []
   /** Last step that each watcher received. */
-  const seen = Array.from({ length: count }, () => 0)
-  let refused = 0
+  const lastSteps = Array.from({ length: count }, () => 0)
+  let refusedCount = 0
   let waiting: { seq: number; done(): void } | undefined
   const settle = () => {
-    if (waiting && seen.every((seq) => seq >= (waiting?.seq ?? 0))) waiting.done()
+    if (waiting && lastSteps.every((seq) => seq >= (waiting?.seq ?? 0))) waiting.done()
   }
   // In groups of a hundred, because one machine accepts its sockets one after another.
   for (let from = 0; from < count; from += 100)
     await Promise.all(
-      seen.slice(from, from + 100).map(async (_, offset) => {
+      lastSteps.slice(from, from + 100).map(async (_, offset) => {
         const request = get(url, { agent })
         requests.push(request)
         request.on('error', () => {})
         const [response] = (await once(request, 'response')) as [IncomingMessage]
         if (!response.headers['content-type']?.includes('event-stream')) {
-          refused++
+          refusedCount++
           return
         }
         response.on('error', () => {})
         response.setEncoding('latin1').on('data', (text: string) => {
           const [, seq] = /(?:^|\n)id: (\d+)\./.exec(text) ?? []
           if (seq === undefined) return
-          seen[from + offset] = Math.max(Number(seq), seen[from + offset] ?? 0)
+          lastSteps[from + offset] = Math.max(Number(seq), lastSteps[from + offset] ?? 0)
           settle()
         })
       }),
     )
   return {
-    refused,
-    toldOf: (seq, from) =>
+    refused: refusedCount,
+    waitForStep: (seq, from) =>
       new Promise((resolve) => {
         waiting = {
           seq,

@@ -35,15 +35,15 @@ test.each(words)('no browser words for missing code are shown: %s', (message) =>
 })
 
 test('a step whose code did not come, and whose failure nothing shows, says so', async () => {
-  const shown: string[] = []
-  setFeedback({ toast: (_kind, text) => void shown.push(text), ask: async () => true })
+  const toasts: string[] = []
+  setFeedback({ toast: (_kind, text) => void toasts.push(text), ask: async () => true })
   const tell = (reason: unknown) =>
     window.dispatchEvent(Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }))
   tell(new Error('of something else'))
-  expect(shown).toEqual([])
+  expect(toasts).toEqual([])
   await setLanguage('en')
   tell(failedImport(words[0] ?? ''))
-  expect(shown).toEqual(['This part could not be loaded. Check your network and try again, or reload the page.'])
+  expect(toasts).toEqual(['This part could not be loaded. Check your network and try again, or reload the page.'])
 })
 
 function Part({ load }: { load(): Promise<string> }) {

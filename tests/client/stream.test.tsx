@@ -26,7 +26,7 @@ let answer: ((signal: AbortSignal) => Response) | undefined
 let isUp = true
 beforeEach(() => {
   isUp = true
-  heard.length = 0
+  receivedEvents.length = 0
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(1)
   requests = []
@@ -37,8 +37,8 @@ beforeEach(() => {
     const encoder = new TextEncoder()
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({
-      start(given) {
-        controller = given
+      start(streamController) {
+        controller = streamController
       },
     })
     signal.addEventListener('abort', () => controller?.error(new Error('aborted')))
@@ -59,16 +59,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const heard: string[] = []
+const receivedEvents: string[] = []
 let state: StreamState
 function Page({ of }: { of?: string }) {
-  state = useStream(news, of === undefined ? {} : { of }, (event) => heard.push(event))
+  state = useStream(news, of === undefined ? {} : { of }, (event) => receivedEvents.push(event))
   return null
 }
 const later = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 const last = () => requests.at(-1)!
-const hide = (hidden: boolean) => {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+const hide = (isHidden: boolean) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
   return act(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 test('tells what comes, comes again with the cursor after a break, later and later', async () => {
@@ -80,7 +80,7 @@ test('tells what comes, comes again with the cursor after a break, later and lat
   last().say('id: 8\nda')
   last().say('ta: "one"\n\n')
   await later()
-  expect(heard).toEqual(['one'])
+  expect(receivedEvents).toEqual(['one'])
   expect(state.status).toBe('live')
   last().end()
   await later()
@@ -101,7 +101,7 @@ test('tells what comes, comes again with the cursor after a break, later and lat
   last().say('id: 9\ndata: "two"\n\n')
   await later()
   expect(state.status).toBe('live')
-  expect(heard).toEqual(['one', 'two'])
+  expect(receivedEvents).toEqual(['one', 'two'])
 })
 
 test('a stream that says nothing for 15 s is broken', async () => {

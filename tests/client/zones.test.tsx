@@ -54,15 +54,15 @@ function Text() {
 const Guest = () => <p>{useT().formatGuestTime(at)}</p>
 
 /** Renders a control that keeps its value, as a form does. Returns the value that it reported last. */
-function held(Control: FunctionComponent<InputProps & FilterProps>, start: unknown) {
-  const given = { last: start }
+function renderControl(Control: FunctionComponent<InputProps & FilterProps>, start: unknown) {
+  const output = { last: start }
   function Holder() {
     const [value, setValue] = useState(start)
-    given.last = value
+    output.last = value
     return <Control {...place} label="Time" id="time" value={value} onChange={setValue} />
   }
   render(<Holder />)
-  return given
+  return output
 }
 
 /** Types into a field of antd and leaves it. */
@@ -88,19 +88,19 @@ describe('on a device in New York', () => {
   })
 
   test('a desk’s picker shows the platform’s time, and what is typed is in it', async () => {
-    const given = held(DeskInput, at)
+    const output = renderControl(DeskInput, at)
     const input = screen.getByDisplayValue('2026-06-01 17:03:00')
     type(input, '2026-06-01 18:30:00')
-    await vi.waitFor(() => expect(given.last).toBe('2026-06-01T10:30:00.000Z'))
+    await vi.waitFor(() => expect(output.last).toBe('2026-06-01T10:30:00.000Z'))
   })
 
   test('an English picker writes days as English does, and reads ISO as well', async () => {
     await setLanguage('en', { remember: false })
     try {
-      const given = held(DeskInput, at)
+      const output = renderControl(DeskInput, at)
       const input = screen.getByDisplayValue('1 Jun 2026, 17:03:00')
       type(input, '2026-09-01 18:30:00')
-      await vi.waitFor(() => expect(given.last).toBe('2026-09-01T10:30:00.000Z'))
+      await vi.waitFor(() => expect(output.last).toBe('2026-09-01T10:30:00.000Z'))
       expect(screen.getByDisplayValue('1 Sep 2026, 18:30:00')).toBeTruthy()
     } finally {
       await setLanguage('zh', { remember: false })
@@ -108,16 +108,16 @@ describe('on a device in New York', () => {
   })
 
   test('a phone’s picker shows it, too', () => {
-    held(PhoneInput, at)
+    renderControl(PhoneInput, at)
     expect(screen.getByText(/2026-06-01 17:03/)).toBeTruthy()
   })
 
   test('a typed end includes its minute', async () => {
-    const given = held(Filter, [at, at])
+    const output = renderControl(Filter, [at, at])
     const [from, to] = screen.getAllByDisplayValue('2026-06-01 17:03')
     type(from as HTMLElement, '2026-06-01 17:03')
     type(to as HTMLElement, '2026-06-01 17:50')
-    await vi.waitFor(() => expect(given.last).toEqual([at, '2026-06-01T09:50:59.999Z']))
+    await vi.waitFor(() => expect(output.last).toEqual([at, '2026-06-01T09:50:59.999Z']))
   })
 
   test('pickers give back what they were given, through a day on which the device’s clock changes', () => {
@@ -128,15 +128,15 @@ describe('on a device in New York', () => {
   })
 
   test('a person who chose the device’s zone sees it; guests are told of a zone that is not their device’s', () => {
-    const shown = () => {
+    const guestText = () => {
       const { container, unmount } = render(<Guest />)
       const text = container.textContent
       unmount()
       return text
     }
-    expect(shown()).toBe('2026-06-01 17:03 (UTC+8)')
+    expect(guestText()).toBe('2026-06-01 17:03 (UTC+8)')
     showDeviceZone(true)
-    expect(shown()).toBe('2026-06-01 05:03')
+    expect(guestText()).toBe('2026-06-01 05:03')
     showDeviceZone(false)
   })
 

@@ -23,17 +23,19 @@ const isRecord = (value: unknown): value is AnyRecord => isObject(value) && 'fie
  */
 export async function linesOfContracts(): Promise<Map<string, Line[]>> {
   const areas = new Map<string, Line[]>()
-  const met = new Set<unknown>()
+  const visitedNames = new Set<unknown>()
   for (const file of filesOf('src/**/contract.ts', 'src/domain/contract/upload.ts').sort()) {
     const area = file.split('/')[file.startsWith('src/features/') ? 3 : 1]!
-    const exported: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href)
-    const found = Object.values(exported).flatMap((each) =>
+    const moduleExports: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href)
+    const declarations = Object.values(moduleExports).flatMap((each) =>
       isCall(each) || isRecord(each) ? each : isObject(each) ? Object.values(each) : [],
     )
-    const records = found.filter(isRecord).filter((each) => isNew(met, each.name))
-    const calls = found.filter(isCall).filter((each) => isNew(met, each.path))
-    const fields = new Set(found.filter(isRecord).flatMap(({ fields }) => Object.keys(fields)))
-    const usual = new Set<unknown>(found.filter(isRecord).flatMap(({ add, update, list }) => [add, update, list]))
+    const records = declarations.filter(isRecord).filter((each) => isNew(visitedNames, each.name))
+    const calls = declarations.filter(isCall).filter((each) => isNew(visitedNames, each.path))
+    const fields = new Set(declarations.filter(isRecord).flatMap(({ fields }) => Object.keys(fields)))
+    const usual = new Set<unknown>(
+      declarations.filter(isRecord).flatMap(({ add, update, list }) => [add, update, list]),
+    )
     const lines = areas.get(area) ?? []
     areas.set(area, lines)
     lines.push(...records.flatMap(linesOfRecord))
@@ -56,39 +58,39 @@ export async function linesOfThings(): Promise<Line[]> {
     ...jobs.map(
       ({ name, lane, retries, backOff, timeoutMs, everyMs }): Line => [
         `job ${name}`,
-        said({ lane: lane.name, retries, backOff: retries > 0 ? backOff : undefined, timeoutMs, everyMs }),
+        pairsOf({ lane: lane.name, retries, backOff: retries > 0 ? backOff : undefined, timeoutMs, everyMs }),
       ],
     ),
     ...parameters.map(({ key, description: _, ...more }): Line => [`parameter ${key}`, wordless(more)]),
     ...figures.map(
       ({ key, list, also, ...more }): Line => [
         `figure ${key}`,
-        `${wordless(more)} ${said({ route: list.route, call: list.call.path, also: also?.path })}`,
+        `${wordless(more)} ${pairsOf({ route: list.route, call: list.call.path, also: also?.path })}`,
       ],
     ),
     ...webhooks.map(({ event }): Line => [`webhook ${event}`, '']),
     ...explores.flatMap(linesOfExplore),
     ...Object.entries(readyCards).flatMap(([board, cards]) =>
-      cards.map((card, at): Line => [`board ${board} ${at + 1}`, said({ ...card, name: undefined })]),
+      cards.map((card, at): Line => [`board ${board} ${at + 1}`, pairsOf({ ...card, name: undefined })]),
     ),
   ]
 }
 function linesOfExplore({ name, call, time, list, rollUp, dimensions, measures }: Explore): Line[] {
   return [
-    [`explore ${name}`, said({ call: call.path, time: time.kind, list, rollUp })],
+    [`explore ${name}`, pairsOf({ call: call.path, time: time.kind, list, rollUp })],
     ...Object.entries(dimensions).map(([key, each]): Line => {
       const { kind, list: options, bins, unit, time: precision, record, rolls, scale } = each
-      return [`explore ${name} by ${key}`, said({ kind, options, bins, unit, precision, record, rolls, scale })]
+      return [`explore ${name} by ${key}`, pairsOf({ kind, options, bins, unit, precision, record, rolls, scale })]
     }),
     ...Object.entries(measures).map(([key, { unit, additive, decimals, parts }]): Line => {
-      const kept = parts?.map(({ by, isCount }) => `${by}${isCount ? ' count' : ''}`).join(', ')
-      return [`explore ${name} measure ${key}`, said({ unit, additive, decimals, parts: kept })]
+      const partNames = parts?.map(({ by, isCount }) => `${by}${isCount ? ' count' : ''}`).join(', ')
+      return [`explore ${name} measure ${key}`, pairsOf({ unit, additive, decimals, parts: partNames })]
     }),
   ]
 }
-function isNew(met: Set<unknown>, name: string): boolean {
-  const isFirst = !met.has(name)
-  met.add(name)
+function isNew(visitedNames: Set<unknown>, name: string): boolean {
+  const isFirst = !visitedNames.has(name)
+  visitedNames.add(name)
   return isFirst
 }
 
@@ -97,7 +99,7 @@ const words = new Set(['label', 'hint', 'title', 'note', 'patternHint'])
 
 function linesOfRecord({ name, fields, labelField, order, needs, large, imports }: AnyRecord): Line[] {
   return [
-    [name, said({ labelField, order, needs, large, imports })],
+    [name, pairsOf({ labelField, order, needs, large, imports })],
     ...Object.entries(fields).map(
       ([key, field]): Line => [`${name}.${key}`, `${field.kind.name} ${declaredOf(field)}`],
     ),
@@ -105,18 +107,21 @@ function linesOfRecord({ name, fields, labelField, order, needs, large, imports 
 }
 const declaredOf = ({ kind: _, ...field }: Field): string => wordless(field)
 const wordless = (values: object): string =>
-  said(Object.fromEntries(Object.entries(values).filter(([key, value]) => !words.has(key) && !isWords(value))))
+  pairsOf(Object.fromEntries(Object.entries(values).filter(([key, value]) => !words.has(key) && !isWords(value))))
 
-function lineOfCall({ path, access, transport, logged, timeoutMs, ...more }: AnyCall): Line {
+function lineOfCall({ path, access, transport, logged: isLogged, timeoutMs, ...more }: AnyCall): Line {
   const { changes, peopleOnly, offline, needsPassword, upload } = more
-  const unusual = { unlogged: !logged, timeoutMs: timeoutMs === 40_000 ? undefined : timeoutMs }
-  return [path, `${access} ${transport} ${said({ changes, peopleOnly, offline, needsPassword, upload, ...unusual })}`]
+  const unusual = { unlogged: !isLogged, timeoutMs: timeoutMs === 40_000 ? undefined : timeoutMs }
+  return [
+    path,
+    `${access} ${transport} ${pairsOf({ changes, peopleOnly, offline, needsPassword, upload, ...unusual })}`,
+  ]
 }
 /** Scopes that an input's values must be in. */
 const scopesOf = ({ path, input }: AnyCall): Line[] =>
   placesOf(input).flatMap(({ path: names, rule }) =>
     rule
-      ? [[`${path} scope of ${names.map((name) => (name === each ? '[]' : name)).join(' ')}`, said(rule)] as const]
+      ? [[`${path} scope of ${names.map((name) => (name === each ? '[]' : name)).join(' ')}`, pairsOf(rule)] as const]
       : [],
   )
 const schemaOf = ({ input }: AnyCall) =>
@@ -143,15 +148,17 @@ function inputsOf(shape: Shape, place: string, fields: ReadonlySet<string>): Lin
   const { properties, required = [], items, prefixItems = [], anyOf = [], oneOf = [], ...own } = shape
   const isList = properties !== undefined && 'pageSize' in properties
   const isFilter = place.endsWith(' filter?')
-  const named = Object.entries(properties ?? {})
+  const propertyInputs = Object.entries(properties ?? {})
     .filter(([name]) => !(isList && ofLists.has(name)) && !(isFilter && fields.has(name)))
     .flatMap(([name, each]) => inputsOf(each, `${place} ${name}${required.includes(name) ? '' : '?'}`, fields))
-  const listed = [items, ...prefixItems].flatMap((each) => (isObject(each) ? inputsOf(each, `${place}[]`, fields) : []))
+  const itemInputs = [items, ...prefixItems].flatMap((each) =>
+    isObject(each) ? inputsOf(each, `${place}[]`, fields) : [],
+  )
   const others = [...anyOf, ...oneOf].flatMap((each) => inputsOf(each, place, fields))
-  const inner = [...named, ...listed, ...others]
+  const inner = [...propertyInputs, ...itemInputs, ...others]
   const rules = Object.entries(own).filter(([key, value]) => !left.has(key) && !isPlain(own, key, value))
   const saysMore = rules.some(([key]) => key !== 'type') || inner.length === 0
-  const line: Line[] = saysMore && place.includes(' ') ? [[place, said(Object.fromEntries(rules))]] : []
+  const line: Line[] = saysMore && place.includes(' ') ? [[place, pairsOf(Object.fromEntries(rules))]] : []
   return [...line, ...inner]
 }
 /** True for a pattern implied by its format, and for the largest integer. */
@@ -159,7 +166,7 @@ const isPlain = (shape: Shape, key: string, value: unknown) =>
   (key === 'pattern' && 'format' in shape) || Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
 
 /** Returns `name=value` pairs, without false or absent values. A function is only marked as present. */
-const said = (values: object): string =>
+const pairsOf = (values: object): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== false && value !== null)
     .map(([key, value]) => (value === true ? key : `${key}=${textOf(value)}`))

@@ -47,11 +47,11 @@ for (const { name, length, make, read } of forms) {
 
 test('case, blanks, dashes and the wide letters of Chinese keyboards change nothing', () => {
   const code = newCode(random)
-  const shown = showCode(code)
-  expect(shown).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
-  const wide = shown.replace(/[A-Z2-9-]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
-  for (const typed of [shown, shown.toLowerCase(), ` ${shown.replaceAll('-', ' – ')}\n`, wide])
-    expect(readCode(typed)).toBe(code)
+  const shownCode = showCode(code)
+  expect(shownCode).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
+  const wide = shownCode.replace(/[A-Z2-9-]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
+  for (const input of [shownCode, shownCode.toLowerCase(), ` ${shownCode.replaceAll('-', ' – ')}\n`, wide])
+    expect(readCode(input)).toBe(code)
   expect(showCode('ABCDEFGH')).toBe('ABCD-EFGH')
 })
 
@@ -64,8 +64,8 @@ test('letters that are easily mistaken are in no code', () => {
 test('each random number gives another code, and each character can be a check', () => {
   const checks = new Set<string | undefined>()
   for (let value = 0; value < 31; value += 1) {
-    let drawn = 0
-    checks.add(newCode(() => (drawn++ === 0 ? value : 0)).at(-1))
+    let drawCount = 0
+    checks.add(newCode(() => (drawCount++ === 0 ? value : 0)).at(-1))
   }
   expect(checks.size).toBe(31)
   expect(new Set(Array.from({ length: 20_000 }, () => newCode(random))).size).toBe(20_000)

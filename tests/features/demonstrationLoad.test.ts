@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Point } from '../../src/domain/contract/points.ts'
-import { requireKnown } from '../../src/features/work/analysis/point/collect.ts'
+import { requireValidPoints } from '../../src/features/work/analysis/point/collect.ts'
 import { trackerItem } from '../../src/features/work/analysis/zentao/contract.ts'
 import { sql } from '../../src/platform/store/drizzle.ts'
 import { loadDemonstration } from '../../src/virtual-fleet/demonstration/load.ts'
@@ -18,20 +18,20 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 test('the fleet is as large as it is meant to be, and a second start adds nothing', async () => {
-  const loaded = await on.rowCounts()
-  const added = (table: string) => (loaded[table] ?? 0) - (empty[table] ?? 0)
+  const loadedCounts = await on.rowCounts()
+  const addedRows = (table: string) => (loadedCounts[table] ?? 0) - (empty[table] ?? 0)
   expect({
-    vehicles: added('vehicle'),
-    models: added('model'),
-    series: added('series'),
+    vehicles: addedRows('vehicle'),
+    models: addedRows('model'),
+    series: addedRows('series'),
     // 60 accounts of staff and 8 of the end-of-line area. 8 and 2 roles, without the administrators' role, which exists
     // already.
-    accounts: added('account'),
-    roles: added('role'),
-    groups: added('vehicle_group'),
-    departments: added('department'),
-    boxes: added('box') >= 2_000,
-    sims: added('sim_plan') >= 1_900,
+    accounts: addedRows('account'),
+    roles: addedRows('role'),
+    groups: addedRows('vehicle_group'),
+    departments: addedRows('department'),
+    boxes: addedRows('box') >= 2_000,
+    sims: addedRows('sim_plan') >= 1_900,
   }).toEqual({
     vehicles: 2_000,
     models: 24,
@@ -54,9 +54,9 @@ test('the fleet is as large as it is meant to be, and a second start adds nothin
     'pki_key',
     'message_key',
   ])
-    expect([table, added(table) > 0]).toEqual([table, true])
+    expect([table, addedRows(table) > 0]).toEqual([table, true])
   await loadDemonstration(on.parts)
-  expect(await on.rowCounts()).toEqual(loaded)
+  expect(await on.rowCounts()).toEqual(loadedCounts)
 })
 
 test('two stores filled at the same moment of the clock hold the same', async () => {
@@ -80,7 +80,7 @@ test('its use of pages names pages and calls that there are, and its Zentao item
     sql`select distinct 0 as seq, 0 as "agoMs", name, value from point`,
   )
   expect(points.length).toBeGreaterThan(8)
-  expect(() => requireKnown(on.parts, { points })).not.toThrow()
+  expect(() => requireValidPoints(on.parts, { points })).not.toThrow()
   const { rows: items } = await db.execute<Record<string, unknown>>(sql`select * from tracker_item`)
   expect(items.length).toBeGreaterThan(100)
   for (const item of items) {
@@ -98,7 +98,7 @@ test('nobody of it can sign in', async () => {
     sql`select user_name as name, realm, password_hash is null as locked from account where user_name <> 'admin' order by id`,
   )
   expect(rows).toHaveLength(68)
-  expect(rows.filter(({ locked }) => !locked)).toEqual([])
+  expect(rows.filter(({ locked: isLocked }) => !isLocked)).toEqual([])
   const some = ['staff', 'eol'].map((realm) => rows.find((row) => row.realm === realm)?.name)
   for (const username of some)
     for (const password of ['', username, adminPassword])

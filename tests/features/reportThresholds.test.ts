@@ -43,7 +43,8 @@ describe('a trip', () => {
   })
 
   test('ends after more than 30 minutes of silence, at the last report', () => {
-    const ends = (gap: number) => followTrips('A', undefined, [at(0), at(gap)]).map(({ end, seen }) => [end, seen])
+    const ends = (gap: number) =>
+      followTrips('A', undefined, [at(0), at(gap)]).map(({ end, seen: lastSeen }) => [end, lastSeen])
     each(ends, [
       [30 * minuteMs - 1, [[null, 30 * minuteMs - 1]]],
       [30 * minuteMs, [[null, 30 * minuteMs]]],
@@ -103,8 +104,8 @@ describe('a way', () => {
   }
 
   test('is at most what a vehicle can drive: 250 km in an hour, 80 km in each more', () => {
-    const grown = ([ms, km]: readonly [number, number]) => wayOf([point(0, 100), point(ms, 100 + km)])
-    each(grown, [
+    const growth = ([ms, km]: readonly [number, number]) => wayOf([point(0, 100), point(ms, 100 + km)])
+    each(growth, [
       [
         [hourMs / 2, 125],
         [125_000, 0, 0],
@@ -152,14 +153,14 @@ describe('a way', () => {
 
   test('is that between positions where no odometer is known, without noise, silence and what is moved while off', () => {
     const east = (metres: number) => ({ longitude: 121 + metres / 95_500, latitude: 31 })
-    const moved = ([metres, ms, more]: readonly [number, number, Partial<WayPoint>]) => {
+    const movement = ([metres, ms, more]: readonly [number, number, Partial<WayPoint>]) => {
       const [all, byPositions] = wayOf([
         point(0, null, { ...east(0), ...more }),
         point(ms, null, { ...east(metres), ...more }),
       ])
       return [Math.round(all! / 10), all === byPositions]
     }
-    each(moved, [
+    each(movement, [
       [
         [24, 10_000, {}],
         [0, true],
@@ -196,13 +197,13 @@ describe('a fence', () => {
   test('is crossed by the second of two positions in a row, outwards beyond the margin', () => {
     const circle = { kind: 'circle', centre: [121, 31], radiusM: 1_000 } as const
     /** Crossings of positions in metres east of the centre. The border is at 1000 m. */
-    const crossed = (metres: readonly number[]) =>
+    const crossings = (metres: readonly number[]) =>
       followFence(
         { shape: circle },
         outside,
         metres.map((m, index) => ({ at: index, longitude: 121 + m / 95_430, latitude: 31 })) as never,
       ).crossings.map(({ kind, at }) => `${kind} ${at}`)
-    each(crossed, [
+    each(crossings, [
       [[2_000, 500], []],
       [[2_000, 500, 500], ['enter 1']],
       [[2_000, 500, 2_000, 500], []],

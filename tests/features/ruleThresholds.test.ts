@@ -1,7 +1,13 @@
 /** Thresholds of alarm rules and alert rules: each condition below, at and above its threshold, one at a time. */
 import { describe, expect, test } from 'vitest'
 import { fleetDayStart, hourMs, minuteMs } from '../../src/domain/time.ts'
-import { type Clause, compares, type Judged, step, watches } from '../../src/features/work/alarms/signalRule/judge.ts'
+import {
+  type AlarmCondition,
+  type Clause,
+  compares,
+  step,
+  watches,
+} from '../../src/features/work/alarms/signalRule/judge.ts'
 import { step as checked } from '../../src/features/work/analysis/alertRule/judge.ts'
 import { each } from './each-case.ts'
 
@@ -32,7 +38,7 @@ describe('an alarm rule', () => {
     expect(compares(clause('between', { to: 20 }), { low: 0, high: 99 }, false)).toBe(false)
   })
 
-  const rule = (more: Partial<Judged> = {}): Judged => ({
+  const rule = (more: Partial<AlarmCondition> = {}): AlarmCondition => ({
     days: '1234567',
     from: null,
     until: null,
@@ -41,20 +47,21 @@ describe('an alarm rule', () => {
     clauses: [clause('above')],
     ...more,
   })
-  const seen = (ms: number, ...values: (number | undefined)[]) => ({
+  const observation = (ms: number, ...values: (number | undefined)[]) => ({
     at: monday + ms,
     readings: values.map((value) => (value === undefined ? undefined : { low: value, high: value })),
   })
 
   test('begins when its condition held for so long, and after so long a silence', () => {
-    const began = (ms: number) => step(rule(), step(rule(), undefined, seen(0, 11)).state, seen(ms, 11)).told
+    const began = (ms: number) =>
+      step(rule(), step(rule(), undefined, observation(0, 11)).state, observation(ms, 11)).transition
     each(began, [
       [5 * minuteMs - 1, undefined],
       [5 * minuteMs, 'began'],
       [5 * minuteMs + 1, 'began'],
     ])
     const stale = rule({ forMinutes: 0, clauses: [clause('stale', { minutes: 10 })] })
-    const silent = (ms: number) => step(stale, undefined, { at: monday + ms, silentSince: monday }).told
+    const silent = (ms: number) => step(stale, undefined, { at: monday + ms, silentSince: monday }).transition
     each(silent, [
       [10 * minuteMs - 1, undefined],
       [10 * minuteMs, 'began'],
@@ -63,24 +70,24 @@ describe('an alarm rule', () => {
 
   test('all or any of its clauses; what is not sent leaves it as it is', () => {
     const two = [clause('above'), clause('below', { value: 5 })]
-    const told = (match: 'all' | 'any') => (values: readonly (number | undefined)[]) =>
-      step(rule({ match, clauses: two, forMinutes: 0 }), undefined, seen(0, ...values)).told ?? null
-    each(told('all'), [
+    const transitionOf = (match: 'all' | 'any') => (values: readonly (number | undefined)[]) =>
+      step(rule({ match, clauses: two, forMinutes: 0 }), undefined, observation(0, ...values)).transition ?? null
+    each(transitionOf('all'), [
       [[11, 4], 'began'],
       [[11, 5], null],
       [[10, 4], null],
       [[11, undefined], null],
     ])
-    each(told('any'), [
+    each(transitionOf('any'), [
       [[11, 5], 'began'],
       [[10, 4], 'began'],
       [[10, 5], null],
       [[11, undefined], 'began'],
     ])
-    const active = step(rule({ forMinutes: 0 }), undefined, seen(0, 11)).state
-    expect(step(rule({ forMinutes: 0 }), active, seen(1, undefined)).told).toBeUndefined()
-    expect(step(rule({ forMinutes: 0 }), active, seen(1, 10)).told).toBe('ended')
-    expect(step(rule({ forMinutes: 0 }), active, seen(-1, 10)).told).toBeUndefined()
+    const active = step(rule({ forMinutes: 0 }), undefined, observation(0, 11)).state
+    expect(step(rule({ forMinutes: 0 }), active, observation(1, undefined)).transition).toBeUndefined()
+    expect(step(rule({ forMinutes: 0 }), active, observation(1, 10)).transition).toBe('ended')
+    expect(step(rule({ forMinutes: 0 }), active, observation(-1, 10)).transition).toBeUndefined()
   })
 
   test('is watched on its days, in its hours, also over midnight', () => {
@@ -111,9 +118,9 @@ describe('an alarm rule', () => {
 })
 
 test('an alert fires after so many checks in a row, ends with the first that does not meet it', () => {
-  const after = (state: 'waiting' | 'quiet' | 'firing', streak: number, met: boolean | null) => {
-    const next = checked({ state, streak }, met, 3)
-    return [next.state, next.streak, next.told ?? null]
+  const after = (state: 'waiting' | 'quiet' | 'firing', streak: number, isMet: boolean | null) => {
+    const next = checked({ state, streak }, isMet, 3)
+    return [next.state, next.streak, next.transition ?? null]
   }
   expect(after('waiting', 0, true)).toEqual(['quiet', 1, null])
   expect(after('quiet', 1, true)).toEqual(['quiet', 2, null])
@@ -122,5 +129,5 @@ test('an alert fires after so many checks in a row, ends with the first that doe
   expect(after('firing', 3, false)).toEqual(['quiet', 0, 'ended'])
   expect(after('quiet', 2, false)).toEqual(['quiet', 0, null])
   expect(after('firing', 3, null)).toEqual(['firing', 3, null])
-  expect(checked({ state: 'waiting', streak: 0 }, true, 1).told).toBe('fired')
+  expect(checked({ state: 'waiting', streak: 0 }, true, 1).transition).toBe('fired')
 })

@@ -46,7 +46,7 @@ function tableOf<S extends string, E extends string>(
   return Object.fromEntries(states.map((state) => [state, waysFrom(state).sort()]))
 }
 /** Parses a table of this file, in which the transitions of a state are one text. */
-const written = (table: Readonly<Record<string, string>>): Record<string, string[]> =>
+const parseTable = (table: Readonly<Record<string, string>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(table).map(([state, ways]) => [state, ways.split(' ').filter(Boolean).sort()]))
 type Moves = Readonly<Record<string, { readonly from: readonly string[]; readonly to: string | readonly string[] }>>
 const movesOf = (states: Record<string, unknown>, by: Moves) =>
@@ -58,7 +58,7 @@ test('a command', () => {
   const late = 'receipt>received progress>running succeeded>done failed>failed refused>refused'
   const flight = 'progress>running succeeded>done failed>failed refused>refused doubtful>unknown'
   expect(tableOf(keys<CommandState>(commandStates), keys<CommandEvent>(commandEvents), nextState)).toEqual(
-    written({
+    parseTable({
       awaitingApproval: 'approved>waiting declined>refused cancelled>cancelled expired>expired',
       waiting:
         'cancelled>cancelled expired>expired unmet>refused invalid>failed wakeSent>waiting wakeKept>waiting wakeFailed>waiting sent>sent',
@@ -94,15 +94,15 @@ test('the handling of an alarm', () => {
       'acknowledged>acknowledged closed>closed snoozed>snoozed assigned>snoozed commented>snoozed returned>open raised>open refired>open',
     closed: 'commented>closed reopened>open',
   }
-  const found = (hours: number) => tableOf(handlingStateKeys, handlingEventKeys, next(hours))
-  expect(found(24)).toEqual(written(table))
-  expect(found(24.001)).toEqual(written({ ...table, closed: 'commented>closed reopened>tooLate' }))
+  const handlingTable = (hours: number) => tableOf(handlingStateKeys, handlingEventKeys, next(hours))
+  expect(handlingTable(24)).toEqual(parseTable(table))
+  expect(handlingTable(24.001)).toEqual(parseTable({ ...table, closed: 'commented>closed reopened>tooLate' }))
   // Refused, because another user acted first.
   const open = { handling: 'open', handledAt: at(1), closedAt: null } as const
   const rules = { nowMs: 2 * hourMs, reopenHours: 24 }
-  expect(stepOf(open, 'closed', { ...rules, seen: at(0) })).toEqual({ refused: 'handled' })
-  expect(stepOf(open, 'closed', { ...rules, seen: null })).toEqual({ refused: 'handled' })
-  expect(stepOf(open, 'closed', { ...rules, seen: at(1) })).toEqual({ to: 'closed' })
+  expect(stepOf(open, 'closed', { ...rules, expectedHandledAt: at(0) })).toEqual({ refused: 'handled' })
+  expect(stepOf(open, 'closed', { ...rules, expectedHandledAt: null })).toEqual({ refused: 'handled' })
+  expect(stepOf(open, 'closed', { ...rules, expectedHandledAt: at(1) })).toEqual({ to: 'closed' })
 })
 
 test('a vehicle’s update', () => {
@@ -136,9 +136,9 @@ test('a vehicle’s update', () => {
     cancelled: '',
     closed: '',
   }
-  expect(table({})).toEqual(written(plain))
+  expect(table({})).toEqual(parseTable(plain))
   const more = (ways: Record<string, string>) =>
-    written({ ...plain, ...Object.fromEntries(keys(ways).map((s) => [s, `${plain[s as 'planned']} ${ways[s]}`])) })
+    parseTable({ ...plain, ...Object.fromEntries(keys(ways).map((s) => [s, `${plain[s as 'planned']} ${ways[s]}`])) })
   const proven = ['planned', 'offered', 'notified', 'accepted', 'installing', 'verifying', 'cancelling', 'failed']
   expect(table({ begun: true })).toEqual(
     more(
@@ -186,23 +186,23 @@ test('a campaign', () => {
     complete: '',
     terminated: '',
   }
-  expect(table({})).toEqual(written(plain))
+  expect(table({})).toEqual(parseTable(plain))
   // A campaign with a withdrawn version cannot be resumed.
   const withdrawn = {
     paused: 'ended>running terminated>terminated',
     held: 'paused>paused ended>running terminated>terminated',
   }
-  expect(table({ withdrawn: true })).toEqual(written({ ...plain, ...withdrawn }))
-  expect(table({ secondPerson: false })).toEqual(written({ ...plain, submitted: 'terminated>terminated' }))
+  expect(table({ withdrawn: true })).toEqual(parseTable({ ...plain, ...withdrawn }))
+  expect(table({ secondPerson: false })).toEqual(parseTable({ ...plain, submitted: 'terminated>terminated' }))
   expect(table({ secondPerson: false, freeOfApproval: true })).toEqual(
-    written({ ...plain, submitted: 'approved>approved terminated>terminated' }),
+    parseTable({ ...plain, submitted: 'approved>approved terminated>terminated' }),
   )
   expect(activeStates).toEqual(['running', 'paused', 'held'])
 })
 
 test('an application for an upgrade', () => {
   expect(tableOf(keys(applicationStates), keys(applicationEvents), (state, event) => moves[state][event])).toEqual(
-    written({
+    parseTable({
       draft: 'submitted>submitted filed>draft',
       submitted: 'examined>examined refused>refused changed>draft planChanged>draft filed>submitted',
       examined: 'approved>approved refused>refused changed>draft planChanged>draft filed>examined',
@@ -219,7 +219,7 @@ test('a version of software', () => {
     Object.entries(versionMoves).map(([name, move]) => [name, { ...move, from: [move.from] }]),
   )
   expect(movesOf(versionStates, from)).toEqual(
-    written({
+    parseTable({
       draft: 'test>tested',
       tested: 'reopen>draft release>released',
       released: 'withdraw>withdrawn',
@@ -239,7 +239,7 @@ test('a version of software', () => {
 
 test('an order and its invoice', () => {
   expect(movesOf(orderStates, orderMoves)).toEqual(
-    written({
+    parseTable({
       created: 'pay>paid cancel>cancelled',
       paid: 'fulfil>fulfilled refund>refunding',
       fulfilled: 'close>closed refund>refunding',
@@ -249,10 +249,10 @@ test('an order and its invoice', () => {
       refunded: '',
     }),
   )
-  const reasoned = Object.entries(orderMoves).filter(([, move]) => 'reasoned' in move)
-  expect(reasoned.map(([name]) => name)).toEqual(['cancel', 'refund'])
+  const movesWithReason = Object.entries(orderMoves).filter(([, move]) => 'reasoned' in move)
+  expect(movesWithReason.map(([name]) => name)).toEqual(['cancel', 'refund'])
   expect(movesOf(invoiceStates, { ...invoiceMoves, redVoid })).toEqual(
-    written({
+    parseTable({
       requested: 'issue>issuing withdraw>withdrawn',
       issuing: 'enter>issued fail>failed',
       issued: 'requestRed>redRequested/redWaiting',
@@ -267,7 +267,7 @@ test('an order and its invoice', () => {
 
 test('feedback, versions of the app, messages to owners', () => {
   expect(movesOf(feedbackStates, feedbackMoves)).toEqual(
-    written({
+    parseTable({
       new: 'take>taken',
       taken: 'take>taken giveBack>new answer>answered close>closed',
       answered: 'answer>answered close>closed reopen>new',
@@ -277,7 +277,7 @@ test('feedback, versions of the app, messages to owners', () => {
   const byTaker = Object.entries(feedbackMoves).filter(([, move]) => 'byTaker' in move)
   expect(byTaker.map(([name]) => name)).toEqual(['giveBack', 'answer'])
   expect(movesOf(appStates, appMoves)).toEqual(
-    written({
+    parseTable({
       draft: 'submit>toBeReleased cancel>cancelled',
       toBeReleased: 'reopen>draft publish>published cancel>cancelled',
       published: 'remove>removed',
@@ -286,7 +286,7 @@ test('feedback, versions of the app, messages to owners', () => {
     }),
   )
   expect(movesOf(messageStates, { ...messageMoves, ...messageSteps })).toEqual(
-    written({
+    parseTable({
       draft: 'release>scheduled',
       scheduled: 'stop>stopped unpublish>unpublished start>pushing fail>failed',
       pushing: 'stop>stopped unpublish>unpublished finish>done fail>failed',
@@ -300,7 +300,7 @@ test('feedback, versions of the app, messages to owners', () => {
 
 test('a meeting and its draw', () => {
   expect(movesOf(meetingStates, meetingMoves)).toEqual(
-    written({
+    parseTable({
       draft: 'publish>published',
       published: 'withdraw>draft start>running',
       running: 'end>ended',
@@ -308,7 +308,7 @@ test('a meeting and its draw', () => {
     }),
   )
   expect(movesOf(drawStates, drawMoves)).toEqual(
-    written({
+    parseTable({
       draft: 'publish>published',
       published: 'open>joining lock>locked void>void',
       joining: 'lock>locked void>void',
@@ -326,7 +326,7 @@ test('a prototype car', () => {
       prototypeStep(event).from.includes(state) ? prototypeStep(event).to : undefined,
     ),
   ).toEqual(
-    written({
+    parseTable({
       available: 'borrow>borrowed sale>sold transfer>transferred scrap>scrapped',
       borrowed: 'return>available sale>sold transfer>transferred scrap>scrapped',
       sold: '',

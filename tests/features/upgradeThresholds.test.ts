@@ -47,10 +47,10 @@ describe('an upgrade', () => {
       now: monday,
       withdrawn: false,
     } as const
-    const closed = { ...install, windows: [{ from: '01:00', until: '02:00', days: [] }] }
+    const closedWindow = { ...install, windows: [{ from: '01:00', until: '02:00', days: [] }] }
     const kind = (more: object) => {
-      const { kind: offered, hold } = offerKind({ ...facts, ...more } as never)
-      return hold ?? offered
+      const { kind: offer, hold } = offerKind({ ...facts, ...more } as never)
+      return hold ?? offer
     }
     each(kind, [
       [{}, 'deploy'],
@@ -59,13 +59,13 @@ describe('an upgrade', () => {
       [{ campaign: 'paused' }, 'paused'],
       [{ campaign: 'held' }, 'paused'],
       [{ campaign: 'terminated' }, 'paused'],
-      [{ install: closed }, 'window'],
+      [{ install: closedWindow }, 'window'],
       [{ vehicle: { ...ready, parked: false } }, 'parked'],
       [{ state: 'offered' }, 'confirm'],
       [{ state: 'notified' }, 'confirm'],
       [{ state: 'notified', withdrawn: true }, 'withdrawn'],
       [{ state: 'notified', install: { ...install, consent: 'none' } }, 'deploy'],
-      [{ state: 'notified', install: { ...closed, consent: 'none' } }, 'window'],
+      [{ state: 'notified', install: { ...closedWindow, consent: 'none' } }, 'window'],
       [{ state: 'installing', paused: true, withdrawn: true, campaign: 'held' }, 'deploy'],
       [{ state: 'verifying', paused: true }, 'deploy'],
       [{ state: 'cancelling', paused: true }, 'cancel'],
@@ -117,7 +117,7 @@ describe('an upgrade', () => {
     const late = new Date(now - 30 * dayMs - 1).toISOString()
     const depends = (op: 'is' | 'isNot' | 'atLeast' | 'below') =>
       planOfPart({ depends: [{ partNumber: 'P-X', op, version: '1.3.0', counter: 3 }] })
-    const found: [Parameters<typeof codes>[0], string[]][] = [
+    const cases: [Parameters<typeof codes>[0], string[]][] = [
       [[{}], []],
       [[{ vehicleType: 2 }], ['notOfType']],
       [[{ vehicleType: null }], ['notOfType']],
@@ -144,7 +144,7 @@ describe('an upgrade', () => {
       [[{}, planOfPart({ startVersions: [{ partNumber: 'P-BMS', versions: ['1.0.0'] }] })], []],
       [[{}, planOfPart({ startVersions: [{ partNumber: 'P-BMS', versions: ['0.9.0'] }] })], ['startVersionMissing']],
     ]
-    expect(found.map(([input]) => codes(input))).toEqual(found.map(([, expected]) => expected))
+    expect(cases.map(([input]) => codes(input))).toEqual(cases.map(([, expectedCodes]) => expectedCodes))
     const rule = (op: 'is' | 'isNot' | 'atLeast' | 'below') => (counter: number | null) =>
       meets({ partNumber: 'P', op, version: '1.3.0', counter: 3 }, { version: counter === 3 ? '1.3.0' : 'x', counter })
     expect([2, 3, 4, null].map(rule('is'))).toEqual([false, true, false, false])

@@ -48,27 +48,30 @@ export function answerOf({ path, output }: Call, variant: number): unknown {
 }
 
 /** Size of the longest enumeration of a single thing's state in this shape. */
-export function variantsOf(schema: unknown, name = '', seen = new Set<unknown>()): number {
+export function variantsOf(schema: unknown, name = '', visitedSchemas = new Set<unknown>()): number {
   const record = records.get(schema)
   // States of the call's main record come from its rows and their details. States of nested records count here.
-  if (record && record.row === schema && seen.size > 0) return rowsOf(record).length
-  if (seen.has(schema) || record) return 1
-  seen.add(schema)
+  if (record && record.row === schema && visitedSchemas.size > 0) return rowsOf(record).length
+  if (visitedSchemas.has(schema) || record) return 1
+  visitedSchemas.add(schema)
   const def = defOf(schema)
   switch (def.type) {
     case 'enum':
       return stateName.test(name) ? Object.keys(def.entries as object).length : 1
     case 'object':
-      return Math.max(1, ...Object.entries(def.shape as object).map(([key, inner]) => variantsOf(inner, key, seen)))
+      return Math.max(
+        1,
+        ...Object.entries(def.shape as object).map(([key, inner]) => variantsOf(inner, key, visitedSchemas)),
+      )
     case 'union':
-      return Math.max(...(def.options as unknown[]).map((inner) => variantsOf(inner, name, seen)))
+      return Math.max(...(def.options as unknown[]).map((inner) => variantsOf(inner, name, visitedSchemas)))
     case 'nullable':
     case 'optional':
     case 'default':
     case 'readonly':
-      return variantsOf(def.innerType, name, seen)
+      return variantsOf(def.innerType, name, visitedSchemas)
     case 'pipe':
-      return variantsOf(def.out, name, seen)
+      return variantsOf(def.out, name, visitedSchemas)
     default:
       return 1
   }
@@ -220,13 +223,13 @@ function valuesOf(field: Field): unknown[] {
   return [...(own[field.kind.name]?.() ?? []), ...(field.required ? [] : [null])]
 }
 
-const sampled = new Map<AnyRecord, AnyRow[]>()
+const sampleRows = new Map<AnyRecord, AnyRow[]>()
 /**
  * Returns the first row of each state, and for each a row per other value of every field. `caseOf` describes the
  * differences.
  */
 export function rowsOf(record: AnyRecord): AnyRow[] {
-  const before = sampled.get(record)
+  const before = sampleRows.get(record)
   if (before) return before
   const { fields } = record
   const base = {
@@ -256,7 +259,7 @@ export function rowsOf(record: AnyRecord): AnyRow[] {
         for (const value of valuesOf(field).slice(0, 12))
           if (value !== base[name as keyof typeof base]) add({ ...of, [name]: value })
   }
-  sampled.set(record, rows)
+  sampleRows.set(record, rows)
   return rows
 }
 const differs = new Map<string, string>()

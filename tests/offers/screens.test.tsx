@@ -165,11 +165,11 @@ function draw(root: Root, Screen: React.ComponentType, address: string, { shell,
 }
 
 /** Waits until no work is pending and the page no longer changes. */
-async function settled(element: Element): Promise<void> {
+async function settle(element: Element): Promise<void> {
   const turn = (ms: number) => act(() => pause(ms, 'React and the answers that are under way get their turn'))
-  let [changed, same] = [false, 0]
+  let [hasChanged, same] = [false, 0]
   const observer = new MutationObserver(() => {
-    changed = true
+    hasChanged = true
   })
   observer.observe(element, { subtree: true, childList: true, attributes: true, characterData: true })
   for (let turns = 0; turns < 300 && same < 2; turns++) {
@@ -177,15 +177,15 @@ async function settled(element: Element): Promise<void> {
     while (world.pending > 0) await turn(5)
     await turn(0)
     const isQuiet = world.pending === 0 && queryClient.isFetching() === 0
-    same = isQuiet && !changed ? same + 1 : 0
-    changed = false
+    same = isQuiet && !hasChanged ? same + 1 : 0
+    hasChanged = false
   }
   observer.disconnect()
 }
 
 /** Offers of the page: its buttons and links, and the actions of its rows ('details order state=paid: Close order'). */
 function offersOf(element: Element): string[] {
-  const found = [...element.querySelectorAll('button, a[href], [role=button], data[value^="row "]')].map((one) => {
+  const offerTexts = [...element.querySelectorAll('button, a[href], [role=button], data[value^="row "]')].map((one) => {
     if (one.tagName === 'DATA') return (one as HTMLDataElement).value
     const of = one.closest<HTMLElement>('[data-case]')?.dataset.case
     const name = one.getAttribute('aria-label') ?? (one.textContent || one.getAttribute('title')) ?? ''
@@ -195,7 +195,7 @@ function offersOf(element: Element): string[] {
     return `${of ? `${of}: ` : ''}${name.replaceAll(/\s+/g, ' ').trim()}${why}`
   })
   const counts = Map.groupBy(
-    found.filter((one) => one.trim() !== '').map((one) => one.replaceAll(moment, 'MOMENT')),
+    offerTexts.filter((one) => one.trim() !== '').map((one) => one.replaceAll(moment, 'MOMENT')),
     (one) => one,
   )
   return [...counts].map(([one, { length }]) => (length > 1 ? `${one} ×${length}` : one))
@@ -224,32 +224,32 @@ const steady = (text: string) =>
     .replaceAll(/\s+/g, ' ')
 
 /**
- * Effects of each row action after it is chosen and confirmed. `covered`: actions tested at other addresses, left out.
+ * Effects of each row action after it is chosen and confirmed. `coveredActions`: actions tested at other addresses, left out.
  */
 async function effectsOf(
   element: Element,
-  drawAnew: () => Promise<void>,
-  covered: Set<string>,
+  redraw: () => Promise<void>,
+  coveredActions: Set<string>,
 ): Promise<[string, string[]][]> {
-  const found: [string, string[]][] = []
-  const names = [...drawnActions.keys()].filter((name) => !covered.has(name) && !name.endsWith(': Edit'))
+  const effects: [string, string[]][] = []
+  const names = [...drawnActions.keys()].filter((name) => !coveredActions.has(name) && !name.endsWith(': Edit'))
   for (const name of names) {
-    covered.add(name)
+    coveredActions.add(name)
     world.drawing++
     drawnActions.clear()
-    await drawAnew()
+    await redraw()
     const action = drawnActions.get(name)
     if (!action) continue
     const before = dialogsOf(element)
     Object.assign(world, { events: [], confirms: true })
     await act(async () => action.run())
-    await settled(element)
+    await settle(element)
     world.confirms = false
-    const shown = dialogsOf(element).filter((title) => !before.includes(title))
-    const items = [...world.events, ...shown].map(steady)
-    found.push([name, items.length > 0 ? items : ['nothing else']])
+    const openedDialogs = dialogsOf(element).filter((title) => !before.includes(title))
+    const items = [...world.events, ...openedDialogs].map(steady)
+    effects.push([name, items.length > 0 ? items : ['nothing else']])
   }
-  return found
+  return effects
 }
 
 /** Maximum number of row states in which a screen is rendered. */
@@ -260,7 +260,7 @@ const isOfLongCheck = (line: string) => {
 }
 
 /** Lines of a screen's table. */
-async function offers(Screen: React.ComponentType, address: string, covered: Set<string>): Promise<string[]> {
+async function offers(Screen: React.ComponentType, address: string, coveredActions: Set<string>): Promise<string[]> {
   const lines: string[] = []
   const write = (shell: Shell, of: string, items: readonly string[]) => {
     for (const item of items) lines.push([address, shell, of, item].join('\t'))
@@ -276,7 +276,7 @@ async function offers(Screen: React.ComponentType, address: string, covered: Set
     const root = createRoot(element, { onUncaughtError: (error) => world.errors.push(String(error)) })
     const see = async (looking: Looking) => {
       await act(async () => draw(root, Screen, address, looking))
-      await settled(element)
+      await settle(element)
       return offersOf(element)
     }
     const all = await see({ shell: 'desk' })
@@ -289,7 +289,7 @@ async function offers(Screen: React.ComponentType, address: string, covered: Set
       await see({ shell: 'desk' })
       write('desk', 'says in Chinese', figuresOf(element))
       await setLanguage('en')
-      for (const [name, items] of await effectsOf(element, () => see({ shell: 'desk' }).then(() => {}), covered))
+      for (const [name, items] of await effectsOf(element, () => see({ shell: 'desk' }).then(() => {}), coveredActions))
         write('desk', `does ${name}`, items)
       const phone = await see({ shell: 'phone' })
       write('phone', 'all', changes(all, phone))
@@ -314,23 +314,23 @@ async function offers(Screen: React.ComponentType, address: string, covered: Set
 }
 
 /** Things chosen by `npm test -- changed`, otherwise all. */
-const chosen = process.env.CHANGED_THINGS?.split(' ')
+const selectedThings = process.env.CHANGED_THINGS?.split(' ')
 const things = Map.groupBy(
-  screens.filter(({ thing }) => chosen?.includes(thing) ?? true),
+  screens.filter(({ thing }) => selectedThings?.includes(thing) ?? true),
   ({ thing }) => thing,
 )
 const areas = Map.groupBy(things, ([thing]) => thing.split('/')[0] ?? '')
 
 it.each([...areas.keys()])('screens of %s offer what their table says', async (area) => {
   const lines: string[] = []
-  const drawn = new Set<string>()
+  const drawnAddresses = new Set<string>()
   for (const [thing, [screen]] of areas.get(area) ?? []) {
     const { default: Screen } = await screenModules[thing]!()
     const route = screen!.route
-    const covered = new Set<string>()
+    const coveredActions = new Set<string>()
     for (const address of addresses(route, thing)) {
-      drawn.add(address)
-      lines.push(...(await offers(Screen, address, covered)))
+      drawnAddresses.add(address)
+      lines.push(...(await offers(Screen, address, coveredActions)))
     }
   }
   const file = join(folder, `${area}.tsv`)
@@ -339,7 +339,7 @@ it.each([...areas.keys()])('screens of %s offer what their table says', async (a
     .trimEnd()
     .split('\n')
     .filter((line) => isLong || !isOfLongCheck(line))
-    .filter((line) => !chosen || drawn.has(line.slice(0, line.indexOf('\t'))))
+    .filter((line) => !selectedThings || drawnAddresses.has(line.slice(0, line.indexOf('\t'))))
   expect({
     now: lines.filter((line) => !table.includes(line)),
     table: table.filter((line) => !lines.includes(line)),

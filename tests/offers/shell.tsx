@@ -55,12 +55,13 @@ export const bareParts: Parts = {
 /** Actions of the rendered lists' rows, each once: `order: Close order`. The latest rendering wins. */
 export const drawnActions = new Map<string, ShownAction>()
 
-const say = ({ label, refused }: ShownAction) => (refused === undefined ? label : `${label} (${refused})`)
+const say = ({ label, refused: disabledReason }: ShownAction) =>
+  disabledReason === undefined ? label : `${label} (${disabledReason})`
 
 /** Button for an action of a list, without its rows. Actions are listed by their differences. */
-function Offered({ label, refused }: { label: string; refused?: string | undefined }) {
+function OfferedAction({ label, disabledReason: reason }: { label: string; disabledReason?: string | undefined }) {
   return (
-    <button type="button" disabled={refused !== undefined} title={refused}>
+    <button type="button" disabled={reason !== undefined} title={reason}>
       {label}
     </button>
   )
@@ -92,20 +93,20 @@ interface AnyProps {
 /** Actions of each row: in each state, and differences within a state. */
 function RowOffers({ record, actions }: { record: AnyRecord; actions: Actions }) {
   const offeredIn = statesOf(record).map((row) => [caseOf(record, row), actions.of(row)] as const)
-  const states = new Map(offeredIn.map(([of, offered]) => [of, offered.map(say)]))
-  for (const action of offeredIn.flatMap(([, offered]) => offered).toReversed())
+  const states = new Map(offeredIn.map(([of, rowActions]) => [of, rowActions.map(say)]))
+  for (const action of offeredIn.flatMap(([, rowActions]) => rowActions).toReversed())
     if (action.refused === undefined) drawnActions.set(`${record.name}: ${action.label}`, action)
-  const lines = [...states].flatMap(([of, offered]) =>
-    (offered.length > 0 ? offered : ['nothing']).map((one) => `${of}: ${one}`),
+  const lines = [...states].flatMap(([of, actionTexts]) =>
+    (actionTexts.length > 0 ? actionTexts : ['nothing']).map((one) => `${of}: ${one}`),
   )
   for (const row of rowsOf(record)) {
     const of = caseOf(record, row)
     if (states.has(of)) continue
     const usual = states.get(of.split(' ')[0] ?? '') ?? states.get('any') ?? []
-    const offered = actions.of(row).map(say)
+    const actionTexts = actions.of(row).map(say)
     lines.push(
-      ...usual.filter((one) => !offered.includes(one)).map((one) => `${of}: not ${one}`),
-      ...offered.filter((one) => !usual.includes(one)).map((one) => `${of}: also ${one}`),
+      ...usual.filter((one) => !actionTexts.includes(one)).map((one) => `${of}: not ${one}`),
+      ...actionTexts.filter((one) => !usual.includes(one)).map((one) => `${of}: also ${one}`),
     )
   }
   return lines.map((line) => <data key={line} value={`row ${record.name} ${line}`} />)
@@ -114,15 +115,15 @@ function RowOffers({ record, actions }: { record: AnyRecord; actions: Actions })
 function List({ record, actions, toolbar, news, aside, question, ...rest }: AnyProps & { record: AnyRecord }) {
   return (
     <>
-      {rest.add && <Offered label="add" />}
-      {rest.startImport && <Offered label="import" />}
-      {rest.exportCall ? <Offered label="export" /> : null}
+      {rest.add && <OfferedAction label="add" />}
+      {rest.startImport && <OfferedAction label="import" />}
+      {rest.exportCall ? <OfferedAction label="export" /> : null}
       {toolbar}
       {news}
       {aside?.panel(question)}
       {actions && <RowOffers record={record} actions={actions} />}
       {actions?.ofSelected(statesOf(record).slice(0, 1)).map((action) => (
-        <Offered key={action.key} label={`selected: ${action.label}`} refused={action.refused} />
+        <OfferedAction key={action.key} label={`selected: ${action.label}`} disabledReason={action.refused} />
       ))}
       {rest.cells && <OwnCells record={record} cells={rest.cells} />}
     </>
@@ -142,7 +143,7 @@ function Details({ record, intro, extra, actions }: AnyProps & { record: AnyReco
   const reveal = useContext(RevealContext)
   return (
     <>
-      {reveal && <Offered label="reveal" />}
+      {reveal && <OfferedAction label="reveal" />}
       {statesOf(record).map((row) => (
         <section key={row.id} data-case={`details ${record.name} ${caseOf(record, row)}`}>
           {intro?.(row)}
@@ -173,11 +174,11 @@ export function bareView(source: string, props: AnyProps): ReactNode {
   if (name === 'tabs')
     return props.tabs?.map(({ key, label, children }) => (
       <section key={key}>
-        <Offered label={`tab ${label}`} />
+        <OfferedAction label={`tab ${label}`} />
         {children}
       </section>
     ))
-  if (name === 'segments') return props.options?.map(({ value, label }) => <Offered key={value} label={label} />)
+  if (name === 'segments') return props.options?.map(({ value, label }) => <OfferedAction key={value} label={label} />)
   if (record && (name === 'screen' || name === 'table' || name === 'tree-table'))
     return <List {...props} record={record} />
   if (record && name === 'detail-sheet') return <Details {...props} record={record} />

@@ -8,11 +8,11 @@ import { privacyCalls } from '../../src/features/fleet/owners/privacyRequest/con
 import { breakdownCalls } from '../../src/features/work/alarms/breakdown/contract.ts'
 import { drawCalls } from '../../src/features/work/events/draw/contract.ts'
 import { openMasked } from '../../src/platform/record/hidden.ts'
-import { knownRecord } from '../../src/platform/record/table.ts'
+import { findRecord } from '../../src/platform/record/table.ts'
 import { is, PgTable } from '../../src/platform/store/drizzle.ts'
 import { loadDemonstration } from '../../src/virtual-fleet/demonstration/load.ts'
 import { inCheck } from '../check.ts'
-import { done } from '../features/fleet/vehicles/fleet.ts'
+import { callData } from '../features/fleet/vehicles/fleet.ts'
 import { drive, tripOf } from '../features/work/tracking/road.ts'
 import { textOf } from './answered-text.ts'
 import { callsOf, features } from './calls.ts'
@@ -66,25 +66,25 @@ async function addOwners(): Promise<void> {
   const now = on.parts.now().toISOString()
   const owner = { name: 'owner-zhao', userName: '赵钱孙李一', phone: '13977778888' }
   const rest = { country: 'CN', language: 'zh', registeredAt: now } as const
-  const { id: account } = await done(on.admin, appAccountCalls.add, { ...owner, ...rest })
+  const { id: account } = await callData(on.admin, appAccountCalls.add, { ...owner, ...rest })
   const correction = { newPhone: '13966665555', newName: '赵钱孙李二' }
-  await done(on.admin, privacyCalls.add, { account, kind: 'correct', receivedAt: now, ...correction })
+  await callData(on.admin, privacyCalls.add, { account, kind: 'correct', receivedAt: now, ...correction })
   const { rows } = await on.parts.store.db.execute<{ vin: string }>(`select vin from vehicle order by vin limit 1`)
   const caller = { caller: '赵钱孙李三', contact: '13977778888' }
-  await done(on.admin, breakdownCalls.add, { vin: rows[0]!.vin, calledAt: now, ...caller })
+  await callData(on.admin, breakdownCalls.add, { vin: rows[0]!.vin, calledAt: now, ...caller })
 }
 
 /** Phone numbers of owners and unique names: all values that are stored masked. */
 async function clearValues(): Promise<string[]> {
-  const found = new Set<string>()
+  const values = new Set<string>()
   for (const { record } of on.parts.catalogue.records) {
-    const table = knownRecord(record.name)?.table
-    const masked = Object.entries(record.fields).filter(([, field]) => field.kind.hidden?.(field).masks)
-    if (masked.length === 0 || !is(table, PgTable)) continue
+    const table = findRecord(record.name)?.table
+    const maskedFields = Object.entries(record.fields).filter(([, field]) => field.kind.hidden?.(field).masks)
+    if (maskedFields.length === 0 || !is(table, PgTable)) continue
     const rows = (await on.parts.store.db.select().from(table)) as Record<string, string | null>[]
-    for (const row of rows) for (const [key] of masked) if (row[key]) found.add(openMasked(on.parts, row[key]))
+    for (const row of rows) for (const [key] of maskedFields) if (row[key]) values.add(openMasked(on.parts, row[key]))
   }
-  return [...found].filter((value) => phoneForm.test(value) || value.startsWith('赵钱孙李'))
+  return [...values].filter((value) => phoneForm.test(value) || value.startsWith('赵钱孙李'))
 }
 
 /** Rights to read masked values: a single value for a logged reason, or the clear export and copy. */
@@ -99,7 +99,7 @@ const maskedOtherwise = () =>
 /** Patterns of password, token and secret hashes, by their form and by column names. */
 const hashes = /argon2|passwordHash|tokenHash|bindingHash|secretHash/
 /** Codes that report the end of the caller's session. */
-const ended: readonly number[] = [code.noSession, code.accountRefused, code.wrongToken, code.sessionEnded]
+const sessionEndCodes: readonly number[] = [code.noSession, code.accountRefused, code.wrongToken, code.sessionEnded]
 
 // The embedded database gives the same answers. `npm test` proves this with a server.
 const onServer = inCheck(storeKind !== 'embedded', true)
@@ -108,38 +108,38 @@ test.runIf(onServer)('no list, detail or export answers an owner’s phone numbe
   expect(clear.length).toBeGreaterThan(150)
   for (const one of ['13977778888', '13966665555', '赵钱孙李一', '赵钱孙李二', '赵钱孙李三'])
     expect(clear).toContain(one)
-  const told: string[] = []
-  let looked = 0
+  const leaks: string[] = []
+  let readCount = 0
   const look = async (path: string, input: unknown) => {
-    const { body, code: answered } = await on.admin.post(path, input)
+    const { body, code: answerCode } = await on.admin.post(path, input)
     const text = await textOf(body)
-    if (clear.some((value) => text.includes(value))) told.push(`${path} ${JSON.stringify(input)}`)
-    looked++
-    return answered === code.ok && text.startsWith('{') ? JSON.parse(text).data : undefined
+    if (clear.some((value) => text.includes(value))) leaks.push(`${path} ${JSON.stringify(input)}`)
+    readCount++
+    return answerCode === code.ok && text.startsWith('{') ? JSON.parse(text).data : undefined
   }
   for (const { calls } of on.parts.catalogue.records) {
-    const { query, one, export: exported } = calls
+    const { query, one, export: exportCall } = calls
     // Some lists require a filter. They are refused and reveal nothing.
-    const listed = query && (await look(query.path, { pageSize: 100 }))
-    if (exported) for (const format of inCheck(['csv'], ['csv', 'xlsx'])) await look(exported.path, { format })
-    const rows = (listed?.rows ?? []) as { id: number }[]
+    const list = query && (await look(query.path, { pageSize: 100 }))
+    if (exportCall) for (const format of inCheck(['csv'], ['csv', 'xlsx'])) await look(exportCall.path, { format })
+    const rows = (list?.rows ?? []) as { id: number }[]
     if (one) for (const { id } of [...rows.slice(0, 5), ...rows.slice(-2)]) await look(one.path, { id })
   }
-  expect(told).toEqual([])
-  expect(looked).toBeGreaterThan(inCheck(300, 400))
+  expect(leaks).toEqual([])
+  expect(readCount).toBeGreaterThan(inCheck(300, 400))
   // The value exists: masked, and in clear with the right to the clear export.
-  const masked = await on.admin.post(appAccountCalls.export.path, { format: 'csv' })
-  expect(masked.body.toString()).toContain('139****8888')
+  const maskedExport = await on.admin.post(appAccountCalls.export.path, { format: 'csv' })
+  expect(maskedExport.body.toString()).toContain('139****8888')
   const whole = await on.admin.post(appAccountCalls.exportClear.path, { reason: 'Recall campaign' })
   expect(await textOf(whole.body)).toContain('13977778888')
 })
 
 test.runIf(onServer)('every export has the rows of its list, in the order that was chosen', async () => {
   const vin = await addReports()
-  const found: Awaited<ReturnType<typeof exportDifferences>>[] = []
-  for (const each of on.parts.catalogue.records) found.push(await exportDifferences(on, each, vin))
-  expect(found.flatMap(({ wrong }) => wrong)).toEqual([])
-  expect(found.filter(({ rows }) => rows > 1).length).toBeGreaterThan(50)
+  const exportResults: Awaited<ReturnType<typeof exportDifferences>>[] = []
+  for (const each of on.parts.catalogue.records) exportResults.push(await exportDifferences(on, each, vin))
+  expect(exportResults.flatMap(({ wrong }) => wrong)).toEqual([])
+  expect(exportResults.filter(({ rows }) => rows > 1).length).toBeGreaterThan(50)
 })
 
 const wholeFleet = { links: 'all', allVehicles: true } as const
@@ -152,22 +152,22 @@ describe.each(features)('each call of %s takes the smallest input that it allows
     const signIn = () => on.asUser(role)
     let caller: Client = await signIn()
     const otherwise = maskedOtherwise()
-    const refused: string[] = []
+    const problems: string[] = []
     const calls = callsOf(on, feature).map(({ call }) => call)
     const [reading, changing] = [calls.filter(({ changes }) => !changes), calls.filter(({ changes }) => changes)]
     for (const call of [...reading, ...changing]) {
       const answer = await caller.call(call, smallest(call.input) as never)
       // Includes an answer whose shape differs from the contract.
       if (answer.status >= 500)
-        refused.push(`${call.path}: ${answer.status} ${failures.get(String(answer.headers['x-request-id']))}`)
+        problems.push(`${call.path}: ${answer.status} ${failures.get(String(answer.headers['x-request-id']))}`)
       // Errors for the user concern the meaning of a value, never its shape.
-      if (!call.changes && answer.code === code.forbidden) refused.push(`${call.path}: ${answer.msg}`)
-      if (ended.includes(answer.code) || answer.code === code.badSession) caller = await signIn()
+      if (!call.changes && answer.code === code.forbidden) problems.push(`${call.path}: ${answer.msg}`)
+      if (sessionEndCodes.includes(answer.code) || answer.code === code.badSession) caller = await signIn()
       const text = await textOf(answer.body)
       if (!otherwise.has(call.path) && clear.some((value) => text.includes(value)))
-        refused.push(`${call.path}: answers what is masked`)
-      if (!call.changes && call.access !== 'public' && hashes.test(text)) refused.push(`${call.path}: answers a hash`)
+        problems.push(`${call.path}: answers what is masked`)
+      if (!call.changes && call.access !== 'public' && hashes.test(text)) problems.push(`${call.path}: answers a hash`)
     }
-    expect(refused).toEqual([])
+    expect(problems).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ export const features: readonly string[] = [
 export const callsOf = (on: TestServer, feature: string): readonly CatalogueCall[] =>
   on.parts.catalogue.calls.filter(({ thing }) => thing.split('/')[0] === feature)
 
-let made = 0
+let holderCount = 0
 
 /**
  * Creates a signed-in user per path, whose role has the permission for this call alone. It takes four inserts in total.
@@ -38,18 +38,23 @@ export async function holdersOf(on: TestServer, paths: readonly string[]): Promi
     .select({ id: resources.id, link: resources.link })
     .from(resources)
     .where(and(eq(resources.realm, 'staff'), inArray(resources.link, [...paths])))
-  const people = paths.map((path) => ({ path, name: `holder-${++made}`, token: newSecret(), binding: newSecret() }))
+  const people = paths.map((path) => ({
+    path,
+    name: `holder-${++holderCount}`,
+    token: newSecret(),
+    binding: newSecret(),
+  }))
   const addedRoles = await db
     .insert(roles)
     .values(people.map(({ name }) => ({ name, allVehicles: false })))
     .returning({ id: roles.id, name: roles.name })
   const roleOf = new Map(addedRoles.map(({ id, name }) => [name, id]))
-  const held = people.flatMap(({ path, name }) =>
+  const permissionRows = people.flatMap(({ path, name }) =>
     links.flatMap(({ id, link }) => (link === path ? [{ roleId: roleOf.get(name)!, resourceId: id }] : [])),
   )
   const without = people.filter(({ path }) => !links.some(({ link }) => link === path))
   if (without.length > 0) throw new Error(`No resource has the link ${without.map(({ path }) => path).join(', ')}`)
-  await db.insert(rolePermissions).values(held)
+  await db.insert(rolePermissions).values(permissionRows)
   const rest = { phone: '13800000001', department: null, passwordHash: null }
   const addedAccounts = await db
     .insert(accounts)
@@ -93,7 +98,7 @@ export async function machinesOf(
 ): Promise<Client[]> {
   if (lists.length === 0) return []
   const at = on.parts.now()
-  const tokens = lists.map((calls) => ({ calls: [...calls], name: `machine ${++made}`, token: newApiToken() }))
+  const tokens = lists.map((calls) => ({ calls: [...calls], name: `machine ${++holderCount}`, token: newApiToken() }))
   await on.parts.store.db.insert(apiTokens).values(
     tokens.map(({ calls, name, token }) => ({
       accountId: owner.id,
@@ -121,12 +126,12 @@ export async function watchRows(on: TestServer, except: readonly string[] = []):
   // Citus allows no triggers on distributed tables.
   if (onCitus) return countedRows(on, except)
   const { db } = on.parts.store
-  const name = `written_${++made}`
+  const name = `written_${++holderCount}`
   const present = await db.execute<{ table: string }>(sql`
     select relname as table from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`)
-  const watched = present.rows.map(({ table }) => table).filter((table) => !except.includes(table))
-  const triggers = watched.map(
+  const watchedTables = present.rows.map(({ table }) => table).filter((table) => !except.includes(table))
+  const triggers = watchedTables.map(
     (table) => `
       create trigger ${name} after insert or update or delete on "${table}"
         for each row execute function note_${name}('${table}');
@@ -154,9 +159,9 @@ export async function watchRows(on: TestServer, except: readonly string[] = []):
           select coalesce(json_agg(change order by id), '[]') as changes, ${tables} from gone`),
       )
       const { changes = [], tables: after } = rows[0] ?? {}
-      const created = after === before ? [] : [`${before} tables became ${after}`]
+      const tableChanges = after === before ? [] : [`${before} tables became ${after}`]
       before = after
-      return [...changes, ...created]
+      return [...changes, ...tableChanges]
     },
   }
 }

@@ -3,7 +3,7 @@ import { type Call, isGet, type OutputOf, type SentOf } from '../../src/domain/c
 import { code as codes } from '../../src/domain/contract/code.ts'
 import type { Lang } from '../../src/domain/contract/words.ts'
 
-export interface Answered<T = unknown> {
+export interface ApiAnswer<T = unknown> {
   /** HTTP status. */
   status: number
   code: number
@@ -53,17 +53,17 @@ export class Client {
     ...[input, options]: Record<string, never> extends SentOf<C>
       ? [SentOf<C>?, CallOptions?]
       : [SentOf<C>, CallOptions?]
-  ): Promise<Answered<OutputOf<C>>> {
+  ): Promise<ApiAnswer<OutputOf<C>>> {
     const more = options ?? {}
-    if (!isGet(call)) return this.post(call.path, input ?? {}, more) as Promise<Answered<OutputOf<C>>>
+    if (!isGet(call)) return this.post(call.path, input ?? {}, more) as Promise<ApiAnswer<OutputOf<C>>>
     const query = new URLSearchParams(Object.entries(input ?? {}).map(([key, value]) => [key, String(value)]))
     const headers = this.headers(more)
     return this.raw({ method: 'GET', url: `${call.path}?${query}`, headers, ...from(more) }) as Promise<
-      Answered<OutputOf<C>>
+      ApiAnswer<OutputOf<C>>
     >
   }
 
-  post(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Answered> {
+  post(path: string, body: unknown = {}, options: CallOptions = {}): Promise<ApiAnswer> {
     const headers = { 'content-type': 'application/json', ...this.headers(options) }
     return this.raw({ method: 'POST', url: path, headers, payload: JSON.stringify(body), ...from(options) })
   }
@@ -73,7 +73,7 @@ export class Client {
     bytes: Uint8Array | string,
     name: string,
     more: { path?: string; fields?: Record<string, string>; lang?: Lang } = {},
-  ): Promise<Answered<{ id: string; name: string; size: number; type: string }>> {
+  ): Promise<ApiAnswer<{ id: string; name: string; size: number; type: string }>> {
     const boundary = 'a-boundary-that-no-file-has'
     const part = (head: string, content: Uint8Array | string) =>
       Buffer.concat([
@@ -88,7 +88,7 @@ export class Client {
     ])
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, ...this.headers(more) }
     return this.raw({ method: 'POST', url: more.path ?? '/file/upload', headers, payload }) as Promise<
-      Answered<{ id: string; name: string; size: number; type: string }>
+      ApiAnswer<{ id: string; name: string; size: number; type: string }>
     >
   }
 
@@ -103,7 +103,7 @@ export class Client {
   }
 
   /** Sends any request unchanged. For a stream it only reports the opening, and closes it immediately. */
-  async raw(request: InjectOptions): Promise<Answered> {
+  async raw(request: InjectOptions): Promise<ApiAnswer> {
     if (request.method === 'GET') return this.#get(request)
     const answer = await this.#post(request)
     if (answer.code !== codes.passwordNeeded || !this.#prove) return answer
@@ -111,14 +111,14 @@ export class Client {
     return this.#post(request)
   }
 
-  async #post(request: InjectOptions): Promise<Answered> {
+  async #post(request: InjectOptions): Promise<ApiAnswer> {
     const answer = await this.#app().inject(request)
     const json = String(answer.headers['content-type']).includes('json') && answer.payload !== ''
     const { code, msg, data } = json ? answer.json() : { code: answer.statusCode, msg: '', data: undefined }
     return { status: answer.statusCode, code, msg, data, headers: answer.headers, body: answer.rawPayload }
   }
 
-  async #get(request: InjectOptions): Promise<Answered> {
+  async #get(request: InjectOptions): Promise<ApiAnswer> {
     const answer = await this.#app().inject({ ...request, payloadAsStream: true })
     const { statusCode: status, headers } = answer
     const type = String(headers['content-type'])

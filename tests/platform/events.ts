@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { createParser } from 'eventsource-parser'
 import type { Client } from './client.ts'
 
-export interface Received {
+export interface EventFeed {
   readonly headers: IncomingHttpHeaders
   /** Refusal in place of a stream. */
   readonly refusal: { code: number } | undefined
@@ -18,7 +18,7 @@ export interface Received {
 }
 
 /** Opens a stream of a listening server as `client`, on a separate connection. */
-export async function openEvents(address: string, client: Client, path: string, since?: string): Promise<Received> {
+export async function openEvents(address: string, client: Client, path: string, since?: string): Promise<EventFeed> {
   const headers = { ...client.headers(), ...(since === undefined ? {} : { 'last-event-id': since }) }
   const request = get(`${address}${path}`, { headers, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]

@@ -13,8 +13,8 @@ test('the administrator may do everything, a user only what the role holds', asy
   expect((await on.admin.call(seriesCalls.query, {})).code).toBe(200)
   const reader = await on.asUser({ links: [seriesCalls.query.path] })
   expect((await reader.call(seriesCalls.query, {})).data.rows).toEqual([])
-  const added = await reader.call(seriesCalls.add, { name: 'a', code: 'a', powerMode: 'BEV' }, { lang: 'zh' })
-  expect(added).toMatchObject({ status: 200, code: 20002 })
+  const answer = await reader.call(seriesCalls.add, { name: 'a', code: 'a', powerMode: 'BEV' }, { lang: 'zh' })
+  expect(answer).toMatchObject({ status: 200, code: 20002 })
   expect((await on.anonymous.call(seriesCalls.query, {})).code).toBe(401)
 })
 

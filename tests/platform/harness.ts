@@ -113,14 +113,17 @@ export async function openTestServer(
         .returning({ id: roles.id }),
     )
     if (links !== 'none') {
-      const wanted = links === 'all' ? eq(resources.realm, 'staff') : inArray(resources.link, [...links])
-      const found = await db().select({ id: resources.id, link: resources.link }).from(resources).where(wanted)
-      const missing = links === 'all' ? [] : links.filter((link) => !found.some((each) => each.link === link))
+      const condition = links === 'all' ? eq(resources.realm, 'staff') : inArray(resources.link, [...links])
+      const resourceRows = await db()
+        .select({ id: resources.id, link: resources.link })
+        .from(resources)
+        .where(condition)
+      const missing = links === 'all' ? [] : links.filter((link) => !resourceRows.some((each) => each.link === link))
       if (missing.length > 0) throw new Error(`No resource has the link ${missing.join(', ')}`)
-      if (found.length > 0)
+      if (resourceRows.length > 0)
         await db()
           .insert(rolePermissions)
-          .values(found.map(({ id }) => ({ roleId: role.id, resourceId: id })))
+          .values(resourceRows.map(({ id }) => ({ roleId: role.id, resourceId: id })))
     }
     const account = one(
       await db()

@@ -6,7 +6,7 @@ import type { Lang } from '../../src/domain/contract/words.ts'
 import type { AnyCall } from '../../src/platform/context.ts'
 import { inCheck } from '../check.ts'
 import { callsOf, features, type WatchedRows, watchRows } from './calls.ts'
-import type { Answered, Client } from './client.ts'
+import type { ApiAnswer, Client } from './client.ts'
 import { openTestServer, type TestServer } from './harness.ts'
 import { inputsOf } from './hostile.ts'
 import { smallest } from './security/smallest.ts'
@@ -33,30 +33,30 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-function send(call: AnyCall, input: unknown, lang: Lang): Promise<Answered> {
+function send(call: AnyCall, input: unknown, lang: Lang): Promise<ApiAnswer> {
   if (!isGet(call)) return caller.post(call.path.replaceAll(/\{\w+\}/g, '1'), input, { lang })
   const query = typeof input === 'object' && input !== null ? Object.entries(input) : []
   const text = query
     .map(
-      ([key, value]) => `${encoded(key)}=${encoded(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
+      ([key, value]) => `${encode(key)}=${encode(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
     )
     .join('&')
   return caller.raw({ method: 'GET', url: `${call.path}?${text.slice(0, 4_000)}`, headers: caller.headers({ lang }) })
 }
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 async function check(call: AnyCall, input: unknown, lang: Lang): Promise<void> {
   const mayWrite = call.changes || call.access === 'public'
   const answer = await send(call, input, lang)
-  const written = mayWrite ? await rows.take() : []
+  const changes = mayWrite ? await rows.take() : []
   expect(answer.status, JSON.stringify(answer.data)).toBeLessThan(500)
-  const { 'content-type': type, 'content-disposition': saved } = answer.headers
+  const { 'content-type': type, 'content-disposition': disposition } = answer.headers
   // A file, which may be JSON.
-  if (answer.status === 200 && (saved !== undefined || !String(type).includes('json'))) return
+  if (answer.status === 200 && (disposition !== undefined || !String(type).includes('json'))) return
   expect(answer.msg).not.toBe('')
   expect(/\p{Script=Han}/u.test(answer.msg), `in ${lang}: ${answer.msg}`).toBe(lang === 'zh')
   expect(answer.msg).not.toMatch(/\b\w+:\w+_|\{\{(?!7)|undefined|\[object/)
-  if (answer.code !== 200 && call.changes) expect(written).toEqual([])
+  if (answer.code !== 200 && call.changes) expect(changes).toEqual([])
   // The request signed the caller out or removed a right.
   if ([401, 403, 415, 4002, 4013].includes(answer.code)) {
     caller = await signIn()
@@ -65,14 +65,14 @@ async function check(call: AnyCall, input: unknown, lang: Lang): Promise<void> {
 }
 
 /** Hash of a text, so that neighbours in the list of calls get inputs of different kinds. */
-const hashed = (text: string) => [...text].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) | 0, 7)
+const hashOf = (text: string) => [...text].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) | 0, 7)
 
 async function tryInputs(call: AnyCall): Promise<void> {
   await rows.take()
   const inputs = fc.asyncProperty(inputsOf(call), fc.constantFrom<Lang>('zh', 'en'), (input, lang) =>
     check(call, input, lang),
   )
-  await fc.assert(inputs, { numRuns, seed: seed + hashed(call.path) })
+  await fc.assert(inputs, { numRuns, seed: seed + hashOf(call.path) })
 }
 
 /** Columns of tables that no form sets. */
@@ -95,8 +95,8 @@ async function tryExtraFields(call: AnyCall): Promise<void> {
     'en',
   )
   expect([status, code]).toEqual([200, 20001])
-  const refused = (data as { fields: { field: string }[] }).fields.map(({ field }) => field)
-  expect(refused).toEqual(expect.arrayContaining(foreign.map(([key]) => key)))
+  const refusedFields = (data as { fields: { field: string }[] }).fields.map(({ field }) => field)
+  expect(refusedFields).toEqual(expect.arrayContaining(foreign.map(([key]) => key)))
 }
 
 /** Attempts each call and returns the reasons of the failures. */

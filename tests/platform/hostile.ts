@@ -103,11 +103,12 @@ function objectOf({ properties, required }: Schema, value: (schema: Schema) => f
 /** Inputs for a call: valid ones, valid ones with some wrong values, and values that are no input at all. */
 export function inputsOf(call: AnyCall): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema
-  const mixed = (each: Schema) => fc.oneof({ weight: 3, arbitrary: fitting(each) }, { weight: 1, arbitrary: anything })
+  const mixedInput = (each: Schema) =>
+    fc.oneof({ weight: 3, arbitrary: fitting(each) }, { weight: 1, arbitrary: anything })
   const extra = fc.dictionary(fc.constantFrom(...keys), anything, { minKeys: 1, maxKeys: 2 })
   return fc.oneof(
     { weight: 3, arbitrary: fitting(schema) },
-    { weight: 6, arbitrary: objectOf(schema, mixed) },
+    { weight: 6, arbitrary: objectOf(schema, mixedInput) },
     {
       weight: 2,
       arbitrary: fc.tuple(fitting(schema), extra).map(([input, more]) => ({ ...(input as object), ...more })),

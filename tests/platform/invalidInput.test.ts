@@ -4,12 +4,12 @@ import { invalidInput } from '../../src/platform/http/answer.ts'
 import { number, text } from '../../src/record/model/field.ts'
 import { record } from '../../src/record/model/record.ts'
 
-const counted = record('counted', ['计数', 'Counted'], {
+const countedRecord = record('counted', ['计数', 'Counted'], {
   name: text(['名称', 'Name'], { required: true, min: 2, pattern: /^[a-z]+$/ }),
   pieces: number(['件数', 'Pieces'], { integer: true, min: 0, max: 10 }),
   weight: number(['重量', 'Weight'], { min: 0, max: 10 }),
 })
-const faultsOf = (input: Record<string, unknown>, schema: z.ZodType = counted.add) => {
+const faultsOf = (input: Record<string, unknown>, schema: z.ZodType = countedRecord.add) => {
   const { error } = schema.safeParse(input, { reportInput: true })
   return error ? invalidInput(error).fields.map(({ field, text: key, values }) => [field, key, values]) : []
 }

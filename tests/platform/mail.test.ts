@@ -54,20 +54,20 @@ test.each(['', '?ignoreTLS=true', '?requireTLS=false&opportunisticTLS=true', '?s
 
 test('by STARTTLS a password is sent; without a password letters go unencrypted', async () => {
   const letter = { kind: 'test', to: 'li@example.com', subject: 's', text: 't' } as const
-  const encrypted = await mailServer(undefined, undefined, true)
+  const tlsServer = await mailServer(undefined, undefined, true)
   const plain = await mailServer()
   for (const smtpUrl of [
-    `smtp://user:p%40ss@0.0.0.0:${encrypted.port}?tls.rejectUnauthorized=false`,
+    `smtp://user:p%40ss@0.0.0.0:${tlsServer.port}?tls.rejectUnauthorized=false`,
     `smtp://0.0.0.0:${plain.port}`,
   ]) {
     const mail = openMail({ smtpUrl, dataDir: await nowhere(), from, log: quiet })
     await mail.send(letter)
     mail.close()
   }
-  await encrypted.close()
+  await tlsServer.close()
   await plain.close()
-  expect(encrypted.passwords).toEqual([{ password: 'p@ss', encrypted: true }])
-  expect([encrypted.taken.length, plain.taken.length]).toEqual([1, 1])
+  expect(tlsServer.passwords).toEqual([{ password: 'p@ss', encrypted: true }])
+  expect([tlsServer.taken.length, plain.taken.length]).toEqual([1, 1])
 })
 
 test.each([
@@ -81,8 +81,8 @@ test.each([
   ['128.0.0.1', false],
   ['localhost.example.com', false],
   ['', false],
-])('%s stays on this machine by its name: %s', (host, expected) => {
-  expect(isLoopback(host)).toBe(expected)
+])('%s stays on this machine by its name: %s', (host, isLocal) => {
+  expect(isLoopback(host)).toBe(isLocal)
 })
 
 test.each([
@@ -103,8 +103,8 @@ test.each([
 
 test('without a mail server the letter lies in the outbox and the log says only where', async () => {
   const dataDir = await nowhere()
-  const said: string[] = []
-  const mail = openMail({ dataDir, from, log: { info: (message) => said.push(message) } })
+  const logMessages: string[] = []
+  const mail = openMail({ dataDir, from, log: { info: (message) => logMessages.push(message) } })
   await mail.send({
     kind: 'test',
     to: 'li@example.com',
@@ -114,7 +114,7 @@ test('without a mail server the letter lies in the outbox and the log says only 
   const [name] = await readdir(join(dataDir, 'outbox'))
   const path = join(dataDir, 'outbox', name!)
   expect(name).toMatch(/\.eml$/)
-  expect(said).toEqual([`mail written to ${path}`])
+  expect(logMessages).toEqual([`mail written to ${path}`])
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   const raw = await readFile(path, 'utf8')
   expect(raw).toMatch(/^From: Platform <no-reply@example\.com>\r\n/)

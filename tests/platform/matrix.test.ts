@@ -22,7 +22,7 @@ let rows: WatchedRows
 /** Users: with no permission, with all, and with all but an unchanged first password. */
 let [powerless, powerful, fresh] = [] as unknown as [Client, Client, Client]
 
-const served = () => on.parts.catalogue.calls.map(({ call }) => call)
+const servedCalls = () => on.parts.catalogue.calls.map(({ call }) => call)
 
 /** Creates a user who has to change the first password. */
 async function firstTimer(): Promise<Client> {
@@ -58,15 +58,15 @@ function attempts() {
 /** Number of refusals of these calls in the operation log. */
 async function refusalsOf(calls: readonly AnyCall[]): Promise<number> {
   const paths = sql.param(calls.map(({ path }) => path))
-  const found = await on.parts.store.db.execute<{ count: number }>(sql`
+  const result = await on.parts.store.db.execute<{ count: number }>(sql`
     select count(*)::int as count from operation_log
     where call = any(${paths}::text[]) and details::text like '%"refused"%'`)
-  return found.rows[0]?.count ?? 0
+  return result.rows[0]?.count ?? 0
 }
 
 test('each call is of one of the features', () => {
   const all = features.flatMap((feature) => callsOf(on, feature).map(({ call }) => call))
-  expect(all).toHaveLength(served().length)
+  expect(all).toHaveLength(servedCalls().length)
   expect(all.filter(({ access }) => access === 'menu').length).toBeGreaterThan(100)
   expect(all.filter(({ access }) => access !== 'public').length).toBeGreaterThan(20)
 })
@@ -77,10 +77,10 @@ describe.each(features)('each call of %s', (feature) => {
 
   test('refuses everybody without a session, a permission or a password of their own, and writes only that in the log', async () => {
     const { wrong, attempt } = attempts()
-    const closed = calls('menu', 'open')
-    const before = await refusalsOf(closed)
-    let refused = 0
-    const paths = closed.map(({ path }) => path).sort()
+    const closedCalls = calls('menu', 'open')
+    const before = await refusalsOf(closedCalls)
+    let refusalCount = 0
+    const paths = closedCalls.map(({ path }) => path).sort()
     // Sorted by path, similar calls are in different halves.
     const [evens, odds] = [0, 1].map((rest) => paths.filter((_path, index) => index % 2 === rest)) as [
       string[],
@@ -89,7 +89,7 @@ describe.each(features)('each call of %s', (feature) => {
     const [machineOfPowerless] = await machinesOf(on, powerless, [paths])
     const [machine, machineForEvens, machineForOdds] = await machinesOf(on, powerful, [paths, evens, odds])
     await rows.take()
-    for (const [index, call] of closed.entries()) {
+    for (const [index, call] of closedCalls.entries()) {
       // A token's rights are limited to its owner's in one place, independent of the call.
       const isTried = index % inCheck(5, 1) === 0
       await attempt('nobody', on.anonymous, call, (code) => code === 401)
@@ -106,21 +106,21 @@ describe.each(features)('each call of %s', (feature) => {
         ...(call.peopleOnly ? ([['a machine', machine]] as const) : []),
       ]
       for (const [who, caller] of refusing) await attempt(who, caller, call, (code) => code === forbidden)
-      refused += refusing.length
+      refusalCount += refusing.length
     }
     expect(wrong).toEqual({})
     expect(await rows.take()).toEqual([])
-    expect((await refusalsOf(closed)) - before).toBe(refused)
+    expect((await refusalsOf(closedCalls)) - before).toBe(refusalCount)
   })
 
   test('lets in users and machines with the permission for it alone', async () => {
     const { wrong, attempt } = attempts()
-    const closed = calls('menu')
+    const closedCalls = calls('menu')
     const holders = await holdersOf(
       on,
-      closed.map(({ path }) => path),
+      closedCalls.map(({ path }) => path),
     )
-    for (const call of closed) await attempt('its holder', holders.get(call.path), call, isAdmitted)
+    for (const call of closedCalls) await attempt('its holder', holders.get(call.path), call, isAdmitted)
     const open = calls('open')
     // Some of them end sessions, including others of the same user.
     const { id: anybody } = await on.asUser({ links: 'none' })
@@ -129,7 +129,7 @@ describe.each(features)('each call of %s', (feature) => {
     for (const call of open.filter(({ path }) => beforeChange.includes(path)))
       await attempt('a user with the first password', await on.session(newcomer), call, isAdmittedBefore)
 
-    const forMachines = [...closed, ...open].filter(({ peopleOnly }) => !peopleOnly)
+    const forMachines = [...closedCalls, ...open].filter(({ peopleOnly }) => !peopleOnly)
     const lists = forMachines.map(({ access, path }) => (access === 'menu' ? [path] : []))
     const machines = await machinesOf(on, powerful, lists)
     for (const [index, call] of forMachines.entries())
@@ -140,9 +140,9 @@ describe.each(features)('each call of %s', (feature) => {
 
   longTest('refuses a machine for all other calls', async () => {
     const { wrong, attempt } = attempts()
-    const closed = calls('menu').filter(({ peopleOnly }) => !peopleOnly)
-    const paths = served().map(({ path }) => path)
-    for (const call of closed) {
+    const closedCalls = calls('menu').filter(({ peopleOnly }) => !peopleOnly)
+    const paths = servedCalls().map(({ path }) => path)
+    for (const call of closedCalls) {
       const [machine] = await machinesOf(on, powerful, [paths.filter((path) => path !== call.path)])
       await attempt('a machine for all others', machine, call, (code) => code === forbidden)
     }
@@ -153,16 +153,17 @@ describe.each(features)('each call of %s', (feature) => {
 
 describe('the declarations', () => {
   test('every declared call is served, and the other way round', async () => {
-    const declared = [...on.parts.catalogue.declared.values()].flat().map((call) => call.path)
-    const paths = served().map((call) => call.path)
-    expect(declared.filter((path) => !paths.includes(path))).toEqual([])
+    const declaredPaths = [...on.parts.catalogue.declared.values()].flat().map((call) => call.path)
+    const paths = servedCalls().map((call) => call.path)
+    expect(declaredPaths.filter((path) => !paths.includes(path))).toEqual([])
     const platform = ['/file/', '/option/', '/job/']
-    const known = (path: string) => declared.includes(path) || platform.some((prefix) => path.startsWith(prefix))
-    expect(paths.filter((path) => !known(path))).toEqual([])
+    const isDeclared = (path: string) =>
+      declaredPaths.includes(path) || platform.some((prefix) => path.startsWith(prefix))
+    expect(paths.filter((path) => !isDeclared(path))).toEqual([])
   })
 
   test('every call that the specification names for these features exists, in the transport it names', () => {
-    const transports = new Map(served().map((call) => [call.path, call.transport]))
+    const transports = new Map(servedCalls().map((call) => [call.path, call.transport]))
     const wrong = specifiedCalls.filter(([path, transport]) => {
       const real = transports.get(path)
       return real !== transport && !(transport === 'json' && (real === 'blob' || real === 'multipart'))
@@ -173,7 +174,7 @@ describe('the declarations', () => {
   })
 
   test('nothing that changes something is a GET', () => {
-    expect(served().filter((call) => isGet(call) && call.changes)).toEqual([])
+    expect(servedCalls().filter((call) => isGet(call) && call.changes)).toEqual([])
   })
 })
 
@@ -184,21 +185,21 @@ describe('the OpenAPI document', () => {
     const document = JSON.parse(String(body))
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
-    for (const call of served()) {
+    for (const call of servedCalls()) {
       const operation = document.paths[call.path]?.[isGet(call) ? 'get' : 'post']
       expect(operation, call.path).toMatchObject({
         summary: expect.any(String),
         responses: { 200: { description: expect.any(String) } },
       })
       expect(operation.security.length > 0, call.path).toBe(call.access !== 'public')
-      const parts = [...call.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1])
+      const parts = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       const inPath = (operation.parameters ?? []).filter((each: { in: string }) => each.in === 'path')
       expect(
         inPath.map((each: { name: string }) => each.name),
         call.path,
       ).toEqual(parts)
     }
-    expect(Object.keys(document.paths).length).toBe(served().length)
+    expect(Object.keys(document.paths).length).toBe(servedCalls().length)
     expect(faultsOf(document)).toEqual([])
   })
 

@@ -14,8 +14,8 @@ test.each([
   ['http://10.0.0.1/', '10.0.0.0/8', false],
   ['http://10.0.0.1/', '10.0.0.1', true],
   ['ftp://push.example/', 'push.example', false],
-])('%s with FORWARD_HOSTS=%s is protected: %s', (url, hosts, expected) => {
-  expect(isProtected(new URL(url), hosts)).toBe(expected)
+])('%s with FORWARD_HOSTS=%s is protected: %s', (url, hosts, shouldProtect) => {
+  expect(isProtected(new URL(url), hosts)).toBe(shouldProtect)
 })
 
 test('a request with a secret is refused before anything is sent; the same without one goes', async () => {

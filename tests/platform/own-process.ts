@@ -8,7 +8,7 @@ import { programEnvironment } from '../program-environment.ts'
 const program = join(import.meta.dirname, '../../src/programs/main.ts')
 
 /** Server whose database and folder are shared: a test server, or that of the end-to-end tests. */
-interface Shared {
+interface SharedServer {
   readonly parts: { readonly config: Pick<Config, 'dataDir' | 'databaseUrl'> }
 }
 
@@ -17,7 +17,7 @@ interface Shared {
  * gateway. `more`: further settings.
  */
 export async function startProcess(
-  { parts }: Shared,
+  { parts }: SharedServer,
   port = 0,
   more: Readonly<Record<string, string>> = {},
 ): Promise<ChildProcess> {
@@ -34,18 +34,18 @@ export async function startProcess(
     DATABASE_URL: config.databaseUrl ?? '',
     ...more,
   }
-  const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env,
   })
-  await new Promise<void>((resolve) => started.stdout.on('data', (text) => /http:/.test(String(text)) && resolve()))
-  return started
+  await new Promise<void>((resolve) => child.stdout.on('data', (text) => /http:/.test(String(text)) && resolve()))
+  return child
 }
 
 /** Kills the process at once, like a power failure. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill('SIGKILL')
-  await gone
+  await exit
 }

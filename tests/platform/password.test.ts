@@ -3,11 +3,11 @@ import { hash, isCommon, PasswordBusy, verify, verifyNothing } from '../../src/p
 import { isGuessed } from '../../src/platform/password-guess.ts'
 
 test('a hash is argon2id with the parameters asked for and tells right from wrong', async () => {
-  const hashed = await hash('Korrekt-Pferd-7')
-  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(await hash('Korrekt-Pferd-7')).not.toBe(hashed)
-  expect(await verify(hashed, 'Korrekt-Pferd-7')).toBe(true)
-  expect(await verify(hashed, 'korrekt-Pferd-7')).toBe(false)
+  const passwordHash = await hash('Korrekt-Pferd-7')
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await hash('Korrekt-Pferd-7')).not.toBe(passwordHash)
+  expect(await verify(passwordHash, 'Korrekt-Pferd-7')).toBe(true)
+  expect(await verify(passwordHash, 'korrekt-Pferd-7')).toBe(false)
   expect(await verify('not a hash', 'Korrekt-Pferd-7')).toBe(false)
 })
 
@@ -17,8 +17,8 @@ test('nothing of a long password is cut off', async () => {
 })
 
 test('an unknown account costs what a known one costs', async () => {
-  const hashed = await hash('Korrekt-Pferd-7')
-  const timed = async (work: () => Promise<boolean>) => {
+  const passwordHash = await hash('Korrekt-Pferd-7')
+  const measureMs = async (work: () => Promise<boolean>) => {
     const start = performance.now()
     expect(await work()).toBe(false)
     return performance.now() - start
@@ -26,26 +26,26 @@ test('an unknown account costs what a known one costs', async () => {
   // In pairs, so that other work on the machine affects both. The minimum of each is its cost.
   const pairs: [known: number, unknown: number][] = []
   for (let i = 0; i < 15; i++)
-    pairs.push([await timed(() => verify(hashed, 'wrong')), await timed(() => verifyNothing('wrong'))])
-  const [known, unknown] = [0, 1].map((at) => Math.min(...pairs.map((pair) => pair[at]!))) as [number, number]
-  expect(unknown / known).toBeGreaterThan(0.5)
-  expect(unknown / known).toBeLessThan(2)
+    pairs.push([await measureMs(() => verify(passwordHash, 'wrong')), await measureMs(() => verifyNothing('wrong'))])
+  const [existingMs, unknown] = [0, 1].map((at) => Math.min(...pairs.map((pair) => pair[at]!))) as [number, number]
+  expect(unknown / existingMs).toBeGreaterThan(0.5)
+  expect(unknown / existingMs).toBeLessThan(2)
 })
 
 test('a flood is refused beyond the queue, and what was taken is finished', async () => {
   const all = await Promise.allSettled(Array.from({ length: 150 }, () => verifyNothing('x', { who: 'one' })))
-  const refused = all.filter((one) => one.status === 'rejected')
-  expect(refused).toHaveLength(46)
-  for (const one of refused) expect((one as PromiseRejectedResult).reason).toBeInstanceOf(PasswordBusy)
+  const rejections = all.filter((one) => one.status === 'rejected')
+  expect(rejections).toHaveLength(46)
+  for (const one of rejections) expect((one as PromiseRejectedResult).reason).toBeInstanceOf(PasswordBusy)
   expect(await verifyNothing('x')).toBe(false)
 })
 
 test('a flood at one account lets others pass', async () => {
-  const done: string[] = []
-  const attempt = (who: string) => verifyNothing('x', { who }).then(() => done.push(who))
+  const finishOrder: string[] = []
+  const attempt = (who: string) => verifyNothing('x', { who }).then(() => finishOrder.push(who))
   const flood = Array.from({ length: 60 }, () => attempt('attacked'))
   await Promise.all([...flood, ...['a', 'b', 'c'].map(attempt)])
-  for (const who of ['a', 'b', 'c']) expect(done.indexOf(who)).toBeLessThan(20)
+  for (const who of ['a', 'b', 'c']) expect(finishOrder.indexOf(who)).toBeLessThan(20)
 })
 
 test.each([

@@ -57,32 +57,32 @@ function launch(env: Record<string, string> = {}): {
   })
   children.push(child)
   const output = Promise.all([text(child.stdout as NodeJS.ReadableStream), text(child.stderr as NodeJS.ReadableStream)])
-  const ended = once(child, 'exit').then(async ([code]) => ({
+  const exitResult = once(child, 'exit').then(async ([code]) => ({
     code: code as number | null,
     output: (await output).join(''),
   }))
-  return { child, ended }
+  return { child, ended: exitResult }
 }
 
 /** Starts the program and waits until it prints its address. */
 async function start(env: Record<string, string> = {}): Promise<Running> {
-  const { child, ended } = launch(env)
-  let printed = ''
+  const { child, ended: exit } = launch(env)
+  let printedText = ''
   const ready = new Promise<void>((resolve) => {
     child.stdout?.on('data', (piece: Buffer) => {
-      printed += String(piece)
-      if (/http:\/\/\S+\n[\s\S]*\n\n$/.test(printed)) resolve()
+      printedText += String(piece)
+      if (/http:\/\/\S+\n[\s\S]*\n\n$/.test(printedText)) resolve()
     })
   })
-  const early = await Promise.race([ready, ended])
+  const early = await Promise.race([ready, exit])
   if (early) throw new Error(`It ended with ${early.code}: ${early.output}`)
-  return { child, printed, address: /http:\/\/\S+/.exec(printed)?.[0] ?? '' }
+  return { child, printed: printedText, address: /http:\/\/\S+/.exec(printedText)?.[0] ?? '' }
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const ended = once(child, 'exit')
+  const exitEvent = once(child, 'exit')
   child.kill(signal)
-  return (await ended)[0] as number | null
+  return (await exitEvent)[0] as number | null
 }
 
 type Session = Record<string, string>
@@ -105,16 +105,16 @@ const add = (address: string, session: Session, code: string) =>
 const password = 'Quiet-Harbour-27'
 let session: Session
 /** Last text of /metrics. */
-let told = ''
+let metrics = ''
 
 test('7: a first start prints its address and a one-time password that must be changed; nobody else is there; SIGTERM finishes what is under way', async () => {
-  const { address, printed, child } = await start()
-  const oneTime = /admin \/ (\S+)/.exec(printed)?.[1] ?? ''
+  const { address, printed: printedText, child } = await start()
+  const oneTime = /admin \/ (\S+)/.exec(printedText)?.[1] ?? ''
   expect(oneTime.length).toBeGreaterThanOrEqual(12)
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(address + path)).status, path).toBe(200)
-  told = await (await fetch(`${address}/metrics`)).text()
-  expect(told).toMatch(/^platform_build_info\{version="[\d.]+",commit="(unknown|[\da-f]{12})"\} 1$/m)
-  expect(metricFaults(told)).toEqual([])
+  metrics = await (await fetch(`${address}/metrics`)).text()
+  expect(metrics).toMatch(/^platform_build_info\{version="[\d.]+",commit="(unknown|[\da-f]{12})"\} 1$/m)
+  expect(metricFaults(metrics)).toEqual([])
   for (const [username, guess] of [
     ['admin', 'admin'],
     ['admin', '123456'],
@@ -144,9 +144,9 @@ test('7: a first start prints its address and a one-time password that must be c
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   const stream = await fetch(`${address}${sessionCalls.watch.path}`, { headers: session })
   expect(stream.headers.get('content-type')).toContain('event-stream')
-  const late = begun(address, { name: 'late', code: 'late', powerMode: 'BEV' })
+  const late = beginRequest(address, { name: 'late', code: 'late', powerMode: 'BEV' })
   await pause(300, 'the first bytes of the request arrive')
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill('SIGTERM')
   // A follower reconnects when the stream ends. It does not wait for the others, one of which is still sending.
   await stream.text()
@@ -156,18 +156,18 @@ test('7: a first start prints its address and a one-time password that must be c
   expect(await late.again({ name: 'later', code: 'later', powerMode: 'BEV' })).toMatch(
     /^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"code":200/i,
   )
-  expect((await ended)[0]).toBe(0)
+  expect((await exit)[0]).toBe(0)
 })
 
 test.runIf(isInstalled('promtool'))('Prometheus takes the figures as they are told', () => {
-  expect(promtoolFaults(told)).toBe('')
+  expect(promtoolFaults(metrics)).toBe('')
 })
 
 /**
  * Opens a request to add a series and sends its first bytes. `goOn` sends the rest and returns the response. `again`
  * sends another request on the same connection.
  */
-function begun(address: string, added: object) {
+function beginRequest(address: string, series: object) {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   const head = (body: string) => {
@@ -175,7 +175,7 @@ function begun(address: string, added: object) {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     return `POST /basicSeries/add HTTP/1.1\r\n${lines.join('')}\r\n`
   }
-  const body = JSON.stringify(added)
+  const body = JSON.stringify(series)
   socket.write(head(body) + body.slice(0, 10))
   return {
     async goOn() {
@@ -195,37 +195,37 @@ const random = seededRandom()
 longTest(
   `29: after a start the session goes on; after each of ${kills} kills under concurrent calls, everything answered with success is there`,
   async () => {
-    const acknowledged: string[] = []
+    const acknowledgedCodes: string[] = []
     let startMs = 0
     for (let round = 0; round < kills; round++) {
       const began = performance.now()
-      const { address, child, printed } = await start()
-      expect(printed).not.toContain('one-time')
+      const { address, child, printed: printedText } = await start()
+      expect(printedText).not.toContain('one-time')
       startMs = Math.max(startMs, performance.now() - began)
-      let stopped = false
+      let isStopped = false
       const caller = async (name: string) => {
-        for (let i = 0; !stopped; i++) {
+        for (let i = 0; !isStopped; i++) {
           const code = `${round}-${name}-${i}`
           const answer = await add(address, session, code).catch(() => undefined)
-          if (answer?.code === 200) acknowledged.push(code)
+          if (answer?.code === 200) acknowledgedCodes.push(code)
         }
       }
       const callers = ['a', 'b', 'c', 'd'].map(caller)
-      const before = acknowledged.length
-      await until(() => acknowledged.length >= before + 5, 'five acknowledged additions')
+      const before = acknowledgedCodes.length
+      await until(() => acknowledgedCodes.length >= before + 5, 'five acknowledged additions')
       await pause(random() * 100, 'it is killed at a random moment')
       await stop(child, 'SIGKILL')
-      stopped = true
+      isStopped = true
       await Promise.all(callers)
     }
     const store = await openStore(options)
     const codes = new Set((await store.db.select({ code: seriesTable.code }).from(seriesTable)).map(({ code }) => code))
     await store.close()
-    expect([...acknowledged, 'first', 'late'].filter((code) => !codes.has(code))).toEqual([])
+    expect([...acknowledgedCodes, 'first', 'late'].filter((code) => !codes.has(code))).toEqual([])
     console.info(
-      `${kills} kills, ${acknowledged.length} additions acknowledged, none lost; slowest start ${Math.round(startMs)} ms`,
+      `${kills} kills, ${acknowledgedCodes.length} additions acknowledged, none lost; slowest start ${Math.round(startMs)} ms`,
     )
-    expect(acknowledged.length).toBeGreaterThanOrEqual(kills * 5)
+    expect(acknowledgedCodes.length).toBeGreaterThanOrEqual(kills * 5)
   },
 )
 
@@ -233,15 +233,17 @@ longTest(
 longTest.runIf(storeKind === 'server')(
   '29: a start waits for its database, and ends when it is told to; a database that is not there is said',
   async () => {
-    const { child, ended } = launch({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await reservedPort()}/none` })
+    const { child, ended: exitResult } = launch({
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${await reservedPort()}/none`,
+    })
     const [line] = (await once(child.stderr as NodeJS.ReadableStream, 'data')) as [Buffer]
     expect(String(line)).toMatch(/^The database cannot be reached \(.*\)\. Next try in 1 s\.\n$/)
     child.kill('SIGTERM')
-    expect((await ended).code).toBe(0)
+    expect((await exitResult).code).toBe(0)
     const missing = new URL(options.databaseUrl ?? '')
     missing.pathname = '/no_such_database'
-    const refused = await launch({ DATABASE_URL: missing.href }).ended
-    expect([refused.code, refused.output.trim()]).toEqual([
+    const refusedStart = await launch({ DATABASE_URL: missing.href }).ended
+    expect([refusedStart.code, refusedStart.output.trim()]).toEqual([
       1,
       'The database refuses the connection: database "no_such_database" does not exist',
     ])
@@ -258,9 +260,9 @@ longTest.runIf(storeKind === 'server')(
   async () => {
     const fresh = await freshStore()
     const where = { DATA_DIR: fresh.dataDir, DATABASE_URL: fresh.databaseUrl ?? '' }
-    const asked = await launch({ NODE_ENV: 'production', SIGN_IN_WITHOUT_CODE: '', ...where }).ended
-    const said = 'The first start in production mode needs ADMIN_USER and ADMIN_PASSWORD in the environment'
-    expect([asked.code, asked.output.trim()]).toEqual([1, said])
+    const firstStart = await launch({ NODE_ENV: 'production', SIGN_IN_WITHOUT_CODE: '', ...where }).ended
+    const message = 'The first start in production mode needs ADMIN_USER and ADMIN_PASSWORD in the environment'
+    expect([firstStart.code, firstStart.output.trim()]).toEqual([1, message])
     const production = {
       NODE_ENV: 'production',
       SIGN_IN_WITHOUT_CODE: '',
@@ -268,8 +270,8 @@ longTest.runIf(storeKind === 'server')(
       ADMIN_PASSWORD: password,
       ...where,
     }
-    const { address, printed, child } = await start(production)
-    expect(printed).not.toContain(password)
+    const { address, printed: printedText, child } = await start(production)
+    expect(printedText).not.toContain(password)
     expect(await post(address, '/user/login', { username: 'chief', password })).toMatchObject({ code: 20011 })
     expect(await stop(child, 'SIGTERM')).toBe(0)
     await rm(fresh.dataDir, { recursive: true, force: true })

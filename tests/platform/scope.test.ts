@@ -30,16 +30,16 @@ beforeAll(async () => {
   )
   await db.execute(sql`insert into vehicle (vin, series, model)
     select 'LSCPE' || lpad(n::text, 12, '0'), ${series}, ${model} from generate_series(1, ${fleet}) n order by n`)
-  const made = {} as Record<Name, Client>
+  const clients = {} as Record<Name, Client>
   for (const [name, [where]] of Object.entries(groups)) {
     const group = await id(sql`insert into vehicle_group (name) values (${name}) returning id`)
     await db.execute(sql`insert into vehicle_group_vehicle (vin, group_id)
       select 'LSCPE' || lpad(n::text, 12, '0'), ${group} from generate_series(1, ${fleet}) n where ${sql.raw(where)}`)
-    made[name as Name] = await on.asUser({ links: [vehicleCalls.query.path], groups: [group] })
+    clients[name as Name] = await on.asUser({ links: [vehicleCalls.query.path], groups: [group] })
   }
   // With Citus no trigger completes rows written by hand.
   await carry(db, sql`gv.vehicle_id = 0`)
-  users = made
+  users = clients
   await db.execute(sql`analyze`)
 })
 afterAll(() => on.close())
@@ -56,16 +56,16 @@ test.each(Object.entries(groups))('the list of a user with the group "%s" in eve
 test('a scope means the same whatever its size is taken for, also once its groups have changed', async () => {
   for (const [name, { id }] of Object.entries(users)) {
     const [small, large] = [0, 1e9].map((size): Scope => ({ all: false, userId: id, size }))
-    const asked = { page: 3, pageSize: 10, sort: { field: 'vin', order: 'desc' } } as const
-    const lists = await Promise.all([small, large].map((scope) => listRows(db, vehicle, scope as Scope, asked)))
+    const listQuery = { page: 3, pageSize: 10, sort: { field: 'vin', order: 'desc' } } as const
+    const lists = await Promise.all([small, large].map((scope) => listRows(db, vehicle, scope as Scope, listQuery)))
     expect(lists[0], name).toEqual(lists[1])
   }
-  const joined = await on.asUser({ links: [vehicleCalls.query.path] })
-  expect((await joined.call(vehicleCalls.query, {})).data.total).toBe(0)
+  const newMember = await on.asUser({ links: [vehicleCalls.query.path] })
+  expect((await newMember.call(vehicleCalls.query, {})).data.total).toBe(0)
   await db.execute(
-    sql`insert into vehicle_group_user (group_id, user_id) select id, ${joined.id} from vehicle_group where name = 'most'`,
+    sql`insert into vehicle_group_user (group_id, user_id) select id, ${newMember.id} from vehicle_group where name = 'most'`,
   )
-  expect((await joined.call(vehicleCalls.query, {})).data.total).toBe(3000)
+  expect((await newMember.call(vehicleCalls.query, {})).data.total).toBe(3000)
 })
 
 test('a scope narrowed to groups is those groups, also for who sees all, and nothing when they are gone', async () => {
@@ -94,15 +94,15 @@ test('the size of a scope is known, and what sees all has none', async () => {
 
 // Citus shows the plan of one shard only.
 test.skipIf(onCitus)('a page of a small group of old vehicles is found by them, not by walking the fleet', async () => {
-  const seen = visible(await scopeOf(on.parts.store, users.old.id, false), vehicles.vin)
-  for (const asked of [
-    sql`* from vehicle where ${seen} order by id desc limit 20`,
-    sql`count(*) from vehicle where ${seen}`,
+  const scopeCondition = visible(await scopeOf(on.parts.store, users.old.id, false), vehicles.vin)
+  for (const selection of [
+    sql`* from vehicle where ${scopeCondition} order by id desc limit 20`,
+    sql`count(*) from vehicle where ${scopeCondition}`,
   ]) {
     const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      sql`explain (analyze, format json) select ${asked}`,
+      sql`explain (analyze, format json) select ${selection}`,
     )
-    expect(looked(rows[0]?.['QUERY PLAN'][0].Plan as Plan)).toBe(10)
+    expect(scannedRows(rows[0]?.['QUERY PLAN'][0].Plan as Plan)).toBe(10)
   }
 })
 
@@ -114,7 +114,7 @@ interface Plan {
   Plans?: Plan[]
 }
 /** Number of vehicle rows that a plan has read. */
-const looked = (plan: Plan): number =>
+const scannedRows = (plan: Plan): number =>
   (plan['Relation Name'] === 'vehicle'
     ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-    : 0) + (plan.Plans ?? []).reduce((sum, each) => sum + looked(each), 0)
+    : 0) + (plan.Plans ?? []).reduce((sum, each) => sum + scannedRows(each), 0)

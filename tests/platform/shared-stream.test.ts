@@ -4,11 +4,11 @@ import { call } from '../../src/domain/contract/call.ts'
 import type { AnyCall } from '../../src/platform/context.ts'
 import { serveShared, tellWatchers } from '../../src/platform/stream/shared.ts'
 import { servePublic, thing } from '../../src/platform/thing/thing.ts'
-import { openEvents, type Received } from './events.ts'
+import { type EventFeed, openEvents } from './events.ts'
 import { openTestServer, type TestServer } from './harness.ts'
 
 const state = { step: 0, reads: 0, gone: false }
-const watched = call('/test/watched', {
+const watchedCall = call('/test/watched', {
   title: ['测试', 'Test'],
   access: 'public',
   transport: 'stream',
@@ -21,7 +21,7 @@ const things = [
     name: 'test',
     thing: thing({
       calls: [
-        serveShared(watched, ({ hall }) => ({
+        serveShared(watchedCall, ({ hall }) => ({
           topic: `test ${hall}`,
           read: async () => {
             state.reads++
@@ -35,13 +35,13 @@ const things = [
         }),
       ],
     }),
-    declared: [watched, step] as unknown as AnyCall[],
+    declared: [watchedCall, step] as unknown as AnyCall[],
   },
 ]
 
 let on: TestServer
 let address: string
-const open: Received[] = []
+const open: EventFeed[] = []
 beforeAll(async () => {
   on = await openTestServer({ things })
   address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -51,12 +51,12 @@ afterEach(() => {
 })
 afterAll(() => on.close())
 
-async function watch(since?: string, hall = 'a'): Promise<Received> {
-  const stream = await openEvents(address, on.anonymous, `${watched.path}?hall=${hall}`, since)
+async function watch(since?: string, hall = 'a'): Promise<EventFeed> {
+  const stream = await openEvents(address, on.anonymous, `${watchedCall.path}?hall=${hall}`, since)
   open.push(stream)
   return stream
 }
-const last = ({ events }: Received) => events.at(-1)?.data
+const last = ({ events }: EventFeed) => events.at(-1)?.data
 
 test('needs no session; whoever comes sees the state, and a step comes to all of three hundred by one read', async () => {
   const watchers = await Promise.all(Array.from({ length: 300 }, () => watch()))
@@ -68,30 +68,30 @@ test('needs no session; whoever comes sees the state, and a step comes to all of
   await vi.waitFor(() => expect(watchers.map(last)).toEqual(watchers.map(() => ({ step: 1 }))))
   expect(state.reads - before).toBeLessThanOrEqual(3)
   expect(watchers.map(({ events }) => events.length)).toEqual(watchers.map(() => 2))
-  expect(last(await opened(watch()))).toEqual({ step: 1 })
+  expect(last(await openStream(watch()))).toEqual({ step: 1 })
 })
 
 /** Resolves when the stream has its first event. */
-async function opened(stream: Promise<Received>): Promise<Received> {
+async function openStream(stream: Promise<EventFeed>): Promise<EventFeed> {
   const here = await stream
   await vi.waitFor(() => expect(here.cursor).toBeDefined())
   return here
 }
 
 test('who comes again with the present version gets a sign and no state; with an older one the state', async () => {
-  const known = await opened(watch(String(state.step)))
-  expect(known.events).toEqual([])
-  expect(known.cursor).toBe(String(state.step))
-  expect(last(await opened(watch('0')))).toEqual({ step: state.step })
-  expect((await opened(watch(String(state.step)))).events).toEqual([])
+  const currentStream = await openStream(watch(String(state.step)))
+  expect(currentStream.events).toEqual([])
+  expect(currentStream.cursor).toBe(String(state.step))
+  expect(last(await openStream(watch('0')))).toEqual({ step: state.step })
+  expect((await openStream(watch(String(state.step)))).events).toEqual([])
   await on.anonymous.call(step)
-  await vi.waitFor(() => expect(last(known)).toEqual({ step: state.step }))
+  await vi.waitFor(() => expect(last(currentStream)).toEqual({ step: state.step }))
 })
 
 test('its input is checked, subjects are apart, and it ends when there is nothing to see any more', async () => {
-  const wrong = await openEvents(address, on.anonymous, watched.path)
+  const wrong = await openEvents(address, on.anonymous, watchedCall.path)
   expect(wrong.refusal?.code).toBe(20001)
-  const [here, there] = [await opened(watch()), await opened(watch(undefined, 'b'))]
+  const [here, there] = [await openStream(watch()), await openStream(watch(undefined, 'b'))]
   await on.anonymous.call(step)
   await vi.waitFor(() => expect(last(here)).toEqual({ step: state.step }))
   expect(there.events).toHaveLength(1)
@@ -102,7 +102,7 @@ test('its input is checked, subjects are apart, and it ends when there is nothin
 })
 
 test('takes no place of those that are signed in, and a server that stops ends it', async () => {
-  const stream = await opened(watch())
+  const stream = await openStream(watch())
   expect(on.parts.streams.open).toBe(0)
   on.parts.streams.end()
   expect(await stream.over).toBe('ended')

@@ -72,8 +72,8 @@ test('29: a database that cannot be reached is waited for, with a line for each 
     await new Promise((resolve) => server.close(resolve))
     const wrong = new URL(databaseUrl)
     wrong.pathname = '/no_such_database'
-    const told = databaseReachable(wrong.href, { say: (line) => lines.push(line), signal: ending.signal })
-    await expect(told).rejects.toMatchObject({ code: '3D000' })
+    const outcome = databaseReachable(wrong.href, { say: (line) => lines.push(line), signal: ending.signal })
+    await expect(outcome).rejects.toMatchObject({ code: '3D000' })
   } else {
     ending.abort()
     await expect(waiting).rejects.toThrow(/abort/i)
@@ -90,8 +90,8 @@ test.each([
   ['10.1.0.0/', '“10.1.0.0/” is no address'],
   ['0.0.0.0/0', '“0.0.0.0/0” would believe everybody'],
   ['loopback, ::/0', '“::/0” would believe everybody'],
-])('29: TRUST_PROXY=%s is refused with a sentence', (value, said) => {
-  expect(() => readConfig({ TRUST_PROXY: value })).toThrow(`Configuration: TRUST_PROXY: ${said}`)
+])('29: TRUST_PROXY=%s is refused with a sentence', (value, sentence) => {
+  expect(() => readConfig({ TRUST_PROXY: value })).toThrow(`Configuration: TRUST_PROXY: ${sentence}`)
 })
 
 test('29: TRUST_PROXY as it should be is taken, by the server too', async () => {

@@ -12,12 +12,12 @@ import { notifyStreams, serveStream } from '../../src/platform/stream/stream.ts'
 import { thing } from '../../src/platform/thing/thing.ts'
 import { openServer, type Server } from '../../src/programs/server.ts'
 import type { Client } from './client.ts'
-import { openEvents, type Received } from './events.ts'
+import { type EventFeed, openEvents } from './events.ts'
 import { openTestServer, type TestServer } from './harness.ts'
 import { storeKind } from './store/open.ts'
 
 /** Entries that the stream of `ticks` sends. Its cursor is the number of sent entries. */
-const said: string[] = []
+const entries: string[] = []
 const ticks = call('/test/ticks', {
   title: ['测试', 'Test'],
   access: 'open',
@@ -25,45 +25,45 @@ const ticks = call('/test/ticks', {
   input: z.strictObject({ from: z.coerce.number().int().min(0).default(0) }),
   output: z.array(z.string()),
 })
-let userSeen = ''
+let userName = ''
 const ticking = serveStream(ticks, ({ from }) => ({
   topic: 'test',
   read: async (since, { user }) => {
-    userSeen = user.name
+    userName = user.name
     const begin = Number.parseInt(since ?? String(from), 10) || 0
-    const told = said.slice(begin, begin + 2)
-    const cursor = begin + told.length
-    return { cursor: String(cursor), ...(told.length > 0 ? { event: told } : {}), more: cursor < said.length }
+    const batch = entries.slice(begin, begin + 2)
+    const cursor = begin + batch.length
+    return { cursor: String(cursor), ...(batch.length > 0 ? { event: batch } : {}), more: cursor < entries.length }
   },
 }))
 const things = [{ name: 'test', thing: thing({ calls: [ticking] }), declared: [ticks as unknown as AnyCall] }]
 
 let on: TestServer
 let address: string
-const open: Received[] = []
+const open: EventFeed[] = []
 beforeAll(async () => {
   on = await openTestServer({ things })
   address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(() => {
   for (const each of open.splice(0)) each.close()
-  said.length = 0
+  entries.length = 0
 })
 afterAll(() => on.close())
 
-async function follow(client: Client, since?: string, at = address): Promise<Received> {
+async function follow(client: Client, since?: string, at = address): Promise<EventFeed> {
   const stream = await openEvents(at, client, ticks.path, since)
   open.push(stream)
   return stream
 }
-const told = (stream: Received) => stream.events.flatMap(({ data }) => data as string[])
+const receivedEntries = (stream: EventFeed) => stream.events.flatMap(({ data }) => data as string[])
 
 describe('a stream', () => {
   test('needs a session', async () => {
     expect((await follow(on.anonymous)).refusal?.code).toBe(401)
     const token = { ...on.admin.headers(), cookie: '' }
-    const forged = await fetch(`${address}${ticks.path}`, { headers: token })
-    expect(await forged.json()).toMatchObject({ code: 415 })
+    const response = await fetch(`${address}${ticks.path}`, { headers: token })
+    expect(await response.json()).toMatchObject({ code: 415 })
   })
 
   test('is told by the cookies alone, is not kept or held back on its way, and has no inline script', async () => {
@@ -86,15 +86,15 @@ describe('a stream', () => {
   test('begins with a beat, tells what happens, and goes on from the last event: nothing is lost, nothing twice', async () => {
     const first = await follow(on.admin)
     await vi.waitFor(() => expect(first.cursor).toBe('0'))
-    said.push('a', 'b', 'c')
-    await vi.waitFor(() => expect(told(first)).toEqual(['a', 'b', 'c']))
+    entries.push('a', 'b', 'c')
+    await vi.waitFor(() => expect(receivedEntries(first)).toEqual(['a', 'b', 'c']))
     expect(first.events.map(({ id }) => id)).toEqual(['2', '3'])
     first.close()
-    said.push('d', 'e')
+    entries.push('d', 'e')
     const second = await follow(on.admin, first.cursor)
-    await vi.waitFor(() => expect(told(second)).toEqual(['d', 'e']))
-    const anew = await follow(on.admin, 'rubbish')
-    await vi.waitFor(() => expect(told(anew)).toEqual(['a', 'b', 'c', 'd', 'e']))
+    await vi.waitFor(() => expect(receivedEntries(second)).toEqual(['d', 'e']))
+    const restarted = await follow(on.admin, 'rubbish')
+    await vi.waitFor(() => expect(receivedEntries(restarted)).toEqual(['a', 'b', 'c', 'd', 'e']))
   })
 
   test('ends when its session does, whoever ends it', async () => {
@@ -104,17 +104,17 @@ describe('a stream', () => {
     await user.call(sessionCalls.logout)
     expect(await mine.over).toBe('ended')
     expect((await follow(user)).refusal?.code).toBe(4013)
-    said.push('still here')
-    await vi.waitFor(() => expect(told(other)).toEqual(['still here']))
-    expect(userSeen).toMatch(/^user-/)
+    entries.push('still here')
+    await vi.waitFor(() => expect(receivedEntries(other)).toEqual(['still here']))
+    expect(userName).toMatch(/^user-/)
   })
 
   test('does not keep a session from its idle time-out', async () => {
     const user = await on.asUser({ links: 'none' })
     const stream = await follow(user)
     on.clock.advance(70 * minuteMs)
-    said.push('a')
-    await vi.waitFor(() => expect(told(stream)).toEqual(['a']))
+    entries.push('a')
+    await vi.waitFor(() => expect(receivedEntries(stream)).toEqual(['a']))
     on.clock.advance(70 * minuteMs)
     expect(await stream.over).toBe('ended')
     expect((await follow(user)).refusal?.code).toBe(4002)
@@ -179,12 +179,12 @@ describe.runIf(storeKind === 'server')('two servers on one store', () => {
   test('a notice wakes the streams of both; a client goes on at the other', async () => {
     const user = await on.asUser({ links: 'none' })
     const streams = [await follow(user), await follow(user, undefined, there)]
-    said.push('a')
+    entries.push('a')
     await on.parts.store.tx((tx) => notifyStreams(tx, 'test'))
-    for (const stream of streams) await vi.waitFor(() => expect(told(stream)).toEqual(['a']))
-    said.push('b')
-    const moved = await follow(user, streams[0]?.cursor, there)
-    await vi.waitFor(() => expect(told(moved)).toEqual(['b']))
+    for (const stream of streams) await vi.waitFor(() => expect(receivedEntries(stream)).toEqual(['a']))
+    entries.push('b')
+    const resumedStream = await follow(user, streams[0]?.cursor, there)
+    await vi.waitFor(() => expect(receivedEntries(resumedStream)).toEqual(['b']))
   })
 
   test('a server that stops ends its streams and does not wait for them', async () => {

@@ -89,9 +89,9 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const runJob = async (name: string) => {
-  const found = on.parts.catalogue.jobs.find((job) => job.name === name)
+  const definition = on.parts.catalogue.jobs.find((job) => job.name === name)
   const run = { input: {}, attempt: 1, signal: new AbortController().signal } as unknown as JobRun<unknown>
-  await found!.run(on.parts, run)
+  await definition!.run(on.parts, run)
 }
 let number = 100
 

@@ -12,7 +12,7 @@ import { partitionUpkeep } from '../../src/features/fleet/messages/message/parti
 import { databaseCertificates, earliestExpiry } from '../../src/platform/certificates.ts'
 import { registry } from '../../src/platform/metrics.ts'
 import { sql } from '../../src/platform/store/drizzle.ts'
-import { operate, operateBeside, settingsOf } from '../programs/platform/operating.ts'
+import { operate, operateWithServer, settingsOf } from '../programs/platform/operating.ts'
 import { selfSigned } from '../telematics/gateway/certificate.ts'
 import { openTestServer, type TestServer } from './harness.ts'
 import { preparedStore, removeStore } from './store/open.ts'
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 /** Values of a metric in /metrics by their labels, after a sample. */
-async function sampled(name: string): Promise<Record<string, number>> {
+async function sampleMetric(name: string): Promise<Record<string, number>> {
   on.clock.advance(15_000)
   await on.server.sampler.sample()
-  return told(name)
+  return metricValues(name)
 }
-async function told(name: string): Promise<Record<string, number>> {
+async function metricValues(name: string): Promise<Record<string, number>> {
   const lines = (await registry.metrics()).split('\n').filter((line) => new RegExp(`^${name}[{ ]`).test(line))
   return Object.fromEntries(
     lines.map((line) => {
@@ -40,52 +40,52 @@ async function told(name: string): Promise<Record<string, number>> {
 }
 
 test('each part of a process is ready or not', async () => {
-  expect(await told('platform_ready')).toEqual({ '{part="store"}': 1, '{part="files"}': 1 })
+  expect(await metricValues('platform_ready')).toEqual({ '{part="store"}': 1, '{part="files"}': 1 })
   const folder = join(on.parts.config.dataDir, 'files')
   await rename(folder, `${folder}-away`)
   await on.server.fileWatch.probe()
-  expect(await told('platform_ready')).toEqual({ '{part="store"}': 1, '{part="files"}': 0 })
+  expect(await metricValues('platform_ready')).toEqual({ '{part="store"}': 1, '{part="files"}': 0 })
   await rename(`${folder}-away`, folder)
   await on.server.fileWatch.probe()
-  expect(await told('platform_ready')).toEqual({ '{part="store"}': 1, '{part="files"}': 1 })
+  expect(await metricValues('platform_ready')).toEqual({ '{part="store"}': 1, '{part="files"}': 1 })
 })
 
 test('the disks of data, files and an embedded database have their room', async () => {
   const volumes = on.parts.config.databaseUrl ? ['data', 'files'] : ['data', 'files', 'database']
   const labels = volumes.map((volume) => `{volume="${volume}"}`)
-  expect(Object.keys(await sampled('platform_disk_free_bytes'))).toEqual(labels)
-  const sizes = await told('platform_disk_size_bytes')
+  expect(Object.keys(await sampleMetric('platform_disk_free_bytes'))).toEqual(labels)
+  const sizes = await metricValues('platform_disk_size_bytes')
   expect(Object.keys(sizes)).toEqual(labels)
   for (const size of Object.values(sizes)) expect(size).toBeGreaterThan(0)
 })
 
 test('the newest backup has its moment, also in the command check', async () => {
-  expect(await sampled('platform_backup_timestamp_seconds')).toEqual({ '': 0 })
-  const before = await operateBeside(on.parts, 'check', '--unit', 'PORT=0')
+  expect(await sampleMetric('platform_backup_timestamp_seconds')).toEqual({ '': 0 })
+  const before = await operateWithServer(on.parts, 'check', '--unit', 'PORT=0')
   expect(before.text).toMatch(/^note backup +none was made by the command backup$/m)
   const folder = await mkdtemp(join(tmpdir(), 'backup-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await operateBeside(on.parts, 'backup', folder)
-  const { '': at = 0 } = await sampled('platform_backup_timestamp_seconds')
+  await operateWithServer(on.parts, 'backup', folder)
+  const { '': at = 0 } = await sampleMetric('platform_backup_timestamp_seconds')
   const { rows } = await on.parts.store.db.execute<{ at: number; folder: string }>(
     sql`select extract(epoch from made_at)::float8 as at, folder from backup`,
   )
   expect(rows).toEqual([{ at, folder }])
-  const after = await operateBeside(on.parts, 'check', '--unit', 'PORT=0')
+  const after = await operateWithServer(on.parts, 'check', '--unit', 'PORT=0')
   expect(after.text).toContain(`the newest is 0 h old, in ${folder} on `)
   await on.parts.store.db.execute(sql`update backup set made_at = made_at - interval '37 hours'`)
-  const late = await operateBeside(on.parts, 'check', '--unit', 'PORT=0')
+  const late = await operateWithServer(on.parts, 'check', '--unit', 'PORT=0')
   expect(late.text).toMatch(/^note backup +the newest is 37 h old/m)
 })
 
 test('partitions of messages last until the first day that has none', async () => {
   const now = () => on.parts.now().getTime()
   await partitionUpkeep(on.parts.store, now())
-  const { '': ahead = 0 } = await sampled('platform_partitions_ahead_seconds')
+  const { '': ahead = 0 } = await sampleMetric('platform_partitions_ahead_seconds')
   expect(ahead).toBeGreaterThan((2 * dayMs) / 1000)
   const tomorrow = utcDay(now() + dayMs)
   await on.parts.store.db.execute(sql`select drop_day_partition(${`gb_message_${tomorrow.replaceAll('-', '')}`})`)
-  const { '': left = Number.NaN } = await sampled('platform_partitions_ahead_seconds')
+  const { '': left = Number.NaN } = await sampleMetric('platform_partitions_ahead_seconds')
   expect(left).toBeLessThan(dayMs / 1000)
   expect(left).toBeGreaterThan(0)
   expect(await partitionGaps(on.parts.store.db, now())).toContainEqual({ name: 'gb_message', day: tomorrow })
@@ -102,7 +102,7 @@ test('signed metadata of upgrades expires with what people signed last', async (
   await add('image', 'targets', 1, 90)
   await add('image', 'timestamp', 1, 2)
   await add('director', 'root', 1, 95)
-  expect(await sampled('platform_signing_expiry_timestamp_seconds')).toEqual({
+  expect(await sampleMetric('platform_signing_expiry_timestamp_seconds')).toEqual({
     '': (Date.UTC(2040, 0, 1) + 90 * dayMs) / 1000,
   })
 })

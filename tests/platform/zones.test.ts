@@ -38,8 +38,8 @@ test('pages learn of the platform’s zone once it is no longer the fleet’s', 
     expect(zoneOf(answer)).toMatch(/^timeZone=Europe\/Berlin;/)
     expect(zoneOf(answer)).not.toMatch(/HttpOnly/i)
   }
-  const known = { headers: { cookie: `${zoneCookie}=Europe/Berlin` } }
-  expect(zoneOf(await on.anonymous.call(sessionCalls.code, {}, known))).toBeUndefined()
+  const cookieOptions = { headers: { cookie: `${zoneCookie}=Europe/Berlin` } }
+  expect(zoneOf(await on.anonymous.call(sessionCalls.code, {}, cookieOptions))).toBeUndefined()
 })
 
 test('a person reads in the platform’s zone, or in that of a device where they chose so', async () => {
@@ -62,11 +62,11 @@ test('a person reads in the platform’s zone, or in that of a device where they
 test.each(['Asia/Shanghai', 'America/Bogota'])('screen, message, mail and sheet say the same in %s', (zone) => {
   const at = '2026-06-01T09:03:00.000Z'
   for (const lang of ['zh', 'en'] as const) {
-    const shown = momentText(lang, zone, Date.parse(at))
+    const localTime = momentText(lang, zone, Date.parse(at))
     const fault = new Fault(code.state, codeFaults.taken, { values: { vin: 'V', time: at, name: 'N' } })
-    expect(refusal({ lang, zone }, fault).msg).toContain(` ${shown}`)
+    expect(refusal({ lang, zone }, fault).msg).toContain(` ${localTime}`)
     const mail = say(lang, remindTexts.enter, { vehicle: 'V', fence: 'F', place: 'P', time: at, zone })
-    expect(mail).toContain(`${shown} (${zone === fleetZone ? 'UTC+8' : 'UTC-5'})`)
+    expect(mail).toContain(`${localTime} (${zone === fleetZone ? 'UTC+8' : 'UTC-5'})`)
   }
   expect(sheetTime({ zone }, at)).toBe(momentText('zh', zone, Date.parse(at)))
   expect(timeHeading({ zone }, 'Time')).toBe(zone === fleetZone ? 'Time (UTC+8)' : 'Time (UTC-5)')

@@ -23,11 +23,11 @@ beforeEach(() => {
   setFeedback({ toast: () => undefined, ask: async () => true })
 })
 
-const permitted = new Set(Object.values(sampleCalls).map(({ path }) => path))
-function show(hash: string, added: (answer: unknown) => void) {
+const permissions = new Set(Object.values(sampleCalls).map(({ path }) => path))
+function show(hash: string, onAnswer: (answer: unknown) => void) {
   window.location.hash = hash
   const onAdded = (answer: unknown) => {
-    added(answer)
+    onAnswer(answer)
     void router.navigate('/sample/one')
   }
   const element = <RecordScreen record={sample} calls={sampleCalls} onAdded={onAdded} />
@@ -35,7 +35,7 @@ function show(hash: string, added: (answer: unknown) => void) {
   const move = (path: string, state: unknown) => void router.navigate(path, { state, flushSync: true })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <PermissionContext value={permitted}>
+      <PermissionContext value={permissions}>
         <ShellContext value={{ shell: 'desk', Frame: Fragment }}>
           <NavigationContext value={{ open: () => {}, opens: () => false, move }}>
             <RouterProvider router={router} />
@@ -50,9 +50,9 @@ function show(hash: string, added: (answer: unknown) => void) {
 test.each(['its button', 'an address'])(
   'a screen goes on from a record that was added by %s, and back',
   async (how) => {
-    const added: unknown[] = []
+    const answers: unknown[] = []
     const isByButton = how === 'its button'
-    const router = show(isByButton ? '#/sample?size=50' : '#/sample?size=50&add=1', (answer) => added.push(answer))
+    const router = show(isByButton ? '#/sample?size=50' : '#/sample?size=50&add=1', (answer) => answers.push(answer))
     // An empty list offers a second button once it has loaded.
     const [add] = isByButton ? await screen.findAllByRole('button', { name: /新增/ }) : []
     if (add) fireEvent.click(add)
@@ -63,7 +63,7 @@ test.each(['its button', 'an address'])(
     await waitFor(() => expect(router.state.location.pathname).toBe('/sample/one'))
     await pause(200, 'the step back of the form comes later than it was asked for')
     expect(router.state.location.pathname).toBe('/sample/one')
-    expect(added).toEqual([{ id: 1 }])
+    expect(answers).toEqual([{ id: 1 }])
     act(() => window.history.back())
     await waitFor(() => expect(router.state.location.search).toBe('?size=50'))
   },

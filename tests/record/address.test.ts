@@ -28,7 +28,7 @@ const filter = fc.record(
   { requiredKeys: [] },
 )
 const key = fc.tuple(fc.option(fc.string({ maxLength: 40 })), fc.integer({ min: 0, max: 1e12 }))
-const found: fc.Arbitrary<Pick<ListState, 'page' | 'at'>> = fc.oneof(
+const pagePosition: fc.Arbitrary<Pick<ListState, 'page' | 'at'>> = fc.oneof(
   fc.record({ page: fc.integer({ min: 1, max: 1_000_000 }) }),
   fc.record({
     page: fc.oneof(fc.constant(0), fc.integer({ min: 2, max: 1_000_000 })),
@@ -39,7 +39,7 @@ const found: fc.Arbitrary<Pick<ListState, 'page' | 'at'>> = fc.oneof(
     ),
   }),
 )
-const shown = fc.record({
+const displayOptions = fc.record({
   pageSize: fc.constantFrom(10, 20, 50, 100),
   sort: fc.option(
     fc.record({
@@ -50,16 +50,18 @@ const shown = fc.record({
   ),
   filter,
 })
-const state: fc.Arbitrary<ListState> = fc.tuple(shown, found).map(([one, other]) => ({ ...one, ...other }))
+const state: fc.Arbitrary<ListState> = fc
+  .tuple(displayOptions, pagePosition)
+  .map(([one, other]) => ({ ...one, ...other }))
 
 test('what is written into the address is read back, and foreign parameters stay', () => {
   fc.assert(
-    fc.property(state, (given) => {
-      const written = writeState(new URLSearchParams('other=1&view=3'), sample, given)
-      const read = readState(new URLSearchParams(written.toString()), sample)
-      expect(read).toEqual({ ...given, filter: withoutEmpty(given.filter) })
-      expect(written.get('other')).toBe('1')
-      expect(written.get('view')).toBe('3')
+    fc.property(state, (listState) => {
+      const params = writeState(new URLSearchParams('other=1&view=3'), sample, listState)
+      const read = readState(new URLSearchParams(params.toString()), sample)
+      expect(read).toEqual({ ...listState, filter: withoutEmpty(listState.filter) })
+      expect(params.get('other')).toBe('1')
+      expect(params.get('view')).toBe('3')
     }),
   )
 })

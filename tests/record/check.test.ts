@@ -28,8 +28,8 @@ test('only what changed is sent, and emptied values clear', () => {
 })
 
 test('an add sends only what was given, also false and 0', () => {
-  const given = { name: 'a', phone: '', bound: false, speed: 0, groups: [] }
-  expect(additions(formFields(sample, 'add'), given)).toEqual({ name: 'a', speed: 0, bound: false })
+  const input = { name: 'a', phone: '', bound: false, speed: 0, groups: [] }
+  expect(additions(formFields(sample, 'add'), input)).toEqual({ name: 'a', speed: 0, bound: false })
 })
 
 test('the same rules as the server, each with its text', () => {

@@ -36,10 +36,10 @@ export const everyKind = record('everyKind', ['各类字段', 'Every kind'], {
   duration: declare.duration(['时长', 'Duration'], { query: true }),
   coordinate: declare.coordinate(['位置', 'Coordinate'], { query: true }),
   secret: declare.secret(['令牌', 'Token'], { query: true }),
-  masked: declare.masked(['证件号', 'Identity number'], { query: true }),
+  masked: declare.maskedText(['证件号', 'Identity number'], { query: true }),
   clock: declare.clock(['时刻', 'Clock'], { query: true }),
   month: declare.month(['月份', 'Month'], { query: true }),
-  uploaded: declare.uploaded(['上传的文件', 'Uploaded file'], { accept: ['binary'], maxBytes: 1000, query: true }),
+  uploaded: declare.uploadedFile(['上传的文件', 'Uploaded file'], { accept: ['binary'], maxBytes: 1000, query: true }),
   markdown: declare.markdown(['正文', 'Content'], { query: true }),
 })
 export type Name = keyof typeof everyKind.fields
@@ -76,7 +76,7 @@ const degrees = (most: number) => fc.integer({ min: -most * 1e7, max: most * 1e7
 const vinSign = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789')
 
 /** Input values as users enter them. */
-export const given: Record<Name, fc.Arbitrary<unknown>> = {
+export const inputValues: Record<Name, fc.Arbitrary<unknown>> = {
   text: word,
   phone: digits.map((n) => `138${String(n).padStart(8, '0')}`),
   email: digits.map((n) => `p${n}@example.com`),
@@ -111,10 +111,10 @@ export const given: Record<Name, fc.Arbitrary<unknown>> = {
 }
 
 /** Returns an input value in its output form. */
-export function answered(field: Field, value: unknown): unknown {
+export function outputOf(field: Field, value: unknown): unknown {
   const ref = (id: unknown) => ({ id: Number(id), label: seriesNames[Number(id)] ?? '' })
   if (field.kind.target) return Array.isArray(value) ? value.map(ref) : ref(value)
   if (field.kind.entries) return entries.find(({ code }) => code === value)
-  const hidden = field.kind.hidden?.(field)
-  return hidden ? (hidden.masks?.(String(value)) ?? hidden.shown(String(value))) : value
+  const masking = field.kind.hidden?.(field)
+  return masking ? (masking.masks?.(String(value)) ?? masking.shown(String(value))) : value
 }

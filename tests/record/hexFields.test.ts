@@ -28,10 +28,10 @@ test('every field that takes bytes in hex takes them with separators', async () 
   expect(fields.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['ecuKey.publicKey', 'pkiKey.serial', 'vehicleChip.publicKey', 'dataIdentifier.did']),
   )
-  const refused = fields.filter(({ field, bytes }) => {
+  const invalidFields = fields.filter(({ field, bytes }) => {
     const pairs = bytes.match(/../g) ?? []
     const check = field.kind.check(field)
     return [' ', ':', '-', ', 0x'].some((separator) => !check.safeParse(pairs.join(separator)).success)
   })
-  expect(refused.map(({ name }) => name)).toEqual([])
+  expect(invalidFields.map(({ name }) => name)).toEqual([])
 })

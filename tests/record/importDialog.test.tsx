@@ -8,12 +8,12 @@ import { ImportDialog } from '../../src/record/views/import-dialog.tsx'
 import { sample, sampleCalls } from './sample.ts'
 import { stubWindow } from './window.ts'
 
-const sent: [path: string, input: unknown][] = []
-const saved: [path: string, input: unknown][] = []
+const requests: [path: string, input: unknown][] = []
+const downloads: [path: string, input: unknown][] = []
 vi.mock('../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: unknown) => {
-    sent.push([call.path, input])
+    requests.push([call.path, input])
     if (call.path === sampleCalls.import.path) return { job: 7 }
     const faults = [{ row: 3, column: 'Name', value: null, message: 'is required' }]
     return {
@@ -32,12 +32,12 @@ vi.mock('../../src/client/api.ts', async (original) => ({
 vi.mock('../../src/client/files.ts', async (original) => ({
   ...(await original<object>()),
   uploadFile: async () => ({ id: 'file' }),
-  download: async (call: Call, input: unknown) => void saved.push([call.path, input]),
+  download: async (call: Call, input: unknown) => void downloads.push([call.path, input]),
 }))
 beforeEach(() => {
   stubWindow()
-  sent.length = 0
-  saved.length = 0
+  requests.length = 0
+  downloads.length = 0
 })
 
 test.each<Shell>(['desk', 'phone'])('%s: who chooses so imports the valid rows and saves the others', async (shell) => {
@@ -50,13 +50,13 @@ test.each<Shell>(['desk', 'phone'])('%s: who chooses so imports the valid rows a
   )
   fireEvent.click(await screen.findByText('有错误的行不导入，其余各行照常导入'))
   const input = await waitFor(() => {
-    const found = document.querySelector<HTMLInputElement>('input[type=file]')
-    expect(found).toBeTruthy()
-    return found as HTMLInputElement
+    const fileInput = document.querySelector<HTMLInputElement>('input[type=file]')
+    expect(fileInput).toBeTruthy()
+    return fileInput as HTMLInputElement
   })
   fireEvent.change(input, { target: { files: [new File(['a'], 'rows.csv')] } })
   expect(await screen.findByText('已导入 2 行，其余行有 1 处错误，未导入')).toBeTruthy()
-  expect(sent).toContainEqual([sampleCalls.import.path, { file: 'file', partial: true }])
+  expect(requests).toContainEqual([sampleCalls.import.path, { file: 'file', partial: true }])
   fireEvent.click(screen.getByText('下载未导入的行和原因'))
-  await waitFor(() => expect(saved).toEqual([['/job/faults', { id: 7, rows: true }]]))
+  await waitFor(() => expect(downloads).toEqual([['/job/faults', { id: 7, rows: true }]]))
 })

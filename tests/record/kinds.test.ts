@@ -15,7 +15,7 @@ import { comparable, unreadable } from '../../src/record/kinds/sheet.ts'
 import { compareVersions } from '../../src/record/kinds/version.ts'
 import { check, valuesOf } from '../../src/record/model/check.ts'
 import * as declare from '../../src/record/model/field.ts'
-import { answered, entries, everyKind, fields, given, type Name, seriesNames } from './every-kind.ts'
+import { entries, everyKind, fields, inputValues, type Name, outputOf, seriesNames } from './every-kind.ts'
 
 const folder = 'src/record/kinds'
 const names = new Set(fields.map(([, field]) => field.kind.name))
@@ -37,9 +37,11 @@ test('every kind that is declared is among those that are tested, and both shell
 })
 
 test('every kind has its word in contracts', () => {
-  const constructors = Object.entries(declare).filter(([name]) => !['writable', 'stored', 'marked'].includes(name))
-  const made = constructors.map(([, make]) => (make as (...of: unknown[]) => Field)(['', ''], {}, {}).kind.name)
-  expect(new Set([...made, 'references', 'files'])).toEqual(names)
+  const constructors = Object.entries(declare).filter(
+    ([name]) => !['writable', 'hasColumn', 'isMarkedRequired'].includes(name),
+  )
+  const kindNames = constructors.map(([, make]) => (make as (...of: unknown[]) => Field)(['', ''], {}, {}).kind.name)
+  expect(new Set([...kindNames, 'references', 'files'])).toEqual(names)
 })
 
 describe.each(fields)('%s', (name: Name, field) => {
@@ -49,10 +51,10 @@ describe.each(fields)('%s', (name: Name, field) => {
 
   test('what people give passes its check, and is checked to itself', () => {
     fc.assert(
-      fc.property(given[name], (value) => {
+      fc.property(inputValues[name], (value) => {
         expect(kind.check(field).parse(value)).toEqual(value)
         expect(check(everyKind, name, value)).toBeUndefined()
-        expect(kind.answer(field).safeParse(answered(field, value)).success).toBe(true)
+        expect(kind.answer(field).safeParse(outputOf(field, value)).success).toBe(true)
       }),
     )
     for (const wrong of [Symbol('x'), { a: 1 }, [[]], () => 1])
@@ -61,17 +63,17 @@ describe.each(fields)('%s', (name: Name, field) => {
 
   test('is said in words and in sheets; what a sheet says is read again, in either language', () => {
     fc.assert(
-      fc.property(given[name], fc.constantFrom('zh' as const, 'en' as const), (value, lang) => {
+      fc.property(inputValues[name], fc.constantFrom('zh' as const, 'en' as const), (value, lang) => {
         const words = valueWords({ lang, zone: fleetZone })
-        const out = answered(field, value)
+        const out = outputOf(field, value)
         if (!kind.files) expect(kind.text(out, field, words, place(name))).not.toBe('')
         if (!sheet) return
         const cell = sheet.write(kind.hidden ? value : out, field, words, place(name))
         const read = sheet.reader(field, place(name), source)(String(cell).trim())
         expect(read).not.toBe(unreadable)
         const again = kind.check(field).parse(read)
-        const sorted = (one: unknown) => (Array.isArray(one) ? [...one].sort() : one)
-        expect(sorted(again)).toEqual(sorted(value))
+        const sortList = (one: unknown) => (Array.isArray(one) ? [...one].sort() : one)
+        expect(sortList(again)).toEqual(sortList(value))
       }),
     )
   })
@@ -86,8 +88,8 @@ describe.each(fields)('%s', (name: Name, field) => {
 
   test('a form gives back what it was given; what it does not know stays', () => {
     fc.assert(
-      fc.property(given[name], (value) => {
-        const back = valuesOf(everyKind, { [name]: answered(field, value) })[name]
+      fc.property(inputValues[name], (value) => {
+        const back = valuesOf(everyKind, { [name]: outputOf(field, value) })[name]
         if (kind.hidden) expect(check(everyKind, name, back)).toBeUndefined()
         else expect(back).toEqual(value)
       }),
@@ -97,8 +99,8 @@ describe.each(fields)('%s', (name: Name, field) => {
   test('a question stands in an address and is read from it', () => {
     if (!field.query) return
     const shape = kind.filter(field)
-    const one = given[name]
-    const asked: Record<string, fc.Arbitrary<unknown>> = {
+    const one = inputValues[name]
+    const filterValues: Record<string, fc.Arbitrary<unknown>> = {
       range: fc.tuple(fc.option(one), fc.option(one)).filter((ends) => ends.some((end) => end !== null)),
       anyOf: fc.uniqueArray(one, { minLength: 1, maxLength: 2 }),
       holdsAny: one.map((value) => [value].flat()),
@@ -110,11 +112,11 @@ describe.each(fields)('%s', (name: Name, field) => {
       vins: one,
     }
     fc.assert(
-      fc.property(asked[shape.operator] as fc.Arbitrary<unknown>, (value) => {
-        const wanted = shape.check.parse(value)
-        const read = shape.check.parse(shape.fromAddress(shape.toAddress(wanted)))
-        expect(read).toEqual(wanted)
-        expect(shape.describe(wanted, (each) => (each === null ? '' : String(each)))).not.toBe('')
+      fc.property(filterValues[shape.operator] as fc.Arbitrary<unknown>, (value) => {
+        const filterValue = shape.check.parse(value)
+        const read = shape.check.parse(shape.fromAddress(shape.toAddress(filterValue)))
+        expect(read).toEqual(filterValue)
+        expect(shape.describe(filterValue, (each) => (each === null ? '' : String(each)))).not.toBe('')
       }),
     )
     // A manually edited address never throws.
@@ -134,8 +136,8 @@ test('money is exact, and knows its currency’s decimals', () => {
 })
 
 test('versions compare by their numbers', () => {
-  const sorted = ['1', '1.0', '1.2', 'V1.10', '2.9-rc3', '2.9-rc12', '10']
-  expect([...sorted].reverse().sort(compareVersions)).toEqual(sorted)
+  const versions = ['1', '1.0', '1.2', 'V1.10', '2.9-rc3', '2.9-rc12', '10']
+  expect([...versions].reverse().sort(compareVersions)).toEqual(versions)
 })
 
 test('lengths of time and places are read as people type them', () => {

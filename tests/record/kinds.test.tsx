@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '../../src/domain/contract/call.ts'
-import { type Field, isKept } from '../../src/record/kinds/kind.ts'
+import { type Field, isStoredPlaceholder } from '../../src/record/kinds/kind.ts'
 import { text } from '../../src/record/model/field.ts'
 import { viewsOf as deskViews } from '../../src/record/views/desk/views.ts'
 import { viewsOf as phoneViews } from '../../src/record/views/phone/views.ts'
 import { RevealContext } from '../../src/record/views/shared/reveal.tsx'
 import type { AnyRow } from '../../src/record/views/shared/view.ts'
-import { answered, everyKind, everyKindCalls, fields, given, type Name, seriesNames } from './every-kind.ts'
+import { everyKind, everyKindCalls, fields, inputValues, type Name, outputOf, seriesNames } from './every-kind.ts'
 
 vi.mock('../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} }))
 })
 
-const exampleOf = (name: Name) => fc.sample(given[name], 1)[0]
+const exampleOf = (name: Name) => fc.sample(inputValues[name], 1)[0]
 const show = (element: React.ReactNode) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -46,7 +46,7 @@ const cases = Object.entries(shells).flatMap(([shell, viewsOf]) =>
 
 /** Renders a single form field and returns the value that it reported last. */
 function inputOf(field: Field, name: Name, out: unknown, Input: ReturnType<typeof deskViews>['Input']) {
-  const start = out === undefined ? undefined : field.kind.given(out, field)
+  const start = out === undefined ? undefined : field.kind.toInput(out, field)
   const given = { last: start }
   function Held() {
     const [value, setValue] = useState<unknown>(start)
@@ -62,7 +62,7 @@ function inputOf(field: Field, name: Name, out: unknown, Input: ReturnType<typeo
 
 describe.each(cases)('%s: %s', (_shell, name, field, { Cell, Input, Filter }) => {
   const value = exampleOf(name)
-  const out = answered(field, value)
+  const out = outputOf(field, value)
 
   test('is shown in a list and in a detail view', async () => {
     for (const whole of [false, true]) {
@@ -77,7 +77,7 @@ describe.each(cases)('%s: %s', (_shell, name, field, { Cell, Input, Filter }) =>
       const given = inputOf(field, name, stored, Input)
       // Rich inputs load a moment later.
       await vi.waitFor(() => expect(document.body.querySelector('input, button, textarea, [role]')).toBeTruthy())
-      expect(given.last).toEqual(stored === undefined ? undefined : field.kind.given(stored, field))
+      expect(given.last).toEqual(stored === undefined ? undefined : field.kind.toInput(stored, field))
       cleanup()
     }
   })
@@ -140,19 +140,19 @@ describe.each(Object.entries(shells))('%s: what is typed', (_shell, viewsOf) => 
   test.each(['secret', 'masked'] as const)('a stored %s stays until it is replaced or cleared', async (name) => {
     const field = everyKind.fields[name] as Field
     const given = inputOf(field, name, name === 'secret' ? true : '310****1234', viewsOf(field).Input)
-    expect(isKept(given.last)).toBe(true)
+    expect(isStoredPlaceholder(given.last)).toBe(true)
     fireEvent.click(await screen.findByText(/更\s*换/))
     const box = await inputBox()
     fireEvent.change(box, { target: { value: 'new' } })
     expect(given.last).toBe('new')
     fireEvent.change(box, { target: { value: '' } })
-    expect(isKept(given.last)).toBe(true)
+    expect(isStoredPlaceholder(given.last)).toBe(true)
     fireEvent.click(screen.getByText(/撤\s*销/))
     fireEvent.click(screen.getByText(/清\s*除/))
     expect(given.last).toBeUndefined()
     expect(screen.getByText('保存后清除')).toBeTruthy()
     fireEvent.click(screen.getByText(/撤\s*销/))
-    expect(isKept(given.last)).toBe(true)
+    expect(isStoredPlaceholder(given.last)).toBe(true)
   })
 
   test('a masked value is shown in full to who may ask for it', async () => {

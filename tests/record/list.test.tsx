@@ -7,19 +7,19 @@ import type { Call } from '../../src/domain/contract/call.ts'
 import { useRecordList } from '../../src/record/views/shared/list.ts'
 import { row, sample, sampleCalls } from './sample.ts'
 
-const sent: unknown[] = []
+const requests: unknown[] = []
 /** Fields of the server's answer other than the rows. */
-let beside: object
+let answerFields: object
 vi.mock('../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (_call: Call, input: unknown) => {
-    sent.push(input)
-    return { rows: [row], ...beside }
+    requests.push(input)
+    return { rows: [row], ...answerFields }
   },
 }))
 beforeEach(() => {
-  sent.splice(0)
-  beside = { total: 41 }
+  requests.splice(0)
+  answerFields = { total: 41 }
 })
 
 /** Opens the list's controllers on a page with this address. */
@@ -46,7 +46,7 @@ test('a new question is asked from its first page on and empties the selection',
   act(() => now().question.setFilter({ name: 'anna' }))
   expect(now().selection.selected).toEqual([])
   expect(now().question).toMatchObject({ filter: { name: 'anna' }, page: 1, pageSize: 10, active: 1 })
-  await waitFor(() => expect(sent.at(-1)).toEqual({ page: 1, pageSize: 10, filter: { name: 'anna' } }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ page: 1, pageSize: 10, filter: { name: 'anna' } }))
 })
 
 test('another page empties the selection, and it does not come back with the first', async () => {
@@ -68,39 +68,39 @@ test('what else stands in the address leaves the selection alone', async () => {
 test('loading again ends the selection', async () => {
   const { now, select } = await open('')
   select()
-  const asked = sent.length
+  const requestCount = requests.length
   await act(() => now().listing.refresh())
   expect(now().selection.selected).toEqual([])
-  expect(sent.length).toBe(asked + 1)
+  expect(requests.length).toBe(requestCount + 1)
 })
 
 test('the page beside this one is asked for by key, and rows are counted once for all pages', async () => {
-  beside = { total: 10_000, more: true, estimate: 900_000, next: ['b', 7], previous: null }
+  answerFields = { total: 10_000, more: true, estimate: 900_000, next: ['b', 7], previous: null }
   const { now } = await open('sort=name')
   expect(now().listing).toMatchObject({ total: 10_000, open: true, estimate: 900_000, next: ['b', 7] })
-  beside = { total: null, next: ['c', 9], previous: ['b', 8] }
+  answerFields = { total: null, next: ['c', 9], previous: ['b', 8] }
   act(() => now().question.goTo({ after: ['b', 7] }, 2))
   expect(now().question).toMatchObject({ page: 2, at: { after: ['b', 7] } })
   const sort = { field: 'name', order: 'asc' }
-  await waitFor(() => expect(sent.at(-1)).toEqual({ page: 1, pageSize: 20, after: ['b', 7], sort, count: 'none' }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ page: 1, pageSize: 20, after: ['b', 7], sort, count: 'none' }))
   await waitFor(() => expect(now().listing.next).toEqual(['c', 9]))
   expect(now().listing).toMatchObject({ total: 10_000, open: true })
   // A reload counts again.
-  beside = { total: 12, previous: ['b', 8], next: null }
+  answerFields = { total: 12, previous: ['b', 8], next: null }
   await act(() => now().listing.refresh())
-  expect(sent.at(-1)).not.toHaveProperty('count')
+  expect(requests.at(-1)).not.toHaveProperty('count')
   await waitFor(() => expect(now().listing).toMatchObject({ total: 12, open: false }))
 })
 
 test('another question is counted anew; all are counted when that is asked for', async () => {
-  beside = { total: 10_000, more: true, next: ['b', 7] }
+  answerFields = { total: 10_000, more: true, next: ['b', 7] }
   const { now } = await open('')
   act(() => now().question.setFilter({ name: 'anna' }))
-  await waitFor(() => expect(sent.at(-1)).toEqual({ page: 1, pageSize: 20, filter: { name: 'anna' } }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ page: 1, pageSize: 20, filter: { name: 'anna' } }))
   await waitFor(() => expect(now().listing.open).toBe(true))
-  beside = { total: 123_456 }
+  answerFields = { total: 123_456 }
   await act(() => now().listing.count())
-  expect(sent.at(-1)).toMatchObject({ filter: { name: 'anna' }, count: 'exact' })
+  expect(requests.at(-1)).toMatchObject({ filter: { name: 'anna' }, count: 'exact' })
   await waitFor(() => expect(now().listing).toMatchObject({ total: 123_456, open: false }))
 })
 
@@ -110,7 +110,7 @@ test('a page by key is in the address, also the last one, and a new filter leave
   act(() => now().question.goTo({ before: 'end' }, 0))
   expect(now().address[0].toString()).toBe('before=end&sort=name')
   expect(now().question).toMatchObject({ page: 0, at: { before: 'end' } })
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ before: 'end', page: 1 }))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ before: 'end', page: 1 }))
   act(() => now().question.setFilter({ name: 'x' }))
   expect(now().question).toMatchObject({ page: 1 })
   expect(now().question.at).toBeUndefined()

@@ -21,13 +21,13 @@ import {
 import { row, sample, sampleCalls } from './sample.ts'
 import { stubWindow } from './window.ts'
 
-const asked: Record<string, unknown>[] = []
+const requests: Record<string, unknown>[] = []
 const downloads: string[] = []
 vi.mock('../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: Record<string, unknown>) => {
     if (call.path !== '/sample/query') return []
-    asked.push(input)
+    requests.push(input)
     return { rows: [row], total: 1 }
   },
 }))
@@ -39,7 +39,7 @@ vi.mock('../../src/client/files.ts', async (original) => ({
 const toasts: string[] = []
 beforeEach(() => {
   stubWindow()
-  for (const list of [asked, downloads, toasts]) list.length = 0
+  for (const list of [requests, downloads, toasts]) list.length = 0
   setFeedback({ toast: (_, text) => void toasts.push(text), ask: async () => true })
 })
 
@@ -56,26 +56,26 @@ const view = (id: number, more: Partial<SavedView> = {}): SavedView => ({
   columns: null,
   ...more,
 })
-const gone = new CallFault('gone', code.notFound)
+const notFoundFault = new CallFault('gone', code.notFound)
 
 const Form = ({ state, view }: ViewFormProps) => <output>{`${view?.name ?? 'new'} ${state.search}`}</output>
 
 /** Saved views of a user, stored like in the application. */
 function keeping(views: SavedView[], usual: number | null = null) {
-  const kept = { views, usual, columns: null as string | null }
+  const viewState = { views, usual, columns: null as string | null }
   const calls = {
-    keepColumns: vi.fn((_: unknown, columns: string | null) => void Object.assign(kept, { columns })),
-    choose: vi.fn(async (_: unknown, id: number | null) => void Object.assign(kept, { usual: id })),
+    keepColumns: vi.fn((_: unknown, columns: string | null) => void Object.assign(viewState, { columns })),
+    choose: vi.fn(async (_: unknown, id: number | null) => void Object.assign(viewState, { usual: id })),
     replace: vi.fn(async (of: SavedView, state: object) => {
-      kept.views = kept.views.map((one) => (one.id === of.id ? { ...one, ...state } : one))
+      viewState.views = viewState.views.map((one) => (one.id === of.id ? { ...one, ...state } : one))
     }),
     remove: vi.fn(async () => {}),
   }
   const context: ListViews = {
     ...calls,
-    choiceOf: () => ({ columns: kept.columns, usual: kept.usual }),
-    one: async (id) => kept.views.find((one) => one.id === id) ?? Promise.reject(gone),
-    all: async () => kept.views,
+    choiceOf: () => ({ columns: viewState.columns, usual: viewState.usual }),
+    one: async (id) => viewState.views.find((one) => one.id === id) ?? Promise.reject(notFoundFault),
+    all: async () => viewState.views,
     Form,
   }
   return { context, ...calls }
@@ -83,37 +83,37 @@ function keeping(views: SavedView[], usual: number | null = null) {
 
 const all = new Set(Object.values(sampleCalls).map(({ path }) => path))
 const firstFilter = () => ({ made: recentDays(7) })
-function Screen({ filtered }: { filtered: boolean }) {
-  return filtered ? <Filtered /> : <RecordScreen record={sample} calls={sampleCalls} />
+function Screen({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? <FilteredScreen /> : <RecordScreen record={sample} calls={sampleCalls} />
 }
-function Filtered() {
+function FilteredScreen() {
   useFirstFilter(sample, firstFilter)
   return <RecordScreen record={sample} calls={sampleCalls} />
 }
 /** Renders again after each change of the stored views. */
 function Keeper({ context, router }: { context: ListViews; router: ReturnType<typeof createHashRouter> }) {
   const [, again] = useState(0)
-  const told: ListViews = {
+  const contextValue: ListViews = {
     ...context,
-    keepColumns: (...given) => {
-      context.keepColumns(...given)
+    keepColumns: (...args) => {
+      context.keepColumns(...args)
       again((n) => n + 1)
     },
   }
   return (
-    <ListViewsContext value={told}>
+    <ListViewsContext value={contextValue}>
       <RouterProvider router={router} />
     </ListViewsContext>
   )
 }
-interface Shown {
+interface ShowOptions {
   at?: string
   shell?: Shell
   filtered?: boolean
 }
-function show(context: ListViews, { at = '', shell = 'desk', filtered = false }: Shown = {}) {
+function show(context: ListViews, { at = '', shell = 'desk', filtered: isFiltered = false }: ShowOptions = {}) {
   window.location.hash = `#/sample${at}`
-  const router = createHashRouter([{ path: '*', element: <Screen filtered={filtered} /> }])
+  const router = createHashRouter([{ path: '*', element: <Screen isFiltered={isFiltered} /> }])
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
@@ -129,7 +129,7 @@ function show(context: ListViews, { at = '', shell = 'desk', filtered = false }:
 const button = (name: RegExp | string) => screen.findByRole('button', { name })
 /** Button of the menu. Its accessible name at a desk includes the arrow icon. */
 const menu = (name: string) =>
-  screen.findByRole('button', { name: (said) => said.replace(/ down$/, '') === `视图：${name}` })
+  screen.findByRole('button', { name: (label) => label.replace(/ down$/, '') === `视图：${name}` })
 const item = (name: RegExp | string) => screen.findByRole('menuitem', { name })
 const address = () => new URLSearchParams(window.location.hash.split('?')[1])
 
@@ -137,28 +137,28 @@ test('the usual view opens by itself and is asked for at once; any question of t
   const { context } = keeping([view(1)], 1)
   show(context)
   await menu('View 1')
-  await waitFor(() => expect(asked).toHaveLength(1))
-  expect(asked[0]).toEqual({ page: 1, pageSize: 50, filter: { name: 'a' } })
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]).toEqual({ page: 1, pageSize: 50, filter: { name: 'a' } })
   expect([address().get('of'), address().get('q.name')]).toEqual(['1', 'a'])
   cleanup()
-  asked.length = 0
+  requests.length = 0
   show(context, { at: '?q.name=b' })
   await menu('标准列表')
-  await waitFor(() => expect(asked).toHaveLength(1))
-  expect(asked[0]).toMatchObject({ filter: { name: 'b' } })
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]).toMatchObject({ filter: { name: 'b' } })
 })
 
 test('a link opens a view with what it asks itself over it; one that is gone opens the list and says so', async () => {
   const { context } = keeping([view(1)])
   show(context, { at: '?saved=1&q.name=b&q.vin=LSV' })
   await menu('View 1（已修改）')
-  await waitFor(() => expect(asked).toHaveLength(1))
-  expect(asked[0]).toEqual({ page: 1, pageSize: 50, filter: { name: 'b', vin: 'LSV' } })
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]).toEqual({ page: 1, pageSize: 50, filter: { name: 'b', vin: 'LSV' } })
   cleanup()
   show(context, { at: '?saved=9' })
   await menu('标准列表')
   await waitFor(() => expect(toasts).toEqual([expect.stringContaining('无法打开该视图')]))
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
   expect(address().get('of')).toBe('0')
 })
 
@@ -167,8 +167,8 @@ test('what a list no longer has is left out of its view, and named', async () =>
   show(context, { at: '?saved=1' })
   await menu('View 1')
   expect(toasts).toEqual([expect.stringMatching(/lost, older/)])
-  await waitFor(() => expect(asked).toHaveLength(1))
-  expect(asked[0]).toMatchObject({ filter: { name: 'a' } })
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]).toMatchObject({ filter: { name: 'a' } })
 })
 
 test('a changed view says so, goes back to what was saved, or is saved as it stands', async () => {
@@ -234,16 +234,16 @@ test('a list that begins with a period of its own begins with the usual view ins
 
 test('on a phone the views stand in the sheet of filters', async () => {
   const { context, choose } = keeping([view(1), view(2, { search: 'q.name=z' })])
-  const shown = async (text: string) => fireEvent.click(await screen.findByText(text))
+  const clickText = async (text: string) => fireEvent.click(await screen.findByText(text))
   show(context, { shell: 'phone', at: '?saved=1' })
   fireEvent.click(await menu('View 1'))
-  await shown('View 2')
+  await clickText('View 2')
   await menu('View 2')
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { name: 'z' } }))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ filter: { name: 'z' } }))
   cleanup()
   show(context, { shell: 'phone', at: '?saved=2' })
   fireEvent.click(await menu('View 2'))
-  await shown('更多操作')
-  await shown('设为默认视图')
+  await clickText('更多操作')
+  await clickText('设为默认视图')
   await waitFor(() => expect(choose).toHaveBeenCalledWith(list, 2))
 })

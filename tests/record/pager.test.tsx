@@ -56,9 +56,9 @@ test.each([
   ['a page whose neighbour before is not known', 2, { previous: undefined }, ['Previous page']],
   ['the last page', 3, { next: null }, ['Next page', 'Last page']],
   ['the only page', 1, { next: null, previous: null }, ['First page', 'Previous page', 'Next page', 'Last page']],
-] as const)('on %s the others alone lead further', (_, page, listing, expected) => {
+] as const)('on %s the others alone lead further', (_, page, listing, disabledButtons) => {
   show(page, listing)
-  expect(off()).toEqual(expected)
+  expect(off()).toEqual(disabledButtons)
 })
 
 test('next, previous, first and last lead to the pages beside', () => {
@@ -134,11 +134,11 @@ function showTable(page: number, total: number) {
   }
   render(<RecordTable record={sample} question={question} listing={listing as unknown as Listing} />)
 }
-const marked = () => document.querySelector('.ant-pagination-item-active')?.textContent
+const activePage = () => document.querySelector('.ant-pagination-item-active')?.textContent
 
 test.each([1, 3, 5])('a counted list marks page %i', (page) => {
   showTable(page, 95)
-  expect(marked()).toBe(String(page))
+  expect(activePage()).toBe(String(page))
   expect(screen.getAllByTitle(/^\d+$/).at(-1)?.textContent).toBe('5')
   expect(screen.getByText('95 records')).toBeTruthy()
 })

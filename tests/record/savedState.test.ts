@@ -37,7 +37,7 @@ const ends = <T>(end: fc.Arbitrary<T>) =>
 const whole = ends(fc.nat(1000))
 
 /** Possible filter values of a field. A period can also be the last days. */
-function askedOf(field: Field): fc.Arbitrary<unknown> {
+function filterValueOf(field: Field): fc.Arbitrary<unknown> {
   const { operator, recent } = field.kind.filter(field)
   const days = recent ? fc.integer({ min: 1, max: 366 }).map((n) => recent(n)) : undefined
   const choices = field.kind.choices?.(field)
@@ -66,16 +66,16 @@ function askedOf(field: Field): fc.Arbitrary<unknown> {
   }
   return of[operator]()
 }
-const kept = (record: AnyRecord, filter: Filter) =>
+const savedFilter = (record: AnyRecord, filter: Filter) =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => isSaved(record.fields[name] as Field)))
-const spoken = (filter: Filter) => Object.entries(filter).map(([name, value]) => [name, daysBack(value)])
+const daysByField = (filter: Filter) => Object.entries(filter).map(([name, value]) => [name, daysBack(value)])
 
 test('what is saved of any list is what it asked, but for what tells of persons; the last days stay the last days', () => {
   expect(records.length).toBeGreaterThan(100)
   for (const record of records) {
     const fields = queryFields(record)
     const state = fc.record({
-      filter: fc.record(Object.fromEntries(fields.map(([name, field]) => [name, askedOf(field)])), {
+      filter: fc.record(Object.fromEntries(fields.map(([name, field]) => [name, filterValueOf(field)])), {
         requiredKeys: [],
       }),
       sort: fc.option(
@@ -88,14 +88,14 @@ test('what is saved of any list is what it asked, but for what tells of persons;
       pageSize: fc.constantFrom(10, 20, 50, 100),
     })
     fc.assert(
-      fc.property(state, (given) => {
+      fc.property(state, (listState) => {
         // As the server validates them, with the value that each check produces.
-        const asked = readState(writeState(new URLSearchParams(), record, { ...given, page: 3 }), record)
-        const search = searchOf(record, asked)
+        const validState = readState(writeState(new URLSearchParams(), record, { ...listState, page: 3 }), record)
+        const search = searchOf(record, validState)
         const read = questionIn(record, search)
-        const wished = kept(record, withoutEmpty(asked.filter))
-        expect(read).toEqual({ ...asked, page: 1, filter: wished })
-        expect(spoken(read.filter).sort()).toEqual(spoken(wished).sort())
+        const expectedFilter = savedFilter(record, withoutEmpty(validState.filter))
+        expect(read).toEqual({ ...validState, page: 1, filter: expectedFilter })
+        expect(daysByField(read.filter).sort()).toEqual(daysByField(expectedFilter).sort())
         expect(tidySearch(record, search)).toBe(search)
         expect(unknownIn(record, { search, columns: null })).toEqual([])
       }),
@@ -113,14 +113,18 @@ test('the columns of any list in any order, seen or hidden, are read as they wer
         fc.shuffledSubarray(rest, { minLength: rest.length }),
         fc.array(fc.boolean(), { minLength: rest.length, maxLength: rest.length }),
       )
-      .map(([order, shown]) => [
+      .map(([order, visibility]) => [
         { name: first, field: record.fields[first] as Field, shown: true },
-        ...order.map((name, index) => ({ name, field: record.fields[name] as Field, shown: shown[index] ?? true })),
+        ...order.map((name, index) => ({
+          name,
+          field: record.fields[name] as Field,
+          shown: visibility[index] ?? true,
+        })),
       ])
     fc.assert(
-      fc.property(columns, (given) => {
-        const text = writeColumns(record, given)
-        expect(readColumns(record, text)).toEqual(given)
+      fc.property(columns, (columnChoice) => {
+        const text = writeColumns(record, columnChoice)
+        expect(readColumns(record, text)).toEqual(columnChoice)
         expect(tidyColumns(record, text)).toBe(text)
       }),
       { numRuns: inCheck(5, 100) },
@@ -129,22 +133,24 @@ test('the columns of any list in any order, seen or hidden, are read as they wer
 })
 
 test('columns and fields that are gone are left out and named; those that came later are found', () => {
-  const sampled = everyKind as unknown as AnyRecord
+  const record = everyKind as unknown as AnyRecord
   const search = 'q.gone=1&q.number=notANumber&sort=-lost&q.text=a'
-  expect(unknownIn(sampled, { search, columns: 'text,-older,number' })).toEqual(['gone', 'number', 'lost', 'older'])
-  expect(tidySearch(sampled, search)).toBe('q.text=a')
-  const names = readColumns(sampled, 'number,-older,-email').map(({ name, shown }) => (shown ? name : `-${name}`))
+  expect(unknownIn(record, { search, columns: 'text,-older,number' })).toEqual(['gone', 'number', 'lost', 'older'])
+  expect(tidySearch(record, search)).toBe('q.text=a')
+  const names = readColumns(record, 'number,-older,-email').map(({ name, shown: isShown }) =>
+    isShown ? name : `-${name}`,
+  )
   expect(names.slice(0, 4)).toEqual(['text', 'number', '-email', 'phone'])
-  expect(names).toHaveLength(columnFields(sampled).length)
+  expect(names).toHaveLength(columnFields(record).length)
 })
 
 test('a text that somebody made up never fails', () => {
-  const sampled = everyKind as unknown as AnyRecord
+  const record = everyKind as unknown as AnyRecord
   fc.assert(
     fc.property(fc.string(), fc.string(), (search, columns) => {
-      unknownIn(sampled, { search, columns })
-      expect(tidySearch(sampled, tidySearch(sampled, search))).toBe(tidySearch(sampled, search))
-      expect(tidyColumns(sampled, tidyColumns(sampled, columns))).toBe(tidyColumns(sampled, columns))
+      unknownIn(record, { search, columns })
+      expect(tidySearch(record, tidySearch(record, search))).toBe(tidySearch(record, search))
+      expect(tidyColumns(record, tidyColumns(record, columns))).toBe(tidyColumns(record, columns))
     }),
   )
 })
@@ -153,8 +159,8 @@ test('the last days are said as a number, and are other days tomorrow', () => {
   const period = recentDays(7)
   const record = everyKind as unknown as AnyRecord
   const state = { page: 1, pageSize: 20, filter: { day: period, time: ['2026-01-01T00:00:00.000Z', null] } }
-  const written = writeState(new URLSearchParams(), record, state)
-  expect(written.get('q.day')).toBe('last7')
-  expect(readState(written, record).filter.day).toEqual([...period])
+  const params = writeState(new URLSearchParams(), record, state)
+  expect(params.get('q.day')).toBe('last7')
+  expect(readState(params, record).filter.day).toEqual([...period])
   expect(readState(new URLSearchParams('q.day=last0&q.time=last367'), record).filter).toEqual({})
 })

@@ -16,12 +16,12 @@ import type { RowAction } from '../../src/record/views/shared/view.ts'
 import { row, sample, sampleCalls } from './sample.ts'
 import { stubWindow } from './window.ts'
 
-const sent: { path: string; input: Record<string, unknown> }[] = []
+const requests: { path: string; input: Record<string, unknown> }[] = []
 let answer: (path: string, input: Record<string, unknown>) => unknown
 vi.mock('../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: Record<string, unknown>) => {
-    sent.push({ path: call.path, input })
+    requests.push({ path: call.path, input })
     return answer(call.path, input)
   },
 }))
@@ -30,7 +30,7 @@ const toasts: string[] = []
 let agree = true
 beforeEach(() => {
   stubWindow()
-  sent.length = 0
+  requests.length = 0
   toasts.length = 0
   agree = true
   answer = (path) => (path === '/sample/query' ? { rows: [row], total: 1 } : path === '/option/query' ? [] : { id: 1 })
@@ -40,17 +40,19 @@ beforeEach(() => {
 
 const all = new Set(Object.values(sampleCalls).map(({ path }) => path))
 
-interface Shown {
+interface ShowOptions {
   permitted?: ReadonlySet<string>
   hash?: string
   shell?: Shell
-  kept?: () => string
+  undeletableReason?: () => string
   rowActions?: RowAction<never>[]
 }
-function show(options: Shown = {}) {
+function show(options: ShowOptions = {}) {
   window.location.hash = options.hash ?? '#/sample'
-  const kept = options.kept && { kept: options.kept }
-  const element = <RecordScreen record={sample} calls={sampleCalls} {...kept} rowActions={options.rowActions ?? []} />
+  const undeletableProps = options.undeletableReason && { undeletableReason: options.undeletableReason }
+  const element = (
+    <RecordScreen record={sample} calls={sampleCalls} {...undeletableProps} rowActions={options.rowActions ?? []} />
+  )
   const router = createHashRouter([{ path: '*', element }])
   const navigation: Navigation = {
     open: () => {},
@@ -75,7 +77,7 @@ function show(options: Shown = {}) {
 const input = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
 const button = (name: RegExp) => screen.findByRole('button', { name })
 const shownButton = (name: RegExp) => screen.queryByRole('button', { name })
-const queries = () => sent.filter(({ path }) => path === '/sample/query').map((one) => one.input)
+const queries = () => requests.filter(({ path }) => path === '/sample/query').map((one) => one.input)
 
 test('only permitted buttons are there', async () => {
   show({ permitted: new Set(['/sample/query', '/sample/delete']) })
@@ -137,7 +139,7 @@ test('saving twice sends once, only what changed, and when it was seen', async (
   fireEvent.click(save)
   fireEvent.click(save)
   await waitFor(() => expect(toasts).toEqual(['已保存']))
-  const updates = sent.filter(({ path }) => path === '/sample/update')
+  const updates = requests.filter(({ path }) => path === '/sample/update')
   expect(updates.map((one) => one.input)).toEqual([{ id: 7, seenAt: row.updatedAt, name: 'beta' }])
 })
 
@@ -146,7 +148,7 @@ test('an address fills in the form of a new record with what its fields take, an
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /名称/ }).value).toBe('beta')
   fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
-  await waitFor(() => expect(sent.find(({ path }) => path === '/sample/add')?.input).toEqual({ name: 'beta' }))
+  await waitFor(() => expect(requests.find(({ path }) => path === '/sample/add')?.input).toEqual({ name: 'beta' }))
   await waitFor(() => expect(router.state.location.search).toBe('?size=50'))
 })
 
@@ -155,14 +157,14 @@ test('what is wrong is said at its field and nothing is sent', async () => {
   const { dialog } = await typeName('1x')
   fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
   expect(await screen.findByText('以字母开头')).toBeTruthy()
-  expect(sent.some(({ path }) => path === '/sample/add')).toBe(false)
+  expect(requests.some(({ path }) => path === '/sample/add')).toBe(false)
 })
 
 test("the server's faults land on their fields, and what was typed stays", async () => {
   const usual = answer
-  answer = (path, given) => {
+  answer = (path, input) => {
     if (path === '/sample/add') throw new CallFault('taken', code.conflict, [{ field: 'name', message: '名称已存在' }])
-    return usual(path, given)
+    return usual(path, input)
   }
   show({ hash: '#/sample?add=1' })
   const { dialog, field } = await typeName('beta')
@@ -174,9 +176,9 @@ test("the server's faults land on their fields, and what was typed stays", async
 
 test('a record that somebody else changed offers to load the latest', async () => {
   const usual = answer
-  answer = (path, given) => {
+  answer = (path, input) => {
     if (path === '/sample/update') throw new CallFault('stale', code.stale)
-    return usual(path, given)
+    return usual(path, input)
   }
   show({ hash: '#/sample?edit=7' })
   const { dialog } = await typeName('beta')
@@ -206,17 +208,17 @@ test('going back asks before a form is lost; who stays keeps form and address', 
 })
 
 test('deleting says which record and sends its id', async () => {
-  const asked = vi.fn(async () => true)
-  setFeedback({ toast: () => {}, ask: asked })
+  const confirmation = vi.fn(async () => true)
+  setFeedback({ toast: () => {}, ask: confirmation })
   show()
   await screen.findByText('alpha')
   fireEvent.click(await button(/删\s*除/))
-  await waitFor(() => expect(sent.find(({ path }) => path === '/sample/delete')?.input).toEqual({ ids: [7] }))
-  expect(asked).toHaveBeenCalledWith(expect.objectContaining({ title: '删除“alpha”？', danger: true }))
+  await waitFor(() => expect(requests.find(({ path }) => path === '/sample/delete')?.input).toEqual({ ids: [7] }))
+  expect(confirmation).toHaveBeenCalledWith(expect.objectContaining({ title: '删除“alpha”？', danger: true }))
 })
 
 test('a row that the server keeps offers no deletion and says why; a phone leaves it out', async () => {
-  const { turn } = show({ kept: () => '内置' })
+  const { turn } = show({ undeletableReason: () => '内置' })
   await screen.findByText('alpha')
   const remove = (await button(/删\s*除/)) as HTMLButtonElement
   expect([remove.disabled, remove.title]).toEqual([true, '内置'])
@@ -228,7 +230,7 @@ test('a row that the server keeps offers no deletion and says why; a phone leave
 
 test('three characters of a VIN are enough for vehicles to be offered', async () => {
   const before = answer
-  answer = (path, given) => (path === '/option/query' ? [{ id: 0, label: 'LSVAA2180E2000000' }] : before(path, given))
+  answer = (path, input) => (path === '/option/query' ? [{ id: 0, label: 'LSVAA2180E2000000' }] : before(path, input))
   show()
   await screen.findByText('alpha')
   const vin = await screen.findByRole('combobox', { name: 'VIN 或车牌' })
@@ -236,7 +238,7 @@ test('three characters of a VIN are enough for vehicles to be offered', async ()
   fireEvent.change(vin, { target: { value: 'ls' } })
   fireEvent.change(vin, { target: { value: 'lsv' } })
   await screen.findByRole('option', { name: /LSVAA2180E2000000/ })
-  expect(sent.filter(({ path }) => path === '/option/query').map((one) => one.input.search)).toEqual(['lsv'])
+  expect(requests.filter(({ path }) => path === '/option/query').map((one) => one.input.search)).toEqual(['lsv'])
 })
 
 test('a list that cannot be loaded says why and can be tried again', async () => {
@@ -270,12 +272,12 @@ test.each(['desk', 'phone'] as const)(
 test.each(['desk', 'phone'] as const)(
   'a list that is asked for wrongly says what to change, at a %s',
   async (shell) => {
-    const said = '名称 记录太多，至少输入 3 个连续字符'
+    const message = '名称 记录太多，至少输入 3 个连续字符'
     answer = () => {
-      throw new CallFault(said, code.invalid)
+      throw new CallFault(message, code.invalid)
     }
     show({ shell })
-    expect(await screen.findByText(said)).toBeTruthy()
+    expect(await screen.findByText(message)).toBeTruthy()
     expect(screen.queryByText('加载失败')).toBeNull()
     expect(shownButton(/重\s*试/)).toBeNull()
   },
@@ -314,7 +316,7 @@ function longList() {
     ...(input.before === 'end' ? { next: null, previous: [null, 12] } : { next: [null, 7], previous: null }),
   })
 }
-const lastAsked = () => sent.filter(({ path }) => path === '/sample/query').at(-1)?.input
+const lastQuery = () => requests.filter(({ path }) => path === '/sample/query').at(-1)?.input
 
 test('a list too long to be counted says so, goes by neighbours and to its end, and counts all when asked', async () => {
   longList()
@@ -323,16 +325,16 @@ test('a list too long to be counted says so, goes by neighbours and to its end, 
   const pages = screen.getByRole('navigation', { name: '分页' })
   expect(within(pages).getByRole('button', { name: '上一页' })).toHaveProperty('disabled', true)
   fireEvent.click(within(pages).getByRole('button', { name: '下一页' }))
-  await waitFor(() => expect(lastAsked()).toMatchObject({ page: 1, after: [null, 7], count: 'none' }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ page: 1, after: [null, 7], count: 'none' }))
   fireEvent.click(within(pages).getByRole('button', { name: '末页' }))
-  await waitFor(() => expect(lastAsked()).toMatchObject({ before: 'end', count: 'none' }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ before: 'end', count: 'none' }))
   expect(await screen.findByText('末尾')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '首页' }))
   const number = await screen.findByRole('spinbutton', { name: '页码' })
   fireEvent.change(number, { target: { value: '9999' } })
   fireEvent.keyDown(number, { key: 'Enter', keyCode: 13 })
   // Never further than the counted rows.
-  await waitFor(() => expect(lastAsked()).toMatchObject({ page: 500, count: 'none' }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ page: 500, count: 'none' }))
   fireEvent.click(screen.getByRole('button', { name: '统计总数' }))
   expect(await screen.findByText('共 30,000 条')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '统计总数' })).toBeNull()

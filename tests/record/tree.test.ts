@@ -19,9 +19,9 @@ test('choices nest by their parents; those without one are roots', () => {
 })
 
 test('ticking takes all under a node and the way to it, unticking only what is under it', () => {
-  const ticked = toggle(tree, [], sales)
-  expect([...ticked].sort()).toEqual([1, 2, 3, 4])
-  expect(toggle(tree, ticked, sales)).toEqual([1])
+  const tickedIds = toggle(tree, [], sales)
+  expect([...tickedIds].sort()).toEqual([1, 2, 3, 4])
+  expect(toggle(tree, tickedIds, sales)).toEqual([1])
 })
 
 test('a search keeps the way to what it finds', () => {
@@ -38,9 +38,9 @@ test('no choice is lost or doubled, even where parents stand in a circle', () =>
     { selector: ({ id }) => id },
   )
   fc.assert(
-    fc.property(any, (given) => {
-      const found = nest(given).flatMap(idsUnder)
-      expect(found.sort((a, b) => a - b)).toEqual(given.map(({ id }) => id).sort((a, b) => a - b))
+    fc.property(any, (nodes) => {
+      const nestedIds = nest(nodes).flatMap(idsUnder)
+      expect(nestedIds.sort((a, b) => a - b)).toEqual(nodes.map(({ id }) => id).sort((a, b) => a - b))
     }),
   )
 })

@@ -48,10 +48,12 @@ function recordedIn(from: string): Map<string, Example[]> {
 
 /** Runs a statement and rolls it back. Returns the SQLSTATE if the database refuses it. */
 async function outcome(client: pg.Client, { text, values }: Example): Promise<{ code?: string; message: string }> {
-  const sent = values.map((value) => (value && typeof value === 'object' ? Buffer.from(value.base64, 'base64') : value))
+  const parameters = values.map((value) =>
+    value && typeof value === 'object' ? Buffer.from(value.base64, 'base64') : value,
+  )
   await client.query('begin')
   try {
-    await client.query({ text, values: sent })
+    await client.query({ text, values: parameters })
     return { message: '' }
   } catch (error) {
     return { code: String((error as { code?: unknown }).code), message: (error as Error).message }
@@ -80,16 +82,16 @@ test.runIf(onCitus && folder)('what PostgreSQL runs, Citus runs', async () => {
     return client
   }
   const [onPlain, onCluster] = [await connect(databaseUrl), await connect(citus.databaseUrl)]
-  const recorded = recordedIn(folder ?? '')
-  expect(recorded.size).toBeGreaterThan(100)
-  const refused: string[] = []
-  for (const examples of recorded.values()) {
+  const recordedExamples = recordedIn(folder ?? '')
+  expect(recordedExamples.size).toBeGreaterThan(100)
+  const refusals: string[] = []
+  for (const examples of recordedExamples.values()) {
     for (const example of examples) {
       const [plain, cluster] = await Promise.all([outcome(onPlain, example), outcome(onCluster, example)])
       if (!isOfData(plain) || isOfData(cluster)) continue
-      refused.push(`${cluster.code} ${cluster.message}: ${example.text}`)
+      refusals.push(`${cluster.code} ${cluster.message}: ${example.text}`)
       break
     }
   }
-  expect(refused).toEqual([])
+  expect(refusals).toEqual([])
 })

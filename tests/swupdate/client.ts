@@ -47,7 +47,7 @@ export interface Settings {
 }
 
 /** Maximum number of starts. On a machine that stalls for seconds, SWUpdate occasionally dies by a signal. */
-const mostStarts = 4
+const maxStarts = 4
 
 /**
  * Runs it until `isDone`, then ends it. Returns its output. If it ends earlier it is started again, as by a box's
@@ -56,16 +56,16 @@ const mostStarts = 4
 export async function runSwupdate(
   settings: Settings,
   isDone: () => Promise<boolean>,
-  mostMs = 300_000,
+  maxMs = 300_000,
 ): Promise<string> {
   const { port, vin, token, cert, identify, suricatta = '', more = [] } = settings
   const folder = mkdtempSync(join(tmpdir(), 'swupdate-'))
   const config = join(folder, 'sw.cfg')
-  const said = Object.entries(identify).map(([name, value]) => `{ name = "${name}"; value = "${value}"; }`)
+  const identifyEntries = Object.entries(identify).map(([name, value]) => `{ name = "${name}"; value = "${value}"; }`)
   writeFileSync(
     config,
     `globals : { verbose = true; };
-identify : ( ${said.join(', ')} );
+identify : ( ${identifyEntries.join(', ')} );
 suricatta : { tenant = "DEFAULT"; id = "${vin}"; url = "http://127.0.0.1:${port}/ddi"; targettoken = "${token}";
   retry = 5; retrywait = 1; polldelay = 1; userid = 0; groupid = 0; };
 `,
@@ -83,22 +83,22 @@ suricatta : { tenant = "DEFAULT"; id = "${vin}"; url = "http://127.0.0.1:${port}
   const goesOn = async () => {
     if (await isDone()) return 'done'
     if (child && !hasEnded(child)) return 'running'
-    if (starts === mostStarts) return 'ended'
+    if (starts === maxStarts) return 'ended'
     start()
     starts++
     return 'running'
   }
   try {
-    const state = await eventually(goesOn, (now) => now !== 'running', mostMs)
+    const state = await eventually(goesOn, (now) => now !== 'running', maxMs)
     if (state !== 'done')
       throw new Error(
         `SWUpdate did not come so far (${child?.exitCode ?? child?.signalCode ?? 'it runs'}, start ${starts}):\n${log.slice(-4_000)}`,
       )
   } finally {
     if (child && !hasEnded(child)) {
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGTERM')
-      await Promise.race([ended, pause(3_000, 'then it is killed')])
+      await Promise.race([exit, pause(3_000, 'then it is killed')])
       child.kill('SIGKILL')
     }
   }
@@ -113,7 +113,7 @@ export async function openWay(port: number, change: (chunk: Buffer, sent: number
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1')
-    let sent = 0
+    let sentBytes = 0
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
@@ -123,14 +123,14 @@ export async function openWay(port: number, change: (chunk: Buffer, sent: number
       upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {
-      const changed = change(chunk, sent)
-      if (changed === 'cut') {
+      const changedChunk = change(chunk, sentBytes)
+      if (changedChunk === 'cut') {
         client.destroy()
         upstream.destroy()
         return
       }
-      sent += changed.length
-      client.write(changed)
+      sentBytes += changedChunk.length
+      client.write(changedChunk)
     })
     client.on('close', () => upstream.end())
     upstream.on('close', () => client.end())

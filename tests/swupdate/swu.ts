@@ -44,13 +44,13 @@ export function buildSwu(
 `
   const folder = mkdtempSync(join(tmpdir(), 'swu-'))
   try {
-    const [plain, signed] = [join(folder, 'sw-description'), join(folder, 'sw-description.sig')]
+    const [plain, signaturePath] = [join(folder, 'sw-description'), join(folder, 'sw-description.sig')]
     writeFileSync(plain, description)
-    const sign = ['cms', '-sign', '-in', plain, '-out', signed, '-signer', signer.cert, '-inkey', signer.key]
+    const sign = ['cms', '-sign', '-in', plain, '-out', signaturePath, '-signer', signer.cert, '-inkey', signer.key]
     execFileSync('openssl', [...sign, '-outform', 'DER', '-nosmimecap', '-binary'], { stdio: 'ignore' })
     return cpio([
       ['sw-description', Buffer.from(description)],
-      ['sw-description.sig', readFileSync(signed)],
+      ['sw-description.sig', readFileSync(signaturePath)],
       ['app.bin', app],
     ])
   } finally {
@@ -60,13 +60,13 @@ export function buildSwu(
 
 function cpio(files: readonly (readonly [name: string, content: Buffer])[]): Buffer {
   const parts: Buffer[] = []
-  const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
+  const pad = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
   const add = (name: string, content: Buffer, inode: number) => {
     const checksum = content.reduce((sum, byte) => (sum + byte) >>> 0, 0)
     const mode = inode === 0 ? 0 : 0o100644
     const fields = [inode, mode, 0, 0, 1, 0, content.length, 0, 0, 0, 0, name.length + 1, inode === 0 ? 0 : checksum]
     const head = `070702${fields.map((value) => value.toString(16).padStart(8, '0')).join('')}`
-    parts.push(padded(Buffer.from(`${head}${name}\0`)), padded(content))
+    parts.push(pad(Buffer.from(`${head}${name}\0`)), pad(content))
   }
   for (const [at, [name, content]] of files.entries()) add(name, content, at + 1)
   add('TRAILER!!!', Buffer.alloc(0), 0)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/store/drizzle.ts'
 import { vinOf } from '../features/fleet/vehicles/fleet.ts'
 import { addVehicles } from '../features/work/diagnosis/logs.ts'
-import { offeredTo, storedFile, targetOf, wantedPart } from '../features/work/ota/boxes.ts'
+import { offeredTo, planPartOf, storedFile, targetOf } from '../features/work/ota/boxes.ts'
 import { openTestServer, type TestServer } from '../platform/harness.ts'
 import { missingSwupdate, openWay, runSwupdate } from './client.ts'
 import { buildSwu, newSigner, type Signer } from './swu.ts'
@@ -43,14 +43,14 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, (
     rmSync(folder, { recursive: true, force: true })
   })
 
-  async function offered(more: { signer?: Signer; hardware?: string; version?: string } = {}) {
+  async function offerUpdate(more: { signer?: Signer; hardware?: string; version?: string } = {}) {
     const n = free.shift() ?? 0
     const app = randomBytes(400_000)
     const path = join(folder, 'installed', `app${n}.bin`)
     const { version = '2.0.0' } = more
     const swu = buildSwu(app, { version, hardware: '1.0', path, signer, ...more })
     const file = await storedFile(on, swu, 'update.swu')
-    const { own, campaign } = await offeredTo(on, vinOf(n), { content: [wantedPart(file, { version })] })
+    const { own, campaign } = await offeredTo(on, vinOf(n), { content: [planPartOf(file, { version })] })
     const target = () => targetOf(on, own.vin, campaign)
     const settings = {
       port,
@@ -74,12 +74,12 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, (
   test(
     'installs, and has succeeded once it reports the version after its restart',
     async () => {
-      const { app, path, settings, target, became, vin } = await offered()
+      const { app, path, settings, target, became, vin } = await offerUpdate()
       await runSwupdate(settings, async () => (await chunksInstalled(vin)()) && same(path, app))
       expect((await target())?.state).toBe('installing')
       on.clock.advance(60_000)
-      const restarted = { ...settings, identify: { 'ecu.TBOX.version': '2.0.0' }, suricatta: '-c 2' }
-      await runSwupdate(restarted, became('succeeded'))
+      const restartSettings = { ...settings, identify: { 'ecu.TBOX.version': '2.0.0' }, suricatta: '-c 2' }
+      await runSwupdate(restartSettings, became('succeeded'))
       expect(await target()).toMatchObject({ state: 'succeeded' })
     },
     longMs,
@@ -88,10 +88,10 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, (
   test(
     'goes on where it was cut off',
     async () => {
-      const { app, path, settings, vin } = await offered()
+      const { app, path, settings, vin } = await offerUpdate()
       let cuts = 0
-      const way = await openWay(port, (chunk, sent) =>
-        cuts === 0 && sent + chunk.length > 150_000 && ++cuts ? 'cut' : chunk,
+      const way = await openWay(port, (chunk, sentBytes) =>
+        cuts === 0 && sentBytes + chunk.length > 150_000 && ++cuts ? 'cut' : chunk,
       )
       try {
         await runSwupdate(
@@ -110,7 +110,7 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, (
   test(
     'is cancelled before it begins',
     async () => {
-      const { settings, became, vin } = await offered()
+      const { settings, became, vin } = await offerUpdate()
       await on.parts.store.db.execute(
         sql`update upgrade_target set before = 'notified', state = 'cancelling' where vin = ${vin}`,
       )
@@ -125,8 +125,8 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, (
     ['an older image', () => ({ version: '1.0.0' }), ['-N', '3.0.0'], /No downgrading allowed/],
   ] as const)(
     'refuses %s, and it has failed',
-    async (_what, made, more, why) => {
-      const { settings, target, became } = await offered(made())
+    async (_what, offerOptions, more, why) => {
+      const { settings, target, became } = await offerUpdate(offerOptions())
       const log = await runSwupdate({ ...settings, more }, became('failed'))
       expect(log).toMatch(why)
       expect((await target())?.state).toBe('failed')
@@ -137,7 +137,7 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, (
   test(
     'is not believed when it calls a skipped update done',
     async () => {
-      const { settings, target, became } = await offered()
+      const { settings, target, became } = await offerUpdate()
       // The client's feedback for a skipped deployment. This server never offers one.
       const way = await openWay(port, (chunk) =>
         Buffer.from(chunk.toString('latin1').replace('"update":"forced"', '"update":"skip"  '), 'latin1'),

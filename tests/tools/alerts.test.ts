@@ -32,9 +32,9 @@ const level = (name: string, high: string, low: string): Case => ({
   quiet: { [`${name}${web}`]: `${low}x60` },
   labels: inJob,
 })
-const answers = (failed: number): Readonly<Record<string, string>> => ({
-  'platform_answers_total{code="200"}': `0+${100 - failed}x60`,
-  'platform_answers_total{code="503"}': `0+${failed}x60`,
+const answers = (failureCount: number): Readonly<Record<string, string>> => ({
+  'platform_answers_total{code="200"}': `0+${100 - failureCount}x60`,
+  'platform_answers_total{code="503"}': `0+${failureCount}x60`,
 })
 const calls = (slow: number): Readonly<Record<string, string>> => ({
   'platform_call_seconds_bucket{outcome="ok",le="1"}': `0+${100 - slow}x60`,
@@ -120,13 +120,13 @@ describe.runIf(isInstalled('promtool'))('promtool', () => {
       input_series: Object.entries(series).map(([series, values]) => ({ series, values })),
       alert_rule_test: [{ eval_time: '32m', alertname: name, exp_alerts: alerts }],
     })
-    const expected = { exp_labels: { severity, ...labels }, exp_annotations: annotations }
-    const { said, status } = promtool(['test', 'rules'], `${name}.json`, {
+    const expectedAlert = { exp_labels: { severity, ...labels }, exp_annotations: annotations }
+    const { said: output, status } = promtool(['test', 'rules'], `${name}.json`, {
       rule_files: [alerts],
       evaluation_interval: '1m',
-      tests: [under(fires, [expected]), under(quiet, [])],
+      tests: [under(fires, [expectedAlert]), under(quiet, [])],
     })
-    expect(said).toContain('SUCCESS')
+    expect(output).toContain('SUCCESS')
     expect(status).toBe(0)
   })
 
@@ -137,10 +137,10 @@ describe.runIf(isInstalled('promtool'))('promtool', () => {
     const expressions = panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ title, expr })))
     expect(expressions.length).toBeGreaterThan(20)
     expect(panels.filter(({ targets }) => targets.length === 0)).toEqual([])
-    const recorded = expressions.map(({ expr }, index) => ({ record: `panel_${index}`, expr }))
-    const { said } = promtool(['check', 'rules'], 'dashboard.json', {
-      groups: [{ name: 'dashboard', rules: recorded }],
+    const panelRules = expressions.map(({ expr }, index) => ({ record: `panel_${index}`, expr }))
+    const { said: output } = promtool(['check', 'rules'], 'dashboard.json', {
+      groups: [{ name: 'dashboard', rules: panelRules }],
     })
-    expect(said).toContain(`SUCCESS: ${expressions.length} rules found`)
+    expect(output).toContain(`SUCCESS: ${expressions.length} rules found`)
   })
 })

@@ -24,7 +24,7 @@ const sources = new Map([
 ])
 const routes = new Map([['tracking/trip', ['/tVehicleTravelInfo']]])
 const words = 'tests/words/tables.test.ts'
-const of = (...changed: string[]) => testsOf(changed, sources, routes)
+const of = (...changedFiles: string[]) => testsOf(changedFiles, sources, routes)
 
 test('a file of a thing concerns the tests that import one of its files or name its route, its screens and the table of texts', () => {
   expect(of('src/features/work/tracking/trip/detect.ts')).toEqual([

@@ -18,7 +18,9 @@ const fileResult = (more: Partial<FileResult> = {}): FileResult => ({
   ...more,
 })
 const resultOf = (name: string, files: Record<string, FileResult>, more: Partial<Result> = {}): Result => {
-  const failures = new Map(Object.entries(files).flatMap(([file, { failed }]) => (failed ? [[file, 'first']] : [])))
+  const failures = new Map(
+    Object.entries(files).flatMap(([file, { failed: failureCount }]) => (failureCount ? [[file, 'first']] : [])),
+  )
   const ok = failures.size === 0
   const seconds = { seconds: 1, processorSeconds: 1 }
   return { name, ok, files: new Map(Object.entries(files)), failures, otherFailures: 0, ...seconds, ...more }
@@ -89,9 +91,9 @@ test('a step whose files all pass the second time has succeeded, unless it faile
   const unsteady = resultOf('server', { a: failing })
   expect(await runAgain([step], [unsteady], pass)).toHaveLength(1)
   expect(unsteady.ok).toBe(true)
-  const broken = resultOf('server', { a: failing }, { otherFailures: 1 })
-  await runAgain([step], [broken], pass)
-  expect([broken.ok, countsOf([broken]).failed]).toEqual([false, 1])
+  const brokenResult = resultOf('server', { a: failing }, { otherFailures: 1 })
+  await runAgain([step], [brokenResult], pass)
+  expect([brokenResult.ok, countsOf([brokenResult]).failed]).toEqual([false, 1])
 })
 
 test('more than three files that failed are failures: none runs again', async () => {
@@ -103,9 +105,9 @@ test('more than three files that failed are failures: none runs again', async ()
 })
 
 test('a test that is skipped in one step and runs in another is not listed; one that runs nowhere is listed once', () => {
-  const embedded = resultOf('embedded', { a: fileResult({ ran: ['everywhere'], skipped: ['server', 'Python'] }) })
+  const embeddedResult = resultOf('embedded', { a: fileResult({ ran: ['everywhere'], skipped: ['server', 'Python'] }) })
   const server = resultOf('server', { a: fileResult({ ran: ['server', 'everywhere'], skipped: ['Python'] }) })
-  expect(skippedIn([embedded, server])).toEqual(['Python'])
+  expect(skippedIn([embeddedResult, server])).toEqual(['Python'])
 })
 
 const quiet = { speed: 1, others: 0 }

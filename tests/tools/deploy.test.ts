@@ -23,15 +23,16 @@ const deploy = (name: string) => read(`src/tools/deploy/${name}`)
 
 test('alert rules and the dashboard ask for figures that the platform tells', async () => {
   const forget = gatewayMetrics.watch(idle)
-  const told = new Set<string>([...wholeNames, 'up'])
+  const metricNames = new Set<string>([...wholeNames, 'up'])
   for (const { name, type } of await registry.getMetricsAsJSON())
-    for (const ending of String(type) === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) told.add(name + ending)
+    for (const ending of String(type) === 'histogram' ? ['_bucket', '_sum', '_count'] : [''])
+      metricNames.add(name + ending)
   forget()
-  const asked = `${deploy('alerts.yml')}${deploy('dashboard.json')}`.match(
+  const queriedNames = `${deploy('alerts.yml')}${deploy('dashboard.json')}`.match(
     /\b(platform|gateway|nodejs|process)_[a-z0-9_]+/g,
   )
-  expect(new Set(asked).size).toBeGreaterThan(15)
-  expect([...new Set(asked)].filter((name) => !told.has(name))).toEqual([])
+  expect(new Set(queriedNames).size).toBeGreaterThan(15)
+  expect([...new Set(queriedNames)].filter((name) => !metricNames.has(name))).toEqual([])
 })
 
 test('alert rules and the dashboard choose and group by labels that the figures have', async () => {
@@ -44,29 +45,31 @@ test('alert rules and the dashboard choose and group by labels that the figures 
   forget()
   // Only panels of the dashboard, because legends are in braces, too.
   const rules = `${deploy('alerts.yml')}${deploy('dashboard.json').replaceAll('\\"', '"')}`
-  const chosen = [...rules.matchAll(/\b([a-z]+_[a-z0-9_]+)\{([^{}]*)\}/g)].flatMap(([, name = '', inside = '']) =>
+  const labelUses = [...rules.matchAll(/\b([a-z]+_[a-z0-9_]+)\{([^{}]*)\}/g)].flatMap(([, name = '', inside = '']) =>
     [...inside.matchAll(/(\w+)\s*[=!]/g)].map(([, label = '']) => [name, label] as const),
   )
-  expect(chosen.length).toBeGreaterThan(2)
+  expect(labelUses.length).toBeGreaterThan(2)
   const byScraping = ['job', 'instance']
-  expect(chosen.filter(([name, label]) => !labels.get(name)?.includes(label) && !byScraping.includes(label))).toEqual(
-    [],
-  )
+  expect(
+    labelUses.filter(([name, label]) => !labels.get(name)?.includes(label) && !byScraping.includes(label)),
+  ).toEqual([])
 })
 
 test('the page says of each alert rule what it means and where to look', () => {
   const rules = [...deploy('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
-  const told = [...deploy('README.md').matchAll(/^\| `(\w+)` \| [^|]{20,} \| [^|]{20,} \|$/gm)].map(([, name]) => name)
+  const documentedRules = [...deploy('README.md').matchAll(/^\| `(\w+)` \| [^|]{20,} \| [^|]{20,} \|$/gm)].map(
+    ([, name]) => name,
+  )
   expect(rules).toHaveLength(18)
-  expect(told).toEqual(rules)
+  expect(documentedRules).toEqual(rules)
 })
 
 test('pages that alert rules lead to exist', () => {
   const routes = new Set<string>(screens.map(({ route }) => route))
   const ofAlerts = deploy('README.md').split('### When an alert fires')[1]?.split('\n## ')[0] ?? ''
-  const named = `${deploy('alerts.yml')}${ofAlerts}`.match(/(?<=[\s(])\/[a-z][\w/]+/gi) ?? []
-  expect(named.length).toBeGreaterThan(2)
-  expect(named.filter((route) => !routes.has(route))).toEqual([])
+  const mentionedRoutes = `${deploy('alerts.yml')}${ofAlerts}`.match(/(?<=[\s(])\/[a-z][\w/]+/gi) ?? []
+  expect(mentionedRoutes.length).toBeGreaterThan(2)
+  expect(mentionedRoutes.filter((route) => !routes.has(route))).toEqual([])
 })
 
 test.runIf(isInstalled('promtool'))('Prometheus takes the rules', () => {
@@ -80,7 +83,7 @@ test('settings that packages and their page name are settings', () => {
   const text = [read('compose.yaml'), read('Dockerfile'), deploy('platform-web.service'), deploy('README.md')].join(
     '\n',
   )
-  const known = new Set(
+  const settingNames = new Set(
     [
       readConfig.toString(),
       readGatewaySettings.toString(),
@@ -101,6 +104,6 @@ test('settings that packages and their page name are settings', () => {
     'HEALTHCHECK',
     'WORKDIR',
   ])
-  const named = text.match(/\b(?:[A-Z]+_[A-Z_]+|PORT|HOST|GATEWAY|DEMO)\b(?==|:)/g) ?? []
-  expect([...new Set(named)].filter((name) => !known.has(name) && !own.has(name))).toEqual([])
+  const mentionedSettings = text.match(/\b(?:[A-Z]+_[A-Z_]+|PORT|HOST|GATEWAY|DEMO)\b(?==|:)/g) ?? []
+  expect([...new Set(mentionedSettings)].filter((name) => !settingNames.has(name) && !own.has(name))).toEqual([])
 })

@@ -12,7 +12,7 @@ const check = (tree: Tree): string[] => lines(checkHouse(new Map(Object.entries(
 const layers = (tree: Tree): string[] => lines(checkLayers(new Map(Object.entries(tree))))
 
 describe('who may import whom', () => {
-  const refused: [name: string, file: string, text: string][] = [
+  const forbiddenImports: [name: string, file: string, text: string][] = [
     ['the domain the client', 'src/domain/gb32960/frame.ts', "import { a } from '../../client/query.ts'"],
     ['ui a feature', 'src/ui/list.ts', "import { role } from '../features/base/accounts/role/contract.ts'"],
     [
@@ -66,7 +66,7 @@ describe('who may import whom', () => {
     ["a screen another thing's screen", `${role}/screen.tsx`, "import Users from '../user/screen.tsx'"],
     ["a screen another thing's own files", `${role}/screen.tsx`, "import { useTree } from '../user/useTree.ts'"],
   ]
-  it.each(refused)('refuses %s', (_name, file, text) => {
+  it.each(forbiddenImports)('refuses %s', (_name, file, text) => {
     expect(check({ [file]: `\n${text}\n` })).toContainEqual(expect.stringContaining(`${file}:2 imports`))
   })
 

@@ -50,10 +50,10 @@ describe('calls', () => {
     expect(withTest(importing.replace('import', 'import type'))).toEqual(none)
     expect(withTest(importing, 'tests/bench/role.bench.ts')).toEqual(none)
     expect(withTest("['/role/query', 'json']", 'tests/platform/specified-calls.ts')).toEqual(none)
-    const touched = `${role}/contract.ts:6 no test makes the call touched (/role/touched)`
+    const touchedFault = `${role}/contract.ts:6 no test makes the call touched (/role/touched)`
     const tree = `${role}/contract.ts:4 no test makes the call tree (/role/tree)`
-    expect(withTest("post('/role/query')")).toEqual([tree, touched])
-    expect(withTest(`${importing}call(roleCalls.tree)`)).toEqual([touched])
+    expect(withTest("post('/role/query')")).toEqual([tree, touchedFault])
+    expect(withTest(`${importing}call(roleCalls.tree)`)).toEqual([touchedFault])
   })
 
   it('are named by their key, by their path, or in turn', () => {
@@ -62,9 +62,10 @@ describe('calls', () => {
   })
 
   it('are also those that a function makes of several paths', () => {
-    const made = "export const sent = messageCalls({\n  list: '/sent/list',\n  unit: '/s',\n  one: '/sent/one',\n})"
+    const contractText =
+      "export const sent = messageCalls({\n  list: '/sent/list',\n  unit: '/s',\n  one: '/sent/one',\n})"
     const tree = {
-      [`${role}/contract.ts`]: made,
+      [`${role}/contract.ts`]: contractText,
       'tests/features/base/accounts/role.test.ts': `${importing}call(sent.list)`,
     }
     expect(check(tree)).toEqual([`${role}/contract.ts:4 no test makes the call one (/sent/one)`])
@@ -77,16 +78,16 @@ describe('calls', () => {
 
 describe('field kinds', () => {
   it('are known to nobody but themselves', () => {
-    const asked = [
+    const kindChecks = [
       "if (field.kind === 'text') return 1",
       "const wide = props.field?.kind.name !== 'file'",
       '  switch (field.kind) {',
       "const vin = fieldOf(record, key)?.kind.name === 'vin'",
     ]
-    for (const line of asked)
+    for (const line of kindChecks)
       for (const file of ['src/record/views/desk/cell.tsx', 'src/platform/record/sheet.ts'])
         expect(check({ [file]: line })).toEqual([expect.stringContaining(`${file}:1 asks which kind`)])
-    expect(check({ 'src/record/kinds/text.ts': asked.join('\n') })).toEqual([])
+    expect(check({ 'src/record/kinds/text.ts': kindChecks.join('\n') })).toEqual([])
     expect(check({ 'src/record/views/hosts.tsx': "const id = held.kind === 'edit' ? held.id : undefined" })).toEqual([])
   })
 })
@@ -126,7 +127,7 @@ describe('a VIN', () => {
     for (const line of fine) expect(check({ [screen]: line })).toEqual([])
   })
   it('is text within what is pressed as a whole', () => {
-    const pressed = [
+    const buttonLines = [
       '  <RowButton',
       '    key={vin}',
       '    onPress={() => open(vin)}',
@@ -134,9 +135,9 @@ describe('a VIN', () => {
       '    <b>{vin}</b>',
       '  </RowButton>',
     ]
-    expect(check({ [screen]: pressed.join('\n') })).toEqual([])
-    const beside = [...pressed, '  <b>{vin}</b>']
-    expect(check({ [screen]: beside.join('\n') })).toEqual([expect.stringContaining(':7 a bare VIN')])
+    expect(check({ [screen]: buttonLines.join('\n') })).toEqual([])
+    const trailingLines = [...buttonLines, '  <b>{vin}</b>']
+    expect(check({ [screen]: trailingLines.join('\n') })).toEqual([expect.stringContaining(':7 a bare VIN')])
   })
 })
 
@@ -159,8 +160,8 @@ describe('files', () => {
   })
 
   it('load late what React does not hold back', () => {
-    const said = check({ [`${role}/parts.tsx`]: "import { type ReactNode, Suspense } from 'react'\n" })
-    expect(said).toEqual([expect.stringContaining('imports Suspense from react')])
+    const problems = check({ [`${role}/parts.tsx`]: "import { type ReactNode, Suspense } from 'react'\n" })
+    expect(problems).toEqual([expect.stringContaining('imports Suspense from react')])
     expect(check({ [`${role}/parts.tsx`]: "import { useState } from 'react'\n" })).toEqual([])
   })
 

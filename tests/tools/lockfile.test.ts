@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completed, lockfileGaps, platformEntry } from '../../src/tools/lockfile.ts'
+import { fillGaps, lockfileGaps, platformEntry } from '../../src/tools/lockfile.ts'
 
 const tool = {
   version: '2.0.0',
@@ -10,7 +10,7 @@ const tool = {
 test('a platform that the registry lacked is found and filled in', () => {
   const packages = { '': {}, 'node_modules/tool': tool, 'node_modules/tool-linux-x64': { version: '2.0.0' } }
   expect(lockfileGaps(packages).map(({ name }) => name)).toEqual(['tool-linux-x64-musl'])
-  const full = completed(packages)
+  const full = fillGaps(packages)
   expect(lockfileGaps(full)).toEqual([])
   expect(full['node_modules/tool-linux-x64-musl']).toEqual({
     version: '2.0.0',
@@ -23,12 +23,12 @@ test('a platform that the registry lacked is found and filled in', () => {
 })
 
 test('a package nested in its owner counts as there', () => {
-  const nested = { version: '2.0.0' }
+  const nestedPackage = { version: '2.0.0' }
   const folder = 'node_modules/tool/node_modules'
   const packages = {
     'node_modules/tool': tool,
-    [`${folder}/tool-linux-x64`]: nested,
-    [`${folder}/tool-linux-x64-musl`]: nested,
+    [`${folder}/tool-linux-x64`]: nestedPackage,
+    [`${folder}/tool-linux-x64-musl`]: nestedPackage,
   }
   expect(lockfileGaps(packages)).toEqual([])
 })

@@ -15,17 +15,17 @@ const first: Migration = {
   statements: [],
   notes: { zh: '', en: '' },
 }
-const second = (given: Partial<Migration>): Migration => ({
+const second = (overrides: Partial<Migration>): Migration => ({
   tag: '0001_views',
   when: 2,
   hash: '',
   formerHashes: [],
   statements: ['create table view (id bigint)'],
   notes,
-  ...given,
+  ...overrides,
 })
-const faults = (given: Partial<Migration>) =>
-  checkMigrations([first, second(given)], { release: '0.2.0', byVin: ['message'] }).map(({ message }) => message)
+const faults = (overrides: Partial<Migration>) =>
+  checkMigrations([first, second(overrides)], { release: '0.2.0', byVin: ['message'] }).map(({ message }) => message)
 const saysOf = (statement: string, ...before: string[]) => faults({ statements: [...before, statement] })
 
 test('the baseline is as databases in use have it, and every later migration keeps the rule', () => {
@@ -85,10 +85,10 @@ test.each([
   'ALTER TYPE mood ADD VALUE 1',
   'SELECT 1; DROP TABLE job',
 ])('%s needs a release in which nothing uses it any more', (statement) => {
-  const said = expect.stringContaining("'-- side by side since <an earlier release>: <why>'")
-  expect(saysOf(statement)).toContainEqual(said)
-  expect(saysOf(`-- side by side: nobody would notice it at all\n${statement}`)).toContainEqual(said)
-  expect(saysOf(`-- side by side since 0.2.0: nothing uses it any more\n${statement}`)).toContainEqual(said)
+  const expectedFault = expect.stringContaining("'-- side by side since <an earlier release>: <why>'")
+  expect(saysOf(statement)).toContainEqual(expectedFault)
+  expect(saysOf(`-- side by side: nobody would notice it at all\n${statement}`)).toContainEqual(expectedFault)
+  expect(saysOf(`-- side by side since 0.2.0: nothing uses it any more\n${statement}`)).toContainEqual(expectedFault)
   expect(saysOf(`-- side by side since 0.1.9: nothing uses it any more\n${statement}`)).toEqual([])
 })
 
@@ -106,8 +106,8 @@ test.each([
   ['DO $$ BEGIN UPDATE job SET n = 1; END $$', 'rows or indexes'],
   ['CREATE OR REPLACE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$', 'acts otherwise'],
   ['CREATE TRIGGER t AFTER INSERT ON job EXECUTE FUNCTION f()', 'acts otherwise'],
-])('%s needs a word why', (statement, said) => {
-  expect(saysOf(statement)).toEqual([expect.stringMatching(new RegExp(`${said}.*'-- side by side: <why>'`))])
+])('%s needs a word why', (statement, reason) => {
+  expect(saysOf(statement)).toEqual([expect.stringMatching(new RegExp(`${reason}.*'-- side by side: <why>'`))])
   expect(saysOf(`-- side by side: a few rows, written in a moment\n${statement}`)).toEqual([])
   expect(saysOf(`-- side by side: ok\n${statement}`)).toHaveLength(1)
 })
@@ -128,6 +128,6 @@ test('what a migration makes itself nobody uses yet', () => {
     'ALTER TABLE "job" ADD CONSTRAINT "f" FOREIGN KEY ("vin") REFERENCES "public"."vehicle"("vin")',
   ])
     expect([statement, saysOf(statement, column)]).toEqual([statement, []])
-  const filled = "ALTER TABLE job ADD COLUMN vin text DEFAULT 'x'"
-  expect(saysOf('CREATE UNIQUE INDEX "u" ON "job" USING btree ("vin")', filled)).toHaveLength(1)
+  const filledColumn = "ALTER TABLE job ADD COLUMN vin text DEFAULT 'x'"
+  expect(saysOf('CREATE UNIQUE INDEX "u" ON "job" USING btree ("vin")', filledColumn)).toHaveLength(1)
 })

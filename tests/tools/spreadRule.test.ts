@@ -5,7 +5,7 @@ const linesOf = (lines: readonly string[]) =>
   checkSpreads(new Map([['src/features/work/fleet/thing/server.ts', lines.join('\n')]])).map(({ line }) => line)
 
 test('a literal that is spread into another is refused', () => {
-  const refused = [
+  const refusedLines = [
     '  ...{ vin, at },',
     "  ...({ page: 1, count: 'none' } as const),",
     '  <Row {...{ vin, onOpen }} />',
@@ -13,11 +13,11 @@ test('a literal that is spread into another is refused', () => {
     "  ...(['a', 'b'] as const),",
     '  return [...rows, ...[more]]',
   ]
-  expect(linesOf(refused)).toEqual(refused.map((_, index) => index + 1))
+  expect(linesOf(refusedLines)).toEqual(refusedLines.map((_, index) => index + 1))
 })
 
 test('what is computed is not', () => {
-  const allowed = [
+  const allowedLines = [
     '  ...rest,',
     '  ...(isLong && { maxMs }),',
     '  ...[1, 2].map(String),',
@@ -25,5 +25,5 @@ test('what is computed is not', () => {
     '  ...rows[0],',
     '  f({ ...input, vin })',
   ]
-  expect(linesOf(allowed)).toEqual([])
+  expect(linesOf(allowedLines)).toEqual([])
 })

@@ -5,7 +5,7 @@ const linesOf = (file: string, text: string) => checkZones(new Map([[file, text]
 const screen = 'src/features/work/fleet/thing/screen.tsx'
 
 test('the clock of the device, formats of one’s own and pieces of formatted moments are refused', () => {
-  const refused = [
+  const refusedLines = [
     'const hour = at.getHours()',
     'at.setHours(8, 0, 0, 0)',
     'const offset = -new Date(from).getTimezoneOffset()',
@@ -15,18 +15,18 @@ test('the clock of the device, formats of one’s own and pieces of formatted mo
     'const clock = formatTime(new Date(at).toISOString()).slice(-8)',
     "import dayjs from 'dayjs'",
   ]
-  expect(linesOf(screen, refused.join('\n'))).toEqual(refused.map((_, index) => index + 1))
+  expect(linesOf(screen, refusedLines.join('\n'))).toEqual(refusedLines.map((_, index) => index + 1))
 })
 
 test('UTC, numbers, names of days, types and the helpers are not', () => {
-  const allowed = [
+  const allowedLines = [
     'const year = at.getUTCFullYear()',
     "const many = count.toLocaleString('en')",
     "new Intl.DateTimeFormat('zh-CN', { weekday: 'narrow', timeZone: 'UTC' })",
     'const text = formatMinute(iso)',
     "import type { Dayjs } from 'dayjs'",
   ]
-  expect(linesOf(screen, allowed.join('\n'))).toEqual([])
+  expect(linesOf(screen, allowedLines.join('\n'))).toEqual([])
   expect(linesOf('src/features/work/events/meetingReader/Goods.tsx', 'formatTime(at)')).toEqual([1])
   expect(linesOf('src/domain/zone.ts', 'new Intl.DateTimeFormat(zone)')).toEqual([])
   expect(linesOf('tests/domain/zone.test.ts', 'at.getHours()')).toEqual([])

@@ -19,13 +19,13 @@ import { families, modelsOf } from '../../src/virtual-fleet/fleet/catalogue.ts'
 import { ecuRows, identifierRows } from '../../src/virtual-fleet/fleet/ecus.ts'
 import { buildFleet, fleetSize, vehicleRows } from '../../src/virtual-fleet/fleet/fleet.ts'
 import { boxRows, changeRows, simPlanRows, usageRows } from '../../src/virtual-fleet/fleet/parts.ts'
-import { seeded } from '../../src/virtual-fleet/fleet/random.ts'
+import { seededRandom } from '../../src/virtual-fleet/fleet/random.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
 /** Makes all rows of one start. */
-function made() {
-  const cars = buildFleet(seeded(1), now)
-  const random = seeded(2)
+function makeRows() {
+  const cars = buildFleet(seededRandom(1), now)
+  const random = seededRandom(2)
   const boxes = boxRows(cars, random)
   const sims = simPlanRows(boxes, random, now)
   return {
@@ -36,16 +36,16 @@ function made() {
     changes: changeRows(cars, random, now),
     certificates: certificateRows(cars),
     plates: plateRows(cars),
-    orders: orderRows(cars, seeded(3)),
-    moves: moveRows(cars, seeded(3), now),
-    prototypes: prototypeRows(seeded(4), now),
-    people: staff(seeded(5)),
+    orders: orderRows(cars, seededRandom(3)),
+    moves: moveRows(cars, seededRandom(3), now),
+    prototypes: prototypeRows(seededRandom(4), now),
+    people: staff(seededRandom(5)),
   }
 }
-const first = made()
+const first = makeRows()
 
 test('every start makes the same', () => {
-  expect(made()).toEqual(first)
+  expect(makeRows()).toEqual(first)
   expect(first.cars).toHaveLength(fleetSize)
 })
 
@@ -63,15 +63,15 @@ test('no two vehicles share a VIN, a plate or a part; each VIN has its check dig
 
 test('nothing lies in the future', () => {
   const day = now.toISOString().slice(0, 10)
-  for (const { produced, sold } of first.cars)
-    expect(produced <= day && (sold ?? day) <= day && (!sold || sold >= produced)).toBe(true)
+  for (const { produced: producedDay, sold: soldDay } of first.cars)
+    expect(producedDay <= day && (soldDay ?? day) <= day && (!soldDay || soldDay >= producedDay)).toBe(true)
   for (const { changedAt } of [...first.changes.battery, ...first.changes.unit])
     expect(Date.parse(changedAt)).toBeLessThanOrEqual(now.getTime())
   for (const { deliveryDay, orderDay } of first.orders) expect(orderDay <= (deliveryDay ?? day)).toBe(true)
 })
 
 /** Returns the rows as a user would enter them: only the form's fields, with references filled in. */
-function typed(fields: Record<string, Field>, row: Record<string, unknown>) {
+function formInput(fields: Record<string, Field>, row: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => writable(field))
@@ -94,7 +94,7 @@ const kinds = {
 test.each(Object.entries(kinds))('%s: every row would pass the form', (_name, [record, rows]) => {
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) {
-    const checked = record.add.safeParse(typed(record.fields, row))
+    const checked = record.add.safeParse(formInput(record.fields, row))
     expect(checked.success ? [] : [checked.error.issues, row]).toEqual([])
   }
 })

@@ -21,7 +21,7 @@ interface Node {
 
 const chinese = /\p{Script=Han}/u
 /** Properties whose pairs are texts, even if both languages are the same: ['SOC', 'SOC']. */
-const titled = /^(label|title|name|group|hint|note)$/
+const textProperties = /^(label|title|name|group|hint|note)$/
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
@@ -37,9 +37,9 @@ export const wordsOfSources = (): Word[] =>
 
 /** Returns the texts of one source. */
 export function wordsOf(file: string, text: string): Word[] {
-  const found: Word[] = []
+  const words: Word[] = []
   const add = (path: readonly string[], forms: readonly string[]) =>
-    found.push({ file, path: path.filter((name, at) => name !== path[at - 1]).join('.'), forms })
+    words.push({ file, path: path.filter((name, at) => name !== path[at - 1]).join('.'), forms })
 
   /** Text of a string or template, with its values as written. Undefined for anything else. */
   const textOf = (node: unknown): string | undefined => {
@@ -68,7 +68,7 @@ export function wordsOf(file: string, text: string): Word[] {
     if (node.type === 'ArrayExpression') {
       const forms = (node.elements as unknown[]).map(textOf)
       const isPair = (forms.length === 2 || forms.length === 3) && forms.every((form) => form !== undefined)
-      const isText = inTexts || titled.test(path.at(-1) ?? '') || forms.some((form) => chinese.test(form ?? ''))
+      const isText = inTexts || textProperties.test(path.at(-1) ?? '') || forms.some((form) => chinese.test(form ?? ''))
       if (isPair && isText) return void add(path, forms)
     }
     const own = textOf(node) ?? (node.type === 'JSXText' ? (node.value as string).trim() : undefined)
@@ -97,5 +97,5 @@ export function wordsOf(file: string, text: string): Word[] {
     }
   }
   visit(parseSync(file, text).program as unknown as Node, [], false, false)
-  return found
+  return words
 }

@@ -15,11 +15,13 @@ const heading = '# source\tplace\tChinese\tEnglish\tEnglish for one (UPDATE_WORD
 const areaOf = (file: string) =>
   file.split('/')[/^src\/features\/\w+\/[\w-]+\//.test(file) ? 3 : 1]!.replace(/\.tsx?$/, '')
 const placeOf = (file: string) => file.replace(/^src\/(features\/\w+\/[\w-]+\/)?/, '')
-const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
+const escapeCell = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
 
-const written = Map.groupBy(wordsOfSources(), ({ file }) => areaOf(file))
+const wordsByArea = Map.groupBy(wordsOfSources(), ({ file }) => areaOf(file))
 const linesOf = (area: string) =>
-  (written.get(area) ?? []).map(({ file, path, forms }) => [placeOf(file), path, ...forms].map(escaped).join('\t'))
+  (wordsByArea.get(area) ?? []).map(({ file, path, forms }) =>
+    [placeOf(file), path, ...forms].map(escapeCell).join('\t'),
+  )
 const tables = () => readdirSync(folder).filter((name) => name.endsWith('.tsv'))
 const tableOf = (area: string) => {
   try {
@@ -34,11 +36,11 @@ const tableOf = (area: string) => {
 
 if (process.env.UPDATE_WORDS) {
   for (const name of tables()) rmSync(join(folder, name))
-  for (const area of written.keys())
+  for (const area of wordsByArea.keys())
     writeFileSync(join(folder, `${area}.tsv`), `${[heading, ...linesOf(area)].join('\n')}\n`)
 }
 
-it.each([...new Set([...written.keys(), ...tables().map((name) => name.replace('.tsv', ''))])])(
+it.each([...new Set([...wordsByArea.keys(), ...tables().map((name) => name.replace('.tsv', ''))])])(
   'the words of %s are those of its table',
   (area) => {
     const [now, table] = [linesOf(area), tableOf(area)]

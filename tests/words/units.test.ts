@@ -4,7 +4,7 @@ import { wordsOfSources } from './extract.ts'
 import { units } from './units.ts'
 
 const words = wordsOfSources()
-const declared = words
+const declaredUnits = words
   .filter(({ path, forms }) => /\.unit$/.test(path) && forms.length === 1)
   .map(({ file, path, forms }) => ({ file, name: path.split('.').at(-2) ?? '', unit: forms[0] ?? '' }))
 
@@ -28,22 +28,24 @@ const byName: readonly (readonly [RegExp, string])[] = [
   [/(longitude|latitude)$/i, '°'],
 ]
 
-it('finds the units of fields', () => expect(declared.length).toBeGreaterThan(150))
+it('finds the units of fields', () => expect(declaredUnits.length).toBeGreaterThan(150))
 
 it('every unit is one of the list', () => {
-  const unlisted = declared.filter(({ unit }) => !units.has(unit) && !/^\p{Script=Han}$/u.test(unit))
-  expect(unlisted).toEqual([])
+  const unlistedUnits = declaredUnits.filter(({ unit }) => !units.has(unit) && !/^\p{Script=Han}$/u.test(unit))
+  expect(unlistedUnits).toEqual([])
 })
 
 it('every unit of the list is used: another spelling of one is no unit', () => {
-  const written = new Set(words.flatMap(({ forms }) => (forms.length === 1 ? forms : [])))
-  expect([...units.keys()].filter((unit) => !written.has(unit))).toEqual([])
+  const writtenUnits = new Set(words.flatMap(({ forms }) => (forms.length === 1 ? forms : [])))
+  expect([...units.keys()].filter((unit) => !writtenUnits.has(unit))).toEqual([])
 })
 
 it('a field whose name says its unit has it', () => {
-  const wrong = declared.flatMap(({ file, name, unit }) => {
-    const expected = byName.find(([ending]) => ending.test(name))?.[1]
-    return expected === undefined || expected === unit ? [] : [`${file} ${name}: ${unit} in place of ${expected}`]
+  const wrong = declaredUnits.flatMap(({ file, name, unit }) => {
+    const expectedUnit = byName.find(([ending]) => ending.test(name))?.[1]
+    return expectedUnit === undefined || expectedUnit === unit
+      ? []
+      : [`${file} ${name}: ${unit} in place of ${expectedUnit}`]
   })
   expect(wrong).toEqual([])
 })

@@ -5,7 +5,7 @@ import { useT } from '../../client/language.ts'
 import { useChange } from '../../client/query.ts'
 import { changeRule } from '../../domain/contract/password.ts'
 import { noMail, sessionCalls } from '../../features/base/accounts/session/contract.ts'
-import { forgetGiven, givenPassword } from '../../features/base/accounts/session/given-password.ts'
+import { forgetPassword, signInPassword } from '../../features/base/accounts/session/sign-in-password.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { Actions, Dialog } from '../../ui/parts/dialog.tsx'
 import { PasswordRules } from '../../ui/parts/password-rules.tsx'
@@ -19,14 +19,14 @@ import { passwordDialogTexts as words } from './texts.ts'
 const empty = { oldpassword: '', newpassword: '', surePsd: '', email: '' }
 
 /**
- * The change-password dialog. With `forced` the only exits are a change and signing out, and the old password is
+ * The change-password dialog. With `isForced` the only exits are a change and signing out, and the old password is
  * requested only if it was not entered just before. Accounts without a mail address enter one, too.
  */
-export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: () => void }) {
+export function ChangePassword({ isForced, onClose }: { isForced: boolean; onClose: () => void }) {
   const { t } = useT()
   const { user, signOut } = useSession()
   const [values, setValues] = useState(empty)
-  const [asks, setAsks] = useState(() => !forced || givenPassword() === undefined)
+  const [asks, setAsks] = useState(() => !isForced || signInPassword() === undefined)
   const [faults, setFaults] = useState<Partial<Record<keyof PasswordChange, string | Error>>>({})
   const asksMail = user.email === noMail
   const change = useChange(sessionCalls.updatePassword, { invalidates: [sessionCalls.me.path], quiet: true })
@@ -34,34 +34,34 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
-    const given = asks ? values.oldpassword : givenPassword()
-    if (given === undefined) return setAsks(true)
+    const oldPassword = asks ? values.oldpassword : signInPassword()
+    if (oldPassword === undefined) return setAsks(true)
     const { email, ...passwords } = values
-    const sent: PasswordChange = { ...passwords, oldpassword: given, ...(asksMail && { email: email.trim() }) }
-    const found = Object.entries(checkChange(sent)).map(([field, [key, about]]) => [field, t(key, about)])
-    setFaults(Object.fromEntries(found))
-    if (found.length > 0) return
-    change.mutate(sent, {
+    const input: PasswordChange = { ...passwords, oldpassword: oldPassword, ...(asksMail && { email: email.trim() }) }
+    const problems = Object.entries(checkChange(input)).map(([field, [key, about]]) => [field, t(key, about)])
+    setFaults(Object.fromEntries(problems))
+    if (problems.length > 0) return
+    change.mutate(input, {
       onSuccess: () => {
-        forgetGiven()
+        forgetPassword()
         toast.success(t(words.saved))
         setValues(empty)
         onClose()
       },
       onError: (fault) => {
-        const told = faultsOf(fault)
-        if (told.oldpassword) setAsks(true)
-        setFaults(told)
+        const serverFaults = faultsOf(fault)
+        if (serverFaults.oldpassword) setAsks(true)
+        setFaults(serverFaults)
       },
     })
   }
   const leave = () => {
-    forgetGiven()
+    forgetPassword()
     void signOut(false)
   }
   return (
-    <Dialog title={t(words.title)} {...(!forced && { onCancel: onClose })}>
-      {forced && (
+    <Dialog title={t(words.title)} {...(!isForced && { onCancel: onClose })}>
+      {isForced && (
         <p>
           {t(words.first)} <LanguageSwitch />
         </p>
@@ -96,7 +96,9 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
           />
         )}
         <Actions>
-          <Button onClick={() => (forced ? leave() : onClose())}>{t(forced ? appTexts.signOut : words.cancel)}</Button>
+          <Button onClick={() => (isForced ? leave() : onClose())}>
+            {t(isForced ? appTexts.signOut : words.cancel)}
+          </Button>
           <Button submit kind="primary" disabled={change.isPending}>
             {t(words.save)}
           </Button>
@@ -107,7 +109,7 @@ export function ChangePassword({ forced, onClose }: { forced: boolean; onClose: 
 }
 
 function faultsOf(fault: Error): Partial<Record<keyof PasswordChange, string | Error>> {
-  const named = fault instanceof CallFault ? fault.fields.filter(({ field }) => field in empty) : []
-  if (named.length > 0) return Object.fromEntries(named.map(({ field, message }) => [field, message]))
+  const fieldFaults = fault instanceof CallFault ? fault.fields.filter(({ field }) => field in empty) : []
+  if (fieldFaults.length > 0) return Object.fromEntries(fieldFaults.map(({ field, message }) => [field, message]))
   return { oldpassword: fault }
 }

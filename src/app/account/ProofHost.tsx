@@ -6,16 +6,16 @@ const ConfirmPassword = lazy(async () => ({ default: (await import('./ConfirmPas
 
 /** Password dialog for sensitive steps, whichever page makes the call. */
 export function ProofHost() {
-  const [asked, setAsked] = useState<{ answer(given: boolean): void }>()
+  const [request, setRequest] = useState<{ answer(given: boolean): void }>()
   useEffect(() => {
     proof.ask = async () => {
-      const given = await new Promise<boolean>((answer) => setAsked({ answer }))
-      setAsked(undefined)
-      return given
+      const isConfirmed = await new Promise<boolean>((answer) => setRequest({ answer }))
+      setRequest(undefined)
+      return isConfirmed
     }
     return () => {
       delete proof.ask
     }
   }, [])
-  return asked ? <ConfirmPassword onAnswer={asked.answer} /> : null
+  return request ? <ConfirmPassword onAnswer={request.answer} /> : null
 }

@@ -29,7 +29,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
   const title = useTitle(menu, pathname, key)
   const tree = useMenuTree()
   const settings = useSettings()
-  const [collapsed, setCollapsed] = useState(Cookies.get(cookie) === '0')
+  const [isCollapsed, setCollapsed] = useState(Cookies.get(cookie) === '0')
   const [settingsOpen, setSettingsOpen] = useState(false)
   const openSettings = useCallback(() => setSettingsOpen(true), [])
   const closeSettings = useCallback(() => setSettingsOpen(false), [])
@@ -39,20 +39,20 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
   const side = settings.topNav ? sideOf(top) : tree
 
   const toggle = () => {
-    Cookies.set(cookie, collapsed ? '1' : '0', { expires: 365, path: '/', sameSite: 'strict' })
-    setCollapsed(!collapsed)
+    Cookies.set(cookie, isCollapsed ? '1' : '0', { expires: 365, path: '/', sameSite: 'strict' })
+    setCollapsed(!isCollapsed)
   }
   return (
     <DeskFrame>
       <div className="desk">
-        {(side.length > 0 || !settings.topNav) && <Sidebar nodes={side} path={pathname} collapsed={collapsed} />}
+        {(side.length > 0 || !settings.topNav) && <Sidebar nodes={side} path={pathname} isCollapsed={isCollapsed} />}
         <div ref={main} className="desk-main scroller">
           <div className={`desk-head${settings.fixedHeader ? ' fixed' : ''}`}>
             <Header
               tree={tree}
               path={pathname}
               page={key}
-              collapsed={collapsed}
+              collapsed={isCollapsed}
               onToggle={toggle}
               onChangePassword={onChangePassword}
               onSettings={openSettings}

@@ -39,10 +39,18 @@ interface HeaderProps extends ToolsProps {
   onToggle: () => void
 }
 
-export function Header({ tree, path, page, collapsed, onToggle, onChangePassword, onSettings }: HeaderProps) {
+export function Header({
+  tree,
+  path,
+  page,
+  collapsed: isCollapsed,
+  onToggle,
+  onChangePassword,
+  onSettings,
+}: HeaderProps) {
   const { t } = useT()
   const { topNav } = useSettings()
-  const toggle = t(collapsed ? words.expand : words.collapse)
+  const toggle = t(isCollapsed ? words.expand : words.collapse)
   return (
     <header>
       <div className="desk-bar">
@@ -50,7 +58,7 @@ export function Header({ tree, path, page, collapsed, onToggle, onChangePassword
           type="text"
           aria-label={toggle}
           title={toggle}
-          icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          icon={isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
           onClick={onToggle}
         />
         {topNav ? <TopNav tree={tree} path={path} /> : <Whereabouts tree={tree} path={path} page={page} />}
@@ -90,13 +98,13 @@ const Tools = memo(function Tools({ onChangePassword, onSettings }: ToolsProps) 
 function Whereabouts({ tree, path, page }: Pick<HeaderProps, 'tree' | 'path' | 'page'>) {
   const { t, say } = useT()
   const { menu } = useSession()
-  const known = wayTo(tree, path)
+  const menuPath = wayTo(tree, path)
   const own = useOwnTitle(page)
   const title = useTitle(menu, path, page)
   const directory = directoryOf(path)
   const way: Pair[] =
-    known.length > 0 && !own
-      ? known.map((node) => node.title)
+    menuPath.length > 0 && !own
+      ? menuPath.map((node) => node.title)
       : [own?.under ?? directory?.title, title].filter((one) => one !== undefined)
   const dashboard = screens.find(({ route }) => route === home)?.title
   const start = path === home || !dashboard ? [] : [{ key: home, title: <Link to={home}>{say(dashboard)}</Link> }]

@@ -4,7 +4,7 @@ import { memo, useEffect, useRef, type WheelEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { useT } from '../../client/language.ts'
 import { usePages } from '../pages/PageHost.tsx'
-import { fullPath, type KeptPage, stateOf } from '../pages/pages.ts'
+import { fullPath, type MountedPage, stateOf } from '../pages/pages.ts'
 import { useTabs } from '../pages/useNavigation.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../settings/useDocumentTitle.ts'
@@ -15,7 +15,7 @@ const wheelDivision = 4
 
 export function PageTabs() {
   const { t } = useT()
-  const { kept, active } = usePages()
+  const { mountedPages, active } = usePages()
   const strip = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (!active) return
@@ -25,19 +25,19 @@ export function PageTabs() {
     const { wheelDelta = -event.deltaY * 40 } = event.nativeEvent as unknown as { wheelDelta?: number }
     event.currentTarget.scrollLeft -= wheelDelta / wheelDivision
   }
-  if (kept.length === 0) return null
+  if (mountedPages.length === 0) return null
   return (
     <nav className="desk-tabs" aria-label={t(words.tabs)}>
       <ul ref={strip} onWheel={wheel}>
-        {kept.map((page) => (
-          <Tab key={page.key} page={page} active={page.key === active} alone={kept.length === 1} />
+        {mountedPages.map((page) => (
+          <Tab key={page.key} page={page} active={page.key === active} alone={mountedPages.length === 1} />
         ))}
       </ul>
     </nav>
   )
 }
 
-const Tab = memo(function Tab({ page, active, alone }: { page: KeptPage; active: boolean; alone: boolean }) {
+const Tab = memo(function Tab({ page, active, alone }: { page: MountedPage; active: boolean; alone: boolean }) {
   const { t, say } = useT()
   const { menu } = useSession()
   const tabs = useTabs()

@@ -55,12 +55,12 @@ function Entries({ nodes, depth, ...props }: MenuProps & { depth: number }) {
 }
 
 function Directory({ node, depth, ...props }: Omit<MenuProps, 'nodes'> & { node: MenuNode; depth: number }) {
-  const { say, way, opened, onToggle } = props
+  const { say, way, opened: expandedKeys, onToggle } = props
   const id = useId()
-  const isOpen = opened.includes(node.key)
+  const isOpen = expandedKeys.includes(node.key)
   // Its entries are rendered when first expanded, and then stay.
-  const seen = useRef(isOpen)
-  seen.current ||= isOpen
+  const hasOpened = useRef(isOpen)
+  hasOpened.current ||= isOpen
   return (
     <li>
       <Heading
@@ -73,7 +73,7 @@ function Directory({ node, depth, ...props }: Omit<MenuProps, 'nodes'> & { node:
         holds={way.length > 1 && way.includes(node.key)}
       />
       <div id={id} hidden={!isOpen} className="side-children">
-        {seen.current && <Entries {...props} nodes={node.children} depth={depth + 1} />}
+        {hasOpened.current && <Entries {...props} nodes={node.children} depth={depth + 1} />}
       </div>
     </li>
   )

@@ -16,15 +16,15 @@ const Shortcuts = lazy(async () => ({ default: (await import('../search/Shortcut
 const none: readonly string[] = []
 
 /** The role's menu on the left. One submenu is open at a time. */
-export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: string; collapsed: boolean }) {
+export function Sidebar({ nodes, path, isCollapsed }: { nodes: MenuNode[]; path: string; isCollapsed: boolean }) {
   const { t, say } = useT()
   const open = useOpen()
   const { sideTheme, sidebarLogo } = useSettings()
   const way = useMemo(() => wayTo(nodes, path).map(({ key }) => key), [nodes, path])
   const trail = way.slice(0, -1).join(' ')
-  const [opened, setOpened] = useState({ trail: '', keys: [] as readonly string[] })
+  const [expansion, setOpened] = useState({ trail: '', keys: [] as readonly string[] })
   // Expands the parents of a newly opened page. Otherwise the menu remains as the user left it.
-  if (opened.trail !== trail) setOpened({ trail, keys: trail ? trail.split(' ') : [] })
+  if (expansion.trail !== trail) setOpened({ trail, keys: trail ? trail.split(' ') : [] })
   const toggle = useCallback(
     (key: string) =>
       setOpened(({ trail, keys }) => ({
@@ -33,14 +33,14 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
       })),
     [nodes],
   )
-  const drawn = (title: string, entries: MenuNode[]) => (
+  const renderSection = (title: string, entries: MenuNode[]) => (
     <section key={title} aria-label={title}>
       <h2>{title}</h2>
       <SideMenu nodes={entries} say={say} way={none} opened={none} onToggle={toggle} onOpen={open} />
     </section>
   )
   const theme = sideTheme === 'theme-dark' ? 'dark' : 'light'
-  const folded = (title: string, children: MenuNode[], icon: string) => (
+  const renderIconMenu = (title: string, children: MenuNode[], icon: string) => (
     <IconMenu
       key={title}
       nodes={[{ key: `shortcuts ${icon}`, title: [title, title], icon, children }]}
@@ -50,19 +50,19 @@ export function Sidebar({ nodes, path, collapsed }: { nodes: MenuNode[]; path: s
     />
   )
   return (
-    <aside className={`desk-side ${theme}${collapsed ? ' collapsed' : ''}`}>
+    <aside className={`desk-side ${theme}${isCollapsed ? ' collapsed' : ''}`}>
       {sidebarLogo && (
         <a className="desk-logo" href="#/">
           <img src="/favicon.svg" alt="" width="28" height="28" />
-          {!collapsed && <span>{t(productNames.platform)}</span>}
+          {!isCollapsed && <span>{t(productNames.platform)}</span>}
         </a>
       )}
-      <Shortcuts tree={nodes} part={collapsed ? folded : drawn} />
+      <Shortcuts tree={nodes} part={isCollapsed ? renderIconMenu : renderSection} />
       <nav aria-label={t(menuTexts.mainMenu)}>
-        {collapsed ? (
+        {isCollapsed ? (
           <IconMenu nodes={nodes} way={way} theme={theme} open={open} />
         ) : (
-          <SideMenu nodes={nodes} say={say} way={way} opened={opened.keys} onToggle={toggle} onOpen={open} />
+          <SideMenu nodes={nodes} say={say} way={way} opened={expansion.keys} onToggle={toggle} onOpen={open} />
         )}
       </nav>
     </aside>

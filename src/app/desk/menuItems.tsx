@@ -19,8 +19,8 @@ export function menuItems(nodes: MenuNode[], say: (pair: Pair) => string): ItemT
 
 export function nodeOf(nodes: MenuNode[], key: string): MenuNode | undefined {
   for (const node of nodes) {
-    const found = node.key === key ? node : nodeOf(node.children, key)
-    if (found) return found
+    const match = node.key === key ? node : nodeOf(node.children, key)
+    if (match) return match
   }
   return undefined
 }

@@ -30,7 +30,7 @@ export function SessionWatch() {
   const [over, setOver] = useState<Over>()
   useEffect(() => {
     sessionOver.stay = async (message) => {
-      if (!pageStore.get().kept.some(hasUnsaved)) return false
+      if (!pageStore.get().mountedPages.some(hasUnsaved)) return false
       const stays = await new Promise<boolean>((answer) =>
         setOver({ message, token: token(), who: customerId(), answer }),
       )
@@ -44,7 +44,7 @@ export function SessionWatch() {
   return (
     <>
       <Listening key={over ? 'over' : 'listens'} enabled={!over} />
-      {over && <Covered over={over} />}
+      {over && <SessionEndOverlay over={over} />}
     </>
   )
 }
@@ -58,23 +58,23 @@ const watchVisibility = (tell: () => void) => {
  * Runs only while the page is visible. A browser has few connections, and a hidden page checks when it is shown again.
  */
 function Listening({ enabled }: { enabled: boolean }) {
-  const hidden = useSyncExternalStore(watchVisibility, () => document.hidden)
-  const runs = enabled && !hidden
+  const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
+  const runs = enabled && !isHidden
   useEffect(() => {
     if (!runs) return
-    const refused = async (response: Response) => {
+    const handleRefusal = async (response: Response) => {
       const answer = (await response.clone().json()) as { code?: number; msg?: string }
       void closeEnded(answer.code ?? 0, answer.msg ?? '')
       return bySession.refused(response)
     }
     const handlers = { event: () => {}, status: () => {} }
-    return followStream(sessionCalls.watch.path, {}, undefined, handlers, { ...bySession, refused })
+    return followStream(sessionCalls.watch.path, {}, undefined, handlers, { ...bySession, refused: handleRefusal })
   }, [runs])
   return null
 }
 
 /** Covers everything, also for screen readers, because content below a modal dialog is unreachable. */
-function Covered({ over }: { over: Over }) {
+function SessionEndOverlay({ over }: { over: Over }) {
   const { t } = useT()
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => element.current?.showModal(), [])

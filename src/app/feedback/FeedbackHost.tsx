@@ -17,7 +17,7 @@ interface Toast {
   text: string
   requestId: string | undefined
 }
-interface Asked extends Question {
+interface PendingQuestion extends Question {
   id: number
   answer: (yes: boolean) => void
 }
@@ -26,12 +26,12 @@ let ids = 0
 /** Shows toasts and questions above everything else, in both shells and on public pages. */
 export function FeedbackHost() {
   const [toasts, setToasts] = useState<Toast[]>([])
-  const [asked, setAsked] = useState<Asked[]>([])
+  const [questions, setQuestions] = useState<PendingQuestion[]>([])
   useEffect(() => {
     const close = (id: number) => {
       // A toast stays while the user points at the toasts or has focus in them.
-      const shown = document.querySelector('.toasts')
-      if (shown?.matches(':hover') || shown?.contains(document.activeElement)) setTimeout(close, toastMs, id)
+      const toastList = document.querySelector('.toasts')
+      if (toastList?.matches(':hover') || toastList?.contains(document.activeElement)) setTimeout(close, toastMs, id)
       else setToasts((all) => all.filter((toast) => toast.id !== id))
     }
     const toast = (kind: ToastKind, text: string, requestId?: string) => {
@@ -40,15 +40,15 @@ export function FeedbackHost() {
       setTimeout(close, requestId ? copyToastMs : toastMs, id)
     }
     const ask = (question: Question) =>
-      new Promise<boolean>((answer) => setAsked((all) => [...all, { ...question, id: ++ids, answer }]))
+      new Promise<boolean>((answer) => setQuestions((all) => [...all, { ...question, id: ++ids, answer }]))
     setFeedback({ toast, ask })
     const notice = takeNotice()
     if (notice) toast('error', notice)
   }, [])
-  const first = asked[0]
+  const first = questions[0]
   const answer = (yes: boolean) => {
     first?.answer(yes)
-    setAsked((all) => all.slice(1))
+    setQuestions((all) => all.slice(1))
   }
   const inUse = useFittingShell()
   return (
@@ -56,7 +56,7 @@ export function FeedbackHost() {
       {first && (
         <ShellContext value={inUse}>
           <Light when={!hasParts(inUse.shell)}>
-            <Ask key={first.id} asked={first} onAnswer={answer} />
+            <Ask key={first.id} question={first} onAnswer={answer} />
           </Light>
         </ShellContext>
       )}
@@ -87,15 +87,15 @@ function Toasts({ toasts }: { toasts: Toast[] }) {
   )
 }
 
-function Ask({ asked, onAnswer }: { asked: Asked; onAnswer: (yes: boolean) => void }) {
+function Ask({ question, onAnswer }: { question: PendingQuestion; onAnswer: (yes: boolean) => void }) {
   const { t } = useT()
   return (
-    <Dialog alert title={asked.title} {...(!asked.alert && { onCancel: () => onAnswer(false) })}>
-      {asked.content && <p className="asked">{asked.content}</p>}
+    <Dialog alert title={question.title} {...(!question.alert && { onCancel: () => onAnswer(false) })}>
+      {question.content && <p className="asked">{question.content}</p>}
       <Actions>
-        {!asked.alert && <Button onClick={() => onAnswer(false)}>{asked.cancelText ?? t(words.cancel)}</Button>}
-        <Button kind={asked.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
-          {asked.okText ?? t(words.confirm)}
+        {!question.alert && <Button onClick={() => onAnswer(false)}>{question.cancelText ?? t(words.cancel)}</Button>}
+        <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+          {question.okText ?? t(words.confirm)}
         </Button>
       </Actions>
     </Dialog>

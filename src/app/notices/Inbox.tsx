@@ -3,8 +3,8 @@ import { useT } from '../../client/language.ts'
 import { useOpen, useOpens } from '../../client/navigation.ts'
 import { alarmLevels, levelAndAbove, levelTones } from '../../domain/gb32960/level-texts.ts'
 import type { Route } from '../../features/screens.ts'
+import { notificationReasons } from '../../features/work/alarms/alarm/notification-texts.ts'
 import { alarmName } from '../../features/work/alarms/alarm/texts.ts'
-import { toldTexts } from '../../features/work/alarms/alarm/told-texts.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { Loading } from '../../ui/parts/loading.tsx'
 import { Tag } from '../../ui/parts/tag.tsx'
@@ -27,8 +27,8 @@ interface InboxProps {
 
 export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
   const { t, say } = useT()
-  const { inbox, failed, retry } = state
-  if (failed)
+  const { inbox, failed: hasFailed, retry } = state
+  if (hasFailed)
     return (
       <p className="inbox-none" role="alert">
         {t(words.failed)} <Button onClick={retry}>{t(uiTexts.retry)}</Button>
@@ -39,7 +39,11 @@ export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
     inbox
   return (
     <div className="inbox">
-      <Section title={t(words.handling)} lines={handling} line={(told) => <ToldLine told={told} onOpen={onOpen} />} />
+      <Section
+        title={t(words.handling)}
+        lines={handling}
+        line={(notice) => <HandlingLine notice={notice} onOpen={onOpen} />}
+      />
       <Section
         title={t(words.alarms)}
         lines={alarms}
@@ -55,7 +59,7 @@ export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
         lines={problems}
         line={(problem) => <ProblemLine problem={problem} onOpen={onOpen} />}
       />
-      <Section title={t(words.rules)} lines={rules} line={(told) => <RuleLine told={told} onOpen={onOpen} />} />
+      <Section title={t(words.rules)} lines={rules} line={(notice) => <RuleLine notice={notice} onOpen={onOpen} />} />
       <Section title={t(words.charts)} lines={charts} line={(alert) => <ChartLine alert={alert} onOpen={onOpen} />} />
       <Section
         title={t(words.fences)}
@@ -82,7 +86,7 @@ export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
         lines={services}
         line={(service) => <ServiceLine service={service} onOpen={onOpen} />}
       />
-      <Section title={t(words.usage)} lines={usage} line={(told) => <UsageLine told={told} onOpen={onOpen} />} />
+      <Section title={t(words.usage)} lines={usage} line={(notice) => <UsageLine notice={notice} onOpen={onOpen} />} />
       <Section
         title={t(words.jobs)}
         lines={jobs}
@@ -123,10 +127,10 @@ export type InboxAlarm = NonNullable<Inbox['alarms']>[number]
 interface Opening {
   onOpen: (() => void) | undefined
 }
-interface ToldLineProps extends Opening {
-  told: NonNullable<Inbox['handling']>[number]
+interface HandlingLineProps extends Opening {
+  notice: NonNullable<Inbox['handling']>[number]
 }
-function ToldLine({ told: { alarm, vin, kind, code, rule, what, by, at }, onOpen }: ToldLineProps) {
+function HandlingLine({ notice: { alarm, vin, kind, code, rule, what, by, at }, onOpen }: HandlingLineProps) {
   const { say } = useT()
   const goTo = useGoTo()
   return (
@@ -134,7 +138,7 @@ function ToldLine({ told: { alarm, vin, kind, code, rule, what, by, at }, onOpen
       vin={vin}
       at={at}
       onOpen={onOpen}
-      tag={<Tag tone="processing">{say(toldTexts[what])}</Tag>}
+      tag={<Tag tone="processing">{say(notificationReasons[what])}</Tag>}
       title={say(alarmName(kind, code, rule))}
       note={by}
       go={() => goTo(alarm, vin)}
@@ -228,8 +232,8 @@ function ChartLine({ alert: { kind, name, rule, chart, at }, onOpen }: ChartLine
   const open = useOpen()
   const { tone, text } = chartTags[kind]
   // The rule shows why it stopped.
-  const isSeenInChart = chart !== null && kind !== 'stopped'
-  const go = () => open('/chars', isSeenInChart ? { chart } : { list: 'alerts' })
+  const isVisibleInChart = chart !== null && kind !== 'stopped'
+  const go = () => open('/chars', isVisibleInChart ? { chart } : { list: 'alerts' })
   return (
     <NoticeLine
       at={at}
@@ -267,11 +271,11 @@ function JobLine({ job: { title, route, state, count, faultCount, at }, onOpen }
   const open = useOpen()
   const opens = useOpens()
   const figures = [
-    count === null ? '' : t(words.rows, { count: count }),
+    count === null ? '' : t(words.rows, { count }),
     faultCount > 0 ? t(words.faults, { count: faultCount }) : '',
   ]
   const isDone = state === 'done' && faultCount === 0
-  const shown = route as Route | null
+  const target = route as Route | null
   return (
     <NoticeLine
       title={title}
@@ -279,7 +283,7 @@ function JobLine({ job: { title, route, state, count, faultCount, at }, onOpen }
       onOpen={onOpen}
       tag={<Tag tone={isDone ? 'success' : 'error'}>{t(isDone ? words.done : words.failedJob)}</Tag>}
       note={figures.filter(Boolean).join(' · ')}
-      go={shown && opens(shown) ? () => open(shown) : undefined}
+      go={target && opens(target) ? () => open(target) : undefined}
     />
   )
 }

@@ -10,12 +10,12 @@ import type { InboxState } from './useInbox.ts'
 
 type Inbox = NonNullable<InboxState['inbox']>
 interface RuleLineProps {
-  told: NonNullable<Inbox['rules']>[number]
+  notice: NonNullable<Inbox['rules']>[number]
   onOpen: (() => void) | undefined
 }
 /** An alarm of a rule, or the number of alarms in a combined notification. */
-export function RuleLine({ told, onOpen }: RuleLineProps) {
-  const { rule, name, level, kind, reason, vin, alarm, count, at } = told
+export function RuleLine({ notice, onOpen }: RuleLineProps) {
+  const { rule, name, level, kind, reason, vin, alarm, count, at } = notice
   const { t, say } = useT()
   const open = useOpen()
   const goTo = useGoTo()

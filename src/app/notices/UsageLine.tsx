@@ -5,10 +5,10 @@ import { Tag } from '../../ui/parts/tag.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
 
 interface Props {
-  told: NonNullable<Inbox['usage']>[number]
+  notice: NonNullable<Inbox['usage']>[number]
   onOpen: (() => void) | undefined
 }
-export function UsageLine({ told: { vin, month, usedPercent, at }, onOpen }: Props) {
+export function UsageLine({ notice: { vin, month, usedPercent, at }, onOpen }: Props) {
   const { formatNumber } = useT()
   const open = useOpen()
   const go = () => open('/vehicleManagement/flowInfo', { 'q.vin': vin, 'q.month': month })

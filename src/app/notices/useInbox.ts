@@ -16,16 +16,16 @@ const listen = (tell: () => void) => {
     window.removeEventListener('storage', tell)
   }
 }
-const seenAt = () => localStorage.getItem(keyOf()) ?? ''
+const lastReadAt = () => localStorage.getItem(keyOf()) ?? ''
 
 /** This browser's notifications. Loaded after everything the user is waiting for. */
 const push = () => import('../../features/base/messaging/pushDevice/subscription.ts')
 
-function markSeen(at: string): void {
-  if (at <= seenAt()) return
+function markReadUntil(at: string): void {
+  if (at <= lastReadAt()) return
   localStorage.setItem(keyOf(), at)
   for (const tell of listeners) tell()
-  if (hasPush()) void push().then(({ notePushSeen }) => notePushSeen().catch(() => {}))
+  if (hasPush()) void push().then(({ resetPushBadge }) => resetPushBadge().catch(() => {}))
 }
 
 /** Whether notifications were ever turned on in this browser. */
@@ -37,13 +37,13 @@ export interface InboxState {
   /** Number of notices since the inbox was last opened. */
   unread: number
   retry(): void
-  seen(): void
+  markRead(): void
 }
 
 /** Inbox of the signed-in user, refetched every minute while the window is visible. */
 export function useInbox(): InboxState {
   const { data, isError, refetch } = useCall(noticeCalls.inbox, {}, { quiet: true, refetchInterval: againMs })
-  const since = useSyncExternalStore(listen, seenAt)
+  const since = useSyncExternalStore(listen, lastReadAt)
   const state = useMemo(() => {
     const moments = [
       ...(data?.alarms ?? []),
@@ -65,7 +65,7 @@ export function useInbox(): InboxState {
       failed: isError && !data,
       unread: moments.filter((at) => at > since).length,
       retry: () => void refetch(),
-      seen: () => newest && markSeen(newest),
+      markRead: () => newest && markReadUntil(newest),
     }
   }, [data, isError, since, refetch])
   useEffect(() => {

@@ -14,7 +14,7 @@ export function LeaveGuard() {
   const shell = useShell()
   const { active } = usePages()
   useEffect(() => {
-    browser.losesInput = () => pageStore.get().kept.some(losesInput)
+    browser.losesInput = () => pageStore.get().mountedPages.some(losesInput)
     const ask = (event: BeforeUnloadEvent) => {
       if (!browser.leaving && browser.losesInput()) event.preventDefault()
     }

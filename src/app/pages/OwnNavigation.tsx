@@ -1,13 +1,13 @@
 import { type PropsWithChildren, useContext, useMemo } from 'react'
 import { type Navigator, UNSAFE_NavigationContext as RouterNavigation, type To } from 'react-router-dom'
 import { type Navigation, NavigationContext } from '../../client/navigation.ts'
-import { addressOf, type KeptPage } from './pages.ts'
+import { addressOf, type MountedPage } from './pages.ts'
 
 /**
  * Adds the number of a further page of a route to all of its navigation within the route. The page therefore remains in
  * its own tab.
  */
-export function OwnNavigation({ page, children }: PropsWithChildren<{ page: KeptPage }>) {
+export function OwnNavigation({ page, children }: PropsWithChildren<{ page: MountedPage }>) {
   const router = useContext(RouterNavigation)
   const app = useContext(NavigationContext)
   const { tab } = page

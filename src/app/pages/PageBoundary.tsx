@@ -60,12 +60,12 @@ export class PageBoundary extends Component<{ page: string; onReload: () => void
   override render() {
     const { error, away } = this.state
     if (!error) return this.props.children
-    if (!isMissingCode(error)) return <Crashed outdated={false} onReload={this.props.onReload} />
+    if (!isMissingCode(error)) return <CrashPage isOutdated={false} onReload={this.props.onReload} />
     if (away === undefined) return <Loading />
     return away ? (
       <NotLoaded retry={() => this.#retry()} />
     ) : (
-      <Crashed outdated onReload={() => void browser.reloadBy(browser.reload)} />
+      <CrashPage isOutdated onReload={() => void browser.reloadBy(browser.reload)} />
     )
   }
 }
@@ -82,13 +82,13 @@ function NotLoaded({ retry }: { retry(): void }) {
 }
 missingCode.View = NotLoaded
 
-function Crashed({ outdated, onReload }: { outdated: boolean; onReload: () => void }) {
+function CrashPage({ isOutdated, onReload }: { isOutdated: boolean; onReload: () => void }) {
   const { t } = useT()
   return (
     <StatePage
       kind="failed"
-      title={t(outdated ? words.outdatedTitle : words.crashedTitle)}
-      text={t(outdated ? words.outdated : words.crashed)}
+      title={t(isOutdated ? words.outdatedTitle : words.crashedTitle)}
+      text={t(isOutdated ? words.outdated : words.crashed)}
     >
       <Button kind="primary" onClick={onReload}>
         {t(words.reload)}

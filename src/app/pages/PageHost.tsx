@@ -22,7 +22,7 @@ import { componentOf } from '../routes/screenTable.ts'
 import { refreshPrefix } from '../session/guard.ts'
 import { OwnNavigation } from './OwnNavigation.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
-import { createPages, fullPath, type KeptPage, type Pages } from './pages.ts'
+import { createPages, fullPath, type MountedPage, type Pages } from './pages.ts'
 
 export const pageStore = createPages(20)
 export const usePages = (): Pages => useSyncExternalStore(pageStore.subscribe, pageStore.get)
@@ -34,9 +34,9 @@ const NodeContext = createContext<HTMLElement | null>(null)
  * so that turning a tablet retains the page and its input.
  */
 export function PageHost({ node }: { node: HTMLElement }) {
-  const { kept, active } = usePages()
+  const { mountedPages, active } = usePages()
   return createPortal(
-    kept.map((page) => (
+    mountedPages.map((page) => (
       <Activity key={`${page.key} ${page.instance}`} mode={page.key === active ? 'visible' : 'hidden'}>
         <Page page={page} />
       </Activity>
@@ -46,14 +46,14 @@ export function PageHost({ node }: { node: HTMLElement }) {
 }
 export const PageNode = NodeContext.Provider
 
-const Page = memo(function Page({ page }: { page: KeptPage }) {
+const Page = memo(function Page({ page }: { page: MountedPage }) {
   const { location, screen, state } = page
   const path = fullPath(page)
   const element = useMemo(
     () => (
-      <Held by={location}>
+      <FrozenRouter by={location}>
         <Screen screen={screen} path={path} state={location.state} />
-      </Held>
+      </FrozenRouter>
     ),
     [location, screen, path],
   )
@@ -71,7 +71,7 @@ const Page = memo(function Page({ page }: { page: KeptPage }) {
   )
 })
 
-function Screen({ screen, path, state }: { screen: KeptPage['screen']; path: string; state: unknown }) {
+function Screen({ screen, path, state }: { screen: MountedPage['screen']; path: string; state: unknown }) {
   const navigate = useNavigate()
   const Own = componentOf(screen)
   if (!Own) return null
@@ -86,14 +86,14 @@ function Screen({ screen, path, state }: { screen: KeptPage['screen']; path: str
  * Provides the router's contexts as they were when `by` was new. The router creates new ones, with the same content, on
  * every change of the address: every mounted page would re-render on every change of tabs.
  */
-function Held({ by, children }: PropsWithChildren<{ by: KeptPage['location'] }>) {
+function FrozenRouter({ by, children }: PropsWithChildren<{ by: MountedPage['location'] }>) {
   const place = useContext(RouterLocation)
   const route = useContext(RouterRoute)
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are the same for the same location
-  const held = useMemo(() => ({ place, route }), [by])
+  const contexts = useMemo(() => ({ place, route }), [by])
   return (
-    <RouterLocation value={held.place}>
-      <RouterRoute value={held.route}>{children}</RouterRoute>
+    <RouterLocation value={contexts.place}>
+      <RouterRoute value={contexts.route}>{children}</RouterRoute>
     </RouterLocation>
   )
 }
@@ -106,13 +106,13 @@ export function PageSlot({ scroller }: { scroller: () => HTMLElement | null }) {
   useLayoutEffect(() => {
     if (node) slot.current?.append(node)
   }, [node])
-  useKeptScroll(active, scroller)
+  useScrollRestoration(active, scroller)
   return <div ref={slot} className="page-slot" />
 }
 
 const positions = new Map<string, number>()
 
-function useKeptScroll(key: string | null, scroller: () => HTMLElement | null): void {
+function useScrollRestoration(key: string | null, scroller: () => HTMLElement | null): void {
   useLayoutEffect(() => {
     const element = scroller()
     if (!element || !key) return

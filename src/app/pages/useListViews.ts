@@ -11,9 +11,9 @@ const nothing = { columns: null, usual: null }
 
 export function useListViews(lists: Session['lists'] | undefined): ListViews {
   return useMemo<ListViews>(() => {
-    const kept = new Map(lists?.map((one) => [`${one.route} ${one.record}`, one]))
+    const choices = new Map(lists?.map((one) => [`${one.route} ${one.record}`, one]))
     return {
-      choiceOf: ({ route, record }) => kept.get(`${route} ${record}`) ?? nothing,
+      choiceOf: ({ route, record }) => choices.get(`${route} ${record}`) ?? nothing,
       keepColumns: (list, columns) => {
         noteList(list, () => ({ columns }))
         void client().then(({ keepColumns }) => keepColumns(list, columns))

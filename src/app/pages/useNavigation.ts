@@ -16,8 +16,8 @@ export function useNavigation(menu: RoleMenu | null): Navigation {
   return useMemo(
     () => ({
       open: (route, params) => {
-        const kept = pageStore.ofRoute(route)
-        if (!params && kept) return void navigate(fullPath(kept), { state: stateOf(kept) })
+        const mountedPage = pageStore.ofRoute(route)
+        if (!params && mountedPage) return void navigate(fullPath(mountedPage), { state: stateOf(mountedPage) })
         const address = addressOf(route, params)
         void navigate(address, { state: fittingShell() === 'desk' ? tabFor(route, address) : null })
       },
@@ -36,11 +36,11 @@ export function useNavigation(menu: RoleMenu | null): Navigation {
 /** Tab for a page about a vehicle: one that already shows the vehicle, else a new one. */
 function tabFor(route: string, address: string): OfTab | null {
   const vin = vinIn(address)
-  const shown = pageStore.get().kept.filter(({ location }) => location.pathname === route)
-  const showing = (wanted: string | undefined) => shown.find((page) => vinIn(fullPath(page)) === wanted)
+  const pages = pageStore.get().mountedPages.filter(({ location }) => location.pathname === route)
+  const showing = (targetVin: string | undefined) => pages.find((page) => vinIn(fullPath(page)) === targetVin)
   const fits = showing(vin) ?? showing(undefined)
   if (fits) return stateOf(fits)
-  if (shown.length === 0 || vin === undefined) return null
+  if (pages.length === 0 || vin === undefined) return null
   return { tab: pageStore.nextTab(route) }
 }
 const vinIn = (address: string) => new URLSearchParams(address.split('?')[1]).get('vin') ?? undefined
@@ -55,10 +55,10 @@ export function useTabs() {
       for (const key of keys) giveUp(pageStore.find(key))
       pageStore.close(keys)
       if (active && !keys.includes(active)) return
-      const last = pageStore.get().kept.at(-1)
+      const last = pageStore.get().mountedPages.at(-1)
       await navigate(last ? fullPath(last) : '/', { state: last ? stateOf(last) : null })
     }
-    const keys = () => pageStore.get().kept.map(({ key }) => key)
+    const keys = () => pageStore.get().mountedPages.map(({ key }) => key)
     return {
       close: (key: string) => close([key]),
       closeOthers: (key: string) => close(keys().filter((one) => one !== key)),

@@ -20,19 +20,19 @@ export function useVehicleWays({ open, opens, calls, share }: Doing): VehicleWay
     return {
       page: (vin) => page && { route: page.route, query: { vin } },
       ways: [
-        ...ways.map(({ key, label, counted, route, params }) => ({
+        ...ways.map(({ key, label, counted: countText, route, params }) => ({
           key,
           label,
-          ...(counted && { counted }),
+          ...(countText && { counted: countText }),
           open: (vin: string, openAlarms: number) => open(route, params(vin, openAlarms)),
         })),
         ...(calls?.has(sharePath) ? [{ key: 'share', label: wayLabels.share, open: share }] : []),
       ],
       glance: (vin) => ({
         queryKey: [glancePath, { vin }],
-        async queryFn(asked) {
+        async queryFn(context) {
           const { fileCalls } = await import('../../features/desk/vehicle-page/file/contract.ts')
-          return queryOf(fileCalls.glance, { vin }, true).queryFn(asked)
+          return queryOf(fileCalls.glance, { vin }, true).queryFn(context)
         },
       }),
       AtHand,

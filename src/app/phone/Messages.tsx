@@ -14,7 +14,7 @@ const Inbox = lazy(
 
 /** Displayed messages count as read. */
 export function Messages({ state }: { state: InboxState }) {
-  const { seen } = state
-  useEffect(seen, [seen])
+  const { markRead } = state
+  useEffect(markRead, [markRead])
   return <Inbox state={state} />
 }

@@ -20,7 +20,7 @@ interface Group {
   entries: MenuNode[]
 }
 
-const drawn = (title: string, entries: MenuNode[]) => <WorkGroup key={title} title={title} entries={entries} />
+const renderGroup = (title: string, entries: MenuNode[]) => <WorkGroup key={title} title={title} entries={entries} />
 
 /** All entries of the role's menu, by directory. The search covers both languages. */
 export function Work() {
@@ -29,8 +29,8 @@ export function Work() {
   const opens = useOpens()
   const tree = useMenuTree().filter(({ route }) => route !== home)
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const matches = ({ title }: MenuNode) => title.some((text) => text.toLowerCase().includes(wanted))
+  const searchText = search.trim().toLowerCase()
+  const matches = ({ title }: MenuNode) => title.some((text) => text.toLowerCase().includes(searchText))
   const loose = tree.filter((node) => node.children.length === 0)
   const groups: Group[] = [
     ...tree
@@ -52,7 +52,7 @@ export function Work() {
         )}
       </div>
       {groups.length === 0 && <p className="work-none">{t(tree.length === 0 ? words.nothing : words.noMatch)}</p>}
-      {wanted === '' && <Shortcuts tree={tree} part={drawn} />}
+      {searchText === '' && <Shortcuts tree={tree} part={renderGroup} />}
       {groups.map(({ key, title, entries }) => (
         <WorkGroup key={key} title={title} entries={entries} />
       ))}

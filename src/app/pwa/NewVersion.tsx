@@ -8,7 +8,7 @@ import { useExplanation, useInstall } from './install.ts'
 import { pwaTexts as words } from './texts.ts'
 import { UnansweredNotice } from './UnansweredNotice.tsx'
 import './newVersion.css'
-import { offered, putOff, startWorker, takeNewVersion, watchOffer } from './worker.ts'
+import { currentOffer, putOff, startWorker, takeNewVersion, watchOffer } from './worker.ts'
 
 /** True for a repeated visit. Read now, because on a first visit the first worker takes control of this page later. */
 const comesAgain = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
@@ -28,7 +28,7 @@ export function NewVersion() {
 
 function Offers() {
   const { t } = useT()
-  const offer = useSyncExternalStore(watchOffer, offered)
+  const offer = useSyncExternalStore(watchOffer, currentOffer)
   const [explains, endExplanation] = useExplanation()
   if (explains) return <IosSteps onClose={endExplanation} />
   if (!offer) return <InstallOffer />
@@ -58,12 +58,12 @@ function InstallOffer() {
   const install = useInstall()
   const [wasOffered, setOffered] = useState(() => localStorage.getItem(offeredKey) !== null)
   if (!install || wasOffered || !token() || !comesAgain) return null
-  const done = () => {
+  const dismiss = () => {
     localStorage.setItem(offeredKey, new Date().toISOString())
     setOffered(true)
   }
   const agree = () => {
-    done()
+    dismiss()
     install()
   }
   return (
@@ -74,7 +74,7 @@ function InstallOffer() {
       </div>
       <div className="new-version-actions">
         <Light>
-          <Button onClick={done}>{t(words.notNow)}</Button>
+          <Button onClick={dismiss}>{t(words.notNow)}</Button>
           <Button kind="primary" onClick={agree}>
             {t(words.installApp)}
           </Button>

@@ -34,7 +34,7 @@ export function OfflineBar() {
   if (since !== undefined)
     return (
       <div role="status" className={`offline-bar offline-bar-${state}`}>
-        <KeptSince at={since} state={state === 'offline' && hasUnread ? 'unread' : state} />
+        <OfflineSince at={since} state={state === 'offline' && hasUnread ? 'unread' : state} />
       </div>
     )
   return (
@@ -46,16 +46,16 @@ export function OfflineBar() {
   )
 }
 
-const keptTexts = {
+const sinceTexts = {
   away: words.awaySince,
   offline: words.offlineSince,
   unread: words.offlineSinceUnread,
   updating: words.updatingSince,
 }
 
-function KeptSince({ at, state }: { at: number; state: keyof typeof keptTexts }) {
+function OfflineSince({ at, state }: { at: number; state: keyof typeof sinceTexts }) {
   const { t } = useT()
   const age = useAge()
   const now = useNow()
-  return t(keptTexts[state], { age: age(now - at) })
+  return t(sinceTexts[state], { age: age(now - at) })
 }

@@ -2,7 +2,7 @@
 export const pageAddress = '/index.html'
 
 /** A file of the client, as the build lists it in its service worker. */
-export interface Built {
+export interface BuiltFile {
   url: string
   /**
    * For the page: the name of the build. Null for scripts and styles, whose name contains the hash of their content.
@@ -25,7 +25,7 @@ export interface Build {
   readonly readers: Readonly<Record<string, readonly string[]>>
 }
 
-export function buildOf(list: readonly Built[]): Build {
+export function buildOf(list: readonly BuiltFile[]): Build {
   const assets = list.filter(({ url }) => url !== pageAddress)
   const readers: Record<string, string[]> = {}
   for (const { url, readers: things = [] } of assets)

@@ -6,11 +6,11 @@ interface InstallPrompt extends Event {
 }
 
 /** Set by `main.tsx` if the event arrives before this module. */
-let given = (window as { installPrompt?: InstallPrompt }).installPrompt
+let installEvent = (window as { installPrompt?: InstallPrompt }).installPrompt
 const watchers = new Set<() => void>()
 
 function change(next: InstallPrompt | undefined): void {
-  given = next
+  installEvent = next
   for (const tell of watchers) tell()
 }
 
@@ -33,7 +33,7 @@ const isIos = () =>
 
 /** Starts the installation here. Undefined: already installed, or the browser cannot. */
 export const useInstall = (): (() => void) | undefined =>
-  useSyncExternalStore(watch, () => (given ? install : isIos() ? explain : undefined))
+  useSyncExternalStore(watch, () => (installEvent ? install : isIos() ? explain : undefined))
 
 let explaining = false
 function setExplaining(next: boolean): void {
@@ -49,7 +49,7 @@ export const useExplanation = (): readonly [isWanted: boolean, end: () => void] 
 const endExplanation = () => setExplaining(false)
 
 function install(): void {
-  void given?.prompt()
+  void installEvent?.prompt()
   // Usable once. The browser sends another event if the user refused.
   change(undefined)
 }

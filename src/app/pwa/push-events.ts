@@ -1,7 +1,7 @@
 import { platformName } from '../../ui/parts/names.ts'
 
 /** The declarative push format (server: features/base/messaging/pushDevice/message.ts). */
-interface Declared {
+interface DeclarativePush {
   readonly notification: {
     readonly title: string
     readonly body?: string
@@ -20,9 +20,9 @@ type Scope = Pick<ServiceWorkerGlobalScope, 'registration' | 'clients' | 'naviga
 const nameIn = ({ language }: Pick<Navigator, 'language'>) =>
   /^zh\b/i.test(language) ? platformName[0] : platformName[1]
 
-function readPush(data: Pick<PushMessageData, 'json'> | null): Declared['notification'] | undefined {
+function readPush(data: Pick<PushMessageData, 'json'> | null): DeclarativePush['notification'] | undefined {
   try {
-    const { notification } = (data?.json() ?? {}) as Partial<Declared>
+    const { notification } = (data?.json() ?? {}) as Partial<DeclarativePush>
     return notification && typeof notification.title === 'string' && typeof notification.navigate === 'string'
       ? notification
       : undefined
@@ -36,8 +36,8 @@ function readPush(data: Pick<PushMessageData, 'json'> | null): Declared['notific
  * nothing.
  */
 export async function showPush(scope: Scope, data: Pick<PushMessageData, 'json'> | null): Promise<void> {
-  const said = readPush(data) ?? { title: nameIn(scope.navigator), navigate: scope.registration.scope }
-  const { title, navigate, app_badge: badge, ...options } = said
+  const message = readPush(data) ?? { title: nameIn(scope.navigator), navigate: scope.registration.scope }
+  const { title, navigate, app_badge: badge, ...options } = message
   await scope.registration.showNotification(title, {
     ...options,
     icon: '/icon-192.png',
@@ -55,7 +55,7 @@ async function openPush(scope: Scope, notification: Pick<Notification, 'data' | 
   const own = new URL(scope.registration.scope).origin
   const url = target.origin === own ? target.href : new URL(target.hash, scope.registration.scope).href
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const open = windows.find(({ focused }) => focused) ?? windows[0]
+  const open = windows.find(({ focused: isFocused }) => isFocused) ?? windows[0]
   if (!open) {
     await scope.clients.openWindow(url)
     return

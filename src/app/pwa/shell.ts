@@ -21,8 +21,8 @@ export async function prepare(build: Build): Promise<void> {
   for (const name of await shells())
     for (const request of await (await caches.open(name)).keys()) before.add(nameOfAsset(pathOf(request)))
   const readers = Object.keys(build.readers).filter((thing) => before.has(readerMark + thing))
-  const wanted = build.assets.filter((asset) => build.first.includes(asset) || before.has(nameOfAsset(asset)))
-  const all = new Set([...wanted, ...readers.flatMap((thing) => build.readers[thing] ?? [])])
+  const requiredAssets = build.assets.filter((asset) => build.first.includes(asset) || before.has(nameOfAsset(asset)))
+  const all = new Set([...requiredAssets, ...readers.flatMap((thing) => build.readers[thing] ?? [])])
   const cache = await caches.open(cacheOf(build))
   await cache.addAll([new Request(pageAddress, { cache: 'reload' }), sign, ...(await lacking(cache, [...all]))])
   for (const thing of readers) await cache.put(readerMark + thing, new Response())
@@ -36,8 +36,8 @@ export async function prepare(build: Build): Promise<void> {
 export async function keepReader(build: Build, thing: string): Promise<void> {
   const cache = await caches.open(cacheOf(build))
   for (const address of await lacking(cache, build.readers[thing] ?? [])) {
-    const kept = await caches.match(address, { ignoreVary: true })
-    if (kept) await cache.put(address, kept)
+    const cachedCopy = await caches.match(address, { ignoreVary: true })
+    if (cachedCopy) await cache.put(address, cachedCopy)
     else await cache.add(address)
   }
   await cache.put(readerMark + thing, new Response())
@@ -66,11 +66,12 @@ export async function keepScreens(build: Build): Promise<void> {
   const cache = await caches.open(name)
   const others = (await caches.keys()).filter((one) => one.startsWith(screensPrefix) && one !== name)
   for (const address of build.assets) {
-    const kept = await caches.match(address, { ignoreVary: true })
-    const isScreen = kept && (await cache.match(address, { ignoreVary: true }))
-    if (isScreen || (kept && (await (await caches.open(cacheOf(build))).match(address, { ignoreVary: true })))) continue
+    const cachedCopy = await caches.match(address, { ignoreVary: true })
+    const isScreen = cachedCopy && (await cache.match(address, { ignoreVary: true }))
+    if (isScreen || (cachedCopy && (await (await caches.open(cacheOf(build))).match(address, { ignoreVary: true }))))
+      continue
     // One after the other, so that the user's own requests go first.
-    if (kept) await cache.put(address, kept)
+    if (cachedCopy) await cache.put(address, cachedCopy)
     else await cache.add(address)
   }
   await Promise.all(others.map((one) => caches.delete(one)))
@@ -88,10 +89,10 @@ export async function answerPage(
   later: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   const cache = await caches.open(cacheOf(build))
-  const kept = await cache.match(pageAddress, { ignoreVary: true })
-  if (!kept) return fetch(pageAddress)
+  const cachedPage = await cache.match(pageAddress, { ignoreVary: true })
+  if (!cachedPage) return fetch(pageAddress)
   later(renew(cache, build, registration).catch(() => undefined))
-  return kept
+  return cachedPage
 }
 
 /**
@@ -108,8 +109,8 @@ async function renew(cache: Cache, build: Build, registration: ServiceWorkerRegi
 /** Answers a script or style. Its name contains the hash of its content, so a copy of any build is right. */
 export async function answerAsset(build: Build, request: Request): Promise<Response> {
   const own = await caches.open(cacheOf(build))
-  const shown = await own.match(request.url, { ignoreVary: true })
-  if (shown) return shown
+  const cachedCopy = await own.match(request.url, { ignoreVary: true })
+  if (cachedCopy) return cachedCopy
   const answer = (await caches.match(request.url, { ignoreVary: true })) ?? (await fetch(request))
   // A full disk must not prevent the page from getting its code.
   if (answer.ok && build.assets.includes(pathOf(request)))

@@ -1,21 +1,21 @@
 import { ownBuild } from '../../client/build.ts'
-import type { Begun, Starts, StartsKey } from '../begin.ts'
+import type { PreloadState, Starts, StartsKey } from '../begin.ts'
 
 const key: StartsKey = 'starts'
-const mostPages = 5
+const maxPages = 5
 /** Files loaded within this time in ms belong to the caller, not to the start. */
 const ownMs = 1_000
 
 /** Stores which files this start loaded, so that the next one can request them at once (`begin.ts`). */
 export function noteStart(): void {
-  const { openedPage } = window as Begun
+  const { openedPage } = window as PreloadState
   if (openedPage === undefined) return
   const starts = JSON.parse(localStorage.getItem(key) ?? 'null') as Starts | null
   const others = starts?.build === ownBuild ? Object.entries(starts.files).filter(([page]) => page !== openedPage) : []
-  const loaded = loadedBefore(performance.now() - ownMs)
+  const loadedFiles = loadedBefore(performance.now() - ownMs)
   const next: Starts = {
     build: ownBuild,
-    files: Object.fromEntries([...others.slice(1 - mostPages), [openedPage, loaded]]),
+    files: Object.fromEntries([...others.slice(1 - maxPages), [openedPage, loadedFiles]]),
   }
   try {
     localStorage.setItem(key, JSON.stringify(next))

@@ -1,13 +1,13 @@
 import type { ReaderCode } from '../../ui/offline/reader-code.ts'
-import { type Built, buildOf, pageAddress } from './build.ts'
+import { type BuiltFile, buildOf, pageAddress } from './build.ts'
 import { answerPublished } from './published.ts'
 import { handlePush } from './push-events.ts'
 import { answerAsset, answerPage, keepAssets, keepReader, keepScreens, prepare, sign, tidy } from './shell.ts'
 
-/** The service worker. It never answers calls, because the page stores their answers itself (`client/kept.ts`). */
+/** The service worker. It never answers calls, because the page stores their answers itself (`client/stored-answer.ts`). */
 const worker = self as unknown as ServiceWorkerGlobalScope
 // The build replaces exactly this expression by its list.
-const build = buildOf((self as unknown as { __WB_MANIFEST: Built[] }).__WB_MANIFEST)
+const build = buildOf((self as unknown as { __WB_MANIFEST: BuiltFile[] }).__WB_MANIFEST)
 
 worker.addEventListener('install', (event) => event.waitUntil(prepare(build)))
 // Claims the page that installed the first worker, so that files it loads later are stored, too.

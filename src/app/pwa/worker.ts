@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { noteServerBuild, onOtherBuild, ownBuild } from '../../client/build.ts'
-import { looked } from '../../client/reconnect.ts'
+import { probeHook } from '../../client/reconnect.ts'
 import { browser, token } from '../../client/session.ts'
 import { buildHeader } from '../../domain/contract/build.ts'
 import { hourMs } from '../../domain/time.ts'
@@ -17,7 +17,7 @@ let workbox: Workbox | undefined
 let takingOver = false
 const watchers = new Set<() => void>()
 
-export const offered = (): Offer => offer
+export const currentOffer = (): Offer => offer
 /** Calls `tell` when the offer changes. Returns a function that stops it. */
 export function watchOffer(tell: () => void): () => void {
   watchers.add(tell)
@@ -45,7 +45,7 @@ export async function startWorker(): Promise<void> {
   const registration = 'serviceWorker' in navigator ? await register() : undefined
   const look = registration ? () => void registration.update().catch(() => {}) : () => void askForPage()
   onOtherBuild(look)
-  looked.tell = ({ headers }) => noteServerBuild(headers.get(buildHeader))
+  probeHook.tell = ({ headers }) => noteServerBuild(headers.get(buildHeader))
   setInterval(look, hourMs)
 }
 

@@ -7,24 +7,24 @@ import { FoundList } from '../../ui/parts/found-list.tsx'
 import { nowhere, recent } from './recent.ts'
 import { searchTexts as words } from './texts.ts'
 
-const mostOffered = 8
+const maxVehicles = 8
 
 /** Vehicles viewed last in this browser, followed by the favourites. Renders nothing if there are none. */
-export function AtHand({ onTake, chosen }: AtHandProps) {
+export function AtHand({ onTake, chosen: selectedVins }: AtHandProps) {
   const { t } = useT()
   const [last, setLast] = useState(nowhere)
   useEffect(() => void recent().then(setLast), [])
   const own = useCall(searchCalls.favourites, { recent: [...last.vehicles] }, { quiet: true })
   const all = [...(own.data?.recent ?? []), ...(own.data?.vehicles ?? [])]
-  const offered = [...new Map(all.map((one) => [one.vin, one])).values()]
-    .filter(({ vin }) => !chosen.includes(vin))
-    .slice(0, mostOffered)
-  if (offered.length === 0) return null
+  const vehicles = [...new Map(all.map((one) => [one.vin, one])).values()]
+    .filter(({ vin }) => !selectedVins.includes(vin))
+    .slice(0, maxVehicles)
+  if (vehicles.length === 0) return null
   return (
     <section aria-label={t(words.atHand)}>
       <p className="ui-hint">{t(words.atHand)}</p>
       <FoundList
-        found={offered}
+        found={vehicles}
         keyOf={({ vin }) => vin}
         label={({ vin, plate, series, model }) => [plate, vin, series, model].filter(Boolean).join(' · ')}
         onTake={({ vin }) => onTake(vin)}

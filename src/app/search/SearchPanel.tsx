@@ -20,7 +20,7 @@ interface Props {
 export function SearchPanel({ onDone, onChangePassword }: Props) {
   const { t } = useT()
   const [text, setText] = useState('')
-  const { groups, favourites, asking, failed } = useFound(text, onChangePassword)
+  const { groups, favourites, asking, failed: hasFailed } = useFound(text, onChangePassword)
   const first = groups[0]?.lines[0]
   const take = ({ open }: Line) => {
     onDone()
@@ -42,7 +42,7 @@ export function SearchPanel({ onDone, onChangePassword }: Props) {
         maxLength={64}
         placeholder={t(words.field)}
         value={text}
-        hint={<span role="status">{t(failed ? words.failed : nothing ? words.nothing : words.hint)}</span>}
+        hint={<span role="status">{t(hasFailed ? words.failed : nothing ? words.nothing : words.hint)}</span>}
         onChange={setText}
         // A pending result may come before the first line.
         onEnter={() => first && !asking && take(first)}

@@ -1,6 +1,6 @@
-import { keep, readKept } from '../../client/local-store/database.ts'
+import { keep, readEntry } from '../../client/local-store/database.ts'
 import { customerId } from '../../client/session.ts'
-import { mostRecent } from '../../features/desk/search/search/contract.ts'
+import { maxRecent } from '../../features/desk/search/search/contract.ts'
 
 /**
  * Screens and vehicles visited last in this browser, the latest first. Sign-out deletes them, as they are stored with
@@ -16,12 +16,12 @@ const keyOf = (who: string) => `${who}\nrecent`
 
 export async function recent(): Promise<Recent> {
   const who = customerId()
-  const found = who && (await readKept<{ answer: Recent }>('answers', keyOf(who)).catch(() => undefined))
-  return found ? found.answer : nowhere
+  const storedRecent = who && (await readEntry<{ answer: Recent }>('answers', keyOf(who)).catch(() => undefined))
+  return storedRecent ? storedRecent.answer : nowhere
 }
 
 const before = (first: string, rest: readonly string[]) =>
-  [first, ...rest.filter((one) => one !== first)].slice(0, mostRecent)
+  [first, ...rest.filter((one) => one !== first)].slice(0, maxRecent)
 
 /** Records visits one after another, because each write builds on the previous one. */
 let noting = Promise.resolve()

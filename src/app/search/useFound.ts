@@ -4,7 +4,7 @@ import { useOpen, useOpens } from '../../client/navigation.ts'
 import { useCall } from '../../client/query.ts'
 import { useVehicleWays } from '../../client/vehicle.ts'
 import type { Pair } from '../../domain/contract/words.ts'
-import { type FoundVehicle, leastSearched, searchCalls } from '../../features/desk/search/search/contract.ts'
+import { type FoundVehicle, minSearchLength, searchCalls } from '../../features/desk/search/search/contract.ts'
 import type { Favour } from '../../features/desk/search/search/parts.tsx'
 import { viewKey } from '../../record/views/shared/list-views.ts'
 import { useDelayed } from '../../record/views/shared/options.ts'
@@ -31,8 +31,8 @@ export interface Group {
   readonly lines: readonly Line[]
 }
 
-const askedAfterMs = 200
-const mostScreens = 6
+const searchDelayMs = 200
+const maxScreens = 6
 
 /** Results for a text. For an empty one, favourites and recent items. */
 export function useFound(text: string, changePassword: () => void) {
@@ -42,19 +42,19 @@ export function useFound(text: string, changePassword: () => void) {
   const ways = useVehicleWays()
   const actions = useActions(changePassword)
   const screens = useScreens()
-  const search = useDelayed(text.trim().slice(0, 64), askedAfterMs)
-  const wanted = text.trim().toLowerCase()
-  const isAsked = search.length >= leastSearched
-  const found = useCall(searchCalls.find, { text: search }, { enabled: isAsked, quiet: true })
+  const search = useDelayed(text.trim().slice(0, 64), searchDelayMs)
+  const searchText = text.trim().toLowerCase()
+  const isSearchable = search.length >= minSearchLength
+  const results = useCall(searchCalls.find, { text: search }, { enabled: isSearchable, quiet: true })
   const [last, setLast] = useState(nowhere)
   useEffect(() => void recent().then(setLast), [])
   const own = useCall(searchCalls.favourites, { recent: [...last.vehicles] }, { quiet: true })
 
-  const vehicle = (group: string, { vin, plate, series, model }: FoundVehicle, found = ''): Line => ({
+  const vehicle = (group: string, { vin, plate, series, model }: FoundVehicle, matchText = ''): Line => ({
     key: `${group} ${vin}`,
     title: plate ?? vin,
     favour: { vin },
-    note: [plate && vin, series, model, found].filter(Boolean).join(' · '),
+    note: [plate && vin, series, model, matchText].filter(Boolean).join(' · '),
     open: () => {
       noteVisit(undefined, vin)
       ways?.ways.find(({ key }) => key !== 'share')?.open(vin, 0)
@@ -73,11 +73,11 @@ export function useFound(text: string, changePassword: () => void) {
     routes.flatMap((route) => screens.find(({ node }) => node.route === route) ?? [])
 
   // Results of an earlier text are ignored, so that Enter while typing does not open them.
-  const isCurrent = isAsked && search.toLowerCase() === wanted
-  const has = (titles: Pair) => titles.some((title) => title.toLowerCase().includes(wanted))
+  const isCurrent = isSearchable && search.toLowerCase() === searchText
+  const has = (titles: Pair) => titles.some((title) => title.toLowerCase().includes(searchText))
   const people = '/management/user'
   const groups =
-    wanted === ''
+    searchText === ''
       ? [
           ...group('favourites', t(words.favourites), [
             ...(own.data?.vehicles ?? []).map((one) => vehicle('favourites', one)),
@@ -98,8 +98,8 @@ export function useFound(text: string, changePassword: () => void) {
           ...group(
             'vehicles',
             t(words.vehicles),
-            (isCurrent ? (found.data?.vehicles ?? []) : []).map(({ by, found, ...one }) =>
-              vehicle('vehicles', one, by ? t(words[by], { found }) : ''),
+            (isCurrent ? (results.data?.vehicles ?? []) : []).map(({ by, found: matchText, ...one }) =>
+              vehicle('vehicles', one, by ? t(words[by], { found: matchText }) : ''),
             ),
           ),
           ...group(
@@ -108,13 +108,13 @@ export function useFound(text: string, changePassword: () => void) {
             screens
               .filter(({ node, directory }) => has(node.title) || (directory !== undefined && has(directory)))
               .toSorted((a, b) => Number(has(b.node.title)) - Number(has(a.node.title)))
-              .slice(0, mostScreens)
+              .slice(0, maxScreens)
               .map((one) => screen('screens', one)),
           ),
           ...group(
             'views',
             t(words.views),
-            (isCurrent ? (found.data?.views ?? []) : []).flatMap(({ id, name, owner, route, mine }) =>
+            (isCurrent ? (results.data?.views ?? []) : []).flatMap(({ id, name, owner, route, mine }) =>
               atRoutes([route]).map(({ node }) => ({
                 key: `views ${id}`,
                 title: `${say(node.title)} · ${name}`,
@@ -126,7 +126,7 @@ export function useFound(text: string, changePassword: () => void) {
           ...group(
             'people',
             t(words.people),
-            (isCurrent && opens(people) ? (found.data?.people ?? []) : []).map(
+            (isCurrent && opens(people) ? (results.data?.people ?? []) : []).map(
               ({ id, userName, fullName, department }) => ({
                 key: `people ${id}`,
                 title: fullName,
@@ -139,7 +139,7 @@ export function useFound(text: string, changePassword: () => void) {
             'actions',
             t(words.actions),
             actions
-              .filter(({ title }) => title.toLowerCase().includes(wanted))
+              .filter(({ title }) => title.toLowerCase().includes(searchText))
               .map(({ key, title, run }) => ({ key: `actions ${key}`, title, note: '', open: run })),
           ),
         ]
@@ -147,8 +147,8 @@ export function useFound(text: string, changePassword: () => void) {
     groups,
     favourites: own.data,
     /** True while the server's results are pending. */
-    asking: wanted.length >= leastSearched && (search.toLowerCase() !== wanted || found.isFetching),
-    failed: isAsked && found.isError,
+    asking: searchText.length >= minSearchLength && (search.toLowerCase() !== searchText || results.isFetching),
+    failed: isSearchable && results.isError,
   }
 }
 

@@ -6,8 +6,8 @@ import { home, type MenuNode } from '../session/roleMenu.ts'
 import { nowhere, recent } from './recent.ts'
 
 /** Limits that keep the menu below visible. */
-const mostFavourites = 8
-const mostRecent = 3
+const maxFavourites = 8
+const maxRecent = 3
 /** Delay in ms, because a visit is recorded after its page is shown. */
 const notedMs = 500
 
@@ -26,10 +26,10 @@ export function useShortcuts(tree: readonly MenuNode[]): { favourites: MenuNode[
     routes.flatMap((route) => entries.get(route) ?? []).slice(0, most)
   const favourites = own.data?.screens ?? []
   return {
-    favourites: at(favourites, mostFavourites),
+    favourites: at(favourites, maxFavourites),
     recent: at(
       last.screens.filter((route) => route !== home && !favourites.includes(route)),
-      mostRecent,
+      maxRecent,
     ),
   }
 }

@@ -59,7 +59,7 @@ export type Step =
   | { kind: 'loading' | 'forbidden' | 'notFound' }
 
 export function guard(visit: Visit): Step {
-  const { path, search, signedIn, menu, built } = visit
+  const { path, search, signedIn, menu, built: isBuilt } = visit
   if (path === '/404') return { kind: 'notFound' }
   const screen = screens.find(({ route }) => route === path)
   // A screen declares its own access. The specification makes '/meeting…' public, but '/meetingManagement' is for
@@ -69,7 +69,7 @@ export function guard(visit: Visit): Step {
       if (!visit.justSignedIn) return { kind: 'go', to: home }
       return menu ? { kind: 'go', to: menu.landing } : { kind: 'loading' }
     }
-    return screen && built(screen) ? { kind: 'public', screen } : { kind: 'go', to: '/404' }
+    return screen && isBuilt(screen) ? { kind: 'public', screen } : { kind: 'go', to: '/404' }
   }
   if (!signedIn) return { kind: 'go', to: loginFor(path, search) }
   if (!menu) return { kind: 'loading' }
@@ -80,7 +80,7 @@ export function guard(visit: Visit): Step {
   if (phoneRoutes.includes(path)) return { kind: 'phone', path }
   if (screen) {
     if (screen.access === 'menu' && !menu.routes.has(path)) return { kind: 'forbidden' }
-    return built(screen) ? { kind: 'page', screen } : { kind: 'go', to: '/404' }
+    return isBuilt(screen) ? { kind: 'page', screen } : { kind: 'go', to: '/404' }
   }
   const directory = directoryAt(menu.tree, path)
   const first = directory && firstRoute(directory.children)

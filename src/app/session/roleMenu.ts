@@ -24,22 +24,22 @@ export interface RoleMenu {
 export const home = '/index' satisfies Route
 export const openPlatform = (href: string): void => void window.open(href, '_blank', 'noopener')
 const isExternal = (url: string): boolean => /^(https?:|mailto:|tel:)/.test(url)
-const hidden = new Set(screens.filter((screen) => screen.hidden).map(({ route }) => route))
+const hiddenRoutes = new Set(screens.filter((screen) => screen.hidden).map(({ route }) => route))
 
 /**
- * Reads a role's menu without duplicate entries. The displayed tree contains only screens accepted by `built`, and
+ * Reads a role's menu without duplicate entries. The displayed tree contains only screens accepted by `isBuilt`, and
  * other platforms whose address is set.
  */
 export function readMenu(
   entries: MenuEntry[],
-  built: (path: string) => path is Route,
+  isBuilt: (path: string) => path is Route,
   platforms: readonly { link: string; url: string }[] = [],
 ): RoleMenu {
   const routes = new Set<string>()
   const calls = new Set<string>()
   const titles = new Map<string, Pair>()
   const names = new Set<string>()
-  const drawn = new Set<string>()
+  const displayedUrls = new Set<string>()
 
   const collect = (entry: MenuEntry): void => {
     if (entry.type === 'button') calls.add(entry.url)
@@ -58,18 +58,18 @@ export function readMenu(
       if (children.length === 0) return []
       return [{ ...node, key: `directory-${entry.id}`, path: entry.url, children }]
     }
-    if (drawn.has(entry.url)) return []
-    drawn.add(entry.url)
+    if (displayedUrls.has(entry.url)) return []
+    displayedUrls.add(entry.url)
     const href = isExternal(entry.url) ? entry.url : platforms.find(({ link }) => link === entry.url)?.url
     if (href) return [{ ...node, href, children: [] }]
-    return built(entry.url) && !hidden.has(entry.url) ? [{ ...node, route: entry.url, children: [] }] : []
+    return isBuilt(entry.url) && !hiddenRoutes.has(entry.url) ? [{ ...node, route: entry.url, children: [] }] : []
   }
   entries.forEach(collect)
   const tree = entries.flatMap(draw)
   const alarms: Route = '/warn/queryAlarm'
   // A role with only other alarm screens would land on a forbidden page.
   const mayAlarms = routes.has(alarms) || ![...routes].some((route) => route.startsWith('/warn/'))
-  const landing = names.has('warn') && built(alarms) && mayAlarms ? alarms : (firstRoute(tree) ?? home)
+  const landing = names.has('warn') && isBuilt(alarms) && mayAlarms ? alarms : (firstRoute(tree) ?? home)
   return { routes, calls, titles, tree, landing }
 }
 
@@ -83,8 +83,8 @@ export function firstRoute(nodes: MenuNode[]): Route | undefined {
 
 export function directoryAt(nodes: MenuNode[], path: string): MenuNode | undefined {
   for (const node of nodes) {
-    const found = node.path === path ? node : directoryAt(node.children, path)
-    if (found) return found
+    const directory = node.path === path ? node : directoryAt(node.children, path)
+    if (directory) return directory
   }
   return undefined
 }

@@ -9,15 +9,19 @@ import { readMenu } from './roleMenu.ts'
 import { type Session, signOutWith } from './session.ts'
 import { applyZone } from './zone-choice.ts'
 
-const kept = { staleTime: 60_000, retry: 1 } as const
+const meOptions = { staleTime: 60_000, retry: 1 } as const
 
 /** Prefetches the signed-in user before anything is shown. */
 export function askMe(): void {
-  void queryClient.prefetchQuery({ ...queryOf(sessionCalls.me, {}, true), ...kept })
+  void queryClient.prefetchQuery({ ...queryOf(sessionCalls.me, {}, true), ...meOptions })
 }
 
 export function useMe(): { session: Session | null; error: Error | null; retry: () => void } {
-  const { data, error, refetch } = useCall(sessionCalls.me, {}, { enabled: Boolean(token()), quiet: true, ...kept })
+  const { data, error, refetch } = useCall(
+    sessionCalls.me,
+    {},
+    { enabled: Boolean(token()), quiet: true, ...meOptions },
+  )
   const session = useMemo<Session | null>(() => {
     if (!data?.user.sysRoles?.length) return null
     return {

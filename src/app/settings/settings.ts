@@ -39,16 +39,16 @@ function isFlag(value: unknown): boolean {
 }
 
 /** Reads stored settings. Invalid ones are replaced by their defaults. */
-export function readSettings(stored: string | null): Settings {
-  const known = Object.entries(parse(stored)).filter(
+export function readSettings(json: string | null): Settings {
+  const validEntries = Object.entries(parse(json)).filter(
     ([name, value]) => name in checks && checks[name as keyof Settings](value),
   )
-  return { ...defaults, ...Object.fromEntries(known) }
+  return { ...defaults, ...Object.fromEntries(validEntries) }
 }
 
-function parse(stored: string | null): object {
+function parse(storedJson: string | null): object {
   try {
-    const value: unknown = JSON.parse(stored ?? '{}')
+    const value: unknown = JSON.parse(storedJson ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}

@@ -66,7 +66,7 @@ const attributes =
   /^(class|style|role|lang|dir|type|placeholder|alt|title|hidden|disabled|tabindex|aria-[a-z]+|data-[a-z-]+|width|height|viewBox|preserveAspectRatio|transform|d|points|fill|fill-rule|clip-rule|opacity|stroke|stroke-[a-z]+|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|text-anchor|font-size)$/
 const ownSource = /^(\/(?!\/)|data:image\/)/
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The element's content as HTML. Undefined if a part must not be stored (`data-unkept`). */
 export function htmlOf(root: Element): string | undefined {
@@ -79,7 +79,7 @@ const htmlOfAll = (nodes: NodeListOf<ChildNode>, lowest: number) =>
 
 /** Omits nodes that begin below `lowest` px. */
 function htmlOfNode(node: Node, lowest: number): string {
-  if (node instanceof Text) return escaped(node.data)
+  if (node instanceof Text) return escapeHtml(node.data)
   if (!(node instanceof Element)) return ''
   const tag = node.tagName.toUpperCase()
   if (!tags.has(tag)) return '<span></span>'
@@ -87,11 +87,11 @@ function htmlOfNode(node: Node, lowest: number): string {
   // Mounted pages behind the visible one.
   if (/display: none/.test(style)) return ''
   if (node.getBoundingClientRect().top > lowest) return ''
-  const given = [...node.attributes].filter(
+  const safeAttributes = [...node.attributes].filter(
     ({ name, value }) =>
       attributes.test(name) || (name === 'src' && ownSource.test(value)) || (name === 'href' && value.startsWith('#')),
   )
-  const open = `<${node.localName}${given.map(({ name, value }) => ` ${name}="${escaped(value)}"`).join('')}>`
+  const open = `<${node.localName}${safeAttributes.map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`).join('')}>`
   if (voids.has(tag)) return open
   // A start shows scrolling content from its top, so some margin below the visible part is enough.
   const further = node.localName === 'main' ? window.innerHeight * 1.5 - node.scrollTop : lowest

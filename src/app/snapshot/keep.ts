@@ -2,8 +2,8 @@ import { ownBuild } from '../../client/build.ts'
 import { isInstalled } from '../../client/installed.ts'
 import { language } from '../../client/language.ts'
 import { drop, keep } from '../../client/local-store/database.ts'
-import { isSessionOver, type KeptAnswer } from '../../client/local-store/keys.ts'
-import { showsKept } from '../../client/query.ts'
+import { isSessionOver, type StoredAnswer } from '../../client/local-store/keys.ts'
+import { isScreenStored } from '../../client/query.ts'
 import { customerId } from '../../client/session.ts'
 import { fittingShell } from '../../client/shell.ts'
 import { pageStore } from '../pages/PageHost.tsx'
@@ -12,7 +12,7 @@ import { htmlOf } from './html.ts'
 import { isDrawn } from './replace.ts'
 import { looks, type Snapshot, snapshotKey } from './snapshot.ts'
 
-const mostCharacters = 200_000
+const maxCharacters = 200_000
 /** Delay in ms after a navigation, by which the new page is drawn. */
 const settledMs = 1_500
 
@@ -49,11 +49,11 @@ async function keepPage(): Promise<void> {
   const key = ownKey()
   const root = document.getElementById('root')
   if (!key || !root || fittingShell() !== 'phone' || !isDrawn(root)) return
-  const snapshot = isList(root) && showsKept() ? snapshotOf(root) : undefined
+  const snapshot = isList(root) && isScreenStored() ? snapshotOf(root) : undefined
   try {
     // A page that must not be stored also removes the earlier snapshot of its address.
     if (!snapshot) await drop('answers', key)
-    else await keep('answers', key, { at: Date.now(), answer: snapshot } satisfies KeptAnswer)
+    else await keep('answers', key, { at: Date.now(), answer: snapshot } satisfies StoredAnswer)
     // After signing out nothing may remain.
     if (ownKey() === undefined) await drop('answers', key)
   } catch {
@@ -67,7 +67,7 @@ function snapshotOf(root: Element): Snapshot | undefined {
   // No page may be visible without the watermark.
   if (content === undefined || !watermark) return undefined
   const html = `${content}<div aria-hidden="true" style="${(watermark.getAttribute('style') ?? '').replaceAll('"', '&#34;')}"></div>`
-  if (html.length > mostCharacters) return undefined
+  if (html.length > maxCharacters) return undefined
   const { documentElement } = document
   const names = ['lang', 'style', 'data-shell', 'data-theme', 'data-prefers-color-scheme']
   return {

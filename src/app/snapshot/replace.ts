@@ -22,22 +22,22 @@ const nameOf = (element: Element) =>
  * page if it has exactly the same control. No press is lost, and no other control is triggered.
  */
 export function replaceWhenDrawn(snapshot: HTMLElement, root: HTMLElement): void {
-  let pressed: Element | undefined
+  let pressedControl: Element | undefined
   const press = (event: Event) => {
     event.preventDefault()
     event.stopPropagation()
     const target = event.target instanceof Element ? event.target.closest(control) : null
     if (!target) return
-    pressed?.removeAttribute('data-pressed')
-    pressed = target
-    pressed.setAttribute('data-pressed', '')
+    pressedControl?.removeAttribute('data-pressed')
+    pressedControl = target
+    pressedControl.setAttribute('data-pressed', '')
   }
   const end = () => {
     drawing.disconnect()
     clearTimeout(timer)
     window.removeEventListener('hashchange', end)
-    const [seen, own] = [snapshot, root].map((each) => each.querySelector('.phone > main'))
-    const top = seen?.scrollTop ?? 0
+    const [snapshotMain, own] = [snapshot, root].map((each) => each.querySelector('.phone > main'))
+    const top = snapshotMain?.scrollTop ?? 0
     snapshot.remove()
     if (own && top > 0) own.scrollTop = top
   }
@@ -47,8 +47,8 @@ export function replaceWhenDrawn(snapshot: HTMLElement, root: HTMLElement): void
     pressAgain()
   }
   const pressAgain = () => {
-    if (!pressed) return
-    const name = nameOf(pressed)
+    if (!pressedControl) return
+    const name = nameOf(pressedControl)
     const [same, ...others] = [...root.querySelectorAll<HTMLElement>(control)].filter((each) => nameOf(each) === name)
     if (!same || others.length > 0) return
     same.focus()

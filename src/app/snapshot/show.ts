@@ -1,5 +1,5 @@
-import { readKept } from '../../client/local-store/database.ts'
-import type { KeptAnswer } from '../../client/local-store/keys.ts'
+import { readEntry } from '../../client/local-store/database.ts'
+import type { StoredAnswer } from '../../client/local-store/keys.ts'
 import { replaceWhenDrawn } from './replace.ts'
 import { type Snapshot, shownHere, snapshotKey } from './snapshot.ts'
 
@@ -12,14 +12,14 @@ const longestMs = 400
  */
 export async function showSnapshot(who: string, lang: string, build: string | undefined): Promise<void> {
   const isLate = new Promise<undefined>((late) => setTimeout(late, longestMs))
-  const kept = await Promise.race([
-    readKept<KeptAnswer>('answers', snapshotKey(who, lang)).catch(() => undefined),
+  const storedAnswer = await Promise.race([
+    readEntry<StoredAnswer>('answers', snapshotKey(who, lang)).catch(() => undefined),
     isLate,
   ])
-  const snapshot = shownHere(kept, build)
+  const snapshot = shownHere(storedAnswer, build)
   const root = document.getElementById('root')
   if (!snapshot || !root) return
-  if (!(await Promise.race([styled(snapshot).then(() => true), isLate]))) return
+  if (!(await Promise.race([loadStyles(snapshot).then(() => true), isLate]))) return
   for (const [name, value] of Object.entries(snapshot.root)) document.documentElement.setAttribute(name, value)
   const element = document.createElement('div')
   element.id = 'snapshot'
@@ -27,20 +27,20 @@ export async function showSnapshot(who: string, lang: string, build: string | un
   root.before(element)
   replaceWhenDrawn(element, root)
   // A task after the next frame: by then it is on the screen.
-  await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
 /** Loads the stylesheets that the app would otherwise load step by step. */
-const styled = ({ styles }: Snapshot) =>
+const loadStyles = ({ styles }: Snapshot) =>
   Promise.all(
     styles
       .filter((href) => !document.querySelector(`link[rel=stylesheet][href="${CSS.escape(href)}"]`))
       .map(
         (href) =>
-          new Promise((done, failed) => {
+          new Promise((resolve, reject) => {
             const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href })
-            link.onload = done
-            link.onerror = failed
+            link.onload = resolve
+            link.onerror = reject
             document.head.append(link)
           }),
       ),

@@ -1,4 +1,4 @@
-import { isFresh, isSessionOver, type KeptAnswer, keptKey } from '../../client/local-store/keys.ts'
+import { answerKey, isFresh, isSessionOver, type StoredAnswer } from '../../client/local-store/keys.ts'
 
 /** Last look of a page of the installed app, shown at once at the next start. */
 export interface Snapshot {
@@ -25,10 +25,10 @@ export const looks = (): string =>
 const openedAddress = (): string => window.location.hash.replace(/^#\/?$/, '') || '#/index'
 
 /** Storage key, with the user's stored answers, so that it is deleted with them. */
-export const snapshotKey = (who: string, lang: string): string => keptKey(who, lang, 'snapshot', openedAddress())
+export const snapshotKey = (who: string, lang: string): string => answerKey(who, lang, 'snapshot', openedAddress())
 
-export function shownHere(kept: KeptAnswer | undefined, build: string | undefined): Snapshot | undefined {
-  if (!kept || !isFresh(kept) || isSessionOver()) return undefined
-  const snapshot = kept.answer as Snapshot
+export function shownHere(storedAnswer: StoredAnswer | undefined, build: string | undefined): Snapshot | undefined {
+  if (!storedAnswer || !isFresh(storedAnswer) || isSessionOver()) return undefined
+  const snapshot = storedAnswer.answer as Snapshot
   return snapshot.build === build && snapshot.looks === looks() ? snapshot : undefined
 }

@@ -17,11 +17,11 @@ const sizePx = 20
 export function drawTile(text: string): string {
   const letters = [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
   const size = Math.min(sizePx, width / (letters * letterWidth))
-  const shown = text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const escapedText = text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   const picture = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<text transform="translate(${width / 2} ${height / 2}) rotate(-20)" font-family="sans-serif"`,
-    ` font-size="${size}" fill="${watermarkColour}" text-anchor="middle" dominant-baseline="middle">${shown}</text></svg>`,
+    ` font-size="${size}" fill="${watermarkColour}" text-anchor="middle" dominant-baseline="middle">${escapedText}</text></svg>`,
   ].join('')
   return `data:image/svg+xml,${encodeURIComponent(picture)}`
 }
@@ -60,8 +60,8 @@ export function keepWatermark(text: string, tile = drawTile(text)): () => void {
   const intact = () => {
     if (!element || element.parentNode !== document.body || element.getAttribute('style') !== style) return false
     if (element.attributes.length !== 3 || element.childNodes.length > 0) return false
-    const seen = getComputedStyle(element)
-    return seen.display !== 'none' && seen.visibility !== 'hidden' && seen.opacity !== '0'
+    const computedStyle = getComputedStyle(element)
+    return computedStyle.display !== 'none' && computedStyle.visibility !== 'hidden' && computedStyle.opacity !== '0'
   }
   const draw = () => {
     if (intact()) return

@@ -49,11 +49,11 @@ async function transact<T>(
   })
 }
 
-export const readKept = <T>(store: Store, key: string): Promise<T | undefined> =>
+export const readEntry = <T>(store: Store, key: string): Promise<T | undefined> =>
   transact(store, 'readonly', (objects) => objects.get(key) as IDBRequest<T | undefined>)
-export const allKept = <T>(store: Store): Promise<T[]> =>
+export const readEntries = <T>(store: Store): Promise<T[]> =>
   transact(store, 'readonly', (objects) => objects.getAll() as IDBRequest<T[]>)
-export const keysKept = (store: Store): Promise<string[]> =>
+export const readKeys = (store: Store): Promise<string[]> =>
   transact(store, 'readonly', (objects) => objects.getAllKeys() as IDBRequest<string[]>)
 export const keep = (store: Store, key: string, value: unknown): Promise<unknown> =>
   transact(store, 'readwrite', (objects) => objects.put(value, key))

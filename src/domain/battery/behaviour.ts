@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 /** Longer gaps between reports are not counted, ms. */
 const longestMs = 72 * hourMs
 /** With a longer gap while driving, the current in between is unknown, ms. */
-const mostMs = 90_000
+const maxDrivingGapMs = 90_000
 
 export interface Behaviour {
   /** Time parked above 90 %, h. It counts for the day on which it ends. */
@@ -25,7 +25,7 @@ export function behaviour(readings: readonly Reading[], from: number): Behaviour
     if (!a || b.at < from) continue
     const ms = b.at - a.at
     if (a.isParked && isHigh(a) && isHigh(b) && ms <= longestMs) highMs += ms
-    if (a.isParked || b.isParked || ms > mostMs) continue
+    if (a.isParked || b.isParked || ms > maxDrivingGapMs) continue
     if (a.odometerKm === null || b.odometerKm === null || b.odometerKm < a.odometerKm) continue
     if (a.voltageV === null || b.voltageV === null || a.currentA === null || b.currentA === null) continue
     driveKm += b.odometerKm - a.odometerKm

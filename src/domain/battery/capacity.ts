@@ -3,11 +3,11 @@ import type { Segment } from './segments.ts'
 import { iqr, median, type Point, slope } from './statistics.ts'
 
 /** Minimum rise of the state of charge in a session, in points. Below, the display's steps weigh too much. */
-const leastSpan = 30
-const leastCoverage = 0.95
+const minSpan = 30
+const minCoverage = 0.95
 /** Range of the mean pack temperature in which sessions are compared, °C. */
 const comfortC = [15, 35] as const
-const leastSessions = 3
+const minSessions = 3
 /** Number of a pack's first good sessions. Their median is its own reference. */
 const referenceSessions = 10
 
@@ -32,7 +32,7 @@ export function capacity({ ticks, coverage, meanC }: Segment): Capacity {
   if (!first || !last || spanSoc <= 0) return { spanSoc: 0, capacityAh: null, quality: 'short' }
   const capacityAh = ((last.ah - first.ah) / spanSoc) * 100
   const isMild = meanC !== null && meanC >= comfortC[0] && meanC <= comfortC[1]
-  const quality = spanSoc < leastSpan ? 'short' : coverage < leastCoverage ? 'gaps' : isMild ? 'good' : 'temperature'
+  const quality = spanSoc < minSpan ? 'short' : coverage < minCoverage ? 'gaps' : isMild ? 'good' : 'temperature'
   return { spanSoc, capacityAh, quality }
 }
 
@@ -45,7 +45,7 @@ export interface MonthCapacity {
 
 /** @param good capacities of the month's good sessions, Ah */
 export function monthCapacity(good: readonly number[]): MonthCapacity {
-  const isEnough = good.length >= leastSessions
+  const isEnough = good.length >= minSessions
   return {
     sessions: good.length,
     capacityAh: isEnough ? median(good) : null,
@@ -56,16 +56,16 @@ export function monthCapacity(good: readonly number[]): MonthCapacity {
 /** Median of a pack's first good sessions. Null when they are fewer than a month needs. `good`: oldest first, Ah. */
 export function ownReference(good: readonly number[]): number | null {
   const first = good.slice(0, referenceSessions)
-  return first.length < leastSessions ? null : median(first)
+  return first.length < minSessions ? null : median(first)
 }
 
-const leastKm = 2_000
+const minKm = 2_000
 const per = 10_000
 
 /** Change of state of health in points per 10 000 km. Null over too short a distance. `points`: km and percent. */
 export function fadePer10000Km(points: readonly Point[]): number | null {
   const km = points.map(({ x }) => x)
-  if (points.length < leastSessions * 2 || Math.max(...km) - Math.min(...km) < leastKm) return null
-  const found = slope(points)
-  return found === null ? null : found * per
+  if (points.length < minSessions * 2 || Math.max(...km) - Math.min(...km) < minKm) return null
+  const fadePerKm = slope(points)
+  return fadePerKm === null ? null : fadePerKm * per
 }

@@ -4,7 +4,7 @@ import { type Resistances, relativeTo, together } from './resistance.ts'
 import { type CellScore, lastingWeakCells } from './spread.ts'
 import { median } from './statistics.ts'
 
-export interface SessionSaid {
+export interface BatterySession {
   /** Milliseconds since 1970. */
   readonly beginAt: number
   readonly beginSoc: number
@@ -15,7 +15,7 @@ export interface SessionSaid {
   readonly endSpreadMv: number | null
   readonly odometerKm: number | null
 }
-export interface DaySaid {
+export interface BatteryDayFigures {
   readonly restMv: number | null
   readonly probesC: number | null
   readonly resistances: Resistances | null
@@ -46,19 +46,19 @@ const fullSoc = 95
 /** Minimum final state of charge at which cells are compared, %. */
 const endSoc = 90
 
-const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
-const sum = (values: readonly (number | null)[]) => known(values).reduce((all, value) => all + value, 0)
+const nonNull = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
+const sum = (values: readonly (number | null)[]) => nonNull(values).reduce((all, value) => all + value, 0)
 
 /** @param sessions sessions that began in the month, oldest first. `days` are ordered alike. */
-export function monthOf(sessions: readonly SessionSaid[], days: readonly DaySaid[]): Month {
+export function monthOf(sessions: readonly BatterySession[], days: readonly BatteryDayFigures[]): Month {
   const cells = days.flatMap(({ weakCells }) => (weakCells ? [weakCells] : []))
   return {
     ...monthCapacity(goodOf(sessions).map(({ capacityAh }) => capacityAh)),
     charges: sessions.length,
     resistances: together(days.map(({ resistances }) => resistances ?? {})),
-    restMv: median(known(days.map(({ restMv }) => restMv))),
-    endMv: median(known(sessions.filter((one) => one.endSoc >= endSoc).map(({ endSpreadMv }) => endSpreadMv))),
-    probesC: median(known(days.map(({ probesC }) => probesC))),
+    restMv: median(nonNull(days.map(({ restMv }) => restMv))),
+    endMv: median(nonNull(sessions.filter((one) => one.endSoc >= endSoc).map(({ endSpreadMv }) => endSpreadMv))),
+    probesC: median(nonNull(days.map(({ probesC }) => probesC))),
     weakCells: lastingWeakCells(cells),
     beginSoc: median(sessions.map((session) => session.beginSoc)),
     endSoc: median(sessions.map((session) => session.endSoc)),
@@ -71,7 +71,7 @@ export function monthOf(sessions: readonly SessionSaid[], days: readonly DaySaid
   }
 }
 
-const goodOf = (sessions: readonly SessionSaid[]) =>
+const goodOf = (sessions: readonly BatterySession[]) =>
   sessions.flatMap((session) =>
     session.quality === 'good' && session.capacityAh !== null ? [{ ...session, capacityAh: session.capacityAh }] : [],
   )
@@ -95,11 +95,11 @@ export interface State {
 }
 
 const firstMonths = 3
-const rounded = (value: number | null, digits: number) =>
+const round = (value: number | null, digits: number) =>
   value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits
 const latest = <T, V>(months: readonly T[], value: (month: T) => V | null): V | null => {
-  const found = months.findLast((month) => value(month) !== null)
-  return found ? value(found) : null
+  const last = months.findLast((month) => value(month) !== null)
+  return last ? value(last) : null
 }
 
 /**
@@ -109,7 +109,7 @@ const latest = <T, V>(months: readonly T[], value: (month: T) => V | null): V | 
  */
 export function stateOf(
   months: readonly (Month & { readonly month: string })[],
-  sessions: readonly SessionSaid[],
+  sessions: readonly BatterySession[],
   nominalAh: number | null,
 ): State {
   const good = goodOf(sessions)
@@ -121,20 +121,20 @@ export function stateOf(
     odometerKm === null ? [] : [{ x: odometerKm, y: percent(capacityAh) ?? 0 }],
   )
   return {
-    referenceAh: rounded(referenceAh, 1),
+    referenceAh: round(referenceAh, 1),
     referenceBy: referenceAh === null ? null : nominalAh === null ? 'own' : 'nominal',
     month: last?.month ?? null,
-    capacityAh: rounded(last?.capacityAh ?? null, 1),
-    sohPercent: rounded(percent(last?.capacityAh), 1),
-    iqrPercent: rounded(percent(last?.iqrAh), 1),
+    capacityAh: round(last?.capacityAh ?? null, 1),
+    sohPercent: round(percent(last?.capacityAh), 1),
+    iqrPercent: round(percent(last?.iqrAh), 1),
     sessions: (last ?? months.at(-1))?.sessions ?? 0,
-    fadePercent: referenceAh === null ? null : rounded(fadePer10000Km(fades), 2),
+    fadePercent: referenceAh === null ? null : round(fadePer10000Km(fades), 2),
     resistancePercent: resistanceOf(months, months.length - 1),
-    restMv: rounded(
+    restMv: round(
       latest(months, (month) => month.restMv),
       0,
     ),
-    endMv: rounded(
+    endMv: round(
       latest(months, (month) => month.endMv),
       0,
     ),
@@ -152,5 +152,5 @@ export function resistanceOf(months: readonly Pick<Month, 'resistances'>[], inde
   const first = months.filter(({ resistances }) => Object.keys(resistances).length > 0).slice(0, firstMonths)
   const last = first.at(-1)
   if (!month || !last || first.length < firstMonths || index <= months.indexOf(last)) return null
-  return rounded(relativeTo(together(first.map((one) => one.resistances)), month.resistances), 0)
+  return round(relativeTo(together(first.map((one) => one.resistances)), month.resistances), 0)
 }

@@ -23,8 +23,8 @@ export interface Reading {
  * counts.
  */
 export function inOrder(readings: readonly Reading[]): Reading[] {
-  const sorted = readings.toSorted((a, b) => a.at - b.at)
-  return sorted.filter(({ at }, index) => index === 0 || at !== sorted[index - 1]!.at)
+  const byTime = readings.toSorted((a, b) => a.at - b.at)
+  return byTime.filter(({ at }, index) => index === 0 || at !== byTime[index - 1]!.at)
 }
 
 /** Mean of the coldest and the warmest probe, °C. */

@@ -3,10 +3,10 @@ import { type Reading, warmthOf } from './reading.ts'
 import { median, weightedMedian } from './statistics.ts'
 
 /** Maximum time between the reports, ms. Beyond it, relaxation and the change of charge outweigh the resistance. */
-const mostMs = 10_500
-const leastStepA = 30
+const maxStepMs = 10_500
+const minStepA = 30
 /** Plausible range, mΩ. */
-const [leastMilliohm, mostMilliohm] = [1, 2_000]
+const [minMilliohm, maxMilliohm] = [1, 2_000]
 const [binC, binSoc] = [5, 10]
 
 /**
@@ -22,21 +22,21 @@ export function resistances(readings: readonly Reading[]): Resistances {
     const step = a && stepBetween(a, b)
     if (step) bins.set(step.bin, [...(bins.get(step.bin) ?? []), step.milliohm])
   }
-  return Object.fromEntries([...bins].sort().map(([bin, values]) => [bin, [values.length, rounded(median(values)!)]]))
+  return Object.fromEntries([...bins].sort().map(([bin, values]) => [bin, [values.length, round(median(values)!)]]))
 }
 
 function stepBetween(a: Reading, b: Reading): { bin: string; milliohm: number } | undefined {
   const warm = warmthOf(b)
-  if (b.at - a.at > mostMs || warm === null || b.soc === null) return undefined
+  if (b.at - a.at > maxStepMs || warm === null || b.soc === null) return undefined
   if (a.voltageV === null || b.voltageV === null || a.currentA === null || b.currentA === null) return undefined
   const amperes = b.currentA - a.currentA
-  if (Math.abs(amperes) < leastStepA) return undefined
+  if (Math.abs(amperes) < minStepA) return undefined
   const milliohm = ((a.voltageV - b.voltageV) / amperes) * 1000
-  if (milliohm < leastMilliohm || milliohm > mostMilliohm) return undefined
+  if (milliohm < minMilliohm || milliohm > maxMilliohm) return undefined
   return { bin: `${Math.floor(warm / binC) * binC}:${Math.floor(b.soc / binSoc) * binSoc}`, milliohm }
 }
 
-const rounded = (value: number) => Math.round(value * 100) / 100
+const round = (value: number) => Math.round(value * 100) / 100
 
 /** Combines several days: per bin the median, weighted by the number of steps. */
 export function together(days: readonly Resistances[]): Resistances {
@@ -49,20 +49,20 @@ export function together(days: readonly Resistances[]): Resistances {
       .sort()
       .map(([bin, values]) => [
         bin,
-        [values.reduce((sum, { weight }) => sum + weight, 0), rounded(weightedMedian(values)!)],
+        [values.reduce((sum, { weight }) => sum + weight, 0), round(weightedMedian(values)!)],
       ]),
   )
 }
 
-const leastSteps = 20
+const minSteps = 20
 
 /** Resistance in percent of `first`: the median over the bins that both have. Null with too little in common. */
 export function relativeTo(first: Resistances, now: Resistances): number | null {
-  const shared = Object.entries(now).flatMap(([bin, [count, milliohm]]) => {
+  const ratios = Object.entries(now).flatMap(([bin, [count, milliohm]]) => {
     const before = first[bin]
     return before ? [{ value: milliohm / before[1], weight: Math.min(count, before[0]) }] : []
   })
-  if (shared.reduce((sum, { weight }) => sum + weight, 0) < leastSteps) return null
-  const found = weightedMedian(shared)
-  return found === null ? null : rounded(found * 100)
+  if (ratios.reduce((sum, { weight }) => sum + weight, 0) < minSteps) return null
+  const ratio = weightedMedian(ratios)
+  return ratio === null ? null : round(ratio * 100)
 }

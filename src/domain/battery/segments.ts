@@ -56,10 +56,10 @@ const lastOf = (reading: Reading, { soc }: Charging): Charging => ({
 
 /** @param readings in order of time, each moment once (`inOrder`) */
 export function segments(readings: readonly Reading[]): Segment[] {
-  const found: Segment[] = []
+  const result: Segment[] = []
   let run: Charging[] = []
   const end = () => {
-    if (run.length > 1) found.push(...cutAtJumps(run).flatMap(measured))
+    if (run.length > 1) result.push(...cutAtJumps(run).flatMap(segmentOf))
     run = []
   }
   for (const reading of readings) {
@@ -73,7 +73,7 @@ export function segments(readings: readonly Reading[]): Segment[] {
     }
   }
   end()
-  return found
+  return result
 }
 
 const periodOf = (run: readonly Charging[]): number =>
@@ -97,7 +97,7 @@ function cutAtJumps(run: readonly Charging[]): Charging[][] {
   return parts.filter(({ length }) => length > 1)
 }
 
-function measured(run: readonly Charging[]): Segment[] {
+function segmentOf(run: readonly Charging[]): Segment[] {
   const [first, last] = [run[0]!, run.at(-1)!]
   const limit = coveredPeriods * periodOf(run)
   let [ah, kwh, peakKw, coveredMs, warmMs, warmth] = [0, 0, 0, 0, 0, 0]

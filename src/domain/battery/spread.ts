@@ -51,34 +51,34 @@ export interface CellScore {
 
 const weakZ = -3
 /** Spread that rounding to 1 mV causes by itself, V. A smaller one counts as this. */
-const leastSigmaV = 0.001
+const minSigmaV = 0.001
 /** With fewer cells no deviation can reach three standard deviations. */
-const leastCells = 12
-const leastFrames = 5
-const mostWeak = 8
+const minCells = 12
+const minFrames = 5
+const maxWeak = 8
 
 /** Cells whose mean over a day's frames is far below the others, weakest first. */
 export function weakCells(frames: readonly Cells[]): CellScore[] {
   const sums = new Map<string, { pack: number; cell: number; sum: number; count: number }>()
   for (const { pack, volts } of frames) {
-    const told = volts.filter((value) => value !== null)
-    if (told.length < leastCells) continue
-    const mean = told.reduce((sum, value) => sum + value, 0) / told.length
-    const sigma = Math.sqrt(told.reduce((sum, value) => sum + (value - mean) ** 2, 0) / told.length)
+    const validVolts = volts.filter((value) => value !== null)
+    if (validVolts.length < minCells) continue
+    const mean = validVolts.reduce((sum, value) => sum + value, 0) / validVolts.length
+    const sigma = Math.sqrt(validVolts.reduce((sum, value) => sum + (value - mean) ** 2, 0) / validVolts.length)
     for (const [index, value] of volts.entries()) {
       if (value === null) continue
       const key = `${pack}:${index}`
-      const known = sums.get(key) ?? { pack, cell: index + 1, sum: 0, count: 0 }
-      sums.set(key, known)
-      known.sum += (value - mean) / Math.max(sigma, leastSigmaV)
-      known.count++
+      const entry = sums.get(key) ?? { pack, cell: index + 1, sum: 0, count: 0 }
+      sums.set(key, entry)
+      entry.sum += (value - mean) / Math.max(sigma, minSigmaV)
+      entry.count++
     }
   }
   return [...sums.values()]
-    .filter(({ count, sum }) => count >= leastFrames && sum / count < weakZ)
+    .filter(({ count, sum }) => count >= minFrames && sum / count < weakZ)
     .map(({ pack, cell, sum, count }) => ({ pack, cell, z: Math.round((sum / count) * 10) / 10 }))
     .sort((a, b) => a.z - b.z || a.pack - b.pack || a.cell - b.cell)
-    .slice(0, mostWeak)
+    .slice(0, maxWeak)
 }
 
 const window = 7
@@ -89,7 +89,7 @@ const most = 5
  * @param days oldest first, without days that have no cell data
  */
 export function lastingWeakCells(days: readonly (readonly CellScore[])[]): CellScore[] {
-  const found = new Map<string, CellScore>()
+  const worstByCell = new Map<string, CellScore>()
   for (let first = 0; first < days.length; first++) {
     const counts = new Map<string, CellScore[]>()
     for (const score of days.slice(first, first + window).flat()) {
@@ -99,9 +99,9 @@ export function lastingWeakCells(days: readonly (readonly CellScore[])[]): CellS
     for (const [key, scores] of counts)
       if (scores.length >= most) {
         const z = Math.round((10 * scores.reduce((sum, score) => sum + score.z, 0)) / scores.length) / 10
-        const known = found.get(key)
-        if (!known || z < known.z) found.set(key, { ...scores[0]!, z })
+        const previous = worstByCell.get(key)
+        if (!previous || z < previous.z) worstByCell.set(key, { ...scores[0]!, z })
       }
   }
-  return [...found.values()].sort((a, b) => a.z - b.z || a.pack - b.pack || a.cell - b.cell)
+  return [...worstByCell.values()].sort((a, b) => a.z - b.z || a.pack - b.pack || a.cell - b.cell)
 }

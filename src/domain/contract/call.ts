@@ -85,10 +85,10 @@ export const uploadPart = z.object({
   name: z.string(),
 }) as unknown as z.ZodType<StoredUpload, Blob>
 
-export const usualTimeoutMs = 40_000
+export const defaultTimeoutMs = 40_000
 
 const nothing = z.strictObject({})
-const done = z.null()
+const noOutput = z.null()
 
 /** Declares one call. Without `input` it takes an empty object. Without `output` it answers null. */
 export function call<In = Record<string, never>, Out = null, Sent = In>(
@@ -102,11 +102,11 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
     peopleOnly: false,
     needsPassword: false,
     offline: false,
-    timeoutMs: usualTimeoutMs,
+    timeoutMs: defaultTimeoutMs,
     ...options,
     path,
     input: options.input ?? (nothing as unknown as z.ZodType<In, Sent>),
-    output: options.output ?? (done as unknown as z.ZodType<Out>),
+    output: options.output ?? (noOutput as unknown as z.ZodType<Out>),
   }
 }
 
@@ -117,7 +117,7 @@ export const changedByPeople = <C extends Record<string, { readonly changes: boo
   ) as C
 
 /** The same call with a password confirmation, always or for certain inputs (`Call.needsPassword`). */
-export const grave = <In, Out, Sent>(
+export const withPassword = <In, Out, Sent>(
   each: Call<In, Out, Sent>,
   needsPassword: boolean | Whether<In> = true,
 ): Call<In, Out, Sent> => ({ ...each, needsPassword })
@@ -126,16 +126,16 @@ export const grave = <In, Out, Sent>(
  * `fixed`: values for fields missing in the sheet, the same for every row (the meeting on a meeting's page). `partial`:
  * imports the valid rows even if others have faults.
  */
-const imported = z.strictObject({
+const importInput = z.strictObject({
   file: z.uuid({ error: 'uploadedFile' }),
   fixed: z.record(z.string().max(64), z.union([z.string().max(200), z.number(), z.boolean()])).optional(),
   partial: z.boolean().optional(),
 })
-export type ImportInput = z.input<typeof imported>
-const started = z.object({ job: z.number() })
+export type ImportInput = z.input<typeof importInput>
+const jobOutput = z.object({ job: z.number() })
 const revealReason = z.string().trim().min(2).max(200)
-const affected = z.object({ count: z.number() })
-const exported = z.enum(['xlsx', 'csv'])
+const countOutput = z.object({ count: z.number() })
+const sheetFormat = z.enum(['xlsx', 'csv'])
 /** For records whose rows have files that can be packed. */
 const exportedPacked = z.enum(['xlsx', 'csv', 'zip'])
 export type ExportFormat = z.infer<typeof exportedPacked>
@@ -197,17 +197,17 @@ export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
     query: (path) => ({ ...menu(path, 'query', false, record.list, record.listed), offline }),
     one: (path) => menu(path, 'one', false, z.strictObject({ id: recordId(record.name) }), record.row),
     add: (path) => menu(path, 'add', true, record.add, z.object({ id: z.number() })),
-    update: (path) => menu(path, 'update', true, record.update, done),
+    update: (path) => menu(path, 'update', true, record.update, noOutput),
     remove: (path) =>
-      menu(path, 'remove', true, z.strictObject({ ids: z.array(recordId(record.name)).min(1).max(1000) }), affected),
-    import: (path) => ({ ...menu(path, 'import', true, imported, started), logged: false }),
+      menu(path, 'remove', true, z.strictObject({ ids: z.array(recordId(record.name)).min(1).max(1000) }), countOutput),
+    import: (path) => ({ ...menu(path, 'import', true, importInput, jobOutput), logged: false }),
     export: (path) => ({
       ...menu(
         path,
         'export',
         false,
         list.omit({ after: true, before: true, count: true }).extend({
-          format: (record.imports?.packed ? exportedPacked : exported).default('xlsx'),
+          format: (record.imports?.packed ? exportedPacked : sheetFormat).default('xlsx'),
         }),
         z.unknown(),
       ),

@@ -21,17 +21,17 @@ export const isContentLanguage = (text: string | null | undefined): text is Cont
   typeof text === 'string' && Object.hasOwn(contentLanguages, text)
 
 /** Order in which content is looked up: the requested language, English, Chinese, then any. */
-export const fallbackOrder = (wanted: ContentLanguage): ContentLanguage[] => [
-  ...new Set<ContentLanguage>([wanted, 'en', 'zh', 'fr', 'tr']),
+export const fallbackOrder = (requestedLanguage: ContentLanguage): ContentLanguage[] => [
+  ...new Set<ContentLanguage>([requestedLanguage, 'en', 'zh', 'fr', 'tr']),
 ]
 
 export function inBestLanguage<T extends { readonly language: ContentLanguage }>(
   all: readonly T[],
-  wanted: ContentLanguage,
+  targetLanguage: ContentLanguage,
 ): T | undefined {
-  for (const language of fallbackOrder(wanted)) {
-    const found = all.find((each) => each.language === language)
-    if (found) return found
+  for (const language of fallbackOrder(targetLanguage)) {
+    const match = all.find((each) => each.language === language)
+    if (match) return match
   }
   return undefined
 }

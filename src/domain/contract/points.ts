@@ -31,7 +31,7 @@ export type PointPlatform = keyof typeof pointPlatforms
 
 /** Endpoint for batches. */
 export const pointPath = '/buriedPointManager/collect'
-export const mostPoints = 50
+export const maxPoints = 50
 /**
  * Age limit in ms. Older events are refused: stored single events may have been deleted, so a repeated one would count
  * twice.

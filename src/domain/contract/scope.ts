@@ -19,7 +19,7 @@ export type ScopeRule =
 
 const rules = z.registry<ScopeRule>()
 
-function ruled<S extends z.ZodType>(schema: S, rule: ScopeRule): S {
+function withRule<S extends z.ZodType>(schema: S, rule: ScopeRule): S {
   // Copied, because the schema may also be used elsewhere without the rule or with another one.
   const copy = schema.clone() as S
   rules.add(copy, rule as never)
@@ -27,24 +27,25 @@ function ruled<S extends z.ZodType>(schema: S, rule: ScopeRule): S {
 }
 
 /** A VIN of a vehicle that the caller must be able to see. Checked before the handler runs. */
-export const visibleVin = ruled(vinText, { of: 'vin', unseen: 'refuse' })
+export const visibleVin = withRule(vinText, { of: 'vin', unseen: 'refuse' })
 /** VINs of a list. Those outside the caller's scope are removed before the handler runs. */
-export const seenVin = ruled(vinText, { of: 'vin', unseen: 'skip' })
+export const filteredVin = withRule(vinText, { of: 'vin', unseen: 'skip' })
 /** The VIN of a record's form. One outside the caller's scope is reported as an invalid field. */
-export const fieldVin = <S extends z.ZodType>(schema: S): S => ruled(schema, { of: 'vin', unseen: 'name' })
+export const fieldVin = <S extends z.ZodType>(schema: S): S => withRule(schema, { of: 'vin', unseen: 'name' })
 /** A text of VINs in a record's form. One outside the caller's scope is reported as invalid. */
-export const fieldVins = <S extends z.ZodType>(schema: S): S => ruled(schema, { of: 'vin', unseen: 'name', many: true })
+export const fieldVins = <S extends z.ZodType>(schema: S): S =>
+  withRule(schema, { of: 'vin', unseen: 'name', many: true })
 /** A VIN that is not checked against the caller's scope, with the reason. */
 export const anyVin = <S extends z.ZodType = typeof vinText>(because: string, schema = vinText as unknown as S): S =>
-  ruled(schema, { of: 'any', because })
+  withRule(schema, { of: 'any', because })
 
 /**
  * The id of a record. If the record belongs to a vehicle, the caller must be able to see the vehicle. `record`: its
  * name.
  */
-export const recordId = (record: string) => ruled(z.int().min(1), { of: 'record', record, unseen: 'refuse' })
+export const recordId = (record: string) => withRule(z.int().min(1), { of: 'record', record, unseen: 'refuse' })
 /** Ids of a list. Those outside the caller's scope are removed. 'not found' when none is left. */
-export const seenRecordId = (record: string) => ruled(z.int().min(1), { of: 'record', record, unseen: 'skip' })
+export const filteredRecordId = (record: string) => withRule(z.int().min(1), { of: 'record', record, unseen: 'skip' })
 
 /** Path of a scope rule within an input. `each` matches every element of a list. */
 export interface ScopedPlace {
@@ -73,7 +74,7 @@ export function placesOf(
   const rule = rules.get(schema) as ScopeRule | undefined
   const within = (inner: z.ZodType | undefined, ...names: ScopedPlace['path']) =>
     inner ? placesOf(inner, [...path, ...names]) : []
-  const found = [
+  const places = [
     ...Object.entries(def.shape ?? {}).flatMap(([name, inner]) => within(inner, name)),
     ...within(def.element, each),
     ...(def.options ?? []).flatMap((inner) => (typeof inner === 'object' ? within(inner) : [])),
@@ -83,7 +84,7 @@ export function placesOf(
     ...within(def.left),
     ...within(def.right),
   ]
-  const inner = found.filter((place) => place.path.length > path.length || place.rule)
+  const inner = places.filter((place) => place.path.length > path.length || place.rule)
   return path.length > 0 && (rule || inner.length === 0) ? [{ path, rule }, ...inner] : inner
 }
 

@@ -3,10 +3,10 @@ import { call } from './call.ts'
 import type { Pair } from './words.ts'
 
 /** Limits of a piece in bytes. The last one may be smaller. */
-export const mostPieceBytes = 8 * 1024 * 1024
-export const leastPieceBytes = 256 * 1024
+export const maxPieceBytes = 8 * 1024 * 1024
+export const minPieceBytes = 256 * 1024
 /** Limit of a file in bytes. */
-export const mostUploadBytes = 2 * 1024 ** 3
+export const maxUploadBytes = 2 * 1024 ** 3
 /** Days after which an abandoned upload is removed. */
 export const uploadDays = 7
 

@@ -1,7 +1,7 @@
 /** A text in both languages: Chinese first, English second. */
 export type Pair = readonly [zh: string, en: string]
 /** A pair whose English depends on `count`. The singular comes last. Chinese has one form for all. */
-export type Counted = readonly [zh: string, other: string, one: string]
+export type PluralPair = readonly [zh: string, other: string, one: string]
 export type Lang = 'zh' | 'en'
 /**
  * Texts of one namespace, by key. A text may contain i18next placeholders.
@@ -9,9 +9,9 @@ export type Lang = 'zh' | 'en'
  * sentence: 'New vehicle', but 'New SIM card'. {{at, moment}} formats a moment for its reader, {{at, zonedMoment}} with
  * the zone: 2026-01-31 08:05:00 (UTC+8). The last two exist only on the server.
  */
-export type Pairs = Record<string, Pair | Counted>
+export type Pairs = Record<string, Pair | PluralPair>
 
-const registered = new Map<string, Pairs>()
+const namespaces = new Map<string, Pairs>()
 const listeners = new Set<(namespace: string, pairs: Pairs) => void>()
 
 /**
@@ -22,9 +22,9 @@ export function texts<const T extends Pairs>(
   namespace: string,
   pairs: T,
 ): { readonly [K in keyof T & string]: string } {
-  const known = registered.get(namespace)
-  const all = { ...known, ...pairs }
-  registered.set(namespace, all)
+  const existing = namespaces.get(namespace)
+  const all = { ...existing, ...pairs }
+  namespaces.set(namespace, all)
   for (const tell of listeners) tell(namespace, all)
   return Object.fromEntries(Object.keys(pairs).map((key) => [key, `${namespace}:${key}`])) as {
     [K in keyof T & string]: string
@@ -34,7 +34,7 @@ export function texts<const T extends Pairs>(
 /** Calls `tell` for every registered namespace and for each that a lazily loaded screen registers later. */
 export function onTexts(tell: (namespace: string, pairs: Pairs) => void): void {
   listeners.add(tell)
-  for (const [namespace, pairs] of registered) tell(namespace, pairs)
+  for (const [namespace, pairs] of namespaces) tell(namespace, pairs)
 }
 
 /** One language of all pairs in the format of i18next resources. Plurals become `key_one` and `key_other`. */

@@ -28,19 +28,21 @@ export const addressOfRound = (round: number): string => `https://api.drand.sh/$
  * Extracts the signature from copied text: the signature alone or the whole response. Otherwise returns the trimmed
  * text.
  */
-export const signatureIn = (copied: string): string =>
-  /"signature"\s*:\s*"([0-9a-f]{96})"/i.exec(copied)?.[1] ?? copied.trim()
+export const signatureIn = (pastedText: string): string =>
+  /"signature"\s*:\s*"([0-9a-f]{96})"/i.exec(pastedText)?.[1] ?? pastedText.trim()
 
 /** Randomness of a round from its signature, both in hex. Undefined when the signature is not of this round. */
 export function randomnessOf(round: number, signature: string): string | undefined {
   if (!Number.isSafeInteger(round) || round < 1 || !/^[0-9a-f]{96}$/i.test(signature)) return undefined
-  const counted = new Uint8Array(8)
-  new DataView(counted.buffer).setBigUint64(0, BigInt(round))
+  const roundBytes = new Uint8Array(8)
+  new DataView(roundBytes.buffer).setBigUint64(0, BigInt(round))
   const { shortSignatures } = bls12_381
-  const signed = hexToBytes(signature)
+  const signatureBytes = hexToBytes(signature)
   try {
-    const message = shortSignatures.hash(sha256(counted), suite)
-    return shortSignatures.verify(signed, message, hexToBytes(publicKey)) ? bytesToHex(sha256(signed)) : undefined
+    const message = shortSignatures.hash(sha256(roundBytes), suite)
+    return shortSignatures.verify(signatureBytes, message, hexToBytes(publicKey))
+      ? bytesToHex(sha256(signatureBytes))
+      : undefined
   } catch {
     // Not a point of the curve.
     return undefined

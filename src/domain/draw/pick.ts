@@ -30,15 +30,15 @@ export const keyOf = (seed: string, { terms, list, entropy }: Binding): Uint8Arr
  */
 export function pick<T>(key: Uint8Array, label: string, from: readonly T[], count: number): T[] {
   const remaining = [...from]
-  const picked: T[] = []
-  const said = utf8ToBytes(label)
-  for (let c = 0; picked.length < count && remaining.length > 0; c++) {
-    const number = numberOf(key, said, c)
+  const picks: T[] = []
+  const labelBytes = utf8ToBytes(label)
+  for (let c = 0; picks.length < count && remaining.length > 0; c++) {
+    const number = numberOf(key, labelBytes, c)
     const size = BigInt(remaining.length)
     if (number >= range - (range % size)) continue
-    picked.push(...remaining.splice(Number(number % size), 1))
+    picks.push(...remaining.splice(Number(number % size), 1))
   }
-  return picked
+  return picks
 }
 
 function numberOf(key: Uint8Array, label: Uint8Array, c: number): bigint {

@@ -73,6 +73,8 @@ function isDrawn(
   before: readonly DrawStep[],
 ): boolean {
   if (winners.length === 0 || winners.length > openOf(prize, before)) return false
-  const drawn = pick(key, labelOf(draw, seq), eligible(list, terms, prize, before), winners.length)
-  return drawn.length === winners.length && drawn.every(({ number }, index) => number === winners[index])
+  const expectedWinners = pick(key, labelOf(draw, seq), eligible(list, terms, prize, before), winners.length)
+  return (
+    expectedWinners.length === winners.length && expectedWinners.every(({ number }, index) => number === winners[index])
+  )
 }

@@ -38,7 +38,7 @@ export type DrawStep =
   | { readonly seq: number; readonly kind: 'confirmed' | 'forfeit'; readonly entrant: number }
   | { readonly seq: number; readonly kind: 'void'; readonly of: number; readonly reason: string }
 
-export interface Won {
+export interface Win {
   readonly seq: number
   readonly prize: string
   readonly entrant: number
@@ -46,23 +46,23 @@ export interface Won {
 }
 
 /** Winners of all steps that are not void, in the order in which they were drawn. */
-export function wonBy(steps: readonly DrawStep[]): Won[] {
-  const taken = new Set(steps.flatMap((step) => (step.kind === 'void' ? step.of : [])))
-  const won: Won[] = []
+export function wonBy(steps: readonly DrawStep[]): Win[] {
+  const voidSteps = new Set(steps.flatMap((step) => (step.kind === 'void' ? step.of : [])))
+  const wins: Win[] = []
   for (const step of steps)
-    if (step.kind === 'won' && !taken.has(step.seq))
-      for (const entrant of step.winners) won.push({ seq: step.seq, prize: step.prize, entrant, state: 'drawn' })
+    if (step.kind === 'won' && !voidSteps.has(step.seq))
+      for (const entrant of step.winners) wins.push({ seq: step.seq, prize: step.prize, entrant, state: 'drawn' })
   for (const step of steps) {
     if (step.kind !== 'confirmed' && step.kind !== 'forfeit') continue
-    const at = won.findLastIndex(({ entrant, seq }) => entrant === step.entrant && seq < step.seq)
-    if (at >= 0) won[at] = { ...won[at]!, state: step.kind }
+    const at = wins.findLastIndex(({ entrant, seq }) => entrant === step.entrant && seq < step.seq)
+    if (at >= 0) wins[at] = { ...wins[at]!, state: step.kind }
   }
-  return won
+  return wins
 }
 
 /** Number of a prize still to be drawn. Forfeited ones are drawn again. */
 export const openOf = (prize: Prize, steps: readonly DrawStep[]): number =>
-  prize.count - wonBy(steps).filter((won) => won.prize === prize.id && won.state !== 'forfeit').length
+  prize.count - wonBy(steps).filter((win) => win.prize === prize.id && win.state !== 'forfeit').length
 
 /** Entrants who can win a prize now, by number. Anyone who has already won or forfeited a prize is left out. */
 export function eligible(
@@ -78,12 +78,12 @@ export function eligible(
 }
 
 export const mayWin = (
-  { excluded = [] }: Pick<Terms, 'excluded'>,
+  { excluded: exclusions = [] }: Pick<Terms, 'excluded'>,
   prize: Pick<Prize, 'id' | 'groups'>,
   { number, groups }: Pick<Entrant, 'number' | 'groups'>,
 ): boolean =>
   (prize.groups.length === 0 || prize.groups.some((group) => groups.includes(group))) &&
-  !excluded.some(
+  !exclusions.some(
     (each) =>
       (each.prize === null || each.prize === prize.id) &&
       ('group' in each ? groups.includes(each.group) : each.number === number),

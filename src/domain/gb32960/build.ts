@@ -42,9 +42,9 @@ export const platformLogoutFrame = (from: From, time: Time, sequence: number) =>
 export const heartbeatFrame = (from: From) => command(from, commandId.heartbeat, {})
 export const timeSyncFrame = (from: From) => command(from, commandId.timeSync, {})
 
-export function reportFrame(from: From, time: Time, signals: ReportSignals, reissued = false): Uint8Array {
+export function reportFrame(from: From, time: Time, signals: ReportSignals, isReissue = false): Uint8Array {
   const body = { time: iso(time), units: unitsOf(from.version, signals) }
-  return command(from, reissued ? commandId.reissue : commandId.report, body)
+  return command(from, isReissue ? commandId.reissue : commandId.report, body)
 }
 
 /** Converts a real-time report into a reissue, for a report that is sent late. The input bytes are not changed. */
@@ -69,9 +69,9 @@ const domainIds: Record<number, number> = { 5: 0x04, 14: 0x0d }
 function parameterItems(parameters: Parameter[]): Values[] {
   return parameters.flatMap(({ id, value }) => {
     const lengthId = domainIds[id]
-    const told = lengthId === undefined || parameters.some((other) => other.id === lengthId)
+    const hasLength = lengthId === undefined || parameters.some((other) => other.id === lengthId)
     const item = { id, [lengthKeys[id] ?? 'value']: value }
-    return told ? [item] : [{ id: lengthId, [lengthKeys[lengthId]!]: String(value).length }, item]
+    return hasLength ? [item] : [{ id: lengthId, [lengthKeys[lengthId]!]: String(value).length }, item]
   })
 }
 
@@ -137,11 +137,11 @@ export function answerFrame(
   const sentHead = head(frame)
   const { command: id, vin, isPlain: plain } = sentHead
   const length = Math.min(sentHead.length, frame.length - headLength - 1)
-  const timed = standards[version].commands.get(id)?.rows[0]?.kind === 'time' && plain && length >= 6
-  const sent = timed ? frame.slice(headLength, headLength + 6) : new Uint8Array()
-  const given = options.time === undefined ? null : timeBytes(options.time)
-  const time = id === commandId.heartbeat ? new Uint8Array() : (given ?? sent)
-  const rest = options.echo && plain ? frame.subarray(headLength + (timed ? 6 : 0), headLength + length) : []
+  const hasTime = standards[version].commands.get(id)?.rows[0]?.kind === 'time' && plain && length >= 6
+  const sentTime = hasTime ? frame.slice(headLength, headLength + 6) : new Uint8Array()
+  const timeOverride = options.time === undefined ? null : timeBytes(options.time)
+  const time = id === commandId.heartbeat ? new Uint8Array() : (timeOverride ?? sentTime)
+  const rest = options.echo && plain ? frame.subarray(headLength + (hasTime ? 6 : 0), headLength + length) : []
   const unit = Uint8Array.of(...time, ...rest)
   const hex = Array.from(unit, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return encodeFrame({ version, command: id, response, vin, encryption: 1, shape: 'empty', body: { rest: hex } })
@@ -162,14 +162,14 @@ export const activatedFrame = ({ version, vin }: From, response: number, state: 
 /** Replaces the data unit of a frame and its encryption rule. Throws an EncodeError when the unit is too long. */
 export function withUnit(frame: Uint8Array, encryption: number, unit: Uint8Array): Uint8Array {
   if (unit.length > maxUnitLength) throw new EncodeError('length', `${unit.length} bytes, at most ${maxUnitLength}`)
-  const changed = new Uint8Array(headLength + unit.length + 1)
-  changed.set(frame.subarray(0, headLength))
-  changed.set(unit, headLength)
-  changed[offset.encryption] = encryption
-  changed[offset.length] = unit.length >> 8
-  changed[offset.length + 1] = unit.length & 0xff
-  changed[changed.length - 1] = bcc(changed, offset.command, changed.length - 1)
-  return changed
+  const newFrame = new Uint8Array(headLength + unit.length + 1)
+  newFrame.set(frame.subarray(0, headLength))
+  newFrame.set(unit, headLength)
+  newFrame[offset.encryption] = encryption
+  newFrame[offset.length] = unit.length >> 8
+  newFrame[offset.length + 1] = unit.length & 0xff
+  newFrame[newFrame.length - 1] = bcc(newFrame, offset.command, newFrame.length - 1)
+  return newFrame
 }
 
 export const unitOf = (frame: Uint8Array): Uint8Array => frame.subarray(headLength, headLength + head(frame).length)

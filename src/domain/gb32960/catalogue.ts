@@ -5,7 +5,7 @@ import { standards } from './standard.ts'
 import type { LeafRow, Row } from './tables/rows.ts'
 
 /** A field that reports can carry. `*` in its key is the index of a list item. */
-export type Listed = Pick<
+export type ReportField = Pick<
   Field,
   'key' | 'name' | 'group' | 'kind' | 'unit' | 'lower' | 'upper' | 'scale' | 'offset'
 > & {
@@ -15,7 +15,7 @@ export type Listed = Pick<
 }
 
 /** All fields of the standard's information types, in the order of the tables. Custom types are left out. */
-export function reportFields(version: Version): Listed[] {
+export function reportFields(version: Version): ReportField[] {
   return [...standards[version].units].flatMap(([type, { key, name, rows }]) =>
     rows.some(({ kind }) => kind === 'bytes')
       ? []
@@ -23,14 +23,14 @@ export function reportFields(version: Version): Listed[] {
   )
 }
 
-function leavesOf(rows: readonly Row[], prefix: string): Omit<Listed, 'group' | 'type'>[] {
+function leavesOf(rows: readonly Row[], prefix: string): Omit<ReportField, 'group' | 'type'>[] {
   return rows.flatMap((row) => {
     if (row.kind === 'tagged' || row.kind === 'joined') return []
     if (row.kind !== 'list') return [leafOf(row, prefix + row.key, row.name)]
     const [only] = row.rows
     if (row.rows.length === 1) return [leafOf(only as LeafRow, `${prefix}${row.key}.*`, row.name)]
-    const named = (name: Pair): Pair => [`${row.name[0]} ${name[0]}`, `${row.name[1]} ${name[1]}`]
-    return leavesOf(row.rows, `${prefix}${row.key}.*.`).map((leaf) => ({ ...leaf, name: named(leaf.name) }))
+    const withListName = (name: Pair): Pair => [`${row.name[0]} ${name[0]}`, `${row.name[1]} ${name[1]}`]
+    return leavesOf(row.rows, `${prefix}${row.key}.*.`).map((leaf) => ({ ...leaf, name: withListName(leaf.name) }))
   })
 }
 

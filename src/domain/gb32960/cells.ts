@@ -17,15 +17,15 @@ export function valuesReader(unit: Case, items: string, kind: Kind, own: boolean
   return (s, bytes, from, end) => {
     if (own && (kind === 'cells' ? s.maxCellV : s.maxTemperatureC) !== undefined) return skip(bytes, from, end)
     if (from >= end) return -1
-    const told = bytes[from]!
-    const subsystems = told >= 0xfe ? 0 : told
+    const rawSubsystems = bytes[from]!
+    const subsystems = rawSubsystems >= 0xfe ? 0 : rawSubsystems
     let at = from + 1
-    let [most, least, mostAt, leastAt, mostOf, leastOf] = [-1, marks, 0, 0, 0, 0]
+    let [most, least, maxAt, minAt, maxOf, minOf] = [-1, marks, 0, 0, 0, 0]
     for (let index = 0; index < subsystems; index++) {
       if (at + head > end) return -1
       const subsystem = bytes[at + number.at]!
-      const sent = readUint(bytes, at + count.at, count.width)
-      const amount = sent >= count.marks ? 0 : sent
+      const rawAmount = readUint(bytes, at + count.at, count.width)
+      const amount = rawAmount >= count.marks ? 0 : rawAmount
       const first = layout.firstCell ? readUint(bytes, at + layout.firstCell.at, 2) : 1
       at += head
       if (at + amount * width > end) return -1
@@ -34,20 +34,20 @@ export function valuesReader(unit: Case, items: string, kind: Kind, own: boolean
         if (raw >= marks) continue
         if (raw > most) {
           most = raw
-          mostAt = first + one
-          mostOf = subsystem
+          maxAt = first + one
+          maxOf = subsystem
         }
         if (raw < least) {
           least = raw
-          leastAt = first + one
-          leastOf = subsystem
+          minAt = first + one
+          minOf = subsystem
         }
       }
     }
     if (most < 0) return at
     const [max, min] = [(most + shift) / per, (least + shift) / per]
-    if (kind === 'cells') setCells(s, max, mostAt, mostOf, min, leastAt, leastOf)
-    else setProbes(s, max, mostAt, mostOf, min, leastAt, leastOf)
+    if (kind === 'cells') setCells(s, max, maxAt, maxOf, min, minAt, minOf)
+    else setProbes(s, max, maxAt, maxOf, min, minAt, minOf)
     return at
   }
 }

@@ -9,19 +9,19 @@ const unstorable = /[\0\p{Surrogate}]/gu
  */
 export function parseContent(json: string): unknown {
   try {
-    return cleaned(JSON.parse(json), 0)
+    return sanitize(JSON.parse(json), 0)
   } catch {
     return undefined
   }
 }
 
-function cleaned(value: unknown, depth: number): unknown {
+function sanitize(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.replace(unstorable, '\ufffd')
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'object' || value === null) return value
   if (depth >= maxDepth) throw new RangeError('The content nests too deep')
-  if (Array.isArray(value)) return value.map((each) => cleaned(each, depth + 1))
+  if (Array.isArray(value)) return value.map((each) => sanitize(each, depth + 1))
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key.replace(unstorable, '\ufffd'), cleaned(each, depth + 1)]),
+    Object.entries(value).map(([key, each]) => [key.replace(unstorable, '\ufffd'), sanitize(each, depth + 1)]),
   )
 }

@@ -29,7 +29,7 @@ export interface Extension {
 /** Computes the tag of a frame (16 bytes) from the VIN and the data unit without its tag. */
 export type Tag = (signed: Uint8Array) => Uint8Array
 
-const untagged: Tag = () => new Uint8Array(tagLength)
+const zeroTag: Tag = () => new Uint8Array(tagLength)
 const hexOf = (id: number) => BigInt(id).toString(16).padStart(16, '0')
 /** Formats JSON in ASCII, because the standard's STRING allows no other characters. */
 const ascii = (value: unknown) =>
@@ -39,7 +39,7 @@ export function extensionFrame(
   { version, vin }: From,
   direction: 'down' | 'up',
   { at, type, id, counter = 0, validS = 0, part = 0, parts = 0, content }: Extension,
-  tag: Tag = untagged,
+  tag: Tag = zeroTag,
 ): Uint8Array {
   const command = direction === 'down' ? commandId.extensionDown : commandId.extensionUp
   const body = {
@@ -53,7 +53,7 @@ export function extensionFrame(
     parts,
     content: content instanceof Uint8Array ? { hex: toHex(content) } : ascii(content),
   }
-  const made = (tagHex: string) =>
+  const encode = (tagHex: string) =>
     encodeFrame({
       version,
       vin,
@@ -63,7 +63,7 @@ export function extensionFrame(
       shape: 'full',
       body: { ...body, tag: tagHex },
     })
-  return made(toHex(tag(signedOf(made('00'.repeat(tagLength))))))
+  return encode(toHex(tag(signedOf(encode('00'.repeat(tagLength))))))
 }
 
 function signedOf(frame: Uint8Array): Uint8Array {
@@ -74,10 +74,10 @@ function signedOf(frame: Uint8Array): Uint8Array {
 /** Whether the tag of an unencrypted extension frame matches its content. Compares in constant time. */
 export function isTagged(frame: Uint8Array, tag: Tag): boolean {
   const end = headLength + head(frame).length
-  const stated = frame.subarray(end - tagLength, end)
+  const receivedTag = frame.subarray(end - tagLength, end)
   const right = tag(signedOf(frame))
-  let differs = stated.length ^ tagLength
-  for (let at = 0; at < stated.length; at++) differs |= stated[at]! ^ right[at]!
+  let differs = receivedTag.length ^ tagLength
+  for (let at = 0; at < receivedTag.length; at++) differs |= receivedTag[at]! ^ right[at]!
   return differs === 0
 }
 
@@ -127,11 +127,11 @@ export function withoutPart(frame: Uint8Array): Uint8Array | undefined {
   const contentAt = headLength + contentOffset
   if (frame[headLength + typeOffset] !== extensionType.part || frame.length < contentAt + tagLength + 1)
     return undefined
-  const kept = new Uint8Array(contentAt + tagLength + 1)
-  kept.set(frame.subarray(0, contentAt - 2))
-  kept.set(frame.subarray(-tagLength - 1, -1), contentAt)
+  const shortFrame = new Uint8Array(contentAt + tagLength + 1)
+  shortFrame.set(frame.subarray(0, contentAt - 2))
+  shortFrame.set(frame.subarray(-tagLength - 1, -1), contentAt)
   const unitLength = contentOffset + tagLength
-  kept.set([unitLength >> 8, unitLength & 0xff], offset.length)
-  kept[kept.length - 1] = bcc(kept, offset.command, kept.length - 1)
-  return kept
+  shortFrame.set([unitLength >> 8, unitLength & 0xff], offset.length)
+  shortFrame[shortFrame.length - 1] = bcc(shortFrame, offset.command, shortFrame.length - 1)
+  return shortFrame
 }

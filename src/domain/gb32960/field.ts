@@ -1,4 +1,4 @@
-import { kept } from './kept.ts'
+import { memoize } from './memoize.ts'
 import type { Pair } from './pair.ts'
 import type { BitsRow, LeafRow } from './tables/rows.ts'
 import type { Mark } from './values.ts'
@@ -70,18 +70,18 @@ export function plainField(
   }
 }
 
-const known = new WeakMap<BitsRow, Map<number, readonly Part[]>>()
+const partsCache = new WeakMap<BitsRow, Map<number, readonly Part[]>>()
 
 /** Parts of a bit field. Equal values share their parts, because most frames carry the same few values. */
 export function partsOf(row: BitsRow, raw: number): readonly Part[] {
-  const seen = kept(known, row, () => new Map())
-  let parts = seen.get(raw)
+  const partsByRaw = memoize(partsCache, row, () => new Map())
+  let parts = partsByRaw.get(raw)
   if (!parts) {
     parts = row.bits.map(({ key, name, bit, width, codes }) => {
       const value = Math.floor(raw / 2 ** bit) % 2 ** width
       return { key, name, bit, width, value, text: codes?.[value] ?? null }
     })
-    if (seen.size < 256) seen.set(raw, parts)
+    if (partsByRaw.size < 256) partsByRaw.set(raw, parts)
   }
   return parts
 }

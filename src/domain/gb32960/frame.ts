@@ -2,8 +2,8 @@
 import { bcc, fromHex, readUint, toHex } from './bytes.ts'
 import { type Field, plainField } from './field.ts'
 import { headLength, head as headOf, isPlain, offset } from './head.ts'
-import { kept } from './kept.ts'
 import { type Reading, readLeaf } from './leaf.ts'
+import { memoize } from './memoize.ts'
 import type { Pair, Version } from './pair.ts'
 import { Place } from './place.ts'
 import { EncodeError, type Problem, problem } from './problem.ts'
@@ -11,7 +11,7 @@ import { readRows } from './read.ts'
 import { guessShape, rowsOf, type Shape, shapeOf } from './shape.ts'
 import { heads, standards } from './standard.ts'
 import type { Row } from './tables/rows.ts'
-import type { Kept, Values } from './values.ts'
+import type { RawValue, Values } from './values.ts'
 import { writeRows } from './write.ts'
 import { Writing, writeLeaf } from './writing.ts'
 
@@ -22,7 +22,7 @@ export type FrameParts = {
   command: number
   /** 0xFE: a command. Other values: a response. */
   response: number
-  vin: string | Kept
+  vin: string | RawValue
   /** 1: not encrypted. */
   encryption: number
   /** Layout of the data unit. Derived from the values when omitted. */
@@ -51,7 +51,7 @@ const unknownGroup: Pair = ['未解析', 'Not parsed']
 const unitPlaces = new WeakMap<readonly Row[], Place>()
 const unitGroup: Pair = ['数据单元', 'Data unit']
 function unitPlace(rows: readonly Row[]): Place {
-  return kept(unitPlaces, rows, () => new Place(unitGroup, ''))
+  return memoize(unitPlaces, rows, () => new Place(unitGroup, ''))
 }
 
 /** Version of the start bytes, or null. */
@@ -79,14 +79,14 @@ export function decodeFrame(bytes: Uint8Array, { decrypt }: { decrypt?: Decrypt 
     r.fields.at(-1)!.state = 'wrong'
   }
   const unitEnd = whole ? headLength + length : bytes.length
-  const frame = { version, command, response, vin: head.vin as string | Kept, encryption }
+  const frame = { version, command, response, vin: head.vin as string | RawValue, encryption }
 
   const cipher = bytes.subarray(headLength, unitEnd)
-  const opened = isPlain(encryption) || length === 0 ? null : open(r, cipher, encryption, decrypt)
+  const decryptedUnit = isPlain(encryption) || length === 0 ? null : open(r, cipher, encryption, decrypt)
   let plain: Uint8Array | null = null
   let body: Values
   let shape: Shape | undefined
-  if (opened === 'closed') {
+  if (decryptedUnit === 'closed') {
     body = { encrypted: toHex(cipher) }
     const slot = { key: 'encrypted', name: ['加密的数据单元', 'Encrypted data unit'] as const }
     if (cipher.length > 0) {
@@ -95,14 +95,14 @@ export function decodeFrame(bytes: Uint8Array, { decrypt }: { decrypt?: Decrypt 
     }
     r.at = unitEnd
   } else {
-    if (opened) {
-      plain = new Uint8Array(headLength + opened.length + bytes.length - unitEnd)
+    if (decryptedUnit) {
+      plain = new Uint8Array(headLength + decryptedUnit.length + bytes.length - unitEnd)
       plain.set(bytes.subarray(0, headLength))
-      plain.set(opened, headLength)
-      plain.set(bytes.subarray(unitEnd), headLength + opened.length)
+      plain.set(decryptedUnit, headLength)
+      plain.set(bytes.subarray(unitEnd), headLength + decryptedUnit.length)
       r.bytes = plain
     }
-    r.end = opened ? headLength + opened.length : unitEnd
+    r.end = decryptedUnit ? headLength + decryptedUnit.length : unitEnd
     shape = shapeOf(frame, r.bytes, r.at, r.end)
     body = readUnit(r, frame, shape)
   }
@@ -149,12 +149,12 @@ function unknown(r: Reading, end: number): string {
   return hex
 }
 
-function readCheck(r: Reading, sent: Uint8Array, unitEnd: number): void {
-  const found = readUint(sent, unitEnd, 1)
-  const right = bcc(sent, offset.command, unitEnd) === found
+function readCheck(r: Reading, frameBytes: Uint8Array, unitEnd: number): void {
+  const checksum = readUint(frameBytes, unitEnd, 1)
+  const right = bcc(frameBytes, offset.command, unitEnd) === checksum
   if (!right) r.problems.push(problem('bcc', r.at, 1))
   const slot = { key: 'check', name: ['校验码', 'Checksum (BCC)'] as const }
-  r.fields.push(plainField(slot, tailGroup, 'number', r.at, 1, found, found, right ? 'ok' : 'wrong', null, null))
+  r.fields.push(plainField(slot, tailGroup, 'number', r.at, 1, checksum, checksum, right ? 'ok' : 'wrong', null, null))
   r.at += 1
 }
 

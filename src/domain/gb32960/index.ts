@@ -1,7 +1,7 @@
 /** GB/T 32960.3, editions 2016 and 2025. Pure, also runs in a browser. */
 export * from './build.ts'
 export { bcc, fromHex, hexDigits, toHex } from './bytes.ts'
-export { type Listed, reportFields } from './catalogue.ts'
+export { type ReportField, reportFields } from './catalogue.ts'
 export {
   type Extension,
   extensionFrame,
@@ -37,7 +37,7 @@ export { type Pack, type ReportSignals, unitsOf } from './report.ts'
 
 export { decodeSignals, Signals } from './signals.ts'
 export { commandName, standards } from './standard.ts'
-export { type Found, FrameStream } from './stream.ts'
+export { FrameStream, type StreamScan } from './stream.ts'
 export { alarmBits2016, alarmBits2025 } from './tables/alarms.ts'
 export { isoTime, readTime } from './time.ts'
 export type { Value, Values } from './values.ts'

@@ -9,7 +9,7 @@ import { plainField } from './field.ts'
 import { type Reading, readLeaf, readText, textField } from './leaf.ts'
 import type { Place } from './place.ts'
 import type { JoinedRow, LeafRow } from './tables/rows.ts'
-import { isKept, type Scope, type Value, type Values } from './values.ts'
+import { isRawValue, type Scope, type Value, type Values } from './values.ts'
 import { asciiBytes, type Writing, writeLeaf } from './writing.ts'
 
 const semicolon = 0x3b
@@ -17,10 +17,10 @@ type Piece = { row: LeafRow; from: number; to: number; as: 'own' | 'text' }
 
 /** Reads the values in one of the orders of `row`. False when the bytes cannot be split that way. */
 export function joinedRead(r: Reading, row: JoinedRow, scope: Scope, place: Place): boolean {
-  const found = bestReading(r, row)
-  if (!found) return false
-  const values: Values = { order: found.order }
-  found.pieces.forEach(({ row: one, from, to, as }, index) => {
+  const best = bestReading(r, row)
+  if (!best) return false
+  const values: Values = { order: best.order }
+  best.pieces.forEach(({ row: one, from, to, as }, index) => {
     const slot = place.slot(one)
     if (to === from) values[one.key] = ''
     else if (as === 'own' && one.kind !== 'text')
@@ -34,7 +34,7 @@ export function joinedRead(r: Reading, row: JoinedRow, scope: Scope, place: Plac
           ? text
           : { hex: toHex(r.bytes, from, to), text: String(field.value) }
     }
-    if (index === found.pieces.length - 1) return
+    if (index === best.pieces.length - 1) return
     const mark = { key: `${slot.key}.end`, name: ['分隔符', 'Separator'] as const }
     r.fields.push(plainField(mark, place.group, 'text', to, 1, '3b', ';', 'ok', null, null))
   })
@@ -65,14 +65,14 @@ function split(bytes: Uint8Array, from: number, end: number, rows: LeafRow[]): P
   const [row, ...others] = rows
   if (!row) return null
   const stop = (to: number) => (others.length === 0 ? to === end : to < end && bytes[to] === semicolon)
-  const fixed = 'width' in row ? row.width : 'length' in row && typeof row.length === 'number' ? row.length : 0
+  const fixedWidth = 'width' in row ? row.width : 'length' in row && typeof row.length === 'number' ? row.length : 0
   const next = bytes.indexOf(semicolon, from)
   const until = others.length === 0 ? end : next < 0 || next >= end ? -1 : next
   const digits = until > from && 'width' in row && /^(3\d)+$/.test(toHex(bytes, from, until))
   const tries: [to: number, as: Piece['as']][] = [
     // A number written in digits, tried only when the text length differs from the number's byte width.
-    ...(digits && until - from !== fixed ? [[until, 'text'] as [number, 'text']] : []),
-    ...(fixed > 0 ? [[from + fixed, 'own'] as [number, 'own']] : []),
+    ...(digits && until - from !== fixedWidth ? [[until, 'text'] as [number, 'text']] : []),
+    ...(fixedWidth > 0 ? [[from + fixedWidth, 'own'] as [number, 'own']] : []),
     [from, 'own'],
     [until, 'text'],
   ]
@@ -93,13 +93,13 @@ function sensible(bytes: Uint8Array, from: number, to: number): boolean {
 
 /** Writes the values separated by semicolons, in the order that `order` names. Default: the table's order. */
 export function joinedWrite(w: Writing, row: JoinedRow, values: Value | undefined, scope: Scope): void {
-  const given = typeof values === 'object' && !Array.isArray(values) && !isKept(values) ? values : {}
-  const keys = row.orders[String(given.order)] ?? Object.values(row.orders)[0]!
+  const input = typeof values === 'object' && !Array.isArray(values) && !isRawValue(values) ? values : {}
+  const keys = row.orders[String(input.order)] ?? Object.values(row.orders)[0]!
   keys.forEach((key, index) => {
     const one = row.rows.find((candidate) => candidate.key === key)!
-    const value = given[key] ?? ''
+    const value = input[key] ?? ''
     if (index > 0) w.bytes(Uint8Array.of(semicolon))
-    if (isKept(value)) w.bytes(fromHex(value.hex))
+    if (isRawValue(value)) w.bytes(fromHex(value.hex))
     else if (one.kind === 'text') w.bytes(asciiBytes(String(value), key))
     else if (value !== '') writeLeaf(w, one, value, scope)
   })

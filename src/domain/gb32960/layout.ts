@@ -81,25 +81,25 @@ type Skip = (bytes: Uint8Array, at: number, end: number) => number
  */
 export function skipper(rows: readonly Row[]): Skip {
   const steps: Step[] = []
-  let fixed = 0
+  let fixedBytes = 0
   rows.forEach((row, index) => {
     const size = sizeOfRow(row)
-    if (size !== null) fixed += size
+    if (size !== null) fixedBytes += size
     else if (row.kind === 'list') {
       const count = rows[index - 1] as NumberRow // In the standard, a count directly precedes its list.
       const item = sizeOf(row.rows)
-      steps.push({ fixed, count, rows: row.rows, item, inner: item === null ? skipper(row.rows) : null })
-      fixed = 0
+      steps.push({ fixed: fixedBytes, count, rows: row.rows, item, inner: item === null ? skipper(row.rows) : null })
+      fixedBytes = 0
     }
   })
-  const tail = fixed
+  const tail = fixedBytes
   return (bytes, start, end) => {
     let at = start
-    for (const { fixed, count, item, inner } of steps) {
-      at += fixed
+    for (const { fixed: stepBytes, count, item, inner } of steps) {
+      at += stepBytes
       if (at > end) return -1
-      const told = readUint(bytes, at - count.width, count.width)
-      const times = count.special && told >= count.invalid - 1 ? 0 : told
+      const rawCount = readUint(bytes, at - count.width, count.width)
+      const times = count.special && rawCount >= count.invalid - 1 ? 0 : rawCount
       if (item !== null) at += times * item
       else {
         for (let number = 0; number < times; number++) {

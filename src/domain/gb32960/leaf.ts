@@ -4,7 +4,7 @@ import type { Pair } from './pair.ts'
 import type { Problem } from './problem.ts'
 import { type LeafRow, type Length, type NumberRow, REST, type TextRow } from './tables/rows.ts'
 import { isoTime } from './time.ts'
-import { earlier, type Kept, type Scope, type Value } from './values.ts'
+import { earlier, type RawValue, type Scope, type Value } from './values.ts'
 
 export type Reading = { bytes: Uint8Array; at: number; end: number; fields: Field[]; problems: Problem[] }
 
@@ -39,8 +39,8 @@ export function readLeaf(r: Reading, row: LeafRow, slot: Slot, group: Pair, scop
     case 'fault': {
       const hex = toHex(bytes, at, r.at)
       // Same format as in lists and filters of alarms.
-      const shown = `0x${hex.toUpperCase()}`
-      r.fields.push(plainField(slot, group, 'fault', at, length, readUint(bytes, at, 4), shown, 'ok', null, null))
+      const codeText = `0x${hex.toUpperCase()}`
+      r.fields.push(plainField(slot, group, 'fault', at, length, readUint(bytes, at, 4), codeText, 'ok', null, null))
       return hex
     }
     case 'time': {
@@ -73,8 +73,8 @@ function lengthOf(row: LeafRow, r: Reading, scope: Scope): number | undefined {
 function resolve(length: Length, r: Reading, scope: Scope): number | undefined {
   if (typeof length === 'number') return length
   if (length === REST) return r.end - r.at
-  const told = earlier(scope, length)
-  return typeof told === 'number' ? told : undefined
+  const lengthValue = earlier(scope, length)
+  return typeof lengthValue === 'number' ? lengthValue : undefined
 }
 
 /** Reads a number whose bytes are present. The caller applies the hemisphere's sign. */
@@ -127,16 +127,21 @@ export function textField(
   bytes: Uint8Array,
   from: number,
   to: number,
-  text: string | Kept,
+  text: string | RawValue,
 ): Field {
   const hex = toHex(bytes, from, to)
   const words = typeof text === 'string' ? text : printableText(bytes, from, to)
-  const [value, meaning] = words === undefined ? [hex, meaningOf((text as Kept).text)] : [words, null]
+  const [value, meaning] = words === undefined ? [hex, meaningOf((text as RawValue).text)] : [words, null]
   return plainField(slot, group, 'text', from, to - from, hex, value, 'ok', meaning, null)
 }
 
 /** Reads a text without padding. If it is not printable ASCII, its bytes are returned as well (GB 18030). */
-export function readText(bytes: Uint8Array, from: number, to: number, { pad }: Pick<TextRow, 'pad'>): string | Kept {
+export function readText(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  { pad }: Pick<TextRow, 'pad'>,
+): string | RawValue {
   let end = to
   while (end > from && bytes[end - 1] === pad) end--
   let text = ''

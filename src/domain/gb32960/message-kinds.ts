@@ -12,5 +12,5 @@ export const messageKinds: Readonly<Record<string, Pair>> = Object.fromEntries(
 )
 
 /** Name of a stored message's command. A backfilled report has its own name. */
-export const kindName = ({ kind, backfilled }: { kind: number; backfilled: boolean }): Pair =>
-  commandName(2025, kind === 2 && backfilled ? 3 : kind)
+export const kindName = ({ kind, backfilled: isBackfilled }: { kind: number; backfilled: boolean }): Pair =>
+  commandName(2025, kind === 2 && isBackfilled ? 3 : kind)

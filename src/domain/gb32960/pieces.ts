@@ -13,14 +13,14 @@ export interface Piece {
 
 export function piecesOf(bytes: Uint8Array): Piece[] {
   const stream = new FrameStream()
-  const frames = stream.push(bytes).flatMap((found) => ('frame' in found ? [found] : []))
-  while (stream.pending > 0) for (const found of stream.giveUp()) if ('frame' in found) frames.push(found)
+  const frames = stream.push(bytes).flatMap((result) => ('frame' in result ? [result] : []))
+  while (stream.pending > 0) for (const result of stream.giveUp()) if ('frame' in result) frames.push(result)
   const pieces: Piece[] = []
   let at = 0
-  for (const found of frames) {
-    pieces.push(...between(bytes, at, found.at))
-    pieces.push({ kind: 'frame', at: found.at, bytes: found.frame })
-    at = found.at + found.frame.length
+  for (const result of frames) {
+    pieces.push(...between(bytes, at, result.at))
+    pieces.push({ kind: 'frame', at: result.at, bytes: result.frame })
+    at = result.at + result.frame.length
   }
   return [...pieces, ...between(bytes, at, bytes.length)]
 }
@@ -33,9 +33,9 @@ function between(bytes: Uint8Array, from: number, to: number): Piece[] {
     while (start < to && versionOf(bytes, start) === null) start++
     if (start > at) pieces.push({ kind: 'rubbish', at, bytes: bytes.slice(at, start) })
     if (start === to) break
-    const told =
+    const frameLength =
       start + headLength <= to ? headLength + ((bytes[start + 22]! << 8) | bytes[start + 23]!) + 1 : to - start
-    at = Math.min(to, start + told)
+    at = Math.min(to, start + frameLength)
     pieces.push({ kind: 'broken', at: start, bytes: bytes.slice(start, at) })
   }
   return pieces

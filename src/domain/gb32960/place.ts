@@ -1,11 +1,11 @@
 import type { Slot } from './field.ts'
-import { kept } from './kept.ts'
+import { memoize } from './memoize.ts'
 import type { Pair } from './pair.ts'
 import type { LeafRow, ListRow } from './tables/rows.ts'
 
 /** Numbers of list items and entries whose keys and names are cached. Those of further ones are built each time. */
-const keptItems = 64
-const keptEntries = 512
+const maxCachedItems = 64
+const maxCachedEntries = 512
 
 /** Position of a table in a frame. Builds the keys and names of its fields once for all frames. */
 export class Place {
@@ -23,26 +23,26 @@ export class Place {
   }
 
   slot(row: LeafRow): Slot {
-    return kept(this.#slots, row, () => ({ key: this.#prefix + row.key, name: this.#named(row.name) }))
+    return memoize(this.#slots, row, () => ({ key: this.#prefix + row.key, name: this.#named(row.name) }))
   }
 
   item(row: ListRow, number: number): Place {
-    const items = kept(this.#items, row, () => [])
-    const known = items[number]
-    if (known) return known
-    const made = new Place(this.group, `${this.#prefix}${row.key}.${number}.`, this.#numbered(row, number))
-    if (number <= keptItems) items[number] = made
-    return made
+    const items = memoize(this.#items, row, () => [])
+    const existing = items[number]
+    if (existing) return existing
+    const place = new Place(this.group, `${this.#prefix}${row.key}.${number}.`, this.#numbered(row, number))
+    if (number <= maxCachedItems) items[number] = place
+    return place
   }
 
   /** Slots of a plain list, by number from 1. Filled by `entry`. */
   entries(row: ListRow): Slot[] {
-    return kept(this.#entries, row, () => [])
+    return memoize(this.#entries, row, () => [])
   }
 
   entry(row: ListRow, number: number): Slot {
     const slot = { key: `${this.#prefix}${row.key}.${number}`, name: this.#numbered(row, number) }
-    if (number <= keptEntries) this.entries(row)[number] = slot
+    if (number <= maxCachedEntries) this.entries(row)[number] = slot
     return slot
   }
 

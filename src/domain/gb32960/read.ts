@@ -1,7 +1,7 @@
 import { readUint } from './bytes.ts'
 import { joinedRead } from './joined.ts'
-import { kept } from './kept.ts'
 import { type Reading, readLeaf, readNumber } from './leaf.ts'
+import { memoize } from './memoize.ts'
 import { Place } from './place.ts'
 import { problem } from './problem.ts'
 import { type Case, type LeafRow, type ListRow, REST, type Row, type TaggedRow } from './tables/rows.ts'
@@ -39,9 +39,10 @@ function readRow(r: Reading, row: Row, scope: Scope, place: Place): boolean {
 
 /** Number of items of a list. 0 when the count is abnormal or invalid. */
 function countOf(count: string, scope: Scope): number {
-  const told = earlier(scope, count)
-  if (Array.isArray(told)) return told.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0)
-  return typeof told === 'number' ? told : 0
+  const countValue = earlier(scope, count)
+  if (Array.isArray(countValue))
+    return countValue.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0)
+  return typeof countValue === 'number' ? countValue : 0
 }
 
 function readList(r: Reading, row: ListRow, scope: Scope, place: Place): boolean {
@@ -62,8 +63,8 @@ function readEntries(r: Reading, row: ListRow, only: LeafRow, count: number, sco
   const values: Value[] = []
   scope.values[row.key] = values
   const slots = place.entries(row)
-  const told = row.from === undefined ? 1 : earlier(scope, row.from)
-  const first = typeof told === 'number' && told >= 1 ? told : 1
+  const firstValue = row.from === undefined ? 1 : earlier(scope, row.from)
+  const first = typeof firstValue === 'number' && firstValue >= 1 ? firstValue : 1
   if (only.kind === 'number') {
     // Cells and probes are most of a report. This loop skips the checks of kind and length per value.
     const { width } = only
@@ -87,12 +88,12 @@ const places = new WeakMap<Case, Place[]>()
 
 /** Place of a case. A second one of its kind in a frame gets `#2` after its key, so that keys stay unique. */
 function placeOf(one: Case, nth: number): Place {
-  const mine = kept(places, one, () => [])
-  const known = mine[nth]
-  if (known) return known
-  const made = new Place(one.name, nth === 1 ? `${one.key}.` : `${one.key}#${nth}.`)
-  if (nth <= 4) mine[nth] = made
-  return made
+  const mine = memoize(places, one, () => [])
+  const existing = mine[nth]
+  if (existing) return existing
+  const place = new Place(one.name, nth === 1 ? `${one.key}.` : `${one.key}#${nth}.`)
+  if (nth <= 4) mine[nth] = place
+  return place
 }
 
 function readTagged(r: Reading, row: TaggedRow, scope: Scope): boolean {
@@ -100,7 +101,7 @@ function readTagged(r: Reading, row: TaggedRow, scope: Scope): boolean {
   scope.values[row.key] = items
   const rest = row.count === REST
   const count = rest ? Infinity : typeof row.count === 'number' ? row.count : countOf(row.count, scope)
-  const seen = new Map<number, number>()
+  const occurrences = new Map<number, number>()
   for (let index = 0; index < count; index++) {
     if (r.at >= r.end) return rest
     const code = readUint(r.bytes, r.at, 1)
@@ -109,8 +110,8 @@ function readTagged(r: Reading, row: TaggedRow, scope: Scope): boolean {
       r.problems.push(problem('type', r.at, 1))
       return false
     }
-    const nth = (seen.get(code) ?? 0) + 1
-    seen.set(code, nth)
+    const nth = (occurrences.get(code) ?? 0) + 1
+    occurrences.set(code, nth)
     const place = placeOf(one, nth)
     const values: Values = {}
     const inner: Scope = { values, siblings: items, parent: scope }

@@ -37,8 +37,8 @@ export type ReportSignals = Partial<Read> & {
   units?: Values[]
 }
 
-type Given = number | null | undefined
-const known = (value: Given): Value | undefined => (value === null ? 'invalid' : value)
+type SignalValue = number | null | undefined
+const toValue = (value: SignalValue): Value | undefined => (value === null ? 'invalid' : value)
 
 /** Units of an edition, in the order of their types. Signals that the edition does not have are left out. */
 export function unitsOf(version: Version, s: ReportSignals): Values[] {
@@ -55,7 +55,7 @@ export function unitsOf(version: Version, s: ReportSignals): Values[] {
   add('vehicle', vehicleOf(version, s), { gear: 0 })
   add('motor', { motors: s.motors })
   add('fuelCell', { ...s.fuelCell })
-  add('engine', { state: known(s.engineState), speed: known(s.engineRpm) })
+  add('engine', { state: toValue(s.engineState), speed: toValue(s.engineRpm) })
   if (typeof s.longitude === 'number' && typeof s.latitude === 'number') add('location', locationOf(s), { system: 1 })
   if (version === 2016) add('extremes', extremesOf(s))
   add('alarm', alarmOf(s), { level: 0, flags: 0 })
@@ -66,29 +66,29 @@ export function unitsOf(version: Version, s: ReportSignals): Values[] {
 
 /** In 2016 insulation has no 'invalid' mark. Without a value it is sent as all ones. */
 function vehicleOf(version: Version, s: ReportSignals): Record<string, Value | undefined> {
-  const insulation = s.insulationKohm ?? (version === 2016 && vehicleGiven(s) ? 65535 : s.insulationKohm)
+  const insulation = s.insulationKohm ?? (version === 2016 && hasVehicleSignals(s) ? 65535 : s.insulationKohm)
   return {
-    vehicleState: known(s.vehicleState),
-    chargingState: known(s.chargingState),
-    runningMode: known(s.runningMode),
-    speed: known(s.speedKmh),
-    odometer: known(s.odometerKm),
-    voltage: known(s.voltageV),
-    current: known(s.currentA),
-    soc: known(s.socPercent),
-    converterState: known(s.converterState),
+    vehicleState: toValue(s.vehicleState),
+    chargingState: toValue(s.chargingState),
+    runningMode: toValue(s.runningMode),
+    speed: toValue(s.speedKmh),
+    odometer: toValue(s.odometerKm),
+    voltage: toValue(s.voltageV),
+    current: toValue(s.currentA),
+    soc: toValue(s.socPercent),
+    converterState: toValue(s.converterState),
     gear: s.gear ?? undefined,
-    insulation: known(insulation),
-    accelerator: known(s.acceleratorPercent),
-    brake: known(s.brakePercent),
+    insulation: toValue(insulation),
+    accelerator: toValue(s.acceleratorPercent),
+    brake: toValue(s.brakePercent),
   }
 }
 
-function vehicleGiven(s: ReportSignals): boolean {
+function hasVehicleSignals(s: ReportSignals): boolean {
   const { vehicleState, chargingState, runningMode, speedKmh, odometerKm, voltageV, currentA, socPercent } = s
-  const given = [vehicleState, chargingState, runningMode, speedKmh, odometerKm, voltageV, currentA, socPercent]
+  const mainSignals = [vehicleState, chargingState, runningMode, speedKmh, odometerKm, voltageV, currentA, socPercent]
   const others = [s.converterState, s.gear, s.acceleratorPercent, s.brakePercent, s.insulationKohm]
-  return [...given, ...others].some((value) => value !== undefined)
+  return [...mainSignals, ...others].some((value) => value !== undefined)
 }
 
 function locationOf(s: ReportSignals) {
@@ -100,18 +100,18 @@ function locationOf(s: ReportSignals) {
 
 function extremesOf(s: ReportSignals) {
   return {
-    maxVoltageSubsystem: known(s.maxCellSubsystem),
-    maxVoltageCell: known(s.maxCell),
-    maxVoltage: known(s.maxCellV),
-    minVoltageSubsystem: known(s.minCellSubsystem),
-    minVoltageCell: known(s.minCell),
-    minVoltage: known(s.minCellV),
-    maxTemperatureSubsystem: known(s.maxTemperatureSubsystem),
-    maxTemperatureProbe: known(s.maxTemperatureProbe),
-    maxTemperature: known(s.maxTemperatureC),
-    minTemperatureSubsystem: known(s.minTemperatureSubsystem),
-    minTemperatureProbe: known(s.minTemperatureProbe),
-    minTemperature: known(s.minTemperatureC),
+    maxVoltageSubsystem: toValue(s.maxCellSubsystem),
+    maxVoltageCell: toValue(s.maxCell),
+    maxVoltage: toValue(s.maxCellV),
+    minVoltageSubsystem: toValue(s.minCellSubsystem),
+    minVoltageCell: toValue(s.minCell),
+    minVoltage: toValue(s.minCellV),
+    maxTemperatureSubsystem: toValue(s.maxTemperatureSubsystem),
+    maxTemperatureProbe: toValue(s.maxTemperatureProbe),
+    maxTemperature: toValue(s.maxTemperatureC),
+    minTemperatureSubsystem: toValue(s.minTemperatureSubsystem),
+    minTemperatureProbe: toValue(s.minTemperatureProbe),
+    minTemperature: toValue(s.minTemperatureC),
   }
 }
 
@@ -120,16 +120,16 @@ function alarmOf(s: ReportSignals): Record<string, Value | undefined> {
   const levels = s.alarmLevels ?? []
   const general: Values[] = []
   for (let at = 0; at + 1 < levels.length; at += 2) general.push({ bit: levels[at], level: levels[at + 1] })
-  const given = Object.entries(lists).filter(([, faults]) => faults && faults.length > 0)
+  const faultLists = Object.entries(lists).filter(([, faults]) => faults && faults.length > 0)
   return {
-    level: known(s.alarmLevel),
+    level: toValue(s.alarmLevel),
     flags: s.alarmFlags ?? undefined,
-    ...Object.fromEntries(given.map(([key, faults]) => [key, [...faults!]])),
+    ...Object.fromEntries(faultLists.map(([key, faults]) => [key, [...faults!]])),
     general: general.length > 0 ? general : undefined,
   }
 }
 
-const marked = (values: (number | null)[]): Value[] => values.map((value) => value ?? 'invalid')
+const withMarks = (values: (number | null)[]): Value[] => values.map((value) => value ?? 'invalid')
 
 function voltagesOf(version: Version, packs: Pack[]): Record<string, Value | undefined> {
   const items = packs.flatMap(({ cellsV, ...pack }, index) =>
@@ -139,20 +139,20 @@ function voltagesOf(version: Version, packs: Pack[]): Record<string, Value | und
 }
 
 function cellItems(version: Version, pack: Pack, cellsV: (number | null)[], place: number): Values[] {
-  const item = { number: pack.number ?? place, voltage: known(pack.voltageV), current: known(pack.currentA) }
-  if (version === 2025) return [{ ...item, cells: marked(cellsV) }]
+  const item = { number: pack.number ?? place, voltage: toValue(pack.voltageV), current: toValue(pack.currentA) }
+  if (version === 2025) return [{ ...item, cells: withMarks(cellsV) }]
   const parts = Math.max(1, Math.ceil(cellsV.length / 200))
   return Array.from({ length: parts }, (_, part) => ({
     ...item,
     cellTotal: cellsV.length,
     firstCell: part * 200 + 1,
-    cells: marked(cellsV.slice(part * 200, part * 200 + 200)),
+    cells: withMarks(cellsV.slice(part * 200, part * 200 + 200)),
   }))
 }
 
 function temperaturesOf(version: Version, packs: Pack[]): Record<string, Value | undefined> {
   const items = packs.flatMap(({ number, probesC }, index): Values[] =>
-    probesC ? [{ number: number ?? index + 1, probes: marked(probesC) }] : [],
+    probesC ? [{ number: number ?? index + 1, probes: withMarks(probesC) }] : [],
   )
   return { [version === 2016 ? 'subsystems' : 'packs']: items.length > 0 ? items : undefined }
 }

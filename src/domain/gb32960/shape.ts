@@ -20,25 +20,25 @@ const timeAlone: Row[] = [time(['报文时间', 'Message time'])]
 
 /** Rows of a data unit. Undefined for a command that the standard does not describe. */
 export function rowsOf(version: Version, command: number, shape: Shape): readonly Row[] | undefined {
-  const known = standards[version].commands.get(command)
+  const definition = standards[version].commands.get(command)
   if (shape === 'time') return timeAlone
   if (shape === 'empty') return []
   if (shape === 'free') return undefined
-  return shape === 'answer' ? known?.answer : known?.rows
+  return shape === 'answer' ? definition?.answer : definition?.rows
 }
 
 export function shapeOf({ version, command, response }: Head, bytes: Uint8Array, at: number, end: number): Shape {
-  const known = standards[version].commands.get(command)
+  const commandRow = standards[version].commands.get(command)
   const isCommand = response === 0xfe
   if (!isCommand && end === at) return 'empty'
   if (!isCommand && end - at === 6) return 'time'
-  if (known?.isFree && !fits(known.rows, bytes, at, end, true)) return 'free'
-  if (!known?.answer) return 'full'
+  if (commandRow?.isFree && !fits(commandRow.rows, bytes, at, end, true)) return 'free'
+  if (!commandRow?.answer) return 'full'
   // Some senders flag the response to a query as a command, so the length decides.
   const count = bytes[at + 6]
   const idsFit = end - at === 7 + (count === undefined || count >= 0xfe ? 0 : count)
-  if (isCommand) return idsFit || !fits(known.answer, bytes, at, end) ? 'full' : 'answer'
-  return !idsFit || fits(known.answer, bytes, at, end) ? 'answer' : 'full'
+  if (isCommand) return idsFit || !fits(commandRow.answer, bytes, at, end) ? 'full' : 'answer'
+  return !idsFit || fits(commandRow.answer, bytes, at, end) ? 'answer' : 'full'
 }
 
 function fits(rows: readonly Row[], bytes: Uint8Array, at: number, end: number, strictly = false): boolean {
@@ -49,8 +49,8 @@ function fits(rows: readonly Row[], bytes: Uint8Array, at: number, end: number, 
 
 export function guessShape({ version, command, response, body }: Head & { body: Values }): Shape {
   const keys = Object.keys(body)
-  const known = standards[version].commands.get(command)
-  if (known?.answer && 'items' in body) return 'answer'
+  const definition = standards[version].commands.get(command)
+  if (definition?.answer && 'items' in body) return 'answer'
   if (response === 0xfe || keys.length > 1) return 'full'
   return keys.length === 0 ? 'empty' : keys[0] === 'time' ? 'time' : 'full'
 }

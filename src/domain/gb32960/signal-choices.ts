@@ -1,8 +1,8 @@
-import { type Listed, reportFields, type Version } from './index.ts'
+import { type ReportField, reportFields, type Version } from './index.ts'
 import type { Pair } from './pair.ts'
 
 /** A selectable signal: a field of either edition's tables. */
-export interface SignalChoice extends Listed {
+export interface SignalChoice extends ReportField {
   /** The only edition that has it. Undefined: both. */
   only?: Version
 }
@@ -12,7 +12,7 @@ export const signalChoices: readonly SignalChoice[] = merge()
 
 function merge(): SignalChoice[] {
   const [older, newer] = [reportFields(2016), reportFields(2025)]
-  const has = (list: readonly Listed[], key: string) => list.some((field) => field.key === key)
+  const has = (list: readonly ReportField[], key: string) => list.some((field) => field.key === key)
   const all: SignalChoice[] = [
     ...older.map((field) => (has(newer, field.key) ? field : { ...field, only: 2016 as const })),
     ...newer.filter(({ key }) => !has(older, key)).map((field) => ({ ...field, only: 2025 as const })),

@@ -121,7 +121,7 @@ export function decodeSignals(frame: Uint8Array, options?: { decrypt?: Decrypt; 
   let at = headLength
   let end = headLength + length
   if (!isPlain(encryption) && length > 0) {
-    const plain = opened(frame.subarray(at, end), encryption, options?.decrypt)
+    const plain = decryptUnit(frame.subarray(at, end), encryption, options?.decrypt)
     if (!plain) {
       s.problem = 'encrypted'
       return s
@@ -141,7 +141,7 @@ export function decodeSignals(frame: Uint8Array, options?: { decrypt?: Decrypt; 
   return s
 }
 
-function opened(cipher: Uint8Array, encryption: number, decrypt?: Decrypt): Uint8Array | null {
+function decryptUnit(cipher: Uint8Array, encryption: number, decrypt?: Decrypt): Uint8Array | null {
   try {
     return decrypt?.(cipher, encryption) ?? null
   } catch {

@@ -26,8 +26,8 @@ export const standards: Readonly<Record<Version, Standard>> = { 2016: standard20
 
 /** Name of a command id, including reserved and free ids (table 3). */
 export function commandName(version: Version, command: number): Pair {
-  const known = standards[version].commands.get(command)
-  if (known) return known.name
+  const definition = standards[version].commands.get(command)
+  if (definition) return definition.name
   if (command >= 0xc0 && command <= 0xfe) return ['平台交换自定义数据', 'Platform exchange data']
   if (command === 0 || command === 0xff) return ['未定义', 'Undefined']
   return command < 0x80 ? ['上行数据系统预留', 'Reserved, uplink'] : ['下行数据系统预留', 'Reserved, downlink']

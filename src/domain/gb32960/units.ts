@@ -133,8 +133,8 @@ function alarmReader(unit: Case): UnitReader {
     let at = from + head
     for (const target of targets) {
       if (at >= end) return -1
-      const told = bytes[at++]!
-      const count = told >= 0xfe ? 0 : told
+      const rawCount = bytes[at++]!
+      const count = rawCount >= 0xfe ? 0 : rawCount
       if (count === 0) continue
       const width = target === 'alarmLevels' ? 2 : 4
       if (at + count * width > end) return -1
@@ -149,8 +149,8 @@ function alarmReader(unit: Case): UnitReader {
   }
 }
 
-function higher(known: Reading, next: Reading): Reading {
-  return typeof known === 'number' && (typeof next !== 'number' || next < known) ? known : next
+function higher(current: Reading, next: Reading): Reading {
+  return typeof current === 'number' && (typeof next !== 'number' || next < current) ? current : next
 }
 
 /** Reads the signature, which must be the last unit. */

@@ -2,8 +2,8 @@
 
 export type Mark = 'abnormal' | 'invalid'
 /** Bytes that are not a valid text or date (month 13, non-ASCII), as received. */
-export type Kept = { hex: string; text?: string }
-export type Value = number | string | Kept | Value[] | Values
+export type RawValue = { hex: string; text?: string }
+export type Value = number | string | RawValue | Value[] | Values
 /**
  * Values of a table. Numbers are physical. Codes and bit fields are raw. Times are ISO 8601 in UTC, bytes hex, lists
  * arrays. `truncated` marks a table whose bytes ended before its rows. `rest` has the bytes after the last row.
@@ -25,5 +25,5 @@ export function earlier(scope: Scope | undefined, key: string): Value | undefine
   return undefined
 }
 
-export const isKept = (value: Value | undefined): value is Kept =>
+export const isRawValue = (value: Value | undefined): value is RawValue =>
   typeof value === 'object' && !Array.isArray(value) && typeof value.hex === 'string'

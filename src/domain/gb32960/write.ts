@@ -2,7 +2,7 @@
 import { joinedWrite } from './joined.ts'
 import { EncodeError } from './problem.ts'
 import type { LeafRow, Row, TaggedRow } from './tables/rows.ts'
-import { isKept, type Scope, type Value, type Values } from './values.ts'
+import { isRawValue, type Scope, type Value, type Values } from './values.ts'
 import { type Writing, writeLeaf } from './writing.ts'
 
 /**
@@ -19,24 +19,24 @@ export function writeRows(w: Writing, rows: readonly Row[], scope: Scope): boole
 
 function writeRow(w: Writing, row: Row, rows: readonly Row[], scope: Scope): boolean {
   const { values } = scope
-  const given = values[row.key]
-  if (given === undefined && values.truncated) return false
+  const input = values[row.key]
+  if (input === undefined && values.truncated) return false
   switch (row.kind) {
     case 'list': {
       const only = row.rows.length === 1 ? (row.rows[0] as LeafRow) : null
-      for (const item of listOf(given, row.key)) {
+      for (const item of listOf(input, row.key)) {
         if (only) writeLeaf(w, only, item, scope)
         else if (!writeRows(w, row.rows, { values: { ...tableOf(item, row.key) }, parent: scope })) return false
       }
       return true
     }
     case 'tagged':
-      return writeTagged(w, row, listOf(given, row.key), scope)
+      return writeTagged(w, row, listOf(input, row.key), scope)
     case 'joined':
-      joinedWrite(w, row, given, scope)
+      joinedWrite(w, row, input, scope)
       return true
     default: {
-      const value = given ?? missing(row, rows, values)
+      const value = input ?? missing(row, rows, values)
       values[row.key] ??= value
       writeLeaf(w, row, value, scope)
       return true
@@ -61,13 +61,14 @@ function writeTagged(w: Writing, row: TaggedRow, items: Value[], scope: Scope): 
 /** Value of an omitted row: the count or length of its data, no bytes, or 'invalid'. */
 function missing(row: LeafRow, rows: readonly Row[], values: Values): Value {
   for (const other of rows) {
-    const told = values[other.key]
+    const content = values[other.key]
     if ((other.kind === 'list' || other.kind === 'tagged') && other.count === row.key)
-      return listOf(told, other.key).length
-    if (other.kind === 'bytes' && other.length === row.key) return sizeOf(told) / 2
-    if (other.kind === 'text' && other.length === row.key) return sizeOf(told)
+      return listOf(content, other.key).length
+    if (other.kind === 'bytes' && other.length === row.key) return sizeOf(content) / 2
+    if (other.kind === 'text' && other.length === row.key) return sizeOf(content)
     const [entry] = other.kind === 'list' ? other.rows : []
-    if (entry?.kind === 'text' && entry.length === row.key) return Math.max(0, ...listOf(told, other.key).map(sizeOf))
+    if (entry?.kind === 'text' && entry.length === row.key)
+      return Math.max(0, ...listOf(content, other.key).map(sizeOf))
   }
   if (row.kind === 'bytes' || row.kind === 'text') return ''
   if ((row.kind === 'number' || row.kind === 'code') && row.special) return 'invalid'
@@ -75,7 +76,7 @@ function missing(row: LeafRow, rows: readonly Row[], values: Values): Value {
 }
 
 function sizeOf(value: Value | undefined): number {
-  if (isKept(value)) return value.hex.length / 2
+  if (isRawValue(value)) return value.hex.length / 2
   return typeof value === 'string' ? value.length : 0
 }
 
@@ -86,6 +87,6 @@ function listOf(value: Value | undefined, key: string): Value[] {
 }
 
 function tableOf(value: Value, key: string): Values {
-  if (typeof value === 'object' && !Array.isArray(value) && !isKept(value)) return value
+  if (typeof value === 'object' && !Array.isArray(value) && !isRawValue(value)) return value
   throw new EncodeError(key, 'not a table')
 }

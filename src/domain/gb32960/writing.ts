@@ -2,7 +2,7 @@ import { fromHex } from './bytes.ts'
 import { EncodeError } from './problem.ts'
 import { type LeafRow, type NumberRow, REST } from './tables/rows.ts'
 import { timeBytes } from './time.ts'
-import { earlier, isKept, type Scope, type Value } from './values.ts'
+import { earlier, isRawValue, type Scope, type Value } from './values.ts'
 
 export class Writing {
   #bytes = new Uint8Array(256)
@@ -25,15 +25,15 @@ export class Writing {
 
   #room(more: number): void {
     if (this.#length + more <= this.#bytes.length) return
-    const grown = new Uint8Array(2 * (this.#length + more))
-    grown.set(this.#bytes.subarray(0, this.#length))
-    this.#bytes = grown
+    const larger = new Uint8Array(2 * (this.#length + more))
+    larger.set(this.#bytes.subarray(0, this.#length))
+    this.#bytes = larger
   }
 }
 
 /** Appends a value. Throws an EncodeError when it does not fit the row's bytes. The row's limits are not checked. */
 export function writeLeaf(w: Writing, row: LeafRow, value: Value, scope: Scope): void {
-  if (isKept(value)) {
+  if (isRawValue(value)) {
     w.bytes(hexBytes(value.hex, row.key))
     return
   }
@@ -50,18 +50,19 @@ export function writeLeaf(w: Writing, row: LeafRow, value: Value, scope: Scope):
     }
     case 'fault':
       if (typeof value === 'number') w.uint(whole(value, 0xffffffff, row.key), 4)
-      else w.bytes(sized(hexBytes(String(value), row.key), 4, row.key))
+      else w.bytes(requireSize(hexBytes(String(value), row.key), 4, row.key))
       return
     case 'time':
       w.bytes(timeOf(value, row.key))
       return
     case 'bytes':
-      w.bytes(sized(hexBytes(String(value), row.key), row.length, row.key))
+      w.bytes(requireSize(hexBytes(String(value), row.key), row.length, row.key))
       return
     case 'text': {
       const bytes = asciiBytes(String(value), row.key)
-      const told = typeof row.length === 'string' && row.length !== REST ? earlier(scope, row.length) : row.length
-      const length = typeof told === 'number' ? told : bytes.length
+      const fixedLength =
+        typeof row.length === 'string' && row.length !== REST ? earlier(scope, row.length) : row.length
+      const length = typeof fixedLength === 'number' ? fixedLength : bytes.length
       if (bytes.length > length) throw new EncodeError(row.key, `longer than ${length} bytes`)
       w.bytes(bytes)
       w.bytes(new Uint8Array(length - bytes.length).fill(row.pad))
@@ -84,7 +85,7 @@ function whole(raw: Value, most: number, key: string): number {
   throw new EncodeError(key, `${String(raw)} does not fit`)
 }
 
-function sized(bytes: Uint8Array, length: number | string, key: string): Uint8Array {
+function requireSize(bytes: Uint8Array, length: number | string, key: string): Uint8Array {
   if (typeof length === 'number' && bytes.length !== length) throw new EncodeError(key, `not ${length} bytes`)
   return bytes
 }

@@ -31,9 +31,9 @@ export function fromWgs84(at: Position, system: CoordinateSystem): Position {
 /** Returns the position in WGS-84. */
 export function toWgs84(at: Position, system: CoordinateSystem): Position {
   if (system === 'wgs84') return at
-  const shifted = unshift(system === 'bd09' ? transform(at, 'bd09', 'gcj02') : at)
-  if (system !== 'google') return shifted
-  return inMainland(shifted) ? shifted : at
+  const wgs84 = unshift(system === 'bd09' ? transform(at, 'bd09', 'gcj02') : at)
+  if (system !== 'google') return wgs84
+  return inMainland(wgs84) ? wgs84 : at
 }
 
 /** Each step reduces the error about a thousandfold: five steps are within a millimetre. */

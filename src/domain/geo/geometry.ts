@@ -32,11 +32,11 @@ export function destination([lon, lat]: Position, metres: number, course: number
     Math.sin(lat * radians) * Math.cos(angle) + Math.cos(lat * radians) * Math.sin(angle) * Math.cos(course * radians)
   const y = Math.sin(course * radians) * Math.sin(angle) * Math.cos(lat * radians)
   const x = Math.cos(angle) - Math.sin(lat * radians) * sinLat
-  return [wrapped(lon + Math.atan2(y, x) / radians), Math.asin(sinLat) / radians]
+  return [wrapLongitude(lon + Math.atan2(y, x) / radians), Math.asin(sinLat) / radians]
 }
 
 /** Normalizes a longitude to -180 to 180. */
-export const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
+export const wrapLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
 /** A circle as a closed ring of points at equal ground distance from the centre. */
 export function circleRing(centre: Position, radiusM: number, points = 96): Position[] {

@@ -4,7 +4,7 @@ import type { Bounds } from './geometry.ts'
 /** Cells of about two kilometres: a vehicle stays in one for several reports, and many vehicles share one. */
 const cellsPerDegree = 50
 const rows = 180 * cellsPerDegree + 1
-const mostCells = 200_000
+const maxCells = 200_000
 
 /** Index of things by their bounds. */
 export class Near<T extends { readonly bounds: Bounds }> {
@@ -31,13 +31,13 @@ export class Near<T extends { readonly bounds: Bounds }> {
     const [column, row] = [Math.floor((longitude + 180) * cellsPerDegree), Math.floor((latitude + 90) * cellsPerDegree)]
     const cell = this.#cells.get(column * rows + row) ?? this.#read(this.#tree, column, row)
     if (cell.length === 0) return cell
-    const found: T[] = []
+    const matches: T[] = []
     for (const thing of cell) {
       const { bounds } = thing
       const isWithin = bounds[0] <= longitude && longitude <= bounds[2]
-      if (isWithin && bounds[1] <= latitude && latitude <= bounds[3]) found.push(thing)
+      if (isWithin && bounds[1] <= latitude && latitude <= bounds[3]) matches.push(thing)
     }
-    return found
+    return matches
   }
 
   #read(tree: Flatbush, column: number, row: number): readonly T[] {
@@ -47,7 +47,7 @@ export class Near<T extends { readonly bounds: Bounds }> {
     const cell = tree
       .search(west - more, south - more, west + side + more, south + side + more)
       .map((index) => this.#things[index] as T)
-    if (this.#cells.size >= mostCells) this.#cells.clear()
+    if (this.#cells.size >= maxCells) this.#cells.clear()
     this.#cells.set(column * rows + row, cell)
     return cell
   }

@@ -8,12 +8,12 @@ export type Shape =
   | { readonly kind: 'polygon'; readonly corners: readonly Position[] }
 
 /** Limits of a circle's radius. A smaller circle is lost in the drift of positions. */
-export const leastRadiusKm = 0.05
-export const mostRadiusKm = 500
+export const minRadiusKm = 0.05
+export const maxRadiusKm = 500
 
 const metresPerDegree = 111_195
-const leastMarginM = 20
-const mostMarginM = 100
+const minMarginM = 20
+const maxMarginM = 100
 
 /** Distance to the border in metres, negative inside. */
 export function distanceToBorderM(shape: Shape, at: Position): number {
@@ -39,8 +39,8 @@ function distanceToLineM([lon, lat]: Position, a: Position, b: Position): number
 
 /** Distance outside (m) from which a vehicle has left, because positions drift by some metres around a border. */
 export function marginM(shape: Shape): number {
-  if (shape.kind === 'polygon') return leastMarginM
-  return Math.min(mostMarginM, Math.max(leastMarginM, shape.radiusM / 10))
+  if (shape.kind === 'polygon') return minMarginM
+  return Math.min(maxMarginM, Math.max(minMarginM, shape.radiusM / 10))
 }
 
 /** Smallest bounds around a fence and its margin. */

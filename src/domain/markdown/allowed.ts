@@ -69,8 +69,8 @@ export const isAllowedPicture = (src: string): boolean => picturePattern.test(sr
 const contentPattern = new RegExp(`/file/content/(${id})`, 'g')
 /** Ids of the uploaded files in a text, in order and without duplicates. */
 export const pictureIds = (text: string): string[] => [
-  ...new Set([...text.matchAll(contentPattern)].map(([, found = '']) => found)),
+  ...new Set([...text.matchAll(contentPattern)].map(([, fileId = '']) => fileId)),
 ]
 /** Replaces the address of each uploaded file in a text. Those without a new address stay. */
 export const withPictures = (text: string, addressOf: (id: string) => string | undefined): string =>
-  text.replaceAll(contentPattern, (whole, found: string) => addressOf(found) ?? whole)
+  text.replaceAll(contentPattern, (whole, fileId: string) => addressOf(fileId) ?? whole)

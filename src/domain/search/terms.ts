@@ -16,6 +16,6 @@ export function termsOf(text: string): string[] {
       if (next !== undefined) terms.push(sign + next)
     })
   }
-  for (const [found] of plain.replaceAll(han, ' ').matchAll(word)) terms.push(found)
+  for (const [token] of plain.replaceAll(han, ' ').matchAll(word)) terms.push(token)
   return terms
 }

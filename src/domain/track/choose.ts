@@ -12,7 +12,7 @@ interface Counts {
   readonly shown: number
   readonly total: number
 }
-export interface Chosen extends Counts {
+export interface PointSelection extends Counts {
   /** The same for points within the bounds, or for all without bounds. */
   readonly seen: Counts
   /** Tolerance within the bounds (m). Greater than the input where there were too many points. */
@@ -26,26 +26,30 @@ const unseenM = 30
 /**
  * Chooses points that make a difference of `toleranceM` or more within the bounds, and fewer elsewhere. Returns at most
  * `most` points, except for points that are never left out: the tolerance grows as needed.
- * @param kept indices of further points that are never left out
+ * @param requiredIndices indices of further points that are never left out
  */
-export function choose(track: TrackColumns, { toleranceM, bounds, most }: View, kept: Iterable<number> = []): Chosen {
+export function choose(
+  track: TrackColumns,
+  { toleranceM, bounds, most }: View,
+  requiredIndices: Iterable<number> = [],
+): PointSelection {
   const { flags, level, length } = track
   const sight = bounds ? inSight(track, bounds) : undefined
   const levels = Uint8Array.from(level)
-  for (const index of kept) levels[index] = always
-  const [seen, unseen] = [new Uint32Array(always + 1), new Uint32Array(always + 1)]
-  let [total, seenTotal] = [0, 0]
+  for (const index of requiredIndices) levels[index] = always
+  const [visible, unseen] = [new Uint32Array(always + 1), new Uint32Array(always + 1)]
+  let [total, visibleTotal] = [0, 0]
   for (let i = 0; i < length; i++) {
     if ((flags[i]! & flag.unplaced) !== 0) continue
     total++
-    const counts = sight && sight[i] === 0 ? unseen : seen
+    const counts = sight && sight[i] === 0 ? unseen : visible
     counts[levels[i]!] = counts[levels[i]!]! + 1
-    if (counts === seen) seenTotal++
+    if (counts === visible) visibleTotal++
   }
-  const wanted = levelOf(toleranceM)
-  const [roughly, rest] = from(unseen, Math.max(wanted, levelOf(unseenM)), most / 4)
-  const [exactly, shown] = from(seen, wanted, most - rest)
-  const indices = new Uint32Array(rest + shown)
+  const targetLevel = levelOf(toleranceM)
+  const [roughly, rest] = from(unseen, Math.max(targetLevel, levelOf(unseenM)), most / 4)
+  const [exactly, visibleCount] = from(visible, targetLevel, most - rest)
+  const indices = new Uint32Array(rest + visibleCount)
   let count = 0
   for (let i = 0; i < length; i++) {
     if ((flags[i]! & flag.unplaced) !== 0) continue
@@ -55,9 +59,9 @@ export function choose(track: TrackColumns, { toleranceM, bounds, most }: View, 
     indices,
     shown: count,
     total,
-    seen: { shown, total: seenTotal },
+    seen: { shown: visibleCount, total: visibleTotal },
     // Points of the lowest level that is shown may be off by this much.
-    toleranceM: exactly <= wanted ? toleranceM : metresOf(exactly),
+    toleranceM: exactly <= targetLevel ? toleranceM : metresOf(exactly),
   }
 }
 

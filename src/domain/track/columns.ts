@@ -67,7 +67,7 @@ export function slice(track: TrackColumns, from: number, to: number): TrackColum
   }
 }
 
-export function joined(tracks: readonly TrackColumns[]): TrackColumns {
+export function concatTracks(tracks: readonly TrackColumns[]): TrackColumns {
   if (tracks.length === 1) return tracks[0]!
   const all = emptyColumns(tracks.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
@@ -78,7 +78,7 @@ export function joined(tracks: readonly TrackColumns[]): TrackColumns {
   return all
 }
 
-export function picked(track: TrackColumns, indices: Uint32Array): TrackColumns {
+export function pickPoints(track: TrackColumns, indices: Uint32Array): TrackColumns {
   const some = emptyColumns(indices.length)
   for (const name of names) {
     const [to, from] = [some[name], track[name]]
@@ -222,17 +222,17 @@ class Reader {
     let [last, change, at] = [0, 0, this.#at]
     for (let i = 0; i < values.length; i++) {
       const first = bytes[at]!
-      let told: number
+      let delta: number
       if (first < 0x80) {
-        told = (first & 1) === 0 ? first >> 1 : -((first + 1) >> 1)
+        delta = (first & 1) === 0 ? first >> 1 : -((first + 1) >> 1)
         at++
       } else {
         this.#at = at
         const value = this.number()
-        told = value % 2 === 0 ? value / 2 : -(value + 1) / 2
+        delta = value % 2 === 0 ? value / 2 : -(value + 1) / 2
         at = this.#at
       }
-      const step = areChanges ? told + change : told
+      const step = areChanges ? delta + change : delta
       change = i === 0 ? 0 : step
       last += step
       values[i] = last

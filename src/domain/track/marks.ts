@@ -16,13 +16,13 @@ export function mark(track: TrackColumns): void {
   for (let i = 0; i < track.length; i++) flags[i] = flags[i]! & ~(flag.outlier | flag.drift)
   markOutliers(track)
   const line = lineOf(track)
-  const kept: number[] = []
+  const requiredIndices: number[] = []
   for (const stop of stopsOf(track, line)) {
-    kept.push(stop.first, stop.last)
+    requiredIndices.push(stop.first, stop.last)
     markDrift(track, stop)
   }
-  for (const { first, last } of gapsOf(track, gapMsOf(track, line), line)) kept.push(first, last)
-  setLevels(track, kept)
+  for (const { first, last } of gapsOf(track, gapMsOf(track, line), line)) requiredIndices.push(first, last)
+  setLevels(track, requiredIndices)
 }
 
 function canGo(track: TrackColumns, from: number, to: number): boolean {

@@ -15,14 +15,14 @@ export interface TrackPoint {
 }
 
 export function trackPointOf(track: TrackColumns, i: number): TrackPoint {
-  const known = (value: number, scale: number) => (value < 0 ? null : value / scale)
+  const scaleOrNull = (value: number, scale: number) => (value < 0 ? null : value / scale)
   return {
     at: track.at[i]!,
     longitude: track.longitude[i]! / 1e6,
     latitude: track.latitude[i]! / 1e6,
-    speedKmh: known(track.speed[i]!, 10),
-    socPercent: known(track.soc[i]!, 1),
-    odometerKm: known(track.odometer[i]!, 10),
+    speedKmh: scaleOrNull(track.speed[i]!, 10),
+    socPercent: scaleOrNull(track.soc[i]!, 1),
+    odometerKm: scaleOrNull(track.odometer[i]!, 10),
     flags: track.flags[i]!,
   }
 }

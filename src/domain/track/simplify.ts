@@ -8,7 +8,7 @@ import { flag, offLine, type TrackColumns } from './columns.ts'
 
 /** Level of a point that is never left out. */
 export const always = 255
-const leastM = 0.1
+const minDifferenceM = 0.1
 const perDoubling = 8
 /**
  * Number of points in a piece that is simplified separately. The work grows with n log n, in the worst case with n
@@ -20,11 +20,11 @@ const equatorM = 40_075_016.686
 
 /** Level of a point that makes a difference of `metres`: 8 levels per doubling from 0.1 m on. */
 export function levelOf(metres: number): number {
-  if (!(metres >= leastM)) return 0
-  return Math.min(always - 1, 1 + Math.floor(perDoubling * Math.log2(metres / leastM)))
+  if (!(metres >= minDifferenceM)) return 0
+  return Math.min(always - 1, 1 + Math.floor(perDoubling * Math.log2(metres / minDifferenceM)))
 }
 /** Smallest difference (m) of a level. Points of lower levels make no greater difference. */
-export const metresOf = (level: number): number => (level <= 0 ? 0 : leastM * 2 ** ((level - 1) / perDoubling))
+export const metresOf = (level: number): number => (level <= 0 ? 0 : minDifferenceM * 2 ** ((level - 1) / perDoubling))
 
 /** Half a pixel of a map in metres, at a zoom (tiles of 512 pixels) and a latitude. */
 export const toleranceOf = (zoom: number, latitude: number): number =>
@@ -53,12 +53,12 @@ export function lineOf({ flags, length }: TrackColumns): Uint32Array {
   return line.subarray(0, count)
 }
 
-/** Writes the level of each point. @param kept indices of points that are never left out */
-export function setLevels(track: TrackColumns, kept: Iterable<number> = []): void {
+/** Writes the level of each point. @param requiredIndices indices of points that are never left out */
+export function setLevels(track: TrackColumns, requiredIndices: Iterable<number> = []): void {
   const { level, flags } = track
   level.fill(0)
   const line = lineOf(track)
-  for (const index of kept) level[index] = always
+  for (const index of requiredIndices) level[index] = always
   for (let from = 0; from < line.length; from += pieceLength) keepEnds(track, line.subarray(from, from + pieceLength))
   // Each section between points that are always shown is simplified on its own, because it is drawn that way.
   for (let from = 0, to = 1; to < line.length; to++) {

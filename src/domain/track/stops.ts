@@ -22,7 +22,7 @@ const sameOdometer = 2
 /** Silences during a stop are gaps from this length on: parked vehicles report every few minutes. */
 const parkedGapMs = 11 * minuteMs
 /** Boxes report at least every 30 s while driving. Three missing reports are a gap, or six where reports are rarer. */
-const leastGapMs = 90_000
+const minGapMs = 90_000
 const missingReports = 6
 
 const e6 = 1e-6
@@ -48,8 +48,8 @@ export function stopsOf(track: TrackColumns, line: Uint32Array = lineOf(track)):
   // Indices into the line: start of the current stop, and the last stationary point.
   let [begin, end] = [-1, -1]
   const close = () => {
-    const found = begin >= 0 && end > begin ? stopBetween(track, line, begin, end) : undefined
-    if (found) stops.push(found)
+    const stop = begin >= 0 && end > begin ? stopBetween(track, line, begin, end) : undefined
+    if (stop) stops.push(stop)
     begin = -1
   }
   for (let n = 0; n < line.length; n++) {
@@ -76,22 +76,22 @@ function stopBetween(track: TrackColumns, line: Uint32Array, begin: number, end:
   const [first, last] = [line[begin]!, line[end]!]
   const [from, to] = [track.at[first]!, track.at[last]!]
   if (to - from < offStopMs) return undefined
-  let [off, charged] = [false, false]
+  let [off, hasCharged] = [false, false]
   for (let n = begin; n <= end; n++) {
     off ||= isOff(track, line[n]!)
-    charged ||= (track.flags[line[n]!]! & flag.charging) !== 0
+    hasCharged ||= (track.flags[line[n]!]! & flag.charging) !== 0
   }
   if (to - from < stopMs && !off) return undefined
   const within = line.subarray(begin, end + 1)
   const [longitude, latitude] = [median(track.longitude, within), median(track.latitude, within)]
   const points = end - begin + 1
-  return { from, to, longitude: longitude * e6, latitude: latitude * e6, off, charged, points, first, last }
+  return { from, to, longitude: longitude * e6, latitude: latitude * e6, off, charged: hasCharged, points, first, last }
 }
 
-const mostSamples = 501
+const maxSamples = 501
 /** Median, sampled evenly where there are many positions. Outlying positions do not move it. */
 function median(column: Int32Array, indices: Uint32Array): number {
-  const step = Math.max(1, indices.length / mostSamples)
+  const step = Math.max(1, indices.length / maxSamples)
   const some = new Int32Array(Math.ceil(indices.length / step))
   for (let n = 0; n < some.length; n++) some[n] = column[indices[Math.min(indices.length - 1, Math.floor(n * step))]!]!
   return some.sort()[some.length >> 1]!
@@ -108,9 +108,9 @@ export function gapMsOf(track: TrackColumns, line: Uint32Array = lineOf(track)):
     seconds[Math.min(600, apart)] = seconds[Math.min(600, apart)]! + 1
     count++
   }
-  let [usual, seen] = [0, 0]
-  for (; usual < 600 && seen + seconds[usual]! <= count / 2; usual++) seen += seconds[usual]!
-  return Math.min(parkedGapMs, Math.max(leastGapMs, usual * 1000 * missingReports))
+  let [usual, soFar] = [0, 0]
+  for (; usual < 600 && soFar + seconds[usual]! <= count / 2; usual++) soFar += seconds[usual]!
+  return Math.min(parkedGapMs, Math.max(minGapMs, usual * 1000 * missingReports))
 }
 
 /** A gap by the indices of its ends. */
@@ -126,8 +126,8 @@ export function gapsOf(track: TrackColumns, gapMs: number, line: Uint32Array = l
     const [from, to] = [track.at[first]!, track.at[last]!]
     if (to - from <= gapMs) continue
     const distanceM = apartM(track, first, last)
-    const parked = distanceM <= stopRadiusM && (isStationary(track, first) || isStationary(track, last))
-    if (parked && to - from <= parkedGapMs) continue
+    const isParked = distanceM <= stopRadiusM && (isStationary(track, first) || isStationary(track, last))
+    if (isParked && to - from <= parkedGapMs) continue
     const place = (i: number) => ({ longitude: track.longitude[i]! * e6, latitude: track.latitude[i]! * e6 })
     gaps.push({
       from,
@@ -135,7 +135,7 @@ export function gapsOf(track: TrackColumns, gapMs: number, line: Uint32Array = l
       start: place(first),
       end: place(last),
       distanceM: Math.round(distanceM),
-      parked,
+      parked: isParked,
       first,
       last,
     })

@@ -23,23 +23,23 @@ export function topSpeed(track: TrackColumns): number {
 
 /** Whether the speed is impossible: by the speeds of the neighbouring points, the vehicle would have driven further. */
 function isDenied(track: TrackColumns, i: number): boolean {
-  const sides = [i - 1, i + 1].flatMap((beside) => drivenTo(track, i, beside) ?? [])
-  const stated = sides.reduce((sum, side) => sum + side.stated, 0)
-  const driven = sides.reduce((sum, side) => sum + side.driven, 0)
-  return sides.length > 0 && stated > maxFactor * driven + slackM
+  const sides = [i - 1, i + 1].flatMap((neighbour) => drivenTo(track, i, neighbour) ?? [])
+  const speedDistanceM = sides.reduce((sum, side) => sum + side.stated, 0)
+  const drivenM = sides.reduce((sum, side) => sum + side.driven, 0)
+  return sides.length > 0 && speedDistanceM > maxFactor * drivenM + slackM
 }
 
 /**
  * Distances (m) between a report and a neighbour, by speeds and by odometer or positions. Undefined: unknown. The
  * neighbour's speed may be wrong too, so it counts at most as this report's speed.
  */
-function drivenTo(track: TrackColumns, i: number, beside: number) {
+function drivenTo(track: TrackColumns, i: number, neighbour: number) {
   const { speed, at, odometer, flags } = track
-  if (beside < 0 || beside >= track.length) return undefined
-  const [from, to] = beside < i ? [beside, i] : [i, beside]
+  if (neighbour < 0 || neighbour >= track.length) return undefined
+  const [from, to] = neighbour < i ? [neighbour, i] : [i, neighbour]
   const ms = at[to]! - at[from]!
-  if (ms > minuteMs || speed[beside]! < 0) return undefined
-  const meanKmh = (speed[i]! + Math.min(speed[i]!, speed[beside]!)) / 20
+  if (ms > minuteMs || speed[neighbour]! < 0) return undefined
+  const meanKmh = (speed[i]! + Math.min(speed[i]!, speed[neighbour]!)) / 20
   const isPlaced = ((flags[from]! | flags[to]!) & offLine) === 0
   const isRead = odometer[from]! >= 0 && odometer[to]! >= odometer[from]!
   if (!isPlaced && !isRead) return undefined

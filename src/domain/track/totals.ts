@@ -6,7 +6,7 @@ import type { Stop } from './stops.ts'
 import { topSpeed } from './top-speed.ts'
 import type { TrackWay } from './way.ts'
 
-interface Known {
+interface TotalsInput {
   readonly stops: readonly Pick<Stop, 'first' | 'last' | 'from' | 'to'>[]
   readonly gapMs: number
   readonly energy: EnergyUsed
@@ -15,7 +15,7 @@ interface Known {
 
 export function totalsOf(
   track: TrackColumns,
-  { stops, gapMs, energy, way }: Known,
+  { stops, gapMs, energy, way }: TotalsInput,
   line: Uint32Array = lineOf(track),
 ): TrackTotals {
   const movingMs = movingMsOf(track, line, stops, gapMs)
@@ -40,7 +40,7 @@ export function totalsOf(
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** Moving time along the line, without stops and gaps. */
-function movingMsOf(track: TrackColumns, line: Uint32Array, stops: Known['stops'], gapMs: number): number {
+function movingMsOf(track: TrackColumns, line: Uint32Array, stops: TotalsInput['stops'], gapMs: number): number {
   let movingMs = 0
   let stop = 0
   for (let n = 1; n < line.length; n++) {

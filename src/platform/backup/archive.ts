@@ -32,14 +32,14 @@ const placeOf = (folder: string, table: string) => join(folder, 'tables', `${tab
 /** Folder of the files, with the same layout as a file store on disk. */
 export const filesFolder = (folder: string): string => join(folder, 'files')
 
-/** Writes a snapshot's tables into a folder and calls `told` after each table. */
+/** Writes a snapshot's tables into a folder and calls `onTable` after each table. */
 export async function writeTables(
   folder: string,
   snapshot: Snapshot,
-  told: (table: string, rows: number) => void,
+  onTable: (table: string, rows: number) => void,
 ): Promise<Manifest['tables']> {
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 })
-  const written: Manifest['tables'] = []
+  const tableEntries: Manifest['tables'] = []
   for (const table of snapshot.tables) {
     let rows = 0
     const lines = async function* () {
@@ -50,10 +50,10 @@ export async function writeTables(
     }
     const path = placeOf(folder, table.name)
     await pipeline(lines, createGzip(), createWriteStream(path, { mode: 0o600, flush: true }))
-    written.push({ name: table.name, columns: [...table.columns], rows, sha256: await sha256Of(path) })
-    told(table.name, rows)
+    tableEntries.push({ name: table.name, columns: [...table.columns], rows, sha256: await sha256Of(path) })
+    onTable(table.name, rows)
   }
-  return written
+  return tableEntries
 }
 
 /** Writes the manifest as the last step, which makes the folder a backup. */
@@ -88,8 +88,8 @@ export function archivedSnapshot(folder: string, { schema, partitions, tables }:
     tables,
     async *rows({ name }) {
       const path = placeOf(folder, name)
-      const wanted = tables.find((table) => table.name === name)?.sha256
-      if ((await sha256Of(path)) !== wanted) throw new BackupProblem(`${path} is damaged`)
+      const expectedHash = tables.find((table) => table.name === name)?.sha256
+      if ((await sha256Of(path)) !== expectedHash) throw new BackupProblem(`${path} is damaged`)
       const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })
       for await (const line of lines) yield [line]
     },

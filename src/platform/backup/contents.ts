@@ -12,12 +12,12 @@ import { BackupProblem } from './snapshot.ts'
 
 export async function namedContents(db: Pick<Db, 'execute'>, tables: readonly string[]): Promise<string[]> {
   if (tables.length === 0) return []
-  const named = tables.map((table) => sql`select hash from ${sql.identifier(table)} where hash is not null`)
-  const { rows } = await db.execute<{ hash: string }>(sql`${sql.join(named, sql` union `)} order by 1`)
+  const selects = tables.map((table) => sql`select hash from ${sql.identifier(table)} where hash is not null`)
+  const { rows } = await db.execute<{ hash: string }>(sql`${sql.join(selects, sql` union `)} order by 1`)
   return rows.map(({ hash }) => hash)
 }
 
-interface Copied {
+interface CopyResult {
   /** Number of contents copied. Each was verified against its hash. */
   readonly copied: number
   /** Number of contents that were already present. Stores write files atomically, so only the size is compared. */
@@ -32,22 +32,22 @@ interface Copied {
  */
 export async function copyContents(
   hashes: readonly string[],
-  { from, to, work, told }: { from: BlobStore; to: BlobStore; work: string; told?: (done: number) => void },
-): Promise<Copied> {
+  { from, to, work, onProgress }: { from: BlobStore; to: BlobStore; work: string; onProgress?: (done: number) => void },
+): Promise<CopyResult> {
   const missing: string[] = []
-  let [copied, present] = [0, 0]
+  let [copiedCount, present] = [0, 0]
   await mkdir(work, { recursive: true, mode: 0o700 })
-  for (const [done, hash] of hashes.entries()) {
+  for (const [index, hash] of hashes.entries()) {
     const size = await from.size(hash)
     if (size === undefined) missing.push(hash)
     else if ((await to.size(hash)) === size) present++
     else {
       await copyOne(hash, { from, to, work, size })
-      copied++
+      copiedCount++
     }
-    told?.(done + 1)
+    onProgress?.(index + 1)
   }
-  return { copied, present, missing }
+  return { copied: copiedCount, present, missing }
 }
 
 async function copyOne(
@@ -59,13 +59,13 @@ async function copyOne(
     const content = await from.get(hash)
     if (!content) throw new BackupProblem(`The file ${hash} was removed while it was copied: run the command again`)
     const sum = createHash('sha256')
-    const counted = new Transform({
-      transform(chunk, _encoding, done) {
+    const hashStream = new Transform({
+      transform(chunk, _encoding, callback) {
         sum.update(chunk)
-        done(null, chunk)
+        callback(null, chunk)
       },
     })
-    await pipeline(content, counted, createWriteStream(path, { mode: 0o600, flush: true }))
+    await pipeline(content, hashStream, createWriteStream(path, { mode: 0o600, flush: true }))
     if (sum.digest('hex') !== hash) throw new BackupProblem(`The file ${hash} is damaged where it is copied from`)
     await to.keep(path, { hash, size, type: 'application/octet-stream' })
   } finally {

@@ -3,20 +3,20 @@
  * returns no column names.
  */
 import type { ClientBase } from 'pg'
-import { quoted, type Table, type TypedTable } from './tables.ts'
+import { quoteIdentifier, type Table, type TypedTable } from './tables.ts'
 
-const fetched = 1_000
+const fetchSize = 1_000
 /** Limit of a statement's rows, in characters of their JSON lines. */
 const statementLength = 2_000_000
 
 /** Reads all rows of a table in batches of lines. Must run in a transaction. */
 export async function* readRows(client: ClientBase, { name, columns }: Table): AsyncGenerator<string[]> {
-  const chosen = columns.map(quoted).join(', ')
+  const columnList = columns.map(quoteIdentifier).join(', ')
   await client.query(
-    `declare rows_read no scroll cursor for select row_to_json(row(${chosen}))::text as line from ${quoted(name)}`,
+    `declare rows_read no scroll cursor for select row_to_json(row(${columnList}))::text as line from ${quoteIdentifier(name)}`,
   )
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${fetched} from rows_read`)
+    const { rows } = await client.query<{ line: string }>(`fetch ${fetchSize} from rows_read`)
     if (rows.length === 0) break
     yield rows.map(({ line }) => line)
   }
@@ -29,10 +29,10 @@ export async function writeRows(
   { name, columns, types }: TypedTable,
   lines: AsyncIterable<string[]>,
 ): Promise<void> {
-  const chosen = columns.map(quoted).join(', ')
-  const given = types.map((type, index) => `f${index + 1} ${type}`).join(', ')
-  const statement = `insert into ${quoted(name)} (${chosen}) overriding system value
-    select * from json_to_recordset($1::json) as r(${given})`
+  const selectedColumns = columns.map(quoteIdentifier).join(', ')
+  const columnTypes = types.map((type, index) => `f${index + 1} ${type}`).join(', ')
+  const statement = `insert into ${quoteIdentifier(name)} (${selectedColumns}) overriding system value
+    select * from json_to_recordset($1::json) as r(${columnTypes})`
   let waiting: string[] = []
   let length = 0
   const write = async () => {

@@ -9,7 +9,7 @@ import {
   foreignKeysOf,
   type Partition,
   partitionsOf,
-  quoted,
+  quoteIdentifier,
   schemaOf,
   type Table,
   type TypedTable,
@@ -51,13 +51,13 @@ export function withSnapshot<T>(store: Store, use: (snapshot: Snapshot, tx: Tx) 
 
 /**
  * Replaces all rows of the store by those of the snapshot in one transaction. A crash leaves the old rows in place.
- * Each table is read back, and its row count and checksum are compared with the snapshot. Calls `told` after each
+ * Each table is read back, and its row count and checksum are compared with the snapshot. Calls `onTable` after each
  * table. Throws a BackupProblem when the tables or the rows differ.
  */
 export function takeSnapshot(
   store: Store,
   snapshot: Snapshot,
-  told: (table: string, rows: number) => void,
+  onTable: (table: string, rows: number) => void,
 ): Promise<void> {
   return store.tx(async (tx) => {
     const client = clientOf(tx)
@@ -66,36 +66,38 @@ export function takeSnapshot(
     const tables = await requireSameTables(client, snapshot)
     await addPartitions(client, snapshot.partitions)
     const keys = await foreignKeysOf(client)
-    const triggered = await triggeredTables(client)
-    for (const name of triggered) await client.query(`alter table ${quoted(name)} disable trigger user`)
+    const tablesWithTriggers = await triggeredTables(client)
+    for (const name of tablesWithTriggers)
+      await client.query(`alter table ${quoteIdentifier(name)} disable trigger user`)
     for (const { table, name } of keys)
-      await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
-    await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
-    for (const table of tables) told(table.name, await writeChecked(client, table, snapshot.rows(table)))
-    for (const name of triggered) await client.query(`alter table ${quoted(name)} enable trigger user`)
+      await client.query(`alter table ${quoteIdentifier(table)} drop constraint ${quoteIdentifier(name)}`)
+    await client.query(`truncate ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
+    for (const table of tables) onTable(table.name, await writeChecked(client, table, snapshot.rows(table)))
+    for (const name of tablesWithTriggers)
+      await client.query(`alter table ${quoteIdentifier(name)} enable trigger user`)
     await advanceSequences(client)
     for (const { table, name, definition } of keys)
-      await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+      await client.query(`alter table ${quoteIdentifier(table)} add constraint ${quoteIdentifier(name)} ${definition}`)
   })
 }
 
 /** Writes a table's rows and reads them back. Returns their number. */
-async function writeChecked(client: ClientBase, table: TypedTable, given: AsyncIterable<string[]>): Promise<number> {
-  const wanted = rowSum()
-  const summed = async function* () {
-    for await (const lines of given) {
-      wanted.add(lines)
+async function writeChecked(client: ClientBase, table: TypedTable, source: AsyncIterable<string[]>): Promise<number> {
+  const expectedSum = rowSum()
+  const summedLines = async function* () {
+    for await (const lines of source) {
+      expectedSum.add(lines)
       yield lines
     }
   }
-  await writeRows(client, table, summed())
-  const found = rowSum()
-  for await (const lines of readRows(client, table)) found.add(lines)
-  if (found.rows() !== wanted.rows())
-    throw new BackupProblem(`${table.name} has ${found.rows()} rows of ${wanted.rows()}: nothing was changed`)
-  if (found.text() !== wanted.text())
+  await writeRows(client, table, summedLines())
+  const storedSum = rowSum()
+  for await (const lines of readRows(client, table)) storedSum.add(lines)
+  if (storedSum.rows() !== expectedSum.rows())
+    throw new BackupProblem(`${table.name} has ${storedSum.rows()} rows of ${expectedSum.rows()}: nothing was changed`)
+  if (storedSum.text() !== expectedSum.text())
     throw new BackupProblem(`The rows of ${table.name} are not the same as where they came from: nothing was changed`)
-  return found.rows()
+  return storedSum.rows()
 }
 
 /** Throws a BackupProblem when `takeSnapshot` would reject the snapshot because its tables differ. */
@@ -109,9 +111,11 @@ async function requireSameTables(client: ClientBase, { schema, tables }: Snapsho
       `These rows are of another version of the program: its migrations are ${schema.length}, here they are ${own.length}. Take that version, and upgrade afterwards.`,
     )
   const here = await tablesOf(client)
-  const known = new Map(here.map(({ name, columns }) => [name, columns.join()]))
-  const other = tables.filter(({ name, columns }) => known.get(name) !== columns.join()).map(({ name }) => name)
-  if (other.length > 0 || known.size !== tables.length)
+  const columnsByTable = new Map(here.map(({ name, columns }) => [name, columns.join()]))
+  const other = tables
+    .filter(({ name, columns }) => columnsByTable.get(name) !== columns.join())
+    .map(({ name }) => name)
+  if (other.length > 0 || columnsByTable.size !== tables.length)
     throw new BackupProblem(`These tables are not the same here: ${other.join(', ') || 'some are missing'}`)
   return here
 }
@@ -119,5 +123,6 @@ async function requireSameTables(client: ClientBase, { schema, tables }: Snapsho
 async function addPartitions(client: ClientBase, partitions: readonly Partition[]): Promise<void> {
   const present = new Set((await partitionsOf(client)).map(({ name }) => name))
   for (const { of, name, bounds } of partitions)
-    if (!present.has(name)) await client.query(`create table ${quoted(name)} partition of ${quoted(of)} ${bounds}`)
+    if (!present.has(name))
+      await client.query(`create table ${quoteIdentifier(name)} partition of ${quoteIdentifier(of)} ${bounds}`)
 }

@@ -21,7 +21,7 @@ export interface ForeignKey {
   readonly definition: string
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 // Excludes tables of extensions, and temporary and unlogged ones.
 const ofTables = `c.relnamespace = 'public'::regnamespace and not c.relispartition and c.relpersistence = 'p'
@@ -74,7 +74,7 @@ export async function advanceSequences(client: ClientBase): Promise<void> {
   )
   for (const { table, column, sequence } of rows)
     await client.query(
-      `select setval('${sequence}', coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) + 1, false)`,
+      `select setval('${sequence}', coalesce((select max(${quoteIdentifier(column)}) from ${quoteIdentifier(table)}), 0) + 1, false)`,
     )
 }
 

@@ -17,21 +17,21 @@ const only = 1
  * SettingError when SECRET_KEY is missing or does not decrypt the data key.
  */
 export async function dataKeyOf({ db }: Pick<Store, 'db'>, secretKey: string | undefined): Promise<string | undefined> {
-  const known = await wrappedKey(db)
-  if (known) return unwrapped(known, secretKey)
+  const storedKey = await wrappedKey(db)
+  if (storedKey) return unwrapKey(storedKey, secretKey)
   if (!secretKey) return undefined
-  const wrapped = secretsOf(secretKey).seal(randomBytes(32).toString('base64url'))
-  await db.insert(dataKeys).values({ id: only, wrapped }).onConflictDoNothing()
+  const sealedKey = secretsOf(secretKey).seal(randomBytes(32).toString('base64url'))
+  await db.insert(dataKeys).values({ id: only, wrapped: sealedKey }).onConflictDoNothing()
   // Another process may have inserted it first.
-  return unwrapped((await wrappedKey(db)) ?? wrapped, secretKey)
+  return unwrapKey((await wrappedKey(db)) ?? sealedKey, secretKey)
 }
 
 /** Encrypts the data key with another SECRET_KEY. Throws like `dataKeyOf`, and when there is no data key yet. */
 export async function rewrapDataKey({ db }: Pick<Store, 'db'>, from: string | undefined, to: string): Promise<void> {
-  const known = await wrappedKey(db)
-  if (!known) throw new SettingError('This database has no sealed values yet: start with the new SECRET_KEY.')
-  const wrapped = secretsOf(to).seal(unwrapped(known, from))
-  await db.update(dataKeys).set({ wrapped }).where(eq(dataKeys.id, only))
+  const currentKey = await wrappedKey(db)
+  if (!currentKey) throw new SettingError('This database has no sealed values yet: start with the new SECRET_KEY.')
+  const newKey = secretsOf(to).seal(unwrapKey(currentKey, from))
+  await db.update(dataKeys).set({ wrapped: newKey }).where(eq(dataKeys.id, only))
 }
 
 async function wrappedKey(db: Store['db']): Promise<string | undefined> {
@@ -39,10 +39,10 @@ async function wrappedKey(db: Store['db']): Promise<string | undefined> {
   return row?.wrapped
 }
 
-function unwrapped(wrapped: string, secretKey: string | undefined): string {
+function unwrapKey(sealedKey: string, secretKey: string | undefined): string {
   if (!secretKey) throw new SettingError('Configuration: SECRET_KEY is missing, and values of this database are sealed')
   try {
-    return secretsOf(secretKey).open(wrapped)
+    return secretsOf(secretKey).open(sealedKey)
   } catch (error) {
     if (!(error instanceof SecretError)) throw error
     throw new SettingError('Configuration: SECRET_KEY is not the one that the values of this database were sealed with')

@@ -8,7 +8,7 @@ export const signatureAlgorithms = { 1: 'sm2', 2: 'rsa', 3: 'ecc' } as const
 export type SignatureAlgorithm = (typeof signatureAlgorithms)[keyof typeof signatureAlgorithms]
 
 /** A signature as carried in a frame. An RSA signature is one number: R and S are its halves, or R is all of it. */
-export interface Signed {
+export interface SignedData {
   /** Code of table 8. */
   readonly algorithm: number
   readonly r: Uint8Array
@@ -17,7 +17,7 @@ export interface Signed {
 }
 
 /** Returns whether a signature is valid. Never throws. */
-export type Verify = (signed: Signed) => boolean
+export type Verify = (signed: SignedData) => boolean
 
 /** Bytes of a P-256 coordinate or scalar. */
 const size = 32
@@ -48,9 +48,9 @@ export function verifierOf(algorithm: SignatureAlgorithm, key: Buffer): Verify {
 
 const of =
   (code: number, check: Verify): Verify =>
-  (signed) => {
+  (signature) => {
     try {
-      return signed.algorithm === code && check(signed)
+      return signature.algorithm === code && check(signature)
     } catch {
       return false
     }
@@ -59,9 +59,9 @@ const of =
 function p256Of(key: Buffer): KeyObject {
   const point = key.length === 2 * size ? Buffer.concat([Buffer.of(4), key]) : key
   const spki = point.length === 2 * size + 1 ? Buffer.concat([p256Head, point]) : point
-  const found = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-  if (found.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new RangeError('no key of P-256')
-  return found
+  const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+  if (publicKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new RangeError('no key of P-256')
+  return publicKey
 }
 
 /** Pads or trims a number to 32 bytes. Throws a RangeError when it is longer without leading zeros. */
@@ -77,7 +77,7 @@ export type SigningKey =
   | { readonly algorithm: 'sm2'; readonly key: Buffer }
   | { readonly algorithm: 'rsa' | 'ecc'; readonly key: KeyObject }
 
-export function signWith(own: SigningKey, data: Uint8Array): Signed {
+export function signWith(own: SigningKey, data: Uint8Array): SignedData {
   if (own.algorithm === 'sm2') return { algorithm: 1, ...sm2Sign(data, own.key), data }
   if (own.algorithm === 'ecc') {
     const signature = sign('sha256', data, { key: own.key, dsaEncoding: 'ieee-p1363' })

@@ -15,7 +15,7 @@ const gy = 0xbc3736a2f4f6779c59bdcee36b692153d0a9877cc62a474002df32e52139f0a0n
 /** Bytes of a coordinate, a scalar and a hash. */
 const size = 32
 /** Default signer ID (GM/T 0009). */
-const usualId = Buffer.from('1234567812345678')
+const defaultId = Buffer.from('1234567812345678')
 
 const sm3 = (...parts: Uint8Array[]) => {
   const hash = createHash('sm3')
@@ -48,7 +48,7 @@ const yOf = (point: Point) => toNumber(point.subarray(1 + size))
 type Jacobian = readonly [x: bigint, y: bigint, z: bigint]
 const infinity: Jacobian = [1n, 1n, 0n]
 
-function doubled([x, y, z]: Jacobian): Jacobian {
+function doublePoint([x, y, z]: Jacobian): Jacobian {
   if (z === 0n) return infinity
   const [delta, gamma] = [(z * z) % p, (y * y) % p]
   const beta = (x * gamma) % p
@@ -57,7 +57,7 @@ function doubled([x, y, z]: Jacobian): Jacobian {
   return [x3, mod(alpha * (4n * beta - x3) - 8n * gamma * gamma, p), mod(2n * y * z, p)]
 }
 
-function added([x1, y1, z1]: Jacobian, [x2, y2, z2]: Jacobian): Jacobian {
+function addPoints([x1, y1, z1]: Jacobian, [x2, y2, z2]: Jacobian): Jacobian {
   if (z1 === 0n) return [x2, y2, z2]
   if (z2 === 0n) return [x1, y1, z1]
   const [zz1, zz2] = [(z1 * z1) % p, (z2 * z2) % p]
@@ -65,7 +65,7 @@ function added([x1, y1, z1]: Jacobian, [x2, y2, z2]: Jacobian): Jacobian {
   const s1 = (((y1 * z2) % p) * zz2) % p
   const h = mod(x2 * zz1 - u1, p)
   const r = mod(((y2 * z1) % p) * zz1 - s1, p)
-  if (h === 0n) return r === 0n ? doubled([x1, y1, z1]) : infinity
+  if (h === 0n) return r === 0n ? doublePoint([x1, y1, z1]) : infinity
   const hh = (h * h) % p
   const hhh = (h * hh) % p
   const v = (u1 * hh) % p
@@ -81,7 +81,7 @@ function affine([x, y, z]: Jacobian): Point | undefined {
 }
 
 const sum = (one: Point, two: Point): Point | undefined =>
-  affine(added([xOf(one), yOf(one), 1n], [xOf(two), yOf(two), 1n]))
+  affine(addPoints([xOf(one), yOf(one), 1n], [xOf(two), yOf(two), 1n]))
 
 /** scalar × G, computed by OpenSSL. */
 function ofBase(scalar: bigint): Point {
@@ -94,11 +94,11 @@ function ofBase(scalar: bigint): Point {
 function product(scalar: bigint, point: Point): Point | undefined {
   const one: Jacobian = [xOf(point), yOf(point), 1n]
   const table: Jacobian[] = [infinity, one]
-  for (let index = 2; index < 16; index++) table.push(added(table[index - 1]!, one))
+  for (let index = 2; index < 16; index++) table.push(addPoints(table[index - 1]!, one))
   let result = infinity
   for (const digit of scalar.toString(16)) {
-    for (let bit = 0; bit < 4; bit++) result = doubled(result)
-    result = added(result, table[Number.parseInt(digit, 16)]!)
+    for (let bit = 0; bit < 4; bit++) result = doublePoint(result)
+    result = addPoints(result, table[Number.parseInt(digit, 16)]!)
   }
   return affine(result)
 }
@@ -107,9 +107,9 @@ function product(scalar: bigint, point: Point): Point | undefined {
  * The product for a secret scalar. Adds a random multiple of n, so that the duration reveals nothing about the scalar.
  */
 function secretProduct(scalar: bigint, point: Point): Point {
-  const found = product(scalar + n * toNumber(randomBytes(8)), point)
-  if (!found) throw new RangeError('no point')
-  return found
+  const multiple = product(scalar + n * toNumber(randomBytes(8)), point)
+  if (!multiple) throw new RangeError('no point')
+  return multiple
 }
 
 /** Normalises a public key of 64 bytes (x, y) or 65 bytes to 65. Throws when it is not a point of the curve. */
@@ -154,7 +154,7 @@ export function sm2Verify(
   data: Uint8Array,
   signature: { readonly r: Uint8Array; readonly s: Uint8Array },
   publicKey: Buffer,
-  id: Uint8Array = usualId,
+  id: Uint8Array = defaultId,
 ): boolean {
   const [r, s] = [toNumber(signature.r), toNumber(signature.s)]
   const t = mod(r + s, n)
@@ -172,12 +172,12 @@ export function sm2Verify(
 export function sm2Sign(
   data: Uint8Array,
   privateKey: Uint8Array,
-  { id = usualId, k: given }: { id?: Uint8Array; k?: bigint } = {},
+  { id = defaultId, k: fixedK }: { id?: Uint8Array; k?: bigint } = {},
 ): { r: Buffer; s: Buffer } {
   const key = toNumber(privateKey)
   const e = digestOf(data, sm2PublicOf(privateKey), id)
   for (;;) {
-    const k = given ?? randomScalar()
+    const k = fixedK ?? randomScalar()
     const r = mod(e + xOf(ofBase(k)), n)
     const s = mod(inverse(1n + key, n) * (k - r * key), n)
     if (r !== 0n && r + k !== n && s !== 0n) return { r: toBytes(r), s: toBytes(s) }
@@ -186,11 +186,11 @@ export function sm2Sign(
 
 /** Key stream derived from the shared point, as long as the data. */
 function keyStream(point: Point, length: number): Buffer {
-  const shared = point.subarray(1)
+  const sharedBytes = point.subarray(1)
   const blocks = Array.from({ length: Math.ceil(length / size) }, (_, index) => {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(index + 1)
-    return sm3(shared, counter)
+    return sm3(sharedBytes, counter)
   })
   return Buffer.concat(blocks).subarray(0, length)
 }
@@ -198,32 +198,32 @@ const xor = (one: Uint8Array, two: Uint8Array) => Buffer.from(one.map((byte, ind
 const hashOf = (point: Point, data: Uint8Array) => sm3(point.subarray(1, 1 + size), data, point.subarray(1 + size))
 
 /** Encrypts for the owner of the key: C1, C3, C2 (GM/T 0009). `k` is for tests. */
-export function sm2Encrypt(data: Uint8Array, publicKey: Buffer, given?: bigint): Buffer {
+export function sm2Encrypt(data: Uint8Array, publicKey: Buffer, fixedK?: bigint): Buffer {
   for (;;) {
-    const k = given ?? randomScalar()
-    const shared = secretProduct(k, publicKey)
-    const stream = keyStream(shared, data.length)
+    const k = fixedK ?? randomScalar()
+    const sharedPoint = secretProduct(k, publicKey)
+    const stream = keyStream(sharedPoint, data.length)
     if (data.length > 0 && stream.every((byte) => byte === 0)) continue
-    return Buffer.concat([ofBase(k), hashOf(shared, data), xor(data, stream)])
+    return Buffer.concat([ofBase(k), hashOf(sharedPoint, data), xor(data, stream)])
   }
 }
 
 const headBytes = 2 * size + 1
 
 /** Decrypts data in the order C1, C3, C2 or the older C1, C2, C3. Throws for other input. */
-export function sm2Decrypt(sent: Uint8Array, privateKey: Uint8Array): Buffer {
-  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.length)
+export function sm2Decrypt(ciphertext: Uint8Array, privateKey: Uint8Array): Buffer {
+  const bytes = Buffer.from(ciphertext.buffer, ciphertext.byteOffset, ciphertext.length)
   if (bytes.length < headBytes + size) throw new RangeError('too short for SM2')
   const rest = bytes.subarray(headBytes)
   const orders = [
     { hash: rest.subarray(0, size), cipher: rest.subarray(size) },
     { hash: rest.subarray(-size), cipher: rest.subarray(0, -size) },
   ]
-  const shared = secretProduct(toNumber(privateKey), sm2PublicKey(bytes.subarray(0, headBytes)))
-  const stream = keyStream(shared, rest.length - size)
+  const sharedPoint = secretProduct(toNumber(privateKey), sm2PublicKey(bytes.subarray(0, headBytes)))
+  const stream = keyStream(sharedPoint, rest.length - size)
   for (const { hash, cipher } of orders) {
     const data = xor(cipher, stream)
-    if (hashOf(shared, data).equals(hash)) return data
+    if (hashOf(sharedPoint, data).equals(hash)) return data
   }
   throw new RangeError('not encrypted for this SM2 key')
 }

@@ -56,10 +56,15 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(hex, 'hex')
 }
 
-type Given = { readonly algorithm: UnitAlgorithm; readonly mode: UnitMode; readonly key: string; readonly iv?: string }
+type UnitKeyInput = {
+  readonly algorithm: UnitAlgorithm
+  readonly mode: UnitMode
+  readonly key: string
+  readonly iv?: string
+}
 
 /** Parses an entered key: 'private' decrypts, 'public' encrypts. Throws a UnitKeyError. */
-export function unitKeyOf({ algorithm, mode, key, iv }: Given, use: 'private' | 'public'): UnitKey {
+export function unitKeyOf({ algorithm, mode, key, iv }: UnitKeyInput, use: 'private' | 'public'): UnitKey {
   const vector = iv ? bytesOf(iv) : undefined
   if (vector && vector.length !== blockBytes) throw new UnitKeyError('an initialisation vector has 16 bytes')
   return keyOfBytes({ algorithm, mode, iv: mode === 'cbc' ? vector : undefined }, bytesOf(key), use)
@@ -95,13 +100,13 @@ function sm2KeyOf(bytes: Buffer, use: 'private' | 'public'): Buffer {
   return sm2PrivateKey(at < 0 ? bytes : bytes.subarray(at + before.length, at + before.length + 32))
 }
 
-const leastRsaBits = 2048
+const minRsaBits = 2048
 
 function rsaKeyOf(bytes: Buffer, use: 'private' | 'public'): Buffer {
   const key = use === 'private' ? rsaPrivate(bytes) : rsaPublic(bytes)
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-  if (key.asymmetricKeyType !== 'rsa' || bits < leastRsaBits)
-    throw new UnitKeyError(`an RSA key has at least ${leastRsaBits} bits`)
+  if (key.asymmetricKeyType !== 'rsa' || bits < minRsaBits)
+    throw new UnitKeyError(`an RSA key has at least ${minRsaBits} bits`)
   return key.export({ format: 'der', type: use === 'private' ? 'pkcs8' : 'spki' }) as Buffer
 }
 
@@ -131,13 +136,13 @@ export const rsaPublic = (key: Buffer) =>
  * part.
  */
 export function fingerprintOf({ algorithm, key }: UnitKey): string {
-  const shown =
+  const keyMaterial =
     algorithm === 'sm2' && key.length === 32
       ? sm2PublicOf(key)
       : algorithm === 'rsa'
         ? (publicOf(key).export({ format: 'der', type: 'spki' }) as Buffer)
         : key
-  return createHash('sha256').update(shown).digest('hex').slice(0, 16)
+  return createHash('sha256').update(keyMaterial).digest('hex').slice(0, 16)
 }
 const publicOf = (key: Buffer): KeyObject =>
   firstOf(
@@ -149,8 +154,8 @@ const publicOf = (key: Buffer): KeyObject =>
 export const writtenUnitKey = ({ key, iv }: UnitKey): string =>
   key.toString('hex') + (iv ? `/${iv.toString('hex')}` : '')
 
-export function readUnitKey(more: Pick<UnitKey, 'algorithm' | 'mode'>, written: string): UnitKey {
-  const [key = '', iv] = written.split('/')
+export function readUnitKey(more: Pick<UnitKey, 'algorithm' | 'mode'>, storedKey: string): UnitKey {
+  const [key = '', iv] = storedKey.split('/')
   return { ...more, key: Buffer.from(key, 'hex'), iv: iv === undefined ? undefined : Buffer.from(iv, 'hex') }
 }
 
@@ -224,9 +229,9 @@ export const openWith =
       if (rule !== encryption) continue
       isTried = true
       try {
-        const opened = open(unit)
-        if (beginsRight(opened)) return opened
-        if (rule !== ruleOf.rsa && !isSure) doubtful ??= opened
+        const plaintext = open(unit)
+        if (beginsRight(plaintext)) return plaintext
+        if (rule !== ruleOf.rsa && !isSure) doubtful ??= plaintext
       } catch {
         // Encrypted with another key.
       }

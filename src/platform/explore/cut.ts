@@ -22,7 +22,7 @@ export const byHour = 'hourOfDay'
 /** Keys of a cut with a single cell. */
 export const none = { model: sql`0::bigint`, series: sql`0::bigint`, key: sql`''::text` }
 /** Text that distinguishes null (empty text) from an empty value. */
-const keyed = (key: SQLWrapper) => sql`coalesce('=' || (${key}), '')`
+const nullableKey = (key: SQLWrapper) => sql`coalesce('=' || (${key}), '')`
 
 export function modelOf({ dimensions }: Explore): { model: Dimension; series: Dimension } {
   const { model, series } = dimensions
@@ -33,33 +33,33 @@ export function modelOf({ dimensions }: Explore): { model: Dimension; series: Di
 export function cutsOf(explore: Explore): Cut[] {
   const { model, series } = modelOf(explore)
   const { time, ...others } = explore.dimensions
-  const known = ({ of }: Dimension) => sql`coalesce(${of}, 0)`
+  const idOrZero = ({ of }: Dimension) => sql`coalesce(${of}, 0)`
   return [
-    { ...none, name: byModel, of: model, ofVehicle: true, model: known(model), series: known(series) },
+    { ...none, name: byModel, of: model, ofVehicle: true, model: idOrZero(model), series: idOrZero(series) },
     ...Object.entries(others).flatMap(([name, of]): Cut[] =>
       // Joined columns describe the vehicle.
       of.rolls === 'itself'
-        ? [{ ...none, name, of, ofVehicle: of.join !== undefined, key: keyed(keyOf(of, undefined)) }]
+        ? [{ ...none, name, of, ofVehicle: of.join !== undefined, key: nullableKey(keyOf(of, undefined)) }]
         : [],
     ),
     ...(time?.time === 'moment'
-      ? [{ ...none, name: byHour, of: time, ofVehicle: false, key: keyed(keyOf(time, byHour)) }]
+      ? [{ ...none, name: byHour, of: time, ofVehicle: false, key: nullableKey(keyOf(time, byHour)) }]
       : []),
   ]
 }
 
 /** Parts that a query needs. The others are null. */
-export interface Needed {
+export interface RequiredParts {
   readonly measures: ReadonlySet<string>
   readonly vehicles: boolean
 }
 /** Stored parts in order: rows, vehicles, then those of the measures. */
-export function keptParts({ measures, vin, rollUp }: Explore, needed?: Needed): SQL[] {
+export function storedParts({ measures, vin, rollUp }: Explore, requiredParts?: RequiredParts): SQL[] {
   const vehicles = rollUp?.isOneADay ? sql`count(*)` : sql`count(distinct ${vin})`
   const ofMeasures = Object.entries(measures).flatMap(([name, { parts = [] }]) =>
-    parts.map(({ of }) => (!needed || needed.measures.has(name) ? of : sql`null`)),
+    parts.map(({ of }) => (!requiredParts || requiredParts.measures.has(name) ? of : sql`null`)),
   )
-  return [sql`count(*)`, !needed || needed.vehicles ? vehicles : sql`null`, ...ofMeasures]
+  return [sql`count(*)`, !requiredParts || requiredParts.vehicles ? vehicles : sql`null`, ...ofMeasures]
 }
 
 const ofRows: Pick<MeasurePart, 'by' | 'isCount'> = { by: 'sum', isCount: true }
@@ -91,17 +91,19 @@ export function rowsOfDays({ time, where }: Explore, days: readonly string[]): S
 
 /**
  * Aggregates the rows of these days: columns day, model, series, key, parts. Without a cut there is one cell per day.
- * `only`: restricts to some cells of the cut. `needed`: computes only these parts.
+ * `only`: restricts to some cells of the cut. `requiredParts`: computes only these parts.
  */
 export function partsOfDays(
   explore: Explore,
   days: readonly string[],
   cut: Cut | undefined,
-  { only, needed }: { only?: readonly Cell[] | undefined; needed?: Needed } = {},
+  { only, requiredParts }: { only?: readonly Cell[] | undefined; requiredParts?: RequiredParts } = {},
 ): SQL {
-  const parts = keptParts(explore, needed).map((part) => sql`(${part})::float8`)
+  const parts = storedParts(explore, requiredParts).map((part) => sql`(${part})::float8`)
   const { model, series, key } = cut ?? none
-  const measures = Object.entries(explore.measures).filter(([name]) => !needed || needed.measures.has(name))
+  const measures = Object.entries(explore.measures).filter(
+    ([name]) => !requiredParts || requiredParts.measures.has(name),
+  )
   const joins = joinsOf(explore, [...(cut ? [cut.of] : []), ...measures.map(([, measure]) => measure)])
   return sql`
     select ${dayOf(explore)} as day, ${model} as model, ${series} as series, ${key} as key,
@@ -134,7 +136,7 @@ export const tableOf = ({ name }: Cut) =>
   name === byModel
     ? { table: sql`explore_day`, names: ['model', 'series'], cut: undefined, own: sql`true` }
     : { table: sql`explore_cut`, names: ['key'], cut: name, own: sql`cut = ${name}` }
-const listed = (names: readonly string[]): SQL => sql.raw(names.join(', '))
+const columnList = (names: readonly string[]): SQL => sql.raw(names.join(', '))
 /** Deletes the roll-ups of these days for one cut, or some of its cells. */
 export function withoutDays({ name }: Pick<Explore, 'name'>, days: SQL, cut: Cut, only?: readonly Cell[]): SQL {
   const { table, own, names } = tableOf(cut)
@@ -142,11 +144,11 @@ export function withoutDays({ name }: Pick<Explore, 'name'>, days: SQL, cut: Cut
   return sql`delete from ${table} where explore = ${name} and day = any(${days}) and ${own}${only ? sql` and ${isOneOf(columns, only)}` : sql``}`
 }
 /** Inserts the roll-ups of these days for one cut, or some of its cells. */
-export function keptDays(explore: Explore, days: readonly string[], by: Cut, only?: readonly Cell[]): SQL {
+export function insertDays(explore: Explore, days: readonly string[], by: Cut, only?: readonly Cell[]): SQL {
   const { table, names, cut } = tableOf(by)
   return sql`
-    insert into ${table} (explore, day, ${cut ? sql`cut, ` : sql``}${listed(names)}, parts)
-    select ${explore.name}, p.day, ${cut ? sql`${cut}, ` : sql``}${listed(names)}, p.parts
+    insert into ${table} (explore, day, ${cut ? sql`cut, ` : sql``}${columnList(names)}, parts)
+    select ${explore.name}, p.day, ${cut ? sql`${cut}, ` : sql``}${columnList(names)}, p.parts
     from (${partsOfDays(explore, days, by, { only })}) p`
 }
 
@@ -154,10 +156,10 @@ const dialect = new PgDialect({ casing: 'snake_case' })
 const definitions = new WeakMap<Explore['measures'], string>()
 /** Hash that changes when the stored roll-ups of a day are defined differently. */
 export function definitionOf(explore: Explore): string {
-  const known = definitions.get(explore.measures)
-  if (known) return known
+  const cachedHash = definitions.get(explore.measures)
+  if (cachedHash) return cachedHash
   const all = cutsOf(explore).map((cut) => [cut.name, dialect.sqlToQuery(partsOfDays(explore, ['2020-01-01'], cut))])
-  const made = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)
-  definitions.set(explore.measures, made)
-  return made
+  const hash = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)
+  definitions.set(explore.measures, hash)
+  return hash
 }

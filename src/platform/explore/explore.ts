@@ -131,8 +131,8 @@ export const byNumber = (
 export const byTime = (title: Pair, of: SQLWrapper, time: 'day' | 'moment', more?: More) =>
   ({ kind: 'time', title, of, time, ...more }) satisfies Dimension
 
-const added = (of: SQL): MeasurePart => ({ by: 'sum', of })
-const counted = (of: SQL): MeasurePart => ({ ...added(of), isCount: true })
+const sumPart = (of: SQL): MeasurePart => ({ by: 'sum', of })
+const countPart = (of: SQL): MeasurePart => ({ ...sumPart(of), isCount: true })
 const isOf: Measure['whole'] = ([part]) => part as SQL
 const byNumberOf: Measure['whole'] = ([over, under]) => sql`${over} / nullif(${under}, 0)`
 
@@ -141,7 +141,7 @@ export const count = (title: Pair): Measure => ({
   of: sql`count(*)`,
   additive: true,
   decimals: 0,
-  parts: [counted(sql`count(*)`)],
+  parts: [countPart(sql`count(*)`)],
   whole: ([rows]) => sql`coalesce(${rows}, 0)`,
 })
 /** Number of distinct values. It cannot be summed over parts. */
@@ -153,20 +153,20 @@ export const distinct = (title: Pair, of: SQLWrapper): Measure => ({
   decimals: 0,
 })
 
-interface Shown extends More {
+interface MeasureOptions extends More {
   readonly unit?: string
   readonly decimals?: number
 }
 const aggregate =
   (name: 'sum' | 'avg' | 'min' | 'max') =>
-  (title: Pair, of: SQLWrapper, { decimals = 1, ...more }: Shown = {}): Measure => ({
+  (title: Pair, of: SQLWrapper, { decimals = 1, ...more }: MeasureOptions = {}): Measure => ({
     title,
     each: of,
     of: sql`${sql.raw(name)}(${of})`,
     additive: name === 'sum',
     decimals,
     ...(name === 'avg'
-      ? { parts: [added(sql`sum(${of})`), counted(sql`count(${of})`)], whole: byNumberOf }
+      ? { parts: [sumPart(sql`sum(${of})`), countPart(sql`count(${of})`)], whole: byNumberOf }
       : { parts: [{ by: name, of: sql`${sql.raw(name)}(${of})` }], whole: isOf }),
     ...more,
   })
@@ -175,7 +175,7 @@ export const mean = aggregate('avg')
 export const most = aggregate('max')
 
 /** Interpolated percentile. `part` is 0 to 1. It cannot be rolled up, so it is always computed from rows. */
-export const percentile = (title: Pair, part: number, of: SQLWrapper, { decimals = 1, ...more }: Shown = {}) =>
+export const percentile = (title: Pair, part: number, of: SQLWrapper, { decimals = 1, ...more }: MeasureOptions = {}) =>
   ({
     title,
     of: sql`percentile_cont(${sql.raw(String(part))}) within group (order by (${of})::float8)`,
@@ -185,11 +185,16 @@ export const percentile = (title: Pair, part: number, of: SQLWrapper, { decimals
   }) satisfies Measure
 
 /** Ratio of two sums, so that large rows weigh more than small ones. Null when the second sum is 0. */
-export const ratio = (title: Pair, over: SQLWrapper, under: SQLWrapper, { decimals = 1, ...more }: Shown = {}) =>
+export const ratio = (
+  title: Pair,
+  over: SQLWrapper,
+  under: SQLWrapper,
+  { decimals = 1, ...more }: MeasureOptions = {},
+) =>
   ({
     title,
     of: sql`sum(${over})::float8 / nullif(sum(${under})::float8, 0)`,
-    parts: [added(sql`sum(${over})`), added(sql`sum(${under})`)],
+    parts: [sumPart(sql`sum(${over})`), sumPart(sql`sum(${under})`)],
     whole: byNumberOf,
     additive: false,
     decimals,
@@ -201,11 +206,11 @@ export const ofSums = (
   title: Pair,
   sums: readonly SQL[],
   whole: (sums: readonly SQL[]) => SQL,
-  { decimals = 1, ...more }: Shown = {},
+  { decimals = 1, ...more }: MeasureOptions = {},
 ): Measure => ({
   title,
   of: whole(sums.map((each) => sql`sum(${each})::float8`)),
-  parts: sums.map((each) => added(sql`sum(${each})`)),
+  parts: sums.map((each) => sumPart(sql`sum(${each})`)),
   whole,
   additive: false,
   decimals,
@@ -214,12 +219,12 @@ export const ofSums = (
 
 /** Percentage of the rows (that meet `among`) that meet a condition. */
 export const share = (title: Pair, condition: SQL, among: SQL = sql`true`): Measure => {
-  const met = sql`count(*) filter (where ${among} and ${condition})`
+  const matchCount = sql`count(*) filter (where ${among} and ${condition})`
   const all = sql`count(*) filter (where ${among})`
   return {
     title,
-    of: sql`100 * ${met}::float8 / nullif(${all}, 0)`,
-    parts: [counted(met), counted(all)],
+    of: sql`100 * ${matchCount}::float8 / nullif(${all}, 0)`,
+    parts: [countPart(matchCount), countPart(all)],
     whole: ([over, under]) => sql`100 * ${over} / nullif(${under}, 0)`,
     unit: '%',
     additive: false,
@@ -233,14 +238,14 @@ export const grainsOf = ({ time }: Pick<Dimension, 'time'>): readonly Grain[] =>
   time === 'day' ? dayGrains : ['hour', ...dayGrains, 'hourOfDay']
 
 /** Adds the shared dimensions and each explore's time and vehicle to its dimensions. */
-export function completed(explores: readonly Explore[]): Explore[] {
-  const lent = Object.assign({}, ...explores.map((each) => each.lent)) as Explore['dimensions']
+export function completeExplores(explores: readonly Explore[]): Explore[] {
+  const sharedDimensions = Object.assign({}, ...explores.map((each) => each.lent)) as Explore['dimensions']
   return explores.map((each) => ({
     ...each,
     dimensions: {
       time: byTime(each.time.title, each.time.of, each.time.kind),
       ...each.dimensions,
-      ...(each.vin && { ...lent, vin: byText(['VIN', 'VIN'], each.vin) }),
+      ...(each.vin && { ...sharedDimensions, vin: byText(['VIN', 'VIN'], each.vin) }),
     },
   }))
 }

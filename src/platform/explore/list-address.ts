@@ -1,7 +1,7 @@
 import { type ExploreFilter, type ExploreQuery, type Grain, isRunning } from '../../domain/contract/explore/query.ts'
 import { dayMs, fleetDayStart, utcDay } from '../../domain/time.ts'
 import { type Filter, missingFilters } from '../../record/model/address.ts'
-import { knownRecord } from '../record/table.ts'
+import { findRecord } from '../record/table.ts'
 import type { Dimension, Explore } from './explore.ts'
 import type { Days, Mark } from './sql.ts'
 
@@ -13,16 +13,16 @@ export interface ListAddress {
 /** List with exactly the rows behind a chart mark. Null when its filters cannot express them. */
 export function listAddress(explore: Explore, query: ExploreQuery, days: Days, mark: Mark): ListAddress | null {
   const { list, dimensions } = explore
-  const record = list && knownRecord(list.record)?.record
+  const record = list && findRecord(list.record)?.record
   if (!list || !record) return null
-  let shown: Days | null = days
-  const asked = new Map<string, unknown>(Object.entries(list.fixed ?? {}))
+  let period: Days | null = days
+  const conditions = new Map<string, unknown>(Object.entries(list.fixed ?? {}))
   const put = (field: string, value: unknown): boolean => {
     const name = list.filters[field]
     // The list accepts one condition per field.
-    if (name === undefined || value === undefined || (asked.has(name) && !Object.hasOwn(list.fixed ?? {}, name)))
+    if (name === undefined || value === undefined || (conditions.has(name) && !Object.hasOwn(list.fixed ?? {}, name)))
       return false
-    asked.set(name, value)
+    conditions.set(name, value)
     return true
   }
   for (const filter of query.filters) {
@@ -33,22 +33,22 @@ export function listAddress(explore: Explore, query: ExploreQuery, days: Days, m
     const { field, grain = 'day' } = query.dimensions[at] ?? { field: '' }
     const of = dimensions[field]
     if (!of || key === null) return null
-    if (field === 'time') shown = shown && bucketDays(grain, key, shown)
+    if (field === 'time') period = period && bucketDays(grain, key, period)
     else if (!put(field, keyValue(field, of, key))) return null
   }
   const time = list.filters.time
-  if (!shown || !time) return null
-  asked.set(time, shown)
+  if (!period || !time) return null
+  conditions.set(time, period)
   const search: Record<string, string> = {}
   const filter: Record<string, unknown> = {}
-  for (const [name, value] of asked) {
+  for (const [name, value] of conditions) {
     const field = record.fields[name]
     const shape = field?.kind.filter(field)
     if (!shape) return null
-    const given = value === shown ? timeValue(shown, shape.check) : value
-    if (!shape.check.safeParse(given).success) return null
-    filter[name] = given
-    search[`q.${name}`] = shape.toAddress(given)
+    const fieldValue = value === period ? timeValue(period, shape.check) : value
+    if (!shape.check.safeParse(fieldValue).success) return null
+    filter[name] = fieldValue
+    search[`q.${name}`] = shape.toAddress(fieldValue)
   }
   return missingFilters(record, filter as Filter).length > 0 ? null : { route: list.route, search }
 }

@@ -13,9 +13,9 @@ import {
   cutsOf,
   dayOf,
   definitionOf,
-  keptDays,
-  keptParts,
+  insertDays,
   partKinds,
+  storedParts,
   tableOf,
   withoutDays,
 } from './cut.ts'
@@ -31,9 +31,10 @@ const exactPart = 0.001
 export const asOfOneMoment = (db: Db) => db.execute(sql`set transaction isolation level repeatable read`)
 
 /** VINs whose marks all have the former attributes. */
-const told = sql`
+const movableVins = sql`
   select m.vin from explore_mark m where m.vin is not null group by m.vin having bool_and(m.was is not null) order by m.vin`
-export const isAnyMoved = async (db: Db): Promise<boolean> => (await db.execute(sql`${told} limit 1`)).rows.length > 0
+export const isAnyMoved = async (db: Db): Promise<boolean> =>
+  (await db.execute(sql`${movableVins} limit 1`)).rows.length > 0
 
 interface Chunk {
   readonly ids: number[]
@@ -42,7 +43,7 @@ interface Chunk {
 /** All marks of some of these vehicles. */
 async function someMoved(db: Db, atOnce: number): Promise<Chunk> {
   const { rows } = await db.execute<{ id: number; last: boolean }>(sql`
-    with told as (${told} limit ${atOnce + 1}),
+    with told as (${movableVins} limit ${atOnce + 1}),
     chosen as (select vin from told order by vin limit ${atOnce})
     select m.id::float8 as id, (select count(*) from told) <= ${atOnce} as last
     from explore_mark m join chosen on chosen.vin = m.vin`)
@@ -57,9 +58,9 @@ export async function moveAll(
 ): Promise<number> {
   let days = 0
   for (let isLast = false, isOnly = true; !isLast && !signal?.aborted; isOnly = false) {
-    const found = await store.tx((tx) => moveSome(tx, explores, { isOnly, atOnce }))
-    days += found.days
-    isLast = found.isLast
+    const batch = await store.tx((tx) => moveSome(tx, explores, { isOnly, atOnce }))
+    days += batch.days
+    isLast = batch.isLast
   }
   return days
 }
@@ -93,7 +94,7 @@ function ownOf(explore: Explore, cut: Cut, ids: readonly number[]): SQL {
   if (!join?.formerly) throw new Error('What vehicles are counted by must be told of before they changed, too')
   const by = sql`${cut.model} as model, ${cut.series} as series, ${cut.key} as key`
   const measures = Object.values(explore.measures)
-  const parts = keptParts(explore).map((each) => sql`(${each})::float8`)
+  const parts = storedParts(explore).map((each) => sql`(${each})::float8`)
   return sql`
     first as (
       select distinct on (m.vin) m.vin, m.was from explore_mark m
@@ -119,7 +120,7 @@ function ownOf(explore: Explore, cut: Cut, ids: readonly number[]): SQL {
 /** Moves figures of one cut of one explore. Returns the number of changed days. */
 async function moveIn(db: Db, explore: Explore, cut: Cut, ids: readonly number[], isOnly: boolean): Promise<number> {
   const { name } = explore
-  const { table, own, names, cut: named } = tableOf(cut)
+  const { table, own, names, cut: cutName } = tableOf(cut)
   const kinds = partKinds(explore)
   const together = array(kinds.map(({ by }, at) => sql`${sql.raw(by)}(${part('o', at)})`))
   const cells = sql.join(
@@ -132,13 +133,13 @@ async function moveIn(db: Db, explore: Explore, cut: Cut, ids: readonly number[]
   // Where the rest has no figure, none may remain. A removed minimum or maximum may have been the cell's only one.
   const doubts = kinds.flatMap(({ by, isCount }, at) => {
     if (isCount) return []
-    const gone = part('d', at)
+    const removedPart = part('d', at)
     return by === 'sum'
-      ? [sql`(${gone} is not null and abs(${part('e', at)}) <= ${exactPart}::float8 * abs(${gone}))`]
-      : [sql`(${gone} is not distinct from ${part('e', at)} and ${gone} is not null)`]
+      ? [sql`(${removedPart} is not null and abs(${part('e', at)}) <= ${exactPart}::float8 * abs(${removedPart}))`]
+      : [sql`(${removedPart} is not distinct from ${part('e', at)} and ${removedPart} is not null)`]
   })
   const list = (prefix: string) => sql.raw(names.map((each) => `${prefix}${each}`).join(', '))
-  const { rows: touched } = await db.execute<{ day: string; cell: string; rows: number; doubted: boolean }>(sql`
+  const { rows: changedCells } = await db.execute<{ day: string; cell: string; rows: number; doubted: boolean }>(sql`
     with ${ownOf(explore, cut, ids)},
     d as (select o.day, ${list('o.old_')}, ${together} as parts from own o group by o.day, ${list('o.old_')}),
     gone as (select d.day, ${sql.raw(names.map((each) => `d.old_${each} as ${each}`).join(', '))}, d.parts from d)
@@ -146,35 +147,35 @@ async function moveIn(db: Db, explore: Explore, cut: Cut, ids: readonly number[]
     where e.explore = ${name} and ${own} and e.day = d.day and ${cells}
     returning e.day::text as day, jsonb_build_array(${list('e.')})::text as cell, e.parts[1] as rows,
       ${doubts.length > 0 ? sql`coalesce(${sql.join(doubts, sql` or `)}, false)` : sql`false`} as doubted`)
-  if (touched.length === 0) return 0
-  const days = [...new Set(touched.map(({ day }) => day))]
+  if (changedCells.length === 0) return 0
+  const days = [...new Set(changedCells.map(({ day }) => day))]
   // Deletes cells without rows.
   await db.execute(sql`
     delete from ${table} e where e.explore = ${name} and ${own} and e.day = any(${sql.param(days)}::date[]) and e.parts[1] <= 0`)
-  const added = kinds.map(({ by }, at) =>
+  const mergedParts = kinds.map(({ by }, at) =>
     by === 'sum'
       ? sql`case when ${part('excluded', at)} is null then ${part('e', at)} else coalesce(${part('e', at)}, 0) + ${part('excluded', at)} end`
       : sql`${sql.raw(by === 'min' ? 'least' : 'greatest')}(${part('e', at)}, ${part('excluded', at)})`,
   )
-  const ofCut = sql.raw(named ? 'cut, ' : '')
+  const ofCut = sql.raw(cutName ? 'cut, ' : '')
   await db.execute(sql`
     with ${ownOf(explore, cut, ids)}
     insert into ${table} as e (explore, day, ${ofCut}${list('')}, parts)
-    select ${name}, o.day, ${named ? sql`${named}, ` : sql``}${list('o.')}, ${together} from own o
+    select ${name}, o.day, ${cutName ? sql`${cutName}, ` : sql``}${list('o.')}, ${together} from own o
     group by o.day, ${list('o.')}
-    on conflict (explore, ${ofCut}day, ${list('')}) do update set parts = ${array(added)}`)
-  const doubted = touched.filter((each) => each.doubted && each.rows > 0)
+    on conflict (explore, ${ofCut}day, ${list('')}) do update set parts = ${array(mergedParts)}`)
+  const doubtfulCells = changedCells.filter((each) => each.doubted && each.rows > 0)
   if (!isOnly) {
-    const again = [...new Set(doubted.map(({ day }) => day))]
+    const again = [...new Set(doubtfulCells.map(({ day }) => day))]
     await db.execute(sql`
       insert into explore_mark (explore, day, field)
       select ${name}, d.day, ${cut.name} from unnest(${sql.param(again)}::date[]) d(day)`)
     return days.length
   }
-  if (doubted.length === 0) return days.length
-  const of = [...new Set(doubted.map(({ day }) => day))]
-  const only = [...new Set(doubted.map(({ cell }) => cell))].map((cell) => JSON.parse(cell) as Cell)
+  if (doubtfulCells.length === 0) return days.length
+  const of = [...new Set(doubtfulCells.map(({ day }) => day))]
+  const only = [...new Set(doubtfulCells.map(({ cell }) => cell))].map((cell) => JSON.parse(cell) as Cell)
   await db.execute(withoutDays(explore, sql`${sql.param(of)}::date[]`, cut, only))
-  await db.execute(keptDays(explore, of, cut, only))
+  await db.execute(insertDays(explore, of, cut, only))
   return days.length
 }

@@ -4,7 +4,7 @@ import type { Parts } from '../context.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { periodicJob } from '../work/job.ts'
-import { cutsOf, dayOf, definitionOf, keptDays, rowsOfDays, withoutDays } from './cut.ts'
+import { cutsOf, dayOf, definitionOf, insertDays, rowsOfDays, withoutDays } from './cut.ts'
 import type { Explore } from './explore.ts'
 import { asOfOneMoment, isAnyMoved, moveAll } from './moved.ts'
 import { blockDays, blockOf, daysOfMask, maskOf, movedDays, noDays } from './roll-up.ts'
@@ -36,45 +36,45 @@ export async function rollUp(
   const explores = catalogue.explores.filter(({ rollUp: rolls }) => rolls)
   // The nodes of a cluster share no snapshot.
   const byVehicle = !store.distributed
-  const moved = () => (byVehicle ? moveAll(store, explores, { signal }) : 0)
+  const moveVehicles = () => (byVehicle ? moveAll(store, explores, { signal }) : 0)
   await store.tx((tx) => markDaysOfMoved(tx, explores, byVehicle))
-  let made = await moved()
+  let dayCount = await moveVehicles()
   for (const explore of explores) {
     const due = await dueDays(store.db, explore, { now: now().getTime(), againMs })
     // First the days of all cuts, so that they are not rolled up again for one cut.
     for (const [field, days] of due)
       for (const piece of [...Map.groupBy(days, blockOf).values()].flatMap(inPieces)) {
-        for (let done = false; !done; ) {
-          if (signal?.aborted) return made
-          done = await store.tx(async (tx) => {
+        for (let isDone = false; !isDone; ) {
+          if (signal?.aborted) return dayCount
+          isDone = await store.tx(async (tx) => {
             const db = tx
             if (byVehicle) await asOfOneMoment(db)
             if (byVehicle && (await isAnyMoved(db))) return false
             await makeDays(db, explore, piece, field)
             return true
           })
-          if (!done) made += await moved()
+          if (!isDone) dayCount += await moveVehicles()
         }
-        made += piece.length
+        dayCount += piece.length
       }
   }
-  return made
+  return dayCount
 }
 
 const inPieces = (days: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(days.length / atOnce) }, (_, at) => days.slice(at * atOnce, (at + 1) * atOnce))
 
 /**
- * Marks all days of changed vehicles, per changed field. `isKnown`: skips vehicles whose marks all have the former
+ * Marks all days of changed vehicles, per changed field. `shouldSkipMovable`: skips vehicles whose marks all have the former
  * attributes (`moved.ts`).
  */
-async function markDaysOfMoved(db: Db, explores: readonly Explore[], isKnown: boolean): Promise<void> {
+async function markDaysOfMoved(db: Db, explores: readonly Explore[], shouldSkipMovable: boolean): Promise<void> {
   const { rows: marks } = await db.execute<{ id: number; vin: string; field: string | null }>(sql`
-    select m.id, m.vin, m.field from explore_mark m where m.vin is not null and (${!isKnown}::boolean or exists (
+    select m.id, m.vin, m.field from explore_mark m where m.vin is not null and (${!shouldSkipMovable}::boolean or exists (
       select 1 from explore_mark k where k.vin = m.vin and k.was is null))`)
-  for (const [field, moved] of Map.groupBy(marks, (mark) => mark.field))
+  for (const [field, fieldMarks] of Map.groupBy(marks, (mark) => mark.field))
     for (const { name } of explores) {
-      const vins = sql`select unnest(${sql.param([...new Set(moved.map(({ vin }) => vin))])}::text[])`
+      const vins = sql`select unnest(${sql.param([...new Set(fieldMarks.map(({ vin }) => vin))])}::text[])`
       const { rows } = await db.execute<{ block: number; days: string }>(movedDays({ name }, vins))
       const days = rows.flatMap(({ block, days: mask }) => daysOfMask(block, mask))
       await db.execute(sql`
@@ -119,7 +119,7 @@ async function dueDays(
     rows.filter(({ day }) => !all.has(day)),
     ({ field }) => field,
   )
-  return [[null, [...all]], ...[...partly].map(([field, found]): Due => [field, found.map(({ day }) => day)])]
+  return [[null, [...all]], ...[...partly].map(([field, fieldDays]): Due => [field, fieldDays.map(({ day }) => day)])]
 }
 
 /**
@@ -133,14 +133,14 @@ async function makeDays(db: Db, explore: Explore, days: readonly string[], field
   const { rows: marks } = await db.execute<{ id: number }>(sql`
     select id from explore_mark
     where explore = ${name} and day = any(${these}) and (${field}::text is null or field = ${field}::text)`)
-  const { rows: known } = await db.execute(
+  const { rows: stateRows } = await db.execute(
     sql`select 1 from explore_state where explore = ${name} and day = any(${these}) limit 1`,
   )
   const { rows: some } = await db.execute(sql`select 1 from ${explore.from} where ${rowsOfDays(explore, days)} limit 1`)
-  if (known.length > 0) for (const cut of cuts) await db.execute(withoutDays(explore, these, cut))
-  if (some.length > 0) for (const cut of cuts) await db.execute(keptDays(explore, days, cut))
+  if (stateRows.length > 0) for (const cut of cuts) await db.execute(withoutDays(explore, these, cut))
+  if (some.length > 0) for (const cut of cuts) await db.execute(insertDays(explore, days, cut))
   if (field === null) {
-    await makeVehicles(db, explore, days, known.length > 0)
+    await makeVehicles(db, explore, days, stateRows.length > 0)
     await db.execute(sql`
       insert into explore_state (explore, day, definition) select ${name}, d.day, ${definitionOf(explore)} from unnest(${these}) d(day)
       on conflict (explore, day) do update set definition = excluded.definition, made_at = excluded.made_at`)
@@ -159,11 +159,11 @@ async function makeVehicles(db: Db, explore: Explore, days: readonly string[], i
   const block = blockOf(days[0] as string)
   const first = dayText(block * blockDays)
   const bit = sql`set_bit(${noDays}, ${dayOf(explore)} - ${first}::date, 1)`
-  const joined = sql`((e.days & ~${mask(days)}) | excluded.days)`
+  const mergedDays = sql`((e.days & ~${mask(days)}) | excluded.days)`
   await db.execute(sql`
     insert into explore_vehicle as e (vin, explore, block, days)
     select ${vin}, ${name}, ${block}::int, bit_or(${bit}) from ${from} where ${rowsOfDays(explore, days)} group by 1
-    on conflict (vin, explore, block) do update set days = ${joined} where e.days <> ${joined}`)
+    on conflict (vin, explore, block) do update set days = ${mergedDays} where e.days <> ${mergedDays}`)
   if (!isAgain) return
   await db.execute(sql`
     update explore_vehicle as e set days = e.days & ~${mask(days)}

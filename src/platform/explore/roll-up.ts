@@ -13,15 +13,15 @@ import {
   cutsOf,
   dayNumber,
   definitionOf,
-  keptParts,
   modelOf,
   none,
   partsOfDays,
   rowsOfDays,
+  storedParts,
   tableOf,
 } from './cut.ts'
 import { byTime, type Dimension, type Explore, type Measure } from './explore.ts'
-import type { Asked, Days } from './sql.ts'
+import type { Days, ResolvedQuery } from './sql.ts'
 
 export const blockDays = 512
 export const blockOf = (day: string): number => Math.floor(dayNumber(day) / blockDays)
@@ -35,7 +35,7 @@ export const noDays = sql.raw(`'${'0'.repeat(blockDays)}'::bit(${blockDays})`)
 const asMask = sql.raw(`bit(${blockDays})`)
 
 /** Roll-ups that can answer a query. */
-export interface Kept {
+export interface UsableRollUp {
   readonly cut: Cut
   /** Whether the figures and the totals depend on the cut. */
   readonly figures: boolean
@@ -46,34 +46,37 @@ export interface Kept {
  * Finds the cut whose roll-ups answer a query. Undefined when there is none. The query must cover all vehicles and
  * group and filter by one dimension, or by dimensions derived from model and series.
  */
-export function keptFor({ explore, dimensions, measures, filters }: Asked, isAll: boolean): Kept | undefined {
+export function findRollUp(
+  { explore, dimensions, measures, filters }: ResolvedQuery,
+  isAll: boolean,
+): UsableRollUp | undefined {
   if (!explore.rollUp || !isAll) return undefined
   if (dimensions.some(({ grain }) => grain === 'hour')) return undefined
-  const divided = dimensions.flatMap(({ field, of, grain }) =>
+  const groupFields = dimensions.flatMap(({ field, of, grain }) =>
     field !== 'time' ? [{ field, of }] : grain === byHour ? [{ field: byHour, of }] : [],
   )
-  const filtered = filters.map(({ of, filter: { field } }) => ({ field, of }))
-  const fields = [...divided, ...filtered]
+  const filterFields = filters.map(({ of, filter: { field } }) => ({ field, of }))
+  const fields = [...groupFields, ...filterFields]
   const isOfModel = fields.every(({ of }) => of.rolls === 'model')
   const name = isOfModel ? byModel : fields[0]?.field
   const cut = cutsOf(explore).find((each) => each.name === name)
   if (!cut || !(isOfModel || fields.every(({ field }) => field === name))) return undefined
   // A filter on a number needs values within a bin, and a filter on a row attribute needs distinct vehicles. Neither is
   // stored.
-  if (filtered.length > 0 && (cut.of.kind === 'number' || !cut.ofVehicle)) return undefined
+  if (filterFields.length > 0 && (cut.of.kind === 'number' || !cut.ofVehicle)) return undefined
   const isByDay = dimensions.some(({ field, grain }) => field === 'time' && grain === 'day')
-  const countsVehicles = cut.ofVehicle || isByDay || divided.length === 0
-  const isKept = ({ parts, distinct }: Measure) =>
+  const countsVehicles = cut.ofVehicle || isByDay || groupFields.length === 0
+  const isStored = ({ parts, distinct }: Measure) =>
     parts !== undefined || (distinct !== undefined && distinct === explore.vin && countsVehicles)
-  if (!measures.every(({ of }) => isKept(of))) return undefined
-  return { cut, figures: fields.length > 0, totals: filtered.length > 0 }
+  if (!measures.every(({ of }) => isStored(of))) return undefined
+  return { cut, figures: fields.length > 0, totals: filterFields.length > 0 }
 }
 
-const followsVehicles = ({ cut, figures }: Kept): boolean => cut.ofVehicle && figures
+const followsVehicles = ({ cut, figures }: UsableRollUp): boolean => cut.ofVehicle && figures
 const isOfCut = (field: SQL, { name }: Cut) => sql`(${field} is null or ${field} = ${name})`
 
 /** Days of a period whose roll-ups are current: column day. */
-export const cleanDays = (explore: Explore, { cut, figures }: Kept, { from, to }: Days): SQL => sql`
+export const cleanDays = (explore: Explore, { cut, figures }: UsableRollUp, { from, to }: Days): SQL => sql`
   select s.day::text as day from explore_state s
   where s.explore = ${explore.name} and s.definition = ${definitionOf(explore)}
     and s.day between ${from}::date and ${to}::date
@@ -81,9 +84,9 @@ export const cleanDays = (explore: Explore, { cut, figures }: Kept, { from, to }
       and ${figures ? isOfCut(sql`m.field`, cut) : sql`m.field is null`})`
 
 /** VINs with changes that affect a query. Undefined when the query does not depend on vehicle attributes. */
-export const movedFor = (kept: Kept): SQL | undefined =>
-  followsVehicles(kept)
-    ? sql`select m.vin from explore_mark m where m.vin is not null and ${isOfCut(sql`m.field`, kept.cut)}`
+export const movedFor = (rollUp: UsableRollUp): SQL | undefined =>
+  followsVehicles(rollUp)
+    ? sql`select m.vin from explore_mark m where m.vin is not null and ${isOfCut(sql`m.field`, rollUp.cut)}`
     : undefined
 /** Days of these vehicles (`select vin …`): columns block, days. */
 export const movedDays = ({ name }: Pick<Explore, 'name'>, vins: SQL): SQL => sql`
@@ -125,15 +128,15 @@ export interface Missing {
  * Days without current roll-ups as `Fresh`, with the parts that a query needs. `grain`: the query's time unit, if any.
  */
 export function freshOf(
-  { explore, measures }: Asked,
+  { explore, measures }: ResolvedQuery,
   others: readonly string[],
   cut: Cut | undefined,
   grain: Grain | undefined,
 ): SQL {
   // Over more than a day, `vehiclesOf` counts each vehicle once.
   const vehicles = grain === 'day' && measures.some(({ of }) => !of.parts)
-  const needed = { measures: new Set(measures.map(({ field }) => field)), vehicles }
-  return asFresh(partsOfDays(explore, others, cut, { needed }))
+  const requiredParts = { measures: new Set(measures.map(({ field }) => field)), vehicles }
+  return asFresh(partsOfDays(explore, others, cut, { requiredParts }))
 }
 
 interface PartOfTime {
@@ -145,7 +148,7 @@ interface PartOfTime {
 
 /** Statements that select the distinct vehicles of a bucket: columns day (its first), vin. */
 function vehiclesOfPart(explore: Explore, { first, blocks, others }: PartOfTime): SQL[] {
-  const kept = [...blocks].map(([block, days]) => {
+  const blockConditions = [...blocks].map(([block, days]) => {
     const of = (p: string) => {
       const row = sql.raw(p)
       return sql`${row}.explore = ${explore.name} and ${row}.block = ${block}::int
@@ -153,7 +156,7 @@ function vehiclesOfPart(explore: Explore, { first, blocks, others }: PartOfTime)
     }
     return { own: of('p'), former: of('o') }
   })
-  const notIn = (vin: SQLWrapper, former: typeof kept) =>
+  const notIn = (vin: SQLWrapper, former: typeof blockConditions) =>
     sql.join(
       former.map(
         (each) => sql` and not exists (select 1 from explore_vehicle o where o.vin = ${vin} and ${each.former})`,
@@ -163,14 +166,14 @@ function vehiclesOfPart(explore: Explore, { first, blocks, others }: PartOfTime)
   const isOnce = explore.rollUp?.isOneADay && others.length === 1
   const vin = explore.vin ?? sql`null`
   return [
-    ...kept.map(
+    ...blockConditions.map(
       ({ own }, at) =>
-        sql`select ${day}, p.vin from explore_vehicle p where ${own}${notIn(sql`p.vin`, kept.slice(0, at))}`,
+        sql`select ${day}, p.vin from explore_vehicle p where ${own}${notIn(sql`p.vin`, blockConditions.slice(0, at))}`,
     ),
     ...(others.length > 0
       ? [
           sql`select ${isOnce ? sql`` : sql`distinct`} ${day}, ${vin} as vin from ${explore.from}
-            where ${rowsOfDays(explore, others)}${notIn(vin, kept)}`,
+            where ${rowsOfDays(explore, others)}${notIn(vin, blockConditions)}`,
         ]
       : []),
   ]
@@ -195,7 +198,7 @@ export function vehiclesOf(
     [...parts.values()].flatMap((part) => vehiclesOfPart(explore, part)),
     sql` union all `,
   )
-  const blank = sql.raw(`array_fill(null::float8, array[${keptParts(explore).length}])`)
+  const blank = sql.raw(`array_fill(null::float8, array[${storedParts(explore).length}])`)
   return asFresh(sql`
     select s.day, ${model} as model, ${series} as series, ${key} as key,
       ${blank} || array[count(*)::float8] as parts
@@ -204,13 +207,13 @@ export function vehiclesOf(
 
 /** The query over roll-ups and fresh rows. `grain`: the query's time unit, if any. */
 export function rolledUp(
-  asked: Asked,
-  { cut }: Kept,
+  resolvedQuery: ResolvedQuery,
+  { cut }: UsableRollUp,
   clean: ReadonlySet<string>,
   fresh: readonly Fresh[],
   grain: Grain | undefined,
-): Asked {
-  const { explore } = asked
+): ResolvedQuery {
+  const { explore } = resolvedQuery
   const alias = modelOf(explore).model.join?.table ?? ''
   const { table, own } = tableOf(cut)
   const source = sql`(
@@ -223,7 +226,7 @@ export function rolledUp(
         as f(day date, model bigint, series bigint, key text, parts float8[])) u) ${sql.identifier(alias)}`
   const part = (at: number, by: 'sum' | 'min' | 'max' = 'sum') =>
     sql`${sql.raw(by)}(${sql.identifier(alias)}.parts[${sql.raw(String(at + 1))}])`
-  const vehicles = sql`coalesce(${part(grain === 'day' ? 1 : keptParts(explore).length)}, 0)`
+  const vehicles = sql`coalesce(${part(grain === 'day' ? 1 : storedParts(explore).length)}, 0)`
   let next = 2
   const measures = Object.fromEntries(
     Object.entries(explore.measures).map(([name, measure]) => {
@@ -233,7 +236,7 @@ export function rolledUp(
   )
   const time = { ...explore.time, of: sql`${sql.identifier(alias)}.day`, kind: 'day' as const }
   const { where: _, ...rest } = explore
-  const rolled: Explore = {
+  const rolledExplore: Explore = {
     ...rest,
     vin: null,
     time,
@@ -241,19 +244,19 @@ export function rolledUp(
     source: { table: alias, sql: source, rows: part(0), vehicles },
     dimensions: { ...explore.dimensions, time: byTime(time.title, time.of, 'day') },
   }
-  const { join: _join, bins: _bins, ...named } = cut.of
-  const key: Dimension = { ...named, of: sql`${sql.identifier(alias)}.key` }
+  const { join: _join, bins: _bins, ...keyDimension } = cut.of
+  const key: Dimension = { ...keyDimension, of: sql`${sql.identifier(alias)}.key` }
   return {
-    explore: rolled,
-    filters: asked.filters.map((each) =>
+    explore: rolledExplore,
+    filters: resolvedQuery.filters.map((each) =>
       each.filter.field === cut.name && cut.name !== byModel ? { ...each, of: key } : each,
     ),
-    dimensions: asked.dimensions.map((each) => {
+    dimensions: resolvedQuery.dimensions.map((each) => {
       // The key is the hour.
       if (each.grain === byHour && cut.name === byHour) return { ...each, of: key, grain: undefined }
-      if (each.field === 'time') return { ...each, of: rolled.dimensions.time as Dimension }
+      if (each.field === 'time') return { ...each, of: rolledExplore.dimensions.time as Dimension }
       return each.field === cut.name && cut.name !== byModel ? { ...each, of: key } : each
     }),
-    measures: asked.measures.map((each) => ({ ...each, of: measures[each.field] as Measure })),
+    measures: resolvedQuery.measures.map((each) => ({ ...each, of: measures[each.field] as Measure })),
   }
 }

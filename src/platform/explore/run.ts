@@ -11,7 +11,7 @@ import { daysFrom } from '../../domain/time.ts'
 import type { SessionUser } from '../context.ts'
 import { Fault } from '../fault.ts'
 import { entriesOf, type ListedEntry } from '../record/entries.ts'
-import { knownRecord } from '../record/table.ts'
+import { findRecord } from '../record/table.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import type { Db, Store, Tx } from '../store/store.ts'
@@ -20,16 +20,14 @@ import {
   cleanDays,
   daysOfMask,
   type Fresh,
+  findRollUp,
   freshOf,
-  keptFor,
   movedDays,
   movedFor,
   rolledUp,
   vehiclesOf,
 } from './roll-up.ts'
 import {
-  type Asked,
-  askedOf,
   behindCountOf,
   behindOf,
   type Days,
@@ -37,8 +35,10 @@ import {
   daysOf,
   detailsOf,
   type Mark,
-  mostRows,
   type Part,
+  type ResolvedQuery,
+  resolveQuery,
+  rowLimitOf,
   sqlOf,
   totalOf,
   type Viewer,
@@ -50,7 +50,7 @@ const timeoutS = 10
  * Limits of the planner's cost estimate. Costlier queries would time out. The embedded database serves no other request
  * during a query.
  */
-const mostCost = { embedded: 1_500_000, server: 20_000_000 } as const
+const maxCost = { embedded: 1_500_000, server: 20_000_000 } as const
 
 /** Caller of a query: a user's session, or a job that acts for a user with the user's present permissions. */
 export interface Asking {
@@ -61,22 +61,22 @@ export interface Asking {
   readonly today: string
 }
 
-export const offered = ({ explores, user }: Pick<Asking, 'explores' | 'user'>): Explore[] =>
+export const availableExplores = ({ explores, user }: Pick<Asking, 'explores' | 'user'>): Explore[] =>
   explores.filter(({ call }) => user.links.has(call.path))
 
 /** Finds an explore. Throws a Fault when it does not exist or the user may not query it. */
 export function exploreNamed(asking: Pick<Asking, 'explores' | 'user'>, name: string): Explore {
-  const found = asking.explores.find((each) => each.name === name)
-  if (!found) throw new Fault(code.invalid, exploreRefusals.unknownData)
-  if (!asking.user.links.has(found.call.path)) throw new Fault(code.forbidden, exploreRefusals.noData)
-  return found
+  const explore = asking.explores.find((each) => each.name === name)
+  if (!explore) throw new Fault(code.invalid, exploreRefusals.unknownData)
+  if (!asking.user.links.has(explore.call.path)) throw new Fault(code.forbidden, exploreRefusals.noData)
+  return explore
 }
 
 /** Descriptions of explores for the query builder. */
 export async function shapesOf(db: Db, explores: readonly Explore[]): Promise<ExploreShape[]> {
   const lists = explores.flatMap(({ dimensions }) => Object.values(dimensions).flatMap(({ list }) => list ?? []))
   const entries = await entriesOf(db, [...new Set(lists)])
-  return explores.map((each) => shaped(each, entries))
+  return explores.map((each) => shapeWith(each, entries))
 }
 export const shapeOf = async (db: Db, explore: Explore): Promise<ExploreShape> =>
   (await shapesOf(db, [explore]))[0] as ExploreShape
@@ -84,7 +84,7 @@ export const shapeOf = async (db: Db, explore: Explore): Promise<ExploreShape> =
 const namesIn = (list: string, entries: readonly ListedEntry[]): Record<string, Pair> =>
   Object.fromEntries(entries.filter((each) => each.list === list).map(({ code, zh, en }) => [code, [zh, en]]))
 
-const shaped = (explore: Explore, entries: readonly ListedEntry[]): ExploreShape => ({
+const shapeWith = (explore: Explore, entries: readonly ListedEntry[]): ExploreShape => ({
   name: explore.name,
   title: explore.title,
   about: explore.about ?? null,
@@ -115,74 +115,85 @@ type Row = Record<string, string | number | null>
 
 /** Runs a query within the user's scope. Throws a Fault when it is invalid, forbidden or too expensive. */
 export async function runExplore(asking: Asking, query: ExploreQuery): Promise<ExploreResult> {
-  const asked = askedOf(exploreNamed(asking, query.explore), query)
+  const resolvedQuery = resolveQuery(exploreNamed(asking, query.explore), query)
   const viewer = { scope: asking.user.scope, today: asking.today }
   const days = daysOf(query, asking.today)
-  const limit = mostRows(query)
+  const limit = rowLimitOf(query)
   return reading(asking.store, async (ask) => {
-    const here = await sourcesOf(ask, asked, viewer, { days })
-    const found = await ask(sqlOf(here.figures, query, viewer, { days, limit }))
+    const here = await sourcesOf(ask, resolvedQuery, viewer, { days })
+    const figureRows = await ask(sqlOf(here.figures, query, viewer, { days, limit }))
     const [all = {}] = await ask(totalOf(here.total, viewer, days))
-    const figures = (row: Row) => asked.measures.map((_, at) => (row[`m${at}`] ?? null) as number | null)
-    const keys = (row: Row) => asked.dimensions.map((_, at) => textOf(row[`d${at}`]))
-    const rows: ExploreResult['rows'] = found.slice(0, limit).map((row) => ({ keys: keys(row), values: figures(row) }))
-    const answer = { period: days, rows, totals: figures(all), cut: found.length > limit }
+    const figures = (row: Row) => resolvedQuery.measures.map((_, at) => (row[`m${at}`] ?? null) as number | null)
+    const keys = (row: Row) => resolvedQuery.dimensions.map((_, at) => textOf(row[`d${at}`]))
+    const rows: ExploreResult['rows'] = figureRows
+      .slice(0, limit)
+      .map((row) => ({ keys: keys(row), values: figures(row) }))
+    const answer = { period: days, rows, totals: figures(all), cut: figureRows.length > limit }
     const of = { rows: Number(all.rows ?? 0), vehicles: all.vehicles === null ? null : Number(all.vehicles) }
-    if (!query.compare) return { ...answer, of, names: await namesOf(ask, asked.dimensions, rows) }
+    if (!query.compare) return { ...answer, of, names: await namesOf(ask, resolvedQuery.dimensions, rows) }
     const previous = daysBefore(days)
     const part = { days: previous, shiftDays: daysFrom(days.from, days.to).length, limit: queryLimits.rows }
-    const past = await sourcesOf(ask, asked, viewer, part)
+    const past = await sourcesOf(ask, resolvedQuery, viewer, part)
     const before = await ask(sqlOf(past.figures, { ...query, sort: undefined }, viewer, part))
     const [allBefore = {}] = await ask(totalOf(past.total, viewer, previous))
-    const known = new Map(before.map((row) => [JSON.stringify(keys(row)), figures(row)]))
+    const previousFigures = new Map(before.map((row) => [JSON.stringify(keys(row)), figures(row)]))
     // Time buckets that occur only in the previous period are added.
-    const inTime = asked.dimensions.length === 1 && asked.dimensions[0]?.grain && isRunning(asked.dimensions[0].grain)
-    const shown = new Set(rows.map((row) => JSON.stringify(row.keys)))
-    const gone = inTime && !answer.cut ? before.filter((row) => !shown.has(JSON.stringify(keys(row)))) : []
-    const blank = asked.measures.map(() => null)
-    const both = [...rows, ...gone.map((row) => ({ keys: keys(row), values: blank }))].map((row) => ({
+    const inTime =
+      resolvedQuery.dimensions.length === 1 &&
+      resolvedQuery.dimensions[0]?.grain &&
+      isRunning(resolvedQuery.dimensions[0].grain)
+    const currentKeys = new Set(rows.map((row) => JSON.stringify(row.keys)))
+    const endedRows = inTime && !answer.cut ? before.filter((row) => !currentKeys.has(JSON.stringify(keys(row)))) : []
+    const blank = resolvedQuery.measures.map(() => null)
+    const both = [...rows, ...endedRows.map((row) => ({ keys: keys(row), values: blank }))].map((row) => ({
       ...row,
-      before: known.get(JSON.stringify(row.keys)) ?? blank,
+      before: previousFigures.get(JSON.stringify(row.keys)) ?? blank,
     }))
-    if (gone.length > 0 && !query.sort) both.sort((a, b) => String(a.keys[0]).localeCompare(String(b.keys[0])))
+    if (endedRows.length > 0 && !query.sort) both.sort((a, b) => String(a.keys[0]).localeCompare(String(b.keys[0])))
     return {
       ...answer,
       rows: both,
       of,
       previous: { ...previous, totals: figures(allBefore), cut: before.length > queryLimits.rows },
-      names: await namesOf(ask, asked.dimensions, both),
+      names: await namesOf(ask, resolvedQuery.dimensions, both),
     }
   })
 }
 
 /** With more days than this without roll-ups, reading the rows is as fast. */
-const mostOthers = 100
+const maxOtherDays = 100
 
 /** Picks the source of a query: the rows, or the roll-ups of completed days where they suffice. */
-async function sourcesOf(ask: Ask, asked: Asked, { scope }: Viewer, { days, shiftDays = 0 }: Omit<Part, 'limit'>) {
-  const ofRows = { figures: asked, total: asked }
-  const { explore, dimensions, measures } = asked
-  const kept = keptFor(asked, scope.all)
-  if (!kept) return ofRows
-  const clean = new Set((await ask(cleanDays(explore, kept, days))).map(({ day }) => String(day)))
-  const moved = movedFor(kept)
-  if (clean.size > 0 && moved && (await ask(sql`${moved} limit 1`)).length > 0)
-    for (const { block, days: mask } of await ask(movedDays(explore, moved)))
+async function sourcesOf(
+  ask: Ask,
+  resolvedQuery: ResolvedQuery,
+  { scope }: Viewer,
+  { days, shiftDays = 0 }: Omit<Part, 'limit'>,
+) {
+  const ofRows = { figures: resolvedQuery, total: resolvedQuery }
+  const { explore, dimensions, measures } = resolvedQuery
+  const rollUp = findRollUp(resolvedQuery, scope.all)
+  if (!rollUp) return ofRows
+  const clean = new Set((await ask(cleanDays(explore, rollUp, days))).map(({ day }) => String(day)))
+  const movedVins = movedFor(rollUp)
+  if (clean.size > 0 && movedVins && (await ask(sql`${movedVins} limit 1`)).length > 0)
+    for (const { block, days: mask } of await ask(movedDays(explore, movedVins)))
       for (const day of daysOfMask(Number(block), String(mask))) clean.delete(day)
   const others = daysFrom(days.from, days.to).filter((day) => !clean.has(day))
-  if (clean.size === 0 || others.length > mostOthers) return ofRows
+  if (clean.size === 0 || others.length > maxOtherDays) return ofRows
   const fresh = async (statement: SQL) => (await ask(statement)) as unknown as Fresh[]
-  const cut = kept.figures ? kept.cut : undefined
+  const cut = rollUp.figures ? rollUp.cut : undefined
   const grain = dimensions.find(({ field, grain }) => field === 'time' && grain !== 'hourOfDay')?.grain
   const asksVehicles = measures.some(({ of }) => !of.parts)
-  const rows = others.length > 0 ? await fresh(freshOf(asked, others, cut, grain)) : []
+  const rows = others.length > 0 ? await fresh(freshOf(resolvedQuery, others, cut, grain)) : []
   const vehicles = (of: typeof cut, by: typeof grain) =>
     fresh(vehiclesOf(explore, { days, shiftDays, clean, cut: of }, by))
   const own = asksVehicles && grain !== 'day' ? await vehicles(cut, grain) : []
-  const all = asksVehicles && grain === undefined ? own : await vehicles(kept.totals ? kept.cut : undefined, undefined)
+  const all =
+    asksVehicles && grain === undefined ? own : await vehicles(rollUp.totals ? rollUp.cut : undefined, undefined)
   return {
-    figures: rolledUp(asked, kept, clean, [...rows, ...own], grain),
-    total: rolledUp(asked, kept, clean, [...rows, ...all], undefined),
+    figures: rolledUp(resolvedQuery, rollUp, clean, [...rows, ...own], grain),
+    total: rolledUp(resolvedQuery, rollUp, clean, [...rows, ...all], undefined),
   }
 }
 
@@ -205,14 +216,14 @@ export interface Behind {
 /** Fetches the rows behind a mark of a query's result. Without a mark, all rows. */
 export async function rowsBehind(asking: Asking, query: ExploreQuery, mark: Mark, limit: number): Promise<Behind> {
   const explore = exploreNamed(asking, query.explore)
-  const asked = askedOf(explore, query)
+  const resolvedQuery = resolveQuery(explore, query)
   const viewer = { scope: asking.user.scope, today: asking.today }
   const days = daysOf(query, asking.today)
-  const { columns, values } = detailsOf(asked)
+  const { columns, values } = detailsOf(resolvedQuery)
   return reading(asking.store, async (ask) => {
-    const found = await ask(behindOf(asked, viewer, { days, limit }, mark))
-    const [all = {}] = await ask(behindCountOf(asked, viewer, days, mark))
-    const rows = found.slice(0, limit).map((row) => ({
+    const fetchedRows = await ask(behindOf(resolvedQuery, viewer, { days, limit }, mark))
+    const [all = {}] = await ask(behindCountOf(resolvedQuery, viewer, days, mark))
+    const rows = fetchedRows.slice(0, limit).map((row) => ({
       vin: textOf(row.vin),
       at: atOf(explore, row.at),
       values: [
@@ -220,7 +231,7 @@ export async function rowsBehind(asking: Asking, query: ExploreQuery, mark: Mark
         ...values.map((_, at) => (row[`m${at}`] ?? null) as number | null),
       ],
     }))
-    const keyed = rows.map((row) => ({ keys: columns.map((_, at) => textOf(row.values[at])) }))
+    const keyRows = rows.map((row) => ({ keys: columns.map((_, at) => textOf(row.values[at])) }))
     return {
       days,
       rows,
@@ -233,7 +244,7 @@ export async function rowsBehind(asking: Asking, query: ExploreQuery, mark: Mark
       names: await namesOf(
         ask,
         columns.map(([, of]) => ({ of })),
-        keyed,
+        keyRows,
       ),
     }
   })
@@ -254,7 +265,7 @@ function reading<T>(store: Store, work: (ask: Ask) => Promise<T>): Promise<T> {
     if (store.kind === 'server') await tx.execute(sql`set local work_mem = '64MB'`)
     return work(async (statement) => {
       // The coordinator's plan does not include the cost on other nodes.
-      if (!store.distributed && (await costOf(tx, statement)) > mostCost[store.kind])
+      if (!store.distributed && (await costOf(tx, statement)) > maxCost[store.kind])
         throw new Fault(code.tooLarge, exploreRefusals.tooLarge)
       return (await tx.execute<Row>(statement)).rows
     })
@@ -280,17 +291,17 @@ async function namesOf(
 ): Promise<Record<string, string>[]> {
   const all: Record<string, string>[] = []
   for (const [at, { of }] of dimensions.entries()) {
-    const known = of.record ? knownRecord(of.record) : undefined
+    const target = of.record ? findRecord(of.record) : undefined
     const keys = [...new Set(rows.flatMap(({ keys: each }) => each[at] ?? []))]
-    const { table, record } = known ?? {}
+    const { table, record } = target ?? {}
     const label = record && table?.[record.labelField]
-    const found =
+    const labels =
       table && label && keys.length > 0
         ? await ask(
             sql`select ${table.id}::text as key, ${label}::text as name from ${table} where ${table.id} = any(${sql.param(keys)}::bigint[])`,
           )
         : []
-    all.push(Object.fromEntries(found.map(({ key, name }) => [String(key), String(name ?? key)])))
+    all.push(Object.fromEntries(labels.map(({ key, name }) => [String(key), String(name ?? key)])))
   }
   return all
 }

@@ -30,7 +30,7 @@ export interface Days {
 export type Mark = readonly (string | null)[]
 
 /** A query whose names are resolved. */
-export interface Asked {
+export interface ResolvedQuery {
   readonly explore: Explore
   readonly dimensions: readonly { readonly field: string; readonly of: Dimension; readonly grain: Grain | undefined }[]
   readonly measures: readonly { readonly field: string; readonly of: Measure }[]
@@ -39,34 +39,34 @@ export interface Asked {
 
 const wrong = (field: string, text: string, values?: Record<string, unknown>) =>
   fault(code.invalid, 'invalid', { fields: [{ field, text, ...(values && { values }) }] })
-const named = <T>(all: Readonly<Record<string, T>>, name: string, at: string): T => {
-  const found = Object.hasOwn(all, name) ? all[name] : undefined
-  if (found === undefined) throw wrong(at, problemTexts.unknownField)
-  return found
+const fieldNamed = <T>(all: Readonly<Record<string, T>>, name: string, at: string): T => {
+  const match = Object.hasOwn(all, name) ? all[name] : undefined
+  if (match === undefined) throw wrong(at, problemTexts.unknownField)
+  return match
 }
 
 /** Resolves the names of a query. Throws a Fault for the first that is unknown or used in an unsupported way. */
-export function askedOf(explore: Explore, query: ExploreQuery): Asked {
+export function resolveQuery(explore: Explore, query: ExploreQuery): ResolvedQuery {
   const dimensions = query.dimensions.map(({ field, grain }, at) => {
-    const of = named(explore.dimensions, field, `dimensions.${at}.field`)
+    const of = fieldNamed(explore.dimensions, field, `dimensions.${at}.field`)
     if (of.kind !== 'time' && grain) throw wrong(`dimensions.${at}.grain`, problemTexts.notOption)
-    const used = of.kind === 'time' ? (grain ?? 'day') : undefined
-    if (used && !grainsOf(of).includes(used)) throw wrong(`dimensions.${at}.grain`, problemTexts.notOption)
+    const timeGrain = of.kind === 'time' ? (grain ?? 'day') : undefined
+    if (timeGrain && !grainsOf(of).includes(timeGrain)) throw wrong(`dimensions.${at}.grain`, problemTexts.notOption)
     if (query.dimensions.findIndex((each) => each.field === field && each.grain === grain) < at)
       throw wrong(`dimensions.${at}.field`, problemTexts.taken)
-    return { field, of, grain: used }
+    return { field, of, grain: timeGrain }
   })
   const measures = query.measures.map((field, at) => {
     if (query.measures.indexOf(field) < at) throw wrong(`measures.${at}`, problemTexts.taken)
-    return { field, of: named(explore.measures, field, `measures.${at}`) }
+    return { field, of: fieldNamed(explore.measures, field, `measures.${at}`) }
   })
   const filters = query.filters.map((filter, at) => ({
     filter,
     at: `filters.${at}.values`,
-    of: named(explore.dimensions, filter.field, `filters.${at}.field`),
+    of: fieldNamed(explore.dimensions, filter.field, `filters.${at}.field`),
   }))
-  const sorted = [...dimensions, ...measures].map(({ field }) => field)
-  if (query.sort && !sorted.includes(query.sort.field)) throw wrong('sort.field', problemTexts.notOption)
+  const sortFields = [...dimensions, ...measures].map(({ field }) => field)
+  if (query.sort && !sortFields.includes(query.sort.field)) throw wrong('sort.field', problemTexts.notOption)
   return { explore, dimensions, measures, filters }
 }
 
@@ -123,8 +123,8 @@ function conditionOf(dimension: Dimension, { operator, values }: ExploreFilter, 
   if (operator === 'between') return rangeOf(dimension, values, at)
   if (kind === 'time' || kind === 'number') throw wrong(at, problemTexts.wrongType)
   if (values.length === 0) throw wrong(at, problemTexts.required)
-  const known = sql`(${of})::text = any(${sql.param(texts)}::text[])`
-  const either = values.includes(null) ? sql`(${known} or (${of}) is null)` : known
+  const isListed = sql`(${of})::text = any(${sql.param(texts)}::text[])`
+  const either = values.includes(null) ? sql`(${isListed} or (${of}) is null)` : isListed
   return operator === 'in' ? either : sql`(${either}) is not true`
 }
 
@@ -184,13 +184,13 @@ export function joinsOf({ from, source, vin }: Explore, fields: readonly { reado
 
 /** `from` and `where` clauses: vehicles in scope, these days, and all filters. */
 function rowsOf(
-  asked: Asked,
+  resolvedQuery: ResolvedQuery,
   { scope }: Viewer,
   days: Days,
-  used: readonly { readonly join?: Join }[],
+  fields: readonly { readonly join?: Join }[],
   mark?: SQL,
 ): SQL {
-  const { explore, filters } = asked
+  const { explore, filters } = resolvedQuery
   const { from, source, vin, time, where } = explore
   const conditions = [
     vin ? visible(scope, vin) : undefined,
@@ -199,7 +199,7 @@ function rowsOf(
     ...filters.map(({ of, filter, at }) => sql`(${conditionOf(of, filter, at)})`),
     mark,
   ].filter((each) => each !== undefined)
-  const joins = joinsOf(explore, [...used, ...filters.map(({ of }) => of)])
+  const joins = joinsOf(explore, [...fields, ...filters.map(({ of }) => of)])
   return sql`from ${source?.sql ?? from}${joins} where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -209,16 +209,21 @@ const column = (kind: 'd' | 'm', at: number): SQL => sql.raw(`${kind}${at}`)
  * Selects the figures: columns d0 … for dimensions, m0 … for measures. Fetches one row more than the limit to detect a
  * truncated result.
  */
-export function sqlOf(asked: Asked, query: ExploreQuery, viewer: Viewer, { days, shiftDays = 0, limit }: Part): SQL {
-  const { dimensions, measures } = asked
+export function sqlOf(
+  resolvedQuery: ResolvedQuery,
+  query: ExploreQuery,
+  viewer: Viewer,
+  { days, shiftDays = 0, limit }: Part,
+): SQL {
+  const { dimensions, measures } = resolvedQuery
   const keys = dimensions.map(({ of, grain }, at) => sql`${keyOf(of, grain, shiftDays)} as ${column('d', at)}`)
   const figures = measures.map(({ of }, at) => sql`(${of.of})::float8 as ${column('m', at)}`)
-  const used = [...dimensions.map(({ of }) => of), ...measures.map(({ of }) => of)]
-  const source = rowsOf(asked, viewer, days, used)
+  const fields = [...dimensions.map(({ of }) => of), ...measures.map(({ of }) => of)]
+  const source = rowsOf(resolvedQuery, viewer, days, fields)
   const groups = sql.raw(dimensions.map((_, at) => at + 1).join(', '))
-  const grouped = dimensions.length > 0 ? sql` group by ${groups}` : sql``
-  return sql`select * from (select ${sql.join([...keys, ...figures], sql`, `)} ${source}${grouped}) figures
-    order by ${orderOf(asked, query)} limit ${limit + 1}::int`
+  const groupBy = dimensions.length > 0 ? sql` group by ${groups}` : sql``
+  return sql`select * from (select ${sql.join([...keys, ...figures], sql`, `)} ${source}${groupBy}) figures
+    order by ${orderOf(resolvedQuery, query)} limit ${limit + 1}::int`
 }
 export interface Part {
   readonly days: Days
@@ -226,7 +231,7 @@ export interface Part {
   readonly limit: number
 }
 
-function orderOf({ dimensions, measures }: Asked, { sort }: ExploreQuery): SQL {
+function orderOf({ dimensions, measures }: ResolvedQuery, { sort }: ExploreQuery): SQL {
   const keys = dimensions.map((_, at) => sql`${column('d', at)} asc nulls last`)
   const first = dimensions[0]
   const inTurn = first === undefined || first.of.kind === 'time' || first.of.kind === 'number'
@@ -244,24 +249,24 @@ function orderOf({ dimensions, measures }: Asked, { sort }: ExploreQuery): SQL {
 }
 
 /** Totals, with the number of rows and vehicles: columns m0 …, rows, vehicles. */
-export function totalOf(asked: Asked, viewer: Viewer, days: Days): SQL {
-  const { measures, explore } = asked
+export function totalOf(resolvedQuery: ResolvedQuery, viewer: Viewer, days: Days): SQL {
+  const { measures, explore } = resolvedQuery
   const figures = measures.map(({ of }, at) => sql`(${of.of})::float8 as ${column('m', at)}`)
-  const found = explore.source ?? {
+  const counts = explore.source ?? {
     rows: sql`count(*)`,
     vehicles: explore.vin ? sql`count(distinct ${explore.vin})` : sql`null`,
   }
   const source = rowsOf(
-    asked,
+    resolvedQuery,
     viewer,
     days,
     measures.map(({ of }) => of),
   )
-  return sql`select ${sql.join(figures, sql`, `)}, coalesce(${found.rows}, 0)::float8 as rows, (${found.vehicles})::float8 as vehicles ${source}`
+  return sql`select ${sql.join(figures, sql`, `)}, coalesce(${counts.rows}, 0)::float8 as rows, (${counts.vehicles})::float8 as vehicles ${source}`
 }
 
 /** Condition for the rows behind a mark. */
-function markOf({ dimensions }: Asked, mark: Mark): SQL | undefined {
+function markOf({ dimensions }: ResolvedQuery, mark: Mark): SQL | undefined {
   if (mark.length === 0) return undefined
   if (mark.length > dimensions.length) throw wrong('mark', problemTexts.wrongType)
   const same = dimensions
@@ -271,37 +276,37 @@ function markOf({ dimensions }: Asked, mark: Mark): SQL | undefined {
 }
 
 /** Fields that are listed for the rows behind a mark. */
-export function detailsOf({ explore }: Asked) {
+export function detailsOf({ explore }: ResolvedQuery) {
   const columns = Object.entries(explore.dimensions).filter(([field]) => field !== 'time' && field !== 'vin')
   const values = Object.entries(explore.measures).filter(([, { each }]) => each)
   return { columns, values }
 }
 
 /** Rows behind a mark, latest first: columns at, vin, d0 … for all dimensions, m0 … for measured values. */
-export function behindOf(asked: Asked, viewer: Viewer, { days, limit }: Part, mark: Mark): SQL {
-  const { explore, dimensions } = asked
-  const { columns, values } = detailsOf(asked)
-  const used = [...columns.map(([, of]) => of), ...values.map(([, of]) => of), ...dimensions.map(({ of }) => of)]
+export function behindOf(resolvedQuery: ResolvedQuery, viewer: Viewer, { days, limit }: Part, mark: Mark): SQL {
+  const { explore, dimensions } = resolvedQuery
+  const { columns, values } = detailsOf(resolvedQuery)
+  const fields = [...columns.map(([, of]) => of), ...values.map(([, of]) => of), ...dimensions.map(({ of }) => of)]
   const cells = [
     ...columns.map(([, { of }], at) => sql`(${of})::text as ${column('d', at)}`),
     ...values.map(([, { each }], at) => sql`(${each})::float8 as ${column('m', at)}`),
   ]
   const at = explore.time.kind === 'day' ? sql`${explore.time.of}::text` : explore.time.of
   return sql`select ${at} as at, ${explore.vin ?? sql`null::text`} as vin${cells.length > 0 ? sql`, ${sql.join(cells, sql`, `)}` : sql``}
-    ${rowsOf(asked, viewer, days, used, markOf(asked, mark))} order by ${explore.time.of} desc, 2 limit ${limit + 1}::int`
+    ${rowsOf(resolvedQuery, viewer, days, fields, markOf(resolvedQuery, mark))} order by ${explore.time.of} desc, 2 limit ${limit + 1}::int`
 }
 
-export function behindCountOf(asked: Asked, viewer: Viewer, days: Days, mark: Mark): SQL {
-  const { explore, dimensions } = asked
+export function behindCountOf(plan: ResolvedQuery, viewer: Viewer, days: Days, mark: Mark): SQL {
+  const { explore, dimensions } = plan
   const vehicles = explore.vin ? sql`count(distinct ${explore.vin})::float8` : sql`null::float8`
   const source = rowsOf(
-    asked,
+    plan,
     viewer,
     days,
     dimensions.map(({ of }) => of),
-    markOf(asked, mark),
+    markOf(plan, mark),
   )
   return sql`select count(*)::float8 as rows, ${vehicles} as vehicles ${source}`
 }
 
-export const mostRows = (query: ExploreQuery): number => query.limit ?? queryLimits.rows
+export const rowLimitOf = (query: ExploreQuery): number => query.limit ?? queryLimits.rows

@@ -36,7 +36,7 @@ export interface Figure {
   value?(context: Context): Promise<number>
 }
 
-export interface FigureSaid {
+export interface FigureAnswer {
   readonly value: number
   readonly link: Link
 }
@@ -52,10 +52,10 @@ export const maySee = (context: Context, { list, also }: Figure): boolean =>
   mayOpen(context, list) && (also === undefined || context.user.links.has(also.path))
 
 /** Undefined: there is nothing to count. */
-export async function said(
+export async function readFigure(
   context: Context,
   { list, filter: filterOf, value }: Figure,
-): Promise<FigureSaid | undefined> {
+): Promise<FigureAnswer | undefined> {
   const filter = filterOf ? await filterOf(context) : {}
   if (!filter) return undefined
   return { value: value ? await value(context) : await countOf(context, list, filter), link: linkTo(list, filter) }
@@ -63,11 +63,11 @@ export async function said(
 
 /** Counts the records that the list shows under a filter. It uses the same conditions, so both numbers agree. */
 export async function countOf({ db, scope }: Context, { record }: List, filter: Filter = {}): Promise<number> {
-  const [found] = await db
+  const [row] = await db
     .select({ total: sql<string>`count(*)` })
     .from(tableOf(record))
     .where(conditions(record, scope, filter))
-  return Number(found?.total ?? 0)
+  return Number(row?.total ?? 0)
 }
 
 export function linkTo({ record, route }: List, filter: Filter = {}): Link {

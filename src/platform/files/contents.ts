@@ -28,11 +28,11 @@ export async function forgetContent(
     const db = tx
     await first?.(db)
     await lock(db, hash)
-    const named = catalogue.contentTables.map(
+    const selects = catalogue.contentTables.map(
       (table) => sql`select 1 from ${sql.identifier(table)} where hash = ${hash}`,
     )
-    const found = await tx.execute(sql`${sql.join(named, sql` union all `)} limit 1`)
-    if (found.rows.length > 0) return
+    const references = await tx.execute(sql`${sql.join(selects, sql` union all `)} limit 1`)
+    if (references.rows.length > 0) return
     await db.execute(sql`delete from content_sum where hash = ${hash}`)
     await files.remove(hash)
   })

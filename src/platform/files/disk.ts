@@ -15,7 +15,7 @@ const chunkBytes = 256 * 1024
  */
 const free: Buffer[] = []
 const feedBytes = 128 * 1024
-const mostFree = 32
+const maxFreeBuffers = 32
 
 async function feedFrom(path: string, { from, until }: Span, take: (piece: Buffer) => Promise<void>): Promise<boolean> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
@@ -32,7 +32,7 @@ async function feedFrom(path: string, { from, until }: Span, take: (piece: Buffe
       at += bytesRead
     }
     // After an aborted call a piece may still be in use, so its buffer is not reused.
-    if (free.length < mostFree) free.push(buffer)
+    if (free.length < maxFreeBuffers) free.push(buffer)
     return true
   } finally {
     await file.close()

@@ -7,8 +7,11 @@ import { storedFile } from './stored-file.table.ts'
  * transaction.
  */
 export async function dropFiles(db: Db, ids: readonly (string | null)[]): Promise<string[]> {
-  const named = ids.filter((id) => id !== null)
-  if (named.length === 0) return []
-  const gone = await db.delete(storedFile).where(inArray(storedFile.id, named)).returning({ hash: storedFile.hash })
-  return gone.map(({ hash }) => hash)
+  const fileIds = ids.filter((id) => id !== null)
+  if (fileIds.length === 0) return []
+  const deletedRows = await db
+    .delete(storedFile)
+    .where(inArray(storedFile.id, fileIds))
+    .returning({ hash: storedFile.hash })
+  return deletedRows.map(({ hash }) => hash)
 }

@@ -75,10 +75,10 @@ export function openFiles({ dataDir, s3Url }: Place): FileStore {
   const blobs = openBlobs({ dataDir, s3Url })
   // Received files are on the local disk first, also before an upload to S3.
   const staging = openDisk(root)
-  const received = incomingFiles()
+  const receivedFiles = incomingFiles()
   const readReceived = (hash: string, span?: Span) =>
     // Opened at once, because another request may drop the file during the read.
-    received.use(hash, async (path): Promise<Readable> => (await open(path)).createReadStream(endsOf(span)))
+    receivedFiles.use(hash, async (path): Promise<Readable> => (await open(path)).createReadStream(endsOf(span)))
   const store: FileStore = {
     async receive(stream, { maxBytes, kinds }) {
       const path = join(incoming, randomUUID())
@@ -87,7 +87,7 @@ export function openFiles({ dataDir, s3Url }: Place): FileStore {
         const type = await typeOf(path, kinds)
         if (!type) throw new FileProblem('type')
         const file = { hash, size, type }
-        return { ...file, drop: received.add(path, file) }
+        return { ...file, drop: receivedFiles.add(path, file) }
       } catch (error) {
         await rm(path, { force: true })
         throw error
@@ -95,11 +95,11 @@ export function openFiles({ dataDir, s3Url }: Place): FileStore {
     },
     async keep(hash) {
       if (isHash(hash) && (await blobs.has(hash))) return
-      const kept = await received.use(hash, async (path, file) => {
+      const isStored = await receivedFiles.use(hash, async (path, file) => {
         await blobs.keep(path, file)
         return true
       })
-      if (!kept) throw new FileProblem('missing')
+      if (!isStored) throw new FileProblem('missing')
     },
     async put(stream, limits) {
       const { drop, ...file } = await store.receive(stream, limits)
@@ -123,7 +123,7 @@ export function openFiles({ dataDir, s3Url }: Place): FileStore {
       await staging.check()
       if (s3Url) await blobs.check()
     },
-    has: async (hash) => isHash(hash) && (received.has(hash) || (await blobs.has(hash))),
+    has: async (hash) => isHash(hash) && (receivedFiles.has(hash) || (await blobs.has(hash))),
     remove: async (hash) => (isHash(hash) ? blobs.remove(hash) : undefined),
   }
   return store

@@ -29,12 +29,12 @@ interface Piece {
 export function withoutMetadata(file: Buffer): Buffer | undefined {
   const pieces = piecesOf(file)
   if (!pieces) return undefined
-  const kept = Buffer.concat(pieces.filter(({ metadata }) => metadata === undefined).map(({ bytes }) => bytes))
-  if (file.toString('latin1', 0, 4) !== 'RIFF') return kept
-  kept.writeUInt32LE(kept.length - 8, 4)
+  const picture = Buffer.concat(pieces.filter(({ metadata }) => metadata === undefined).map(({ bytes }) => bytes))
+  if (file.toString('latin1', 0, 4) !== 'RIFF') return picture
+  picture.writeUInt32LE(picture.length - 8, 4)
   // Clears the EXIF and XMP flags of the extended header.
-  if (kept.toString('latin1', 12, 16) === 'VP8X') kept[20] = (kept[20] ?? 0) & ~0x0c
-  return kept
+  if (picture.toString('latin1', 12, 16) === 'VP8X') picture[20] = (picture[20] ?? 0) & ~0x0c
+  return picture
 }
 
 /** Names of the metadata segments in a file. Undefined as above. */

@@ -33,13 +33,13 @@ export async function publishFiles(
           all.map(({ hash }) => hash),
         )
       : undefined
-  const gone = await tx.delete(publishedFile).where(and(own, stays)).returning({ hash: publishedFile.hash })
+  const withdrawnRows = await tx.delete(publishedFile).where(and(own, stays)).returning({ hash: publishedFile.hash })
   if (all.length > 0)
     await tx
       .insert(publishedFile)
       .values(all.map(({ hash, name, type }) => ({ hash, thing, ref: String(ref), name, type })))
       .onConflictDoNothing()
-  return gone.map(({ hash }) => hash)
+  return withdrawnRows.map(({ hash }) => hash)
 }
 
 /** Withdraws all files of one entry. Returns the hashes for `forgetWithdrawn`. */
@@ -56,18 +56,18 @@ export async function forgetWithdrawn(
 
 /** Published file by its hash. Undefined when no published entry references it. */
 export async function publishedFileOf(db: Db, hash: string): Promise<PublishedFile | undefined> {
-  const [found] = await db.select().from(publishedFile).where(eq(publishedFile.hash, hash)).limit(1)
-  return found
+  const [row] = await db.select().from(publishedFile).where(eq(publishedFile.hash, hash)).limit(1)
+  return row
 }
 
 /** Stores a text in the file store for a row of the running transaction. Returns its hash and bytes. */
 export async function storeText(db: Db, files: FileStore, text: string): Promise<{ hash: string; bytes: number }> {
   const content = Buffer.from(text)
-  const received = await files.receive(Readable.from([content]), { maxBytes: content.length, kinds: ['binary'] })
+  const file = await files.receive(Readable.from([content]), { maxBytes: content.length, kinds: ['binary'] })
   try {
-    await keepContent(db, files, received.hash)
+    await keepContent(db, files, file.hash)
   } finally {
-    await received.drop()
+    await file.drop()
   }
-  return { hash: received.hash, bytes: content.length }
+  return { hash: file.hash, bytes: content.length }
 }

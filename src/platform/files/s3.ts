@@ -73,20 +73,20 @@ export function openS3(url: string): BlobStore {
       return new FilesAway(`S3 store has no such bucket: create ${bucket}, or correct S3_URL`, {
         brief: 'the bucket is missing',
       })
-    const answered = `S3 store answered ${status}${reason ? ` (${reason})` : ''} to ${method}`
+    const summary = `S3 store answered ${status}${reason ? ` (${reason})` : ''} to ${method}`
     if (reason === 'InvalidAccessKeyId' || reason === 'SignatureDoesNotMatch')
-      return new FilesAway(`${answered}: correct key and secret in S3_URL`, { brief: 'the S3 store refuses the key' })
+      return new FilesAway(`${summary}: correct key and secret in S3_URL`, { brief: 'the S3 store refuses the key' })
     if (reason === 'RequestTimeTooSkewed')
-      return new FilesAway(`${answered}: set the time of this machine by NTP`, { brief: 'the clock is wrong' })
+      return new FilesAway(`${summary}: set the time of this machine by NTP`, { brief: 'the clock is wrong' })
     if (reason === 'AuthorizationHeaderMalformed' || status === 301)
-      return new FilesAway(`${answered}: correct host and region in S3_URL`, { brief: 'the region is wrong' })
+      return new FilesAway(`${summary}: correct host and region in S3_URL`, { brief: 'the region is wrong' })
     if (status === 403) {
       const allow = `allow ${permissions[method]} for bucket ${bucket}`
-      return new FilesAway(`${answered}: ${reason ? allow : `correct key and secret in S3_URL, or ${allow}`}`, {
+      return new FilesAway(`${summary}: ${reason ? allow : `correct key and secret in S3_URL, or ${allow}`}`, {
         brief: 'a permission for the bucket is missing',
       })
     }
-    return new FilesAway(answered, { brief: `the S3 store answers ${status}` })
+    return new FilesAway(summary, { brief: `the S3 store answers ${status}` })
   }
 
   async function call(method: string, hash: string, init: RequestInit = {}, limitMs = timeoutMs): Promise<Response> {

@@ -22,12 +22,12 @@ const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
  * accepts everything else as application/octet-stream.
  */
 export async function typeOf(path: string, kinds: readonly FileKind[]): Promise<string | undefined> {
-  const allowed = (kind: FileKind) => kinds.includes(kind)
-  const known = await beginningOf(path)
-  if (known?.type === 'application/zip' && allowed('sheet') && (await isWorkbook(path))) return workbook
-  if (known && allowed(known.kind)) return known.type
-  if (!known && allowed('sheet') && (await isTable(path))) return 'text/csv'
-  return allowed('binary') ? 'application/octet-stream' : undefined
+  const isAllowed = (kind: FileKind) => kinds.includes(kind)
+  const signature = await beginningOf(path)
+  if (signature?.type === 'application/zip' && isAllowed('sheet') && (await isWorkbook(path))) return workbook
+  if (signature && isAllowed(signature.kind)) return signature.type
+  if (!signature && isAllowed('sheet') && (await isTable(path))) return 'text/csv'
+  return isAllowed('binary') ? 'application/octet-stream' : undefined
 }
 
 async function beginningOf(path: string) {
@@ -46,12 +46,12 @@ async function beginningOf(path: string) {
 async function isWorkbook(path: string): Promise<boolean> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => undefined)
   if (!zip) return false
-  const wanted = new Set(['[content_types].xml', 'xl/workbook.xml'])
+  const missingParts = new Set(['[content_types].xml', 'xl/workbook.xml'])
   try {
     // A workbook has a few dozen parts.
     if (zip.entryCount > 10_000) return false
-    for await (const entry of zip.eachEntry()) wanted.delete(entry.fileName.toLowerCase())
-    return wanted.size === 0
+    for await (const entry of zip.eachEntry()) missingParts.delete(entry.fileName.toLowerCase())
+    return missingParts.size === 0
   } catch {
     return false
   } finally {

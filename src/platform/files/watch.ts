@@ -31,20 +31,20 @@ export function watchFiles(
   { log, periodic = true, everyMs = 30 * secondMs, failingMs = 5 * secondMs, limitMs = 15 * secondMs }: WatchOptions,
 ): FileWatch {
   let problem: string | undefined = 'files have not been checked yet'
-  let logged = false
+  let isLogged = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  let closed = false
+  let isClosed = false
 
   function fail(brief: string | undefined, reason: unknown): void {
     problem = brief ? `files cannot be kept: ${brief}` : 'files cannot be kept'
-    if (!logged) log.error({ reason: reason instanceof Error ? reason.message : reason }, 'files cannot be kept')
-    logged = true
+    if (!isLogged) log.error({ reason: reason instanceof Error ? reason.message : reason }, 'files cannot be kept')
+    isLogged = true
   }
   function succeed(): void {
     problem = undefined
-    if (logged) log.info('files can be kept again')
-    logged = false
+    if (isLogged) log.info('files can be kept again')
+    isLogged = false
   }
   async function run(): Promise<void> {
     const late = setTimeout(() => fail('the store does not answer', 'the store of files does not answer'), limitMs)
@@ -65,14 +65,14 @@ export function watchFiles(
   }
   async function turn(): Promise<void> {
     await probe()
-    if (!closed) timer = setTimeout(turn, problem ? failingMs : everyMs).unref()
+    if (!isClosed) timer = setTimeout(turn, problem ? failingMs : everyMs).unref()
   }
   if (periodic) void turn()
   return {
     problem: () => problem,
     probe,
     close() {
-      closed = true
+      isClosed = true
       clearTimeout(timer)
     },
   }

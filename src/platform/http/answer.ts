@@ -4,7 +4,7 @@ import { problemOf, problemTexts } from '../../domain/contract/problem.ts'
 import type { Lang } from '../../domain/contract/words.ts'
 import { type Fault, fault } from '../fault.ts'
 import type { Reader } from '../reader.ts'
-import { knownRecord, knownRecords } from '../record/table.ts'
+import { findRecord, registeredRecords } from '../record/table.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import { say } from '../words.ts'
 
@@ -14,23 +14,27 @@ export interface Answer {
   data: unknown
 }
 
-const done = { zh: say('zh', codeTexts.ok), en: say('en', codeTexts.ok) }
-export const success = (lang: Lang, data: unknown): Answer => ({ code: code.ok, msg: done[lang], data: data ?? null })
+const successTexts = { zh: say('zh', codeTexts.ok), en: say('en', codeTexts.ok) }
+export const success = (lang: Lang, data: unknown): Answer => ({
+  code: code.ok,
+  msg: successTexts[lang],
+  data: data ?? null,
+})
 
 /** Formats a fault in the caller's language and time zone. Invalid fields are named by their labels. */
-export function refusal({ lang, zone }: Reader, refused: Fault): Answer {
-  const fields: FieldFault[] = refused.fields.map(({ field, text, values }) => ({
+export function refusal({ lang, zone }: Reader, userFault: Fault): Answer {
+  const fields: FieldFault[] = userFault.fields.map(({ field, text, values }) => ({
     field,
     message: say(lang, text, values),
   }))
-  const faults = refused.fields
+  const faults = userFault.fields
     .map(({ label, field, text, values }) => `${label ? say(lang, label) : field} ${say(lang, text, values)}`)
     .slice(0, 5)
     .join('; ')
-  const first = refused.fields[0]
-  const named = first ? (first.label ? say(lang, first.label) : first.field) : ''
-  const msg = say(lang, refused.text, { faults, field: named, zone, ...refused.values })
-  return { code: refused.code, msg, data: fields.length > 0 ? { fields } : null }
+  const first = userFault.fields[0]
+  const fieldLabel = first ? (first.label ? say(lang, first.label) : first.field) : ''
+  const msg = say(lang, userFault.text, { faults, field: fieldLabel, zone, ...userFault.values })
+  return { code: userFault.code, msg, data: fields.length > 0 ? { fields } : null }
 }
 
 /** Converts zod issues to a fault that names each field. `namespace` is the record with the labels. */
@@ -47,8 +51,8 @@ export function invalidInput(error: z.ZodError, namespace?: string): Fault {
     }))
   })
   // Only the first issue of a value is reported, because the others follow from it.
-  const told = new Map(fields.toReversed().map((each) => [each.field, each]))
-  return fault(code.invalid, 'invalid', { fields: [...told.values()].toReversed() })
+  const firstByField = new Map(fields.toReversed().map((each) => [each.field, each]))
+  return fault(code.invalid, 'invalid', { fields: [...firstByField.values()].toReversed() })
 }
 
 function labelOf(namespace: string | undefined, path: string[]): string | undefined {
@@ -64,29 +68,29 @@ function patternText(namespace: string | undefined, path: string[], key: string)
 }
 
 function fieldOf(record: string, key: string) {
-  const fields = knownRecord(record)?.record.fields
+  const fields = findRecord(record)?.record.fields
   return fields && Object.hasOwn(fields, key) ? fields[key] : undefined
 }
 
 /** Converts a constraint violation of the database to a message for users. Undefined for other errors. */
 export function constraintFault(error: unknown): Fault | undefined {
-  const refused = databaseError(error)
-  if (!refused) return undefined
-  if (refused.code === SqlState.uniqueViolation) {
-    const key = columnOf(refused.table ?? tableOf(refused.constraint), refused.constraint, '_unique')
+  const dbError = databaseError(error)
+  if (!dbError) return undefined
+  if (dbError.code === SqlState.uniqueViolation) {
+    const key = columnOf(dbError.table ?? tableOf(dbError.constraint), dbError.constraint, '_unique')
     return fault(code.conflict, 'conflict', {
       fields: [{ field: key.field, label: key.label, text: problemTexts.taken }],
     })
   }
-  if (refused.code === SqlState.foreignKeyViolation) {
-    if (refused.detail?.includes('still referenced')) return stillUsed(camel(refused.table ?? ''))
-    const key = columnOf(refused.table, refused.constraint, undefined)
+  if (dbError.code === SqlState.foreignKeyViolation) {
+    if (dbError.detail?.includes('still referenced')) return stillUsed(camel(dbError.table ?? ''))
+    const key = columnOf(dbError.table, dbError.constraint, undefined)
     return fault(code.invalid, 'invalid', {
       fields: [{ field: key.field, label: key.label, text: problemTexts.unknownReference }],
     })
   }
-  if (refused.code === SqlState.checkViolation) return fault(code.state, 'state')
-  if (['22P02', '22003', '22007', '22008', '22001', '22021', '22P05', SqlState.notNullViolation].includes(refused.code))
+  if (dbError.code === SqlState.checkViolation) return fault(code.state, 'state')
+  if (['22P02', '22003', '22007', '22008', '22001', '22021', '22P05', SqlState.notNullViolation].includes(dbError.code))
     return fault(code.malformed, 'malformed')
   return undefined
 }
@@ -96,14 +100,14 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 
 /** Table of a constraint, derived from its name, because Citus does not report it. */
 const tableOf = (constraint = ''): string | undefined =>
-  knownRecords()
+  registeredRecords()
     .map(({ record }) => snake(record.name))
     .filter((name) => constraint.startsWith(`${name}_`))
     .sort((a, b) => b.length - a.length)[0]
 
 /** Deletion prevented by other records. Names the kind of record, so that users can find them. */
 function stillUsed(record: string): Fault {
-  if (!knownRecord(record)) return fault(code.inUse, 'inUse')
+  if (!findRecord(record)) return fault(code.inUse, 'inUse')
   return fault(code.inUse, 'usedBy', { fields: [{ field: record, label: `${record}:title`, text: codeTexts.inUse }] })
 }
 
@@ -115,10 +119,10 @@ function columnOf(
 ): { field: string; label: string | undefined } {
   const record = camel(table ?? '')
   const rest = constraint?.startsWith(`${table}_`) ? constraint.slice((table ?? '').length + 1) : ''
-  const fields = Object.keys(knownRecord(record)?.record.fields ?? {})
-  const named = end ? rest.replace(end, '') : rest
+  const fields = Object.keys(findRecord(record)?.record.fields ?? {})
+  const columnName = end ? rest.replace(end, '') : rest
   const field = fields
-    .filter((key) => named === snake(key) || named.startsWith(`${snake(key)}_`))
+    .filter((key) => columnName === snake(key) || columnName.startsWith(`${snake(key)}_`))
     .sort((a, b) => b.length - a.length)[0]
-  return field ? { field, label: `${record}:${field}` } : { field: camel(named), label: undefined }
+  return field ? { field, label: `${record}:${field}` } : { field: camel(columnName), label: undefined }
 }

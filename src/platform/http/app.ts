@@ -75,9 +75,9 @@ export async function buildApp(
   })
   app.setErrorHandler((error, request, reply) => answerError(parts, error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
-    const given = header(request, 'x-request-id') ?? ''
+    const proxyRequestId = header(request, 'x-request-id') ?? ''
     // Only a trusted proxy may set the request id.
-    if ((request.ips?.length ?? 0) > 1 && requestNumber.test(given)) request.id = given
+    if ((request.ips?.length ?? 0) > 1 && requestNumber.test(proxyRequestId)) request.id = proxyRequestId
     reply.header('x-request-id', request.id)
   })
   app.addHook('onSend', async (_request, reply) => {
@@ -87,8 +87,8 @@ export async function buildApp(
     const { id: requestId, ip, method } = request
     const path = request.routeOptions.url ?? 'unknown'
     const ms = Math.round(reply.elapsedTime)
-    const { code: answered, user } = notedOf(request)
-    const line = { requestId, ip, method, path, status: reply.statusCode, code: answered, account: user?.id, ms }
+    const { code: answerCode, user } = notedOf(request)
+    const line = { requestId, ip, method, path, status: reply.statusCode, code: answerCode, account: user?.id, ms }
     if (!isProbe(path) || parts.config.logProbes) parts.log.info(line, 'answered')
   })
   noteAnswers(app, tell)
@@ -111,7 +111,7 @@ export async function buildApp(
   app.addHook('onRequest', refuseForeignOrigin(parts.config))
   readJsonBodies(app)
   app.setNotFoundHandler({ preHandler: rates.countMissing }, answerUnknownPath)
-  for (const served of parts.catalogue.calls) mount(app, parts, rates, served)
+  for (const catalogueCall of parts.catalogue.calls) mount(app, parts, rates, catalogueCall)
   const signedIn = async (request: FastifyRequest, byCookie = true) => {
     const user = await gate.authenticate(parts, callerOf(parts, request, []), credentialsOf(request, byCookie))
     if (!user) throw fault(code.noSession, 'noSession')
@@ -146,9 +146,9 @@ function mount(
   app: FastifyInstance,
   parts: Parts,
   { gate, countLink, acceptLink }: Rates,
-  served: CatalogueCall,
+  catalogueCall: CatalogueCall,
 ): void {
-  const { call } = served
+  const { call } = catalogueCall
   app.route({
     method: isGet(call) ? 'GET' : 'POST',
     // Templates are {id} in the specification and :id in the router.
@@ -160,7 +160,7 @@ function mount(
       if (call.access === 'public') await countLink(request, call)
       const lang = langOf(request)
       const cookies: SentCookie[] = []
-      const received: ReceivedFile[] = []
+      const receivedFiles: ReceivedFile[] = []
       const caller = callerOf(parts, request, cookies)
       if (call.access === 'public') {
         note.zone = await zoneOfPlatform(parts.store)
@@ -172,14 +172,14 @@ function mount(
         lang,
         ...(note.zone !== undefined && { zone: note.zone }),
         body: async () => {
-          note.input = await bodyOf(parts, served, request, received)
+          note.input = await bodyOf(parts, catalogueCall, request, receivedFiles)
           return note.input
         },
         credentials: credentialsOf(request, isGet(call)),
         requestKey: header(request, 'requestkey'),
       }
-      const output = await runCall(parts, gate, served, incoming).finally(() =>
-        Promise.all(received.map((each) => each.drop())),
+      const output = await runCall(parts, gate, catalogueCall, incoming).finally(() =>
+        Promise.all(receivedFiles.map((each) => each.drop())),
       )
       if (call.access === 'public') acceptLink(request)
       for (const cookie of cookies) setCookie(reply, caller.secure, cookie)
@@ -211,13 +211,13 @@ function mount(
 
 async function bodyOf(
   parts: Parts,
-  served: CatalogueCall,
+  declaredCall: CatalogueCall,
   request: FastifyRequest,
-  received: ReceivedFile[],
+  receivedFiles: ReceivedFile[],
 ): Promise<unknown> {
-  const { call } = served
+  const { call } = declaredCall
   if (isGet(call)) return { ...(request.query as object), ...(request.params as object) }
-  if (call.transport === 'multipart') return formOf(parts, call, request, received)
+  if (call.transport === 'multipart') return formOf(parts, call, request, receivedFiles)
   if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
     throw fault(code.malformed, 'malformed')
   return { ...request.body, ...(request.params as object) }

@@ -4,7 +4,7 @@ import { fault } from '../fault.ts'
 
 /** Nesting limit above every declared input, including the menu's tree. */
 const maxDepth = 32
-const malformed = () => Object.assign(fault(code.malformed, 'malformed'), { statusCode: 400 })
+const malformedFault = () => Object.assign(fault(code.malformed, 'malformed'), { statusCode: 400 })
 
 /**
  * Parses JSON, the only type of body other than forms. Rejects invalid JSON, prototype keys, nesting beyond `maxDepth`,
@@ -13,13 +13,13 @@ const malformed = () => Object.assign(fault(code.malformed, 'malformed'), { stat
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, {})
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, callback) => {
+    if (body === '') return callback(null, {})
     const text = String(body)
     parse(request, text, (error, value) => {
-      if (error) done(error)
-      else if (isDeeper(value, maxDepth) || (mayHoldOther(text) && !isStorable(value))) done(malformed())
-      else done(null, value)
+      if (error) callback(error)
+      else if (isDeeper(value, maxDepth) || (mayHoldOther(text) && !isStorable(value))) callback(malformedFault())
+      else callback(null, value)
     })
   })
 }

@@ -17,24 +17,24 @@ const header = 'content-security-policy'
 /** Adds the sources that parameters allow to the content security policy. They are read at most every two seconds. */
 export function extendCsp(parts: Parts) {
   const lookups = parts.catalogue.externalSources
-  let allowed: Promise<CspSources[]> = Promise.resolve([])
+  let allowedSources: Promise<CspSources[]> = Promise.resolve([])
   let at = Number.NEGATIVE_INFINITY
   const lookUp = () => {
     if (performance.now() - at > lookedUpMs) {
       at = performance.now()
       // While the store is unavailable, no external source is allowed.
-      allowed = Promise.all(lookups.map((each) => each(parts.store.db))).catch(() => [])
+      allowedSources = Promise.all(lookups.map((each) => each(parts.store.db))).catch(() => [])
     }
-    return allowed
+    return allowedSources
   }
   return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const policy = reply.raw.getHeader(header) ?? reply.getHeader(header)
     if (typeof policy !== 'string' || lookups.length === 0) return
-    const found = await lookUp()
-    const sources = found.flatMap((each) => Object.entries(each.sources))
+    const externalSources = await lookUp()
+    const sources = externalSources.flatMap((each) => Object.entries(each.sources))
     if (sources.length === 0) return
-    reply.raw.setHeader(header, extended(policy, sources))
-    if (found.some(({ sendOrigin }) => sendOrigin))
+    reply.raw.setHeader(header, extendPolicy(policy, sources))
+    if (externalSources.some(({ sendOrigin }) => sendOrigin))
       reply.raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
   }
 }
@@ -43,10 +43,10 @@ export function extendCsp(parts: Parts) {
 const isSource = (place: string) =>
   /^(https?:\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?|https?:\/\/\[[0-9a-f:.]+\](:\d+)?|blob:|data:)$/i.test(place)
 
-function extended(policy: string, sources: [directive: string, places: readonly string[]][]): string {
+function extendPolicy(policy: string, sources: [directive: string, places: readonly string[]][]): string {
   const directives = new Map(policy.split(';').map((text) => [text.trim().split(' ')[0] ?? '', text.trim()]))
-  for (const [directive, named] of sources) {
-    const places = named.filter(isSource)
+  for (const [directive, candidates] of sources) {
+    const places = candidates.filter(isSource)
     if (places.length > 0)
       directives.set(directive, [directives.get(directive) ?? `${directive} 'self'`, ...places].join(' '))
   }

@@ -27,7 +27,7 @@ function operation({ path, title, about, query = [], body, answer, isFile }: Dev
   const content = isFile
     ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
     : { 'application/json': { schema: answer ? schemaOf(answer, 'output') : {} } }
-  const refused = Object.entries(refusals).map(([status, description]) => [status, { description }])
+  const errorResponses = Object.entries(refusals).map(([status, description]) => [status, { description }])
   return {
     summary: `${title[1]} ${title[0]}`,
     ...(about && { description: about }),
@@ -35,7 +35,7 @@ function operation({ path, title, about, query = [], body, answer, isFile }: Dev
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
     }),
-    responses: { 200: { description: 'Answer', content }, ...Object.fromEntries(refused) },
+    responses: { 200: { description: 'Answer', content }, ...Object.fromEntries(errorResponses) },
   }
 }
 

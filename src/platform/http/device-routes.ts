@@ -34,7 +34,7 @@ export interface DeviceRoute<Body = unknown> {
   readonly answer?: z.ZodType
   readonly isFile?: true
   /** Limit of the body in bytes. Default: 64 KiB. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /**
    * Returns the JSON response. Undefined: an empty response, or the handler has already replied. Throws DeviceRefusal.
    */
@@ -63,7 +63,7 @@ export class DeviceRefusal extends Error {
 }
 export const unknownThing = (): DeviceRefusal => new DeviceRefusal(404, 'notFound', 'There is no such thing')
 
-const usualBytes = 64 * 1024
+const defaultMaxBytes = 64 * 1024
 /** Requests per minute. A box calls every few minutes, and a few times per second while it installs. */
 const perBox = 600
 /**
@@ -71,7 +71,7 @@ const perBox = 600
  * address.
  */
 const perAddress = 600
-const mostKnown = 200_000
+const maxTrackedKeys = 200_000
 const minuteMs = 60_000
 /** Placeholder VIN without a vehicle, so that a malformed VIN takes the same time to reject. */
 const noVin = '0'.repeat(17)
@@ -85,7 +85,7 @@ class PerMinute {
   }
   count(key: string): number {
     const minute = Math.floor(this.#now().getTime() / minuteMs)
-    if (minute !== this.#minute || this.#counts.size > mostKnown) this.#counts.clear()
+    if (minute !== this.#minute || this.#counts.size > maxTrackedKeys) this.#counts.clear()
     this.#minute = minute
     const count = this.of(key) + 1
     this.#counts.set(key, count)
@@ -116,7 +116,7 @@ export function deviceRoutes(app: FastifyInstance, parts: Parts): void {
         scope.route({
           method: route.method,
           url: route.path,
-          bodyLimit: route.mostBytes ?? usualBytes,
+          bodyLimit: route.maxBytes ?? defaultMaxBytes,
           // Boxes pay for their data and render nothing, so only a policy that allows nothing is sent.
           helmet: false,
           config: { rateLimit: false },
@@ -132,21 +132,21 @@ async function answer(parts: Parts, route: DeviceRoute, request: FastifyRequest,
   const params = request.params as Record<string, string>
   const body = route.body ? read(route.body, request.body) : undefined
   const origin = config.publicUrl ? new URL(config.publicUrl).origin : `${request.protocol}://${request.host}`
-  const answered = await route.handle(parts, { vin: params.vin ?? '', params, body, origin, request, reply })
+  const output = await route.handle(parts, { vin: params.vin ?? '', params, body, origin, request, reply })
   countAnswer(route.path, reply.statusCode, reply.elapsedTime)
-  return reply.sent || answered === reply ? reply : reply.send(answered ?? null)
+  return reply.sent || output === reply ? reply : reply.send(output ?? null)
 }
 
 function read(schema: z.ZodType, body: unknown): unknown {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
   throw new DeviceRefusal(400, 'malformed', `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
 }
 
 /** Authenticates before the body is read, so that no body is accepted without a token. */
 function admission(parts: Parts, api: DeviceApi) {
-  const known = new Set<string>()
+  const validKeys = new Set<string>()
   const [boxes, strangers] = [new PerMinute(parts.now), new PerMinute(parts.now)]
   const form = new RegExp(`^${api.scheme} +([\\w-]{43})$`, 'i')
   return async (request: FastifyRequest): Promise<void> => {
@@ -155,14 +155,14 @@ function admission(parts: Parts, api: DeviceApi) {
     const tokenHash = hashOf(token)
     const key = `${vin} ${tokenHash}`
     const address = network(request.ip)
-    if (!known.has(key) && strangers.of(address) >= perAddress) throw tooMany()
+    if (!validKeys.has(key) && strangers.of(address) >= perAddress) throw tooMany()
     if (boxes.count(key) > perBox) throw tooMany()
     if (await api.isGenuine(parts, vinPattern.test(vin) ? vin : noVin, tokenHash)) {
-      if (known.size >= mostKnown) known.clear()
-      known.add(key)
+      if (validKeys.size >= maxTrackedKeys) validKeys.clear()
+      validKeys.add(key)
       return
     }
-    known.delete(key)
+    validKeys.delete(key)
     strangers.count(address)
     throw new DeviceRefusal(401, 'unauthorized', 'The token is not valid for this vehicle')
   }

@@ -14,7 +14,7 @@ export interface Uploader {
 export interface DeviceUpload {
   /** In the router's format. */
   readonly path: string
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** Returns the received and the expected bytes. Undefined when the upload does not exist or the secret is wrong. */
   find(parts: Parts, uploader: Uploader): Promise<{ readonly received: number; readonly bytes: number } | undefined>
   /**
@@ -39,18 +39,18 @@ export function deviceUploads(app: FastifyInstance, parts: Parts): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The handler reads the body. A refused request leaves it unread.
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.addContentTypeParser('*', (_request, payload, callback) => callback(null, payload))
     for (const upload of parts.catalogue.uploads) {
       scope.head(upload.path, async (request, reply) => {
-        const there = await found(parts, upload, request)
-        if (!there) return refused(reply, 404)
+        const there = await findUpload(parts, upload, request)
+        if (!there) return refuse(reply, 404)
         return reply.headers({ 'upload-offset': there.received, 'upload-length': there.bytes }).status(200).send()
       })
-      scope.patch(upload.path, { bodyLimit: upload.mostBytes }, async (request, reply) => {
-        if (running >= atOnce) return refused(reply.header('retry-after', '30'), 503)
+      scope.patch(upload.path, { bodyLimit: upload.maxBytes }, async (request, reply) => {
+        if (running >= atOnce) return refuse(reply.header('retry-after', '30'), 503)
         running++
         try {
-          return await added(parts, upload, request, reply)
+          return await appendBody(parts, upload, request, reply)
         } finally {
           running--
         }
@@ -66,28 +66,28 @@ function uploaderOf(request: FastifyRequest): Uploader | undefined {
   return { params, secretHash: createHash('sha256').update(secret).digest('hex') }
 }
 
-async function found(parts: Parts, upload: DeviceUpload, request: FastifyRequest) {
+async function findUpload(parts: Parts, upload: DeviceUpload, request: FastifyRequest) {
   const uploader = uploaderOf(request)
   const there = uploader && (await upload.find(parts, uploader))
   return there && { ...there, uploader }
 }
 
-async function added(parts: Parts, upload: DeviceUpload, request: FastifyRequest, reply: FastifyReply) {
-  const there = await found(parts, upload, request)
-  if (!there) return refused(reply, 404)
-  const { uploader, received, bytes } = there
-  if (header(request, 'content-type') !== contentType) return refused(reply, 415)
-  const stated = header(request, 'upload-offset') ?? ''
-  if (!/^\d{1,12}$/.test(stated)) return refused(reply, 400)
-  if (Number(stated) !== received) return refused(reply.header('upload-offset', received), 409)
+async function appendBody(parts: Parts, upload: DeviceUpload, request: FastifyRequest, reply: FastifyReply) {
+  const there = await findUpload(parts, upload, request)
+  if (!there) return refuse(reply, 404)
+  const { uploader, received: receivedBytes, bytes } = there
+  if (header(request, 'content-type') !== contentType) return refuse(reply, 415)
+  const statedOffset = header(request, 'upload-offset') ?? ''
+  if (!/^\d{1,12}$/.test(statedOffset)) return refuse(reply, 400)
+  if (Number(statedOffset) !== receivedBytes) return refuse(reply.header('upload-offset', receivedBytes), 409)
   const length = Number(header(request, 'content-length') ?? 0)
-  if (length > bytes - received) return refused(reply, 413)
-  let offset = received
-  for await (const piece of pieces(request.body as Readable, bytes - received)) {
-    if (piece === tooMuch) return refused(reply.header('upload-offset', offset), 413)
+  if (length > bytes - receivedBytes) return refuse(reply, 413)
+  let offset = receivedBytes
+  for await (const piece of pieces(request.body as Readable, bytes - receivedBytes)) {
+    if (piece === tooMuch) return refuse(reply.header('upload-offset', offset), 413)
     const next = await upload.append(parts, uploader, offset, piece)
     // Another connection of the same vehicle appended first, or the upload was cancelled.
-    if (next === undefined) return refused(reply, 409)
+    if (next === undefined) return refuse(reply, 409)
     offset = next
   }
   return reply.header('upload-offset', offset).status(204).send()
@@ -100,11 +100,11 @@ const tooMuch = Symbol('more than was announced')
  * `most` bytes.
  */
 async function* pieces(body: Readable | undefined, most: number): AsyncGenerator<Buffer | typeof tooMuch> {
-  let held: Buffer[] = []
+  let pendingChunks: Buffer[] = []
   let [size, total] = [0, 0]
-  const taken = () => {
-    const piece = Buffer.concat(held)
-    held = []
+  const takePiece = () => {
+    const piece = Buffer.concat(pendingChunks)
+    pendingChunks = []
     size = 0
     return piece
   }
@@ -117,15 +117,15 @@ async function* pieces(body: Readable | undefined, most: number): AsyncGenerator
         yield tooMuch
         return
       }
-      held.push(chunk)
+      pendingChunks.push(chunk)
       size += chunk.length
-      if (size >= pieceBytes) yield taken()
+      if (size >= pieceBytes) yield takePiece()
     }
   } catch {
     // Connection lost: the vehicle resumes from the received bytes.
   }
-  if (size > 0) yield taken()
+  if (size > 0) yield takePiece()
 }
 
 /** Closes the connection with the response, because the rest of the body is not read. */
-const refused = (reply: FastifyReply, status: number) => reply.header('connection', 'close').status(status).send()
+const refuse = (reply: FastifyReply, status: number) => reply.header('connection', 'close').status(status).send()

@@ -25,14 +25,14 @@ export const forgetCache = (reply: FastifyReply) => void reply.header('clear-sit
 export function answerError(parts: Parts, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const path = request.routeOptions.url ?? 'unknown'
   const reader = readerOf(request)
-  const { refused, status } = understood(error)
+  const { refused: userFault, status } = classifyError(error)
   const note = noteOf(request)
-  note.failure = failureOf(refused ?? error, note.call)
-  note.code = refused?.code ?? status
-  if (refused) {
-    countAnswer(path, refused.code, reply.elapsedTime)
-    if (sessionIsOver.has(refused.code)) forgetCache(reply)
-    return reply.status(status).send(refusal(reader, refused))
+  note.failure = failureOf(userFault ?? error, note.call)
+  note.code = userFault?.code ?? status
+  if (userFault) {
+    countAnswer(path, userFault.code, reply.elapsedTime)
+    if (sessionIsOver.has(userFault.code)) forgetCache(reply)
+    return reply.status(status).send(refusal(reader, userFault))
   }
   parts.log.error({ err: error, requestId: request.id, path }, 'call failed')
   countAnswer(path, status, reply.elapsedTime)
@@ -85,7 +85,7 @@ export function answerBadAddress(_error: unknown, request: FastifyRequest, reply
     .send(refusal(readerOf(request), fault(code.malformed, 'malformed')))
 }
 
-function understood(error: unknown): { refused?: Fault; status: number } {
+function classifyError(error: unknown): { refused?: Fault; status: number } {
   const status = (error as { statusCode?: number }).statusCode ?? 500
   if (error instanceof Fault) return { refused: error, status: status === 500 ? 200 : status }
   if (error instanceof PasswordBusy) return { refused: fault(code.notAvailable, 'notAvailable'), status: 200 }

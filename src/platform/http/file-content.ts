@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Parts, SessionUser } from '../context.ts'
 import { trueName } from '../files/name.ts'
 import { FileProblem } from '../files/problem.ts'
-import { seenFiles } from '../record/seen-files.ts'
+import { visibleFiles } from '../record/visible-files.ts'
 import { sendFile } from './send-file.ts'
 
 const cachedSeconds = 300
@@ -21,9 +21,9 @@ export function fileContentRoute(
   app.get<{ Params: { id: string } }>('/file/content/:id', async (request, reply) => {
     const user = await signedIn(request)
     const { id } = request.params
-    const [found] = isId(id) ? await seenFiles(parts.store.db, parts.catalogue, user, [id]) : []
-    if (!found) throw new FileProblem('missing')
-    const { hash, type } = found
+    const [file] = isId(id) ? await visibleFiles(parts.store.db, parts.catalogue, user, [id]) : []
+    if (!file) throw new FileProblem('missing')
+    const { hash, type } = file
     reply
       // Cached only as long as browsing a list takes, so that users lose access soon after sign-out or loss of
       // permission.
@@ -32,7 +32,7 @@ export function fileContentRoute(
     return sendFile(request, reply, parts.files, {
       hash,
       type,
-      name: trueName(found.name, type),
+      name: trueName(file.name, type),
       inline: inline.test(type),
     })
   })

@@ -10,31 +10,31 @@ import { FileProblem } from '../files/problem.ts'
 import { isPlain } from './body.ts'
 
 /**
- * Reads a multipart form. Files become { hash, size, type, name }, and fields stay text. Files are added to `received`,
+ * Reads a multipart form. Files become { hash, size, type, name }, and fields stay text. Files are added to `receivedFiles`,
  * also when the form is malformed, so that they can be dropped after the call.
  */
 export async function formOf(
   parts: Parts,
   call: AnyCall,
   request: FastifyRequest,
-  received: ReceivedFile[],
+  receivedFiles: ReceivedFile[],
 ): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) {
     if (request.body === undefined || request.body === null) return {}
     if (typeof request.body === 'object' && !Array.isArray(request.body)) return { ...request.body }
     throw fault(code.malformed, 'malformed')
   }
-  return readParts(parts, call, request, received).catch((error: unknown) => {
+  return readParts(parts, call, request, receivedFiles).catch((error: unknown) => {
     throw isBrokenForm(error) ? Object.assign(fault(code.malformed, 'malformed'), { statusCode: 400 }) : error
   })
 }
 
 /** Removes metadata from a picture, for example its position, before any call sees it. */
-async function cleaned({ files }: Parts, file: ReceivedFile, received: ReceivedFile[]): Promise<ReceivedFile> {
+async function cleanReceived({ files }: Parts, file: ReceivedFile, formFiles: ReceivedFile[]): Promise<ReceivedFile> {
   const clean = await cleanPicture(files, file).catch((error: unknown) => {
     throw error instanceof FileProblem ? new Fault(code.fileType, error.text) : error
   })
-  received.push(clean)
+  formFiles.push(clean)
   return clean
 }
 
@@ -48,7 +48,7 @@ async function readParts(
   parts: Parts,
   call: AnyCall,
   request: FastifyRequest,
-  received: ReceivedFile[],
+  receivedFiles: ReceivedFile[],
 ): Promise<Record<string, unknown>> {
   const form: Record<string, unknown> = {}
   for await (const part of request.parts({
@@ -70,8 +70,10 @@ async function readParts(
             throw new Fault(error.code === 'size' ? code.tooLarge : code.fileType, error.text, { values: error.values })
           throw error
         })
-      received.push(file)
-      const { hash, size, type } = file.type.startsWith('image/') ? await cleaned(parts, file, received) : file
+      receivedFiles.push(file)
+      const { hash, size, type } = file.type.startsWith('image/')
+        ? await cleanReceived(parts, file, receivedFiles)
+        : file
       form[part.fieldname] = { hash, size, type, name: trueName(part.filename, type) }
     }
   }

@@ -21,24 +21,24 @@ const seconds = new Histogram({
   registers: [registry],
 })
 
-export function countAnswer(call: string, answered: number, ms: number): void {
-  answers.inc({ call, code: answered })
-  const outcome = isSuccess(answered) ? 'ok' : answered >= 500 && answered < 600 ? 'failed' : 'refused'
+export function countAnswer(call: string, answerCode: number, ms: number): void {
+  answers.inc({ call, code: answerCode })
+  const outcome = isSuccess(answerCode) ? 'ok' : answerCode >= 500 && answerCode < 600 ? 'failed' : 'refused'
   seconds.observe({ call, outcome }, ms / 1000)
 }
 const successes = new Set<number>(successCodes)
-const isSuccess = (answered: number) => successes.has(answered) || (answered > 200 && answered < 300)
+const isSuccess = (answerCode: number) => successes.has(answerCode) || (answerCode > 200 && answerCode < 300)
 
 /** Serves GET /metrics in the Prometheus text format: locally, or with METRICS_TOKEN (Authorization: Bearer). */
 export function metricsRoute(app: FastifyInstance, config: Pick<Config, 'metricsToken'>): void {
   app.get('/metrics', async (request, reply) => {
-    if (!admitted(request, config.metricsToken))
+    if (!mayReadMetrics(request, config.metricsToken))
       throw Object.assign(fault(code.forbidden, 'forbidden'), { statusCode: 403 })
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-function admitted(request: FastifyRequest, token: string | undefined): boolean {
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token) return same(request.headers.authorization ?? '', `Bearer ${token}`)
   // A request through a local proxy comes from another machine.
   return loopback.check(request.socket.remoteAddress ?? '', family(request)) && !('x-forwarded-for' in request.headers)
@@ -49,7 +49,7 @@ loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 const family = (request: FastifyRequest) => (request.socket.remoteAddress?.includes(':') ? 'ipv6' : 'ipv4')
 
-function same(given: string, wanted: string): boolean {
+function same(input: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(input), digest(secret))
 }

@@ -59,9 +59,9 @@ const requests = new WeakMap<Caller, FastifyRequest>()
 
 /** Returns the mutable note of a request. */
 export function noteOf(request: FastifyRequest): Note {
-  const found = notes.get(request) ?? {}
-  notes.set(request, found)
-  return found
+  const note = notes.get(request) ?? {}
+  notes.set(request, note)
+  return note
 }
 
 /** Returns the note of a request for reading. */
@@ -85,8 +85,8 @@ export function noteUser(caller: Caller, user: SessionUser | undefined): void {
 
 /** Keeps numeric limits only. All other values may be user input. */
 function numbers(values: Record<string, unknown> = {}): Pick<FailureNote, 'values'> {
-  const found = Object.entries(values).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
-  return found.length > 0 ? { values: Object.fromEntries(found) } : {}
+  const limits = Object.entries(values).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  return limits.length > 0 ? { values: Object.fromEntries(limits) } : {}
 }
 
 /** Loggable part of an error. */

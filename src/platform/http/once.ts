@@ -5,7 +5,7 @@ import { and, eq, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { idempotentAnswer as kept } from './idempotent-answer.table.ts'
 
-const keptHours = 24
+const retentionHours = 24
 const form = /^[\w-]{8,64}$/
 
 export interface Request {
@@ -50,7 +50,7 @@ const forgetOld = (db: Db) =>
   db.execute(sql`
     delete from idempotent_answer where (user_id, call, key_hash) in (
       select user_id, call, key_hash from idempotent_answer
-      where created_at < now() - make_interval(hours => ${keptHours}) limit 100 for update skip locked)`)
+      where created_at < now() - make_interval(hours => ${retentionHours}) limit 100 for update skip locked)`)
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const sealKey = (key: string) => digest(`seal:${key}`)
@@ -61,8 +61,8 @@ function seal(key: string, text: string): string {
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64')
 }
 
-function unseal(key: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64')
+function unseal(key: string, ciphertext: string): string {
+  const bytes = Buffer.from(ciphertext, 'base64')
   const open = createDecipheriv('aes-256-gcm', sealKey(key), bytes.subarray(0, 12))
   open.setAuthTag(bytes.subarray(-16))
   return Buffer.concat([open.update(bytes.subarray(12, -16)), open.final()]).toString('utf8')

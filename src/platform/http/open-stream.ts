@@ -4,7 +4,7 @@ import type { AnyCall, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
 import { pump } from '../stream/pump.ts'
 import type { Reader, StreamSource } from '../stream/stream.ts'
-import { admitted, type Gate, type Incoming } from './run.ts'
+import { authorizeCall, type Gate, type Incoming } from './run.ts'
 
 /**
  * Headers that keep caches and proxies from buffering events. `connection: close`, because a persistent connection
@@ -26,7 +26,7 @@ export async function openStream(
   incoming: Pick<Incoming, 'caller' | 'credentials' | 'lang'> & { since: string | undefined },
 ): Promise<Readable> {
   const reader = async (): Promise<Reader> => {
-    const user = await admitted(parts, gate, call, incoming, 'watch')
+    const user = await authorizeCall(parts, gate, call, incoming, 'watch')
     if (!user) throw fault(code.noSession, 'noSession')
     return { db: parts.store.db, user, scope: user.scope, lang: incoming.lang }
   }

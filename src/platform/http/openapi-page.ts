@@ -1,6 +1,6 @@
 type Schema = Record<string, unknown>
 
-const escaped = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 export interface Section {
   readonly heading: string
@@ -32,22 +32,22 @@ export function documentPage({
   readonly parts?: readonly Part[]
 }): string {
   const block = (name: string, schema?: Schema) =>
-    schema ? `<h4>${name}</h4><pre>${escaped(JSON.stringify(schema, null, 1))}</pre>` : ''
-  const details = (listed: readonly Section[]) =>
-    listed
+    schema ? `<h4>${name}</h4><pre>${escapeHtml(JSON.stringify(schema, null, 1))}</pre>` : ''
+  const details = (group: readonly Section[]) =>
+    group
       .map(
-        ({ heading, title: said, about, input, output }) =>
-          `<details><summary><code>${escaped(heading)}</code> ${escaped(said)} <em>${escaped(about)}</em></summary>${block('in', input)}${block('out', output)}</details>`,
+        ({ heading, title: callTitle, about, input, output }) =>
+          `<details><summary><code>${escapeHtml(heading)}</code> ${escapeHtml(callTitle)} <em>${escapeHtml(about)}</em></summary>${block('in', input)}${block('out', output)}</details>`,
       )
       .join('')
-  const explained = parts.map(
-    ({ id, title: named, text, sections: own }) =>
-      `<h2 id="${id}">${escaped(named)}</h2>${text
+  const introductions = parts.map(
+    ({ id, title: partTitle, text, sections: own }) =>
+      `<h2 id="${id}">${escapeHtml(partTitle)}</h2>${text
         .split('\n\n')
-        .map((each) => `<p>${escaped(each)}</p>`)
+        .map((each) => `<p>${escapeHtml(each)}</p>`)
         .join('')}${details(own)}`,
   )
   const style =
     'body{font:15px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}details{border-bottom:1px solid #ccc;padding:.4rem 0}summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto}:root{color-scheme:light dark}'
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><h1>${title} (${sections.length})</h1><p>Machine-readable: <a href="${json}">${json}</a></p>${explained.join('')}${parts.length > 0 ? `<h2>${title}</h2>` : ''}${details(sections)}</html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><h1>${title} (${sections.length})</h1><p>Machine-readable: <a href="${json}">${json}</a></p>${introductions.join('')}${parts.length > 0 ? `<h2>${title}</h2>` : ''}${details(sections)}</html>`
 }

@@ -10,10 +10,10 @@ import { documentPage, type Section } from './openapi-page.ts'
 type Schema = Record<string, unknown>
 
 /**
- * Returns the JSON Schema of a call's input or output. Nested definitions move to `shared` under the call's name,
+ * Returns the JSON Schema of a call's input or output. Nested definitions move to `definitions` under the call's name,
  * because '#' is the document.
  */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', path = '', shared: Schema = {}): Schema {
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', path = '', definitions: Schema = {}): Schema {
   const {
     $defs,
     $schema: _dialect,
@@ -24,10 +24,10 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', path = '', shared: 
     target: 'draft-2020-12',
   }) as Schema
   const prefix = `${path.replaceAll(/\W+/g, '_').slice(1)}_${io}`
-  const moved = <T>(value: T): T =>
+  const rewriteRefs = <T>(value: T): T =>
     JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"#/components/schemas/${prefix}`)) as T
-  for (const [name, each] of Object.entries($defs ?? {})) shared[`${prefix}${name}`] = moved(each)
-  return moved(own)
+  for (const [name, each] of Object.entries($defs ?? {})) definitions[`${prefix}${name}`] = rewriteRefs(each)
+  return rewriteRefs(own)
 }
 
 interface Limits {
@@ -128,10 +128,15 @@ function operation(call: AnyCall, schemas: Schema): Schema {
     security: securityOf(call),
   }
   const input = schemaOf(call.input, 'input', call.path, schemas)
-  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '')
-  const { fixed, free } = split((input.properties ?? {}) as Schema, inPath)
-  const parameters = Object.entries(fixed).map(([name, schema]) => ({ name, in: 'path', required: true, schema }))
-  const asked = isGet(call)
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const { fixed: pathProperties, free } = split((input.properties ?? {}) as Schema, inPath)
+  const parameters = Object.entries(pathProperties).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+  }))
+  const requestSpec = isGet(call)
     ? {
         parameters: [...parameters, ...Object.entries(free).map(([name, schema]) => ({ name, in: 'query', schema }))],
       }
@@ -144,7 +149,7 @@ function operation(call: AnyCall, schemas: Schema): Schema {
           },
         },
       }
-  const answered =
+  const responseContent =
     call.transport === 'blob'
       ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
       : call.transport === 'stream'
@@ -162,7 +167,7 @@ function operation(call: AnyCall, schemas: Schema): Schema {
               },
             },
           }
-  return { ...base, ...asked, responses: { 200: { description: 'Answer', content: answered } } }
+  return { ...base, ...requestSpec, responses: { 200: { description: 'Answer', content: responseContent } } }
 }
 
 function split(properties: Schema, inPath: readonly string[]): { fixed: Schema; free: Schema } {
@@ -181,7 +186,7 @@ function page({ calls, webhooks }: Catalogue, limits: Limits): string {
     input: schemaOf(call.input, 'input'),
     output: schemaOf(call.output, 'output'),
   }))
-  const sent: Section[] = webhooks.map(({ event, title, data }) => ({
+  const webhookSections: Section[] = webhooks.map(({ event, title, data }) => ({
     heading: event,
     title: `${title[1]} · ${title[0]}`,
     about: 'webhook',
@@ -189,7 +194,7 @@ function page({ calls, webhooks }: Catalogue, limits: Limits): string {
   }))
   const parts = [
     { id: 'tokens', title: 'API tokens', text: aboutTokens(limits), sections: [] },
-    { id: 'webhooks', title: 'Webhooks', text: aboutWebhooks, sections: sent },
+    { id: 'webhooks', title: 'Webhooks', text: aboutWebhooks, sections: webhookSections },
   ]
   return documentPage({ title: 'Calls', json: '/openapi.json', sections, parts })
 }

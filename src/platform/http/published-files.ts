@@ -12,9 +12,9 @@ import { sendFile } from './send-file.ts'
 export const publishedPath = '/file/published/:hash'
 const isHash = /^[0-9a-f]{64}$/
 /** Types that are displayed inline, because browsers do not execute them. */
-const shown = /^(image\/(png|jpeg|webp|gif)|application\/pdf)$/
+const inlineTypes = /^(image\/(png|jpeg|webp|gif)|application\/pdf)$/
 /** Type of our own texts: pages, and the indexes for searching all manuals. */
-const compressed = 'application/json'
+const compressedType = 'application/json'
 const brotli = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** Nothing may be loaded or run from a displayed file. Pages of this app may embed it in a frame. */
@@ -31,8 +31,8 @@ export function publishedFileRoute(
 ): void {
   app.get<{ Params: { hash: string } }>(publishedPath, async (request, reply): Promise<FastifyReply> => {
     const { hash } = request.params
-    const found = isHash.test(hash) ? await publishedFileOf(parts.store.db, hash) : undefined
-    if (!found) {
+    const file = isHash.test(hash) ? await publishedFileOf(parts.store.db, hash) : undefined
+    if (!file) {
       await countMissing(request)
       throw new FileProblem('missing')
     }
@@ -40,12 +40,17 @@ export function publishedFileRoute(
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', policy)
       .header('x-frame-options', 'SAMEORIGIN')
-    if (found.type === compressed) {
+    if (file.type === compressedType) {
       reply.header('vary', 'accept-encoding')
-      if (takesBrotli(request)) return sendCompressed(request, reply, parts, found)
+      if (takesBrotli(request)) return sendCompressed(request, reply, parts, file)
     }
-    const { name, type } = found
-    return sendFile(request, reply, parts.files, { hash, type, name: trueName(name, type), inline: shown.test(type) })
+    const { name, type } = file
+    return sendFile(request, reply, parts.files, {
+      hash,
+      type,
+      name: trueName(name, type),
+      inline: inlineTypes.test(type),
+    })
   })
 }
 

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { usualTimeoutMs } from '../../domain/contract/call.ts'
+import { defaultTimeoutMs } from '../../domain/contract/call.ts'
 import { code } from '../../domain/contract/code.ts'
 import type { Config } from '../config.ts'
 import type { AnyCall } from '../context.ts'
@@ -18,10 +18,10 @@ const minute = 60_000
  * address, since a whole company may open one link. Its expensive calls (tracks, files) have the limit of a session.
  */
 const linkShare = 20
-const kept = 50_000
+const maxEntries = 50_000
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 /** Public cacheable files: a manual has hundreds of them, and many readers share an address. */
-const uncounted = new Set(['/*', '/', publishedPath, ...probes])
+const unlimitedPaths = new Set(['/*', '/', publishedPath, ...probes])
 
 export interface Rates {
   /** The same gate. Sessions and API tokens that it accepts then count separately from their address. */
@@ -40,15 +40,15 @@ export interface Rates {
  * block them. All others count by address, with a generous limit, and by the secret that they use.
  */
 export async function limitRates(app: FastifyInstance, config: Config, gate: Gate): Promise<Rates> {
-  const known = new Set<string>()
+  const validSessions = new Set<string>()
   const own = new WeakMap<FastifyRequest, string | null>()
   // Cached, because each request needs it twice: for its limit and for its key.
   const ownSession = (request: FastifyRequest): string | null => {
-    const found = own.get(request)
-    if (found !== undefined) return found
+    const cachedSession = own.get(request)
+    if (cachedSession !== undefined) return cachedSession
     const token = bearerOf(request) ?? header(request, 'token') ?? request.cookies.token
     const session = token === undefined ? undefined : hashOf(token)
-    const valid = session !== undefined && known.has(session) ? session : null
+    const valid = session !== undefined && validSessions.has(session) ? session : null
     own.set(request, valid)
     return valid
   }
@@ -59,8 +59,8 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
   }
   await app.register(rateLimit, {
     ...whoAsks,
-    cache: kept,
-    allowList: ({ routeOptions: { url } }) => uncounted.has(url ?? ''),
+    cache: maxEntries,
+    allowList: ({ routeOptions: { url } }) => unlimitedPaths.has(url ?? ''),
     errorResponseBuilder: tooMany,
   })
   const links = new Set<string>()
@@ -100,12 +100,12 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
         const secret = credentials.bearer ?? credentials.token
         const session = secret === undefined ? undefined : hashOf(secret)
         const user = await gate.authenticate(parts, caller, credentials, use).catch((error: unknown) => {
-          if (session !== undefined) known.delete(session)
+          if (session !== undefined) validSessions.delete(session)
           throw error
         })
         if (user && session !== undefined) {
-          if (known.size >= kept) known.delete(known.values().next().value ?? '')
-          known.add(session)
+          if (validSessions.size >= maxEntries) validSessions.delete(validSessions.values().next().value ?? '')
+          validSessions.add(session)
         }
         return user
       },
@@ -120,12 +120,12 @@ export async function limitRates(app: FastifyInstance, config: Config, gate: Gat
           if (trial.request !== request) await trial.over
           if (!links.has(link)) throw error
         })
-      } else if (timeoutMs > usualTimeoutMs) await count(perLink, request)
+      } else if (timeoutMs > defaultTimeoutMs) await count(perLink, request)
     },
     acceptLink(request) {
       const link = linkOf(request)
       if (link === undefined || links.has(link)) return
-      if (links.size >= kept) links.delete(links.values().next().value ?? '')
+      if (links.size >= maxEntries) links.delete(links.values().next().value ?? '')
       links.add(link)
     },
     countMissing: (request) => count(missing, request),
@@ -138,7 +138,7 @@ const linkNames = ['token', 'session', 'share', 'dealer', 'secret', 'code'] as c
 /** Hash of the secret in a public call. */
 function linkOf(request: FastifyRequest): string | undefined {
   const [query, body] = [request.query, request.body] as (Record<string, unknown> | undefined)[]
-  const named = linkNames.map((name) => body?.[name] ?? query?.[name])
-  const secret = named.find((value): value is string => typeof value === 'string')
+  const candidates = linkNames.map((name) => body?.[name] ?? query?.[name])
+  const secret = candidates.find((value): value is string => typeof value === 'string')
   return secret === undefined ? undefined : hashOf(secret)
 }

@@ -5,7 +5,7 @@ import { fault } from '../fault.ts'
 import { platformZone } from '../parameter/platform-zone.ts'
 import { requireProofFor } from '../proof.ts'
 import { withVehicles } from '../record/list-vehicles.ts'
-import { knownRecord } from '../record/table.ts'
+import { findRecord } from '../record/table.ts'
 import { forgetTotals } from '../record/total.ts'
 import type { Db } from '../store/store.ts'
 import type { CatalogueCall } from '../thing/catalogue.ts'
@@ -59,38 +59,38 @@ const beforePasswordChange = new Set(['/user/queryOneUser', '/user/updatePasswor
 export async function runCall(
   parts: Parts,
   gate: Gate,
-  served: CatalogueCall,
+  catalogueCall: CatalogueCall,
   incoming: Incoming,
 ): Promise<unknown | Download> {
-  const { call } = served
-  const user = await admitted(parts, gate, call, incoming)
-  const parsed = call.input.safeParse((await incoming.body()) ?? {}, { reportInput: true })
-  if (!parsed.success) throw invalidInput(parsed.error, served.record)
-  if (user) requireProofFor(call, user, parsed.data, parts.now())
-  const work = () => handled(parts, gate, served, incoming, user, parsed.data)
+  const { call } = catalogueCall
+  const user = await authorizeCall(parts, gate, call, incoming)
+  const result = call.input.safeParse((await incoming.body()) ?? {}, { reportInput: true })
+  if (!result.success) throw invalidInput(result.error, catalogueCall.record)
+  if (user) requireProofFor(call, user, result.data, parts.now())
+  const work = () => executeCall(parts, gate, catalogueCall, incoming, user, result.data)
   if (!user || call.transport !== 'blob') return work()
   return inBurst(user.token ? `token ${user.token.id}` : `user ${user.id}`, work, (output) =>
     isDownload(output) ? output : undefined,
   )
 }
 
-async function handled(
+async function executeCall(
   parts: Parts,
   gate: Gate,
-  served: CatalogueCall,
+  declaredCall: CatalogueCall,
   incoming: Incoming,
   user: SessionUser | undefined,
   input: unknown,
 ): Promise<unknown | Download> {
-  const { call, handle } = served
+  const { call, handle } = declaredCall
   const after: (() => unknown)[] = []
   const store = call.changes ? undefined : parts.store
-  const lists = listOf(served)
+  const lists = listOf(declaredCall)
   const attempt = async (db: Db) => {
     after.length = 0
     const changes: Change[] = []
-    const seen = user ? await withinScope({ db, scope: user.scope, store }, served, input) : input
-    const answer = await handle(seen, contextOf(parts, incoming, user, db, changes, after))
+    const visibleInput = user ? await withinScope({ db, scope: user.scope, store }, declaredCall, input) : input
+    const answer = await handle(visibleInput, contextOf(parts, incoming, user, db, changes, after))
     const output = user && lists ? await withVehicles(db, user.scope, lists, answer) : answer
     if (call.changes && call.logged) await gate.writeLog(db, { call, user, caller: incoming.caller, changes })
     return output
@@ -114,15 +114,15 @@ async function handled(
 }
 
 function listOf({ call, record }: CatalogueCall) {
-  const known = record === undefined ? undefined : knownRecord(record)
-  return known?.record.listed === call.output ? known.record : undefined
+  const registeredRecord = record === undefined ? undefined : findRecord(record)
+  return registeredRecord?.record.listed === call.output ? registeredRecord.record : undefined
 }
 
 /** A token does not share stored answers with its owner or another token, which may see more. */
 const idempotentName = ({ path }: AnyCall, { token }: SessionUser) => (token ? `${path} token ${token.id}` : path)
 
 /** Returns the user permitted to make a call, or undefined for public calls. Throws a Fault otherwise. */
-export async function admitted(
+export async function authorizeCall(
   parts: Parts,
   gate: Gate,
   call: AnyCall,
@@ -147,12 +147,12 @@ export async function admitted(
 const loggedRefusals = new WeakMap<Parts['store'], Map<string, number>>()
 /** True when a refusal was not logged within the current minute, so that repeated attempts do not fill the log. */
 function isFirstThisMinute({ store, now }: Parts, what: string): boolean {
-  const logged = loggedRefusals.get(store) ?? new Map<string, number>()
-  loggedRefusals.set(store, logged)
+  const loggedMinutes = loggedRefusals.get(store) ?? new Map<string, number>()
+  loggedRefusals.set(store, loggedMinutes)
   const minute = Math.floor(now().getTime() / 60_000)
-  if (logged.get(what) === minute) return false
-  if (logged.size > 10_000) logged.clear()
-  logged.set(what, minute)
+  if (loggedMinutes.get(what) === minute) return false
+  if (loggedMinutes.size > 10_000) loggedMinutes.clear()
+  loggedMinutes.set(what, minute)
   return true
 }
 
@@ -172,7 +172,7 @@ function contextOf(
     zone: user?.zone ?? zone,
     caller,
     say: (key, values) => say(lang, key, { zone: user?.zone ?? zone, ...values }),
-    changed: (change) => void changes.push(change),
+    logChange: (change) => void changes.push(change),
     afterCommit: (step) => void after.push(step),
   }
   return user ? ({ ...context, user, scope: user.scope } satisfies Context as PublicContext) : { ...context, user }

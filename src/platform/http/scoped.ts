@@ -5,7 +5,7 @@ import { parseVins } from '../../domain/vins.ts'
 import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from '../record/query.ts'
-import { knownRecord } from '../record/table.ts'
+import { findRecord } from '../record/table.ts'
 import { isVisible, visibleVins } from '../scope.ts'
 import { and, inArray } from '../store/drizzle.ts'
 import type { Store } from '../store/store.ts'
@@ -19,38 +19,49 @@ import type { CatalogueCall } from '../thing/catalogue.ts'
  */
 export async function withinScope(
   context: Pick<Context, 'db' | 'scope'> & { readonly store: Store | undefined },
-  { scoped, record }: Pick<CatalogueCall, 'scoped' | 'record'>,
+  { scoped: places, record }: Pick<CatalogueCall, 'scoped' | 'record'>,
   input: unknown,
 ): Promise<unknown> {
-  const asked = scoped.flatMap((place) => {
-    const found = valuesAt(input, place.path)
+  const scopedValues = places.flatMap((place) => {
+    const rawValues = valuesAt(input, place.path)
     const { rule } = place
-    const values = rule.of === 'vin' && rule.many ? found.flatMap((text) => parseVins(String(text))) : found
+    const values = rule.of === 'vin' && rule.many ? rawValues.flatMap((text) => parseVins(String(text))) : rawValues
     return values.length > 0 ? [{ ...place, values }] : []
   })
-  if (asked.length === 0) return input
-  const vins = asked.flatMap(({ rule, values }) => (rule.of === 'vin' ? values : [])) as string[]
-  const seenVins = await seenOf(context, [...new Set(vins)])
-  let kept = input
+  if (scopedValues.length === 0) return input
+  const vins = scopedValues.flatMap(({ rule, values }) => (rule.of === 'vin' ? values : [])) as string[]
+  const vinsInScope = await findVisibleVins(context, [...new Set(vins)])
+  let filteredInput = input
   const wrong: ReturnType<typeof unknownReference>[] = []
-  for (const { path, rule, values } of asked) {
+  for (const { path, rule, values } of scopedValues) {
     if (rule.of === 'any') continue
-    const seen = rule.of === 'vin' ? seenVins : await seenIds(context, rule.record, values as number[])
-    if (!seen || values.every((value) => seen.has(value as never))) continue
-    const isLeft = rule.unseen === 'skip' && (rule.of === 'vin' || values.some((value) => seen.has(value as never)))
-    if (isLeft) kept = without(kept, path, (value) => value !== null && value !== '' && !seen.has(value as never))
+    const visibleValues =
+      rule.of === 'vin' ? vinsInScope : await findVisibleIds(context, rule.record, values as number[])
+    if (!visibleValues || values.every((value) => visibleValues.has(value as never))) continue
+    const isLeft =
+      rule.unseen === 'skip' && (rule.of === 'vin' || values.some((value) => visibleValues.has(value as never)))
+    if (isLeft)
+      filteredInput = without(
+        filteredInput,
+        path,
+        (value) => value !== null && value !== '' && !visibleValues.has(value as never),
+      )
     else if (rule.unseen === 'name')
       wrong.push(
-        unknownReference(record, path, 'many' in rule ? values.find((vin) => !seen.has(vin as never)) : undefined),
+        unknownReference(
+          record,
+          path,
+          'many' in rule ? values.find((vin) => !visibleValues.has(vin as never)) : undefined,
+        ),
       )
     else throw fault(code.notFound, 'notFound')
   }
   if (wrong.length > 0) throw fault(code.invalid, 'invalid', { fields: wrong })
-  return kept
+  return filteredInput
 }
 
 /** Returns the VINs that are in scope. */
-async function seenOf(
+async function findVisibleVins(
   { db, scope, store }: Parameters<typeof withinScope>[0],
   vins: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -60,19 +71,19 @@ async function seenOf(
 }
 
 /** Returns the ids whose records are in scope. Undefined when the record is not limited by scope. */
-async function seenIds(
+async function findVisibleIds(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   name: string,
   ids: readonly number[],
 ): Promise<Set<unknown> | undefined> {
-  const known = knownRecord(name)
-  if (!known || (!known.seen && !vinFieldOf(known.record))) return undefined
-  const table = tableOf(known.record)
-  const found = await db
+  const registeredRecord = findRecord(name)
+  if (!registeredRecord || (!registeredRecord.scopeCondition && !vinFieldOf(registeredRecord.record))) return undefined
+  const table = tableOf(registeredRecord.record)
+  const rows = await db
     .select({ id: idOf(table) } as never)
     .from(table)
-    .where(and(inArray(idOf(table), [...new Set(ids)]), inScope(known.record, scope)))
-  return new Set((found as unknown as { id: number }[]).map(({ id }) => id))
+    .where(and(inArray(idOf(table), [...new Set(ids)]), inScope(registeredRecord.record, scope)))
+  return new Set((rows as unknown as { id: number }[]).map(({ id }) => id))
 }
 
 /** @param value which of the field's values it is, where it has many */

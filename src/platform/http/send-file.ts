@@ -33,8 +33,8 @@ export async function sendFile(
   const size = await files.size(hash)
   const tag = `"${etag}"`
   reply.header('accept-ranges', 'bytes').header('etag', tag)
-  const wanted = header(request, 'if-match')
-  if (wanted !== undefined && !names(wanted, tag)) return reply.status(412).send()
+  const ifMatch = header(request, 'if-match')
+  if (ifMatch !== undefined && !names(ifMatch, tag)) return reply.status(412).send()
   if (names(header(request, 'if-none-match') ?? '', tag)) return reply.status(304).send()
   if (name !== undefined)
     reply.header(
@@ -44,8 +44,8 @@ export async function sendFile(
   reply.type(type)
   // HEAD ignores ranges. An empty stream, because Fastify would otherwise set the content length to 0.
   if (request.method === 'HEAD') return reply.header('content-length', size).send(Readable.from([]))
-  const unchanged = header(request, 'if-range') ?? tag
-  const range = unchanged === tag ? rangeOf(header(request, 'range'), size) : undefined
+  const ifRange = header(request, 'if-range') ?? tag
+  const range = ifRange === tag ? rangeOf(header(request, 'range'), size) : undefined
   if (range === 'beyond')
     return reply.status(416).removeHeader('content-disposition').header('content-range', `bytes */${size}`).send()
   if (range) reply.status(206).header('content-range', `bytes ${range.from}-${range.until - 1}/${size}`)
@@ -61,7 +61,7 @@ async function give(request: FastifyRequest, reply: FastifyReply, files: Content
   const { raw } = reply
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
   try {
-    await files.feed(hash, span, (piece) => written(raw, piece))
+    await files.feed(hash, span, (piece) => writePiece(raw, piece))
     raw.end()
   } catch (error) {
     // Usually the client has disconnected.
@@ -71,13 +71,13 @@ async function give(request: FastifyRequest, reply: FastifyReply, files: Content
 }
 
 /** Resolves when a piece is sent. Rejects when the connection has closed. */
-function written(raw: ServerResponse, piece: Buffer): Promise<void> {
+function writePiece(raw: ServerResponse, piece: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    const closed = () => reject(new Error('The connection has ended'))
-    if (raw.destroyed) return closed()
-    raw.once('close', closed)
+    const onClose = () => reject(new Error('The connection has ended'))
+    if (raw.destroyed) return onClose()
+    raw.once('close', onClose)
     raw.write(piece, (error) => {
-      raw.off('close', closed)
+      raw.off('close', onClose)
       if (error) reject(error)
       else resolve()
     })

@@ -17,21 +17,21 @@ interface Shape {
   readonly allOf?: readonly Shape[]
 }
 
-const hidden = '…'
-const mostItems = 5
-const mostDepth = 8
-const mostCharacters = 2_000
+const mask = '…'
+const maxItems = 5
+const maxDepth = 8
+const maxCharacters = 2_000
 /** Limit for ids, counts and pages. A phone number is larger. */
 const largestNumber = 1e9
 const listIndex = /^\d{1,5}$/
 
-const known = new WeakMap<AnyCall, Shape>()
+const shapeCache = new WeakMap<AnyCall, Shape>()
 function shapeOf(call: AnyCall): Shape {
-  const found =
-    known.get(call) ??
+  const shape =
+    shapeCache.get(call) ??
     (z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Shape)
-  known.set(call, found)
-  return found
+  shapeCache.set(call, shape)
+  return shape
 }
 
 /**
@@ -42,50 +42,50 @@ function shapeOf(call: AnyCall): Shape {
 export function shownInput(call: AnyCall, input: unknown): string | null {
   if (input === undefined || input === null) return null
   const root = shapeOf(call)
-  return JSON.stringify(shown(input, flat([root], root), root, 0)).slice(0, mostCharacters)
+  return JSON.stringify(redact(input, flat([root], root), root, 0)).slice(0, maxCharacters)
 }
 
 /** Redacts a path of a fault, for example `filter.vin`: keeps the parts that the contract lists. */
 export function shownPath(call: AnyCall | undefined, path: string): string {
-  const listed = call ? namesOf(call) : new Set<string>()
+  const contractNames = call ? namesOf(call) : new Set<string>()
   return path
     .split('.')
-    .map((part) => (listed.has(part) || listIndex.test(part) ? part : hidden))
+    .map((part) => (contractNames.has(part) || listIndex.test(part) ? part : mask))
     .join('.')
 }
 
 const names = new WeakMap<AnyCall, ReadonlySet<string>>()
 function namesOf(call: AnyCall): ReadonlySet<string> {
-  const found = names.get(call) ?? new Set(collected(shapeOf(call)))
-  names.set(call, found)
-  return found
+  const propertyNames = names.get(call) ?? new Set(collectNames(shapeOf(call)))
+  names.set(call, propertyNames)
+  return propertyNames
 }
-function* collected(shape: unknown): Generator<string> {
+function* collectNames(shape: unknown): Generator<string> {
   if (typeof shape !== 'object' || shape === null) return
   const { properties } = shape as Shape
   if (properties) yield* Object.keys(properties)
-  for (const inner of Object.values(shape)) yield* collected(inner)
+  for (const inner of Object.values(shape)) yield* collectNames(inner)
 }
 
-function shown(value: unknown, shapes: readonly Shape[], root: Shape, depth: number): unknown {
+function redact(value: unknown, shapes: readonly Shape[], root: Shape, depth: number): unknown {
   if (value === null || typeof value === 'boolean') return value
-  if (depth > mostDepth) return hidden
+  if (depth > maxDepth) return mask
   if (Array.isArray(value)) {
     const items = value
-      .slice(0, mostItems)
-      .map((item, at) => shown(item, flat(itemsOf(shapes, at), root), root, depth + 1))
-    return value.length > mostItems ? [...items, `${hidden} ${value.length}`] : items
+      .slice(0, maxItems)
+      .map((item, at) => redact(item, flat(itemsOf(shapes, at), root), root, depth + 1))
+    return value.length > maxItems ? [...items, `${mask} ${value.length}`] : items
   }
   if (typeof value === 'object') {
     const entries = Object.entries(value).map(([key, inner]) => {
       const under = shapes.flatMap(({ properties }) =>
         properties && Object.hasOwn(properties, key) ? [properties[key] as Shape] : [],
       )
-      return under.length > 0 ? [key, shown(inner, flat(under, root), root, depth + 1)] : [hidden, hidden]
+      return under.length > 0 ? [key, redact(inner, flat(under, root), root, depth + 1)] : [mask, mask]
     })
     return Object.fromEntries(entries)
   }
-  return isPlain(value, shapes) ? value : hidden
+  return isPlain(value, shapes) ? value : mask
 }
 
 /** True for a value that the contract lists, or for a small integer. */
@@ -106,15 +106,10 @@ const itemsOf = (shapes: readonly Shape[], at: number): Shape[] =>
 
 /** Alternatives behind references and unions. */
 function flat(shapes: readonly Shape[], root: Shape, depth = 0): Shape[] {
-  if (depth > mostDepth) return []
+  if (depth > maxDepth) return []
   return shapes.flatMap((shape) => {
-    const referred = shape.$ref === '#' ? root : root.$defs?.[shape.$ref?.replace('#/$defs/', '') ?? '']
-    const inner = [
-      ...(referred ? [referred] : []),
-      ...(shape.anyOf ?? []),
-      ...(shape.oneOf ?? []),
-      ...(shape.allOf ?? []),
-    ]
+    const target = shape.$ref === '#' ? root : root.$defs?.[shape.$ref?.replace('#/$defs/', '') ?? '']
+    const inner = [...(target ? [target] : []), ...(shape.anyOf ?? []), ...(shape.oneOf ?? []), ...(shape.allOf ?? [])]
     return [shape, ...(inner.length > 0 ? flat(inner, root, depth + 1) : [])]
   })
 }

@@ -19,12 +19,12 @@ export function thingFileRoutes(
 ): void {
   for (const { path, find } of parts.catalogue.files)
     app.get<{ Params: { key: string } }>(`${path}/:key`, async (request, reply) => {
-      const found = await find(parts, request.params.key)
-      if (!found) {
+      const file = await find(parts, request.params.key)
+      if (!file) {
         await countMissing(request)
         throw new FileProblem('missing')
       }
       reply.header('cache-control', 'private, max-age=1209600, immutable')
-      return sendFile(request, reply, found.files, found)
+      return sendFile(request, reply, file.files, file)
     })
 }

@@ -33,20 +33,20 @@ export function uploadPieces(app: FastifyInstance, parts: Parts, signedIn: Signe
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The handler reads the body. A refused request leaves it unread.
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.addContentTypeParser('*', (_request, payload, callback) => callback(null, payload))
     scope.head(url, async (request, reply) => {
-      const { upload } = await admitted(parts, signedIn, request)
-      if (!upload) return refused(request, reply, 404, fault(code.notFound, 'notFound'))
+      const { upload } = await authorizeUpload(parts, signedIn, request)
+      if (!upload) return refuse(request, reply, 404, fault(code.notFound, 'notFound'))
       return reply
         .headers({ 'upload-offset': upload.received, 'upload-length': upload.size, 'tus-resumable': '1.0.0' })
         .send()
     })
     scope.patch(url, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
       if (running >= atOnce)
-        return refused(request, reply.header('retry-after', '5'), 503, fault(code.notAvailable, 'notAvailable'))
+        return refuse(request, reply.header('retry-after', '5'), 503, fault(code.notAvailable, 'notAvailable'))
       running++
       try {
-        return await added(parts, signedIn, request, reply)
+        return await appendPiece(parts, signedIn, request, reply)
       } finally {
         running--
       }
@@ -54,7 +54,7 @@ export function uploadPieces(app: FastifyInstance, parts: Parts, signedIn: Signe
   })
 }
 
-async function admitted(parts: Parts, signedIn: SignedIn, request: FastifyRequest) {
+async function authorizeUpload(parts: Parts, signedIn: SignedIn, request: FastifyRequest) {
   const user = await signedIn(request)
   const { id = '' } = request.params as { id?: string }
   const db = parts.store.db
@@ -62,16 +62,16 @@ async function admitted(parts: Parts, signedIn: SignedIn, request: FastifyReques
   return { upload, rule: upload && requireRule(parts, user, upload) }
 }
 
-async function added(parts: Parts, signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) {
-  const { upload, rule } = await admitted(parts, signedIn, request)
-  if (!upload || !rule) return refused(request, reply, 404, fault(code.notFound, 'notFound'))
+async function appendPiece(parts: Parts, signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) {
+  const { upload, rule } = await authorizeUpload(parts, signedIn, request)
+  if (!upload || !rule) return refuse(request, reply, 404, fault(code.notFound, 'notFound'))
   const [offset, length] = [
     header(request, 'upload-offset') ?? '',
     Number(header(request, 'content-length') ?? Number.NaN),
   ]
   if (header(request, 'content-type') !== contentType)
-    return refused(request, reply, 415, fault(code.malformed, 'malformed'))
-  if (!/^\d{1,15}$/.test(offset)) return refused(request, reply, 400, fault(code.malformed, 'malformed'))
+    return refuse(request, reply, 415, fault(code.malformed, 'malformed'))
+  if (!/^\d{1,15}$/.test(offset)) return refuse(request, reply, 400, fault(code.malformed, 'malformed'))
   const problem = checkPiece(upload, Number(offset), length)
   if (problem) return refusedPiece(request, reply, upload, problem)
   const piece = await parts.files
@@ -84,9 +84,9 @@ async function added(parts: Parts, signedIn: SignedIn, request: FastifyRequest, 
       if (request.raw.destroyed || request.raw.errored) return undefined
       throw error
     })
-  if (!piece) return refused(request, reply, 400, fault(code.malformed, 'malformed'))
+  if (!piece) return refuse(request, reply, 400, fault(code.malformed, 'malformed'))
   try {
-    if (piece.size !== length) return refused(request, reply, 400, fault(code.malformed, 'malformed'))
+    if (piece.size !== length) return refuse(request, reply, 400, fault(code.malformed, 'malformed'))
     const next = await addPiece(parts, upload, Number(offset), piece)
     // Another tab appended first, or the upload was cancelled.
     if (next === undefined) return refusedPiece(request, reply, upload, 'offset')
@@ -103,16 +103,16 @@ const beginsWith = (accept: readonly FileKind[]): readonly FileKind[] =>
 function refusedPiece(
   request: FastifyRequest,
   reply: FastifyReply,
-  { received }: StoredUpload,
+  { received: receivedBytes }: StoredUpload,
   problem: NonNullable<ReturnType<typeof checkPiece>>,
 ) {
-  if (problem === 'large') return refused(request, reply, 413, fault(code.tooLarge, 'tooLarge'))
-  if (problem === 'size') return refused(request, reply, 400, new Fault(code.malformed, words.piece))
-  return refused(request, reply.header('upload-offset', received), 409, new Fault(code.state, words[problem]))
+  if (problem === 'large') return refuse(request, reply, 413, fault(code.tooLarge, 'tooLarge'))
+  if (problem === 'size') return refuse(request, reply, 400, new Fault(code.malformed, words.piece))
+  return refuse(request, reply.header('upload-offset', receivedBytes), 409, new Fault(code.state, words[problem]))
 }
 
 /** Closes the connection with the response, because the rest of the body is not read. */
-const refused = (request: FastifyRequest, reply: FastifyReply, status: number, why: Fault) =>
+const refuse = (request: FastifyRequest, reply: FastifyReply, status: number, why: Fault) =>
   reply
     .header('connection', 'close')
     .status(status)

@@ -25,14 +25,14 @@ export interface Parameter {
 export const parameter = (declaration: Parameter): Parameter => declaration
 
 export async function parameterText(db: Db, { key, value }: Parameter): Promise<string> {
-  const found = await db.execute<{ value: string | null }>(sql`select value from parameter_value where key = ${key}`)
-  return found.rows[0]?.value ?? value
+  const result = await db.execute<{ value: string | null }>(sql`select value from parameter_value where key = ${key}`)
+  return result.rows[0]?.value ?? value
 }
-export const parameterNumber = async (db: Db, asked: Parameter): Promise<number> =>
-  Number(await parameterText(db, asked))
+export const parameterNumber = async (db: Db, setting: Parameter): Promise<number> =>
+  Number(await parameterText(db, setting))
 
 /** Decrypted value of a sealed parameter, for the server's own use. Empty when it is not set. Throws a SecretError. */
-export async function sealedText(db: Db, secretKey: string | undefined, asked: Parameter): Promise<string> {
-  const kept = await parameterText(db, asked)
-  return kept === '' ? '' : secretsOf(secretKey).open(kept)
+export async function sealedText(db: Db, secretKey: string | undefined, declaration: Parameter): Promise<string> {
+  const storedText = await parameterText(db, declaration)
+  return storedText === '' ? '' : secretsOf(secretKey).open(storedText)
 }

@@ -2,7 +2,7 @@ import { zoneCookie } from '../../domain/contract/zone-cookie.ts'
 import { fleetZone } from '../../domain/time.ts'
 import type { Caller } from '../context.ts'
 import { type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
-import { gathered } from '../store/gathered.ts'
+import { batchLookup } from '../store/gathered.ts'
 import { parameter } from './parameters.ts'
 
 /**
@@ -21,10 +21,10 @@ export const platformZone = parameter({
 })
 
 /** Time zone of an account: its own choice (a column), else that of the platform. */
-export const zoneOfAccount = (chosen: SQLWrapper): SQL<string> =>
-  sql<string>`coalesce(${chosen}, (select value from parameter_value where key = ${platformZone.key}), ${platformZone.value})`
+export const zoneOfAccount = (ownZone: SQLWrapper): SQL<string> =>
+  sql<string>`coalesce(${ownZone}, (select value from parameter_value where key = ${platformZone.key}), ${platformZone.value})`
 
-const lookUp = gathered<string>(async ({ db }, keys) => {
+const lookUp = batchLookup<string>(async ({ db }, keys) => {
   const { rows } = await db.execute<{ value: string | null }>(
     sql`select value from parameter_value where key = ${platformZone.key}`,
   )

@@ -8,14 +8,14 @@ export interface PushKeys {
   readonly auth: string
 }
 /** Values that are random for each message. Tests set them. */
-export interface Chosen {
+export interface PushRandomness {
   readonly salt: Buffer
   readonly privateKey: Buffer
 }
 
 const recordSize = 4096
 /** Content limit: one record minus its tag and delimiter. Push services accept only one record. */
-export const mostContent = recordSize - 17
+export const maxContentBytes = recordSize - 17
 const publicKeyBytes = 65
 const authBytes = 16
 
@@ -32,15 +32,15 @@ const infoOf = (name: string) => Buffer.from(`Content-Encoding: ${name}\0`, 'lat
 /**
  * Encrypts a message for one subscription. Uses content encoding `aes128gcm` (RFC 8188) with a key that only the
  * browser can derive (RFC 8291). Throws a PushKeyError for invalid keys, and a RangeError for content over
- * `mostContent` bytes.
+ * `maxContentBytes` bytes.
  */
-export function encryptPush(content: Buffer, keys: PushKeys, chosen?: Chosen): Buffer {
-  if (content.length > mostContent) throw new RangeError(`A push message holds ${mostContent} bytes`)
+export function encryptPush(content: Buffer, keys: PushKeys, randomness?: PushRandomness): Buffer {
+  if (content.length > maxContentBytes) throw new RangeError(`A push message holds ${maxContentBytes} bytes`)
   const browserKey = Buffer.from(keys.p256dh, 'base64url')
   const auth = Buffer.from(keys.auth, 'base64url')
   if (browserKey.length !== publicKeyBytes || auth.length !== authBytes) throw new PushKeyError('Not a subscription')
   const own = createECDH('prime256v1')
-  if (chosen) own.setPrivateKey(chosen.privateKey)
+  if (randomness) own.setPrivateKey(randomness.privateKey)
   else own.generateKeys()
   const ownKey = own.getPublicKey()
   const secret = expand(
@@ -49,7 +49,7 @@ export function encryptPush(content: Buffer, keys: PushKeys, chosen?: Chosen): B
     Buffer.concat([Buffer.from('WebPush: info\0', 'latin1'), browserKey, ownKey]),
     32,
   )
-  const salt = chosen?.salt ?? randomBytes(16)
+  const salt = randomness?.salt ?? randomBytes(16)
   const key = expand(salt, secret, infoOf('aes128gcm'), 16)
   const nonce = expand(salt, secret, infoOf('nonce'), 12)
   const header = Buffer.alloc(21)
@@ -58,8 +58,8 @@ export function encryptPush(content: Buffer, keys: PushKeys, chosen?: Chosen): B
   header.writeUInt8(ownKey.length, 20)
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
   // 2 marks the last record.
-  const sealed = [cipher.update(Buffer.concat([content, Buffer.from([2])])), cipher.final(), cipher.getAuthTag()]
-  return Buffer.concat([header, ownKey, ...sealed])
+  const ciphertext = [cipher.update(Buffer.concat([content, Buffer.from([2])])), cipher.final(), cipher.getAuthTag()]
+  return Buffer.concat([header, ownKey, ...ciphertext])
 }
 
 function sharedWith(own: ReturnType<typeof createECDH>, key: Buffer): Buffer {

@@ -55,11 +55,11 @@ export async function sendPush(
       urgency: message.urgency,
       ...(message.topic && { topic: topicOf(message.topic) }),
     }
-    const { status, headers: answered } = await sendOut(
+    const { status, headers: responseHeaders } = await sendOut(
       { url, method: 'POST', headers, body },
       { hosts, ...(signal && { signal }) },
     )
-    return resultOf(status, String(answered['retry-after'] ?? ''), now)
+    return resultOf(status, String(responseHeaders['retry-after'] ?? ''), now)
   } catch (error) {
     if (error instanceof PushKeyError) return { kind: 'gone' }
     if (error instanceof RangeError) return { kind: 'refused', reason: error.message }

@@ -1,7 +1,7 @@
 import type { ExportInput } from '../../domain/contract/call.ts'
 import type { AnyRecord, ListInput } from '../../record/model/record.ts'
 import type { AnyCall, Context } from '../context.ts'
-import { served } from '../serve.ts'
+import { attachHandler } from '../serve.ts'
 import type { RecordRow } from './query.ts'
 import { type ServedRecord, serveRecord, sheetDownload } from './serve.ts'
 
@@ -13,19 +13,19 @@ type Filter = ListInput['filter']
  */
 export function serveComputed(
   record: AnyRecord,
-  { query, export: exported }: { readonly query: unknown; readonly export: unknown },
+  { query, export: exportCall }: { readonly query: unknown; readonly export: unknown },
   rowsOf: (context: Context, filter: Filter) => Promise<RecordRow[]>,
 ): ServedRecord {
-  const calls = { query, export: exported } as Record<'query' | 'export', AnyCall>
+  const calls = { query, export: exportCall } as Record<'query' | 'export', AnyCall>
   return {
     ...serveRecord(record, {}, { byHand: calls }),
     served: [
-      served(calls.query, async ({ page, pageSize, sort, filter }: ListInput, context: Context) => {
+      attachHandler(calls.query, async ({ page, pageSize, sort, filter }: ListInput, context: Context) => {
         const rows = inOrder(await rowsOf(context, filter), sort ?? record.order)
         const from = (page - 1) * pageSize
         return { rows: rows.slice(from, from + pageSize), total: rows.length }
       }),
-      served(calls.export, async ({ filter, sort, format }: ExportInput, context: Context) => {
+      attachHandler(calls.export, async ({ filter, sort, format }: ExportInput, context: Context) => {
         const rows = inOrder(await rowsOf(context, filter), sort ?? record.order)
         return sheetDownload(context, record, each(rows), format)
       }),

@@ -7,7 +7,7 @@ import { fault } from '../fault.ts'
 import { inArray, type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { columnOf, idOf } from './query.ts'
-import { knownRecord, knownRecords, nameOf, type RecordTable, tableName } from './table.ts'
+import { findRecord, nameOf, type RecordTable, registeredRecords, tableName } from './table.ts'
 
 export interface ListedEntry extends Entry {
   readonly id: number
@@ -16,7 +16,7 @@ export interface ListedEntry extends Entry {
 }
 
 /** Table of the entries. Undefined when no thing provides lists. */
-const tableOfEntries = (): RecordTable | undefined => knownRecord(entryRecord)?.table
+const tableOfEntries = (): RecordTable | undefined => findRecord(entryRecord)?.table
 
 /** Entries of these lists in order, including retired ones. */
 export async function entriesOf(db: Db, lists: readonly string[]): Promise<ListedEntry[]> {
@@ -54,7 +54,7 @@ export const entryNames = (entries: readonly Entry[]): Map<string, unknown> =>
   new Map(entries.flatMap(({ code: key, zh, en }) => [key, zh, en].map((name) => [comparable(name), key])))
 
 /** Query for an active entry whose code equals an SQL expression. */
-const offered = (list: string, value: SQL) =>
+const activeEntry = (list: string, value: SQL) =>
   sql`select 1 from ${tableOfEntries() as RecordTable} e where e.list = ${list} and e.code = ${value} and e.active`
 
 /**
@@ -68,9 +68,9 @@ export async function requireEntries(
   before: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   for (const [key, list] of entryFields(record)) {
-    const given = input[key]
-    if (given === undefined || given === null || given === before[key]) continue
-    const { rows } = await db.execute(sql`${offered(list, sql`${given}`)} for key share`)
+    const entryCode = input[key]
+    if (entryCode === undefined || entryCode === null || entryCode === before[key]) continue
+    const { rows } = await db.execute(sql`${activeEntry(list, sql`${entryCode}`)} for key share`)
     if (rows.length > 0) continue
     const fields = [{ field: key, label: `${record.name}:${key}`, text: problemTexts.notOption }]
     throw fault(code.invalid, 'invalid', { fields })
@@ -91,7 +91,7 @@ export async function missingEntries(
     await db.execute(sql`select 1 from ${tableOfEntries() as RecordTable} e where e.list = ${list} for key share`)
     const value = sql`i.data->>${key}`
     const { rows } = await db.execute<{ row: number }>(
-      sql`select i.row from import_row i where i.job_id = ${jobId} and ${value} is not null and not exists (${offered(list, value)}) order by i.row limit 100`,
+      sql`select i.row from import_row i where i.job_id = ${jobId} and ${value} is not null and not exists (${activeEntry(list, value)}) order by i.row limit 100`,
     )
     missing.push(...rows.map(({ row }) => ({ row, key })))
   }
@@ -100,8 +100,8 @@ export async function missingEntries(
 
 /** Columns with codes of a list, without duplicates. */
 function columnsOfList(list: string): { record: AnyRecord; key: string; table: string; column: string }[] {
-  const found = new Map(
-    knownRecords().flatMap(({ record, table }) =>
+  const columns = new Map(
+    registeredRecords().flatMap(({ record, table }) =>
       entryFields(record)
         .filter(([, of]) => of === list)
         .map(([key]) => {
@@ -110,7 +110,7 @@ function columnsOfList(list: string): { record: AnyRecord; key: string; table: s
         }),
     ),
   )
-  return [...found.values()]
+  return [...columns.values()]
 }
 
 /** Finds a record and field that use an entry. Undefined when no row does. */

@@ -3,26 +3,26 @@ import type { Db } from '../store/store.ts'
 import { isDistributed } from '../store/transaction.ts'
 import { isView, nameOf, type RecordTable } from './table.ts'
 
-const mostKept = 1_000
+const maxEntries = 1_000
 
 /** Short-lived cache of statistics of a store. They only choose between query plans with equal results. */
-export class Kept<V> {
-  readonly #keptMs: number
+export class StatisticsCache<V> {
+  readonly #maxAgeMs: number
   readonly #of = new WeakMap<object, Map<string, { at: number; value: V }>>()
 
-  constructor(keptMs = 30_000) {
-    this.#keptMs = keptMs
+  constructor(maxAgeMs = 30_000) {
+    this.#maxAgeMs = maxAgeMs
   }
 
   get(db: Db, key: string): V | undefined {
-    const kept = this.#of.get(db)?.get(key)
-    return kept && performance.now() - kept.at < this.#keptMs ? kept.value : undefined
+    const cachedEntry = this.#of.get(db)?.get(key)
+    return cachedEntry && performance.now() - cachedEntry.at < this.#maxAgeMs ? cachedEntry.value : undefined
   }
 
   set(db: Db, key: string, value: V): V {
-    const known = this.#of.get(db) ?? new Map<string, { at: number; value: V }>()
-    if (known.size >= mostKept) known.clear()
-    this.#of.set(db, known.set(key, { at: performance.now(), value }))
+    const entries = this.#of.get(db) ?? new Map<string, { at: number; value: V }>()
+    if (entries.size >= maxEntries) entries.clear()
+    this.#of.set(db, entries.set(key, { at: performance.now(), value }))
     return value
   }
 
@@ -31,21 +31,21 @@ export class Kept<V> {
   }
 }
 
-const sizes = new Kept<number>()
+const sizes = new StatisticsCache<number>()
 
 /** Approximate row count of a table, or the planner's estimate for a view. */
 export async function rowsOf(db: Db, table: RecordTable): Promise<number> {
   const name = nameOf(table)
   if (isView(table)) return (await estimateOf(db, table, sql`true`, name)) ?? 0
-  const kept = sizes.get(db, name)
-  if (kept !== undefined) return kept
+  const cachedSize = sizes.get(db, name)
+  if (cachedSize !== undefined) return cachedSize
   const { rows } = await db.execute<{ rows: number }>(
     sql`select greatest(reltuples, 0)::float8 as rows from pg_class where oid = ${name}::regclass`,
   )
   return sizes.set(db, name, rows[0]?.rows ?? 0)
 }
 
-const estimates = new Kept<number>()
+const estimates = new StatisticsCache<number>()
 
 interface Plan {
   'Plan Rows': number
@@ -58,8 +58,8 @@ interface Plan {
  */
 export async function estimateOf(db: Db, table: RecordTable, where: SQL, key: string): Promise<number | undefined> {
   if (isDistributed(db)) return undefined
-  const kept = estimates.get(db, key)
-  if (kept !== undefined) return kept
+  const cachedEstimate = estimates.get(db, key)
+  if (cachedEstimate !== undefined) return cachedEstimate
   const { rows } = await db.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     sql`explain (format json) select 1 from ${table} where ${where}`,
   )

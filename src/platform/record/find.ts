@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../record/model/record.ts'
 import type { Scope } from '../context.ts'
-import { carried, groupsOf, memberOf, visible } from '../scope.ts'
+import { groupsOf, memberOf, membershipColumns, visible } from '../scope.ts'
 import { type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
 import { type Ordering, orderTerms, type Place, type Stretch } from './order.ts'
 import { nameOf, type RecordTable } from './table.ts'
@@ -19,7 +19,7 @@ import { nameOf, type RecordTable } from './table.ts'
  */
 export type Way = 'listed' | 'few' | 'members' | 'near' | 'walk' | 'sparse'
 
-export interface Sought {
+export interface ListSearch {
   readonly record: AnyRecord
   readonly table: RecordTable
   /** The query finds one row by its id. */
@@ -45,7 +45,7 @@ export interface Filtering {
   readonly isShort: boolean
 }
 
-export interface Wanted {
+export interface PageRequest {
   readonly ordering: Ordering
   readonly place: Place
   readonly stretch: Stretch | undefined
@@ -58,96 +58,99 @@ export interface Wanted {
 
 /** Conjunction of the conditions. True when there is none. */
 export function all(...conditions: (SQL | undefined)[]): SQL {
-  const given = conditions.filter((each) => each !== undefined)
-  return given.length > 0 ? sql`(${sql.join(given, sql` and `)})` : sql`true`
+  const terms = conditions.filter((each) => each !== undefined)
+  return terms.length > 0 ? sql`(${sql.join(terms, sql` and `)})` : sql`true`
 }
 
 /** Filters on the table's own columns. */
-export const filtered = ({ filters }: Pick<Sought, 'filters'>): SQL => all(...filters.map(({ on }) => on(undefined)))
-const indexed = ({ filters }: Sought): SQL => filtered({ filters: filters.filter(({ isShort }) => !isShort) })
-const short = ({ filters }: Sought): SQL => filtered({ filters: filters.filter(({ isShort }) => isShort) })
+export const filterCondition = ({ filters }: Pick<ListSearch, 'filters'>): SQL =>
+  all(...filters.map(({ on }) => on(undefined)))
+const indexedCondition = ({ filters }: ListSearch): SQL =>
+  filterCondition({ filters: filters.filter(({ isShort }) => !isShort) })
+const short = ({ filters }: ListSearch): SQL => filterCondition({ filters: filters.filter(({ isShort }) => isShort) })
 
-export function seen({ scope, vin }: Sought, way: Way): SQL | undefined {
+export function scopeCondition({ scope, vin }: ListSearch, way: Way): SQL | undefined {
   if (scope.all || !vin) return undefined
   const condition = way === 'listed' ? visible(scope, sql`${vin.column}`, 'many') : memberOf(scope, vin.column)
   return condition && orBesides(vin, condition)
 }
 
-const orBesides = ({ column, optional, besides }: NonNullable<Sought['vin']>, condition: SQL): SQL =>
+const orBesides = ({ column, optional, besides }: NonNullable<ListSearch['vin']>, condition: SQL): SQL =>
   sql`(${sql.join([condition, ...(optional ? [sql`${column} is null`] : []), ...(besides ? [besides] : [])], sql` or `)})`
 
 /** Statement that returns the ids of a page in order. Undefined: the conditions alone suffice. */
-export function idsOf(sought: Sought, way: Way, wanted: Wanted): SQL | undefined {
-  const { ordering, place, stretch, back, limit, offset, most } = wanted
-  const { table, base, within, vin, scope } = sought
+export function idsOf(search: ListSearch, way: Way, pageRequest: PageRequest): SQL | undefined {
+  const { ordering, place, stretch, back, limit, offset, most } = pageRequest
+  const { table, base, within, vin, scope } = search
   const name = sql.identifier(nameOf(table))
-  const found: Place = { by: sql`f.by`, id: sql`f.id` }
+  const pagePlace: Place = { by: sql`f.by`, id: sql`f.id` }
   const inOrder = (at: Place) => sql`order by ${sql.join(orderTerms(ordering, at, back), sql`, `)}`
-  const page = sql`${inOrder(found)} limit ${limit} offset ${offset}`
+  const page = sql`${inOrder(pagePlace)} limit ${limit} offset ${offset}`
   const columns = sql`${place.id} as id, ${place.by} as by`
-  const conditions = all(base, filtered(sought), stretch?.(place))
+  const conditions = all(base, filterCondition(search), stretch?.(place))
   /** Scans a limited number of rows in order and checks further conditions. */
   const ofFirst = (inside: SQL, outside: SQL) => sql`select f.id from (select ${columns} from (
     select * from ${table} where ${inside} ${inOrder(place)} limit ${most}) as ${name} where ${outside}) f ${page}`
   /** Sorts separately (`offset 0`), because a scan in order would find few matches. */
-  const sorted = (where: SQL) =>
+  const sortedPage = (where: SQL) =>
     sql`select f.id from (select ${columns} from ${table} where ${where} offset 0) f ${page}`
   switch (way) {
     case 'listed':
       if (within === undefined) return undefined
-      return ofFirst(all(base, indexed(sought), seen(sought, way), stretch?.(place)), short(sought))
+      return ofFirst(all(base, indexedCondition(search), scopeCondition(search, way), stretch?.(place)), short(search))
     case 'few':
-      return sorted(all(conditions, seen(sought, way)))
+      return sortedPage(all(conditions, scopeCondition(search, way)))
     case 'near':
     case 'members':
-      return sql`select f.id from (${members(sought, way, wanted)}) f group by f.by, f.id ${page}`
+      return sql`select f.id from (${members(search, way, pageRequest)}) f group by f.by, f.id ${page}`
     case 'walk': {
-      const [inside, outside] = within === undefined ? [filtered(sought), sql`true`] : [indexed(sought), short(sought)]
-      return ofFirst(all(base, inside, stretch?.(place)), all(outside, seen(sought, way)))
+      const [inside, outside] =
+        within === undefined ? [filterCondition(search), sql`true`] : [indexedCondition(search), short(search)]
+      return ofFirst(all(base, inside, stretch?.(place)), all(outside, scopeCondition(search, way)))
     }
     case 'sparse':
-      return sorted(all(conditions, vin && ofMembers(scope, vin)))
+      return sortedPage(all(conditions, vin && ofMembers(scope, vin)))
   }
 }
 
-const ofMembers = (scope: Scope, vin: NonNullable<Sought['vin']>): SQL =>
+const ofMembers = (scope: Scope, vin: NonNullable<ListSearch['vin']>): SQL =>
   orBesides(
     vin,
     sql`${vin.column} in (select gv.vin from vehicle_group_vehicle gv where gv.group_id = any(${groupsOf(scope)}))`,
   )
 
 /** Next vehicles of each group in scope, using columns of the memberships where possible. */
-function members(sought: Sought, way: Way, { ordering, stretch, back, limit, offset, most }: Wanted): SQL {
-  const place: Place = { by: carried[ordering.field] as SQL, id: carried.id as SQL }
+function members(search: ListSearch, way: Way, { ordering, stretch, back, limit, offset, most }: PageRequest): SQL {
+  const place: Place = { by: membershipColumns[ordering.field] as SQL, id: membershipColumns.id as SQL }
   const inOrder = sql`order by ${sql.join(orderTerms(ordering, place, back), sql`, `)}`
   const first = all(sql`gv.group_id = g.id`, stretch?.(place))
   const from =
     way === 'near'
       ? ofNear(
-          sought,
+          search,
           (where) => sql`(select * from vehicle_group_vehicle gv where ${all(first, where)} ${inOrder} limit ${most})`,
         )
-      : sql`${fromMembers(sought)} and ${first}`
-  return sql`select k.by, k.id from unnest(${groupsOf(sought.scope)}) as g(id) cross join lateral (
+      : sql`${fromMembers(search)} and ${first}`
+  return sql`select k.by, k.id from unnest(${groupsOf(search.scope)}) as g(id) cross join lateral (
     select ${place.id} as id, ${place.by} as by ${from} ${inOrder} limit ${limit + offset}) k`
 }
 
 /** Filters on exact values that memberships include. With the group and the id these are indexed. */
-const isCarried = ({ key, isEqual }: Filtering) => isEqual && key in carried
+const isCarried = ({ key, isEqual }: Filtering) => isEqual && key in membershipColumns
 /** Filters on memberships `gv`, or on vehicles for columns that memberships lack. */
-const onMembers = (some: readonly Filtering[]) => some.map(({ key, on }) => on(carried[key]))
-const vehicleOf = ({ table }: Sought) => sql.identifier(nameOf(table))
+const onMembers = (some: readonly Filtering[]) => some.map(({ key, on }) => on(membershipColumns[key]))
+const vehicleOf = ({ table }: ListSearch) => sql.identifier(nameOf(table))
 
 /**
  * Memberships of a source that meet the filters, with one vehicle look-up per row in the source's order. The planner
  * overestimates the cost of reading rows and would sort a whole group instead.
  */
-function ofNear(sought: Sought, source: (where: SQL) => SQL): SQL {
-  const { base, filters, table } = sought
+function ofNear(search: ListSearch, source: (where: SQL) => SQL): SQL {
+  const { base, filters, table } = search
   const rest = filters.filter((each) => !isCarried(each))
-  const joins = base !== undefined || rest.some(({ key }) => !(key in carried))
+  const joins = base !== undefined || rest.some(({ key }) => !(key in membershipColumns))
   const join = joins
-    ? sql`cross join lateral (select * from ${table} t where t.id = gv.vehicle_id limit 1) ${vehicleOf(sought)}`
+    ? sql`cross join lateral (select * from ${table} t where t.id = gv.vehicle_id limit 1) ${vehicleOf(search)}`
     : sql``
   return sql`from ${source(all(...onMembers(filters.filter(isCarried))))} gv ${join} where ${all(base, ...onMembers(rest))}`
 }
@@ -157,11 +160,11 @@ function ofNear(sought: Sought, source: (where: SQL) => SQL): SQL {
  * missing. `before`: ranges before that end. The check may report false positives.
  */
 export function cutBefore(
-  { scope, filters }: Sought,
-  { ordering, stretch, back, most }: Pick<Wanted, 'ordering' | 'stretch' | 'back' | 'most'>,
+  { scope, filters }: ListSearch,
+  { ordering, stretch, back, most }: Pick<PageRequest, 'ordering' | 'stretch' | 'back' | 'most'>,
   before: readonly Stretch[],
 ): SQL {
-  const place: Place = { by: carried[ordering.field] as SQL, id: carried.id as SQL }
+  const place: Place = { by: membershipColumns[ordering.field] as SQL, id: membershipColumns.id as SQL }
   const inOrder = sql`order by ${sql.join(orderTerms(ordering, place, back), sql`, `)}`
   const first = all(sql`gv.group_id = g.id`, stretch?.(place), ...onMembers(filters.filter(isCarried)))
   const parts = before.map(
@@ -176,16 +179,16 @@ export function cutBefore(
 }
 
 /** Memberships `gv` of a group `g` whose vehicles meet the filters, unordered. */
-function fromMembers(sought: Sought): SQL {
-  const { base, filters, table } = sought
-  const joins = base !== undefined || filters.some(({ key }) => !(key in carried))
-  const join = joins ? sql`join ${table} on ${vehicleOf(sought)}.id = gv.vehicle_id` : sql``
+function fromMembers(search: ListSearch): SQL {
+  const { base, filters, table } = search
+  const joins = base !== undefined || filters.some(({ key }) => !(key in membershipColumns))
+  const join = joins ? sql`join ${table} on ${vehicleOf(search)}.id = gv.vehicle_id` : sql``
   return sql`from vehicle_group_vehicle gv ${join} where gv.group_id = g.id and ${all(base, ...onMembers(filters))}`
 }
 
 /** The same for counting up to a limit, which reads one row after the other. */
-export const someMembers = (sought: Sought): SQL =>
+export const someMembers = (search: ListSearch): SQL =>
   ofNear(
-    sought,
+    search,
     (where) => sql`(select * from vehicle_group_vehicle gv where ${all(sql`gv.group_id = g.id`, where)} offset 0)`,
   )

@@ -44,17 +44,18 @@ export async function* featureRows(
       names.set(comparable(name), key)
   yield { row: 0, cells: columns.map(([key, field]) => headerOf(record, key, field, 'en')) }
   for (const [at, { geometry, properties }] of features.entries()) {
-    const found: Record<string, string> = {}
+    const cellsByKey: Record<string, string> = {}
     const marks = new Map<number, CellMark>()
     for (const [name, value] of Object.entries(isObject(properties) ? properties : {})) {
       const key = names.get(comparable(name))
       if (!key || value === null) continue
-      found[key] = textOf(value)
+      cellsByKey[key] = textOf(value)
       // Longer numbers lost digits when the JSON was parsed.
-      if (typeof value === 'number' && isRounded(found[key])) marks.set(keys.indexOf(key), { textFault: 'rounded' })
+      if (typeof value === 'number' && isRounded(cellsByKey[key]))
+        marks.set(keys.indexOf(key), { textFault: 'rounded' })
     }
-    Object.assign(found, isGeometry(geometry) ? cellsOf(geometry) : {})
-    yield { row: at + 1, cells: keys.map((key) => found[key] ?? ''), marks }
+    Object.assign(cellsByKey, isGeometry(geometry) ? cellsOf(geometry) : {})
+    yield { row: at + 1, cells: keys.map((key) => cellsByKey[key] ?? ''), marks }
   }
 }
 

@@ -1,6 +1,6 @@
 import { parameter } from '../parameter/parameters.ts'
 
-export const mostReveals = parameter({
+export const maxReveals = parameter({
   key: 'privacy.mostReveals',
   kind: 'number',
   value: '60',

@@ -6,54 +6,57 @@ import { fault } from '../fault.ts'
 import { secretsOf } from '../secret.ts'
 import { and, eq } from '../store/drizzle.ts'
 import { allow, countedLimit } from '../throttle/throttle.ts'
-import { mostReveals } from './hidden-parameters.ts'
+import { maxReveals } from './hidden-parameters.ts'
 import { columnOf, idOf, inScope, tableOf } from './query.ts'
 import type { Values } from './write.ts'
 
-const reveals = countedLimit('reveal', mostReveals)
+const reveals = countedLimit('reveal', maxReveals)
 
 type Keys = Pick<Parts, 'config'>
 
 /** Encrypts values for storage: secrets are sealed, masked values become '<digest> <sealed> <masked>'. */
-export function sealed({ config }: Keys, record: AnyRecord, values: Values): Values {
+export function sealValues({ config }: Keys, record: AnyRecord, values: Values): Values {
   const secrets = secretsOf(config.secretKey)
   const seal = (key: string, value: unknown) => {
     const field = record.fields[key]
-    const hidden = field?.kind.hidden?.(field)
-    if (typeof value !== 'string' || !hidden?.seals) return value
-    return hidden.masks
-      ? `${secrets.digests(value)[0]} ${secrets.seal(value)} ${hidden.masks(value)}`
+    const protection = field?.kind.hidden?.(field)
+    if (typeof value !== 'string' || !protection?.seals) return value
+    return protection.masks
+      ? `${secrets.digests(value)[0]} ${secrets.seal(value)} ${protection.masks(value)}`
       : secrets.seal(value)
   }
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, seal(key, value)]))
 }
 
 /** Decrypts a secret of a record for the server's own use. Null when none is stored. Throws a SecretError. */
-export function openSecret(parts: Parts, stored: string | null): string | null {
-  return stored === null ? null : secretsOf(parts.config.secretKey).open(stored)
+export function openSecret(parts: Parts, storedText: string | null): string | null {
+  return storedText === null ? null : secretsOf(parts.config.secretKey).open(storedText)
 }
 
 /** Decrypts a stored masked value. Throws a SecretError. */
-export const openMasked = ({ config }: Keys, stored: string): string =>
-  secretsOf(config.secretKey).open(stored.split(' ')[1] ?? '')
+export const openMasked = ({ config }: Keys, storedText: string): string =>
+  secretsOf(config.secretKey).open(storedText.split(' ')[1] ?? '')
 
 /** Possible digests of a masked value, for queries. */
 export const digestsOf = ({ config }: Keys, value: string): string[] => secretsOf(config.secretKey).digests(value)
 
 /** Replaces masked values in a filter by their digests, which the store can compare. */
-export function digested<F extends Record<string, unknown> | undefined>(
+export function withDigests<F extends Record<string, unknown> | undefined>(
   { config }: Keys,
   record: AnyRecord,
   filter: F,
 ): F {
-  const asked = Object.entries(filter ?? {}).filter(([key, value]) => {
+  const maskedEntries = Object.entries(filter ?? {}).filter(([key, value]) => {
     const field = record.fields[key]
     return typeof value === 'string' && value !== '' && field?.kind.hidden?.(field).masks
   })
   const secrets = secretsOf(config.secretKey)
-  return asked.length === 0
+  return maskedEntries.length === 0
     ? filter
-    : ({ ...filter, ...Object.fromEntries(asked.map(([key, value]) => [key, secrets.digests(String(value))])) } as F)
+    : ({
+        ...filter,
+        ...Object.fromEntries(maskedEntries.map(([key, value]) => [key, secrets.digests(String(value))])),
+      } as F)
 }
 
 /**
@@ -76,7 +79,7 @@ export async function revealValue(
   await allow(context.db, reveals, context.user.id, context.parts.now())
   // The operation log cannot be erased, so it omits a label that may have to be erased.
   const isLogged = record.labelField !== name && row.label !== null && !record.fields[record.labelField]?.personal
-  context.changed({
+  context.logChange({
     record: record.name,
     id,
     label: isLogged ? String(shownValue(record, record.labelField, row.label)) : undefined,
@@ -88,6 +91,6 @@ export async function revealValue(
 /** Form of a stored value in answers and in the log. */
 export function shownValue(record: AnyRecord, key: string, value: unknown): unknown {
   const field = record.fields[key]
-  const hidden = field?.kind.hidden?.(field)
-  return hidden && value !== null && value !== undefined ? hidden.shown(String(value)) : value
+  const protection = field?.kind.hidden?.(field)
+  return protection && value !== null && value !== undefined ? protection.shown(String(value)) : value
 }

@@ -16,7 +16,7 @@ import { entryNames, type OfferedEntries, offeredEntries } from './entries.ts'
 import { columnName, faultTexts } from './import-faults.ts'
 import { columnOf, idOf } from './query.ts'
 import { exportColumns, exportOnly, headerOf, importColumns, readHeading, rejectedOnly } from './sheet.ts'
-import { knownRecord } from './table.ts'
+import { findRecord } from './table.ts'
 import { valueWords } from './value-words.ts'
 
 /**
@@ -33,20 +33,20 @@ type Reader = (text: string) => unknown
 
 /**
  * Prepares the check of a sheet's rows from its header. Faults of the header are returned as faults of row 1.
- * @param fixed what a row has where the sheet leaves it out
+ * @param defaults what a row has where the sheet leaves it out
  * @param zone of moments in a column whose heading names none
  */
 export async function prepareCheck(
   db: Db,
   record: AnyRecord,
   header: readonly string[],
-  fixed: Readonly<Record<string, unknown>> = {},
+  defaults: Readonly<Record<string, unknown>> = {},
   zone: string = fleetZone,
 ): Promise<{ check?: RowCheck; faults: SheetFault[] }> {
   const columns = importColumns(record)
   const { keys, faults } = readHeader(record, header)
   const missing = columns.flatMap(([key, field]) =>
-    field.required && !keys.includes(key) && !(key in fixed) ? [key] : [],
+    field.required && !keys.includes(key) && !(key in defaults) ? [key] : [],
   )
   for (const key of missing)
     faults.push({ row: 1, column: columnName(record, key), message: sayBoth(problemTexts.required) })
@@ -59,25 +59,25 @@ export async function prepareCheck(
       const zoneOfColumn = readHeading(header[keys.indexOf(key)] ?? '').zone ?? zone
       readers.set(key, await readerOf(db, record, key, field, { entries: entries[key], zone: zoneOfColumn }))
     }
-  return { check: rowCheck(record, { keys, missing, readers, fixed, entries }), faults }
+  return { check: rowCheck(record, { keys, missing, readers, fixed: defaults, entries }), faults }
 }
 
 /** Maps columns to fields and reports invalid headings. Export-only columns are ignored. */
 function readHeader(record: AnyRecord, header: readonly string[]) {
   const importable = new Set(importColumns(record).map(([key]) => key))
-  const named = new Map<string, string | null>(
+  const keysByTitle = new Map<string, string | null>(
     [...exportOnly, ...rejectedOnly].map((title) => [comparable(title), null]),
   )
   for (const [key, field] of exportColumns(record).toSorted(
     ([a], [b]) => Number(importable.has(a)) - Number(importable.has(b)),
   ))
     for (const lang of ['zh', 'en'] as const)
-      named.set(comparable(headerOf(record, key, field, lang)), importable.has(key) ? key : null)
+      keysByTitle.set(comparable(headerOf(record, key, field, lang)), importable.has(key) ? key : null)
   const keys: (string | undefined)[] = []
   const faults: SheetFault[] = []
   for (const text of header) {
-    const title = comparable(named.has(comparable(text)) ? text : readHeading(text).text)
-    const key = named.get(title)
+    const title = comparable(keysByTitle.has(comparable(text)) ? text : readHeading(text).text)
+    const key = keysByTitle.get(title)
     const isTwice = typeof key === 'string' && keys.includes(key)
     keys.push(isTwice ? undefined : (key ?? undefined))
     if (isTwice) faults.push({ row: 1, column: columnName(record, key), message: sayBoth(faultTexts.twoColumns) })
@@ -91,7 +91,7 @@ function readHeader(record: AnyRecord, header: readonly string[]) {
   return { keys, faults }
 }
 
-interface Prepared {
+interface RowCheckContext {
   readonly keys: readonly (string | undefined)[]
   /** Required fields without a column, reported once and not for each row. */
   readonly missing: readonly string[]
@@ -99,9 +99,9 @@ interface Prepared {
   readonly fixed: Readonly<Record<string, unknown>>
   readonly entries: OfferedEntries
 }
-function rowCheck(record: AnyRecord, { keys, missing, readers, fixed, entries }: Prepared): RowCheck {
+function rowCheck(record: AnyRecord, { keys, missing, readers, fixed: defaults, entries }: RowCheckContext): RowCheck {
   return (row, cells, marks) => {
-    const values: Record<string, unknown> = { ...fixed }
+    const values: Record<string, unknown> = { ...defaults }
     const faults: SheetFault[] = []
     const wrong = new Set<string>()
     const fault = (key: string, message: Pair) => {
@@ -111,7 +111,7 @@ function rowCheck(record: AnyRecord, { keys, missing, readers, fixed, entries }:
     }
     for (const [at, key] of keys.entries()) {
       if (!key) continue
-      const { text, fault: refusal } = readCell(cells[at] ?? '', marks?.get(at), { shown: isShown(record, key) })
+      const { text, fault: refusal } = readCell(cells[at] ?? '', marks?.get(at), { isTextColumn: isShown(record, key) })
       if (refusal) fault(key, sayBoth(cellTexts[refusal]))
       else if (text !== '') {
         const value = readers.get(key)?.(text)
@@ -119,9 +119,9 @@ function rowCheck(record: AnyRecord, { keys, missing, readers, fixed, entries }:
         else fault(key, problemOf(record, key, text, entries[key]))
       }
     }
-    const parsed = record.add.safeParse(values, { reportInput: true })
-    if (parsed.success) return { values: parsed.data as Record<string, unknown>, faults }
-    for (const issue of parsed.error.issues) {
+    const result = record.add.safeParse(values, { reportInput: true })
+    if (result.success) return { values: result.data as Record<string, unknown>, faults }
+    for (const issue of result.error.issues) {
       const key = String(issue.path[0] ?? '')
       if (!record.fields[key] || wrong.has(key) || missing.includes(key)) continue
       const problem = fieldProblem(record, key, issue)
@@ -140,21 +140,21 @@ function isShown(record: AnyRecord, key: string): boolean {
 /** Limit of characters of a cell in a fault. */
 const longestShown = 100
 /** Longer lists of options are only in the template. */
-const mostOffered = 12
+const maxListedOptions = 12
 
 /** Message for an invalid cell, with the valid options. */
 function problemOf(record: AnyRecord, name: string, text: string, entries?: readonly Entry[]): Pair {
   const field = record.fields[name] as Field
   const inLanguage = (lang: Lang) => {
-    const offered =
+    const options =
       field.kind.sheet?.offers?.(
         field,
         valueWords({ lang, zone: fleetZone }),
         { record: record.name, name },
         entries,
       ) ?? []
-    if (offered.length > 0 && offered.length <= mostOffered)
-      return say(lang, problemTexts.oneOf, { options: offered.join(' / ') })
+    if (options.length > 0 && options.length <= maxListedOptions)
+      return say(lang, problemTexts.oneOf, { options: options.join(' / ') })
     return say(lang, field.kind.sheet?.problem ?? problemTexts.wrongType, { value: text })
   }
   return [inLanguage('zh'), inLanguage('en')]
@@ -184,7 +184,7 @@ async function readerOf(
 
 /** Ids by label. A label of several records maps to none. */
 async function labels(db: Db, name: string): Promise<Map<string, unknown>> {
-  const target = knownRecord(name)
+  const target = findRecord(name)
   if (!target) return new Map()
   const label = columnOf(target.table, target.record.labelField)
   const rows = (await db
@@ -193,7 +193,8 @@ async function labels(db: Db, name: string): Promise<Map<string, unknown>> {
     .where(isNotNull(label))
     .orderBy(asc(idOf(target.table)))
     .limit(200_000)) as unknown as { id: number; label: string }[]
-  const found = new Map<string, unknown>()
-  for (const row of rows) found.set(comparable(row.label), found.has(comparable(row.label)) ? unreadable : row.id)
-  return found
+  const idsByLabel = new Map<string, unknown>()
+  for (const row of rows)
+    idsByLabel.set(comparable(row.label), idsByLabel.has(comparable(row.label)) ? unreadable : row.id)
+  return idsByLabel
 }

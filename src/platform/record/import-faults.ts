@@ -15,28 +15,29 @@ export const faultTexts = texts('importFault', {
   duplicate: ['与第 {{row}} 行重复', 'duplicate of row {{row}}'],
 })
 /** Limit of stored faults. A sheet with more has the same mistake in every row. */
-export const keptFaults = 10_000
+export const maxStoredFaults = 10_000
 
 const cellOf = ({ row, column }: Pick<SheetFault, 'row' | 'column'>) => `${row} ${column}`
 
 /** Faults of one import. All are counted, and the first ones are stored. */
 export class FaultList {
-  readonly kept: SheetFault[] = []
+  readonly storedFaults: SheetFault[] = []
   count = 0
   readonly rows = new Set<number>()
   /** True for a fault of the sheet itself, for example a missing column: then no row can be imported. */
   isOfSheet = false
   /** File names of rows from an archive, which faults show instead of a cell's value. */
   readonly names = new Map<number, string>()
-  readonly #seen = new Set<string>()
+  readonly #cells = new Set<string>()
   /** True when the cell already has a fault. A value that was dropped for it is not reported as missing. */
-  has = (fault: Pick<SheetFault, 'row' | 'column'>): boolean => this.#seen.has(cellOf(fault))
+  has = (fault: Pick<SheetFault, 'row' | 'column'>): boolean => this.#cells.has(cellOf(fault))
   add(fault: SheetFault): void {
     this.count++
     this.rows.add(fault.row)
-    this.#seen.add(cellOf(fault))
+    this.#cells.add(cellOf(fault))
     const value = this.names.get(fault.row) ?? fault.value
-    if (this.kept.length < keptFaults) this.kept.push(value === undefined ? fault : { ...fault, value })
+    if (this.storedFaults.length < maxStoredFaults)
+      this.storedFaults.push(value === undefined ? fault : { ...fault, value })
   }
   addOfSheet(fault: Omit<SheetFault, 'row'> & { readonly row?: number | undefined }): void {
     this.isOfSheet = true
@@ -52,24 +53,24 @@ export function columnName(record: AnyRecord, key: string): Pair {
 /** Checks a row that is a file: its faults name the file, and its values include the file's id. */
 export function checkedFile(
   record: AnyRecord,
-  packed: PackedFiles,
+  zipFormat: PackedFiles,
   row: number,
   { id, problem, isNamed }: NonNullable<PackedRow['file']>,
   check: () => ReturnType<RowCheck> | undefined,
 ): ReturnType<RowCheck> {
-  const found = isNamed ? check() : undefined
-  const faults = [...(found?.faults ?? [])]
-  const form = (half: 0 | 1) => packed.named.map((key) => columnName(record, key)[half]).join('_')
-  const misnamed: Pair = [
+  const result = isNamed ? check() : undefined
+  const faults = [...(result?.faults ?? [])]
+  const form = (half: 0 | 1) => zipFormat.named.map((key) => columnName(record, key)[half]).join('_')
+  const nameFault: Pair = [
     say('zh', faultTexts.fileName, { form: form(0) }),
     say('en', faultTexts.fileName, { form: form(1) }),
   ]
-  if (!isNamed) faults.push({ row, column: null, message: misnamed })
+  if (!isNamed) faults.push({ row, column: null, message: nameFault })
   if (problem) {
     const message = sayBoth(problem.text, problem.values)
-    faults.push({ row, column: columnName(record, packed.field), message })
+    faults.push({ row, column: columnName(record, zipFormat.field), message })
   }
-  return { values: { ...found?.values, [packed.field]: id }, faults }
+  return { values: { ...result?.values, [zipFormat.field]: id }, faults }
 }
 
 /**
@@ -79,12 +80,12 @@ export function checkedFile(
 export async function checkDuplicates(db: Db, record: AnyRecord, jobId: number, faults: FaultList): Promise<void> {
   for (const [key, field] of importColumns(record)) {
     if (!field.unique) continue
-    const found = await db.execute<{ row: number; first: number; value: string }>(sql`
+    const duplicates = await db.execute<{ row: number; first: number; value: string }>(sql`
       select row, first, value from (
         select row, data->>${key} as value, min(row) over (partition by data->>${key}) as first from import_row
         where job_id = ${jobId} and data->>${key} is not null) i
-      where row > first order by row limit ${keptFaults}`)
-    for (const { row, first, value } of found.rows)
+      where row > first order by row limit ${maxStoredFaults}`)
+    for (const { row, first, value } of duplicates.rows)
       faults.add({
         row,
         column: columnName(record, key),

@@ -12,8 +12,8 @@ import type { SheetFault } from '../work/job.table.ts'
 import type { Job } from '../work/job.ts'
 import { importedRecord } from './import.ts'
 import { readRows } from './import-rows.ts'
-import { ownUpload } from './seen-files.ts'
 import { rejectedOnly } from './sheet.ts'
+import { ownUpload } from './visible-files.ts'
 
 export const importTexts = texts('rejected', {
   rejected: ['未导入的行', 'rejected-rows'],
@@ -41,19 +41,19 @@ export async function rejectedRows(context: Context, { name, input, faults }: Jo
   })
   const headers: string[] = header.done ? [] : header.value.cells
   const reasons = reasonsOf(faults, lang)
-  async function* rejected() {
+  async function* rowsWithReasons() {
     for await (const { row, cells, marks } of rows) {
       const reason = reasons.get(row)
       if (reason === undefined) continue
-      const shown = headers.map((_, at) => marks?.get(at)?.shown?.() ?? cells[at] ?? '')
-      yield [...shown, reason]
+      const cellTexts = headers.map((_, at) => marks?.get(at)?.shown?.() ?? cells[at] ?? '')
+      yield [...cellTexts, reason]
     }
   }
   const half = lang === 'zh' ? 0 : 1
   return writeSheet('xlsx', {
     sheetName: context.say(importTexts.rejected),
     headers: [...headers, rejectedOnly[half]],
-    rows: rejected(),
+    rows: rowsWithReasons(),
     widths: [...headers.map(() => undefined), 60],
   })
 }

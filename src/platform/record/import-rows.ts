@@ -22,8 +22,8 @@ export function readRows(
   source: Readable,
   { onCount, ...unpacking }: Reading,
 ): AsyncGenerator<PackedRow> {
-  const { packed } = record.imports ?? {}
-  if (packed) return packedRows(source, { ...unpacking, record, packed })
+  const { packed: zipFormat } = record.imports ?? {}
+  if (zipFormat) return packedRows(source, { ...unpacking, record, packed: zipFormat })
   if (geometry && isGeojson(name)) {
     if (size > maxGeojsonBytes) throw new SheetProblem('unpacked')
     return featureRows(source, record, geometry, maxRows)

@@ -1,4 +1,4 @@
-import { stored } from '../../record/model/field.ts'
+import { hasColumn } from '../../record/model/field.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
 import { moment } from '../store/moment.ts'
 import type { Db } from '../store/store.ts'
@@ -27,17 +27,17 @@ export async function insertStaged(db: Db, importing: Importing, jobId: number):
 
 async function insertSome(db: Db, { record, replaces }: Importing, where: SQL): Promise<number> {
   const table = sql.identifier(tableName(record.name))
-  const packed = record.imports?.packed
-  const keys = importColumns(record).flatMap(([key, field]) => (stored(field) ? [key] : []))
-  if (packed) keys.push(packed.field)
-  const given = new Set(importColumns(record).map(([key]) => key))
+  const zipFormat = record.imports?.packed
+  const keys = importColumns(record).flatMap(([key, field]) => (hasColumn(field) ? [key] : []))
+  if (zipFormat) keys.push(zipFormat.field)
+  const importedKeys = new Set(importColumns(record).map(([key]) => key))
   const into = (prefix: SQL) => keys.map((key) => sql`${prefix}${sql.identifier(tableName(key))}`)
   const list = (parts: SQL[]) => sql.join(parts, sql`, `)
-  const renamed = list(keys.map((key) => sql`${tableName(key)}::text, i.data->${key}`))
-  const links = linkedFields(record).filter(([key]) => given.has(key))
+  const columnPairs = list(keys.map((key) => sql`${tableName(key)}::text, i.data->${key}`))
+  const links = linkedFields(record).filter(([key]) => importedKeys.has(key))
   // Ids are generated first where links need them, and rows are inserted before links to them.
   const id = sql`nextval(pg_get_serial_sequence(${tableName(record.name)}, 'id'))`
-  const linked = links.map(
+  const linkInserts = links.map(
     ([key, { own, other }], at) => sql`, ${sql.identifier(`link_${at}`)} as (
       insert into ${own.table} (${plainName(own)}, ${plainName(other)})
       select s.id, e.value::bigint from staged s
@@ -51,12 +51,12 @@ async function insertSome(db: Db, { record, replaces }: Importing, where: SQL): 
   const { rows } = await db.execute<{ count: number }>(sql`
     with staged as (
       select ${links.length > 0 ? sql`${id} as id, i.data, ` : sql``} i.row, p.* from import_row i
-      cross join lateral (select ${list(into(sql`r.`))} from jsonb_populate_record(null::public.${table}, jsonb_build_object(${renamed})) r) p
+      cross join lateral (select ${list(into(sql`r.`))} from jsonb_populate_record(null::public.${table}, jsonb_build_object(${columnPairs})) r) p
       where ${where} order by i.row)
     , written as (
       insert into ${table} (${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))})
       select ${links.length > 0 ? sql`id, ` : sql``}${list(into(sql``))} from staged order by row${again} returning 1)
-    ${sql.join(linked, sql``)}
+    ${sql.join(linkInserts, sql``)}
     select count(*)::int as count from written`)
   return rows[0]?.count ?? 0
 }

@@ -20,15 +20,15 @@ import type { SheetFault } from '../work/job.table.ts'
 import { type JobDefinition, type JobResult, type JobRun, job } from '../work/job.ts'
 import { missingEntries } from './entries.ts'
 import type { GeometryCells } from './geojson.ts'
-import { sealed } from './hidden.ts'
+import { sealValues } from './hidden.ts'
 import { prepareCheck } from './import-check.ts'
-import { checkDuplicates, checkedFile, columnName, FaultList, keptFaults } from './import-faults.ts'
+import { checkDuplicates, checkedFile, columnName, FaultList, maxStoredFaults } from './import-faults.ts'
 import { importRow } from './import-row.table.ts'
 import { readRows } from './import-rows.ts'
 import { insertStaged } from './import-write.ts'
-import { ownUpload } from './seen-files.ts'
 import { importColumns } from './sheet.ts'
 import { tableName } from './table.ts'
+import { ownUpload } from './visible-files.ts'
 
 const jobTexts = texts('job', {
   failed: ['任务执行失败，未导入任何数据', 'The job failed. Nothing was imported.'],
@@ -48,12 +48,12 @@ const jobTexts = texts('job', {
  */
 const stagedAtOnce = 60_000
 /** Staged rows are written after this many rows of the sheet. */
-const mostStaged = 500
+const maxStagedRows = 500
 /** Placeholder for a file until its id exists. */
 const anyFile = '00000000-0000-4000-8000-000000000000'
 
 /** Additional steps of an import, in the same transaction as its rows. */
-export type Imported = (context: { db: Db; user: SessionUser; parts: Parts }, jobId: number) => Promise<void>
+export type AfterImport = (context: { db: Db; user: SessionUser; parts: Parts }, jobId: number) => Promise<void>
 /** Faults of the staged rows (import_row) beyond the general checks: by row, field and text key. */
 export type ImportCheck = (
   context: { db: Db; user: Pick<SessionUser, 'scope'> },
@@ -63,7 +63,7 @@ export interface Importing {
   record: AnyRecord
   call: AnyCall
   check?: ImportCheck
-  imported?: Imported
+  imported?: AfterImport
   /** A unique field. An imported row with an existing value replaces that row. Without it the row is rejected. */
   replaces?: string
   /** Defaults for columns that are never null, where the sheet is empty. */
@@ -87,28 +87,28 @@ type Order = z.infer<typeof order>
 export async function orderImport(
   context: Context,
   importing: Importing,
-  { file, fixed = {}, partial = false }: ImportInput,
+  { file, fixed: defaults = {}, partial = false }: ImportInput,
 ): Promise<{ job: number }> {
-  const known = new Set(importColumns(importing.record).map(([key]) => key))
-  if (!Object.keys(fixed).every((key) => known.has(key))) throw fault(code.invalid, 'invalid')
-  const found = await ownUpload(context, file)
-  if (!found) throw new Fault(code.notFound, jobTexts.notUploaded)
-  const isTaken = importing.record.imports?.packed ? found.type === 'application/zip' : found.kind === 'sheet'
+  const importableKeys = new Set(importColumns(importing.record).map(([key]) => key))
+  if (!Object.keys(defaults).every((key) => importableKeys.has(key))) throw fault(code.invalid, 'invalid')
+  const upload = await ownUpload(context, file)
+  if (!upload) throw new Fault(code.notFound, jobTexts.notUploaded)
+  const isTaken = importing.record.imports?.packed ? upload.type === 'application/zip' : upload.kind === 'sheet'
   if (!isTaken) throw fault(code.fileType, 'fileType')
   const { links: _links, ...user } = context.user
   const { ip, userAgent, requestId } = context.caller
-  const filed = await addJob(
+  const jobId = await addJob(
     context.db,
     { name: importName(importing.record), input: order },
     {
-      input: { file, fixed, partial, user, caller: { ip, userAgent, requestId } },
+      input: { file, fixed: defaults, partial, user, caller: { ip, userAgent, requestId } },
       owner: ownerOf(user.scope),
       // One import per user at a time.
       key: `import:${user.id}`,
     },
   )
-  if (filed === undefined) throw new Fault(code.throttled, jobTexts.oneAtATime)
-  return { job: filed }
+  if (jobId === undefined) throw new Fault(code.throttled, jobTexts.oneAtATime)
+  return { job: jobId }
 }
 
 /** Job that imports sheets of a record. `gate` writes the log lines. */
@@ -132,15 +132,15 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   const store = parts.store
   await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.id)))
   const faults = new FaultList()
-  const staged = await stage(parts, importing, order, run, faults).catch((error: unknown) => {
+  const stagedCount = await stage(parts, importing, order, run, faults).catch((error: unknown) => {
     if (!(error instanceof SheetProblem)) throw error
     faults.addOfSheet({ row: error.row, column: null, message: sayBoth(error.text, error.values) })
     return 0
   })
   await checkDuplicates(store.db, importing.record, run.id, faults)
-  if (staged === 0 && faults.count === 0) faults.addOfSheet({ column: null, message: sayBoth(jobTexts.empty) })
+  if (stagedCount === 0 && faults.count === 0) faults.addOfSheet({ column: null, message: sayBoth(jobTexts.empty) })
   // Also checks rows with other faults, so that one correction of the sheet suffices.
-  if (staged > 0) {
+  if (stagedCount > 0) {
     await checkAgainstStore(store.db, importing, order, run.id, faults)
     const own = { db: store.db, user: order.user }
     for (const { row, field, text, value } of (await importing.check?.(own, run.id)) ?? []) {
@@ -148,31 +148,33 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
       if (!faults.has({ row, column })) faults.add({ row, column, ...(value && { value }), message: sayBoth(text) })
     }
   }
-  const imported = (await mayWrite(parts, run, staged, faults)) ? await write(parts, gate, importing, run, faults) : 0
+  const importedCount = (await mayWrite(parts, run, stagedCount, faults))
+    ? await write(parts, gate, importing, run, faults)
+    : 0
   await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.id)))
-  if (imported === 0) await store.tx((tx) => logRefused(tx, gate, importing, run, faults.count))
-  return { failed: imported === 0, ...resultOf(importing, faults, imported, staged) }
+  if (importedCount === 0) await store.tx((tx) => logRefused(tx, gate, importing, run, faults.count))
+  return { failed: importedCount === 0, ...resultOf(importing, faults, importedCount, stagedCount) }
 }
 
-const resultOf = ({ record }: Importing, faults: FaultList, count: number, staged: number) => ({
+const resultOf = ({ record }: Importing, faults: FaultList, count: number, stagedCount: number) => ({
   count,
-  faults: inOrder(record, faults.kept),
+  faults: inOrder(record, faults.storedFaults),
   faultCount: faults.count,
-  total: staged,
-  done: staged,
+  total: stagedCount,
+  done: stagedCount,
 })
 
 /** True when rows may be written. For a partial import, it unstages rows with faults. */
-async function mayWrite(parts: Parts, run: JobRun<Order>, staged: number, faults: FaultList): Promise<boolean> {
+async function mayWrite(parts: Parts, run: JobRun<Order>, rowCount: number, faults: FaultList): Promise<boolean> {
   if (faults.count === 0) return true
   if (!run.input.partial || faults.isOfSheet) return false
   // Each check reports a limited number of faults, so further faulty rows may be missing.
-  if (faults.count >= keptFaults) {
-    faults.addOfSheet({ column: null, message: sayBoth(jobTexts.tooMany, { max: keptFaults }) })
+  if (faults.count >= maxStoredFaults) {
+    faults.addOfSheet({ column: null, message: sayBoth(jobTexts.tooMany, { max: maxStoredFaults }) })
     return false
   }
   await parts.store.tx((tx) => unstage(tx, run.id, faults))
-  return staged > faults.rows.size
+  return rowCount > faults.rows.size
 }
 
 const unstage = (db: Db, jobId: number, { rows }: FaultList) =>
@@ -193,7 +195,7 @@ async function stage(
   faults: FaultList,
 ): Promise<number> {
   const db = parts.store.db
-  const { record, completed } = importing
+  const { record, completed: completeRow } = importing
   const [file] = await db.select().from(storedFile).where(eq(storedFile.id, order.file))
   if (!file) throw new Error('The uploaded file is gone')
   let total = 0
@@ -204,11 +206,11 @@ async function stage(
       total = Math.max(withHeader - 1, 0)
     },
   })
-  const { packed } = record.imports ?? {}
-  let prepared: Awaited<ReturnType<typeof prepareCheck>> | undefined
+  const { packed: zipFormat } = record.imports ?? {}
+  let preparation: Awaited<ReturnType<typeof prepareCheck>> | undefined
   // Stored as text: a row object would keep the chunk of the sheet in memory from which its cells were sliced.
   let waiting = ''
-  let staged = 0
+  let stagedCount = 0
   let read = 0
   const flush = async () => {
     if (waiting !== '')
@@ -222,30 +224,30 @@ async function stage(
     run.progress(read, Math.max(total, read))
     await breathe()
   }
-  for await (const { row, cells, marks, file: unpacked } of rows) {
-    if (!prepared) {
-      prepared = await prepareCheck(
+  for await (const { row, cells, marks, file: unpackedFile } of rows) {
+    if (!preparation) {
+      preparation = await prepareCheck(
         db,
         record,
         cells,
-        { ...order.fixed, ...(packed && { [packed.field]: anyFile }) },
+        { ...order.fixed, ...(zipFormat && { [zipFormat.field]: anyFile }) },
         order.user.zone,
       )
-      for (const each of prepared.faults) faults.addOfSheet(each)
-      if (!prepared.check) return 0
+      for (const each of preparation.faults) faults.addOfSheet(each)
+      if (!preparation.check) return 0
       continue
     }
-    if (unpacked) faults.names.set(row, unpacked.name)
-    const check = () => prepared?.check?.(row, cells, marks)
-    const checked = packed && unpacked ? checkedFile(record, packed, row, unpacked, check) : check()
-    if (++read % mostStaged === 0 || waiting.length > stagedAtOnce) await flush()
+    if (unpackedFile) faults.names.set(row, unpackedFile.name)
+    const check = () => preparation?.check?.(row, cells, marks)
+    const checked = zipFormat && unpackedFile ? checkedFile(record, zipFormat, row, unpackedFile, check) : check()
+    if (++read % maxStagedRows === 0 || waiting.length > stagedAtOnce) await flush()
     checked?.faults.forEach((each) => void faults.add(each))
     if (!checked) continue
-    waiting += `${waiting && ','}${JSON.stringify({ row, data: sealed(parts, record, completed?.(checked.values) ?? checked.values) })}`
-    staged++
+    waiting += `${waiting && ','}${JSON.stringify({ row, data: sealValues(parts, record, completeRow?.(checked.values) ?? checked.values) })}`
+    stagedCount++
   }
   await flush()
-  return staged
+  return stagedCount
 }
 
 /** Finds existing values of unique fields, and vehicles out of scope. */
@@ -259,13 +261,13 @@ async function checkAgainstStore(
   const table = sql.identifier(tableName(record.name))
   for (const [key, field] of importColumns(record)) {
     if (!field.unique || key === replaces) continue
-    const taken = await db.execute<{ row: number; value: string }>(
-      sql`select i.row, i.data->>${key} as value from import_row i join ${table} t on t.${sql.identifier(tableName(key))}::text = i.data->>${key} where i.job_id = ${jobId} order by i.row limit ${keptFaults}`,
+    const existingRows = await db.execute<{ row: number; value: string }>(
+      sql`select i.row, i.data->>${key} as value from import_row i join ${table} t on t.${sql.identifier(tableName(key))}::text = i.data->>${key} where i.job_id = ${jobId} order by i.row limit ${maxStoredFaults}`,
     )
-    for (const { row, value } of taken.rows)
+    for (const { row, value } of existingRows.rows)
       faults.add({ row, column: columnName(record, key), value, message: sayBoth(jobTexts.exists) })
   }
-  const seen = visible(order.user.scope, sql`v.vin`, 'each') ?? sql`true`
+  const visibleCondition = visible(order.user.scope, sql`v.vin`, 'each') ?? sql`true`
   for (const [key, field] of importColumns(record)) {
     const { kind } = field
     if (!kind.vehicles && !kind.vehicle?.(field).mustExist) continue
@@ -274,13 +276,13 @@ async function checkAgainstStore(
     const unknown = await db.execute<{ row: number; value: string }>(
       sql`select i.row, ${value} as value from import_row i where i.job_id = ${jobId} and ${value} is not null and exists (
         select 1 from unnest(${vins}) as named(vin) where not exists (
-          select 1 from vehicle v where v.vin = named.vin and ${seen})) order by i.row limit ${keptFaults}`,
+          select 1 from vehicle v where v.vin = named.vin and ${visibleCondition})) order by i.row limit ${maxStoredFaults}`,
     )
-    for (const { row, value: named } of unknown.rows)
+    for (const { row, value: missingVin } of unknown.rows)
       faults.add({
         row,
         column: columnName(record, key),
-        value: named,
+        value: missingVin,
         message: sayBoth(problemTexts.unknownReference),
       })
   }
@@ -327,17 +329,17 @@ async function write(
       return rows
     })
     .catch((error: unknown) => {
-      const refused = databaseError(error)
+      const dbError = databaseError(error)
       if (error instanceof Fault) faults.addOfSheet({ column: null, message: sayBoth(error.text, error.values) })
       else if (
-        refused &&
+        dbError &&
         ([SqlState.uniqueViolation, SqlState.foreignKeyViolation, SqlState.checkViolation] as string[]).includes(
-          refused.code,
+          dbError.code,
         )
       )
         faults.addOfSheet({
           column: null,
-          message: sayBoth(refused.code === SqlState.uniqueViolation ? jobTexts.exists : codeTexts.state),
+          message: sayBoth(dbError.code === SqlState.uniqueViolation ? jobTexts.exists : codeTexts.state),
         })
       else throw error
       return 0

@@ -1,11 +1,11 @@
 import type { AnyRecord } from '../../record/model/record.ts'
 import { type AnyPgColumn, eq, getTableName, inArray, type PgTable, type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
-import { type Known, knownRecord, type Link, tableName } from './table.ts'
+import { findRecord, type Link, type RegisteredRecord, tableName } from './table.ts'
 
 /** Fields with several references, and their link tables. */
 export const linkedFields = (record: AnyRecord): [string, Link][] =>
-  Object.entries(knownRecord(record.name)?.links ?? {}).map(([key, link]) => [key, link()])
+  Object.entries(findRecord(record.name)?.links ?? {}).map(([key, link]) => [key, link()])
 
 /** Column name without its table, which drizzle would include. */
 export const plainName = (column: AnyPgColumn): SQL => sql`${sql.identifier(tableName(column.name))}`
@@ -14,7 +14,7 @@ export const plainName = (column: AnyPgColumn): SQL => sql`${sql.identifier(tabl
 const full = (column: AnyPgColumn) => sql`${sql.identifier(getTableName(column.table))}.${plainName(column)}`
 
 /** Linked rows as references with labels. */
-export function linkedRefs(id: AnyPgColumn, { own, other }: Link, { table, record }: Known): SQL {
+export function linkedRefs(id: AnyPgColumn, { own, other }: Link, { table, record }: RegisteredRecord): SQL {
   const label = sql`linked.${plainName((table as unknown as Record<string, AnyPgColumn>)[record.labelField ?? 'id'] as AnyPgColumn)}`
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', linked.id, 'label', ${label}) order by ${label}, linked.id), '[]')
     from ${own.table} join ${table} linked on linked.id = ${full(other)} where ${full(own)} = ${full(id)})`
@@ -35,18 +35,18 @@ export async function writeLinks(
   for (const [key, { own, other }] of linkedFields(record)) {
     if (input[key] === undefined) continue
     const table = own.table as PgTable
-    const wanted = [...new Set((input[key] ?? []) as number[])].sort((a, b) => a - b)
-    const gone = (await db
+    const newIds = [...new Set((input[key] ?? []) as number[])].sort((a, b) => a - b)
+    const deletedLinks = (await db
       .delete(table)
       .where(eq(own, id))
       .returning({ other } as never)) as { other: number }[]
-    const held = gone.map((link) => Number(link.other)).sort((a, b) => a - b)
-    if (wanted.length > 0)
+    const oldIds = deletedLinks.map((link) => Number(link.other)).sort((a, b) => a - b)
+    if (newIds.length > 0)
       await db.execute(sql`insert into ${table} (${plainName(own)}, ${plainName(other)})
-        select ${id}, value::bigint from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb)`)
-    if (JSON.stringify(held) === JSON.stringify(wanted)) continue
-    before[key] = held
-    after[key] = wanted
+        select ${id}, value::bigint from jsonb_array_elements_text(${JSON.stringify(newIds)}::jsonb)`)
+    if (JSON.stringify(oldIds) === JSON.stringify(newIds)) continue
+    before[key] = oldIds
+    after[key] = newIds
   }
   return { before, after }
 }

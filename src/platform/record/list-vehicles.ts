@@ -8,11 +8,11 @@ import { type RecordRow, vinFieldOf } from './query.ts'
 
 /** Adds plate, connection state and clock drift of each vehicle in scope to a list's result. */
 export async function withVehicles<Out>(db: Db, scope: Scope, record: AnyRecord, output: Out): Promise<Out> {
-  const found = vinFieldOf(record)
+  const vinField = vinFieldOf(record)
   const { rows } = output as ListOutput<RecordRow>
-  const vins = found ? [...new Set(rows.flatMap((row) => (row[found.key] as string | null) ?? []))] : []
+  const vins = vinField ? [...new Set(rows.flatMap((row) => (row[vinField.key] as string | null) ?? []))] : []
   if (vins.length === 0) return output
-  const known = await db.execute<{
+  const result = await db.execute<{
     vin: string
     plate: string | null
     online: boolean
@@ -20,5 +20,5 @@ export async function withVehicles<Out>(db: Db, scope: Scope, record: AnyRecord,
   }>(sql`
     select v.vin, v.plate, v.online, v.clock_offset_s::float8 as "clockOffsetS" from vehicle_now v
     where v.vin = any(${texts(vins)}::text[]) and ${visible(scope, sql`v.vin`, 'each') ?? sql`true`}`)
-  return { ...output, vehicles: Object.fromEntries(known.rows.map(({ vin, ...vehicle }) => [vin, vehicle])) }
+  return { ...output, vehicles: Object.fromEntries(result.rows.map(({ vin, ...vehicle }) => [vin, vehicle])) }
 }

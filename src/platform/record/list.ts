@@ -6,15 +6,24 @@ import { fault } from '../fault.ts'
 import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { rowsOf } from './estimate.ts'
-import { all, cutBefore, filtered, idsOf, type Sought, seen, type Wanted, type Way } from './find.ts'
+import {
+  all,
+  cutBefore,
+  filterCondition,
+  idsOf,
+  type ListSearch,
+  type PageRequest,
+  scopeCondition,
+  type Way,
+} from './find.ts'
 import { keyColumn, type Ordering, orderingOf, orderTerms, type Stretch, stretchesFrom } from './order.ts'
-import { columnOf, idOf, type RecordRow, selectRows, soughtOf } from './query.ts'
+import { columnOf, idOf, listSearchOf, type RecordRow, selectRows } from './query.ts'
 import { noTotal, totalOf } from './total.ts'
 import { byValues } from './values.ts'
 import { wholeVins } from './vin-pieces.ts'
 import { wayOf } from './way.ts'
 
-export type Listed = ListOutput<RecordRow>
+export type RecordPage = ListOutput<RecordRow>
 
 const listFaults = texts('listFault', {
   /** For lists so large that a filter needs an index. */
@@ -32,33 +41,38 @@ const listFaults = texts('listFault', {
  * Page of a record's rows within the caller's scope, and the total. The page is selected by number or by the key of an
  * adjacent row.
  */
-export async function listRows(db: Db, record: AnyRecord, scope: Scope, input: ListInput): Promise<Listed> {
+export async function listRows(db: Db, record: AnyRecord, scope: Scope, input: ListInput): Promise<RecordPage> {
   const filter = await wholeVins(db, record, input.filter)
-  const sought = await byValues(db, soughtOf(record, scope, filter), filter)
+  const search = await byValues(db, listSearchOf(record, scope, filter), filter)
   const byKey = input.after !== undefined || input.before !== undefined
   const counts = input.count !== 'none' && !(byKey && input.count === undefined)
   const first = (input.page - 1) * input.pageSize
-  if (!byKey && first + input.pageSize > countedUpTo) await requireNear(db, sought, filter, first)
-  const page = await pageOf(db, sought, filter, input)
+  if (!byKey && first + input.pageSize > countedUpTo) await requireNear(db, search, filter, first)
+  const page = await pageOf(db, search, filter, input)
   // The last page determines the total.
   const ends = !byKey && !page.next && (page.rows.length > 0 || input.page === 1)
   if (ends) return { ...page, total: first + page.rows.length }
-  return { ...page, ...(counts ? await totalOf(db, sought, filter, input.count === 'exact') : noTotal) }
+  return { ...page, ...(counts ? await totalOf(db, search, filter, input.count === 'exact') : noTotal) }
 }
 
 /** Refuses distant page numbers, because all rows before them would be read. */
-async function requireNear(db: Db, sought: Sought, filter: ListInput['filter'], first: number): Promise<void> {
-  const { more } = first < countedUpTo ? noTotal : await totalOf(db, sought, filter, false)
+async function requireNear(db: Db, listSearch: ListSearch, filter: ListInput['filter'], first: number): Promise<void> {
+  const { more } = first < countedUpTo ? noTotal : await totalOf(db, listSearch, filter, false)
   if (more)
     throw fault(code.invalid, 'invalid', {
       fields: [{ field: 'page', text: listFaults.farPage, values: { count: countedUpTo } }],
     })
 }
 
-async function pageOf(db: Db, asked: Sought, filter: ListInput['filter'], input: ListInput): Promise<Listed> {
-  const { record, table } = asked
-  const { way, within } = await wayOf(db, asked, filter)
-  const sought = { ...asked, within }
+async function pageOf(
+  db: Db,
+  baseSearch: ListSearch,
+  filter: ListInput['filter'],
+  input: ListInput,
+): Promise<RecordPage> {
+  const { record, table } = baseSearch
+  const { way, within } = await wayOf(db, baseSearch, filter)
+  const search = { ...baseSearch, within }
   const ordering = orderingOf(record, input.sort)
   const { after, before, pageSize } = input
   const back = before !== undefined
@@ -67,33 +81,33 @@ async function pageOf(db: Db, asked: Sought, filter: ListInput['filter'], input:
   const offset = key || back ? 0 : (input.page - 1) * pageSize
   const from: (Stretch | undefined)[] = key ? stretchesFrom(ordering, key, back) : [undefined]
   // One row more than the page detects whether there are more.
-  const found: RecordRow[] = []
+  const fetchedRows: RecordRow[] = []
   const values = new Map<RecordRow, string | null>()
   const keyOf = (row: RecordRow | undefined): RowKey | undefined => row && [values.get(row) ?? null, row.id]
   /** Returns whether the page is complete. */
   const read = async (by: Way, most: number): Promise<boolean> => {
     for (const stretch of from) {
-      const limit = pageSize + 1 - found.length
+      const limit = pageSize + 1 - fetchedRows.length
       if (limit <= 0) break
-      const wanted = { ordering, place, stretch, back, limit, offset, most }
-      found.push(...(await rowsBy(db, sought, by, wanted, values)))
+      const pageRequest = { ordering, place, stretch, back, limit, offset, most }
+      fetchedRows.push(...(await rowsBy(db, search, by, pageRequest, values)))
       if (by !== 'near') continue
-      const last = keyOf(found[pageSize - 1])
+      const last = keyOf(fetchedRows[pageSize - 1])
       const before = last ? stretchesFrom(ordering, last, !back) : [() => undefined]
-      const cut = await db.execute(cutBefore(sought, wanted, before))
+      const cut = await db.execute(cutBefore(search, pageRequest, before))
       if (cut.rows.length > 0) return false
     }
-    return found.length > pageSize
+    return fetchedRows.length > pageSize
   }
   let isFilled = false
-  for (const [each, most] of waysFrom(way, sought, ordering)) {
-    found.length = 0
+  for (const [each, most] of waysFrom(way, search, ordering)) {
+    fetchedRows.length = 0
     isFilled = await read(each, most)
     if (isFilled) break
   }
-  if (within !== undefined && !isFilled) await requireWhole(db, sought)
-  const more = found.length > pageSize
-  const rows = found.slice(0, pageSize)
+  if (within !== undefined && !isFilled) await requireWhole(db, search)
+  const more = fetchedRows.length > pageSize
+  const rows = fetchedRows.slice(0, pageSize)
   const [near, far] = [keyOf(rows[0]), keyOf(rows.at(-1))]
   const next = (back ? before !== 'end' && near : more && far) || null
   const previous = (back ? more && far : (after || offset > 0) && near) || null
@@ -106,10 +120,10 @@ const dense = 150_000
 /**
  * Rows that plan 'walk' checks against the scope, and rows of each group that plan 'near' checks against the filters.
  */
-const [walked, near] = [120, 4_000]
+const [walkRows, near] = [120, 4_000]
 
 /** Plans to try until one fills the page. The last one finds all rows, unless a search text is too short. */
-function waysFrom(way: Way, { filters, scope, within }: Sought, { field }: Ordering): [way: Way, most: number][] {
+function waysFrom(way: Way, { filters, scope, within }: ListSearch, { field }: Ordering): [way: Way, most: number][] {
   if (way === 'walk')
     return within
       ? [['walk', within]]
@@ -128,11 +142,11 @@ function waysFrom(way: Way, { filters, scope, within }: Sought, { field }: Order
       ['walk', within],
     ]
   if (within) return [['near', within]]
-  return [...(isDense ? [['walk', walked] as [Way, number]] : []), ['near', near], ['members', 0]]
+  return [...(isDense ? [['walk', walkRows] as [Way, number]] : []), ['near', near], ['members', 0]]
 }
 
 /** Refuses a short search text when it matches so few rows that all would have to be scanned. */
-async function requireWhole(db: Db, { record, table, scope, vin, filters, within = 0 }: Sought): Promise<void> {
+async function requireWhole(db: Db, { record, table, scope, vin, filters, within = 0 }: ListSearch): Promise<void> {
   const all = scope.all || !vin ? await rowsOf(db, table) : scope.size
   if (all <= within) return
   const fields = filters
@@ -149,17 +163,17 @@ async function requireWhole(db: Db, { record, table, scope, vin, filters, within
 /** Rows of a page. Stores their order values in `values`. */
 async function rowsBy(
   db: Db,
-  sought: Sought,
+  search: ListSearch,
   way: Way,
-  wanted: Wanted,
+  pageRequest: PageRequest,
   values: Map<RecordRow, string | null>,
 ): Promise<RecordRow[]> {
-  const { record, base } = sought
-  const { ordering, place, stretch, back, limit, offset } = wanted
-  const ids = idsOf(sought, way, wanted)
+  const { record, base } = search
+  const { ordering, place, stretch, back, limit, offset } = pageRequest
+  const ids = idsOf(search, way, pageRequest)
   const where = ids
     ? sql`${place.id} = any(array(${ids}))`
-    : all(base, filtered(sought), seen(sought, way), stretch?.(place))
+    : all(base, filterCondition(search), scopeCondition(search, way), stretch?.(place))
   return selectRows(db, record, where, {
     order: orderTerms(ordering, place, back),
     limit,

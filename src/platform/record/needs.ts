@@ -9,11 +9,12 @@ import { fault } from '../fault.ts'
 export function requireFilters(record: AnyRecord, filter: Record<string, unknown> = {}): void {
   const wrong = (name: string, text: string) => ({ field: `filter.${name}`, label: `${record.name}:${name}`, text })
   const missing = missingFilters(record, filter).map((name) => wrong(name, problemTexts.required))
-  const reversed = record.needs.flatMap((name) => {
+  const reversedPeriods = record.needs.flatMap((name) => {
     const [from, to] = Array.isArray(filter[name]) ? filter[name] : []
     return typeof from === 'string' && typeof to === 'string' && from > to ? [wrong(name, problemTexts.wrongOrder)] : []
   })
-  if (missing.length + reversed.length > 0) throw fault(code.invalid, 'invalid', { fields: [...missing, ...reversed] })
+  if (missing.length + reversedPeriods.length > 0)
+    throw fault(code.invalid, 'invalid', { fields: [...missing, ...reversedPeriods] })
 }
 
 /** Throws a Fault for a period of days ('YYYY-MM-DD', both ends included) that is longer than `most`. */

@@ -8,15 +8,15 @@ import { contains } from '../store/like.ts'
 import { entriesOf } from './entries.ts'
 import { listRows } from './list.ts'
 import { columnOf, idOf, inScope } from './query.ts'
-import { knownRecord } from './table.ts'
+import { findRecord } from './table.ts'
 
-const shown = 50
+const maxOptions = 50
 const wholeTree = 5_000
 
 /** Options of a reference or VIN field, for callers permitted to use any call of its record. */
 export async function optionsOf(
   context: Context,
-  asked: {
+  request: {
     record: string
     field: string
     search?: string | undefined
@@ -24,10 +24,10 @@ export async function optionsOf(
     within?: Record<string, number> | undefined
   },
 ): Promise<OptionRef[]> {
-  const { record: of, calls } = context.parts.catalogue.askedOf(asked.record) ?? {}
-  const field = of && Object.hasOwn(of.fields, asked.field) ? of.fields[asked.field] : undefined
+  const { record: of, calls } = context.parts.catalogue.questionOf(request.record) ?? {}
+  const field = of && Object.hasOwn(of.fields, request.field) ? of.fields[request.field] : undefined
   if (!field || !mayChoose(context, calls)) throw fault(code.notFound, 'notFound')
-  if (field.kind.vehicle) return vins(context, asked.search ?? '')
+  if (field.kind.vehicle) return vins(context, request.search ?? '')
   const list = field.kind.entries?.(field)
   if (list !== undefined)
     return (await entriesOf(context.db, [list])).map(({ id, code: key, zh, en, active }) => ({
@@ -36,16 +36,16 @@ export async function optionsOf(
       entry: { code: key, zh, en, active },
     }))
   const to = field.kind.target?.(field)
-  const target = to && knownRecord(to.record)
+  const target = to && findRecord(to.record)
   if (!target) throw fault(code.notFound, 'notFound')
   const { table, record } = target
   const label = columnOf(table, record.labelField)
   const parent = to.tree ? { parent: columnOf(table, 'parent') } : {}
   const where = and(
     inScope(record, context.scope),
-    asked.search ? contains(label, asked.search) : undefined,
-    asked.ids ? inArray(idOf(table), asked.ids) : undefined,
-    ...Object.entries(asked.within ?? {}).map(([name, id]) =>
+    request.search ? contains(label, request.search) : undefined,
+    request.ids ? inArray(idOf(table), request.ids) : undefined,
+    ...Object.entries(request.within ?? {}).map(([name, id]) =>
       belongs(record, name) ? eq(columnOf(table, name), id) : undefined,
     ),
   )
@@ -54,7 +54,7 @@ export async function optionsOf(
     .from(table)
     .where(where)
     .orderBy(asc(to.tree ? idOf(table) : label))
-    .limit(to.tree ? wholeTree : asked.ids ? asked.ids.length : shown)
+    .limit(to.tree ? wholeTree : request.ids ? request.ids.length : maxOptions)
   return rows as unknown as OptionRef[]
 }
 
@@ -68,11 +68,11 @@ const mayChoose = ({ user }: Context, calls: Readonly<Record<string, AnyCall>> =
   Object.values(calls).some(({ path, access }) => access === 'open' || user.links.has(path))
 
 async function vins({ db, scope }: Context, search: string): Promise<OptionRef[]> {
-  const vehicle = knownRecord('vehicle')
+  const vehicle = findRecord('vehicle')
   if (!vehicle) return []
-  const asked: ListInput = { page: 1, pageSize: shown, sort: { field: 'vin', order: 'asc' }, count: 'none' }
+  const listInput: ListInput = { page: 1, pageSize: maxOptions, sort: { field: 'vin', order: 'asc' }, count: 'none' }
   const { rows } = await listRows(db, vehicle.record, scope, {
-    ...asked,
+    ...listInput,
     ...(search && { filter: { vin: search } }),
   }).catch((error: unknown) => {
     // A text that is too short for a search has no options yet.

@@ -23,10 +23,10 @@ import { headerOf } from './sheet.ts'
 import { valueWords } from './value-words.ts'
 
 /** Limits of one archive: files, and their total unpacked bytes. */
-const mostFiles = 2_000
-const mostBytes = 256 * 1024 * 1024
+const maxFiles = 2_000
+const maxBytes = 256 * 1024 * 1024
 /** Files that operating systems add to an archive. */
-const isRubbish = /(^|\/)(__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)/i
+const systemFile = /(^|\/)(__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)/i
 
 /** A row that is a file. Its name contains the values of the fields, in their order. */
 export interface PackedRow extends SheetRow {
@@ -53,21 +53,21 @@ interface Unpacking {
  * importing user, and dropped like one when no row references it. Throws SheetProblem.
  */
 export async function* packedRows(source: Readable, unpacking: Unpacking): AsyncGenerator<PackedRow> {
-  const { record, packed } = unpacking
+  const { record, packed: zipFormat } = unpacking
   const { fields } = record
-  yield { row: 0, cells: packed.named.map((key) => headerOf(record, key, fields[key]!, 'en')) }
+  yield { row: 0, cells: zipFormat.named.map((key) => headerOf(record, key, fields[key]!, 'en')) }
   const zip = await fromBufferPromise(await buffer(source), { lazyEntries: true, autoClose: false }).catch(() => {
     throw new SheetProblem('archive')
   })
   try {
-    let left = mostBytes
+    let left = maxBytes
     for (const [at, { entry, path }] of (await entriesIn(zip)).entries()) {
       left -= entry.uncompressedSize
       if (left < 0) throw new SheetProblem('unpacked')
       const name = path.replace(/^.*\//, '')
       const cells = fileParts(name)
-      const isNamed = cells.length === packed.named.length
-      yield { row: at + 1, cells, file: { name, isNamed, ...(await stored(zip, entry, name, unpacking)) } }
+      const isNamed = cells.length === zipFormat.named.length
+      yield { row: at + 1, cells, file: { name, isNamed, ...(await storeEntry(zip, entry, name, unpacking)) } }
     }
   } finally {
     zip.close()
@@ -75,12 +75,12 @@ export async function* packedRows(source: Readable, unpacking: Unpacking): Async
 }
 
 async function entriesIn(zip: Unpacked): Promise<{ readonly entry: Entry; readonly path: string }[]> {
-  if (zip.entryCount > mostFiles) throw new SheetProblem('files', { max: mostFiles })
+  if (zip.entryCount > maxFiles) throw new SheetProblem('files', { max: maxFiles })
   const entries: { entry: Entry; path: string }[] = []
   try {
     for await (const entry of zip.eachEntry()) {
       const path = entryPath(entry)
-      if (path.endsWith('/') || isRubbish.test(path)) continue
+      if (path.endsWith('/') || systemFile.test(path)) continue
       if (entry.isEncrypted()) throw new SheetProblem('encrypted')
       entries.push({ entry, path })
     }
@@ -91,11 +91,16 @@ async function entriesIn(zip: Unpacked): Promise<{ readonly entry: Entry; readon
   return entries.sort((a, b) => compare(a.path, b.path))
 }
 
-async function stored(zip: Unpacked, entry: Entry, name: string, { parts, record, packed, owner }: Unpacking) {
-  const field = record.fields[packed.field]!
+async function storeEntry(
+  zip: Unpacked,
+  entry: Entry,
+  name: string,
+  { parts, record, packed: zipFormat, owner }: Unpacking,
+) {
+  const field = record.fields[zipFormat.field]!
   const rule = field.kind.files?.(field) as FileRule
   try {
-    const { hash, size, type, drop } = await received(zip, entry, parts, rule)
+    const { hash, size, type, drop } = await receiveEntry(zip, entry, parts, rule)
     const id = randomUUID()
     const kind = type.startsWith('image/') ? ('picture' as const) : ('archive' as const)
     const row = { id, hash, name, size, type, kind, createdBy: owner.user, tokenId: owner.token }
@@ -113,7 +118,7 @@ async function stored(zip: Unpacked, entry: Entry, name: string, { parts, record
 }
 
 /** Does not trust the declared size. Removes metadata from pictures. */
-async function received(zip: Unpacked, entry: Entry, { files }: Pick<Parts, 'files'>, rule: FileRule) {
+async function receiveEntry(zip: Unpacked, entry: Entry, { files }: Pick<Parts, 'files'>, rule: FileRule) {
   const stream = await zip.openReadStreamPromise(entry).catch(() => {
     throw new FileProblem('type')
   })
@@ -134,7 +139,7 @@ async function received(zip: Unpacked, entry: Entry, { files }: Pick<Parts, 'fil
 export function packedFiles(
   { db, parts }: { readonly db: Db; readonly parts: Pick<Parts, 'files'> },
   record: AnyRecord,
-  packed: PackedFiles,
+  zipFormat: PackedFiles,
   rows: AsyncIterable<RecordRow>,
   reader: Reader,
 ): Readable {
@@ -145,17 +150,17 @@ export function packedFiles(
   const fill = async () => {
     let batch: RecordRow[] = []
     const flush = async () => {
-      const ids = batch.flatMap((row) => (row[packed.field] as string | null) ?? [])
-      const found = ids.length > 0 ? await db.select().from(storedFile).where(inArray(storedFile.id, ids)) : []
-      const byId = new Map(found.map((file) => [file.id, file]))
+      const ids = batch.flatMap((row) => (row[zipFormat.field] as string | null) ?? [])
+      const fileRows = ids.length > 0 ? await db.select().from(storedFile).where(inArray(storedFile.id, ids)) : []
+      const byId = new Map(fileRows.map((file) => [file.id, file]))
       for (const row of batch) {
-        const file = byId.get(String(row[packed.field]))
+        const file = byId.get(String(row[zipFormat.field]))
         if (!file) continue
-        const name = `${packedName(record, packed, row, valueWords(reader))}.${endingOf(file.type)}`
-        zip.addReadStreamLazy(name, { compress: false }, (done) => {
+        const name = `${packedName(record, zipFormat, row, valueWords(reader))}.${endingOf(file.type)}`
+        zip.addReadStreamLazy(name, { compress: false }, (callback) => {
           parts.files.get(file.hash).then(
-            (stream) => done(null, stream),
-            (error: unknown) => done(error, Readable.from([])),
+            (stream) => callback(null, stream),
+            (error: unknown) => callback(error, Readable.from([])),
           )
         })
       }

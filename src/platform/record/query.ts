@@ -3,12 +3,12 @@ import { platePiece } from '../../domain/plate.ts'
 import { entryRecord } from '../../record/kinds/entry.ts'
 import type { FilterShape } from '../../record/kinds/filters.ts'
 import type { Field } from '../../record/kinds/kind.ts'
-import { stored } from '../../record/model/field.ts'
+import { hasColumn } from '../../record/model/field.ts'
 import { byPieces, isShort } from '../../record/model/indexes.ts'
 import type { AnyRecord, ListInput } from '../../record/model/record.ts'
 import type { Scope } from '../context.ts'
 import { fault } from '../fault.ts'
-import { carried, visible } from '../scope.ts'
+import { membershipColumns, visible } from '../scope.ts'
 import {
   type AnyPgColumn,
   alias,
@@ -24,20 +24,20 @@ import {
   sql,
 } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
-import type { Sought } from './find.ts'
+import type { ListSearch } from './find.ts'
 import { linkedRefs, linksAny } from './links.ts'
 import { operators, orderedBy, type PlateOf } from './operators.ts'
 import { keyColumn, orderingOf, orderTerms, type Stretch, stretchesFrom } from './order.ts'
-import { type Known, knownRecord, type RecordTable } from './table.ts'
+import { findRecord, type RecordTable, type RegisteredRecord } from './table.ts'
 
 export type RecordRow = Record<string, unknown> & { id: number; createdAt: string; updatedAt: string }
 
-const knownOf = (record: AnyRecord): Known => {
-  const found = knownRecord(record.name)
-  if (!found) throw new Error(`${record.name} has no table`)
-  return found
+const requireRecord = (record: AnyRecord): RegisteredRecord => {
+  const registeredRecord = findRecord(record.name)
+  if (!registeredRecord) throw new Error(`${record.name} has no table`)
+  return registeredRecord
 }
-export const tableOf = (record: AnyRecord): RecordTable => knownOf(record).table
+export const tableOf = (record: AnyRecord): RecordTable => requireRecord(record).table
 
 /** Returns one row by its id. An unknown and an out-of-scope id give the same error. */
 export async function oneRow(db: Db, record: AnyRecord, scope: Scope, id: number): Promise<RecordRow> {
@@ -65,7 +65,7 @@ export async function* everyRow(
   const table = tableOf(record)
   const ordering = orderingOf(record, sort)
   const place = { by: columnOf(table, ordering.field), id: idOf(table) }
-  const wanted = every(conditions(record, scope, filter), where)
+  const rowCondition = every(conditions(record, scope, filter), where)
   let lastValue: string | null = null
   const key = {
     value: keyColumn(ordering, place),
@@ -77,7 +77,7 @@ export async function* everyRow(
       const limit = batch - rows.length
       if (limit === 0) break
       const order = orderTerms(ordering, place)
-      rows.push(...(await selectRows(db, record, every(wanted, stretch?.(place)), { order, limit, key })))
+      rows.push(...(await selectRows(db, record, every(rowCondition, stretch?.(place)), { order, limit, key })))
     }
     yield* rows
     const last = rows.at(-1)
@@ -122,9 +122,9 @@ const asText = (part: SQL): SQL => {
  * takes several times as long to build and read a page as the database does.
  */
 function selectionOf(record: AnyRecord): Columns {
-  const made = selections.get(record)
-  if (made) return made
-  const { table, links } = knownOf(record)
+  const cachedColumns = selections.get(record)
+  if (cachedColumns) return cachedColumns
+  const { table, links } = requireRecord(record)
   const cells: Cell[] = []
   const values: SQL[] = []
   const add = (key: string, value: unknown, part?: string, isFirst = false) => {
@@ -134,35 +134,39 @@ function selectionOf(record: AnyRecord): Columns {
     }
     const owner = 'decoder' in decoder ? decoder.decoder : decoder
     values.push(sql`${value} as ${sql.identifier(`c${cells.length}`)}`)
-    cells.push({ key, ...(part && { part, isFirst }), read: (stored) => mapFromDriverValue.call(owner, stored) })
+    cells.push({ key, ...(part && { part, isFirst }), read: (dbValue) => mapFromDriverValue.call(owner, dbValue) })
   }
   let from = sql`from ${table}`
   for (const key of ['id', 'createdAt', 'updatedAt']) add(key, table[key])
   for (const [key, field] of Object.entries(record.fields)) {
     const to = field.kind.target?.(field)
     const link = links?.[key]?.()
-    if (to && link) add(key, linkedRefs(idOf(table), link, knownOf({ name: to.record } as AnyRecord)))
-    if (!stored(field) || cells.some((cell) => cell.key === key)) continue
+    if (to && link) add(key, linkedRefs(idOf(table), link, requireRecord({ name: to.record } as AnyRecord)))
+    if (!hasColumn(field) || cells.some((cell) => cell.key === key)) continue
     const list = field.kind.entries?.(field)
     if (!to && list === undefined) {
       add(key, table[key])
       continue
     }
-    const target = knownOf({ name: to?.record ?? entryRecord } as AnyRecord)
-    const joined = alias(target.table, `${key}_ref`) as unknown as RecordTable
-    const parts = to ? { id: joined.id, label: joined[target.record.labelField] } : entryParts(table, key, joined)
+    const target = requireRecord({ name: to?.record ?? entryRecord } as AnyRecord)
+    const joinTable = alias(target.table, `${key}_ref`) as unknown as RecordTable
+    const parts = to
+      ? { id: joinTable.id, label: joinTable[target.record.labelField] }
+      : entryParts(table, key, joinTable)
     for (const [at, [part, value]] of Object.entries(parts).entries()) add(key, value, part, at === 0)
     const same = to
-      ? eq(columnOf(table, key), idOf(joined))
-      : sql`${columnOf(table, key)} = ${joined.code} and ${joined.list} = ${sql.raw(`'${list}'`)}`
+      ? eq(columnOf(table, key), idOf(joinTable))
+      : sql`${columnOf(table, key)} = ${joinTable.code} and ${joinTable.list} = ${sql.raw(`'${list}'`)}`
     from = sql`${from} left join ${target.table} ${sql.identifier(`${key}_ref`)} on ${same}`
   }
-  const hidden = Object.entries(record.fields).flatMap(([key, field]): [string, (stored: string) => unknown][] => {
-    const rule = field.kind.hidden?.(field)
-    return rule ? [[key, rule.shown]] : []
-  })
+  const maskedFields = Object.entries(record.fields).flatMap(
+    ([key, field]): [string, (stored: string) => unknown][] => {
+      const rule = field.kind.hidden?.(field)
+      return rule ? [[key, rule.shown]] : []
+    },
+  )
   const select = asText(sql`select ${sql.join(values, sql`, `)}`)
-  const selection = { select, from: asText(from), cells, hidden }
+  const selection = { select, from: asText(from), cells, hidden: maskedFields }
   selections.set(record, selection)
   return selection
 }
@@ -177,27 +181,27 @@ export async function selectRows(
   db: Db,
   record: AnyRecord,
   where: SQL | undefined,
-  { order = [], limit, offset = 0, key: told }: Selection,
+  { order = [], limit, offset = 0, key: rowKey }: Selection,
 ): Promise<RecordRow[]> {
-  const { select, from, cells, hidden } = selectionOf(record)
+  const { select, from, cells, hidden: maskedFields } = selectionOf(record)
   const inOrder = order.length > 0 ? sql`order by ${sql.join(order, sql`, `)}` : sql``
-  const { rows: stored } = await db.execute<Record<string, unknown>>(
-    sql`${select}${told ? sql`, ${told.value} as told` : sql``} ${from} where ${where ?? sql`true`} ${inOrder} limit ${limit} offset ${offset}`,
+  const { rows: dbRows } = await db.execute<Record<string, unknown>>(
+    sql`${select}${rowKey ? sql`, ${rowKey.value} as told` : sql``} ${from} where ${where ?? sql`true`} ${inOrder} limit ${limit} offset ${offset}`,
   )
-  const rows = stored.map((values) => {
+  const rows = dbRows.map((values) => {
     const row = {} as RecordRow & Record<string, unknown>
     cells.forEach(({ key, part, isFirst, read }, at) => {
       const value = values[`c${at}`] ?? null
-      const shown = value === null ? null : read(value)
-      if (part === undefined) row[key] = shown
-      else if (isFirst) row[key] = shown === null ? null : { [part]: shown }
-      else if (row[key]) (row[key] as Record<string, unknown>)[part] = shown
+      const fieldValue = value === null ? null : read(value)
+      if (part === undefined) row[key] = fieldValue
+      else if (isFirst) row[key] = fieldValue === null ? null : { [part]: fieldValue }
+      else if (row[key]) (row[key] as Record<string, unknown>)[part] = fieldValue
     })
-    told?.tell(row, (values.told as string | null) ?? null)
+    rowKey?.tell(row, (values.told as string | null) ?? null)
     return row
   })
-  for (const [key, shown] of hidden)
-    for (const row of rows) if (row[key] !== null) row[key] = shown(String(row[key])) as never
+  for (const [key, maskText] of maskedFields)
+    for (const row of rows) if (row[key] !== null) row[key] = maskText(String(row[key])) as never
   return rows
 }
 
@@ -207,17 +211,17 @@ export function conditions(record: AnyRecord, scope: Scope, filter: Record<strin
 }
 
 /** Conditions of the active filters. Undefined column: the field's own. */
-function filtersOf(record: AnyRecord, filter: Record<string, unknown> | undefined): Sought['filters'] {
-  const known = knownOf(record)
+function filtersOf(record: AnyRecord, filter: Record<string, unknown> | undefined): ListSearch['filters'] {
+  const registeredRecord = requireRecord(record)
   return Object.entries(filter ?? {})
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
-    .map(([key, asked]) => {
+    .map(([key, input]) => {
       const field = record.fields[key] as Field
-      const { operator, meant } = filterOf(field)
-      const value = meant ? meant(asked) : asked
+      const { operator, meant: convert } = filterOf(field)
+      const value = convert ? convert(input) : input
       return {
         key,
-        on: (column) => condition(known, key, field, value, column),
+        on: (column) => condition(registeredRecord, key, field, value, column),
         isEqual: ['anyOf', 'equals'].includes(operator),
         isShort: byPieces(field) && isShort(field.kind.vehicle ? platePiece(String(value)) : String(value)),
       }
@@ -235,12 +239,12 @@ function filterOf(field: Field): FilterShape {
 const every = (...all: (SQL | undefined)[]): SQL => and(...all) ?? sql`true`
 
 /** Parts of the query for a page of the record's rows. */
-export function soughtOf(record: AnyRecord, scope: Scope, filter: Record<string, unknown> | undefined): Sought {
-  const { table, where, seen, seenBesides, byId } = knownOf(record)
-  const found = vinFieldOf(record)
-  const base = found ? where : and(where, seen?.(scope))
-  const besides = seenBesides?.(scope)
-  const vin = found && { column: columnOf(table, found.key), optional: !found.field.required, besides }
+export function listSearchOf(record: AnyRecord, scope: Scope, filter: Record<string, unknown> | undefined): ListSearch {
+  const { table, where, scopeCondition, extraScopeCondition, byId } = requireRecord(record)
+  const vinField = vinFieldOf(record)
+  const base = vinField ? where : and(where, scopeCondition?.(scope))
+  const besides = extraScopeCondition?.(scope)
+  const vin = vinField && { column: columnOf(table, vinField.key), optional: !vinField.field.required, besides }
   return { record, table, byId, scope, vin, base, filters: filtersOf(record, filter) }
 }
 
@@ -249,46 +253,56 @@ export function soughtOf(record: AnyRecord, scope: Scope, filter: Record<string,
  * to all.
  */
 export function inScope(record: AnyRecord, scope: Scope): SQL {
-  const { table, where, seen: seenBy, seenBesides } = knownOf(record)
-  const found = vinFieldOf(record)
-  if (!found) return every(where, seenBy?.(scope))
-  const column = columnOf(table, found.key)
-  const seen = visible(scope, column)
-  if (!seen) return every(where)
-  return every(where, or(seen, found.field.required ? undefined : isNull(column), seenBesides?.(scope)))
+  const { table, where, scopeCondition: rowScope, extraScopeCondition: alsoVisible } = requireRecord(record)
+  const fieldOfVin = vinFieldOf(record)
+  if (!fieldOfVin) return every(where, rowScope?.(scope))
+  const column = columnOf(table, fieldOfVin.key)
+  const visibleCondition = visible(scope, column)
+  if (!visibleCondition) return every(where)
+  return every(
+    where,
+    or(visibleCondition, fieldOfVin.field.required ? undefined : isNull(column), alsoVisible?.(scope)),
+  )
 }
 
 export function vinFieldOf(record: AnyRecord): { key: string; field: Field } | undefined {
-  const found = Object.entries(record.fields).find(([, field]) => field.kind.vehicle)
-  return found ? { key: found[0], field: found[1] } : undefined
+  const entry = Object.entries(record.fields).find(([, field]) => field.kind.vehicle)
+  return entry ? { key: entry[0], field: entry[1] } : undefined
 }
 
 function condition(
-  known: Known,
+  registeredRecord: RegisteredRecord,
   key: string,
   field: Field,
-  asked: unknown,
+  input: unknown,
   column: SQLWrapper | undefined,
 ): SQL | undefined {
-  const link = known.links?.[key]?.()
-  if (link) return (asked as unknown[]).length > 0 ? linksAny(idOf(known.table), link, asked as unknown[]) : undefined
+  const link = registeredRecord.links?.[key]?.()
+  if (link)
+    return (input as unknown[]).length > 0
+      ? linksAny(idOf(registeredRecord.table), link, input as unknown[])
+      : undefined
   const by = orderedBy(field.kind.column(field))
-  const at = (column as AnyPgColumn | undefined) ?? columnOf(known.table, key)
-  return operators[filterOf(field).operator](at, asked, by, plateOf(known, field, column))
+  const at = (column as AnyPgColumn | undefined) ?? columnOf(registeredRecord.table, key)
+  return operators[filterOf(field).operator](at, input, by, plateOf(registeredRecord, field, column))
 }
 
 /** Location of the plate for a VIN condition. `column`: of a membership. */
-function plateOf({ table, record }: Known, field: Field, column: SQLWrapper | undefined): PlateOf | undefined {
+function plateOf(
+  { table, record }: RegisteredRecord,
+  field: Field,
+  column: SQLWrapper | undefined,
+): PlateOf | undefined {
   const vehicle = field.kind.vehicle?.(field)
   if (!vehicle) return undefined
   if (vehicle.mustExist) return 'vehicle'
   if (record.name !== 'vehicle') return 'perhaps'
-  return { beside: column ? (carried.plate as SQL) : columnOf(table, 'plate') }
+  return { plateColumn: column ? (membershipColumns.plate as SQL) : columnOf(table, 'plate') }
 }
 
 export const idOf = (table: RecordTable): AnyPgColumn => columnOf(table, 'id')
 export function columnOf(table: RecordTable, key: string): AnyPgColumn {
-  const found = table[key]
-  if (!found) throw new Error(`No column ${key}`)
-  return found
+  const column = table[key]
+  if (!column) throw new Error(`No column ${key}`)
+  return column
 }

@@ -2,9 +2,9 @@ import type { ExportFormat, ExportInput, ImportInput, RecordCalls, RevealInput }
 import type { AddOf, AnyRecord, ListInput, UpdateOf } from '../../record/model/record.ts'
 import type { AnyCall, Context, Download } from '../context.ts'
 import { fileTime } from '../reader.ts'
-import { type Served, serve, served } from '../serve.ts'
-import { digested, revealValue } from './hidden.ts'
-import { type ImportCheck, type Imported, type Importing, orderImport } from './import.ts'
+import { attachHandler, type ServedCall, serve } from '../serve.ts'
+import { revealValue, withDigests } from './hidden.ts'
+import { type AfterImport, type ImportCheck, type Importing, orderImport } from './import.ts'
 import { listRows } from './list.ts'
 import { requireFilters } from './needs.ts'
 import { packedFiles } from './packed-files.ts'
@@ -15,9 +15,9 @@ import { addRow, removeRows, updateRow, type Values } from './write.ts'
 /** Hooks for a thing's own rules in the standard calls. All run in the call's transaction. */
 export interface RecordHooks<R> {
   /** Refuses by throwing a Fault, before anything is written. `id` is undefined for a new record. */
-  check?: (context: Context, input: Given<R>, id: number | undefined) => Promise<void> | void
+  check?: (context: Context, input: RecordInput<R>, id: number | undefined) => Promise<void> | void
   /** Columns without a field. */
-  values?: (context: Context, input: Given<R>, id: number | undefined) => Promise<Values> | Values
+  values?: (context: Context, input: RecordInput<R>, id: number | undefined) => Promise<Values> | Values
   added?: (context: Context, id: number, input: AddOf<R>) => Promise<void>
   updated?: (context: Context, id: number, input: UpdateOf<R>, before: Values) => Promise<void>
   removing?: (context: Context, ids: readonly number[]) => Promise<void>
@@ -25,7 +25,7 @@ export interface RecordHooks<R> {
   present?: (context: Context, rows: RecordRow[]) => Promise<RecordRow[]> | RecordRow[]
   /** Rejects staged rows before anything is written. */
   importCheck?: ImportCheck
-  imported?: Imported
+  imported?: AfterImport
   /** Defaults of an imported row for columns that are never null, where the sheet is empty. */
   importCompleted?: NonNullable<Importing['completed']>
   /** For a record whose `imports` accept GeoJSON. */
@@ -38,13 +38,13 @@ export interface RecordHooks<R> {
    */
   byHand?: Readonly<Record<string, unknown>>
 }
-type Given<R> = Partial<AddOf<R>> & Values
+type RecordInput<R> = Partial<AddOf<R>> & Values
 
 export interface ServedRecord {
   readonly record: AnyRecord
   /** All calls about the record. Users with one may see the options of its reference fields. */
   readonly calls: Readonly<Record<string, AnyCall>>
-  readonly served: readonly Served[]
+  readonly served: readonly ServedCall[]
   readonly importing: Importing | undefined
 }
 
@@ -56,10 +56,10 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
   calls: C,
   hooks: RecordHooks<R> = {},
 ): ServedRecord {
-  const { query, one, add, update, remove, reveal, import: imported, export: exported } = calls
-  const importing = imported && {
+  const { query, one, add, update, remove, reveal, import: importCall, export: exportCall } = calls
+  const importing = importCall && {
     record,
-    call: imported as AnyCall,
+    call: importCall as AnyCall,
     ...(hooks.importCheck ? { check: hooks.importCheck } : {}),
     ...(hooks.imported ? { imported: hooks.imported } : {}),
     ...(hooks.importCompleted ? { completed: hooks.importCompleted } : {}),
@@ -71,7 +71,7 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
     calls: { ...calls, ...hooks.byHand } as Record<string, AnyCall>,
     importing,
     served: [
-      ...readingCalls(record, { query, one, exported }, hooks),
+      ...readingCalls(record, { query, one, exported: exportCall }, hooks),
       ...writingCalls(record, { add, update, remove, reveal }, hooks as RecordHooks<AnyRecord>),
       ...(importing ? [serve(importing.call, (input, context) => order(context, importing, input))] : []),
     ],
@@ -85,26 +85,26 @@ type Some<K extends string> = { readonly [P in K]?: unknown }
 
 function readingCalls(
   record: AnyRecord,
-  { query, one, exported }: Some<'query' | 'one' | 'exported'>,
+  { query, one, exported: exportCall }: Some<'query' | 'one' | 'exported'>,
   hooks: Pick<RecordHooks<AnyRecord>, 'present'>,
-): Served[] {
+): ServedCall[] {
   const present = async (context: Context, rows: RecordRow[]) => (await hooks.present?.(context, rows)) ?? rows
   return [
     ...when(query, async (input: ListInput, context) => {
       requireFilters(record, input.filter)
-      const filter = digested(context.parts, record, input.filter)
-      const listed = await listRows(context.db, record, context.scope, { ...input, filter })
-      return { ...listed, rows: await present(context, listed.rows) }
+      const filter = withDigests(context.parts, record, input.filter)
+      const page = await listRows(context.db, record, context.scope, { ...input, filter })
+      return { ...page, rows: await present(context, page.rows) }
     }),
     ...when(one, async ({ id }: { id: number }, context) => {
       const row = await oneRow(context.db, record, context.scope, id)
       return (await present(context, [row]))[0]
     }),
-    ...when(exported, async ({ filter, sort, format }: ExportInput, context) => {
+    ...when(exportCall, async ({ filter, sort, format }: ExportInput, context) => {
       requireFilters(record, filter)
-      const query = { filter: digested(context.parts, record, filter), sort }
+      const query = { filter: withDigests(context.parts, record, filter), sort }
       const rows = inBatches(everyRow(context.db, record, context.scope, query), (batch) => present(context, batch))
-      return sheetDownload(context, record, await begun(rows), format)
+      return sheetDownload(context, record, await awaitFirst(rows), format)
     }),
   ]
 }
@@ -113,15 +113,15 @@ function writingCalls(
   record: AnyRecord,
   { add, update, remove, reveal }: Some<'add' | 'update' | 'remove' | 'reveal'>,
   hooks: RecordHooks<AnyRecord>,
-): Served[] {
+): ServedCall[] {
   return [
-    ...when(add, async (input: Given<AnyRecord>, context) => {
+    ...when(add, async (input: RecordInput<AnyRecord>, context) => {
       await hooks.check?.(context, input, undefined)
-      const added = await addRow(context, record, input, await hooks.values?.(context, input, undefined))
-      await hooks.added?.(context, added.id, input as AddOf<AnyRecord>)
-      return added
+      const newRow = await addRow(context, record, input, await hooks.values?.(context, input, undefined))
+      await hooks.added?.(context, newRow.id, input as AddOf<AnyRecord>)
+      return newRow
     }),
-    ...when(update, async (input: Given<AnyRecord> & { id: number }, context) => {
+    ...when(update, async (input: RecordInput<AnyRecord> & { id: number }, context) => {
       const { id } = input
       await hooks.check?.(context, input, id)
       const before = await updateRow(context, record, input, await hooks.values?.(context, input, id))
@@ -136,8 +136,8 @@ function writingCalls(
   ]
 }
 
-const when = <In>(call: unknown, handle: (input: In, context: Context) => Promise<unknown>): Served[] =>
-  call ? [served(call, handle)] : []
+const when = <In>(call: unknown, handle: (input: In, context: Context) => Promise<unknown>): ServedCall[] =>
+  call ? [attachHandler(call, handle)] : []
 
 /** Download of a record's rows as a sheet, named by the record and the current time. */
 export function sheetDownload(
@@ -148,9 +148,9 @@ export function sheetDownload(
 ): Download {
   const { say, db, parts } = context
   const name = `${say(`${record.name}:title`)}-${fileTime(context, parts.now().getTime())}.${format}`
-  const packed = record.imports?.packed
-  if (packed && format === 'zip')
-    return { name, type: 'application/zip', stream: packedFiles({ db, parts }, record, packed, rows, context) }
+  const zipFormat = record.imports?.packed
+  if (zipFormat && format === 'zip')
+    return { name, type: 'application/zip', stream: packedFiles({ db, parts }, record, zipFormat, rows, context) }
   return {
     name,
     type:
@@ -176,7 +176,7 @@ export async function* inBatches(
 }
 
 /** Waits for the first row, so that an early failure becomes an error response instead of a truncated file. */
-export async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+export async function awaitFirst<T>(rows: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
   const first = await rows.next()
   return (async function* () {
     if (first.done) return

@@ -97,10 +97,10 @@ export async function requireOwn(
 ): Promise<void> {
   const unique = [...new Set(ids)]
   const table = tableOf(record)
-  const seen = (await db
+  const visibleRows = (await db
     .select({ mine: sql<boolean>`${ownOf(record, scope)}` })
     .from(table)
     .where(and(inArray(idOf(table), unique), inScope(record, scope)))) as { mine: boolean }[]
-  if (seen.length !== unique.length) throw fault(code.notFound, 'notFound')
-  if (seen.some(({ mine }) => !mine)) throw new Fault(code.forbidden, refusal)
+  if (visibleRows.length !== unique.length) throw fault(code.notFound, 'notFound')
+  if (visibleRows.some(({ mine }) => !mine)) throw new Fault(code.forbidden, refusal)
 }

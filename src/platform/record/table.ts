@@ -1,6 +1,6 @@
 import type { Column as ColumnOfKind, ColumnType, Field, Fields } from '../../record/kinds/kind.ts'
-import { stored } from '../../record/model/field.ts'
-import { byPieces, ordered } from '../../record/model/indexes.ts'
+import { hasColumn } from '../../record/model/field.ts'
+import { byPieces, hasOrderedIndex } from '../../record/model/indexes.ts'
 import type { AnyRecord } from '../../record/model/record.ts'
 import type { Scope } from '../context.ts'
 import { instant } from '../store/columns.ts'
@@ -47,7 +47,7 @@ const column = {
 type Column = typeof column
 /** Column type of a field's kind, and the type of its values. */
 type ColumnOf<F> = F extends { kind: { types?: { column: infer C } } } ? C : never
-type Values<F> = F extends { kind: { types?: { given: infer In } } } ? In : never
+type Values<F> = F extends { kind: { types?: { input: infer In } } } ? In : never
 type Plain<F> =
   ColumnOf<F> extends 'json'
     ? $Type<ReturnType<Column['json']>, Values<F>>
@@ -55,21 +55,21 @@ type Plain<F> =
       ? ReturnType<Column[ColumnOf<F>]>
       : never
 type Builder<F> = F extends { required: true } ? NotNull<Plain<F>> : Plain<F>
-type Derived<Fs> = { [K in keyof Fs as ColumnOf<Fs[K]> extends 'none' ? never : K]: Builder<Fs[K]> }
+type FieldColumns<Fs> = { [K in keyof Fs as ColumnOf<Fs[K]> extends 'none' ? never : K]: Builder<Fs[K]> }
 const own = () => ({
   id: bigserial({ mode: 'number' }).primaryKey(),
   createdAt: instant().notNull().default(nowText),
   updatedAt: instant().notNull().default(nowText),
 })
 
-type Merged<Fs, X> = {
-  [K in keyof (Omit<ReturnType<typeof own> & Derived<Fs>, keyof X> & X)]: (Omit<
-    ReturnType<typeof own> & Derived<Fs>,
+type MergedColumns<Fs, X> = {
+  [K in keyof (Omit<ReturnType<typeof own> & FieldColumns<Fs>, keyof X> & X)]: (Omit<
+    ReturnType<typeof own> & FieldColumns<Fs>,
     keyof X
   > &
     X)[K]
 }
-type Columns<Fs, X> = Merged<Fs, X> extends infer C extends Record<string, PgColumnBuilderBase> ? C : never
+type Columns<Fs, X> = MergedColumns<Fs, X> extends infer C extends Record<string, PgColumnBuilderBase> ? C : never
 type TableOf<Fs, X> = PgTableWithColumns<{
   name: string
   schema: undefined
@@ -87,7 +87,7 @@ interface TableOptions<Fs, X> {
   /** Condition for the record's rows, when several records share the table. */
   where?: SQL
   /** Condition for rows in scope, where this does not follow from a VIN. Undefined: all. */
-  seen?: (scope: Scope) => SQL | undefined
+  scopeCondition?: (scope: Scope) => SQL | undefined
   constraints?: (table: BuildColumns<string, Columns<Fs, X>, 'pg'>) => PgTableExtraConfigValue[]
 }
 
@@ -96,14 +96,14 @@ export interface Link {
   readonly own: AnyPgColumn
   readonly other: AnyPgColumn
 }
-export interface Known {
+export interface RegisteredRecord {
   readonly record: AnyRecord
   readonly table: RecordTable
   /** Condition for the record's rows, when several records share the table. */
   readonly where?: SQL | undefined
-  readonly seen?: ((scope: Scope) => SQL | undefined) | undefined
+  readonly scopeCondition?: ((scope: Scope) => SQL | undefined) | undefined
   /** For a record with a VIN: rows that are visible although the vehicle is out of scope. */
-  readonly seenBesides?: ((scope: Scope) => SQL) | undefined
+  readonly extraScopeCondition?: ((scope: Scope) => SQL) | undefined
   readonly links?: Readonly<Record<string, () => Link>> | undefined
   /** True when the view finds one row by its id with an index. */
   readonly byId: boolean
@@ -120,7 +120,7 @@ export type RecordTable = PgTableWithColumns<{
 export const isView = (table: RecordTable): boolean => is(table, PgView)
 export const nameOf = (table: RecordTable): string => (is(table, PgView) ? getViewName(table) : getTableName(table))
 
-const known = new Map<string, Known>()
+const registry = new Map<string, RegisteredRecord>()
 
 /**
  * Builds the table of a record: id, createdAt and updatedAt, and a column for each stored field. Required fields are
@@ -130,29 +130,29 @@ export function recordTable<
   const R extends { name: string; fields: Fields; large: boolean },
   X extends Record<string, PgColumnBuilderBase> = Record<never, never>,
 >(record: R, options: TableOptions<R['fields'], X> = {}): TableOf<R['fields'], X> {
-  const derived: Record<string, PgColumnBuilderBase> = {}
+  const fieldColumns: Record<string, PgColumnBuilderBase> = {}
   for (const [key, field] of Object.entries(record.fields)) {
-    const described = field.kind.column(field)
-    if (described)
-      derived[key] = build(
+    const columnKind = field.kind.column(field)
+    if (columnKind)
+      fieldColumns[key] = build(
         field,
-        described,
+        columnKind,
         `${tableName(record.name)}_${tableName(key)}_unique`,
         options.references?.[key as keyof R['fields']],
       )
   }
-  const columns = { ...own(), ...derived, ...options.columns } as unknown as Record<string, PgColumnBuilderBase>
+  const columns = { ...own(), ...fieldColumns, ...options.columns } as unknown as Record<string, PgColumnBuilderBase>
   const constraints = options.constraints as unknown as (table: unknown) => PgTableExtraConfigValue[]
   const table = pgTable(tableName(record.name), columns, (self) => [
     ...(constraints?.(self) ?? []),
     ...(record.large ? indexesOf(record, self as unknown as Record<string, ExtraConfigColumn>) : []),
   ])
-  known.set(record.name, {
+  registry.set(record.name, {
     record: record as unknown as AnyRecord,
     table: table as unknown as RecordTable,
     where: options.where,
-    seen: options.seen,
-    links: options.links as Known['links'],
+    scopeCondition: options.scopeCondition,
+    links: options.links as RegisteredRecord['links'],
     byId: true,
   })
   return table as unknown as TableOf<R['fields'], X>
@@ -165,23 +165,27 @@ export function recordTable<
 export function recordView(
   record: AnyRecord,
   over: PgTable | PgView | string,
-  { where, byId = false, seenBesides }: Partial<Pick<Known, 'where' | 'byId' | 'seenBesides'>> = {},
+  {
+    where,
+    byId = false,
+    extraScopeCondition,
+  }: Partial<Pick<RegisteredRecord, 'where' | 'byId' | 'extraScopeCondition'>> = {},
 ): void {
-  known.set(record.name, {
+  registry.set(record.name, {
     record,
     where,
     byId,
-    seenBesides,
+    extraScopeCondition,
     get table() {
       return typeof over === 'string' ? required(over).table : (over as unknown as RecordTable)
     },
   })
 }
 
-function required(name: string): Known {
-  const found = known.get(name)
-  if (!found) throw new Error(`No record has the name ${name}`)
-  return found
+function required(name: string): RegisteredRecord {
+  const registeredRecord = registry.get(name)
+  if (!registeredRecord) throw new Error(`No record has the name ${name}`)
+  return registeredRecord
 }
 
 /** Column of another thing's table as `record.field`, for a foreign key. Things do not import each other's tables. */
@@ -195,16 +199,16 @@ export function columnOf(path: `${string}.${string}`): () => AnyPgColumn {
 }
 
 /** Table and declaration of a record by its name, for references and generic calls. */
-export function knownRecord(name: string): Known | undefined {
-  return known.get(name)
+export function findRecord(name: string): RegisteredRecord | undefined {
+  return registry.get(name)
 }
 
-export const knownRecords = (): Known[] => [...known.values()]
+export const registeredRecords = (): RegisteredRecord[] => [...registry.values()]
 
 /** True when the table provides the field's value. Other fields are completed by their thing. */
 export function isServed(record: AnyRecord, key: string): boolean {
   const field = record.fields[key]
-  return field !== undefined && (stored(field) || known.get(record.name)?.links?.[key] !== undefined)
+  return field !== undefined && (hasColumn(field) || registry.get(record.name)?.links?.[key] !== undefined)
 }
 
 /** Indexes of a large record. The id is the tie-breaker in an order. */
@@ -214,11 +218,11 @@ function indexesOf(
 ): IndexBuilder[] {
   return Object.entries(record.fields).flatMap(([key, field]) => {
     const { [key]: column, id } = columns
-    if (!column || !id || !stored(field)) return []
+    if (!column || !id || !hasColumn(field)) return []
     const name = `${tableName(record.name)}_${tableName(key)}_pieces`
     return [
       ...(byPieces(field) ? [index(name).using('gin', column.op('gin_trgm_ops'))] : []),
-      ...(ordered(field) ? [index().on(column, id)] : []),
+      ...(hasOrderedIndex(field) ? [index().on(column, id)] : []),
     ]
   })
 }
@@ -231,9 +235,9 @@ function build(
   unique: string,
   target: (() => AnyPgColumn) | undefined,
 ): PgColumnBuilderBase {
-  let built = column[type]() as ReturnType<typeof column.text>
-  if (field.required) built = built.notNull() as typeof built
-  if (field.unique) built = built.unique(unique) as typeof built
-  if (target) built = built.references(target, { onUpdate: 'cascade' }) as typeof built
-  return built
+  let builder = column[type]() as ReturnType<typeof column.text>
+  if (field.required) builder = builder.notNull() as typeof builder
+  if (field.unique) builder = builder.unique(unique) as typeof builder
+  if (target) builder = builder.references(target, { onUpdate: 'cascade' }) as typeof builder
+  return builder
 }

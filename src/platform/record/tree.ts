@@ -15,12 +15,12 @@ const answers = texts('tree', {
 export async function requireTree(db: Db, table: string, id: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`tree ${table}`}))`)
   const rows = sql.identifier(table)
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     with recursive above as (
       select parent from ${rows} where id = ${id}
       union select r.parent from ${rows} r join above on r.id = above.parent)
     select 1 from above where parent = ${id}`)
-  if (found.rows.length > 0)
+  if (result.rows.length > 0)
     throw new Fault(code.state, 'code:invalid', {
       fields: [{ field: 'parent', label: `${table}:parent`, text: answers.cycle }],
     })

@@ -1,8 +1,8 @@
-import { byPieces, ordered } from '../../record/model/indexes.ts'
+import { byPieces, hasOrderedIndex } from '../../record/model/indexes.ts'
 import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
-import { Kept } from './estimate.ts'
-import type { Filtering, Sought } from './find.ts'
+import { StatisticsCache } from './estimate.ts'
+import type { Filtering, ListSearch } from './find.ts'
 import { columnOf } from './query.ts'
 import { nameOf, tableName } from './table.ts'
 
@@ -13,14 +13,14 @@ const most = 400
  * Replaces text searches by filters on exact values, for columns with few distinct values, for example a channel's
  * name. A trigram index would find a tenth of the fleet, whereas the index in the column's order lists its values.
  */
-export async function byValues(db: Db, sought: Sought, filter: Record<string, unknown> = {}): Promise<Sought> {
-  const { record, table } = sought
+export async function byValues(db: Db, search: ListSearch, filter: Record<string, unknown> = {}): Promise<ListSearch> {
+  const { record, table } = search
   const filters: Filtering[] = []
-  for (const each of sought.filters) {
+  for (const each of search.filters) {
     const field = record.fields[each.key]
     const piece = filter[each.key]
-    const isKnown = record.large && field && byPieces(field) && ordered(field) && typeof piece === 'string'
-    const few = isKnown ? await differentOf(db, nameOf(table), tableName(each.key)) : undefined
+    const isEligible = record.large && field && byPieces(field) && hasOrderedIndex(field) && typeof piece === 'string'
+    const few = isEligible ? await differentOf(db, nameOf(table), tableName(each.key)) : undefined
     if (few === undefined || few > most) {
       filters.push(each)
       continue
@@ -40,20 +40,20 @@ export async function byValues(db: Db, sought: Sought, filter: Record<string, un
       on: (on) => sql`${on ?? column} = any(${values}::text[])`,
     })
   }
-  return { ...sought, filters }
+  return { ...search, filters }
 }
 
-const different = new Kept<number>()
+const different = new StatisticsCache<number>()
 
 /** Approximate number of distinct values of a column, from the statistics of the database. */
 async function differentOf(db: Db, table: string, column: string): Promise<number | undefined> {
   const key = `${table}.${column}`
-  const kept = different.get(db, key)
-  if (kept !== undefined) return kept
+  const cachedCount = different.get(db, key)
+  if (cachedCount !== undefined) return cachedCount
   const { rows } = await db.execute<{ different: number }>(
     sql`select n_distinct::float8 as different from pg_stats where schemaname = current_schema() and tablename = ${table} and attname = ${column}`,
   )
   // PostgreSQL reports a ratio to the number of rows as a negative number.
-  const found = rows[0]?.different ?? -1
-  return different.set(db, key, found > 0 ? found : Number.POSITIVE_INFINITY)
+  const distinctCount = rows[0]?.different ?? -1
+  return different.set(db, key, distinctCount > 0 ? distinctCount : Number.POSITIVE_INFINITY)
 }

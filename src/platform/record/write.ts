@@ -1,15 +1,15 @@
 import { code } from '../../domain/contract/code.ts'
 import { problemTexts } from '../../domain/contract/problem.ts'
-import { stored, writable } from '../../record/model/field.ts'
+import { hasColumn, writable } from '../../record/model/field.ts'
 import type { AnyRecord } from '../../record/model/record.ts'
 import type { Change, Context } from '../context.ts'
 import { fault } from '../fault.ts'
 import { and, eq, inArray, sql } from '../store/drizzle.ts'
 import { requireEntries } from './entries.ts'
-import { sealed, shownValue } from './hidden.ts'
+import { sealValues, shownValue } from './hidden.ts'
 import { writeLinks } from './links.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from './query.ts'
-import { seenFiles } from './seen-files.ts'
+import { visibleFiles } from './visible-files.ts'
 
 export type Values = Record<string, unknown>
 
@@ -23,15 +23,15 @@ export async function addRow(
   await requireFiles(context, record, input)
   await requireEntries(context.db, record, input)
   const table = tableOf(record)
-  const values = { ...sealed(context.parts, record, columnsOf(record, input)), ...more }
+  const values = { ...sealValues(context.parts, record, columnsOf(record, input)), ...more }
   const [row] = (await context.db
     .insert(table)
     .values(values as never)
     .returning()) as unknown as { id: number }[]
   const { id } = row as { id: number }
   const links = await writeLinks(context.db, record, id, input)
-  const after = { ...logged(record, values), ...links.after }
-  context.changed({ record: record.name, id, ...namesOf(record, { ...row, ...values }), after })
+  const after = { ...loggedValues(record, values), ...links.after }
+  context.logChange({ record: record.name, id, ...namesOf(record, { ...row, ...values }), after })
   return { id }
 }
 
@@ -45,26 +45,26 @@ export async function updateRow(
   input: Values & { id: number; seenAt?: string },
   more: Values = {},
 ): Promise<Values> {
-  const { id, seenAt, ...given } = input
-  await requireFiles(context, record, given)
+  const { id, seenAt, ...changes } = input
+  await requireFiles(context, record, changes)
   const table = tableOf(record)
   const before = await lockRow(context, record, id)
-  await requireEntries(context.db, record, given, before)
+  await requireEntries(context.db, record, changes, before)
   if (seenAt !== undefined && before.updatedAt !== seenAt) throw fault(code.stale, 'stale')
-  const values = { ...sealed(context.parts, record, columnsOf(record, given)), ...more }
+  const values = { ...sealValues(context.parts, record, columnsOf(record, changes)), ...more }
   const set = { ...values, updatedAt: sql`statement_timestamp()` }
   await context.db
     .update(table)
     .set(set as never)
     .where(eq(idOf(table), id))
-  const links = await writeLinks(context.db, record, id, given)
-  const touched = Object.keys(values).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(values[key]))
-  context.changed({
+  const links = await writeLinks(context.db, record, id, changes)
+  const changedKeys = Object.keys(values).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(values[key]))
+  context.logChange({
     record: record.name,
     id,
     ...namesOf(record, { ...before, ...values }),
-    before: { ...logged(record, pick(before, touched)), ...links.before },
-    after: { ...logged(record, pick(values, touched)), ...links.after },
+    before: { ...loggedValues(record, pick(before, changedKeys)), ...links.before },
+    after: { ...loggedValues(record, pick(values, changedKeys)), ...links.after },
   })
   return before
 }
@@ -91,34 +91,34 @@ export async function removeRows(
   const table = tableOf(record)
   const among = inArray(idOf(table), unique)
   // A separate query, because Citus cannot delete from a coordinator table by a condition on distributed tables.
-  const found = await context.db
+  const visibleRows = await context.db
     .select({ id: idOf(table) })
     .from(table)
     .where(and(among, inScope(record, context.scope)))
-  if (found.length !== unique.length) throw fault(code.notFound, 'notFound')
-  const gone = (await context.db.delete(table).where(among).returning()) as Values[]
-  if (gone.length !== unique.length) throw fault(code.notFound, 'notFound')
-  for (const row of gone)
-    context.changed({
+  if (visibleRows.length !== unique.length) throw fault(code.notFound, 'notFound')
+  const deletedRows = (await context.db.delete(table).where(among).returning()) as Values[]
+  if (deletedRows.length !== unique.length) throw fault(code.notFound, 'notFound')
+  for (const row of deletedRows)
+    context.logChange({
       record: record.name,
       id: row.id as number,
       ...namesOf(record, row),
-      before: logged(record, row),
+      before: loggedValues(record, row),
     })
-  return { count: gone.length }
+  return { count: deletedRows.length }
 }
 
 /** Requires that files in the input are visible to the caller, of an accepted kind and size. */
 export async function requireFiles(context: Context, record: AnyRecord, input: Values): Promise<void> {
   for (const [key, field] of Object.entries(record.fields)) {
-    const given = input[key]
+    const fieldValue = input[key]
     const rule = field.kind.files?.(field)
-    if (!rule || given === undefined || given === null) continue
-    const wanted = [...new Set([given].flat() as string[])]
-    if (wanted.length === 0) continue
-    const found = await seenFiles(context.db, context.parts.catalogue, context.user, wanted)
-    const good = found.filter(({ kind, size }) => rule.accept.some((each) => each === kind) && size <= rule.maxBytes)
-    if (good.length !== wanted.length)
+    if (!rule || fieldValue === undefined || fieldValue === null) continue
+    const fileIds = [...new Set([fieldValue].flat() as string[])]
+    if (fileIds.length === 0) continue
+    const files = await visibleFiles(context.db, context.parts.catalogue, context.user, fileIds)
+    const good = files.filter(({ kind, size }) => rule.accept.some((each) => each === kind) && size <= rule.maxBytes)
+    if (good.length !== fileIds.length)
       throw fault(code.fileType, 'fileType', {
         fields: [{ field: key, label: `${record.name}:${key}`, text: problemTexts.wrongType }],
       })
@@ -128,7 +128,7 @@ export async function requireFiles(context: Context, record: AnyRecord, input: V
 function columnsOf(record: AnyRecord, input: Values): Values {
   const keys = Object.keys(record.fields).filter((key) => {
     const field = record.fields[key]
-    return field && stored(field) && writable(field) && input[key] !== undefined
+    return field && hasColumn(field) && writable(field) && input[key] !== undefined
   })
   return pick(input, keys)
 }
@@ -145,7 +145,7 @@ function namesOf(record: AnyRecord, row: Values): Pick<Change, 'label' | 'vin'> 
   }
 }
 /** Only declared fields reach the log, and hidden ones in masked form. Other columns may contain secrets. */
-const logged = (record: AnyRecord, values: Values): Values =>
+const loggedValues = (record: AnyRecord, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([key]) => key in record.fields)

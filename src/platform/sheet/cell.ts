@@ -47,16 +47,16 @@ const exponent = /^-?\d(?:\.\d+)?E\+\d{2,}$/i
 /** Integer that a program turned into a decimal: 13912349999.0. A version, for example 2.0, is shorter. */
 const decimal = /^\d{7,}\.0+$/
 
-/** Reads a cell for a text column (`shown`) or another column. Returns its text, and a fault when it is invalid. */
+/** Reads a cell for a text column (`isTextColumn`) or another column. Returns its text, and a fault when it is invalid. */
 export function readCell(
   cell: string,
   mark: CellMark | undefined,
-  { shown }: { readonly shown: boolean },
+  { isTextColumn }: { readonly isTextColumn: boolean },
 ): { readonly text: string; readonly fault?: CellFault } {
   const text = cell.trim()
   if (mark?.fault) return { text, fault: mark.fault }
   if (errors.test(text)) return { text, fault: 'error' }
-  if (!shown) return { text: mark?.percent ?? text }
+  if (!isTextColumn) return { text: mark?.percent ?? text }
   if (mark?.textFault) return { text, fault: mark.textFault }
   if (exponent.test(text)) return { text, fault: 'rounded' }
   const asShown = mark?.shown ? mark.shown() : text

@@ -30,9 +30,9 @@ export async function* readCsv(path: string, limits: ReadLimits): AsyncGenerator
   const decoder = new TextDecoder(encoding, { fatal: true })
   const rows = new CsvRows(limits, separatorOf(new TextDecoder(encoding).decode(start)))
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
-    yield* rows.take(decoded(decoder, chunk as Buffer))
+    yield* rows.take(decodeChunk(decoder, chunk as Buffer))
   }
-  yield* rows.take(decoded(decoder))
+  yield* rows.take(decodeChunk(decoder))
   yield* rows.finish()
 }
 
@@ -76,7 +76,7 @@ async function firstLook(path: string, maxBytes: number) {
 
 function accepts(decoder: TextDecoder, chunk?: Buffer): boolean {
   try {
-    decoded(decoder, chunk)
+    decodeChunk(decoder, chunk)
     return true
   } catch {
     return false
@@ -84,7 +84,7 @@ function accepts(decoder: TextDecoder, chunk?: Buffer): boolean {
 }
 
 /** Decodes the next chunk, or the remainder without one. Throws SheetProblem. */
-function decoded(decoder: TextDecoder, chunk?: Buffer): string {
+function decodeChunk(decoder: TextDecoder, chunk?: Buffer): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch (cause) {
@@ -104,10 +104,10 @@ class CsvRows {
   private rows = 0
   private afterCr = false
 
-  constructor(limits: ReadLimits, { code, named }: Separator) {
+  constructor(limits: ReadLimits, { code, named: isNamed }: Separator) {
     this.limits = limits
     this.separator = code
-    this.isNaming = named
+    this.isNaming = isNamed
   }
 
   *take(text: string): Generator<SheetRow> {

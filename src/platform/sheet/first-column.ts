@@ -36,7 +36,7 @@ export async function readFirstColumn(
   file: { hash: string; type: string },
   { title, isHeading, plain, problem, none }: Column,
 ): Promise<{ found: Map<string, number>; faults: RowFault[] }> {
-  const found = new Map<string, number>()
+  const rowByValue = new Map<string, number>()
   const faults: RowFault[] = []
   if (!(await parts.files.has(file.hash))) throw fault(code.notFound, 'notFound')
   const kind = file.type.startsWith('text/') ? 'csv' : 'xlsx'
@@ -44,7 +44,7 @@ export async function readFirstColumn(
   try {
     let first = true
     for await (const { row, cells, marks } of readSheet(await parts.files.get(file.hash), { kind, ...limits })) {
-      const cell = readCell(cells[0] ?? '', marks?.get(0), { shown: true })
+      const cell = readCell(cells[0] ?? '', marks?.get(0), { isTextColumn: true })
       const text = plain(cell.text)
       const heads = first && isHeading(text)
       first = false
@@ -55,7 +55,7 @@ export async function readFirstColumn(
       if (heads || text === '') continue
       const wrong = problem(text)
       if (wrong) faults.push({ row, column: title, message: sayBoth(wrong) })
-      else if (!found.has(text)) found.set(text, row)
+      else if (!rowByValue.has(text)) rowByValue.set(text, row)
     }
   } catch (error) {
     if (!(error instanceof SheetProblem)) throw error
@@ -64,6 +64,6 @@ export async function readFirstColumn(
       faults: [{ row: error.row ?? 1, column: null, message: sayBoth(error.text, error.values) }],
     }
   }
-  if (found.size === 0 && faults.length === 0) faults.push({ row: 1, column: null, message: sayBoth(none) })
-  return { found, faults }
+  if (rowByValue.size === 0 && faults.length === 0) faults.push({ row: 1, column: null, message: sayBoth(none) })
+  return { found: rowByValue, faults }
 }

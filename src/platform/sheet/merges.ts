@@ -14,7 +14,7 @@ interface Open extends Merge {
   readonly mark: CellMark | undefined
 }
 
-const merged: CellMark = { fault: 'merged' }
+const mergedMark: CellMark = { fault: 'merged' }
 
 /**
  * Fills merged cells of rows, which must come in order. Vertically merged cells all get the value of the first.
@@ -35,26 +35,26 @@ export function mergeFiller(merges: readonly Merge[], maxColumns: number): (row:
     }
     // Ranges do not overlap.
     if (open.length > maxColumns) throw new SheetProblem('broken')
-    return open.length > 0 ? filled(sheetRow, open, maxColumns) : sheetRow
+    return open.length > 0 ? fillRow(sheetRow, open, maxColumns) : sheetRow
   }
 }
 
-function filled({ row, cells, marks }: SheetRow, open: readonly Open[], maxColumns: number): SheetRow {
+function fillRow({ row, cells, marks }: SheetRow, open: readonly Open[], maxColumns: number): SheetRow {
   const whole = [...cells]
-  const found = new Map(marks)
+  const allMarks = new Map(marks)
   for (const { columns, text, mark } of open) {
     if (text === '' && !mark) continue
     const [first, last] = columns
     while (whole.length <= first) whole.push('')
     whole[first] = text
-    if (mark) found.set(first, mark)
-    for (let at = first + 1; at <= last && at < maxColumns; at++) found.set(at, merged)
+    if (mark) allMarks.set(first, mark)
+    for (let at = first + 1; at <= last && at < maxColumns; at++) allMarks.set(at, mergedMark)
   }
-  return found.size > 0 ? { row, cells: whole, marks: found } : { row, cells: whole }
+  return allMarks.size > 0 ? { row, cells: whole, marks: allMarks } : { row, cells: whole }
 }
 
 /** Limit of bytes after a sheet's rows. Some ten thousand ranges take one million. */
-const mostBytes = 1 << 23
+const maxBytes = 1 << 23
 
 /** Longer than the end tag of the rows with a prefix. This many bytes are searched across chunk boundaries. */
 const seamBytes = 48
@@ -77,7 +77,7 @@ export async function lookAhead(chunks: AsyncIterable<Buffer>): Promise<{ rows: 
     if (behind) {
       const rest = Buffer.from(chunk.subarray(Math.max(0, at)))
       size += rest.length
-      if (size > mostBytes) throw new SheetProblem('unpacked')
+      if (size > maxBytes) throw new SheetProblem('unpacked')
       behind.push(rest)
     }
     tail = Buffer.concat([tail, chunk.subarray(-seamBytes)]).subarray(-seamBytes)

@@ -39,7 +39,7 @@ export function shownNumber(value: number, code: string): string | undefined {
   const [before, mask, after] = partsOf(section) ?? []
   if (before === undefined || mask === undefined || after === undefined) return undefined
   const scale = before.includes('%') || after.includes('%') ? 100 : 1
-  const digits = masked(Math.abs(value) * scale, mask)
+  const digits = applyMask(Math.abs(value) * scale, mask)
   return digits === undefined ? undefined : `${minus}${before}${digits}${after}`.trim()
 }
 
@@ -80,16 +80,16 @@ function literal(part: string): string | undefined {
 /**
  * Formats digits by a mask: 0 is always shown, # and ? only where the number has a digit. A comma groups by thousands.
  */
-function masked(value: number, mask: string): string | undefined {
+function applyMask(value: number, mask: string): string | undefined {
   const [whole = '', ...rest] = mask.split('.')
   const fraction = rest[0] ?? ''
   // A comma at the end divides by a thousand, and several points are invalid. Both are unsupported.
   if (rest.length > 1 || whole.endsWith(',') || fraction.includes(',') || fraction.length > 20) return undefined
   const [integer = '', decimals = ''] = value.toFixed(fraction.length).split('.')
   const least = fraction.replace(/[#?]+$/, '').length
-  const kept = decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, '')
+  const fractionDigits = decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, '')
   const places = whole.replaceAll(/[^0]/g, '').length
   const digits = (places === 0 && integer === '0' ? '' : integer).padStart(places, '0')
-  const grouped = whole.includes(',') ? digits.replace(/\B(?=(\d{3})+$)/g, ',') : digits
-  return kept === '' ? grouped : `${grouped}.${kept}`
+  const integerDigits = whole.includes(',') ? digits.replace(/\B(?=(\d{3})+$)/g, ',') : digits
+  return fractionDigits === '' ? integerDigits : `${integerDigits}.${fractionDigits}`
 }

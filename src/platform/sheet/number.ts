@@ -70,28 +70,28 @@ export async function readStyles(chunks: AsyncIterable<Buffer>): Promise<NumberS
  * Formats a stored number as spreadsheets show it: 15 significant digits, no exponent. Integers keep every stored
  * digit.
  */
-export function numberText(stored: string): string {
-  if (/^-?\d+$/.test(stored)) return stored
-  const value = Number(stored)
-  if (stored === '' || !Number.isFinite(value)) return stored
-  const shown = Number(value.toPrecision(15))
-  if (Math.abs(shown) >= 1e21) return BigInt(shown).toString()
-  if (shown !== 0 && Math.abs(shown) < 1e-6) return shown.toFixed(20).replace(/0+$/, '')
-  return String(shown)
+export function numberText(storedText: string): string {
+  if (/^-?\d+$/.test(storedText)) return storedText
+  const value = Number(storedText)
+  if (storedText === '' || !Number.isFinite(value)) return storedText
+  const displayNumber = Number(value.toPrecision(15))
+  if (Math.abs(displayNumber) >= 1e21) return BigInt(displayNumber).toString()
+  if (displayNumber !== 0 && Math.abs(displayNumber) < 1e-6) return displayNumber.toFixed(20).replace(/0+$/, '')
+  return String(displayNumber)
 }
 
 /** True when digits may be lost, because spreadsheets store only 15. */
-export const isRounded = (stored: string): boolean => Math.abs(Number(stored)) >= 1e15
+export const isRounded = (storedText: string): boolean => Math.abs(Number(storedText)) >= 1e15
 
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = (seconds: number) =>
   [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
 
 /** Formats a day count as 'YYYY-MM-DD', 'YYYY-MM-DD HH:mm:ss', or 'HH:mm:ss' for a time format. */
-export function dateText(stored: string, { date, time }: DateParts, from1904: boolean): string {
-  const serial = Number(stored) + (from1904 && date ? 1462 : 0)
+export function dateText(storedText: string, { date, time }: DateParts, from1904: boolean): string {
+  const serial = Number(storedText) + (from1904 && date ? 1462 : 0)
   const total = Math.round(serial * 86_400)
-  if (stored === '' || !Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return numberText(stored)
+  if (storedText === '' || !Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return numberText(storedText)
   if (!date) return clock(total)
   const days = Math.floor(total / 86_400)
   // Spreadsheets count a 29 February 1900, which did not exist.

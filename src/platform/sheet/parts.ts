@@ -4,10 +4,10 @@ import type { Cell, ColumnFormat, SheetPlan } from './plan.ts'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Limit of characters in a cell. A longer text makes the file unreadable. */
-const mostCharacters = 32_767
+const maxCharacters = 32_767
 /** Index of each format among the cell styles below. 0 is plain, 1 is for headers. */
 const styleOf: Record<ColumnFormat, number> = { text: 2, number: 0, date: 3, time: 4 }
 
@@ -23,26 +23,26 @@ export function cellXml(cell: Cell, reference: string, textStyle: number): strin
   if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`
   if (typeof cell === 'number' && Number.isFinite(cell)) return `<c r="${reference}"><v>${cell}</v></c>`
   const text = String(cell)
-  const kept = text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
-  return `<c r="${reference}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${xmlText(kept)}</t></is></c>`
+  const shortText = text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text
+  return `<c r="${reference}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${xmlText(shortText)}</t></is></c>`
 }
 
 /** Package parts other than the sheets: contents, workbook and styles. */
 export function bookParts({ sheetName }: SheetPlan): Record<string, string> {
   // Removes characters that sheet names forbid. The limit is 31 characters.
-  const allowed = sheetName
+  const safeName = sheetName
     .replace(/[\\/?*[\]:\p{Cc}]/gu, ' ')
     .slice(0, 31)
     .replace(/^['\s]+|['\s]+$/g, '')
-  const name = allowed && allowed !== '_options' ? allowed : 'Sheet1'
+  const name = safeName && safeName !== '_options' ? safeName : 'Sheet1'
   const type = (part: string, kind: string) =>
     `<Override PartName="/xl/${part}.xml" ContentType="${mime}.${kind}+xml"/>`
   const relation = (id: number, kind: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`
   const relations = (...all: string[]) =>
-    `${declaration}<Relationships xmlns="${packaged}/relationships">${all.join('')}</Relationships>`
+    `${declaration}<Relationships xmlns="${packageNamespace}/relationships">${all.join('')}</Relationships>`
   return {
-    '[Content_Types].xml': `${declaration}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${type('workbook', 'sheet.main')}${type('worksheets/sheet1', 'worksheet')}${type('worksheets/sheet2', 'worksheet')}${type('styles', 'styles')}</Types>`,
+    '[Content_Types].xml': `${declaration}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${type('workbook', 'sheet.main')}${type('worksheets/sheet1', 'worksheet')}${type('worksheets/sheet2', 'worksheet')}${type('styles', 'styles')}</Types>`,
     '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
     'xl/_rels/workbook.xml.rels': relations(
       relation(1, 'worksheet', 'worksheets/sheet1.xml'),

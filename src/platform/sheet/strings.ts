@@ -35,11 +35,11 @@ export async function readStrings(chunks: AsyncIterable<Buffer>): Promise<(index
 }
 
 /** A cell has up to 32 767 characters, each of which may be escaped as `_x000D_`. */
-const mostCharacters = 7 * 32_767
+const maxCharacters = 7 * 32_767
 
 /** Appends to a cell's text. Throws SheetProblem when it exceeds the limit of a cell. */
-export function joined(text: string, piece: string): string {
-  if (text.length + piece.length > mostCharacters) throw new SheetProblem('unpacked')
+export function appendText(text: string, piece: string): string {
+  if (text.length + piece.length > maxCharacters) throw new SheetProblem('unpacked')
   return text + piece
 }
 
@@ -47,18 +47,18 @@ export function joined(text: string, piece: string): string {
 export function textCollector() {
   let text = ''
   let inside = false
-  let spoken = false
+  let isPhonetic = false
   return {
     open(name: string) {
-      if (name === 't') inside = !spoken
-      else if (name === 'rPh') spoken = true
+      if (name === 't') inside = !isPhonetic
+      else if (name === 'rPh') isPhonetic = true
     },
     text(piece: string) {
-      if (inside) text = joined(text, piece)
+      if (inside) text = appendText(text, piece)
     },
     close(name: string) {
       if (name === 't') inside = false
-      else if (name === 'rPh') spoken = false
+      else if (name === 'rPh') isPhonetic = false
     },
     take() {
       const whole = text

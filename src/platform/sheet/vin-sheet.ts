@@ -25,10 +25,10 @@ export async function readVinSheet(
   file: { hash: string; type: string },
   most = Number.POSITIVE_INFINITY,
 ): Promise<{ vins: string[]; faults: RowFault[] }> {
-  const { found, faults } = await readFirstColumn(context, file, column)
-  const seen = await visibleVins(context.db, context.scope, [...found.keys()])
-  const foreign = [...found].filter(([vin]) => !seen.has(vin))
-  const vins = [...found.keys()].filter((vin) => seen.has(vin))
+  const { found: rowByVin, faults } = await readFirstColumn(context, file, column)
+  const vinsInScope = await visibleVins(context.db, context.scope, [...rowByVin.keys()])
+  const foreign = [...rowByVin].filter(([vin]) => !vinsInScope.has(vin))
+  const vins = [...rowByVin.keys()].filter((vin) => vinsInScope.has(vin))
   const unknown = foreign.map(([, row]) => ({ row, column: column.title, message: sayBoth(words.unknown) }))
   const wrong = [...faults, ...unknown].sort((a, b) => a.row - b.row)
   if (vins.length <= most) return { vins, faults: wrong }

@@ -26,11 +26,11 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
       sheets.push({ id, hidden: (attributes.state ?? 'visible') !== 'visible' })
     },
   })
-  const related = await relations(parts, main)
-  const part = (type: string) => related.find((one) => one.type.endsWith(type) && parts.has(one.target))?.target
+  const bookRelations = await relations(parts, main)
+  const part = (type: string) => bookRelations.find((one) => one.type.endsWith(type) && parts.has(one.target))?.target
   // A chart sheet has no rows.
   const sheetParts = new Map(
-    related.filter((one) => one.type.endsWith('/worksheet')).map((one) => [one.id, one.target]),
+    bookRelations.filter((one) => one.type.endsWith('/worksheet')).map((one) => [one.id, one.target]),
   )
   const usable = sheets.filter((one) => sheetParts.has(one.id))
   const first = sheetParts.get((usable.find((one) => !one.hidden) ?? usable[0])?.id ?? '')
@@ -48,12 +48,12 @@ async function relations(parts: Parts, of: string): Promise<Relation[]> {
   const folder = posix.dirname(`/${of}`)
   const name = posix.join(folder, '_rels', `${posix.basename(of)}.rels`).slice(1)
   if (!parts.has(name)) return []
-  const found: Relation[] = []
+  const allRelations: Relation[] = []
   await readXml(parts.read(name), {
     open(element, { Id = '', Type = '', Target = '', TargetMode }) {
       if (element !== 'Relationship' || TargetMode === 'External') return
-      found.push({ id: Id, type: Type, target: posix.resolve(folder, Target).slice(1) })
+      allRelations.push({ id: Id, type: Type, target: posix.resolve(folder, Target).slice(1) })
     },
   })
-  return found
+  return allRelations
 }

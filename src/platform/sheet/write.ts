@@ -7,7 +7,7 @@ import type { Cell, SheetPlan } from './plan.ts'
 import { SheetProblem } from './problem.ts'
 
 /** Limit of the file format: files with more rows cannot be opened. */
-const mostRows = 1_048_576
+const maxRows = 1_048_576
 const batch = 1 << 16
 
 /**
@@ -17,7 +17,7 @@ const batch = 1 << 16
  * sheet allows.
  */
 export function writeSheet(kind: SheetKind, plan: SheetPlan): Readable {
-  return Readable.from(kind === 'csv' ? encoded(csvTexts(plan)) : xlsxBytes(plan), { objectMode: false })
+  return Readable.from(kind === 'csv' ? encodeChunks(csvTexts(plan)) : xlsxBytes(plan), { objectMode: false })
 }
 
 /** Streams an empty sheet to fill in: headers with notes, drop-down lists and formats. */
@@ -38,14 +38,14 @@ async function* sheetTexts(plan: SheetPlan): AsyncGenerator<string> {
   yield rowXml(plan.headers, 1, 1)
   let row = 1
   for await (const cells of plan.rows) {
-    if (++row > mostRows) throw new SheetProblem('rows', { max: mostRows })
+    if (++row > maxRows) throw new SheetProblem('rows', { max: maxRows })
     yield rowXml(cells, row, 2)
   }
   yield tailXml(plan)
 }
 
 /** Chunks that are large enough for efficient transfer. */
-async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* encodeChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let waiting = ''
   for await (const text of texts) {
     waiting += text
@@ -59,7 +59,7 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
 async function* xlsxBytes(plan: SheetPlan): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
-  const sheet = Readable.from(encoded(sheetTexts(plan)), { objectMode: false })
+  const sheet = Readable.from(encodeChunks(sheetTexts(plan)), { objectMode: false })
   // A failing row source must abort the download, because half a zip would look like a complete, damaged one.
   sheet.on('error', (error) => out.destroy(error))
   zip.on('error', (error) => out.destroy(error as Error))

@@ -5,7 +5,7 @@ import { columnOf, lookAhead, mergeFiller } from './merges.ts'
 import { dateText, isRounded, type NumberStyle, numberText, readStyles } from './number.ts'
 import { isPercent, shownNumber } from './number-format.ts'
 import { SheetProblem } from './problem.ts'
-import { joined, readStrings, textCollector } from './strings.ts'
+import { appendText, readStrings, textCollector } from './strings.ts'
 import { readWorkbook } from './workbook.ts'
 import { parseXml, type XmlHandler } from './xml.ts'
 import { openParts } from './zip.ts'
@@ -17,13 +17,13 @@ export async function* readXlsx(path: string, limits: ReadLimits): AsyncGenerato
     try {
       const book = await readWorkbook(parts)
       const styles = book.styles ? await readStyles(parts.read(book.styles)) : []
-      const shared = book.sharedStrings ? await readStrings(parts.read(book.sharedStrings)) : () => broken()
+      const sharedString = book.sharedStrings ? await readStrings(parts.read(book.sharedStrings)) : () => throwBroken()
       const { rows, merges } = await lookAhead(parts.uncounted(book.sheet))
       limits.onCount?.(rows)
       const complete = mergeFiller(merges, limits.maxColumns)
       const sheet = sheetHandler(limits, {
-        text: (type, style, stored) => cellText(type, stored, styles[style], shared, book.from1904),
-        mark: (type, style, stored) => markOf(type, stored, styles[style]),
+        text: (type, style, rawText) => cellText(type, rawText, styles[style], sharedString, book.from1904),
+        mark: (type, style, rawText) => markOf(type, rawText, styles[style]),
       })
       for await (const _ of parseXml(parts.read(book.sheet), sheet.handler)) yield* sheet.take().map(complete)
     } finally {
@@ -36,7 +36,7 @@ export async function* readXlsx(path: string, limits: ReadLimits): AsyncGenerato
   }
 }
 
-function broken(): never {
+function throwBroken(): never {
   throw new SheetProblem('broken')
 }
 
@@ -52,97 +52,99 @@ const marks = {
   date: { textFault: 'date' },
 } as const satisfies Record<string, CellMark>
 
-function markOf(type: string, stored: string, style: NumberStyle = {}): CellMark | undefined {
+function markOf(type: string, rawText: string, style: NumberStyle = {}): CellMark | undefined {
   if (type === 'e') return marks.error
   if (type === 'd') return marks.date
-  if (type !== 'n' || stored === '') return undefined
+  if (type !== 'n' || rawText === '') return undefined
   if (style.date) return marks.date
-  if (isRounded(stored)) return marks.rounded
+  if (isRounded(rawText)) return marks.rounded
   const { code } = style
   if (code === undefined) return undefined
-  const value = Number(stored)
-  const shown = () => shownNumber(value, code)
-  return isPercent(code) ? { shown, percent: `${numberText(String(value * 100))}%` } : { shown }
+  const value = Number(rawText)
+  const displayText = () => shownNumber(value, code)
+  return isPercent(code)
+    ? { shown: displayText, percent: `${numberText(String(value * 100))}%` }
+    : { shown: displayText }
 }
 
 function cellText(
   type: string,
-  stored: string,
+  storedText: string,
   style: NumberStyle | undefined,
-  shared: (index: number) => string,
+  sharedString: (index: number) => string,
   from1904: boolean,
 ): string {
   switch (type) {
     case 's':
-      return stored === '' ? '' : shared(Number(stored))
+      return storedText === '' ? '' : sharedString(Number(storedText))
     case 'b':
-      return stored === '' ? '' : stored === '1' ? 'TRUE' : 'FALSE'
+      return storedText === '' ? '' : storedText === '1' ? 'TRUE' : 'FALSE'
     case 'd':
-      return stored
+      return storedText
         .replace('T', ' ')
         .replace(/(\.\d+)?Z?$/, '')
         .replace(style?.date?.time ? '' : / 00:00:00$/, '')
     case 'n':
-      return style?.date ? dateText(stored, style.date, from1904) : numberText(stored)
+      return style?.date ? dateText(storedText, style.date, from1904) : numberText(storedText)
     default:
       // 'inlineStr', 'str' (a formula's text), 'e' (an error, for example #N/A)
-      return plainText(stored)
+      return plainText(storedText)
   }
 }
 
 function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
-  let done: SheetRow[] = []
+  let pendingRows: SheetRow[] = []
   let cells: string[] = []
-  let found: Map<number, CellMark> | undefined
+  let rowMarks: Map<number, CellMark> | undefined
   let row = 0
   let rows = 0
   let column = -1
   let type = 'n'
   let style = 0
-  let stored = ''
+  let rawText = ''
   let inValue = false
   let hasFormula = false
   const inline = textCollector()
   let elements = 0
   // Includes rows and cells with only a colour. A sheet has at most a million rows.
-  const mostElements = 2_000_000 + 2 * maxRows * maxColumns
+  const maxElements = 2_000_000 + 2 * maxRows * maxColumns
   const keep = (text: string, mark: CellMark | undefined) => {
     if (text === '' && !mark) return
     if (column >= maxColumns) throw new SheetProblem('columns', { max: maxColumns })
     while (cells.length < column) cells.push('')
     cells[column] = text
     if (mark) {
-      found ??= new Map()
-      found.set(column, mark)
+      rowMarks ??= new Map()
+      rowMarks.set(column, mark)
     }
   }
   const endCell = () => {
     if (type === 'inlineStr') return keep(read.text(type, style, inline.take()), undefined)
     // The result of a formula may be an empty text.
-    const isUnknown = hasFormula && stored === '' && type !== 'str'
-    keep(read.text(type, style, stored), isUnknown ? marks.formula : read.mark(type, style, stored))
+    const isUnknown = hasFormula && rawText === '' && type !== 'str'
+    keep(read.text(type, style, rawText), isUnknown ? marks.formula : read.mark(type, style, rawText))
   }
   const handler: Required<XmlHandler> = {
     open(name, attributes) {
       if (name === 'c') {
         // A cell or row without a reference follows the previous one.
         column = attributes.r ? columnOf(attributes.r) : column + 1
-        if (column < 0) broken()
-        if (++elements > mostElements) throw new SheetProblem('unpacked')
+        if (column < 0) throwBroken()
+        if (++elements > maxElements) throw new SheetProblem('unpacked')
         type = attributes.t ?? 'n'
         style = Number(attributes.s ?? 0)
-        stored = ''
+        rawText = ''
         hasFormula = false
       } else if (name === 'v') inValue = true
       else if (name === 'f') hasFormula = true
       else if (name === 'row') {
         row = attributes.r ? Number(attributes.r) : row + 1
         column = -1
-        if (++elements > mostElements) throw new SheetProblem('unpacked')
+        if (++elements > maxElements) throw new SheetProblem('unpacked')
       } else inline.open(name)
     },
     text(piece) {
-      if (inValue) stored = joined(stored, piece)
+      if (inValue) rawText = appendText(rawText, piece)
       else inline.text(piece)
     },
     close(name) {
@@ -150,16 +152,16 @@ function sheetHandler({ maxRows, maxColumns }: ReadLimits, read: CellReader) {
       else if (name === 'c') endCell()
       else if (name === 'row') {
         if (cells.length > 0 && ++rows > maxRows) throw new SheetProblem('rows', { max: maxRows })
-        if (cells.length > 0) done.push(found ? { row, cells, marks: found } : { row, cells })
+        if (cells.length > 0) pendingRows.push(rowMarks ? { row, cells, marks: rowMarks } : { row, cells })
         cells = []
-        found = undefined
+        rowMarks = undefined
       } else inline.close(name)
     },
   }
   const take = () => {
-    const taken = done
-    done = []
-    return taken
+    const batch = pendingRows
+    pendingRows = []
+    return batch
   }
   return { handler, take }
 }

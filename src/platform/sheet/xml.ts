@@ -8,7 +8,7 @@ export interface XmlHandler {
 }
 
 /** Limits against memory exhaustion. Real sheets have far smaller texts and tags and less nesting. */
-const mostBytesAtOnce = 1 << 20
+const maxBytesAtOnce = 1 << 20
 const deepest = 100
 
 const bare = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -37,9 +37,9 @@ export async function* parseXml(chunks: AsyncIterable<Buffer>, handler: XmlHandl
   }
   let atOnce = 0
   for await (const chunk of chunks) {
-    const begun = chunk.lastIndexOf('<')
-    atOnce = begun < 0 ? atOnce + chunk.length : chunk.length - begun
-    if (atOnce > mostBytesAtOnce) throw new Error('XML with an endless text or tag')
+    const tagStart = chunk.lastIndexOf('<')
+    atOnce = tagStart < 0 ? atOnce + chunk.length : chunk.length - tagStart
+    if (atOnce > maxBytesAtOnce) throw new Error('XML with an endless text or tag')
     parser.write(decoder.decode(chunk, { stream: true }))
     yield
   }

@@ -17,7 +17,7 @@ export interface Parts {
 }
 
 /** Limit of the compression ratio. Sheets compress to a tenth, and only malicious ones to less than a hundredth. */
-const mostPacked = 100
+const maxCompressionRatio = 100
 const alwaysAllowed = 32 * 1024 * 1024
 
 /**
@@ -32,17 +32,17 @@ export async function openParts(path: string, maxUnpackedBytes: number): Promise
     if (zip.entryCount > maxParts) throw new SheetProblem('unpacked')
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
-    const budget = { left: Math.min(maxUnpackedBytes, Math.max(alwaysAllowed, size * mostPacked)) }
-    async function* read(name: string, bounded: { left: number }) {
+    const budget = { left: Math.min(maxUnpackedBytes, Math.max(alwaysAllowed, size * maxCompressionRatio)) }
+    async function* read(name: string, remaining: { left: number }) {
       const entry = entries.get(name.toLowerCase())
       if (!entry) throw new SheetProblem('broken')
       if (entry.isEncrypted()) throw new SheetProblem('encrypted')
       // Checks the declared size first. The actual size is checked during reading.
-      if (entry.uncompressedSize > bounded.left) throw new SheetProblem('unpacked')
+      if (entry.uncompressedSize > remaining.left) throw new SheetProblem('unpacked')
       const stream: Readable = await zip.openReadStreamPromise(entry)
       for await (const chunk of stream as AsyncIterable<Buffer>) {
-        bounded.left -= chunk.length
-        if (bounded.left < 0) throw new SheetProblem('unpacked')
+        remaining.left -= chunk.length
+        if (remaining.left < 0) throw new SheetProblem('unpacked')
         yield chunk
       }
     }

@@ -120,8 +120,8 @@ function withHead(bytes: Buffer, end: number, oid: number, length: number): Buff
 }
 
 function literal(values: readonly Cell[]): string {
-  const quoted = values.map((value) =>
+  const elements = values.map((value) =>
     value === null || value === undefined ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`,
   )
-  return `{${quoted.join(',')}}`
+  return `{${elements.join(',')}}`
 }

@@ -82,14 +82,14 @@ export async function connectEmbedded(dataDir: string, log: StoreLog): Promise<C
       await database.close()
       unlock()
     }
-    let ended: Promise<void> | undefined
+    let closing: Promise<void> | undefined
     return {
       kind: 'embedded',
       pool,
       listen: (channel, tell) => notices.listen(pool, channel, tell),
       close() {
-        ended ??= end()
-        return ended
+        closing ??= end()
+        return closing
       },
     }
   } catch (error) {

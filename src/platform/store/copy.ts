@@ -16,7 +16,7 @@ const ignore = () => {}
  * connection.
  */
 export function copyIn(tx: object, statement: string, data: Uint8Array): Promise<void> {
-  const done = Promise.withResolvers<void>()
+  const completion = Promise.withResolvers<void>()
   let failure: Error | undefined
   const running = {
     submit: (connection: CopyConnection) => connection.query(statement),
@@ -26,14 +26,14 @@ export function copyIn(tx: object, statement: string, data: Uint8Array): Promise
     },
     handleError(error: Error) {
       failure = withoutValues(error) as Error
-      done.reject(failure)
+      completion.reject(failure)
     },
-    handleReadyForQuery: () => void (failure ?? done.resolve()),
+    handleReadyForQuery: () => void (failure ?? completion.resolve()),
     handleCommandComplete: ignore,
     handleRowDescription: ignore,
     handleDataRow: ignore,
     handleCopyData: ignore,
   }
   clientOf(tx).query(running as never)
-  return done.promise
+  return completion.promise
 }

@@ -10,11 +10,11 @@ const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Which folder?')
 
 // Created under another name and then renamed, so that a kill leaves no partial database.
-const unfinished = `${folder}.creating`
-rmSync(unfinished, { recursive: true, force: true })
-mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-await (await PGlite.create(unfinished)).close()
-syncFolder(unfinished)
-renameSync(unfinished, folder)
+const creationFolder = `${folder}.creating`
+rmSync(creationFolder, { recursive: true, force: true })
+mkdirSync(creationFolder, { recursive: true, mode: 0o700 })
+await (await PGlite.create(creationFolder)).close()
+syncFolder(creationFolder)
+renameSync(creationFolder, folder)
 // PGlite leaves open handles.
 process.exit(0)

@@ -17,17 +17,17 @@ export class EmbeddedNotices {
   listen(pool: StorePool, channel: string, tell: (payload: string) => void): { close(): Promise<void> } {
     // A notice arrives during another caller's query. The listener must not run in that caller's transaction.
     const outside = AsyncLocalStorage.snapshot()
-    const heard = (payload: string) => outside(() => tell(payload))
+    const notify = (payload: string) => outside(() => tell(payload))
     const listeners = this.#listeners.get(channel) ?? new Set()
-    this.#listeners.set(channel, listeners.add(heard))
+    this.#listeners.set(channel, listeners.add(notify))
     pool
       .query(`listen ${channel}`)
-      .then(() => heard(''))
+      .then(() => notify(''))
       // The next connection subscribes, or the listener is closed.
       .catch(() => {})
     return {
       async close() {
-        listeners.delete(heard)
+        listeners.delete(notify)
       },
     }
   }

@@ -22,24 +22,24 @@ export class PortStream extends Duplex {
 
   override _read(): void {}
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+  override _write(chunk: Buffer, _encoding: BufferEncoding, callback: () => void): void {
     this.#post([chunk])
-    done()
+    callback()
   }
 
-  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+  override _writev(chunks: { chunk: Buffer }[], next: () => void): void {
     this.#post(chunks.map(({ chunk }) => chunk))
-    done()
+    next()
   }
 
-  override _final(done: () => void): void {
+  override _final(callback: () => void): void {
     this.#port.close()
-    done()
+    callback()
   }
 
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+  override _destroy(error: Error | null, next: (error: Error | null) => void): void {
     this.#port.close()
-    done(error)
+    next(error)
   }
 
   #post(chunks: Buffer[]): void {

@@ -6,7 +6,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { PortStream } from './embedded-stream.ts'
 import { StoreError } from './errors.ts'
 
-export interface Embedded {
+export interface EmbeddedDatabase {
   /**
    * Opens a connection that replaces the driver's socket. There is one session, which the newest connection takes over.
    */
@@ -19,7 +19,7 @@ export interface Embedded {
  * PostgreSQL cannot write its log. Then its connections break, `onStop` receives the reason, and the next connection
  * restarts it. Recovery restores everything that was committed.
  */
-export async function startEmbedded(folder: string, onStop: (error: Error) => void): Promise<Embedded> {
+export async function startEmbedded(folder: string, onStop: (error: Error) => void): Promise<EmbeddedDatabase> {
   const streams = new Set<PortStream>()
   let closing = false
   let running: Worker | undefined
@@ -39,17 +39,17 @@ export async function startEmbedded(folder: string, onStop: (error: Error) => vo
     worker.on('exit', (code) => {
       running = undefined
       if (closing) return
-      const stopped = new StoreError('STORE_STOPPED', 'The embedded database has stopped', {
+      const stopError = new StoreError('STORE_STOPPED', 'The embedded database has stopped', {
         cause: reason ?? new Error(`exit code ${code}`),
       })
-      for (const stream of streams) stream.destroy(stopped)
-      onStop(stopped)
+      for (const stream of streams) stream.destroy(stopError)
+      onStop(stopError)
     })
     running = worker
     return worker
   }
 
-  if (!existsSync(folder)) await created(folder)
+  if (!existsSync(folder)) await createDatabase(folder)
   await ready(start())
   return {
     connect() {
@@ -64,9 +64,9 @@ export async function startEmbedded(folder: string, onStop: (error: Error) => vo
     async close() {
       closing = true
       if (!running) return
-      const ended = once(running, 'exit')
+      const exit = once(running, 'exit')
       running.postMessage('close')
-      await ended
+      await exit
     },
   }
 }
@@ -75,15 +75,16 @@ export async function startEmbedded(folder: string, onStop: (error: Error) => vo
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
 /** Creates a new database in the folder. Throws an Error with its output. */
-async function created(folder: string): Promise<void> {
+async function createDatabase(folder: string): Promise<void> {
   const program = fileURLToPath(new URL('./embedded-creation.ts', import.meta.url))
   const maker = fork(program, [folder], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-  let said = ''
+  let output = ''
   maker.stderr?.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-2000)
+    output = `${output}${chunk}`.slice(-2000)
   })
   const [code, signal] = (await once(maker, 'exit')) as [number | null, string | null]
-  if (code !== 0) throw new Error(`The embedded database could not be made: ${signal ?? `exit code ${code}`}\n${said}`)
+  if (code !== 0)
+    throw new Error(`The embedded database could not be made: ${signal ?? `exit code ${code}`}\n${output}`)
 }
 
 /** Resolves when the worker has opened the database. Throws its error. */

@@ -46,7 +46,7 @@ async function run(request: Uint8Array, take: (answer: Uint8Array<ArrayBuffer>) 
   let pieces: Uint8Array[] = []
   let size = 0
   const give = () => {
-    if (size > 0) take(joined(pieces, size))
+    if (size > 0) take(concatenate(pieces, size))
     pieces = []
     size = 0
   }
@@ -60,7 +60,7 @@ async function run(request: Uint8Array, take: (answer: Uint8Array<ArrayBuffer>) 
   give()
 }
 
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+function concatenate(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size)
   let at = 0
   for (const piece of pieces) {
@@ -70,7 +70,7 @@ function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
   return whole
 }
 
-const nobody = () => {}
+const ignoreAnswer = () => {}
 const database = await openDatabase()
 let connection: MessagePort | undefined
 
@@ -79,8 +79,8 @@ function serve(port: MessagePort): void {
   connection?.close()
   connection = port
   // Requests run one after another, because the database never waits.
-  if (database.isInTransaction()) void run(simpleQuery('ROLLBACK'), nobody)
-  void run(simpleQuery('DISCARD ALL'), nobody)
+  if (database.isInTransaction()) void run(simpleQuery('ROLLBACK'), ignoreAnswer)
+  void run(simpleQuery('DISCARD ALL'), ignoreAnswer)
   port.on('message', (request: Uint8Array) => {
     if (connection === port) void run(request, (answer) => port.postMessage(answer, [answer.buffer]))
   })
@@ -89,7 +89,7 @@ function serve(port: MessagePort): void {
 parentPort?.on('message', async (message: { connect: MessagePort } | 'close') => {
   if (message !== 'close') return serve(message.connect)
   connection?.close()
-  await run(simpleQuery('CHECKPOINT'), nobody)
+  await run(simpleQuery('CHECKPOINT'), ignoreAnswer)
   await database.close()
   parentPort?.close()
 })

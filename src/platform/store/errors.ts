@@ -67,12 +67,17 @@ const shard = /_1\d{5,6}$/
  */
 function withoutShards(error: Error & DatabaseError): DatabaseError {
   const { code, message, constraint, table, column, detail } = error
-  const [found, state] = violations.flatMap(([pattern, known]) => {
+  const [constraintName, state] = violations.flatMap(([pattern, sqlState]) => {
     const match = constraint ? null : pattern.exec(message)
-    return match ? [[match[1], known] as const] : []
+    return match ? [[match[1], sqlState] as const] : []
   })[0] ?? [constraint, code]
   const inTable = table ?? /.*(?:table|relation) "(.+?)"/.exec(message)?.[1]
-  const optional = { constraint: found?.replace(shard, ''), table: inTable?.replace(shard, ''), column, detail }
-  const named = Object.fromEntries(Object.entries(optional).filter(([, value]) => value))
-  return { code: state, message, ...named }
+  const optional = {
+    constraint: constraintName?.replace(shard, ''),
+    table: inTable?.replace(shard, ''),
+    column,
+    detail,
+  }
+  const presentFields = Object.fromEntries(Object.entries(optional).filter(([, value]) => value))
+  return { code: state, message, ...presentFields }
 }

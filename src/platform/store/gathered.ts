@@ -11,7 +11,7 @@ interface Line<V, Key> {
  * their keys (or performs their actions). Nothing is cached: each call gets the result of a statement that was sent
  * after the call.
  */
-export function gathered<V, Key = string>(
+export function batchLookup<V, Key = string>(
   look: (store: Store, keys: readonly Key[]) => Promise<ReadonlyMap<Key, V>>,
 ): (store: Store, key: Key) => Promise<V | undefined> {
   const lines = new WeakMap<Store, Line<V, Key>>()
@@ -20,15 +20,15 @@ export function gathered<V, Key = string>(
     lines.set(store, line)
     if (!line.next) {
       const keys = new Set<Key>()
-      const found = line.last.then(() => {
+      const results = line.last.then(() => {
         line.next = undefined
         return look(store, [...keys])
       })
-      line.next = { keys, found }
-      line.last = found.catch(() => {})
+      line.next = { keys, found: results }
+      line.last = results.catch(() => {})
     }
-    const { keys, found } = line.next
+    const { keys, found: answers } = line.next
     keys.add(key)
-    return (await found).get(key)
+    return (await answers).get(key)
   }
 }

@@ -14,19 +14,19 @@ export function listen(
   tell: (payload: string) => void,
 ): { close(): Promise<void> } {
   let client: pg.Client | undefined
-  let closed = false
+  let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
   async function open(): Promise<void> {
-    if (closed || !databaseUrl) return
+    if (isClosed || !databaseUrl) return
     const own = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
     client = own
-    let lost = false
+    let isLost = false
     const again = () => {
-      if (lost) return
-      lost = true
+      if (isLost) return
+      isLost = true
       own.end().catch(() => {})
-      if (!closed) timer = setTimeout(() => void open(), retryMs).unref()
+      if (!isClosed) timer = setTimeout(() => void open(), retryMs).unref()
     }
     own.on('error', again)
     own.on('end', again)
@@ -40,7 +40,7 @@ export function listen(
   void open()
   return {
     async close() {
-      closed = true
+      isClosed = true
       clearTimeout(timer)
       await client?.end().catch(() => {})
     },

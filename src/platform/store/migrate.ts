@@ -19,7 +19,7 @@ const MIGRATION_LOCK = 7_302_911
 const lockWaitsMs = { first: 400, later: 2_000 }
 const firstTries = 30
 const restMs = 1_000
-const mostTries = 100
+const maxTries = 100
 
 /** Applies pending migrations of `folder` and places the tables. Does nothing when the folder has none yet. */
 export async function migrateStore(client: pg.ClientBase, folder: string): Promise<void> {
@@ -50,7 +50,7 @@ async function betweenOthers(client: pg.ClientBase, work: () => Promise<void>): 
         return await work()
       } catch (error) {
         if (!isInTheWay(error)) throw error
-        if (tries === mostTries)
+        if (tries === maxTries)
           throw new StoreError(
             'SCHEMA_IN_USE',
             'The tables cannot be changed, because somebody holds them for too long: end long queries and try again.',
@@ -101,23 +101,23 @@ async function requireUsing(client: pg.ClientBase): Promise<void> {
 export async function pendingMigrations(client: pg.ClientBase, folder: string): Promise<Migration[]> {
   await requireUsing(client)
   const migrations = readMigrations(folder)
-  const applied = await appliedTo(client)
-  if (applied.length === 0) {
+  const appliedMigrations = await appliedTo(client)
+  if (appliedMigrations.length === 0) {
     await requireNoForeignTables(client)
     return migrations
   }
   const newest = Math.max(...migrations.map(({ when }) => when))
-  if (applied.some(({ when }) => when > newest))
+  if (appliedMigrations.some(({ when }) => when > newest))
     throw new StoreError(
       'SCHEMA_NEWER',
       'The database is newer than this program, which does not know its tables: start the newer version of the program.',
     )
-  if (applied.some((ran) => !migrations.some((migration) => isThat(migration, ran))))
+  if (appliedMigrations.some((ran) => !migrations.some((migration) => isThat(migration, ran))))
     throw new StoreError(
       'SCHEMA_DIFFERS',
       'The tables of the database were made by another version of this program: start that version, or begin with an empty database.',
     )
-  const ran = new Set(applied.map(({ when }) => when))
+  const ran = new Set(appliedMigrations.map(({ when }) => when))
   return migrations.filter(({ when }) => !ran.has(when))
 }
 

@@ -49,8 +49,10 @@ function notesOf(text: string): Notes {
 
 /** Migrations that ran on a database, oldest first. Empty when none did. */
 export async function appliedTo(client: pg.ClientBase): Promise<{ hash: string; when: number }[]> {
-  const { rows: made } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS made")
-  if (!made[0]?.made) return []
+  const { rows: tableRows } = await client.query(
+    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS made",
+  )
+  if (!tableRows[0]?.made) return []
   const { rows } = await client.query<{ hash: string; at: string }>(
     'SELECT hash, created_at AS at FROM drizzle.__drizzle_migrations ORDER BY created_at, id',
   )

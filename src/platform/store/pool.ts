@@ -3,7 +3,7 @@ import pg from 'pg'
 import { withRetries } from './conflict.ts'
 import { StoreError } from './errors.ts'
 import { storeMetrics } from './metrics.ts'
-import { queried } from './without-values.ts'
+import { withSanitizedErrors } from './without-values.ts'
 
 function ignore(): void {}
 
@@ -27,7 +27,7 @@ export class StorePool extends pg.Pool {
     this.assertOutsideTransaction()
     if (this.#closing) throw new StoreError('STORE_CLOSED', 'The store is closed')
     this.#running++
-    const lent = storeMetrics.lend(this)
+    const stopTimer = storeMetrics.lend(this)
     try {
       const client = await super.connect()
       // A broken connection fails its query. Without a listener, its 'error' event would end the process.
@@ -39,7 +39,7 @@ export class StorePool extends pg.Pool {
         client.release(client.getTransactionStatus() !== 'I')
       }
     } finally {
-      lent()
+      stopTimer()
       this.#running--
       this.#endWhenIdle()
     }
@@ -57,7 +57,7 @@ export class StorePool extends pg.Pool {
 
   // pg's own `query` discards the connection after every failed statement.
   override query = ((...args: Parameters<pg.PoolClient['query']>) =>
-    queried(args, () =>
+    withSanitizedErrors(args, () =>
       withRetries(() => this.lend((client) => client.query(...args) as unknown as Promise<unknown>)),
     )) as pg.Pool['query']
 

@@ -95,7 +95,7 @@ function storeOver({ kind, pool, listen, close }: Connection): Store {
   return {
     kind,
     distributed: pool.distributed,
-    db: guarded(drizzle(pool, { casing: 'snake_case' }), pool),
+    db: guardDatabase(drizzle(pool, { casing: 'snake_case' }), pool),
     tx,
     listen,
     ready,
@@ -104,7 +104,7 @@ function storeOver({ kind, pool, listen, close }: Connection): Store {
 }
 
 /** Fails at the first property access, so that the stack shows the faulty line, not at the time of sending. */
-function guarded(db: NodePgDatabase, pool: Connection['pool']): NodePgDatabase {
+function guardDatabase(db: NodePgDatabase, pool: Connection['pool']): NodePgDatabase {
   return new Proxy(db, {
     get(target, property) {
       pool.assertOutsideTransaction()

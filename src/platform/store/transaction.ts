@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { drizzle, type NodePgDatabase } from './drizzle.ts'
 import { StoreError } from './errors.ts'
-import { queried } from './without-values.ts'
+import { withSanitizedErrors } from './without-values.ts'
 
 /** A running transaction. Its own `transaction` is a savepoint. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
@@ -28,15 +28,15 @@ export function clientOf(tx: object): pg.PoolClient {
 
 /** Drizzle database on one connection, which records the last command tag of the server. */
 function sessionOf(client: pg.PoolClient): Session {
-  const known = sessions.get(client)
-  if (known) return known
+  const cachedSession = sessions.get(client)
+  if (cachedSession) return cachedSession
   const query = async (...args: Parameters<pg.PoolClient['query']>) => {
-    const result = (await queried(args, async () => client.query(...args))) as unknown as pg.QueryResult
+    const result = (await withSanitizedErrors(args, async () => client.query(...args))) as unknown as pg.QueryResult
     session.lastCommand = result.command
     return result
   }
-  const watched: pg.PoolClient = Object.create(client, { query: { value: query } })
-  const session = { database: drizzle(watched, { casing: 'snake_case' }), lastCommand: '' }
+  const recordingClient: pg.PoolClient = Object.create(client, { query: { value: query } })
+  const session = { database: drizzle(recordingClient, { casing: 'snake_case' }), lastCommand: '' }
   sessions.set(client, session)
   return session
 }

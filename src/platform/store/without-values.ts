@@ -14,24 +14,24 @@ export function withoutValues(error: unknown): unknown {
   return error
 }
 
-function cut(found: Error & Record<string, unknown>): void {
-  const before = found.message
+function cut(error: Error & Record<string, unknown>): void {
+  const before = error.message
   // Constraint messages quote names of tables and columns. Messages of invalid input quote the input.
-  if (quoting.test(String(found.code)) && !/ violates /.test(before))
-    found.message = before.replace(/(["'])[\s\S]*\1/, '$1…$1')
-  if (found.stack) found.stack = found.stack.replace(before, () => found.message)
-  if (typeof found.detail === 'string')
-    found.detail = /^Key \(/.test(found.detail)
-      ? found.detail.replace(/=\([\s\S]*\) (?=(already exists|is (not|still)|conflicts))/, '=(…) ')
-      : found.detail.replace(/\([\s\S]*\)/, '(…)')
-  for (const key of ['where', 'hint', 'internalQuery']) if (found[key] !== undefined) found[key] = undefined
+  if (quoting.test(String(error.code)) && !/ violates /.test(before))
+    error.message = before.replace(/(["'])[\s\S]*\1/, '$1…$1')
+  if (error.stack) error.stack = error.stack.replace(before, () => error.message)
+  if (typeof error.detail === 'string')
+    error.detail = /^Key \(/.test(error.detail)
+      ? error.detail.replace(/=\([\s\S]*\) (?=(already exists|is (not|still)|conflicts))/, '=(…) ')
+      : error.detail.replace(/\([\s\S]*\)/, '(…)')
+  for (const key of ['where', 'hint', 'internalQuery']) if (error[key] !== undefined) error[key] = undefined
 }
 
 /**
  * Runs a query and removes its parameters from an error. Drizzle includes the parameter list in its own error message,
  * so the list is emptied. It is unused after the query.
  */
-export async function queried<T>(args: readonly unknown[], query: () => Promise<T>): Promise<T> {
+export async function withSanitizedErrors<T>(args: readonly unknown[], query: () => Promise<T>): Promise<T> {
   try {
     return await query()
   } catch (error) {

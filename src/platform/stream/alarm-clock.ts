@@ -8,7 +8,7 @@ export interface AlarmClock {
 
 /** Interruptible sleep for loops that poll the store. */
 export function alarmClock(): AlarmClock {
-  let ended = false
+  let hasEnded = false
   let woken = false
   let ring = () => {}
   const wake = () => {
@@ -17,7 +17,7 @@ export function alarmClock(): AlarmClock {
   }
   return {
     get ended() {
-      return ended
+      return hasEnded
     },
     async next(ms) {
       if (!woken) {
@@ -27,11 +27,11 @@ export function alarmClock(): AlarmClock {
         await promise
         clearTimeout(timer)
       }
-      woken = ended
+      woken = hasEnded
     },
     wake,
     end() {
-      ended = true
+      hasEnded = true
       wake()
     },
   }

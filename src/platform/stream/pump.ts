@@ -8,7 +8,7 @@ import type { Reader, StreamSource } from './stream.ts'
 
 const cursorForm = /^[\x21-\x7e]{1,2000}$/
 
-export interface Opened {
+export interface StreamConnection {
   readonly call: AnyCall
   readonly source: StreamSource<unknown>
   readonly parts: Parts
@@ -25,19 +25,19 @@ export interface Opened {
  * with only the cursor) comes first, and whenever there is no event for a while. Ends with the session, when the server
  * stops, when the store fails, or when the reader is too slow. Reads only as fast as the reader.
  */
-export function pump(opened: Opened, limits = { beatMs, slowMs }): Readable {
-  const { streams } = opened.parts
+export function pump(connection: StreamConnection, limits = { beatMs, slowMs }): Readable {
+  const { streams } = connection.parts
   const turning = alarmClock()
-  const forget = opened.source.topic ? streams.watch(opened.source.topic, turning.wake) : () => {}
+  const forget = connection.source.topic ? streams.watch(connection.source.topic, turning.wake) : () => {}
   streams.ending.addEventListener('abort', turning.end)
   if (streams.ending.aborted) turning.end()
-  const written = pieces(opened, turning, limits.beatMs)
+  const chunks = pieces(connection, turning, limits.beatMs)
   let slow: NodeJS.Timeout | undefined
   return new Readable({
     highWaterMark: 1,
     read() {
       clearTimeout(slow)
-      written.next().then(
+      chunks.next().then(
         ({ done, value }) => {
           if (!done) slow = setTimeout(() => this.destroy(), limits.slowMs)
           this.push(done ? null : value)
@@ -45,25 +45,25 @@ export function pump(opened: Opened, limits = { beatMs, slowMs }): Readable {
         (error: Error) => this.destroy(error),
       )
     },
-    destroy(error, done) {
+    destroy(error, callback) {
       clearTimeout(slow)
       turning.end()
       forget()
       streams.ending.removeEventListener('abort', turning.end)
-      opened.leave()
-      done(error)
+      connection.leave()
+      callback(error)
     },
   })
 }
 
-async function* pieces(opened: Opened, turning: AlarmClock, beatMs: number): AsyncGenerator<string> {
-  const { call, source, parts, since } = opened
+async function* pieces(session: StreamConnection, turning: AlarmClock, beatMs: number): AsyncGenerator<string> {
+  const { call, source, parts, since } = session
   const everyMs = source.everyMs ?? parts.streams.everyMs
   let cursor = since !== undefined && cursorForm.test(since) ? since : undefined
   let lastPiece = Number.NEGATIVE_INFINITY
   try {
     while (!turning.ended) {
-      const turn = await source.read(cursor, await opened.reader())
+      const turn = await source.read(cursor, await session.reader())
       cursor = turn.cursor
       if (turn.event !== undefined) {
         lastPiece = performance.now()

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '../../domain/contract/call.ts'
 import type { AnyCall, Parts, PublicContext } from '../context.ts'
-import { type Served, served } from '../serve.ts'
+import { attachHandler, type ServedCall } from '../serve.ts'
 import type { Db } from '../store/store.ts'
 import { alarmClock } from './alarm-clock.ts'
 import { beatMs, restMs, slowMs } from './limits.ts'
@@ -27,9 +27,9 @@ export interface SharedSource<T> {
 export function serveShared<In, Out, Sent>(
   call: Call<In, Out, Sent>,
   open: (input: In, context: PublicContext) => SharedSource<Out> | Promise<SharedSource<Out>>,
-): Served {
+): ServedCall {
   if (call.transport !== 'stream' || call.access !== 'public') throw new Error(`${call.path} is not a public stream`)
-  return served(call, open)
+  return attachHandler(call, open)
 }
 
 /** Notifies watchers of the topic in all processes after the commit. Call it within the change's transaction. */
@@ -42,13 +42,13 @@ export async function tellWatchers(
   else afterCommit(() => parts.streams.wake(topic))
 }
 
-interface Watched {
+interface SharedSubject {
   /** Version of the last state. */
   version: string
   text: string
   readonly watchers: Set<(text: string | undefined) => void>
 }
-const subjects = new WeakMap<Streams, Map<string, Watched>>()
+const subjects = new WeakMap<Streams, Map<string, SharedSubject>>()
 const beatOf = (version: string) => `: beat\nevent: at\nid: ${version}\ndata:\n\n`
 
 /**
@@ -58,11 +58,11 @@ const beatOf = (version: string) => `: beat\nevent: at\nid: ${version}\ndata:\n\
  */
 export function openShared(parts: Parts, call: AnyCall, source: SharedSource<unknown>, since: string | undefined) {
   const leave = parts.streams.enterPublic(source.topic)
-  const all = subjects.get(parts.streams) ?? new Map<string, Watched>()
+  const all = subjects.get(parts.streams) ?? new Map<string, SharedSubject>()
   subjects.set(parts.streams, all)
   const key = `${call.path} ${source.topic}`
   const before = all.get(key)
-  const subject: Watched = before ?? { version: '', text: '', watchers: new Set() }
+  const subject: SharedSubject = before ?? { version: '', text: '', watchers: new Set() }
 
   let waiting = false
   let next: string | undefined
@@ -87,11 +87,11 @@ export function openShared(parts: Parts, call: AnyCall, source: SharedSource<unk
       next = undefined
       if (text !== undefined) give(text)
     },
-    destroy(error, done) {
+    destroy(error, callback) {
       clearTimeout(slow)
       subject.watchers.delete(give)
       leave()
-      done(error)
+      callback(error)
     },
   })
   subject.watchers.add(give)
@@ -105,7 +105,12 @@ export function openShared(parts: Parts, call: AnyCall, source: SharedSource<unk
 }
 
 /** Reads when the topic is woken, and with each beat, until there are no watchers. */
-async function watch(parts: Parts, call: AnyCall, source: SharedSource<unknown>, subject: Watched): Promise<void> {
+async function watch(
+  parts: Parts,
+  call: AnyCall,
+  source: SharedSource<unknown>,
+  subject: SharedSubject,
+): Promise<void> {
   const { streams, store, log } = parts
   const turning = alarmClock()
   const forget = streams.watch(source.topic, turning.wake)
@@ -115,16 +120,16 @@ async function watch(parts: Parts, call: AnyCall, source: SharedSource<unknown>,
   }
   try {
     while (subject.watchers.size > 0 && !streams.ending.aborted) {
-      const found = await source.read(store.db)
-      if (!found) break
-      const isNew = found.version !== subject.version || subject.text === ''
+      const current = await source.read(store.db)
+      if (!current) break
+      const isNew = current.version !== subject.version || subject.text === ''
       if (isNew) {
-        const told = `id: ${found.version}\ndata: ${JSON.stringify(call.output.parse(found.state))}\n\n`
+        const eventText = `id: ${current.version}\ndata: ${JSON.stringify(call.output.parse(current.state))}\n\n`
         // A single reconnected watcher with this version needs only a beat.
-        const isKnown = found.version === subject.version
-        Object.assign(subject, { version: found.version, text: told })
-        tell(isKnown && subject.watchers.size === 1 ? beatOf(found.version) : told)
-      } else tell(beatOf(found.version))
+        const isSameVersion = current.version === subject.version
+        Object.assign(subject, { version: current.version, text: eventText })
+        tell(isSameVersion && subject.watchers.size === 1 ? beatOf(current.version) : eventText)
+      } else tell(beatOf(current.version))
       await sleep(restMs)
       await turning.next(beatMs)
     }

@@ -17,9 +17,9 @@ export const changedSince = (column: SQL, snapshot: string): SQL =>
 export function lateCursor(isDistributed: boolean): (cursor: string) => string {
   let before: string | undefined
   return (cursor) => {
-    const given = isDistributed ? (before ?? cursor) : cursor
+    const nextCursor = isDistributed ? (before ?? cursor) : cursor
     before = cursor
-    return given
+    return nextCursor
   }
 }
 

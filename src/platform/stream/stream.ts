@@ -1,7 +1,7 @@
 import type { Call } from '../../domain/contract/call.ts'
 import type { Lang } from '../../domain/contract/words.ts'
 import type { Context, Scope, SessionUser } from '../context.ts'
-import { type Served, served } from '../serve.ts'
+import { attachHandler, type ServedCall } from '../serve.ts'
 import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
@@ -42,9 +42,9 @@ export interface StreamSource<T> {
 export function serveStream<In, Out, Sent>(
   call: Call<In, Out, Sent>,
   open: (input: In, context: Context) => StreamSource<Out> | Promise<StreamSource<Out>>,
-): Served {
+): ServedCall {
   if (call.transport !== 'stream' || call.access === 'public') throw new Error(`${call.path} is not a stream`)
-  return served(call, open)
+  return attachHandler(call, open)
 }
 
 /** Wakes the streams of a topic in all processes after the commit. */

@@ -31,7 +31,7 @@ interface Erasing {
   readonly reason: string
 }
 /** Remaining work after the erasing transaction has committed. */
-interface Erased {
+interface ErasureResult {
   /** Contents of the file store that are no longer referenced. */
   readonly contents?: readonly string[]
 }
@@ -41,8 +41,8 @@ export interface Personal {
   /** Key in the copy. */
   readonly name: string
   /** Data that remains after an erasure, and the reason. */
-  readonly kept?: Pair
+  readonly remainingData?: Pair
   copy(given: { readonly db: Db; readonly parts: Parts }, person: Person): Promise<PersonalCopy>
   /** Erases in a transaction shared by all things. Must be repeatable. */
-  erase(erasing: Erasing, person: Person): Promise<Erased | undefined>
+  erase(erasing: Erasing, person: Person): Promise<ErasureResult | undefined>
 }

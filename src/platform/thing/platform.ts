@@ -9,20 +9,20 @@ import { fault } from '../fault.ts'
 import { keepContent } from '../files/contents.ts'
 import { storedFile } from '../files/stored-file.table.ts'
 import { offeredEntries } from '../record/entries.ts'
-import { mostReveals } from '../record/hidden-parameters.ts'
+import { maxReveals } from '../record/hidden-parameters.ts'
 import { importTexts, rejectedRows } from '../record/import-rejected.ts'
 import { optionsOf } from '../record/options.ts'
-import { seenFiles } from '../record/seen-files.ts'
 import { exportSheet, templateSheet } from '../record/sheet.ts'
-import { knownRecord } from '../record/table.ts'
+import { findRecord } from '../record/table.ts'
 import { dropUnshown, requireRoom } from '../record/unshown-files.ts'
+import { visibleFiles } from '../record/visible-files.ts'
 import { own, ownerOf } from '../scope.ts'
 import { serve } from '../serve.ts'
 import { writeSheet } from '../sheet/write.ts'
 import { and, eq } from '../store/drizzle.ts'
 import { cancelUpload, oneUpload, queryUploads, startUpload } from '../uploads/calls.ts'
 import { joining } from '../uploads/join.ts'
-import { gibPerDay, mostOpen } from '../uploads/parameters.ts'
+import { gibPerDay, maxOpenUploads } from '../uploads/parameters.ts'
 import { tidying } from '../uploads/tidy.ts'
 import { say } from '../words.ts'
 import { endedJobs } from '../work/ended.ts'
@@ -34,14 +34,14 @@ const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 const shownFaults = 1000
 
 const upload = serve(platformCalls.upload, async ({ file }, context) => {
-  const { db, changed, parts } = context
+  const { db, logChange, parts } = context
   const { user: createdBy, token: tokenId } = ownerOf(context.scope)
   const id = randomUUID()
   const { hash, size, type, name } = file
   await requireRoom(context, size)
   await keepContent(db, parts.files, hash)
   await db.insert(storedFile).values({ id, hash, name, size, type, kind: kindOf(type), createdBy, tokenId })
-  changed({ record: 'file', id, label: name, after: { size, type } })
+  logChange({ record: 'file', id, label: name, after: { size, type } })
   return { id, name, size, type }
 })
 
@@ -53,8 +53,8 @@ function kindOf(type: string): FileKind {
 }
 
 const files = serve(platformCalls.files, async ({ ids }, { db, user, parts }) => {
-  const found = await seenFiles(db, parts.catalogue, user, ids)
-  return found.map(({ id, name, size, type }) => ({ id, name, size, type }))
+  const rows = await visibleFiles(db, parts.catalogue, user, ids)
+  return rows.map(({ id, name, size, type }) => ({ id, name, size, type }))
 })
 
 const options = serve(platformCalls.options, (input, context) => optionsOf(context, input))
@@ -67,12 +67,12 @@ function faultIn(lang: Lang, { row, column, value, message }: SheetFault) {
 
 /** Returns a job of the caller. Other users' jobs look like unknown ones. */
 async function ownJob({ db, scope }: Context, id: number) {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(job)
     .where(and(eq(job.id, id), own({ user: job.userId, token: job.tokenId }, scope)))
-  if (!found) throw fault(code.notFound, 'notFound')
-  return found
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row
 }
 
 const ownJobState = serve(platformCalls.job, async ({ id }, context) => {
@@ -91,11 +91,11 @@ const ownJobState = serve(platformCalls.job, async ({ id }, context) => {
 })
 
 const jobFaults = serve(platformCalls.jobFaults, async ({ id, rows: asRows }, context) => {
-  const found = await ownJob(context, id)
-  const { faults } = found
+  const jobRow = await ownJob(context, id)
+  const { faults } = jobRow
   if (asRows) {
     const name = `${context.say(importTexts.rejected)}-${id}.xlsx`
-    return { name, type: sheetType, stream: await rejectedRows(context, found) }
+    return { name, type: sheetType, stream: await rejectedRows(context, jobRow) }
   }
   const zh = context.lang === 'zh'
   const headers = zh ? ['行', '列', '内容', '错误'] : ['Row', 'Column', 'Content', 'Error']
@@ -112,14 +112,14 @@ const jobFaults = serve(platformCalls.jobFaults, async ({ id, rows: asRows }, co
 
 const template = serve(platformCalls.template, async ({ record, kind, without }, context) => {
   const { db, user, lang, parts } = context
-  const known = knownRecord(record)
+  const registeredRecord = findRecord(record)
   const path = parts.catalogue.recordOf(record)?.calls[kind]?.path
-  const isPacked = kind === 'import' && known?.record.imports?.packed
-  if (!known || !path || isPacked || !user.links.has(path)) throw fault(code.notFound, 'notFound')
+  const isPacked = kind === 'import' && registeredRecord?.record.imports?.packed
+  if (!registeredRecord || !path || isPacked || !user.links.has(path)) throw fault(code.notFound, 'notFound')
   const stream =
     kind === 'import'
-      ? templateSheet(known.record, context, await offeredEntries(db, known.record), without)
-      : exportSheet(known.record, noRows(), 'xlsx', context)
+      ? templateSheet(registeredRecord.record, context, await offeredEntries(db, registeredRecord.record), without)
+      : exportSheet(registeredRecord.record, noRows(), 'xlsx', context)
   return { name: `${say(lang, `${record}:title`)}.xlsx`, type: sheetType, stream }
 })
 
@@ -129,6 +129,6 @@ async function* noRows(): AsyncGenerator<never> {}
 export const platformThing = thing({
   calls: [upload, files, options, ownJobState, jobFaults, template, startUpload, queryUploads, oneUpload, cancelUpload],
   jobs: [periodicJob('unshownUploads', hourMs, dropUnshown), endedJobs, joining, tidying],
-  parameters: [mostOpen, gibPerDay, mostReveals],
+  parameters: [maxOpenUploads, gibPerDay, maxReveals],
   contentTables: ['stored_file', 'file_upload', 'file_piece', 'published_file'],
 })

@@ -10,13 +10,13 @@ import type { DeviceUpload } from '../http/device-upload.ts'
 import type { ServedFiles } from '../http/thing-files.ts'
 import type { Parameter } from '../parameter/parameters.ts'
 import type { ServedRecord } from '../record/serve.ts'
-import type { Served } from '../serve.ts'
+import type { ServedCall } from '../serve.ts'
 import type { Db } from '../store/store.ts'
 import type { JobDefinition } from '../work/job.ts'
 import type { Personal } from './personal.ts'
 
 export { serveRecord } from '../record/serve.ts'
-export { type Served, serve, servePublic } from '../serve.ts'
+export { type ServedCall, serve, servePublic } from '../serve.ts'
 export { serveStream } from '../stream/stream.ts'
 
 /** Finds entries that reference a content, to show where a file is used. */
@@ -42,7 +42,7 @@ export interface WebhookEvent {
 /** Declarations of a thing for the server. Every list is optional. */
 export interface Thing {
   /** Calls beyond a record's standard ones: `serve`, `servePublic`, `serveStream`. */
-  readonly calls: readonly Served[]
+  readonly calls: readonly ServedCall[]
   /** Records with their standard calls: `serveRecord`. */
   readonly records: readonly ServedRecord[]
   /** Query forms without stored rows. Users with one of the calls may see the options of their fields. */

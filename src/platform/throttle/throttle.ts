@@ -12,16 +12,16 @@ export interface CountedLimit {
   readonly most: Parameter
   readonly minutes: number
 }
-const declared = new Map<string, CountedLimit>()
+const limits = new Map<string, CountedLimit>()
 
 /** Declares a limit. Default window: 15 minutes. A test sends many concurrent requests against each declared limit. */
 export function countedLimit(name: string, most: Parameter, minutes = windowMinutes): CountedLimit {
-  if (declared.has(name)) throw new Error(`Two limits are called ${name}`)
+  if (limits.has(name)) throw new Error(`Two limits are called ${name}`)
   const limit = { name, most, minutes }
-  declared.set(name, limit)
+  limits.set(name, limit)
   return limit
 }
-export const countedLimits = (): readonly CountedLimit[] => [...declared.values()]
+export const countedLimits = (): readonly CountedLimit[] => [...limits.values()]
 
 /** Keys of a limit: the account's normalised name, and the address. */
 export const accountKey = (name: string) => name.trim().toLowerCase()
@@ -30,8 +30,8 @@ export const addressKey = (ip: string) => network(ip)
 /** First 64 bits of an IPv6 address, because one customer of a provider has all addresses behind them. */
 export function network(ip: string): string {
   if (!ip.includes(':')) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (ipv4) return ipv4
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
   const groups = head === '' ? [] : head.split(':')
   const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
@@ -55,7 +55,7 @@ export async function take(db: Db, limit: CountedLimit, who: string | number, no
   const most = sql`coalesce((select value from parameter_value where key = ${key}), ${value})::int`
   const failures = sql`case when t.since <= ${at} - ${length} then 1 else t.failures + 1 end`
   await forgetOld(db, now.toISOString())
-  const taken = await db.execute(sql`
+  const result = await db.execute(sql`
     insert into sign_in_attempt as t (key, failures, since, blocked_until)
     values (${keyOf(limit, who)}, 1, ${at}, case when 1 >= ${most} then ${at} + ${length} end)
     on conflict (key) do update set
@@ -64,7 +64,7 @@ export async function take(db: Db, limit: CountedLimit, who: string | number, no
       blocked_until = case when ${failures} >= ${most} then ${at} + ${length} end
     where t.blocked_until is null or t.blocked_until <= ${at}
     returning 1`)
-  return taken.rows.length > 0
+  return result.rows.length > 0
 }
 
 /** True when no use is left. Takes none. For requests that are refused before any work. */

@@ -15,46 +15,46 @@ import { moment } from '../store/moment.ts'
 import { countAlone } from '../throttle/throttle.ts'
 import { addJob } from '../work/add.ts'
 import { joining } from './join.ts'
-import { gibPerDay, mostOpen } from './parameters.ts'
+import { gibPerDay, maxOpenUploads } from './parameters.ts'
 import { type FieldName, requireRule } from './rule.ts'
 import { uploadTexts as words } from './texts.ts'
 import { fileUploads } from './upload.table.ts'
-import { namesOf, ownUpload, ownUploads, shown } from './uploads.ts'
+import { namesOf, ownUpload, ownUploads, presentUpload } from './uploads.ts'
 
-interface Begun extends FieldName {
+interface UploadRequest extends FieldName {
   readonly name: string
   readonly size: number
   readonly sha256?: string | undefined
 }
 
-export const startUpload = serve(uploadCalls.start, async ({ reuse, ...begun }, context) => {
+export const startUpload = serve(uploadCalls.start, async ({ reuse, ...request }, context) => {
   const { db, user, parts } = context
-  const { maxBytes } = requireRule(parts, user, begun)
-  const { size, sha256 } = begun
+  const { maxBytes } = requireRule(parts, user, request)
+  const { size, sha256 } = request
   if (size > maxBytes) throw new Fault(code.tooLarge, words.tooLarge, { values: { size: sizeText(maxBytes) } })
   await countAlone(db, 'uploads in parts', user.id)
-  if (sha256 === undefined) return { upload: await added(context, begun), existing: [] }
-  const same = (await ownUploads(context, begun)).find(
+  if (sha256 === undefined) return { upload: await insertUpload(context, request), existing: [] }
+  const same = (await ownUploads(context, request)).find(
     (each) => each.state !== 'failed' && each.sha256 === sha256 && each.size === size,
   )
-  if (same) return { upload: shown(same), existing: [] }
+  if (same) return { upload: presentUpload(same), existing: [] }
   const sums = await sumsOf(db, sha256)
   // Knowledge of a hash does not grant access to the content. It is only offered through entries that the caller may
   // see.
   const existing = sums?.size === size ? await namesOf(parts, db, sha256, { user }) : []
-  if (existing.length === 0) return { upload: await added(context, begun), existing }
+  if (existing.length === 0) return { upload: await insertUpload(context, request), existing }
   if (!reuse) return { upload: null, existing }
   await keepContent(db, parts.files, sha256)
-  return { upload: await added(context, begun, sha256), existing }
+  return { upload: await insertUpload(context, request, sha256), existing }
 })
 
 /** `hash`: of a content that is already stored. */
-async function added(context: Context, begun: Begun, hash: string | null = null): Promise<Upload> {
-  const { db, parts, scope, changed } = context
-  if (hash === null) await requireRoom(context, begun.size)
+async function insertUpload(context: Context, request: UploadRequest, hash: string | null = null): Promise<Upload> {
+  const { db, parts, scope, logChange } = context
+  if (hash === null) await requireRoom(context, request.size)
   const at = parts.now().toISOString()
   const { user: userId, token: tokenId } = ownerOf(scope)
-  const { record, field, name, size, sha256 = null } = begun
+  const { record, field, name, size, sha256 = null } = request
   const [row] = await db
     .insert(fileUploads)
     .values({
@@ -74,13 +74,13 @@ async function added(context: Context, begun: Begun, hash: string | null = null)
     })
     .returning()
   if (!row) throw new Error('Nothing was inserted')
-  changed({ record: 'upload', id: row.id, label: name, after: { size } })
-  return shown(row)
+  logChange({ record: 'upload', id: row.id, label: name, after: { size } })
+  return presentUpload(row)
 }
 
 /** Throws 'too many' when the caller's unfinished uploads, or those of a day, reach the limit of one user. */
 async function requireRoom({ db, user, parts }: Context, size: number): Promise<void> {
-  const [open, gib] = [await parameterNumber(db, mostOpen), await parameterNumber(db, gibPerDay)]
+  const [open, gib] = [await parameterNumber(db, maxOpenUploads), await parameterNumber(db, gibPerDay)]
   const { rows } = await db.execute<{ open: number; bytes: number }>(sql`
     select count(*) filter (where state in ('open', 'joining'))::int as open,
       coalesce(sum(case when state = 'open' then size else received end)
@@ -95,25 +95,25 @@ async function requireRoom({ db, user, parts }: Context, size: number): Promise<
 
 export const queryUploads = serve(uploadCalls.query, async (place, context) => {
   requireRule(context.parts, context.user, place)
-  return (await ownUploads(context, place)).map(shown)
+  return (await ownUploads(context, place)).map(presentUpload)
 })
 
 export const oneUpload = serve(uploadCalls.one, async ({ id }, context) => {
-  const found = await ownUpload(context, id)
-  if (!found) throw fault(code.notFound, 'notFound')
+  const upload = await ownUpload(context, id)
+  if (!upload) throw fault(code.notFound, 'notFound')
   const { parts, db, user } = context
-  return { ...shown(found), existing: found.hash ? await namesOf(parts, db, found.hash, { user }) : [] }
+  return { ...presentUpload(upload), existing: upload.hash ? await namesOf(parts, db, upload.hash, { user }) : [] }
 })
 
 export const cancelUpload = serve(uploadCalls.cancel, async ({ id }, context) => {
-  const { db, parts, changed } = context
-  const found = await ownUpload(context, id)
-  if (!found) throw fault(code.notFound, 'notFound')
+  const { db, parts, logChange } = context
+  const upload = await ownUpload(context, id)
+  if (!upload) throw fault(code.notFound, 'notFound')
   const { rows } = await db.execute(sql`
     update file_upload set state = 'cancelled', hash = null, updated_at = ${moment(parts.now().getTime())}
     where id = ${id} and state in ('open', 'joining', 'done', 'failed') returning 1`)
   if (rows.length === 0) throw new Fault(code.state, words.over)
-  await addJob(db, joining, { input: { id, forget: found.hash } })
-  changed({ record: 'upload', id, label: found.name, after: { state: 'cancelled' } })
+  await addJob(db, joining, { input: { id, forget: upload.hash } })
+  logChange({ record: 'upload', id, label: upload.name, after: { state: 'cancelled' } })
   return null
 })

@@ -31,7 +31,7 @@ export const joining = job<Input>({
   // Retried without limit after a process exit, because all chunks are stored and no other job joins them.
   lane: { name: 'uploads', atOnce: 2 },
   retries: Number.POSITIVE_INFINITY,
-  backOff: { firstMs: secondMs, mostMs: 300 * secondMs },
+  backOff: { firstMs: secondMs, maxMs: 300 * secondMs },
   async run(parts: Parts, run) {
     const { id, forget } = run.input
     const db = parts.store.db
@@ -50,11 +50,11 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
   const { files, store, catalogue } = parts
   const { id, size, sha256 } = upload
   const sums = { sha1: createHash('sha1'), md5: createHash('md5') }
-  const content = contentOf(store.db, files, upload, (chunk, done) => {
+  const content = contentOf(store.db, files, upload, (chunk, doneBytes) => {
     sums.sha1.update(chunk)
     sums.md5.update(chunk)
     // In MiB, because 2 GiB exceed an integer of the store by one byte.
-    run.progress(Math.floor(done / mebibyte), Math.ceil(size / mebibyte))
+    run.progress(Math.floor(doneBytes / mebibyte), Math.ceil(size / mebibyte))
   })
   const { accept } = requireField(catalogue, upload)
   try {
@@ -64,7 +64,7 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
       if (!isRight) return await fail('mismatch')
       // Outside the transaction, because an upload to S3 may take minutes.
       await files.keep(file.hash)
-      const isWanted = await settle(async (db) => {
+      const isRecorded = await settle(async (db) => {
         await keepContent(db, files, file.hash)
         const [sha1, md5] = [sums.sha1.digest('hex'), sums.md5.digest('hex')]
         await noteSums(db, { hash: file.hash, size, sha1, md5, type: file.type })
@@ -72,7 +72,7 @@ async function join(parts: Parts, run: JobRun<Input>, upload: StoredUpload): Pro
           update file_upload set state = 'done', hash = ${file.hash}, updated_at = ${moment(parts.now().getTime())}
           where id = ${id}`)
       })
-      if (!isWanted) await forgetContent(parts, file.hash)
+      if (!isRecorded) await forgetContent(parts, file.hash)
     } finally {
       await file.drop()
     }
@@ -111,16 +111,16 @@ async function* contentOf(
   { id, size }: StoredUpload,
   note: (chunk: Buffer, done: number) => void,
 ): AsyncGenerator<Buffer> {
-  let done = 0
-  while (done < size) {
+  let doneBytes = 0
+  while (doneBytes < size) {
     const { rows } = await db.execute<{ hash: string }>(
-      sql`select hash from file_piece where upload_id = ${id} and at = ${done}`,
+      sql`select hash from file_piece where upload_id = ${id} and at = ${doneBytes}`,
     )
     const [piece] = rows
     if (!piece) throw new FileProblem('missing')
     for await (const chunk of (await files.get(piece.hash)) as AsyncIterable<Buffer>) {
-      done += chunk.length
-      note(chunk, done)
+      doneBytes += chunk.length
+      note(chunk, doneBytes)
       yield chunk
     }
   }

@@ -1,6 +1,6 @@
 import { parameter } from '../parameter/parameters.ts'
 
-export const mostOpen = parameter({
+export const maxOpenUploads = parameter({
   key: 'upload.mostOpen',
   kind: 'number',
   label: ['每个用户未完成的上传数', 'Unfinished uploads per user'],

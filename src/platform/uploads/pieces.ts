@@ -1,4 +1,4 @@
-import { leastPieceBytes, mostPieceBytes } from '../../domain/contract/upload.ts'
+import { maxPieceBytes, minPieceBytes } from '../../domain/contract/upload.ts'
 import type { Parts } from '../context.ts'
 import { keepContent } from '../files/contents.ts'
 import type { ReceivedFile } from '../files/files.ts'
@@ -10,15 +10,15 @@ import type { StoredUpload } from './uploads.ts'
 
 /** Reason why a chunk does not fit an upload at an offset. Undefined when it fits. */
 export function checkPiece(
-  { state, received, size }: Pick<StoredUpload, 'state' | 'received' | 'size'>,
+  { state, received: receivedBytes, size }: Pick<StoredUpload, 'state' | 'received' | 'size'>,
   offset: number,
   bytes: number,
 ): 'over' | 'offset' | 'large' | 'size' | undefined {
   if (state !== 'open') return 'over'
-  if (offset !== received) return 'offset'
-  if (bytes > mostPieceBytes || bytes > size - received) return 'large'
+  if (offset !== receivedBytes) return 'offset'
+  if (bytes > maxPieceBytes || bytes > size - receivedBytes) return 'large'
   // A minimum size, because small chunks would create any number of files and rows.
-  const least = Math.min(leastPieceBytes, size - received)
+  const least = Math.min(minPieceBytes, size - receivedBytes)
   return bytes >= least ? undefined : 'size'
 }
 

@@ -15,8 +15,8 @@ export type UploadRule = Omit<FileRule, 'many'>
 /** Files that a field accepts. Throws 'no such record' for an unknown field. */
 export function requireField({ recordOf }: Pick<Catalogue, 'recordOf'>, { record, field }: FieldName): UploadRule {
   const fields = recordOf(record)?.record.fields ?? {}
-  const declared = Object.hasOwn(fields, field) ? fields[field] : undefined
-  const rule = declared?.kind.uploads?.(declared)
+  const fieldDefinition = Object.hasOwn(fields, field) ? fields[field] : undefined
+  const rule = fieldDefinition?.kind.uploads?.(fieldDefinition)
   if (!rule) throw fault(code.notFound, 'notFound')
   return rule
 }

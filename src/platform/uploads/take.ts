@@ -4,7 +4,7 @@ import { Fault } from '../fault.ts'
 import { keepContent } from '../files/contents.ts'
 import { trueName } from '../files/name.ts'
 import { type ContentSums, sumsOf } from '../files/sums.ts'
-import { knownRecord } from '../record/table.ts'
+import { findRecord } from '../record/table.ts'
 import { sql } from '../store/drizzle.ts'
 import { moment } from '../store/moment.ts'
 import { uploadTexts as words } from './texts.ts'
@@ -22,18 +22,18 @@ export interface TakenUpload extends ContentSums {
  */
 export async function takeUpload(context: Context, uploadId: string, record: string): Promise<TakenUpload> {
   const { db, parts } = context
-  const found = await ownUpload(context, uploadId)
-  const fields = knownRecord(record)?.record.fields ?? {}
-  const field = found?.record === record ? found.field : Object.keys(fields).find((key) => fields[key]?.kind.uploads)
+  const upload = await ownUpload(context, uploadId)
+  const fields = findRecord(record)?.record.fields ?? {}
+  const field = upload?.record === record ? upload.field : Object.keys(fields).find((key) => fields[key]?.kind.uploads)
   const wrong = new Fault(code.invalid, words.notReady, {
     fields: [{ field: field ?? '', label: `${record}:${field}`, text: words.notReady }],
   })
-  if (found?.record !== record || found.state !== 'done' || found.hash === null) throw wrong
+  if (upload?.record !== record || upload.state !== 'done' || upload.hash === null) throw wrong
   const { rows } = await db.execute(sql`
     update file_upload set state = 'taken', hash = null, updated_at = ${moment(parts.now().getTime())}
     where id = ${uploadId} and state = 'done' returning 1`)
-  const sums = await sumsOf(db, found.hash)
+  const sums = await sumsOf(db, upload.hash)
   if (rows.length === 0 || !sums) throw wrong
-  await keepContent(db, parts.files, found.hash)
-  return { ...sums, name: trueName(found.name, sums.type) }
+  await keepContent(db, parts.files, upload.hash)
+  return { ...sums, name: trueName(upload.name, sums.type) }
 }

@@ -16,11 +16,11 @@ export async function ownUpload(
   { db, scope }: { readonly db: Db; readonly scope: Scope },
   id: string,
 ): Promise<StoredUpload | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(fileUploads)
     .where(and(eq(fileUploads.id, id), ofCaller(scope)))
-  return found
+  return row
 }
 
 /** Unfinished and unused uploads of the caller for a field, newest first. */
@@ -37,7 +37,17 @@ export async function ownUploads(
     .limit(100)
 }
 
-export function shown({ id, name, size, received, state, fault, sha256, hash, updatedAt }: StoredUpload): Upload {
+export function presentUpload({
+  id,
+  name,
+  size,
+  received,
+  state,
+  fault,
+  sha256,
+  hash,
+  updatedAt,
+}: StoredUpload): Upload {
   return { id, name, size, received, state, fault, sha256, hash, updatedAt }
 }
 
@@ -48,11 +58,11 @@ export async function namesOf(
   hash: string,
   { user, except }: { readonly user?: SessionUser; readonly except?: string } = {},
 ): Promise<Existing[]> {
-  const asked = catalogue.namesContent.filter(
+  const sources = catalogue.namesContent.filter(
     ({ call, record }) => record !== except && (!user || user.links.has(call.path)),
   )
   // Sequential, because all share the connection of the transaction.
-  const found: Existing[] = []
-  for (const { title, find } of asked) for (const { name } of await find(db, hash)) found.push({ title, name })
-  return found
+  const entries: Existing[] = []
+  for (const { title, find } of sources) for (const { name } of await find(db, hash)) entries.push({ title, name })
+  return entries
 }

@@ -18,22 +18,26 @@ export interface NewJob<In> {
 /**
  * Adds a job in the running transaction. A process takes it after the commit. Undefined when a job with its key exists.
  */
-export async function addJob<In>(db: Db, definition: Kind<In>, added: NewJob<In>): Promise<number | undefined> {
-  const [id] = await addJobs(db, definition, [added])
+export async function addJob<In>(db: Db, definition: Kind<In>, newJob: NewJob<In>): Promise<number | undefined> {
+  const [id] = await addJobs(db, definition, [newJob])
   return id
 }
 
 /** Adds many jobs in one statement and returns their ids. Throws a ZodError for an invalid input. */
-export async function addJobs<In>(db: Db, { name, input }: Kind<In>, added: readonly NewJob<In>[]): Promise<number[]> {
-  if (added.length === 0) return []
-  const rows = added.map((one) => ({
+export async function addJobs<In>(
+  db: Db,
+  { name, input }: Kind<In>,
+  newJobs: readonly NewJob<In>[],
+): Promise<number[]> {
+  if (newJobs.length === 0) return []
+  const rows = newJobs.map((one) => ({
     input: JSON.stringify(input.parse(one.input)),
     key: one.key ?? null,
     user: one.owner?.user ?? null,
     token: one.owner?.token ?? null,
     ms: one.inMs ?? 0,
   }))
-  const found = await db.execute<{ id: number }>(sql`
+  const result = await db.execute<{ id: number }>(sql`
     with added as (
       insert into job (name, input, key, user_id, token_id, due_at)
       select ${name}, r.input::jsonb, r.key, r.user, r.token, now() + r.ms * interval '1 millisecond'
@@ -41,5 +45,5 @@ export async function addJobs<In>(db: Db, { name, input }: Kind<In>, added: read
       on conflict do nothing returning id
     )
     select id::float8 as id, pg_notify('work', ${name}) from added`)
-  return found.rows.map(({ id }) => id)
+  return result.rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
-/** Waiting time after an error: `firstMs`, doubled each time, at most `mostMs`. */
+/** Waiting time after an error: `firstMs`, doubled each time, at most `maxMs`. */
 export interface BackOff {
   readonly firstMs: number
-  readonly mostMs: number
+  readonly maxMs: number
 }
 interface Attempts {
   readonly retries: number
@@ -17,9 +17,9 @@ const lostAttempts = 4
  */
 export function retryMs({ retries, backOff }: Attempts, attempt: number, random: number): number | undefined {
   if (attempt > retries) return undefined
-  const { firstMs, mostMs } = backOff
+  const { firstMs, maxMs } = backOff
   // 2 ** 40 times any delay exceeds every limit.
-  const plainMs = Math.min(firstMs * 2 ** Math.min(attempt - 1, 40), mostMs)
+  const plainMs = Math.min(firstMs * 2 ** Math.min(attempt - 1, 40), maxMs)
   return Math.round(plainMs * (0.75 + random / 2))
 }
 

@@ -69,15 +69,15 @@ export interface JobDefinition<In = unknown, P = Parts> {
   // A method, so that a list can contain definitions with different inputs.
   run(parts: P, run: JobRun<In>): Promise<JobResult | undefined>
 }
-type Given<In, P> = Pick<JobDefinition<In>, 'name' | 'input'> &
+type JobOptions<In, P> = Pick<JobDefinition<In>, 'name' | 'input'> &
   Partial<Pick<JobDefinition<In>, 'lane' | 'retries' | 'backOff' | 'timeoutMs'>> & {
     readonly run: (parts: P, run: JobRun<In>) => Promise<JobResult | undefined>
   }
 
 /** Declares a kind of work. Failed jobs are not retried unless `retries` is set. */
-export function job<In, P = Parts>(given: Given<In, P>): JobDefinition<In, P> {
-  const usual = { lane: short, retries: 0, backOff: { firstMs: 1_000, mostMs: 60_000 }, timeoutMs: undefined }
-  return { ...usual, ...given, everyMs: undefined }
+export function job<In, P = Parts>(options: JobOptions<In, P>): JobDefinition<In, P> {
+  const defaults = { lane: short, retries: 0, backOff: { firstMs: 1_000, maxMs: 60_000 }, timeoutMs: undefined }
+  return { ...defaults, ...options, everyMs: undefined }
 }
 
 /** Declares a periodic job. A failed run is logged, and the next one comes at its time. */
@@ -92,7 +92,7 @@ export function periodicJob(
     input: z.object({}),
     lane: upkeep,
     retries: 0,
-    backOff: { firstMs: everyMs, mostMs: everyMs },
+    backOff: { firstMs: everyMs, maxMs: everyMs },
     timeoutMs: undefined,
     run: async (parts, jobRun) => {
       await run(parts, jobRun)

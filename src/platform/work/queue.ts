@@ -10,7 +10,7 @@ import type { JobDefinition, JobResult } from './job.ts'
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
-export interface Taken {
+export interface TakenJob {
   readonly id: number
   readonly name: string
   readonly input: unknown
@@ -27,7 +27,7 @@ type Kind = Pick<JobDefinition, 'name' | 'everyMs' | 'backOff'>
 /** Relation `r` with the columns name and ms: for periodic jobs the longest time between two runs. */
 const kindsOf = (kinds: readonly Kind[]) =>
   records(
-    kinds.map(({ name, everyMs, backOff }) => ({ name, ms: everyMs && Math.max(everyMs, 1.25 * backOff.mostMs) })),
+    kinds.map(({ name, everyMs, backOff }) => ({ name, ms: everyMs && Math.max(everyMs, 1.25 * backOff.maxMs) })),
     { name: 'text', ms: 'float8' },
   )
 /** Tolerance, because a job is planned shortly after it finishes. */
@@ -62,29 +62,29 @@ export class JobQueue {
   async plan(periodic: readonly Pick<Kind, 'name' | 'everyMs'>[]): Promise<void> {
     const rows = periodic.map(({ name, everyMs }) => ({ name, key: `every:${name}`, ms: everyMs }))
     if (rows.length === 0) return
-    const planned = records(rows, { name: 'text', key: 'text', ms: 'float8' })
+    const plannedJobs = records(rows, { name: 'text', key: 'text', ms: 'float8' })
     const due = sql`now() + r.ms * interval '1 millisecond'`
     await this.#store.tx(async (tx) => {
       await tx.execute(sql`
-        insert into job (name, input, key, due_at) select r.name, '{}', r.key, ${due} from ${planned} on conflict do nothing`)
+        insert into job (name, input, key, due_at) select r.name, '{}', r.key, ${due} from ${plannedJobs} on conflict do nothing`)
       await tx.execute(sql`
-        update job j set due_at = ${due} from ${planned} where j.key = r.key and j.state = 'waiting' and j.due_at > ${due}`)
+        update job j set due_at = ${due} from ${plannedJobs} where j.key = r.key and j.state = 'waiting' and j.due_at > ${due}`)
     })
   }
 
   /** Time in ms until the first job of each name can be taken. 0: now. Excludes jobs that this worker runs. */
   async due(kinds: readonly Kind[]): Promise<Map<string, number>> {
-    const found = await this.#store.db.execute<{ name: string; ms: number }>(sql`
+    const result = await this.#store.db.execute<{ name: string; ms: number }>(sql`
       select name, min(case when ${this.#canBeTaken} then 0 else greatest(0, extract(epoch from
         case state when 'waiting' then due_at else lease_until end - clock_timestamp()) * 1000) end)::float8 as ms
       from job join ${kindsOf(kinds)} using (name) where state in ('waiting', 'running')
         and (state = 'waiting' or lease_owner is distinct from ${this.owner}) group by name`)
-    return new Map(found.rows.map(({ name, ms }) => [name, ms]))
+    return new Map(result.rows.map(({ name, ms }) => [name, ms]))
   }
 
   /** Takes due jobs, the longest due first. */
-  async take(kinds: readonly Kind[], most: number): Promise<Taken[]> {
-    const taken = await this.#store.tx((tx) =>
+  async take(kinds: readonly Kind[], most: number): Promise<TakenJob[]> {
+    const takenJobs = await this.#store.tx((tx) =>
       tx.execute<{ id: number; name: string; input: unknown; attempts: number }>(sql`
         with next as (
           select id from job join ${kindsOf(kinds)} using (name) where state in ('waiting', 'running') and ${this.#canBeTaken}
@@ -95,7 +95,7 @@ export class JobQueue {
         from next where j.id = next.id
         returning j.id::float8 as id, j.name, j.input, j.attempts`),
     )
-    return taken.rows
+    return takenJobs.rows
   }
 
   /**
@@ -112,19 +112,19 @@ export class JobQueue {
 
   /** Renews the leases of running jobs and writes their progress. Returns the ids that this worker still has. */
   async renew(positions: readonly Position[]): Promise<Set<number>> {
-    const renewed = await this.#store.tx((tx) =>
+    const result = await this.#store.tx((tx) =>
       tx.execute<{ id: number }>(sql`
         update job j set done = r.done, total = r.total, ${this.#leased}
         from ${records(positions, { id: 'bigint', done: 'int', total: 'int' })}
         where j.id = r.id and ${this.#isOwn} returning j.id::float8 as id`),
     )
-    return new Set(renewed.rows.map(({ id }) => id))
+    return new Set(result.rows.map(({ id }) => id))
   }
 
   /** Locks a job of this worker. Throws LeaseLost. */
   async hold(tx: Tx, id: number): Promise<void> {
-    const held = await tx.execute(sql`select 1 from job j where j.id = ${id} and ${this.#isOwn} for update`)
-    if (held.rows.length === 0) throw new LeaseLost('another process has the job')
+    const rowLock = await tx.execute(sql`select 1 from job j where j.id = ${id} and ${this.#isOwn} for update`)
+    if (rowLock.rows.length === 0) throw new LeaseLost('another process has the job')
   }
 
   /** Ends a job of this worker. Throws LeaseLost. */
@@ -135,18 +135,26 @@ export class JobQueue {
     position: Position,
     result: JobResult,
   ): Promise<void> {
-    const { done = position.done, total = position.total, count, faults, faultCount, message, failed } = result
-    const ended = await tx.execute(sql`
-      update job j set ${this.#stateAfter(everyMs, failed ? 'failed' : 'done')}, done = ${done}, total = ${total},
+    const {
+      done: doneSteps = position.done,
+      total = position.total,
+      count,
+      faults,
+      faultCount,
+      message,
+      failed: hasFailed,
+    } = result
+    const update = await tx.execute(sql`
+      update job j set ${this.#stateAfter(everyMs, hasFailed ? 'failed' : 'done')}, done = ${doneSteps}, total = ${total},
         count = ${count ?? null}, faults = ${JSON.stringify(faults ?? [])}::jsonb, fault_count = ${faultCount ?? 0},
         message = ${message ?? null}, error = null
       where j.id = ${id} and ${this.#isOwn} returning 1`)
-    if (ended.rows.length === 0) throw new LeaseLost('another process has the job')
+    if (update.rows.length === 0) throw new LeaseLost('another process has the job')
   }
 
   /** Ends a failed attempt of this worker's job: permanently, or with a retry after `retryInMs`. */
   async fail(
-    { id, done, total }: Position,
+    { id, done: stepsDone, total }: Position,
     { everyMs }: Pick<JobDefinition, 'everyMs'>,
     failure: { error: string; attempt: number; retryInMs: number | undefined },
   ): Promise<void> {
@@ -157,7 +165,7 @@ export class JobQueue {
             due_at = now() + ${failure.retryInMs} * interval '1 millisecond'`
     await this.#store.tx((tx) =>
       tx.execute(sql`
-        update job j set ${next}, error = ${failure.error}, done = ${done}, total = ${total}
+        update job j set ${next}, error = ${failure.error}, done = ${stepsDone}, total = ${total}
         where j.id = ${id} and ${this.#isOwn}`),
     )
   }
@@ -182,10 +190,10 @@ export class JobQueue {
 
   /** Periodic jobs wait for their next run. */
   #stateAfter(everyMs: number | undefined, state: 'done' | 'failed') {
-    const ended = sql`lease_owner = null, lease_until = null, finished_at = now()`
+    const endColumns = sql`lease_owner = null, lease_until = null, finished_at = now()`
     return everyMs === undefined
-      ? sql`${ended}, state = ${state}`
-      : sql`${ended}, state = 'waiting', attempts = 0, due_at = now() + ${everyMs} * interval '1 millisecond'`
+      ? sql`${endColumns}, state = ${state}`
+      : sql`${endColumns}, state = 'waiting', attempts = 0, due_at = now() + ${everyMs} * interval '1 millisecond'`
   }
 }
 

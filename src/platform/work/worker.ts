@@ -3,7 +3,7 @@ import type { Parts } from '../context.ts'
 import type { Store } from '../store/store.ts'
 import { isPoisonous, retryMs } from './attempts.ts'
 import type { JobDefinition, JobResult, JobRun, Lane } from './job.ts'
-import { JobQueue, LeaseLost, type Position, type Taken } from './queue.ts'
+import { JobQueue, LeaseLost, type Position, type TakenJob } from './queue.ts'
 
 /** Takes due jobs of lanes with free capacity, and runs them. */
 export interface Worker {
@@ -53,8 +53,8 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
   const renewMs = leaseMs / 4
   /** Stops jobs early enough before their leases expire. */
   const giveUpMs = (leaseMs * 3) / 4
-  const known = new Map(definitions.map((each) => [each.name, each]))
-  if (known.size < definitions.length) throw new Error('Two jobs are declared with the same name')
+  const definitionsByName = new Map(definitions.map((each) => [each.name, each]))
+  if (definitionsByName.size < definitions.length) throw new Error('Two jobs are declared with the same name')
   const lanes = Map.groupBy(definitions, ({ lane }) => lane.name)
   const active = new Map<number, Active<P>>()
   let looking: Promise<void> | undefined
@@ -101,9 +101,9 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
       const times = kinds.flatMap(({ name }) => due.get(name) ?? [])
       for (const ms of times) if (ms > 0) waitMs = Math.min(waitMs, ms)
       if (!times.includes(0) || isStopping) continue
-      const taken = await queue.take(kinds, room)
-      if (taken.length === 0) waitMs = Math.min(waitMs, contendedMs)
-      for (const one of taken) begin(one)
+      const takenJobs = await queue.take(kinds, room)
+      if (takenJobs.length === 0) waitMs = Math.min(waitMs, contendedMs)
+      for (const one of takenJobs) begin(one)
     }
     return Math.ceil(waitMs)
   }
@@ -111,9 +111,9 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
   const roomOf = (lane: Lane) =>
     lane.atOnce - [...active.values()].filter(({ definition }) => definition.lane.name === lane.name).length
 
-  function begin(taken: Taken): void {
-    const definition = known.get(taken.name)!
-    const position = { id: taken.id, done: 0, total: 0 }
+  function begin(takenJob: TakenJob): void {
+    const definition = definitionsByName.get(takenJob.name)!
+    const position = { id: takenJob.id, done: 0, total: 0 }
     if (active.size === 0) {
       renewedAt = performance.now()
       renewal = setInterval(() => void renew(), Math.min(progressMs, renewMs))
@@ -127,28 +127,30 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
       isFinished: false,
       ended: Promise.resolve(),
     }
-    active.set(taken.id, one)
+    active.set(takenJob.id, one)
     if (isStopping) abort.abort(new ServerStops('the server stops'))
-    one.ended = run(taken, one)
-      .catch((error: unknown) => log.error({ err: error, job: taken.id, name: taken.name }, 'a job could not be ended'))
+    one.ended = run(takenJob, one)
+      .catch((error: unknown) =>
+        log.error({ err: error, job: takenJob.id, name: takenJob.name }, 'a job could not be ended'),
+      )
       .then(() => {
-        active.delete(taken.id)
+        active.delete(takenJob.id)
         if (active.size === 0) clearInterval(renewal)
         if (isStarted) void look()
       })
   }
 
-  async function run(taken: Taken, one: Active<P>): Promise<void> {
+  async function run(queueJob: TakenJob, one: Active<P>): Promise<void> {
     const { definition, abort } = one
     const { timeoutMs } = definition
-    let attempt = taken.attempts
+    let attempt = queueJob.attempts
     const late =
       timeoutMs && setTimeout(() => abort.abort(new TimeIsOver(`not done within ${timeoutMs} ms`)), timeoutMs)
     try {
       if (isPoisonous(definition, attempt)) throw new Error(`its process ended ${attempt - 1} times`)
       const jobRun: JobRun = {
-        id: taken.id,
-        input: definition.input.parse(taken.input),
+        id: queueJob.id,
+        input: definition.input.parse(queueJob.input),
         signal: abort.signal,
         get attempt() {
           return attempt
@@ -156,23 +158,23 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
         get isLastAttempt() {
           return attempt > definition.retries
         },
-        progress(done, total) {
+        progress(doneSteps, total) {
           abort.signal.throwIfAborted()
-          one.position = { id: taken.id, done, total: total ?? one.position.total }
+          one.position = { id: queueJob.id, done: doneSteps, total: total ?? one.position.total }
         },
         recovered() {
           attempt = 1
         },
-        hold: (tx) => queue.hold(tx, taken.id),
+        hold: (tx) => queue.hold(tx, queueJob.id),
         async finish(tx, result = {}) {
-          await queue.finish(tx, taken.id, definition, one.position, result)
+          await queue.finish(tx, queueJob.id, definition, one.position, result)
           one.isFinished = true
         },
       }
       const result = await definition.run(parts(), jobRun)
       await end(one, result ?? {})
     } catch (error) {
-      await failed(taken, one, attempt, error)
+      await handleFailure(queueJob, one, attempt, error)
     } finally {
       clearTimeout(late || undefined)
     }
@@ -187,14 +189,14 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
     }
   }
 
-  async function failed(taken: Taken, one: Active<P>, attempt: number, error: unknown): Promise<void> {
+  async function handleFailure(takenJob: TakenJob, one: Active<P>, attempt: number, error: unknown): Promise<void> {
     const { signal } = one.abort
-    const about = { job: taken.id, name: taken.name, attempt }
+    const about = { job: takenJob.id, name: takenJob.name, attempt }
     if (error instanceof LeaseLost || signal.reason instanceof LeaseLost) {
       log.warn(about, 'a job was taken over')
       return
     }
-    if (signal.reason instanceof ServerStops) return queue.giveBack(taken.id)
+    if (signal.reason instanceof ServerStops) return queue.giveBack(takenJob.id)
     // The abort reason is more informative than the resulting error.
     const reason = signal.aborted ? signal.reason : error
     const poisonous = isPoisonous(one.definition, attempt)
@@ -206,17 +208,17 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
   /** Renews the leases of running jobs. If this fails for too long, aborts them before other workers take over. */
   async function renew(): Promise<void> {
     const sinceMs = performance.now() - renewedAt
-    const isMoved = [...active.values()].some(({ position, written }) => position !== written)
+    const isMoved = [...active.values()].some(({ position, written: writtenPosition }) => position !== writtenPosition)
     if (sinceMs > giveUpMs)
       for (const { abort } of active.values()) abort.abort(new LeaseLost('the database was not reached in time'))
     if (renewing || (!isMoved && sinceMs < renewMs)) return
     renewing = true
-    const asked = new Map([...active].map(([id, one]) => [id, { one, position: one.position }]))
+    const renewals = new Map([...active].map(([id, one]) => [id, { one, position: one.position }]))
     const at = performance.now()
     try {
-      const own = await queue.renew([...asked.values()].map(({ position }) => position))
+      const own = await queue.renew([...renewals.values()].map(({ position }) => position))
       renewedAt = at
-      for (const [id, { one, position }] of asked) {
+      for (const [id, { one, position }] of renewals) {
         one.written = position
         if (!own.has(id) && !one.isFinished && active.get(id) === one)
           one.abort.abort(new LeaseLost('another process has the job'))
@@ -235,14 +237,14 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
       await queue.reclaim()
       await queue.plan(definitions.filter(({ everyMs }) => everyMs !== undefined))
       notices = store.listen('work', (name) => {
-        if (name === '' || known.has(name)) void look()
+        if (name === '' || definitionsByName.has(name)) void look()
       })
       void look()
     },
     async runDue() {
       do {
         await look()
-        await Promise.all([...active.values()].map(({ ended }) => ended))
+        await Promise.all([...active.values()].map(({ ended: completion }) => completion))
         const due = await queue.due(definitions)
         if (![...due.values()].includes(0)) return
       } while (!isStopping)
@@ -253,7 +255,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
       await notices?.close()
       await looking
       for (const { abort } of active.values()) abort.abort(new ServerStops('the server stops'))
-      await Promise.all([...active.values()].map(({ ended }) => ended))
+      await Promise.all([...active.values()].map(({ ended: completion }) => completion))
       clearInterval(renewal)
     },
   }

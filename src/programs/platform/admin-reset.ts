@@ -18,7 +18,7 @@ export const adminReset: Command = {
     '给帐号一个新的一次性密码和管理员角色，启用并解锁，并结束其会话',
     'gives an account a new one-time password and the administrator role, enables and unlocks it, ends its sessions',
   ],
-  beside: true,
+  runsInServer: true,
   async run({ config, store: open, print }, [name = config.adminUser]) {
     const store = await open()
     const catalogue = await loadCatalogue()
@@ -30,7 +30,7 @@ export const adminReset: Command = {
         .select({ id: roles.id })
         .from(roles)
         .where(and(eq(roles.builtIn, true), eq(roles.realm, 'staff')))
-      const [found] = await tx
+      const [account] = await tx
         .update(accounts)
         .set({
           status: 'enabled',
@@ -38,15 +38,15 @@ export const adminReset: Command = {
         })
         .where(and(eq(sql`lower(${accounts.userName})`, accountKey(name)), eq(accounts.realm, 'staff')))
         .returning({ id: accounts.id, userName: accounts.userName })
-      if (!found) throw new OperatorError(`There is no staff account ${name}`)
-      await storePassword(tx, found.id, { hash: passwordHash, now, mustChange: true })
+      if (!account) throw new OperatorError(`There is no staff account ${name}`)
+      await storePassword(tx, account.id, { hash: passwordHash, now, mustChange: true })
       await startAgain(tx, signInsPerAccount, accountKey(name))
-      await endSessions(tx, [found.id], 'endedByAdministrator', now)
+      await endSessions(tx, [account.id], 'endedByAdministrator', now)
       await writeAudit(tx, catalogue, {
         call: { path: '/platform/admin-reset', title: ['运维人员重置管理员', 'Reset administrator by the operator'] },
         caller: { ip: '', requestId: '' },
-        userId: found.id,
-        userName: found.userName,
+        userId: account.id,
+        userName: account.userName,
         details: {},
       })
     })

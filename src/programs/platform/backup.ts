@@ -27,7 +27,7 @@ export const backup: Command = {
     '平台运行时，把所有数据行和文件写入一个新文件夹',
     'writes all rows and files into a new folder, while the platform runs',
   ],
-  beside: true,
+  runsInServer: true,
   async run({ config, cwd, store: open, print }, [target]) {
     if (!target) throw new OperatorError('Which folder? It is made, and must not have anything in it.')
     const folder = resolve(cwd, target)
@@ -42,26 +42,30 @@ export const backup: Command = {
     // Also copied before the rows, so that a file removed while rows are written is still included.
     await copyContents(await namedContents(store.db, contentTables), copies)
     const madeAt = new Date().toISOString()
-    const { snapshot, tables, files } = await withSnapshot(store, async (taken, tx) => {
-      const written = await writeTables(folder, taken, (name, rows) => rows > 0 && print(`${name}: ${rows} rows`))
-      return { snapshot: taken, tables: written, files: await namedContents(tx, contentTables) }
+    const { snapshot, tables, files } = await withSnapshot(store, async (dbSnapshot, tx) => {
+      const writtenTables = await writeTables(
+        folder,
+        dbSnapshot,
+        (name, rows) => rows > 0 && print(`${name}: ${rows} rows`),
+      )
+      return { snapshot: dbSnapshot, tables: writtenTables, files: await namedContents(tx, contentTables) }
     })
     const { missing } = await copyContents(files, copies)
     await copyMaps(join(config.dataDir, mapsFolder), join(folder, mapsFolder))
     const { schema, partitions } = snapshot
-    const kept = files.filter((hash) => !missing.includes(hash))
+    const savedFiles = files.filter((hash) => !missing.includes(hash))
     await writeManifest(folder, {
       format: 1,
       madeAt,
       tables,
-      files: kept,
+      files: savedFiles,
       missing,
       schema: [...schema],
       partitions: [...partitions],
     })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    print(`${rows} rows of ${tables.length} tables and ${kept.length} files are in ${folder}`)
-    const record = { madeAt, host: hostname(), folder, rows, files: kept.length }
+    print(`${rows} rows of ${tables.length} tables and ${savedFiles.length} files are in ${folder}`)
+    const record = { madeAt, host: hostname(), folder, rows, files: savedFiles.length }
     await recordBackup(store.db, record).catch((error: Error) => {
       print(`The backup is complete, but monitoring will not show it: ${error.message}`)
     })
@@ -90,8 +94,9 @@ export const restore: Command = {
     await requireTakes(store, snapshot)
     await putFiles(operator, folder, manifest.files)
     await takeSnapshot(store, snapshot, (name, rows) => {
-      const wanted = manifest.tables.find((table) => table.name === name)?.rows
-      if (rows !== wanted) throw new OperatorError(`${name} has ${rows} rows of ${wanted}: nothing was changed`)
+      const expectedRows = manifest.tables.find((table) => table.name === name)?.rows
+      if (rows !== expectedRows)
+        throw new OperatorError(`${name} has ${rows} rows of ${expectedRows}: nothing was changed`)
       if (rows > 0) print(`${name}: ${rows} rows`)
     })
     await copyMaps(join(folder, mapsFolder), join(config.dataDir, mapsFolder))
@@ -102,13 +107,17 @@ export const restore: Command = {
 
 /** Restores the files before the rows: a surplus file is harmless, a missing one is not. */
 async function putFiles({ config, print }: Operator, folder: string, files: readonly string[]): Promise<void> {
-  const { copied, present, missing } = await copyContents(files, {
+  const {
+    copied: copiedCount,
+    present,
+    missing,
+  } = await copyContents(files, {
     from: openDisk(filesFolder(folder)),
     to: openBlobs(config),
     work: join(config.dataDir, 'files/incoming'),
   })
   if (missing.length > 0) throw new OperatorError(`The backup has lost ${missing.length} of its files: ${missing[0]} …`)
-  print(`${files.length} files: ${copied} put back, ${present} were there`)
+  print(`${files.length} files: ${copiedCount} put back, ${present} were there`)
 }
 
 async function copyMaps(from: string, to: string): Promise<void> {

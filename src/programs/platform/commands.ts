@@ -5,7 +5,7 @@ import { orderKeys, rotateKey } from './keys.ts'
 import { check } from './look.ts'
 import { move } from './move.ts'
 import type { Command } from './operator.ts'
-import { rejected, replay } from './rejected.ts'
+import { listRejected, replay } from './rejected.ts'
 import { migrate, version } from './schema.ts'
 
 export const commands: readonly Command[] = [
@@ -17,7 +17,7 @@ export const commands: readonly Command[] = [
   adminReset,
   rotateKey,
   orderKeys,
-  rejected,
+  listRejected,
   replay,
   version,
 ]

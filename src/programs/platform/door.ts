@@ -18,7 +18,7 @@ interface Wish {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
 }
-type Said = { readonly line: string } | { readonly exitCode: number } | { readonly problem: string }
+type DoorReply = { readonly line: string } | { readonly exitCode: number } | { readonly problem: string }
 
 const placeIn = (dataDir: string) =>
   process.platform === 'win32' ? `\\\\?\\pipe\\${join(process.cwd(), dataDir)}` : join(dataDir, 'operator.sock')
@@ -31,11 +31,11 @@ export async function openDoor(config: Config, store: Store): Promise<{ close():
   const server = createServer((socket) => {
     callers.add(socket)
     socket.on('close', () => callers.delete(socket))
-    const say = (said: Said) => socket.writable && socket.write(`${JSON.stringify(said)}\n`)
+    const say = (reply: DoorReply) => socket.writable && socket.write(`${JSON.stringify(reply)}\n`)
     const lines = createInterface({ input: socket })
     lines.on('error', () => socket.destroy())
     lines.once('line', (line) => {
-      carryOut(JSON.parse(line) as Wish, config, store, (printed) => say({ line: printed }))
+      carryOut(JSON.parse(line) as Wish, config, store, (outputLine) => say({ line: outputLine }))
         .then(
           (exitCode) => say({ exitCode }),
           (error: unknown) => say({ problem: error instanceof Error ? error.message : String(error) }),
@@ -63,13 +63,13 @@ async function carryOut(
   store: Store,
   print: (line: string) => void,
 ): Promise<number> {
-  const command = commands.find((each) => each.name === name && each.beside)
+  const command = commands.find((each) => each.name === name && each.runsInServer)
   if (!command) throw new OperatorError(`The running server knows no command ${name}: it is of another version`)
   return command.run({ config, cwd, env: { ...process.env, ...env }, print, store: async () => store }, args)
 }
 
 /** Lets the server that owns a data folder run a command. Resolves to the exit code. */
-export function runBeside(dataDir: string, args: readonly string[], print: (line: string) => void): Promise<number> {
+export function runInServer(dataDir: string, args: readonly string[], print: (line: string) => void): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(placeIn(dataDir))
     const away = () => reject(new OperatorError('The process that has the embedded database takes no commands'))
@@ -79,10 +79,10 @@ export function runBeside(dataDir: string, args: readonly string[], print: (line
     const lines = createInterface({ input: socket })
     lines.on('error', away)
     lines.on('line', (text) => {
-      const said = JSON.parse(text) as Said
-      if ('line' in said) print(said.line)
-      else if ('exitCode' in said) resolve(said.exitCode)
-      else reject(new OperatorError(said.problem))
+      const reply = JSON.parse(text) as DoorReply
+      if ('line' in reply) print(reply.line)
+      else if ('exitCode' in reply) resolve(reply.exitCode)
+      else reject(new OperatorError(reply.problem))
     })
   })
 }

@@ -14,12 +14,12 @@ const maxNames = 5
 
 export const encryption: Look = async ({ config, store: open }) => {
   const store = await open()
-  const refused: string[] = []
+  const blockedKeys: string[] = []
   const clear: string[] = []
   if (await isDatabaseClear(store, config)) clear.push('DATABASE_URL (set sslmode=verify-full)')
   if (config.s3Url && isS3Clear(config.s3Url)) clear.push('S3_URL (leave out tls=0)')
   for (const { key, url } of await addressesFor(store, config)) {
-    if (!isProtected(url, config.forwardHosts)) refused.push(key)
+    if (!isProtected(url, config.forwardHosts)) blockedKeys.push(key)
     else if (url.protocol === 'http:' && !isLoopback(url.hostname)) clear.push(`${key} (set an https address)`)
   }
   const targets = await clearTargets(store)
@@ -27,9 +27,9 @@ export const encryption: Look = async ({ config, store: open }) => {
     const more = targets.length > maxNames ? ` and ${targets.length - maxNames} more` : ''
     clear.push(`forwarding to ${targets.slice(0, maxNames).join(', ')}${more} (switch TLS on, where they take it)`)
   }
-  if (refused.length > 0)
+  if (blockedKeys.length > 0)
     return bad(
-      `nothing is sent to ${refused.join(', ')}: a password or key needs https, or its host in FORWARD_HOSTS by name`,
+      `nothing is sent to ${blockedKeys.join(', ')}: a password or key needs https, or its host in FORWARD_HOSTS by name`,
     )
   if (clear.length > 0) return note(`not encrypted: ${clear.join(', ')}`)
   return ok('every connection with a password or key is encrypted, or stays on this machine')
@@ -51,13 +51,13 @@ function isS3Clear(s3Url: string): boolean {
 
 async function addressesFor({ db, ...store }: Store, config: Operator['config']): Promise<{ key: string; url: URL }[]> {
   const { parameters } = await loadCatalogue()
-  const found: { key: string; url: URL }[] = []
+  const addresses: { key: string; url: URL }[] = []
   const dataKey = await dataKeyOf({ db, ...store }, config.secretKey)
   for (const parameter of parameters.filter(({ getsSecret }) => getsSecret)) {
     const text = await textOf(parameter)
-    if (URL.canParse(text)) found.push({ key: parameter.key, url: new URL(text) })
+    if (URL.canParse(text)) addresses.push({ key: parameter.key, url: new URL(text) })
   }
-  return found
+  return addresses
 
   function textOf(parameter: Parameter): Promise<string> {
     return parameter.sealed ? sealedText(db, dataKey, parameter) : parameterText(db, parameter)

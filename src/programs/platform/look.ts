@@ -15,7 +15,7 @@ import type { Command } from './operator.ts'
 import { portsOf, unitsAmong, usersOf } from './ports.ts'
 import { upkeepLooks } from './upkeep-looks.ts'
 
-const mostSkewMs = 2_000
+const maxSkewMs = 2_000
 
 const looks: Readonly<Record<string, Look>> = {
   async store({ store }) {
@@ -46,7 +46,7 @@ const looks: Readonly<Record<string, Look>> = {
     const { rows } = await (await store()).db.execute<{ at: string }>(sql`select clock_timestamp() as at`)
     const skew = Math.abs(new Date(rows[0]!.at).getTime() - (before + Date.now()) / 2)
     const says = `${Math.round(skew)} ms from the database's`
-    return skew > mostSkewMs ? bad(`${says}: set the time of both by NTP`) : ok(says)
+    return skew > maxSkewMs ? bad(`${says}: set the time of both by NTP`) : ok(says)
   },
   async files({ config }) {
     // Creates the folder as a start does, which may not have happened yet. Received files are stored there first, even
@@ -83,10 +83,10 @@ const looks: Readonly<Record<string, Look>> = {
   encryption,
   ports: async ({ env }, args) => {
     const units = unitsAmong(args)
-    const found = await Promise.all(portsOf(env, units).map(usersOf))
-    const says = found.map(({ name, port, by }) => `${name} ${port} ${by}`).join(', ')
-    if (found.some(({ isOurs }) => !isOurs)) return bad(`${says}: end it, or set another port`)
-    const isMissing = units.length > 0 && found.some(({ by }) => by === 'free')
+    const portUsers = await Promise.all(portsOf(env, units).map(usersOf))
+    const says = portUsers.map(({ name, port, by }) => `${name} ${port} ${by}`).join(', ')
+    if (portUsers.some(({ isOurs }) => !isOurs)) return bad(`${says}: end it, or set another port`)
+    const isMissing = units.length > 0 && portUsers.some(({ by }) => by === 'free')
     return isMissing ? note(`${says}: what is free has no program that is ready yet`) : ok(says)
   },
 }
@@ -108,7 +108,7 @@ export const check: Command = {
     '检查数据库、文件、磁盘、备份、证书、邮件、密钥、时钟和端口等，各占一行；有问题时退出码为 1。--unit 给出单元自己的端口设置',
     'looks at store, files, disks, backup, certificates, mail, keys, clock, ports and more: a line each, exit code 1 when something is wrong. --unit gives the ports that a unit sets for itself',
   ],
-  beside: true,
+  runsInServer: true,
   async run(operator, args) {
     let worst = 0
     await operator.store().catch((error: unknown) => {

@@ -3,9 +3,9 @@
 import { BackupProblem } from '../../platform/backup/snapshot.ts'
 import { readConfig, SettingError } from '../../platform/config.ts'
 import { StoreError } from '../../platform/store/errors.ts'
-import { explained } from '../explained.ts'
+import { explainError } from '../explained.ts'
 import { commands, unknownCommand, usage } from './commands.ts'
-import { runBeside } from './door.ts'
+import { runInServer } from './door.ts'
 import { langOf, OperatorError } from './operator.ts'
 import { runCommand } from './run.ts'
 
@@ -25,9 +25,9 @@ async function main(): Promise<number> {
     return await runCommand(command, { config, env: process.env, cwd: process.cwd(), print }, args)
   } catch (error) {
     if (!(error instanceof StoreError && error.code === 'DATA_FOLDER_IN_USE')) throw error
-    if (!command.beside)
+    if (!command.runsInServer)
       throw new OperatorError(`A server has the embedded database: end it first for ${command.name}.`)
-    return runBeside(config.dataDir, [command.name, ...args], print)
+    return runInServer(config.dataDir, [command.name, ...args], print)
   }
 }
 
@@ -42,7 +42,7 @@ main().then(
   },
   (error: unknown) => {
     const isPlain = [OperatorError, BackupProblem, SettingError].some((kind) => error instanceof kind)
-    console.error(isPlain ? (error as Error).message : explained(error))
+    console.error(isPlain ? (error as Error).message : explainError(error))
     process.exitCode = 1
   },
 )

@@ -9,7 +9,7 @@ import { loadCatalogue } from '../discover.ts'
 import { requireUnused } from './in-use.ts'
 import { type Command, type Operator, OperatorError, option } from './operator.ts'
 
-const wanted = 'Where to? --database postgres://…, --data-dir <folder> (embedded), --s3 s3://…, --files <folder>'
+const targetHint = 'Where to? --database postgres://…, --data-dir <folder> (embedded), --s3 s3://…, --files <folder>'
 
 const ownDatabase = 'This is the database that the rows are in already: name another one.'
 
@@ -25,7 +25,7 @@ export const move: Command = {
     const [databaseUrl, dataDir, s3Url, files] = ['database', 'data-dir', 's3', 'files'].map((name) =>
       option(args, name),
     )
-    if (!databaseUrl && !dataDir && !s3Url && !files) throw new OperatorError(wanted)
+    if (!databaseUrl && !dataDir && !s3Url && !files) throw new OperatorError(targetHint)
     const source = await open()
     const target = databaseUrl || dataDir ? await targetOf(source, operator, { databaseUrl, dataDir }, args) : undefined
     try {
@@ -72,13 +72,17 @@ async function moveFiles(
   const to = openBlobs({ dataDir: resolve(cwd, files ?? config.dataDir), s3Url })
   const hashes = await namedContents(source.db, (await loadCatalogue()).contentTables)
   // Files that were copied earlier are skipped, so the command can be repeated.
-  const { copied, present, missing } = await copyContents(hashes, {
+  const {
+    copied: copiedCount,
+    present,
+    missing,
+  } = await copyContents(hashes, {
     from: openBlobs(config),
     to,
     work: resolve(config.dataDir, 'files/incoming'),
-    told: (done) => void (done % 1_000 === 0 && print(`${done} of ${hashes.length} files`)),
+    onProgress: (count) => void (count % 1_000 === 0 && print(`${count} of ${hashes.length} files`)),
   })
-  print(`${copied} files copied, each held against its hash; ${present} were there already`)
+  print(`${copiedCount} files copied, each held against its hash; ${present} were there already`)
   if (missing.length > 0) print(`${missing.length} files that rows name had no content here`)
 }
 

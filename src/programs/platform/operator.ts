@@ -19,7 +19,7 @@ export interface Command {
   readonly takes: string
   readonly says: Pair
   /** True when a running server can run the command while it alone has the database. */
-  readonly beside?: boolean
+  readonly runsInServer?: boolean
   /** Resolves to the exit code. Throws an OperatorError for problems that the operator can fix. */
   readonly run: (operator: Operator, args: readonly string[]) => Promise<number>
 }

@@ -23,8 +23,8 @@ function settingsIn(text: string): Settings {
 /** Ports that should be open: those set by the units, or without units those of one process. */
 export function portsOf(env: NodeJS.ProcessEnv, units: readonly Settings[]): Port[] {
   return (units.length > 0 ? units : [undefined]).flatMap((unit): Port[] => {
-    const given = { ...env, ...unit }
-    const [{ host, port }, gateway] = [readConfig(given), readGatewaySettings(given)]
+    const unitEnv = { ...env, ...unit }
+    const [{ host, port }, gateway] = [readConfig(unitEnv), readGatewaySettings(unitEnv)]
     const all: Port[] = [
       { name: 'PORT', host, port },
       ...(gateway.isEnabled || unit ? [{ name: 'GATEWAY_PORT', host: gateway.host, port: gateway.port } as const] : []),

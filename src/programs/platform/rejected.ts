@@ -10,14 +10,14 @@ import type { Command } from './operator.ts'
 
 const maxReasons = 50
 
-export const rejected: Command = {
+export const listRejected: Command = {
   name: 'rejected',
   takes: '',
   says: [
     '按原因列出数据库拒绝保存的报文：数量、车辆数、最近一次的时间',
     'lists frames whose content the database refused, by reason: how many, of how many vehicles, and the last time',
   ],
-  beside: true,
+  runsInServer: true,
   async run({ store, print }) {
     const { db } = await store()
     const { rows } = await db.execute<{ reason: string; frames: number; vehicles: number; last: string }>(sql`
@@ -39,12 +39,12 @@ export const replay: Command = {
     '重新写入数据库曾拒绝的报文；写入成功的不再列为拒绝',
     'writes frames again that the database refused. Those that are written are no longer listed as rejected',
   ],
-  beside: true,
+  runsInServer: true,
   async run({ config, store: open, print }) {
     const store = await open()
     const followers = [...(await findFollowers()).values()].flat()
     const secretKey = await dataKeyOf(store, config.secretKey)
-    let [written, refused] = [0, 0]
+    let [writtenCount, refusedCount] = [0, 0]
     for await (const page of storedRejected(store)) {
       const isRefused = new Set<ReceivedFrame['frame']>()
       const isStored = new Set<StoredRejected>()
@@ -61,20 +61,20 @@ export const replay: Command = {
       })
       for (const one of page) {
         const { vin, frame, receivedAt, platform } = one
-        ingest.add({ vin, frame, receivedAt, platform, done: (stored) => void (stored && isStored.add(one)) })
+        ingest.add({ vin, frame, receivedAt, platform, done: (isWritten) => void (isWritten && isStored.add(one)) })
       }
       await ingest.close()
-      const done = page.filter((one) => isStored.has(one) && !isRefused.has(one.frame))
-      for (const [vin, frames] of Map.groupBy(done, (one) => one.vin))
+      const writtenFrames = page.filter((one) => isStored.has(one) && !isRefused.has(one.frame))
+      for (const [vin, frames] of Map.groupBy(writtenFrames, (one) => one.vin))
         await forgetRejected(
           store,
           vin,
           frames.map(({ id }) => id),
         )
-      written += done.length
-      refused += page.length - done.length
+      writtenCount += writtenFrames.length
+      refusedCount += page.length - writtenFrames.length
     }
-    print(`${written} frames are written, ${refused} are refused again.`)
-    return refused > 0 ? 1 : 0
+    print(`${writtenCount} frames are written, ${refusedCount} are refused again.`)
+    return refusedCount > 0 ? 1 : 0
   },
 }

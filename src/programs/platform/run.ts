@@ -8,17 +8,17 @@ export async function runCommand(
   args: readonly string[],
 ): Promise<number> {
   const { dataDir, databaseUrl } = operator.config
-  let opened: Promise<Store> | undefined
-  let migrated = false
-  const close = async () => (await opened?.catch(() => undefined))?.close()
+  let openedStore: Promise<Store> | undefined
+  let isMigrated = false
+  const close = async () => (await openedStore?.catch(() => undefined))?.close()
   const store: Operator['store'] = async ({ migrates = true } = {}) => {
-    if (opened && migrates && !migrated) {
+    if (openedStore && migrates && !isMigrated) {
       await close()
-      opened = undefined
+      openedStore = undefined
     }
-    migrated ||= migrates
-    opened ??= openStore({ dataDir, databaseUrl, migrates })
-    return opened
+    isMigrated ||= migrates
+    openedStore ??= openStore({ dataDir, databaseUrl, migrates })
+    return openedStore
   }
   try {
     return await command.run({ ...operator, store }, args)

@@ -8,13 +8,13 @@ import type { Store } from '../../platform/store/store.ts'
 import { clientOf } from '../../platform/store/transaction.ts'
 import { type Command, langOf, type Operator, OperatorError, option } from './operator.ts'
 
-const applied = (store: Store) => store.tx((tx) => appliedTo(clientOf(tx)))
+const appliedMigrations = (store: Store) => store.tx((tx) => appliedTo(clientOf(tx)))
 
 const printNotes = (print: Operator['print'], migrations: readonly Migration[], lang: Lang): void => {
   for (const { tag, notes } of migrations) print(`  ${[tag, notes[lang]].filter(Boolean).join(': ')}`)
 }
 
-const counted = (count: number) => `${count} ${count === 1 ? 'migration' : 'migrations'}`
+const countText = (count: number) => `${count} ${count === 1 ? 'migration' : 'migrations'}`
 
 export const migrate: Command = {
   name: 'migrate',
@@ -30,19 +30,21 @@ export const migrate: Command = {
     // Errors must come before anything is printed.
     const pending = await before.tx(async (tx) => {
       const client = clientOf(tx)
-      const found = await pendingMigrations(client, ownMigrations)
-      if (!isPlan && found.length > 0) await requireCreating(client)
+      const migrations = await pendingMigrations(client, ownMigrations)
+      if (!isPlan && migrations.length > 0) await requireCreating(client)
       if (role && !(await hasRole(client, role))) throw new OperatorError(`There is no role ${role}: create it first`)
-      return found
+      return migrations
     })
     print(
-      pending.length === 0 ? 'Nothing is to be done' : `${counted(pending.length)} ${isPlan ? 'would run' : 'to run'}:`,
+      pending.length === 0
+        ? 'Nothing is to be done'
+        : `${countText(pending.length)} ${isPlan ? 'would run' : 'to run'}:`,
     )
     printNotes(print, pending, langOf(env))
     if (isPlan) return 0
     const store = await open()
     if (role) await store.tx((tx) => grantUse(clientOf(tx), role))
-    print(`The tables are up to date: ${counted((await applied(store)).length)}`)
+    print(`The tables are up to date: ${countText((await appliedMigrations(store)).length)}`)
     if (role) print(`${role} may use them: give its address to the platform as DATABASE_URL`)
     return 0
   },
@@ -55,13 +57,13 @@ export const version: Command = {
     '显示程序、Node 和数据表的版本，以及尚未执行的更新；不更改任何内容',
     'prints the versions of program, Node and tables, and what an upgrade of these would bring; changes nothing',
   ],
-  beside: true,
+  runsInServer: true,
   async run({ store: open, print, env }) {
     const { version: program, commit } = release()
     print(`program ${program}, commit ${commit}`)
     print(`node ${process.version}`)
     const store = await open({ migrates: false })
-    const ran = await applied(store)
+    const ran = await appliedMigrations(store)
     const newest = ran.at(-1)
     print(newest ? `tables ${ran.length}, ${newest.hash.slice(0, 12)}` : 'tables none')
     const pending = await store
@@ -71,7 +73,7 @@ export const version: Command = {
         print(error.message)
         return []
       })
-    if (pending.length > 0) print(`${counted(pending.length)} to come with migrate:`)
+    if (pending.length > 0) print(`${countText(pending.length)} to come with migrate:`)
     printNotes(print, pending, langOf(env))
     return 0
   },

@@ -16,7 +16,7 @@ const expiryNoticeMs = 14 * dayMs
 
 const disk: Look = async ({ config }) => {
   const devices = new Set<number>()
-  const found: { says: string; bytes: number }[] = []
+  const volumes: { says: string; bytes: number }[] = []
   for (const [volume, folder] of Object.entries(volumesOf(config))) {
     // Folders that a start creates may not exist yet.
     const at = await stat(folder).catch((error: NodeJS.ErrnoException) => {
@@ -26,10 +26,10 @@ const disk: Look = async ({ config }) => {
     if (!at || devices.has(at.dev)) continue
     devices.add(at.dev)
     const { bavail, bsize } = await statfs(folder)
-    found.push({ says: `${((bavail * bsize) / gib).toFixed(1)} GB free at ${folder}`, bytes: bavail * bsize })
+    volumes.push({ says: `${((bavail * bsize) / gib).toFixed(1)} GB free at ${folder}`, bytes: bavail * bsize })
   }
-  const says = found.map((each) => each.says).join(', ')
-  if (found.some(({ bytes }) => bytes < minFreeBytes)) return bad(`${says}: make room`)
+  const says = volumes.map((each) => each.says).join(', ')
+  if (volumes.some(({ bytes }) => bytes < minFreeBytes)) return bad(`${says}: make room`)
   return ok(config.databaseUrl ? `${says}; the disk of the database is not visible from here` : says)
 }
 
@@ -53,19 +53,19 @@ const certificates: Look = async ({ config, env }) => {
   const { tls } = readGatewaySettings(env)
   const files = [...(tls ? [{ name: 'gateway', path: tls.cert }] : []), ...databaseCertificates(config)]
   if (files.length === 0) return ok('none is read or served')
-  const found: Finding[] = []
+  const findings: Finding[] = []
   for (const { name, path } of files) {
     try {
       const expiry = await expiryOfFile(path)
       const leftMs = expiry - Date.now()
       const says = `${name} until ${utcDay(expiry)}`
-      found.push(leftMs <= 0 ? bad(`${says}: expired`) : leftMs < expiryNoticeMs ? note(says) : ok(says))
+      findings.push(leftMs <= 0 ? bad(`${says}: expired`) : leftMs < expiryNoticeMs ? note(says) : ok(says))
     } catch (error) {
-      found.push(bad(`${name} cannot be read from ${path}: ${(error as Error).message}`))
+      findings.push(bad(`${name} cannot be read from ${path}: ${(error as Error).message}`))
     }
   }
-  const worst = (['bad', 'note'] as const).find((state) => found.some((each) => each.state === state)) ?? 'ok'
-  return { state: worst, says: found.map(({ says }) => says).join(', ') }
+  const worst = (['bad', 'note'] as const).find((state) => findings.some((each) => each.state === state)) ?? 'ok'
+  return { state: worst, says: findings.map(({ says }) => says).join(', ') }
 }
 
 export const upkeepLooks = { disk, backup, partitions, certificates }

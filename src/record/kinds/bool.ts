@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { yesNoFilter } from './filters.ts'
-import { type Declared, type FieldBase, fieldKind, type Given, type ValueWords } from './kind.ts'
+import { type DeclaredField, type FieldBase, type FieldOptions, fieldKind, type ValueWords } from './kind.ts'
 import { comparable, lookUp } from './sheet.ts'
 import { kindWords } from './texts.ts'
 
@@ -37,9 +37,9 @@ const boolKind = fieldKind<boolean, boolean, 'boolean'>({
     problem: problemTexts.wrongType,
   },
   width: () => 80,
-  besideLabel: true,
+  hasInlineLabel: true,
 })
 
-export function bool<const O extends Given<FieldBase>>(label: Pair, options?: O) {
-  return { kind: boolKind, label, ...options } as Declared<boolean, boolean, 'boolean', O>
+export function bool<const O extends FieldOptions<FieldBase>>(label: Pair, options?: O) {
+  return { kind: boolKind, label, ...options } as DeclaredField<boolean, boolean, 'boolean', O>
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { wholeTextFilter } from './filters.ts'
-import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { unreadable } from './sheet.ts'
 
 const pattern = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -28,6 +28,6 @@ const clockKind = fieldKind<string>({
 })
 
 /** Time of day as 'HH:mm', without a zone. The reader decides which clock it means. */
-export function clock<const O extends Given<FieldBase>>(label: Pair, options?: O) {
-  return { kind: clockKind, label, ...options } as Declared<string, string, 'text', O>
+export function clock<const O extends FieldOptions<FieldBase>>(label: Pair, options?: O) {
+  return { kind: clockKind, label, ...options } as DeclaredField<string, string, 'text', O>
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import type { FilterShape } from './filters.ts'
-import { type Declared, type FieldBase, fieldKind, type Given, type ValueWords } from './kind.ts'
+import { type DeclaredField, type FieldBase, type FieldOptions, fieldKind, type ValueWords } from './kind.ts'
 import { decimalOf } from './number.ts'
 import { unreadable } from './sheet.ts'
 import { kindWords } from './texts.ts'
@@ -40,26 +40,26 @@ export function coordinateOf(text: string): Coordinate | typeof unreadable {
   return all === undefined ? unreadable : { longitude: Number(longitude), latitude: Number(latitude) }
 }
 
-const usualRadiusKm = 5
-const leastRadiusKm = 0.001
-const mostRadiusKm = 20_000
+const defaultRadiusKm = 5
+const minRadiusKm = 0.001
+const maxRadiusKm = 20_000
 /** Returns a filter's position with its radius, 5 km by default. Undefined without a position. */
 export const aroundOf = (place: unknown, radiusKm: unknown): Around | undefined =>
   place === undefined
     ? undefined
-    : { ...(place as Coordinate), radiusKm: typeof radiusKm === 'number' ? radiusKm : usualRadiusKm }
+    : { ...(place as Coordinate), radiusKm: typeof radiusKm === 'number' ? radiusKm : defaultRadiusKm }
 
 /** Filter: at most a radius away from a position. */
 const nearFilter: FilterShape = {
   operator: 'near',
-  check: z.strictObject({ ...shape, radiusKm: z.number().min(leastRadiusKm).max(mostRadiusKm) }),
-  toAddress: (asked) => `${coordinateText(asked as Around)}~${(asked as Around).radiusKm}`,
+  check: z.strictObject({ ...shape, radiusKm: z.number().min(minRadiusKm).max(maxRadiusKm) }),
+  toAddress: (around) => `${coordinateText(around as Around)}~${(around as Around).radiusKm}`,
   fromAddress: (text) => {
     const [centre = '', radius] = text.split('~')
-    const found = coordinateOf(centre)
-    return found === unreadable ? undefined : { ...found, radiusKm: Number(radius) }
+    const position = coordinateOf(centre)
+    return position === unreadable ? undefined : { ...position, radiusKm: Number(radius) }
   },
-  describe: (asked, textOf) => `${textOf(asked)} ≤ ${(asked as Around).radiusKm} km`,
+  describe: (around, textOf) => `${textOf(around)} ≤ ${(around as Around).radiusKm} km`,
 }
 
 const coordinateKind = fieldKind<Coordinate, Coordinate, 'json'>({
@@ -82,8 +82,8 @@ const coordinateKind = fieldKind<Coordinate, Coordinate, 'json'>({
 })
 
 /** Declares a position: longitude and latitude in WGS-84. */
-export function coordinate<const O extends Given<FieldBase>>(label: Pair, options?: O) {
-  return { kind: coordinateKind, label, ...options } as Declared<Coordinate, Coordinate, 'json', O>
+export function coordinate<const O extends FieldOptions<FieldBase>>(label: Pair, options?: O) {
+  return { kind: coordinateKind, label, ...options } as DeclaredField<Coordinate, Coordinate, 'json', O>
 }
 
 export const coordinateForm = ({ t }: Pick<ValueWords, 't'>): TypedForm => ({
@@ -97,7 +97,7 @@ export const radiusForm: TypedForm = {
   read: (text) => {
     const plain = decimalOf(text)
     const km = plain === unreadable ? 0 : Number(plain)
-    return km >= leastRadiusKm && km <= mostRadiusKm ? km : unreadable
+    return km >= minRadiusKm && km <= maxRadiusKm ? km : unreadable
   },
   suffix: 'km',
   inputMode: 'decimal',

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { rangeFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, fieldKind, type Given, type ValueWords } from './kind.ts'
+import {
+  type DeclaredField,
+  type Field,
+  type FieldBase,
+  type FieldOptions,
+  fieldKind,
+  type ValueWords,
+} from './kind.ts'
 import { unreadable } from './sheet.ts'
 import { kindWords } from './texts.ts'
 import type { TypedForm } from './typed.ts'
@@ -13,7 +20,7 @@ export interface DurationOptions extends FieldBase {
 }
 
 /** Largest 32-bit integer, about 68 years. */
-const mostSeconds = 2_147_483_647
+const maxInt32 = 2_147_483_647
 
 /** Formats seconds as hours, minutes and seconds: 3661 is '1:01:01'. */
 export function clockText(seconds: number): string {
@@ -36,17 +43,17 @@ function durationText(seconds: number, { t }: ValueWords): string {
     [kindWords.minutes, Math.floor(seconds / 60) % 60],
     [kindWords.seconds, seconds % 60],
   ] as const
-  const said = parts.filter(([, value]) => value > 0).map(([key, value]) => t(key, { value }))
-  return said.length > 0 ? said.join(' ') : t(kindWords.seconds, { value: 0 })
+  const texts = parts.filter(([, value]) => value > 0).map(([key, value]) => t(key, { value }))
+  return texts.length > 0 ? texts.join(' ') : t(kindWords.seconds, { value: 0 })
 }
 
 const durationKind = fieldKind<number, number, 'integer'>({
   name: 'duration',
-  check: ({ minSeconds = 0, maxSeconds = mostSeconds }: Field & DurationOptions) =>
+  check: ({ minSeconds = 0, maxSeconds = maxInt32 }: Field & DurationOptions) =>
     z.number({ error: 'duration' }).min(minSeconds).max(maxSeconds).int(),
   answer: () => z.number(),
   column: () => ({ type: 'integer' }),
-  filter: () => rangeFilter(z.int().min(0).max(mostSeconds), Number),
+  filter: () => rangeFilter(z.int().min(0).max(maxInt32), Number),
   text: (value, _field, words) => durationText(value as number, words),
   sheet: {
     format: 'text',
@@ -61,8 +68,8 @@ const durationKind = fieldKind<number, number, 'integer'>({
 })
 
 /** Declares a duration in whole seconds, entered as h:mm:ss. */
-export function duration<const O extends Given<DurationOptions>>(label: Pair, options?: O) {
-  return { kind: durationKind, label, ...options } as Declared<number, number, 'integer', O>
+export function duration<const O extends FieldOptions<DurationOptions>>(label: Pair, options?: O) {
+  return { kind: durationKind, label, ...options } as DeclaredField<number, number, 'integer', O>
 }
 
 export const durationForm = ({ t }: Pick<ValueWords, 't'>): TypedForm => ({

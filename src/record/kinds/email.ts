@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Pair } from '../../domain/contract/words.ts'
 import { plainCode } from '../../domain/width.ts'
 import { textFilter } from './filters.ts'
-import { type Declared, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type FieldOptions, fieldKind } from './kind.ts'
 import { type TextOptions, textColumn } from './text.ts'
 
 const emailKind = fieldKind<string>({
@@ -16,6 +16,6 @@ const emailKind = fieldKind<string>({
   searched: true,
 })
 
-export function email<const O extends Given<TextOptions>>(label: Pair, options?: O) {
-  return { kind: emailKind, label, max: 254, ...options } as Declared<string, string, 'text', O>
+export function email<const O extends FieldOptions<TextOptions>>(label: Pair, options?: O) {
+  return { kind: emailKind, label, max: 254, ...options } as DeclaredField<string, string, 'text', O>
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { anyOfFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type Field, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { lookUp } from './sheet.ts'
 
 /** Record of the entries of option lists that staff maintain. */
@@ -16,17 +16,17 @@ export interface Entry {
 }
 type EntryField = Field & { readonly of: string }
 
-const answered = z.object({ code: z.string(), zh: z.string(), en: z.string() })
+const entrySchema = z.object({ code: z.string(), zh: z.string(), en: z.string() })
 const code = z.string().trim().min(1).max(32)
 
 const entryKind = fieldKind<string, Entry>({
   name: 'entry',
   check: () => code,
-  answer: () => answered,
+  answer: () => entrySchema,
   column: () => ({ type: 'text' }),
   filter: () => anyOfFilter(code, 100),
   text: (value, _field, { lang }) => (typeof value === 'string' ? value : (value as Entry)[lang]),
-  given: (value) => (value as Entry).code,
+  toInput: (value) => (value as Entry).code,
   sheet: {
     format: 'text',
     reads: true,
@@ -42,8 +42,8 @@ const entryKind = fieldKind<string, Entry>({
 })
 
 /** Declares an entry of an option list that staff maintain, by its code. `of` is the list's name. */
-export function entry<const O extends Given<FieldBase>>(label: Pair, of: string, options?: O) {
-  return { kind: entryKind, label, of, ...options } as unknown as Declared<
+export function entry<const O extends FieldOptions<FieldBase>>(label: Pair, of: string, options?: O) {
+  return { kind: entryKind, label, of, ...options } as unknown as DeclaredField<
     string,
     Entry,
     'text',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Pair } from '../../domain/contract/words.ts'
 import { textFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, type FileKind, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type Field, type FieldBase, type FieldOptions, type FileKind, fieldKind } from './kind.ts'
 
 export interface FileOptions extends FieldBase {
   readonly accept: readonly FileKind[]
@@ -48,9 +48,9 @@ const filesKind = fieldKind<string[], string[], 'json'>({
 })
 
 /** Declares a file by the id of an earlier upload, or with `many` several files. */
-export function file<const O extends Given<FileOptions>>(label: Pair, options: O) {
+export function file<const O extends FieldOptions<FileOptions>>(label: Pair, options: O) {
   const kind = options.many ? filesKind : fileKind
   return { kind, label, ...options } as unknown as O extends { many: true }
-    ? Declared<string[], string[], 'json', O>
-    : Declared<string, string, 'text', O>
+    ? DeclaredField<string[], string[], 'json', O>
+    : DeclaredField<string, string, 'text', O>
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldBase } from './kind.ts'
-import { daysBack, mostRecentDays } from './recent.ts'
+import { daysBack, maxRecentDays } from './recent.ts'
 
 /** Meaning of a filter's value. The server turns each into a condition (`platform/record/operators.ts`). */
 export type Operator =
@@ -31,10 +31,10 @@ export interface FilterShape {
 }
 
 const asText = { toAddress: String, fromAddress: (text: string): unknown => text }
-const said: Pick<FilterShape, 'describe'> = { describe: (value, textOf) => textOf(value) }
+const plainDescribe: Pick<FilterShape, 'describe'> = { describe: (value, textOf) => textOf(value) }
 
 /** Characters: a thousand texts of 20 with their separators. */
-const mostSeveral = 21_000
+const maxSeveralLength = 21_000
 
 /** Normal form in which a field's values are stored. */
 export interface TextForm {
@@ -52,14 +52,20 @@ const asTyped: TextForm = { plain: (text) => text }
 export function textFilter({ query }: FieldBase, form: TextForm = asTyped): FilterShape {
   const { plain, piece = plain } = form
   if (query === 'several') {
-    const check = z.string().trim().max(mostSeveral)
-    return { operator: query, check, meant: (text) => severalTexts(String(text), form).join(';'), ...asText, ...said }
+    const check = z.string().trim().max(maxSeveralLength)
+    return {
+      operator: query,
+      check,
+      meant: (text) => severalTexts(String(text), form).join(';'),
+      ...asText,
+      ...plainDescribe,
+    }
   }
   const check = z.string().trim().max(255)
   const operator = query === 'equals' ? query : 'contains'
   const inForm = query === 'equals' ? plain : piece
   // Text that is empty in the stored form is used as typed and finds nothing.
-  return { operator, check, meant: (text) => inForm(String(text)) || text, ...asText, ...said }
+  return { operator, check, meant: (text) => inForm(String(text)) || text, ...asText, ...plainDescribe }
 }
 
 /**
@@ -79,7 +85,7 @@ export const wholeTextFilter: FilterShape = {
   operator: 'equals',
   check: z.string().trim().max(255),
   ...asText,
-  ...said,
+  ...plainDescribe,
 }
 
 /** Filter for the whole of an encrypted text in its normal form. The server compares digests. */
@@ -87,7 +93,7 @@ export const digestFilter = (plain: (text: string) => string): FilterShape => ({
   operator: 'digest',
   check: z.string().trim().max(255).overwrite(plain),
   ...asText,
-  ...said,
+  ...plainDescribe,
 })
 
 /** Filter for a substring of a VIN or plate, or for several whole ones with separators. */
@@ -96,7 +102,7 @@ export const vinFilter: FilterShape = {
   // A thousand VINs with separators.
   check: z.string().trim().max(18_000),
   ...asText,
-  ...said,
+  ...plainDescribe,
 }
 
 /** Filter from and to, both inclusive. Null: open. */
@@ -132,7 +138,7 @@ export function yesNoFilter(operator: 'equals' | 'isSet' = 'equals'): FilterShap
     check: z.boolean(),
     toAddress: String,
     fromAddress: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
-    ...said,
+    ...plainDescribe,
   }
 }
 
@@ -148,7 +154,7 @@ export function periodFilter(end: z.ZodType, recent: (days: number) => unknown):
     },
     fromAddress: (text) => {
       const days = Number(/^last(\d{1,3})$/.exec(text)?.[1] ?? 0)
-      return days >= 1 && days <= mostRecentDays ? recent(days) : range.fromAddress(text)
+      return days >= 1 && days <= maxRecentDays ? recent(days) : range.fromAddress(text)
     },
   }
 }

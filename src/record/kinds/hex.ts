@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { rangeFilter } from './filters.ts'
-import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { unreadable } from './sheet.ts'
 import type { TypedForm } from './typed.ts'
 
 const most = 0xffff_ffff
 /** Documentation for API clients, which use numbers. */
-const told = { description: 'A code of four bytes: what people read as 0x0000001A is 26', examples: [26] }
-const number = z.int().min(0).max(most).meta(told)
-export const codeNumber = z.number().meta(told)
+const apiDocs = { description: 'A code of four bytes: what people read as 0x0000001A is 26', examples: [26] }
+const number = z.int().min(0).max(most).meta(apiDocs)
+export const codeNumber = z.number().meta(apiDocs)
 
 /** Formats a code of four bytes as makers write it: 26 is '0x0000001A'. */
 export const hexText = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(8, '0')}`
@@ -24,19 +24,20 @@ export function hexNumber(text: string): number | typeof unreadable {
 /** Also reads older addresses, whose codes are decimal. */
 const range = rangeFilter(number, Number)
 /** Formats a range of codes for a list's address. */
-const written = (ends: readonly (number | null)[]) => ends.map((end) => (end === null ? '' : hexText(end))).join('~')
+const formatRange = (ends: readonly (number | null)[]) =>
+  ends.map((end) => (end === null ? '' : hexText(end))).join('~')
 /** Returns the address text of a filter for one code. */
-export const codeAddress = (code: number): string => written([code, code])
+export const codeAddress = (code: number): string => formatRange([code, code])
 
 const hexKind = fieldKind<number, number, 'bigint'>({
   name: 'hex',
-  check: () => z.number({ error: 'hex' }).int().min(0).max(most).meta(told),
+  check: () => z.number({ error: 'hex' }).int().min(0).max(most).meta(apiDocs),
   answer: () => codeNumber,
   column: () => ({ type: 'bigint' }),
   // A single code is a range from it to itself.
   filter: () => ({
     ...range,
-    toAddress: (ends) => written(ends as (number | null)[]),
+    toAddress: (ends) => formatRange(ends as (number | null)[]),
     describe: (ends, textOf) => {
       const [from, to] = ends as unknown[]
       return from === to ? textOf(from) : range.describe(ends, textOf)
@@ -54,8 +55,8 @@ const hexKind = fieldKind<number, number, 'bigint'>({
 })
 
 /** Declares a code of four bytes: a number with one notation everywhere, 0x and eight digits. */
-export function hex<const O extends Given<FieldBase>>(label: Pair, options?: O) {
-  return { kind: hexKind, label, ...options } as Declared<number, number, 'bigint', O>
+export function hex<const O extends FieldOptions<FieldBase>>(label: Pair, options?: O) {
+  return { kind: hexKind, label, ...options } as DeclaredField<number, number, 'bigint', O>
 }
 
 export const hexForm: TypedForm = { write: (value) => hexText(value as number), read: hexNumber, placeholder: '0x…' }

@@ -51,9 +51,9 @@ export interface Field extends FieldBase {
   readonly kind: FieldKind
 }
 export type Fields = Readonly<Record<string, Field>>
-export type Given<O> = Omit<O, 'label'>
+export type FieldOptions<O> = Omit<O, 'label'>
 /** Field that a constructor returns: `In` is the type of inputs, `Out` the type in answers. */
-export type Declared<In, Out, C extends ColumnType | 'none', O> = {
+export type DeclaredField<In, Out, C extends ColumnType | 'none', O> = {
   readonly kind: FieldKind<In, Out, C>
   readonly label: Pair
 } & O
@@ -93,7 +93,7 @@ export interface FileRule {
   readonly many: boolean
 }
 /** Stored value that is never in an answer or the log as it is. */
-interface Hidden {
+interface HiddenRule {
   /** Encrypted with SECRET_KEY. */
   readonly seals: boolean
   /** Whether a separate call reveals single values. */
@@ -111,7 +111,7 @@ interface Hidden {
  */
 export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
   /** Only for types. Never set. */
-  readonly types?: { readonly given: In; readonly answered: Out; readonly column: C }
+  readonly types?: { readonly input: In; readonly answered: Out; readonly column: C }
   readonly name: string
   /** Kind whose components draw it. Default: itself. */
   readonly views: string
@@ -128,7 +128,7 @@ export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
   /** Formats a value of an answer (not null) as one line for lists, sentences and the operation log. */
   text(value: unknown, field: Field, words: ValueWords, place: Place): string
   /** Converts a value of an answer (not null) to the form's input. */
-  given(value: unknown, field: Field): unknown
+  toInput(value: unknown, field: Field): unknown
   /** Value that a form sends after its input was cleared. */
   readonly emptied: unknown
   /** Initial value of a required field in a new record. Undefined: empty. */
@@ -148,7 +148,7 @@ export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
   /** Whether the input is high, so that its form does not fit a small dialog. */
   readonly tall: boolean
   /** Whether the phone shows the input next to its label. */
-  readonly besideLabel: boolean
+  readonly hasInlineLabel: boolean
   /** Whether a card shows it next to the title. */
   readonly tag: boolean
   /** Whether the search line searches it. */
@@ -172,20 +172,20 @@ export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
   files?(field: Field): FileRule
   /** Rule of the file if the input is the id of an upload in parts. */
   uploads?(field: Field): Omit<FileRule, 'many'>
-  hidden?(field: Field): Hidden
+  hidden?(field: Field): HiddenRule
 }
 
 type Optional =
   | 'views'
   | 'answer'
   | 'text'
-  | 'given'
+  | 'toInput'
   | 'emptied'
   | 'sortable'
   | 'wideInput'
   | 'wideValue'
   | 'filterSpan'
-  | 'besideLabel'
+  | 'hasInlineLabel'
   | 'tall'
   | 'tag'
   | 'searched'
@@ -202,14 +202,14 @@ export function fieldKind<In, Out = In, C extends ColumnType | 'none' = 'text'>(
     views: kind.name,
     answer: () => text,
     text: String,
-    given: (value) => value,
+    toInput: (value) => value,
     emptied: null,
     sortable: true,
     wideInput: never,
     wideValue: never,
     filterSpan: 1,
     tall: false,
-    besideLabel: false,
+    hasInlineLabel: false,
     tag: false,
     searched: false,
     ...kind,
@@ -217,11 +217,12 @@ export function fieldKind<In, Out = In, C extends ColumnType | 'none' = 'text'>(
 }
 
 /** Placeholder for a stored value that a form does not have. It stays unless it is replaced or cleared. */
-export interface Kept {
+export interface StoredPlaceholder {
   /** Visible part of the value, for example its masked text. */
-  readonly kept: string
+  readonly visiblePart: string
 }
-export const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null && 'kept' in value
+export const isStoredPlaceholder = (value: unknown): value is StoredPlaceholder =>
+  typeof value === 'object' && value !== null && 'visiblePart' in value
 
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type Field, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { textColumn } from './text.ts'
 
 export interface MarkdownOptions extends FieldBase {
@@ -35,6 +35,6 @@ const markdownKind = fieldKind<string>({
  * which readers get, in a column of its own. Pictures in it are uploaded files: list them in a `file` field with `many`
  * (`pictureIds`), or they are deleted after a day.
  */
-export function markdown<const O extends Given<MarkdownOptions>>(label: readonly [string, string], options?: O) {
-  return { kind: markdownKind, label, ...options } as Declared<string, string, 'text', O>
+export function markdown<const O extends FieldOptions<MarkdownOptions>>(label: readonly [string, string], options?: O) {
+  return { kind: markdownKind, label, ...options } as DeclaredField<string, string, 'text', O>
 }

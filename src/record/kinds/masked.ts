@@ -4,7 +4,7 @@ import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { plainLetters } from '../../domain/width.ts'
 import { digestFilter } from './filters.ts'
-import { type Declared, type Field, fieldKind, type Given, type Kept } from './kind.ts'
+import { type DeclaredField, type Field, type FieldOptions, fieldKind, type StoredPlaceholder } from './kind.ts'
 import { unreadable } from './sheet.ts'
 import { patternKey, type TextOptions } from './text.ts'
 
@@ -41,7 +41,7 @@ const maskedKind = fieldKind<string>({
   column: () => ({ type: 'text' }),
   // Only the whole: filters for substrings would reveal the value step by step.
   filter: ({ plain = same }: MaskedField) => digestFilter((text) => plain(plainLetters(text))),
-  given: (value): Kept => ({ kept: String(value) }),
+  toInput: (value): StoredPlaceholder => ({ visiblePart: String(value) }),
   sheet: {
     format: 'text',
     reads: true,
@@ -52,21 +52,21 @@ const maskedKind = fieldKind<string>({
   sortable: false,
   width: () => 140,
   texts: ({ patternHint }: MaskedField, name) => (patternHint ? { [patternKey(name)]: patternHint } : {}),
-  hidden: ({ shown, stars }: MaskedField) => ({
+  hidden: ({ shown: visibleEnds, stars }: MaskedField) => ({
     seals: true,
     reveals: true,
-    masks: (value) => mask(value, shown, stars),
+    masks: (value) => mask(value, visibleEnds, stars),
     shown: shownPart,
   }),
 })
 
 /** Returns the masked part of '<digest> <encrypted> <masked>', so that showing it needs no key. */
-const shownPart = (stored: string): string => stored.split(' ').slice(2).join(' ')
+const shownPart = (storedValue: string): string => storedValue.split(' ').slice(2).join(' ')
 
 /**
  * Declares a text whose ends alone are in answers (138****1234). It is stored encrypted, and found by a digest of the
  * whole. The record's `reveal` call returns it in full, for a reason that is logged.
  */
-export function masked<const O extends Given<MaskedOptions>>(label: Pair, options?: O) {
-  return { kind: maskedKind, label, ...options } as Declared<string, string, 'text', O>
+export function maskedText<const O extends FieldOptions<MaskedOptions>>(label: Pair, options?: O) {
+  return { kind: maskedKind, label, ...options } as DeclaredField<string, string, 'text', O>
 }

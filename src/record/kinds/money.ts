@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { rangeFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type Field, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { decimalOf } from './number.ts'
 import { unreadable } from './sheet.ts'
 import type { TypedForm } from './typed.ts'
@@ -67,8 +67,8 @@ const moneyKind = fieldKind<number, number, 'bigint'>({
 })
 
 /** Declares an amount of money in minor units (fen), entered and shown as a decimal number. */
-export function money<const O extends Given<MoneyOptions>>(label: Pair, options?: O) {
-  return { kind: moneyKind, label, ...options } as Declared<number, number, 'bigint', O>
+export function money<const O extends FieldOptions<MoneyOptions>>(label: Pair, options?: O) {
+  return { kind: moneyKind, label, ...options } as DeclaredField<number, number, 'bigint', O>
 }
 
 export function moneyForm(field: MoneyField): TypedForm {

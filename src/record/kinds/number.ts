@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { rangeFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type Field, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { unreadable } from './sheet.ts'
 import type { TypedForm } from './typed.ts'
 
@@ -22,8 +22,8 @@ const decimalPattern = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
  * Returns the digits of a decimal number as people write it. Full-width characters and commas between groups of three
  * are allowed. Any other comma could group or be the decimal sign: `unreadable`.
  */
-export function decimalOf(typed: string): string | typeof unreadable {
-  const text = typed.normalize('NFKC').trim()
+export function decimalOf(input: string): string | typeof unreadable {
+  const text = input.normalize('NFKC').trim()
   return decimalPattern.test(text) ? text.replaceAll(',', '') : unreadable
 }
 
@@ -60,8 +60,8 @@ const numberKind = fieldKind<number>({
 })
 
 /** Declares a number with its unit. `integer` is for whole numbers. */
-export function number<const O extends Given<NumberOptions>>(label: Pair, options?: O) {
-  return { kind: numberKind, label, ...options } as unknown as Declared<
+export function number<const O extends FieldOptions<NumberOptions>>(label: Pair, options?: O) {
+  return { kind: numberKind, label, ...options } as unknown as DeclaredField<
     number,
     number,
     O extends { integer: true } ? 'integer' : 'double',

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Lang, Pair } from '../../domain/contract/words.ts'
 import { anyOfFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, fieldKind, type Given, type Place, textWidth } from './kind.ts'
+import {
+  type DeclaredField,
+  type Field,
+  type FieldBase,
+  type FieldOptions,
+  fieldKind,
+  type Place,
+  textWidth,
+} from './kind.ts'
 import { comparable, lookUp, type SheetSource } from './sheet.ts'
 
 export type Tone = 'success' | 'error' | 'warning' | 'processing' | 'default'
@@ -58,12 +66,12 @@ export const optionKind = fieldKind<string>({
 })
 
 /** Declares one of a fixed list. The keys are stored, the pairs are shown. */
-export function option<const P extends OptionList, const O extends Given<OptionOptions>>(
+export function option<const P extends OptionList, const O extends FieldOptions<OptionOptions>>(
   label: Pair,
   options: P,
   more?: O,
 ) {
-  return { kind: optionKind, label, options, ...more } as Declared<
+  return { kind: optionKind, label, options, ...more } as DeclaredField<
     keyof P & string,
     keyof P & string,
     'text',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { anyOfFilter } from './filters.ts'
-import { type Declared, type Field, fieldKind, type Given, type Place, type ValueWords } from './kind.ts'
+import { type DeclaredField, type Field, type FieldOptions, fieldKind, type Place, type ValueWords } from './kind.ts'
 import {
   type OptionField,
   type OptionList,
@@ -20,8 +20,8 @@ export const labelsOf = (value: unknown, field: Field, words: ValueWords, place:
   inOrder(value as string[], field as OptionField).map((one) => optionKind.text(one, field, words, place))
 
 const inOrder = (value: readonly string[], field: OptionField) => {
-  const known = optionKeys(field).filter((key) => value.includes(key))
-  return [...known, ...value.filter((key) => !known.includes(key))]
+  const orderedKeys = optionKeys(field).filter((key) => value.includes(key))
+  return [...orderedKeys, ...value.filter((key) => !orderedKeys.includes(key))]
 }
 
 const optionsKind = fieldKind<string[], string[], 'json'>({
@@ -53,12 +53,12 @@ const optionsKind = fieldKind<string[], string[], 'json'>({
   choices: optionKeys,
 })
 
-export function options<const P extends OptionList, const O extends Given<OptionOptions>>(
+export function options<const P extends OptionList, const O extends FieldOptions<OptionOptions>>(
   label: Pair,
   list: P,
   more?: O,
 ) {
-  return { kind: optionsKind, label, options: list, ...more } as unknown as Declared<
+  return { kind: optionsKind, label, options: list, ...more } as unknown as DeclaredField<
     (keyof P & string)[],
     (keyof P & string)[],
     'json',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Pair } from '../../domain/contract/words.ts'
 import { phoneForm, phonePiece, plainPhone } from '../../domain/phone-number.ts'
 import { textFilter } from './filters.ts'
-import { type Declared, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type FieldOptions, fieldKind } from './kind.ts'
 import { type TextOptions, textColumn } from './text.ts'
 
 const phoneKind = fieldKind<string>({
@@ -17,6 +17,6 @@ const phoneKind = fieldKind<string>({
 })
 
 /** Declares a phone number: 11 digits in mainland China, else '+' and the country code (E.164). */
-export function phone<const O extends Given<TextOptions>>(label: Pair, options?: O) {
-  return { kind: phoneKind, label, max: 20, ...options } as Declared<string, string, 'text', O>
+export function phone<const O extends FieldOptions<TextOptions>>(label: Pair, options?: O) {
+  return { kind: phoneKind, label, max: 20, ...options } as DeclaredField<string, string, 'text', O>
 }

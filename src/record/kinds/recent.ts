@@ -1,7 +1,7 @@
 import { lastDays, lastMoments } from '../../domain/time.ts'
 
 /** Longest period that can be relative ('the last days'). */
-export const mostRecentDays = 366
+export const maxRecentDays = 366
 
 /** Relative periods that a filter offers, in days. */
 export const offeredDays = [1, 7, 30, 90] as const
@@ -10,10 +10,10 @@ export const offeredDays = [1, 7, 30, 90] as const
  * Number of days of a relative period, today included. The period itself stays a pair of ends for all code that queries
  * with it.
  */
-const counted = new WeakMap<object, number>()
+const daysByEnds = new WeakMap<object, number>()
 
 function counting<Ends extends object>(ends: Ends, days: number): Ends {
-  counted.set(ends, days)
+  daysByEnds.set(ends, days)
   return ends
 }
 
@@ -27,4 +27,4 @@ export const recentMoments = (days: number) => counting(lastMoments(days), days)
 
 /** Returns the number of days of a relative period. Undefined: its ends are absolute. */
 export const daysBack = (value: unknown): number | undefined =>
-  typeof value === 'object' && value !== null ? counted.get(value) : undefined
+  typeof value === 'object' && value !== null ? daysByEnds.get(value) : undefined

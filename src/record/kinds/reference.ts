@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { anyOfFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type Field, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { lookUp, lookUpSeveral, severalInCell } from './sheet.ts'
 
 export interface Ref {
@@ -20,16 +20,16 @@ const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const ref = z.object({ id: z.number(), label: z.string() })
 const target = ({ to, tree = false }: ReferenceField) => ({ record: to, tree })
 // A branch of a tree is filtered with all nodes below it.
-const mostAsked = 1000
+const maxFilterIds = 1000
 
 const referenceKind = fieldKind<number, Ref, 'bigint'>({
   name: 'reference',
   check: () => id,
   answer: () => ref,
   column: () => ({ type: 'bigint' }),
-  filter: () => anyOfFilter(id, mostAsked, { read: Number }),
+  filter: () => anyOfFilter(id, maxFilterIds, { read: Number }),
   text: (value) => (value as Ref).label,
-  given: (value) => (value as Ref).id,
+  toInput: (value) => (value as Ref).id,
   sheet: {
     format: 'text',
     reads: true,
@@ -51,9 +51,9 @@ const referencesKind = fieldKind<number[], Ref[], 'none'>({
       .max(10_000),
   answer: () => z.array(ref),
   column: () => undefined,
-  filter: () => anyOfFilter(id, mostAsked, { operator: 'holdsAny', read: Number }),
+  filter: () => anyOfFilter(id, maxFilterIds, { operator: 'holdsAny', read: Number }),
   text: (value, _field, { lang }) => (value as Ref[]).map(({ label }) => label).join(lang === 'zh' ? '、' : ', '),
-  given: (value) => (value as Ref[]).map((each) => each.id),
+  toInput: (value) => (value as Ref[]).map((each) => each.id),
   emptied: [],
   sheet: {
     format: 'text',
@@ -71,13 +71,13 @@ const referencesKind = fieldKind<number[], Ref[], 'none'>({
 })
 
 /** Declares a reference to another record by its id, or with `many` to several. `to` is that record's name. */
-export function reference<const T extends string, const O extends Given<ReferenceOptions>>(
+export function reference<const T extends string, const O extends FieldOptions<ReferenceOptions>>(
   label: Pair,
   to: T,
   options?: O,
 ) {
   const kind = options?.many ? referencesKind : referenceKind
   return { kind, label, to, ...options } as unknown as O extends { many: true }
-    ? Declared<number[], Ref[], 'none', { readonly to: T } & O>
-    : Declared<number, Ref, 'bigint', { readonly to: T } & O>
+    ? DeclaredField<number[], Ref[], 'none', { readonly to: T } & O>
+    : DeclaredField<number, Ref, 'bigint', { readonly to: T } & O>
 }

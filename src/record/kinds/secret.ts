@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Pair } from '../../domain/contract/words.ts'
 import { yesNoFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, fieldKind, type Given, type Kept } from './kind.ts'
+import {
+  type DeclaredField,
+  type Field,
+  type FieldBase,
+  type FieldOptions,
+  fieldKind,
+  type StoredPlaceholder,
+} from './kind.ts'
 import { kindWords } from './texts.ts'
 
 export interface SecretOptions extends FieldBase {
@@ -16,7 +23,7 @@ const secretKind = fieldKind<string, true>({
   column: () => ({ type: 'text' }),
   filter: () => yesNoFilter('isSet'),
   text: (value, _field, { t }) => t(value === false ? kindWords.notSet : kindWords.set),
-  given: (): Kept => ({ kept: '' }),
+  toInput: (): StoredPlaceholder => ({ visiblePart: '' }),
   sortable: false,
   width: () => 90,
   hidden: () => ({ seals: true, reveals: false, shown: () => true }),
@@ -25,6 +32,6 @@ const secretKind = fieldKind<string, true>({
 /**
  * Declares a password or token that no answer contains. It is stored encrypted, and answers only show that it is set.
  */
-export function secret<const O extends Given<SecretOptions>>(label: Pair, options?: O) {
-  return { kind: secretKind, label, ...options } as Declared<string, true, 'text', O>
+export function secret<const O extends FieldOptions<SecretOptions>>(label: Pair, options?: O) {
+  return { kind: secretKind, label, ...options } as DeclaredField<string, true, 'text', O>
 }

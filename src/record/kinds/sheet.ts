@@ -55,16 +55,16 @@ export const lookUp =
  */
 export const lookUpSeveral = (values: ReadonlyMap<string, unknown>) => {
   const one = lookUp(values)
-  const divided = (text: string, separators: RegExp[]): unknown[] => {
+  const splitParts = (text: string, separators: RegExp[]): unknown[] => {
     const whole = one(text)
     const [separator, ...finer] = separators
     if (whole !== unreadable || !separator) return [whole]
     const parts = text.split(separator).filter((part) => part.trim() !== '')
-    return parts.flatMap((part) => divided(part, finer))
+    return parts.flatMap((part) => splitParts(part, finer))
   }
   return (text: string): unknown => {
-    const found = divided(text, [/[;；\n]/, /[,，、]/])
-    return found.length === 0 || found.includes(unreadable) ? unreadable : [...new Set(found)]
+    const cellValues = splitParts(text, [/[;；\n]/, /[,，、]/])
+    return cellValues.length === 0 || cellValues.includes(unreadable) ? unreadable : [...new Set(cellValues)]
   }
 }
 export const severalInCell = '; '

@@ -4,7 +4,7 @@ import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { plainCode, plainLetters } from '../../domain/width.ts'
 import { type TextForm, textFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type Field, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import type { SheetColumn } from './sheet.ts'
 
 export interface TextOptions extends FieldBase {
@@ -48,14 +48,14 @@ const textKind = fieldKind<string>({
   name: 'text',
   check: (field: TextField) => {
     const { min = 0, max = 255, required, pattern } = field
-    const bounded = z
+    const base = z
       .string()
       .trim()
       .overwrite(formOf(field).plain)
       .min(Math.max(min, required ? 1 : 0))
       .max(max)
-    const shown = isLong(field) ? bounded : bounded.refine(hasNoControls, { error: 'controlCharacter' })
-    return pattern ? shown.regex(pattern, { error: 'pattern' }) : shown
+    const schema = isLong(field) ? base : base.refine(hasNoControls, { error: 'controlCharacter' })
+    return pattern ? schema.regex(pattern, { error: 'pattern' }) : schema
   },
   column: () => ({ type: 'text' }),
   filter: (field: TextField) => textFilter(field, formOf(field)),
@@ -77,6 +77,6 @@ export const maxTyped = (field: Field): number | undefined => {
 export const patternKey = (name: string) => `${name}_pattern`
 
 /** Declares a text, or with `lines` a long one. See {@link TextOptions}. */
-export function text<const O extends Given<TextOptions>>(label: Pair, options?: O) {
-  return { kind: textKind, label, ...options } as Declared<string, string, 'text', O>
+export function text<const O extends FieldOptions<TextOptions>>(label: Pair, options?: O) {
+  return { kind: textKind, label, ...options } as DeclaredField<string, string, 'text', O>
 }

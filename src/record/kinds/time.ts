@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { momentInZone } from '../../domain/contract/zone-input.ts'
-import { isKnownYear, readDay } from './day.ts'
+import { isValidYear, readDay } from './day.ts'
 import { periodFilter } from './filters.ts'
-import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { recentMoments } from './recent.ts'
 
 /** Moment with an offset, normalized to ISO 8601 in UTC with milliseconds. */
 export const moment = z.iso
   .datetime({ offset: true })
   .transform((value) => new Date(value).toISOString())
-  .refine(isKnownYear, { error: problemTexts.date })
+  .refine(isValidYear, { error: problemTexts.date })
 
 /** Reads a moment of a sheet. It is in the column's zone unless it has its own. */
 function readMoment(text: string, zone: string): string {
@@ -42,6 +42,6 @@ const timeKind = fieldKind<string, string, 'instant'>({
 })
 
 /** Declares a moment, ISO 8601 in UTC. */
-export function time<const O extends Given<FieldBase>>(label: Pair, options?: O) {
-  return { kind: timeKind, label, ...options } as Declared<string, string, 'instant', O>
+export function time<const O extends FieldOptions<FieldBase>>(label: Pair, options?: O) {
+  return { kind: timeKind, label, ...options } as DeclaredField<string, string, 'instant', O>
 }

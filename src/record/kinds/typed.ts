@@ -21,17 +21,17 @@ export function useTyped(
   onChange: (value: unknown) => void,
   unread: (text: string) => unknown,
 ) {
-  const meant = (text: string): unknown => {
+  const parse = (text: string): unknown => {
     if (text.trim() === '') return undefined
     const read = form.read(text)
     return read === unreadable ? unread(text) : read
   }
-  const written = value === undefined || value === null ? '' : typeof value === 'string' ? value : form.write(value)
-  const [typed, setTyped] = useState(written)
-  const isHeld = JSON.stringify(meant(typed) ?? null) === JSON.stringify(value ?? null)
+  const valueText = value === undefined || value === null ? '' : typeof value === 'string' ? value : form.write(value)
+  const [typedText, setTyped] = useState(valueText)
+  const isHeld = JSON.stringify(parse(typedText) ?? null) === JSON.stringify(value ?? null)
   const change = (text: string) => {
     setTyped(text)
-    onChange(meant(text))
+    onChange(parse(text))
   }
-  return { text: isHeld ? typed : written, change }
+  return { text: isHeld ? typedText : valueText, change }
 }

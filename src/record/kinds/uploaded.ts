@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Pair } from '../../domain/contract/words.ts'
 import { textFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, type FileKind, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type Field, type FieldBase, type FieldOptions, type FileKind, fieldKind } from './kind.ts'
 import { textColumn } from './text.ts'
 
 export interface UploadedOptions extends FieldBase {
@@ -30,6 +30,6 @@ const uploadedKind = fieldKind<string>({
  * stored value is the file's name. The thing takes the upload (`takeUpload`) and stores the content's hash in a column
  * of its own.
  */
-export function uploaded<const O extends Given<UploadedOptions>>(label: Pair, options: O) {
-  return { kind: uploadedKind, label, ...options } as unknown as Declared<string, string, 'text', O>
+export function uploadedFile<const O extends FieldOptions<UploadedOptions>>(label: Pair, options: O) {
+  return { kind: uploadedKind, label, ...options } as unknown as DeclaredField<string, string, 'text', O>
 }

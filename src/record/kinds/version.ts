@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Pair } from '../../domain/contract/words.ts'
 import { plainCode } from '../../domain/width.ts'
 import { rangeFilter } from './filters.ts'
-import { type Declared, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { textColumn } from './text.ts'
 import type { TypedForm } from './typed.ts'
 
@@ -33,8 +33,8 @@ const versionKind = fieldKind<string>({
 })
 
 /** Declares a version of hardware or software. Lists and filters compare it by its numbers (2.9 before 2.10). */
-export function version<const O extends Given<FieldBase>>(label: Pair, options?: O) {
-  return { kind: versionKind, label, ...options } as Declared<string, string, 'text', O>
+export function version<const O extends FieldOptions<FieldBase>>(label: Pair, options?: O) {
+  return { kind: versionKind, label, ...options } as DeclaredField<string, string, 'text', O>
 }
 
 export const versionForm: TypedForm = { write: String, read: (text) => text.trim() }

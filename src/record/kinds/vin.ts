@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Pair } from '../../domain/contract/words.ts'
 import { plainCode } from '../../domain/width.ts'
 import { vinFilter } from './filters.ts'
-import { type Declared, type Field, type FieldBase, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type Field, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { textColumn } from './text.ts'
 import { kindWords } from './texts.ts'
 
@@ -29,6 +29,6 @@ const vinKind = fieldKind<string>({
  * Declares a vehicle by its VIN (GB 16735: 17 characters without I, O, Q). Only accounts with the vehicle in their
  * scope can see the record.
  */
-export function vin<const O extends Given<VinOptions>>(label: Pair, options?: O) {
-  return { kind: vinKind, label, ...options } as Declared<string, string, 'text', O>
+export function vin<const O extends FieldOptions<VinOptions>>(label: Pair, options?: O) {
+  return { kind: vinKind, label, ...options } as DeclaredField<string, string, 'text', O>
 }

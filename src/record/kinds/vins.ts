@@ -4,7 +4,7 @@ import type { Pair } from '../../domain/contract/words.ts'
 import { parseVins } from '../../domain/vins.ts'
 import { plainCode } from '../../domain/width.ts'
 import { textFilter } from './filters.ts'
-import { type Declared, fieldKind, type Given } from './kind.ts'
+import { type DeclaredField, type FieldOptions, fieldKind } from './kind.ts'
 import { type TextOptions, textColumn } from './text.ts'
 import { vinPattern } from './vin.ts'
 
@@ -32,6 +32,6 @@ const vinsKind = fieldKind<string>({
  * Declares vehicles by VINs as people type and paste them, stored with semicolons between. The writer must be able to
  * see every vehicle.
  */
-export function vins<const O extends Given<TextOptions>>(label: Pair, options?: O) {
-  return { kind: vinsKind, label, lines: 4, ...options } as Declared<string, string, 'text', O>
+export function vins<const O extends FieldOptions<TextOptions>>(label: Pair, options?: O) {
+  return { kind: vinsKind, label, lines: 4, ...options } as DeclaredField<string, string, 'text', O>
 }

@@ -62,10 +62,10 @@ export function readState(search: URLSearchParams, record: AnyRecord): ListState
 /** Returns a filter's value from an address, or undefined if it is invalid. */
 function readFilter(field: Field, text: string): unknown {
   const shape = field.kind.filter(field)
-  const said = shape.fromAddress(text)
+  const value = shape.fromAddress(text)
   // Not parsed: a copy would lose the mark that `daysBack` recognizes.
-  if (daysBack(said)) return said
-  return shape.check.safeParse(said).data
+  if (daysBack(value)) return value
+  return shape.check.safeParse(value).data
 }
 
 /** Fields that can be filtered, in the record's order. */
@@ -74,9 +74,9 @@ export function queryFields(record: AnyRecord): [string, Field][] {
 }
 
 /** Fields of the query form. One with `query: 'link'` appears only while its filter is set. */
-export const formFields = (record: AnyRecord, filter: Filter, fixed: Filter = {}): [string, Field][] =>
+export const formFields = (record: AnyRecord, filter: Filter, fixedFilter: Filter = {}): [string, Field][] =>
   queryFields(record).filter(
-    ([name, { query }]) => !(name in fixed) && (query !== 'link' || !isEmptyFilter(filter[name])),
+    ([name, { query }]) => !(name in fixedFilter) && (query !== 'link' || !isEmptyFilter(filter[name])),
   )
 
 export const filterKey = (record: string, name: string, { kind }: Field): string => kind.asksFor ?? `${record}:${name}`
@@ -100,7 +100,7 @@ export function withoutEmpty(filter: Filter): Filter {
 }
 
 /** Whether an address has any list parameter. */
-export const isAsked = (search: URLSearchParams): boolean => [...search.keys()].some(ours)
+export const hasListParams = (search: URLSearchParams): boolean => [...search.keys()].some(ours)
 
 /** Returns the search of an address without its list parameters. */
 export const withoutList = (search: URLSearchParams): URLSearchParams =>
@@ -111,8 +111,8 @@ const ours = (key: string) => key.startsWith('q.') || ['page', 'size', 'sort', '
 function readSort(text: string | null, record: AnyRecord): Sort | undefined {
   if (!text) return undefined
   const field = text.replace(/^-/, '')
-  const known = sortable(record).includes(field)
-  return known ? { field, order: text.startsWith('-') ? 'desc' : 'asc' } : undefined
+  const isValid = sortable(record).includes(field)
+  return isValid ? { field, order: text.startsWith('-') ? 'desc' : 'asc' } : undefined
 }
 
 /** Formats a row's key as `12` or `12~value`: the id, and the sort column's value unless it is null. */
@@ -126,8 +126,8 @@ function writeKey(search: URLSearchParams, at: PageKey): void {
 function readKey(search: URLSearchParams): PageKey | undefined {
   const [after, before] = [search.get('after'), search.get('before')]
   if (before === 'end') return { before }
-  const found = /^(\d{1,15})(?:~([\s\S]{0,1000}))?$/.exec(after ?? before ?? '')
-  if (!found) return undefined
-  const key: RowKey = [found[2] ?? null, Number(found[1])]
+  const match = /^(\d{1,15})(?:~([\s\S]{0,1000}))?$/.exec(after ?? before ?? '')
+  if (!match) return undefined
+  const key: RowKey = [match[2] ?? null, Number(match[1])]
   return after !== null ? { after: key } : { before: key }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Problem } from '../../domain/contract/problem.ts'
 import { problemOf, problemTexts } from '../../domain/contract/problem.ts'
-import { type Field, isEmpty, isKept } from '../kinds/kind.ts'
+import { type Field, isEmpty, isStoredPlaceholder } from '../kinds/kind.ts'
 import { patternKey } from '../kinds/text.ts'
 import { writable } from './field.ts'
 import type { AnyRecord } from './record.ts'
@@ -17,19 +17,19 @@ export function formFields(record: AnyRecord, mode: Mode): [string, Field][] {
 
 /** Returns a row's values as inputs expect them: references as ids. */
 export function valuesOf(record: AnyRecord, row: Values): Values {
-  return Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, given(field, row[name])]))
+  return Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, inputOf(field, row[name])]))
 }
 
-const given = (field: Field, value: unknown) =>
-  value === null || value === undefined ? undefined : field.kind.given(value, field)
+const inputOf = (field: Field, value: unknown) =>
+  value === null || value === undefined ? undefined : field.kind.toInput(value, field)
 
 /** Returns the problem of one value by the same rules as the server, or undefined. */
 export function check(record: AnyRecord, name: string, value: unknown): Problem | undefined {
   const field = record.fields[name] as Field
-  if (isKept(value)) return undefined
+  if (isStoredPlaceholder(value)) return undefined
   if (isEmpty(value)) return field.required ? { key: problemTexts.required, values: {} } : undefined
-  const parsed = valueSchema(field).safeParse(value, { reportInput: true })
-  const issue = parsed.error?.issues[0]
+  const result = valueSchema(field).safeParse(value, { reportInput: true })
+  const issue = result.error?.issues[0]
   if (!issue) return undefined
   return fieldProblem(record, name, issue)
 }
@@ -45,8 +45,8 @@ export function fieldProblem(record: AnyRecord, name: string, issue: z.core.$Zod
 
 /** Returns the changed values as an update sends them. Null clears a value. */
 export function changes(fields: readonly [string, Field][], before: Values, after: Values): Record<string, unknown> {
-  const changed = fields.filter(([name]) => !same(before[name], after[name]))
-  return Object.fromEntries(changed.map(([name, field]) => [name, emptied(field, after[name])]))
+  const changedFields = fields.filter(([name]) => !same(before[name], after[name]))
+  return Object.fromEntries(changedFields.map(([name, field]) => [name, valueToSend(field, after[name])]))
 }
 
 /** Returns the non-empty values, which an add sends. */
@@ -54,7 +54,7 @@ export function additions(fields: readonly [string, Field][], values: Values): R
   return Object.fromEntries(fields.filter(([name]) => !isEmpty(values[name])).map(([name]) => [name, values[name]]))
 }
 
-const emptied = (field: Field, value: unknown) => (isEmpty(value) ? field.kind.emptied : value)
+const valueToSend = (field: Field, value: unknown) => (isEmpty(value) ? field.kind.emptied : value)
 
 function same(a: unknown, b: unknown): boolean {
   if (isEmpty(a) && isEmpty(b)) return true

@@ -13,8 +13,8 @@ export function columnFields(record: AnyRecord): [string, Field][] {
 }
 /** Fields of a card in a language: those marked `card`, else the first three of the list. The first is the title. */
 export function cardFields(record: AnyRecord, lang: Lang): [string, Field][] {
-  const marked = Object.entries(record.fields).filter(([, field]) => field.card && (field.lang ?? lang) === lang)
-  return marked.length ? marked : listFields(record).slice(0, 3)
+  const markedFields = Object.entries(record.fields).filter(([, field]) => field.card && (field.lang ?? lang) === lang)
+  return markedFields.length ? markedFields : listFields(record).slice(0, 3)
 }
 
 /** Name of the field with a vehicle's plate, in records of vehicles or of plates. */
@@ -26,6 +26,6 @@ const plateWidth = 90
 
 /** Minimum width in pixels of a field's column. */
 export function columnWidth(record: AnyRecord, field: Field, label: string, lang: Lang): number {
-  const beside = field.kind.vehicle && plateField(record) === undefined ? plateWidth : 0
-  return Math.max(textWidth(label) + 56, field.kind.width(field, lang) + beside)
+  const extraWidth = field.kind.vehicle && plateField(record) === undefined ? plateWidth : 0
+  return Math.max(textWidth(label) + 56, field.kind.width(field, lang) + extraWidth)
 }

@@ -9,7 +9,7 @@ export { entry } from '../kinds/entry.ts'
 export { file } from '../kinds/file.ts'
 export { hex } from '../kinds/hex.ts'
 export { markdown } from '../kinds/markdown.ts'
-export { masked } from '../kinds/masked.ts'
+export { maskedText } from '../kinds/masked.ts'
 export { money } from '../kinds/money.ts'
 export { month } from '../kinds/month.ts'
 export { number } from '../kinds/number.ts'
@@ -20,7 +20,7 @@ export { reference } from '../kinds/reference.ts'
 export { secret } from '../kinds/secret.ts'
 export { text } from '../kinds/text.ts'
 export { time } from '../kinds/time.ts'
-export { uploaded } from '../kinds/uploaded.ts'
+export { uploadedFile } from '../kinds/uploaded.ts'
 export { version } from '../kinds/version.ts'
 export { vin } from '../kinds/vin.ts'
 export { vins } from '../kinds/vins.ts'
@@ -31,6 +31,6 @@ export type { Field, Fields } from '../kinds/kind.ts'
 
 /** Whether users can write the field at all. */
 export const writable = (field: Field) => !field.auto
-export const marked = ({ required, alwaysChosen }: Field) => required === true || alwaysChosen === true
+export const isMarkedRequired = ({ required, alwaysChosen }: Field) => required === true || alwaysChosen === true
 /** Whether the field has a column in the record's own row. */
-export const stored = (field: Field) => field.kind.column(field) !== undefined
+export const hasColumn = (field: Field) => field.kind.column(field) !== undefined

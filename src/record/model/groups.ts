@@ -9,7 +9,7 @@ export interface FieldGroup {
   fields: [string, Field][]
 }
 
-export function grouped(record: AnyRecord, fields: readonly [string, Field][]): FieldGroup[] {
+export function groupFields(record: AnyRecord, fields: readonly [string, Field][]): FieldGroup[] {
   const groups = new Map<string, FieldGroup>()
   for (const [name, field] of fields) {
     const key = field.group ? groupKey(field.group) : ''

@@ -14,10 +14,11 @@ export function byPieces(field: Field): boolean {
 export const isShort = (piece: string): boolean => !/[\p{L}\p{N}]{3}/u.test(piece)
 
 /** Whether the field has an ordered index: its own for a filter or sorting, or its unique index. */
-export const inOrder = (field: Field): boolean => ordered(field) || (field.unique === true && field.required === true)
+export const inOrder = (field: Field): boolean =>
+  hasOrderedIndex(field) || (field.unique === true && field.required === true)
 
 /** Whether the table has an index of the field and the id. */
-export function ordered(field: Field): boolean {
+export function hasOrderedIndex(field: Field): boolean {
   const isFilter = operatorOf(field) !== undefined && !byPieces(field)
   const isOrder = field.sort === true && !(field.unique && field.required)
   return isFilter || isOrder

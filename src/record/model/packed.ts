@@ -6,26 +6,26 @@ import type { AnyRecord, PackedFiles } from './record.ts'
 const between = '_'
 /** Characters that some system forbids in names, the separator, and the dot that hides a file. */
 const special = /[%_/\\:*?"<>|\p{Cc}]|^\./gu
-const escaped = (character: string): string => {
-  const encoded = encodeURIComponent(character)
+const escapeCharacter = (character: string): string => {
+  const code = encodeURIComponent(character)
   // encodeURIComponent leaves some of them unchanged.
-  return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded
+  return code === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : code
 }
 
 /** Returns the name of a row's file in an archive, without extension: the values as a sheet has them. */
 export function packedName(
   record: Pick<AnyRecord, 'name' | 'fields'>,
-  { named }: PackedFiles,
+  { named: nameFields }: PackedFiles,
   row: Readonly<Record<string, unknown>>,
   words: ValueWords,
 ): string {
-  const values = named.map((name) => {
+  const values = nameFields.map((name) => {
     const field = record.fields[name] as Field
     const value = row[name]
     if (value === null || value === undefined) return ''
     return (field.kind.sheet as SheetColumn).write(value, field, words, { record: record.name, name })
   })
-  return values.map((value) => String(value).replace(special, escaped)).join(between)
+  return values.map((value) => String(value).replace(special, escapeCharacter)).join(between)
 }
 
 /** Returns the values in a packed file's name, as cells. */
@@ -33,9 +33,9 @@ export const fileParts = (name: string): string[] =>
   name
     .replace(/\.[^.]*$/, '')
     .split(between)
-    .map(decoded)
+    .map(decode)
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -6,17 +6,17 @@ import { inOrder } from './indexes.ts'
 import { addShape, filterShape, rowShape, updateShape } from './schema.ts'
 
 /** Input and answer types of a field, as its kind defines. */
-type InValue<F> = F extends { kind: { types?: { given: infer In } } } ? In : never
+type InValue<F> = F extends { kind: { types?: { input: infer In } } } ? In : never
 type OutValue<F> = F extends { kind: { types?: { answered: infer Out } } } ? Out : never
 
-type Written<Fs> = { [K in keyof Fs as Fs[K] extends { auto: true } ? never : K]: Fs[K] }
-type Needed<Fs> = { [K in keyof Fs as Fs[K] extends { required: true } ? K : never]: Fs[K] }
+type WritableFields<Fs> = { [K in keyof Fs as Fs[K] extends { auto: true } ? never : K]: Fs[K] }
+type RequiredFields<Fs> = { [K in keyof Fs as Fs[K] extends { required: true } ? K : never]: Fs[K] }
 type Free<Fs> = { [K in keyof Fs as Fs[K] extends { required: true } ? never : K]: Fs[K] }
 type Flat<T> = { [K in keyof T]: T[K] }
 
 type AddInput<Fs> = Flat<
-  { [K in keyof Needed<Written<Fs>>]: InValue<Fs[K & keyof Fs]> } & {
-    [K in keyof Free<Written<Fs>>]?: InValue<Fs[K & keyof Fs]> | null
+  { [K in keyof RequiredFields<WritableFields<Fs>>]: InValue<Fs[K & keyof Fs]> } & {
+    [K in keyof Free<WritableFields<Fs>>]?: InValue<Fs[K & keyof Fs]> | null
   }
 >
 /**
@@ -24,7 +24,7 @@ type AddInput<Fs> = Flat<
  * edited.
  */
 type UpdateInput<Fs> = Flat<
-  { id: number; seenAt?: string } & { [K in keyof Written<Fs>]?: InValue<Fs[K & keyof Fs]> | null }
+  { id: number; seenAt?: string } & { [K in keyof WritableFields<Fs>]?: InValue<Fs[K & keyof Fs]> | null }
 >
 type Row<Fs> = Flat<
   { id: number; createdAt: string; updatedAt: string } & {
@@ -81,7 +81,7 @@ export interface ListOutput<R> extends Total {
   /** Only for records whose rows refer to vehicles. */
   vehicles?: ListVehicles | undefined
 }
-const answered = {
+const listOutputShape = {
   total: z.number().nullable(),
   more: z.boolean().optional(),
   estimate: z.number().nullable().optional(),
@@ -123,9 +123,14 @@ export interface RecordOptions {
  * Declares a kind of record: its name (also the namespace of its texts), title, and fields in display order.
  * Query form, table, card, form, detail view, import, export and the server's checks are derived from it.
  */
-export function record<const Fs extends Fields>(name: string, title: Pair, declared: Fs, options: RecordOptions = {}) {
+export function record<const Fs extends Fields>(
+  name: string,
+  title: Pair,
+  declaredFields: Fs,
+  options: RecordOptions = {},
+) {
   const { large = false, order = { field: 'id', order: 'desc' as const } } = options
-  const fields = large ? sortedByIndex(declared) : declared
+  const fields = large ? sortedByIndex(declaredFields) : declaredFields
   texts(name, wordsOf(title, fields))
   const add = z.strictObject(addShape(fields)) as unknown as z.ZodType<AddInput<Fs>, AddInput<Fs>>
   const update = z.strictObject(updateShape(name, fields)) as unknown as z.ZodType<UpdateInput<Fs>, UpdateInput<Fs>>
@@ -143,7 +148,7 @@ export function record<const Fs extends Fields>(name: string, title: Pair, decla
     before: z.union([rowKey, z.literal('end')]).optional(),
     count: z.enum(['exact', 'none']).optional(),
   }) as unknown as z.ZodType<ListInput, Partial<ListInput>>
-  const listed = z.object({ rows: z.array(row), ...answered }) as unknown as z.ZodType<ListOutput<Row<Fs>>>
+  const listOutput = z.object({ rows: z.array(row), ...listOutputShape }) as unknown as z.ZodType<ListOutput<Row<Fs>>>
   const labelField = options.labelField ?? Object.keys(fields)[0] ?? 'id'
   return {
     name,
@@ -160,7 +165,7 @@ export function record<const Fs extends Fields>(name: string, title: Pair, decla
     filter,
     sort,
     list,
-    listed,
+    listed: listOutput,
   }
 }
 

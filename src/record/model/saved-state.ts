@@ -22,15 +22,15 @@ export const isSaved = (field: Field): boolean => !field.personal && !field.kind
 
 /** Returns the stored part of a list's query in its normal form. */
 export function searchOf(record: AnyRecord, { filter, sort, pageSize }: Omit<ListState, 'page' | 'at'>): string {
-  const kept = Object.fromEntries(
+  const savedFilter = Object.fromEntries(
     Object.entries(filter).filter(([name]) => {
       const field = record.fields[name]
       return field !== undefined && isSaved(field)
     }),
   )
-  const written = writeState(new URLSearchParams(), record, { page: 1, pageSize, sort, filter: kept })
-  written.sort()
-  return written.toString()
+  const params = writeState(new URLSearchParams(), record, { page: 1, pageSize, sort, filter: savedFilter })
+  params.sort()
+  return params.toString()
 }
 
 /** Parses a stored query. */
@@ -53,12 +53,12 @@ export interface Column {
 export function readColumns(record: AnyRecord, text: string | null): readonly Column[] {
   const fields = new Map(columnFields(record))
   const [first = ''] = fields.keys()
-  const named = new Map(names(text))
-  return [...new Set([first, ...named.keys(), ...fields.keys()])].flatMap((name) => {
+  const visibility = new Map(names(text))
+  return [...new Set([first, ...visibility.keys(), ...fields.keys()])].flatMap((name) => {
     const field = fields.get(name)
     if (!field) return []
-    const shown = name === first || (named.get(name) ?? field.list !== 'more')
-    return [{ name, field, shown }]
+    const isShown = name === first || (visibility.get(name) ?? field.list !== 'more')
+    return [{ name, field, shown: isShown }]
   })
 }
 
@@ -67,7 +67,8 @@ export function writeColumns(record: AnyRecord, columns: readonly Column[]): str
   const text = textOf(columns)
   return text === textOf(readColumns(record, null)) ? null : text
 }
-const textOf = (columns: readonly Column[]) => columns.map(({ name, shown }) => (shown ? name : `-${name}`)).join(',')
+const textOf = (columns: readonly Column[]) =>
+  columns.map(({ name, shown: isShown }) => (isShown ? name : `-${name}`)).join(',')
 
 /** Normalizes a text of columns. */
 export const tidyColumns = (record: AnyRecord, text: string | null): string | null =>
@@ -83,15 +84,15 @@ function names(text: string | null): [name: string, shown: boolean][] {
 
 /** Returns the names in a saved state that its list no longer has, or whose values are no longer valid. */
 export function unknownIn(record: AnyRecord, { search, columns }: SavedState): string[] {
-  const given = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   const read = questionIn(record, search)
-  const filters = [...given.keys()].flatMap((key) => (key.startsWith('q.') ? [key.slice(2)] : []))
-  const sort = given.get('sort')?.replace(/^-/, '')
+  const filters = [...params.keys()].flatMap((key) => (key.startsWith('q.') ? [key.slice(2)] : []))
+  const sort = params.get('sort')?.replace(/^-/, '')
   return [
     ...new Set([
       ...filters.filter((name) => !(name in read.filter)),
       ...(sort && !sortable(record).includes(sort) ? [sort] : []),
-      ...names(columns).flatMap(([name]) => (columnFields(record).some(([known]) => known === name) ? [] : [name])),
+      ...names(columns).flatMap(([name]) => (columnFields(record).some(([column]) => column === name) ? [] : [name])),
     ]),
   ]
 }

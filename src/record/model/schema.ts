@@ -57,12 +57,12 @@ const filterSchema = (field: Field): z.ZodType => field.kind.filter(field).check
 
 function shape(
   fields: Fields,
-  wanted: (field: Field) => boolean,
+  isIncluded: (field: Field) => boolean,
   schema: (field: Field) => z.ZodType,
 ): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([, field]) => wanted(field))
+      .filter(([, field]) => isIncluded(field))
       .map(([key, field]) => [key, schema(field)]),
   )
 }

@@ -21,10 +21,10 @@ export function nest(refs: readonly OptionRef[]): TreeNode[] {
 }
 
 function circular(id: number, parents: ReadonlyMap<number, number | null>): boolean {
-  const seen = new Set<number>()
+  const visitedIds = new Set<number>()
   for (let at: number | null | undefined = id; at; at = parents.get(at)) {
-    if (seen.has(at)) return true
-    seen.add(at)
+    if (visitedIds.has(at)) return true
+    visitedIds.add(at)
   }
   return false
 }
@@ -34,9 +34,9 @@ export function idsUnder(node: TreeNode): number[] {
 }
 
 /** Checks or unchecks a node with all nodes below it. Checking adds its ancestors, too. */
-export function toggle(roots: readonly TreeNode[], chosen: readonly number[], node: TreeNode): number[] {
+export function toggle(roots: readonly TreeNode[], checkedIds: readonly number[], node: TreeNode): number[] {
   const under = idsUnder(node)
-  const next = new Set(chosen)
+  const next = new Set(checkedIds)
   if (next.has(node.id)) {
     for (const id of under) next.delete(id)
   } else {
@@ -57,11 +57,11 @@ export function pathTo(roots: readonly TreeNode[], id: number): number[] {
 
 /** Reduces the tree to nodes that contain the text and their ancestors. */
 export function matching(roots: readonly TreeNode[], search: string): TreeNode[] {
-  const wanted = search.trim().toLowerCase()
-  if (!wanted) return [...roots]
+  const term = search.trim().toLowerCase()
+  if (!term) return [...roots]
   return roots.flatMap((node) => {
     const children = matching(node.children, search)
-    return children.length || node.label.toLowerCase().includes(wanted)
+    return children.length || node.label.toLowerCase().includes(term)
       ? [{ ...node, children: children.length ? children : node.children }]
       : []
   })

@@ -13,7 +13,7 @@ interface CallFormProps<R> {
   defaults?: Partial<AddOf<R>> | undefined
   /** Sent in addition to the form's values, for example the id of the entity that the call is about. */
   fixed?: Record<string, unknown> | undefined
-  told(answer: unknown): string
+  savedMessage(answer: unknown): string
   onClosed(): void
 }
 
@@ -24,16 +24,16 @@ export function CallForm<R extends AnyRecord>({
   title,
   okText,
   defaults,
-  fixed,
-  told,
+  fixed: fixedValues,
+  savedMessage,
   onClosed,
 }: CallFormProps<R>) {
   const [open, setOpen] = useState(true)
   const add = call as unknown as Call<AddOf<R>, unknown>
   const form = useRecordForm(record, { add }, undefined, {
     defaults,
-    fixed: fixed as Partial<AddOf<R>> | undefined,
-    told,
+    fixed: fixedValues as Partial<AddOf<R>> | undefined,
+    savedMessage,
     keepsDraft: true,
     onSaved: () => setOpen(false),
   })

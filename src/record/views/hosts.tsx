@@ -13,13 +13,13 @@ import { DetailSheet, FormSheet } from './parts.tsx'
 import type { Actions } from './shared/actions.ts'
 import { useRecordForm } from './shared/form.ts'
 import { RevealContext } from './shared/reveal.tsx'
-import { givenValues, type Target } from './shared/target.ts'
+import { initialValuesOf, type Target } from './shared/target.ts'
 import { words } from './shared/texts.ts'
-import type { AnyCells, AnyInputs, AnyRow, Erased } from './shared/view.ts'
+import type { AnyCells, AnyInputs, AnyRecordProps, AnyRow } from './shared/view.ts'
 
 export const loadDetails = (shell: Shell) => DetailSheet.preload(shell)
 
-interface HostProps extends Erased {
+interface HostProps extends AnyRecordProps {
   target: Target | undefined
   close(): void
   found(id: number): AnyRow | undefined
@@ -31,7 +31,7 @@ interface HostProps extends Erased {
 
 /** Loads the row by its own call if there is one, else from the list. The call may return more fields. */
 function useRow(
-  { calls, found, listLoading, list }: Pick<HostProps, 'calls' | 'found' | 'listLoading' | 'list'>,
+  { calls, found: findRow, listLoading, list }: Pick<HostProps, 'calls' | 'found' | 'listLoading' | 'list'>,
   id: number | undefined,
 ) {
   const { t } = useT()
@@ -42,20 +42,20 @@ function useRow(
     queryFn: ({ signal }) => send(call as NonNullable<typeof call>, { id: id ?? 0 }, { signal, quiet: true }),
     enabled: call !== undefined && id !== undefined,
   })
-  const listed = id === undefined ? undefined : found(id)
+  const listRow = id === undefined ? undefined : findRow(id)
   // Data cached by an earlier visit may be old.
-  const row = call ? (one.isFetchedAfterMount ? one.data : undefined) : listed
+  const row = call ? (one.isFetchedAfterMount ? one.data : undefined) : listRow
   const loading = call ? !one.isFetchedAfterMount : listLoading
   // A list that failed to load does not mean that the row is gone.
-  const failed = (call ? one.error : list?.fault) ?? null
-  const gone = !row && !loading && id !== undefined ? new CallFault(t(words.gone), code.notFound) : null
+  const loadFault = (call ? one.error : list?.fault) ?? null
+  const goneFault = !row && !loading && id !== undefined ? new CallFault(t(words.gone), code.notFound) : null
   return {
     row,
-    listed,
+    listed: listRow,
     loading,
-    fault: failed ?? gone,
+    fault: loadFault ?? goneFault,
     retry: () => void (call ? one.refetch() : list?.refresh()),
-    reload: async () => (call ? (await one.refetch()).data : id === undefined ? undefined : found(id)),
+    reload: async () => (call ? (await one.refetch()).data : id === undefined ? undefined : findRow(id)),
   }
 }
 
@@ -64,12 +64,12 @@ function useRow(
  * the target, or with `asks` only when `left` is called.
  */
 function useExitTransition(target: Target | undefined, asks = false) {
-  const [{ held, open, turn }, set] = useState({ held: target, open: target !== undefined, turn: 0 })
-  const opens = target !== undefined && (!open || JSON.stringify(target) !== JSON.stringify(held))
+  const [{ held: shownTarget, open, turn }, set] = useState({ held: target, open: target !== undefined, turn: 0 })
+  const opens = target !== undefined && (!open || JSON.stringify(target) !== JSON.stringify(shownTarget))
   if (opens) set({ held: target, open: true, turn: turn + 1 })
-  else if (!target && open && !asks) set({ held, open: false, turn })
+  else if (!target && open && !asks) set({ held: shownTarget, open: false, turn })
   const left = () => set((now) => ({ ...now, open: false }))
-  return { held, turn, left, closed: () => set((now) => (now.open ? now : { ...now, held: undefined })) }
+  return { held: shownTarget, turn, left, closed: () => set((now) => (now.open ? now : { ...now, held: undefined })) }
 }
 
 interface DetailHostProps extends HostProps {
@@ -79,10 +79,10 @@ interface DetailHostProps extends HostProps {
   extra: ((row: AnyRow) => ReactNode) | undefined
 }
 export function DetailHost({ target, ...props }: DetailHostProps) {
-  const viewed = target?.kind === 'view' ? target : undefined
-  const { held, closed } = useExitTransition(viewed)
-  const id = held?.kind === 'view' ? held.id : undefined
-  const { row, listed, fault, loading, retry } = useRow(props, id)
+  const viewTarget = target?.kind === 'view' ? target : undefined
+  const { held: shownTarget, closed: onClosed } = useExitTransition(viewTarget)
+  const id = shownTarget?.kind === 'view' ? shownTarget.id : undefined
+  const { row, listed: listRow, fault, loading, retry } = useRow(props, id)
   const may = useMay()
   const { reveal } = props.calls
   if (id === undefined) return null
@@ -90,11 +90,11 @@ export function DetailHost({ target, ...props }: DetailHostProps) {
     <RevealContext value={reveal && may(reveal) ? reveal : undefined}>
       <DetailSheet
         {...props}
-        open={viewed !== undefined}
-        onClosed={closed}
-        row={row ?? listed}
+        open={viewTarget !== undefined}
+        onClosed={onClosed}
+        row={row ?? listRow}
         loading={loading}
-        fault={row || listed ? null : fault}
+        fault={row || listRow ? null : fault}
         retry={retry}
       />
     </RevealContext>
@@ -109,37 +109,46 @@ interface FormHostProps extends HostProps {
   onAdded?: ((answer: unknown) => void) | undefined
 }
 export function FormHost({ target, ...props }: FormHostProps) {
-  const edited = target?.kind === 'view' ? undefined : target
-  const { held, turn, left, closed } = useExitTransition(edited, true)
-  if (!held) return null
-  return <Editor key={turn} {...props} held={held} wanted={edited !== undefined} left={left} closed={closed} />
+  const formTarget = target?.kind === 'view' ? undefined : target
+  const { held: shownTarget, turn, left, closed: onClosed } = useExitTransition(formTarget, true)
+  if (!shownTarget) return null
+  return (
+    <Editor
+      key={turn}
+      {...props}
+      held={shownTarget}
+      isOpenInUrl={formTarget !== undefined}
+      left={left}
+      closed={onClosed}
+    />
+  )
 }
 
 interface EditorProps extends Omit<FormHostProps, 'target'> {
   held: Target
   /** The address still has the form open. */
-  wanted: boolean
+  isOpenInUrl: boolean
   /** Called when the form is discarded or saved. Its exit transition follows. */
   left(): void
   closed(): void
 }
-function Editor({ held, wanted, left, closed, open, close, ...props }: EditorProps) {
-  const { record, calls, inputs, defaults, fixed, onAdded } = props
+function Editor({ held: shownTarget, isOpenInUrl, left, closed: onClosed, open, close, ...props }: EditorProps) {
+  const { record, calls, inputs, defaults, fixed: fixedValues, onAdded } = props
   const { t, say } = useT()
-  const id = held.kind === 'edit' ? held.id : undefined
+  const id = shownTarget.kind === 'edit' ? shownTarget.id : undefined
   const mode = id === undefined ? 'add' : 'update'
   const { row, loading, fault, reload } = useRow(props, id)
-  const [given] = useState(() => givenValues(record, held))
-  const [shown, setShown] = useState(true)
-  const added = useRef<{ readonly answer: unknown }>(undefined)
+  const [initialValues] = useState(() => initialValuesOf(record, shownTarget))
+  const [isShown, setShown] = useState(true)
+  const addedAnswer = useRef<{ readonly answer: unknown }>(undefined)
   const onSaved = (answer: unknown) => {
-    if (mode === 'add') added.current = { answer }
+    if (mode === 'add') addedAnswer.current = { answer }
     close()
   }
   const form = useRecordForm<AnyRecord>(record, calls, undefined, {
     mode,
-    defaults: { ...defaults, ...given } as never,
-    fixed: fixed as never,
+    defaults: { ...defaults, ...initialValues } as never,
+    fixed: fixedValues as never,
     keepsDraft: true,
     onSaved,
   })
@@ -150,18 +159,18 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
   const latest = useRef({ form, open, left, onAdded })
   latest.current = { form, open, left, onAdded }
   useEffect(() => {
-    if (wanted) return setShown(true)
+    if (isOpenInUrl) return setShown(true)
     // Closed by its button or by going back: one path for both. A user who stays gets the address back.
     void latest.current.form.mayClose().then((leave) => {
-      if (!leave) return latest.current.open(held)
+      if (!leave) return latest.current.open(shownTarget)
       latest.current.left()
       setShown(false)
       // Not before the address is restored: a navigation while the form's own history entry is removed would be lost.
-      const done = added.current
-      added.current = undefined
-      if (done) latest.current.onAdded?.(done.answer)
+      const addition = addedAnswer.current
+      addedAnswer.current = undefined
+      if (addition) latest.current.onAdded?.(addition.answer)
     })
-  }, [wanted, held])
+  }, [isOpenInUrl, shownTarget])
   const renew = async () => {
     const newer = await reload()
     if (newer) form.rebase(newer)
@@ -175,9 +184,9 @@ function Editor({ held, wanted, left, closed, open, close, ...props }: EditorPro
       inAddress
       {...(ready ? { form } : {})}
       title={t(mode === 'add' ? words.addTitle : words.editTitle, { what: say(record.title) })}
-      open={shown}
+      open={isShown}
       onClose={close}
-      onClosed={closed}
+      onClosed={onClosed}
       onReload={() => void renew()}
     />
   )

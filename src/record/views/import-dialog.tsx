@@ -28,14 +28,14 @@ const ImportView = byShell<ImportViewProps>({
 })
 
 /** Import of a sheet. Closing the dialog does not stop a running import: a toast reports its end. */
-export function ImportDialog({ record, call, fixed, open, onClose }: ImportDialogProps) {
+export function ImportDialog({ record, call, fixed: fixedValues, open, onClose }: ImportDialogProps) {
   const { t } = useT()
-  const importing = useImport(record, call, fixed)
+  const importing = useImport(record, call, fixedValues)
   const { step, busy, again } = importing
-  const told = useRef(step.at)
+  const lastStep = useRef(step.at)
   useEffect(() => {
-    if (told.current === step.at) return
-    told.current = step.at
+    if (lastStep.current === step.at) return
+    lastStep.current = step.at
     if (open) return
     if (step.at === 'done') toast.success(t(words.imported, { count: step.count }))
     if (step.at === 'partly') toast.info(t(words.importedPartly, { count: step.count, faults: step.faultCount }))

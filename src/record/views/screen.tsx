@@ -17,10 +17,10 @@ import { useTarget } from './shared/target.ts'
 import type {
   AnyCells,
   AnyInputs,
+  AnyRecordProps,
   AnyRow,
   BatchAction,
   Cells,
-  Erased,
   Inputs,
   RowAction,
   ScreenCalls,
@@ -55,7 +55,7 @@ export interface RecordScreenProps<R extends AnyRecord> {
   /** Consequences of deleting these rows, for the confirmation. */
   confirmRemove?(rows: RowOf<R>[]): string | Promise<string>
   /** Reason why the server never deletes this row. The delete action is disabled with it as a hint. */
-  kept?(row: RowOf<R>): string | undefined
+  undeletableReason?(row: RowOf<R>): string | undefined
   /** Reason why the server never changes this row. The edit action is disabled. */
   locked?(row: RowOf<R>): string | undefined
 }
@@ -64,7 +64,7 @@ export interface Aside {
   panel(question: Question): ReactNode
 }
 
-export interface ListViewProps extends Erased, RecordListState {
+export interface ListViewProps extends AnyRecordProps, RecordListState {
   actions: Actions
   cells: AnyCells
   toolbar: ReactNode
@@ -94,7 +94,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const list = useRecordList(props.record, props.calls, { fixedFilter: props.fixedFilter })
   const { record, calls, cells, inputs, rowActions, batchActions, aside, detailIntro, detailExtra, defaults } =
     erase(props)
-  const { confirmRemove, kept, locked } = erase(props)
+  const { confirmRemove, undeletableReason, locked: uneditableReason } = erase(props)
   const { view, question, listing, selection } = list as unknown as RecordListState
   const may = useMay()
   const { target, open, close } = useTarget()
@@ -111,15 +111,15 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
     rowActions,
     batchActions,
     confirmRemove,
-    kept,
-    locked,
+    undeletableReason,
+    locked: uneditableReason,
     edit,
   })
-  useKeptDetails(calls.query?.offline === true && listing.rows.length > 0)
+  useDetailPreload(calls.query?.offline === true && listing.rows.length > 0)
   const importCall = calls.import && may(calls.import) ? calls.import : undefined
   const toolbar = typeof props.toolbar === 'function' ? props.toolbar(list) : props.toolbar
-  const found = (id: number) => listing.rows.find((row) => row.id === id)
-  const host = { record, calls, target, close, found, listLoading: listing.loading, list: listing }
+  const findRow = (id: number) => listing.rows.find((row) => row.id === id)
+  const host = { record, calls, target, close, found: findRow, listLoading: listing.loading, list: listing }
 
   return (
     <ChoicesWithin value={props.within}>
@@ -171,20 +171,20 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
 const detailsAfterMs = 2_000
 
 /** Preloads the code of the detail view. Rows cached for a start without a network can then be opened, too. */
-function useKeptDetails(isKept: boolean): void {
+function useDetailPreload(isCached: boolean): void {
   const shell = useShell()
   useEffect(() => {
-    if (!isKept) return
+    if (!isCached) return
     const load = async () => {
       await DetailHost.preload()
       await (await import('./hosts.tsx')).loadDetails(shell)
     }
     const timer = setTimeout(() => void load().catch(() => undefined), detailsAfterMs)
     return () => clearTimeout(timer)
-  }, [isKept, shell])
+  }, [isCached, shell])
 }
 
-interface ErasedProps extends Erased {
+interface ErasedProps extends AnyRecordProps {
   inputs: AnyInputs
   cells: AnyCells
   rowActions: readonly RowAction[]
@@ -194,7 +194,7 @@ interface ErasedProps extends Erased {
   detailExtra: ((row: AnyRow) => ReactNode) | undefined
   defaults: Record<string, unknown> | undefined
   confirmRemove: ((rows: AnyRow[]) => string | Promise<string>) | undefined
-  kept: ((row: AnyRow) => string | undefined) | undefined
+  undeletableReason: ((row: AnyRow) => string | undefined) | undefined
   locked: ((row: AnyRow) => string | undefined) | undefined
 }
 /** Removes the record's type: the parts handle any record, and types are checked at the screen's props. */

@@ -36,7 +36,7 @@ export interface TreeScreenProps<R extends AnyRecord, Row> {
   searched(row: Row): string
   confirmRemove?(rows: Row[]): string | Promise<string>
   /** Reason why the server never deletes this row. Rows with children are refused in any case. */
-  kept?(row: Row): string | undefined
+  undeletableReason?(row: Row): string | undefined
 }
 
 export interface TreeViewProps {
@@ -65,7 +65,7 @@ const none: AnyRow[] = []
 export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent: Ref | null }>(
   props: TreeScreenProps<R, Row>,
 ) {
-  const { record, below, searched } = props
+  const { record, below, searched: searchTextOf } = props
   const calls = props.calls as unknown as ScreenCalls<AnyRecord>
   const { cells = {}, inputs = {} } = props as { cells?: AnyCells; inputs?: AnyInputs }
   const all = useCall(props.calls.all as unknown as Call<Record<string, never>, AnyRow[]>, {}, { quiet: true })
@@ -77,16 +77,16 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
   const nameOf = (props.nameOf as ((row: AnyRow) => string) | undefined) ?? labelOf
   const rows = all.data ?? none
   const nodes = useMemo(() => {
-    const wanted = search.trim().toLowerCase()
+    const term = search.trim().toLowerCase()
     const tree = nestRows(rows)
-    return wanted
+    return term
       ? matchingRows(tree, (row) =>
-          searched(row as never)
+          searchTextOf(row as never)
             .toLowerCase()
-            .includes(wanted),
+            .includes(term),
         )
       : tree
-  }, [rows, search, searched])
+  }, [rows, search, searchTextOf])
 
   const addWith = (values: Partial<AddOf<R>> | undefined) => {
     setDefaults(values as Record<string, unknown> | undefined)
@@ -106,7 +106,8 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
       : []
   const { t } = useT()
   const parents = useMemo(() => new Set(rows.map(({ parent }) => (parent as Ref | null)?.id)), [rows])
-  const kept = (row: AnyRow) => props.kept?.(row as never) ?? (parents.has(row.id) ? t(words.hasBelow) : undefined)
+  const undeletableReason = (row: AnyRow) =>
+    props.undeletableReason?.(row as never) ?? (parents.has(row.id) ? t(words.hasBelow) : undefined)
   const refresh = () => invalidate([props.calls.all.path])
   const actions = useActions({
     record,
@@ -115,11 +116,11 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
     listing: { rows, refresh },
     rowActions: [...addBelow, ...(props.rowActions ?? [])] as unknown as RowAction[],
     confirmRemove: props.confirmRemove as ((rows: AnyRow[]) => string) | undefined,
-    kept,
+    undeletableReason,
     edit: ({ id }) => open({ kind: 'edit', id }),
   })
-  const found = (id: number) => rows.find((row) => row.id === id)
-  const host = { record, calls, target, open, close, found, listLoading: all.isPending }
+  const findRow = (id: number) => rows.find((row) => row.id === id)
+  const host = { record, calls, target, open, close, found: findRow, listLoading: all.isPending }
   return (
     <>
       <TreeView

@@ -27,7 +27,7 @@ export interface WatchedCertificate {
   close(): void
 }
 
-interface Watched {
+interface CertificateWatchOptions {
   readonly server: Server
   readonly served: Buffer
   readonly log: Logger
@@ -40,18 +40,18 @@ interface Watched {
  */
 export function watchCertificate(
   files: CertificateFiles,
-  { server, served, log, everyMs = lookMs }: Watched,
+  { server, served: currentCert, log, everyMs = lookMs }: CertificateWatchOptions,
 ): WatchedCertificate {
-  let used = ''
-  let expiry = earliestExpiry(String(served))
+  let lastContent = ''
+  let expiry = earliestExpiry(String(currentCert))
   const renew = async () => {
     try {
       const read = await readCertificate(files)
       // The whole content of both files: a chain may change while its certificate stays the same.
       const content = `${read.cert}${read.key}`
-      if (content === used) return
+      if (content === lastContent) return
       server.setSecureContext(read)
-      used = content
+      lastContent = content
       expiry = earliestExpiry(String(read.cert))
       log.info({ validTo: new X509Certificate(read.cert).validTo }, 'gateway: the certificate was renewed')
     } catch (error) {
@@ -60,16 +60,16 @@ export function watchCertificate(
       log.warn({ reason }, 'gateway: the new certificate cannot be used, the one before stays')
     }
   }
-  const noticed = () => void renew()
+  const onChange = () => void renew()
   const paths = [files.cert, files.key]
-  for (const path of paths) watchFile(path, { interval: everyMs, persistent: false }, noticed)
+  for (const path of paths) watchFile(path, { interval: everyMs, persistent: false }, onChange)
   // Expiry of the certificate in use. A new one that cannot be used does not count.
   const forget = watchExpiry('gateway', async () => expiry)
   return {
     renew,
     close() {
       forget()
-      for (const path of paths) unwatchFile(path, noticed)
+      for (const path of paths) unwatchFile(path, onChange)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Found, FrameStream, type Problem } from '../../domain/gb32960/index.ts'
+import { FrameStream, type Problem, type StreamScan } from '../../domain/gb32960/index.ts'
 import { TokenBucket } from '../../platform/throttle/bucket.ts'
 import { idleMsOf } from './idle.ts'
 import { type Limits, MinuteCount } from './limits.ts'
@@ -39,7 +39,7 @@ export interface ConnectionOptions {
   readonly limits: Limits
   readonly now: () => number
   /** Idle limit in ms for vehicles whose own periods are unknown. */
-  readonly usualIdleMs: () => number
+  readonly defaultIdleMs: () => number
   readonly onBadBytes: (frames: number) => void
   readonly onFault: (error: unknown) => void
 }
@@ -56,7 +56,7 @@ export class Connection {
   readonly #socket: Socket
   readonly #options: ConnectionOptions
   readonly #stream: FrameStream
-  readonly #rubbish: MinuteCount
+  readonly #garbage: MinuteCount
   readonly #refused: MinuteCount
   #bucket: TokenBucket
   #session: Session | undefined
@@ -79,7 +79,7 @@ export class Connection {
     this.#stream = new FrameStream({ maxUnit: limits.unitBytes })
     this.#loginExpectedSince = now()
     this.#heardAt = this.#loginExpectedSince
-    this.#rubbish = new MinuteCount(this.#loginExpectedSince)
+    this.#garbage = new MinuteCount(this.#loginExpectedSince)
     this.#refused = new MinuteCount(this.#loginExpectedSince)
     this.#bucket = new TokenBucket(limits.vehicleRate, limits.vehicleBurst, this.#loginExpectedSince)
   }
@@ -122,8 +122,8 @@ export class Connection {
   }
 
   get #idleMs(): number {
-    const { limits, usualIdleMs } = this.#options
-    return limits.idleMs ?? idleMsOf(this.#periods, usualIdleMs())
+    const { limits, defaultIdleMs } = this.#options
+    return limits.idleMs ?? idleMsOf(this.#periods, defaultIdleMs())
   }
 
   /** Sends a frame. Ends the connection when the other side does not read the answers. */
@@ -194,25 +194,25 @@ export class Connection {
     const now = this.#options.now()
     this.#heardAt = now
     this.#take(this.#stream.push(chunk))
-    this.#refuseHoard()
+    this.#limitPreLoginBuffer()
     this.#pendingSince = this.#stream.pending > 0 ? (this.#pendingSince ?? now) : undefined
   }
 
   /** Limits the buffer before login. It does not apply while a login is being looked up. */
-  #refuseHoard(): void {
+  #limitPreLoginBuffer(): void {
     if (this.isLoggedIn || this.#holds.has('busy')) return
     if (this.#stream.pending > this.#options.limits.strangerBytes) this.end('rubbish')
   }
 
-  #take(found: Found[]): void {
+  #take(results: StreamScan[]): void {
     const { limits, now, onBadBytes } = this.#options
     const before = this.#waiting.length
     let bad = 0
-    let rubbish = 0
-    for (const one of found) {
+    let garbageBytes = 0
+    for (const one of results) {
       if ('frame' in one) {
         this.#waiting.push(one.frame)
-      } else if (one.problem.code === 'rubbish') rubbish += one.problem.length
+      } else if (one.problem.code === 'rubbish') garbageBytes += one.problem.length
       else {
         bad++
         if (one.damaged) this.#session?.damaged(one.damaged, one.problem.code)
@@ -223,8 +223,8 @@ export class Connection {
       this.#pendingSince = undefined
       this.#spoken = true
     }
-    if (bad > 0 || rubbish > 0) onBadBytes(bad)
-    if (rubbish > 0 && this.#rubbish.add(rubbish, now()) > limits.rubbishBytes) {
+    if (bad > 0 || garbageBytes > 0) onBadBytes(bad)
+    if (garbageBytes > 0 && this.#garbage.add(garbageBytes, now()) > limits.garbageBytes) {
       this.end('rubbish')
       return
     }
@@ -252,6 +252,6 @@ export class Connection {
     } finally {
       if (isHeld) this.release('busy')
     }
-    this.#refuseHoard()
+    this.#limitPreLoginBuffer()
   }
 }

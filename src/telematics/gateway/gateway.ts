@@ -2,13 +2,12 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { minuteMs } from '../../domain/time.ts'
 import type { Store } from '../../platform/store/store.ts'
-import { usualAheadMs } from '../ingest/message.ts'
+import { defaultAheadMs } from '../ingest/message.ts'
 import { IngestShards } from '../ingest/shards.ts'
 import { Commands } from './commands.ts'
 import { Connection } from './connection.ts'
 import { OwnPeriods } from './idle.ts'
-import { KnownVehicles } from './known-vehicles.ts'
-import { type Limits, usualLimits } from './limits.ts'
+import { defaultLimits, type Limits } from './limits.ts'
 import { Links } from './links.ts'
 import { gatewayMetrics } from './metrics.ts'
 import { PendingLogins } from './pending-logins.ts'
@@ -18,6 +17,7 @@ import { RefusedLogins } from './refused-logins.ts'
 import type { GatewayServices } from './services.ts'
 import { GatewaySession, type SessionContext } from './session.ts'
 import type { GatewaySettings } from './settings.ts'
+import { VehicleLookup } from './vehicle-lookup.ts'
 
 export interface GatewayOptions {
   readonly id: string
@@ -28,7 +28,7 @@ export interface GatewayOptions {
   /** Services with the same id. */
   readonly services: GatewayServices
   /** Called when the port could not be opened within the time in the settings. */
-  readonly onGivenUp?: ((reason: string) => void) | undefined
+  readonly onOpenFailed?: ((reason: string) => void) | undefined
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined
 }
@@ -61,15 +61,15 @@ const pollMs = { embedded: 60_000, server: 15_000 }
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { id, store, log, settings, services, now = Date.now } = options
   const { keys, followers, secretKey, presence, refusals, reject } = services
-  const limits = { ...usualLimits, ...options.limits }
+  const limits = { ...defaultLimits, ...options.limits }
   const connections = new Set<Connection>()
   const pendingLogins = new PendingLogins()
   let numbers = 0
   let answersReports = false
-  let usualIdleMs = 360_000
-  let aheadMs = usualAheadMs
+  let defaultIdleMs = 360_000
+  let aheadMs = defaultAheadMs
   let closing = false
-  let written = 0
+  let writtenFrames = 0
   const refusedLogins = new RefusedLogins(log)
 
   const ingest: IngestShards = new IngestShards({
@@ -86,7 +86,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     onRoom: () => links.resume(),
     onPresence: (changes) => links.noted(changes),
     onBatch: (count, ms) => {
-      written += count
+      writtenFrames += count
       gatewayMetrics.batch(count, ms)
     },
     onRejected: gatewayMetrics.rejected,
@@ -107,7 +107,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     refusals,
     chips: services.chips,
     platforms: services.platforms,
-    vehicles: new KnownVehicles(services.iccidsOf),
+    vehicles: new VehicleLookup(services.iccidsOf),
     answersReports: () => answersReports,
     onAnswer: (vin) => {
       void commands.look()
@@ -125,9 +125,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       gatewayMetrics.ended(reason)
       log.debug({ address: connection.address, reason }, 'connection ended')
     },
-    onRefusedLogin: (refused) => {
+    onRefusedLogin: (refusal) => {
       gatewayMetrics.count('refusedLogin')
-      refusedLogins.note(refused)
+      refusedLogins.note(refusal)
     },
     count: gatewayMetrics.count,
   }
@@ -154,7 +154,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       address,
       limits,
       now,
-      usualIdleMs: () => usualIdleMs,
+      defaultIdleMs: () => defaultIdleMs,
       onBadBytes: (frames) => gatewayMetrics.bad(frames),
       onFault: (error) => {
         // The store does not answer the lookup of a login. The box tries again.
@@ -168,23 +168,24 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   async function look(): Promise<void> {
-    const known = links.known()
-    for (const vin of await presence.takenOver([...known.keys()])) links.takenOver(vin, known.get(vin))
+    const committedConnections = links.committedConnections()
+    for (const vin of await presence.takenOver([...committedConnections.keys()]))
+      links.takenOver(vin, committedConnections.get(vin))
     await platforms.look()
     await commands.look()
   }
 
   async function beat(): Promise<void> {
     answersReports = await services.answersReports()
-    usualIdleMs = await services.usualIdleMs()
+    defaultIdleMs = await services.defaultIdleMs()
     aheadMs = await services.aheadMs()
     if (!(await presence.heartbeat(now()))) await presence.reclaim(links.noticed())
     await platforms.heartbeat()
   }
 
   await beat()
-  const mostSockets = limits.connections + limits.pendingLogins
-  const port = await openPort({ settings, log, mostSockets, accept, onGivenUp: options.onGivenUp })
+  const maxSockets = limits.connections + limits.pendingLogins
+  const port = await openPort({ settings, log, maxSockets, accept, onOpenFailed: options.onOpenFailed })
   const quietly = (what: string, work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => closing || log.warn({ err: error }, `gateway: ${what}`))
   const timers = [
@@ -199,9 +200,14 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     }, tickMs),
     setInterval(quietly('heartbeat', beat), heartbeatMs),
     setInterval(() => {
-      const now = { connections: connections.size, vehicles: links.size, frames: written, waiting: ingest.waiting }
+      const now = {
+        connections: connections.size,
+        vehicles: links.size,
+        frames: writtenFrames,
+        waiting: ingest.waiting,
+      }
       log.info({ ...now, ...refusedLogins.take() }, 'gateway: the last minute')
-      written = 0
+      writtenFrames = 0
     }, minuteMs),
     setInterval(quietly('look', look), pollMs[store.kind]),
   ]
@@ -222,10 +228,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     await ingest.close()
     await refusals.flush()
     await platforms.note()
-    await presence.farewell(now()).catch((error: unknown) => log.warn({ err: error }, 'gateway: farewell'))
+    await presence.markOffline(now()).catch((error: unknown) => log.warn({ err: error }, 'gateway: farewell'))
     forget()
   }
-  let closed: Promise<void> | undefined
+  let closePromise: Promise<void> | undefined
   return {
     id,
     get port() {
@@ -239,8 +245,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     look,
     renewCertificate: port.renewCertificate,
     close() {
-      closed ??= close()
-      return closed
+      closePromise ??= close()
+      return closePromise
     },
   }
 }

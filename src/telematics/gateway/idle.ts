@@ -4,18 +4,18 @@ import type { GatewayServices, Periods } from './services.ts'
 
 const batchMs = 200
 /** A shorter limit would end connections that a mobile network only delays. */
-const leastMs = 60_000
+const minMs = 60_000
 const factor = 1.5
 
 /**
  * Idle limit in ms: one and a half times the longer of reporting and heartbeat period. When one of the periods is
- * unknown, it is at least `usualMs`.
+ * unknown, it is at least `defaultMs`.
  */
-export function idleMsOf({ heartbeatMs, reportMs }: Periods, usualMs: number): number {
-  const known = [heartbeatMs, reportMs].filter((period) => period !== undefined)
-  if (known.length === 0) return usualMs
-  const own = Math.max(leastMs, factor * Math.max(...known))
-  return known.length === 2 ? own : Math.max(own, usualMs)
+export function idleMsOf({ heartbeatMs, reportMs }: Periods, defaultMs: number): number {
+  const periods = [heartbeatMs, reportMs].filter((period) => period !== undefined)
+  if (periods.length === 0) return defaultMs
+  const own = Math.max(minMs, factor * Math.max(...periods))
+  return periods.length === 2 ? own : Math.max(own, defaultMs)
 }
 
 /** Looks up the periods of vehicles that log in, in one query for logins of the same moment. */
@@ -46,8 +46,8 @@ export class OwnPeriods {
     const waiting = this.#waiting
     this.#waiting = new Map()
     try {
-      const found = await this.#periodsOf([...waiting.keys()])
-      for (const [vin, connection] of waiting) connection.speaksEvery(found.get(vin) ?? {})
+      const periodsByVin = await this.#periodsOf([...waiting.keys()])
+      for (const [vin, connection] of waiting) connection.speaksEvery(periodsByVin.get(vin) ?? {})
     } catch (error) {
       // The default limit remains. The next login queries again.
       this.#log.warn({ err: error }, 'periods of vehicles cannot be read')

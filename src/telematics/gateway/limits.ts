@@ -13,7 +13,7 @@ export interface Limits {
   /** Maximum size in bytes of an incomplete frame before login. It exceeds every login in use. */
   readonly strangerBytes: number
   /** Bytes per minute that belong to no frame. */
-  readonly rubbishBytes: number
+  readonly garbageBytes: number
   /** Refused frames per minute, for example for another VIN or with an unknown command. */
   readonly refusedFrames: number
   /** Bytes of answers that the other side has not read. */
@@ -25,7 +25,7 @@ export interface Limits {
   readonly vehicleBurst: number
 }
 
-export const usualLimits: Limits = {
+export const defaultLimits: Limits = {
   connections: 20_000,
   pendingLogins: 4_000,
   loginMs: 30_000,
@@ -33,7 +33,7 @@ export const usualLimits: Limits = {
   frameMs: 15_000,
   unitBytes: 65_531,
   strangerBytes: 1_024,
-  rubbishBytes: 65_536,
+  garbageBytes: 65_536,
   refusedFrames: 60,
   unsentBytes: 65_536,
   vehicleRate: 50,

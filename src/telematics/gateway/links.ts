@@ -54,7 +54,7 @@ export class Links {
   }
 
   /** Connections whose login is committed, by VIN. */
-  known(): Map<string, Connection> {
+  committedConnections(): Map<string, Connection> {
     return new Map(
       [...this.#byVin].flatMap(([vin, { isNoted, connection }]) => (isNoted ? [[vin, connection] as const] : [])),
     )
@@ -62,7 +62,7 @@ export class Links {
 
   /** The same with the numbers of the connections. */
   noticed(): { vin: string; connection: number }[] {
-    return [...this.known()].map(([vin, { number }]) => ({ vin, connection: number }))
+    return [...this.committedConnections()].map(([vin, { number }]) => ({ vin, connection: number }))
   }
 
   /** Marks logins as committed. */
@@ -121,8 +121,8 @@ export class Links {
   }
 
   resume(): void {
-    const held = [...this.#held]
+    const heldConnections = [...this.#held]
     this.#held.clear()
-    for (const connection of held) connection.release('ingest')
+    for (const connection of heldConnections) connection.release('ingest')
   }
 }

@@ -11,7 +11,7 @@ const batchSeconds = new Histogram({
   buckets: [0.01, 0.05, 0.1, 0.3, 1, 3, 10],
   registers,
 })
-const rejected = new Counter({
+const rejectedFrames = new Counter({
   name: 'gateway_frames_rejected_total',
   help: 'Frames whose content the store refused; they wait in rejected_frame',
   registers,
@@ -29,19 +29,19 @@ const ends = new Counter({
   registers,
 })
 
-interface Watched {
+interface GatewayGauges {
   connections(): number
   vehicles(): number
   waiting(): number
   /** Waiting time of the oldest unwritten frame in seconds. 0: none waits. */
   oldest(): number
 }
-const watched = new Set<Watched>()
-const figureOf = (of: keyof Watched) => {
-  const figures = [...watched].map((each) => each[of]())
+const gateways = new Set<GatewayGauges>()
+const figureOf = (of: keyof GatewayGauges) => {
+  const figures = [...gateways].map((each) => each[of]())
   return of === 'oldest' ? Math.max(0, ...figures) : figures.reduce((total, each) => total + each, 0)
 }
-const gauge = (name: string, help: string, of: keyof Watched): [string, Metric] => [
+const gauge = (name: string, help: string, of: keyof GatewayGauges): [string, Metric] => [
   name,
   new Gauge({
     name,
@@ -54,7 +54,7 @@ const gauge = (name: string, help: string, of: keyof Watched): [string, Metric] 
 ]
 const all = new Map<string, Metric>([
   ['gateway_frames_total', frames],
-  ['gateway_frames_rejected_total', rejected],
+  ['gateway_frames_rejected_total', rejectedFrames],
   ['gateway_batch_seconds', batchSeconds],
   ['gateway_events_total', events as Metric],
   ['gateway_ended_total', ends as Metric],
@@ -69,16 +69,16 @@ export const gatewayMetrics = {
     frames.inc(count)
     batchSeconds.observe(ms / 1000)
   },
-  rejected: (count: number) => rejected.inc(count),
+  rejected: (count: number) => rejectedFrames.inc(count),
   count: (event: 'login' | 'refusedLogin' | 'refusedFrame' | 'shed') => events.inc({ event }),
   bad: (count: number) => events.inc({ event: 'badFrame' }, Math.max(1, count)),
   ended: (reason: EndReason) => ends.inc({ reason }),
   /** Returns a function that stops watching. */
-  watch(gateway: Watched): () => void {
-    if (watched.size === 0) for (const metric of all.values()) registry.registerMetric(metric)
-    watched.add(gateway)
+  watch(gateway: GatewayGauges): () => void {
+    if (gateways.size === 0) for (const metric of all.values()) registry.registerMetric(metric)
+    gateways.add(gateway)
     return () => {
-      if (watched.delete(gateway) && watched.size === 0)
+      if (gateways.delete(gateway) && gateways.size === 0)
         for (const name of all.keys()) registry.removeSingleMetric(name)
     }
   },

@@ -48,9 +48,11 @@ export class PlatformConnections {
   /** Ends the connections whose account was disabled, deleted or changed. Rejects when the store does not answer. */
   async look(): Promise<void> {
     if (this.#open.size === 0) return
-    const looked = [...this.#open]
-    const revisions = await this.#services.revisions([...new Set(looked.map(([, { platform }]) => platform.account))])
-    for (const [connection, { platform }] of looked)
+    const openEntries = [...this.#open]
+    const revisions = await this.#services.revisions([
+      ...new Set(openEntries.map(([, { platform }]) => platform.account)),
+    ])
+    for (const [connection, { platform }] of openEntries)
       if (revisions.get(platform.account) !== platform.revision) connection.end('account changed')
   }
 
@@ -83,16 +85,16 @@ export class PlatformConnections {
   }
 
   async #writeOnce(): Promise<void> {
-    const heard = new Map(this.#left)
+    const heardTimes = new Map(this.#left)
     for (const [{ heardAt }, { platform }] of this.#open)
-      heard.set(platform.account, Math.max(heard.get(platform.account) ?? 0, heardAt))
+      heardTimes.set(platform.account, Math.max(heardTimes.get(platform.account) ?? 0, heardAt))
     const open = [...this.#open].map(([{ number, address }, { platform, since }]) => ({
       connection: number,
       account: platform.account,
       address,
       since,
     }))
-    await this.#services.note(open, heard)
-    for (const [account, at] of heard) if (this.#left.get(account) === at) this.#left.delete(account)
+    await this.#services.note(open, heardTimes)
+    for (const [account, at] of heardTimes) if (this.#left.get(account) === at) this.#left.delete(account)
   }
 }

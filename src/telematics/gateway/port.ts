@@ -11,10 +11,10 @@ export interface PortOptions {
   readonly settings: GatewaySettings
   readonly log: Logger
   /** Maximum number of open sockets, including those whose TLS handshake has not begun. */
-  readonly mostSockets: number
+  readonly maxSockets: number
   readonly accept: (socket: Socket, address: string) => void
   /** Called once when the port could not be opened within the time in the settings. */
-  readonly onGivenUp?: ((reason: string) => void) | undefined
+  readonly onOpenFailed?: ((reason: string) => void) | undefined
 }
 
 export interface Port {
@@ -38,16 +38,16 @@ const ephemeral = { from: 32_768, to: 60_999 }
  * Opens the port. If it is in use or refused, this is logged once and retried at growing intervals until it is open or
  * closed. Throws other errors of the port and of the certificate's files.
  */
-export async function openPort({ settings, log, mostSockets, accept, onGivenUp }: PortOptions): Promise<Port> {
+export async function openPort({ settings, log, maxSockets, accept, onOpenFailed }: PortOptions): Promise<Port> {
   const read = settings.tls && (await readCertificate(settings.tls))
   const server = serverOf(settings, read, accept)
-  server.maxConnections = mostSockets
+  server.maxConnections = maxSockets
   const certificate =
     settings.tls && read && server instanceof TlsServer
       ? watchCertificate(settings.tls, { server, served: read.cert, log })
       : undefined
   const since = Date.now()
-  let known = settings.port
+  let portNumber = settings.port
   let reason: string | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -55,16 +55,16 @@ export async function openPort({ settings, log, mostSockets, accept, onGivenUp }
     try {
       await listening(server, settings)
       const address = server.address()
-      if (typeof address === 'object' && address) known = address.port
+      if (typeof address === 'object' && address) portNumber = address.port
       if (reason) log.info(`gateway: ${placeOf(settings)} is open now: vehicles can connect`)
       reason = undefined
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (!passing.has(code)) throw error
-      if (!reason) log.error(`gateway: ${explained(settings, code)}`)
-      reason = explained(settings, code)
+      if (!reason) log.error(`gateway: ${explain(settings, code)}`)
+      reason = explain(settings, code)
       if (settings.portWaitMs !== undefined && Date.now() - since >= settings.portWaitMs) {
-        onGivenUp?.(reason)
+        onOpenFailed?.(reason)
         return
       }
       const again = () =>
@@ -83,7 +83,7 @@ export async function openPort({ settings, log, mostSockets, accept, onGivenUp }
   return {
     // Also valid after closing: a caller that reopens the port reads it then.
     get number() {
-      return known
+      return portNumber
     },
     problem: () => reason,
     renewCertificate: async () => certificate?.renew(),
@@ -98,7 +98,7 @@ export async function openPort({ settings, log, mostSockets, accept, onGivenUp }
 const placeOf = ({ tls, host, port }: GatewaySettings) => `${tls ? 'tls' : 'tcp'}://${host}:${port}`
 
 /** Explains the problem to the operator: the cause, the retry, and the remedy. */
-function explained(settings: GatewaySettings, code: string | undefined): string {
+function explain(settings: GatewaySettings, code: string | undefined): string {
   const { port } = settings
   const why = code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${code})`
   const isEphemeral = code === 'EADDRINUSE' && port >= ephemeral.from && port <= ephemeral.to
@@ -123,16 +123,16 @@ function serverOf(
 
 function listening(server: Server, { port, host }: GatewaySettings): Promise<void> {
   return new Promise((resolve, reject) => {
-    const failed = (error: Error) => {
-      server.off('listening', opened)
+    const onError = (error: Error) => {
+      server.off('listening', onListening)
       reject(error)
     }
-    const opened = () => {
-      server.off('error', failed)
+    const onListening = () => {
+      server.off('error', onError)
       resolve()
     }
-    server.once('error', failed)
-    server.once('listening', opened)
+    server.once('error', onError)
+    server.once('listening', onListening)
     server.listen({ port, host, backlog: 4096 })
   })
 }

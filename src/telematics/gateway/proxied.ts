@@ -10,7 +10,7 @@ const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
 const longestLine = 107
 const fixedBytes = 16
 /** Maximum length of version 2 in bytes, including what a proxy adds to the addresses. */
-const mostBytes = 4_096
+const maxHeaderBytes = 4_096
 const headerMs = 5_000
 
 export interface ProxyHeader {
@@ -21,8 +21,8 @@ export interface ProxyHeader {
 
 /** Reads the header at the start of a connection. 'more': it is incomplete. 'wrong': there is none. */
 export function readProxyHeader(bytes: Buffer): ProxyHeader | 'more' | 'wrong' {
-  const known = Math.min(bytes.length, signature.length)
-  if (bytes.subarray(0, known).equals(signature.subarray(0, known))) return readBinary(bytes)
+  const prefixLength = Math.min(bytes.length, signature.length)
+  if (bytes.subarray(0, prefixLength).equals(signature.subarray(0, prefixLength))) return readBinary(bytes)
   const word = Buffer.from('PROXY ', 'latin1')
   const start = Math.min(bytes.length, word.length)
   return bytes.subarray(0, start).equals(word.subarray(0, start)) ? readLine(bytes) : 'wrong'
@@ -42,7 +42,7 @@ function readBinary(bytes: Buffer): ProxyHeader | 'more' | 'wrong' {
   if (bytes.length < fixedBytes) return 'more'
   const [kind, family] = [bytes[12], bytes[13]]
   const length = fixedBytes + bytes.readUInt16BE(14)
-  if ((kind !== 0x20 && kind !== 0x21) || length > mostBytes) return 'wrong'
+  if ((kind !== 0x20 && kind !== 0x21) || length > maxHeaderBytes) return 'wrong'
   if (bytes.length < length) return 'more'
   if (kind === 0x20) return { address: undefined, length }
   if (family === 0x11 && length >= fixedBytes + 12)
@@ -82,14 +82,14 @@ export function behindProxies(proxies: BlockList, accept: (socket: Socket, addre
       accept(socket, own)
       return
     }
-    let begun = Buffer.alloc(0)
+    let buffer = Buffer.alloc(0)
     // A broken socket must not end the process before its connection has a listener.
     socket.on('error', () => {})
     const late = setTimeout(() => socket.destroy(), headerMs)
     socket.once('close', () => clearTimeout(late))
     const read = () => {
-      for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) begun = Buffer.concat([begun, chunk])
-      const header = readProxyHeader(begun)
+      for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) buffer = Buffer.concat([buffer, chunk])
+      const header = readProxyHeader(buffer)
       if (header === 'more') return
       socket.off('readable', read)
       clearTimeout(late)
@@ -98,7 +98,7 @@ export function behindProxies(proxies: BlockList, accept: (socket: Socket, addre
         socket.destroy()
         return
       }
-      if (begun.length > header.length) socket.unshift(begun.subarray(header.length))
+      if (buffer.length > header.length) socket.unshift(buffer.subarray(header.length))
       accept(socket, header.address ?? own)
     }
     socket.on('readable', read)

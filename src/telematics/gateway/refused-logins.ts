@@ -13,8 +13,8 @@ export class RefusedLogins {
     this.#log = log
   }
 
-  note(refused: Pick<Refusal, 'vin' | 'reason' | 'address'>): void {
-    if (++this.#count <= loggedAMinute) this.#log.warn(refused, 'gateway: a login was refused')
+  note(refusal: Pick<Refusal, 'vin' | 'reason' | 'address'>): void {
+    if (++this.#count <= loggedAMinute) this.#log.warn(refusal, 'gateway: a login was refused')
   }
 
   /** Returns the number of refused logins since the last call, and of those without a line in the log. */

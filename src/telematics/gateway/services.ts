@@ -130,7 +130,7 @@ export interface GatewayServices {
     heartbeat(now: number): Promise<boolean>
     /** Sets those of the process's vehicles online again that other processes have set offline. */
     reclaim(links: readonly { readonly vin: string; readonly connection: number }[]): Promise<void>
-    farewell(now: number): Promise<void>
+    markOffline(now: number): Promise<void>
     /** Returns those of the vehicles that are now connected to another process. */
     takenOver(vins: readonly string[]): Promise<string[]>
   }
@@ -143,7 +143,7 @@ export interface GatewayServices {
   /** Limit in ms up to which a vehicle's clock may be ahead. */
   aheadMs(): Promise<number>
   /** Idle limit in ms for vehicles whose own periods are unknown. */
-  usualIdleMs(): Promise<number>
+  defaultIdleMs(): Promise<number>
   /** Returns the periods of these vehicles. Vehicles whose periods are both unknown have no entry. */
   periodsOf(vins: readonly string[]): Promise<ReadonlyMap<string, Periods>>
 }

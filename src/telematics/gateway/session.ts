@@ -20,15 +20,15 @@ import type { IngestShards } from '../ingest/shards.ts'
 import { readActivation } from './activation.ts'
 import type { Connection, EndReason, Session } from './connection.ts'
 import { readExchange } from './key-exchange.ts'
-import { type KnownVehicles, sameIccid } from './known-vehicles.ts'
 import type { Joining, Links } from './links.ts'
 import { flagOf, logoutWrong, reasonOf, statedWrong } from './refusing.ts'
 import type { GatewayServices, Platform, Refusal, RefusalReason } from './services.ts'
+import { sameIccid, type VehicleLookup } from './vehicle-lookup.ts'
 
 export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' | 'platforms' | 'refusals'> {
   readonly now: () => number
   readonly ingest: IngestShards
-  readonly vehicles: KnownVehicles
+  readonly vehicles: VehicleLookup
   readonly links: Links
   /** Whether reports are answered, after they are committed. */
   readonly answersReports: () => boolean
@@ -135,11 +135,12 @@ export class GatewaySession implements Session {
     // The answer repeats the login's time, which cannot be read from an encrypted frame.
     const statedAt = typeof time === 'string' ? Date.parse(time) : undefined
     if (wrong) return this.#refuseLogin(frame, wrong, {}, statedAt)
-    const known = await vehicles.find(vin)
+    const storedIccid = await vehicles.find(vin)
     if (this.#connection.isEnded) return
-    if (known === undefined || this.#platform?.vins?.has(vin) === false)
+    if (storedIccid === undefined || this.#platform?.vins?.has(vin) === false)
       return this.#refuseLogin(frame, 'unknownVin', { iccid }, statedAt)
-    if (known === null || !sameIccid(iccid, known)) return this.#refuseLogin(frame, 'wrongIccid', { iccid }, statedAt)
+    if (storedIccid === null || !sameIccid(iccid, storedIccid))
+      return this.#refuseLogin(frame, 'wrongIccid', { iccid }, statedAt)
     // A platform may not forward for a vehicle that is connected itself.
     if (this.#platform && links.direct(vin)) return this.#refuseLogin(frame, 'duplicateVin', { iccid }, statedAt)
     if (!this.#platform) {
@@ -163,25 +164,25 @@ export class GatewaySession implements Session {
   async #activation(vin: string, frame: Uint8Array): Promise<void> {
     const { vehicles, keys, chips, now } = this.#context
     const decrypt = (await keys.of([{ vin, frame }]))(vin)
-    const decoded = decodeFrame(frame, decrypt && { decrypt })
-    const { time } = decoded.body
+    const decodedFrame = decodeFrame(frame, decrypt && { decrypt })
+    const { time } = decodedFrame.body
     const statedAt = typeof time === 'string' ? Date.parse(time) : undefined
-    const activation = readActivation(decoded, decoded.plain ?? frame)
+    const activation = readActivation(decodedFrame, decodedFrame.plain ?? frame)
     if (typeof activation === 'string') return this.#refuseLogin(frame, activation, {}, statedAt)
-    const known = await vehicles.find(vin)
+    const storedIccid = await vehicles.find(vin)
     if (this.#connection.isEnded) return
-    if (known === undefined || this.#platform?.vins?.has(vin) === false)
+    if (storedIccid === undefined || this.#platform?.vins?.has(vin) === false)
       return this.#refuseLogin(frame, 'unknownVin', {}, statedAt)
-    const done = await chips.activate(activation, now())
+    const outcome = await chips.activate(activation, now())
     if (this.#connection.isEnded) return
     const from = { version: 2025, vin } as const
-    if (done === 'active') {
+    if (outcome === 'active') {
       this.#keep(vin, frame, () => this.#connection.send(activatedFrame(from, responseFlag.success, 1, 0)))
       return
     }
     this.#context.count('refusedFrame')
-    this.#note(frame, done)
-    this.#connection.send(activatedFrame(from, flagOf(frame, done), 2, done === 'chipActive' ? 1 : 2))
+    this.#note(frame, outcome)
+    this.#connection.send(activatedFrame(from, flagOf(frame, outcome), 2, outcome === 'chipActive' ? 1 : 2))
     this.#connection.countRefused()
   }
 
@@ -196,9 +197,9 @@ export class GatewaySession implements Session {
     if (this.#connection.isEnded) return
     if (isVehicle && this.#platform?.vins?.has(vin) === false) return this.#refuse(frame, 'unknownVin')
     const owner = isVehicle || !this.#platform ? { vin } : { account: this.#platform.account }
-    const isKept = await keys.exchange(owner, key)
+    const isStored = await keys.exchange(owner, key)
     if (this.#connection.isEnded) return
-    if (isKept) this.#send(frame, responseFlag.success)
+    if (isStored) this.#send(frame, responseFlag.success)
     else this.#refuse(frame, 'key')
   }
 
@@ -257,15 +258,15 @@ export class GatewaySession implements Session {
 
   #forwarded(platform: Platform, vin: string, frame: Uint8Array): void | Promise<void> {
     const { vehicles, links, now } = this.#context
-    const isKnown = platform.vins?.has(vin) === false ? false : vehicles.isKnown(vin, now())
-    const take = (known: boolean) => {
+    const isRegistered = platform.vins?.has(vin) === false ? false : vehicles.isRegistered(vin, now())
+    const take = (isVehicle: boolean) => {
       if (this.#connection.isEnded) return
-      if (known) {
+      if (isVehicle) {
         links.joinQuietly(this.#joining(vin, frame), now())
         this.#keepReport(vin, frame)
       } else this.#refuse(frame, 'unknownVin')
     }
-    return typeof isKnown === 'boolean' ? take(isKnown) : isKnown.then(take)
+    return typeof isRegistered === 'boolean' ? take(isRegistered) : isRegistered.then(take)
   }
 
   #keepReport(vin: string, frame: Uint8Array): void {
@@ -306,10 +307,10 @@ export class GatewaySession implements Session {
     }
   }
 
-  #keep(vin: string, frame: Uint8Array, written?: () => void): void {
+  #keep(vin: string, frame: Uint8Array, onWritten?: () => void): void {
     const { ingest, now } = this.#context
-    const done = written && ((isWritten: boolean) => isWritten && written())
-    ingest.add({ vin, frame, receivedAt: now(), platform: this.#platform?.name, done })
+    const onDone = onWritten && ((isWritten: boolean) => isWritten && onWritten())
+    ingest.add({ vin, frame, receivedAt: now(), platform: this.#platform?.name, done: onDone })
     if (ingest.full) this.#context.links.holdBack(this.#connection)
   }
 
@@ -342,7 +343,7 @@ export class GatewaySession implements Session {
     const isFirst = command === commandId.login || command === commandId.activation
     const isSecret = command === commandId.platformLogin || command === commandId.keyExchange
     const isShown = !isSecret && (this.isLoggedIn || isFirst)
-    const shown = isShown ? { frame } : {}
-    refusals.note({ vin, reason, command, address: this.#connection.address, ...shown, ...more }, now())
+    const frameDetails = isShown ? { frame } : {}
+    refusals.note({ vin, reason, command, address: this.#connection.address, ...frameDetails, ...more }, now())
   }
 }

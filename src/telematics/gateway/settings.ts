@@ -49,13 +49,13 @@ const settings = z
 
 /** Reads the gateway's settings from the environment. Throws a SettingError that names every wrong one. */
 export function readGatewaySettings(env: NodeJS.ProcessEnv): GatewaySettings {
-  const parsed = settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
-  if (!parsed.success)
+  const result = settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (!result.success)
     throw new SettingError(
-      `Configuration: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
+      `Configuration: ${result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
     )
-  const { GATEWAY, GATEWAY_PORT, GATEWAY_HOST, GATEWAY_PORT_WAIT, GATEWAY_HTTP_PORT, HOST } = parsed.data
-  const { GATEWAY_TLS_CERT: cert, GATEWAY_TLS_KEY: key, GATEWAY_PROXIES: proxies } = parsed.data
+  const { GATEWAY, GATEWAY_PORT, GATEWAY_HOST, GATEWAY_PORT_WAIT, GATEWAY_HTTP_PORT, HOST } = result.data
+  const { GATEWAY_TLS_CERT: cert, GATEWAY_TLS_KEY: key, GATEWAY_PROXIES: proxies } = result.data
   return {
     isEnabled: GATEWAY === '1' || GATEWAY === 'true',
     port: GATEWAY_PORT,

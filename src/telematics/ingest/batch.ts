@@ -40,9 +40,9 @@ export class Batch {
   readonly now: number
   readonly #values = new Map<BatchValue<unknown>, unknown>()
 
-  constructor({ received, presence, keys, secretKey, gateway, now }: BatchContent) {
-    this.received = received
-    this.messages = sortedOnce(received)
+  constructor({ received: receivedMessages, presence, keys, secretKey, gateway, now }: BatchContent) {
+    this.received = receivedMessages
+    this.messages = sortedOnce(receivedMessages)
     this.presence = presence
     this.keys = keys
     this.secretKey = secretKey
@@ -72,9 +72,9 @@ function inOrder(a: Message, b: Message): number {
 
 /** Sorts by VIN and time and removes duplicates: of messages with the same key the first stays. */
 function sortedOnce(messages: readonly Message[]): Message[] {
-  const sorted = [...messages].sort(inOrder)
+  const sortedMessages = [...messages].sort(inOrder)
   const once: Message[] = []
-  for (const message of sorted) {
+  for (const message of sortedMessages) {
     let isThere = false
     for (let index = once.length - 1; !isThere && index >= 0; index--) {
       const before = once[index]!

@@ -7,29 +7,29 @@ import { batchValue } from './batch.ts'
 import type { Message } from './message.ts'
 import { placeOf } from './places.ts'
 
-type Reported = Signals | undefined
+type OptionalSignals = Signals | undefined
 
 /** km/h. Null also above the highest speed that a vehicle can reach. */
-export const speedOf = (signals: Reported): number | null => {
+export const speedOf = (signals: OptionalSignals): number | null => {
   const speed = within(signals, 'vehicle.speed', signals?.speedKmh)
   return speed !== null && speed <= fastestKmh ? speed : null
 }
 /**
  * km/h while the vehicle is on or does not report its state. The speed of a vehicle that is off or plugged in is noise.
  */
-export const drivingSpeedOf = (signals: Reported): number | null =>
+export const drivingSpeedOf = (signals: OptionalSignals): number | null =>
   ignitionOf(signals) === false ? null : speedOf(signals)
 /** %. */
-export const socOf = (signals: Reported) => within(signals, 'vehicle.soc', signals?.socPercent)
+export const socOf = (signals: OptionalSignals) => within(signals, 'vehicle.soc', signals?.socPercent)
 /** km. */
-export const odometerOf = (signals: Reported) => within(signals, 'vehicle.odometer', signals?.odometerKm)
+export const odometerOf = (signals: OptionalSignals) => within(signals, 'vehicle.odometer', signals?.odometerKm)
 
-function within(signals: Reported, key: string, value: number | null | undefined): number | null {
+function within(signals: OptionalSignals, key: string, value: number | null | undefined): number | null {
   if (typeof value !== 'number') return null
   return signals!.outOfRange.length > 0 && signals!.outOfRange.includes(key) ? null : value
 }
 
-const [started, off] = [1, 2]
+const [startedState, off] = [1, 2]
 /** Plugged in: table 7 of 2016 calls this value charging while parked. */
 const pluggedIn = 1
 
@@ -37,14 +37,14 @@ const pluggedIn = 1
  * Whether the vehicle is switched on. Null when the report does not contain it. False while the vehicle charges at a
  * plug, even if its ignition counts as started.
  */
-export function ignitionOf(signals: Reported): boolean | null {
+export function ignitionOf(signals: OptionalSignals): boolean | null {
   const state = signals?.vehicleState
   if (state === off) return false
-  return state === started ? signals?.chargingState !== pluggedIn : null
+  return state === startedState ? signals?.chargingState !== pluggedIn : null
 }
 
 /** Watts from the battery. Negative: into the battery. */
-function wattsOf(signals: Reported): number | null {
+function wattsOf(signals: OptionalSignals): number | null {
   const volts = within(signals, 'vehicle.voltage', signals?.voltageV)
   const amperes = within(signals, 'vehicle.current', signals?.currentA)
   return volts === null || amperes === null ? null : Math.round(volts * amperes)

@@ -4,7 +4,7 @@ import { odometerOf, socOf, speedOf } from './believed.ts'
 import { placeOf } from './places.ts'
 
 const [STARTED, OFF, PARKED_CHARGING] = [1, 2, 1]
-const scaled = (value: number | null | undefined, scale: number, most: number) =>
+const scaleValue = (value: number | null | undefined, scale: number, most: number) =>
   typeof value === 'number' && value >= 0 ? Math.min(most, Math.round(value * scale)) : -1
 
 /** Collects the values of reports, oldest first, into a track. */
@@ -21,9 +21,9 @@ export class Collector {
     track.at[i] = at
     track.longitude[i] = place ? Math.round(place.longitude * 1e6) : i > 0 ? track.longitude[i - 1]! : 0
     track.latitude[i] = place ? Math.round(place.latitude * 1e6) : i > 0 ? track.latitude[i - 1]! : 0
-    track.speed[i] = scaled(speedOf(signals), 10, 32_767)
-    track.soc[i] = scaled(socOf(signals), 1, 100)
-    track.odometer[i] = scaled(odometerOf(signals), 10, 2_147_483_647)
+    track.speed[i] = scaleValue(speedOf(signals), 10, 32_767)
+    track.soc[i] = scaleValue(socOf(signals), 1, 100)
+    track.odometer[i] = scaleValue(odometerOf(signals), 10, 2_147_483_647)
     track.flags[i] =
       (place ? 0 : flag.unplaced) |
       (signals.vehicleState === STARTED ? flag.on : signals.vehicleState === OFF ? flag.off : 0) |

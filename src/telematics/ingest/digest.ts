@@ -15,22 +15,22 @@ export function digestOf(bytes: Uint8Array, from: number, to: number): bigint {
     let word = bytes[at]!
     if (at + 3 < to) word |= (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
     else for (let rest = 1; at + rest < to; rest++) word |= bytes[at + rest]! << (8 * rest)
-    let mixed = Math.imul(word, 0xcc9e2d51)
-    mixed = Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593)
-    one ^= mixed
+    let mix = Math.imul(word, 0xcc9e2d51)
+    mix = Math.imul((mix << 15) | (mix >>> 17), 0x1b873593)
+    one ^= mix
     one = (Math.imul((one << 13) | (one >>> 19), 5) + 0xe6546b64) | 0
-    mixed = Math.imul(word, 0x239b961b)
-    mixed = Math.imul((mixed << 16) | (mixed >>> 16), 0xab0e9789)
-    two ^= mixed
+    mix = Math.imul(word, 0x239b961b)
+    mix = Math.imul((mix << 16) | (mix >>> 16), 0xab0e9789)
+    two ^= mix
     two = (Math.imul((two << 17) | (two >>> 15), 9) + 0x561ccd1b) | 0
   }
-  halves[0] = scattered(one ^ Math.imul(two, 3))
-  halves[1] = scattered(two)
+  halves[0] = scatter(one ^ Math.imul(two, 3))
+  halves[1] = scatter(two)
   return whole[0]!
 }
 
 /** Finalizer: every bit of the result depends on every input bit. */
-function scattered(bits: number): number {
+function scatter(bits: number): number {
   let code = bits ^ (bits >>> 16)
   code = Math.imul(code, 0x85ebca6b)
   code ^= code >>> 13

@@ -48,16 +48,16 @@ export function followersInOrder(followers: readonly Follower[]): Follower[] {
     if (unknown !== undefined) throw new FollowerOrderError(`'${name}' names a follower that is not there: ${unknown}`)
     for (const later of before) earlier.get(later)?.add(name)
   }
-  const ordered: Follower[] = []
+  const sequence: Follower[] = []
   while (left.size > 0) {
     const ready = [...left.keys()].filter((name) => ![...earlier.get(name)!].some((other) => left.has(other)))
     const [next] = ready.sort()
     if (next === undefined)
       throw new FollowerOrderError(`followers wait for each other: ${[...left.keys()].sort().join(', ')}`)
-    ordered.push(left.get(next)!)
+    sequence.push(left.get(next)!)
     left.delete(next)
   }
-  return ordered
+  return sequence
 }
 
 function twice(followers: readonly Follower[]): string {

@@ -7,7 +7,7 @@ import type { DecryptionKeys, SignatureKeys } from './keys.ts'
 import { type Message, type ReceivedFrame, readMessage } from './message.ts'
 import type { PresenceChange } from './presence.ts'
 import { isDataError, rejectionReason, rootCause, type StoreRejected } from './rejected.ts'
-import { verified } from './verified.ts'
+import { verifySignatures } from './verified.ts'
 
 const batchMs = 200
 const maxFrames = 5_000
@@ -39,7 +39,7 @@ export interface IngestOptions {
   readonly signatures?: SignatureKeys | undefined
   /** Followers of each batch, in any order: `followersInOrder` sorts them. */
   readonly followers: readonly Follower[]
-  /** Limit in ms up to which a vehicle's clock may be ahead. Default: `usualAheadMs`. */
+  /** Limit in ms up to which a vehicle's clock may be ahead. Default: `defaultAheadMs`. */
   readonly aheadMs?: () => Promise<number>
   /** Called when there is room again after `full`. */
   readonly onRoom?: () => void
@@ -180,11 +180,11 @@ export class Ingest {
     do {
       const entries = this.#take()
       const presence = this.#presence.splice(0)
-      const untried = this.#untried.splice(0)
-      this.#writingFrames = entries.length + untried.length
-      this.#writingSince = (entries[0] ?? untried[0])?.receivedAt
+      const untriedEntries = this.#untried.splice(0)
+      this.#writingFrames = entries.length + untriedEntries.length
+      this.#writingSince = (entries[0] ?? untriedEntries[0])?.receivedAt
       if (entries.length + presence.length > 0) await this.#persist(entries, presence)
-      if (untried.length > 0) await this.#reject(untried, untriedReason)
+      if (untriedEntries.length > 0) await this.#reject(untriedEntries, untriedReason)
       const wasFull = this.full
       this.#writingFrames = 0
       this.#writingSince = undefined
@@ -202,11 +202,11 @@ export class Ingest {
 
   async #persist(entries: readonly Entry[], presence: readonly PresenceChange[]): Promise<void> {
     await this.#untilStored(entries, async () => {
-      const started = performance.now()
-      const received = await this.#writeOrDivide(entries, presence)
-      if (!received) return
-      for (const [index, { done }] of entries.entries()) done?.(true, received[index])
-      this.#options.onBatch?.(entries.length, performance.now() - started)
+      const startMs = performance.now()
+      const messages = await this.#writeOrDivide(entries, presence)
+      if (!messages) return
+      for (const [index, { done: onDone }] of entries.entries()) onDone?.(true, messages[index])
+      this.#options.onBatch?.(entries.length, performance.now() - startMs)
     })
   }
 
@@ -292,16 +292,16 @@ export class Ingest {
       if (message.signals?.signature) isSigned = true
       return message
     })
-    const received =
-      signatures && (isSigned || (await signatures.anyMustSign())) ? await verified(read, signatures) : read
-    const batch = new Batch({ received, presence, keys, secretKey, gateway, now: now() })
+    const messages =
+      signatures && (isSigned || (await signatures.anyMustSign())) ? await verifySignatures(read, signatures) : read
+    const batch = new Batch({ received: messages, presence, keys, secretKey, gateway, now: now() })
     for (const writer of this.#writers) await writer.prepare?.(batch)
     await store.tx(async (tx) => {
       for (const writer of this.#writers) await writer.write(tx, batch)
     })
     for (const writer of this.#writers) writer.committed?.(batch)
     onPresence?.(presence)
-    return received
+    return messages
   }
 
   #pause(ms: number): Promise<void> {
@@ -316,7 +316,7 @@ export class Ingest {
 }
 
 const bytesOf = (entries: readonly Entry[]) => entries.reduce((sum, { frame }) => sum + frame.length, 0)
-const giveUp = (entries: readonly Entry[]) => entries.forEach(({ done }) => void done?.(false))
+const giveUp = (entries: readonly Entry[]) => entries.forEach(({ done: onDone }) => void onDone?.(false))
 
 function reasonOf(error: unknown): string {
   const cause = rootCause(error)

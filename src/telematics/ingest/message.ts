@@ -16,7 +16,7 @@ import { digestOf } from './digest.ts'
 /** Boxes store data for 7 days (GB/T 32960.3-2025; 3 days in 2016). */
 const oldestMs = 7 * dayMs
 /** Default limit in ms for a vehicle's clock error. A parameter can change it. A time ahead within it is accepted. */
-export const usualAheadMs = 5 * minuteMs
+export const defaultAheadMs = 5 * minuteMs
 
 /** A frame as it arrived, not decoded. */
 export interface ReceivedFrame {
@@ -49,11 +49,11 @@ export interface Message extends ReceivedFrame {
   /** Undefined for messages that are not reports. */
   readonly signals: Signals | undefined
   /** Bytes to store, when fewer than the whole frame. */
-  readonly kept?: Uint8Array | undefined
+  readonly storedBytes?: Uint8Array | undefined
 }
 
 /** Commands whose data unit begins with a time when it is not empty. */
-const timed = new Set<number>([
+const timedCommands = new Set<number>([
   commandId.login,
   commandId.report,
   commandId.reissue,
@@ -68,8 +68,8 @@ const timed = new Set<number>([
 ])
 
 /** Decodes a frame whose head and check code are valid. Never throws. */
-export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs = usualAheadMs): Message {
-  const { frame, receivedAt } = arrived
+export function readMessage(receivedFrame: ReceivedFrame, decrypt?: Decrypt, aheadMs = defaultAheadMs): Message {
+  const { frame, receivedAt } = receivedFrame
   const { command, isCommand } = head(frame)
   const isReport = command === commandId.report || command === commandId.reissue
   const signals = isReport ? decodeSignals(frame, decrypt && { decrypt }) : undefined
@@ -77,24 +77,24 @@ export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs =
   const isAhead = typeof statedAt === 'number' && statedAt > receivedAt + aheadMs
   const isPlausible = typeof statedAt === 'number' && !isAhead && statedAt >= receivedAt - oldestMs
   const clockDrift = statedAt !== undefined && !isPlausible
-  const backfilled = command === commandId.reissue
+  const isBackfilled = command === commandId.reissue
   const offsetMs = typeof statedAt === 'number' ? statedAt - receivedAt : 0
   return {
-    vin: arrived.vin,
+    vin: receivedFrame.vin,
     frame,
     receivedAt,
-    platform: arrived.platform,
+    platform: receivedFrame.platform,
     at: isPlausible ? statedAt : receivedAt,
     kind: isReport ? commandId.report : command,
     // From encryption to data unit: a report and its reissue have the same digest.
     digest: digestOf(frame, offset.encryption, frame.length - 1),
-    backfilled,
+    backfilled: isBackfilled,
     clockDrift,
-    clockOffsetMs: !backfilled && Math.abs(offsetMs) > aheadMs ? offsetMs : null,
-    counts: statedAt !== null && !(clockDrift && backfilled),
+    clockOffsetMs: !isBackfilled && Math.abs(offsetMs) > aheadMs ? offsetMs : null,
+    counts: statedAt !== null && !(clockDrift && isBackfilled),
     down: isTerminalCommand(command) && isCommand,
     signals,
-    kept: withoutPart(frame),
+    storedBytes: withoutPart(frame),
   }
 }
 
@@ -102,6 +102,6 @@ export function readMessage(arrived: ReceivedFrame, decrypt?: Decrypt, aheadMs =
 function timeOf(frame: Uint8Array): number | null | undefined {
   const { command, isPlain } = head(frame)
   // Six bytes of time, and the check code.
-  const hasTime = timed.has(command) && isPlain && frame.length >= headLength + 7
+  const hasTime = timedCommands.has(command) && isPlain && frame.length >= headLength + 7
   return hasTime ? readTime(frame, headLength) : undefined
 }

@@ -6,10 +6,10 @@ export interface Place {
   readonly longitude: number
   readonly latitude: number
 }
-type Fixed = Signals & { longitude: number; latitude: number }
+type PlacedSignals = Signals & { longitude: number; latitude: number }
 
 /** Bit 0 of the status: the position is old. Boxes without a fix also send 0, 0. */
-function hasFix(s: Signals): s is Fixed {
+function hasFix(s: Signals): s is PlacedSignals {
   const { longitude, latitude } = s
   if (typeof longitude !== 'number' || typeof latitude !== 'number' || ((s.locationStatus ?? 1) & 1) === 1) return false
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 && (longitude !== 0 || latitude !== 0)
@@ -18,6 +18,6 @@ function hasFix(s: Signals): s is Fixed {
 /** Position in a report. Undefined without a position, for an old fix or for an unknown coordinate system. */
 export function placeOf({ signals }: { readonly signals: Signals | undefined }): Place | undefined {
   if (!signals || !hasFix(signals)) return undefined
-  const found = ofMessage(signals.longitude, signals.latitude, signals.coordinateSystem)
-  return found && { longitude: found[0], latitude: found[1] }
+  const position = ofMessage(signals.longitude, signals.latitude, signals.coordinateSystem)
+  return position && { longitude: position[0], latitude: position[1] }
 }

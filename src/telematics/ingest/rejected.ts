@@ -18,8 +18,8 @@ const missingPartition = /^no partition of relation/
 
 /** Whether the content of the frames causes an error of writing a batch. */
 export function isDataError(error: unknown): boolean {
-  const found = databaseError(error)
-  if (found) return dataClasses.test(found.code) && !missingPartition.test(found.message)
+  const dbError = databaseError(error)
+  if (dbError) return dataClasses.test(dbError.code) && !missingPartition.test(dbError.message)
   // A follower throws these at unexpected content. Errors of Node.js have a code.
   const cause = rootCause(error)
   const isOfProgram = cause instanceof TypeError || cause instanceof RangeError || cause instanceof SyntaxError
@@ -28,8 +28,10 @@ export function isDataError(error: unknown): boolean {
 
 /** Reason of a rejection, without values. */
 export function rejectionReason(error: unknown): string {
-  const found = databaseError(error)
-  return found ? `${found.code} ${found.message.slice(0, 200)}` : (rootCause(error) as Error).name
+  const databaseFault = databaseError(error)
+  return databaseFault
+    ? `${databaseFault.code} ${databaseFault.message.slice(0, 200)}`
+    : (rootCause(error) as Error).name
 }
 
 /** Excludes the query and its parameters, which an error of drizzle repeats. They can be megabytes long. */

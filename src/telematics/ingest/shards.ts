@@ -58,8 +58,8 @@ export class IngestShards {
    * only while they cannot be written.
    */
   get waitingSince(): number | undefined {
-    const counted = this.#apart.problem ? [...this.#shards, this.#apart] : this.#shards
-    const moments = counted.flatMap(({ waitingSince }) => waitingSince ?? [])
+    const countedShards = this.#apart.problem ? [...this.#shards, this.#apart] : this.#shards
+    const moments = countedShards.flatMap(({ waitingSince }) => waitingSince ?? [])
     return moments.length > 0 ? Math.min(...moments) : undefined
   }
 

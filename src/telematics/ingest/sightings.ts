@@ -16,15 +16,15 @@ export interface Sighting {
 export const sightings = batchValue('sightings', ({ messages }) => sightingsOf(messages))
 
 function sightingsOf(messages: readonly Message[]): ReadonlyMap<string, readonly Sighting[]> {
-  const found = new Map<string, Sighting[]>()
+  const sightingsByVin = new Map<string, Sighting[]>()
   for (const message of messages) {
     const place = message.kind === commandId.report && message.counts ? placeOf(message) : undefined
     if (!place) continue
     const { at, vin } = message
-    const known = found.get(vin)
-    if (known?.at(-1)?.at === at) known.pop()
-    if (known) known.push({ at, ...place })
-    else found.set(vin, [{ at, ...place }])
+    const vehicleSightings = sightingsByVin.get(vin)
+    if (vehicleSightings?.at(-1)?.at === at) vehicleSightings.pop()
+    if (vehicleSightings) vehicleSightings.push({ at, ...place })
+    else sightingsByVin.set(vin, [{ at, ...place }])
   }
-  return found
+  return sightingsByVin
 }

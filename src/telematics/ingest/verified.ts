@@ -11,18 +11,18 @@ const atOnce = 8
  * damaged, of a vehicle that has signed before. Otherwise an attacker could leave out the signature. Reports of a
  * vehicle without a public key count as unsigned.
  */
-export async function verified(messages: readonly Message[], keys: SignatureKeys): Promise<readonly Message[]> {
+export async function verifySignatures(messages: readonly Message[], keys: SignatureKeys): Promise<readonly Message[]> {
   const anyMustSign = await keys.anyMustSign()
   // Encrypted reports that could not be decrypted are ignored anyway.
-  const doubted = messages.filter(
+  const candidates = messages.filter(
     ({ signals }) => signals && signals.problem !== 'encrypted' && (anyMustSign || signals.signature),
   )
-  if (doubted.length === 0) return messages
-  const signerOf = await keys.of(new Set(doubted.map(({ vin }) => vin)))
+  if (candidates.length === 0) return messages
+  const signerOf = await keys.of(new Set(candidates.map(({ vin }) => vin)))
   const wrong = new Map<Message, 'signature' | 'unsigned'>()
   const began = new Set<string>()
   let checked = 0
-  for (const message of doubted) {
+  for (const message of candidates) {
     const signer = signerOf(message.vin)
     if (!signer) continue
     const { signature } = message.signals!

@@ -18,12 +18,12 @@ export async function runAgain(
   results: readonly Result[],
   run: (step: Step) => Promise<Result>,
 ): Promise<Unsteady[]> {
-  const failed = results.flatMap((result) =>
+  const failedFiles = results.flatMap((result) =>
     [...result.failures].map(([file, failure]) => ({ result, step: result.name, file, failure })),
   )
-  if (failed.length > maxUnsteady) return []
+  if (failedFiles.length > maxUnsteady) return []
   const unsteady: Unsteady[] = []
-  for (const [index, { result, step: name, file, failure }] of failed.entries()) {
+  for (const [index, { result, step: name, file, failure }] of failedFiles.entries()) {
     const step = steps.find((each) => each.name === name)
     if (!step) continue
     const again = await run({ ...step, name: `${name}-again-${index + 1}`, files: [file], workers: 1 })

@@ -39,39 +39,40 @@ const overAllThings: readonly string[] = [
  * For another file of src, the tests in the mirroring folder are added. Vitest's own `--changed` cannot find them,
  * because the server loads its things by pattern.
  *
- * @param changed paths from the project's folder
+ * @param paths paths from the project's folder
  * @param routes routes by thing, such as 'tracking/trip'
  */
 export function testsOf(
-  changed: readonly string[],
+  paths: readonly string[],
   sources: Sources,
   routes: ReadonlyMap<string, readonly string[]>,
 ): string[] {
   const tests = [...sources.keys()].filter(isTest)
   const importers = importersOf(sources)
-  const found = new Set<string>()
-  for (const file of changed) {
-    if (isTest(file) && sources.has(file)) found.add(file)
+  const affectedTests = new Set<string>()
+  for (const file of paths) {
+    if (isTest(file) && sources.has(file)) affectedTests.add(file)
     // A shared file of the tests concerns each test that imports it, directly or indirectly.
-    if (/^(tests|e2e)\//.test(file)) for (const test of importingTests(file, importers)) found.add(test)
+    if (/^(tests|e2e)\//.test(file)) for (const test of importingTests(file, importers)) affectedTests.add(test)
     if (!file.startsWith('src/')) continue
     const [folder, name = ''] = thing.exec(file) ?? []
     const own = routes.get(name) ?? []
     for (const test of tests) {
       const text = sources.get(test) ?? ''
       const imports = importsOf(test, text)
-      if (imports.some(({ target }) => target === file || (folder && target.startsWith(`${folder}/`)))) found.add(test)
-      if (own.some((route) => names(text, route))) found.add(test)
+      if (imports.some(({ target }) => target === file || (folder && target.startsWith(`${folder}/`))))
+        affectedTests.add(test)
+      if (own.some((route) => names(text, route))) affectedTests.add(test)
     }
     const walks = [
       ...overAllSources,
       ...(folder ? [...overAllThings, ...(overFilesOf[posix.basename(file)] ?? [])] : []),
       ...(own.length > 0 ? [overAllScreens] : []),
     ]
-    for (const test of walks.filter((walk) => sources.has(walk))) found.add(test)
-    if (!folder) for (const test of mirrorOf(file, tests)) found.add(test)
+    for (const test of walks.filter((walk) => sources.has(walk))) affectedTests.add(test)
+    if (!folder) for (const test of mirrorOf(file, tests)) affectedTests.add(test)
   }
-  return [...found].sort()
+  return [...affectedTests].sort()
 }
 
 const names = (text: string, route: string): boolean => {
@@ -87,11 +88,15 @@ function importersOf(sources: Sources): Map<string, string[]> {
   return importers
 }
 
-function importingTests(file: string, importers: ReadonlyMap<string, string[]>, met = new Set<string>()): string[] {
+function importingTests(
+  file: string,
+  importers: ReadonlyMap<string, string[]>,
+  visitedFiles = new Set<string>(),
+): string[] {
   return (importers.get(file) ?? []).flatMap((importer) => {
-    if (met.has(importer)) return []
-    met.add(importer)
-    return [...(isTest(importer) ? [importer] : []), ...importingTests(importer, importers, met)]
+    if (visitedFiles.has(importer)) return []
+    visitedFiles.add(importer)
+    return [...(isTest(importer) ? [importer] : []), ...importingTests(importer, importers, visitedFiles)]
   })
 }
 
@@ -104,14 +109,14 @@ function mirrorOf(file: string, tests: readonly string[]): string[] {
     folder = posix.dirname(folder)
   ) {
     const mirror = `${folder.replace(/^src\//, 'tests/')}/`
-    const found = tests.filter((test) => test.startsWith(mirror))
-    if (found.length > 0) return found
+    const mirroredTests = tests.filter((test) => test.startsWith(mirror))
+    if (mirroredTests.length > 0) return mirroredTests
   }
   return tests.filter((test) => test.startsWith(own))
 }
 
-export const thingsOf = (changed: readonly string[]): string[] => [
-  ...new Set(changed.flatMap((file) => thing.exec(file)?.[1] ?? [])),
+export const thingsOf = (paths: readonly string[]): string[] => [
+  ...new Set(paths.flatMap((file) => thing.exec(file)?.[1] ?? [])),
 ]
 
 const git = (...args: string[]): string[] =>
@@ -127,6 +132,6 @@ export function changedFiles(base?: string): string[] {
     ...git('ls-files', '--others', '--exclude-standard'),
   ]
   if (base) return since(base)
-  const uncommitted = since('HEAD')
-  return uncommitted.length > 0 ? uncommitted : since('HEAD~1')
+  const uncommittedFiles = since('HEAD')
+  return uncommittedFiles.length > 0 ? uncommittedFiles : since('HEAD~1')
 }

@@ -58,15 +58,15 @@ function stepsOfChange([base]: string[]): Step[] {
   const read = (file: string): [string, string] => [file, readFileSync(join(root, file), 'utf8')]
   const sources = new Map(filesOf('tests/**/*.{ts,tsx}', 'e2e/*.ts').map(read))
   const routes = Map.groupBy(screens, ({ thing }) => thing)
-  const changed = changedFiles(base)
-  process.env.CHANGED_THINGS = thingsOf(changed).join(' ')
+  const changes = changedFiles(base)
+  process.env.CHANGED_THINGS = thingsOf(changes).join(' ')
   const tests = testsOf(
-    changed,
+    changes,
     sources,
     new Map([...routes].map(([thing, rows]) => [thing, rows.map(({ route }) => route)])),
   )
   const [ends, others] = [true, false].map((isEnd) => tests.filter((file) => file.startsWith('e2e/') === isEnd))
-  console.log(`${changed.length} changed files, ${others?.length} test files`)
+  console.log(`${changes.length} changed files, ${others?.length} test files`)
   if (ends?.length) console.log(`Not run: npm test -- ${ends.join(' ')}`)
   return stepsOf({ long, named: false, citusUrl: undefined }).flatMap((step) =>
     ['types', 'lint'].includes(step.name) ? step : withFiles(soonEnding(step), others ?? []),
@@ -86,9 +86,9 @@ function stepsOfWords(): Step[] {
   const all = stepsOf({ long, named: true, citusUrl: process.env.CITUS_URL })
   const isStep = (word: string) => all.some(({ name }) => name.includes(word))
   const isForeign = (word: string) => ['swupdate', 'citus', 'statements'].some((name) => name.includes(word))
-  const named = words.some((word) => !isStep(word) || isForeign(word))
-  const list = chosenSteps(stepsOf({ long, named, citusUrl: process.env.CITUS_URL }), words, {
-    built: clientIsCurrent(),
+  const isNamed = words.some((word) => !isStep(word) || isForeign(word))
+  const list = chosenSteps(stepsOf({ long, named: isNamed, citusUrl: process.env.CITUS_URL }), words, {
+    isBuilt: clientIsCurrent(),
   })
   if (list.length > 0) return list
   if (words.includes('citus')) stop('The step citus needs CITUS_URL, the address of a database on the coordinator')
@@ -106,18 +106,18 @@ async function runAll(list: Step[]): Promise<Result[]> {
     const before = (step.needs ?? []).flatMap((name) => results.get(name) ?? [])
     const result = afterThese(before, step)
     results.set(step.name, result)
-    const ended = result.then(() => {
+    const completion = result.then(() => {
       free += places
-      running.delete(ended)
+      running.delete(completion)
     })
-    running.add(ended)
+    running.add(completion)
   }
   return Promise.all(results.values())
 }
 
 async function afterThese(before: Promise<Result>[], step: Step): Promise<Result> {
-  const ended = await Promise.all(before)
-  const missing = ended.filter(({ name, ok }) => !ok && step.needs?.includes(name))
+  const previousResults = await Promise.all(before)
+  const missing = previousResults.filter(({ name, ok }) => !ok && step.needs?.includes(name))
   if (missing.length > 0) {
     console.log(`- ${step.name}: not run, because ${missing.map(({ name }) => name).join(' and ')} failed`)
     const none = { files: new Map(), failures: new Map(), otherFailures: 0, seconds: 0, processorSeconds: 0 }
@@ -138,19 +138,19 @@ process.on('SIGTERM', () => process.exit(143))
 
 const ofChange = words[0] === 'changed'
 const list = ofChange ? stepsOfChange(words.slice(1)) : stepsOfWords()
-const started = performance.now()
+const startMs = performance.now()
 const machineBefore = machineSeconds()
 const speedometer = openSpeedometer()
 const results = await runAll(list)
 const speed = speedometer.close()
-// In `changed` mode the developer decides whether to repeat a failed test.
+// In `changes` mode the developer decides whether to repeat a failed test.
 const unsteady = ofChange ? [] : await runAgain(list, results, runAndPrint)
-const [used, seconds] = [processorSecondsOf(results), (performance.now() - started) / 1000]
-const others = machineSeconds() - machineBefore - (used ?? 0)
+const [usedSeconds, seconds] = [processorSecondsOf(results), (performance.now() - startMs) / 1000]
+const others = machineSeconds() - machineBefore - (usedSeconds ?? 0)
 const processor =
-  used === undefined
+  usedSeconds === undefined
     ? 'processor seconds could not be measured'
-    : `${used.toFixed(0)} processor seconds (${(used * speed).toFixed(0)} at the speed of the budget), other programs ${others.toFixed(0)}`
+    : `${usedSeconds.toFixed(0)} processor seconds (${(usedSeconds * speed).toFixed(0)} at the speed of the budget), other programs ${others.toFixed(0)}`
 console.log(`\n${table(results)}\n\nAll in ${seconds.toFixed(0)} s, ${processor}. The slowest files:`)
 console.log(`${slowestFiles(results).join('\n')}\n`)
 if (unsteady.length > 0) {
@@ -158,10 +158,10 @@ if (unsteady.length > 0) {
   for (const { step, file, failure } of unsteady) console.log(`${file} (${step})\n  ${failure}`)
   console.log('')
 }
-const skipped = skippedIn(results)
-if (skipped.length > 0) console.log(`${skipped.length} skipped:\n${skipped.join('\n')}\n`)
-const exceeded = isWhole && !long ? overBudget(results, budgetSeconds, { speed, others }) : []
-if (exceeded.length > 0) console.log(`FAILED: ${exceeded.join('\n')}\n`)
-const { passed, failed } = countsOf(results)
-console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
-process.exitCode = results.every(({ ok }) => ok) && exceeded.length === 0 ? 0 : 1
+const skippedTests = skippedIn(results)
+if (skippedTests.length > 0) console.log(`${skippedTests.length} skipped:\n${skippedTests.join('\n')}\n`)
+const budgetProblems = isWhole && !long ? overBudget(results, budgetSeconds, { speed, others }) : []
+if (budgetProblems.length > 0) console.log(`FAILED: ${budgetProblems.join('\n')}\n`)
+const { passed: passedCount, failed: failedCount } = countsOf(results)
+console.log(`${passedCount} passed, ${failedCount} failed, ${skippedTests.length} skipped`)
+process.exitCode = results.every(({ ok }) => ok) && budgetProblems.length === 0 ? 0 : 1

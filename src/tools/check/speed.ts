@@ -17,8 +17,8 @@ const roundsToWarm = 20
 function work(): number {
   const rows = Array.from({ length: 9_000 }, (_, id) => ({ id, name: `row ${(id * 7919) % 9_000}`, tags: [id % 7] }))
   const byName = new Map(rows.map((row) => [row.name, row]))
-  const sorted = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-  return JSON.stringify(JSON.parse(JSON.stringify(sorted))).length
+  const sortedRows = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  return JSON.stringify(JSON.parse(JSON.stringify(sortedRows))).length
 }
 
 function processorMs(): number {
@@ -31,12 +31,12 @@ function processorMs(): number {
 /** Measures now and every few seconds, in parallel to the steps of a check. */
 export function openSpeedometer(measure: () => number = processorMs): Speedometer {
   for (let round = 0; round < roundsToWarm; round++) work()
-  const measured = [measure()]
-  const timer = setInterval(() => measured.push(measure()), everyMs).unref()
+  const measurements = [measure()]
+  const timer = setInterval(() => measurements.push(measure()), everyMs).unref()
   return {
     close() {
       clearInterval(timer)
-      return (nominalMs * measured.length) / measured.reduce((sum, ms) => sum + ms, 0)
+      return (nominalMs * measurements.length) / measurements.reduce((sum, ms) => sum + ms, 0)
     },
   }
 }

@@ -75,9 +75,9 @@ function argumentsOf({ name, command, files, workers = 1 }: Step): string[] {
 export async function runStep(step: Step): Promise<Result> {
   mkdirSync(logs, { recursive: true })
   rmSync(reportOf(step.name), { force: true })
-  const started = performance.now()
+  const startMs = performance.now()
   const { code, processorSeconds } = await runToLog(step)
-  const seconds = (performance.now() - started) / 1000
+  const seconds = (performance.now() - startMs) / 1000
   const report = existsSync(reportOf(step.name)) ? readFileSync(reportOf(step.name), 'utf8') : undefined
   const files = report ? resultsOf(JSON.parse(report)) : new Map<string, FileResult>()
   const failures = code === 0 ? new Map() : failuresOf(step.files ?? [], files, readFileSync(logOf(step.name), 'utf8'))
@@ -115,14 +115,14 @@ function runToLog(step: Step): Promise<{ code: number; processorSeconds: number 
   }, step.maxMs ?? defaultMaxMs)
   child.stdout.pipe(log, { end: false })
   child.stderr.pipe(log, { end: false })
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     let processorSeconds: number | undefined
     let isFinished = false
     const finish = (code: number, note = '') => {
       if (isFinished) return
       isFinished = true
       process.off('exit', stop)
-      log.end(note, () => done({ code, processorSeconds }))
+      log.end(note, () => resolve({ code, processorSeconds }))
     }
     child.once('error', (error) => finish(1, `${error.message}\n`))
     child.once('exit', async (code, name) => {

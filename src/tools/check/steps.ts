@@ -26,8 +26,8 @@ const onStore = isAmong([
 /** Tests that need a client from Debian, or statements recorded by other steps. */
 const isForeign = isAmong(['tests/swupdate/', 'tests/statements/'])
 
-export function stepsOf({ long, named, citusUrl }: CheckOptions): Step[] {
-  const steps = [...stepsOfCheck({ long, named }), ...(long || named ? foreignSteps(citusUrl) : [])]
+export function stepsOf({ long, named: isNamed, citusUrl }: CheckOptions): Step[] {
+  const steps = [...stepsOfCheck({ long, named: isNamed }), ...(long || isNamed ? foreignSteps(citusUrl) : [])]
   return long ? [...steps, ...Object.entries(longMoments).flatMap(atMoment)] : steps
 }
 
@@ -64,8 +64,8 @@ const foreignSteps = (citusUrl: string | undefined): Step[] => [
 /** The compiler rechecks only files that a change concerns. Its earlier results are in the folder of the packages. */
 const onlyChanges = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
 
-function stepsOfCheck({ long, named }: Pick<CheckOptions, 'long' | 'named'>): Step[] {
-  const isIncluded = (file: string) => long || named || !longFiles.includes(file)
+function stepsOfCheck({ long, named: isNamed }: Pick<CheckOptions, 'long' | 'named'>): Step[] {
+  const isIncluded = (file: string) => long || isNamed || !longFiles.includes(file)
   const nodeTests = nodeTestsOf(isIncluded)
   const storeTests = nodeTests.filter(onStore)
   const onEmbedded = long ? storeTests : storeTests.filter(isAmong([...embeddedOnly, ...embeddedToo]))

@@ -6,11 +6,11 @@ const filesOf = (results: readonly Result[]): FileResult[] => results.flatMap(({
 /** Passed and failed tests. A file without a result and a failed program count as one failed test each. */
 export function countsOf(results: readonly Result[]): { passed: number; failed: number } {
   const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
-  const failed = results.map(
+  const failedCounts = results.map(
     ({ files, failures, otherFailures }) =>
       otherFailures + sum([...failures.keys()].map((file) => Math.max(1, files.get(file)?.failed ?? 0))),
   )
-  return { passed: sum(filesOf(results).map(({ passed }) => passed)), failed: sum(failed) }
+  return { passed: sum(filesOf(results).map(({ passed: passedCount }) => passedCount)), failed: sum(failedCounts) }
 }
 
 /** Names of tests that ran in no step, and therefore prove nothing. */
@@ -23,10 +23,10 @@ export function skippedIn(results: readonly Result[]): string[] {
 export function table(results: readonly Result[]): string {
   const rows = results.map((result) => {
     const { name, ok, notRun, seconds, processorSeconds } = result
-    const { passed, failed } = countsOf([result])
+    const { passed: passedCount, failed: failedCount } = countsOf([result])
     const state = notRun ? 'not run' : ok ? 'ok' : 'FAILED'
     const processor = processorSeconds === undefined ? '–' : `${processorSeconds.toFixed(1)} s`
-    return [name, state, String(passed), String(failed), `${seconds.toFixed(1)} s`, processor]
+    return [name, state, String(passedCount), String(failedCount), `${seconds.toFixed(1)} s`, processor]
   })
   const all = [['step', 'result', 'passed', 'failed', 'time', 'processor'], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
@@ -47,8 +47,8 @@ export function slowestFiles(results: readonly Result[], count = 10): string[] {
 
 /** Processor seconds of all steps. Undefined when one could not be measured. */
 export function processorSecondsOf(results: readonly Result[]): number | undefined {
-  const measured = results.filter(({ notRun }) => !notRun).map(({ processorSeconds }) => processorSeconds)
-  return measured.includes(undefined) ? undefined : measured.reduce<number>((sum, each) => sum + (each ?? 0), 0)
+  const stepSeconds = results.filter(({ notRun }) => !notRun).map(({ processorSeconds }) => processorSeconds)
+  return stepSeconds.includes(undefined) ? undefined : stepSeconds.reduce<number>((sum, each) => sum + (each ?? 0), 0)
 }
 
 /**
@@ -68,10 +68,10 @@ export function overBudget(
   budgetSeconds: number,
   { speed, others }: { speed: number; others: number },
 ): string[] {
-  const used = processorSecondsOf(results)
-  if (used === undefined || used * speed <= budgetSeconds || others > used * quietShare) return []
+  const usedSeconds = processorSecondsOf(results)
+  if (usedSeconds === undefined || usedSeconds * speed <= budgetSeconds || others > usedSeconds * quietShare) return []
   return [
-    `${(used * speed).toFixed(0)} processor seconds, the budget is ${budgetSeconds}. The slowest files:`,
+    `${(usedSeconds * speed).toFixed(0)} processor seconds, the budget is ${budgetSeconds}. The slowest files:`,
     ...slowestFiles(results),
   ]
 }

@@ -21,26 +21,26 @@ export function importedPackages(sources: Sources): Set<string> {
 
 /** Bill of materials reduced to the packages in `names` and their dependencies, including the runtime. */
 export function carriedOf(sbom: Sbom, names: ReadonlySet<string>): Sbom {
-  const needed = new Map(sbom.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]))
+  const dependencyRefs = new Map(sbom.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]))
   const root = sbom.metadata.component?.['bom-ref'] ?? ''
-  const direct = new Set(needed.get(root))
-  const reached = new Set(
+  const direct = new Set(dependencyRefs.get(root))
+  const includedRefs = new Set(
     sbom.components.flatMap(({ name, 'bom-ref': ref }) =>
       direct.has(ref) && (names.has(name) || name === 'node') ? ref : [],
     ),
   )
-  for (const ref of reached) for (const next of needed.get(ref) ?? []) reached.add(next)
+  for (const ref of includedRefs) for (const next of dependencyRefs.get(ref) ?? []) includedRefs.add(next)
   return {
     ...sbom,
     components: sbom.components
-      .filter((component) => reached.has(component['bom-ref']))
+      .filter((component) => includedRefs.has(component['bom-ref']))
       // Development dependencies of the project can be part of the built client, so the mark is removed.
       .map((component) => ({
         ...component,
         properties: component.properties?.filter(({ name }) => name !== 'cdx:npm:package:development'),
       })),
     dependencies: sbom.dependencies
-      .filter(({ ref }) => ref === root || reached.has(ref))
-      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((next) => reached.has(next)) })),
+      .filter(({ ref }) => ref === root || includedRefs.has(ref))
+      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((next) => includedRefs.has(next)) })),
   }
 }

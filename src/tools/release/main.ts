@@ -36,7 +36,7 @@ function tagBefore(version: string): string | undefined {
   return newest
 }
 
-const deployed = 'src/tools/deploy'
+const deployFolder = 'src/tools/deploy'
 const migrations = 'src/platform/store/migrations'
 
 function editionAt(revision: string): Edition {
@@ -44,12 +44,12 @@ function editionAt(revision: string): Edition {
   try {
     const { status, stdout } = spawnSync(
       'git',
-      ['archive', revision, 'package.json', 'README.md', deployed, migrations],
+      ['archive', revision, 'package.json', 'README.md', deployFolder, migrations],
       { cwd: root, maxBuffer: 2 ** 30 },
     )
-    const { status: unpacked } = spawnSync('tar', ['-x', '-C', folder], { input: stdout })
-    if (status !== 0 || unpacked !== 0) throw new Error(`The files of ${revision} cannot be read`)
-    const files = git('ls-tree', '-r', '--name-only', revision, deployed).split('\n')
+    const { status: tarStatus } = spawnSync('tar', ['-x', '-C', folder], { input: stdout })
+    if (status !== 0 || tarStatus !== 0) throw new Error(`The files of ${revision} cannot be read`)
+    const files = git('ls-tree', '-r', '--name-only', revision, deployFolder).split('\n')
     return {
       version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version,
       commit: git('rev-parse', '--short=12', revision),
@@ -73,17 +73,17 @@ function billOfMaterials(): string {
 async function makeRelease(): Promise<void> {
   const { version } = release()
   const before = tagBefore(version)
-  const made = join(root, 'dist/release')
+  const releaseFolder = join(root, 'dist/release')
   const name = `vehicle-platform-${version}-${process.platform}-${process.arch}`
-  const tree = join(made, name)
-  rmSync(made, { recursive: true, force: true })
-  mkdirSync(made, { recursive: true })
+  const tree = join(releaseFolder, name)
+  rmSync(releaseFolder, { recursive: true, force: true })
+  mkdirSync(releaseFolder, { recursive: true })
   const notes = releaseNotes(editionAt('HEAD'), before ? editionAt(before) : undefined)
   await makeTree(tree)
   writeFileSync(join(tree, 'RELEASE.md'), notes)
   writeFileSync(join(tree, 'sbom.json'), billOfMaterials())
-  const archive = join(made, `${name}.tar.gz`)
-  const { status } = spawnSync('tar', ['-czf', archive, '--owner=0', '--group=0', '-C', made, name], {
+  const archive = join(releaseFolder, `${name}.tar.gz`)
+  const { status } = spawnSync('tar', ['-czf', archive, '--owner=0', '--group=0', '-C', releaseFolder, name], {
     stdio: 'inherit',
   })
   if (status !== 0) throw new Error(`tar could not write ${archive}`)

@@ -38,14 +38,14 @@ const chapter = (title: string, lines: readonly string[]): string[] =>
 /** Notes of a release for operators, in Markdown and both languages. Without `before` it is the first release. */
 export function releaseNotes(now: Edition, before?: Edition): string {
   const ran = new Set(before?.migrations.map(({ tag }) => tag))
-  const brought = now.migrations.filter(({ tag, notes }) => !ran.has(tag) && notes.en)
+  const newMigrations = now.migrations.filter(({ tag, notes }) => !ran.has(tag) && notes.en)
   const settings = settingsOf(now.readme)
   const lines = [
     `# ${now.version}`,
     `commit ${now.commit}${before ? `, ${before.version} → ${now.version}` : ''}`,
     ...chapter(
       '数据表 Tables',
-      brought.flatMap(({ tag, notes }) => [`- \`${tag}\``, `  - ${notes.zh}`, `  - ${notes.en}`]),
+      newMigrations.flatMap(({ tag, notes }) => [`- \`${tag}\``, `  - ${notes.zh}`, `  - ${notes.en}`]),
     ),
     ...chapter(
       '设置 Settings',

@@ -12,7 +12,7 @@ const snapshot = /^\d+_snapshot\.json$/
  * Parts that no program loads. They are headers for building add-ons, next to a second name of Node, and a compiler
  * that a package names as a peer.
  */
-const unused = ['node/node_modules', 'typescript', '@typescript', '.bin/tsc']
+const unusedPaths = ['node/node_modules', 'typescript', '@typescript', '.bin/tsc']
 
 /**
  * Builds the client and fills `folder` with everything that a machine runs. Nothing is installed or built there.
@@ -29,7 +29,7 @@ export async function makeTree(folder: string): Promise<void> {
     })
   }
   npm(['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder)
-  for (const path of globSync(unused, { cwd: join(folder, 'node_modules') }))
+  for (const path of globSync(unusedPaths, { cwd: join(folder, 'node_modules') }))
     rmSync(join(folder, 'node_modules', path), { recursive: true, force: true })
 }
 

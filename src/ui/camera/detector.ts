@@ -8,8 +8,9 @@ type DetectorClass = new (options: { formats: string[] }) => Detector
 export async function detectorOf(formats: readonly string[]): Promise<Detector> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass & { getSupportedFormats(): Promise<string[]> } })
     .BarcodeDetector
-  const known = await own?.getSupportedFormats().catch((): string[] => [])
-  if (own && known?.includes('qr_code')) return new own({ formats: formats.filter((each) => known.includes(each)) })
+  const supportedFormats = await own?.getSupportedFormats().catch((): string[] => [])
+  if (own && supportedFormats?.includes('qr_code'))
+    return new own({ formats: formats.filter((each) => supportedFormats.includes(each)) })
   const { BarcodeDetector } = await import('qr/decode.js')
   return new BarcodeDetector({ formats: ['qr_code'] }) as unknown as Detector
 }

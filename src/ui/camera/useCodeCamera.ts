@@ -32,15 +32,15 @@ export function useCodeCamera(formats: readonly string[], onText: (text: string)
     const run = async () => {
       // Requested first, because an installed app on iOS gets no picture otherwise.
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-      const shown = video.current
-      if (isOver || !shown) return stop()
+      const player = video.current
+      if (isOver || !player) return stop()
       const track = stream.getVideoTracks()[0]
       if (track && 'torch' in (track.getCapabilities?.() ?? {})) setLamp(track)
-      shown.srcObject = stream
-      await shown.play()
+      player.srcObject = stream
+      await player.play()
       const reader = await detectorOf(latest.current.formats)
       while (!isOver) {
-        const [code] = shown.readyState >= 2 ? await reader.detect(shown).catch(() => []) : []
+        const [code] = player.readyState >= 2 ? await reader.detect(player).catch(() => []) : []
         if (code && !isOver && latest.current.onText(code.rawValue)) return stop()
         await new Promise((resolve) => setTimeout(resolve, everyMs))
       }

@@ -13,7 +13,7 @@ interface AwaitedProps {
 }
 
 /** Placeholder of a chart without data: empty while loading, or the fault with a retry button. */
-export function Awaited({ isError, error, refetch }: AwaitedProps) {
+export function ChartPlaceholder({ isError, error, refetch }: AwaitedProps) {
   const { t } = useT()
   if (!isError) return null
   return (

@@ -39,12 +39,12 @@ const margin = { top: 8, right: 12, bottom: 24, left: 56 }
 
 /** Lines of one unit over time, on a canvas. The cursor may be shared with other views. Dragging zooms in. */
 export default function CursorLines(props: CursorLinesProps) {
-  const { lines, from, to, unit, stepped = false, fromZero = false, cursor, onZoom, onChoose } = props
+  const { lines, from, to, unit, stepped: isStepped = false, fromZero = false, cursor, onZoom, onChoose } = props
   return (
     <figure className="tl">
       <Legend lines={lines} unit={unit} cursor={cursor} />
       <div className="tl-plot">
-        <Canvas lines={lines} from={from} to={to} stepped={stepped} fromZero={fromZero} />
+        <Canvas lines={lines} from={from} to={to} stepped={isStepped} fromZero={fromZero} />
         <Hand from={from} to={to} cursor={cursor} onZoom={onZoom} {...(onChoose && { onChoose })} />
       </div>
     </figure>
@@ -73,11 +73,11 @@ function Legend({ lines, unit, cursor }: Pick<CursorLinesProps, 'lines' | 'unit'
 type CanvasProps = Pick<CursorLinesProps, 'lines' | 'from' | 'to'> & { stepped: boolean; fromZero: boolean }
 
 /** An axis from 0 to 0 has no length. */
-const mostOf = (lines: CanvasProps['lines']) =>
+const axisMax = (lines: CanvasProps['lines']) =>
   lines.some(({ points }) => points.some(([, value]) => (value ?? 0) > 0)) ? 'auto' : 1
 
 /** Redrawn only when the data change. The cursor moves above it. */
-const Canvas = memo(function Canvas({ lines, from, to, stepped, fromZero }: CanvasProps) {
+const Canvas = memo(function Canvas({ lines, from, to, stepped: isStepped, fromZero }: CanvasProps) {
   const colors = useThemeColors()
   const isPhone = useShell() === 'phone'
   const data = useMemo(
@@ -93,8 +93,8 @@ const Canvas = memo(function Canvas({ lines, from, to, stepped, fromZero }: Canv
       data={data}
       margin={margin}
       xScale={{ type: 'linear', min: from, max: to, nice: false }}
-      yScale={{ type: 'linear', min: fromZero ? 0 : 'auto', max: fromZero ? mostOf(lines) : 'auto', nice: true }}
-      curve={stepped ? 'stepAfter' : 'linear'}
+      yScale={{ type: 'linear', min: fromZero ? 0 : 'auto', max: fromZero ? axisMax(lines) : 'auto', nice: true }}
+      curve={isStepped ? 'stepAfter' : 'linear'}
       colors={({ id }) => byId.get(String(id)) ?? unknownLineColour}
       lineWidth={1.5}
       enablePoints={false}
@@ -118,7 +118,7 @@ type HandProps = Pick<CursorLinesProps, 'from' | 'to' | 'cursor' | 'onZoom' | 'o
 function Hand({ from, to, cursor, onZoom, onChoose }: HandProps) {
   const at = useCursorAt(cursor)
   const area = useRef<HTMLDivElement>(null)
-  const [begun, begin] = useState<number>()
+  const [dragStart, begin] = useState<number>()
   const momentOf = (event: PointerEvent) => {
     const box = (area.current as HTMLDivElement).getBoundingClientRect()
     const part = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width))
@@ -127,12 +127,12 @@ function Hand({ from, to, cursor, onZoom, onChoose }: HandProps) {
   const share = (moment: number) => `${(100 * (moment - from)) / (to - from)}%`
   const inside = at !== undefined && at >= from && at <= to
   const end = (event: PointerEvent) => {
-    if (begun === undefined) return
+    if (dragStart === undefined) return
     const moment = momentOf(event)
     begin(undefined)
     // Less than a hundredth is a click.
-    if (Math.abs(moment - begun) < (to - from) / 100) onChoose?.(moment)
-    else onZoom(Math.min(begun, moment), Math.max(begun, moment))
+    if (Math.abs(moment - dragStart) < (to - from) / 100) onChoose?.(moment)
+    else onZoom(Math.min(dragStart, moment), Math.max(dragStart, moment))
   }
   return (
     <div
@@ -149,10 +149,10 @@ function Hand({ from, to, cursor, onZoom, onChoose }: HandProps) {
       onPointerCancel={() => begin(undefined)}
     >
       {inside && <div className="tl-cursor" style={{ left: share(at) }} />}
-      {begun !== undefined && at !== undefined && (
+      {dragStart !== undefined && at !== undefined && (
         <div
           className="tl-part"
-          style={{ left: share(Math.min(begun, at)), right: `calc(100% - ${share(Math.max(begun, at))})` }}
+          style={{ left: share(Math.min(dragStart, at)), right: `calc(100% - ${share(Math.max(dragStart, at))})` }}
         />
       )}
     </div>

@@ -13,9 +13,9 @@ interface FoldingProps {
 }
 
 /** A collapsible chart above a list. While collapsed its data are not requested. */
-export function Folding({ name, title, folded = false, fits = false, children }: FoldingProps) {
+export function Folding({ name, title, folded: isFolded = false, fits = false, children }: FoldingProps) {
   const key = `fold.${name}`
-  const [open, setOpen] = useState(() => (localStorage.getItem(key) ?? (folded ? 'folded' : 'open')) !== 'folded')
+  const [open, setOpen] = useState(() => (localStorage.getItem(key) ?? (isFolded ? 'folded' : 'open')) !== 'folded')
   const toggle = (next: boolean) => {
     setOpen(next)
     localStorage.setItem(key, next ? 'open' : 'folded')

@@ -33,9 +33,9 @@ const theme = {
 const ticksShown = { desk: 10, phone: 5 }
 
 /** Values over days or other ordered places, as lines. Fills its container. */
-export default function Lines({ label, keys, lines: given, tick, name, ticks, unit, onOpen }: LinesProps) {
+export default function Lines({ label, keys, lines: allLines, tick, name, ticks, unit, onOpen }: LinesProps) {
   // A line without any value cannot be drawn.
-  const lines = given.filter((line) => line.values.some((value) => value !== null))
+  const lines = allLines.filter((line) => line.values.some((value) => value !== null))
   const { formatNumber } = useT()
   const shell = useShell()
   const every = Math.ceil(keys.length / (ticks ?? ticksShown[shell]))
@@ -77,8 +77,8 @@ export default function Lines({ label, keys, lines: given, tick, name, ticks, un
           }}
           role="img"
           ariaLabel={label}
-          onClick={(found) => {
-            const points = 'points' in found ? found.points : [found]
+          onClick={(hit) => {
+            const points = 'points' in hit ? hit.points : [hit]
             const [point] = points
             const key = point && 'data' in point ? String(point.data.x) : undefined
             const line = points.length === 1 && point && 'seriesId' in point ? String(point.seriesId) : undefined

@@ -66,14 +66,14 @@ export default function MomentLines({ label, lines, unit, from, to, mark }: Mome
   )
 }
 
-interface Drawn {
+interface PlotContext {
   xScale: unknown
   innerHeight: number
 }
 /** Drawn separately, because the canvas has no markers. */
 const markAt =
   (at: number) =>
-  (context: CanvasRenderingContext2D, { xScale, innerHeight }: Drawn) => {
+  (context: CanvasRenderingContext2D, { xScale, innerHeight }: PlotContext) => {
     const x = (xScale as (value: number) => number)(at)
     context.save()
     context.strokeStyle = cursorColour

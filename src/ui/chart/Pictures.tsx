@@ -3,7 +3,7 @@ import './pictures.css'
 
 interface Props {
   /** Basis of the figures. `fault`: it explains why they are incomplete. */
-  said: ReactNode
+  basis: ReactNode
   fault?: boolean
   /** A wide and a narrow chart per row, or three equal ones. */
   columns?: 'two' | 'three'
@@ -11,9 +11,9 @@ interface Props {
 }
 
 /** Several charts of one query that can be collapsed. Side by side at a desk, stacked on a phone. */
-export const Pictures = ({ said, fault = false, columns = 'two', children }: Props) => (
+export const Pictures = ({ basis, fault = false, columns = 'two', children }: Props) => (
   <div className={`chart-pictures ${columns}`}>
-    <p className={fault ? 'chart-said fault' : 'chart-said'}>{said}</p>
+    <p className={fault ? 'chart-said fault' : 'chart-said'}>{basis}</p>
     {children}
   </div>
 )

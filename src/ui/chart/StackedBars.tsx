@@ -39,10 +39,10 @@ const ticksShown = { desk: 10, phone: 5 }
 
 /** Bars over days or names, each divided by series. Fills its container. */
 export default function StackedBars(props: StackedBarsProps) {
-  const { label, bars, series, tick = String, name = tick, ticks, unit, grouped = false, onOpen } = props
+  const { label, bars, series, tick = String, name = tick, ticks, unit, grouped: isGrouped = false, onOpen } = props
   const { formatNumber } = useT()
   const height = (values: Readonly<Record<string, number>>) =>
-    series.reduce((all, { key }) => (grouped ? Math.max(all, values[key] ?? 0) : all + (values[key] ?? 0)), 0)
+    series.reduce((all, { key }) => (isGrouped ? Math.max(all, values[key] ?? 0) : all + (values[key] ?? 0)), 0)
   const most = Math.max(0, ...bars.map(({ values }) => height(values)))
   const shell = useShell()
   const every = Math.ceil(bars.length / (ticks ?? ticksShown[shell]))
@@ -58,7 +58,7 @@ export default function StackedBars(props: StackedBarsProps) {
           indexBy="key"
           margin={{ top: 8, right: 4, bottom: 26, left: 16 + 7 * widest }}
           padding={0.3}
-          groupMode={grouped ? 'grouped' : 'stacked'}
+          groupMode={isGrouped ? 'grouped' : 'stacked'}
           valueScale={{ type: 'linear', min: 0, max: most === 0 ? 1 : 'auto', nice: true }}
           colors={({ id }) => series.find(({ key }) => key === id)?.color ?? 'var(--c-primary)'}
           enableLabel={false}

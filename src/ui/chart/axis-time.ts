@@ -9,11 +9,11 @@ import { wallClock } from '../../domain/zone.ts'
  * `periodMs`.
  */
 export function axisTime(at: number, periodMs: number): string {
-  const shown = wallClock(shownZone(), at)
-  if (periodMs <= 10 * minuteMs) return shown.slice(11)
-  const clock = shown.slice(11, 16)
+  const localTime = wallClock(shownZone(), at)
+  if (periodMs <= 10 * minuteMs) return localTime.slice(11)
+  const clock = localTime.slice(11, 16)
   if (periodMs <= dayMs) return clock
-  const day = axisDay(shown.slice(0, 10))
+  const day = axisDay(localTime.slice(0, 10))
   return periodMs <= 4 * dayMs ? `${day} ${clock}` : day
 }
 

@@ -10,7 +10,7 @@ interface Bucket {
 }
 
 /** Limit of gaps per bucket. More are not visible, and memory stays bounded. */
-const mostGaps = 2
+const maxGaps = 2
 
 /**
  * Reduces [from, to) to the first, last, lowest and highest value of each of `buckets` equal parts.
@@ -47,7 +47,7 @@ export class Reducer {
     const index = Math.min(this.#buckets - 1, Math.max(0, Math.floor((at - this.#from) / this.#step)))
     if (index !== this.#index) this.#gaps = 0
     const isApart = this.#lastAt !== undefined && (this.#isBroken || at - this.#lastAt > this.#gapMs)
-    const isGap = isApart && this.#gaps++ < mostGaps
+    const isGap = isApart && this.#gaps++ < maxGaps
     if (isGap || index !== this.#index) this.#flush()
     if (isGap) this.#points.push([this.#lastAt! + 1, null])
     this.#index = index

@@ -1,5 +1,14 @@
 /** Computed styles that determine the look of a drawing on the screen. */
-const painted = ['fill', 'stroke', 'stroke-width', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor']
+const paintProperties = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+]
 
 export interface LegendEntry {
   readonly label: string
@@ -24,8 +33,8 @@ export async function savePicture(
   if (!image || !context) return false
   const legendFont = `12px ${style.fontFamily}`
   context.font = legendFont
-  const placed = inLines(legend, width, (label) => context.measureText(label).width)
-  const whole = gap.head + height + (placed.at(-1)?.y ?? -gap.line) + gap.line + (legend.length > 0 ? gap.side : 0)
+  const legendItems = inLines(legend, width, (label) => context.measureText(label).width)
+  const whole = gap.head + height + (legendItems.at(-1)?.y ?? -gap.line) + gap.line + (legend.length > 0 ? gap.side : 0)
   canvas.width = width * 2
   canvas.height = whole * 2
   const root = getComputedStyle(document.documentElement)
@@ -37,13 +46,13 @@ export async function savePicture(
   context.fillText(title, gap.side, 23, width - 2 * gap.side)
   context.drawImage(image, 0, gap.head, width, height)
   context.font = legendFont
-  for (const { label, color, x, y } of placed) {
+  for (const { label, color, x, y } of legendItems) {
     context.fillStyle = color
     context.fillRect(x, gap.head + height + y + 4, 10, 10)
     context.fillStyle = root.getPropertyValue('--c-text-2')
     context.fillText(label, x + 15, gap.head + height + y + 14)
   }
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob) return false
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
@@ -71,7 +80,7 @@ async function imageOf(drawing: SVGSVGElement, width: number, height: number): P
   const [from, to] = [drawing.querySelectorAll('*'), copy.querySelectorAll('*')]
   from.forEach((element, at) => {
     const style = getComputedStyle(element)
-    for (const name of painted) (to[at] as SVGElement).setAttribute(name, style.getPropertyValue(name))
+    for (const name of paintProperties) (to[at] as SVGElement).setAttribute(name, style.getPropertyValue(name))
     to[at]?.removeAttribute('style')
   })
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')

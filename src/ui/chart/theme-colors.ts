@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const watch = (changed: () => void) => {
-  const observer = new MutationObserver(changed)
+const watch = (onChange: () => void) => {
+  const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => observer.disconnect()
 }

@@ -11,12 +11,12 @@ interface Props {
 }
 
 /** Tells the user that a draft was restored, and offers to discard it. */
-export function RestoredNote({ of: { restored, discard } }: Props) {
+export function RestoredNote({ of: { restored: restoration, discard } }: Props) {
   const { t } = useT()
-  if (!restored) return null
+  if (!restoration) return null
   return (
     <div className="draft-restored" role="status">
-      <span>{t(restored === 'old' ? words.restoredOld : words.restored)}</span>
+      <span>{t(restoration === 'old' ? words.restoredOld : words.restored)}</span>
       <Button onClick={discard}>{t(words.discard)}</Button>
     </div>
   )

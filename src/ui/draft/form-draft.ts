@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { type KeptDraft, useKeptDraft } from './kept-draft.ts'
+import { type StoredDraft, useStoredDraft } from './stored-draft.ts'
 
 export interface FormDraft<D> {
   readonly draft: D
@@ -7,10 +7,10 @@ export interface FormDraft<D> {
   /** True when it differs from the initial or last sent state. */
   readonly dirty: boolean
   /** The content was restored after a reload. See `RestoredNote`. */
-  readonly restored: KeptDraft['restored']
+  readonly restored: StoredDraft['restored']
   discard(): void
   /** Call after sending. Nothing can be lost any more, and navigating does not ask. */
-  sent(): Promise<void>
+  markSent(): Promise<void>
   /** Asks before input is lost. True: close, and the input was discarded. */
   mayClose(): Promise<boolean>
 }
@@ -22,25 +22,29 @@ export interface FormDraft<D> {
  * @param of identifies the form and its subject: 'boxTask', 'otaApplication refuse 7'. Undefined: not stored beyond a
  * reload
  * @param first initial plain data, read once
- * @param seenAt when the subject was last changed, as loaded. Undefined: a new one
+ * @param updatedAt when the subject was last changed, as loaded. Undefined: a new one
  */
 export function useFormDraft<D extends object>(
   of: string | undefined,
   first: D | (() => D),
-  seenAt?: unknown,
+  updatedAt?: unknown,
 ): FormDraft<D> {
   const [ground, setGround] = useState(first)
   const [draft, setDraft] = useState(ground)
-  const changed = useMemo(() => changesOf(ground, draft), [ground, draft])
-  const dirty = Object.keys(changed).length > 0
-  const { restored, forget, mayClose } = useKeptDraft<Partial<D>>({
+  const changes = useMemo(() => changesOf(ground, draft), [ground, draft])
+  const dirty = Object.keys(changes).length > 0
+  const {
+    restored: restoration,
+    forget,
+    mayClose,
+  } = useStoredDraft<Partial<D>>({
     of: of && `form\n${of}`,
     typed: draft,
     dirty,
-    value: () => changed,
-    seenAt,
+    value: () => changes,
+    updatedAt,
     // Untouched fields retain their present values. A form of a later version may have more fields.
-    restore: (kept) => setDraft((now) => ({ ...now, ...kept })),
+    restore: (storedFields) => setDraft((now) => ({ ...now, ...storedFields })),
   })
   const end = (now: D) => {
     forget()
@@ -52,9 +56,9 @@ export function useFormDraft<D extends object>(
     draft,
     set,
     dirty,
-    restored,
+    restored: restoration,
     discard: () => end(ground),
-    sent: async () => {
+    markSent: async () => {
       end(draft)
       await new Promise((resolve) => setTimeout(resolve))
     },
@@ -69,6 +73,6 @@ export function useFormDraft<D extends object>(
 /** The fields of a draft that differ from its initial state. */
 export function changesOf<D extends object>(ground: D, draft: D): Partial<D> {
   const names = Object.keys({ ...ground, ...draft }) as (keyof D)[]
-  const changed = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(ground[name]))
-  return Object.fromEntries(changed.map((name) => [name, draft[name]])) as Partial<D>
+  const changedNames = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(ground[name]))
+  return Object.fromEntries(changedNames.map((name) => [name, draft[name]])) as Partial<D>
 }

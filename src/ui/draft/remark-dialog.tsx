@@ -8,7 +8,7 @@ import { TextInput } from '../parts/text-input.tsx'
 import { useFormDraft } from './form-draft.ts'
 import { RestoredNote } from './RestoredNote.tsx'
 
-interface Asked {
+interface RemarkRequest {
   /**
    * Identifies the step and its subject: 'order cancel 7'. Asking again for the same restores the text typed before.
    */
@@ -27,16 +27,16 @@ interface Asked {
   /** Executes the step while the dialog is open. If it returns false or throws, the text remains. */
   send?(text: string): Promise<unknown>
 }
-interface Open extends Asked {
+interface Open extends RemarkRequest {
   answer(text: string | undefined): void
 }
 
 /** Asks for a remark before a step. Returns the text ('' for none), or undefined when cancelled. */
-export function useRemark(): { ask(asked: Asked): Promise<string | undefined>; dialog: ReactNode } {
+export function useRemark(): { ask(asked: RemarkRequest): Promise<string | undefined>; dialog: ReactNode } {
   const [open, setOpen] = useState<Open>()
-  const ask = (asked: Asked) => {
+  const ask = (request: RemarkRequest) => {
     const { promise, resolve } = Promise.withResolvers<string | undefined>()
-    setOpen({ ...asked, answer: resolve })
+    setOpen({ ...request, answer: resolve })
     return promise
   }
   const answer = (text: string | undefined) => {
@@ -55,7 +55,7 @@ function RemarkDialog({
   longest = 500,
   text: meaning,
   danger = false,
-  needed,
+  needed: requiredMessage,
   send,
   answer,
 }: Open) {
@@ -67,19 +67,19 @@ function RemarkDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const entered = text.trim()
-    if (needed && !entered) return setMissing(true)
+    const remark = text.trim()
+    if (requiredMessage && !remark) return setMissing(true)
     setBusy(true)
     try {
-      if ((await send?.(entered)) === false) return
+      if ((await send?.(remark)) === false) return
     } catch (fault) {
       if (fault instanceof CallFault) return
       throw fault
     } finally {
       setBusy(false)
     }
-    await form.sent()
-    answer(entered)
+    await form.markSent()
+    answer(remark)
   }
   const cancel = async () => {
     if (await form.mayClose()) answer(undefined)
@@ -90,12 +90,12 @@ function RemarkDialog({
         <RestoredNote of={form} />
         {meaning && <p>{meaning}</p>}
         <TextInput
-          fault={missing && !text.trim() ? needed : undefined}
+          fault={missing && !text.trim() ? requiredMessage : undefined}
           label={label ?? t(words.remark)}
           rows={3}
           maxLength={longest}
           value={text}
-          placeholder={t(needed ? words.remarkLength : words.remarkHint, { count: longest })}
+          placeholder={t(requiredMessage ? words.remarkLength : words.remarkHint, { count: longest })}
           onChange={(next) => form.set({ text: next })}
         />
         <Actions>

@@ -28,7 +28,7 @@ export interface MapMarkerProps {
 export function MapMarker({ at, label, caption, look = 'handle', onMove, onMoved, onRemove, onPress }: MapMarkerProps) {
   const camera = useCamera()
   const grip = useRef<{ x: number; y: number; last: Position; moved: boolean }>(undefined)
-  const moved = useEffectEvent((next: Position) => onMove?.(next))
+  const move = useEffectEvent((next: Position) => onMove?.(next))
   if (!camera || camera.width === 0) return null
   const [x, y] = project(camera, at)
   if (x < -50 || y < -50 || x > camera.width + 50 || y > camera.height + 50) return null
@@ -39,16 +39,16 @@ export function MapMarker({ at, label, caption, look = 'handle', onMove, onMoved
     grip.current = { x: event.clientX - x, y: event.clientY - y, last: at, moved: false }
   }
   const drag = (event: PointerEvent<HTMLButtonElement>) => {
-    const held = grip.current
-    if (!held) return
-    held.last = unproject(camera, [event.clientX - held.x, event.clientY - held.y])
-    held.moved = true
-    moved(held.last)
+    const dragState = grip.current
+    if (!dragState) return
+    dragState.last = unproject(camera, [event.clientX - dragState.x, event.clientY - dragState.y])
+    dragState.moved = true
+    move(dragState.last)
   }
   const up = () => {
-    const held = grip.current
+    const dragState = grip.current
     grip.current = undefined
-    if (held?.moved) onMoved?.(held.last)
+    if (dragState?.moved) onMoved?.(dragState.last)
   }
   const key = (event: KeyboardEvent) => {
     const step = steps[event.key]

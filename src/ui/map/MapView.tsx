@@ -94,8 +94,8 @@ export function MapView(props: MapViewProps) {
   const settings = useMapSettings()
   const [failure, setFailure] = useState<'base' | 'google' | undefined>(googleGone)
   const [attempt, setAttempt] = useState(0)
-  const painted = usePainted()
-  const graphics = !painted || hasGraphics()
+  const isPainted = usePainted()
+  const graphics = !isPainted || hasGraphics()
   const [state] = useState(() => new MapState())
   useImperativeHandle(
     props.ref,
@@ -125,10 +125,10 @@ export function MapView(props: MapViewProps) {
   if (!settings.data) return <Loading />
   const google = groundOf(settings.data) === 'google' && failure !== 'google'
   return (
-    <Shown
+    <MapContent
       {...props}
       state={state}
-      begins={painted}
+      begins={isPainted}
       key={`${google} ${attempt}`}
       google={google}
       settings={google ? settings.data : { ...settings.data, googleKey: null }}
@@ -150,7 +150,7 @@ interface ShownProps extends MapViewProps {
   readonly onFail: () => void
 }
 
-function Shown({ state, begins, google, settings, notice, onFail, ...props }: ShownProps) {
+function MapContent({ state, begins, google, settings, notice, onFail, ...props }: ShownProps) {
   const { t, lang } = useT()
   const dark = useDark()
   const { start = home, startPadding = 24 } = props
@@ -160,13 +160,13 @@ function Shown({ state, begins, google, settings, notice, onFail, ...props }: Sh
     bounds: 'centre' in start ? undefined : start,
     padding: startPadding,
   }))
-  const fitted = useRef(false)
+  const hasFitted = useRef(false)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     state.nearest = nearest
     // Only once, even if the page was hidden: later the user has moved the map.
-    if (first.bounds && !fitted.current) state.begin(first.bounds, first.padding)
-    fitted.current = true
+    if (first.bounds && !hasFitted.current) state.begin(first.bounds, first.padding)
+    hasFitted.current = true
     return () => state.setHandle(undefined)
   }, [state, first, nearest])
   const satellite = useSatellite(satelliteOf(settings))
@@ -235,11 +235,11 @@ function Instead({ text, retry, children }: { text: string; retry?: () => void; 
 }
 
 /** Whether the browser supports WebGL 2. Checked once. */
-let drawn: boolean | undefined
+let hasWebGl: boolean | undefined
 function hasGraphics(): boolean {
-  if (drawn !== undefined) return drawn
+  if (hasWebGl !== undefined) return hasWebGl
   const context = document.createElement('canvas').getContext('webgl2')
-  drawn = context !== null
+  hasWebGl = context !== null
   context?.getExtension('WEBGL_lose_context')?.loseContext()
-  return drawn
+  return hasWebGl
 }

@@ -1,12 +1,12 @@
 import { useT } from '../../client/language.ts'
 import type { Position } from '../../domain/geo/coordinates.ts'
 import { destination, distanceM } from '../../domain/geo/geometry.ts'
-import { leastRadiusKm, mostRadiusKm, type Shape } from '../../domain/geo/shape.ts'
+import { maxRadiusKm, minRadiusKm, type Shape } from '../../domain/geo/shape.ts'
 import { MapMarker } from './MapMarker.tsx'
 import { mapTexts as words } from './theme/texts.ts'
 
-const leastRadiusM = leastRadiusKm * 1000
-const mostRadiusM = mostRadiusKm * 1000
+const minRadiusM = minRadiusKm * 1000
+const maxRadiusM = maxRadiusKm * 1000
 
 export interface ShapeEditorProps {
   readonly shape: Shape
@@ -41,26 +41,26 @@ function CircleEditor({ shape, onChange, onDone }: Editor<'circle'>) {
     radiusM < 1000
       ? t(words.metres, { count: formatNumber(radiusM) })
       : t(words.kilometres, { count: formatNumber(Math.round(radiusM) / 1000) })
-  const moved = (next: Position): Shape => ({ kind: 'circle', centre: next, radiusM })
-  const grown = (edge: Position): Shape => ({
+  const circleAt = (next: Position): Shape => ({ kind: 'circle', centre: next, radiusM })
+  const circleThrough = (edge: Position): Shape => ({
     kind: 'circle',
     centre,
-    radiusM: Math.round(Math.min(Math.max(distanceM(centre, edge), leastRadiusM), mostRadiusM)),
+    radiusM: Math.round(Math.min(Math.max(distanceM(centre, edge), minRadiusM), maxRadiusM)),
   })
   return (
     <>
       <MapMarker
         at={centre}
         label={`${t(words.centre)} · ${t(words.moveHint)}`}
-        onMove={(at) => onChange(moved(at))}
-        onMoved={(at) => onDone?.(moved(at))}
+        onMove={(at) => onChange(circleAt(at))}
+        onMoved={(at) => onDone?.(circleAt(at))}
       />
       <MapMarker
         at={destination(centre, radiusM, 90)}
         label={`${t(words.radius, { length })} · ${t(words.moveHint)}`}
         caption={t(words.radius, { length })}
-        onMove={(at) => onChange(grown(at))}
-        onMoved={(at) => onDone?.(grown(at))}
+        onMove={(at) => onChange(circleThrough(at))}
+        onMoved={(at) => onDone?.(circleThrough(at))}
       />
     </>
   )
@@ -93,7 +93,7 @@ function PolygonEditor({ shape, onChange, onDone }: Editor<'polygon'>) {
         corners.map((at, index) => {
           const next = corners[(index + 1) % corners.length] as Position
           const between: Position = [(at[0] + next[0]) / 2, (at[1] + next[1]) / 2]
-          const added = { kind: 'polygon', corners: corners.toSpliced(index + 1, 0, between) } as const
+          const largerShape = { kind: 'polygon', corners: corners.toSpliced(index + 1, 0, between) } as const
           return (
             <MapMarker
               // biome-ignore lint/suspicious/noArrayIndexKey: a side is identified by its position
@@ -101,7 +101,7 @@ function PolygonEditor({ shape, onChange, onDone }: Editor<'polygon'>) {
               look="small"
               at={between}
               label={t(words.addCorner)}
-              onPress={() => change(added)}
+              onPress={() => change(largerShape)}
             />
           )
         })}

@@ -12,10 +12,10 @@ import { mapTexts as words } from './theme/texts.ts'
 export function StreetsHint() {
   const { t } = useT()
   const open = useOpen()
-  const [isSeen, setSeen] = useState(false)
-  if (isSeen) return null
+  const [isDismissed, setDismissed] = useState(false)
+  if (isDismissed) return null
   const close = () => {
-    setSeen(true)
+    setDismissed(true)
     // If this does not arrive, the hint appears again at the next start.
     void send(mapCalls.streetsTold, {}, { quiet: true })
       .then(() => invalidate([mapCalls.settings.path]))

@@ -78,30 +78,31 @@ export function Travellers({ colours, focus = 0, place, listen, onPlaced }: Prop
 }
 
 /** Estimate of half a caption's width, in px per letter and padding. Measuring would cause a layout each frame. */
-const [letterPx, besidePx] = [4, 12]
+const [letterPx, paddingPx] = [4, 12]
 
 /** Values written last. Each frame writes only those that changed. */
-interface Drawn {
+interface DrawnState {
   silent?: boolean
   heading?: number | null
   caption?: string
   shift?: number
 }
-const drawn = new WeakMap<HTMLElement, Drawn>()
+const drawnStates = new WeakMap<HTMLElement, DrawnState>()
 
 function draw(element: HTMLElement, { heading, silent, caption }: Traveller, [x, y]: readonly number[], width: number) {
   element.style.transform = `translate(${x}px, ${y}px)`
-  const before = drawn.get(element) ?? {}
+  const before = drawnStates.get(element) ?? {}
   const [arrow, label] = element.children as unknown as [SVGElement, HTMLElement]
   const isSilent = silent === true
   if (before.silent !== isSilent) element.classList.toggle('silent', isSilent)
-  const turned = heading === null ? null : Math.round(heading)
-  if (before.heading !== turned) arrow.style.transform = turned === null ? '' : `rotate(${turned}deg)`
+  const roundedHeading = heading === null ? null : Math.round(heading)
+  if (before.heading !== roundedHeading)
+    arrow.style.transform = roundedHeading === null ? '' : `rotate(${roundedHeading}deg)`
   if (before.caption !== caption) label.textContent = caption
   // The caption remains within the map, next to its vehicle.
-  const half = caption.length * letterPx + besidePx
+  const half = caption.length * letterPx + paddingPx
   const over = x !== undefined && x > 0 && x < width ? Math.max(half - x, 0) - Math.max(x + half - width, 0) : 0
   const shift = Math.round(over)
   if (before.shift !== shift) label.style.translate = `${shift}px`
-  drawn.set(element, { silent: isSilent, heading: turned, caption, shift })
+  drawnStates.set(element, { silent: isSilent, heading: roundedHeading, caption, shift })
 }

@@ -10,9 +10,9 @@ interface GoogleMaps {
   importLibrary(name: 'geocoding'): Promise<{ readonly Geocoder: new () => Geocoder }>
 }
 interface Geocoder {
-  geocode(request: { address: string }): Promise<{ readonly results: readonly Geocoded[] }>
+  geocode(request: { address: string }): Promise<{ readonly results: readonly GeocoderResult[] }>
 }
-interface Geocoded {
+interface GeocoderResult {
   readonly formatted_address: string
   readonly geometry: { readonly location: { lat(): number; lng(): number } }
 }

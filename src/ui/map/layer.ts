@@ -43,7 +43,7 @@ export interface ShownShape {
   readonly label?: string
 }
 
-interface Picked<T> {
+interface Pickable<T> {
   readonly id: string
   readonly onClick?: (item: T) => void
   /** Undefined: the pointer left. Not called on touch screens. */
@@ -52,12 +52,16 @@ interface Picked<T> {
 
 /** Layers over the base map, the first at the bottom. Plain data: a new array is redrawn, the same one is not. */
 export type MapLayer =
-  | ({ readonly kind: 'points'; readonly points: readonly PointMark[]; readonly selected?: string } & Picked<PointMark>)
+  | ({
+      readonly kind: 'points'
+      readonly points: readonly PointMark[]
+      readonly selected?: string
+    } & Pickable<PointMark>)
   | ({
       readonly kind: 'clusters'
       readonly clusters: readonly Cluster[]
       readonly colours: readonly Colour[]
-    } & Picked<Cluster>)
+    } & Pickable<Cluster>)
   | {
       readonly kind: 'track'
       readonly id: string
@@ -72,4 +76,4 @@ export type MapLayer =
       readonly kind: 'shapes'
       readonly shapes: readonly ShownShape[]
       readonly selected?: string
-    } & Picked<ShownShape>)
+    } & Pickable<ShownShape>)

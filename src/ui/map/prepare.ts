@@ -1,6 +1,6 @@
 import { queryClient, queryOf } from '../../client/query.ts'
 import { mapCalls } from './contract.ts'
-import { settingsKeptMs } from './settings.ts'
+import { settingsCacheMs } from './settings.ts'
 
 /**
  * Preloads the map's code and settings on pages that will show a map, while their data is still loading. Errors are
@@ -13,7 +13,7 @@ export function prepareMap(): void {
 async function fetchBase(): Promise<unknown> {
   const { googleKey, tiles } = await queryClient.fetchQuery({
     ...queryOf(mapCalls.settings, {}, true),
-    staleTime: settingsKeptMs,
+    staleTime: settingsCacheMs,
   })
   if (googleKey !== null) return import('./base/GoogleBase.tsx')
   const outlines = tiles === null ? import('./ground/load.ts').then(({ loadGround }) => loadGround()) : undefined

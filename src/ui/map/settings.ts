@@ -8,15 +8,17 @@ export type MapPass = SentOf<typeof mapCalls.settingsFor>
 /** Credential with which a public page obtains map settings: its share link's token or its dealer's session. */
 export const MapPassContext = createContext<MapPass | undefined>(undefined)
 
-export const settingsKeptMs = 300_000
+export const settingsCacheMs = 300_000
 
 export function useMapSettings() {
   const pass = useContext(MapPassContext)
-  const own = useCall(mapCalls.settings, {}, { staleTime: settingsKeptMs, enabled: pass === undefined })
-  const given = useCall(mapCalls.settingsFor, pass ?? { share: '-' }, {
-    staleTime: settingsKeptMs,
+  const own = useCall(mapCalls.settings, {}, { staleTime: settingsCacheMs, enabled: pass === undefined })
+  const passSettings = useCall(mapCalls.settingsFor, pass ?? { share: '-' }, {
+    staleTime: settingsCacheMs,
     enabled: pass !== undefined,
     quiet: true,
   })
-  return (pass ? given : own) as typeof own | (typeof given & { data?: OutputOf<typeof mapCalls.settings> })
+  return (pass ? passSettings : own) as
+    | typeof own
+    | (typeof passSettings & { data?: OutputOf<typeof mapCalls.settings> })
 }

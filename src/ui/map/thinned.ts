@@ -5,7 +5,7 @@ import { toWorld } from '../../domain/geo/geometry.ts'
 /** Zoom from which every mark is shown, however close the others are. */
 export const wholeZoom = 16
 
-export interface Thinned<T> {
+export interface ThinnedMark<T> {
   readonly mark: T
   /** Number of marks that it represents, including itself. */
   readonly count: number
@@ -17,16 +17,16 @@ export interface Thinned<T> {
  * @param zoom as MapLibre counts it
  * @param apartPx minimum distance in px. Not applied from `wholeZoom` on
  */
-export function thinned<T extends { readonly at: Position }>(
+export function thinMarks<T extends { readonly at: Position }>(
   marks: readonly T[],
   zoom: number,
   apartPx: number,
-): Thinned<T>[] {
+): ThinnedMark<T>[] {
   if (zoom >= wholeZoom) return marks.map((mark) => ({ mark, count: 1 }))
   const scale = (512 * 2 ** zoom) / apartPx
-  const kept: { mark: T; count: number; x: number; y: number }[] = []
+  const groups: { mark: T; count: number; x: number; y: number }[] = []
   // A cell is as wide as the distance, so a closer mark is in the same cell or a neighbouring one.
-  const cells = new Map<string, typeof kept>()
+  const cells = new Map<string, typeof groups>()
   for (const mark of marks) {
     const [x, y] = toWorld(mark.at).map((part) => part * scale) as [number, number]
     const [column, row] = [Math.floor(x), Math.floor(y)]
@@ -36,12 +36,12 @@ export function thinned<T extends { readonly at: Position }>(
     if (near) near.count++
     else {
       const one = { mark, count: 1, x, y }
-      kept.push(one)
+      groups.push(one)
       const key = `${column} ${row}`
       cells.set(key, [...(cells.get(key) ?? []), one])
     }
   }
-  return kept.map(({ mark, count }) => ({ mark, count }))
+  return groups.map(({ mark, count }) => ({ mark, count }))
 }
 
 const around = [-1, 0, 1].flatMap((east) => [-1, 0, 1].map((south) => [east, south] as const))

@@ -44,13 +44,13 @@ export interface DrawnTrack {
  * @param colour of the whole line. Default: each point has the colour of its speed
  */
 export function trackParts(track: TrackPoints, gaps: readonly TrackGap[], colour?: Colour): DrawnTrack {
-  const drawn: DrawnTrack = { parts: [], times: [] }
+  const drawnTrack: DrawnTrack = { parts: [], times: [] }
   let piece: { positions: Position[]; colours: Colour[]; times: number[] } = { positions: [], colours: [], times: [] }
   const close = () => {
     const { positions, colours, times } = piece
     if (positions.length === 0) return
-    drawn.parts.push({ positions, colour: colour ?? colours[0] ?? unknownColour, ...(colour ? {} : { colours }) })
-    drawn.times.push(times)
+    drawnTrack.parts.push({ positions, colour: colour ?? colours[0] ?? unknownColour, ...(colour ? {} : { colours }) })
+    drawnTrack.times.push(times)
     piece = { positions: [], colours: [], times: [] }
   }
   let next = 0
@@ -63,8 +63,8 @@ export function trackParts(track: TrackPoints, gaps: readonly TrackGap[], colour
     while (next < gaps.length && gaps[next]!.to <= lastAt) next++
     if (last && next < gaps.length && gaps[next]!.from >= lastAt && gaps[next]!.to <= at) {
       close()
-      drawn.parts.push({ positions: [last, position], colour: colour ?? unknownColour, dashed: true })
-      drawn.times.push([lastAt, at])
+      drawnTrack.parts.push({ positions: [last, position], colour: colour ?? unknownColour, dashed: true })
+      drawnTrack.times.push([lastAt, at])
     }
     piece.positions.push(position)
     if (!colour) piece.colours.push(speedColour(track.speedKmh(i)))
@@ -73,5 +73,5 @@ export function trackParts(track: TrackPoints, gaps: readonly TrackGap[], colour
     lastAt = at
   }
   close()
-  return drawn
+  return drawnTrack
 }

@@ -4,8 +4,8 @@ const root = () => document.documentElement
 const isDark = () => root().dataset.theme === 'dark'
 
 export function useDark(): boolean {
-  return useSyncExternalStore((changed) => {
-    const watch = new MutationObserver(changed)
+  return useSyncExternalStore((onChange) => {
+    const watch = new MutationObserver(onChange)
     watch.observe(root(), { attributeFilter: ['data-theme'] })
     return () => watch.disconnect()
   }, isDark)

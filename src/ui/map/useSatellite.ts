@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 const key = 'mapSatellite'
 const watchers = new Set<() => void>()
 const read = () => localStorage.getItem(key) === '1'
-const watch = (changed: () => void) => {
-  watchers.add(changed)
-  return () => void watchers.delete(changed)
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
 }
 
 /** Whether this browser's maps show satellite pictures: one choice for all of them. */
@@ -16,7 +16,7 @@ export function useSatellite(address: string | null) {
     isOn,
     toggle() {
       localStorage.setItem(key, isOn ? '0' : '1')
-      for (const changed of [...watchers]) changed()
+      for (const watcher of [...watchers]) watcher()
     },
   }
 }

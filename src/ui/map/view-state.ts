@@ -29,9 +29,9 @@ export class MapState {
   setHandle(handle: BaseHandle | undefined): void {
     this.#handle = handle
   }
-  readonly watch = (changed: () => void): (() => void) => {
-    this.#watchers.add(changed)
-    return () => void this.#watchers.delete(changed)
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
   }
 
   /** Moves to a place. Deferred until the map is ready. */

@@ -37,4 +37,4 @@ purify.addHook('afterSanitizeAttributes', (node) => {
 })
 
 /** The HTML with only allowed elements, whatever the server returned. */
-export const cleaned = (html: string): string => purify.sanitize(rebuilt(html), config) as string
+export const cleanHtml = (html: string): string => purify.sanitize(rebuilt(html), config) as string

@@ -22,8 +22,8 @@ interface EditorProps {
   faulty?: boolean | undefined
 }
 
-const accepted = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-const mostMb = 10
+const acceptedTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+const maxMb = 10
 
 /** Markdown editor: a plain text area with a toolbar, pictures and a live preview. */
 export default function Editor({ value, onChange, max = 100_000, id, label, disabled, faulty }: EditorProps) {
@@ -47,13 +47,13 @@ export default function Editor({ value, onChange, max = 100_000, id, label, disa
   const use = (tool: Exclude<Tool, 'picture'>) => apply(edits[tool](selected()))
   const insertPictures = async (files: readonly File[]) => {
     for (const file of files) {
-      if (!accepted.includes(file.type)) toast.error(t(words.notPicture))
-      else if (file.size > mostMb * 1e6) toast.error(t(words.tooLarge, { max: mostMb }))
+      if (!acceptedTypes.includes(file.type)) toast.error(t(words.notPicture))
+      else if (file.size > maxMb * 1e6) toast.error(t(words.tooLarge, { max: maxMb }))
       else {
         setUploads((count) => count + 1)
         // The call has already shown the fault.
         await uploadFile(file).then(
-          ({ id: stored, name }) => apply(block(selected(), `![${altOf(name)}](${fileUrl(stored)})`)),
+          ({ id: fileId, name }) => apply(block(selected(), `![${altOf(name)}](${fileUrl(fileId)})`)),
           () => {},
         )
         setUploads((count) => count - 1)

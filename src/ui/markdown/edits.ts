@@ -13,13 +13,13 @@ export interface Edit {
 
 /** Puts marks around the selection, or around `sample`. Removes existing marks. */
 export function wrap({ text, from, until }: Selected, mark: string, sample: string): Edit {
-  const chosen = text.slice(from, until)
+  const selection = text.slice(from, until)
   const around = text.slice(from - mark.length, from) === mark && text.slice(until, until + mark.length) === mark
   if (around && from >= mark.length) {
     const start = from - mark.length
-    return { from: start, until: until + mark.length, insert: chosen, select: [start, start + chosen.length] }
+    return { from: start, until: until + mark.length, insert: selection, select: [start, start + selection.length] }
   }
-  const inner = chosen || sample
+  const inner = selection || sample
   const start = from + mark.length
   return { from, until, insert: mark + inner + mark, select: [start, start + inner.length] }
 }

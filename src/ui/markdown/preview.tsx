@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { useT } from '../../client/language.ts'
 import { toHtml } from '../../domain/markdown/to-html.ts'
-import { Rendered } from './rendered.tsx'
+import { RenderedHtml } from './rendered.tsx'
 import { markdownWords as words } from './texts.ts'
 
 export function Preview({ markdown }: { markdown: string }) {
@@ -10,7 +10,7 @@ export function Preview({ markdown }: { markdown: string }) {
   const html = useMemo(() => toHtml(later), [later])
   return (
     <section className="md-preview" aria-label={t(words.preview)}>
-      {html.trim() ? <Rendered html={html} /> : <p className="md-hint">{t(words.nothing)}</p>}
+      {html.trim() ? <RenderedHtml html={html} /> : <p className="md-hint">{t(words.nothing)}</p>}
     </section>
   )
 }

@@ -24,9 +24,9 @@ export const rebuilt = (html: string): string =>
     const tag = String(name).toLowerCase()
     if (!allowedTags.includes(tag)) return ''
     if (slash) return `</${tag}>`
-    const kept = [...String(rest).matchAll(attributes)].flatMap(([, key = '', double, single, bare]) => {
+    const allowedParts = [...String(rest).matchAll(attributes)].flatMap(([, key = '', double, single, bare]) => {
       const isAllowed = allowedAttributes[tag]?.includes(key.toLowerCase())
       return isAllowed ? [` ${key.toLowerCase()}="${inQuotes(double ?? single ?? bare ?? '')}"`] : []
     })
-    return `<${tag}${kept.join('')}>`
+    return `<${tag}${allowedParts.join('')}>`
   })

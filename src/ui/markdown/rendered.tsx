@@ -8,9 +8,9 @@ let loading: Promise<Clean> | undefined
 /** Loads the HTML cleaner. Pages that will need it can preload it. */
 export function loadCleaner(): Promise<Clean> {
   loading ??= import('./clean.ts').then(
-    ({ cleaned }) => {
-      clean = cleaned
-      return cleaned
+    ({ cleanHtml: sanitizeHtml }) => {
+      clean = sanitizeHtml
+      return sanitizeHtml
     },
     (error: unknown) => {
       loading = undefined
@@ -28,11 +28,11 @@ interface RenderedProps {
   onPicture?: ((src: string, all: string[]) => void) | undefined
 }
 
-export function Rendered({ html, className, onPicture }: RenderedProps) {
-  const [shown, setShown] = useState(() => ({ of: html, html: clean?.(html) }))
+export function RenderedHtml({ html, className, onPicture }: RenderedProps) {
+  const [content, setShown] = useState(() => ({ of: html, html: clean?.(html) }))
   const [fault, setFault] = useState<{ error: unknown }>()
-  if (clean && shown.of !== html) setShown({ of: html, html: clean(html) })
-  const isShown = shown.of === html && shown.html !== undefined
+  if (clean && content.of !== html) setShown({ of: html, html: clean(html) })
+  const isShown = content.of === html && content.html !== undefined
   useEffect(() => {
     // Not `clean`: it may have loaded after the page was rendered without it.
     if (isShown) return
@@ -56,7 +56,7 @@ export function Rendered({ html, className, onPicture }: RenderedProps) {
       className={`md${onPicture ? ' md-zooms' : ''}${className ? ` ${className}` : ''}`}
       {...(onPicture && { onClick: press })}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server and, the line above, by the browser
-      dangerouslySetInnerHTML={{ __html: shown.html ?? '' }}
+      dangerouslySetInnerHTML={{ __html: content.html ?? '' }}
     />
   )
 }

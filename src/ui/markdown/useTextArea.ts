@@ -30,8 +30,8 @@ export function useTextArea(onChange: (text: string) => void): TextAreaEdits {
       area.setSelectionRange(from, until)
       after.current = select
       // The only method that the browser can undo.
-      const done = document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert)
-      if (done) area.setSelectionRange(...select)
+      const isHandled = document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert)
+      if (isHandled) area.setSelectionRange(...select)
       else onChange(area.value.slice(0, from) + insert + area.value.slice(until))
     },
   }

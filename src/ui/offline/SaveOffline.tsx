@@ -33,13 +33,14 @@ interface SaveOfflineProps {
 export function SaveOffline(props: SaveOfflineProps) {
   const { bundle } = props
   const { t } = useT()
-  const found = useSavedBundles()
+  const bundles = useSavedBundles()
   const work = useSaving(props)
-  const saved = found?.saved.find((each) => each.bundle.id === bundle.id)
-  const lacksCode = saved !== undefined && saved.bundle.version === bundle.version && saved.about === undefined
+  const savedBundle = bundles?.saved.find((each) => each.bundle.id === bundle.id)
+  const lacksCode =
+    savedBundle !== undefined && savedBundle.bundle.version === bundle.version && savedBundle.about === undefined
   useCompletion(lacksCode, props)
-  if (!found || !canSave()) return null
-  const isBegun = found.begun.some(({ id }) => id === bundle.id)
+  if (!bundles || !canSave()) return null
+  const isBegun = bundles.begun.some(({ id }) => id === bundle.id)
   if (work.progress)
     return (
       <section className="save-offline">
@@ -52,12 +53,12 @@ export function SaveOffline(props: SaveOfflineProps) {
         </p>
       </section>
     )
-  const isOlder = saved !== undefined && saved.bundle.version !== bundle.version
+  const isOlder = savedBundle !== undefined && savedBundle.bundle.version !== bundle.version
   return (
     <section className="save-offline">
-      {saved && <SavedLine saved={saved} />}
+      {savedBundle && <SavedLine savedBundle={savedBundle} />}
       {isBegun && <p>{t(words.interrupted)}</p>}
-      {(!saved || isOlder || isBegun) && (
+      {(!savedBundle || isOlder || isBegun) && (
         <Button kind="primary" onClick={work.start}>
           {isBegun
             ? t(words.goOn)
@@ -75,11 +76,11 @@ export function SaveOffline(props: SaveOfflineProps) {
   )
 }
 
-export function SavedLine({ saved }: { saved: SavedBundle }) {
+export function SavedLine({ savedBundle: storedBundle }: { savedBundle: SavedBundle }) {
   const { t } = useT()
   const age = useAge()
   const now = useNow()
-  const { bundle, bytes, savedAt } = saved
+  const { bundle, bytes, savedAt } = storedBundle
   const size = sizeText(bytes)
   // Own dialog, because a page opened by a link has no app around it.
   const [asking, setAsking] = useState(false)

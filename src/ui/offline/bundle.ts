@@ -1,4 +1,4 @@
-import { allKept, drop, keep } from '../../client/local-store/database.ts'
+import { drop, keep, readEntries } from '../../client/local-store/database.ts'
 import { publishedAddress, savedCache } from './parts.ts'
 
 interface Part {
@@ -46,8 +46,8 @@ export interface SaveOptions {
 }
 
 /** Key of an incomplete bundle. Its parts are retained for the next attempt. */
-const begun = (id: string) => `begun ${id}`
-const finished = (id: string) => `saved ${id}`
+const interruptedKey = (id: string) => `begun ${id}`
+const savedKey = (id: string) => `saved ${id}`
 type Row = SavedBundle & { readonly begun?: true }
 
 /** Whether this browser can store bundles, which requires a secure context. */
@@ -63,7 +63,7 @@ export const savedBundles = async (): Promise<SavedBundle[]> =>
 /** Interrupted bundles. `saveBundle` continues them. */
 export const begunBundles = async (): Promise<Bundle[]> =>
   canSave() ? (await rows()).filter((row) => row.begun).map(({ bundle }) => bundle) : []
-const rows = () => allKept<Row>('bundles').catch((): Row[] => [])
+const rows = () => readEntries<Row>('bundles').catch((): Row[] => [])
 
 const watchers = new Set<() => void>()
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('saved bundles') : undefined
@@ -99,7 +99,7 @@ export async function saveBundle(
     const all = bytesOf(bundle)
     const row: Row = { bundle, savedAt: new Date().toISOString(), bytes: all, about }
     try {
-      await keep('bundles', begun(bundle.id), { ...row, begun: true })
+      await keep('bundles', interruptedKey(bundle.id), { ...row, begun: true })
       let here = 0
       for (const part of partsOf(bundle)) {
         signal?.throwIfAborted()
@@ -111,14 +111,14 @@ export async function saveBundle(
       }
       await keepCode?.()
       signal?.throwIfAborted()
-      await keep('bundles', finished(bundle.id), row).catch(noRoom)
-      await drop('bundles', begun(bundle.id))
+      await keep('bundles', savedKey(bundle.id), row).catch(noRoom)
+      await drop('bundles', interruptedKey(bundle.id))
       await sweep()
       return row
     } catch (error) {
       // Half a bundle would take space from everything else.
       if (isFull(error)) {
-        await drop('bundles', begun(bundle.id)).catch(() => undefined)
+        await drop('bundles', interruptedKey(bundle.id)).catch(() => undefined)
         await sweep().catch(() => undefined)
         throw new SaveFault('full', { cause: error })
       }
@@ -129,20 +129,20 @@ export async function saveBundle(
 
 export async function deleteBundle(id: string): Promise<void> {
   await alone(async () => {
-    await drop('bundles', finished(id))
-    await drop('bundles', begun(id))
+    await drop('bundles', savedKey(id))
+    await drop('bundles', interruptedKey(id))
     await sweep()
   }).finally(tellAll)
 }
 
 /** Deletes parts that no bundle uses any more. */
 async function sweep(): Promise<void> {
-  const needed = new Set(
-    (await allKept<Row>('bundles')).flatMap(({ bundle }) => partsOf(bundle).map(({ hash }) => hash)),
+  const usedHashes = new Set(
+    (await readEntries<Row>('bundles')).flatMap(({ bundle }) => partsOf(bundle).map(({ hash }) => hash)),
   )
   const cache = await caches.open(savedCache)
   for (const request of await cache.keys())
-    if (!needed.has(new URL(request.url).pathname.slice(publishedAddress('').length))) await cache.delete(request)
+    if (!usedHashes.has(new URL(request.url).pathname.slice(publishedAddress('').length))) await cache.delete(request)
 }
 
 const isFull = (error: unknown): boolean =>
@@ -156,16 +156,17 @@ function noRoom(error: unknown): never {
 /** Fetches a part as published: from the cache of viewed content, or from the server bypassing all caches. */
 async function fetchPart({ hash }: Part, signal: AbortSignal | undefined): Promise<Response> {
   const address = publishedAddress(hash)
-  const seen = await caches.match(address, { ignoreVary: true })
-  const content = seen && (await seen.arrayBuffer())
-  if (seen && content && (await hashOf(content)) === hash) return new Response(content, { headers: seen.headers })
-  const broken = (error: unknown) => {
+  const cachedResponse = await caches.match(address, { ignoreVary: true })
+  const content = cachedResponse && (await cachedResponse.arrayBuffer())
+  if (cachedResponse && content && (await hashOf(content)) === hash)
+    return new Response(content, { headers: cachedResponse.headers })
+  const failNetwork = (error: unknown) => {
     if (signal?.aborted) throw error
     throw new SaveFault('network', { cause: error })
   }
-  const answer = await fetch(address, { cache: 'no-store', signal: signal ?? null }).catch(broken)
+  const answer = await fetch(address, { cache: 'no-store', signal: signal ?? null }).catch(failNetwork)
   if (!answer.ok) throw new SaveFault(answer.status === 404 ? 'damaged' : 'network')
-  const fresh = await answer.arrayBuffer().catch(broken)
+  const fresh = await answer.arrayBuffer().catch(failNetwork)
   if ((await hashOf(fresh)) !== hash) throw new SaveFault('damaged')
   return new Response(fresh, { headers: answer.headers })
 }

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { type Bundle, begunBundles, type SavedBundle, savedBundles, watchBundles } from './bundle.ts'
 
-interface Saved {
+interface BundleLists {
   readonly saved: readonly SavedBundle[]
   /** Started and interrupted. */
   readonly begun: readonly Bundle[]
 }
 
 /** Bundles saved in this browser, updated live. Undefined until loaded. */
-export function useSavedBundles(): Saved | undefined {
-  const [found, setFound] = useState<Saved>()
+export function useSavedBundles(): BundleLists | undefined {
+  const [bundles, setFound] = useState<BundleLists>()
   useEffect(() => {
     let here = true
     const look = async () => {
-      const [saved, begun] = await Promise.all([savedBundles(), begunBundles()])
-      if (here) setFound({ saved, begun })
+      const [completeBundles, interruptedBundles] = await Promise.all([savedBundles(), begunBundles()])
+      if (here) setFound({ saved: completeBundles, begun: interruptedBundles })
     }
     void look()
     const stop = watchBundles(() => void look())
@@ -23,5 +23,5 @@ export function useSavedBundles(): Saved | undefined {
       stop()
     }
   }, [])
-  return found
+  return bundles
 }

@@ -11,13 +11,13 @@ export interface CodePicture {
 /** Returns the current verification picture, the typed code, and a function that loads another picture. */
 export function useCode(load: () => Promise<CodePicture>) {
   const [picture, setPicture] = useState<CodePicture | null>(null)
-  const [typed, setTyped] = useState('')
+  const [typedCode, setTyped] = useState('')
   const renew = useCallback(async () => {
     setTyped('')
     setPicture(await load().catch(() => null))
   }, [load])
   useEffect(() => void renew(), [renew])
-  return { picture, typed, setTyped, renew, sent: { codeId: picture?.id, code: typed } }
+  return { picture, typed: typedCode, setTyped, renew, sent: { codeId: picture?.id, code: typedCode } }
 }
 
 /** Input of a verification code next to its picture. A press on the picture loads another one. */
@@ -34,7 +34,7 @@ export function CodeField({ code, fault }: { code: ReturnType<typeof useCode>; f
       autoCapitalize="none"
       spellCheck={false}
       maxLength={16}
-      beside={
+      trailing={
         <button type="button" className="ui-code" title={t(words.renewCode)} onClick={() => void code.renew()}>
           {code.picture ? <img src={code.picture.picture} alt={t(words.codePicture)} /> : t(words.renewCode)}
         </button>

@@ -12,11 +12,17 @@ export function DateControl({ precision, value, onChange, min, title, disabled, 
   const [open, setOpen] = useState(false)
   const zone = useZoneText()
   const isDay = precision === 'day'
-  const shown = { day: formatDay, minute: formatMinute, second: formatTime }[precision](value)
+  const displayedText = { day: formatDay, minute: formatMinute, second: formatTime }[precision](value)
   const [read, write] = isDay ? ([dayDate, pickedDay] as const) : ([pickerDate, pickedMoment] as const)
   return (
     <>
-      <PickButton {...control} text={shown} placeholder={undefined} disabled={disabled} onPick={() => setOpen(true)} />
+      <PickButton
+        {...control}
+        text={displayedText}
+        placeholder={undefined}
+        disabled={disabled}
+        onPick={() => setOpen(true)}
+      />
       <DatePicker
         title={isDay ? title : `${title} (${zone})`}
         visible={open}

@@ -29,13 +29,13 @@ export function DateInput({
   labelHidden,
   fault,
   hint,
-  beside,
+  trailing,
   className,
   precision = 'day',
   ...rest
 }: DateInputProps) {
   return (
-    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} beside={beside} className={className}>
+    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} trailing={trailing} className={className}>
       {(control) => <Control {...rest} {...control} precision={precision} title={label} />}
     </Field>
   )

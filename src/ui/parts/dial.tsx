@@ -14,14 +14,14 @@ const round = 2 * Math.PI * radius
 
 /** Ring that fills clockwise with a figure in the middle, for progress or shares. */
 export function Dial({ label, share, children, tone }: Props) {
-  const filled = round * Math.min(1, Math.max(0, share))
+  const arcLength = round * Math.min(1, Math.max(0, share))
   return (
     <figure className={`ui-dial${tone ? ` ${tone}` : ''}`}>
       <div>
         <svg viewBox="0 0 100 100" aria-hidden="true">
           <circle cx="50" cy="50" r={radius} />
-          {filled > 0 && (
-            <circle className="filled" cx="50" cy="50" r={radius} strokeDasharray={`${filled} ${round}`} />
+          {arcLength > 0 && (
+            <circle className="filled" cx="50" cy="50" r={radius} strokeDasharray={`${arcLength} ${round}`} />
           )}
         </svg>
         <b>{children}</b>

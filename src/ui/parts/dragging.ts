@@ -1,6 +1,6 @@
 /** Moves an item of a list by mouse, finger or pen. Until the drop only styles change. */
 import { flushSync } from 'react-dom'
-import { moved, nearestPlace, type Rows, type Spot } from './flow.ts'
+import { moveItem, nearestPlace, type Rows, type Spot } from './flow.ts'
 import { sparesMotion } from './motion.ts'
 
 /** Pixels that a pointer may move and still click. */
@@ -20,7 +20,7 @@ interface Pointer {
   readonly clientX: number
   readonly clientY: number
 }
-interface Held {
+interface GraspedItem {
   readonly list: HTMLElement
   readonly items: readonly HTMLElement[]
   readonly item: HTMLElement
@@ -31,35 +31,35 @@ interface Held {
 
 /** Follows a press on a list whose items have `data-key`. `drop` moves the item at index `at` by `by` places. */
 export function drag(list: HTMLElement, press: PointerEvent, drop: (at: number, by: number) => void): void {
-  const held = grasp(list, press)
-  if (!held) return
-  const ended = new AbortController()
+  const graspedItem = grasp(list, press)
+  if (!graspedItem) return
+  const controller = new AbortController()
   let pointer: Pointer = press
-  let lifted: ReturnType<typeof lift> | undefined
+  let liftedItem: ReturnType<typeof lift> | undefined
   const follow = () => {
-    if (ended.signal.aborted) return
+    if (controller.signal.aborted) return
     scrollAtEdge(list, pointer, Math.sign(pointer.clientY - press.clientY))
-    lifted?.hold(pointer)
+    liftedItem?.hold(pointer)
     requestAnimationFrame(follow)
   }
   const end = (isDropped: boolean) => {
-    ended.abort()
-    if (lifted) swallowClick()
-    lifted?.end(isDropped ? drop : undefined)
+    controller.abort()
+    if (liftedItem) swallowClick()
+    liftedItem?.end(isDropped ? drop : undefined)
   }
   const on = <K extends keyof WindowEventMap>(name: K, act: (event: WindowEventMap[K]) => void) =>
-    window.addEventListener(name, act, { signal: ended.signal, capture: true })
+    window.addEventListener(name, act, { signal: controller.signal, capture: true })
   on('pointermove', (event) => {
     if (event.pointerId !== press.pointerId) return
     pointer = event
-    if (lifted || Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) < shakePx) return
-    lifted = lift(held)
+    if (liftedItem || Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) < shakePx) return
+    liftedItem = lift(graspedItem)
     follow()
   })
   on('pointerup', (event) => {
     if (event.pointerId !== press.pointerId) return
     // The pointer may have moved since the last frame.
-    lifted?.hold(event)
+    liftedItem?.hold(event)
     end(true)
   })
   on('pointercancel', () => end(false))
@@ -73,7 +73,7 @@ export function drag(list: HTMLElement, press: PointerEvent, drop: (at: number, 
 }
 
 /** Returns the item that a press can drag. Undefined: none. */
-function grasp(list: HTMLElement, press: PointerEvent): Held | undefined {
+function grasp(list: HTMLElement, press: PointerEvent): GraspedItem | undefined {
   const { target, button, isPrimary, pointerType, clientX, clientY } = press
   if (!(target instanceof Element) || button !== 0 || !isPrimary) return
   const isHandle = target.closest(handle) !== null
@@ -87,7 +87,7 @@ function grasp(list: HTMLElement, press: PointerEvent): Held | undefined {
 }
 
 /** Lifts an item: it follows the pointer, and the others make room. */
-function lift({ list, items, item, at, grip }: Held) {
+function lift({ list, items, item, at, grip }: GraspedItem) {
   // Exact sizes: whole pixels would add up to a row that is too wide.
   const sizes = items.map((each) => each.getBoundingClientRect())
   let to = at
@@ -109,7 +109,7 @@ function lift({ list, items, item, at, grip }: Held) {
       slide(
         items.filter((each) => each !== item),
         () => {
-          for (const [place, each] of moved(items, at, to - at).entries()) each.style.order = String(place)
+          for (const [place, each] of moveItem(items, at, to - at).entries()) each.style.order = String(place)
         },
       )
     }
@@ -173,11 +173,11 @@ function scrollerOf(list: HTMLElement): Element | null {
 
 /** Prevents the click that the browser fires at the end of a drag on the element below. */
 function swallowClick(): void {
-  const ended = new AbortController()
+  const controller = new AbortController()
   const swallow = (event: Event) => {
     event.preventDefault()
     event.stopPropagation()
   }
-  window.addEventListener('click', swallow, { capture: true, once: true, signal: ended.signal })
-  setTimeout(() => ended.abort())
+  window.addEventListener('click', swallow, { capture: true, once: true, signal: controller.signal })
+  setTimeout(() => controller.abort())
 }

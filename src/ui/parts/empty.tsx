@@ -13,23 +13,23 @@ interface EmptyProps {
 }
 
 /** Placeholder for missing content: there is nothing, or it could not be loaded. */
-export function Empty({ title, children, role, framed, className }: EmptyProps) {
-  const said = (
+export function Empty({ title, children, role, framed: isFramed, className }: EmptyProps) {
+  const content = (
     <>
       {title && <strong>{title}</strong>}
       {children}
     </>
   )
   const classes = `ui-empty${className ? ` ${className}` : ''}`
-  if (framed)
+  if (isFramed)
     return (
       <Card as="div" className={classes} role={role}>
-        {said}
+        {content}
       </Card>
     )
   return (
     <div className={classes} role={role}>
-      {said}
+      {content}
     </div>
   )
 }

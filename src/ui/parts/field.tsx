@@ -10,7 +10,7 @@ export interface FieldProps {
   fault?: string | Error | undefined
   hint?: ReactNode
   /** Content to the right of the input. */
-  beside?: ReactNode
+  trailing?: ReactNode
   className?: string | undefined
 }
 
@@ -25,7 +25,7 @@ interface Props extends FieldProps {
   children(control: ControlProps): ReactNode
 }
 
-export function Field({ label, labelHidden, fault, hint, beside, className, children }: Props) {
+export function Field({ label, labelHidden, fault, hint, trailing, className, children }: Props) {
   const id = useId()
   const note = fault || hint ? `${id}-note` : undefined
   return (
@@ -35,7 +35,7 @@ export function Field({ label, labelHidden, fault, hint, beside, className, chil
       </label>
       <div className="ui-row">
         {children({ id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': note })}
-        {beside}
+        {trailing}
       </div>
       {note && (
         <div id={note}>

@@ -19,7 +19,7 @@ export interface Rows {
 const roundedPx = 1
 
 /** Returns a copy with one item moved by `by` places, limited to the ends. */
-export function moved<T>(all: readonly T[], at: number, by: number): T[] {
+export function moveItem<T>(all: readonly T[], at: number, by: number): T[] {
   const to = Math.min(all.length - 1, Math.max(0, at + by))
   const [one] = all.slice(at, at + 1)
   if (one === undefined || to === at) return [...all]
@@ -47,16 +47,16 @@ const samePx = 0.5
  * the item's origin wins. The result depends only on the drag position, not on where items are in between, so that
  * nothing jumps while the pointer rests.
  */
-export function nearestPlace(sizes: readonly Size[], at: number, held: Spot, rows: Rows): number {
+export function nearestPlace(sizes: readonly Size[], at: number, dragSpot: Spot, rows: Rows): number {
   const distance = (to: number) => {
-    const spot = flow(moved(sizes, at, to - at), rows)[to]
-    return spot ? Math.hypot(spot.x - held.x, spot.y - held.y) : Number.POSITIVE_INFINITY
+    const spot = flow(moveItem(sizes, at, to - at), rows)[to]
+    return spot ? Math.hypot(spot.x - dragSpot.x, spot.y - dragSpot.y) : Number.POSITIVE_INFINITY
   }
   const fromHere = sizes.map((_, to) => to).sort((a, b) => Math.abs(a - at) - Math.abs(b - at))
   let nearest = { to: at, distance: Number.POSITIVE_INFINITY }
   for (const to of fromHere) {
-    const found = distance(to)
-    if (found < nearest.distance - samePx) nearest = { to, distance: found }
+    const spotDistance = distance(to)
+    if (spotDistance < nearest.distance - samePx) nearest = { to, distance: spotDistance }
   }
   return nearest.to
 }

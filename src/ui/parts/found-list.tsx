@@ -11,11 +11,11 @@ interface FoundListProps<T> {
 }
 
 /** List of search results, one of which is taken by a press. Renders nothing without results. */
-export function FoundList<T>({ found, keyOf, label, onTake, isStill = false }: FoundListProps<T>) {
-  if (found.length === 0) return null
+export function FoundList<T>({ found: results, keyOf, label, onTake, isStill = false }: FoundListProps<T>) {
+  if (results.length === 0) return null
   return (
     <ul className="ui-found" ref={(list) => (isStill ? undefined : list?.scrollIntoView?.({ block: 'nearest' }))}>
-      {found.map((one) => (
+      {results.map((one) => (
         <li key={keyOf(one)}>
           <RowButton className="ui-line" onPress={() => onTake(one)}>
             {label(one)}

@@ -8,7 +8,9 @@ import './hash-text.css'
 export function HashText({ hash }: { hash: string }) {
   const { t } = useT()
   const copy = () =>
-    void copyText(hash).then((done) => (done ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))))
+    void copyText(hash).then((isCopied) =>
+      isCopied ? toast.success(t(words.copied)) : toast.error(t(words.notCopied)),
+    )
   return (
     <span className="ui-hash">
       <code>{hash}</code>

@@ -16,28 +16,28 @@ interface List {
 interface Props {
   lists: readonly [List, ...List[]]
   /** Other parameters that stay in the address: the record that all lists are about. */
-  kept?: Record<string, string>
+  fixedParams?: Record<string, string>
 }
 
 /** Several lists of a screen with a switch between them. */
-export function Lists({ lists, kept = {} }: Props) {
+export function Lists({ lists, fixedParams = {} }: Props) {
   const may = useMay()
   const [search, setSearch] = useSearchParams()
-  const seen = lists.filter(({ call }) => may(call))
-  const shown = seen.find(({ key }) => key === search.get('list')) ?? seen[0] ?? lists[0]
-  const change = (next: string) => setSearch({ ...kept, ...(next !== lists[0].key && { list: next }) })
+  const visibleLists = lists.filter(({ call }) => may(call))
+  const currentList = visibleLists.find(({ key }) => key === search.get('list')) ?? visibleLists[0] ?? lists[0]
+  const change = (next: string) => setSearch({ ...fixedParams, ...(next !== lists[0].key && { list: next }) })
   return (
     <>
-      {seen.length > 1 && (
+      {visibleLists.length > 1 && (
         <div className="ui-lists">
           <Segments
-            options={seen.map(({ key, label }) => ({ value: key, label }))}
-            value={shown.key}
+            options={visibleLists.map(({ key, label }) => ({ value: key, label }))}
+            value={currentList.key}
             onChange={change}
           />
         </div>
       )}
-      {shown.children}
+      {currentList.children}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { drag } from './dragging.ts'
-import { moved } from './flow.ts'
+import { moveItem } from './flow.ts'
 import './moving.css'
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
@@ -13,7 +13,7 @@ interface Last {
   /** Selector of the button that gets the focus afterwards. Empty: the item itself. */
   readonly focus: string
   /** The item was dropped in view, so it is not scrolled to. */
-  readonly isSeen?: boolean
+  readonly isInView?: boolean
 }
 
 /**
@@ -30,12 +30,12 @@ export function useMoving<T>(all: readonly T[], keyOf: (one: T) => string, onCha
     const one = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(last.key)}"]`)
     const button = last.focus && one?.querySelector<HTMLButtonElement>(`${last.focus}:not(:disabled)`)
     ;(button || one)?.focus({ preventScroll: true })
-    if (!last.isSeen) one?.scrollIntoView?.({ block: 'nearest' })
+    if (!last.isInView) one?.scrollIntoView?.({ block: 'nearest' })
   }, [last])
   const put = (at: number, by: number, how: Omit<Last, 'key'>) => {
     const one = all[at]
     if (one === undefined) return
-    onChange(moved(all, at, by))
+    onChange(moveItem(all, at, by))
     setLast({ key: keyOf(one), ...how })
   }
   const move = (at: number, by: number) => put(at, by, { focus: by < 0 ? '.move-back' : '.move-on' })
@@ -47,6 +47,6 @@ export function useMoving<T>(all: readonly T[], keyOf: (one: T) => string, onCha
     if (event.target === event.currentTarget) put(at, step, { focus: '' })
   }
   const onPointerDown = ({ currentTarget, nativeEvent }: PointerEvent<HTMLElement>) =>
-    drag(currentTarget, nativeEvent, (at, by) => put(at, by, { focus: '', isSeen: true }))
+    drag(currentTarget, nativeEvent, (at, by) => put(at, by, { focus: '', isInView: true }))
   return { list, move, onKeyDown, onPointerDown, lastAt: all.findIndex((one) => keyOf(one) === last?.key) }
 }

@@ -8,13 +8,13 @@ interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 
 /** Number input whose text stays as typed ('1.'). The value is set as soon as the text is a number. */
 export function NumberInput({ value, onChange, ...rest }: NumberInputProps) {
-  const [typed, setTyped] = useState('')
-  const shown = numberOf(typed) === value ? typed : value === null ? '' : String(value)
+  const [inputText, setTyped] = useState('')
+  const displayedText = numberOf(inputText) === value ? inputText : value === null ? '' : String(value)
   const change = (text: string) => {
     setTyped(text)
     onChange(numberOf(text))
   }
-  return <TextInput {...rest} inputMode="decimal" value={shown} onChange={change} />
+  return <TextInput {...rest} inputMode="decimal" value={displayedText} onChange={change} />
 }
 const numberOf = (text: string): number | null => {
   const number = Number(text)

@@ -35,15 +35,15 @@ const loaders: Record<Shell, () => Promise<Parts>> = {
   phone: async () => (await import('./phone.ts')).phoneParts,
 }
 const loading: Partial<Record<Shell, Promise<Parts>>> = {}
-const loaded: Partial<Record<Shell, Parts>> = {}
+const loadedParts: Partial<Record<Shell, Parts>> = {}
 const watching = new Set<() => void>()
 
 /** Loads a shell's parts once. A call after a failure tries again. */
 export function loadParts(shell: Shell): Promise<Parts> {
   loading[shell] ??= loaders[shell]().then(
     (parts) => {
-      loaded[shell] = parts
-      for (const changed of watching) changed()
+      loadedParts[shell] = parts
+      for (const watcher of watching) watcher()
       return parts
     },
     (error: unknown) => {
@@ -54,7 +54,7 @@ export function loadParts(shell: Shell): Promise<Parts> {
   return loading[shell]
 }
 
-export const hasParts = (shell: Shell): boolean => loaded[shell] !== undefined
+export const hasParts = (shell: Shell): boolean => loadedParts[shell] !== undefined
 
 const LightContext = createContext<Partial<Parts> | undefined>(undefined)
 
@@ -72,18 +72,18 @@ export function Light({ children, when = true, parts }: PropsWithChildren<LightP
   return <LightContext value={when ? (parts ?? around ?? lightParts) : undefined}>{children}</LightContext>
 }
 
-function watch(changed: () => void): () => void {
-  watching.add(changed)
-  return () => watching.delete(changed)
+function watch(watcher: () => void): () => void {
+  watching.add(watcher)
+  return () => watching.delete(watcher)
 }
 
-/** Returns the shell's part once it is loaded. Loads nothing if `wanted` is false. */
-function usePart<N extends keyof Parts>(shell: Shell, name: N, wanted: boolean): Parts[N] | undefined {
-  const parts = useSyncExternalStore(watch, () => loaded[shell])
+/** Returns the shell's part once it is loaded. Loads nothing if `isNeeded` is false. */
+function usePart<N extends keyof Parts>(shell: Shell, name: N, isNeeded: boolean): Parts[N] | undefined {
+  const parts = useSyncExternalStore(watch, () => loadedParts[shell])
   const [fault, setFault] = useState<{ error: unknown }>()
   useEffect(() => {
-    if (wanted) loadParts(shell).catch((error: unknown) => setFault({ error }))
-  }, [shell, wanted])
+    if (isNeeded) loadParts(shell).catch((error: unknown) => setFault({ error }))
+  }, [shell, isNeeded])
   if (fault) throw fault.error
   return parts?.[name]
 }
@@ -94,13 +94,13 @@ export function part<N extends keyof Parts>(name: N): Parts[N] {
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part at module level, as lazy() is
   function Part(props: Props) {
     const { shell, Frame } = useContext(ShellContext)
-    const framed = useContext(FramedContext)
+    const framedShell = useContext(FramedContext)
     const light = useContext(LightContext)?.[name]
     const own = usePart(shell, name, light === undefined)
     const View = (light ?? own) as unknown as ComponentType<object> | undefined
     if (!View) return null
     const view = <View {...(props as object)} />
-    return light || framed === shell ? view : <Frame>{view}</Frame>
+    return light || framedShell === shell ? view : <Frame>{view}</Frame>
   }
   return Part as Parts[N]
 }

@@ -5,9 +5,9 @@ import { listTexts as words } from './list-texts.ts'
 import type { RowsProps } from './rows.tsx'
 
 export default function Rows<T extends object>(props: RowsProps<T>) {
-  const { rows, keyOf, columns, loading, fetching, empty, fault, action, chosen, onChoose, page } = props
+  const { rows, keyOf, columns, loading, fetching, empty, fault, action, chosen: selectedKeys, onChoose, page } = props
   const { t } = useT()
-  const shown = columns.map(({ key, title, width, mono, cell }) => ({
+  const tableColumns = columns.map(({ key, title, width, mono, cell }) => ({
     key,
     title,
     width,
@@ -20,12 +20,12 @@ export default function Rows<T extends object>(props: RowsProps<T>) {
       size="small"
       loading={loading || (fetching && { delay: 250 })}
       dataSource={[...rows]}
-      columns={action ? [...shown, last] : shown}
+      columns={action ? [...tableColumns, last] : tableColumns}
       // antd's own colour for this is too pale to read.
       locale={{ emptyText: fault ? <FaultText>{fault}</FaultText> : <span className="ui-quiet">{empty}</span> }}
       {...(onChoose && {
         rowSelection: {
-          selectedRowKeys: [...(chosen ?? [])],
+          selectedRowKeys: [...(selectedKeys ?? [])],
           preserveSelectedRowKeys: true,
           getTitleCheckboxProps: () => ({ 'aria-label': t(words.selectAll) }),
           onChange: (keys) => onChoose(keys.map(String)),

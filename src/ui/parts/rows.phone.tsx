@@ -11,14 +11,14 @@ import type { RowsColumn, RowsProps } from './rows.tsx'
 import './rows.css'
 
 export default function Rows<T>(props: RowsProps<T>) {
-  const { rows, keyOf, columns, loading, empty, fault, action, chosen = [], onChoose, page } = props
+  const { rows, keyOf, columns, loading, empty, fault, action, chosen: selectedKeys = [], onChoose, page } = props
   if (loading) return <Loading />
   const [first, ...others] = columns
   const title = (row: T) =>
     first && <span className={first.mono ? 'ui-mono' : ''}>{first.cell(row, onChoose !== undefined)}</span>
   // Rows that are checked on other pages stay checked.
   const tick = (key: string, isTicked: boolean) =>
-    onChoose?.([...chosen.filter((one) => one !== key), ...(isTicked ? [key] : [])])
+    onChoose?.([...selectedKeys.filter((one) => one !== key), ...(isTicked ? [key] : [])])
   return (
     <>
       {rows.length === 0 ? (
@@ -35,7 +35,7 @@ export default function Rows<T>(props: RowsProps<T>) {
               )
             return (
               <List.Item key={key}>
-                <Checkbox checked={chosen.includes(key)} onChange={(isTicked) => tick(key, isTicked)}>
+                <Checkbox checked={selectedKeys.includes(key)} onChange={(isTicked) => tick(key, isTicked)}>
                   {title(row)}
                   <span className="ui-others">
                     <Others columns={others} row={row} />
@@ -53,8 +53,8 @@ export default function Rows<T>(props: RowsProps<T>) {
 
 /** Non-empty values of the other columns in one line. */
 function Others<T>({ columns, row }: { columns: readonly RowsColumn<T>[]; row: T }) {
-  const said = columns.map(({ key, cell }) => [key, cell(row)] as const).filter(([, value]) => value)
-  return said.map(([key, value], index) => (
+  const cells = columns.map(({ key, cell }) => [key, cell(row)] as const).filter(([, value]) => value)
+  return cells.map(([key, value], index) => (
     <Fragment key={key}>
       {index > 0 && ' · '}
       {value}

@@ -18,7 +18,7 @@ interface SecretDialogProps {
  */
 export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps) {
   const { t } = useT()
-  const [copied, setCopied] = useState<boolean>()
+  const [isCopied, setCopied] = useState<boolean>()
   const copy = () =>
     Promise.resolve(navigator.clipboard?.writeText(secret) ?? Promise.reject()).then(
       () => setCopied(true),
@@ -32,7 +32,7 @@ export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps
         <Button onClick={() => void copy()}>{t(words.copy)}</Button>
       </div>
       <p className="ui-secret-told" role="status">
-        {copied === undefined ? '' : t(copied ? words.copied : words.notCopied)}
+        {isCopied === undefined ? '' : t(isCopied ? words.copied : words.notCopied)}
       </p>
       <Actions>
         <Button kind="primary" onClick={onClose}>

@@ -2,9 +2,9 @@ import { Segmented } from 'antd'
 import type { SegmentsProps } from './segments.tsx'
 
 /** Removes the library's label, which is English in every language and has no meaning. */
-const unnamed = { 'aria-label': undefined }
+const withoutLabel = { 'aria-label': undefined }
 
 const Segments = ({ options, ...rest }: SegmentsProps) => (
-  <Segmented<string> options={[...options]} {...rest} {...unnamed} />
+  <Segmented<string> options={[...options]} {...rest} {...withoutLabel} />
 )
 export default Segments

@@ -13,8 +13,8 @@ const Segments = ({ options, value, onChange }: SegmentsProps) => {
       label.removeAttribute('role')
       label.removeAttribute('aria-selected')
     }
-    const chosen = own.current?.querySelector('.adm-segmented-item-selected')
-    const [edge, at] = [own.current?.getBoundingClientRect(), chosen?.getBoundingClientRect()]
+    const selectedSegment = own.current?.querySelector('.adm-segmented-item-selected')
+    const [edge, at] = [own.current?.getBoundingClientRect(), selectedSegment?.getBoundingClientRect()]
     // Scrolls the current segment into view. Only this row scrolls, not the page.
     if (own.current && edge && at && (at.right > edge.right || at.left < edge.left))
       own.current.scrollLeft += at.left - edge.left - (edge.width - at.width) / 2

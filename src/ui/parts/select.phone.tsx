@@ -52,21 +52,21 @@ function Choosing({
   options,
   value,
   onChange,
-  searched,
+  searched: isSearchable,
 }: Pick<SelectControlProps, 'options' | 'value' | 'onChange'> & { searched: boolean }) {
   const { t } = useT()
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const matches = ({ label }: Option) => label.toLowerCase().includes(wanted)
+  const searchText = search.trim().toLowerCase()
+  const matches = ({ label }: Option) => label.toLowerCase().includes(searchText)
   const groups: OptionGroup[] = options.map((option) => (isGroup(option) ? option : { label: '', options: [option] }))
-  const shown = groups
+  const visibleGroups = groups
     .map((group) => ({ ...group, options: group.options.filter(matches) }))
     .filter((group) => group.options.length > 0)
   return (
     <>
-      {searched && <SearchBar className="ui-sheet-search" placeholder={t(words.search)} onChange={setSearch} />}
+      {isSearchable && <SearchBar className="ui-sheet-search" placeholder={t(words.search)} onChange={setSearch} />}
       <div className="ui-sheet-body">
-        {shown.map((group) => (
+        {visibleGroups.map((group) => (
           <section key={group.label || group.options[0]?.value} aria-label={group.label || undefined}>
             {group.label && <h3>{group.label}</h3>}
             <CheckList
@@ -81,7 +81,7 @@ function Choosing({
             </CheckList>
           </section>
         ))}
-        {shown.length === 0 && <p className="ui-hint">{t(words.nothingFound)}</p>}
+        {visibleGroups.length === 0 && <p className="ui-hint">{t(words.nothingFound)}</p>}
       </div>
     </>
   )

@@ -29,13 +29,13 @@ export function Select<V extends string | number>({
   labelHidden,
   fault,
   hint,
-  beside,
+  trailing,
   className,
   onChange,
   ...rest
 }: FieldProps & SelectProps<V>): ReactNode {
   return (
-    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} beside={beside} className={className}>
+    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} trailing={trailing} className={className}>
       {(control) => <Control {...rest} {...control} title={label} onChange={(value) => onChange(value as V)} />}
     </Field>
   )

@@ -25,21 +25,21 @@ interface Props {
 
 export function ShareBar({ label, shares, marks = [], onOpen }: Props) {
   const there = shares.filter(({ value }) => value > 0)
-  const said = there.map((share) => share.label).join(', ')
+  const labels = there.map((share) => share.label).join(', ')
   return (
     <div className="ui-shares">
       <div
         className="ui-shares-bar"
-        {...(onOpen ? { role: 'group', 'aria-label': label } : { role: 'img', 'aria-label': `${label}: ${said}` })}
+        {...(onOpen ? { role: 'group', 'aria-label': label } : { role: 'img', 'aria-label': `${label}: ${labels}` })}
       >
         {there.map(({ key, label: name, value, tone }) => {
-          const given = { className: `ui-share ui-share-${tone}`, style: { flexGrow: value }, title: name }
+          const segmentProps = { className: `ui-share ui-share-${tone}`, style: { flexGrow: value }, title: name }
           return onOpen ? (
-            <RowButton key={key} {...given} aria-label={name} onPress={() => onOpen(key)}>
+            <RowButton key={key} {...segmentProps} aria-label={name} onPress={() => onOpen(key)}>
               {null}
             </RowButton>
           ) : (
-            <span key={key} {...given} />
+            <span key={key} {...segmentProps} />
           )
         })}
       </div>

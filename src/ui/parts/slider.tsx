@@ -14,9 +14,9 @@ export interface SliderControlProps extends SliderProps, ControlProps {
 const Control = part('SliderControl')
 
 /** Slider for a number that need not be exact. */
-export function Slider({ label, labelHidden, fault, hint, beside, className, ...rest }: FieldProps & SliderProps) {
+export function Slider({ label, labelHidden, fault, hint, trailing, className, ...rest }: FieldProps & SliderProps) {
   return (
-    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} beside={beside} className={className}>
+    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} trailing={trailing} className={className}>
       {(control) => <Control {...rest} {...control} label={label} />}
     </Field>
   )

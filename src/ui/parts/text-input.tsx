@@ -45,7 +45,7 @@ export function TextInput({
   labelHidden,
   fault,
   hint,
-  beside,
+  trailing,
   className,
   onEnter,
   onKeyDown,
@@ -58,35 +58,35 @@ export function TextInput({
     onEnter()
   }
   return (
-    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} beside={beside} className={className}>
+    <Field label={label} labelHidden={labelHidden} fault={fault} hint={hint} trailing={trailing} className={className}>
       {(control) => <Control {...rest} {...control} onKeyDown={press} />}
     </Field>
   )
 }
 
 /** Password input that can show its text, with a hint while Caps Lock is on. */
-export function PasswordInput(props: Omit<TextInputProps, 'type' | 'beside' | 'rows'>) {
+export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing' | 'rows'>) {
   const { t } = useT()
-  const [shown, setShown] = useState(false)
+  const [isVisible, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const watch: KeyHandler = (event) => setCapsLock(event.getModifierState?.('CapsLock') ?? false)
   return (
     <TextInput
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       spellCheck={false}
       autoCapitalize="none"
       onKeyUp={watch}
       onKeyDown={watch}
       onBlur={() => setCapsLock(false)}
       hint={capsLock ? t(words.capsLock) : props.hint}
-      beside={
+      trailing={
         <button
           type="button"
           className="ui-eye"
-          aria-pressed={shown}
-          aria-label={t(shown ? words.hidePassword : words.showPassword)}
-          onClick={() => setShown(!shown)}
+          aria-pressed={isVisible}
+          aria-label={t(isVisible ? words.hidePassword : words.showPassword)}
+          onClick={() => setShown(!isVisible)}
         >
           <svg
             width="20"
@@ -99,7 +99,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'beside' | 'r
           >
             <path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z" />
             <circle cx="12" cy="12" r="3" />
-            {!shown && <path d="m4 4 16 16" />}
+            {!isVisible && <path d="m4 4 16 16" />}
           </svg>
         </button>
       }

@@ -28,6 +28,6 @@ export const dayEnds = (): [Dayjs, Dayjs] => {
   return [now.startOf('day'), now.endOf('day')]
 }
 /** Converts the value of an antd picker to a moment, ISO. */
-export const momentOfPicker = (picked: Dayjs): string => pickedMoment(picked.toDate())
+export const momentOfPicker = (date: Dayjs): string => pickedMoment(date.toDate())
 /** Converts the value of an antd picker to a day, YYYY-MM-DD. */
-export const dayOfPicker = (picked: Dayjs): string => pickedDay(picked.toDate())
+export const dayOfPicker = (date: Dayjs): string => pickedDay(date.toDate())

@@ -7,9 +7,9 @@ export interface Address {
   readonly query: URLSearchParams
 }
 
-const subscribe = (changed: () => void) => {
-  window.addEventListener('hashchange', changed)
-  return () => window.removeEventListener('hashchange', changed)
+const subscribe = (onChange: () => void) => {
+  window.addEventListener('hashchange', onChange)
+  return () => window.removeEventListener('hashchange', onChange)
 }
 const hash = () => window.location.hash
 
@@ -26,11 +26,11 @@ export function useAddress(): Address {
 
 /** A link to a public page. Null, undefined and empty values are left out. The requested language is retained. */
 export function readerLink(path: string, params: RouteParams = {}): string {
-  const asked = addressOf(hash()).query.get('language')
-  const all = { ...params, ...(params.language === undefined && asked && { language: asked }) }
-  const given = Object.entries(all).filter(([, value]) => value !== null && value !== undefined && value !== '')
-  const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
-  return `#${path}${given.length > 0 ? `?${query}` : ''}`
+  const requestedLanguage = addressOf(hash()).query.get('language')
+  const all = { ...params, ...(params.language === undefined && requestedLanguage && { language: requestedLanguage }) }
+  const entries = Object.entries(all).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const query = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))
+  return `#${path}${entries.length > 0 ? `?${query}` : ''}`
 }
 
 /** Opens a public page. `replace`: without a history step, for changes of presentation only. */

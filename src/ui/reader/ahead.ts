@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '../../domain/contract/content-language.ts'
 
 /** A public page being opened: its address, and the reader's language. */
-interface Opened {
+interface OpenedPage {
   readonly path: string
   readonly query: URLSearchParams
   readonly language: ContentLanguage
@@ -18,23 +18,23 @@ export interface Requests {
 }
 
 /** Type of `ahead` in a reader's `ahead.ts`. Sends the page's first requests, byte for byte as the page does. */
-export type Ahead = (opened: Opened, requests: Requests) => void
+export type Ahead = (opened: OpenedPage, requests: Requests) => void
 
 /** Responses by `requestKey` until the page takes them. `app/begin.ts` puts the map on the window. */
 export type RequestedAhead = Map<string, Promise<Response>>
-interface Begun {
+interface PreloadWindow {
   requestedAhead?: RequestedAhead
 }
 export const requestKey = (url: string, body?: string): string => (body === undefined ? url : `${url}\n${body}`)
-export const giveRequested = (requested: RequestedAhead): void =>
-  void Object.assign(window, { requestedAhead: requested } satisfies Begun)
+export const giveRequested = (responses: RequestedAhead): void =>
+  void Object.assign(window, { requestedAhead: responses } satisfies PreloadWindow)
 
 /** Takes a response that the page's first script already requested. Once each, and only at the start of a visit. */
 export function takeRequested(url: string, body?: string): Promise<Response> | undefined {
-  const { requestedAhead } = window as Begun
+  const { requestedAhead } = window as PreloadWindow
   const key = requestKey(url, body)
-  const found = requestedAhead?.get(key)
+  const response = requestedAhead?.get(key)
   requestedAhead?.delete(key)
-  return performance.now() < beginningMs ? found : undefined
+  return performance.now() < beginningMs ? response : undefined
 }
 const beginningMs = 20_000

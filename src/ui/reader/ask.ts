@@ -20,11 +20,11 @@ export async function ask<C extends Call>(
   input: SentOf<C>,
   session: { token?: string | undefined; customerId?: string | undefined } = {},
 ): Promise<OutputOf<C>> {
-  const given = Object.entries(session).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  const response = await fetched(path, {
+  const sessionHeaders = Object.entries(session).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const response = await fetchOrReuse(path, {
     method: 'POST',
     headers: {
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(sessionHeaders),
       'content-type': 'application/json',
       tspLanguage: language() === 'zh' ? 'zh_cn' : 'en',
     },
@@ -44,17 +44,17 @@ export async function ask<C extends Call>(
  * @throws CallFault
  */
 export async function readPublished<T>(hash: string): Promise<T> {
-  const response = await fetched(`/file/published/${hash}`)
+  const response = await fetchOrReuse(`/file/published/${hash}`)
   if (!response.ok) throw new CallFault(translate(words.http404), response.status, [], response.status)
   return (await response.json()) as T
 }
 
 /** Fetches a response, reusing one that the page's first script requested unless that failed. */
-async function fetched(url: string, init: RequestInit & { body?: string } = {}): Promise<Response> {
+async function fetchOrReuse(url: string, init: RequestInit & { body?: string } = {}): Promise<Response> {
   const waiting = awaitAnswer()
   try {
-    const begun = await takeRequested(url, init.body)?.catch(() => undefined)
-    return begun ?? (await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }))
+    const earlyResponse = await takeRequested(url, init.body)?.catch(() => undefined)
+    return earlyResponse ?? (await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }))
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
     throw new CallFault(translate(isLate ? words.timeout : words.network), noAnswer)

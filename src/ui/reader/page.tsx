@@ -64,7 +64,7 @@ export function ReaderPage(props: ReaderPageProps) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be scrollable by keyboard, too */}
         <main tabIndex={0}>
           <div className="reader-body">
-            {fault ? <Failed fault={fault} retry={retry} /> : loading ? <Loading /> : children}
+            {fault ? <LoadFailure fault={fault} retry={retry} /> : loading ? <Loading /> : children}
           </div>
         </main>
         {foot && !fault && !loading && <footer>{foot}</footer>}
@@ -79,16 +79,16 @@ export const BarePage = ({ children }: { children: ReactNode }) => <Light parts=
 /** Native select: best for thumbs, and small. */
 function LanguageChoice({ languages }: { languages: readonly ContentLanguage[] }) {
   const { t } = useT()
-  const wanted = useReaderLanguage()
+  const contentLanguage = useReaderLanguage()
   const { path, query } = useAddress()
-  const all = languages.includes(wanted) ? languages : [wanted, ...languages]
+  const all = languages.includes(contentLanguage) ? languages : [contentLanguage, ...languages]
   const choose = (language: string) =>
     goTo(readerLink(path, { ...Object.fromEntries(query), language }), { replace: true })
   return (
     <select
       className="reader-language"
       aria-label={t(words.language)}
-      value={wanted}
+      value={contentLanguage}
       onChange={({ target }) => choose(target.value)}
     >
       {all.map((each) => (
@@ -100,7 +100,7 @@ function LanguageChoice({ languages }: { languages: readonly ContentLanguage[] }
   )
 }
 
-function Failed({ fault, retry }: { fault: Error; retry: (() => void) | undefined }) {
+function LoadFailure({ fault, retry }: { fault: Error; retry: (() => void) | undefined }) {
   const { t } = useT()
   const isGone = fault instanceof CallFault && (fault.code === code.notFound || fault.http === 404)
   if (isGone) return <StatePage kind="notFound" title={t(words.goneTitle)} text={t(words.gone)} />

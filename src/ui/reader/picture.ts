@@ -1,10 +1,10 @@
 import { greyOf, type PictureFault, pictureFaults } from './quality.ts'
 
 const longest = 2048
-const looked = 512
+const analysisPx = 512
 
 /** A picture ready for sending: upright, small enough, and without the camera's metadata. */
-export interface Prepared {
+export interface PreparedPicture {
   readonly blob: Blob
   readonly url: string
   readonly faults: readonly PictureFault[]
@@ -13,12 +13,12 @@ export interface Prepared {
 /**
  * Redraws a picture, which turns it upright and removes EXIF with the position. Throws if the browser cannot read it.
  */
-export async function prepare(file: Blob): Promise<Prepared> {
+export async function prepare(file: Blob): Promise<PreparedPicture> {
   const source = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
     const longerSide = Math.max(source.width, source.height)
-    const canvas = drawn(source, Math.min(1, longest / longerSide))
-    const small = drawn(source, Math.min(1, looked / longerSide))
+    const canvas = drawScaled(source, Math.min(1, longest / longerSide))
+    const small = drawScaled(source, Math.min(1, analysisPx / longerSide))
     const pixels = small.getContext('2d')?.getImageData(0, 0, small.width, small.height)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
     if (!blob) throw new Error('The picture cannot be written')
@@ -28,7 +28,7 @@ export async function prepare(file: Blob): Promise<Prepared> {
   }
 }
 
-function drawn(source: ImageBitmap, scale: number): HTMLCanvasElement {
+function drawScaled(source: ImageBitmap, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(source.width * scale))
   canvas.height = Math.max(1, Math.round(source.height * scale))

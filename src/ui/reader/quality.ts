@@ -11,7 +11,7 @@ export interface Grey {
 /** Sharpness limit: variance of the Laplacian of a picture about 500 pixels wide. Below it, no edge is sharp. */
 const sharpFrom = 60
 const darkBelow = 50
-const leastPixels = 900
+const minPixels = 900
 const tile = 16
 /** Share of completely white tiles. More than `glareFrom` is a reflection, nearly all is white paper. */
 const glareFrom = 0.02
@@ -29,7 +29,7 @@ export function pictureFaults(grey: Grey, longerSide: number): PictureFault[] {
   const mean = grey.data.reduce((sum, value) => sum + value, 0) / grey.data.length
   const white = whiteTiles(grey)
   return [
-    ...(longerSide < leastPixels ? (['small'] as const) : []),
+    ...(longerSide < minPixels ? (['small'] as const) : []),
     ...(mean < darkBelow ? (['dark'] as const) : []),
     ...(sharpness(grey) < sharpFrom ? (['blurred'] as const) : []),
     ...(white >= glareFrom && white < paperFrom ? (['glare'] as const) : []),

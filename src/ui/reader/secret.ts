@@ -10,7 +10,7 @@ export function newSecret(): string {
 }
 
 /** A secret stored in this browser. Undefined: none, or storage is unavailable. */
-export const keptSecret = (name: string): string | undefined => {
+export const readSecret = (name: string): string | undefined => {
   try {
     return localStorage.getItem(name) ?? undefined
   } catch {

@@ -20,22 +20,22 @@ export function upload<C extends Call>(
   for (const [key, value] of Object.entries(fields)) form.append(key, value)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const failed = (text: string) => () =>
+    const rejectWith = (text: string) => () =>
       reject(new CallFault(translate(text), noAnswer, [], request.status || undefined, idOf(request)))
     request.open('POST', path)
     request.timeout = timeoutMs
     request.setRequestHeader('tspLanguage', language() === 'zh' ? 'zh_cn' : 'en')
     const waiting = awaitAnswer()
-    request.upload.onprogress = ({ loaded, total }) => {
+    request.upload.onprogress = ({ loaded: loadedBytes, total }) => {
       waiting.moved()
-      onPart(total > 0 ? loaded / total : 0)
+      onPart(total > 0 ? loadedBytes / total : 0)
     }
     request.onloadend = waiting.ended
-    request.onerror = failed(words.network)
-    request.ontimeout = failed(words.timeout)
+    request.onerror = rejectWith(words.network)
+    request.ontimeout = rejectWith(words.timeout)
     request.onload = () => {
       const answer = answerOf(request.responseText)
-      if (answer === undefined) failed(words.network)()
+      if (answer === undefined) rejectWith(words.network)()
       else if (successCodes.includes(answer.code)) resolve(answer.data as OutputOf<C>)
       else reject(new CallFault(answer.msg ?? '', answer.code, [], request.status, idOf(request)))
     }

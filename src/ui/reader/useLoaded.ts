@@ -3,7 +3,7 @@ import { CallFault, noAnswer } from '../../client/fault.ts'
 import { isMissingCode } from '../../client/missing-code.ts'
 import { whenBack } from '../../client/reconnect.ts'
 
-export interface Loaded<T> {
+export interface LoadState<T> {
   readonly data: T | undefined
   readonly fault: Error | undefined
   readonly loading: boolean
@@ -17,7 +17,7 @@ const isOfNetwork = (fault: unknown) => isMissingCode(fault) || (fault instanceo
  * Result of `load` for `key`. Undefined key: nothing is loaded yet. The previous result remains until the next one
  * arrives. Failures without a network are retried once it is back.
  */
-export function useLoaded<T>(key: string | undefined, load: () => Promise<T>): Loaded<T> {
+export function useLoaded<T>(key: string | undefined, load: () => Promise<T>): LoadState<T> {
   const [state, setState] = useState<{ key?: string; data?: T; fault?: Error }>({})
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the content

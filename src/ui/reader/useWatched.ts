@@ -7,7 +7,7 @@ import { code } from '../../domain/contract/code.ts'
 /** Limit of reconnection waits. A hall is watching, so a server that is back must be found soon. */
 const longestWaitMs = 5_000
 
-export interface Watched<T> {
+export interface PublicStream<T> {
   readonly state: T | undefined
   readonly status: StreamStatus
   /** Set when there is nothing to watch. */
@@ -18,18 +18,18 @@ export interface Watched<T> {
  * Follows a public stream whose every event is the whole state: `useWatched<typeof calls.watch>('/meeting/draw/watch',
  * { draw })`.
  */
-export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): Watched<OutputOf<C>> {
-  const [watched, setWatched] = useState<Watched<OutputOf<C>>>({
+export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): PublicStream<OutputOf<C>> {
+  const [stream, setWatched] = useState<PublicStream<OutputOf<C>>>({
     state: undefined,
     status: 'connecting',
     fault: undefined,
   })
-  const asked = JSON.stringify(input)
+  const inputJson = JSON.stringify(input)
   useEffect(() => {
     // The follower stores the cursor, so a break does not resend what is already visible.
     return followStream(
       path,
-      JSON.parse(asked),
+      JSON.parse(inputJson),
       undefined,
       {
         status: (status) => setWatched((before) => ({ ...before, status })),
@@ -51,6 +51,6 @@ export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): W
         },
       },
     )
-  }, [path, asked])
-  return watched
+  }, [path, inputJson])
+  return stream
 }

@@ -12,7 +12,7 @@ interface UnfinishedProps {
 }
 
 /** The caller's own uploads that were interrupted, or are finished but not used yet. */
-export function Unfinished({ uploads, use, cancel }: UnfinishedProps) {
+export function UnfinishedUploads({ uploads, use, cancel }: UnfinishedProps) {
   const { t, say, formatNumber } = useT()
   if (uploads.length === 0) return null
   const remove = async ({ id, name, state }: Upload) => {
@@ -20,11 +20,11 @@ export function Unfinished({ uploads, use, cancel }: UnfinishedProps) {
     const question = { title, content: t(words.cancelAsk, { name }), danger: true, okText: title }
     if (state === 'failed' || (await confirm(question))) await cancel(id)
   }
-  const detail = ({ state, fault, received, size }: Upload) => {
+  const detail = ({ state, fault, received: receivedBytes, size }: Upload) => {
     if (state === 'failed') return fault ? say(uploadFaults[fault]) : t(words.over)
     if (state === 'done') return t(words.ready)
     if (state === 'joining') return t(words.checking)
-    return t(words.continueHint, { percent: formatNumber(Math.floor((100 * received) / size), '%') })
+    return t(words.continueHint, { percent: formatNumber(Math.floor((100 * receivedBytes) / size), '%') })
   }
   return (
     <section className="up-others" aria-label={t(words.unfinished)}>

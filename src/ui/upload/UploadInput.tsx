@@ -13,7 +13,7 @@ import { HashText } from '../parts/hash-text.tsx'
 import { partsWords as words } from './parts-texts.ts'
 import type { Phase, RunState } from './run.ts'
 import { uploadWords } from './texts.ts'
-import { Unfinished } from './Unfinished.tsx'
+import { UnfinishedUploads } from './Unfinished.tsx'
 import { UploadBar } from './UploadBar.tsx'
 import './upload-input.css'
 import { useUpload } from './useUpload.ts'
@@ -36,7 +36,7 @@ export default function UploadInput({
   const { maxBytes } = field as UploadedField
   const { t } = useT()
   const upload = useUpload(record, name, value, onChange)
-  const { state, held, run, cancel } = upload
+  const { state, held: attachedFile, run, cancel } = upload
   const choose = (file: File) => {
     if (file.size === 0) return toast.error(t(words.empty, { name: file.name }))
     if (file.size > maxBytes) return toast.error(t(words.tooLarge, { name: file.name, size: sizeText(maxBytes) }))
@@ -54,13 +54,13 @@ export default function UploadInput({
     await cancel(state.upload?.id)
   }
   const chooser = { id, disabled, choose }
-  if (held)
+  if (attachedFile)
     return (
       <div className="up" data-phase="done">
         <p className="up-name">
-          <b>{held.name}</b> {sizeText(held.size)}
+          <b>{attachedFile.name}</b> {sizeText(attachedFile.size)}
         </p>
-        {held.hash && <HashText hash={held.hash} />}
+        {attachedFile.hash && <HashText hash={attachedFile.hash} />}
         <Same state={state} text={words.sameContent} />
         <div className="up-actions">
           <Button disabled={disabled} onClick={upload.forget}>
@@ -111,7 +111,7 @@ export default function UploadInput({
       ) : (
         <Chooser {...chooser} faulty={faulty} maxBytes={maxBytes} />
       )}
-      {!state && <Unfinished uploads={upload.others} use={upload.use} cancel={cancel} />}
+      {!state && <UnfinishedUploads uploads={upload.others} use={upload.use} cancel={cancel} />}
     </>
   )
 }
@@ -179,6 +179,6 @@ function Same({ state, text }: { state: RunState | undefined; text: string }) {
 function Failure({ state: { failure, upload } }: { state: RunState }) {
   const { t, say } = useT()
   const fault = upload?.fault
-  const said = typeof failure === 'string' ? t(words[failure]) : failure
-  return <FaultText>{said ?? (fault ? say(uploadFaults[fault]) : t(words.over))}</FaultText>
+  const message = typeof failure === 'string' ? t(words[failure]) : failure
+  return <FaultText>{message ?? (fault ? say(uploadFaults[fault]) : t(words.over))}</FaultText>
 }

@@ -8,8 +8,8 @@ import { isAwayStatus } from '../../client/reconnect.ts'
 import {
   uploadCalls as calls,
   type Existing,
-  leastPieceBytes,
-  mostPieceBytes,
+  maxPieceBytes,
+  minPieceBytes,
   type Upload,
 } from '../../domain/contract/upload.ts'
 import { hashFile } from './hash-file.ts'
@@ -49,7 +49,7 @@ interface Place {
 
 const quickMs = 2_000
 const slowMs = 8_000
-const [firstWaitMs, mostWaitMs] = [1_000, 15_000]
+const [firstWaitMs, maxWaitMs] = [1_000, 15_000]
 const pollMs = 500
 
 const isLost = (fault: unknown) =>
@@ -58,7 +58,7 @@ const isLost = (fault: unknown) =>
     (fault.http === undefined ? fault.code === noAnswer : isAwayStatus(fault.http) || fault.http === 429))
 const isUnreadable = (fault: unknown) => fault instanceof DOMException
 
-export function startRun(file: File, place: Place, changed: (state: RunState) => void): Run {
+export function startRun(file: File, place: Place, onChange: (state: RunState) => void): Run {
   let state: RunState = {
     phase: 'reading',
     name: file.name,
@@ -71,21 +71,21 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
   }
   let going = new AbortController()
   let sha256: string | undefined
-  let pieceBytes = 4 * leastPieceBytes
+  let pieceBytes = 4 * minPieceBytes
   const speed = rate()
 
   function set(next: Partial<RunState>): void {
     state = { ...state, ...next }
-    changed(state)
+    onChange(state)
   }
-  function sent(bytes: number): void {
+  function reportSent(bytes: number): void {
     speed.note(bytes, performance.now())
     set({ phase: 'sending', bytes, bytesPerSecond: speed.perSecond() })
   }
 
   /** Retries until success as long as only the network or the server is away. */
   async function persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, mostWaitMs)) {
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
       try {
         const answer = await work()
         // Paused in the meantime: a late answer changes nothing.
@@ -95,7 +95,7 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
         signal.throwIfAborted()
         if (!isLost(fault)) throw fault
         set({ phase: 'waiting', bytesPerSecond: 0 })
-        pieceBytes = leastPieceBytes
+        pieceBytes = minPieceBytes
         await pause(waitMs, signal)
       }
     }
@@ -106,10 +106,13 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
     const { signal } = going
     try {
       sha256 ??= await hashFile(file, (bytes) => signal.aborted || set({ phase: 'reading', bytes }), signal)
-      const known = state.upload
-      const { upload, existing } = known
+      const startedUpload = state.upload
+      const { upload, existing } = startedUpload
         ? {
-            upload: await persistently(() => send(calls.one, { id: known.id }, { quiet: true, signal }), signal),
+            upload: await persistently(
+              () => send(calls.one, { id: startedUpload.id }, { quiet: true, signal }),
+              signal,
+            ),
             existing: [],
           }
         : await persistently(() => begin(reuse, signal), signal)
@@ -131,14 +134,14 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
       { quiet: true, signal },
     )
 
-  async function sendAll({ id, received }: Upload, signal: AbortSignal): Promise<void> {
-    let offset = received
-    sent(offset)
+  async function sendAll({ id, received: receivedBytes }: Upload, signal: AbortSignal): Promise<void> {
+    let offset = receivedBytes
+    reportSent(offset)
     while (offset < file.size) {
       offset = await persistently(async () => {
         const began = performance.now()
         const piece = file.slice(offset, offset + pieceBytes)
-        const progress = (bytes: number) => signal.aborted || sent(Math.min(offset + bytes, offset + piece.size))
+        const progress = (bytes: number) => signal.aborted || reportSent(Math.min(offset + bytes, offset + piece.size))
         const {
           status,
           offset: here,
@@ -151,8 +154,8 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
         })
         if (status === 204 && here !== undefined) {
           const ms = performance.now() - began
-          if (ms < quickMs) pieceBytes = Math.min(2 * pieceBytes, mostPieceBytes)
-          else if (ms > slowMs) pieceBytes = Math.max(pieceBytes / 2, leastPieceBytes)
+          if (ms < quickMs) pieceBytes = Math.min(2 * pieceBytes, maxPieceBytes)
+          else if (ms > slowMs) pieceBytes = Math.max(pieceBytes / 2, minPieceBytes)
           return here
         }
         if (status >= 500 || status === 429) throw new NoAnswer()
@@ -162,7 +165,7 @@ export function startRun(file: File, place: Place, changed: (state: RunState) =>
         if (now.received === offset) throw new CallFault(message ?? '', status, [], status, requestId)
         return now.received
       }, signal)
-      sent(offset)
+      reportSent(offset)
     }
   }
 

@@ -30,13 +30,13 @@ export function sendPiece(
     const request = new XMLHttpRequest()
     let silent: ReturnType<typeof setTimeout>
     const waiting = awaitAnswer()
-    const heard = () => {
+    const noteActivity = () => {
       waiting.moved()
       clearTimeout(silent)
       silent = setTimeout(() => request.abort(), silentMs)
     }
     const abort = () => request.abort()
-    const ended = (settle: () => void) => () => {
+    const finishWith = (settle: () => void) => () => {
       clearTimeout(silent)
       waiting.ended()
       signal.removeEventListener('abort', abort)
@@ -51,27 +51,27 @@ export function sendPiece(
       'content-type': 'application/offset+octet-stream',
     }
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded }) => {
-      heard()
-      progress(loaded)
+    request.upload.onprogress = ({ loaded: loadedBytes }) => {
+      noteActivity()
+      progress(loadedBytes)
     }
-    request.onload = ended(() => {
-      const stated = request.getResponseHeader('upload-offset')
+    request.onload = finishWith(() => {
+      const offsetHeader = request.getResponseHeader('upload-offset')
       resolve({
         status: request.status,
-        offset: stated === null ? undefined : Number(stated),
+        offset: offsetHeader === null ? undefined : Number(offsetHeader),
         message: messageOf(request.responseText),
         requestId: request.getResponseHeader('x-request-id') ?? undefined,
       })
     })
-    const lost = ended(() => reject(signal.aborted ? signal.reason : new NoAnswer()))
-    request.onerror = lost
-    request.onabort = lost
-    if (signal.aborted) return lost()
+    const rejectLost = finishWith(() => reject(signal.aborted ? signal.reason : new NoAnswer()))
+    request.onerror = rejectLost
+    request.onabort = rejectLost
+    if (signal.aborted) return rejectLost()
     signal.addEventListener('abort', abort)
     // The browser knows at once when it is offline, so do not wait for the timeout.
     addEventListener('offline', abort)
-    heard()
+    noteActivity()
     request.send(piece)
   })
 }

@@ -19,7 +19,7 @@ const constants = fractions(64, 3)
 export function sha256(): Hasher {
   const state = Int32Array.from(start)
   const words = new Int32Array(64)
-  const held = new Uint8Array(blockBytes)
+  const buffer = new Uint8Array(blockBytes)
   let heldBytes = 0
   let total = 0
 
@@ -75,14 +75,14 @@ export function sha256(): Hasher {
     let at = 0
     if (heldBytes > 0) {
       at = Math.min(blockBytes - heldBytes, bytes.length)
-      held.set(bytes.subarray(0, at), heldBytes)
+      buffer.set(bytes.subarray(0, at), heldBytes)
       heldBytes += at
       if (heldBytes < blockBytes) return
-      block(held, 0)
+      block(buffer, 0)
       heldBytes = 0
     }
     for (; at + blockBytes <= bytes.length; at += blockBytes) block(bytes, at)
-    held.set(bytes.subarray(at))
+    buffer.set(bytes.subarray(at))
     heldBytes = bytes.length - at
   }
 

@@ -9,7 +9,7 @@ import type { FileKind } from '../../record/kinds/kind.ts'
 import { uploadWords as words } from './texts.ts'
 
 /** Values of an input's `accept` by kind. The server checks the content itself. */
-const accepted: Readonly<Record<FileKind, readonly string[]>> = {
+const extensionsByKind: Readonly<Record<FileKind, readonly string[]>> = {
   picture: ['.png', '.jpg', '.jpeg', '.gif', '.webp'],
   pdf: ['.pdf'],
   sheet: ['.xlsx', '.csv'],
@@ -18,7 +18,7 @@ const accepted: Readonly<Record<FileKind, readonly string[]>> = {
 }
 export const acceptOf = (field: FileField): string => {
   if (field.accept.includes('binary')) return ''
-  const endings = field.accept.flatMap((kind) => accepted[kind])
+  const endings = field.accept.flatMap((kind) => extensionsByKind[kind])
   return field.accept.every((kind) => kind === 'picture') ? 'image/*' : endings.join(',')
 }
 /** Whether the field accepts pictures only. They are then shown, not listed. */
@@ -26,7 +26,7 @@ export const onlyPictures = (field: FileField): boolean => field.accept.every((k
 
 function isAccepted(field: FileField, { name }: File): boolean {
   if (field.accept.includes('binary')) return true
-  return field.accept.some((kind) => accepted[kind].some((ending) => name.toLowerCase().endsWith(ending)))
+  return field.accept.some((kind) => extensionsByKind[kind].some((ending) => name.toLowerCase().endsWith(ending)))
 }
 
 export interface PendingFile {

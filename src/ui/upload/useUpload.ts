@@ -36,15 +36,15 @@ export function useUpload(
 
   const choose = (file: File) => {
     run.current?.pause()
-    const changed = (next: RunState) => {
-      if (run.current !== started && run.current !== undefined) return
+    const handleChange = (next: RunState) => {
+      if (run.current !== newRun && run.current !== undefined) return
       setState(next)
       if (next.phase === 'done') newest.current(next.upload?.id)
     }
     run.current = undefined
-    const started = startRun(file, { record, field }, changed)
-    run.current = started
-    setState(started.state)
+    const newRun = startRun(file, { record, field }, handleChange)
+    run.current = newRun
+    setState(newRun.state)
   }
   const forget = () => {
     run.current?.pause()

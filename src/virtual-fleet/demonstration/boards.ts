@@ -10,7 +10,7 @@ import type { Db } from '../../platform/store/store.ts'
 import { insertRows } from './insert.ts'
 import { demoRoles } from './roles.ts'
 
-const shown: readonly ReadyMade[] = ['use', 'alarms']
+const boardKinds: readonly ReadyMade[] = ['use', 'alarms']
 
 export async function loadBoards(db: Db, parts: Parts): Promise<void> {
   const [administrator] = await db
@@ -19,10 +19,10 @@ export async function loadBoards(db: Db, parts: Parts): Promise<void> {
     .where(eq(accounts.userName, parts.config.adminUser))
   // An installation whose administrator has another name has its own charts.
   if (!administrator) return
-  const known = await db.select({ id: roles.id, name: roles.name }).from(roles)
+  const roleRows = await db.select({ id: roles.id, name: roles.name }).from(roles)
   const sees = demoRoles.filter(({ reads, writes }) => reads.includes('*') || [...reads, ...writes].includes('/chars'))
-  const roleIds = known.filter(({ name }) => sees.some((role) => role.name === name)).map(({ id }) => id)
-  for (const kind of shown) {
+  const roleIds = roleRows.filter(({ name }) => sees.some((role) => role.name === name)).map(({ id }) => id)
+  for (const kind of boardKinds) {
     const cards = readyCards[kind]
     const chartIds = await insertRows(
       db,

@@ -304,9 +304,9 @@ function polygon(canvas: Float32Array, points: readonly Point[], tone: (y: numbe
   for (let y = from; y < to; y++) {
     cover.fill(0)
     for (let sample = 0; sample < samples; sample++) {
-      const crossed = crossings(points, y + (sample + 0.5) / samples)
-      for (let at = 0; at + 1 < crossed.length; at += 2)
-        span(cover, crossed[at] ?? 0, crossed[at + 1] ?? 0, 1 / samples)
+      const crossingXs = crossings(points, y + (sample + 0.5) / samples)
+      for (let at = 0; at + 1 < crossingXs.length; at += 2)
+        span(cover, crossingXs[at] ?? 0, crossingXs[at + 1] ?? 0, 1 / samples)
     }
     const colour = tone(y)
     for (let x = 0; x < width; x++) if (cover[x]) blend(canvas, x, y, colour, Math.min(1, cover[x] ?? 0))

@@ -9,11 +9,11 @@ import { newNumber } from '../../features/work/commerce/order/write.ts'
 import type { VehicleFunction } from '../../features/work/commerce/service/function-texts.ts'
 import { giveServices } from '../../features/work/commerce/service/write.ts'
 import type { Parts } from '../../platform/context.ts'
-import { sealed } from '../../platform/record/hidden.ts'
+import { sealValues } from '../../platform/record/hidden.ts'
 import type { Db } from '../../platform/store/store.ts'
 import { addJob } from '../../platform/work/add.ts'
 import type { Car } from '../fleet/fleet.ts'
-import { seeded } from '../fleet/random.ts'
+import { seededRandom } from '../fleet/random.ts'
 import { insertRows } from './insert.ts'
 import { loadInvoices } from './invoices.ts'
 
@@ -40,30 +40,30 @@ const reasons = { cancel: '重复下单', refund: '七天无理由退货' } as P
 
 export async function loadCommerce(db: Db, parts: Parts, cars: readonly Car[]): Promise<void> {
   const goodsIds = await insertRows(db, goodsTable, goodsRows)
-  const sold = cars.filter((car) => car.sold && car.bound).slice(-40)
-  await loadOrders(db, parts, sold, goodsIds)
-  await loadServices(db, parts.now(), sold)
+  const boundCars = cars.filter((car) => car.sold && car.bound).slice(-40)
+  await loadOrders(db, parts, boundCars, goodsIds)
+  await loadServices(db, parts.now(), boundCars)
   const validUntil = new Date(parts.now().getTime() + 180 * dayMs).toISOString()
   const batch = { kind: 'renewal' as const, months: 12, validUntil, author: staff }
-  const made = await insertRows(db, exchangeBatches, [
+  const batchIds = await insertRows(db, exchangeBatches, [
     { ...batch, name: '交付礼包：ADAS 一年', functions: ['adas'], quantity: 200 },
     { ...batch, name: '车主关怀：流量半年', functions: ['data', 'navigation'], months: 6, quantity: 500 },
   ])
-  for (const id of made) await addJob(db, making, { input: { batch: id }, key: `exchangeBatch:${id}` })
+  for (const id of batchIds) await addJob(db, making, { input: { batch: id }, key: `exchangeBatch:${id}` })
 }
 
 async function loadOrders(db: Db, parts: Parts, cars: readonly Car[], goodsIds: readonly number[]): Promise<void> {
-  const random = seeded(31)
+  const random = seededRandom(31)
   const nowMs = parts.now().getTime()
   const orders = cars.map((car, at) => {
     const which = random.whole(0, goodsRows.length - 2)
     const { name, unit, price } = goodsRows[which] as (typeof goodsRows)[number]
     const quantity = random.chance(0.85) ? 1 : 2
-    const ordered = nowMs - (cars.length - at) * 1.5 * dayMs - random.whole(0, 9) * hourMs
+    const orderMs = nowMs - (cars.length - at) * 1.5 * dayMs - random.whole(0, 9) * hourMs
     const steps: { at: string; fromState: OrderState | null; toState: OrderState; remark: string | null }[] = []
     const note = (toState: OrderState, remark: string | null = null) =>
       steps.push({
-        at: new Date(Math.min(nowMs, ordered + steps.length * 7 * hourMs)).toISOString(),
+        at: new Date(Math.min(nowMs, orderMs + steps.length * 7 * hourMs)).toISOString(),
         fromState: steps.at(-1)?.toState ?? null,
         toState,
         remark,
@@ -72,7 +72,7 @@ async function loadOrders(db: Db, parts: Parts, cars: readonly Car[], goodsIds: 
     for (const move of courses[at % courses.length] ?? []) note(orderMoves[move].to, reasons[move] ?? null)
     const state = steps.at(-1)?.toState ?? 'created'
     const row = {
-      number: newNumber(new Date(ordered)),
+      number: newNumber(new Date(orderMs)),
       goods: goodsIds[which] ?? 0,
       goodsName: name,
       goodsUnit: unit,
@@ -82,9 +82,9 @@ async function loadOrders(db: Db, parts: Parts, cars: readonly Car[], goodsIds: 
       state,
       source: 'entered' as const,
       vin: car.vin,
-      ...sealed(parts, goodsOrder, { buyerPhone: `1370000${String(at).padStart(4, '0')}` }),
+      ...sealValues(parts, goodsOrder, { buyerPhone: `1370000${String(at).padStart(4, '0')}` }),
       prepayNumber: state === 'created' || state === 'cancelled' ? null : `wx${random.digits(26)}`,
-      orderedAt: new Date(ordered).toISOString(),
+      orderedAt: new Date(orderMs).toISOString(),
       paidAt: steps.find(({ toState }) => toState === 'paid')?.at ?? null,
       endedAt: ['closed', 'cancelled', 'refunded'].includes(state) ? (steps.at(-1)?.at ?? null) : null,
     }
@@ -100,21 +100,21 @@ async function loadOrders(db: Db, parts: Parts, cars: readonly Car[], goodsIds: 
     orderSteps,
     orders.flatMap(({ steps }, at) => steps.map((step) => ({ ...step, order: ids[at] ?? 0, by: staff }))),
   )
-  const paid = orders.flatMap(({ row: { state, paidAt, goodsName, total } }, at) =>
+  const paidOrders = orders.flatMap(({ row: { state, paidAt, goodsName, total } }, at) =>
     paidAt && ['paid', 'fulfilled', 'closed'].includes(state) ? [{ id: ids[at] ?? 0, goodsName, total, paidAt }] : [],
   )
-  await loadInvoices(db, paid, staff, parts.now())
+  await loadInvoices(db, paidOrders, staff, parts.now())
 }
 
 /** Services granted at several times of the last year, so that some have expired and some expire soon. */
 async function loadServices(db: Db, now: Date, cars: readonly Car[]): Promise<void> {
-  const random = seeded(32)
+  const random = seededRandom(32)
   const sets: readonly (readonly VehicleFunction[])[] = [['adas'], ['data', 'navigation'], ['adas', 'data'], ['sentry']]
   for (const [at, { vin }] of cars.entries()) {
     const months = random.pick([6, 12, 12, 24])
-    const given = new Date(now.getTime() - random.whole(5, 380) * dayMs)
+    const grantedAt = new Date(now.getTime() - random.whole(5, 380) * dayMs)
     const grant = { vin, functions: random.pick(sets), kind: 'renewal' as const, months, by: staff, reason: '购车赠送' }
-    await giveServices(db, grant, given)
+    await giveServices(db, grant, grantedAt)
     if (at % 5 === 0) await giveServices(db, { ...grant, months: 6, reason: '车主续费' }, now)
   }
 }

@@ -1,13 +1,13 @@
 import type { Topic } from '../../features/work/content/question/topic-texts.ts'
 
-interface Written {
+interface QuestionText {
   readonly topic: Topic
   readonly zh: readonly [title: string, content: string]
   readonly en: readonly [title: string, content: string]
 }
 
 // biome-ignore format: texts
-export const questionTexts: readonly Written[] = [
+export const questionTexts: readonly QuestionText[] = [
   { topic: 'charging',
     zh: ['充电桩无法充电怎么办？', '1. 拔下充电枪，等待 10 秒后重新插入，听到锁止声。\n2. 确认充电桩显示“可用”，换一个充电桩再试。\n3. 检查 APP 中是否设置了定时充电。\n仍无法充电时，请提交反馈并附上充电桩屏幕的照片。'],
     en: ['What if charging does not start?', '1. Unplug, wait 10 seconds and plug in again until you hear the lock.\n2. Make sure that the station says “available”, and try another one.\n3. See whether scheduled charging is on in the app.\nIf it still does not charge, send feedback with a photo of the station’s screen.'] },

@@ -6,13 +6,13 @@ import { draws, prizes } from '../../features/work/events/draw/store.ts'
 import { gifts } from '../../features/work/events/gift/store.ts'
 import { meetings } from '../../features/work/events/meeting/store.ts'
 import type { Parts } from '../../platform/context.ts'
-import { sealed } from '../../platform/record/hidden.ts'
+import { sealValues } from '../../platform/record/hidden.ts'
 import type { Db } from '../../platform/store/store.ts'
-import { seeded } from '../fleet/random.ts'
+import { seededRandom } from '../fleet/random.ts'
 import { insertRows } from './insert.ts'
 import { mobile, person } from './names.ts'
 
-const expected = 96
+const expectedCount = 96
 const perTable = 8
 const present = 58
 const groups = ['经销商', '车主代表', '员工'] as const
@@ -32,7 +32,7 @@ const newCode = () => randomBytes(16).toString('base64url')
 
 /** Adds a running meeting with attendees, seats, gifts and a draw that is not published yet. */
 export async function loadEvents(db: Db, parts: Parts): Promise<void> {
-  const random = seeded(17)
+  const random = seededRandom(17)
   const now = parts.now().getTime()
   const [meeting = 0] = await insertRows(db, meetings, [
     {
@@ -47,7 +47,7 @@ export async function loadEvents(db: Db, parts: Parts): Promise<void> {
       endsAt: new Date(now + 7 * hourMs).toISOString(),
     },
   ])
-  const people = Array.from({ length: expected }, (_, at) => {
+  const people = Array.from({ length: expectedCount }, (_, at) => {
     const seat = seatOf(at)
     const isHere = at < present
     // Unique within the meeting.
@@ -57,7 +57,7 @@ export async function loadEvents(db: Db, parts: Parts): Promise<void> {
       name: person(random).name,
       number: at + 1,
       groupName: random.pick(groups),
-      ...(sealed(parts, attendee, { phone }) as { phone: string }),
+      ...(sealValues(parts, attendee, { phone }) as { phone: string }),
       ...(isHere ? { seat: seat.name, tableName: seat.table } : {}),
       state: isHere ? ('signedIn' as const) : ('expected' as const),
       signedInAt: isHere ? new Date(now - (present - at) * minuteMs).toISOString() : null,

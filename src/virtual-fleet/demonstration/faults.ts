@@ -32,7 +32,7 @@ export const faultCodeRows = (ecuIds: readonly number[]): (typeof faultCodes.$in
 const faulty = 0.18
 const longestDays = 330
 /** Status when read in a workshop: confirmed, not failing. Then the status bits that these ECUs support. */
-const [confirmed, supported] = [0x28, 0xff]
+const [confirmedStatus, supportedStatus] = [0x28, 0xff]
 
 /** Codes read in workshops. None was failing when read, and some were cleared afterwards. */
 export function faultRows(
@@ -41,10 +41,10 @@ export function faultRows(
   random: Random,
   now: Date,
 ): (typeof faults.$inferInsert)[] {
-  const known = ecuCatalogue.flatMap(({ troubleCodes }, at) =>
+  const catalogueCodes = ecuCatalogue.flatMap(({ troubleCodes }, at) =>
     troubleCodes.map((code) => ({ ecu: ecuIds[at] ?? 0, code })),
   )
-  const pool = known.flatMap((each) => Array.from({ length: 4 - each.code.severity }, () => each))
+  const pool = catalogueCodes.flatMap((each) => Array.from({ length: 4 - each.code.severity }, () => each))
   const oldest = (car: Car) => Math.min(longestDays, Math.floor((now.getTime() - Date.parse(car.produced)) / dayMs) - 7)
   return cars
     .filter((car) => car.box !== null && oldest(car) > 20)
@@ -67,8 +67,8 @@ export function faultRows(
           number: dtcText(dtc),
           severity: String(severity),
           state: isCleared ? ('cleared' as const) : ('history' as const),
-          status: confirmed,
-          supported,
+          status: confirmedStatus,
+          supported: supportedStatus,
           firstSeenAt: new Date(first).toISOString(),
           lastSeenAt: new Date(last).toISOString(),
           occurrence: random.whole(1, 12),

@@ -20,6 +20,6 @@ export const groups: readonly Group[] = [
   { name: '租赁车队', description: '租赁公司运营车辆', holds: ({ salesType }) => salesType === 'lease' },
   { name: '大客户车队', description: '大客户与政府采购车辆', holds: ({ salesType }) => salesType === 'fleet' },
   { name: '出口车辆', description: '出口海外市场的车辆', holds: ({ salesType }) => salesType === 'export' },
-  { name: '待售库存车', description: '尚未交付的车辆', holds: ({ sold }) => sold === null },
+  { name: '待售库存车', description: '尚未交付的车辆', holds: ({ sold: saleDay }) => saleDay === null },
   { name: '物流车跟踪', description: '北辰系列纯电物流车', holds: ({ family }) => family === 7 },
 ]

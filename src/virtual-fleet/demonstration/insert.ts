@@ -17,17 +17,17 @@ export async function insertRows<T extends Table>(
     keys.map((key) => sql.identifier(tableName(key))),
     sql`, `,
   )
-  const named = rows.map((row) =>
+  const columnRows = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [tableName(key), value])),
   )
   const values = sql.join(
     keys.map((key) => sql`p.${sql.identifier(tableName(key))}`),
     sql`, `,
   )
-  const added = await db.execute<{ id?: number }>(sql`
+  const result = await db.execute<{ id?: number }>(sql`
     insert into ${name} (${columns})
-    select ${values} from jsonb_array_elements(${JSON.stringify(named)}::jsonb) with ordinality as e(row, at)
+    select ${values} from jsonb_array_elements(${JSON.stringify(columnRows)}::jsonb) with ordinality as e(row, at)
     cross join lateral jsonb_populate_record(null::public.${name}, e.row) p order by e.at
     returning *`)
-  return added.rows.map((row) => Number(row.id))
+  return result.rows.map((row) => Number(row.id))
 }

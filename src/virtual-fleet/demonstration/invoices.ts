@@ -6,7 +6,7 @@ import { newNumber } from '../../features/work/commerce/order/write.ts'
 import type { Db } from '../../platform/store/store.ts'
 import { insertRows } from './insert.ts'
 
-interface Paid {
+interface PaidOrder {
   readonly id: number
   readonly goodsName: string
   readonly total: number
@@ -44,9 +44,9 @@ const courses: readonly (readonly Step[])[] = [
 ]
 const failure = '纳税人识别号与抬头不符'
 
-export async function loadInvoices(db: Db, orders: readonly Paid[], by: string, now: Date): Promise<void> {
-  const chosen = orders.filter((_order, at) => at % 2 === 0)
-  const made = chosen.map(({ id, goodsName, total, paidAt }, at) => {
+export async function loadInvoices(db: Db, orders: readonly PaidOrder[], by: string, now: Date): Promise<void> {
+  const invoicedOrders = orders.filter((_order, at) => at % 2 === 0)
+  const newInvoices = invoicedOrders.map(({ id, goodsName, total, paidAt }, at) => {
     const [title, taxNumber] = buyers[at % buyers.length] ?? buyers[0]
     const steps = courses[at % courses.length] ?? []
     const state = steps.at(-1)?.[1] ?? 'requested'
@@ -75,12 +75,12 @@ export async function loadInvoices(db: Db, orders: readonly Paid[], by: string, 
   const ids = await insertRows(
     db,
     invoices,
-    made.map(({ row }) => row),
+    newInvoices.map(({ row }) => row),
   )
   await insertRows(
     db,
     invoiceSteps,
-    made.flatMap(({ steps, times, number }, at) =>
+    newInvoices.flatMap(({ steps, times, number }, at) =>
       steps.map(([event, toState], n) => ({
         invoice: ids[at] ?? 0,
         at: times[n] ?? now.toISOString(),

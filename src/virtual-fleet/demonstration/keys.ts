@@ -14,9 +14,9 @@ const encrypting = 24
 export const pkiRows = (cars: readonly Car[], random: Random, now: Date): Key[] =>
   cars
     .filter(({ box }) => box)
-    .flatMap(({ vin, produced }) => {
+    .flatMap(({ vin, produced: productionDay }) => {
       const algorithm = random.chance(0.7) ? 'SM2' : 'ECDSA P-256'
-      const issued = (from: number, revokedAt: string | null = null): Key => ({
+      const newKey = (from: number, revokedAt: string | null = null): Key => ({
         serial: Array.from({ length: 4 }, () => random.whole(0, 0xffffffff).toString(16).padStart(8, '0')).join(''),
         vin,
         algorithm,
@@ -25,11 +25,16 @@ export const pkiRows = (cars: readonly Car[], random: Random, now: Date): Key[] 
         notAfter: new Date(from + validDays * dayMs).toISOString(),
       })
       // The first one is issued on the production line. Most are renewed a fortnight before they expire.
-      const first = Date.parse(produced)
+      const first = Date.parse(productionDay)
       const renewal = first + (validDays - 14) * dayMs
-      if (renewal < now.getTime()) return random.chance(0.9) ? [issued(first), issued(renewal)] : [issued(first)]
-      const revoked = first + random.whole(10, 200) * dayMs
-      return [issued(first, random.chance(0.02) && revoked < now.getTime() ? new Date(revoked).toISOString() : null)]
+      if (renewal < now.getTime()) return random.chance(0.9) ? [newKey(first), newKey(renewal)] : [newKey(first)]
+      const revocationMs = first + random.whole(10, 200) * dayMs
+      return [
+        newKey(
+          first,
+          random.chance(0.02) && revocationMs < now.getTime() ? new Date(revocationMs).toISOString() : null,
+        ),
+      ]
     })
 
 /** Message keys of some T-Boxes that encrypt: random at each load, and stored nowhere else. */

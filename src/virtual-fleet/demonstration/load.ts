@@ -35,7 +35,7 @@ import { dealers } from '../fleet/dealers.ts'
 import { ecuRows, identifierRows } from '../fleet/ecus.ts'
 import { buildFleet, type Car, vehicleRows } from '../fleet/fleet.ts'
 import { boxChangeRows, boxRows, changeRows, simPlanRows, usageRows } from '../fleet/parts.ts'
-import { seeded } from '../fleet/random.ts'
+import { seededRandom } from '../fleet/random.ts'
 import { loadAlarmRules } from './alarmRules.ts'
 import { animationRows } from './animations.ts'
 import { loadBoards } from './boards.ts'
@@ -49,7 +49,7 @@ import { loadContent } from './loadContent.ts'
 import { loadPeople } from './loadPeople.ts'
 import { drawManual, loadManuals } from './manuals.ts'
 import { loadOwnerMessages } from './ownerMessages.ts'
-import { askedFor, drawDocuments, loadOwners } from './owners.ts'
+import { drawDocuments, loadOwners, requestedVins } from './owners.ts'
 import { certificateRows, moveRows, orderRows, plateRows } from './papers.ts'
 import { drawPictures, type Pictures } from './pictures.ts'
 import { prototypeRows } from './prototypes.ts'
@@ -62,26 +62,26 @@ import { loadUses } from './uses.ts'
  * nothing and the next one loads it. Does nothing once there is a vehicle.
  */
 export async function loadDemonstration(parts: Parts): Promise<void> {
-  if (await filled(parts.store.db)) return
-  const started = performance.now()
+  if (await hasVehicles(parts.store.db)) return
+  const startedAt = performance.now()
   const now = parts.now()
   const pictures = await drawPictures(parts)
-  const cars = buildFleet(seeded(1), now)
-  const documents = await drawDocuments(parts, askedFor(cars))
+  const cars = buildFleet(seededRandom(1), now)
+  const documents = await drawDocuments(parts, requestedVins(cars))
   const manualDrawings = await drawManual(parts)
-  const loaded = await parts.store.tx(async (tx) => {
+  const isLoaded = await parts.store.tx(async (tx) => {
     const db = tx
     // Lock: two processes that start together must not both load.
     await db.execute(sql`select pg_advisory_xact_lock(7302913)`)
-    if (await filled(db)) return false
+    if (await hasVehicles(db)) return false
     await addNationalDivisions(db)
     const firstModel = await loadCatalogue(db, cars, pictures)
     await loadParts(db, cars, now)
     await loadPapers(db, cars, now)
-    const chosen = seeded(6)
-    await insertRows(db, pkiKeys, pkiRows(cars, chosen, now))
+    const keyRandom = seededRandom(6)
+    await insertRows(db, pkiKeys, pkiRows(cars, keyRandom, now))
     await keepKeyStates(db, now, sql`select vin from pki_key`)
-    await insertRows(db, messageKeys, messageKeyRows(cars, chosen, secretsOf(parts.config.secretKey)))
+    await insertRows(db, messageKeys, messageKeyRows(cars, keyRandom, secretsOf(parts.config.secretKey)))
     await loadPrototypes(db, now)
     const ecuIds = await insertRows(db, ecus, ecuRows())
     await insertRows(db, dataIdentifiers, identifierRows(ecuIds))
@@ -94,17 +94,17 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await loadContent(db, parts)
     await loadOwnerMessages(db, parts)
     await loadManuals(db, parts, firstModel, manualDrawings)
-    await loadPeople(db, seeded(5), cars, parts.catalogue)
+    await loadPeople(db, seededRandom(5), cars, parts.catalogue)
     await loadBoards(db, parts)
     await loadAlarmRules(db, parts)
     await loadUses(db, now)
-    await insertRows(db, trackerItems, trackerRows(seeded(13), now))
+    await insertRows(db, trackerItems, trackerRows(seededRandom(13), now))
     return true
   })
-  if (loaded) parts.log.info({ ms: Math.round(performance.now() - started) }, 'demonstration fleet loaded')
+  if (isLoaded) parts.log.info({ ms: Math.round(performance.now() - startedAt) }, 'demonstration fleet loaded')
 }
 
-const filled = async (db: Db) => (await db.execute(sql`select 1 from vehicle limit 1`)).rows.length > 0
+const hasVehicles = async (db: Db) => (await db.execute(sql`select 1 from vehicle limit 1`)).rows.length > 0
 
 async function loadCatalogue(db: Db, cars: readonly Car[], pictures: Pictures): Promise<{ id: number; name: string }> {
   await insertRows(db, storedFile, pictures.files)
@@ -139,20 +139,20 @@ async function loadCatalogue(db: Db, cars: readonly Car[], pictures: Pictures): 
 }
 
 async function loadParts(db: Db, cars: readonly Car[], now: Date): Promise<void> {
-  const random = seeded(2)
-  const made = boxRows(cars, random)
-  await insertRows(db, boxes, made)
-  const sims = simPlanRows(made, random, now)
+  const random = seededRandom(2)
+  const newBoxes = boxRows(cars, random)
+  await insertRows(db, boxes, newBoxes)
+  const sims = simPlanRows(newBoxes, random, now)
   await insertRows(db, simPlans, sims)
   await insertRows(db, dataUsages, usageRows(sims, random, now))
   const { battery, unit } = changeRows(cars, random, now)
   await insertRows(db, batteryChanges, battery)
   await insertRows(db, headUnitChanges, unit)
-  await insertRows(db, boxChanges, boxChangeRows(cars, made, random, now))
+  await insertRows(db, boxChanges, boxChangeRows(cars, newBoxes, random, now))
 }
 
 async function loadPapers(db: Db, cars: readonly Car[], now: Date): Promise<void> {
-  const random = seeded(3)
+  const random = seededRandom(3)
   await insertRows(db, certificates, certificateRows(cars))
   await insertRows(db, plates, plateRows(cars))
   await insertRows(
@@ -166,20 +166,20 @@ async function loadPapers(db: Db, cars: readonly Car[], now: Date): Promise<void
 
 async function loadFaults(db: Db, cars: readonly Car[], ecuIds: readonly number[], now: Date): Promise<void> {
   await insertRows(db, faultCodes, faultCodeRows(ecuIds))
-  await insertRows(db, faults, faultRows(cars, ecuIds, seeded(7), now))
+  await insertRows(db, faults, faultRows(cars, ecuIds, seededRandom(7), now))
   await insertRows(db, fixCases, caseRows)
 }
 
 async function loadPrototypes(db: Db, now: Date): Promise<void> {
-  const made = prototypeRows(seeded(4), now)
+  const newPrototypes = prototypeRows(seededRandom(4), now)
   const ids = await insertRows(
     db,
     prototypes,
-    made.map(({ car }) => car),
+    newPrototypes.map(({ car }) => car),
   )
   await insertRows(
     db,
     prototypeHistory,
-    made.flatMap(({ steps }, at) => steps.map((step) => ({ ...step, prototypeId: ids[at] ?? 0 }))),
+    newPrototypes.flatMap(({ steps }, at) => steps.map((step) => ({ ...step, prototypeId: ids[at] ?? 0 }))),
   )
 }

@@ -9,7 +9,7 @@ import { marketApps } from '../../features/work/content/marketApp/store.ts'
 import { questions } from '../../features/work/content/question/store.ts'
 import type { Parts } from '../../platform/context.ts'
 import { toCleanHtml } from '../../platform/markdown/clean-html.ts'
-import { sealed } from '../../platform/record/hidden.ts'
+import { sealValues } from '../../platform/record/hidden.ts'
 import type { Db } from '../../platform/store/store.ts'
 import { hashOf } from '../../platform/token.ts'
 import { privacyClause, userAgreement } from './agreementTexts.ts'
@@ -101,7 +101,7 @@ async function loadAgreements(db: Db, parts: Parts, ago: (ms: number) => string)
       type,
       country,
       language,
-      subject: String(sealed(parts, consent, { subject: `1390000000${at}` }).subject),
+      subject: String(sealValues(parts, consent, { subject: `1390000000${at}` }).subject),
       channel: 'app',
       appVersion: '3.0.2',
       hash,
@@ -114,9 +114,9 @@ async function loadFeedback(db: Db, parts: Parts, ago: (ms: number) => string): 
   const ids = await insertRows(
     db,
     feedbacks,
-    sampleFeedback.map(({ hoursAgo, answer, account, ...given }, at) => ({
-      ...given,
-      account: String(sealed(parts, feedback, { account }).account),
+    sampleFeedback.map(({ hoursAgo, answer, account, ...fields }, at) => ({
+      ...fields,
+      account: String(sealValues(parts, feedback, { account }).account),
       sentAt: ago(hoursAgo * hourMs),
       secretHash: hashOf(`demonstration ${at}`),
       pictures: [],
@@ -135,8 +135,8 @@ async function loadFeedback(db: Db, parts: Parts, ago: (ms: number) => string): 
       const feedbackId = ids[at] ?? 0
       const first = { feedbackId, from: 'owner' as const, text: description, at: ago(hoursAgo * hourMs) }
       if (!answer) return [first]
-      const said = { from: 'staff' as const, by: '王海燕', text: answer, at: ago((hoursAgo - 2) * hourMs) }
-      return [first, { feedbackId, ...said }]
+      const reply = { from: 'staff' as const, by: '王海燕', text: answer, at: ago((hoursAgo - 2) * hourMs) }
+      return [first, { feedbackId, ...reply }]
     }),
   )
 }

@@ -11,7 +11,7 @@ import { eq } from '../../platform/store/drizzle.ts'
 import type { Db } from '../../platform/store/store.ts'
 import type { Catalogue } from '../../platform/thing/catalogue.ts'
 import type { Car } from '../fleet/fleet.ts'
-import { type Random, seeded } from '../fleet/random.ts'
+import { type Random, seededRandom } from '../fleet/random.ts'
 import { groups } from './groups.ts'
 import { insertRows } from './insert.ts'
 import { mobile, person } from './names.ts'
@@ -39,7 +39,7 @@ export async function loadPeople(db: Db, random: Random, cars: readonly Car[], {
     })),
   )
   await loadDirectory(db, random, members, ids, departmentIds)
-  const scoped = members.flatMap(({ role }, at) =>
+  const scopedUserIds = members.flatMap(({ role }, at) =>
     demoRoles.some(({ name, allVehicles }) => name === role && !allVehicles) ? [ids[at] ?? 0] : [],
   )
   const groupIds = await insertRows(
@@ -54,7 +54,9 @@ export async function loadPeople(db: Db, random: Random, cars: readonly Car[], {
   await insertRows(
     db,
     groupUsers,
-    scoped.flatMap((userId) => random.some(groupIds, random.whole(1, 3)).map((groupId) => ({ userId, groupId }))),
+    scopedUserIds.flatMap((userId) =>
+      random.some(groupIds, random.whole(1, 3)).map((groupId) => ({ userId, groupId })),
+    ),
   )
 }
 
@@ -100,12 +102,12 @@ async function loadEol(db: Db, random: Random, changing: ReadonlySet<string>): P
     { name: 'EOL 检测员', description: '查询下线车辆与终端', realm: 'eol', allVehicles: true, builtIn: false },
   ])
   const every = await resourcesOf(db, 'eol')
-  const held = ids.flatMap((roleId, at) =>
+  const permissionRows = ids.flatMap((roleId, at) =>
     every
       .filter(({ link, type }) => at === 0 || type !== 'button' || !changing.has(link))
       .map(({ id }) => ({ roleId, resourceId: id })),
   )
-  await insertRows(db, rolePermissions, held)
+  await insertRows(db, rolePermissions, permissionRows)
   await insertRows(
     db,
     accounts,
@@ -147,11 +149,11 @@ async function loadRoles(db: Db, changing: ReadonlySet<string>): Promise<Map<str
     })),
   )
   const every = await resourcesOf(db, 'staff')
-  const held = demoRoles.flatMap((role, at) =>
+  const permissionRows = demoRoles.flatMap((role, at) =>
     permissionsOf(role, every, changing).map((resourceId) => ({ roleId: ids[at] ?? 0, resourceId })),
   )
-  await insertRows(db, rolePermissions, held)
-  await loadEol(db, seeded(6), changing)
+  await insertRows(db, rolePermissions, permissionRows)
+  await loadEol(db, seededRandom(6), changing)
   await permissionsChanged(db)
   return new Map(demoRoles.map(({ name }, at) => [name, ids[at] ?? 0]))
 }
@@ -165,12 +167,12 @@ interface Resource {
 /** Menus of a role with their parent directories and buttons: all buttons, or those whose call changes nothing. */
 function permissionsOf(role: DemoRole, every: readonly Resource[], changing: ReadonlySet<string>): number[] {
   const reads: readonly string[] = role.reads.includes('*') ? every.map(({ link }) => link) : role.reads
-  const written: readonly string[] = role.writes
+  const writeLinks: readonly string[] = role.writes
   return every
     .filter(({ type }) => type === 'menu')
-    .filter(({ link }) => reads.includes(link) || written.includes(link))
+    .filter(({ link }) => reads.includes(link) || writeLinks.includes(link))
     .flatMap((menu) => {
-      const writes = written.includes(menu.link)
+      const writes = writeLinks.includes(menu.link)
       const buttons = every.filter(({ parent, link }) => parent === menu.id && (writes || !changing.has(link)))
       return [...(menu.parent === null ? [] : [menu.parent]), menu.id, ...buttons.map(({ id }) => id)]
     })

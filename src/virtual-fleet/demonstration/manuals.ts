@@ -11,22 +11,22 @@ import { type Drawing, drawingNames, manualPicture } from './manualPictures.ts'
 import { manualTitles, manualPages as written } from './manualTexts.ts'
 import { idOf } from './pictures.ts'
 
-type Stored = typeof storedFile.$inferInsert
+type StoredFileRow = typeof storedFile.$inferInsert
 const author = '李建国'
 
 /** Draws the manual's pictures into the file store. Runs before the transaction, because it is slow. */
-export async function drawManual(parts: Parts): Promise<Map<Drawing, Stored>> {
-  const drawn = new Map<Drawing, Stored>()
+export async function drawManual(parts: Parts): Promise<Map<Drawing, StoredFileRow>> {
+  const drawings = new Map<Drawing, StoredFileRow>()
   for (const drawing of drawingNames) {
     const png = manualPicture(drawing)
     const limits = { maxBytes: png.length, kinds: ['picture' as const] }
     const { hash, size, type } = await parts.files.put(Readable.from([png]), limits)
     const id = idOf(`manual ${drawing}`)
     const createdAt = parts.now().toISOString()
-    drawn.set(drawing, { id, hash, size, type, name: `${drawing}.png`, kind: 'picture', createdAt })
+    drawings.set(drawing, { id, hash, size, type, name: `${drawing}.png`, kind: 'picture', createdAt })
     await breathe()
   }
-  return drawn
+  return drawings
 }
 
 /** Adds a manual and a picture book of one model in both languages, published as by a person. */
@@ -34,9 +34,9 @@ export async function loadManuals(
   db: Db,
   parts: Parts,
   model: { id: number; name: string },
-  drawn: ReadonlyMap<Drawing, Stored>,
+  drawingFiles: ReadonlyMap<Drawing, StoredFileRow>,
 ): Promise<void> {
-  await insertRows(db, storedFile, [...drawn.values()])
+  await insertRows(db, storedFile, [...drawingFiles.values()])
   const all = (['manual', 'book'] as const).flatMap((kind) =>
     (['zh', 'en'] as const).map((language) => ({ kind, language })),
   )
@@ -63,9 +63,9 @@ export async function loadManuals(
     manualPages,
     all.flatMap(({ kind, language }, at) =>
       written.map(({ drawing, [language]: [title, text] }, position) => {
-        const picture = drawn.get(drawing)?.id ?? ''
-        const said = kind === 'book' ? text.split('\n\n')[0] : text
-        const markdown = `![${title}](/file/content/${picture})\n\n${said}`
+        const picture = drawingFiles.get(drawing)?.id ?? ''
+        const pageText = kind === 'book' ? text.split('\n\n')[0] : text
+        const markdown = `![${title}](/file/content/${picture})\n\n${pageText}`
         return {
           versionId: versionIds[at] ?? 0,
           position,
@@ -82,7 +82,7 @@ export async function loadManuals(
   )
   for (const manual of ids)
     await publishVersion(
-      { db, parts, user: { fullName: author }, changed: () => {}, afterCommit: () => {} },
+      { db, parts, user: { fullName: author }, logChange: () => {}, afterCommit: () => {} },
       { manual, number: 1 },
     )
 }

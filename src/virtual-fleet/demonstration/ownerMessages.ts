@@ -10,7 +10,7 @@ import { secretsOf } from '../../platform/secret.ts'
 import { asc, eq, sql } from '../../platform/store/drizzle.ts'
 import type { Db } from '../../platform/store/store.ts'
 import { newSecret } from '../../platform/token.ts'
-import { seeded } from '../fleet/random.ts'
+import { seededRandom } from '../fleet/random.ts'
 import { insertRows } from './insert.ts'
 import { type SampleMessage, sampleMessages } from './ownerMessageRows.ts'
 
@@ -22,16 +22,16 @@ export async function loadOwnerMessages(db: Db, parts: Parts): Promise<void> {
       parts,
       message,
       series.filter((_, index) => message.isFor === 'all' || index % 2 === 0).map(({ id }) => id),
-      seeded(40 + at),
+      seededRandom(40 + at),
     )
 }
 
 async function loadOne(
   db: Db,
   parts: Parts,
-  { state, days, share, zh, en, isFor: _for, ...given }: SampleMessage,
+  { state, days, share, zh, en, isFor: _for, ...fields }: SampleMessage,
   series: readonly number[],
-  random: ReturnType<typeof seeded>,
+  random: ReturnType<typeof seededRandom>,
 ): Promise<void> {
   const now = parts.now().getTime()
   const releaseMs = days === undefined ? undefined : now + days * dayMs
@@ -42,7 +42,7 @@ async function loadOne(
       titleZh: zh[0],
       contentZh: zh[1],
       author: '王海燕',
-      ...given,
+      ...fields,
       state: state === 'draft' ? ('draft' as const) : ('scheduled' as const),
       releaseAt: releaseMs === undefined ? null : new Date(releaseMs).toISOString(),
       ...(state !== 'draft' && { tokenKey: secretsOf(parts.config.secretKey).seal(newSecret()) }),

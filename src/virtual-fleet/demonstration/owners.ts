@@ -10,11 +10,11 @@ import { dueDayOf } from '../../features/fleet/owners/privacyRequest/due.ts'
 import { privacyRequests } from '../../features/fleet/owners/privacyRequest/store.ts'
 import type { Parts } from '../../platform/context.ts'
 import { storedFile } from '../../platform/files/stored-file.table.ts'
-import { sealed } from '../../platform/record/hidden.ts'
+import { sealValues } from '../../platform/record/hidden.ts'
 import type { Db } from '../../platform/store/store.ts'
 import { hashOf, newSecret } from '../../platform/token.ts'
 import type { Car } from '../fleet/fleet.ts'
-import { type Random, seeded } from '../fleet/random.ts'
+import { type Random, seededRandom } from '../fleet/random.ts'
 import { documentColours, documentPicture } from './documentPicture.ts'
 import { insertRows } from './insert.ts'
 import { mobile, person } from './names.ts'
@@ -27,7 +27,7 @@ const kinds = Object.keys(documentColours) as (keyof typeof documentColours)[]
  * States of the requests of the last days. Most wait, one vehicle is already bound to another owner, and one VIN is
  * unknown.
  */
-const asked = [
+const requestStates = [
   'waiting',
   'waiting',
   'waiting',
@@ -66,16 +66,17 @@ export async function drawDocuments(
 }
 
 /** Vehicles of the requests: one already bound, sold private ones that are not, and an unknown one. */
-export const askedFor = (cars: readonly Car[]): string[] =>
+export const requestedVins = (cars: readonly Car[]): string[] =>
   [...ownedCars(cars).slice(-1), ...privateCars(cars).filter(({ bound }) => !bound)]
-    .slice(0, asked.length - 1)
+    .slice(0, requestStates.length - 1)
     .map(({ vin }) => vin)
     .concat('LXHDEM0A0NN000001')
 const ownedCars = (cars: readonly Car[]) =>
   privateCars(cars)
     .filter(({ bound }) => bound)
     .slice(0, accounts)
-const privateCars = (cars: readonly Car[]) => cars.filter(({ sold, salesType }) => sold && salesType === 'private')
+const privateCars = (cars: readonly Car[]) =>
+  cars.filter(({ sold: saleDay, salesType }) => saleDay && salesType === 'private')
 
 /** Adds app accounts with their vehicles, requests to bind one, and requests about personal data. */
 export async function loadOwners(
@@ -84,10 +85,10 @@ export async function loadOwners(
   cars: readonly Car[],
   files: readonly (typeof storedFile.$inferInsert)[],
 ): Promise<void> {
-  const random = seeded(11)
+  const random = seededRandom(11)
   const now = parts.now()
-  const owned = ownedCars(cars)
-  const people = owned.map((_, at) => someone(parts, random, at))
+  const carsWithOwner = ownedCars(cars)
+  const people = carsWithOwner.map((_, at) => someone(parts, random, at))
   const ids = await insertRows(
     db,
     appAccounts,
@@ -101,7 +102,7 @@ export async function loadOwners(
       registeredAt: new Date(now.getTime() - (1 + at) * 3 * dayMs).toISOString(),
     })),
   )
-  for (const [at, { vin }] of owned.entries())
+  for (const [at, { vin }] of carsWithOwner.entries())
     await bind(db, {
       vin,
       account: ids[at] ?? 0,
@@ -111,7 +112,7 @@ export async function loadOwners(
     })
   await insertRows(db, storedFile, [...files])
   await insertRows(db, bindRequests, requestRows(parts, random, cars, files))
-  const received = now.getTime() - 3 * dayMs
+  const receivedMs = now.getTime() - 3 * dayMs
   await insertRows(
     db,
     privacyRequests,
@@ -119,8 +120,8 @@ export async function loadOwners(
       account: ids[at + 3] ?? 0,
       kind,
       heardBy: at === 0 ? '邮件' : '客服热线',
-      receivedAt: new Date(received + at * dayMs).toISOString(),
-      dueDay: dueDayOf(received + at * dayMs),
+      receivedAt: new Date(receivedMs + at * dayMs).toISOString(),
+      dueDay: dueDayOf(receivedMs + at * dayMs),
       ...(kind === 'correct' ? { newNickname: '向日葵' } : {}),
     })),
   )
@@ -130,7 +131,7 @@ function someone(parts: Parts, random: Random, at: number) {
   const { name } = person(random)
   // Unique among the accounts.
   const phone = `${mobile(random).slice(0, 7)}${String(at).padStart(4, '0')}`
-  return { name, phone, values: sealed(parts, appAccount, { userName: name, phone }) }
+  return { name, phone, values: sealValues(parts, appAccount, { userName: name, phone }) }
 }
 
 function requestRows(
@@ -140,13 +141,13 @@ function requestRows(
   files: readonly { id: string }[],
 ): (typeof bindRequests.$inferInsert)[] {
   const now = parts.now().getTime()
-  return askedFor(cars).map((vin, at) => {
+  return requestedVins(cars).map((vin, at) => {
     const { name, phone } = someone(parts, random, 5000 + at)
-    const state = asked[at] ?? 'waiting'
+    const state = requestStates[at] ?? 'waiting'
     const sentAt = now - (at + 1) * 5 * hourMs
     const isDecided = state !== 'waiting'
     return {
-      ...(sealed(parts, bindRequest, { name, phone }) as { name: string; phone: string }),
+      ...(sealValues(parts, bindRequest, { name, phone }) as { name: string; phone: string }),
       vin,
       type: at === 4 ? 'company' : 'owner',
       way: 'certificate',

@@ -11,28 +11,28 @@ import { person } from './names.ts'
 type Row<T extends { $inferInsert: unknown }> = T['$inferInsert']
 
 export const certificateRows = (cars: readonly Car[]): Row<typeof certificates>[] =>
-  cars.map(({ vin, certificate, produced }) => ({ number: certificate, vin, issueDay: produced }))
+  cars.map(({ vin, certificate, produced: productionDay }) => ({ number: certificate, vin, issueDay: productionDay }))
 
 export const plateRows = (cars: readonly Car[]): Row<typeof plates>[] =>
-  cars.flatMap(({ vin, plate, sold }) =>
-    plate && sold ? [{ number: plate, vin, colour: 'green', fromDay: sold }] : [],
+  cars.flatMap(({ vin, plate, sold: saleDay }) =>
+    plate && saleDay ? [{ number: plate, vin, colour: 'green', fromDay: saleDay }] : [],
   )
 
 const prices = { sedan: 139_800, suv: 168_800, mpv: 219_800, truck: 118_800 } as const
 const customers = { private: 'private', fleet: 'fleet', lease: 'company', demo: 'company', export: 'company' } as const
 export const orderRows = (cars: readonly Car[], random: Random): Row<typeof salesOrders>[] =>
-  cars.flatMap(({ vin, sold, dealer, salesType, family, trim }, at) => {
-    if (!sold) return []
-    const ordered = dayBefore(new Date(sold), random.whole(3, 20))
+  cars.flatMap(({ vin, sold: saleDay, dealer, salesType, family, trim }, at) => {
+    if (!saleDay) return []
+    const orderDay = dayBefore(new Date(saleDay), random.whole(3, 20))
     const price = prices[families[family]?.shape ?? 'sedan'] + trim * 20_000
     return [
       {
-        number: `SO${ordered.replaceAll('-', '')}${String(at + 1).padStart(5, '0')}`,
+        number: `SO${orderDay.replaceAll('-', '')}${String(at + 1).padStart(5, '0')}`,
         vin,
         dealer: dealer.name,
         customerType: salesType === 'fleet' && random.chance(0.2) ? 'government' : customers[salesType],
-        orderDay: ordered,
-        deliveryDay: sold,
+        orderDay,
+        deliveryDay: saleDay,
         amount: price - random.whole(0, 8) * 1000,
       },
     ]
@@ -51,9 +51,9 @@ const places = [
 const reasons = ['入库', '发运前集结', '调拨至区域库', '展车布置', '返修后归位'] as const
 export const moveRows = (cars: readonly Car[], random: Random, now: Date): Row<typeof vehicleMoves>[] =>
   cars
-    .filter(({ sold }) => !sold)
-    .flatMap(({ vin, produced }) => {
-      const age = Math.floor((now.getTime() - Date.parse(produced)) / dayMs)
+    .filter(({ sold: saleDay }) => !saleDay)
+    .flatMap(({ vin, produced: productionDay }) => {
+      const age = Math.floor((now.getTime() - Date.parse(productionDay)) / dayMs)
       const [fromPlace = '', toPlace = ''] = random.some(places, 2)
       if (age < 2 || !random.chance(0.6)) return []
       const mover = person(random).name

@@ -7,12 +7,12 @@ import type { storedFile } from '../../platform/files/stored-file.table.ts'
 import { families } from '../fleet/catalogue.ts'
 import { carPicture, paints, type View } from './carPicture.ts'
 
-type Stored = typeof storedFile.$inferInsert
+type StoredFileRow = typeof storedFile.$inferInsert
 const colours = Object.keys(paints)
 const views = ['side', 'front', 'rear'] as const satisfies readonly View[]
 
 export interface Pictures {
-  files: Stored[]
+  files: StoredFileRow[]
   ofSeries: string[]
   /** Pictures of the models. `model`: index among all models. */
   ofModels: { model: number; colour: string; angle: View; id: string }[]
@@ -21,29 +21,29 @@ export interface Pictures {
 
 /** Draws all pictures into the file store. Pictures stored by an interrupted start are reused. */
 export async function drawPictures(parts: Parts): Promise<Pictures> {
-  const found: Pictures = { files: [], ofSeries: [], ofModels: [], archives: [] }
+  const pictures: Pictures = { files: [], ofSeries: [], ofModels: [], archives: [] }
   const keep = async (name: string, content: Buffer, kind: 'picture' | 'archive') => {
     const limits = { maxBytes: content.length, kinds: [kind] }
     const { hash, size, type } = await parts.files.put(Readable.from([content]), limits)
     const id = idOf(name)
-    found.files.push({ id, hash, name, size, type, kind, createdAt: parts.now().toISOString() })
+    pictures.files.push({ id, hash, name, size, type, kind, createdAt: parts.now().toISOString() })
     return id
   }
   for (const [at, { name, shape }] of families.entries()) {
-    const worn = [0, 2].map((step) => colours[(at + step) % colours.length] ?? '')
-    const drawn = worn.flatMap((colour) =>
+    const modelColours = [0, 2].map((step) => colours[(at + step) % colours.length] ?? '')
+    const drawings = modelColours.flatMap((colour) =>
       views.map((view) => ({ colour, view, png: carPicture(shape, paints[colour] ?? [0, 0, 0], view) })),
     )
-    found.ofSeries.push(await keep(`${name}.png`, drawn[0]?.png ?? Buffer.alloc(0), 'picture'))
-    for (const { colour, view, png } of drawn)
+    pictures.ofSeries.push(await keep(`${name}.png`, drawings[0]?.png ?? Buffer.alloc(0), 'picture'))
+    for (const { colour, view, png } of drawings)
       for (const trim of [0, 1, 2]) {
         const id = await keep(`${name}-${trim + 1}-${colour}-${view}.png`, png, 'picture')
-        found.ofModels.push({ model: at * 3 + trim, colour, angle: view, id })
+        pictures.ofModels.push({ model: at * 3 + trim, colour, angle: view, id })
       }
-    found.archives.push(await keep(`${name}.zip`, await zipOf(drawn.map(({ png }) => png)), 'archive'))
+    pictures.archives.push(await keep(`${name}.zip`, await zipOf(drawings.map(({ png }) => png)), 'archive'))
     await breathe()
   }
-  return found
+  return pictures
 }
 
 /** Derives a UUID from a name, so that every start uses the same ids. */

@@ -30,7 +30,7 @@ const changes: readonly Route[] = [
 ]
 const papers: readonly Route[] = ['/basic/license', '/basic/certificate', '/basic/movecar']
 const dataPlans: readonly Route[] = ['/vehicleManagement/flowInfo', '/basic/flow']
-const analysed: readonly Route[] = [
+const analysisPages: readonly Route[] = [
   '/tVehicleTravelInfo',
   '/vehicleDriveData',
   '/warn/queryAlarm',
@@ -88,7 +88,7 @@ export const demoRoles: readonly DemoRole[] = [
       '/logManagement',
       '/systemManage/systemParamSetting',
       '/basic/errorLog',
-      ...analysed,
+      ...analysisPages,
     ],
     writes: [
       '/chars',
@@ -103,7 +103,7 @@ export const demoRoles: readonly DemoRole[] = [
     name: '质量分析',
     description: '分析部件变更、合格证与车辆数据，只读；维护图表与看板',
     allVehicles: true,
-    reads: [vehicle, file, ...changes, '/basic/certificate', '/basic/tbox', ...catalogue, ...analysed],
+    reads: [vehicle, file, ...changes, '/basic/certificate', '/basic/tbox', ...catalogue, ...analysisPages],
     writes: ['/chars'],
   },
   {

@@ -16,7 +16,7 @@ interface DemonstrationScript {
   readonly author: string
   readonly program: object
 }
-const said = (zh: string, en: string) => ({ zh, en })
+const bilingual = (zh: string, en: string) => ({ zh, en })
 const variable = (name: string) => ({ var: name })
 const count = (name: string) => ({ op: 'count', left: variable(name) })
 /** Repeats a request when the ECU is busy (0x21), as a tester does. */
@@ -32,14 +32,16 @@ const readAll: DemonstrationScript = {
     form: 1,
     limits: { steps: 60, minutes: 15 },
     steps: ecuCatalogue.flatMap(({ code, name }) => {
-      const saved = code.toLowerCase()
+      const resultName = code.toLowerCase()
       const read = { readDtc: { ecu: code, mask: 'FF' } }
-      const say = said(`读取${name[0]}`, `Read ${code}`)
+      const say = bilingual(`读取${name[0]}`, `Read ${code}`)
       return [
-        { id: `read-${saved}`, say, do: read, save: saved, retry, onError: 'continue' },
+        { id: `read-${resultName}`, say, do: read, save: resultName, retry, onError: 'continue' },
         {
-          id: `count-${saved}`,
-          do: { note: { text: said(`${name[0]}故障码数量`, `Trouble codes of ${code}`), value: count(saved) } },
+          id: `count-${resultName}`,
+          do: {
+            note: { text: bilingual(`${name[0]}故障码数量`, `Trouble codes of ${code}`), value: count(resultName) },
+          },
           onError: 'continue',
         },
       ]
@@ -58,12 +60,12 @@ const clearAndCheck: DemonstrationScript = {
     params: [
       {
         name: 'mode',
-        title: said('清除前询问', 'Ask before clearing'),
+        title: bilingual('清除前询问', 'Ask before clearing'),
         type: 'choice',
         default: 'ask',
         options: [
-          { value: 'ask', title: said('询问', 'Ask') },
-          { value: 'clear', title: said('直接清除', 'Clear at once') },
+          { value: 'ask', title: bilingual('询问', 'Ask') },
+          { value: 'clear', title: bilingual('直接清除', 'Clear at once') },
         ],
       },
     ],
@@ -72,19 +74,19 @@ const clearAndCheck: DemonstrationScript = {
     steps: [
       {
         id: 'open',
-        say: said('进入扩展会话', 'Open the extended session'),
+        say: bilingual('进入扩展会话', 'Open the extended session'),
         do: { session: { ecu: 'BMS', type: 'extended' } },
       },
       {
         id: 'read',
-        say: said('读取故障码', 'Read trouble codes'),
+        say: bilingual('读取故障码', 'Read trouble codes'),
         do: { readDtc: { ecu: 'BMS', mask: 'FF' } },
         save: 'found',
         retry,
       },
       {
         id: 'any',
-        say: said('是否有故障码', 'Are there any codes?'),
+        say: bilingual('是否有故障码', 'Are there any codes?'),
         do: {
           if: {
             cond: { op: 'gt', left: count('found'), right: 0 },
@@ -98,7 +100,7 @@ const clearAndCheck: DemonstrationScript = {
                     steps: [
                       {
                         id: 'snapshot',
-                        say: said('读取快照', 'Read its snapshot'),
+                        say: bilingual('读取快照', 'Read its snapshot'),
                         do: { snapshot: { ecu: 'BMS', dtc: variable('item.code') } },
                         onError: 'continue',
                       },
@@ -118,7 +120,7 @@ const clearAndCheck: DemonstrationScript = {
                         do: {
                           ask: {
                             type: 'confirm',
-                            text: said('清除以上 BMS 故障码？', 'Clear these codes of the BMS?'),
+                            text: bilingual('清除以上 BMS 故障码？', 'Clear these codes of the BMS?'),
                           },
                         },
                         save: 'sure',
@@ -135,18 +137,18 @@ const clearAndCheck: DemonstrationScript = {
                     steps: [
                       {
                         id: 'clear',
-                        say: said('清除故障码', 'Clear trouble codes'),
+                        say: bilingual('清除故障码', 'Clear trouble codes'),
                         do: { clearDtc: { ecu: 'BMS', group: 'all' } },
                         retry,
                       },
                       {
                         id: 'settle',
-                        say: said('等待 ECU 重新检测', 'Let the ECU test again'),
+                        say: bilingual('等待 ECU 重新检测', 'Let the ECU test again'),
                         do: { wait: { seconds: 5 } },
                       },
                       {
                         id: 'again',
-                        say: said('复查故障码', 'Read again'),
+                        say: bilingual('复查故障码', 'Read again'),
                         do: { readDtc: { ecu: 'BMS', mask: '01' } },
                         save: 'left',
                         retry,
@@ -156,17 +158,17 @@ const clearAndCheck: DemonstrationScript = {
                         do: {
                           assert: {
                             cond: { op: 'eq', left: count('left'), right: 0 },
-                            text: said('故障仍然存在，请检修', 'The fault is still there: have it repaired'),
+                            text: bilingual('故障仍然存在，请检修', 'The fault is still there: have it repaired'),
                           },
                         },
                       },
                     ],
-                    else: [{ id: 'kept', do: { note: { text: said('未清除', 'Not cleared') } } }],
+                    else: [{ id: 'kept', do: { note: { text: bilingual('未清除', 'Not cleared') } } }],
                   },
                 },
               },
             ],
-            else: [{ id: 'none', do: { note: { text: said('BMS 没有故障码', 'The BMS has no codes') } } }],
+            else: [{ id: 'none', do: { note: { text: bilingual('BMS 没有故障码', 'The BMS has no codes') } } }],
           },
         },
       },
@@ -186,7 +188,7 @@ const insulation: DemonstrationScript = {
     params: [
       {
         name: 'least',
-        title: said('最低绝缘电阻（kΩ）', 'Least insulation resistance (kΩ)'),
+        title: bilingual('最低绝缘电阻（kΩ）', 'Least insulation resistance (kΩ)'),
         type: 'number',
         default: 500,
         min: 100,
@@ -198,39 +200,39 @@ const insulation: DemonstrationScript = {
     steps: [
       {
         id: 'open',
-        say: said('进入扩展会话', 'Open the extended session'),
+        say: bilingual('进入扩展会话', 'Open the extended session'),
         do: { session: { ecu: 'BMS', type: 'extended' } },
       },
       {
         id: 'start',
-        say: said('启动绝缘自检', 'Start the insulation self-test'),
+        say: bilingual('启动绝缘自检', 'Start the insulation self-test'),
         do: { routine: { ecu: 'BMS', action: 'start', id: '0203' } },
         retry,
       },
       {
         id: 'status',
-        say: said('读取自检结果', 'Read the result'),
+        say: bilingual('读取自检结果', 'Read the result'),
         do: { routine: { ecu: 'BMS', action: 'result', id: '0203', as: record(0, 1) } },
         save: 'status',
         retry,
       },
       {
         id: 'value',
-        say: said('读取绝缘电阻', 'Read the resistance'),
+        say: bilingual('读取绝缘电阻', 'Read the resistance'),
         do: { routine: { ecu: 'BMS', action: 'result', id: '0203', as: record(1, 2) } },
         save: 'kohm',
         retry,
       },
       {
         id: 'found',
-        do: { note: { text: said('绝缘电阻（kΩ）', 'Insulation resistance (kΩ)'), value: variable('kohm') } },
+        do: { note: { text: bilingual('绝缘电阻（kΩ）', 'Insulation resistance (kΩ)'), value: variable('kohm') } },
       },
       {
         id: 'passed',
         do: {
           assert: {
             cond: { op: 'eq', left: variable('status'), right: 2 },
-            text: said('绝缘自检未通过', 'The insulation self-test has failed'),
+            text: bilingual('绝缘自检未通过', 'The insulation self-test has failed'),
           },
         },
       },
@@ -239,7 +241,7 @@ const insulation: DemonstrationScript = {
         do: {
           assert: {
             cond: { op: 'ge', left: variable('kohm'), right: variable('least') },
-            text: said('绝缘电阻低于要求', 'The insulation resistance is too low'),
+            text: bilingual('绝缘电阻低于要求', 'The insulation resistance is too low'),
           },
         },
       },
@@ -262,8 +264,8 @@ export async function loadScripts(db: Db, now: Date): Promise<void> {
     scripts,
     demonstrationScripts.map(({ program: _, ...script }) => ({ ...script, newest: 1, released: 1 })),
   )
-  const [written, released] = [new Date(now.getTime() - 40 * dayMs), new Date(now.getTime() - 38 * dayMs)].map((at) =>
-    at.toISOString(),
+  const [writtenAt, releasedAt] = [new Date(now.getTime() - 40 * dayMs), new Date(now.getTime() - 38 * dayMs)].map(
+    (at) => at.toISOString(),
   )
   await insertRows(
     db,
@@ -277,9 +279,9 @@ export async function loadScripts(db: Db, now: Date): Promise<void> {
       authors: [],
       decidedBy: '周明',
       decision: '实车验证通过',
-      createdAt: written!,
-      updatedAt: released!,
-      releasedAt: released!,
+      createdAt: writtenAt!,
+      updatedAt: releasedAt!,
+      releasedAt: releasedAt!,
     })),
   )
 }

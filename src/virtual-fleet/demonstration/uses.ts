@@ -6,7 +6,7 @@ import { writePoints } from '../../features/work/analysis/point/collect.ts'
 import { commandCalls } from '../../features/work/commands/command/contract.ts'
 import type { Db } from '../../platform/store/store.ts'
 import { numberOf } from '../fleet/chance.ts'
-import { type Random, seeded } from '../fleet/random.ts'
+import { type Random, seededRandom } from '../fleet/random.ts'
 
 const days = 45
 const people = 18
@@ -27,7 +27,7 @@ const ways: Readonly<Record<string, readonly string[]>> = {
   '/basic/carInfo': ['/vehicleManagement/vehicleLastMsg', '/warn/queryAlarm', '/index'],
   '/vehicleManagement/vehicleLastMsg': ['/index'],
 }
-const done: Readonly<Record<string, string>> = {
+const actionPaths: Readonly<Record<string, string>> = {
   '/warn/queryAlarm': alarmCalls.export.path,
   '/vehicleManagement/vehicleInfo': vehicleCalls.update.path,
   '/basic/carInfo': commandCalls.export.path,
@@ -54,7 +54,7 @@ function visit(random: Random, firstSeq: number, beginAgoMs: number): Point[] {
   while (page) {
     tell('page', page, agoMs)
     agoMs -= minuteMs * (0.3 + 2 * random.next())
-    const action = done[page]
+    const action = actionPaths[page]
     if (action && random.chance(0.25)) tell('action', action, agoMs)
     const next: readonly string[] = ways[page] ?? []
     page = random.chance(0.72) ? next[Math.floor(next.length * random.next() ** 1.6)] : undefined
@@ -64,7 +64,7 @@ function visit(random: Random, firstSeq: number, beginAgoMs: number): Point[] {
 
 /** Adds page views of the staff: more on working days, some only on a phone, some who stopped. */
 export async function loadUses(db: Db, now: Date): Promise<void> {
-  const random = seeded(12)
+  const random = seededRandom(12)
   const cameAt = now.getTime()
   const batches = Array.from({ length: people }, (_, person) => {
     const platform: PointPlatform = person % 3 === 2 ? 'phone' : 'desk'

@@ -1,9 +1,9 @@
 /** Pseudorandom numbers that are the same in every run. */
 
 import { dayMs } from '../../domain/time.ts'
-import { type Random, seeded } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 
-export { type Random, seeded }
+export { type Random, seededRandom }
 
 function mix(...numbers: readonly number[]): number {
   let state = 0x9e3779b9
@@ -26,7 +26,7 @@ export function numberOf(text: string): number {
 }
 
 /** A separate random source for a purpose, identified by numbers. */
-export const sourceOf = (...numbers: readonly number[]): Random => seeded(mix(...numbers))
+export const sourceOf = (...numbers: readonly number[]): Random => seededRandom(mix(...numbers))
 
 export const between = (random: Random, from: number, to: number): number => from + random.next() * (to - from)
 
@@ -34,9 +34,9 @@ export const between = (random: Random, from: number, to: number): number => fro
 export function wave(place: number, ...numbers: readonly number[]): number {
   const left = Math.floor(place)
   const part = place - left
-  const eased = part * part * (3 - 2 * part)
+  const weight = part * part * (3 - 2 * part)
   const [a, b] = [chanceOf(left, ...numbers), chanceOf(left + 1, ...numbers)]
-  return (a + (b - a) * eased) * 2 - 1
+  return (a + (b - a) * weight) * 2 - 1
 }
 
 /**

@@ -40,33 +40,33 @@ export function buildFleet(random: Random, now: Date): Car[] {
     const trim = random.whole(0, 2)
     // Oldest first, so that the newest vehicle has the highest id. About 60 are from this month.
     const age = Math.floor(900 * (1 - (at + 1) / fleetSize) ** 1.15 + random.next())
-    const produced = dayBefore(now, age)
+    const productionDay = dayBefore(now, age)
     const dealer = random.pick(dealers)
     const salesType = salesTypeOf(random)
-    const sold = age > 20 + random.whole(0, 40)
+    const isSold = age > 20 + random.whole(0, 40)
     const serial = String(100_001 + at)
-    const boxed = age > 3 || random.chance(0.4)
+    const hasBox = age > 3 || random.chance(0.4)
     return {
       vin: vinOf(
         'LXH',
         `${mark}${trim + 1}${powerMode === 'BEV' ? 'E' : 'P'}`,
-        Number(produced.slice(0, 4)),
+        Number(productionDay.slice(0, 4)),
         random.pick(['A', 'B']),
         at + 1,
       ),
       family,
       trim,
       dealer,
-      plate: sold && salesType !== 'export' ? plateOf(random, dealer, powerMode === 'BEV', at) : null,
-      produced,
-      sold: sold ? dayBefore(now, Math.max(1, age - 20 - random.whole(0, 15))) : null,
+      plate: isSold && salesType !== 'export' ? plateOf(random, dealer, powerMode === 'BEV', at) : null,
+      produced: productionDay,
+      sold: isSold ? dayBefore(now, Math.max(1, age - 20 - random.whole(0, 15))) : null,
       salesType,
-      certificate: `WDX${code.replace('-', '')}${produced.slice(2, 4)}${serial}`,
-      pack: `0A${code.slice(0, 2)}${random.pick(['C', 'H', 'Z'])}${produced.replaceAll('-', '').slice(2)}${serial}`,
-      unit: `IVI${produced.slice(2, 4)}${serial}`,
+      certificate: `WDX${code.replace('-', '')}${productionDay.slice(2, 4)}${serial}`,
+      pack: `0A${code.slice(0, 2)}${random.pick(['C', 'H', 'Z'])}${productionDay.replaceAll('-', '').slice(2)}${serial}`,
+      unit: `IVI${productionDay.slice(2, 4)}${serial}`,
       serial: `${code.replace('-', '')}-${serial}`,
-      box: boxed ? `TB${produced.replaceAll('-', '').slice(2, 6)}${serial}` : null,
-      bound: sold && boxed && salesType !== 'export' && random.chance(0.86),
+      box: hasBox ? `TB${productionDay.replaceAll('-', '').slice(2, 6)}${serial}` : null,
+      bound: isSold && hasBox && salesType !== 'export' && random.chance(0.86),
     }
   })
 }

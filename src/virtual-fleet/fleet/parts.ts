@@ -17,20 +17,20 @@ const retiredBoxes = 30
 
 function luhn(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const doubled = Number(digit) * (at % 2 === 0 ? 2 : 1)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
+    const product = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return total + (product > 9 ? product - 9 : product)
   }, 0)
   return String((10 - (sum % 10)) % 10)
 }
 
 /** A box for each vehicle that has one, and some in stock or retired. */
 export function boxRows(cars: readonly Car[], random: Random): Box[] {
-  const mounted = cars.filter(({ box }) => box).map(({ box, vin }) => ({ serial: box as string, vin }))
+  const mountedBoxes = cars.filter(({ box }) => box).map(({ box, vin }) => ({ serial: box as string, vin }))
   const loose = Array.from({ length: spareBoxes + retiredBoxes }, (_, at) => ({
     serial: `TB9${String(at).padStart(3, '0')}${900_001 + at}`,
     vin: null,
   }))
-  return [...mounted, ...loose].map(({ serial, vin }, at) => {
+  return [...mountedBoxes, ...loose].map(({ serial, vin }, at) => {
     const imei = `86${String(5_000_000_000 + at * 37).padStart(12, '0')}`
     const iccid = `898604${String(10_000_000_000 + at * 131).padStart(13, '0')}`
     return {
@@ -44,7 +44,7 @@ export function boxRows(cars: readonly Car[], random: Random): Box[] {
       firmware: random.pick(firmwares),
       // The simulator's boxes execute all orders.
       extended: true,
-      status: vin ? 'mounted' : at - mounted.length < spareBoxes ? 'stock' : 'retired',
+      status: vin ? 'mounted' : at - mountedBoxes.length < spareBoxes ? 'stock' : 'retired',
     }
   })
 }
@@ -64,12 +64,12 @@ export const simPlanRows = (boxes: readonly Box[], random: Random, now: Date): S
     .filter(({ status }) => status !== 'retired')
     .map(({ iccid, msisdn, vin }) => {
       const [packageName, totalMb] = random.pick(packages)
-      const registered = vin ? random.chance(0.93) : false
+      const isRegistered = vin ? random.chance(0.93) : false
       return {
         iccid,
         msisdn,
         state: vin ? (random.chance(0.96) ? 'active' : random.pick(['suspended', 'expired'])) : 'suspended',
-        realName: registered ? 'passed' : vin ? random.pick(['none', 'submitted', 'failed']) : 'none',
+        realName: isRegistered ? 'passed' : vin ? random.pick(['none', 'submitted', 'failed']) : 'none',
         packageName,
         totalMb,
         usedMb: vin ? Math.round(totalMb * usedPart(random) * 10) / 10 : 0,
@@ -93,20 +93,20 @@ export const usageRows = (sims: readonly SimPlan[], random: Random, now: Date): 
 const why = ['容量衰减超标', '单体压差过大', '召回更换', '事故损坏', '例行升级'] as const
 /** Replaced battery packs and head units. The vehicle has the new one. */
 export function changeRows(cars: readonly Car[], random: Random, now: Date) {
-  const changed = (count: number) =>
+  const sampleCars = (count: number) =>
     random.some(
-      cars.filter(({ sold }) => sold),
+      cars.filter(({ sold: saleDay }) => saleDay),
       count,
     )
   const between = (car: Car) => momentBefore(now, random.whole(0, daysSince(car.sold ?? car.produced, now)), random)
-  const battery: (typeof batteryChanges.$inferInsert)[] = changed(80).map((car) => ({
+  const battery: (typeof batteryChanges.$inferInsert)[] = sampleCars(80).map((car) => ({
     vin: car.vin,
     originalNumber: `${car.pack.slice(0, -6)}${random.digits(6)}R`,
     newNumber: car.pack,
     changedAt: between(car),
     reason: random.pick(why),
   }))
-  const unit: (typeof headUnitChanges.$inferInsert)[] = changed(60).map((car) => ({
+  const unit: (typeof headUnitChanges.$inferInsert)[] = sampleCars(60).map((car) => ({
     vin: car.vin,
     originalSerial: `IVI${random.digits(8)}R`,
     newSerial: car.unit,
@@ -126,15 +126,15 @@ export function boxChangeRows(
 ): (typeof boxChanges.$inferInsert)[] {
   const byVin = new Map(boxes.filter(({ vin }) => vin).map((box) => [box.vin, box]))
   const holders = random.some(
-    cars.filter(({ sold, box }) => sold && box),
+    cars.filter(({ sold: saleDay, box }) => saleDay && box),
     retiredBoxes,
   )
   return boxes
     .filter(({ status }) => status === 'retired')
     .flatMap((old, at) => {
       const car = holders[at]
-      const mounted = car && byVin.get(car.vin)
-      if (!mounted) return []
+      const newBox = car && byVin.get(car.vin)
+      if (!newBox) return []
       return [
         {
           vin: car.vin,
@@ -142,9 +142,9 @@ export function boxChangeRows(
           originalIccid: old.iccid,
           originalMsisdn: old.msisdn,
           becomes: 'retired',
-          newSerial: mounted.serial,
-          newIccid: mounted.iccid,
-          newMsisdn: mounted.msisdn,
+          newSerial: newBox.serial,
+          newIccid: newBox.iccid,
+          newMsisdn: newBox.msisdn,
           changedAt: momentBefore(now, random.whole(0, daysSince(car.sold ?? car.produced, now)), random),
           reason: random.pick(['终端离线无法恢复', '通信模块故障', '升级 5G 终端']),
         },

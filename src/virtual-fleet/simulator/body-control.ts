@@ -3,7 +3,7 @@ import type { Battery } from './battery.ts'
 import { type Body, type Happening, happen, isRunning, nextChange, parkedBody } from './body.ts'
 import type { Moment } from './people.ts'
 
-const mostClimateKw = 3.5
+const maxClimateKw = 3.5
 const heaterKw = 3
 const warmPackC = 25
 /** Time constants of the cabin temperature, s: towards the climate target, and towards the outside air. */
@@ -67,7 +67,7 @@ export class BodyControl {
     const keeps = 0.05 * Math.abs(airC - climate.targetC)
     // A driver's climate counts as having reached its target.
     if (climate.untilMs === undefined) return keeps
-    return Math.min(mostClimateKw, 0.3 + keeps + 0.12 * Math.abs(this.cabinC - climate.targetC))
+    return Math.min(maxClimateKw, 0.3 + keeps + 0.12 * Math.abs(this.cabinC - climate.targetC))
   }
 
   #plan(): void {

@@ -57,17 +57,17 @@ export const parkedBody: Body = {
 
 const driverTargetC = 21
 const sparePercent = 10
-const leastPlanPercent = 20
+const minPlanPercent = 20
 
 /** State after an event. The same object when nothing changes. */
 export function happen(body: Body, what: Happening): Body {
   switch (what.kind) {
     case 'ordered':
-      return changed(body, ordered(body, what.order, what.at))
+      return withChange(body, applyOrder(body, what.order, what.at))
     case 'act':
-      return changed(body, acted(body, what.act))
+      return withChange(body, applyAct(body, what.act))
     case 'drivesOff':
-      return changed(body, {
+      return withChange(body, {
         locked: true,
         doorsOpen: 0,
         windowsOpen: 0,
@@ -76,19 +76,19 @@ export function happen(body: Body, what: Happening): Body {
         climate: { targetC: driverTargetC },
       })
     case 'parks':
-      return changed(body, { locked: false, climate: null })
+      return withChange(body, { locked: false, climate: null })
     case 'plugged':
-      return changed(body, { plug: what.charger, charge: 'wanted' })
+      return withChange(body, { plug: what.charger, charge: 'wanted' })
     case 'unplugged':
-      return changed(body, { plug: 'none', charge: 'wanted' })
+      return withChange(body, { plug: 'none', charge: 'wanted' })
     case 'charged':
-      return changed(body, { charge: 'done' })
+      return withChange(body, { charge: 'done' })
     case 'passed':
-      return changed(body, passed(body, what.from, what.to, what.socPercent))
+      return withChange(body, passTime(body, what.from, what.to, what.socPercent))
   }
 }
 
-function changed(body: Body, change: Partial<Body>): Body {
+function withChange(body: Body, change: Partial<Body>): Body {
   const keys = Object.keys(change) as (keyof Body)[]
   return keys.every((key) => body[key] === change[key]) ? body : { ...body, ...change }
 }
@@ -96,7 +96,7 @@ function changed(body: Body, change: Partial<Body>): Body {
 /** Charging is checked again when the limit that ended it changes. */
 const again = ({ charge }: Body) => (charge === 'done' ? 'wanted' : charge)
 
-function ordered(body: Body, order: Order, at: number): Partial<Body> {
+function applyOrder(body: Body, order: Order, at: number): Partial<Body> {
   switch (order.kind) {
     case 'lock':
       return body.doorsOpen > 0 ? {} : { locked: true }
@@ -134,18 +134,18 @@ function ordered(body: Body, order: Order, at: number): Partial<Body> {
 }
 
 /** Opening a door from inside or with the key unlocks it first. An open door prevents locking. */
-function acted(body: Body, { locked = body.locked, ...act }: Act): Partial<Body> {
+function applyAct(body: Body, { locked: isLocked = body.locked, ...act }: Act): Partial<Body> {
   const doorsOpen = act.doorsOpen ?? body.doorsOpen
-  return { ...act, locked: locked && doorsOpen === 0 }
+  return { ...act, locked: isLocked && doorsOpen === 0 }
 }
 
-function passed(body: Body, from: number, to: number, socPercent: number): Partial<Body> {
+function passTime(body: Body, from: number, to: number, socPercent: number): Partial<Body> {
   const change: { -readonly [K in keyof Body]?: Body[K] } = {}
   const { climate, heating, heatPlan, chargePlan, plug, charge } = body
   const isSpent = socPercent < sparePercent
   if (climate?.untilMs !== undefined && (climate.untilMs <= to || isSpent)) change.climate = null
   if (heating && (heating.untilMs <= to || isSpent)) change.heating = null
-  if (heatPlan && socPercent >= leastPlanPercent) {
+  if (heatPlan && socPercent >= minPlanPercent) {
     const begin = nextClock(heatPlan.at, from)
     const untilMs = begin + heatPlan.minutes * minuteMs
     if (begin <= to && to < untilMs) change.heating = { untilMs: Math.max(untilMs, heating?.untilMs ?? 0) }
@@ -208,9 +208,9 @@ export interface Controls {
 }
 
 export function controlsOf(body: Body, cabinC: number, charging: boolean): Controls {
-  const { locked, doorsOpen, windowsOpen, climate, chargePlan, heating, heatPlan } = body
+  const { locked: isLocked, doorsOpen, windowsOpen, climate, chargePlan, heating, heatPlan } = body
   return {
-    locked,
+    locked: isLocked,
     doorsOpen,
     windowsOpen,
     climate: { on: climate !== null, ...climate },

@@ -4,7 +4,7 @@ import type { Box } from './box.ts'
 import type { Faults } from './faults.ts'
 import type { Subject } from './subjects.ts'
 import type { Terminal } from './terminal.ts'
-import type { Installed } from './upgrades/installed.ts'
+import type { InstalledVersions } from './upgrades/installed.ts'
 import type { FleetUpgrades } from './upgrades/options.ts'
 import type { Report, Vehicle } from './vehicle.ts'
 
@@ -23,7 +23,7 @@ export interface BoxOptions {
   readonly version: Version
   readonly vehicle: Vehicle
   readonly terminal: Terminal
-  readonly installed: Installed
+  readonly installed: InstalledVersions
   /** Undefined: the vehicle is not upgraded. */
   readonly upgrades?: FleetUpgrades | undefined
   readonly counts: Counts

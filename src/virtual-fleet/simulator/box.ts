@@ -16,12 +16,12 @@ import { between, type Random, sourceOf } from '../fleet/chance.ts'
 import type { BoxOptions } from './box-options.ts'
 import { Clock } from './clock.ts'
 import { faultsOfBox, knowsOrders } from './faults.ts'
-import { Held } from './held.ts'
+import { UnsentBuffer } from './held.ts'
 import { Link } from './link.ts'
 import { Remote } from './remote.ts'
 import { Retry } from './retry.ts'
 import type { After } from './terminal.ts'
-import type { Installed } from './upgrades/installed.ts'
+import type { InstalledVersions } from './upgrades/installed.ts'
 import { updaterOf } from './upgrades/of-box.ts'
 import type { Updater } from './upgrades/updater.ts'
 import type { Report, Vehicle } from './vehicle.ts'
@@ -34,7 +34,7 @@ const reissueAtOnce = 200
 
 export class Box {
   readonly vehicle: Vehicle
-  readonly held: Held
+  readonly held: UnsentBuffer
   /** Turn that the box is scheduled for. Set by the fleet. */
   turn = -1
   readonly #options: BoxOptions
@@ -55,12 +55,13 @@ export class Box {
   constructor(options: BoxOptions) {
     this.#options = options
     this.vehicle = options.vehicle
-    this.held = new Held(options.heldFrames)
+    this.held = new UnsentBuffer(options.heldFrames)
     this.#random = sourceOf(options.vehicle.number, 51)
     this.#clock = new Clock(this.#random)
     this.#retry = new Retry(this.#random)
     this.#wokenAt = options.now()
-    const { vehicle, subject, tag, faults, now, installed, extended = knowsOrders(vehicle.number) } = options
+    const { vehicle, subject, tag, faults, now, installed } = options
+    const isExtended = options.extended ?? knowsOrders(vehicle.number)
     const { at: clock } = this.#clock
     const onChange = () => options.onChange(this)
     this.#updater = updaterOf(options, {
@@ -68,7 +69,7 @@ export class Box {
       onChange,
       report: (ecus) => this.#remote?.tellVersions(ecus, now()),
     })
-    if (extended)
+    if (isExtended)
       this.#remote = new Remote({
         vehicle,
         tag,
@@ -87,7 +88,7 @@ export class Box {
     return this.#options.subject.vin
   }
 
-  get installed(): Installed {
+  get installed(): InstalledVersions {
     return this.#options.installed
   }
 
@@ -120,7 +121,7 @@ export class Box {
   }
 
   run(now: number): void {
-    const { vehicle, held } = this
+    const { vehicle, held: buffer } = this
     for (const report of vehicle.until(now)) {
       this.#remote?.lived(report)
       this.#report(report, now)
@@ -134,11 +135,11 @@ export class Box {
       return
     }
     const isAwake = this.#isAwake(now)
-    if (this.#state === 'off' && isCovered && now >= this.#retry.at && (isAwake || held.size > 0)) this.#connect(now)
+    if (this.#state === 'off' && isCovered && now >= this.#retry.at && (isAwake || buffer.size > 0)) this.#connect(now)
     if (this.#state !== 'online') return
     this.#flush(now)
     for (const frame of this.#remote?.due(now) ?? []) this.#send(frame, now)
-    if (!isAwake && held.size === 0) void this.close()
+    if (!isAwake && buffer.size === 0) void this.close()
     else if (now - this.#spokeAt >= this.#heartbeatMs) this.#send(heartbeatFrame(this.#from), now)
   }
 
@@ -224,7 +225,7 @@ export class Box {
     this.#state = 'connecting'
     this.#link = new Link(this.#options.connect(), {
       onOpen: () => this.#login(),
-      onFrame: (frame) => (head(frame).isCommand ? this.#asked(frame) : this.#answered(frame)),
+      onFrame: (frame) => (head(frame).isCommand ? this.#handleCommand(frame) : this.#answered(frame)),
       onDrain: () => this.#flush(this.#options.now()),
       onFault: () => this.#ended(true),
     })
@@ -251,7 +252,7 @@ export class Box {
     else if (command === commandId.logout && this.#state === 'closing') this.#ended(false)
     else if (command === commandId.extensionUp) this.#remote?.answered(frame)
     else if (command === commandId.timeSync && response === responseFlag.success)
-      this.#clock.told(readTime(frame, 24), now())
+      this.#clock.synchronize(readTime(frame, 24), now())
   }
 
   #welcome(): void {
@@ -275,7 +276,7 @@ export class Box {
     this.#retry.refused(now())
   }
 
-  #asked(frame: Uint8Array): void {
+  #handleCommand(frame: Uint8Array): void {
     const { terminal, now, counts, onChange } = this.#options
     if (this.#remote && head(frame).command === commandId.extensionDown) {
       counts.commands++
@@ -284,15 +285,15 @@ export class Box {
       onChange(this)
       return
     }
-    const made = terminal.answer(frame, now())
-    if (!made) return
+    const reply = terminal.answer(frame, now())
+    if (!reply) return
     counts.commands++
     const link = this.#link
     setTimeout(
       () => {
         if (this.#link !== link || !link) return
-        this.#send(made.answer, now())
-        this.#follow(made.after)
+        this.#send(reply.answer, now())
+        this.#follow(reply.after)
       },
       between(this.#random, 80, 900),
     )

@@ -44,7 +44,7 @@ export class Charger {
     const comfortKw = control.comfortKw(battery, airC, seconds)
     // Limited by the remaining room, because the step would overshoot the limit.
     const room = battery.roomKwh(chargeGoal(control.body, this.#goal))
-    const taken = Math.min(battery.takes(this.#kw), (room * 3600) / seconds)
-    battery.run(comfortKw - Math.min(this.#kw, taken + comfortKw), seconds, airC)
+    const takenKw = Math.min(battery.takes(this.#kw), (room * 3600) / seconds)
+    battery.run(comfortKw - Math.min(this.#kw, takenKw + comfortKw), seconds, airC)
   }
 }

@@ -36,8 +36,10 @@ export class Drive {
     for (let index = at.length - 2; index > 0; index--) {
       const room = at[index + 1]! - at[index]!
       const slow = Math.sqrt(this.#allowed[index + 1]! ** 2 + 2 * brakingMs2 * room)
-      const wanted = this.#waits.has(index) ? 0 : Math.min(this.#wanted(index, 1), this.#wanted(index - 1, 1))
-      this.#allowed[index] = Math.min(wanted, slow, limits[index]! * style.pace)
+      const speedGoal = this.#waits.has(index)
+        ? 0
+        : Math.min(this.#cruiseSpeed(index, 1), this.#cruiseSpeed(index - 1, 1))
+      this.#allowed[index] = Math.min(speedGoal, slow, limits[index]! * style.pace)
     }
   }
 
@@ -61,7 +63,7 @@ export class Drive {
     const ahead = Math.max(0, at[this.#next]! - this.done)
     // Walking pace at least before a stop, so that it is reached.
     const slow = Math.max(1.2, Math.sqrt(this.#allowed[this.#next]! ** 2 + 2 * brakingMs2 * ahead) - brakingMs2 / 2)
-    const goal = Math.min(slow, this.#wanted(this.#next - 1, flow))
+    const goal = Math.min(slow, this.#cruiseSpeed(this.#next - 1, flow))
     const pull = pullingMs2 * Math.max(0.15, 1 - before / 50)
     const speed = goal > before ? Math.min(goal, before + pull) : Math.max(goal, before - 2.4 * brakingMs2)
     const most = (this.#waits.has(this.#next) ? at[this.#next]! : this.route.lengthM) - this.done
@@ -82,7 +84,7 @@ export class Drive {
     return [lons[a]! + part * (lons[b]! - lons[a]!), lats[a]! + part * (lats[b]! - lats[a]!)]
   }
 
-  #wanted(index: number, flow: number): number {
+  #cruiseSpeed(index: number, flow: number): number {
     const limit = this.route.limits[index] ?? 0
     const sway = 1 + 0.035 * Math.sin(this.#seconds / 19 + index)
     const inTown = limit < 26 ? flow : 1

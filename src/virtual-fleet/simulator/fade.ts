@@ -16,12 +16,12 @@ export function healthAfter(number: number, chemistry: Chemistry, km: number): n
   return Math.max(0.5, 1 - own * (Math.max(0, km) / 100_000) ** bend)
 }
 
-interface Driven {
+interface VehicleWithPack {
   readonly number: number
   readonly odometerKm: number
   readonly specification: { readonly battery: BatterySpec }
 }
-export const healthOf = ({ number, odometerKm, specification }: Driven): number =>
+export const healthOf = ({ number, odometerKm, specification }: VehicleWithPack): number =>
   healthAfter(number, specification.battery.chemistry, odometerKm)
 
 /** Voltage of the weakest cell below the others, V. */

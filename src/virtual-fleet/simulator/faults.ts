@@ -29,10 +29,10 @@ const poorPart = 1 / 12
 const poor: Faults = { late: 0.06, twice: 0.06, outOfOrder: 0.04, cut: 0.06, silent: 0.03, broken: 0.02, logCut: 0.6 }
 const oldPart = 0.03
 
-/** Faults of a box by its vehicle number, overridden by `given`. */
-export const faultsOfBox = (number: number, given: Partial<Faults> = {}): Faults => ({
+/** Faults of a box by its vehicle number, overridden by `overrides`. */
+export const faultsOfBox = (number: number, overrides: Partial<Faults> = {}): Faults => ({
   ...(chanceOf(number, 71) < poorPart ? poor : usual),
-  ...given,
+  ...overrides,
 })
 
 export const knowsOrders = (number: number): boolean => chanceOf(number, 72) >= oldPart

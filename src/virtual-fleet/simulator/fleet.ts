@@ -7,9 +7,9 @@ import type { BoxOptions, Counts } from './box-options.ts'
 import type { Faults } from './faults.ts'
 import { type Editions, type Life, type Subject, vehicleOf, versionOfSubject } from './subjects.ts'
 import { Terminal } from './terminal.ts'
-import { Installed, type KnownVersion } from './upgrades/installed.ts'
+import { type InitialVersion, InstalledVersions } from './upgrades/installed.ts'
 import type { FleetUpgrades } from './upgrades/options.ts'
-import type { Driven, Known, Periods, Vehicle } from './vehicle.ts'
+import type { DriveSummary, LastState, Periods, Vehicle } from './vehicle.ts'
 
 export interface FleetOptions extends Life {
   readonly host: string
@@ -35,7 +35,7 @@ export interface FleetOptions extends Life {
   /** Undefined: vehicles are not upgraded. */
   readonly upgrades?: FleetUpgrades | undefined
   readonly onReport?: BoxOptions['onReport']
-  readonly onDriven?: ((vin: string, driven: Driven) => void) | undefined
+  readonly onDriven?: ((vin: string, driven: DriveSummary) => void) | undefined
 }
 
 export interface Fleet {
@@ -47,7 +47,7 @@ export interface Fleet {
   /** Adds a running vehicle, or a new one with its last reported state. `versions`: reported versions of its ECUs. */
   add(
     subject: Subject,
-    from?: { vehicle?: Vehicle; known?: Known | undefined; versions?: readonly KnownVersion[] },
+    from?: { vehicle?: Vehicle; lastState?: LastState | undefined; versions?: readonly InitialVersion[] },
   ): void
   /**
    * Wakes the box of a vehicle like an SMS: it connects at once, reports and stays awake for a while. False: no such
@@ -60,7 +60,7 @@ export interface Fleet {
 const turnMs = 100
 /** Total of buffered frames, which have about half a kilobyte each. */
 const heldInAll = 400_000
-const [leastHeld, mostHeld] = [60, 2_000]
+const [minHeldFrames, maxHeldFrames] = [60, 2_000]
 
 export const periodsOf = (intervalMs: number): Periods => ({
   drivingMs: intervalMs,
@@ -68,8 +68,8 @@ export const periodsOf = (intervalMs: number): Periods => ({
   parkedMs: intervalMs,
 })
 
-/** Opens an empty fleet. `expected`: number of vehicles to be added, which limits the buffer of each. */
-export function openFleet(options: FleetOptions, expected: number): Fleet {
+/** Opens an empty fleet. `vehicleCount`: number of vehicles to be added, which limits the buffer of each. */
+export function openFleet(options: FleetOptions, vehicleCount: number): Fleet {
   const { host, port, now = Date.now, connectsPerSecond = 400, awakeMs = 600_000 } = options
   const counts: Counts = {
     connected: 0,
@@ -83,7 +83,7 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
   const boxes: Box[] = []
   const boxOf = new Map<string, Box>()
   const turns = new Map<number, Box[]>()
-  let done = Math.floor(now() / turnMs)
+  let lastTurn = Math.floor(now() / turnMs)
   let mayConnect = connectsPerSecond
   let filledAt = now()
   let lateMs = 0
@@ -96,7 +96,7 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
 
   function schedule(box: Box): void {
     if (closing) return
-    const turn = Math.max(done + 1, Math.ceil(box.dueAt / turnMs))
+    const turn = Math.max(lastTurn + 1, Math.ceil(box.dueAt / turnMs))
     if (turn === box.turn) return
     box.turn = turn
     const there = turns.get(turn)
@@ -111,9 +111,9 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
     const last = Math.floor(at / turnMs)
     // After the machine slept for long, few turns are due over a long time.
     const due =
-      last - done > turns.size ? [...turns.keys()].filter((turn) => turn <= last).sort((a, b) => a - b) : undefined
-    const from = done + 1
-    done = last
+      last - lastTurn > turns.size ? [...turns.keys()].filter((turn) => turn <= last).sort((a, b) => a - b) : undefined
+    const from = lastTurn + 1
+    lastTurn = last
     if (due) for (const turn of due) runTurn(turn)
     else for (let turn = from; turn <= last; turn++) runTurn(turn)
     lateMs = now() - at
@@ -131,24 +131,25 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
   }
 
   const timer = setInterval(run, turnMs)
-  const heldFrames = Math.max(leastHeld, Math.min(mostHeld, Math.floor(heldInAll / Math.max(1, expected))))
+  const heldFrames = Math.max(minHeldFrames, Math.min(maxHeldFrames, Math.floor(heldInAll / Math.max(1, vehicleCount))))
 
   return {
     counts,
     boxes,
     get held() {
-      return boxes.reduce((sum, { held }) => sum + held.size, 0)
+      return boxes.reduce((sum, { held: buffer }) => sum + buffer.size, 0)
     },
     get lateMs() {
       return lateMs
     },
-    add(subject, { vehicle, known, versions } = {}) {
+    add(subject, { vehicle, lastState, versions } = {}) {
       const periods = periodsOf(options.intervalMs)
-      const own = vehicle ?? vehicleOf(subject, options, { at: now(), periods, known, ...told(subject, options) })
+      const own =
+        vehicle ?? vehicleOf(subject, options, { at: now(), periods, lastState, ...driveListener(subject, options) })
       if (vehicle) Object.assign(vehicle.periods, periods)
       own.until(now(), true)
       const version = versionOfSubject(subject, options.version)
-      const installed = new Installed(own.number, versions)
+      const installedVersions = new InstalledVersions(own.number, versions)
       const box = new Box({
         subject,
         version,
@@ -162,8 +163,8 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
         tag: options.tagOf?.(subject),
         extended: options.extended,
         faults: typeof options.faults === 'function' ? options.faults(subject) : options.faults,
-        terminal: new Terminal(version, host, port, installed),
-        installed,
+        terminal: new Terminal(version, host, port, installedVersions),
+        installed: installedVersions,
         upgrades: options.upgrades,
         mayConnect: () => mayConnect >= 1 && mayConnect-- >= 1,
         onChange: schedule,
@@ -185,6 +186,6 @@ export function openFleet(options: FleetOptions, expected: number): Fleet {
   }
 }
 
-function told(subject: Subject, { onDriven }: FleetOptions) {
-  return onDriven ? { onDriven: (driven: Driven) => onDriven(subject.vin, driven) } : {}
+function driveListener(subject: Subject, { onDriven }: FleetOptions) {
+  return onDriven ? { onDriven: (summary: DriveSummary) => onDriven(subject.vin, summary) } : {}
 }

@@ -44,11 +44,11 @@ export function privateHabit(city: string, number: number): Habit {
   const afar = neighbours(city)
   const leaves = between(random, 7.0, 8.8)
   const returns = between(random, 17.2, 19.8)
-  const known = new Map<number, Leg[]>()
+  const legsByDay = new Map<number, Leg[]>()
 
   function legsOf(day: number): Leg[] {
-    const kept = known.get(day)
-    if (kept) return kept
+    const cachedLegs = legsByDay.get(day)
+    if (cachedLegs) return cachedLegs
     const own = sourceOf(number, day, 12)
     const at = (hour: number) => wholeSecond(fleetDayStart(day) + hour * hourMs)
     const weekday = (day + 4) % 7
@@ -77,8 +77,8 @@ export function privateHabit(city: string, number: number): Habit {
         legs.push({ departAt: at(back + between(own, 1, 2)), to: home })
       } else legs.push({ departAt: at(back), to: home })
     }
-    if (known.size > 3) known.clear()
-    known.set(day, legs)
+    if (legsByDay.size > 3) legsByDay.clear()
+    legsByDay.set(day, legs)
     return legs
   }
 

@@ -6,7 +6,7 @@ const uncertainFrames = 6
 /** Length of the collection time, with which a report's data unit and its response begin. */
 const timeBytes = 6
 
-export class Held {
+export class UnsentBuffer {
   readonly #most: number
   #waiting: Uint8Array[] = []
   #sent: { frame: Uint8Array; at: number }[] = []

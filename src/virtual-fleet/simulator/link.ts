@@ -55,7 +55,7 @@ export class Link {
   }
 
   #read(chunk: Buffer): void {
-    for (const found of this.#stream.push(chunk))
-      if ('frame' in found && !this.#isOver) this.#options.onFrame(found.frame)
+    for (const segment of this.#stream.push(chunk))
+      if ('frame' in segment && !this.#isOver) this.#options.onFrame(segment.frame)
   }
 }

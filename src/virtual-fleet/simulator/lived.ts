@@ -10,7 +10,7 @@ export interface Report {
   readonly heldUntil?: number
 }
 
-export interface Driven {
+export interface DriveSummary {
   readonly begin: number
   readonly end: number
   readonly beginKm: number
@@ -24,7 +24,7 @@ export interface Periods {
   parkedMs: number
 }
 
-export interface Known {
+export interface LastState {
   readonly odometerKm: number
   /** 0 to 1. */
   readonly charge: number
@@ -39,8 +39,8 @@ export interface VehicleOptions {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly periods: Periods
-  readonly known?: Known | undefined
-  readonly onDriven?: (driven: Driven) => void
+  readonly lastState?: LastState | undefined
+  readonly onDriven?: (driven: DriveSummary) => void
 }
 
 /** Time that a parked vehicle continues to report. */

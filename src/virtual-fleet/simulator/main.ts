@@ -7,9 +7,9 @@ import { readOrderKeys } from './order-keys.ts'
 import { demonstrationVehicles, otherVehicles, readSubjects, type Subject } from './subjects.ts'
 import { readTokens } from './upgrade-tokens.ts'
 import { ecuKeySheet } from './upgrades/ecu-keys.ts'
-import { readMishaps, usualMishaps } from './upgrades/mishaps.ts'
+import { defaultInstallFaults, readInstallFaults } from './upgrades/install-faults.ts'
 import type { FleetUpgrades } from './upgrades/options.ts'
-import { readOwners, usualOwners } from './upgrades/owner.ts'
+import { defaultOwners, readOwners } from './upgrades/owner.ts'
 
 const usage = `npm run simulate -- [options]
 
@@ -124,11 +124,11 @@ async function main(): Promise<void> {
   process.once('SIGTERM', end)
 }
 
-async function subjectsOf({ vins, vehicles, loaded, skip }: z.output<typeof settings>): Promise<Subject[]> {
-  const known = vins
+async function subjectsOf({ vins, vehicles, loaded: loadDate, skip }: z.output<typeof settings>): Promise<Subject[]> {
+  const listedSubjects = vins
     ? readSubjects(await readFile(vins, 'utf8'))
-    : demonstrationVehicles(loaded ?? new Date()).slice(skip)
-  return [...known, ...otherVehicles(Math.max(0, vehicles - known.length))].slice(0, vehicles)
+    : demonstrationVehicles(loadDate ?? new Date()).slice(skip)
+  return [...listedSubjects, ...otherVehicles(Math.max(0, vehicles - listedSubjects.length))].slice(0, vehicles)
 }
 
 async function upgradesOf(set: z.output<typeof settings>): Promise<FleetUpgrades | undefined> {
@@ -137,8 +137,8 @@ async function upgradesOf(set: z.output<typeof settings>): Promise<FleetUpgrades
     tokenOf: readTokens(await readFile(set.tokens, 'utf8')),
     address: set.upgrades,
     anyCertificate: set['any-certificate'],
-    mishaps: set.mishaps === undefined ? usualMishaps : readMishaps(set.mishaps),
-    owners: set.owners === undefined ? usualOwners : readOwners(set.owners),
+    installFaults: set.mishaps === undefined ? defaultInstallFaults : readInstallFaults(set.mishaps),
+    owners: set.owners === undefined ? defaultOwners : readOwners(set.owners),
   }
 }
 

@@ -19,13 +19,13 @@ import type { Faults } from './faults.ts'
 import { type LogOrder, readLogOrder } from './logs/order.ts'
 import type { LogFile } from './logs/sender.ts'
 import { type EcuOrder, isEcuOrder, type Order, type OrderCode, readOrder, wayOf } from './orders.ts'
-import type { Said } from './outbox.ts'
+import type { OutboxMessage } from './outbox.ts'
 import { type BoxOrder, readBoxOrder } from './upgrades/order.ts'
 
 /** An action for an order: send the standard's response, send a frame of its own, or drop the connection. */
 export type Doing =
   | { readonly kind: 'answer'; readonly frame: Uint8Array }
-  | { readonly kind: 'say'; readonly said: Said; readonly times: number }
+  | { readonly kind: 'say'; readonly message: OutboxMessage; readonly times: number }
   | { readonly kind: 'cut' }
 
 export interface ObeyingOptions {
@@ -67,7 +67,7 @@ interface Step {
   readonly run: () => Doing[]
 }
 
-interface Known {
+interface OrderRecord {
   readonly since: number
   readonly times: number
   /** Undefined while the order is running. */
@@ -83,14 +83,14 @@ const silentMs = 2_000
 /** Maximum queue time. An order that would start later is refused as busy. */
 const longestQueueMs = 30_000
 const heldBackMs = minuteMs / 2
-const keptMs = dayMs
-const mostKnown = 500
-const mostSteps = 300
+const retentionMs = dayMs
+const maxOrders = 500
+const maxSteps = 300
 
 export class Obeying {
   readonly #options: ObeyingOptions
   #steps: Step[] = []
-  readonly #known = new Map<number, Known>()
+  readonly #orders = new Map<number, OrderRecord>()
   readonly #freeAt = new Map<string, number>()
   #heldBack: { readonly id: number; readonly doing: Doing } | undefined
   #counter = 0
@@ -104,24 +104,24 @@ export class Obeying {
   }
 
   take(frame: Uint8Array, now: number): void {
-    if (this.#steps.length >= mostSteps) return
-    const said = readExtension(frame)
-    const order = said?.type === extensionType.order && said.id > 0 ? readOrder(said.content) : undefined
+    if (this.#steps.length >= maxSteps) return
+    const extension = readExtension(frame)
+    const order = extension?.type === extensionType.order && extension.id > 0 ? readOrder(extension.content) : undefined
     const receiptAt = now + between(this.#options.random, ...receiptMs)
-    if (!said || !order) this.#answer(receiptAt, answerFrame(frame, responseFlag.error))
-    else this.#receive(frame, said, order, receiptAt, now)
+    if (!extension || !order) this.#answer(receiptAt, answerFrame(frame, responseFlag.error))
+    else this.#receive(frame, extension, order, receiptAt, now)
   }
 
   run(now: number): Doing[] {
-    const done: Doing[] = []
+    const actions: Doing[] = []
     for (;;) {
       const next = this.#steps.reduce<Step | undefined>(
         (first, step) => (first && first.at <= step.at ? first : step),
         undefined,
       )
-      if (!next || next.at > now) return done
+      if (!next || next.at > now) return actions
       this.#steps.splice(this.#steps.indexOf(next), 1)
-      done.push(...next.run())
+      actions.push(...next.run())
     }
   }
 
@@ -132,12 +132,12 @@ export class Obeying {
 
   #receive(
     frame: Uint8Array,
-    said: Extension,
+    extension: Extension,
     order: Order | EcuOrder | 'unknownKind',
     soon: number,
     now: number,
   ): void {
-    const { id, counter = 0 } = said
+    const { id, counter = 0 } = extension
     const { random, faultsOf } = this.#options
     const faults = faultsOf(id)
     if (faults.has('silent')) return
@@ -145,33 +145,36 @@ export class Obeying {
     const times = faults.has('twice') ? 2 : 1
     for (let time = 0; time < times; time++) this.#answer(receiptAt, answerFrame(frame, responseFlag.success))
     const beginAt = receiptAt + between(random, ...beginMs)
-    const known = this.#known.get(id)
+    const orderRecord = this.#orders.get(id)
     // A sender without the key can neither use up a counter nor learn the result of an order.
     if (this.#isForged(frame)) this.#refuse(beginAt, id, 'tag')
-    else if (known) this.#at(beginAt, () => (known.result ? [this.#said(id, known.result, known.times)] : []))
+    else if (orderRecord)
+      this.#at(beginAt, () =>
+        orderRecord.result ? [this.#messageAction(id, orderRecord.result, orderRecord.times)] : [],
+      )
     else if (counter <= this.#counter) this.#refuse(beginAt, id, 'counter')
     else {
       this.#counter = counter
       this.#remember(id, { since: now, times })
       if (faults.has('cut')) this.#at(receiptAt + cutMs, () => [{ kind: 'cut' }])
-      this.#accept(said, order, beginAt, now, faults)
+      this.#accept(extension, order, beginAt, now, faults)
     }
   }
 
   #accept(
-    said: Extension,
+    message: Extension,
     order: Order | EcuOrder | 'unknownKind',
     beginAt: number,
     now: number,
     faults: ReadonlySet<keyof Faults>,
   ) {
-    const { id, validS = 0 } = said
+    const { id, validS = 0 } = message
     const end = (code: OrderCode) =>
       this.#at(beginAt, () => this.#end(id, { ok: false, refused: true, code }, faults, beginAt))
-    if (said.at + validS * 1000 < this.#options.clock(now)) return end('expired')
-    const log = readLogOrder(said.content)
+    if (message.at + validS * 1000 < this.#options.clock(now)) return end('expired')
+    const log = readLogOrder(message.content)
     if (log) return this.#at(beginAt, () => this.#collect(id, log, faults, beginAt))
-    const own = readBoxOrder(said.content)
+    const own = readBoxOrder(message.content)
     if (own) return this.#at(beginAt, () => this.#forBox(id, own, faults, beginAt))
     if (order === 'unknownKind') return end('unknownKind')
     if (isEcuOrder(order)) return this.#ask(id, order, faults, beginAt)
@@ -189,7 +192,9 @@ export class Obeying {
     if (code) return this.#end(id, { ok: false, refused: true, code }, faults, beginAt)
     const { seconds, percents = [] } = wayOf[order.kind]
     for (const percent of percents)
-      this.#at(beginAt + seconds * 10 * percent, () => [this.#said(id, { percent }, 1, extensionType.progress)])
+      this.#at(beginAt + seconds * 10 * percent, () => [
+        this.#messageAction(id, { percent }, 1, extensionType.progress),
+      ])
     const endAt = beginAt + seconds * 1000
     this.#at(endAt, () => {
       const failure = faults.has('broken') ? 'fault' : refusal(order)
@@ -214,7 +219,7 @@ export class Obeying {
       const endAt = at + (last?.afterMs ?? silentMs)
       this.#freeAt.set(part, endAt)
       for (const { afterMs } of responses.slice(0, -1))
-        this.#at(at + afterMs, () => [this.#said(id, {}, 1, extensionType.progress)])
+        this.#at(at + afterMs, () => [this.#messageAction(id, {}, 1, extensionType.progress)])
       const result: Result = faults.has('broken')
         ? { ok: false, refused: false, code: 'fault' }
         : ecuResult(last?.bytes)
@@ -245,16 +250,16 @@ export class Obeying {
 
   /** Stores and sends the result. An out-of-order result waits for the next one, for up to `heldBackMs`. */
   #end(id: number, result: Result, faults: ReadonlySet<keyof Faults>, at: number): Doing[] {
-    const known = this.#known.get(id)
-    if (known) known.result = result
-    const doing = this.#said(id, result, faults.has('twice') ? 2 : 1)
+    const orderRecord = this.#orders.get(id)
+    if (orderRecord) orderRecord.result = result
+    const doing = this.#messageAction(id, result, faults.has('twice') ? 2 : 1)
     const before = this.#heldBack
     this.#heldBack = undefined
     if (before || !faults.has('outOfOrder')) return before ? [doing, before.doing] : [doing]
-    const held = { id, doing }
-    this.#heldBack = held
+    const delayedResult = { id, doing }
+    this.#heldBack = delayedResult
     this.#at(at + heldBackMs, () => {
-      if (this.#heldBack !== held) return []
+      if (this.#heldBack !== delayedResult) return []
       this.#heldBack = undefined
       return [doing]
     })
@@ -262,11 +267,11 @@ export class Obeying {
   }
 
   #refuse(at: number, id: number, code: OrderCode): void {
-    this.#at(at, () => [this.#said(id, { ok: false, refused: true, code } satisfies Result, 1)])
+    this.#at(at, () => [this.#messageAction(id, { ok: false, refused: true, code } satisfies Result, 1)])
   }
 
-  #said(id: number, content: object, times: number, type: number = extensionType.result): Doing {
-    return { kind: 'say', said: { type, id, content }, times }
+  #messageAction(id: number, content: object, times: number, type: number = extensionType.result): Doing {
+    return { kind: 'say', message: { type, id, content }, times }
   }
 
   #isForged(frame: Uint8Array): boolean {
@@ -274,11 +279,11 @@ export class Obeying {
     return tag !== undefined && !isTagged(frame, tag)
   }
 
-  #remember(id: number, known: Known): void {
-    this.#known.set(id, known)
-    for (const [other, { since }] of this.#known) {
-      if (known.since - since < keptMs && this.#known.size <= mostKnown) return
-      this.#known.delete(other)
+  #remember(id: number, orderRecord: OrderRecord): void {
+    this.#orders.set(id, orderRecord)
+    for (const [other, { since }] of this.#orders) {
+      if (orderRecord.since - since < retentionMs && this.#orders.size <= maxOrders) return
+      this.#orders.delete(other)
     }
   }
 

@@ -7,8 +7,8 @@ const tagLength = 16
 /** Tag under a key: the first half of an HMAC-SHA-256. */
 export const tagUnder =
   (key: Uint8Array): Tag =>
-  (signed) =>
-    createHmac('sha256', key).update(signed).digest().subarray(0, tagLength)
+  (bytes) =>
+    createHmac('sha256', key).update(bytes).digest().subarray(0, tagLength)
 
 /**
  * Reads lines of `vin,key` with the key in hex. A first line without a VIN is a heading. Throws a RangeError with the

@@ -47,12 +47,12 @@ export type OrderCode =
 
 export const isEcuOrder = (order: Order | EcuOrder): order is EcuOrder => isForEcu(order.kind)
 
-const said = z.object({ kind: z.string(), settings: z.record(z.string(), z.unknown()) })
+const orderContent = z.object({ kind: z.string(), settings: z.record(z.string(), z.unknown()) })
 const isKind = (kind: string): kind is OrderKind => Object.hasOwn(settings, kind)
 
 /** Reads the content of an order. Undefined when it is not an order. Invalid settings count as an unknown kind. */
 export function readOrder(content: unknown): Order | EcuOrder | 'unknownKind' | undefined {
-  const read = said.safeParse(content)
+  const read = orderContent.safeParse(content)
   if (!read.success) return undefined
   const { kind } = read.data
   if (isForEcu(kind)) {
@@ -102,7 +102,7 @@ const onTheRoad: ReadonlySet<OrderKind> = new Set([
   'chargePlan',
   'chargePlanOff',
 ] as const)
-const leastSocPercent = 20
+const minSocPercent = 20
 
 export interface Situation {
   readonly speedKmh: number
@@ -119,7 +119,7 @@ export function refusalOf(
     if (speedKmh > 0) return 'moving'
     if (!isInPark) return 'gear'
   }
-  if ((kind === 'climateOn' || kind === 'heatOn') && socPercent < leastSocPercent) return 'soc'
+  if ((kind === 'climateOn' || kind === 'heatOn') && socPercent < minSocPercent) return 'soc'
   if (kind === 'lock' && doorsOpen > 0) return 'doorOpen'
   return kind === 'chargeStart' && plug === 'none' ? 'notPlugged' : undefined
 }

@@ -12,14 +12,14 @@ import {
 import { dayMs } from '../../domain/time.ts'
 
 const repeatMs = 10_000
-const keptMs = dayMs
-const mostKept = 100
+const retentionMs = dayMs
+const maxEntries = 100
 /** Offset of a frame's time, after the header. A response repeats this time. */
 const timeAt = 24
 
 interface Entry {
   readonly frame: Uint8Array
-  readonly said: Said
+  readonly message: OutboxMessage
   readonly time: number | null
   readonly madeAt: number
   readonly times: number
@@ -28,7 +28,7 @@ interface Entry {
   wasSent: boolean
 }
 
-export type Said = Pick<Extension, 'type' | 'id' | 'content' | 'part' | 'parts'>
+export type OutboxMessage = Pick<Extension, 'type' | 'id' | 'content' | 'part' | 'parts'>
 
 export class Outbox {
   readonly #from: From
@@ -60,16 +60,17 @@ export class Outbox {
    * Adds a frame. `clock`: time of the box's clock. A new state replaces a queued one. `times`: number of copies in the
    * first sending.
    */
-  put(said: Said, now: number, clock: number, times = 1): void {
+  put(message: OutboxMessage, now: number, clock: number, times = 1): void {
     const time = this.#freeTime(clock)
-    const frame = extensionFrame(this.#from, 'up', { at: time, ...said }, this.#tag)
-    const isKept = (entry: Entry) => said.type !== extensionType.state || entry.said.type !== extensionType.state
-    const entry = { frame, said, time, madeAt: now, times, sentAt: undefined, wasSent: false }
-    this.#entries = [...this.#entries.filter(isKept), entry].slice(-mostKept)
+    const frame = extensionFrame(this.#from, 'up', { at: time, ...message }, this.#tag)
+    const shouldKeep = (entry: Entry) =>
+      message.type !== extensionType.state || entry.message.type !== extensionType.state
+    const entry = { frame, message, time, madeAt: now, times, sentAt: undefined, wasSent: false }
+    this.#entries = [...this.#entries.filter(shouldKeep), entry].slice(-maxEntries)
   }
 
   due(now: number): Uint8Array[] {
-    this.#entries = this.#entries.filter(({ madeAt }) => now - madeAt < keptMs)
+    this.#entries = this.#entries.filter(({ madeAt }) => now - madeAt < retentionMs)
     return this.#entries.flatMap((entry) => {
       if (entry.sentAt !== undefined && now - entry.sentAt < repeatMs) return []
       const times = entry.wasSent ? 1 : entry.times
@@ -84,14 +85,14 @@ export class Outbox {
   }
 
   waiting(type: number): number {
-    return this.#entries.filter(({ said }) => said.type === type).length
+    return this.#entries.filter(({ message }) => message.type === type).length
   }
 
   /**
    * Handles the response to a 0xC1 frame. Returns the content that the platform has now accepted. A rejected frame is
    * not repeated before the next login.
    */
-  answered(frame: Uint8Array): Said | undefined {
+  answered(frame: Uint8Array): OutboxMessage | undefined {
     const time = readTime(frame, timeAt)
     const entry = this.#entries.find((one) => one.wasSent && one.time === time)
     if (!entry) return undefined
@@ -100,7 +101,7 @@ export class Outbox {
       return undefined
     }
     this.#entries = this.#entries.filter((one) => one !== entry)
-    return entry.said
+    return entry.message
   }
 
   /** Returns a time that no waiting frame has, because responses are matched by it. Whole seconds. */
@@ -108,7 +109,7 @@ export class Outbox {
     let time = Math.floor(clock / 1000) * 1000
     // Later than the previous frame's time as well, which may be answered twice. A clock that was set back far is an
     // exception.
-    if (time <= this.#lastTime && this.#lastTime - time < keptMs / 24) time = this.#lastTime + 1000
+    if (time <= this.#lastTime && this.#lastTime - time < retentionMs / 24) time = this.#lastTime + 1000
     while (this.#entries.some((entry) => entry.time === time)) time += 1000
     this.#lastTime = time
     return time

@@ -8,7 +8,7 @@ import { LogSender } from './logs/sender.ts'
 import { Obeying } from './obeying.ts'
 import { Outbox } from './outbox.ts'
 import { supplyV } from './supply.ts'
-import type { Installed, Running } from './upgrades/installed.ts'
+import type { InstalledVersions, Running } from './upgrades/installed.ts'
 import type { Updater } from './upgrades/updater.ts'
 import type { Report, Vehicle } from './vehicle.ts'
 import { VehicleEcus } from './vehicle-ecus.ts'
@@ -19,7 +19,7 @@ export interface RemoteOptions {
   readonly iccid: string
   readonly tag: Tag | undefined
   readonly faults: Faults
-  readonly installed: Installed
+  readonly installed: InstalledVersions
   readonly updater: Updater
   readonly clock: (now: number) => number
   readonly now: () => number
@@ -33,29 +33,29 @@ export class Remote {
   readonly #ecus: VehicleEcus
   readonly #logs: LogSender
   #isCut = false
-  #told: { readonly body: Body; readonly isCharging: boolean }
+  #reportedState: { readonly body: Body; readonly isCharging: boolean }
 
   constructor(options: RemoteOptions) {
-    const { vehicle, from, iccid, tag, faults, clock, now, installed, updater, onChange } = options
+    const { vehicle, from, iccid, tag, faults, clock, now, installed: installedVersions, updater, onChange } = options
     this.#options = options
     const random = sourceOf(vehicle.number, 52)
     const faultsOf = (id: number) => faultsOfOrder(faults, vehicle.number, id)
-    this.#ecus = new VehicleEcus(vehicle, { vin: from.vin, iccid }, installed)
+    this.#ecus = new VehicleEcus(vehicle, { vin: from.vin, iccid }, installedVersions)
     this.#obeying = new Obeying({
       random,
       tag,
       faultsOf,
       clock,
-      collect: async (id, order, ended) => {
+      collect: async (id, order, finish) => {
         const file = await this.#logs.make(id, order)
-        ended(file, now())
+        finish(file, now())
         onChange()
       },
       refusal: (order) => vehicle.refusal(order),
       obey: (order) => {
         vehicle.obey(order)
         // The result contains the state.
-        this.#told = this.#state
+        this.#reportedState = this.#state
         return vehicle.controls
       },
       exchange: (order) => this.#ecus.exchange(order),
@@ -65,14 +65,14 @@ export class Remote {
     this.#outbox = new Outbox(from, tag)
     this.#logs = new LogSender({
       number: vehicle.number,
-      put: (said) => this.#outbox.put(said, now(), clock(now())),
+      put: (message) => this.#outbox.put(message, now(), clock(now())),
       waiting: () => this.#outbox.waiting(extensionType.part),
       breaks: (id) => faultsOf(id).has('logCut'),
       cut: () => {
         this.#isCut = true
       },
     })
-    this.#told = this.#state
+    this.#reportedState = this.#state
   }
 
   /** Whether a frame was never sent, which is a reason to connect. */
@@ -94,9 +94,9 @@ export class Remote {
 
   /** Handles the platform's response to a 0xC1 frame. */
   answered(frame: Uint8Array): void {
-    const said = this.#outbox.answered(frame)
-    if (said?.type === extensionType.result) this.#logs.announced(said.id)
-    else if (said?.type === extensionType.part) this.#logs.feed()
+    const message = this.#outbox.answered(frame)
+    if (message?.type === extensionType.result) this.#logs.announced(message.id)
+    else if (message?.type === extensionType.part) this.#logs.feed()
     this.#options.onChange()
   }
 
@@ -114,13 +114,13 @@ export class Remote {
    * then.
    */
   step(now: number): { readonly answers: Uint8Array[]; readonly isCut: boolean } {
-    const done = this.#obeying.run(now)
+    const actions = this.#obeying.run(now)
     const clock = this.#options.clock(now)
-    for (const doing of done) if (doing.kind === 'say') this.#outbox.put(doing.said, now, clock, doing.times)
+    for (const doing of actions) if (doing.kind === 'say') this.#outbox.put(doing.message, now, clock, doing.times)
     const { body, isCharging } = this.#state
-    if (body !== this.#told.body || isCharging !== this.#told.isCharging) this.#tell(now)
-    const answers = done.flatMap((doing) => (doing.kind === 'answer' ? [doing.frame] : []))
-    const isCut = this.#isCut || done.some(({ kind }) => kind === 'cut')
+    if (body !== this.#reportedState.body || isCharging !== this.#reportedState.isCharging) this.#tell(now)
+    const answers = actions.flatMap((doing) => (doing.kind === 'answer' ? [doing.frame] : []))
+    const isCut = this.#isCut || actions.some(({ kind }) => kind === 'cut')
     this.#isCut = false
     return { answers, isCut }
   }
@@ -138,8 +138,12 @@ export class Remote {
   tellVersions(ecus: readonly Running[], now: number): void {
     const clock = this.#options.clock(now)
     const at = new Date(Math.floor(clock / 1000) * 1000).toISOString()
-    const told = ecus.map(({ counter: _, ...ecu }) => ecu)
-    this.#outbox.put({ type: extensionType.event, id: 0, content: { event: 'versions', at, ecus: told } }, now, clock)
+    const versions = ecus.map(({ counter: _, ...ecu }) => ecu)
+    this.#outbox.put(
+      { type: extensionType.event, id: 0, content: { event: 'versions', at, ecus: versions } },
+      now,
+      clock,
+    )
     this.#options.onChange()
   }
 
@@ -150,12 +154,12 @@ export class Remote {
 
   #tell(now: number): void {
     const { vehicle, clock } = this.#options
-    this.#told = this.#state
-    const said = {
+    this.#reportedState = this.#state
+    const message = {
       type: extensionType.state,
       id: 0,
       content: { controls: vehicle.controls, supplyV: supplyV(vehicle) },
     }
-    this.#outbox.put(said, now, clock(now))
+    this.#outbox.put(message, now, clock(now))
   }
 }

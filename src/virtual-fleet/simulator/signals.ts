@@ -5,7 +5,7 @@ import { weakestLagV } from './fade.ts'
 import type { Alarm, Effect } from './trouble.ts'
 import type { Vehicle } from './vehicle.ts'
 
-const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
+const roundTo = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 const SOC_LOW = 4
 
@@ -23,10 +23,10 @@ export function signalsOf(v: Vehicle): ReportSignals {
     vehicleState: isDriving ? 1 : 2,
     chargingState: v.phase === 'charging' ? 1 : !isDriving && v.chargedAt > 0 && v.chargedAt >= v.offSince ? 4 : 3,
     runningMode: v.engineOn ? 2 : 1,
-    speedKmh: rounded(speedKmh, 1),
-    odometerKm: rounded(v.odometerKm, 1),
-    voltageV: rounded(battery.voltageV, 1),
-    currentA: rounded(within(battery.currentA, -1000, 1000), 1),
+    speedKmh: roundTo(speedKmh, 1),
+    odometerKm: roundTo(v.odometerKm, 1),
+    voltageV: roundTo(battery.voltageV, 1),
+    currentA: roundTo(within(battery.currentA, -1000, 1000), 1),
     socPercent: Math.round(battery.charge * 100),
     converterState: isDriving && !shows('converterOff') ? 1 : 2,
     gear: isDriving ? 14 + (isBraking ? 16 : 0) + (pull > 0.1 ? 32 : 0) : 15,
@@ -40,8 +40,8 @@ export function signalsOf(v: Vehicle): ReportSignals {
     // Without coverage there is no fix either: the last position remains.
     locationStatus: v.uncoveredUntil(v.at) === undefined ? 0 : 1,
     coordinateSystem: 1,
-    longitude: rounded(longitude, 6),
-    latitude: rounded(latitude, 6),
+    longitude: roundTo(longitude, 6),
+    latitude: roundTo(latitude, 6),
     ...extremesOf(pack),
     ...alarmsOf(alarms, v.isSocLow),
     packs: [pack],
@@ -57,7 +57,7 @@ function packOf(v: Vehicle, shows: (effect: Effect) => boolean): Pack {
   const more = shows('fullCell') ? 0.24 : 0
   const cellsV = Array.from({ length: cells }, (_, cell) => {
     const own = (chanceOf(v.number, cell, 44) - 0.5) * 0.009
-    return rounded(each + own + (cell === weak ? more - less : 0), 3)
+    return roundTo(each + own + (cell === weak ? more - less : 0), 3)
   })
   const hot = shows('batteryHot') ? Math.max(0, 57 - temperatureC) : 0
   const apart = shows('probesApart') ? 14 : 0
@@ -72,8 +72,8 @@ function packOf(v: Vehicle, shows: (effect: Effect) => boolean): Pack {
   )
   return {
     number: 1,
-    voltageV: rounded(voltageV, 1),
-    currentA: rounded(within(currentA, -1000, 1000), 1),
+    voltageV: roundTo(voltageV, 1),
+    currentA: roundTo(within(currentA, -1000, 1000), 1),
     cellsV,
     probesC,
   }
@@ -117,17 +117,17 @@ function motorsOf(v: Vehicle, shows: (effect: Effect) => boolean): Values[] {
     state: kw > 0.5 ? 1 : kw < -0.5 ? 2 : 4,
     controllerTemperature: Math.round(within(shows('controllerHot') ? 104 : warm, -40, 200)),
     speed: Math.round(rpm),
-    torque: rounded(within(torque, -900, 900), 1),
+    torque: roundTo(within(torque, -900, 900), 1),
     temperature: Math.round(within(shows('motorHot') ? 158 : warm + 12, -40, 200)),
-    voltage: rounded(v.battery.voltageV, 1),
-    current: rounded(within(v.battery.currentA / motors, -1000, 1000), 1),
+    voltage: roundTo(v.battery.voltageV, 1),
+    current: roundTo(within(v.battery.currentA / motors, -1000, 1000), 1),
   }))
 }
 
 function unitsOf(v: Vehicle, speedKmh: number): ReportSignals {
   if (v.specification.power === 'PHEV') {
     const rpm = v.engineOn ? Math.round(1150 + within(v.wheelKw, 0, 90) * 26) : 0
-    const consumption = v.engineOn ? rounded(4.2 + speedKmh / 45, 2) : 0
+    const consumption = v.engineOn ? roundTo(4.2 + speedKmh / 45, 2) : 0
     return { units: [{ type: 4, state: v.engineOn ? 1 : 2, speed: rpm, consumption }] }
   }
   if (v.specification.power !== 'FCEV') return {}
@@ -135,7 +135,7 @@ function unitsOf(v: Vehicle, speedKmh: number): ReportSignals {
   return {
     fuelCell: {
       voltage: isOn ? 212 : 0,
-      current: isOn ? rounded(60 + within(v.wheelKw, 0, 60), 1) : 0,
+      current: isOn ? roundTo(60 + within(v.wheelKw, 0, 60), 1) : 0,
       consumption: isOn ? 2.1 : 0,
       probes: [64, 66, 67, 65].map((temperature) => (isOn ? temperature : 24)),
       hydrogenTemperature: isOn ? 41 : 22,

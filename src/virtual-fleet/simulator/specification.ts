@@ -72,9 +72,14 @@ export const engineRuns = (charge: number, isOn: boolean): boolean =>
   charge < heldCharge ? true : charge > heldCharge + 0.04 ? false : isOn
 
 /** Battery's share of the requested power, kW. The engine or fuel cell delivers the rest. */
-export function batteryShareKw({ power }: Specification, wanted: number, charge: number, engineOn: boolean): number {
-  if (power === 'FCEV') return wanted - Math.min(35, Math.max(5, 60 * (0.7 - charge)))
-  if (!engineOn) return wanted
+export function batteryShareKw(
+  { power }: Specification,
+  requestedKw: number,
+  charge: number,
+  engineOn: boolean,
+): number {
+  if (power === 'FCEV') return requestedKw - Math.min(35, Math.max(5, 60 * (0.7 - charge)))
+  if (!engineOn) return requestedKw
   // The engine drives and charges a little. The battery adds the rest.
-  return wanted > engineKw ? wanted - engineKw : Math.min(wanted, 0) - chargingKw
+  return requestedKw > engineKw ? requestedKw - engineKw : Math.min(requestedKw, 0) - chargingKw
 }

@@ -1,5 +1,5 @@
 import type { Version } from '../../domain/gb32960/index.ts'
-import { chanceOf, numberOf, seeded } from '../fleet/chance.ts'
+import { chanceOf, numberOf, seededRandom } from '../fleet/chance.ts'
 import { buildFleet } from '../fleet/fleet.ts'
 import { boxRows } from '../fleet/parts.ts'
 import { vinOf } from '../fleet/vin.ts'
@@ -16,12 +16,12 @@ export interface Subject {
 }
 
 /**
- * Vehicles of the demonstration that are sold domestically and bound to a box, oldest first. `loaded`: when the
+ * Vehicles of the demonstration that are sold domestically and bound to a box, oldest first. `loadDate`: when the
  * demonstration was loaded, which determines the model years in the VINs.
  */
-export function demonstrationVehicles(loaded: Date): Subject[] {
-  const cars = buildFleet(seeded(1), loaded)
-  const iccids = new Map(boxRows(cars, seeded(2)).map(({ vin, iccid }) => [vin, iccid]))
+export function demonstrationVehicles(loadDate: Date): Subject[] {
+  const cars = buildFleet(seededRandom(1), loadDate)
+  const iccids = new Map(boxRows(cars, seededRandom(2)).map(({ vin, iccid }) => [vin, iccid]))
   return cars
     .filter(({ bound, salesType }) => bound && salesType !== 'export')
     .map(({ vin, dealer }) => ({ vin, iccid: iccids.get(vin) ?? '', channel: dealer.name }))

@@ -10,14 +10,14 @@ import {
   type Values,
   type Version,
 } from '../../domain/gb32960/index.ts'
-import type { Installed } from './upgrades/installed.ts'
+import type { InstalledVersions } from './upgrades/installed.ts'
 
 export type After =
   | { readonly kind: 'none' | 'reset' | 'powerOff' | 'disconnect' }
   | { readonly kind: 'upgrade'; readonly address: string | undefined }
 
 const success = 1
-const refused = 2
+const failure = 2
 const [hardwareId, firmwareId] = [0x07, 0x08] as const
 const readOnly = new Set<number>([hardwareId, firmwareId])
 const ownEcu = 'TBOX'
@@ -48,11 +48,11 @@ export class Terminal {
   readonly version: Version
   readonly parameters: Map<number, Value>
   readonly #factory: [number, Value][]
-  readonly #installed: Installed
+  readonly #installed: InstalledVersions
 
-  constructor(version: Version, host: string, port: number, installed: Installed) {
+  constructor(version: Version, host: string, port: number, installedVersions: InstalledVersions) {
     this.version = version
-    this.#installed = installed
+    this.#installed = installedVersions
     this.#factory = factory(version, host.slice(0, 200), Math.min(port, 65_531))
     this.parameters = new Map(this.#factory)
   }
@@ -65,20 +65,20 @@ export class Terminal {
 
   /** Response to a command. Undefined when the command cannot be decoded, because annex B has it ignored. */
   answer(frame: Uint8Array, now: number): { answer: Uint8Array; after: After } | undefined {
-    const asked = decodeFrame(frame)
-    if (asked.problems.length > 0) return undefined
-    if (asked.command === commandId.query) return this.#query(asked, now)
-    if (asked.command === commandId.set) return this.#set(asked, frame)
-    return asked.command === commandId.control ? this.#control(asked, frame) : undefined
+    const command = decodeFrame(frame)
+    if (command.problems.length > 0) return undefined
+    if (command.command === commandId.query) return this.#query(command, now)
+    if (command.command === commandId.set) return this.#set(command, frame)
+    return command.command === commandId.control ? this.#control(command, frame) : undefined
   }
 
   #query({ body, vin }: DecodedFrame, now: number) {
     const ids = (body.ids ?? []) as number[]
-    const found = ids.flatMap((id): Parameter[] => {
+    const parameters = ids.flatMap((id): Parameter[] => {
       const value = this.#own(id) ?? this.parameters.get(id)
       return value === undefined ? [] : [{ id, value }]
     })
-    const answer = queriedFrame({ version: this.version, vin: String(vin) }, String(body.time ?? now), found)
+    const answer = queriedFrame({ version: this.version, vin: String(vin) }, String(body.time ?? now), parameters)
     return { answer, after: nothing }
   }
 
@@ -91,7 +91,7 @@ export class Terminal {
   #set({ body, fields }: DecodedFrame, frame: Uint8Array) {
     const items = (body.items ?? []) as Values[]
     const isBad = fields.some(({ state }) => state === 'outOfRange') || items.some(({ id }) => readOnly.has(Number(id)))
-    if (isBad) return { answer: answerFrame(frame, refused), after: nothing }
+    if (isBad) return { answer: answerFrame(frame, failure), after: nothing }
     for (const { id, value } of items) if (value !== undefined) this.parameters.set(Number(id), value)
     return { answer: answerFrame(frame, success), after: nothing }
   }

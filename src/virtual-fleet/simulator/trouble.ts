@@ -58,7 +58,7 @@ export interface Span {
   readonly end: number
 }
 
-const chosen = (kinds: readonly Kind[], random: Random): Kind => {
+const pickKind = (kinds: readonly Kind[], random: Random): Kind => {
   const weights = kinds.map(({ level }) => 1 / level ** 1.5)
   let left = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
   for (const [at, weight] of weights.entries()) {
@@ -76,7 +76,7 @@ export function alarmWithin(
   random: Random,
 ): Alarm[] {
   if (!random.chance(part)) return []
-  const kind = chosen(what === 'driving' ? whileDriving : whileCharging, random)
+  const kind = pickKind(what === 'driving' ? whileDriving : whileCharging, random)
   const from = begin + Math.round((end - begin) * between(random, 0.1, 0.7) * 0.001) * 1000
   const until = Math.min(end, from + Math.round(between(random, ...kind.seconds)) * 1000)
   const engine = power === 'PHEV' && what === 'driving' && random.chance(0.15) ? { engine: engineFault } : {}

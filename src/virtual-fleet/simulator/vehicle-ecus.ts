@@ -4,12 +4,12 @@ import { chanceOf } from '../fleet/chance.ts'
 import { type EcuDescription, ecuCatalogue } from '../fleet/ecus.ts'
 import { airC } from './climate.ts'
 import { answerOf, type EcuResponse } from './ecus/answer.ts'
-import { earlier, observed, returning } from './ecus/codes.ts'
+import { applyObservation, earlier, returning } from './ecus/codes.ts'
 import { snapshotNow } from './ecus/data.ts'
 import { type EcuState, freshState, type Situation } from './ecus/state.ts'
 import type { EcuOrder } from './orders.ts'
 import { signalsOf } from './signals.ts'
-import type { Installed } from './upgrades/installed.ts'
+import type { InstalledVersions } from './upgrades/installed.ts'
 import type { Report, Vehicle } from './vehicle.ts'
 
 const lists = ['storage', 'motor', 'engine', 'other'] as const
@@ -25,13 +25,13 @@ const failingIn = (signals: ReportSignals): number[] =>
 const charger = 'OBC'
 const converter = 'DCDC'
 const converterSetpoint = '0504'
-const usualSupplyV = 13.9
+const defaultSupplyV = 13.9
 const [kmADay, chargedKwhPerKm, drivenKwhPerKm] = [38, 0.172, 0.161] as const
 
 export class VehicleEcus {
   readonly #vehicle: Vehicle
   readonly #subject: { readonly vin: string; readonly iccid: string }
-  readonly #installed: Installed
+  readonly #installed: InstalledVersions
   readonly #bought: number
   /** State by ECU code. Undefined until the first request or fault, because most vehicles never need it. */
   #states: Map<string, EcuState> | undefined
@@ -39,9 +39,13 @@ export class VehicleEcus {
   #wasDriving = false
   #hadTrouble = false
 
-  constructor(vehicle: Vehicle, subject: { readonly vin: string; readonly iccid: string }, installed: Installed) {
+  constructor(
+    vehicle: Vehicle,
+    subject: { readonly vin: string; readonly iccid: string },
+    installedVersions: InstalledVersions,
+  ) {
     this.#vehicle = vehicle
-    this.#installed = installed
+    this.#installed = installedVersions
     this.#subject = subject
     this.#bought = vehicle.odometerKm
   }
@@ -62,26 +66,26 @@ export class VehicleEcus {
     const ecu = ecuCatalogue.find(({ requestAddress }) => requestAddress === settings.ecu)
     if (!ecu) return []
     const now = this.#situation(this.#vehicle.at, signalsOf(this.#vehicle))
-    const states = this.#known(now)
+    const states = this.#ensureStates(now)
     const { responses, state } = answerOf(ecu, states.get(ecu.code)!, fromHex(settings.request), now)
     states.set(ecu.code, state)
     return responses
   }
 
   #notice(now: Situation, troubles: readonly number[], isNewCycle: boolean): void {
-    const states = this.#known(now)
+    const states = this.#ensureStates(now)
     for (const ecu of ecuCatalogue) {
       const state = states.get(ecu.code)!
       const failing = isNewCycle ? [...troubles, ...returning(now.number, ecu, this.#cycle)] : troubles
       const isRecording = state.isRecording || now.at > state.sessionUntil
       const own = isRecording ? failing.filter((dtc) => ecu.troubleCodes.some((code) => code.dtc === dtc)) : []
       const what = { failing: new Set(own), isNewCycle, snapshot: () => snapshotNow(ecu, now) }
-      const codes = observed(state.codes, ecu.troubleCodes, what)
+      const codes = applyObservation(state.codes, ecu.troubleCodes, what)
       if (codes !== state.codes) states.set(ecu.code, { ...state, codes })
     }
   }
 
-  #known(now: Situation): Map<string, EcuState> {
+  #ensureStates(now: Situation): Map<string, EcuState> {
     this.#states ??= new Map(
       ecuCatalogue.map((ecu) => [
         ecu.code,
@@ -105,7 +109,7 @@ export class VehicleEcus {
       charger: control.body.plug,
       chargedKwh: this.#bought * chargedKwhPerKm + battery.inKwh,
       dischargedKwh: this.#bought * drivenKwhPerKm + battery.outKwh,
-      supplyV: setpoint === undefined ? usualSupplyV : setpoint / 10,
+      supplyV: setpoint === undefined ? defaultSupplyV : setpoint / 10,
     }
   }
 }

@@ -10,7 +10,7 @@ import { airC } from './climate.ts'
 import { Drive, trafficFlow } from './drive.ts'
 import { healthOf } from './fade.ts'
 import type { Plan } from './habit.ts'
-import type { Driven, Known, Periods, Report, VehicleOptions } from './lived.ts'
+import type { DriveSummary, LastState, Periods, Report, VehicleOptions } from './lived.ts'
 import { afterOffMs, nextReportAt } from './lived.ts'
 import { type Order, type OrderCode, refusalOf } from './orders.ts'
 import { actsBetween, leavingActs } from './people.ts'
@@ -21,7 +21,7 @@ import { batteryKw, batteryShareKw, engineRuns, type Specification, wheelKw } fr
 import { standbyW } from './supply.ts'
 import { type Alarm, alarmWithin, gapWithin, type Span } from './trouble.ts'
 
-export type { Driven, Known, Periods, Report, VehicleOptions }
+export type { DriveSummary, LastState, Periods, Report, VehicleOptions }
 
 const chargingStepMs = 10_000
 const alarmPeriodMs = 1_000
@@ -59,7 +59,7 @@ export class Vehicle {
   #began = { at: 0, km: 0 }
 
   constructor(options: VehicleOptions) {
-    const { number, specification, habit, at, known } = options
+    const { number, specification, habit, at, lastState } = options
     const random = sourceOf(number, 31)
     const { place, since, plan } = habit.begin(at)
     this.#options = options
@@ -73,8 +73,8 @@ export class Vehicle {
     this.#random = sourceOf(number, Math.floor(this.at / 1000), 32)
     this.#style = { pace: between(random, 0.9, 1.06), topMs: specification.topMs * 0.92 }
     this.#standbyW = standbyW(number)
-    this.odometerKm = known?.odometerKm ?? between(random, 800, 46_000)
-    const charge = known?.charge ?? between(random, 0.45, 0.95)
+    this.odometerKm = lastState?.odometerKm ?? between(random, 800, 46_000)
+    const charge = lastState?.charge ?? between(random, 0.45, 0.95)
     this.battery = new Battery(specification.battery, charge, airC(place.lat, at), healthOf(this))
     this.control = new BodyControl(this.at, airC(place.lat, at))
     this.#intend(plan)
@@ -117,7 +117,7 @@ export class Vehicle {
       const due =
         this.phase === 'parked' ? this.#park(to) : this.phase === 'driving' ? this.#second() : this.#charge(to)
       if (!due && this.at < this.#reportAt) continue
-      if (!quiet) reports.push(this.#told())
+      if (!quiet) reports.push(this.#currentReport())
       this.#reportAt = this.#nextReport()
     }
     return reports
@@ -141,15 +141,15 @@ export class Vehicle {
     this.#reportAt = Math.min(this.#reportAt, this.at + 1000)
   }
 
-  #told(): Report {
+  #currentReport(): Report {
     const heldUntil = this.uncoveredUntil(this.at)
     const report = { at: this.at, signals: signalsOf(this) }
     return heldUntil === undefined ? report : { ...report, heldUntil }
   }
 
   #nextReport(): number {
-    const isGrave = this.alarmsNow.some(({ level, begin }) => level === 3 && this.at - begin < alarmFirstMs)
-    return isGrave ? this.at + alarmPeriodMs : nextReportAt(this, this.control.isRunning)
+    const isCritical = this.alarmsNow.some(({ level, begin }) => level === 3 && this.at - begin < alarmFirstMs)
+    return isCritical ? this.at + alarmPeriodMs : nextReportAt(this, this.control.isRunning)
   }
 
   /**
@@ -263,9 +263,9 @@ export class Vehicle {
 
   #batteryKw(auxiliaryKw: number): number {
     const { specification, battery } = this
-    const wanted = batteryKw(specification, this.wheelKw, auxiliaryKw)
+    const requestedKw = batteryKw(specification, this.wheelKw, auxiliaryKw)
     if (specification.power === 'PHEV') this.engineOn = engineRuns(battery.charge, this.engineOn)
-    return batteryShareKw(specification, wanted, battery.charge, this.engineOn)
+    return batteryShareKw(specification, requestedKw, battery.charge, this.engineOn)
   }
 
   #arrive(): boolean {

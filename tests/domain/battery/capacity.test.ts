@@ -15,21 +15,21 @@ test('a pack between 123 and 145 Ah is found within 2 %, with 5 % of reports los
   })
   fc.assert(
     fc.property(packs, (pack) => {
-      const found = segments(inOrder(chargeOf({ ...pack, lost: 0.05, late: 0.05 })))
+      const capacities = segments(inOrder(chargeOf({ ...pack, lost: 0.05, late: 0.05 })))
         .map(capacity)
         .filter(({ quality }) => quality === 'good')
-      expect(found.length).toBeGreaterThan(0)
-      for (const { capacityAh } of found) expect(Math.abs(capacityAh! / pack.capacityAh - 1)).toBeLessThan(0.02)
+      expect(capacities.length).toBeGreaterThan(0)
+      for (const { capacityAh } of capacities) expect(Math.abs(capacityAh! / pack.capacityAh - 1)).toBeLessThan(0.02)
     }),
   )
 })
 
 test('the order of reports, and how often each comes, changes nothing', () => {
   const reports = chargeOf({ seed: 3, capacityAh: 140, beginSoc: 20, endSoc: 90, amperes: 60 })
-  const expected = segments(inOrder(reports))
+  const orderedSegments = segments(inOrder(reports))
   fc.assert(
     fc.property(fc.shuffledSubarray(reports, { minLength: 0 }), (again) => {
-      expect(segments(inOrder([...again, ...reports]))).toEqual(expected)
+      expect(segments(inOrder([...again, ...reports]))).toEqual(orderedSegments)
     }),
   )
 })
@@ -103,8 +103,8 @@ test('sessions that are too short, too cold or full of gaps are named so, and co
   expect(one({ meanC: 8 })).toEqual(['temperature'])
   const reports = chargeOf(usual)
   const middle = reports[Math.floor(reports.length / 2)]!.at
-  const jumped = reports.map((each) => (each.at > middle ? { ...each, soc: each.soc! + 6 } : each))
-  expect(segments(jumped).map(({ endSoc }) => endSoc)).toHaveLength(2)
+  const jumpedReports = reports.map((each) => (each.at > middle ? { ...each, soc: each.soc! + 6 } : each))
+  expect(segments(jumpedReports).map(({ endSoc }) => endSoc)).toHaveLength(2)
   expect(segments(reports.filter(({ at }) => at < middle || at > middle + 120_000))).toHaveLength(2)
   // One report of every 80 s remains in the second half. The time is bridged, but does not count as covered.
   const thin = reports.filter(({ at }) => at < middle || (at - start) % 80_000 === 0)

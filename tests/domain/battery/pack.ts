@@ -21,7 +21,17 @@ export const start = Date.UTC(2026, 5, 1)
  * above 80 %.
  */
 export function chargeOf(options: PackOptions): Reading[] {
-  const { seed, capacityAh, beginSoc, endSoc, amperes, periodMs = 10_000, meanC = 25, lost = 0, late = 0 } = options
+  const {
+    seed,
+    capacityAh,
+    beginSoc,
+    endSoc,
+    amperes,
+    periodMs = 10_000,
+    meanC = 25,
+    lost: lostShare = 0,
+    late = 0,
+  } = options
   const random = sourceOf(seed)
   const inTime: Reading[] = []
   const behind: Reading[] = []
@@ -46,8 +56,8 @@ export function chargeOf(options: PackOptions): Reading[] {
       odometerKm: 12_000,
     }
     const chance = random.next()
-    if (chance < lost) continue
-    if (chance < lost + late) behind.push(reading, reading)
+    if (chance < lostShare) continue
+    if (chance < lostShare + late) behind.push(reading, reading)
     else inTime.push(reading)
   }
   return [...inTime, ...behind]

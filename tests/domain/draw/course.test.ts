@@ -21,7 +21,7 @@ const entropy = { kind: 'witness', text: '4-4-2' } as const
 
 const whole = (random: Random, below: number) => Math.floor(random.next() * below)
 const some = <T>(random: Random, from: readonly T[], share: number) => from.filter(() => random.next() < share)
-const shuffled = <T>(random: Random, from: readonly T[]): T[] =>
+const shuffle = <T>(random: Random, from: readonly T[]): T[] =>
   from
     .map((each) => [random.next(), each] as const)
     .sort(([a], [b]) => a - b)
@@ -36,12 +36,12 @@ function anyTerms(random: Random): Terms {
     groups: random.next() < 0.3 ? some(random, groups, 0.5) : [],
   }))
   const anyPrize = () => (random.next() < 0.5 ? null : `${whole(random, prizes.length)}`)
-  const excluded = Array.from({ length: whole(random, 4) }, (_, at) =>
+  const exclusions = Array.from({ length: whole(random, 4) }, (_, at) =>
     random.next() < 0.5
       ? { prize: anyPrize(), group: groups[whole(random, groups.length)]! }
       : { prize: anyPrize(), number: at + 1, name: '李*' },
   )
-  return { title: 'x', prizes, excluded }
+  return { title: 'x', prizes, excluded: exclusions }
 }
 const anyList = (random: Random): Entrant[] =>
   Array.from({ length: 1 + whole(random, 30) }, (_, at) => ({
@@ -61,7 +61,7 @@ interface Request {
 /** Step that an act leads to, as the server computes it. Undefined: refused. */
 function stepOf(key: Uint8Array, list: readonly Entrant[], terms: Terms, steps: DrawStep[], act: Act) {
   const seq = steps.length + 1
-  const won = wonBy(steps)
+  const wins = wonBy(steps)
   if (act.do === 'draw') {
     const prize = terms.prizes.find(({ id }) => id === act.prize)!
     const count = Math.min(prize.batch, openOf(prize, steps))
@@ -69,10 +69,10 @@ function stepOf(key: Uint8Array, list: readonly Entrant[], terms: Terms, steps: 
     return winners.length === 0 ? undefined : ({ seq, kind: 'won', prize: prize.id, winners } as const)
   }
   if (act.do === 'undo') {
-    const of = won.reduce((most, each) => Math.max(most, each.seq), 0)
+    const of = wins.reduce((most, each) => Math.max(most, each.seq), 0)
     return of === 0 ? undefined : ({ seq, kind: 'void', of, reason: 'x' } as const)
   }
-  const last = won.findLast(({ entrant }) => entrant === act.entrant)
+  const last = wins.findLast(({ entrant }) => entrant === act.entrant)
   if (last?.state !== 'drawn') return undefined
   return { seq, kind: act.do === 'confirm' ? 'confirmed' : 'forfeit', entrant: act.entrant } as const
 }
@@ -117,7 +117,7 @@ function anyCourse(random: Random) {
 
 test('whatever the course: nobody holds two prizes or one they may not win, and earlier winners stay when others are redrawn', () => {
   const random = sourceOf(3)
-  let [redrawn, taken, shut] = [0, 0, 0]
+  let [redrawn, voidCount, shut] = [0, 0, 0]
   for (let course = 0; course < courses; course++) {
     const { terms, list, steps } = anyCourse(random)
     for (const [at, step] of steps.entries()) {
@@ -127,7 +127,7 @@ test('whatever the course: nobody holds two prizes or one they may not win, and 
       expect(after.slice(0, stay.length).map(same)).toEqual(stay.map(same))
       expect(new Set(after.map(({ entrant }) => entrant)).size).toBe(after.length)
       for (const prize of terms.prizes) expect(openOf(prize, steps.slice(0, at + 1))).toBeGreaterThanOrEqual(0)
-      if (step.kind === 'void') taken++
+      if (step.kind === 'void') voidCount++
       if (step.kind !== 'won') continue
       if (before.some(({ prize, state }) => prize === step.prize && state === 'forfeit')) redrawn++
       const prize = terms.prizes.find(({ id }) => id === step.prize)!
@@ -137,29 +137,29 @@ test('whatever the course: nobody holds two prizes or one they may not win, and 
     }
   }
   // The interesting courses occurred often enough.
-  for (const seen of [redrawn, taken, shut]) expect(seen).toBeGreaterThan(courses / 3)
+  for (const count of [redrawn, voidCount, shut]) expect(count).toBeGreaterThan(courses / 3)
 })
 
 test('the same requests, each repeated and in any order, lead to the same steps: only the one for what is seen counts', () => {
   const random = sourceOf(4)
   for (let course = 0; course < courses; course++) {
     const { key, terms, list, steps, requests } = anyCourse(random)
-    const sent: DrawStep[] = []
-    const repeated = requests.flatMap((request) => Array.from({ length: 1 + whole(random, 3) }, () => request))
+    const acceptedSteps: DrawStep[] = []
+    const repeatedRequests = requests.flatMap((request) => Array.from({ length: 1 + whole(random, 3) }, () => request))
     // An operator continues only after a request was accepted. Delayed requests arrive at any time.
-    for (let rounds = 0; sent.length < steps.length && rounds <= steps.length; rounds++)
-      for (const { seq, act } of shuffled(random, repeated)) {
-        if (seq !== sent.length) continue
-        const step = stepOf(key, shuffled(random, list), terms, sent, act)
-        if (step) sent.push(step)
+    for (let rounds = 0; acceptedSteps.length < steps.length && rounds <= steps.length; rounds++)
+      for (const { seq, act } of shuffle(random, repeatedRequests)) {
+        if (seq !== acceptedSteps.length) continue
+        const step = stepOf(key, shuffle(random, list), terms, acceptedSteps, act)
+        if (step) acceptedSteps.push(step)
       }
-    expect(sent).toEqual(steps)
+    expect(acceptedSteps).toEqual(steps)
   }
 })
 
 test('every course holds when it is checked, and does not once a winner is another one', () => {
   const random = sourceOf(5)
-  let changed = 0
+  let changeCount = 0
   for (let course = 0; course < courses; course++) {
     const { receipt, list } = anyCourse(random)
     const wrong = (one: Receipt) => check(one, () => undefined).filter(({ holds }) => !holds)
@@ -170,7 +170,7 @@ test('every course holds when it is checked, and does not once a winner is anoth
     if (step?.kind !== 'won' || !other) continue
     const steps = receipt.steps.with(at, { ...step, winners: [other.number, ...step.winners.slice(1)] })
     expect(wrong({ ...receipt, steps }).map(({ seq }) => seq)).toContain(step.seq)
-    changed++
+    changeCount++
   }
-  expect(changed).toBeGreaterThan(courses / 2)
+  expect(changeCount).toBeGreaterThan(courses / 2)
 })

@@ -38,10 +38,10 @@ test('everybody wins alike often: χ² of the first and of the third place over 
     places[0][first!]!++
     places[1][third!]!++
   }
-  const expected = draws / size
+  const expectedCount = draws / size
   // Nine degrees of freedom: a fair draw exceeds 27.88 once in a thousand. This one is deterministic.
   for (const counts of places)
-    expect(counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(27.88)
+    expect(counts.reduce((sum, count) => sum + (count - expectedCount) ** 2 / expectedCount, 0)).toBeLessThan(27.88)
 })
 
 test('RFC 3797, section 6: ten of 25 by three sources', () => {
@@ -55,8 +55,12 @@ test('drand: the signature of round 1000 holds, of no other round, and nothing e
   expect(randomnessOf(1000, signature)).toBe('fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd')
   expect(randomnessOf(1001, signature)).toBeUndefined()
   // As a relay returns it, and as it is copied.
-  for (const copied of [signature, ` ${signature}\n`, `{"round":1000,"randomness":"00","signature":"${signature}"}`])
-    expect(signatureIn(copied)).toBe(signature)
+  for (const copiedText of [
+    signature,
+    ` ${signature}\n`,
+    `{"round":1000,"randomness":"00","signature":"${signature}"}`,
+  ])
+    expect(signatureIn(copiedText)).toBe(signature)
   for (const wrong of ['', 'zz', signature.replace('b4', 'a4'), `00${signature.slice(2)}`, signature.slice(2)])
     expect(randomnessOf(1000, wrong)).toBeUndefined()
   expect(timeOfRound(1000)).toBe(1_692_803_367_000 + 999 * 3_000)

@@ -38,7 +38,7 @@ const terms: Terms = {
 }
 
 /** Returns the receipt of a draw with a redraw for absent winners and a withdrawn step. */
-function drawn(entropy: Entropy, terms: Terms = older): Receipt {
+function drawReceipt(entropy: Entropy, terms: Terms = older): Receipt {
   const hashes = { termsHash: termsHashOf(terms), listHash: listHashOf(list) }
   const key = keyOf(seed, { terms: hashes.termsHash, list: hashes.listHash, entropy: entropyText(entropy) })
   const steps: DrawStep[] = []
@@ -80,10 +80,12 @@ const hasPython = spawnSync('python3', ['--version']).status === 0
 
 test('what was drawn holds, and each change of it is found', () => {
   for (const entropy of [witness, beacon])
-    for (const said of [older, terms])
-      expect(check(drawn(entropy, said), randomnessOf).filter(({ holds }) => !holds)).toEqual([])
-  const right = drawn(witness)
-  const changed = right.steps.map((step) => (step.seq === 5 && step.kind === 'won' ? { ...step, winners: [1] } : step))
+    for (const drawTerms of [older, terms])
+      expect(check(drawReceipt(entropy, drawTerms), randomnessOf).filter(({ holds }) => !holds)).toEqual([])
+  const right = drawReceipt(witness)
+  const changedSteps = right.steps.map((step) =>
+    step.seq === 5 && step.kind === 'won' ? { ...step, winners: [1] } : step,
+  )
   const wrong = (more: Partial<Receipt>) =>
     check({ ...right, ...more }, randomnessOf)
       .filter(({ holds }) => !holds)
@@ -92,19 +94,19 @@ test('what was drawn holds, and each change of it is found', () => {
   expect(wrong({ terms: { ...older, title: 'x' } })).toEqual(['terms'])
   expect(wrong({ list: list.slice(1) })).toContain('list')
   expect(wrong({ entropy: { kind: 'witness', text: '6-2-6' } })).toContain('winners')
-  expect(wrong({ steps: changed })).toContain('winners')
+  expect(wrong({ steps: changedSteps })).toContain('winners')
   expect(wrong({ steps: right.steps.slice(1) })).toContain('winners')
   expect(wrong({ entropy: { ...beacon, randomness: '00'.repeat(32) } })).toContain('beacon')
 })
 
 test.runIf(hasPython)('Python comes to the same, and finds a changed winner', () => {
   for (const entropy of [witness, beacon])
-    for (const said of [older, terms]) {
-      const { status, stdout, stderr } = byPython(drawn(entropy, said))
+    for (const drawTerms of [older, terms]) {
+      const { status, stdout, stderr } = byPython(drawReceipt(entropy, drawTerms))
       expect(stderr + stdout).not.toMatch(/WRONG|Error/)
       expect(status).toBe(0)
     }
-  const right = drawn(witness)
+  const right = drawReceipt(witness)
   const steps = right.steps.map((step) =>
     step.kind === 'won' ? { ...step, winners: [...step.winners].reverse() } : step,
   )
@@ -114,26 +116,26 @@ test.runIf(hasPython)('Python comes to the same, and finds a changed winner', ()
 })
 
 test('a forfeited prize is open again, and who forfeited wins nothing more; a void step gives its winners back', () => {
-  const { steps } = drawn(witness)
-  const won = wonBy(steps)
-  const forfeited = won.filter(({ state }) => state === 'forfeit').map(({ entrant }) => entrant)
-  expect(forfeited).toHaveLength(1)
+  const { steps } = drawReceipt(witness)
+  const wins = wonBy(steps)
+  const forfeiters = wins.filter(({ state }) => state === 'forfeit').map(({ entrant }) => entrant)
+  expect(forfeiters).toHaveLength(1)
   expect(openOf(prizes[0]!, steps)).toBe(0)
   expect(openOf(prizes[1]!, steps)).toBe(3)
-  expect(new Set(won.map(({ entrant }) => entrant)).size).toBe(won.length)
+  expect(new Set(wins.map(({ entrant }) => entrant)).size).toBe(wins.length)
   const free = eligible(list, older, prizes[0]!, steps).map(({ number }) => number)
-  expect(free).not.toContain(forfeited[0])
+  expect(free).not.toContain(forfeiters[0])
   const undone = steps.find((step) => step.kind === 'void')!
-  const taken = steps.find((step) => step.kind === 'won' && undone.kind === 'void' && step.seq === undone.of)
-  const others = won.map(({ entrant }) => entrant)
-  if (taken?.kind !== 'won') throw new Error('A step was taken back')
-  for (const number of taken.winners) expect(free.includes(number)).toBe(!others.includes(number))
+  const voidedStep = steps.find((step) => step.kind === 'won' && undone.kind === 'void' && step.seq === undone.of)
+  const others = wins.map(({ entrant }) => entrant)
+  if (voidedStep?.kind !== 'won') throw new Error('A step was taken back')
+  for (const number of voidedStep.winners) expect(free.includes(number)).toBe(!others.includes(number))
   // The next step is drawn from the people who may win. The same steps always give the same result.
-  expect(drawn(witness)).toEqual(drawn(witness))
+  expect(drawReceipt(witness)).toEqual(drawReceipt(witness))
 })
 
 test('a draw that was published before exclusions were keeps its hashes and winners', () => {
-  const { termsHash, listHash, steps } = drawn(witness)
+  const { termsHash, listHash, steps } = drawReceipt(witness)
   expect([termsHash, listHash]).toEqual([
     '468b45a17e3ab481fc629e4243aefedc2c0a87cc764730b911b1803e98521e88',
     '72e069b7c75b3c184a5527733cb3a9a3379b6d7ebb92bb56b6aee643eba544cc',
@@ -159,16 +161,16 @@ test('who is excluded wins nothing of it, and a receipt that leaves an exclusion
   ])
   expect(mayWin(terms, second, { number: 9, groups: ['工厂', '晚班'] })).toBe(false)
   expect(mayWin({}, second, { number: 9, groups: ['工厂', '晚班'] })).toBe(true)
-  const { steps } = drawn(witness, terms)
+  const { steps } = drawReceipt(witness, terms)
   const may = (prize: string) => eligible(list, terms, prizes.find(({ id }) => id === prize)!, [])
   for (const step of steps)
     if (step.kind === 'won') {
-      const allowed = may(step.prize).map((each) => each.number)
-      for (const winner of step.winners) expect(allowed).toContain(winner)
+      const eligibleNumbers = may(step.prize).map((each) => each.number)
+      for (const winner of step.winners) expect(eligibleNumbers).toContain(winner)
     }
-  const right = drawn(witness, terms)
+  const right = drawReceipt(witness, terms)
   // With the hashes of other terms, too: the winners follow from the people who could win.
   const fewer = { ...terms, excluded: terms.excluded?.slice(1) ?? [] }
-  const found = check({ ...right, terms: fewer, termsHash: termsHashOf(fewer) }, randomnessOf)
-  expect(found.filter(({ holds }) => !holds).map(({ what }) => what)).toContain('winners')
+  const checks = check({ ...right, terms: fewer, termsHash: termsHashOf(fewer) }, randomnessOf)
+  expect(checks.filter(({ holds }) => !holds).map(({ what }) => what)).toContain('winners')
 })

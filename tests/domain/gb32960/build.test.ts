@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as protocol from '../../../src/domain/gb32960/index.ts'
 import { decodeFrame, decodeSignals, EncodeError, fromHex, toHex } from '../../../src/domain/gb32960/index.ts'
-import { framed } from './generate.ts'
+import { buildFrame } from './generate.ts'
 import { vin } from './samples.ts'
 
 const time = '2026-03-01T04:05:06.000Z'
 const old = { version: 2016, vin } as const
 const modern = { version: 2025, vin } as const
 const body = (frame: Uint8Array) => {
-  const decoded = decodeFrame(frame)
-  expect(decoded.problems).toEqual([])
-  return decoded.body
+  const decodedFrame = decodeFrame(frame)
+  expect(decodedFrame.problems).toEqual([])
+  return decodedFrame.body
 }
 
 describe('frames by purpose', () => {
@@ -43,10 +43,10 @@ describe('frames by purpose', () => {
       otherFaults: fc.array(fc.integer({ min: 0, max: 0xffffffff }), { maxLength: 5 }),
     })
     fc.assert(
-      fc.property(signals, fc.constantFrom(old, modern), (given, from) => {
-        const read = decodeSignals(protocol.reportFrame(from, time, given, true), { check: true })
+      fc.property(signals, fc.constantFrom(old, modern), (input, from) => {
+        const read = decodeSignals(protocol.reportFrame(from, time, input, true), { check: true })
         expect(read).toMatchObject({
-          ...given,
+          ...input,
           vin,
           command: 3,
           timeMs: Date.parse(time),
@@ -103,7 +103,7 @@ describe('frames by purpose', () => {
   it('a remote upgrade written in digits', () => {
     const text = 'ftp://example.org/a;cmnet;;;192.168.1.1;8080;ACME;1.0;2.0;30'
     const unit = [26, 3, 1, 12, 4, 5, 1, ...new TextEncoder().encode(text)]
-    const [control] = body(framed(2016, 0x82, 0xfe, unit)).control as { upgrade: protocol.Values }[]
+    const [control] = body(buildFrame(2016, 0x82, 0xfe, unit)).control as { upgrade: protocol.Values }[]
     expect(control!.upgrade).toMatchObject({ order: 'command', url: 'ftp://example.org/a', hardware: '1.0' })
     expect(control!.upgrade.port).toEqual({ hex: '38303830', text: '8080' })
     expect(control!.upgrade.address).toMatchObject({ text: '192.168.1.1' })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeFrame, decodeSignals, encodeFrame, fromHex, toHex } from '../../../src/domain/gb32960/index.ts'
 import { inCheck } from '../../check.ts'
-import { framed, randomFrame } from './generate.ts'
+import { buildFrame, randomFrame } from './generate.ts'
 import { fullReport, mutate, random } from './samples.ts'
 
 function covers(bytes: Uint8Array): void {
@@ -29,7 +29,7 @@ describe('damaged frames', () => {
 
   it('are read without throwing when they are any bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => covers(bytes)))
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => covers(framed(2016, 2, 0xfe, [...bytes]))))
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => covers(buildFrame(2016, 2, 0xfe, [...bytes]))))
   })
 
   it('come back byte for byte when only the tables do not explain them', () => {
@@ -40,7 +40,7 @@ describe('damaged frames', () => {
         fc.constantFrom(2016, 2025),
         fc.constantFrom(0xfe, 1),
         (unit, command, version, response) => {
-          const frame = framed(version, command, response, [...unit])
+          const frame = buildFrame(version, command, response, [...unit])
           expect(toHex(encodeFrame(decodeFrame(frame)))).toBe(toHex(frame))
         },
       ),
@@ -52,7 +52,7 @@ describe('damaged frames', () => {
     for (const version of [2016, 2025] as const) {
       const unit = [...fullReport(version, 3).slice(24, -1)]
       for (let length = 0; length <= unit.length; length++) {
-        const frame = framed(version, 2, 0xfe, unit.slice(0, length))
+        const frame = buildFrame(version, 2, 0xfe, unit.slice(0, length))
         expect(toHex(encodeFrame(decodeFrame(frame)))).toBe(toHex(frame))
         covers(frame)
       }
@@ -86,7 +86,7 @@ describe('what is wrong is said', () => {
   })
 
   it('an unknown type: units before it stay, the rest is kept', () => {
-    const frame = framed(2016, 2, 0xfe, [26, 3, 1, 12, 4, 5, 4, 1, 3, 232, 0, 100, 0x44, 9, 9])
+    const frame = buildFrame(2016, 2, 0xfe, [26, 3, 1, 12, 4, 5, 4, 1, 3, 232, 0, 100, 0x44, 9, 9])
     const { problems, body, fields } = decodeFrame(frame)
     expect(problems.map(({ code, at }) => [code, at])).toEqual([['type', 36]])
     expect(body.units).toEqual([{ type: 4, state: 1, speed: 1000, consumption: 1 }])
@@ -96,7 +96,7 @@ describe('what is wrong is said', () => {
   })
 
   it('a truncated unit: what was read before stays, the rest is kept', () => {
-    const frame = framed(2016, 2, 0xfe, [26, 3, 1, 12, 4, 5, 5, 0, 7, 61, 122])
+    const frame = buildFrame(2016, 2, 0xfe, [26, 3, 1, 12, 4, 5, 5, 0, 7, 61, 122])
     const { problems, body } = decodeFrame(frame)
     expect(problems.map(({ code, at }) => [code, at])).toEqual([['truncated', 32]])
     expect(body.units).toEqual([{ type: 5, status: 0, truncated: 1 }])
@@ -106,8 +106,8 @@ describe('what is wrong is said', () => {
 
   it('an undefined command', () => {
     for (const command of [0x00, 0xff, 0x33, 0x90]) {
-      expect(codes(framed(2016, command, 0xfe, [1, 2]))).toEqual([['command', 2]])
+      expect(codes(buildFrame(2016, command, 0xfe, [1, 2]))).toEqual([['command', 2]])
     }
-    expect(codes(framed(2016, 0xc1, 0xfe, [1, 2]))).toEqual([])
+    expect(codes(buildFrame(2016, 0xc1, 0xfe, [1, 2]))).toEqual([])
   })
 })

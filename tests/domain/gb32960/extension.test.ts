@@ -16,7 +16,8 @@ import { inCheck } from '../../check.ts'
 const vin = 'LTEST000000000001'
 const from = { version: 2016, vin } as const
 const at = Date.UTC(2026, 10, 22, 8, 0, 0)
-const tagOf = (key: string) => (signed: Uint8Array) => createHmac('sha256', key).update(signed).digest().subarray(0, 16)
+const tagOf = (key: string) => (signedBytes: Uint8Array) =>
+  createHmac('sha256', key).update(signedBytes).digest().subarray(0, 16)
 const order = {
   at,
   type: extensionType.order,
@@ -42,11 +43,11 @@ test('an order and a part of a file come back as they were written, in both edit
   fc.assert(
     fc.property(values, fc.constantFrom(2016 as const, 2025 as const), ({ json, bytes, ...rest }, version) => {
       const content = rest.type === extensionType.part ? bytes : json
-      const said = { at, ...rest, content }
-      const frame = extensionFrame({ version, vin }, 'up', said)
+      const message = { at, ...rest, content }
+      const frame = extensionFrame({ version, vin }, 'up', message)
       // JSON has no -0.
       expect(readExtension(frame)).toEqual({
-        ...said,
+        ...message,
         content:
           JSON.parse(JSON.stringify(content)) === null
             ? null

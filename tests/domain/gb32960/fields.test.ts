@@ -8,12 +8,13 @@ import {
   fromHex,
   toHex,
 } from '../../../src/domain/gb32960/index.ts'
-import { framed } from './generate.ts'
+import { buildFrame } from './generate.ts'
 import { fullReport, vin } from './samples.ts'
 
 const time = [26, 3, 1, 12, 4, 5]
 const field = (frame: DecodedFrame, key: string) => frame.fields.find((one) => one.key === key)
-const report = (version: 2016 | 2025, hex: string) => decodeFrame(framed(version, 2, 0xfe, [...time, ...fromHex(hex)]))
+const report = (version: 2016 | 2025, hex: string) =>
+  decodeFrame(buildFrame(version, 2, 0xfe, [...time, ...fromHex(hex)]))
 
 describe('a field', () => {
   it('says everything about a number', () => {
@@ -107,19 +108,19 @@ describe('a field', () => {
   })
 
   it('marks a date that does not exist and keeps its bytes', () => {
-    const frame = decodeFrame(framed(2016, 4, 0xfe, [25, 2, 29, 0, 0, 0, 0, 1]))
+    const frame = decodeFrame(buildFrame(2016, 4, 0xfe, [25, 2, 29, 0, 0, 0, 0, 1]))
     expect(field(frame, 'time')).toMatchObject({ value: 'invalid', state: 'invalid', raw: '19021d000000' })
     expect(frame.body.time).toEqual({ hex: '19021d000000' })
-    expect(decodeSignals(framed(2016, 2, 0xfe, [25, 2, 29, 0, 0, 0])).timeMs).toBeNull()
+    expect(decodeSignals(buildFrame(2016, 2, 0xfe, [25, 2, 29, 0, 0, 0])).timeMs).toBeNull()
   })
 
   it('reads Chinese texts', () => {
     const domain = fromHex('d0c2c4dcd4b4')
-    const frame = decodeFrame(framed(2016, 0x81, 0xfe, [...time, 2, 4, 6, 5, ...domain]))
+    const frame = decodeFrame(buildFrame(2016, 0x81, 0xfe, [...time, 2, 4, 6, 5, ...domain]))
     expect(field(frame, 'managementDomain.value')?.value).toBe('新能源')
   })
 
-  const control = (...unit: number[]) => decodeFrame(framed(2016, 0x82, 0xfe, [...time, ...unit]))
+  const control = (...unit: number[]) => decodeFrame(buildFrame(2016, 0x82, 0xfe, [...time, ...unit]))
   const ascii = (text: string) => [...new TextEncoder().encode(text)]
 
   it.each<[string, number[], object]>([
@@ -128,11 +129,11 @@ describe('a field', () => {
     ['one with zeroes behind it', [...fromHex('b5e7b3d800')], { value: '电池', text: null }],
     ['one with what does not print', [0x01, ...ascii('Hot')], { value: '01486f74', text: ['Hot', 'Hot'] }],
     ['bytes that are none', [0x01, 0x02], { value: '0102', text: null }],
-  ])('reads the message of an alarm (0x82, 0x06): %s', (_, message, shown) => {
+  ])('reads the message of an alarm (0x82, 0x06): %s', (_, message, expectedField) => {
     const frame = control(6, 2, ...message)
     expect(field(frame, 'warning.level')?.text).toEqual(['二级报警', 'Level 2'])
-    expect(field(frame, 'warning.message')).toMatchObject({ ...shown, kind: 'text' })
-    expect(toHex(encodeFrame(frame))).toBe(toHex(framed(2016, 0x82, 0xfe, [...time, 6, 2, ...message])))
+    expect(field(frame, 'warning.message')).toMatchObject({ ...expectedField, kind: 'text' })
+    expect(toHex(encodeFrame(frame))).toBe(toHex(buildFrame(2016, 0x82, 0xfe, [...time, 6, 2, ...message])))
   })
 
   it('shows what free parameters say as text beside their hex', () => {
@@ -170,10 +171,10 @@ describe('an encrypted frame', () => {
   const frame = encodeFrame({ ...plain, encryption: 3 }, { encrypt })
 
   it('is read with its key', () => {
-    const decoded = decodeFrame(frame, { decrypt })
-    expect(decoded.body).toEqual(plain.body)
-    expect(toHex(decoded.plain!).slice(48, -2)).toBe(toHex(fullReport(2016, 8)).slice(48, -2))
-    expect(toHex(encodeFrame(decoded, { encrypt }))).toBe(toHex(frame))
+    const decodedFrame = decodeFrame(frame, { decrypt })
+    expect(decodedFrame.body).toEqual(plain.body)
+    expect(toHex(decodedFrame.plain!).slice(48, -2)).toBe(toHex(fullReport(2016, 8)).slice(48, -2))
+    expect(toHex(encodeFrame(decodedFrame, { encrypt }))).toBe(toHex(frame))
     expect(decodeSignals(frame, { decrypt, check: true })).toMatchObject({ vin, speedKmh: 63.4, problem: null })
   })
 
@@ -185,9 +186,9 @@ describe('an encrypted frame', () => {
       [{}, 'encrypted'],
       [{ decrypt: wrong }, 'decryption'],
     ] as const) {
-      const decoded = decodeFrame(frame, options)
-      expect(decoded.problems.map((one) => one.code)).toEqual([code])
-      expect(toHex(encodeFrame(decoded))).toBe(toHex(frame))
+      const decodedFrame = decodeFrame(frame, options)
+      expect(decodedFrame.problems.map((one) => one.code)).toEqual([code])
+      expect(toHex(encodeFrame(decodedFrame))).toBe(toHex(frame))
       expect(decodeSignals(frame, options)).toMatchObject({ vin, problem: 'encrypted', speedKmh: undefined })
     }
   })

@@ -12,26 +12,26 @@ const frames = readFileSync(path, 'utf8')
 describe('frames of other implementations', () => {
   it.each(frames)('$id', (frame) => {
     const bytes = fromHex(frame.hex)
-    const decoded = decodeFrame(bytes)
-    expect(decoded).toMatchObject({ version: frame.version, command: frame.command, response: frame.response })
-    expect(decoded.problems).toEqual([])
-    expect(readStated(decoded)).toEqual(frame.values)
-    expect(toHex(encodeFrame(decoded))).toBe(frame.hex)
-    expect(decoded.fields.reduce((at, field) => (field.at === at ? at + field.length : -1), 0)).toBe(bytes.length)
+    const decodedFrame = decodeFrame(bytes)
+    expect(decodedFrame).toMatchObject({ version: frame.version, command: frame.command, response: frame.response })
+    expect(decodedFrame.problems).toEqual([])
+    expect(readStated(decodedFrame)).toEqual(frame.values)
+    expect(toHex(encodeFrame(decodedFrame))).toBe(frame.hex)
+    expect(decodedFrame.fields.reduce((at, field) => (field.at === at ? at + field.length : -1), 0)).toBe(bytes.length)
   })
 
   it('a query of parameters answered under the flag of a command', () => {
-    const { hex, stated } = frames.find(({ id }) => id.startsWith('emqx-14'))!
+    const { hex, stated: statedValues } = frames.find(({ id }) => id.startsWith('emqx-14'))!
     const { body } = decodeFrame(fromHex(hex))
     const items = body.items as Record<string, number | string>[]
-    const said = items.map(({ id, ...value }) => ({
+    const parameters = items.map(({ id, ...value }) => ({
       [`0x${Number(id).toString(16).toUpperCase().padStart(2, '0')}`]: Object.values(value)[0],
     }))
-    expect({ Total: body.count, Params: said }).toEqual(stated)
+    expect({ Total: body.count, Params: parameters }).toEqual(statedValues)
   })
 
   it('a remote upgrade whose port holds a semicolon', () => {
-    const { hex, stated } = frames.find(({ id }) => id.startsWith('emqx-17'))!
+    const { hex, stated: statedValues } = frames.find(({ id }) => id.startsWith('emqx-17'))!
     const { body } = decodeFrame(fromHex(hex))
     const [control] = body.control as { upgrade: Record<string, unknown> }[]
     const { apn, user, password, address, port, maker, hardware, firmware, url, limit } = control!.upgrade
@@ -47,6 +47,6 @@ describe('frames of other implementations', () => {
       SoftwareVer: firmware,
       UpgradeUrl: url,
       Timeout: limit,
-    }).toEqual((stated as { Param: unknown }).Param)
+    }).toEqual((statedValues as { Param: unknown }).Param)
   })
 })

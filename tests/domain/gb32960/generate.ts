@@ -5,8 +5,8 @@ import { bcc, standards, type Version } from '../../../src/domain/gb32960/index.
 import { type Case, type LeafRow, REST, type Row } from '../../../src/domain/gb32960/tables/rows.ts'
 import { random, vin } from './samples.ts'
 
-type Told = Map<string, number>
-type Make = { next: () => number; told: Told }
+type CountValues = Map<string, number>
+type Make = { next: () => number; counts: CountValues }
 
 const upTo = (next: () => number, most: number) => Math.floor(next() * (most + 1))
 const oneOf = <T>(next: () => number, all: readonly T[]) => all[upTo(next, all.length - 1)]!
@@ -14,12 +14,12 @@ const some = (count: number, make: () => number) => Array.from({ length: count }
 
 /** Bytes of a table's rows. */
 function rowBytes(make: Make, rows: readonly Row[]): number[] {
-  const counted = countKeys(rows)
+  const countedKeys = countKeys(rows)
   return rows.flatMap((row) => {
-    if (row.kind === 'list') return listBytes(make, row.rows, make.told.get(row.count) ?? 0)
+    if (row.kind === 'list') return listBytes(make, row.rows, make.counts.get(row.count) ?? 0)
     if (row.kind === 'tagged') return taggedBytes(make, row.cases, row.count, row.tag.key)
     if (row.kind === 'joined') return joinedBytes(make)
-    return leafBytes(make, row, counted)
+    return leafBytes(make, row, countedKeys)
   })
 }
 
@@ -36,26 +36,26 @@ function countKeys(rows: readonly Row[]): Set<string> {
 
 /** Bytes of a list. The packs of all systems add up to the number of codes after them. */
 function listBytes(make: Make, rows: readonly Row[], count: number): number[] {
-  const { told } = make
+  const { counts } = make
   const bytes: number[] = []
   let packs = 0
   for (let item = 0; item < count; item++) {
     bytes.push(...rowBytes(make, rows))
-    packs += told.get('packs') ?? 0
+    packs += counts.get('packs') ?? 0
   }
-  if (rows[0]?.key === 'packs') told.set('packCounts', packs)
+  if (rows[0]?.key === 'packs') counts.set('packCounts', packs)
   return bytes
 }
 
 function taggedBytes(make: Make, cases: ReadonlyMap<number, Case>, count: number | string, tag: string): number[] {
-  const { next, told } = make
-  const amount = count === REST ? upTo(next, 9) : typeof count === 'number' ? count : (told.get(count) ?? 0)
+  const { next, counts: countValues } = make
+  const amount = count === REST ? upTo(next, 9) : typeof count === 'number' ? count : (countValues.get(count) ?? 0)
   const codes = [...cases.keys()].filter((code) => code < 0x60 || next() < 0.05)
   const bytes: number[] = []
   for (let item = 0; item < amount; item++) {
     let code = oneOf(next, codes)
-    if (tag === 'id' && code === 0x05 && !told.has('managementLength')) code = 0x04
-    if (tag === 'id' && code === 0x0e && !told.has('publicLength')) code = 0x0d
+    if (tag === 'id' && code === 0x05 && !countValues.has('managementLength')) code = 0x04
+    if (tag === 'id' && code === 0x0e && !countValues.has('publicLength')) code = 0x0d
     bytes.push(code, ...rowBytes(make, cases.get(code)!.rows))
     if (cases.get(code)!.isLast) break
   }
@@ -82,13 +82,13 @@ function joinedBytes({ next }: Make): number[] {
   return all.flatMap((piece, index) => (index === 0 ? piece : [0x3b, ...piece]))
 }
 
-function leafBytes({ next, told }: Make, row: LeafRow, counted: Set<string>): number[] {
+function leafBytes({ next, counts }: Make, row: LeafRow, countedKeys: Set<string>): number[] {
   if ('width' in row) {
     const all = 2 ** (8 * row.width)
     let raw = Math.floor(next() * all)
-    if (counted.has(row.key) || row.key === 'packs' || /Length$/.test(row.key)) {
+    if (countedKeys.has(row.key) || row.key === 'packs' || /Length$/.test(row.key)) {
       raw = row.kind === 'number' && row.special && next() < 0.1 ? all - 1 - upTo(next, 1) : upTo(next, 4)
-      told.set(row.key, raw >= all - 2 ? 0 : raw)
+      counts.set(row.key, raw >= all - 2 ? 0 : raw)
     } else if (next() < 0.1) raw = all - 1 - upTo(next, 2)
     return some(row.width, () => 0).map((_, index) => Math.floor(raw / 256 ** (row.width - 1 - index)) % 256)
   }
@@ -97,14 +97,14 @@ function leafBytes({ next, told }: Make, row: LeafRow, counted: Set<string>): nu
     return [upTo(next, 99), 1 + upTo(next, 11), 1 + upTo(next, 27), upTo(next, 23), upTo(next, 59), upTo(next, 59)]
   }
   const length =
-    typeof row.length === 'number' ? row.length : row.length === REST ? upTo(next, 5) : (told.get(row.length) ?? 0)
+    typeof row.length === 'number' ? row.length : row.length === REST ? upTo(next, 5) : (counts.get(row.length) ?? 0)
   if (row.kind === 'bytes' || next() < 0.1) return some(length, () => upTo(next, 255))
-  const used = upTo(next, length)
-  return some(length, () => 0x21 + upTo(next, 0x5d)).map((byte, index) => (index < used ? byte : row.pad))
+  const textLength = upTo(next, length)
+  return some(length, () => 0x21 + upTo(next, 0x5d)).map((byte, index) => (index < textLength ? byte : row.pad))
 }
 
 /** Builds a whole frame around a data unit. */
-export function framed(
+export function buildFrame(
   version: Version,
   command: number,
   response: number,
@@ -133,10 +133,11 @@ export function framed(
 export function randomFrame(version: Version, seed: number): Uint8Array {
   const next = random(seed)
   const [command, { rows, answer }] = oneOf(next, [...standards[version].commands, ...reports(version)])
-  const make = { next, told: new Map<string, number>() }
-  if (next() < 0.15) return framed(version, command, oneOf(next, [1, 2, 3]), next() < 0.3 ? [] : [26, 3, 1, 12, 4, 5])
-  if (answer && next() < 0.5) return framed(version, command, 1, rowBytes(make, answer))
-  return framed(version, command, 0xfe, rowBytes(make, rows))
+  const make = { next, counts: new Map<string, number>() }
+  if (next() < 0.15)
+    return buildFrame(version, command, oneOf(next, [1, 2, 3]), next() < 0.3 ? [] : [26, 3, 1, 12, 4, 5])
+  if (answer && next() < 0.5) return buildFrame(version, command, 1, rowBytes(make, answer))
+  return buildFrame(version, command, 0xfe, rowBytes(make, rows))
 }
 
 /** Makes reports the most frequent frames, as from real vehicles. */

@@ -13,7 +13,7 @@ const eyes = {
   protanope: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
   deuteranope: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
 } as const
-const seenBy = (eye: keyof typeof eyes, [r, g, b]: Rgb): Rgb => {
+const simulateEye = (eye: keyof typeof eyes, [r, g, b]: Rgb): Rgb => {
   const m = eyes[eye]
   return [0, 3, 6].map((at) => m[at]! * r + m[at + 1]! * g + m[at + 2]! * b) as unknown as Rgb
 }
@@ -35,7 +35,7 @@ const levels = Object.values(levelColours)
 test.each(Object.keys(eyes) as (keyof typeof eyes)[])('levels are told apart in a chart: %s', (eye) => {
   for (const [at, one] of levels.entries())
     for (const other of levels.slice(at + 1)) {
-      const [a, b] = [one, other].map((hex) => lab(seenBy(eye, linear(hex)))) as [Rgb, Rgb]
+      const [a, b] = [one, other].map((hex) => lab(simulateEye(eye, linear(hex)))) as [Rgb, Rgb]
       expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]), `${one} ${other}`).toBeGreaterThan(18)
     }
 })

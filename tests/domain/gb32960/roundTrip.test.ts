@@ -12,9 +12,9 @@ describe.each([2016, 2025] as const)('random valid frames of %i', (version) => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const frame = randomFrame(version, seed)
-        const decoded = decodeFrame(frame)
-        expect(decoded.problems).toEqual([])
-        expect(toHex(encodeFrame(decoded))).toBe(toHex(frame))
+        const decodedFrame = decodeFrame(frame)
+        expect(decodedFrame.problems).toEqual([])
+        expect(toHex(encodeFrame(decodedFrame))).toBe(toHex(frame))
       }),
       runs,
     )

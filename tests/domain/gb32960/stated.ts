@@ -16,8 +16,8 @@ const converters = word({ 1: 'working' })
 const gearNames = ['N', ...Array.from({ length: 12 }, (_, at) => `${at + 1}`), 'R', 'D', 'P']
 
 function gear(raw: number): Plain {
-  const named = { driving_force: (raw & 32) > 0, braking_force: (raw & 16) > 0 }
-  return { ...named, gear: gearNames[raw & 15], reserved_high: raw >> 6 }
+  const forceFlags = { driving_force: (raw & 32) > 0, braking_force: (raw & 16) > 0 }
+  return { ...forceFlags, gear: gearNames[raw & 15], reserved_high: raw >> 6 }
 }
 
 function vehicle(unit: Values): Plain {

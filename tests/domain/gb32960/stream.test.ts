@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Found, FrameStream, toHex } from '../../../src/domain/gb32960/index.ts'
+import { FrameStream, type StreamScan, toHex } from '../../../src/domain/gb32960/index.ts'
 import { inCheck } from '../../check.ts'
-import { framed, randomFrame } from './generate.ts'
+import { buildFrame, randomFrame } from './generate.ts'
 import { fullReport, mutate, random } from './samples.ts'
 
-const frames = (found: Found[]) => found.flatMap((one) => ('frame' in one ? [toHex(one.frame)] : []))
-const problems = (found: Found[]) => found.flatMap((one) => ('problem' in one ? [one.problem.code] : []))
-const joined = (...parts: Uint8Array[]) => Uint8Array.of(...parts.flatMap((part) => [...part]))
+const frames = (results: StreamScan[]) => results.flatMap((one) => ('frame' in one ? [toHex(one.frame)] : []))
+const problems = (results: StreamScan[]) => results.flatMap((one) => ('problem' in one ? [one.problem.code] : []))
+const concatBytes = (...parts: Uint8Array[]) => Uint8Array.of(...parts.flatMap((part) => [...part]))
 
 /** Pushes the bytes in random pieces. */
-function pushCut(stream: FrameStream, bytes: Uint8Array, next: () => number): Found[] {
-  const found: Found[] = []
+function pushCut(stream: FrameStream, bytes: Uint8Array, next: () => number): StreamScan[] {
+  const results: StreamScan[] = []
   for (let at = 0; at < bytes.length; ) {
     const length = 1 + Math.floor(next() * (next() < 0.5 ? 4 : 400))
-    found.push(...stream.push(bytes.subarray(at, at + length)))
+    results.push(...stream.push(bytes.subarray(at, at + length)))
     at += length
   }
-  return found
+  return results
 }
 
 describe('FrameStream', () => {
@@ -29,10 +29,10 @@ describe('FrameStream', () => {
           const frame = randomFrame(next() < 0.5 ? 2016 : 2025, seed + index)
           return next() < 0.3 ? mutate(frame, next) : frame
         })
-        const whole = new FrameStream().push(joined(...parts))
-        const cut = pushCut(new FrameStream(), joined(...parts), next)
+        const whole = new FrameStream().push(concatBytes(...parts))
+        const cut = pushCut(new FrameStream(), concatBytes(...parts), next)
         expect(frames(cut)).toEqual(frames(whole))
-        const faults = (found: Found[]) => problems(found).filter((code) => code !== 'rubbish')
+        const faults = (results: StreamScan[]) => problems(results).filter((code) => code !== 'rubbish')
         expect(faults(cut)).toEqual(faults(whole))
       }),
       { numRuns: inCheck(100, 500) },
@@ -41,32 +41,32 @@ describe('FrameStream', () => {
 
   it('answers every frame of a clean stream with its offset', () => {
     const all = Array.from({ length: 20 }, (_, seed) => randomFrame(2016, seed))
-    const found = new FrameStream().push(joined(...all))
-    expect(frames(found)).toEqual(all.map((frame) => toHex(frame)))
-    expect(found.map(({ at }) => at)).toEqual(
+    const results = new FrameStream().push(concatBytes(...all))
+    expect(frames(results)).toEqual(all.map((frame) => toHex(frame)))
+    expect(results.map(({ at }) => at)).toEqual(
       all.map((_, index) => all.slice(0, index).reduce((sum, f) => sum + f.length, 0)),
     )
   })
 
   it('finds itself again after rubbish, and counts it', () => {
     const frame = fullReport(2016, 4)
-    const found = new FrameStream().push(
-      joined(Uint8Array.of(1, 2, 0x23, 3), frame, Uint8Array.of(0x24, 0x24, 7), frame),
+    const results = new FrameStream().push(
+      concatBytes(Uint8Array.of(1, 2, 0x23, 3), frame, Uint8Array.of(0x24, 0x24, 7), frame),
     )
-    expect(frames(found)).toEqual([toHex(frame), toHex(frame)])
-    expect(found[0]).toMatchObject({ at: 0, problem: { code: 'rubbish', at: 0, length: 4 } })
+    expect(frames(results)).toEqual([toHex(frame), toHex(frame)])
+    expect(results[0]).toMatchObject({ at: 0, problem: { code: 'rubbish', at: 0, length: 4 } })
   })
 
   it('loses no frame behind one with a wrong check code or swallowed by a wrong length', () => {
     const frame = fullReport(2025, 4)
     const wrong = frame.slice()
     wrong[30]! ^= 0x55
-    expect(frames(new FrameStream().push(joined(wrong, frame)))).toEqual([toHex(frame)])
+    expect(frames(new FrameStream().push(concatBytes(wrong, frame)))).toEqual([toHex(frame)])
     const long = frame.slice()
     long[22] = 2
-    const found = new FrameStream().push(joined(long, frame, frame, frame))
-    expect(frames(found)).toEqual([toHex(frame), toHex(frame), toHex(frame)])
-    expect(problems(found)).toContain('bcc')
+    const results = new FrameStream().push(concatBytes(long, frame, frame, frame))
+    expect(frames(results)).toEqual([toHex(frame), toHex(frame), toHex(frame)])
+    expect(problems(results)).toContain('bcc')
   })
 
   it('goes on after a frame that never ends, when told that its sender fell silent', () => {
@@ -74,20 +74,20 @@ describe('FrameStream', () => {
     const endless = frame.slice()
     endless[22] = 0xf0
     const stream = new FrameStream()
-    expect(frames(stream.push(joined(endless, frame)))).toEqual([])
+    expect(frames(stream.push(concatBytes(endless, frame)))).toEqual([])
     expect(frames(stream.giveUp())).toEqual([toHex(frame)])
     expect(stream.giveUp()).toEqual([])
   })
 
   it('refuses a longer unit than allowed', () => {
-    const frame = framed(2016, 0xc1, 0xfe, new Array(600).fill(7))
-    const found = new FrameStream({ maxUnit: 512 }).push(frame)
-    expect(found[0]).toMatchObject({ problem: { code: 'tooLong', at: 22 } })
+    const frame = buildFrame(2016, 0xc1, 0xfe, new Array(600).fill(7))
+    const results = new FrameStream({ maxUnit: 512 }).push(frame)
+    expect(results[0]).toMatchObject({ problem: { code: 'tooLong', at: 22 } })
     expect(frames(new FrameStream().push(frame))).toEqual([toHex(frame)])
   })
 
   it('says where a head is none', () => {
-    const bytes = framed(2016, 7, 0xfe, [])
+    const bytes = buildFrame(2016, 7, 0xfe, [])
     bytes[9] = 0x07
     const [first] = new FrameStream().push(bytes)
     expect(first).toMatchObject({ problem: { code: 'head', at: 9 } })
@@ -95,10 +95,10 @@ describe('FrameStream', () => {
 
   it('keeps its memory bounded on hostile bytes', () => {
     const stream = new FrameStream()
-    const start = framed(2016, 2, 0xfe, []).slice(0, 24)
+    const start = buildFrame(2016, 2, 0xfe, []).slice(0, 24)
     start[22] = 0xff
     start[23] = 0xf0
-    const hostile = joined(...Array.from({ length: 2700 }, () => start))
+    const hostile = concatBytes(...Array.from({ length: 2700 }, () => start))
     for (let round = 0; round < 10; round++) {
       stream.push(hostile)
       expect(stream.pending).toBeLessThanOrEqual(65556)

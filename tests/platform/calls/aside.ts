@@ -4,7 +4,7 @@
  * Calls whose input needs more than existing rows: files, secrets of links, or several steps. Their things have tests
  * for them.
  */
-export const unreached: readonly string[] = [
+export const unreachedPaths: readonly string[] = [
   '/BatteryModify/add',
   '/BatteryModify/import',
   '/EvParameter/import',
@@ -148,7 +148,7 @@ export const unreached: readonly string[] = [
  * Calls that log nothing themselves. The job that they start does, or the use of an uploaded file. Browsers without
  * street maps report many times a day.
  */
-export const unlogged: readonly string[] = [
+export const unloggedPaths: readonly string[] = [
   '/BatteryModify/import',
   '/EvParameter/import',
   '/appuser/importAppUser',

@@ -10,7 +10,7 @@ import type { Change } from '../../../src/platform/context.ts'
 import type { Db } from '../../../src/platform/store/store.ts'
 import type { CatalogueCall } from '../../../src/platform/thing/catalogue.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
-import { unlogged, unreached } from './aside.ts'
+import { unloggedPaths, unreachedPaths } from './aside.ts'
 import { lines } from './lines.ts'
 import { recordLines } from './recordLines.ts'
 import { fillTables } from './rows.ts'
@@ -23,7 +23,7 @@ let user: ReturnType<typeof staff>
 let ids: ReadonlyMap<string, number>
 let inputOf: ReturnType<typeof inputsOf>
 let rows: Awaited<ReturnType<typeof rowsWithStates>>
-const found = {
+const findings = {
   steps: {} as Record<string, string>,
   stepsOfAuthors: {} as Record<string, string>,
   lines: {} as Record<string, string>,
@@ -37,18 +37,18 @@ beforeAll(async () => {
   ids = await firstIds(on)
   inputOf = inputsOf(on, ids)
   rows = await rowsWithStates(on, ids)
-  for (const served of changing()) await walk(served)
+  for (const servedCall of changing()) await walk(servedCall)
 })
 afterAll(() => on.close())
 
 const changing = () => on.parts.catalogue.calls.filter(({ call }) => call.changes && call.transport !== 'multipart')
 
 /** Inputs of a call that leads to several states: one for each of its choices. */
-function variantsOf(served: CatalogueCall): [name: string, input: unknown][] {
-  const input = inputOf(served)
-  const usual = Object.values(on.parts.catalogue.recordOf(served.record ?? '')?.calls ?? {}) as unknown[]
-  const { shape = {} } = served.call.input._zod.def as unknown as { shape?: Record<string, z.ZodType> }
-  for (const [name, inner] of usual.includes(served.call) ? [] : Object.entries(shape)) {
+function variantsOf(servedCall: CatalogueCall): [name: string, input: unknown][] {
+  const input = inputOf(servedCall)
+  const usual = Object.values(on.parts.catalogue.recordOf(servedCall.record ?? '')?.calls ?? {}) as unknown[]
+  const { shape = {} } = servedCall.call.input._zod.def as unknown as { shape?: Record<string, z.ZodType> }
+  for (const [name, inner] of usual.includes(servedCall.call) ? [] : Object.entries(shape)) {
     const { type, entries = {} } = inner._zod.def as unknown as { type: string; entries?: Record<string, unknown> }
     const choices = type === 'boolean' ? [true, false] : type === 'enum' ? Object.values(entries) : []
     if (choices.length > 1 && choices.length < 9)
@@ -57,19 +57,19 @@ function variantsOf(served: CatalogueCall): [name: string, input: unknown][] {
   return [['', input]]
 }
 
-const refusal = ({ code: answered, reason = '' }: Outcome) => `${answered} ${reason.replace(/^.*:/, '')}`.trim()
+const refusal = ({ code: answerCode, reason = '' }: Outcome) => `${answerCode} ${reason.replace(/^.*:/, '')}`.trim()
 /** Effect of a call in each state of its row: `from>to`, and the refusals in other states. */
-function described(outcomes: ReadonlyMap<string, Outcome>): string {
+function describeOutcomes(outcomes: ReadonlyMap<string, Outcome>): string {
   const all = [...outcomes]
-  const done = all.filter(([, outcome]) => outcome.code === code.ok)
-  const refused = Map.groupBy(
+  const successes = all.filter(([, outcome]) => outcome.code === code.ok)
+  const refusals = Map.groupBy(
     all.filter(([, outcome]) => outcome.code !== code.ok),
     ([, outcome]) => refusal(outcome),
   )
-  const changesNone = done.length === all.length && done.every(([state, outcome]) => state === outcome.found)
-  const ways = changesNone ? ['any'] : done.map(([state, outcome]) => `${state}>${outcome.found}`)
-  const rest = [...refused].map(([text, states]) =>
-    states.length + done.length === all.length
+  const changesNone = successes.length === all.length && successes.every(([state, outcome]) => state === outcome.found)
+  const ways = changesNone ? ['any'] : successes.map(([state, outcome]) => `${state}>${outcome.found}`)
+  const rest = [...refusals].map(([text, states]) =>
+    states.length + successes.length === all.length
       ? `else ${text}`
       : `${states.map(([state]) => state).join(',')}: ${text}`,
   )
@@ -95,13 +95,13 @@ const lineOf = ({ changes }: Outcome): string =>
     ),
   ].join(' | ')
 
-async function walk(served: CatalogueCall): Promise<void> {
-  const { path } = served.call
-  const subject = rows.subjectOf(served)
+async function walk(servedCall: CatalogueCall): Promise<void> {
+  const { path } = servedCall.call
+  const subject = rows.subjectOf(servedCall)
   const all: Outcome[] = []
-  for (const [variant, input] of variantsOf(served)) {
+  for (const [variant, input] of variantsOf(servedCall)) {
     if (!subject) {
-      all.push(await runFiltered(on, served, input, user))
+      all.push(await runFiltered(on, servedCall, input, user))
       continue
     }
     const inEachState = async (by?: number) => {
@@ -109,44 +109,44 @@ async function walk(served: CatalogueCall): Promise<void> {
       const after = (db: Db) => stateOf(db, subject)
       for (const state of subject.states) {
         const before = (db: Db) => putInState(db, subject, state, by)
-        outcomes.set(state, await runFiltered(on, served, input, user, { before, after }))
+        outcomes.set(state, await runFiltered(on, servedCall, input, user, { before, after }))
       }
       return outcomes
     }
     const outcomes = await inEachState()
     all.push(...outcomes.values())
-    found.steps[path + variant] = described(outcomes)
+    findings.steps[path + variant] = describeOutcomes(outcomes)
     if (!rows.hasAuthors(subject)) continue
-    const own = described(await inEachState(user.id))
-    if (own !== found.steps[path + variant]) found.stepsOfAuthors[path + variant] = own
+    const own = describeOutcomes(await inEachState(user.id))
+    if (own !== findings.steps[path + variant]) findings.stepsOfAuthors[path + variant] = own
   }
   // A referenced row cannot be deleted. To get its log line, the call runs without the references.
   if (all.every((outcome) => outcome.code !== code.ok) && all.some((outcome) => outcome.code === code.inUse)) {
-    all.push(await runFiltered(on, served, inputOf(served), user, { before: withoutReferences }))
+    all.push(await runFiltered(on, servedCall, inputOf(servedCall), user, { before: withoutReferences }))
   }
-  const done = all.filter((outcome) => outcome.code === code.ok)
-  const good = done.find(({ changes }) => changes.length > 0) ?? done[0]
-  if (good) found.lines[path] = lineOf(good)
-  else found.unreached.push(path)
+  const successes = all.filter((outcome) => outcome.code === code.ok)
+  const good = successes.find(({ changes }) => changes.length > 0) ?? successes[0]
+  if (good) findings.lines[path] = lineOf(good)
+  else findings.unreached.push(path)
 }
 
 test('a call does what the state of its row permits, and is refused otherwise', () => {
-  expect(found.steps).toEqual(stepTable)
+  expect(findings.steps).toEqual(stepTable)
 })
 
 test('who wrote something is not the second person that a step needs', () => {
-  expect(found.stepsOfAuthors).toEqual(stepsOfAuthors)
+  expect(findings.stepsOfAuthors).toEqual(stepsOfAuthors)
 })
 
 test('each call that changes something says in its line what was and what is', () => {
-  expect(found.lines).toEqual({ ...lines, ...recordLines })
+  expect(findings.lines).toEqual({ ...lines, ...recordLines })
 })
 
 test('calls whose good input is not made here are named, so that none is left out unseen', () => {
-  expect(found.unreached.sort()).toEqual([...unreached].sort())
+  expect(findings.unreached.sort()).toEqual([...unreachedPaths].sort())
 })
 
 test('a call that changes something writes a line of its own, but for those that are named here', () => {
   const silent = on.parts.catalogue.calls.filter(({ call }) => call.changes && !call.logged)
-  expect(silent.map(({ call }) => call.path).sort()).toEqual([...unlogged].sort())
+  expect(silent.map(({ call }) => call.path).sort()).toEqual([...unloggedPaths].sort())
 })

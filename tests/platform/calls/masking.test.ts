@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 import { maskedName } from '../../../src/features/work/events/draw/join.ts'
-import { knownRecord } from '../../../src/platform/record/table.ts'
+import { findRecord } from '../../../src/platform/record/table.ts'
 import type { Catalogue } from '../../../src/platform/thing/catalogue.ts'
 import { loadCatalogue } from '../../../src/programs/discover.ts'
 
@@ -63,23 +63,29 @@ const numberFields = [
 ]
 
 test('every field that is masked, and how', () => {
-  const found = catalogue.records.flatMap(({ record }) =>
+  const maskedFields = catalogue.records.flatMap(({ record }) =>
     Object.entries(record.fields).flatMap(([key, field]) => {
       const masks = field.kind.hidden?.(field).masks
       return masks ? [{ field: `${record.name}.${key}`, masks, seals: field.kind.hidden?.(field).seals }] : []
     }),
   )
-  const ofNames = found.filter(({ masks }) => masks('张三') === '张*')
-  const ofNumbers = found.filter(({ masks }) => masks('13812345678') === '138****5678')
+  const ofNames = maskedFields.filter(({ masks }) => masks('张三') === '张*')
+  const ofNumbers = maskedFields.filter(({ masks }) => masks('13812345678') === '138****5678')
   expect(ofNames.map(({ field }) => field).sort()).toEqual(nameFields)
   expect(ofNumbers.map(({ field }) => field).sort()).toEqual(numberFields)
-  expect(found.filter((each) => !ofNames.includes(each) && !ofNumbers.includes(each))).toEqual([])
-  expect(found.every(({ seals }) => seals)).toBe(true)
+  expect(maskedFields.filter((each) => !ofNames.includes(each) && !ofNumbers.includes(each))).toEqual([])
+  expect(maskedFields.every(({ seals }) => seals)).toBe(true)
   for (const { field, masks } of ofNames)
-    expect([field, ...names.map(([name]) => masks(name))]).toEqual([field, ...names.map(([, shown]) => shown)])
+    expect([field, ...names.map(([name]) => masks(name))]).toEqual([
+      field,
+      ...names.map(([, maskedText]) => maskedText),
+    ])
   for (const { field, masks } of ofNumbers)
-    expect([field, ...numbers.map(([number]) => masks(number))]).toEqual([field, ...numbers.map(([, shown]) => shown)])
+    expect([field, ...numbers.map(([number]) => masks(number))]).toEqual([
+      field,
+      ...numbers.map(([, maskedText]) => maskedText),
+    ])
   // The clear text stored next to the sealed value is its visible part.
-  const hidden = knownRecord('appAccount')?.record.fields.phone
-  expect(hidden?.kind.hidden?.(hidden).shown('digest sealed 138****5678')).toBe('138****5678')
+  const phoneField = findRecord('appAccount')?.record.fields.phone
+  expect(phoneField?.kind.hidden?.(phoneField).shown('digest sealed 138****5678')).toBe('138****5678')
 })

@@ -30,10 +30,10 @@ afterAll(() => on.close())
 
 /** Entry among the links for a password that was entered within the last minutes. */
 const password = 'password'
-const userOf = (held: ReadonlySet<string>): SessionUser => ({
-  ...staff(on, held),
+const userOf = (heldLinks: ReadonlySet<string>): SessionUser => ({
+  ...staff(on, heldLinks),
   get provenAt() {
-    return held.has(password) ? on.parts.now().toISOString() : null
+    return heldLinks.has(password) ? on.parts.now().toISOString() : null
   },
 })
 
@@ -47,12 +47,18 @@ class LookedUp extends Set<string> {
 }
 
 /** Returns the answer of a call or its refusal code, with its row in a state. For a stream it is the first event. */
-async function answerOf(served: CatalogueCall, user: SessionUser, state?: string): Promise<unknown> {
-  const subject = rows.subjectOf(served)
+async function answerOf(servedCall: CatalogueCall, user: SessionUser, state?: string): Promise<unknown> {
+  const subject = rows.subjectOf(servedCall)
   const before = subject && state !== undefined ? (db: Db) => putInState(db, subject, state) : undefined
-  const { code, reason, answer } = await runFiltered(on, served, inputOf(served), user, before ? { before } : {})
+  const { code, reason, answer } = await runFiltered(
+    on,
+    servedCall,
+    inputOf(servedCall),
+    user,
+    before ? { before } : {},
+  )
   if (code !== 200) return `refused ${code} ${reason}`
-  return served.call.transport === 'stream' ? firstTurn(answer, user) : answer
+  return servedCall.call.transport === 'stream' ? firstTurn(answer, user) : answer
 }
 const firstTurn = async (source: unknown, user: SessionUser) =>
   (
@@ -82,46 +88,46 @@ function differences(one: unknown, other: unknown, path = ''): string[] {
 const templates = '/exportTemplate/query'
 
 /** Differences of a call's answer without each of the links that it checks. */
-async function foundOf(served: CatalogueCall): Promise<Record<string, string>> {
-  const { path } = served.call
-  const looked = new LookedUp(links)
-  const whole = await answerOf(served, userOf(looked))
-  const others = [...looked.looked].filter((link) => link !== path).sort()
+async function foundOf(servedCall: CatalogueCall): Promise<Record<string, string>> {
+  const { path } = servedCall.call
+  const linkRecorder = new LookedUp(links)
+  const whole = await answerOf(servedCall, userOf(linkRecorder))
+  const others = [...linkRecorder.looked].filter((link) => link !== path).sort()
   if (others.length === 0 || path === templates) return {}
   // Values that differ between identical calls, such as times.
-  const unsteady = new Set(differences(whole, await answered(served, links)))
+  const unsteady = new Set(differences(whole, await answerWith(servedCall, links)))
   const lacks = (more: unknown, less: unknown) =>
     [...new Set(differences(more, less).filter((name) => !unsteady.has(name)))].sort().join(' ')
-  const bare = await answered(served, [path])
-  const found: Record<string, string> = {}
+  const bare = await answerWith(servedCall, [path])
+  const lackByLink: Record<string, string> = {}
   for (const link of others) {
     const rest = links.filter((each) => each !== link)
-    found[link] = lacks(whole, await answered(served, rest))
+    lackByLink[link] = lacks(whole, await answerWith(servedCall, rest))
     // One of several links is enough.
-    found[link] ||= lacks(await answered(served, [path, link]), bare)
+    lackByLink[link] ||= lacks(await answerWith(servedCall, [path, link]), bare)
     // The link matters in another state of the row.
-    for (const state of rows.subjectOf(served)?.states ?? [])
-      found[link] ||= lacks(await answered(served, links, state), await answered(served, rest, state))
+    for (const state of rows.subjectOf(servedCall)?.states ?? [])
+      lackByLink[link] ||= lacks(await answerWith(servedCall, links, state), await answerWith(servedCall, rest, state))
   }
-  return found
+  return lackByLink
 }
-const answered = (served: CatalogueCall, role: Iterable<string>, state?: string) =>
-  answerOf(served, userOf(new Set(role)), state)
+const answerWith = (servedCall: CatalogueCall, role: Iterable<string>, state?: string) =>
+  answerOf(servedCall, userOf(new Set(role)), state)
 
 test('without a link that a call looks for, its answer lacks what the link stands for', async () => {
-  const found: Record<string, Record<string, string>> = {}
-  for (const served of on.parts.catalogue.calls) {
-    if (served.call.transport === 'multipart') continue
-    const pairs = await foundOf(served)
-    if (Object.keys(pairs).length > 0) found[served.call.path] = pairs
+  const rightsByPath: Record<string, Record<string, string>> = {}
+  for (const servedCall of on.parts.catalogue.calls) {
+    if (servedCall.call.transport === 'multipart') continue
+    const pairs = await foundOf(servedCall)
+    if (Object.keys(pairs).length > 0) rightsByPath[servedCall.call.path] = pairs
   }
-  expect(found).toEqual(rights)
+  expect(rightsByPath).toEqual(rights)
 })
 
 test('sheets are offered by the calls that make them', async () => {
-  const looked = new LookedUp(links)
-  const served = on.parts.catalogue.calls.find(({ call }) => call.path === templates)!
-  await answerOf(served, userOf(looked))
+  const linkRecorder = new LookedUp(links)
+  const servedCall = on.parts.catalogue.calls.find(({ call }) => call.path === templates)!
+  await answerOf(servedCall, userOf(linkRecorder))
   const sheets = on.parts.catalogue.records.flatMap(({ calls }) => [calls.import, calls.export])
-  expect([...looked.looked].sort()).toEqual(sheets.flatMap((call) => (call ? [call.path] : [])).sort())
+  expect([...linkRecorder.looked].sort()).toEqual(sheets.flatMap((call) => (call ? [call.path] : [])).sort())
 })

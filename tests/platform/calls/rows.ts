@@ -1,10 +1,10 @@
 import { rules } from '../../../src/features/work/ota/campaign/rules/contract.ts'
 import type { Parts } from '../../../src/platform/context.ts'
-import { sealed } from '../../../src/platform/record/hidden.ts'
-import { knownRecords, nameOf, tableName } from '../../../src/platform/record/table.ts'
+import { sealValues } from '../../../src/platform/record/hidden.ts'
+import { nameOf, registeredRecords, tableName } from '../../../src/platform/record/table.ts'
 import { is, SQL, sql } from '../../../src/platform/store/drizzle.ts'
 import type { Db } from '../../../src/platform/store/store.ts'
-import { stored } from '../../../src/record/model/field.ts'
+import { hasColumn } from '../../../src/record/model/field.ts'
 import { planOfPart } from '../../features/work/ota/campaigns.ts'
 
 /** The vehicle of all rows. */
@@ -132,9 +132,9 @@ export async function openFiller(parts: Parts) {
   const db = parts.store.db
   const columns = await neededColumns(db)
   const fields = new Map(
-    knownRecords().flatMap(({ record, table }) =>
+    registeredRecords().flatMap(({ record, table }) =>
       Object.entries(record.fields).flatMap(([key, field]) =>
-        stored(field) ? [[`${nameOf(table)} ${tableName(key)}`, { record, key, field }] as const] : [],
+        hasColumn(field) ? [[`${nameOf(table)} ${tableName(key)}`, { record, key, field }] as const] : [],
       ),
     ),
   )
@@ -142,15 +142,16 @@ export async function openFiller(parts: Parts) {
 
   async function neededValue({ table, name, type, target: other, targetColumn }: Column): Promise<unknown> {
     if (other) {
-      const found = await db.execute<{ value: unknown }>(
+      const result = await db.execute<{ value: unknown }>(
         sql.raw(`select min("${targetColumn}")::text as value from "${other}"`),
       )
-      return found.rows[0]?.value ?? null
+      return result.rows[0]?.value ?? null
     }
     if (name === 'vin') return vin
     const { record, key, field } = fields.get(`${table} ${name}`) ?? {}
     const choice = field?.kind.choices?.(field)?.[0]
-    if (record && key && field?.kind.hidden?.(field).seals) return sealed(parts, record, { [key]: '13977778888' })[key]
+    if (record && key && field?.kind.hidden?.(field).seals)
+      return sealValues(parts, record, { [key]: '13977778888' })[key]
     if (type.endsWith('[]')) return sql`'{}'`
     if (type === 'jsonb') return field ? sql`'[]'` : sql`'{}'`
     if (choice !== undefined) return choice
@@ -162,8 +163,8 @@ export async function openFiller(parts: Parts) {
     return /int|double|numeric/.test(type) ? 1 : 'x'
   }
 
-  async function insert(name: string, given: Values): Promise<boolean> {
-    const values = new Map<string, unknown>(Object.entries(given))
+  async function insert(name: string, input: Values): Promise<boolean> {
+    const values = new Map<string, unknown>(Object.entries(input))
     for (const column of columns.get(name) ?? [])
       if (!values.has(column.name)) {
         const value = await neededValue(column)
@@ -173,13 +174,14 @@ export async function openFiller(parts: Parts) {
         }
         values.set(column.name, value)
       }
-    const written = [...values.values()].map((value) =>
+    const sqlValues = [...values.values()].map((value) =>
       typeof value === 'object' && value !== null && !is(value, SQL)
         ? sql`${JSON.stringify(value)}`
         : sql`${value as string}`,
     )
     const into = [...values.keys()].map((key) => `"${key}"`).join(', ')
-    const row = values.size === 0 ? sql`default values` : sql`(${sql.raw(into)}) values (${sql.join(written, sql`, `)})`
+    const row =
+      values.size === 0 ? sql`default values` : sql`(${sql.raw(into)}) values (${sql.join(sqlValues, sql`, `)})`
     return db.execute(sql`insert into ${sql.raw(`"${name}"`)} ${row}`).then(
       () => reasons.delete(name) || true,
       (error) => {
@@ -201,8 +203,8 @@ export async function fillTables(parts: Parts): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`)
-  const wanted = new Set([...Object.keys(special), ...knownRecords().map(({ table }) => nameOf(table))])
-  const open = new Set(rows.map(({ name }) => name).filter((name) => wanted.has(name)))
+  const requiredTables = new Set([...Object.keys(special), ...registeredRecords().map(({ table }) => nameOf(table))])
+  const open = new Set(rows.map(({ name }) => name).filter((name) => requiredTables.has(name)))
 
   for (let size = 0; size !== open.size; ) {
     size = open.size
@@ -210,9 +212,9 @@ export async function fillTables(parts: Parts): Promise<Map<string, string>> {
       const own = special[name] ?? {}
       const present = await db.execute(sql.raw(`select 1 from "${name}" limit 1`))
       const missing = Array.isArray(own) ? own : present.rows.length > 0 ? [] : [own as Values]
-      const inserted: boolean[] = []
-      for (const each of missing) inserted.push(await insert(name, each))
-      if (inserted.every(Boolean)) open.delete(name)
+      const insertions: boolean[] = []
+      for (const each of missing) insertions.push(await insert(name, each))
+      if (insertions.every(Boolean)) open.delete(name)
     }
   }
   await parts.store.tx(async (tx) => {

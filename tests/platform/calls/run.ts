@@ -7,7 +7,7 @@ import { constraintFault } from '../../../src/platform/http/answer.ts'
 import { isDownload } from '../../../src/platform/http/run.ts'
 import { withinScope } from '../../../src/platform/http/scoped.ts'
 import { idOf, tableOf } from '../../../src/platform/record/query.ts'
-import { knownRecord } from '../../../src/platform/record/table.ts'
+import { findRecord } from '../../../src/platform/record/table.ts'
 import { asc, sql } from '../../../src/platform/store/drizzle.ts'
 import type { Db } from '../../../src/platform/store/store.ts'
 import type { CatalogueCall } from '../../../src/platform/thing/catalogue.ts'
@@ -40,13 +40,14 @@ class RolledBack extends Error {}
  */
 async function run(
   { parts }: TestServer,
-  served: CatalogueCall,
+  servedCall: CatalogueCall,
   input: unknown,
   user: SessionUser,
   { before, after }: Steps = {},
 ): Promise<Outcome> {
-  const parsed = served.call.input.safeParse(input)
-  if (!parsed.success) return { code: code.invalid, reason: parsed.error.issues[0]?.path.join('.') ?? '', changes: [] }
+  const parsedInput = servedCall.call.input.safeParse(input)
+  if (!parsedInput.success)
+    return { code: code.invalid, reason: parsedInput.error.issues[0]?.path.join('.') ?? '', changes: [] }
   const { scope } = user
   const changes: Change[] = []
   const attempt = async (db: Db): Promise<Outcome> => {
@@ -67,15 +68,18 @@ async function run(
         setCookie() {},
       },
       say: (key, values) => say('en', key, values),
-      changed: (change) => void changes.push(change),
+      logChange: (change) => void changes.push(change),
       afterCommit() {},
     }
-    const answer = await served.handle(await withinScope({ db, scope, store: undefined }, served, parsed.data), context)
+    const answer = await servedCall.handle(
+      await withinScope({ db, scope, store: undefined }, servedCall, parsedInput.data),
+      context,
+    )
     if (isDownload(answer)) answer.stream?.resume()
-    const found = await after?.(db)
-    return { code: code.ok, answer: isDownload(answer) ? answer.name : answer, changes, found }
+    const readResult = await after?.(db)
+    return { code: code.ok, answer: isDownload(answer) ? answer.name : answer, changes, found: readResult }
   }
-  const refused = (error: unknown): Outcome => {
+  const refusalOf = (error: unknown): Outcome => {
     const fault = constraintFault(error) ?? error
     if (fault instanceof Fault) return { code: fault.code, reason: fault.fields[0]?.field ?? fault.text, changes: [] }
     const { message, cause } = error as Error
@@ -88,25 +92,25 @@ async function run(
       throw new RolledBack()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) outcome = refused(error)
+      if (!(error instanceof RolledBack)) outcome = refusalOf(error)
     })
-  if (outcome?.reason?.startsWith('Inside store.tx') && !served.call.changes)
-    return attempt(parts.store.db).catch(refused)
+  if (outcome?.reason?.startsWith('Inside store.tx') && !servedCall.call.changes)
+    return attempt(parts.store.db).catch(refusalOf)
   return outcome as Outcome
 }
 
 /** Does the same, with a filter where the call requires one. */
 export async function runFiltered(
   on: TestServer,
-  served: CatalogueCall,
+  catalogueCall: CatalogueCall,
   input: unknown,
   user: SessionUser,
   steps: Steps = {},
 ): Promise<Outcome> {
-  let outcome = await run(on, served, input, user, steps)
+  let outcome = await run(on, catalogueCall, input, user, steps)
   for (const filter of filtersAt(on.parts.now())) {
     if (outcome.code !== code.invalid || !outcome.reason?.startsWith('filter.')) break
-    outcome = await run(on, served, { ...(input as object), filter }, user, steps)
+    outcome = await run(on, catalogueCall, { ...(input as object), filter }, user, steps)
   }
   return outcome
 }
@@ -136,22 +140,22 @@ export async function allLinks({ parts }: TestServer): Promise<string[]> {
 
 /** Id of the first row of each record. */
 export async function firstIds({ parts }: TestServer): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
+  const ids = new Map<string, number>()
   for (const { record } of parts.catalogue.records) {
-    const known = knownRecord(record.name)
-    if (!known) continue
-    const id = idOf(tableOf(known.record))
+    const registeredRecord = findRecord(record.name)
+    if (!registeredRecord) continue
+    const id = idOf(tableOf(registeredRecord.record))
     const rows = (await parts.store.db
       .select({ id } as never)
-      .from(tableOf(known.record))
-      .where(known.where)
+      .from(tableOf(registeredRecord.record))
+      .where(registeredRecord.where)
       .orderBy(asc(id))
       .limit(1)) as unknown as { id: number }[]
-    if (rows[0]) found.set(record.name, Number(rows[0].id))
+    if (rows[0]) ids.set(record.name, Number(rows[0].id))
   }
   // Not the acting account, because some actions on oneself are refused.
   const { rows } = await parts.store.db.execute<{ id: string }>(sql`select id from account where user_name = 'second'`)
-  return found.set('account', Number(rows[0]?.id))
+  return ids.set('account', Number(rows[0]?.id))
 }
 
 /** Builds an input of each call that names the vehicle and existing rows. */
@@ -160,7 +164,7 @@ export function inputsOf(on: TestServer, ids: ReadonlyMap<string, number>): (ser
   const inputs = inputsAt(now)
   const isOf = (thing: string, calls: object) =>
     Object.values(calls).some(({ path }: AnyCall) => on.parts.catalogue.thingOf(path) === thing)
-  return ({ call, scoped, record, thing }) => {
+  return ({ call, scoped: scopedPlaces, record, thing }) => {
     const own = record ?? on.parts.catalogue.records.find(({ calls }) => isOf(thing, calls))?.record.name
     const ownId = ids.get(own ?? '')
     const more = {
@@ -169,14 +173,15 @@ export function inputsOf(on: TestServer, ids: ReadonlyMap<string, number>): (ser
       ...inputs[call.path],
     }
     let input: unknown = { ...(smallest(call.input) as object), ...more }
-    for (const { path, rule } of scoped) {
+    for (const { path, rule } of scopedPlaces) {
       if (typeof path[0] === 'string' && Object.hasOwn(more, path[0])) continue
       const value = rule.of === 'record' ? ids.get(rule.record) : vin
       const next = value === undefined ? input : put(input, path, value)
       if (call.input.safeParse(next).success) input = next
     }
-    const changed = call === on.parts.catalogue.recordOf(record ?? '')?.calls.update ? changedText(record ?? '') : []
-    const next = changed
+    const changedFields =
+      call === on.parts.catalogue.recordOf(record ?? '')?.calls.update ? changedText(record ?? '') : []
+    const next = changedFields
       .map((name) => ({ ...(input as object), [name]: 'changed' }))
       .find((each) => call.input.safeParse(each).success)
     return next ?? input
@@ -184,7 +189,7 @@ export function inputsOf(on: TestServer, ids: ReadonlyMap<string, number>): (ser
 }
 /** Text fields of a record. An update changes one of them. */
 const changedText = (record: string): string[] =>
-  Object.entries(knownRecord(record)?.record.fields ?? {}).flatMap(([name, field]) =>
+  Object.entries(findRecord(record)?.record.fields ?? {}).flatMap(([name, field]) =>
     field.kind.name === 'text' && !field.auto ? [name] : [],
   )
 /** Fills ids whose record the contract does not declare with the id of the call's own record. */
@@ -195,7 +200,7 @@ function unruledIds({ input }: AnyCall, id: number): Record<string, unknown> {
   return Object.fromEntries(places.map(({ path: [name, ...rest] }) => [name, rest.length > 0 ? [id] : id]))
 }
 function maskedField(record: string): string | undefined {
-  const fields = Object.entries(knownRecord(record)?.record.fields ?? {})
+  const fields = Object.entries(findRecord(record)?.record.fields ?? {})
   return fields.find(([, field]) => field.kind.hidden?.(field).reveals)?.[0]
 }
 

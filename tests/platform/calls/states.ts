@@ -1,4 +1,4 @@
-import { knownRecord, nameOf } from '../../../src/platform/record/table.ts'
+import { findRecord, nameOf } from '../../../src/platform/record/table.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
 import type { Db } from '../../../src/platform/store/store.ts'
 import type { CatalogueCall } from '../../../src/platform/thing/catalogue.ts'
@@ -15,7 +15,7 @@ const scriptStates = ['draft', 'submitted', 'released', 'withdrawn']
 const manualStates = ['draft', 'published', 'withdrawn']
 const accountStates = ['enabled', 'disabled', 'waiting']
 /** Rows that calls name by other means than a record's id. */
-const named: [RegExp, (id: number) => Subject][] = [
+const subjectsByPath: [RegExp, (id: number) => Subject][] = [
   [
     /^\/scriptBasebook\/(submit|release|withdraw|save)$/,
     () => ({ table: 'script_version', id: 1, column: 'state', states: scriptStates }),
@@ -37,12 +37,12 @@ export async function rowsWithStates(on: TestServer, ids: ReadonlyMap<string, nu
   const columns = new Set(rows.map(({ name }) => name))
 
   /** The first row with states among those that a call names. */
-  const subjectOf = ({ call, scoped }: CatalogueCall): Subject | undefined => {
-    const other = named.find(([paths]) => paths.test(call.path))
+  const subjectOf = ({ call, scoped: scopedPlaces }: CatalogueCall): Subject | undefined => {
+    const other = subjectsByPath.find(([paths]) => paths.test(call.path))
     if (other) return other[1](ids.get('account') ?? 0)
-    for (const { path, rule } of scoped) {
+    for (const { path, rule } of scopedPlaces) {
       if (rule.of !== 'record' || path.length > 2) continue
-      const { record, table } = knownRecord(rule.record) ?? {}
+      const { record, table } = findRecord(rule.record) ?? {}
       const id = ids.get(rule.record)
       if (!record || !table || id === undefined) continue
       for (const column of ['handling', 'state', 'status']) {

@@ -47,33 +47,33 @@ describe('SM2', () => {
     expect(signature.r.toString('hex')).toBe('f5a03b0648d2c4630eeac513e1bb81a15944da3827d5b74143ac7eaceee720b3')
     expect(signature.s.toString('hex')).toBe('b1b6aa29df212fd8763182bc0d421ca1bb9038fd1f7f42d4840b69c485bbc1aa')
     expect(sm2Verify(data, signature, publicKey)).toBe(true)
-    const sent = sm2Encrypt(Buffer.from('encryption standard'), publicKey, k)
-    expect(sent.toString('hex')).toBe(
+    const ciphertext = sm2Encrypt(Buffer.from('encryption standard'), publicKey, k)
+    expect(ciphertext.toString('hex')).toBe(
       '0404ebfc718e8d1798620432268e77feb6415e2ede0e073c0f4f640ecd2e149a73e858f9d81e5430a57b36daab8f950a3c64e6ee6a63094d99283aff767e124df0' +
         '59983c18f809e262923c53aec295d30383b54e39d609d160afcb1908d0bd8766' +
         '21886ca989ca9c7d58087307ca93092d651efa',
     )
-    expect(sm2Decrypt(sent, privateKey).toString()).toBe('encryption standard')
+    expect(sm2Decrypt(ciphertext, privateKey).toString()).toBe('encryption standard')
     // The older order: C1, C2, C3.
-    const older = Buffer.concat([sent.subarray(0, 65), sent.subarray(97), sent.subarray(65, 97)])
+    const older = Buffer.concat([ciphertext.subarray(0, 65), ciphertext.subarray(97), ciphertext.subarray(65, 97)])
     expect(sm2Decrypt(older, privateKey).toString()).toBe('encryption standard')
   })
 
   test('any data: what is signed is right, anything changed is not; what is encrypted is read by its key alone', () => {
     assert(
       property(uint8Array({ maxLength: 300 }), (data) => {
-        const { privateKey: own, publicKey: told } = sm2Pair()
+        const { privateKey: own, publicKey: ownPublicKey } = sm2Pair()
         const signature = sm2Sign(data, own)
-        expect(sm2Verify(data, signature, told)).toBe(true)
-        expect(sm2Verify(Buffer.concat([data, Buffer.of(0)]), signature, told)).toBe(false)
-        expect(sm2Verify(data, { ...signature, r: signature.s }, told)).toBe(false)
+        expect(sm2Verify(data, signature, ownPublicKey)).toBe(true)
+        expect(sm2Verify(Buffer.concat([data, Buffer.of(0)]), signature, ownPublicKey)).toBe(false)
+        expect(sm2Verify(data, { ...signature, r: signature.s }, ownPublicKey)).toBe(false)
         expect(sm2Verify(data, signature, publicKey)).toBe(false)
-        const sent = sm2Encrypt(data, told)
-        expect([...sm2Decrypt(sent, own)]).toEqual([...data])
-        expect(() => sm2Decrypt(sent, privateKey)).toThrow(RangeError)
-        const damaged = Buffer.from(sent)
-        damaged[damaged.length - 1]! ^= 1
-        expect(() => sm2Decrypt(damaged, own)).toThrow(RangeError)
+        const ciphertext = sm2Encrypt(data, ownPublicKey)
+        expect([...sm2Decrypt(ciphertext, own)]).toEqual([...data])
+        expect(() => sm2Decrypt(ciphertext, privateKey)).toThrow(RangeError)
+        const damagedText = Buffer.from(ciphertext)
+        damagedText[damagedText.length - 1]! ^= 1
+        expect(() => sm2Decrypt(damagedText, own)).toThrow(RangeError)
       }),
     )
   })
@@ -90,8 +90,8 @@ describe('SM2', () => {
     off[64]! ^= 1
     expect(() => sm2PublicKey(off)).toThrow()
     expect(() => sm2PublicKey(Buffer.alloc(64))).toThrow()
-    const sent = sm2Encrypt(data, sm2.publicKey)
-    expect(() => sm2Decrypt(Buffer.concat([off, sent.subarray(65)]), sm2.privateKey)).toThrow()
+    const ciphertext = sm2Encrypt(data, sm2.publicKey)
+    expect(() => sm2Decrypt(Buffer.concat([off, ciphertext.subarray(65)]), sm2.privateKey)).toThrow()
   })
 })
 
@@ -132,20 +132,20 @@ describe('data units', () => {
     const close = unitCloser(theirs)
     assert(
       property(uint8Array({ minLength: 1, maxLength: 700 }), (unit) => {
-        const sent = close(unit)
-        expect(Buffer.from(sent).includes(Buffer.from(unit)) && unit.length > 3).toBe(false)
-        expect([...open(sent)]).toEqual([...unit])
+        const ciphertext = close(unit)
+        expect(Buffer.from(ciphertext).includes(Buffer.from(unit)) && unit.length > 3).toBe(false)
+        expect([...open(ciphertext)]).toEqual([...unit])
         const again = openWith([openerOf(readUnitKey(own, writtenUnitKey(own)))])
-        expect(() => again(sent, 0x7f)).not.toThrow()
-        expect(again(sent, 0x7f)).toBeNull()
+        expect(() => again(ciphertext, 0x7f)).not.toThrow()
+        expect(again(ciphertext, 0x7f)).toBeNull()
       }),
     )
   })
 
   test('SM4 as the standard has it, and AES as NIST has it', () => {
     const sm4 = { algorithm: 'sm4', mode: 'ecb', key: '0123456789abcdeffedcba9876543210' } as const
-    const sent = unitCloser(unitKeyOf(sm4, 'private'))(hex('0123456789abcdeffedcba9876543210'))
-    expect(Buffer.from(sent.subarray(0, 16)).toString('hex')).toBe('681edf34d206965e86b3e94f536e4246')
+    const ciphertext = unitCloser(unitKeyOf(sm4, 'private'))(hex('0123456789abcdeffedcba9876543210'))
+    expect(Buffer.from(ciphertext.subarray(0, 16)).toString('hex')).toBe('681edf34d206965e86b3e94f536e4246')
     const aes = {
       algorithm: 'aes256',
       mode: 'ecb',
@@ -181,17 +181,17 @@ describe('data units', () => {
             : Buffer.concat([Buffer.of(3, 0, rest.length), rest, Buffer.of(26, 11, 22, 8, 0, 0, 27, 11, 22, 8, 0, 0)])
         const { own, theirs } = pairs[sender]!
         const rule = ruleOf[own.algorithm]
-        const sent = unitCloser(theirs)(unit)
-        expect([...openWith(all)(sent, rule)!]).toEqual([...unit])
-        let found: Uint8Array | null | undefined
+        const ciphertext = unitCloser(theirs)(unit)
+        expect([...openWith(all)(ciphertext, rule)!]).toEqual([...unit])
+        let plaintext: Uint8Array | null | undefined
         try {
-          found = openWith(wrong)(sent, rule)
+          plaintext = openWith(wrong)(ciphertext, rule)
         } catch {
-          found = undefined
+          plaintext = undefined
         }
         // One of 256 wrong symmetric keys happens to give valid padding.
-        if (found) expect([...found]).not.toEqual([...unit])
-        if (own.algorithm === 'rsa' || own.algorithm === 'sm2') expect(found).toBeUndefined()
+        if (plaintext) expect([...plaintext]).not.toEqual([...unit])
+        if (own.algorithm === 'rsa' || own.algorithm === 'sm2') expect(plaintext).toBeUndefined()
       }),
     )
   })
@@ -212,7 +212,7 @@ describe('data units', () => {
       'public',
     )
     expect(sm2PublicOf(own.key).equals(theirs.key)).toBe(true)
-    for (const [algorithm, given] of [
+    for (const [algorithm, keyText] of [
       ['aes128', '00'.repeat(15)],
       ['aes192', '00'.repeat(16)],
       ['sm4', 'zz'.repeat(16)],
@@ -221,7 +221,7 @@ describe('data units', () => {
       ['rsa', '00'.repeat(64)],
       ['rsa', rsa.publicKey.export({ format: 'pem', type: 'spki' }) as string],
     ] as const)
-      expect(() => unitKeyOf({ algorithm, mode: 'ecb', key: given }, 'private'), algorithm).toThrow(UnitKeyError)
+      expect(() => unitKeyOf({ algorithm, mode: 'ecb', key: keyText }, 'private'), algorithm).toThrow(UnitKeyError)
     expect(() => unitKeyOf({ algorithm: 'sm4', mode: 'cbc', key: '00'.repeat(16), iv: '00' }, 'private')).toThrow(
       UnitKeyError,
     )
@@ -239,19 +239,19 @@ test('signatures of every algorithm of table 8: right, and wrong for anything el
     [{ algorithm: 'ecc', key: ecc.privateKey }, ecc.publicKey.export(spki).subarray(-65)],
   ]
   assert(
-    property(uint8Array({ maxLength: 200 }), constantFrom(...own), (data, [key, told]) => {
-      const check = verifierOf(key.algorithm, told)
-      const signed = signWith(key, data)
-      expect(check(signed)).toBe(true)
-      expect(check({ ...signed, data: Buffer.concat([data, Buffer.of(1)]) })).toBe(false)
-      expect(check({ ...signed, algorithm: (signed.algorithm % 3) + 1 })).toBe(false)
-      expect(check({ ...signed, r: Buffer.concat([Buffer.of(1), signed.r.subarray(1)]) }) && signed.r[0] !== 1).toBe(
-        false,
-      )
-      expect(check({ ...signed, r: Buffer.alloc(0) })).toBe(false)
+    property(uint8Array({ maxLength: 200 }), constantFrom(...own), (data, [key, ownPublicKey]) => {
+      const check = verifierOf(key.algorithm, ownPublicKey)
+      const signature = signWith(key, data)
+      expect(check(signature)).toBe(true)
+      expect(check({ ...signature, data: Buffer.concat([data, Buffer.of(1)]) })).toBe(false)
+      expect(check({ ...signature, algorithm: (signature.algorithm % 3) + 1 })).toBe(false)
+      expect(
+        check({ ...signature, r: Buffer.concat([Buffer.of(1), signature.r.subarray(1)]) }) && signature.r[0] !== 1,
+      ).toBe(false)
+      expect(check({ ...signature, r: Buffer.alloc(0) })).toBe(false)
       if (key.algorithm !== 'rsa') return
       // R and S as halves of one number.
-      expect(check({ ...signed, r: signed.r.subarray(0, 128), s: signed.r.subarray(128) })).toBe(true)
+      expect(check({ ...signature, r: signature.r.subarray(0, 128), s: signature.r.subarray(128) })).toBe(true)
     }),
   )
   for (const algorithm of ['sm2', 'rsa', 'ecc'] as const)

@@ -1,5 +1,5 @@
 /** Dimensions that explores share from vehicles and their models. */
-export const lent = [
+export const vehicleDimensions = [
   'model',
   'series',
   'powerMode',

@@ -9,42 +9,41 @@ import { cutsOf } from '../../../src/platform/explore/cut.ts'
 import type { Explore } from '../../../src/platform/explore/explore.ts'
 import { markDays } from '../../../src/platform/explore/marks.ts'
 import { moveAll } from '../../../src/platform/explore/moved.ts'
-import { keptFor } from '../../../src/platform/explore/roll-up.ts'
+import { findRollUp } from '../../../src/platform/explore/roll-up.ts'
 import { rollUp, settledMs } from '../../../src/platform/explore/roll-up-job.ts'
 import { runExplore } from '../../../src/platform/explore/run.ts'
-import { askedOf } from '../../../src/platform/explore/sql.ts'
+import { resolveQuery } from '../../../src/platform/explore/sql.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
 import { inCheck } from '../../check.ts'
-import { addCatalogue, addVehicle, type Catalogue, done, vinOf } from '../../features/fleet/vehicles/fleet.ts'
+import { addCatalogue, addVehicle, type Catalogue, callData, vinOf } from '../../features/fleet/vehicles/fleet.ts'
 import { drive } from '../../features/work/tracking/road.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 import { onCitus } from '../store/open.ts'
-import { asks, lent } from './asked.ts'
+import { asks, vehicleDimensions } from './asked.ts'
 
 let on: TestServer
 let catalogue: Catalogue
 let today: string
 /** Explores that use roll-ups, and the same ones reading raw rows. */
-let explores: readonly { readonly kept: Explore; readonly rows: Explore }[]
+let explores: readonly { readonly daily: Explore; readonly rows: Explore }[]
 let days: Explore
 let rows: Explore
 let otherModel: number
-/** Ids of the first five vehicles. */
+/** First five vehicles. */
 let ids: readonly number[]
 const ago = (count: number) => utcDay(Date.parse(today) - count * dayMs)
 
 beforeAll(async () => {
-  // The test runs the roll-up itself.
   on = await openTestServer()
   today = fleetDay(on.parts.now().getTime())
   catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2, 3, 4, 5]) await addVehicle(on.admin, catalogue, n)
-  explores = on.parts.catalogue.explores.flatMap((kept) => {
-    const { rollUp, ...rows } = kept
-    return rollUp ? [{ kept, rows }] : []
+  explores = on.parts.catalogue.explores.flatMap((daily) => {
+    const { rollUp, ...rows } = daily
+    return rollUp ? [{ daily, rows }] : []
   })
-  ;({ kept: days, rows } = explores.find(({ kept }) => kept.name === 'days')!)
-  const { id } = await done(on.admin, modelCalls.add, {
+  ;({ daily: days, rows } = explores.find(({ daily }) => daily.name === 'days')!)
+  const { id } = await callData(on.admin, modelCalls.add, {
     fullCode: 'E5-2',
     name: 'E5 short',
     series: catalogue.series,
@@ -52,7 +51,7 @@ beforeAll(async () => {
     plateConfiguration: '绿牌',
   })
   otherModel = id
-  const { rows: vehicles } = await done(on.admin, vehicleCalls.query, { pageSize: 100 })
+  const { rows: vehicles } = await callData(on.admin, vehicleCalls.query, { pageSize: 100 })
   ids = [1, 2, 3, 4, 5].map((n) => vehicles.find(({ vin }) => vin === vinOf(n))?.id ?? 0)
 })
 afterAll(() => on.close())
@@ -71,7 +70,7 @@ const ask = (more: Partial<ExploreQuery> = {}): ExploreQuery => ({
 })
 /** Rounds figures: roll-ups add the same values in another order. Averages halfway between two digits round up. */
 const rough = (value: number) => Number((value * (1 + 1e-12)).toPrecision(10))
-const rounded = (result: ExploreResult) =>
+const roundFigures = (result: ExploreResult) =>
   JSON.parse(JSON.stringify(result), (_, value) => (typeof value === 'number' ? rough(value) : value))
 
 const changes = {
@@ -106,7 +105,7 @@ const changes = {
 /** A day that is not settled yet may be marked, too, and stays so: today before midnight, yesterday after it. */
 const isOver = () => sql`(day is null or day < ${fleetDay(on.parts.now().getTime() - settledMs)}::date)`
 const markAll = async (tx: Parameters<typeof markDays>[0], day: string) => {
-  for (const { kept } of explores) await markDays(tx, kept.name, [day], on.parts.now().getTime())
+  for (const { daily } of explores) await markDays(tx, daily.name, [day], on.parts.now().getTime())
 }
 /** Changes an attribute of a vehicle, by number. */
 async function move(n: number, kind: number) {
@@ -119,7 +118,7 @@ async function move(n: number, kind: number) {
     { salesType: other ? 'private' : 'fleet' },
     { model: other ? otherModel : catalogue.model },
   ][kind % 6]
-  await done(on.admin, vehicleCalls.update, { id: ids[n - 1] ?? 0, ...input })
+  await callData(on.admin, vehicleCalls.update, { id: ids[n - 1] ?? 0, ...input })
 }
 const change = fc.oneof(
   {
@@ -143,7 +142,7 @@ const questionOf = ({ explore, own, measures }: (typeof asks)[number]) =>
     dimensions: fc.uniqueArray(
       fc.oneof(
         grain.map((each) => ({ field: 'time', grain: each })),
-        fc.constantFrom(...lent, ...own).map((field) => ({ field })),
+        fc.constantFrom(...vehicleDimensions, ...own).map((field) => ({ field })),
         ...(explore === 'days' ? [] : [fc.constant({ field: 'time', grain: 'hourOfDay' as const })]),
       ),
       { maxLength: 2, selector: ({ field }) => field },
@@ -168,16 +167,16 @@ const question = fc.constantFrom(...asks).chain(questionOf)
 /** Returns both answers to a query. They must be equal. */
 const same = async (each: Partial<ExploreQuery>) => {
   const query = ask(JSON.parse(JSON.stringify(each)))
-  const found = explores.find(({ kept }) => kept.name === query.explore)
-  if (!found) throw new Error(query.explore)
-  const read = rounded(await answer(found.rows, query))
-  expect(rounded(await answer(found.kept, query)), JSON.stringify(query)).toEqual(read)
+  const pair = explores.find(({ daily }) => daily.name === query.explore)
+  if (!pair) throw new Error(query.explore)
+  const read = roundFigures(await answer(pair.rows, query))
+  expect(roundFigures(await answer(pair.daily, query)), JSON.stringify(query)).toEqual(read)
 }
 
 test('whatever is written, deleted, moved and added up when, an answer is that of the rows', async () => {
   const check = async (
     steps: [keyof typeof changes | 'roll' | 'move', number, number, number][],
-    asked: Partial<ExploreQuery>[],
+    queries: Partial<ExploreQuery>[],
   ) => {
     for (const [kind, n, day, metres] of steps) {
       if (kind === 'roll') await rollUp(on.parts)
@@ -185,7 +184,7 @@ test('whatever is written, deleted, moved and added up when, an answer is that o
       // The sixth is not an existing vehicle.
       else await changes[kind](vinOf(n), ago(day), metres)
     }
-    for (const each of asked) await same(each)
+    for (const each of queries) await same(each)
   }
   const some = fc.array(change, { minLength: 3, maxLength: 12 })
   const questions = fc.array(question, { minLength: 3, maxLength: 6 })
@@ -195,8 +194,8 @@ test('whatever is written, deleted, moved and added up when, an answer is that o
 test('all by which days are added up answers for itself, by day, by month and with the hour', async () => {
   for (const [at, day] of [3, 40, 80].entries()) await changes.set(vinOf(at + 1), ago(day), 4_321 * (at + 1))
   await rollUp(on.parts)
-  for (const { kept } of explores)
-    for (const { name } of cutsOf(kept)) {
+  for (const { daily } of explores)
+    for (const { name } of cutsOf(daily)) {
       const field = name === 'hourOfDay' ? { field: 'time', grain: 'hourOfDay' as const } : { field: name }
       const dimensions = [
         [field],
@@ -205,10 +204,11 @@ test('all by which days are added up answers for itself, by day, by month and wi
       ]
       for (const each of dimensions) {
         const query = {
-          ...ask({ explore: kept.name, dimensions: each, measures: ['count'] }),
+          ...ask({ explore: daily.name, dimensions: each, measures: ['count'] }),
           compare: 'previous' as const,
         }
-        expect([kept.name, name, keptFor(askedOf(kept, query), true)?.cut.name]).toEqual([kept.name, name, name])
+        const cut = findRollUp(resolveQuery(daily, query), true)?.cut.name
+        expect([daily.name, name, cut]).toEqual([daily.name, name, name])
         await same(query)
       }
     }
@@ -220,22 +220,22 @@ test('a plate that is recorded or ends is marked for its region alone, also wher
   await move(5, 1)
   await rollUp(on.parts)
   const by = { dimensions: [{ field: 'region' }], measures: ['count', 'vehicles'] }
-  const { id } = await done(on.admin, plateCalls.add, { vin, number: '沪A12345', fromDay: ago(1) })
+  const { id } = await callData(on.admin, plateCalls.add, { vin, number: '沪A12345', fromDay: ago(1) })
   const { rows: marks } = await on.parts.store.db.execute(sql`select vin, field from explore_mark where ${isOver()}`)
   expect(marks).toEqual([{ vin, field: 'region' }])
-  const shown = async () => (await answer(days, ask(by))).rows.map(({ keys: [key] }) => key)
-  expect(await shown()).toContain('沪')
+  const shownRegions = async () => (await answer(days, ask(by))).rows.map(({ keys: [key] }) => key)
+  expect(await shownRegions()).toContain('沪')
   await same(by)
   expect(await rollUp(on.parts)).toBeGreaterThan(0)
-  expect([await marked(), await shown()]).toEqual([0, expect.arrayContaining(['沪'])])
+  expect([await markedDayCount(), await shownRegions()]).toEqual([0, expect.arrayContaining(['沪'])])
   await same(by)
-  await done(on.admin, plateCalls.remove, { ids: [id] })
-  expect(await shown()).not.toContain('沪')
+  await callData(on.admin, plateCalls.remove, { ids: [id] })
+  expect(await shownRegions()).not.toContain('沪')
   await same(by)
 })
 
 /** All stored roll-ups. */
-const allKept = async () => {
+const storedCells = async () => {
   const { rows: cells } = await on.parts.store.db.execute<{ cell: string; parts: (number | null)[] }>(sql`
     select concat_ws(' ', explore, day, cut, key) as cell, parts from explore_cut
     union all select concat_ws(' ', explore, day, model, series), parts from explore_day order by 1`)
@@ -247,7 +247,7 @@ test.runIf(!onCitus)(
   async () => {
     const { db } = on.parts.store
     const states = async () => (await db.execute(sql`select * from explore_state order by explore, day`)).rows
-    const all = explores.map(({ kept }) => kept)
+    const all = explores.map(({ daily }) => daily)
     for (const round of inCheck([0, 1], [0, 1, 2, 3])) {
       for (const n of [1, 2, 3, 4, 5])
         for (const day of [5, 40, 41]) await changes.set(vinOf(n), ago(day + round), 1_000 * n * (day % 7) + 10 * round)
@@ -259,27 +259,27 @@ test.runIf(!onCitus)(
       expect(await moveAll(on.parts.store, all, round % 2 === 0 ? { atOnce: 1 } : {})).toBeGreaterThan(0)
       expect(await states()).toEqual(before)
       await rollUp(on.parts)
-      const followed = await allKept()
+      const cellsAfterMove = await storedCells()
       await db.execute(sql`update explore_state set definition = 'another'`)
       await rollUp(on.parts)
-      expect(followed).toEqual(await allKept())
+      expect(cellsAfterMove).toEqual(await storedCells())
     }
   },
 )
 
 const total = async (explore = days, more: Partial<ExploreQuery> = {}) =>
-  rounded(await answer(explore, ask(more))).totals
-const kept = async () =>
+  roundFigures(await answer(explore, ask(more))).totals
+const storedDayCount = async () =>
   Number(
     (await on.parts.store.db.execute(sql`select count(*) as n from explore_state where explore = 'days'`)).rows[0]?.n,
   )
 /** Days that would have to be read from rows. */
-const marked = async () =>
+const markedDayCount = async () =>
   (await on.parts.store.db.execute(sql`select 1 from explore_mark where ${isOver()}`)).rows.length
 
 test('reports that come late, twice or on a day that was added up count as in the rows', async () => {
   await rollUp(on.parts)
-  expect(await marked()).toBe(0)
+  expect(await markedDayCount()).toBe(0)
   const begin = fleetDayStart(ago(20))
   const trip = [0, 10, 20].map((minute) => ({
     at: begin + minute * minuteMs,
@@ -288,12 +288,12 @@ test('reports that come late, twice or on a day that was added up count as in th
   }))
   const before = await total()
   await drive(on.parts.store, vinOf(4), trip)
-  expect(await marked()).toBeGreaterThan(0)
+  expect(await markedDayCount()).toBeGreaterThan(0)
   const after = await total()
   expect(after).not.toEqual(before)
   expect(after).toEqual(await total(rows))
   await rollUp(on.parts)
-  expect([await marked(), await total()]).toEqual([0, after])
+  expect([await markedDayCount(), await total()]).toEqual([0, after])
   await drive(on.parts.store, vinOf(4), trip)
   await rollUp(on.parts)
   expect(await total()).toEqual(after)
@@ -301,20 +301,20 @@ test('reports that come late, twice or on a day that was added up count as in th
 
 test('a vehicle that comes to another model, or is deleted, takes its days along', async () => {
   const by = { dimensions: [{ field: 'model' }] }
-  const model = async (of = days) => rounded(await answer(of, ask(by))).rows as ExploreResult['rows']
-  const { rows: listed } = await done(on.admin, vehicleCalls.query, { filter: { vin: vinOf(4) } })
-  const [vehicle] = listed
+  const model = async (of = days) => roundFigures(await answer(of, ask(by))).rows as ExploreResult['rows']
+  const { rows: vehicleRows } = await callData(on.admin, vehicleCalls.query, { filter: { vin: vinOf(4) } })
+  const [vehicle] = vehicleRows
   if (!vehicle) throw new Error('no vehicle')
   await rollUp(on.parts)
   const id = String(vehicle.model) === String(otherModel) ? catalogue.model : otherModel
-  await done(on.admin, vehicleCalls.update, { id: vehicle.id, model: id })
-  const moved = await model()
-  expect(moved.map(({ keys: [key] }) => key)).toContain(String(id))
-  expect(moved).toEqual(await model(rows))
+  await callData(on.admin, vehicleCalls.update, { id: vehicle.id, model: id })
+  const movedRows = await model()
+  expect(movedRows.map(({ keys: [key] }) => key)).toContain(String(id))
+  expect(movedRows).toEqual(await model(rows))
   await rollUp(on.parts)
-  expect([await marked(), await model()]).toEqual([0, moved])
+  expect([await markedDayCount(), await model()]).toEqual([0, movedRows])
   await on.parts.store.db.execute(sql`delete from plate where vin = ${vehicle.vin}`)
-  await done(on.admin, vehicleCalls.remove, { ids: [vehicle.id] })
+  await callData(on.admin, vehicleCalls.remove, { ids: [vehicle.id] })
   expect(await model()).toEqual(await model(rows))
   await rollUp(on.parts)
   expect(await model()).toEqual(await model(rows))
@@ -324,14 +324,14 @@ test('days are added up once they are over, and again when something else is kep
   await changes.set(vinOf(1), today, 5_000)
   await rollUp(on.parts)
   expect(await rollUp(on.parts)).toBe(0)
-  const all = await kept()
+  const all = await storedDayCount()
   expect(all).toBeGreaterThanOrEqual(daysFrom(ago(20), ago(1)).length)
   await on.parts.store.db.execute(
     sql`update explore_state set definition = 'another' where explore = 'days' and day = ${ago(2)}::date`,
   )
   expect(await total()).toEqual(await total(rows))
   expect(await rollUp(on.parts)).toBe(1)
-  expect(await kept()).toBe(all)
+  expect(await storedDayCount()).toBe(all)
 })
 
 test('a day that was added up a moment ago waits before it is added up again; vehicles that move do not', async () => {
@@ -346,5 +346,5 @@ test('a day that was added up a moment ago waits before it is added up again; ve
   expect(left.rows).toEqual([{ day: ago(9), vin: null }])
   await same({ dimensions: [{ field: 'channel' }] })
   await rollUp(on.parts)
-  expect(await marked()).toBe(0)
+  expect(await markedDayCount()).toBe(0)
 })

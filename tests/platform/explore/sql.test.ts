@@ -3,23 +3,23 @@ import { expect, test } from 'vitest'
 import { type ExploreQuery, exploreQuery, filterOperators, grains } from '../../../src/domain/contract/explore/query.ts'
 import { daysFrom } from '../../../src/domain/time.ts'
 import type { Scope } from '../../../src/platform/context.ts'
-import { cutsOf, keptDays, partsOfDays, withoutDays } from '../../../src/platform/explore/cut.ts'
+import { cutsOf, insertDays, partsOfDays, withoutDays } from '../../../src/platform/explore/cut.ts'
 import type { Explore } from '../../../src/platform/explore/explore.ts'
 import {
   cleanDays,
+  findRollUp,
   freshOf,
-  keptFor,
   movedDays,
   movedFor,
   rolledUp,
   vehiclesOf,
 } from '../../../src/platform/explore/roll-up.ts'
 import {
-  askedOf,
   behindCountOf,
   behindOf,
   daysBefore,
   daysOf,
+  resolveQuery,
   sqlOf,
   totalOf,
   type Viewer,
@@ -30,7 +30,7 @@ import { loadCatalogue } from '../../../src/programs/discover.ts'
 import { inCheck } from '../../check.ts'
 
 const { explores } = await loadCatalogue()
-const named = (name: string) => explores.find((each) => each.name === name) as Explore
+const exploreByName = (name: string) => explores.find((each) => each.name === name) as Explore
 const dialect = new PgDialect({ casing: 'snake_case' })
 const groups: Scope = { all: false, userId: 4711, size: 3 }
 const viewer: Viewer = { scope: groups, today: '2026-11-23' }
@@ -39,14 +39,14 @@ const ofAll: Viewer = { ...viewer, scope: { all: true, userId: 4711, size: 200_0
 /** Every statement of a query, as text with its bound values. Undefined: refused. */
 function statements(explore: Explore, query: ExploreQuery, mark: (string | null)[], viewer: Viewer) {
   try {
-    const asked = askedOf(explore, query)
+    const resolvedQuery = resolveQuery(explore, query)
     const days = daysOf(query, viewer.today)
     const all: SQL[] = [
-      sqlOf(asked, query, viewer, { days, limit: 100 }),
-      sqlOf(asked, query, viewer, { days: daysBefore(days), shiftDays: 30, limit: 100 }),
-      totalOf(asked, viewer, days),
-      behindOf(asked, viewer, { days, limit: 100 }, mark.slice(0, query.dimensions.length)),
-      behindCountOf(asked, viewer, days, mark.slice(0, query.dimensions.length)),
+      sqlOf(resolvedQuery, query, viewer, { days, limit: 100 }),
+      sqlOf(resolvedQuery, query, viewer, { days: daysBefore(days), shiftDays: 30, limit: 100 }),
+      totalOf(resolvedQuery, viewer, days),
+      behindOf(resolvedQuery, viewer, { days, limit: 100 }, mark.slice(0, query.dimensions.length)),
+      behindCountOf(resolvedQuery, viewer, days, mark.slice(0, query.dimensions.length)),
     ]
     return all.map((each) => dialect.sqlToQuery(each))
   } catch (error) {
@@ -56,23 +56,23 @@ function statements(explore: Explore, query: ExploreQuery, mark: (string | null)
 }
 
 /** Every statement that answers the query from roll-ups, if it uses them. */
-function keptStatements(explore: Explore, query: ExploreQuery, key: string, { scope, today }: Viewer): SQL[] {
-  const asked = askedOf(explore, query)
-  const kept = keptFor(asked, scope.all)
-  if (!kept) return []
+function rollUpStatements(explore: Explore, query: ExploreQuery, key: string, { scope, today }: Viewer): SQL[] {
+  const resolvedQuery = resolveQuery(explore, query)
+  const rollUpMatch = findRollUp(resolvedQuery, scope.all)
+  if (!rollUpMatch) return []
   const days = daysOf(query, today)
   const clean = new Set(daysFrom(days.from, days.to).slice(1, -1))
-  const moved = movedFor(kept)
-  const grain = asked.dimensions.find(({ field }) => field === 'time')?.grain
+  const movedQuery = movedFor(rollUpMatch)
+  const grain = resolvedQuery.dimensions.find(({ field }) => field === 'time')?.grain
   const fresh = [{ day: days.to, model: 1, series: 2, key, parts: [1, null] }]
-  const rolled = rolledUp(asked, kept, clean, fresh, grain)
-  const cut = kept.figures ? kept.cut : undefined
+  const rolledQuery = rolledUp(resolvedQuery, rollUpMatch, clean, fresh, grain)
+  const cut = rollUpMatch.figures ? rollUpMatch.cut : undefined
   return [
-    sqlOf(rolled, query, ofAll, { days, limit: 100 }),
-    totalOf(rolledUp(asked, kept, clean, fresh, undefined), ofAll, days),
-    cleanDays(explore, kept, days),
-    ...(moved ? [moved, movedDays(explore, moved)] : []),
-    freshOf(asked, [days.from, days.to], cut, grain),
+    sqlOf(rolledQuery, query, ofAll, { days, limit: 100 }),
+    totalOf(rolledUp(resolvedQuery, rollUpMatch, clean, fresh, undefined), ofAll, days),
+    cleanDays(explore, rollUpMatch, days),
+    ...(movedQuery ? [movedQuery, movedDays(explore, movedQuery)] : []),
+    freshOf(resolvedQuery, [days.from, days.to], cut, grain),
     ...[cut, undefined].map((each) => vehiclesOf(explore, { days, clean, cut: each }, grain)),
   ]
 }
@@ -119,7 +119,7 @@ const queryOf = (explore: Explore): fc.Arbitrary<ExploreQuery> =>
     { requiredKeys: ['explore', 'dimensions', 'measures', 'filters', 'period'] },
   )
 // By index, because a definition is too deep to be printed.
-const asked = fc
+const anyQuestion = fc
   .nat({ max: explores.length - 1 })
   .chain((at) => fc.tuple(fc.constant(at), queryOf(explores[at] as Explore), fc.tuple(hostile, hostile)))
 
@@ -140,14 +140,14 @@ function expectPlain(text: string, tables: readonly string[]) {
 }
 
 test('no question has a value in its statement, names another table, or asks about vehicles of others', () => {
-  const taken = new Map(explores.map(({ name }) => [name, 0]))
+  const acceptedCounts = new Map(explores.map(({ name }) => [name, 0]))
   const check = ([at, query, mark]: [number, ExploreQuery, [string, string]]) => {
     expect(exploreQuery.safeParse(query).success).toBe(true)
     const explore = explores[at] as Explore
     const own = getTableName(explore.from)
     const ofSome = statements(explore, query, mark, viewer)
     for (const { sql: text, params } of ofSome ?? []) {
-      taken.set(explore.name, (taken.get(explore.name) ?? 0) + 1)
+      acceptedCounts.set(explore.name, (acceptedCounts.get(explore.name) ?? 0) + 1)
       expectPlain(text, [own, ...ofVehicles, ...ofGroups])
       // The scope condition: once for each time that the rows are read, by the viewer's id.
       expect(text.split('vehicle_group_vehicle').length - 1).toBe(1)
@@ -156,27 +156,27 @@ test('no question has a value in its statement, names another table, or asks abo
     }
     for (const { sql: text } of statements(explore, query, mark, ofAll) ?? []) expectPlain(text, [own, ...ofVehicles])
     // Roll-ups cover all vehicles together. They never answer a viewer with a smaller scope.
-    if (ofSome) expect(keptStatements(explore, query, mark[0], viewer)).toEqual([])
+    if (ofSome) expect(rollUpStatements(explore, query, mark[0], viewer)).toEqual([])
   }
-  fc.assert(fc.property(asked, check), { numRuns: inCheck(2_000, 4_000) })
+  fc.assert(fc.property(anyQuestion, check), { numRuns: inCheck(2_000, 4_000) })
   // The share of valid random queries varies by a factor of three.
-  for (const [name, count] of taken) expect([name, count > 0]).toEqual([name, true])
+  for (const [name, count] of acceptedCounts) expect([name, count > 0]).toEqual([name, true])
 })
 
 test('no statement over days that are added up has a value in it, or reads anything but them, their rows and vehicles', () => {
-  const rolled = explores.flatMap((explore, at) => (explore.rollUp ? [at] : []))
-  expect(rolled.map((at) => explores[at]?.name).sort()).toEqual(['charges', 'days', 'trips'])
+  const rollUpIndexes = explores.flatMap((explore, at) => (explore.rollUp ? [at] : []))
+  expect(rollUpIndexes.map((at) => explores[at]?.name).sort()).toEqual(['charges', 'days', 'trips'])
   const cuts = new Set<string>()
   const check = ([at, query, [mark]]: [number, ExploreQuery, [string, string]]) => {
     const explore = explores[at] as Explore
     const tables = [getTableName(explore.from), ...ofVehicles, ...ofDays]
     if (!statements(explore, query, [], ofAll)) return
-    const kept = keptFor(askedOf(explore, query), true)
-    if (kept) cuts.add(`${explore.name} ${kept.cut.name}`)
-    for (const each of keptStatements(explore, query, mark, ofAll)) expectPlain(dialect.sqlToQuery(each).sql, tables)
+    const rollUpMatch = findRollUp(resolveQuery(explore, query), true)
+    if (rollUpMatch) cuts.add(`${explore.name} ${rollUpMatch.cut.name}`)
+    for (const each of rollUpStatements(explore, query, mark, ofAll)) expectPlain(dialect.sqlToQuery(each).sql, tables)
   }
   // Few dimensions and filters, because most other queries read rows.
-  const simple = fc.constantFrom(...rolled).chain((at) => {
+  const simple = fc.constantFrom(...rollUpIndexes).chain((at) => {
     const query = queryOf(explores[at] as Explore).map((each) => ({
       ...each,
       dimensions: each.dimensions.slice(0, 1),
@@ -187,11 +187,11 @@ test('no statement over days that are added up has a value in it, or reads anyth
   })
   fc.assert(fc.property(simple, check), { numRuns: inCheck(1_200, 2_400) })
   expect(cuts.size).toBeGreaterThan(15)
-  for (const at of rolled)
+  for (const at of rollUpIndexes)
     for (const cut of cutsOf(explores[at] as Explore)) {
       const explore = explores[at] as Explore
       const these = sql`${sql.param(['2026-11-01'])}::date[]`
-      for (const each of [keptDays(explore, ['2026-11-01'], cut), partsOfDays(explore, ['2026-11-01'], cut)])
+      for (const each of [insertDays(explore, ['2026-11-01'], cut), partsOfDays(explore, ['2026-11-01'], cut)])
         expectPlain(dialect.sqlToQuery(each).sql, [getTableName(explore.from), ...ofVehicles])
       expectPlain(dialect.sqlToQuery(withoutDays(explore, these, cut)).sql, ofDays)
     }
@@ -200,7 +200,7 @@ test('no statement over days that are added up has a value in it, or reads anyth
 test('questions that differ in their values alone have the same statement', () => {
   const ask = (values: string[]) =>
     statements(
-      named('trips'),
+      exploreByName('trips'),
       {
         explore: 'trips',
         dimensions: [{ field: 'model' }],
@@ -215,7 +215,7 @@ test('questions that differ in their values alone have the same statement', () =
 })
 
 test('what means nothing is refused, by its place', () => {
-  const trips = named('trips')
+  const trips = exploreByName('trips')
   const good: ExploreQuery = {
     explore: 'trips',
     dimensions: [{ field: 'time', grain: 'day' }],
@@ -223,22 +223,22 @@ test('what means nothing is refused, by its place', () => {
     filters: [],
     period: { days: 7 },
   }
-  const refused = (more: Partial<ExploreQuery>) => {
+  const refusalOf = (more: Partial<ExploreQuery>) => {
     try {
-      const asking = askedOf(trips, { ...good, ...more })
+      const asking = resolveQuery(trips, { ...good, ...more })
       totalOf(asking, viewer, daysOf(good, viewer.today))
       return undefined
     } catch (error) {
       return (error as Fault).fields[0]?.field
     }
   }
-  expect(refused({})).toBeUndefined()
-  expect(refused({ measures: ['password'] })).toBe('measures.0')
-  expect(refused({ dimensions: [{ field: 'state', grain: 'day' }] })).toBe('dimensions.0.grain')
-  expect(refused({ dimensions: [{ field: 'time' }, { field: 'time' }] })).toBe('dimensions.1.field')
-  expect(refused({ sort: { field: 'distance', order: 'asc' } })).toBe('sort.field')
+  expect(refusalOf({})).toBeUndefined()
+  expect(refusalOf({ measures: ['password'] })).toBe('measures.0')
+  expect(refusalOf({ dimensions: [{ field: 'state', grain: 'day' }] })).toBe('dimensions.0.grain')
+  expect(refusalOf({ dimensions: [{ field: 'time' }, { field: 'time' }] })).toBe('dimensions.1.field')
+  expect(refusalOf({ sort: { field: 'distance', order: 'asc' } })).toBe('sort.field')
   const filter = (operator: 'in' | 'between' | 'contains', field: string, ...values: (string | number | null)[]) =>
-    refused({ filters: [{ field, operator, values }] })
+    refusalOf({ filters: [{ field, operator, values }] })
   expect(filter('between', 'distanceKm', 'far', null)).toBe('filters.0.values')
   expect(filter('between', 'time', '2026-13-01', null)).toBe('filters.0.values')
   expect(filter('contains', 'state', 'a')).toBe('filters.0.values')

@@ -21,22 +21,22 @@ export function inGbk(text: string): Buffer {
 export async function gbkZip(files: Readonly<Record<string, Buffer>>): Promise<Buffer> {
   const zip = new ZipFile()
   const names = Object.keys(files).map((name, at) => {
-    const encoded = inGbk(name)
-    return { encoded, stand: `${at}`.padEnd(encoded.length, '~') }
+    const nameBytes = inGbk(name)
+    return { encoded: nameBytes, stand: `${at}`.padEnd(nameBytes.length, '~') }
   })
   for (const [at, content] of Object.values(files).entries()) zip.addBuffer(content, names[at]?.stand ?? '')
   zip.end()
-  const packed = await buffer(zip.outputStream)
-  for (const { encoded, stand } of names)
-    for (let at = packed.indexOf(stand); at >= 0; at = packed.indexOf(stand, at + 1)) {
-      encoded.copy(packed, at)
+  const archive = await buffer(zip.outputStream)
+  for (const { encoded: nameBytes, stand } of names)
+    for (let at = archive.indexOf(stand); at >= 0; at = archive.indexOf(stand, at + 1)) {
+      nameBytes.copy(archive, at)
       // The flags are 24 bytes before the name in a local header, and 38 bytes in the central directory.
       for (const [mark, back, flags] of [
         ['PK\u0003\u0004', 30, 24],
         ['PK\u0001\u0002', 46, 38],
       ] as const)
-        if (packed.toString('latin1', at - back, at - back + 4) === mark)
-          packed.writeUInt16LE(packed.readUInt16LE(at - flags) & ~0x800, at - flags)
+        if (archive.toString('latin1', at - back, at - back + 4) === mark)
+          archive.writeUInt16LE(archive.readUInt16LE(at - flags) & ~0x800, at - flags)
     }
-  return packed
+  return archive
 }

@@ -10,10 +10,10 @@ import { metadataIn, withoutMetadata } from '../../../src/platform/files/picture
 import { sql } from '../../../src/platform/store/drizzle.ts'
 import { newSecret } from '../../../src/platform/token.ts'
 import { newToken, sendForm } from '../../features/fleet/owners/sending.ts'
-import { done, vinOf } from '../../features/fleet/vehicles/fleet.ts'
+import { callData, vinOf } from '../../features/fleet/vehicles/fleet.ts'
 import type { Client } from '../client.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
-import { placed, positionsIn } from './positions.ts'
+import { locatedPictures, positionsIn } from './positions.ts'
 
 let on: TestServer
 beforeAll(async () => {
@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const endings = Object.keys(placed)
+const endings = Object.keys(locatedPictures)
 
 test.each(endings)('the reader of this test finds the position in %s, and none once it is clean', (name) => {
-  const file = placed[name]!
+  const file = locatedPictures[name]!
   expect(positionsIn(file).length).toBeGreaterThan(2)
   expect(positionsIn(file).join(' ')).toMatch(/31 13 52|31,13/)
   const clean = withoutMetadata(file)!
@@ -41,12 +41,15 @@ const sending: Record<string, Sending> = {
   [platformCalls.upload.path]: (client, picture) => client.upload(picture, 'home.jpg'),
   [feedbackCalls.send.path]: (client, picture) => {
     const fields = { secret: newSecret(), account: '13900000001', appType: 'android', scenario: 'charging' }
-    const pictures = { picture1: picture, picture2: placed['a.jpg']!, picture3: placed['b.png']! }
+    const pictures = { picture1: picture, picture2: locatedPictures['a.jpg']!, picture3: locatedPictures['b.png']! }
     return sendForm(client, feedbackCalls.send.path, { ...fields, description: 'Look' }, pictures)
   },
   [bindRequestCalls.submit.path]: (client, picture, index) => {
     const fields = { token: newToken(), vin: vinOf(index + 1), name: '王小1', phone: `1390000000${index}` }
-    return sendForm(client, bindRequestCalls.submit.path, fields, { certificate: picture, licence: placed['a.jpg']! })
+    return sendForm(client, bindRequestCalls.submit.path, fields, {
+      certificate: picture,
+      licence: locatedPictures['a.jpg']!,
+    })
   },
 }
 
@@ -57,15 +60,15 @@ test('no call that takes pictures stores a position', async () => {
   for (const { call } of takers)
     for (const [index, name] of endings.entries()) {
       const client = call.access === 'public' ? on.anonymous : on.admin
-      const answer = await sending[call.path]!(client, placed[name]!, index)
+      const answer = await sending[call.path]!(client, locatedPictures[name]!, index)
       expect(answer.code, `${call.path} ${name}`).toBe(200)
     }
   const zip = new ZipFile()
-  for (const [name, picture] of Object.entries(placed)) zip.addBuffer(picture, name)
+  for (const [name, picture] of Object.entries(locatedPictures)) zip.addBuffer(picture, name)
   zip.end()
   const archive = await on.admin.upload(await buffer(zip.outputStream), 'book.zip')
-  const manual = (await done(on.admin, manualCalls.add, { title: 'Book', kind: 'common', language: 'zh' })).id
-  expect(await done(on.admin, manualCalls.importPages, { manual, file: archive.data.id, replace: false })).toEqual({
+  const manual = (await callData(on.admin, manualCalls.add, { title: 'Book', kind: 'common', language: 'zh' })).id
+  expect(await callData(on.admin, manualCalls.importPages, { manual, file: archive.data.id, replace: false })).toEqual({
     pages: 4,
     pictures: 4,
   })
@@ -74,17 +77,17 @@ test('no call that takes pictures stores a position', async () => {
   )
   expect(rows).toHaveLength(4 + 12 + 8 + 4)
   for (const { hash, name, size } of rows) {
-    const stored = await buffer(await on.parts.files.get(hash))
-    expect([positionsIn(stored), stored.length], name).toEqual([[], size])
+    const storedPicture = await buffer(await on.parts.files.get(hash))
+    expect([positionsIn(storedPicture), storedPicture.length], name).toEqual([[], size])
   }
 })
 
 test('a picture that cannot be cleaned is refused; uploads in pieces take none', async () => {
-  const broken = placed['a.jpg']!.subarray(0, 80)
-  expect((await on.admin.upload(broken, 'a.jpg')).code).toBe(code.fileType)
-  const pieced = on.parts.catalogue.records.flatMap(({ record }) =>
+  const brokenPicture = locatedPictures['a.jpg']!.subarray(0, 80)
+  expect((await on.admin.upload(brokenPicture, 'a.jpg')).code).toBe(code.fileType)
+  const pieceTypes = on.parts.catalogue.records.flatMap(({ record }) =>
     Object.values(record.fields).flatMap((field) => field.kind.uploads?.(field)?.accept ?? []),
   )
-  expect(pieced.length).toBeGreaterThan(0)
-  expect(pieced).not.toContain('picture')
+  expect(pieceTypes.length).toBeGreaterThan(0)
+  expect(pieceTypes).not.toContain('picture')
 })

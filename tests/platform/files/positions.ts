@@ -37,13 +37,13 @@ function tiff(bigEndian: boolean): Buffer {
 }
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:Description exif:GPSLatitude="31,13.87N" exif:GPSLongitude="121,28.42E"/></x:xmpmeta>`
 
-const sized = (bytes: number, write: (head: Buffer) => void) => {
+const bufferOf = (bytes: number, write: (head: Buffer) => void) => {
   const head = Buffer.alloc(bytes)
   write(head)
   return head
 }
 const segment = (marker: number, body: Buffer) =>
-  Buffer.concat([Buffer.from([0xff, marker]), sized(2, (head) => head.writeUInt16BE(body.length + 2)), body])
+  Buffer.concat([Buffer.from([0xff, marker]), bufferOf(2, (head) => head.writeUInt16BE(body.length + 2)), body])
 function jpeg(): Buffer {
   const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff(true)])
   return Buffer.concat([
@@ -67,7 +67,7 @@ function png(): Buffer {
   // Checksums of chunks do not matter, because readers ignore them.
   const chunk = (name: string, body: Buffer) =>
     Buffer.concat([
-      sized(4, (head) => head.writeUInt32BE(body.length)),
+      bufferOf(4, (head) => head.writeUInt32BE(body.length)),
       Buffer.from(name, 'latin1'),
       body,
       Buffer.alloc(4),
@@ -87,7 +87,7 @@ function webp(): Buffer {
   const part = (name: string, body: Buffer) =>
     Buffer.concat([
       Buffer.from(name, 'latin1'),
-      sized(4, (head) => head.writeUInt32LE(body.length)),
+      bufferOf(4, (head) => head.writeUInt32LE(body.length)),
       body,
       Buffer.alloc(body.length % 2),
     ])
@@ -99,7 +99,7 @@ function webp(): Buffer {
     part('XMP ', Buffer.from(xmp, 'latin1')),
     part('XTRA', tiff(true)),
   ])
-  return Buffer.concat([Buffer.from('RIFF', 'latin1'), sized(4, (head) => head.writeUInt32LE(body.length)), body])
+  return Buffer.concat([Buffer.from('RIFF', 'latin1'), bufferOf(4, (head) => head.writeUInt32LE(body.length)), body])
 }
 function gif(): Buffer {
   const blocks = (body: Buffer) => Buffer.concat([Buffer.from([body.length]), body, Buffer.from([0])])
@@ -123,7 +123,7 @@ function gif(): Buffer {
 }
 
 /** Pictures with a position, in every encoding that their formats have. */
-export const placed: Readonly<Record<string, Buffer>> = {
+export const locatedPictures: Readonly<Record<string, Buffer>> = {
   'a.jpg': jpeg(),
   'b.png': png(),
   'c.webp': webp(),
@@ -132,16 +132,16 @@ export const placed: Readonly<Record<string, Buffer>> = {
 
 /** Finds all positions in a file by scanning every byte, without knowledge of formats. */
 export function positionsIn(file: Buffer): string[] {
-  const found = [...file.toString('latin1').matchAll(/GPS(?:Latitude|Longitude)\W+[\d.,]+/g)].map(([text]) => text)
+  const positions = [...file.toString('latin1').matchAll(/GPS(?:Latitude|Longitude)\W+[\d.,]+/g)].map(([text]) => text)
   for (let at = 0; at + 8 <= file.length; at++) {
     const order = file.toString('latin1', at, at + 4)
-    if (order === 'II*\0' || order === 'MM\0*') found.push(...gpsOf(file.subarray(at), order === 'MM\0*'))
-    if (file[at] === 0x78) found.push(...inflated(file.subarray(at)))
+    if (order === 'II*\0' || order === 'MM\0*') positions.push(...gpsOf(file.subarray(at), order === 'MM\0*'))
+    if (file[at] === 0x78) positions.push(...inflatedPositions(file.subarray(at)))
   }
-  return found
+  return positions
 }
 
-function inflated(from: Buffer): string[] {
+function inflatedPositions(from: Buffer): string[] {
   try {
     return positionsIn(inflateSync(from))
   } catch {

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const inTx = <T>(work: (db: Db) => Promise<T>) => server.parts.store.tx((tx) => work(tx))
 /** Stores a content that is published for each of `refs`. */
-const published = (text: string, refs: string[], type = 'application/octet-stream') =>
+const publishText = (text: string, refs: string[], type = 'application/octet-stream') =>
   inTx(async (db) => {
     const { hash } = await storeText(db, server.parts.files, text)
     for (const ref of refs) await publishFiles(db, 'test', ref, [{ hash, name: 'page', type }])
@@ -22,7 +22,7 @@ const published = (text: string, refs: string[], type = 'application/octet-strea
 
 describe('published files', () => {
   it('open without a session, by ranges, and are kept for ever', async () => {
-    const hash = await published('{"title":"充电"}', ['1'])
+    const hash = await publishText('{"title":"充电"}', ['1'])
     const whole = await get(`/file/published/${hash}`)
     expect(whole.status).toBe(200)
     expect(whole.body.toString()).toBe('{"title":"充电"}')
@@ -37,7 +37,7 @@ describe('published files', () => {
 
   it('send texts compressed to whom takes that, and as they are to others and by ranges', async () => {
     const text = JSON.stringify({ title: '充电', html: '<p>充电桩</p>'.repeat(200) })
-    const address = `/file/published/${await published(text, ['6'], 'application/json')}`
+    const address = `/file/published/${await publishText(text, ['6'], 'application/json')}`
     const small = await get(address, { 'accept-encoding': 'gzip, br' })
     expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
     expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -57,19 +57,19 @@ describe('published files', () => {
   })
 
   it('show pictures in place and nothing else', async () => {
-    const picture = await get(`/file/published/${await published('a picture', ['2'], 'image/png')}`)
+    const picture = await get(`/file/published/${await publishText('a picture', ['2'], 'image/png')}`)
     expect(picture.headers['content-disposition']).toMatch(/^inline/)
-    const page = await get(`/file/published/${await published('<script>1</script>', ['3'], 'text/html')}`)
+    const page = await get(`/file/published/${await publishText('<script>1</script>', ['3'], 'text/html')}`)
     expect(page.headers['content-disposition']).toMatch(/^attachment/)
     expect(page.headers['x-content-type-options']).toBe('nosniff')
   })
 
   it('are unknown unless published, and when withdrawn', async () => {
-    const unpublished = await inTx((db) => storeText(db, server.parts.files, 'a draft'))
-    expect((await get(`/file/published/${unpublished.hash}`)).status).toBe(404)
+    const draft = await inTx((db) => storeText(db, server.parts.files, 'a draft'))
+    expect((await get(`/file/published/${draft.hash}`)).status).toBe(404)
     expect((await get(`/file/published/${'0'.repeat(64)}`)).status).toBe(404)
     expect((await get('/file/published/..%2f..%2fetc')).status).toBe(404)
-    const hash = await published('shared', ['4', '5'])
+    const hash = await publishText('shared', ['4', '5'])
     const withdrawn = await inTx((db) => withdrawFiles(db, 'test', '4'))
     await forgetWithdrawn(server.parts, withdrawn)
     expect((await get(`/file/published/${hash}`)).status).toBe(200)

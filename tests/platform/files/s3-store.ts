@@ -15,12 +15,12 @@ function signedRightly(request: IncomingMessage, body: Buffer): boolean {
   const header = (name: string) => String(request.headers[name] ?? '')
   const date = header('x-amz-date')
   const scope = `${date.slice(0, 8)}/${region}/s3/aws4_request`
-  const claimed = header('x-amz-content-sha256')
+  const claimedHash = header('x-amz-content-sha256')
   if (credential !== `${key}/${scope}` || !/^\d{8}T\d{6}Z$/.test(date)) return false
   if (!names.split(';').includes('host') || !names.split(';').includes('x-amz-content-sha256')) return false
-  if (request.method === 'PUT' && claimed !== sha256(body)) return false
+  if (request.method === 'PUT' && claimedHash !== sha256(body)) return false
   const headers = names.split(';').map((name) => `${name}:${header(name)}\n`)
-  const canonical = [request.method, request.url, '', headers.join(''), names, claimed].join('\n')
+  const canonical = [request.method, request.url, '', headers.join(''), names, claimedHash].join('\n')
   const text = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')
   const signing = ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${secret}`, date.slice(0, 8)), region))
   return hmac(signing, text).toString('hex') === signature
@@ -97,7 +97,7 @@ export async function openS3Store(): Promise<S3Store> {
 
 function give(body: Buffer, { method, headers }: IncomingMessage, response: ServerResponse): void {
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
-  const sent = first === undefined ? body : body.subarray(Number(first), Number(last) + 1)
-  response.writeHead(first === undefined ? 200 : 206, { 'content-length': sent.length })
-  response.end(method === 'GET' ? sent : undefined)
+  const content = first === undefined ? body : body.subarray(Number(first), Number(last) + 1)
+  response.writeHead(first === undefined ? 200 : 206, { 'content-length': content.length })
+  response.end(method === 'GET' ? content : undefined)
 }

@@ -60,8 +60,8 @@ test('a store that is busy for a moment is asked again', async () => {
 })
 
 test('a store that refuses is an error without the secret, and nothing is left behind', async () => {
-  const refused = openFiles({ dataDir, s3Url: store.url('wrong') })
-  await expect(put(refused)).rejects.toThrow('S3 store answered 403 to HEAD')
+  const wrongKeyFiles = openFiles({ dataDir, s3Url: store.url('wrong') })
+  await expect(put(wrongKeyFiles)).rejects.toThrow('S3 store answered 403 to HEAD')
   await expect(put(openFiles({ dataDir, s3Url: store.url(undefined, 'other') }))).rejects.toThrow('no such bucket')
   expect(await incoming()).toEqual([])
 })
@@ -84,9 +84,9 @@ test.each([
 ])('a probe names the permission that a key lacks: %s', async (method, permission) => {
   store.denied.add(method)
   onTestFinished(() => store.denied.clear())
-  const probed = files.check()
-  await expect(probed).rejects.toThrow(new RegExp(`answered 403.* to ${method}: .*allow ${permission} for bucket my-b`))
-  await expect(probed).rejects.toMatchObject({ brief: 'a permission for the bucket is missing' })
+  const probe = files.check()
+  await expect(probe).rejects.toThrow(new RegExp(`answered 403.* to ${method}: .*allow ${permission} for bucket my-b`))
+  await expect(probe).rejects.toMatchObject({ brief: 'a permission for the bucket is missing' })
 })
 
 test('a probe names a missing bucket, a wrong secret, a store that is away', async () => {

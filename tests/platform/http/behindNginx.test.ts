@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { mostPieceBytes, piecesPath } from '../../../src/domain/contract/upload.ts'
+import { maxPieceBytes, piecesPath } from '../../../src/domain/contract/upload.ts'
 import { upgradeFileCalls } from '../../../src/features/work/ota/upgradeFile/contract.ts'
 import { isInstalled } from '../../installed.ts'
 import { reservedPort } from '../../ports.ts'
@@ -17,13 +17,13 @@ import { until } from '../../waiting.ts'
 import { openTestServer } from '../harness.ts'
 import { onCitus, storeKind } from '../store/open.ts'
 import { listens, openProxy } from '../upgrade/proxy.ts'
-import { begin, joined, newFile } from '../uploads/sending.ts'
+import { begin, newFile, waitForJoin } from '../uploads/sending.ts'
 
 /** Sends one request of a connection. Returns status, headers and text. */
 async function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: Buffer) {
   const stream = session.request(headers, { endStream: body === undefined })
   if (body) stream.end(body)
-  const answered = new Promise<Record<string, unknown>>((resolve, reject) => {
+  const response = new Promise<Record<string, unknown>>((resolve, reject) => {
     stream.once('response', resolve)
     stream.once('error', reject)
   })
@@ -32,9 +32,9 @@ async function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, bo
   stream.on('data', (piece) => {
     text += piece
   })
-  const ended = new Promise((resolve) => stream.once('close', resolve))
-  const { ':status': status, ...rest } = await answered
-  await ended
+  const streamClose = new Promise((resolve) => stream.once('close', resolve))
+  const { ':status': status, ...rest } = await response
+  await streamClose
   return { status, headers: rest, text }
 }
 
@@ -58,24 +58,24 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('nginx', '-v'))(
 
     const answer = await ask(session, { ':path': '/healthz' })
     expect([answer.status, answer.text, session.alpnProtocol]).toEqual([200, '{"status":"ok"}', 'h2'])
-    const content = newFile(3 * mostPieceBytes + 1)
+    const content = newFile(3 * maxPieceBytes + 1)
     const upload = await begin(staff, content)
-    for (let at = 0; at < content.length; at += mostPieceBytes) {
-      const piece = content.subarray(at, at + mostPieceBytes)
-      const stated = { 'upload-offset': String(at), 'content-type': 'application/offset+octet-stream' }
+    for (let at = 0; at < content.length; at += maxPieceBytes) {
+      const piece = content.subarray(at, at + maxPieceBytes)
+      const pieceHeaders = { 'upload-offset': String(at), 'content-type': 'application/offset+octet-stream' }
       const headers = {
         ':method': 'PATCH',
         ':path': piecesPath(upload.id),
         'content-length': piece.length,
-        ...staff.headers({ headers: stated }),
+        ...staff.headers({ headers: pieceHeaders }),
       }
-      const { status, headers: given, text } = await ask(session, headers, piece)
+      const { status, headers: responseHeaders, text } = await ask(session, headers, piece)
       expect([status, text]).toEqual([204, ''])
       // nginx sets the request id, and the server accepts it.
-      expect(given['x-request-id']).toMatch(/^[\da-f]{32}$/)
-      expect(lines.filter(({ requestId }) => requestId === given['x-request-id'])).toHaveLength(1)
+      expect(responseHeaders['x-request-id']).toMatch(/^[\da-f]{32}$/)
+      expect(lines.filter(({ requestId }) => requestId === responseHeaders['x-request-id'])).toHaveLength(1)
     }
-    expect(await joined(staff, upload.id)).toMatchObject({ state: 'done' })
+    expect(await waitForJoin(staff, upload.id)).toMatchObject({ state: 'done' })
     // Metrics are available on the machine only.
     expect((await ask(session, { ':path': '/metrics' })).status).toBe(403)
   },
@@ -122,13 +122,13 @@ test('a connection that a proxy keeps carries one more call after the server was
   await on.server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = on.server.app.server.address() as AddressInfo
   const socket = open(port, '127.0.0.1')
-  const answered = async () => {
+  const askHealth = async () => {
     socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n')
     return String((await once(socket, 'data'))[0])
   }
-  expect(await answered()).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: keep-alive/i)
-  const ended = on.close()
+  expect(await askHealth()).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: keep-alive/i)
+  const closing = on.close()
   await until(async () => !(await listens(port)), 'the end of the port')
-  expect(await answered()).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
-  await ended
+  expect(await askHealth()).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
+  await closing
 })

@@ -19,8 +19,8 @@ test.each<[string | undefined, ReturnType<typeof rangeOf>]>([
   ['bytes=a-b', undefined],
   ['lines=0-1', undefined],
   [`bytes=${'9'.repeat(40)}-`, undefined],
-])('%s of ten bytes', (header, expected) => {
-  expect(rangeOf(header, 10)).toEqual(expected)
+])('%s of ten bytes', (header, expectedRange) => {
+  expect(rangeOf(header, 10)).toEqual(expectedRange)
 })
 
 test('what lies within a file is asked for as it is said', () => {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { encryptPush, mostContent, PushKeyError } from '../../../src/platform/push/encrypt.ts'
+import { encryptPush, maxContentBytes, PushKeyError } from '../../../src/platform/push/encrypt.ts'
 import { isEndpoint, resultOf, sendPush } from '../../../src/platform/push/push.ts'
 import { contactOf, newVapidKeys, vapidHeader } from '../../../src/platform/push/vapid.ts'
 
@@ -49,19 +49,19 @@ function browser() {
 describe('encryption', () => {
   test("is that of RFC 8291's example, byte for byte", () => {
     const { content, p256dh, auth, salt, senderPrivate, message } = example
-    const chosen = { salt: bytes(salt), privateKey: bytes(senderPrivate) }
-    expect(encryptPush(Buffer.from(content), { p256dh, auth }, chosen).toString('base64url')).toBe(message)
+    const keyMaterial = { salt: bytes(salt), privateKey: bytes(senderPrivate) }
+    expect(encryptPush(Buffer.from(content), { p256dh, auth }, keyMaterial).toString('base64url')).toBe(message)
   })
 
   test('http_ece reads whatever is sent, up to the most that fits', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: mostContent }), (content) => {
+      fc.property(fc.uint8Array({ maxLength: maxContentBytes }), (content) => {
         const { keys, read } = browser()
         expect(read(encryptPush(Buffer.from(content), keys)).equals(Buffer.from(content))).toBe(true)
       }),
-      { examples: [[new Uint8Array(0)], [new Uint8Array(mostContent)]] },
+      { examples: [[new Uint8Array(0)], [new Uint8Array(maxContentBytes)]] },
     )
-    expect(() => encryptPush(Buffer.alloc(mostContent + 1), browser().keys)).toThrow(RangeError)
+    expect(() => encryptPush(Buffer.alloc(maxContentBytes + 1), browser().keys)).toThrow(RangeError)
   })
 
   test('a flipped bit is noticed', () => {
@@ -86,16 +86,16 @@ describe('identification', () => {
   test('the token is signed by the key that is named, for this service and half a day', () => {
     const keys = newVapidKeys()
     const header = vapidHeader(keys, new URL('https://push.example.org/x/y'), 'mailto:ops@example.org', now)
-    const [, head = '', claims = '', signature = '', named = ''] =
+    const [, head = '', claims = '', signature = '', publicKey = ''] =
       /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? []
-    expect(named).toBe(keys.publicKey)
+    expect(publicKey).toBe(keys.publicKey)
     expect(JSON.parse(bytes(head).toString())).toEqual({ typ: 'JWT', alg: 'ES256' })
     expect(JSON.parse(bytes(claims).toString())).toEqual({
       aud: 'https://push.example.org',
       exp: now.getTime() / 1000 + 12 * 3600,
       sub: 'mailto:ops@example.org',
     })
-    const point = bytes(named)
+    const point = bytes(publicKey)
     const jwk = {
       kty: 'EC',
       crv: 'P-256',
@@ -139,7 +139,7 @@ describe('sending', () => {
       got.push({ headers: request.headers, body: Buffer.concat(parts) })
       response.writeHead(status).end()
     })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     return { got, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sub` }
   }
@@ -156,8 +156,8 @@ describe('sending', () => {
 
   test('an address inside is never reached, nor one without HTTPS that nobody allowed', async () => {
     const { got, endpoint } = await service(201)
-    const sent = await sendPush({ endpoint, ...browser().keys }, message, { ...sender, hosts: undefined })
-    expect(sent.kind).toBe('refused')
+    const result = await sendPush({ endpoint, ...browser().keys }, message, { ...sender, hosts: undefined })
+    expect(result.kind).toBe('refused')
     expect(got).toEqual([])
     expect(isEndpoint(endpoint, undefined)).toBe(false)
     expect(isEndpoint(endpoint, 'a.example, 127.0.0.1')).toBe(true)
@@ -175,7 +175,7 @@ describe('sending', () => {
     [429, '120', { kind: 'later', reason: 'HTTP 429', afterMs: 120_000 }],
     [429, 'Mon, 23 Nov 2026 08:01:00 GMT', { kind: 'later', reason: 'HTTP 429', afterMs: 60_000 }],
     [503, 'soon', { kind: 'later', reason: 'HTTP 503', afterMs: undefined }],
-  ])('an answer of %i (retry-after: %s) means what it should', (status, after, meant) => {
-    expect(resultOf(status, after, now)).toEqual(meant)
+  ])('an answer of %i (retry-after: %s) means what it should', (status, after, outcome) => {
+    expect(resultOf(status, after, now)).toEqual(outcome)
   })
 })

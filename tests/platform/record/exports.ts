@@ -14,8 +14,8 @@ function sortsOf(record: AnyRecord): (ListInput['sort'] | undefined)[] {
     { field, order: 'asc' as const },
     { field, order: 'desc' as const },
   ])
-  const turned = all.filter(({ field, order }) => field === record.order.field && order !== record.order.order)
-  return [undefined, ...inCheck([...turned, ...all.slice(-1)], all)]
+  const reversedSorts = all.filter(({ field, order }) => field === record.order.field && order !== record.order.order)
+  return [undefined, ...inCheck([...reversedSorts, ...all.slice(-1)], all)]
 }
 
 const pageSize = 100
@@ -26,10 +26,10 @@ async function* each(rows: RecordRow[]): AsyncGenerator<RecordRow> {
 
 /** Compares a record's export with its list. Returns the differences, and the size of the first page. */
 export async function exportDifferences(on: TestServer, { record, calls }: ServedRecord, vin: string) {
-  const { query, export: exported } = calls
+  const { query, export: exportCall } = calls
   const wrong: string[] = []
   let rows = 0
-  if (!query || !exported) return { rows, wrong }
+  if (!query || !exportCall) return { rows, wrong }
 
   /** Value of a filter without which a list is refused. */
   function required(field: Field): unknown {
@@ -48,13 +48,13 @@ export async function exportDifferences(on: TestServer, { record, calls }: Serve
   const filter = Object.fromEntries(record.needs.map((name) => [name, required(record.fields[name] as Field)]))
   for (const sort of sortsOf(record)) {
     const input = { filter, ...(sort && { sort }) }
-    const sheet = await on.admin.post(exported.path, { ...input, format: 'csv' }, { lang: 'en' })
+    const sheet = await on.admin.post(exportCall.path, { ...input, format: 'csv' }, { lang: 'en' })
     const page = await firstPage(input)
     rows = page.length
-    const expected = String(await buffer(exportSheet(record, each(page), 'csv', { lang: 'en', zone: fleetZone })))
-    const found = String(sheet.body)
-    if (page.length < pageSize ? found !== expected : !found.startsWith(expected))
-      wrong.push(`${exported.path} ${sort?.order} ${sort?.field}`)
+    const expectedSheet = String(await buffer(exportSheet(record, each(page), 'csv', { lang: 'en', zone: fleetZone })))
+    const actualSheet = String(sheet.body)
+    if (page.length < pageSize ? actualSheet !== expectedSheet : !actualSheet.startsWith(expectedSheet))
+      wrong.push(`${exportCall.path} ${sort?.order} ${sort?.field}`)
   }
   return { rows, wrong }
 }

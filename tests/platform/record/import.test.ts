@@ -20,13 +20,13 @@ const sheet = (lines: string[], first = header) => `${first}\n${lines.join('\n')
 const count = async () => (await on.rowCounts()).series
 
 async function order(content: string, by = user, lang: 'zh' | 'en' = 'en', name = 'rows.csv') {
-  const stored = await by.upload(content, name)
-  expect(stored.code).toBe(200)
-  return by.call(seriesCalls.import, { file: stored.data.id }, { lang })
+  const upload = await by.upload(content, name)
+  expect(upload.code).toBe(200)
+  return by.call(seriesCalls.import, { file: upload.data.id }, { lang })
 }
-const finished = (job: number, by = user, lang: 'zh' | 'en' = 'en') => endOfJob(on, job, by, lang)
+const jobResult = (job: number, by = user, lang: 'zh' | 'en' = 'en') => endOfJob(on, job, by, lang)
 const run = async (content: string, lang: 'zh' | 'en' = 'en') =>
-  finished((await order(content, user, lang)).data.job, user, lang)
+  jobResult((await order(content, user, lang)).data.job, user, lang)
 
 test('faults are named by row and column, in the asked language; nothing is written', async () => {
   const bad = sheet(['A,a,BEV,', ',b,BEV,', `C,${'c'.repeat(40)},BEV,`, 'D,d,Steam,', 'A,e,PHEV,', 'F,f,纯电动,fine'])
@@ -60,10 +60,10 @@ test('an import is one line of the log, with its page and its counts: of rows, o
   const after = await lines()
   // The import logs one line, not one for the file's upload or for each row.
   expect(after.total).toBe((total ?? 0) + 2)
-  const [refused, done] = after.rows
-  for (const line of [refused, done]) expect(line).toMatchObject({ page: 'Car series', action: 'Import' })
-  expect(JSON.parse(done?.details ?? '')).toMatchObject([{ record: 'Car series', count: 3, values: [] }])
-  expect(JSON.parse(refused?.details ?? '')).toMatchObject([{ count: 0, values: [{ name: 'Errors', after: '2' }] }])
+  const [failureLine, successLine] = after.rows
+  for (const line of [failureLine, successLine]) expect(line).toMatchObject({ page: 'Car series', action: 'Import' })
+  expect(JSON.parse(successLine?.details ?? '')).toMatchObject([{ record: 'Car series', count: 3, values: [] }])
+  expect(JSON.parse(failureLine?.details ?? '')).toMatchObject([{ count: 0, values: [{ name: 'Errors', after: '2' }] }])
   const ids = (await on.admin.call(seriesCalls.query, { filter: { name: 'Logged' } })).data.rows.map(({ id }) => id)
   await on.admin.call(seriesCalls.remove, { ids })
 })
@@ -89,7 +89,7 @@ test('an import without a file, or with one that nobody uploaded, says so', asyn
 
 test('who changes the language reads the faults of an import in the new one', async () => {
   const { job } = (await order(sheet(['D,d,Steam,', ',b,BEV,']), user, 'en')).data
-  expect((await finished(job)).faults.map(({ column }) => column)).toEqual(['Power mode', 'Series name'])
+  expect((await jobResult(job)).faults.map(({ column }) => column)).toEqual(['Power mode', 'Series name'])
   const zh = (await user.call(platformCalls.job, { id: job }, { lang: 'zh' })).data
   expect(zh.faults).toEqual([
     { row: 2, column: '动力模式', value: 'Steam', message: expect.stringMatching(/^应为以下之一：.*纯电动/) },
@@ -121,7 +121,7 @@ test('a restart in the middle: 3 000 rows are written once', async () => {
   expect(orders.map(({ code }) => code).sort()).toEqual([200, 20006])
   const data = orders.find(({ code }) => code === 200)?.data as { job: number }
   await on.reopen()
-  expect(await finished(data.job)).toMatchObject({ state: 'done', count: 3_000, faultCount: 0 })
+  expect(await jobResult(data.job)).toMatchObject({ state: 'done', count: 3_000, faultCount: 0 })
   expect(await count()).toBe(3_000)
   expect((await on.rowCounts()).import_row).toBe(0)
 })
@@ -168,7 +168,7 @@ test('somebody else’s job looks like one that does not exist', async () => {
     const [theirs, none] = [await other.call(call, { id: data.job }), await other.call(call, { id: 987_654 })]
     expect([theirs.code, String(theirs.body)]).toEqual([20003, String(none.body)])
   }
-  expect((await finished(data.job)).state).toBe('done')
+  expect((await jobResult(data.job)).state).toBe('done')
 })
 
 test('the template names every column, for those who may import', async () => {
@@ -181,6 +181,6 @@ test('the template names every column, for those who may import', async () => {
   })
   const [first] = (await Array.fromAsync(read)).map(({ cells }) => cells)
   expect(first).toEqual(['Series name *', 'Series code *', 'Power mode *', 'Remark'])
-  const nobody = await on.asUser({ links: 'none' })
-  expect((await nobody.call(platformCalls.template, { record: 'series' })).code).toBe(20003)
+  const outsider = await on.asUser({ links: 'none' })
+  expect((await outsider.call(platformCalls.template, { record: 'series' })).code).toBe(20003)
 })

@@ -46,8 +46,8 @@ test('a number of more than 15 digits is no text, whichever program wrote it', a
       boxRow(3, { iccid: { xml: '<c t="n"><v>8.98604001090008E+019</v></c>' } }),
     ]),
   )
-  const rounded = 'ICCID: is a number of more than 15 digits, which spreadsheets round.'
-  expect(faultsOf(boxes)).toEqual([2, 3, 4].map((row) => expect.stringContaining(`${row} ${rounded}`)))
+  const roundingFault = 'ICCID: is a number of more than 15 digits, which spreadsheets round.'
+  expect(faultsOf(boxes)).toEqual([2, 3, 4].map((row) => expect.stringContaining(`${row} ${roundingFault}`)))
   const vehicles = await run(
     vehicleCalls.import,
     await bookOf([
@@ -62,11 +62,11 @@ test('a number of more than 15 digits is no text, whichever program wrote it', a
     [3, 'Battery pack number'],
   ])
   const csv = await run(boxCalls.import, `${boxHead.join()}\nA1,8.98604E+19,860060000700001,13912340701\n`)
-  expect(faultsOf(csv)).toEqual([expect.stringContaining(`2 ${rounded}`)])
+  expect(faultsOf(csv)).toEqual([expect.stringContaining(`2 ${roundingFault}`)])
 })
 
 test('an error and a formula without a result are faults of their cells in every column', async () => {
-  const found = await run(
+  const importJob = await run(
     vehicleCalls.import,
     await bookOf([
       vehicleHead,
@@ -75,7 +75,7 @@ test('an error and a formula without a result are faults of their cells in every
       vehicleRow(3, '#VALUE!', { xml: '<c><f>1</f><v></v></c>' }, { xml: '<c t="str"><f>""</f><v></v></c>' }),
     ]),
   )
-  expect(found.faults.map(({ row, column, message }) => [row, column, message.split(/[ .]/)[2]])).toEqual([
+  expect(importJob.faults.map(({ row, column, message }) => [row, column, message.split(/[ .]/)[2]])).toEqual([
     [2, 'Battery pack number', 'spreadsheet'],
     [2, 'Production date', 'spreadsheet'],
     [3, 'Channel name', 'spreadsheet'],
@@ -95,17 +95,17 @@ test('a whole number that was saved as a decimal one is no phone number and no c
     await bookOf([boxHead, boxRow(9, { msisdn: { number: 13912349999, format: '0.0' } })]),
   )
   expect(faultsOf(other)).toEqual([expect.stringMatching(/^2 MSISDN: is a decimal number/)])
-  const typed = await on.admin.call(boxCalls.add, {
+  const addAnswer = await on.admin.call(boxCalls.add, {
     serial: 'F2',
     iccid: '8986040010900070002',
     imei: '860060000700002',
     msisdn: '13912349999.0',
   })
-  expect(typed.code).toBe(20001)
+  expect(addAnswer.code).toBe(20001)
 })
 
 test('a number in a text column is stored as it is shown; a date and what cannot be shown are refused', async () => {
-  const shown: [TestCell, string][] = [
+  const displayedCells: [TestCell, string][] = [
     [{ number: 7, format: '00000' }, '00007'],
     [{ number: 0.125, format: '0.0%' }, '12.5%'],
     [{ number: 1234567.5, format: '#,##0.00' }, '1,234,567.50'],
@@ -115,13 +115,13 @@ test('a number in a text column is stored as it is shown; a date and what cannot
     [{ number: 0.5, format: '#.##' }, '.5'],
     [13912349999, '13912349999'],
   ]
-  const rows = shown.map(([cell], at) => vehicleRow(20 + at, cell, '', ''))
+  const rows = displayedCells.map(([cell], at) => vehicleRow(20 + at, cell, '', ''))
   expect(faultsOf(await run(vehicleCalls.import, await bookOf([vehicleHead, ...rows])))).toEqual([])
   const { data } = await on.admin.call(vehicleCalls.query, { filter: { vin: 'LTESTV00000000' }, pageSize: 100 })
-  const stored = Object.fromEntries(data.rows.map(({ vin, channelName }) => [vin, channelName]))
-  expect(shown.map((_, at) => stored[vinOf(20 + at)])).toEqual(shown.map(([, text]) => text))
+  const storedNames = Object.fromEntries(data.rows.map(({ vin, channelName }) => [vin, channelName]))
+  expect(displayedCells.map((_, at) => storedNames[vinOf(20 + at)])).toEqual(displayedCells.map(([, text]) => text))
 
-  const refused: TestCell[] = [
+  const invalidCells: TestCell[] = [
     { number: 46000, format: 'yyyy-mm-dd' },
     { number: 46000, format: 'm"月"d"日"' },
     { number: 46000, format: 'mmm-yy' },
@@ -132,9 +132,11 @@ test('a number in a text column is stored as it is shown; a date and what cannot
   ]
   const wrong = await run(
     vehicleCalls.import,
-    await bookOf([vehicleHead, ...refused.map((cell, at) => vehicleRow(40 + at, cell))]),
+    await bookOf([vehicleHead, ...invalidCells.map((cell, at) => vehicleRow(40 + at, cell))]),
   )
-  expect(wrong.faults.map(({ row, column }) => [row, column])).toEqual(refused.map((_, at) => [at + 2, 'Channel name']))
+  expect(wrong.faults.map(({ row, column }) => [row, column])).toEqual(
+    invalidCells.map((_, at) => [at + 2, 'Channel name']),
+  )
 })
 
 test('a comma in a number separates groups of three digits or is a fault', async () => {
@@ -151,8 +153,8 @@ test('a comma in a number separates groups of three digits or is a fault', async
 })
 
 test('the first column of a sheet of numbers is read in the same way', async () => {
-  const rounded = { xml: '<c><v>8986040010900071000</v></c>' }
-  const book = await bookOf([['ICCID'], [rounded], [{ xml: '<c t="e"><v>#N/A</v></c>' }], ['8986040010900070005']])
+  const roundedCell = { xml: '<c><v>8986040010900071000</v></c>' }
+  const book = await bookOf([['ICCID'], [roundedCell], [{ xml: '<c t="e"><v>#N/A</v></c>' }], ['8986040010900070005']])
   const { data } = await on.admin.upload(book, 'iccids.xlsx', { path: commandCalls.iccids.path, lang: 'en' })
   const read = data as unknown as OutputOf<typeof commandCalls.iccids>
   expect(read.iccids).toEqual(['8986040010900070005'])

@@ -5,7 +5,7 @@ import { dataUsageCalls } from '../../../src/features/fleet/vehicles/dataUsage/c
 import { seriesCalls } from '../../../src/features/fleet/vehicles/series/contract.ts'
 import { simPlanCalls } from '../../../src/features/fleet/vehicles/simPlan/contract.ts'
 import { vehicleCalls } from '../../../src/features/fleet/vehicles/vehicle/contract.ts'
-import { addCatalogue, addVehicle, done, iccidOf, msisdnOf, vinOf } from '../../features/fleet/vehicles/fleet.ts'
+import { addCatalogue, addVehicle, callData, iccidOf, msisdnOf, vinOf } from '../../features/fleet/vehicles/fleet.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 import { endOfJob } from '../jobs.ts'
 import { bookOf, type TestCell } from '../sheet/fixtures.ts'
@@ -34,7 +34,7 @@ const faultsOf = ({ faults }: Awaited<ReturnType<typeof run>>) =>
 const vehicleHead = ['VIN *', 'Car series *', 'Model *', 'Channel name', 'Channel code', 'Battery pack number']
 const vehicleRow = (n: number, ...more: TestCell[]): TestCell[] => [vinOf(n), 'E5', 'E5-1', ...more]
 const vehiclesOf = async (from: string) => {
-  const { rows } = await done(on.admin, vehicleCalls.query, { filter: { vin: from }, pageSize: 100 })
+  const { rows } = await callData(on.admin, vehicleCalls.query, { filter: { vin: from }, pageSize: 100 })
   return rows.toSorted((a, b) => (a.vin < b.vin ? -1 : 1))
 }
 
@@ -44,8 +44,8 @@ test('cells that are merged below one another all have the value; beside one ano
   expect((await vehiclesOf(vinOf(10).slice(0, -1))).map(({ channelName }) => channelName)).toEqual(
     Array(3).fill('Dealer A'),
   )
-  const beside = [vehicleHead, vehicleRow(20, 'Dealer B'), vehicleRow(21, 'Dealer C', '002')]
-  expect(faultsOf(await run(vehicleCalls.import, await bookOf(beside, ['D2:E2'])))).toEqual([
+  const mergedRows = [vehicleHead, vehicleRow(20, 'Dealer B'), vehicleRow(21, 'Dealer C', '002')]
+  expect(faultsOf(await run(vehicleCalls.import, await bookOf(mergedRows, ['D2:E2'])))).toEqual([
     '2 Channel code: is part of cells that are merged across columns. Unmerge them and fill it in.',
   ])
   // Merged ranges: one that starts above all rows, one outside the columns, and an empty one.
@@ -65,7 +65,7 @@ test('a day and a time may have slashes, points or Chinese signs, and no leading
   ]
   const lines = times.map((time, n) => `${vinOf(1)},OLD${n},NEW${n},${time}`)
   expect(faultsOf(await run(batteryChangeCalls.import, [head, ...lines].join('\n')))).toEqual([])
-  const { rows } = await done(on.admin, batteryChangeCalls.query, {})
+  const { rows } = await callData(on.admin, batteryChangeCalls.query, {})
   expect(times.map((_, n) => rows.find(({ newNumber }) => newNumber === `NEW${n}`)?.changedAt)).toEqual(
     ['03-05T06:30:00', '11-05T00:30:00', '03-05T00:30:15', '03-05T01:05:00', '03-05T02:00:00', '03-05T16:00:00'].map(
       (time) => `2026-${time}.000Z`,
@@ -80,7 +80,7 @@ test('a day and a time may have slashes, points or Chinese signs, and no leading
 })
 
 test('a month that a spreadsheet made a date of is that month', async () => {
-  await done(on.admin, simPlanCalls.add, {
+  await callData(on.admin, simPlanCalls.add, {
     iccid: iccidOf(1),
     msisdn: msisdnOf(1),
     state: 'active',
@@ -92,7 +92,7 @@ test('a month that a spreadsheet made a date of is that month', async () => {
     periodTo: '2026-12-31',
   })
   const head = ['ICCID', 'Month', 'Used (MB)']
-  const written: TestCell[] = [
+  const monthCells: TestCell[] = [
     { number: 46023, format: 'mmm-yy' },
     { number: 46054, format: 'yyyy"年"m"月"' },
     '2026/3',
@@ -101,10 +101,10 @@ test('a month that a spreadsheet made a date of is that month', async () => {
     '202606',
     '2026-07',
   ]
-  const rows = written.map((month): TestCell[] => [iccidOf(1), month, 1])
+  const rows = monthCells.map((month): TestCell[] => [iccidOf(1), month, 1])
   expect(faultsOf(await run(dataUsageCalls.import, await bookOf([head, ...rows])))).toEqual([])
-  const { rows: stored } = await done(on.admin, dataUsageCalls.query, {})
-  expect(stored.map(({ month }) => month).sort()).toEqual([1, 2, 3, 4, 5, 6, 7].map((month) => `2026-0${month}`))
+  const { rows: storedRows } = await callData(on.admin, dataUsageCalls.query, {})
+  expect(storedRows.map(({ month }) => month).sort()).toEqual([1, 2, 3, 4, 5, 6, 7].map((month) => `2026-0${month}`))
   const wrong = await run(
     dataUsageCalls.import,
     await bookOf([head, [iccidOf(1), { number: 46037, format: 'yyyy-mm-dd' }, 1], [iccidOf(1), '2026-13', 1]]),

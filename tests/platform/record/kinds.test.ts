@@ -14,12 +14,12 @@ import { readSheet } from '../../../src/platform/sheet/read.ts'
 import { bigint, getTableConfig, pgTable, sql } from '../../../src/platform/store/drizzle.ts'
 import { serveRecord, thing } from '../../../src/platform/thing/thing.ts'
 import {
-  answered,
   everyKind,
   everyKindCalls,
   fields,
-  given,
+  inputValues,
   type Name,
+  outputOf,
   seriesNames,
   vehicleVins,
 } from '../../record/every-kind.ts'
@@ -45,8 +45,8 @@ const everyKindThing = {
 let on: TestServer
 let user: Client
 /** Some records as users enter them. Files are tested in files.test.ts. */
-const written = fc
-  .sample(fc.record({ ...given, file: fc.constant(null), files: fc.constant([]) }), 12)
+const sampleInputs = fc
+  .sample(fc.record({ ...inputValues, file: fc.constant(null), files: fc.constant([]) }), 12)
   .map((values, index) => ({ ...values, text: `Row ${index}` })) as unknown as Record<Name, unknown>[]
 const ids: number[] = []
 
@@ -82,16 +82,16 @@ beforeAll(async () => {
   for (const vin of vehicleVins)
     await db.execute(sql`
       insert into vehicle (vin, series, model) select ${vin}, (select min(id) from series), (select min(id) from model)`)
-  for (const values of written) {
-    const added = await user.call(everyKindCalls.add, values as never)
-    expect(added).toMatchObject({ code: 200 })
-    ids.push(added.data.id)
+  for (const values of sampleInputs) {
+    const answer = await user.call(everyKindCalls.add, values as never)
+    expect(answer).toMatchObject({ code: 200 })
+    ids.push(answer.data.id)
   }
 })
 afterAll(() => on.close())
 
 const rowOf = async (id: number) => (await user.call(everyKindCalls.one, { id })).data as Record<string, unknown>
-const asked = async (filter: Record<string, unknown>) => {
+const filteredIds = async (filter: Record<string, unknown>) => {
   const { code, data } = await user.call(everyKindCalls.query, { pageSize: 100, filter })
   expect(code).toBe(200)
   return data.rows.map(({ id }) => id).sort((a, b) => a - b)
@@ -101,18 +101,18 @@ interface Place {
   readonly longitude: number
   readonly latitude: number
 }
-const wanted = (test: (values: Record<Name, unknown>) => boolean) =>
-  ids.filter((_, index) => test(written[index] as Record<Name, unknown>))
+const expectedIds = (test: (values: Record<Name, unknown>) => boolean) =>
+  ids.filter((_, index) => test(sampleInputs[index] as Record<Name, unknown>))
 
 describe.each(fields.filter(([, { kind }]) => !kind.files))('%s', (name: Name, field) => {
-  const values = written.map((row) => row[name])
+  const values = sampleInputs.map((row) => row[name])
   const [first] = values
 
   test('is answered as it was given', async () => {
     for (const [index, id] of ids.entries()) {
-      const sorted = (value: unknown) =>
+      const sortById = (value: unknown) =>
         field.kind.target && Array.isArray(value) ? [...value].sort((a, b) => a.id - b.id) : value
-      expect(sorted((await rowOf(id))[name])).toEqual(sorted(answered(field, values[index])))
+      expect(sortById((await rowOf(id))[name])).toEqual(sortById(outputOf(field, values[index])))
     }
   })
 
@@ -121,43 +121,48 @@ describe.each(fields.filter(([, { kind }]) => !kind.files))('%s', (name: Name, f
     const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
     const questions: Record<string, () => Promise<void>> = {
       contains: async () =>
-        expect(await asked({ [name]: String(first) })).toEqual(
-          wanted((row) => String(row[name]).includes(String(first))),
+        expect(await filteredIds({ [name]: String(first) })).toEqual(
+          expectedIds((row) => String(row[name]).includes(String(first))),
         ),
-      equals: async () => expect(await asked({ [name]: first })).toEqual(wanted((row) => same(row[name], first))),
-      vins: async () => expect(await asked({ [name]: first })).toEqual(wanted((row) => row[name] === first)),
-      anyOf: async () => expect(await asked({ [name]: [first] })).toEqual(wanted((row) => row[name] === first)),
+      equals: async () =>
+        expect(await filteredIds({ [name]: first })).toEqual(expectedIds((row) => same(row[name], first))),
+      vins: async () => expect(await filteredIds({ [name]: first })).toEqual(expectedIds((row) => row[name] === first)),
+      anyOf: async () =>
+        expect(await filteredIds({ [name]: [first] })).toEqual(expectedIds((row) => row[name] === first)),
       holdsAny: async () => {
         const [one] = first as unknown[]
-        expect(await asked({ [name]: [one] })).toEqual(wanted((row) => (row[name] as unknown[]).includes(one)))
+        expect(await filteredIds({ [name]: [one] })).toEqual(
+          expectedIds((row) => (row[name] as unknown[]).includes(one)),
+        )
       },
-      digest: async () => expect(await asked({ [name]: first })).toEqual(ids.filter((_, at) => values[at] === first)),
+      digest: async () =>
+        expect(await filteredIds({ [name]: first })).toEqual(ids.filter((_, at) => values[at] === first)),
       isSet: async () => {
-        expect(await asked({ [name]: true })).toEqual(ids)
-        expect(await asked({ [name]: false })).toEqual([])
+        expect(await filteredIds({ [name]: true })).toEqual(ids)
+        expect(await filteredIds({ [name]: false })).toEqual([])
       },
       near: async () => {
-        expect(await asked({ [name]: { ...(first as object), radiusKm: 0.1 } })).toContain(ids[0])
+        expect(await filteredIds({ [name]: { ...(first as object), radiusKm: 0.1 } })).toContain(ids[0])
         const { longitude, latitude } = first as Place
         // The largest radius nearly reaches around the earth.
-        const reached = wanted((row) => {
+        const idsInRadius = expectedIds((row) => {
           const place = row[name] as Place
           return distanceM([longitude, latitude], [place.longitude, place.latitude]) <= 20_000_000
         })
-        expect(await asked({ [name]: { longitude, latitude, radiusKm: 20_000 } })).toEqual(reached)
+        expect(await filteredIds({ [name]: { longitude, latitude, radiusKm: 20_000 } })).toEqual(idsInRadius)
         const north = latitude > 80 ? latitude - 1 : latitude + 1
         const one = { longitude, latitude: north }
-        expect(await asked({ [name]: { ...one, radiusKm: 112 } })).toContain(ids[0])
-        expect(await asked({ [name]: { ...one, radiusKm: 110 } })).not.toContain(ids[0])
+        expect(await filteredIds({ [name]: { ...one, radiusKm: 112 } })).toContain(ids[0])
+        expect(await filteredIds({ [name]: { ...one, radiusKm: 110 } })).not.toContain(ids[0])
       },
       range: async () => {
-        const sorted = await user.call(everyKindCalls.query, { pageSize: 100, sort: { field: name, order: 'asc' } })
-        const order = sorted.data.rows.map((row) => row[name])
+        const sortedPage = await user.call(everyKindCalls.query, { pageSize: 100, sort: { field: name, order: 'asc' } })
+        const order = sortedPage.data.rows.map((row) => row[name])
         const [low, high] = [order[3], order[7]]
         const [from, to] = [(order as unknown[]).indexOf(low), (order as unknown[]).lastIndexOf(high) + 1]
-        const between = sorted.data.rows.slice(from, to).map(({ id }) => id)
-        expect(await asked({ [name]: [low, high] })).toEqual(between.sort((a, b) => a - b))
-        expect(await asked({ [name]: [null, null] })).toEqual(ids)
+        const between = sortedPage.data.rows.slice(from, to).map(({ id }) => id)
+        expect(await filteredIds({ [name]: [low, high] })).toEqual(between.sort((a, b) => a - b))
+        expect(await filteredIds({ [name]: [null, null] })).toEqual(ids)
       },
     }
     await questions[operator]?.()
@@ -168,27 +173,27 @@ describe.each(fields.filter(([, { kind }]) => !kind.files))('%s', (name: Name, f
     const [id] = ids as [number]
     const [, other] = values
     expect((await user.call(everyKindCalls.update, { id, [name]: other } as never)).code).toBe(200)
-    expect((await rowOf(id))[name]).toEqual(answered(field, other))
+    expect((await rowOf(id))[name]).toEqual(outputOf(field, other))
     if (!field.required) {
       expect((await user.call(everyKindCalls.update, { id, [name]: field.kind.emptied } as never)).code).toBe(200)
       expect((await rowOf(id))[name] ?? []).toEqual([])
     }
     expect((await user.call(everyKindCalls.update, { id, [name]: first } as never)).code).toBe(200)
-    expect((await rowOf(id))[name]).toEqual(answered(field, first))
+    expect((await rowOf(id))[name]).toEqual(outputOf(field, first))
   })
 })
 
 test('versions are listed by their numbers', async () => {
-  const made: number[] = []
+  const createdIds: number[] = []
   for (const version of ['2.10', '2.9', '10.0', 'V2.9.1'])
-    made.push((await user.call(everyKindCalls.add, { text: 'version', version })).data.id)
+    createdIds.push((await user.call(everyKindCalls.add, { text: 'version', version })).data.id)
   const { data } = await user.call(everyKindCalls.query, {
     pageSize: 100,
     filter: { text: 'version' },
     sort: { field: 'version', order: 'asc' },
   })
   expect(data.rows.map(({ version }) => version)).toEqual(['2.9', 'V2.9.1', '2.10', '10.0'])
-  await user.call(everyKindCalls.remove, { ids: made })
+  await user.call(everyKindCalls.remove, { ids: createdIds })
 })
 
 test('what is exported is imported again: the same records, with their links', async () => {
@@ -202,17 +207,17 @@ test('what is exported is imported again: the same records, with their links', a
   const [head = [], ...rows] = (await Array.fromAsync(read)).map(({ cells }) => cells)
   // 'Created' is no field. Masked values and files cannot be imported.
   const left = ['Created (UTC+8)', 'Identity number', 'Uploaded file']
-  const isGiven = (_: string, at: number) => !left.includes(head[at] ?? '')
-  expect(head.filter(isGiven).length).toBeGreaterThan(15)
+  const isImportable = (_: string, at: number) => !left.includes(head[at] ?? '')
+  expect(head.filter(isImportable).length).toBeGreaterThan(15)
   const lines = [head, ...rows].map((row) =>
     head
       .map((_, at) => row[at] ?? '')
-      .filter(isGiven)
+      .filter(isImportable)
       .map((cell) => csvField(cell.replace(/^Row /, 'Again ')))
       .join(','),
   )
-  const stored = await user.upload(lines.join('\n'), 'again.csv')
-  const { data } = await user.call(everyKindCalls.import, { file: stored.data.id }, { lang: 'en' })
+  const upload = await user.upload(lines.join('\n'), 'again.csv')
+  const { data } = await user.call(everyKindCalls.import, { file: upload.data.id }, { lang: 'en' })
   expect(await endOfJob(on, data.job, user, 'en')).toMatchObject({ state: 'done', count: ids.length, faults: [] })
   const again = await user.call(everyKindCalls.query, { pageSize: 100, filter: { text: 'Again' } })
   const before = await user.call(everyKindCalls.query, { pageSize: 100, filter: { text: 'Row' } })
@@ -228,17 +233,18 @@ test('what is exported is imported again: the same records, with their links', a
 
 test('moments of a sheet are in the zone that the heading names, else in that of who imports', async () => {
   const zone = (timeZone: string | null) => user.call(sessionCalls.chooseTimeZone, { timeZone })
-  const exported = async () => String((await user.call(everyKindCalls.export, { format: 'csv' }, { lang: 'en' })).body)
+  const exportText = async () =>
+    String((await user.call(everyKindCalls.export, { format: 'csv' }, { lang: 'en' })).body)
   await zone('America/Bogota')
-  expect(await exported()).toContain('Time (UTC-5)')
+  expect(await exportText()).toContain('Time (UTC-5)')
   const sheets = [
     { heading: 'Time (UTC-5)', clock: '2026-06-01 04:03:00' },
     { heading: 'Time (UTC+8)', clock: '2026-06-01 17:03:00' },
     { heading: 'Time', clock: '2026-06-01 04:03:00' },
   ]
   for (const [at, { heading, clock }] of sheets.entries()) {
-    const stored = await user.upload(`Text,${heading}\nZone ${at},${clock}\n`, 'zones.csv')
-    const { data } = await user.call(everyKindCalls.import, { file: stored.data.id }, { lang: 'en' })
+    const upload = await user.upload(`Text,${heading}\nZone ${at},${clock}\n`, 'zones.csv')
+    const { data } = await user.call(everyKindCalls.import, { file: upload.data.id }, { lang: 'en' })
     expect(await endOfJob(on, data.job, user, 'en')).toMatchObject({ state: 'done', count: 1, faults: [] })
   }
   const { data } = await user.call(everyKindCalls.query, { pageSize: 100, filter: { text: 'Zone' } })
@@ -255,18 +261,18 @@ test('a secret is stored sealed, and neither answered nor logged; a masked value
   await user.call(everyKindCalls.update, { id: data.id, secret: `${token}-2`, masked: `${number}X` })
   const row = await rowOf(data.id)
   expect(row).toMatchObject({ secret: true, masked: '310****234X' })
-  const kept = await on.parts.store.db.execute<{ secret: string; masked: string }>(
+  const storedRow = await on.parts.store.db.execute<{ secret: string; masked: string }>(
     sql`select secret, masked from every_kind where id = ${data.id}`,
   )
-  expect(kept.rows[0]?.secret).toMatch(/^aes256gcm:/)
-  expect(openSecret(on.parts, kept.rows[0]?.secret ?? null)).toBe(`${token}-2`)
-  expect(kept.rows[0]?.masked).toMatch(/^[\w-]{43} aes256gcm:\S+ 310\*\*\*\*234X$/)
-  expect(JSON.stringify(kept.rows)).not.toContain(number)
+  expect(storedRow.rows[0]?.secret).toMatch(/^aes256gcm:/)
+  expect(openSecret(on.parts, storedRow.rows[0]?.secret ?? null)).toBe(`${token}-2`)
+  expect(storedRow.rows[0]?.masked).toMatch(/^[\w-]{43} aes256gcm:\S+ 310\*\*\*\*234X$/)
+  expect(JSON.stringify(storedRow.rows)).not.toContain(number)
   expect((await user.call(everyKindCalls.query, { filter: { masked: `${number}x` } })).data.rows).toHaveLength(1)
   expect((await user.call(everyKindCalls.query, { filter: { masked: number } })).data.rows).toHaveLength(0)
 
-  const shown = await user.call(everyKindCalls.reveal, { id: data.id, field: 'masked', reason })
-  expect(shown.data).toEqual({ value: `${number}X` })
+  const revealAnswer = await user.call(everyKindCalls.reveal, { id: data.id, field: 'masked', reason })
+  expect(revealAnswer.data).toEqual({ value: `${number}X` })
   for (const field of ['secret', 'text', 'constructor'])
     expect((await user.call(everyKindCalls.reveal, { id: data.id, field, reason })).code).toBe(20003)
   expect((await user.call(everyKindCalls.reveal, { id: 987_654, field: 'masked', reason })).code).toBe(20003)

@@ -6,12 +6,12 @@ import type { Scope } from '../../../src/platform/context.ts'
 import { listRows } from '../../../src/platform/record/list.ts'
 import { orderingOf, orderTerms } from '../../../src/platform/record/order.ts'
 import { columnOf, conditions, everyRow, idOf, tableOf } from '../../../src/platform/record/query.ts'
-import { knownRecord, tableName } from '../../../src/platform/record/table.ts'
-import { carried, carry } from '../../../src/platform/scope.ts'
+import { findRecord, tableName } from '../../../src/platform/record/table.ts'
+import { carry, membershipColumns } from '../../../src/platform/scope.ts'
 import { asc, desc, sql } from '../../../src/platform/store/drizzle.ts'
 import { placement } from '../../../src/platform/store/placement.ts'
 import type { Db } from '../../../src/platform/store/store.ts'
-import { byPieces, ordered } from '../../../src/record/model/indexes.ts'
+import { byPieces, hasOrderedIndex } from '../../../src/record/model/indexes.ts'
 import { countedUpTo, type ListInput, type RowKey, sortable } from '../../../src/record/model/record.ts'
 import { inCheck } from '../../check.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
@@ -46,8 +46,10 @@ beforeAll(async () => {
   await addVehicles(1, fleet)
   const ids: Record<string, number> = {}
   for (const [name, where] of Object.entries(groups)) {
-    const made = await db.execute<{ id: string }>(sql`insert into vehicle_group (name) values (${name}) returning id`)
-    ids[name] = Number(made.rows[0]?.id)
+    const insertResult = await db.execute<{ id: string }>(
+      sql`insert into vehicle_group (name) values (${name}) returning id`,
+    )
+    ids[name] = Number(insertResult.rows[0]?.id)
     await db.execute(sql`insert into vehicle_group_vehicle (vin, group_id)
       select 'LSCPE' || lpad(n::text, 12, '0'), ${ids[name]} from generate_series(1, ${fleet}) n where ${sql.raw(where)}`)
   }
@@ -125,7 +127,7 @@ test('every way to find a page answers what a plain query does', async () => {
       async (scope, { filter, sort, page }) => {
         const { field, order } = sort ?? vehicle.order
         const way = order === 'asc' ? asc : desc
-        const expected = await db
+        const expectedRows = await db
           .select({ id: vehicles.id })
           .from(vehicles)
           .where(conditions(vehicle, { ...scope, size: 0 }, filter))
@@ -133,7 +135,7 @@ test('every way to find a page answers what a plain query does', async () => {
           .limit(20)
           .offset((page - 1) * 20)
         const { rows } = await listRows(db, vehicle, scope, { page, pageSize: 20, filter, sort })
-        expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+        expect(rows.map(({ id }) => id)).toEqual(expectedRows.map(({ id }) => id))
       },
     ),
   )
@@ -146,12 +148,12 @@ test('an export reads every row once, in any order', async () => {
       const rows = everyRow(db, vehicle, scope, { filter: { batteryPack: 'BP1' }, sort: { field, order }, batch: 300 })
       const ids = (await Array.fromAsync(rows)).map(({ id }) => id)
       const way = order === 'asc' ? asc : desc
-      const expected = await db
+      const expectedRows = await db
         .select({ id: vehicles.id })
         .from(vehicles)
         .where(conditions(vehicle, scope, { batteryPack: 'BP1' }))
         .orderBy(way(vehicles[field as 'vin']), way(vehicles.id))
-      expect(ids, `${field} ${order}`).toEqual(expected.map(({ id }) => id))
+      expect(ids, `${field} ${order}`).toEqual(expectedRows.map(({ id }) => id))
     }
 })
 
@@ -159,8 +161,8 @@ test('a page leaves out nothing of a group whose next rows that match are far', 
   for (const size of sizes.slice(1))
     for (const order of ['asc', 'desc'] as const) {
       const scope = { all: false, userId: apart.id, size }
-      const asked = { filter: { countryName: 'Oldland' }, sort: { field: 'id', order }, page: 1, pageSize: 20 }
-      const { rows } = await listRows(db, vehicle, scope, asked)
+      const listQuery = { filter: { countryName: 'Oldland' }, sort: { field: 'id', order }, page: 1, pageSize: 20 }
+      const { rows } = await listRows(db, vehicle, scope, listQuery)
       const ends = await db.execute<{ id: number }>(sql`
         select id::int as id from vehicle where country_name = 'Oldland' order by id ${sql.raw(order)} limit 20`)
       expect(rows.map(({ id }) => id)).toEqual(ends.rows.map(({ id }) => id))
@@ -170,20 +172,20 @@ test('a page leaves out nothing of a group whose next rows that match are far', 
 /** Reads all pages by key, from one end to the other. */
 async function pages(
   scope: Scope,
-  asked: Partial<ListInput>,
+  listQuery: Partial<ListInput>,
   way: 'after' | 'before',
   between: (page: number) => Promise<unknown>,
 ): Promise<number[]> {
-  const found: number[] = []
+  const pagedIds: number[] = []
   let key: RowKey | 'end' | undefined = way === 'before' ? 'end' : undefined
   for (let page = 0; ; page++) {
     const by = key === undefined ? {} : { [way]: key }
-    const { rows, next, previous } = await listRows(db, vehicle, scope, { page: 1, pageSize: 100, ...asked, ...by })
+    const { rows, next, previous } = await listRows(db, vehicle, scope, { page: 1, pageSize: 100, ...listQuery, ...by })
     const ids = rows.map(({ id }) => id)
-    found.push(...(way === 'before' ? ids.reverse() : ids))
-    const beside = way === 'before' ? previous : next
-    if (!beside) return found
-    key = beside
+    pagedIds.push(...(way === 'before' ? ids.reverse() : ids))
+    const nextKey = way === 'before' ? previous : next
+    if (!nextKey) return pagedIds
+    key = nextKey
     await between(page)
   }
 }
@@ -201,14 +203,14 @@ test('pages by key neither repeat nor lose rows while others are added, from bot
           .select({ id: vehicles.id })
           .from(vehicles)
           .where(conditions(vehicle, { ...scope, size: 0 }, filter))
-        const found = await pages(scope, { sort, filter }, way as 'after', async (page) => {
+        const pagedIds = await pages(scope, { sort, filter }, way as 'after', async (page) => {
           if (page > 3) return
           await addVehicles(last + 1, last + 20)
           last += 20
         })
-        expect(new Set(found).size).toBe(found.length)
-        const seen = new Set(found)
-        expect(before.filter(({ id }) => !seen.has(id))).toEqual([])
+        expect(new Set(pagedIds).size).toBe(pagedIds.length)
+        const visitedIds = new Set(pagedIds)
+        expect(before.filter(({ id }) => !visitedIds.has(id))).toEqual([])
       },
     ),
     { numRuns: inCheck(casesHere(24), 100) },
@@ -247,12 +249,12 @@ test.each([
   [['no day', 5], 'productionDate'],
   [['2026-02-30', 5], 'productionDate'],
 ])('a key that is none of the order is refused: %s', async (after, field) => {
-  const refused = await admin.post(vehicleCalls.query.path, { after, sort: { field, order: 'asc' } })
-  expect(refused.code).toBe(20001)
+  const answer = await admin.post(vehicleCalls.query.path, { after, sort: { field, order: 'asc' } })
+  expect(answer.code).toBe(20001)
 })
 
 test('memberships carry what the list of vehicles is ordered by', async () => {
-  for (const field of sorts) expect(carried, field).toHaveProperty(field)
+  for (const field of sorts) expect(membershipColumns, field).toHaveProperty(field)
   const stale = async () =>
     (
       await db.execute(sql`select v.vin from vehicle v join vehicle_group_vehicle gv on gv.vin = v.vin
@@ -277,25 +279,25 @@ test('every filter and every order of a large list has an index', async () => {
     sql`select tablename as table, indexdef as index from pg_indexes where schemaname = current_schema()`,
   )
   const missing: string[] = []
-  let looked = 0
+  let checkedCount = 0
   for (const { record } of on.parts.catalogue.records) {
-    const known = knownRecord(record.name)
-    if (!record.large || !known) continue
+    const registeredRecord = findRecord(record.name)
+    if (!record.large || !registeredRecord) continue
     const table = tableName(record.name)
     const own = rows.filter((each) => each.table === table).map(({ index }) => index.slice(index.indexOf('USING')))
     // Tables written by reports have few indexes. Their filters are applied in the list's order.
     const isReported = (placement.byVin as readonly string[]).includes(table)
     if (own.length === 0 || isReported) continue
-    looked++
+    checkedCount++
     const has = (start: string) => own.some((index) => index.startsWith(start))
     for (const [key, field] of Object.entries(record.fields)) {
       const column = tableName(key)
       if (byPieces(field) && !has(`USING gin (${column} gin_trgm_ops)`)) missing.push(`${table}.${column} pieces`)
-      if (ordered(field) && !has(`USING btree (${column}, id)`)) missing.push(`${table}.${column} order`)
+      if (hasOrderedIndex(field) && !has(`USING btree (${column}, id)`)) missing.push(`${table}.${column} order`)
     }
   }
   expect(missing).toEqual([])
-  expect(looked).toBeGreaterThan(8)
+  expect(checkedCount).toBeGreaterThan(8)
 })
 
 interface Plan {

@@ -23,18 +23,18 @@ async function recordsOfContracts(): Promise<AnyRecord[]> {
 }
 
 test('what any form asks of vehicles and other records, somebody is offered', async () => {
-  const asked = (await recordsOfContracts()).flatMap((record) =>
+  const choiceFields = (await recordsOfContracts()).flatMap((record) =>
     queryFields(record)
       .filter(
         ([, { kind, ...field }]) => kind.vehicle || kind.target?.(field as never) || kind.entries?.(field as never),
       )
       .map(([field]) => ({ record: record.name, field })),
   )
-  expect(asked.length).toBeGreaterThan(50)
-  const refused: string[] = []
-  for (const { record, field } of asked) {
+  expect(choiceFields.length).toBeGreaterThan(50)
+  const refusals: string[] = []
+  for (const { record, field } of choiceFields) {
     const { code } = await on.admin.post(platformCalls.options.path, { record, field })
-    if (code !== 200) refused.push(`${record}.${field}`)
+    if (code !== 200) refusals.push(`${record}.${field}`)
   }
-  expect(refused).toEqual([])
+  expect(refusals).toEqual([])
 })

@@ -21,7 +21,7 @@ async function run(content: string | Buffer, partial: boolean, name = 'rows.csv'
   return endOfJob(on, data.job, on.admin, 'en')
 }
 const names = async () => (await on.admin.call(seriesCalls.query, {})).data.rows.map(({ name }) => name).sort()
-async function rejected(id: number, lang: Lang) {
+async function rejectedSheet(id: number, lang: Lang) {
   const { body } = await on.admin.call(platformCalls.jobFaults, { id, rows: true }, { lang })
   return { body, rows: (await rowsOf(Readable.from([body]), 'xlsx')).map(({ cells }) => cells) }
 }
@@ -38,10 +38,10 @@ test('where it is chosen, rows without faults are imported and the others come b
   const { rows } = (await on.admin.call(operationLogCalls.query, {}, { lang: 'en' })).data
   expect(JSON.parse(rows[0]?.details ?? '')).toMatchObject([{ count: 2, values: [{ name: 'Errors', after: '4' }] }])
 
-  const zh = await rejected(partly.id, 'zh')
+  const zh = await rejectedSheet(partly.id, 'zh')
   expect(zh.rows[0]).toEqual([...head.split(','), '未导入原因'])
   expect(zh.rows[3]?.[4]).toMatch(/^车系名称：不能为空；动力模式：应为以下之一/)
-  const en = await rejected(partly.id, 'en')
+  const en = await rejectedSheet(partly.id, 'en')
   expect(en.rows).toEqual([
     [...head.split(','), 'Why not imported'],
     ['B', 'b', 'Steam', '007', expect.stringMatching(/^Power mode: must be one of/)],
@@ -70,6 +70,6 @@ test('rejected rows are shown to who imported them alone, while the file is ther
   const { id } = await run(sheet, true)
   const other = await on.asUser({ links: Object.values(seriesCalls).map(({ path }) => path) })
   expect((await other.call(platformCalls.jobFaults, { id, rows: true })).code).toBe(20003)
-  const broken = await run('a,"b', true)
-  expect((await on.admin.call(platformCalls.jobFaults, { id: broken.id, rows: true })).code).toBe(20003)
+  const brokenImport = await run('a,"b', true)
+  expect((await on.admin.call(platformCalls.jobFaults, { id: brokenImport.id, rows: true })).code).toBe(20003)
 })

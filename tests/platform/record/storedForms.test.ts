@@ -8,7 +8,7 @@ import { vehicleCalls } from '../../../src/features/fleet/vehicles/vehicle/contr
 import { commandCalls } from '../../../src/features/work/commands/command/contract.ts'
 import { wakeLogCalls } from '../../../src/features/work/commands/wakeLog/contract.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
-import { addCatalogue, addVehicle, done, vinOf } from '../../features/fleet/vehicles/fleet.ts'
+import { addCatalogue, addVehicle, callData, vinOf } from '../../features/fleet/vehicles/fleet.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 import { endOfJob } from '../jobs.ts'
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
   on = await openTestServer()
   const catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2, 3]) await addVehicle(on.admin, catalogue, n)
-  await done(on.admin, plateCalls.add, { vin: vins[0]!, number: '皖A·F85719', fromDay: '2026-01-01' })
-  await done(on.admin, boxCalls.add, { ...boxOf(1), vin: vins[0] })
+  await callData(on.admin, plateCalls.add, { vin: vins[0]!, number: '皖A·F85719', fromDay: '2026-01-01' })
+  await callData(on.admin, boxCalls.add, { ...boxOf(1), vin: vins[0] })
 })
 afterAll(() => on.close())
 
@@ -32,7 +32,7 @@ const boxOf = (n: number, more: { iccid?: string; msisdn?: string; serial?: stri
 })
 
 test('what is typed in several ways is stored in one', async () => {
-  const { rows } = await done(on.admin, boxCalls.query, {})
+  const { rows } = await callData(on.admin, boxCalls.query, {})
   expect(rows).toMatchObject([{ serial: 'FORM-1', iccid: '8986040010900070001', msisdn: '13912340701' }])
   const { data } = await on.admin.call(vehicleCalls.query, { filter: { vin: vins[0] } })
   expect(data.rows).toMatchObject([{ plate: '皖AF85719' }])
@@ -40,10 +40,10 @@ test('what is typed in several ways is stored in one', async () => {
 
 test.each(['皖A·F85719', '皖 a f85719', '·F85719', 'Ｆ８５７１９', '皖A-F85719'])(
   'the plate %s is found',
-  async (typed) => {
-    expect((await done(on.admin, plateCalls.query, { filter: { number: typed } })).rows).toHaveLength(1)
-    expect((await done(on.admin, vehicleCalls.query, { filter: { vin: typed } })).rows).toHaveLength(1)
-    expect((await done(on.admin, vehicleCalls.query, { filter: { plate: typed } })).rows).toHaveLength(1)
+  async (input) => {
+    expect((await callData(on.admin, plateCalls.query, { filter: { number: input } })).rows).toHaveLength(1)
+    expect((await callData(on.admin, vehicleCalls.query, { filter: { vin: input } })).rows).toHaveLength(1)
+    expect((await callData(on.admin, vehicleCalls.query, { filter: { plate: input } })).rows).toHaveLength(1)
   },
 )
 
@@ -56,14 +56,14 @@ test.each([
   ['msisdn', '+86 139'],
   ['msisdn', '139 1234'],
   ['serial', 'ｆorm－1'],
-])('a box is found by %s %s', async (field, typed) => {
-  const { rows } = await done(on.admin, boxCalls.query, { filter: { [field]: typed } })
+])('a box is found by %s %s', async (field, input) => {
+  const { rows } = await callData(on.admin, boxCalls.query, { filter: { [field]: input } })
   expect(rows).toHaveLength(1)
 })
 
 test('the search line knows the same forms', async () => {
   for (const text of ['8986 0400 1090 0070 001', '8986040010900070001F', 'ＦＯＲＭ－１', '皖A·F85719'])
-    expect((await done(on.admin, searchCalls.find, { text })).vehicles, text).toMatchObject([{ vin: vins[0] }])
+    expect((await callData(on.admin, searchCalls.find, { text })).vehicles, text).toMatchObject([{ vin: vins[0] }])
 })
 
 test('one SIM is stored once', async () => {
@@ -84,7 +84,7 @@ test('one SIM is stored once', async () => {
     'FLE,8986-0400-1090-0070-001F,860060000700008,0086 13912340708',
   ]
   const { id } = (await on.admin.upload([head, ...lines].join('\n'), 'boxes.csv')).data
-  const { job } = await done(on.admin, boxCalls.import, { file: id })
+  const { job } = await callData(on.admin, boxCalls.import, { file: id })
   const { faults } = await endOfJob(on, job, on.admin, 'en')
   expect(faults.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
     '3 MSISDN duplicate of row 2',
@@ -97,15 +97,17 @@ test('several values have any separators between, and one with blanks inside is 
   await on.parts.store.db.execute(sql`
     insert into command (vin, kind, settings, state, source, iccid, expires_at)
     select ${vins[0]}, 'wake', '{}', 'expired', 'staff', i, now() from unnest(${sql.param(['8986040010900070001', '89860400109000700020'])}::text[]) i`)
-  const found = async (iccid: string) => (await done(on.admin, wakeLogCalls.query, { filter: { iccid } })).rows.length
-  expect(await found('8986 0400 1090 0070 001')).toBe(1)
-  expect(await found('8986 0400 1090 0070 001、8986 0400 1090 0070 0020')).toBe(2)
-  expect(await found('8986040010900070001F 89860400109000700020')).toBe(2)
-  expect(await found('8986040010900070001\n89860400109000700021')).toBe(1)
-  const listed = async (vin: string) => (await done(on.admin, vehicleCalls.query, { filter: { vin } })).rows.length
-  expect(await listed(vins.join('、'))).toBe(3)
-  expect(await listed(`${vins[1]}、皖A·F85719`)).toBe(2)
-  expect(await listed(vins.join('　').replaceAll('L', 'Ｌ'))).toBe(3)
+  const wakeLogCount = async (iccid: string) =>
+    (await callData(on.admin, wakeLogCalls.query, { filter: { iccid } })).rows.length
+  expect(await wakeLogCount('8986 0400 1090 0070 001')).toBe(1)
+  expect(await wakeLogCount('8986 0400 1090 0070 001、8986 0400 1090 0070 0020')).toBe(2)
+  expect(await wakeLogCount('8986040010900070001F 89860400109000700020')).toBe(2)
+  expect(await wakeLogCount('8986040010900070001\n89860400109000700021')).toBe(1)
+  const vehicleCount = async (vin: string) =>
+    (await callData(on.admin, vehicleCalls.query, { filter: { vin } })).rows.length
+  expect(await vehicleCount(vins.join('、'))).toBe(3)
+  expect(await vehicleCount(`${vins[1]}、皖A·F85719`)).toBe(2)
+  expect(await vehicleCount(vins.join('　').replaceAll('L', 'Ｌ'))).toBe(3)
 })
 
 test('the first column of a sheet of ICCIDs is read in the stored form', async () => {
@@ -116,7 +118,7 @@ test('the first column of a sheet of ICCIDs is read in the stored form', async (
 })
 
 test('a plan of a SIM and its box meet in whatever way the ICCID was typed', async () => {
-  await done(on.admin, simPlanCalls.add, {
+  await callData(on.admin, simPlanCalls.add, {
     iccid: '8986 0400 1090 0070 001f',
     msisdn: '13912340701',
     state: 'active',
@@ -127,7 +129,7 @@ test('a plan of a SIM and its box meet in whatever way the ICCID was typed', asy
     periodFrom: '2026-01-01',
     periodTo: '2026-12-31',
   })
-  expect((await done(on.admin, simPlanCalls.query, {})).rows).toMatchObject([{ vin: vins[0] }])
+  expect((await callData(on.admin, simPlanCalls.query, {})).rows).toMatchObject([{ vin: vins[0] }])
 })
 
 test('numbers that were stored before in another form get the one form, unless another row has it', async () => {
@@ -138,16 +140,16 @@ test('numbers that were stored before in another form get the one form, unless a
     // The key of its orders is derived from the ICCID.
     ['OLD4', '8986040010900071004F', '8613912340714', true],
   ] as const
-  for (const [at, [serial, iccid, msisdn, extended = false]] of rows.entries())
+  for (const [at, [serial, iccid, msisdn, isExtended = false]] of rows.entries())
     await on.parts.store.db.execute(
-      sql`insert into box (serial, iccid, imei, msisdn, extended) values (${serial}, ${iccid}, ${`86006000080000${at}`}, ${msisdn}, ${extended})`,
+      sql`insert into box (serial, iccid, imei, msisdn, extended) values (${serial}, ${iccid}, ${`86006000080000${at}`}, ${msisdn}, ${isExtended})`,
     )
   const migration = await readFile('src/platform/store/migrations/0018_sim_numbers.sql', 'utf8')
   for (const statement of migration.split('--> statement-breakpoint'))
     await on.parts.store.db.execute(sql.raw(statement))
-  const { rows: boxes } = await done(on.admin, boxCalls.query, { filter: { serial: 'OLD' } })
-  const stored = boxes.map(({ serial, iccid, msisdn }) => [serial, iccid, msisdn])
-  expect(stored.toSorted()).toEqual([
+  const { rows: boxes } = await callData(on.admin, boxCalls.query, { filter: { serial: 'OLD' } })
+  const storedBoxes = boxes.map(({ serial, iccid, msisdn }) => [serial, iccid, msisdn])
+  expect(storedBoxes.toSorted()).toEqual([
     ['OLD1', '8986040010900071001', '13912340711'],
     ['OLD2', '8986040010900071002F', '13912340712'],
     ['OLD3', '8986040010900071002', '8613912340712'],

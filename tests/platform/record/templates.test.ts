@@ -25,9 +25,9 @@ async function headersOf(record: string, lang: Lang): Promise<string[]> {
   return first?.cells ?? []
 }
 
-async function imported(path: string, lines: readonly (readonly string[])[], lang: Lang) {
-  const stored = await on.admin.upload(lines.map((cells) => cells.map(csvField).join(',')).join('\n'), 'filled.csv')
-  const { data } = await on.admin.post(path, { file: stored.data.id }, { lang })
+async function importLines(path: string, lines: readonly (readonly string[])[], lang: Lang) {
+  const upload = await on.admin.upload(lines.map((cells) => cells.map(csvField).join(',')).join('\n'), 'filled.csv')
+  const { data } = await on.admin.post(path, { file: upload.data.id }, { lang })
   const { job } = data as { job: number }
   return endOfJob(on, job, on.admin, lang)
 }
@@ -44,7 +44,7 @@ test.each(['zh', 'en'] as const)(
       // Too long for any text.
       const wrong = (row: number) => headers.map((_, at) => `${row}.${at} ${'?'.repeat(9_000)}`)
       const path = on.parts.catalogue.recordOf(record)?.calls.import?.path ?? ''
-      const { state, faults, faultCount, count } = await imported(path, [headers, wrong(2), wrong(3)], lang)
+      const { state, faults, faultCount, count } = await importLines(path, [headers, wrong(2), wrong(3)], lang)
       expect([state, count], record).toEqual(['failed', 0])
       // A fault names the field, without the star and the zone of its heading.
       const columns = headers.map((text) => readHeading(text).text.replace(/ \*$/, ''))

@@ -75,7 +75,7 @@ const anyText = fc.oneof(
     .map((words) => words.join(';')),
 )
 /** True when a vehicle matches a text, by a second implementation of the rule. */
-function isAsked({ vin, plate }: { vin: string; plate: string | null }, text: string): boolean {
+function isMatch({ vin, plate }: { vin: string; plate: string | null }, text: string): boolean {
   const words = text.split(';').map((word) => word.trim().toUpperCase())
   if (words.length > 1) return words.includes(vin) || (plate !== null && words.includes(plate))
   const piece = (words[0] ?? '').replaceAll('·', '').replaceAll(/^(京|粤)(.*)-/g, '$1$2')
@@ -94,19 +94,19 @@ test('every list of vehicles finds by a piece of a VIN or plate what a recount f
       fc.boolean(),
       async (text, isOwn) => {
         const client = isOwn ? own : on.admin
-        const found = vehicles.filter((each) => (each.own || !isOwn) && isAsked(each, text))
-        const vins = found.map(({ vin }) => vin).sort()
+        const matches = vehicles.filter((each) => (each.own || !isOwn) && isMatch(each, text))
+        const vins = matches.map(({ vin }) => vin).sort()
         for (const path of [vehicleCalls.query.path, lastMessageCalls.query.path])
           expect(await ask(client, path, { vin: text }), path).toEqual(vins)
-        const borne = found.flatMap(({ vin, plate }) => (plate ? [vin] : [])).sort()
-        expect(await ask(client, plateCalls.query.path, { vin: text }), 'plates').toEqual(borne)
+        const vinsWithPlate = matches.flatMap(({ vin, plate }) => (plate ? [vin] : [])).sort()
+        expect(await ask(client, plateCalls.query.path, { vin: text }), 'plates').toEqual(vinsWithPlate)
         if (isOwn) return
-        const refused = [
-          ...found,
-          ...strangers.map((vin) => ({ vin, plate: null })).filter((each) => isAsked(each, text)),
+        const refusedVehicles = [
+          ...matches,
+          ...strangers.map((vin) => ({ vin, plate: null })).filter((each) => isMatch(each, text)),
         ]
         expect(await ask(client, refusalCalls.query.path, { vin: text }), 'refusals').toEqual(
-          refused.map(({ vin }) => vin).sort(),
+          refusedVehicles.map(({ vin }) => vin).sort(),
         )
       },
     ),
@@ -139,19 +139,19 @@ async function byTime(
   back: boolean,
   between: (page: number) => unknown,
 ): Promise<string[]> {
-  const found: string[] = []
+  const pagedVins: string[] = []
   let key: RowKey | 'end' | undefined = back ? 'end' : undefined
   for (let page = 0; page < 50; page++) {
-    const beside: Partial<ListInput> = key ? { [back ? 'before' : 'after']: key } : {}
+    const pageKey: Partial<ListInput> = key ? { [back ? 'before' : 'after']: key } : {}
     const { data } = await client.call(lastMessageCalls.query, {
       pageSize: 10,
       sort: { field: 'at', order },
-      ...beside,
+      ...pageKey,
     })
     const vins = data.rows.map((row) => String(row.vin))
-    found.push(...(back ? vins.reverse() : vins))
+    pagedVins.push(...(back ? vins.reverse() : vins))
     key = (back ? data.previous : data.next) ?? undefined
-    if (!key) return found
+    if (!key) return pagedVins
     await between(page)
   }
   throw new Error('pages without end')
@@ -159,28 +159,30 @@ async function byTime(
 
 test.each(['asc', 'desc'] as const)('last messages by time, %s: by pages from both ends', async (order) => {
   const sign = order === 'asc' ? 1 : -1
-  for (const [client, seen] of [
+  for (const [client, visibleVehicles] of [
     [on.admin, vehicles],
     [own, vehicles.filter(({ own }) => own)],
   ] as const) {
-    const sorted = seen.toSorted((a, b) => sign * (a.at - b.at || (a.vin < b.vin ? -1 : 1))).map(({ vin }) => vin)
-    expect(await byTime(client, order, false, () => {})).toEqual(sorted)
-    expect(await byTime(client, order, true, () => {})).toEqual(sorted.toReversed())
+    const sortedVins = visibleVehicles
+      .toSorted((a, b) => sign * (a.at - b.at || (a.vin < b.vin ? -1 : 1)))
+      .map(({ vin }) => vin)
+    expect(await byTime(client, order, false, () => {})).toEqual(sortedVins)
+    expect(await byTime(client, order, true, () => {})).toEqual(sortedVins.toReversed())
     const { data } = await client.call(lastMessageCalls.query, { page: 2, pageSize: 10, sort: { field: 'at', order } })
-    expect(data.rows.map(({ vin }) => vin)).toEqual(sorted.slice(10, 20))
+    expect(data.rows.map(({ vin }) => vin)).toEqual(sortedVins.slice(10, 20))
   }
 })
 
 test('while vehicles report, pages by time lose and repeat none of those that do not', async () => {
-  const moved = new Set<string>()
-  const found = await byTime(on.admin, 'desc', false, async (page) => {
+  const movedVins = new Set<string>()
+  const pagedVins = await byTime(on.admin, 'desc', false, async (page) => {
     const { vin } = vehicles[page * 11] as (typeof vehicles)[number]
-    moved.add(vin)
+    movedVins.add(vin)
     await db.execute(sql`update last_message set at = ${time(100 + page)} where vin = ${vin}`)
   })
-  expect(moved.size).toBeGreaterThan(4)
-  const still = vehicles.map(({ vin }) => vin).filter((vin) => !moved.has(vin))
-  expect(found.filter((vin) => !moved.has(vin)).sort()).toEqual(still.sort())
+  expect(movedVins.size).toBeGreaterThan(4)
+  const still = vehicles.map(({ vin }) => vin).filter((vin) => !movedVins.has(vin))
+  expect(pagedVins.filter((vin) => !movedVins.has(vin)).sort()).toEqual(still.sort())
 })
 
 test('a key that is none of times is refused', async () => {

@@ -8,11 +8,11 @@ import { openTestServer, type TestServer } from '../harness.ts'
 
 /** Runs `work` and counts the passwords that were verified against a hash. */
 async function verifiedBy<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const before = await verified()
-  const done = await work()
-  return [done, (await verified()) - before]
+  const before = await verifiedCount()
+  const result = await work()
+  return [result, (await verifiedCount()) - before]
 }
-async function verified(): Promise<number> {
+async function verifiedCount(): Promise<number> {
   const metric = await registry.getSingleMetric('platform_passwords_verified_total')?.get()
   return metric?.values[0]?.value ?? Number.NaN
 }
@@ -39,11 +39,11 @@ const tryIn = (username: string, password: string, remoteAddress = '203.0.113.1'
   on.anonymous.call(sessionCalls.login, { username, password }, { remoteAddress, lang: 'en' })
 
 /** Visible parts of an answer, without those that are new each time. */
-const said = ({ status, body, headers }: Awaited<ReturnType<typeof tryIn>>) => {
+const visibleAnswer = ({ status, body, headers }: Awaited<ReturnType<typeof tryIn>>) => {
   const { date: _date, 'x-request-id': _id, ...same } = headers
   // The remaining rate limit depends on the address, not on the account.
-  const named = Object.entries(same).filter(([name]) => !name.startsWith('x-ratelimit'))
-  return { status, body: String(body), headers: Object.fromEntries(named) }
+  const stableHeaders = Object.entries(same).filter(([name]) => !name.startsWith('x-ratelimit'))
+  return { status, body: String(body), headers: Object.fromEntries(stableHeaders) }
 }
 
 test.each([
@@ -57,24 +57,24 @@ test.each([
   ['a registration that waits', 'waiting', right],
   ['a name that is an attack', "' or 1=1 --", right],
 ])('5: %s: the same answer, and the same work', async (_what, name, password) => {
-  const usual = said(await tryIn('nobody', wrong))
+  const usual = visibleAnswer(await tryIn('nobody', wrong))
   expect(usual).toMatchObject({ status: 200, body: expect.stringContaining('"code":20012') })
   const [answer, checks] = await verifiedBy(() => tryIn(name, password))
-  expect([said(answer), checks]).toEqual([usual, 1])
+  expect([visibleAnswer(answer), checks]).toEqual([usual, 1])
 })
 
 test('5: at a locked address, too, the right password included', async () => {
   await on.parts.store.db.execute("insert into parameter_value (key, value) values ('signIn.addressAttempts', '10')")
   const from = '198.51.100.9'
   for (let times = 0; times < 10; times++) await tryIn(`spray-${times}`, wrong, from)
-  const usual = said(await tryIn('nobody', wrong))
+  const usual = visibleAnswer(await tryIn('nobody', wrong))
   for (const [name, password] of [
     ['known', right],
     ['known', wrong],
     ['unknown', right],
   ] as const) {
     const [answer, checks] = await verifiedBy(() => tryIn(name, password, from))
-    expect([said(answer), checks]).toEqual([usual, 1])
+    expect([visibleAnswer(answer), checks]).toEqual([usual, 1])
   }
 })
 

@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const served = () => on.parts.catalogue.calls.map(({ call }) => call)
+const servedCalls = () => on.parts.catalogue.calls.map(({ call }) => call)
 
 describe('33: which calls a token may make', () => {
   // ../matrix.test.ts checks that each call refuses a token without its permission, and accepts one that has only it.
   test('no token is made for what is for people alone, or for what there is not', async () => {
     const owner = await on.asUser({ links: 'all', allVehicles: true })
-    const people = served().flatMap((call) => (call.peopleOnly ? [call.path] : []))
+    const people = servedCalls().flatMap((call) => (call.peopleOnly ? [call.path] : []))
     expect(people.length).toBeGreaterThan(15)
     for (const path of [...people, sessionCalls.login.path, '/file/upload', '/no/such', query.toUpperCase()]) {
       const input = { name: 'x', expiresAt: inDays(on, 1), calls: [query, path] }
@@ -31,7 +31,7 @@ describe('33: which calls a token may make', () => {
 
   test('open calls: only those that belong to nobody’s session', () => {
     const own = ['/user/', '/apiToken/', '/notice/']
-    const open = served().filter((call) => call.access === 'open' && !call.peopleOnly)
+    const open = servedCalls().filter((call) => call.access === 'open' && !call.peopleOnly)
     const leaks = open.filter((call) => own.some((prefix) => call.path.startsWith(prefix)))
     expect(leaks).toEqual([])
   })
@@ -40,13 +40,13 @@ describe('33: which calls a token may make', () => {
     const ways = /^\/(apiToken|user|eoluser|role|eolrole|menu|eolmenu)\//
     // Users of prototype cars are records. They cannot sign in.
     const isRecord = (path: string) => path.endsWith('PrototypeUser')
-    const open = served().filter(
+    const open = servedCalls().filter(
       (call) => call.changes && call.access !== 'public' && ways.test(call.path) && !isRecord(call.path),
     )
     expect(open.length).toBeGreaterThan(15)
     expect(open.filter((call) => !call.peopleOnly).map(({ path }) => path)).toEqual([])
     // A token cannot create passwords either.
-    const tells = served().filter(({ output }) =>
+    const tells = servedCalls().filter(({ output }) =>
       JSON.stringify(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })).includes('"password"'),
     )
     expect(tells.length).toBeGreaterThan(4)
@@ -59,17 +59,19 @@ describe('33: attacks', () => {
     const owner = await on.asUser({ links: [query], allVehicles: true })
     const { id, token } = await tokenOf(on, owner, [query])
     expect(token).toMatch(/^cvb_[\w-]{43}$/)
-    const kept = await on.parts.store.db.execute(sql`select to_jsonb(t)::text as row from api_token t where id = ${id}`)
+    const storedToken = await on.parts.store.db.execute(
+      sql`select to_jsonb(t)::text as row from api_token t where id = ${id}`,
+    )
     const answers = await Promise.all([
       owner.call(calls.mine),
       on.admin.call(calls.query, {}),
       on.admin.call(calls.one, { id }),
       on.admin.post('/log/query', {}),
     ])
-    const told = JSON.stringify([kept.rows, answers.map(({ data }) => data)])
-    expect(told).toContain(token.slice(0, 8))
-    expect(told).not.toContain(token.slice(4))
-    expect(told).not.toContain(token.slice(0, 12))
+    const visibleText = JSON.stringify([storedToken.rows, answers.map(({ data }) => data)])
+    expect(visibleText).toContain(token.slice(0, 8))
+    expect(visibleText).not.toContain(token.slice(4))
+    expect(visibleText).not.toContain(token.slice(0, 12))
     expect(JSON.stringify(answers.map(({ data }) => data))).not.toContain(hashOf(token))
   })
 
@@ -99,8 +101,8 @@ describe('33: attacks', () => {
     ]
     for (const each of wrong) expect((await send(query, { authorization: `Bearer ${each}` })).code, each).toBe(415)
     // A session sent together with a token adds no rights.
-    const beside = { ...owner.headers(), authorization: `Bearer ${newApiToken()}` }
-    expect((await send(query, beside)).code).toBe(415)
+    const mixedHeaders = { ...owner.headers(), authorization: `Bearer ${newApiToken()}` }
+    expect((await send(query, mixedHeaders)).code).toBe(415)
     const other = await machine.call(sessionCalls.mySessions, {}, { headers: owner.headers() })
     expect(other.code).toBe(20002)
     expect((await send(query, { authorization: `bearer  ${token}` })).code).toBe(200)

@@ -135,13 +135,13 @@ test('29: files can be kept as long as their folder takes a byte, and their stor
   const dataDir = await mkdtemp(join(tmpdir(), 'files-'))
   await openFiles({ dataDir }).check()
   expect(await readdir(join(dataDir, 'files'))).toEqual(['incoming'])
-  const gone = openFiles({ dataDir })
+  const removedStore = openFiles({ dataDir })
   await rm(join(dataDir, 'files'), { recursive: true })
-  const missing = await gone.check().catch((error: unknown) => error)
+  const missing = await removedStore.check().catch((error: unknown) => error)
   expect(briefly(missing)).toBe('the folder is missing')
   const away = openFiles({ dataDir, s3Url: `s3://k:s@127.0.0.1:${await reservedPort()}/bucket?tls=0` })
-  const refused = await away.check().catch((error: unknown) => error)
-  expect([isAway(refused), briefly(refused)]).toEqual([true, 'the S3 store cannot be reached'])
+  const outage = await away.check().catch((error: unknown) => error)
+  expect([isAway(outage), briefly(outage)]).toEqual([true, 'the S3 store cannot be reached'])
   expect(isAway(new FilesAway('S3 store answered 500 to PUT'))).toBe(true)
   expect(briefly(failing('EROFS'))).toBe('the disk is read-only')
   expect(briefly(failing('EACCES'))).toBe('the folder may not be written to')
@@ -150,10 +150,10 @@ test('29: files can be kept as long as their folder takes a byte, and their stor
 })
 
 test('29: who starts on a disk that is full, read-only or not theirs reads one sentence', async () => {
-  const wrapped = new Error('The embedded database could not be made', { cause: failing('ENOSPC') })
-  const said = [
+  const wrappedError = new Error('The embedded database could not be made', { cause: failing('ENOSPC') })
+  const sentences = [
     explainedDisk(failing('ENOSPC'), 'data'),
-    explainedDisk(wrapped, 'data'),
+    explainedDisk(wrappedError, 'data'),
     explainedDisk(new Error('exit code 1\ninitdb: error: No space left on device'), 'data'),
     explainedDisk(new Error("exit code 1\nErrnoError { name: 'ErrnoError', errno: 51 }"), 'data'),
     explainedDisk(new Error('database or disk is full'), 'data'),
@@ -161,7 +161,7 @@ test('29: who starts on a disk that is full, read-only or not theirs reads one s
     explainedDisk(failing('EACCES', 'EACCES: permission denied, mkdir data'), 'data'),
     explainedDisk(ofDatabase('53100'), 'data'),
   ]
-  for (const sentence of said) expect(sentence).toMatch(/^The (disk|data folder) [^\n]+$/)
+  for (const sentence of sentences) expect(sentence).toMatch(/^The (disk|data folder) [^\n]+$/)
   expect(explainedDisk(new Error('something else'), 'data')).toBeUndefined()
   expect(isAway((await on.parts.store.db.execute(sql`select 1/0`).catch((error: unknown) => error)) as Error)).toBe(
     false,

@@ -34,9 +34,9 @@ describe('14: only the platform’s own pages reach the calls', () => {
       'not an origin',
       '',
     ]) {
-      const refused = await add({ origin })
-      expect([refused.status, refused.code], origin).toEqual([403, 20002])
-      expect(refused.headers['access-control-allow-origin']).toBeUndefined()
+      const answer = await add({ origin })
+      expect([answer.status, answer.code], origin).toEqual([403, 20002])
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     }
     expect(await seriesCount()).toBe(0)
     expect((await add({ origin: 'http://platform.example' }, { name: 'o1', code: 'o1', powerMode: 'BEV' })).code).toBe(
@@ -143,7 +143,7 @@ describe('21: what costs has a limit', () => {
   test('bodies: size, nesting, prototypes, what is no object', async () => {
     const large = await login(JSON.stringify({ username: 'x'.repeat(1024 * 1024) }))
     expect(large).toMatchObject({ status: 413, code: 20010, msg: 'Too large' })
-    const malformed = [
+    const malformedBodies = [
       '{"username":',
       '{"a":1}}',
       `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
@@ -158,7 +158,7 @@ describe('21: what costs has a limit', () => {
       'null',
       '1',
     ]
-    for (const each of malformed) {
+    for (const each of malformedBodies) {
       const answer = await login(each)
       expect(answer, each.slice(0, 40)).toMatchObject({ code: 20014, msg: 'The request is malformed' })
       expect([200, 400], each.slice(0, 40)).toContain(answer.status)
@@ -191,7 +191,7 @@ describe('21: what costs has a limit', () => {
   })
 
   test('numbers and dates that no column holds are named, by a list and by an export', async () => {
-    const named = async (path: string, input: object) => {
+    const firstFault = async (path: string, input: object) => {
       const { status, code, data } = await on.admin.post(path, input)
       return [status, code, (data as { fields?: { field: string }[] } | null)?.fields?.[0]?.field]
     }
@@ -202,9 +202,9 @@ describe('21: what costs has a limit', () => {
       ['filter.beginAt.1', { beginAt: [null, '9999-12-31T23:59:59-23:59'] }],
     ] as const)
       for (const { path } of [alarmCalls.query, alarmCalls.export])
-        expect(await named(path, { filter }), path).toEqual([200, 20001, field])
+        expect(await firstFault(path, { filter }), path).toEqual([200, 20001, field])
     const certificate = { number: 'C1', vin: 'LTEST000000000010', issueDay: '0000-01-01' }
-    expect(await named(certificateCalls.add.path, certificate)).toEqual([200, 20001, 'issueDay'])
+    expect(await firstFault(certificateCalls.add.path, certificate)).toEqual([200, 20001, 'issueDay'])
   })
 
   test('a body that comes too slowly ends with 408, and others are served meanwhile', async () => {
@@ -216,9 +216,9 @@ describe('21: what costs has a limit', () => {
     socket.write(
       'POST /user/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
     )
-    const answered = text(socket)
+    const answerText = text(socket)
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
-    expect(await answered).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await answerText).toMatch(/^HTTP\/1\.1 408 /)
     Object.assign(server, { headersTimeout: 60_000, requestTimeout: 120_000 })
   })
 
@@ -309,10 +309,10 @@ describe('22: who asks', () => {
     expect((await ask(on, '::ffff:127.0.0.1')).status).toBe(200)
     expect((await ask(on, '192.0.2.1')).status).toBe(403)
     expect((await ask(on, '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).status).toBe(403)
-    const guarded = await openTestServer({ config: { METRICS_TOKEN: 'a-token-of-some-length' } })
-    expect((await ask(guarded, '127.0.0.1')).status).toBe(403)
-    expect((await ask(guarded, '192.0.2.1', { authorization: 'Bearer a-token-of-some-length' })).status).toBe(200)
-    await guarded.close()
+    const guardedServer = await openTestServer({ config: { METRICS_TOKEN: 'a-token-of-some-length' } })
+    expect((await ask(guardedServer, '127.0.0.1')).status).toBe(403)
+    expect((await ask(guardedServer, '192.0.2.1', { authorization: 'Bearer a-token-of-some-length' })).status).toBe(200)
+    await guardedServer.close()
   })
 })
 

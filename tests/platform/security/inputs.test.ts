@@ -4,7 +4,7 @@ import { isGet } from '../../../src/domain/contract/call.ts'
 import { each, placesOf, type ScopedPlace } from '../../../src/domain/contract/scope.ts'
 import { vehicleCalls } from '../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from '../../../src/platform/record/query.ts'
-import { knownRecord } from '../../../src/platform/record/table.ts'
+import { findRecord } from '../../../src/platform/record/table.ts'
 import { scopeOf } from '../../../src/platform/scope.ts'
 import { and, sql } from '../../../src/platform/store/drizzle.ts'
 import type { CatalogueCall } from '../../../src/platform/thing/catalogue.ts'
@@ -17,7 +17,7 @@ const unknownVin = 'LSVAM4187C2184849'
 const unknownId = 987_654_321
 let on: TestServer
 let user: Client
-let watched: WatchedRows
+let watchedRows: WatchedRows
 let [own, foreign] = ['', '']
 
 beforeAll(async () => {
@@ -122,7 +122,7 @@ beforeAll(async () => {
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)
   user = await on.asUser({ links: 'all', groups: [9001] })
-  watched = await watchRows(on, notes)
+  watchedRows = await watchRows(on, notes)
 })
 afterAll(() => on.close())
 
@@ -130,27 +130,30 @@ afterAll(() => on.close())
 const missing = new Set<string>()
 
 /** Id of this record that is, or is not, visible to the user. Undefined where the record has no scope. */
-async function idOfOne(name: string, isSeen: boolean): Promise<number | undefined> {
-  const known = knownRecord(name)
-  if (!known || (!known.seen && !vinFieldOf(known.record))) return undefined
-  const table = tableOf(known.record)
-  const seen = inScope(known.record, await scopeOf(on.parts.store, user.id, false))
-  const where = and(known.where, seen && (isSeen ? seen : sql`(${seen}) is not true`))
-  const [found] = (await on.parts.store.db
+async function idOfOne(name: string, isVisible: boolean): Promise<number | undefined> {
+  const registeredRecord = findRecord(name)
+  if (!registeredRecord || (!registeredRecord.scopeCondition && !vinFieldOf(registeredRecord.record))) return undefined
+  const table = tableOf(registeredRecord.record)
+  const scopeCondition = inScope(registeredRecord.record, await scopeOf(on.parts.store, user.id, false))
+  const where = and(
+    registeredRecord.where,
+    scopeCondition && (isVisible ? scopeCondition : sql`(${scopeCondition}) is not true`),
+  )
+  const [row] = (await on.parts.store.db
     .select({ id: idOf(table) } as never)
     .from(table)
     .where(where)
     .limit(1)) as unknown as { id: number }[]
-  if (!found && !isSeen) missing.add(name)
-  return found?.id
+  if (!row && !isVisible) missing.add(name)
+  return row?.id
 }
 
 /** Returns the input with a value at a path. */
 function put(input: unknown, [first, ...rest]: ScopedPlace['path'], value: unknown): unknown {
   if (first === undefined) return value
   if (first === each) return [put((input as unknown[] | undefined)?.[0], rest, value)]
-  const held = (input ?? {}) as Record<string, unknown>
-  return { ...held, [first]: put(held[first], rest, value) }
+  const fields = (input ?? {}) as Record<string, unknown>
+  return { ...fields, [first]: put(fields[first], rest, value) }
 }
 /** True when the input has the path. Paths of other alternatives are missing. */
 const hasPlace = (input: unknown, [first, ...rest]: ScopedPlace['path']): boolean => {
@@ -158,7 +161,7 @@ const hasPlace = (input: unknown, [first, ...rest]: ScopedPlace['path']): boolea
   const inner = first === each ? (input as unknown[] | undefined)?.[0] : (input as Record<string, unknown>)?.[first]
   return inner !== undefined && hasPlace(inner, rest)
 }
-const named = (path: ScopedPlace['path']) => path.filter((name) => name !== each).join('.')
+const fieldName = (path: ScopedPlace['path']) => path.filter((name) => name !== each).join('.')
 
 async function send(call: CatalogueCall['call'], input: unknown) {
   if (!isGet(call)) return user.post(call.path, input)
@@ -173,36 +176,39 @@ const notes = ['operation_log', 'sign_in_attempt', 'session', 'import_row']
  * Sends the id of another user's row or vehicle, then one that does not exist. Both answers must be alike, and nothing
  * is written. Sends nothing where the record has no scope.
  */
-async function checkPlace({ call, scoped }: CatalogueCall, { path, rule }: ScopedPlace): Promise<boolean> {
+async function checkPlace(
+  { call, scoped: scopedPlaces }: CatalogueCall,
+  { path, rule }: ScopedPlace,
+): Promise<boolean> {
   if (rule.of === 'any') return false
   const other = rule.of === 'vin' ? foreign : await idOfOne(rule.record, false)
   if (other === undefined) return false
   let whole = smallest(call.input, path)
   // All other ids are the user's own, as far as there are rows.
   let isOwn = true
-  for (const beside of scoped) {
-    if (beside.path === path || beside.rule.of !== 'record' || !hasPlace(whole, beside.path)) continue
-    const id = await idOfOne(beside.rule.record, true)
+  for (const otherPlace of scopedPlaces) {
+    if (otherPlace.path === path || otherPlace.rule.of !== 'record' || !hasPlace(whole, otherPlace.path)) continue
+    const id = await idOfOne(otherPlace.rule.record, true)
     isOwn = id !== undefined
-    whole = put(whole, beside.path, id ?? unknownId)
+    whole = put(whole, otherPlace.path, id ?? unknownId)
   }
   const input = put(whole, path, other)
   expect(call.input.safeParse(input).error?.issues ?? []).toEqual([])
-  await watched.take()
+  await watchedRows.take()
   const answer = await send(call, input)
   if (rule.of === 'vin' && rule.unseen === 'skip') {
-    const written = await on.parts.store.db.execute(sql`select 1 from geofence_vehicle where vin = ${foreign}`)
-    expect(written.rows).toHaveLength(0)
+    const insertedRows = await on.parts.store.db.execute(sql`select 1 from geofence_vehicle where vin = ${foreign}`)
+    expect(insertedRows.rows).toHaveLength(0)
     return true
   }
   const code = rule.unseen === 'name' && isOwn ? 20001 : 20003
   expect(answer.code).toBe(code)
-  if (code === 20001) expect(answer.data).toMatchObject({ fields: [{ field: named(path) }] })
+  if (code === 20001) expect(answer.data).toMatchObject({ fields: [{ field: fieldName(path) }] })
   const none = await send(call, put(whole, path, rule.of === 'vin' ? unknownVin : unknownId))
   // A field with many VINs reports the wrong one.
   const text = ({ body }: typeof answer) => String(body).replaceAll(foreign, unknownVin)
   expect(text(answer)).toBe(text(none))
-  expect(await watched.take()).toEqual([])
+  expect(await watchedRows.take()).toEqual([])
   return true
 }
 
@@ -212,10 +218,10 @@ describe('what an input names of vehicles is compared with what the caller sees'
     'of each call of %s: a foreign one is answered as an unknown one is, and nothing changes',
     async (feature) => {
       const failures: string[] = []
-      for (const served of callsOf(on, feature))
-        for (const place of served.scoped) {
-          const isChecked = await checkPlace(served, place).catch((error: Error) => {
-            failures.push(`${served.call.path} ${named(place.path)}: ${error.message}`)
+      for (const catalogueCall of callsOf(on, feature))
+        for (const place of catalogueCall.scoped) {
+          const isChecked = await checkPlace(catalogueCall, place).catch((error: Error) => {
+            failures.push(`${catalogueCall.call.path} ${fieldName(place.path)}: ${error.message}`)
             return true
           })
           if (isChecked) checked++
@@ -244,7 +250,7 @@ describe('contracts', () => {
         const isVin = typeof name === 'string' && /^(vins?|fromVin|toVin|follow)$/.test(name)
         // A filter is a condition of the query, which is limited to the caller's scope.
         return isVin && !rule && !path.includes('filter') && !(call.path in texts)
-          ? [`${call.path} ${named(path)}`]
+          ? [`${call.path} ${fieldName(path)}`]
           : []
       }),
     )
@@ -253,10 +259,10 @@ describe('contracts', () => {
 
   test('an id of a record with a vehicle says of which record it is', () => {
     const silent = on.parts.catalogue.calls.flatMap(({ call, record }) => {
-      const known = record ? knownRecord(record) : undefined
-      if (!known || (!known.seen && !vinFieldOf(known.record))) return []
+      const registeredRecord = record ? findRecord(record) : undefined
+      if (!registeredRecord || (!registeredRecord.scopeCondition && !vinFieldOf(registeredRecord.record))) return []
       return placesOf(call.input).flatMap(({ path, rule }) =>
-        ['id', 'ids'].includes(String(path[0])) && !rule ? [`${call.path} ${named(path)}`] : [],
+        ['id', 'ids'].includes(String(path[0])) && !rule ? [`${call.path} ${fieldName(path)}`] : [],
       )
     })
     expect(silent).toEqual([])

@@ -23,7 +23,7 @@ afterAll(() => on.close())
 afterEach(() => vi.restoreAllMocks())
 
 /** Sensitive inputs, in the forms that calls require. None of them may appear in the log. */
-const entered = [
+const sensitiveTexts = [
   'Geheim-Marke-81x',
   '13898765432',
   'marke81@example.com',
@@ -32,39 +32,44 @@ const entered = [
   '2033-08-01T08:11:18.811Z',
   'MARKE81',
 ]
-const secret = new RegExp(`${entered.join('|')}|\\$argon2|aes256gcm:`)
+const secret = new RegExp(`${sensitiveTexts.join('|')}|\\$argon2|aes256gcm:`)
 
 type Def = { shape?: Record<string, z.ZodType>; innerType?: z.ZodType; element?: z.ZodType; in?: z.ZodType }
 /** Returns an input with a sensitive value wherever the schema accepts it. */
-function filled(schema: z.ZodType): unknown {
+function sensitiveInput(schema: z.ZodType): unknown {
   const def = schema._zod.def as unknown as Def
-  const fits = entered.find((text) => schema.safeParse(text).success)
+  const fits = sensitiveTexts.find((text) => schema.safeParse(text).success)
   if (fits !== undefined) return fits
   if (def.shape) {
-    const chosen = Object.entries(def.shape).map(([key, inner]) => [key, filled(inner)])
-    return Object.fromEntries(chosen.filter(([, value]) => value !== undefined))
+    const entries = Object.entries(def.shape).map(([key, inner]) => [key, sensitiveInput(inner)])
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
   }
-  if (def.element) return [filled(def.element)]
-  if (def.innerType) return filled(def.innerType)
-  return def.in ? filled(def.in) : smallest(schema)
+  if (def.element) return [sensitiveInput(def.element)]
+  if (def.innerType) return sensitiveInput(def.innerType)
+  return def.in ? sensitiveInput(def.in) : smallest(schema)
 }
 function inputOf({ input }: AnyCall): unknown {
-  const whole = filled(input)
+  const whole = sensitiveInput(input)
   return input.safeParse(whole).success ? whole : { ...(smallest(input) as object), ...(whole as object) }
 }
 
-let refused = 0
+let refusalCount = 0
 /** Makes the store refuse every statement with a sensitive value, with PostgreSQL's messages. */
 function refuse(): void {
   const real = pg.Client.prototype.query
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: never[]) {
-    const given = JSON.stringify(args.filter((arg) => Array.isArray(arg)))
-    const value = secret.exec(given)?.[0]
+    const parameters = JSON.stringify(args.filter((arg) => Array.isArray(arg)))
+    const value = secret.exec(parameters)?.[0]
     if (value === undefined) return (real as (...all: never[]) => never).apply(this, args)
-    refused++
+    refusalCount++
     const error = new pg.DatabaseError(`invalid input syntax for type bytea: "${value}"`, 1, 'error')
-    const row = `(1, 2026-01-01, ${given}, null)`
-    Object.assign(error, { severity: 'ERROR', code: '22P03', detail: `Failing row contains ${row}.`, where: given })
+    const row = `(1, 2026-01-01, ${parameters}, null)`
+    Object.assign(error, {
+      severity: 'ERROR',
+      code: '22P03',
+      detail: `Failing row contains ${row}.`,
+      where: parameters,
+    })
     return Promise.reject(error) as never
   } as never)
 }
@@ -97,48 +102,48 @@ test('23: no call leaves in the logs what was entered, when the store refuses it
       const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
       await on.admin.raw({ method: 'GET', url: `${call.path}?${query}`, headers: on.admin.headers() })
     } else await on.admin.post(call.path, input)
-    const found = lines.slice(before).find((line) => secret.test(line))
-    if (found) leaks.push(`${call.path}: ${found.slice(0, 300)}`)
+    const leakingLine = lines.slice(before).find((line) => secret.test(line))
+    if (leakingLine) leaks.push(`${call.path}: ${leakingLine.slice(0, 300)}`)
   }
   expect(leaks).toEqual([])
   // A high count, to detect a change of the inputs above that lets nothing reach the store.
-  expect(refused).toBeGreaterThan(70)
+  expect(refusalCount).toBeGreaterThan(70)
   vi.restoreAllMocks()
-  const told = await interfaceLines()
-  expect(told.length).toBeGreaterThan(0.9 * calls.length)
-  expect(told.filter((line) => secret.test(line))).toEqual([])
+  const interfaceLog = await interfaceLines()
+  expect(interfaceLog.length).toBeGreaterThan(0.9 * calls.length)
+  expect(interfaceLog.filter((line) => secret.test(line))).toEqual([])
   // Values defined in the contracts may be logged. Most inputs show more than their existence.
-  expect(told.filter((line) => /"input":"\{.*[a-z].*…/.test(line)).length).toBeGreaterThan(100)
+  expect(interfaceLog.filter((line) => /"input":"\{.*[a-z].*…/.test(line)).length).toBeGreaterThan(100)
 })
 
 test('23: whatever way a secret comes, no line of the interface log has it', async () => {
-  const marked = (of: string) => `${entered[0]}-${of}`
+  const marker = (of: string) => `${sensitiveTexts[0]}-${of}`
   const headers = {
-    token: marked('token'),
-    authorization: `Bearer ${marked('bearer')}`,
-    cookie: `token=${marked('cookie')}`,
+    token: marker('token'),
+    authorization: `Bearer ${marker('bearer')}`,
+    cookie: `token=${marker('cookie')}`,
   }
   const to = (method: string, url: string, more: object = {}) => on.anonymous.raw({ method, url, ...more } as never)
-  await to('POST', '/user/login', { payload: { username: marked('name'), [marked('key')]: 1, password: 81_138_987 } })
+  await to('POST', '/user/login', { payload: { username: marker('name'), [marker('key')]: 1, password: 81_138_987 } })
   await to('POST', '/user/login', {
-    payload: `{"password":"${entered[0]}`,
+    payload: `{"password":"${sensitiveTexts[0]}`,
     headers: { 'content-type': 'application/json' },
   })
-  await to('GET', `/${marked('path')}?secret=${marked('query')}`)
-  await to('GET', `/file/content/${marked('file')}?token=${marked('query')}`)
-  await to('POST', '/role/query', { payload: { filter: { name: marked('filter') } }, headers })
-  await to('PATCH', `/upload/content/${marked('upload')}`, { payload: entered[0], headers })
-  await to('GET', `/ddi/DEFAULT/controller/v1/${entered[6]}`, {
-    headers: { authorization: `TargetToken ${entered[0]}` },
+  await to('GET', `/${marker('path')}?secret=${marker('query')}`)
+  await to('GET', `/file/content/${marker('file')}?token=${marker('query')}`)
+  await to('POST', '/role/query', { payload: { filter: { name: marker('filter') } }, headers })
+  await to('PATCH', `/upload/content/${marker('upload')}`, { payload: sensitiveTexts[0], headers })
+  await to('GET', `/ddi/DEFAULT/controller/v1/${sensitiveTexts[6]}`, {
+    headers: { authorization: `TargetToken ${sensitiveTexts[0]}` },
   })
-  const told = await interfaceLines()
-  expect(told.length).toBeGreaterThan(6)
-  expect(told.filter((line) => secret.test(line) || line.includes('81138987'))).toEqual([])
+  const interfaceLog = await interfaceLines()
+  expect(interfaceLog.length).toBeGreaterThan(6)
+  expect(interfaceLog.filter((line) => secret.test(line) || line.includes('81138987'))).toEqual([])
 })
 
 test('23: a constraint’s violation names column and constraint, and no value', async () => {
   const { store, log } = on.parts
-  const name = entered[6]
+  const name = sensitiveTexts[6]
   const failures = [
     store.tx((tx) => tx.execute(sql`insert into account (user_name) values (${name})`)),
     store.tx(async (tx) => {
@@ -150,11 +155,11 @@ test('23: a constraint’s violation names column and constraint, and no value',
   const before = lines.length
   for (const failure of await Promise.allSettled(failures))
     if (failure.status === 'rejected') log.error({ err: failure.reason }, 'failed')
-  const said = lines.slice(before)
-  expect(said).toHaveLength(3)
+  const newLines = lines.slice(before)
+  expect(newLines).toHaveLength(3)
   for (const part of ['full_name', 'vehicle_group_name_unique', 'invalid input syntax for type integer'])
-    expect(said.join('')).toContain(part)
-  expect(said.join('')).not.toMatch(secret)
+    expect(newLines.join('')).toContain(part)
+  expect(newLines.join('')).not.toMatch(secret)
 })
 
 test('23: a mail that is not taken leaves neither its receiver nor its link in the log', async () => {
@@ -162,7 +167,12 @@ test('23: a mail that is not taken leaves neither its receiver nor its link in t
   const smtpUrl = `smtp://127.0.0.1:${refusing.port}`
   const mail = openMail({ smtpUrl, dataDir: '', from: 'a@b.c', log: on.parts.log })
   const before = lines.length
-  const letter = { kind: 'test' as const, to: entered[2] ?? '', subject: 's', text: `?secret=${entered[0]}` }
+  const letter = {
+    kind: 'test' as const,
+    to: sensitiveTexts[2] ?? '',
+    subject: 's',
+    text: `?secret=${sensitiveTexts[0]}`,
+  }
   await mail.send(letter).catch((error: unknown) => on.parts.log.error({ err: error }, 'reset mail'))
   mail.close()
   await refusing.close()

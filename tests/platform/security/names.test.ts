@@ -25,8 +25,8 @@ test.each(['Depot\r\nBcc: all@example.com', 'Depot\tNorth', 'Depot\u001b[31m', '
       [signalRuleCalls.add, 'name'],
       [userCalls.add, 'fullName'],
     ] as const) {
-      const { code: answered, data } = await on.admin.post(call.path, { [field]: name }, { lang: 'en' })
-      expect([call.path, answered], call.path).toEqual([call.path, code.invalid])
+      const { code: answerCode, data } = await on.admin.post(call.path, { [field]: name }, { lang: 'en' })
+      expect([call.path, answerCode], call.path).toEqual([call.path, code.invalid])
       const { fields } = data as { fields: { field: string }[] }
       const about = fields.find((each) => each.field === field)
       expect(JSON.stringify(about), call.path).toMatch(/control characters|invalid format/)

@@ -51,8 +51,8 @@ test('the description of the calls is in production for those who are signed in'
   for (const url of ['/openapi.json', '/openapi']) {
     expect((await on.anonymous.raw({ url })).body.toString(), url).not.toContain('queryOneUser')
     const user = await on.asUser({ links: 'none' })
-    const shown = await on.anonymous.raw({ url, headers: user.headers() })
-    expect([shown.status, shown.body.toString().includes('queryOneUser')], url).toEqual([200, true])
+    const page = await on.anonymous.raw({ url, headers: user.headers() })
+    expect([page.status, page.body.toString().includes('queryOneUser')], url).toEqual([200, true])
   }
   const open = await openTestServer()
   expect((await open.anonymous.raw({ url: '/openapi.json' })).status).toBe(200)

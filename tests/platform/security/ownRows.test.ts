@@ -9,7 +9,7 @@ import { geofenceCalls } from '../../../src/features/work/tracking/geofence/cont
 import type { AnyCall } from '../../../src/platform/context.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
 import { forcedToken } from '../../features/base/accounts/tokens.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../features/fleet/vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../features/fleet/vehicles/fleet.ts'
 import { reservedPort } from '../../ports.ts'
 import { eventually } from '../../telematics/gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
@@ -19,7 +19,7 @@ let on: TestServer
 let owner: Client
 let machine: Client
 let group: number
-const [seen, hidden] = [vinOf(1), vinOf(2)]
+const [visibleVin, hiddenVin] = [vinOf(1), vinOf(2)]
 const unknownId = 987_654
 const unknownFile = '00000000-0000-4000-8000-000000000000'
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   on = await openTestServer({ work: true })
   const catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2]) await addVehicle(on.admin, catalogue, n)
-  group = await addGroup(on, 'narrow', [seen])
+  group = await addGroup(on, 'narrow', [visibleVin])
   owner = await on.asUser({ links: 'all', allVehicles: true })
   machine = await forcedToken(
     on,
@@ -84,29 +84,29 @@ const isOver = ({ data }: { data: { state: string } }) => data.state === 'done' 
 
 /** Creates one row of every kind with an owner. Returns the ids. */
 async function makeAll(who: Client, vin: string, name: string): Promise<{ ids: number[]; file: string }> {
-  const { data: uploaded } = await who.upload(`VIN\r\n${vin}\r\n`, `${name}.csv`)
-  const { job } = (await done(who, dealerCalls.import, { file: uploaded.id })) as { job: number }
+  const { data: uploadedFile } = await who.upload(`VIN\r\n${vin}\r\n`, `${name}.csv`)
+  const { job } = (await callData(who, dealerCalls.import, { file: uploadedFile.id })) as { job: number }
   expect(await eventually(() => who.call(platformCalls.job, { id: job }), isOver)).toMatchObject({ code: 200 })
   const vehicles = { by: 'vins' as const, vins: [vin] }
-  const raw = await done(who, rawExportCalls.start, { ...period(), vehicles, content: 'frames', format: 'csv' })
-  const wanted = { match: 'all' as const, clauses: [{ signal: 'vehicle.speed', operator: 'ge' as const, value: 0 }] }
-  const query = await done(who, signalQueryCalls.start, { ...period(), vehicles, wanted })
+  const raw = await callData(who, rawExportCalls.start, { ...period(), vehicles, content: 'frames', format: 'csv' })
+  const criteria = { match: 'all' as const, clauses: [{ signal: 'vehicle.speed', operator: 'ge' as const, value: 0 }] }
+  const query = await callData(who, signalQueryCalls.start, { ...period(), vehicles, wanted: criteria })
 
-  const fence = await done(who, geofenceCalls.add, { draft: true, name, shape: 'circle', vins: [vin] } as never)
+  const fence = await callData(who, geofenceCalls.add, { draft: true, name, shape: 'circle', vins: [vin] } as never)
   const { rows } = await on.parts.store.db.execute<{ id: number }>(
     sql`select id::float8 as id from job where id >= 7700000 and user_id = ${owner.id} order by id`,
   )
-  return { ids: [raw.id, query.id, (fence as { id: number }).id, ...rows.map(({ id }) => id)], file: uploaded.id }
+  return { ids: [raw.id, query.id, (fence as { id: number }).id, ...rows.map(({ id }) => id)], file: uploadedFile.id }
 }
 
-const named = /^(id|ids|job|query|fence|file|files)$/
+const idKeys = /^(id|ids|job|query|fence|file|files)$/
 type Schema = { type?: string; items?: { type?: string } }
 /** Returns an input with this id at every place for an id. Undefined where there is none. */
 function inputWith(call: AnyCall, id: number, file: string): Record<string, unknown> | undefined {
   const { properties = {} } = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, Schema>
   }
-  const places = Object.entries(properties).filter(([key]) => named.test(key))
+  const places = Object.entries(properties).filter(([key]) => idKeys.test(key))
   const of = (type: string | undefined) => (type === 'string' ? file : id)
   return places.length === 0
     ? undefined
@@ -126,19 +126,19 @@ test('every table of what somebody made says which token made it, or is named he
 })
 
 test('by every call: rows that its owner made over the whole fleet are unknown to it, its own are not', async () => {
-  const whole = await makeAll(owner, hidden, 'whole fleet')
+  const whole = await makeAll(owner, hiddenVin, 'whole fleet')
   // Only people create these. A test message is a delivery.
-  const { id: webhook } = await done(owner, webhookCalls.add, {
+  const { id: webhook } = await callData(owner, webhookCalls.add, {
     name: 'whole fleet',
     address: `http://127.0.0.1:${await reservedPort()}/`,
   })
   await owner.call(webhookCalls.test, { id: webhook })
-  const { rows: sent } = await on.parts.store.db.execute<{ id: number }>(
+  const { rows: deliveries } = await on.parts.store.db.execute<{ id: number }>(
     sql`select id::float8 as id from webhook_delivery where webhook = ${webhook}`,
   )
-  expect(sent).toHaveLength(1)
-  whole.ids.push(webhook, ...sent.map(({ id }) => id))
-  const own = await makeAll(machine, seen, 'narrow')
+  expect(deliveries).toHaveLength(1)
+  whole.ids.push(webhook, ...deliveries.map(({ id }) => id))
+  const own = await makeAll(machine, visibleVin, 'narrow')
   expect(whole.ids.length).toBeGreaterThan(4)
   const mine = own.ids.filter((id) => !whole.ids.includes(id))
   const calls = on.parts.catalogue.calls
@@ -149,34 +149,37 @@ test('by every call: rows that its owner made over the whole fleet are unknown t
     const text = call.transport === 'blob' && code === 200 ? '' : String(body)
     return `${code} ${text.replaceAll(String(id), 'ID').replaceAll(file, 'FILE')}`
   }
-  const known: Record<'owner' | 'token', Set<number | string>> = { owner: new Set(), token: new Set() }
+  const recognizedIds: Record<'owner' | 'token', Set<number | string>> = { owner: new Set(), token: new Set() }
   const read = calls.filter(({ changes }) => !changes)
   const changing = calls.filter(({ changes }) => changes)
   for (const call of [...read, ...changing]) {
     if (!inputWith(call, 1, unknownFile)) {
       const text = String((await machine.call(call, {})).body)
       // Log lines without a vehicle are visible to all readers of the log.
-      const told = call.path.startsWith('/log/') ? [hidden] : [...whole.ids, whole.file, hidden, 'whole fleet']
-      for (const each of told) expect(text.includes(String(each)), `${call.path} tells ${each}`).toBe(false)
+      const secretTexts = call.path.startsWith('/log/')
+        ? [hiddenVin]
+        : [...whole.ids, whole.file, hiddenVin, 'whole fleet']
+      for (const each of secretTexts) expect(text.includes(String(each)), `${call.path} tells ${each}`).toBe(false)
       continue
     }
     const unknown = await answer(machine, call, unknownId, unknownFile)
     const unknownToOwner = await answer(owner, call, unknownId, unknownFile)
     for (const id of whole.ids) {
       expect(await answer(machine, call, id, whole.file), `${call.path} with ${id}`).toBe(unknown)
-      if (call.changes || known.owner.has(id)) continue
-      if ((await answer(owner, call, id, unknownFile)) !== unknownToOwner) known.owner.add(id)
+      if (call.changes || recognizedIds.owner.has(id)) continue
+      if ((await answer(owner, call, id, unknownFile)) !== unknownToOwner) recognizedIds.owner.add(id)
     }
     if (call.changes) continue
-    if (!known.owner.has(whole.file) && (await answer(owner, call, unknownId, whole.file)) !== unknownToOwner)
-      known.owner.add(whole.file)
+    if (!recognizedIds.owner.has(whole.file) && (await answer(owner, call, unknownId, whole.file)) !== unknownToOwner)
+      recognizedIds.owner.add(whole.file)
     for (const id of mine)
-      if (!known.token.has(id) && (await answer(machine, call, id, unknownFile)) !== unknown) known.token.add(id)
-    if (!known.token.has(own.file) && (await answer(machine, call, unknownId, own.file)) !== unknown)
-      known.token.add(own.file)
+      if (!recognizedIds.token.has(id) && (await answer(machine, call, id, unknownFile)) !== unknown)
+        recognizedIds.token.add(id)
+    if (!recognizedIds.token.has(own.file) && (await answer(machine, call, unknownId, own.file)) !== unknown)
+      recognizedIds.token.add(own.file)
   }
   // Guards the test: the owner finds every one of them, and the token finds its own.
-  expect([...known.owner].sort()).toEqual([...new Set([...whole.ids, whole.file])].sort())
+  expect([...recognizedIds.owner].sort()).toEqual([...new Set([...whole.ids, whole.file])].sort())
   expect(mine.length).toBeGreaterThan(4)
-  expect([...known.token].sort()).toEqual([...mine, own.file].sort())
+  expect([...recognizedIds.token].sort()).toEqual([...mine, own.file].sort())
 })

@@ -36,10 +36,9 @@ import { newToken, phonePicture, sendRequest } from '../../features/fleet/owners
 import { reservedPort } from '../../ports.ts'
 import { vinOf } from '../../telematics/gateway/frames.ts'
 import { addVehicles } from '../../telematics/gateway/yard.ts'
-import type { Answered } from '../client.ts'
+import type { ApiAnswer } from '../client.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 
-/** More than the minimum of each limit. */
 const atOnce = inCheck(12, 50)
 const password = 'Blue-Kettle-81'
 let on: TestServer
@@ -50,9 +49,8 @@ beforeAll(async () => {
     config: { FORWARD_HOSTS: '127.0.0.1', SMTP_URL: `smtp://127.0.0.1:${await reservedPort()}` },
   })
   await addVehicles(on.parts.store as Store, [1])
-  const { rows } = await on.parts.store.db.execute<{ id: string }>(
-    sql`insert into dealer (name, code, longitude, latitude) values ('Ours', 'D1', 116.9, 36.6) returning id`,
-  )
+  const { rows } = await on.parts.store.db.execute<{ id: string }>(sql`
+    insert into dealer (name, code, longitude, latitude) values ('Ours', 'D1', 116.9, 36.6) returning id`)
   dealer = Number(rows[0]?.id)
   await on.parts.store.db.execute(sql`update vehicle set channel_code = 'D1'`)
   // Each limit at its minimum, so that `atOnce` exceeds it.
@@ -66,7 +64,7 @@ afterAll(() => on.close())
 const each = Array.from({ length: atOnce }, (_, index) => index)
 let networks = 0
 const elsewhere = () => ({ remoteAddress: `10.${++networks}.0.2` })
-const passed = (answers: Answered[]) => answers.filter((answer) => answer.code !== code.throttled).length
+const passes = (answers: ApiAnswer[]) => answers.filter((answer) => answer.code !== code.throttled).length
 const requestReset = (account: string, from = elsewhere()) =>
   on.anonymous.call(sessionCalls.sendResetMail, { account }, from)
 const person = async (userName: string) =>
@@ -80,7 +78,7 @@ async function lookedAt(names: string): Promise<number> {
   expect(rows).toHaveLength(atOnce)
   return rows.filter(({ details }) => !details.includes('locked')).length
 }
-async function issued(): Promise<string> {
+async function issueCode(): Promise<string> {
   const expiresAt = new Date(on.parts.now().getTime() + hourMs).toISOString()
   return (await on.admin.call(dealerCodeCalls.add, { dealer, expiresAt })).data.code
 }
@@ -89,14 +87,14 @@ const feedback = { appType: 'android', scenario: 'other', description: 'D' } as 
 const feedbackOf = (account: string) => ({ secret: newSecret(), account, ...feedback })
 const withPerson = { fullName: 'N', email: 'n@example.com', phone: '13812345678' }
 
-async function bindRequests(given: (index: number) => { vin: string; phone: string }): Promise<number> {
+async function bindRequests(inputOf: (index: number) => { vin: string; phone: string }): Promise<number> {
   const files = { certificate: phonePicture(1), licence: phonePicture(2) }
   // The agreement that other floods published.
   const { data } = await on.anonymous.call(agreementCalls.current, { type: 'user', language: 'zh' })
-  const accepted = acceptedText(data ? [{ agreement: data.id, hash: data.hash }] : [])
+  const consents = acceptedText(data ? [{ agreement: data.id, hash: data.hash }] : [])
   const send = (index: number) =>
-    sendRequest(on.anonymous, { token: newToken(), name: 'Owner', accepted, ...given(index) }, files)
-  return passed(await Promise.all(each.map(send)))
+    sendRequest(on.anonymous, { token: newToken(), name: 'Owner', accepted: consents, ...inputOf(index) }, files)
+  return passes(await Promise.all(each.map(send)))
 }
 
 /** For each limit: sends many requests at once and returns how many passed. */
@@ -117,44 +115,46 @@ const floods: Record<string, () => Promise<number>> = {
   },
   verify: async () => {
     const user = await person('stolen')
-    return passed(await Promise.all(each.map(() => user.call(sessionCalls.verifyPass, { password: 'x' }))))
+    return passes(await Promise.all(each.map(() => user.call(sessionCalls.verifyPass, { password: 'x' }))))
   },
   'reset:account': async () => {
     const from = elsewhere()
-    return passed(await Promise.all(each.map(() => requestReset('a@example.com', from))))
+    return passes(await Promise.all(each.map(() => requestReset('a@example.com', from))))
   },
   'reset:mails': async () => {
     const { id } = await on.asUser({ links: 'none', userName: 'mailed' })
-    expect(passed(await Promise.all(each.map(() => requestReset('mailed'))))).toBe(atOnce)
+    expect(passes(await Promise.all(each.map(() => requestReset('mailed'))))).toBe(atOnce)
     const letters = sql`select 1 from job where input ->> 'account' = ${String(id)}`
     const count = async () => (await on.parts.store.db.execute(letters)).rows.length
     return vi.waitUntil(async () => (await count()) >= 3 && count())
   },
   'reset:address': async () => {
     const from = elsewhere()
-    return passed(await Promise.all(each.map((index) => requestReset(`${index}@example.com`, from))))
+    return passes(await Promise.all(each.map((index) => requestReset(`${index}@example.com`, from))))
   },
   'register:address': async () => {
     const from = elsewhere()
     const ask = (index: number) =>
       on.anonymous.call(sessionCalls.register, { username: `new-${index}`, ...withPerson }, from)
-    return passed(await Promise.all(each.map(ask)))
+    return passes(await Promise.all(each.map(ask)))
   },
   'secret:address': async () => {
     const from = elsewhere()
-    return passed(
+    return passes(
       await Promise.all(each.map((index) => on.anonymous.call(sharedCalls.open, { token: `${index}` }, from))),
     )
   },
   code: async () => {
-    const typed = await issued()
-    return passed(await Promise.all(each.map(() => on.anonymous.call(dealerCalls.enter, { code: typed }, elsewhere()))))
+    const dealerCode = await issueCode()
+    return passes(
+      await Promise.all(each.map(() => on.anonymous.call(dealerCalls.enter, { code: dealerCode }, elsewhere()))),
+    )
   },
   wake: async () => {
-    const entered = await on.anonymous.call(dealerCalls.enter, { code: await issued() })
-    const options = { headers: { cookie: String(entered.headers['set-cookie']).split(';')[0] ?? '' } }
-    const input = { session: entered.data.session, vin: vinOf(1) }
-    return passed(await Promise.all(each.map(() => on.anonymous.call(dealerCalls.wake, input, options))))
+    const entry = await on.anonymous.call(dealerCalls.enter, { code: await issueCode() })
+    const options = { headers: { cookie: String(entry.headers['set-cookie']).split(';')[0] ?? '' } }
+    const input = { session: entry.data.session, vin: vinOf(1) }
+    return passes(await Promise.all(each.map(() => on.anonymous.call(dealerCalls.wake, input, options))))
   },
   'platform:address': async () => {
     // As in two gateways, which share their count.
@@ -168,7 +168,7 @@ const floods: Record<string, () => Promise<number>> = {
   },
   testMail: async () => {
     const user = await person('mails')
-    return passed(await Promise.all(each.map(() => user.call(letterCalls.test))))
+    return passes(await Promise.all(each.map(() => user.call(letterCalls.test))))
   },
   subscriptionNow: async () => {
     const user = await person('letters')
@@ -177,7 +177,7 @@ const floods: Record<string, () => Promise<number>> = {
     const { id } = (await user.call(subscriptionCalls.add, { name: 'S', chart, rhythm: 'daily', hour: 8 })).data
     const answers = await Promise.all(each.map(() => user.call(subscriptionCalls.sendNow, { id })))
     expect(answers.map((answer) => answer.code)).toContain(code.ok)
-    return passed(answers)
+    return passes(answers)
   },
   testPush: async () => {
     const service = await pushService()
@@ -186,8 +186,8 @@ const floods: Record<string, () => Promise<number>> = {
     await user.call(pushCalls.register, device)
     const answers = await Promise.all(each.map(() => user.call(pushCalls.test, { device: device.device })))
     await service.close()
-    expect(service.received).toHaveLength(passed(answers))
-    return passed(answers)
+    expect(service.received).toHaveLength(passes(answers))
+    return passes(answers)
   },
   webhookTest: async () => {
     const receiver = await webhookReceiver()
@@ -195,25 +195,25 @@ const floods: Record<string, () => Promise<number>> = {
     const { id } = (await user.call(webhookCalls.add, { name: 'H', address: receiver.address })).data
     const answers = await Promise.all(each.map(() => user.call(webhookCalls.test, { id })))
     await receiver.close()
-    expect(receiver.received).toHaveLength(passed(answers))
-    return passed(answers)
+    expect(receiver.received).toHaveLength(passes(answers))
+    return passes(answers)
   },
   like: async () => {
-    const given = { title: 'T', kind: 'common', language: 'en' } as const
-    const { id } = (await on.admin.call(manualCalls.add, given)).data
+    const manual = { title: 'T', kind: 'common', language: 'en' } as const
+    const { id } = (await on.admin.call(manualCalls.add, manual)).data
     await on.admin.call(manualCalls.savePage, { manual: id, title: 'T', markdown: 'C' })
     await on.admin.call(manualCalls.publish, { manual: id, number: 1 })
     const from = elsewhere()
-    return passed(
+    return passes(
       await Promise.all(each.map(() => on.anonymous.call(manualReaderCalls.like, { id, liked: true }, from))),
     )
   },
   questionVote: async () => {
     const from = elsewhere()
-    const given = { title: 'T', content: 'C', topic: 'other', language: 'en', enabled: true } as const
-    const { id } = (await on.admin.call(questionCalls.add, given)).data
+    const question = { title: 'T', content: 'C', topic: 'other', language: 'en', enabled: true } as const
+    const { id } = (await on.admin.call(questionCalls.add, question)).data
     const say = (index: number) => ({ id, reader: `reader-of-a-flood-${index}`, helpful: true })
-    return passed(await Promise.all(each.map((index) => on.anonymous.call(questionCalls.vote, say(index), from))))
+    return passes(await Promise.all(each.map((index) => on.anonymous.call(questionCalls.vote, say(index), from))))
   },
   questionMiss: async () => {
     const from = elsewhere()
@@ -228,24 +228,24 @@ const floods: Record<string, () => Promise<number>> = {
     const { id } = (await on.admin.call(agreementCalls.add, text)).data
     const { hash } = (await on.anonymous.call(agreementCalls.version, { id })).data
     const from = elsewhere()
-    const said = { agreement: id, hash, action: 'accepted', channel: 'web' } as const
+    const consent = { agreement: id, hash, action: 'accepted', channel: 'web' } as const
     const say = (index: number) =>
-      on.anonymous.call(agreementCalls.consent, { ...said, installation: `installation-${index + 1000}` }, from)
-    return passed(await Promise.all(each.map(say)))
+      on.anonymous.call(agreementCalls.consent, { ...consent, installation: `installation-${index + 1000}` }, from)
+    return passes(await Promise.all(each.map(say)))
   },
   feedbackAccount: async () => {
     const ask = () => on.anonymous.call(feedbackCalls.send, feedbackOf('flood'), elsewhere())
-    return passed(await Promise.all(each.map(ask)))
+    return passes(await Promise.all(each.map(ask)))
   },
   feedbackAddress: async () => {
     const from = elsewhere()
     const ask = (index: number) => on.anonymous.call(feedbackCalls.send, feedbackOf(`flood-${index}`), from)
-    return passed(await Promise.all(each.map(ask)))
+    return passes(await Promise.all(each.map(ask)))
   },
   pageFault: async () => {
     const from = elsewhere()
     const fault = { message: 'm', page: '/', version: '1' }
-    return passed(await Promise.all(each.map(() => on.anonymous.call(clientErrorCalls.report, fault, from))))
+    return passes(await Promise.all(each.map(() => on.anonymous.call(clientErrorCalls.report, fault, from))))
   },
   'bind:phone': () =>
     bindRequests((index) => ({ vin: `LBNDTESTS${String(index).padStart(8, '0')}`, phone: '13900000001' })),
@@ -255,15 +255,15 @@ const floods: Record<string, () => Promise<number>> = {
     const user = await person('guesses')
     // Unassigned codes with correct check characters.
     const guess = () => user.call(codeCalls.redeemFor, { code: newCode(randomInt), vin: vinOf(1) })
-    return passed(await Promise.all(each.map(guess)))
+    return passes(await Promise.all(each.map(guess)))
   },
   reveal: async () => {
     const registeredAt = on.parts.now().toISOString()
     const account = { name: 'owner', phone: '13812341234', country: 'CN', language: 'zh', registeredAt } as const
     const { id } = (await on.admin.call(appAccountCalls.add, account)).data
     const user = await person('curious')
-    const asked = { id, field: 'phone', reason: 'Curious' }
-    return passed(await Promise.all(each.map(() => user.call(appAccountCalls.reveal, asked))))
+    const revealInput = { id, field: 'phone', reason: 'Curious' }
+    return passes(await Promise.all(each.map(() => user.call(appAccountCalls.reveal, revealInput))))
   },
 }
 
@@ -302,12 +302,12 @@ const period = (client: Client) => {
 test('32: of many raw exports ordered at once five are filed, of signal queries one', async () => {
   const { client, input } = period(await person('orders'))
   const order = { ...input, content: 'frames' as const, format: 'csv' as const }
-  expect(passed(await Promise.all(each.map(() => client.call(rawExportCalls.start, order))))).toBe(5)
-  const wanted = { match: 'all', clauses: [{ signal: 'vehicle.speed', operator: 'gt', value: 10 }] }
-  const ask = () => client.post(signalQueryCalls.start.path, { ...input, wanted })
+  expect(passes(await Promise.all(each.map(() => client.call(rawExportCalls.start, order))))).toBe(5)
+  const criteria = { match: 'all', clauses: [{ signal: 'vehicle.speed', operator: 'gt', value: 10 }] }
+  const ask = () => client.post(signalQueryCalls.start.path, { ...input, wanted: criteria })
   const answers = await Promise.all(each.map(ask))
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
-  expect(passed(answers)).toBe(1)
+  expect(passes(answers)).toBe(1)
 })
 
 test('32: many uploads at once find no more room than one after another', async () => {
@@ -318,7 +318,7 @@ test('32: many uploads at once find no more room than one after another', async 
   await on.parts.store.db.execute(sql`update stored_file set size = ${2 * 1024 ** 3 - left - 1} where id = ${data.id}`)
   const bytes = (index: number) => `a,b\r\n${String(index).padStart(93, '0')}\r\n`
   expect(bytes(1)).toHaveLength(100)
-  expect(passed(await Promise.all(each.map((index) => user.upload(bytes(index), 'b.csv'))))).toBe(3)
+  expect(passes(await Promise.all(each.map((index) => user.upload(bytes(index), 'b.csv'))))).toBe(3)
 })
 
 test('32: of many logins of a platform at once five are looked at', async () => {
@@ -332,7 +332,7 @@ test('32: of many logins of a platform at once five are looked at', async () => 
   const now = Date.now()
   // The right password comes after many wrong ones without an answer yet. It is no longer verified.
   const passwords = [...Array.from({ length: 49 }, () => 'wrong'), right]
-  const answers = await Promise.all(passwords.map((given) => logins.check(name, given, '10.0.0.1', now)))
+  const answers = await Promise.all(passwords.map((attempt) => logins.check(name, attempt, '10.0.0.1', now)))
   expect(answers.every((answer) => answer === undefined)).toBe(true)
   for (let times = 0; times < 20; times++)
     expect(await logins.check(name, right, '10.0.0.2', now)).toMatchObject({ name })
@@ -340,8 +340,10 @@ test('32: of many logins of a platform at once five are looked at', async () => 
 
 test('a platform that opens its connections at once has them all', async () => {
   const { store } = on.parts
-  const hashed = await hash('Right-Password-1')
-  await store.tx((tx) => tx.execute(sql`insert into platform_account (name, password_hash) values ('many', ${hashed})`))
+  const passwordHash = await hash('Right-Password-1')
+  await store.tx((tx) =>
+    tx.execute(sql`insert into platform_account (name, password_hash) values ('many', ${passwordHash})`),
+  )
   const logins = new PlatformLogins(store)
   const tries = Array.from({ length: 20 }, () => logins.check('many', 'Right-Password-1', '192.0.2.7', Date.now()))
   expect((await Promise.all(tries)).every((platform) => platform?.name === 'many')).toBe(true)

@@ -12,31 +12,31 @@ import { vehicleCalls } from '../../../src/features/fleet/vehicles/vehicle/contr
 import { ecuKeyCalls } from '../../../src/features/work/ota/ecuKey/contract.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
 import { forcedToken } from '../../features/base/accounts/tokens.ts'
-import { addCatalogue, addVehicle, done, vinOf } from '../../features/fleet/vehicles/fleet.ts'
+import { addCatalogue, addVehicle, callData, vinOf } from '../../features/fleet/vehicles/fleet.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../harness.ts'
 
 let on: TestServer
 /** Administrator's session on an unlocked screen that an attacker found. */
-let found: Client
+let attacker: Client
 beforeAll(async () => {
   on = await openTestServer()
 })
 afterAll(() => on.close())
 
-const unlocked = async () => {
-  found = await on.session(on.admin.id, false)
+const openSession = async () => {
+  attacker = await on.session(on.admin.id, false)
 }
-const verify = (password: string, as = found) => done(as, sessionCalls.verifyPass, { password })
+const verify = (password: string, as = attacker) => callData(as, sessionCalls.verifyPass, { password })
 let names = 0
 async function newRole(): Promise<number> {
   const { rows } = await on.parts.store.db.execute<{ id: string }>(sql`select id from resource order by id limit 1`)
   const role = { name: `grave ${++names}`, permissions: [Number(rows[0]?.id)] }
-  return (await done(on.admin, roleCalls.add, role)).id
+  return (await callData(on.admin, roleCalls.add, role)).id
 }
 
 test('what is grave says so: who may do what, accounts, keys, personal data in clear', () => {
-  const grave = on.parts.catalogue.calls.filter(({ call }) => call.needsPassword).map(({ call }) => call.path)
-  expect(grave.sort()).toEqual([
+  const sensitivePaths = on.parts.catalogue.calls.filter(({ call }) => call.needsPassword).map(({ call }) => call.path)
+  expect(sensitivePaths.sort()).toEqual([
     '/apiToken/add',
     '/appuser/cancelAppUser',
     '/appuser/exportAppUserClear',
@@ -79,12 +79,12 @@ test('what is grave says so: who may do what, accounts, keys, personal data in c
 })
 
 test('without the password it is refused and nothing is done; with it, for five minutes, in this session alone', async () => {
-  await unlocked()
+  await openSession()
   const [first, second, third] = [await newRole(), await newRole(), await newRole()]
-  const remove = (id: number, as = found) => as.call(roleCalls.remove, { ids: [id] })
+  const remove = (id: number, as = attacker) => as.call(roleCalls.remove, { ids: [id] })
   const before = await on.rowCounts()
-  const refused = await found.call(roleCalls.remove, { ids: [first] }, { lang: 'zh' })
-  expect([refused.code, refused.msg]).toEqual([code.passwordNeeded, '请先验证登录密码'])
+  const answer = await attacker.call(roleCalls.remove, { ids: [first] }, { lang: 'zh' })
+  expect([answer.code, answer.msg]).toEqual([code.passwordNeeded, '请先验证登录密码'])
   expect(await verify('Wrong-Kettle-81')).toEqual({ right: false })
   expect((await remove(first)).code).toBe(code.passwordNeeded)
   expect(await on.rowCounts()).toMatchObject({ role: before.role })
@@ -98,27 +98,29 @@ test('without the password it is refused and nothing is done; with it, for five 
 })
 
 test('what is wrong with the input is said before the password is asked for', async () => {
-  await unlocked()
-  expect((await found.call(roleCalls.remove, { ids: [] })).code).toBe(code.invalid)
-  const nobody = await on.asUser({ links: 'none' })
-  expect((await nobody.call(roleCalls.remove, { ids: [1] })).code).toBe(code.forbidden)
+  await openSession()
+  expect((await attacker.call(roleCalls.remove, { ids: [] })).code).toBe(code.invalid)
+  const outsider = await on.asUser({ links: 'none' })
+  expect((await outsider.call(roleCalls.remove, { ids: [1] })).code).toBe(code.forbidden)
 })
 
 test('of a role and a user only what decides about power needs it', async () => {
-  await unlocked()
+  await openSession()
   const id = await newRole()
-  expect((await found.call(roleCalls.update, { id, remark: 'R' })).code).toBe(200)
-  expect((await found.call(roleCalls.update, { id, allVehicles: true })).code).toBe(code.passwordNeeded)
+  expect((await attacker.call(roleCalls.update, { id, remark: 'R' })).code).toBe(200)
+  expect((await attacker.call(roleCalls.update, { id, allVehicles: true })).code).toBe(code.passwordNeeded)
   const user = await on.asUser({ links: 'none' })
-  expect((await found.call(userCalls.update, { id: user.id, fullName: 'Li' })).code).toBe(200)
-  expect((await found.call(userCalls.update, { id: user.id, role: id })).code).toBe(code.passwordNeeded)
-  expect((await found.call(userCalls.update, { id: user.id, email: 'x@example.com' })).code).toBe(code.passwordNeeded)
+  expect((await attacker.call(userCalls.update, { id: user.id, fullName: 'Li' })).code).toBe(200)
+  expect((await attacker.call(userCalls.update, { id: user.id, role: id })).code).toBe(code.passwordNeeded)
+  expect((await attacker.call(userCalls.update, { id: user.id, email: 'x@example.com' })).code).toBe(
+    code.passwordNeeded,
+  )
 })
 
 test('who comes in and with which role needs it: adding, and approving a registration', async () => {
-  await unlocked()
+  await openSession()
   const role = await newRole()
-  const department = (await done(on.admin, departmentCalls.add, { name: 'Grave' })).id
+  const department = (await callData(on.admin, departmentCalls.add, { name: 'Grave' })).id
   const person = {
     userName: 'grave01',
     fullName: 'Li',
@@ -128,62 +130,64 @@ test('who comes in and with which role needs it: adding, and approving a registr
     department,
   }
   const before = await on.rowCounts()
-  for (const refused of [
-    await found.call(userCalls.add, person),
-    await found.call(roleCalls.add, { name: 'grave new', permissions: [1] }),
-    await found.call(userCalls.approve, { id: 1, role, department }),
+  for (const answer of [
+    await attacker.call(userCalls.add, person),
+    await attacker.call(roleCalls.add, { name: 'grave new', permissions: [1] }),
+    await attacker.call(userCalls.approve, { id: 1, role, department }),
   ])
-    expect(refused.code).toBe(code.passwordNeeded)
+    expect(answer.code).toBe(code.passwordNeeded)
   expect(await on.rowCounts()).toMatchObject({ account: before.account, role: before.role })
   await verify(adminPassword)
-  expect((await found.call(userCalls.add, person)).code).toBe(200)
+  expect((await attacker.call(userCalls.add, person)).code).toBe(200)
 })
 
 test('of the system parameters the sealed ones need it, to be set and to be reset', async () => {
-  await unlocked()
-  const parameters = await done(found, parameterCalls.query, {})
+  await openSession()
+  const parameters = await callData(attacker, parameterCalls.query, {})
   const plain = parameters.find(({ key }) => key === 'upload.mostOpen')!
-  expect((await found.call(parameterCalls.update, { ...of(plain), value: '7' })).code).toBe(200)
-  for (const sealed of parameters.filter((each) => each.sealed)) {
-    const value = sealed.kind === 'url' ? 'https://example.com/x' : 'secret'
-    const refused = await found.call(parameterCalls.update, { ...of(sealed), value })
-    expect([sealed.key, refused.code]).toEqual([sealed.key, code.passwordNeeded])
-    expect((await found.call(parameterCalls.reset, of(sealed))).code).toBe(code.passwordNeeded)
+  expect((await attacker.call(parameterCalls.update, { ...of(plain), value: '7' })).code).toBe(200)
+  for (const secretParameter of parameters.filter((each) => each.sealed)) {
+    const value = secretParameter.kind === 'url' ? 'https://example.com/x' : 'secret'
+    const answer = await attacker.call(parameterCalls.update, { ...of(secretParameter), value })
+    expect([secretParameter.key, answer.code]).toEqual([secretParameter.key, code.passwordNeeded])
+    expect((await attacker.call(parameterCalls.reset, of(secretParameter))).code).toBe(code.passwordNeeded)
   }
   const key = parameters.find((each) => each.key === 'jpush.masterSecret')!
   await verify(adminPassword)
-  expect((await found.call(parameterCalls.update, { ...of(key), value: 'secret' })).code).toBe(200)
+  expect((await attacker.call(parameterCalls.update, { ...of(key), value: 'secret' })).code).toBe(200)
 })
 const of = ({ key, version }: { key: string; version: number }) => ({ key, version })
 
 test('one vehicle is deleted without it, several are not; a token may where its owner’s role is named', async () => {
-  await unlocked()
+  await openSession()
   const catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2, 3, 4, 5]) await addVehicle(on.admin, catalogue, n)
-  const { rows } = await done(on.admin, vehicleCalls.query, { pageSize: 10 })
+  const { rows } = await callData(on.admin, vehicleCalls.query, { pageSize: 10 })
   const ids = [1, 2, 3, 4, 5].map((n) => rows.find(({ vin }) => vin === vinOf(n))?.id ?? 0)
-  expect((await found.call(vehicleCalls.remove, { ids: ids.slice(0, 1) })).code).toBe(200)
-  expect((await found.call(vehicleCalls.remove, { ids: ids.slice(1, 3) })).code).toBe(code.passwordNeeded)
+  expect((await attacker.call(vehicleCalls.remove, { ids: ids.slice(0, 1) })).code).toBe(200)
+  expect((await attacker.call(vehicleCalls.remove, { ids: ids.slice(1, 3) })).code).toBe(code.passwordNeeded)
   const machine = await forcedToken(on, on.admin, [vehicleCalls.remove.path])
   const remove = () => machine.call(vehicleCalls.remove, { ids: ids.slice(1, 3) })
   expect((await remove()).code).toBe(code.passwordNeeded)
-  const choices = async () => (await done(on.admin, apiTokenCalls.choices, {})).permissions.map(({ link }) => link)
+  const choices = async () => (await callData(on.admin, apiTokenCalls.choices, {})).permissions.map(({ link }) => link)
   expect(await choices()).not.toContain(ecuKeyCalls.remove.path)
-  const held = { name: 'Sensitive', expiresAt: new Date(on.parts.now().getTime() + 86_400_000).toISOString() }
-  const sensitive = { ...held, calls: [ecuKeyCalls.remove.path] }
+  const tokenBase = { name: 'Sensitive', expiresAt: new Date(on.parts.now().getTime() + 86_400_000).toISOString() }
+  const sensitive = { ...tokenBase, calls: [ecuKeyCalls.remove.path] }
   expect((await on.admin.call(apiTokenCalls.add, sensitive)).code).toBe(code.invalid)
-  const mail = (await done(on.admin, parameterCalls.query, {})).find((each) => each.sealed)!
+  const mail = (await callData(on.admin, parameterCalls.query, {})).find((each) => each.sealed)!
   const setter = await forcedToken(on, on.admin, [parameterCalls.update.path])
   expect((await setter.call(parameterCalls.update, { ...of(mail), value: 'x' })).code).toBe(code.passwordNeeded)
 
-  const roles = (await done(on.admin, parameterCalls.query, {})).find(({ key }) => key === 'apiToken.sensitiveRoles')!
-  await done(on.admin, parameterCalls.update, { ...of(roles), value: 'Somebody, 系统管理员' })
+  const roles = (await callData(on.admin, parameterCalls.query, {})).find(
+    ({ key }) => key === 'apiToken.sensitiveRoles',
+  )!
+  await callData(on.admin, parameterCalls.update, { ...of(roles), value: 'Somebody, 系统管理员' })
   expect((await remove()).code).toBe(200)
   expect(await choices()).toContain(ecuKeyCalls.remove.path)
   expect((await on.admin.call(apiTokenCalls.add, sensitive)).code).toBe(200)
   const owner = { name: 'T', expiresAt: new Date(on.parts.now().getTime() + 86_400_000).toISOString() }
-  const made = { ...owner, calls: [vehicleCalls.remove.path] }
-  expect((await found.call(apiTokenCalls.add, made)).code).toBe(code.passwordNeeded)
+  const tokenInput = { ...owner, calls: [vehicleCalls.remove.path] }
+  expect((await attacker.call(apiTokenCalls.add, tokenInput)).code).toBe(code.passwordNeeded)
   expect(await verify(adminPassword)).toEqual({ right: true })
-  expect((await found.call(apiTokenCalls.add, made)).code).toBe(200)
+  expect((await attacker.call(apiTokenCalls.add, tokenInput)).code).toBe(200)
 })

@@ -82,9 +82,9 @@ test('31: hundreds of visitors of one valid link get in behind one address, also
   const { data } = await hall.admin.call(shareLinkCalls.add, { vin: vinOf(1), kind: 'location', expiresAt })
   const from = { remoteAddress: '192.0.2.3' }
   const visit = async () => {
-    const opened = await hall.anonymous.call(sharedCalls.open, { token: data.token }, from)
-    const found = await hall.anonymous.call(sharedCalls.position, { token: data.token }, from)
-    return [opened.status, found.status]
+    const openAnswer = await hall.anonymous.call(sharedCalls.open, { token: data.token }, from)
+    const positionAnswer = await hall.anonymous.call(sharedCalls.position, { token: data.token }, from)
+    return [openAnswer.status, positionAnswer.status]
   }
   const visits = await Promise.all(Array.from({ length: 300 }, visit))
   expect(visits.flat().filter((status) => status !== 200)).toEqual([])
@@ -102,8 +102,8 @@ test('31: people behind one address sign in while attackers of accounts at the s
   await db.execute(sql`insert into parameter_value (key, value) values ('signIn.addressAttempts', '10')`)
   const people = Array.from({ length: 60 }, (_, index) => `person-${index}`)
   for (const userName of [...people, 'victim']) await busy.asUser({ links: 'none', userName, passwordHash })
-  const tryIn = (username: string, given: string) =>
-    busy.anonymous.call(sessionCalls.login, { username, password: given }, address)
+  const tryIn = (username: string, attempt: string) =>
+    busy.anonymous.call(sessionCalls.login, { username, password: attempt }, address)
   let isOver = false
   const attack = async (attacker: number) => {
     const codes: number[] = []
@@ -122,13 +122,13 @@ test('31: people behind one address sign in while attackers of accounts at the s
 })
 
 test('4: a success makes good what others at the address failed, once in a quarter of an hour', async () => {
-  const shared = await openTestServer()
-  await shared.parts.store.db.execute(
+  const server = await openTestServer()
+  await server.parts.store.db.execute(
     sql`insert into parameter_value (key, value) values ('signIn.addressAttempts', '10')`,
   )
-  await shared.asUser({ links: 'none', userName: 'good', passwordHash })
-  const tryIn = async (username: string, given: string) =>
-    (await shared.anonymous.call(sessionCalls.login, { username, password: given }, address)).code
+  await server.asUser({ links: 'none', userName: 'good', passwordHash })
+  const tryIn = async (username: string, attempt: string) =>
+    (await server.anonymous.call(sessionCalls.login, { username, password: attempt }, address)).code
   let failures = 0
   const fail = async (count: number) => {
     for (let times = 0; times < count; times++) await tryIn(`nobody-${failures++}`, 'x')
@@ -140,5 +140,5 @@ test('4: a success makes good what others at the address failed, once in a quart
   expect(await tryIn('good', password)).toBe(200)
   await fail(1)
   expect(await tryIn('good', password)).toBe(20012)
-  await shared.close()
+  await server.close()
 })

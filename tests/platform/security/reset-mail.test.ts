@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sessionCalls } from '../../../src/features/base/accounts/session/contract.ts'
 import { hash } from '../../../src/platform/password.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
-import { letterParts, mailServer, unfolded } from '../mail-server.ts'
+import { letterParts, mailServer, unfold } from '../mail-server.ts'
 
 const minute = 60_000
 let server: Awaited<ReturnType<typeof mailServer>>
@@ -32,7 +32,7 @@ async function link(account: string, lang: 'zh' | 'en' = 'en'): Promise<string> 
   expect((await ask(account, lang)).code).toBe(200)
   await vi.waitFor(() => expect(server.taken.length).toBe(before + 1))
   return (
-    /https:\/\/platform\.example\/#\/passwordReset\?secret=([\w-]+)/.exec(unfolded(server.taken.at(-1)?.raw))?.[1] ?? ''
+    /https:\/\/platform\.example\/#\/passwordReset\?secret=([\w-]+)/.exec(unfold(server.taken.at(-1)?.raw))?.[1] ?? ''
   )
 }
 
@@ -95,8 +95,8 @@ test('the letter is in the requested language', async () => {
 test('asking tells nothing about who has an account, and is throttled all the same', async () => {
   await person('existing')
   const before = server.taken.length
-  const [known, unknown] = [await ask('existing'), await ask('missing@example.com')]
-  expect(String(known.body)).toBe(String(unknown.body))
+  const [existingAnswer, unknown] = [await ask('existing'), await ask('missing@example.com')]
+  expect(String(existingAnswer.body)).toBe(String(unknown.body))
   const codes: Record<string, number[]> = {}
   for (const name of ['existing', 'missing']) {
     codes[name] = []

@@ -37,9 +37,9 @@ test('10: disabling or deleting a user ends every session at the next call', asy
   const second = await on.session(disabled.id)
   expect((await on.admin.call(userCalls.disable, { ids: [disabled.id] })).code).toBe(200)
   expect([await alive(disabled), await alive(second)]).toEqual([403, 403])
-  const deleted = await on.asUser({ links: 'none' })
-  expect((await on.admin.call(userCalls.remove, { ids: [deleted.id] })).code).toBe(200)
-  expect(await alive(deleted)).toBe(415)
+  const deletedUser = await on.asUser({ links: 'none' })
+  expect((await on.admin.call(userCalls.remove, { ids: [deletedUser.id] })).code).toBe(200)
+  expect(await alive(deletedUser)).toBe(415)
 })
 
 test('11: a session ends when it rests too long', async () => {
@@ -87,15 +87,15 @@ test('13: the token alone, or with the cookie or number of somebody else, opens 
   const user = await on.asUser({ links: 'none' })
   const other = await on.asUser({ links: 'none' })
   const { token, customerId, cookie } = user.credentials ?? { token: '', customerId: '', cookie: '' }
-  const shown = async (headers: Record<string, string>) =>
+  const codeFor = async (headers: Record<string, string>) =>
     (await on.anonymous.raw({ method: 'POST', url: '/user/sessions', headers, payload: {} })).code
-  expect(await shown({ token, customerid: customerId, cookie })).toBe(200)
-  expect(await shown({ token, customerid: customerId })).toBe(415)
-  expect(await shown({ token, customerid: customerId, cookie: other.credentials?.cookie ?? '' })).toBe(415)
-  expect(await shown({ token, customerid: String(other.id), cookie })).toBe(415)
-  expect(await shown({ token, cookie })).toBe(415)
-  expect(await shown({ token: 'x', customerid: customerId, cookie })).toBe(400)
-  expect(await shown({ customerid: customerId, cookie: `${cookie}; token=${token}; customerId=${customerId}` })).toBe(
+  expect(await codeFor({ token, customerid: customerId, cookie })).toBe(200)
+  expect(await codeFor({ token, customerid: customerId })).toBe(415)
+  expect(await codeFor({ token, customerid: customerId, cookie: other.credentials?.cookie ?? '' })).toBe(415)
+  expect(await codeFor({ token, customerid: String(other.id), cookie })).toBe(415)
+  expect(await codeFor({ token, cookie })).toBe(415)
+  expect(await codeFor({ token: 'x', customerid: customerId, cookie })).toBe(400)
+  expect(await codeFor({ customerid: customerId, cookie: `${cookie}; token=${token}; customerId=${customerId}` })).toBe(
     401,
   )
 })

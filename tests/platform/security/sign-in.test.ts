@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const person = (userName: string) => on.asUser({ links: 'none', userName, passwordHash })
-const tryIn = (username: string, given: string, remoteAddress?: string) =>
-  on.anonymous.call(sessionCalls.login, { username, password: given }, remoteAddress ? { remoteAddress } : {})
+const tryIn = (username: string, attempt: string, remoteAddress?: string) =>
+  on.anonymous.call(sessionCalls.login, { username, password: attempt }, remoteAddress ? { remoteAddress } : {})
 
 test('1: the rules of the change dialog hold on the server, and nothing is cut off', async () => {
   const user = await person('rules')
@@ -51,8 +51,8 @@ test('2: common passwords are refused, with the reason', async () => {
   const user = await person('common')
   for (const each of ['Password123!', 'Qwerty123!', 'Iloveyou1!']) {
     const input = { oldpassword: password, newpassword: each, surePsd: each }
-    const refused = await user.call(sessionCalls.updatePassword, input)
-    expect(refused, each).toMatchObject({ code: 20001, msg: 'is too common. Choose another one.' })
+    const answer = await user.call(sessionCalls.updatePassword, input)
+    expect(answer, each).toMatchObject({ code: 20001, msg: 'is too common. Choose another one.' })
   }
 })
 
@@ -78,8 +78,8 @@ test('the first administrator enters a mail address with the first password; nob
   for (const email of ['nobody', noMail, 'a@b.c, d@e.f'])
     expect((await on.admin.call(sessionCalls.updatePassword, { ...input, email })).code, email).toBe(20001)
   const other = await person('has-mail')
-  const taken = { ...input, oldpassword: password, email: 'other@example.com' }
-  expect(await other.call(sessionCalls.updatePassword, taken)).toMatchObject({
+  const takenEmailInput = { ...input, oldpassword: password, email: 'other@example.com' }
+  expect(await other.call(sessionCalls.updatePassword, takenEmailInput)).toMatchObject({
     code: 20001,
     data: { fields: [{ field: 'email' }] },
   })
@@ -90,7 +90,7 @@ test('the first administrator enters a mail address with the first password; nob
 
 test('a password that is asked for again is right or wrong; guessing it is throttled and logged', async () => {
   const user = await person('again')
-  const verify = (given: string, client = user) => client.call(sessionCalls.verifyPass, { password: given })
+  const verify = (attempt: string, client = user) => client.call(sessionCalls.verifyPass, { password: attempt })
   const wrong = 'Wrong-Kettle-81'
   for (let failure = 1; failure < 5; failure++) expect((await verify(wrong)).data).toEqual({ right: false })
   // A right password resets the count.
@@ -179,9 +179,9 @@ test('5: wrong, unknown, locked, disabled and waiting accounts look alike, in wo
     on.clock.advance(20 * minute)
     for (let i = 0; i < 5; i++) await tryIn('locked', 'Wrong-Kettle-81')
     for (let round = 0; round < 5; round++)
-      for (const [index, [name, given]] of cases.entries()) {
+      for (const [index, [name, attempt]] of cases.entries()) {
         const began = performance.now()
-        const answer = await tryIn(name, given, `203.0.113.${index + 1}`)
+        const answer = await tryIn(name, attempt, `203.0.113.${index + 1}`)
         fastest[index] = Math.min(fastest[index] ?? 0, performance.now() - began)
         body ??= String(answer.body)
         expect([answer.status, String(answer.body)], name).toEqual([200, body])
@@ -194,7 +194,7 @@ test('5: wrong, unknown, locked, disabled and waiting accounts look alike, in wo
   expect(ratio()).toBeLessThan(3)
 })
 
-async function knownCode(text: string): Promise<string> {
+async function insertCode(text: string): Promise<string> {
   const id = randomUUID()
   const expiresAt = new Date(on.parts.now().getTime() + 2 * minute).toISOString()
   await on.parts.store.db.insert(verificationCodes).values({ id, codeHash: hashOf(`${id}:${text}`), expiresAt })
@@ -205,13 +205,13 @@ test('6: a verification code works once, for two minutes, for its own picture, i
   await person('coded')
   const use = async (codeId: string, code: string) =>
     (await on.anonymous.call(sessionCalls.login, { username: 'coded', password, codeId, code })).code
-  const first = await knownCode('ABCD')
+  const first = await insertCode('ABCD')
   expect(await use(first, ' abCd ')).toBe(200)
   expect(await use(first, 'ABCD')).toBe(20011)
-  const guessed = await knownCode('ABCD')
-  expect(await use(guessed, 'ABCE')).toBe(20011)
-  expect(await use(guessed, 'ABCD')).toBe(20011)
-  const [mine, other] = [await knownCode('WXYZ'), await knownCode('ABCD')]
+  const guessedCode = await insertCode('ABCD')
+  expect(await use(guessedCode, 'ABCE')).toBe(20011)
+  expect(await use(guessedCode, 'ABCD')).toBe(20011)
+  const [mine, other] = [await insertCode('WXYZ'), await insertCode('ABCD')]
   expect(await use(other, 'WXYZ')).toBe(20011)
   expect(await use(randomUUID(), 'WXYZ')).toBe(20011)
   expect(await use('no-id', 'WXYZ')).toBe(20011)
@@ -223,8 +223,10 @@ test('6: the answer holds the picture alone, and the store no code in clear; old
   const { data } = await on.anonymous.call(sessionCalls.code)
   expect(Object.keys(data).sort()).toEqual(['id', 'picture'])
   expect(data.picture).toMatch(/^data:image\/png;base64,/)
-  const kept = await on.parts.store.db.execute<{ code_hash: string }>(sql`select code_hash from verification_code`)
-  for (const row of kept.rows) expect(row.code_hash).toMatch(/^[\w-]{43}$/)
+  const storedCodes = await on.parts.store.db.execute<{ code_hash: string }>(
+    sql`select code_hash from verification_code`,
+  )
+  for (const row of storedCodes.rows) expect(row.code_hash).toMatch(/^[\w-]{43}$/)
   on.clock.advance(3 * minute)
   await on.anonymous.call(sessionCalls.code)
   expect((await on.parts.store.db.execute(sql`select 1 from verification_code`)).rows).toHaveLength(1)
@@ -243,16 +245,18 @@ test('8: every sign-in has a new random token; the store knows its hash alone', 
   }
   for (let i = 0; i < 1000; i++) tokens.add(newSecret())
   expect(tokens.size).toBe(1008)
-  const kept = JSON.stringify((await on.parts.store.db.execute(sql`select s::text as line from session s`)).rows)
-  for (const token of tokens) expect(kept).not.toContain(token)
+  const storedSessions = JSON.stringify(
+    (await on.parts.store.db.execute(sql`select s::text as line from session s`)).rows,
+  )
+  for (const token of tokens) expect(storedSessions).not.toContain(token)
 })
 
 test('registration files a request that may not sign in, and does not tell which names are taken', async () => {
   await person('Taken')
   const ask = (username: string) =>
     on.anonymous.call(sessionCalls.register, { username, fullName: 'N', email: 'n@example.com', phone: '13812345678' })
-  const [free, taken] = [await ask('newcomer'), await ask('taken')]
+  const [free, takenAnswer] = [await ask('newcomer'), await ask('taken')]
   expect(free.code).toBe(200)
-  expect(String(taken.body)).toBe(String(free.body))
+  expect(String(takenAnswer.body)).toBe(String(free.body))
   expect((await tryIn('newcomer', password)).code).toBe(20012)
 })

@@ -59,8 +59,8 @@ export function smallest(schema: z.ZodType, path: readonly (string | symbol)[] =
       return fits([]) ? [] : [smallest(def.element as z.ZodType)]
     case 'union': {
       const shapeOf = (option: z.ZodType) => (option._zod.def as unknown as Def).shape ?? {}
-      const named = def.options?.find((option) => typeof path[0] === 'string' && path[0] in shapeOf(option))
-      return smallest(named ?? (def.options?.[0] as z.ZodType), path)
+      const matchingOption = def.options?.find((option) => typeof path[0] === 'string' && path[0] in shapeOf(option))
+      return smallest(matchingOption ?? (def.options?.[0] as z.ZodType), path)
     }
     case 'optional':
     case 'nullable':
@@ -69,8 +69,8 @@ export function smallest(schema: z.ZodType, path: readonly (string | symbol)[] =
       return smallest(def.innerType as z.ZodType, path)
     default: {
       const candidates = [...texts, ...numbers, false, ...Object.values(def.entries ?? {}), ...(def.values ?? [])]
-      const found = candidates.find(fits)
-      return found === undefined && def.in ? smallest(def.in, path) : found
+      const candidate = candidates.find(fits)
+      return candidate === undefined && def.in ? smallest(def.in, path) : candidate
     }
   }
 }

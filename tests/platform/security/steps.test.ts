@@ -41,8 +41,9 @@ test('24: of 50 parallel deletions one wins', async () => {
 
 test('24: of two who edit the same version one is told that it is stale', async () => {
   const { data } = await on.admin.call(seriesCalls.add, series('edited'))
-  const seenAt = (await on.admin.call(seriesCalls.one, { id: data.id })).data.updatedAt
-  const edit = (index: number) => on.admin.call(seriesCalls.update, { id: data.id, seenAt, remark: `by ${index}` })
+  const updatedAt = (await on.admin.call(seriesCalls.one, { id: data.id })).data.updatedAt
+  const edit = (index: number) =>
+    on.admin.call(seriesCalls.update, { id: data.id, seenAt: updatedAt, remark: `by ${index}` })
   expect(tally(await times(10, edit))).toEqual({ 200: 1, 20008: 9 })
 })
 
@@ -96,9 +97,9 @@ test('24: a refusal frees the key, so that the mended request goes through; the 
     await on.admin.call(userCalls.add, person, { headers }),
   ]
   expect([first.code, again.data]).toEqual([200, first.data])
-  const kept = await on.parts.store.db.execute(sql`select i::text from idempotent_answer i`)
-  expect(JSON.stringify(kept.rows)).not.toContain(first.data.password)
-  expect(JSON.stringify(kept.rows)).not.toContain(headers.requestkey)
+  const storedAnswers = await on.parts.store.db.execute(sql`select i::text from idempotent_answer i`)
+  expect(JSON.stringify(storedAnswers.rows)).not.toContain(first.data.password)
+  expect(JSON.stringify(storedAnswers.rows)).not.toContain(headers.requestkey)
 })
 
 test('24: keys are forgotten after a day', async () => {

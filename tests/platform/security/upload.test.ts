@@ -17,7 +17,7 @@ const png = Buffer.from(
   'base64',
 )
 /** Returns pictures with different contents. */
-const coloured = (n: number) => encodePng(1, 1, Buffer.from([n, n, n, 255]))
+const pictureOf = (n: number) => encodePng(1, 1, Buffer.from([n, n, n, 255]))
 let on: TestServer
 let user: Client
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const fetched = (id: string, by = user) => by.raw({ url: `/file/content/${id}`, headers: by.headers() })
-const filesKept = async () =>
+const fetchFile = (id: string, by = user) => by.raw({ url: `/file/content/${id}`, headers: by.headers() })
+const storedFileCount = async () =>
   (await readdir(join(on.parts.config.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((each) =>
     each.isFile(),
   ).length
@@ -42,20 +42,20 @@ test('20: what a file is follows from its content, not from its name', async () 
     ['empty.png', ''],
     ['script.js', Buffer.from('\x7f\x00alert(1)')],
   ]
-  const before = await filesKept()
+  const before = await storedFileCount()
   for (const [name, content] of programs) {
-    const refused = await user.upload(content, name)
-    expect([refused.status, refused.code], name).toEqual([200, 20009])
-    expect(refused.msg, name).toMatch(/^[A-Z]/)
+    const answer = await user.upload(content, name)
+    expect([answer.status, answer.code], name).toEqual([200, 20009])
+    expect(answer.msg, name).toMatch(/^[A-Z]/)
   }
-  expect(await filesKept()).toBe(before)
+  expect(await storedFileCount()).toBe(before)
   expect((await user.upload(png, 'kind.exe')).data).toMatchObject({ type: 'image/png' })
 })
 
 test('20: only those who are signed in store files: others’ are not even read', async () => {
-  const before = await filesKept()
+  const before = await storedFileCount()
   expect((await on.anonymous.upload(png, 'a.png')).code).toBe(401)
-  expect(await filesKept()).toBe(before)
+  expect(await storedFileCount()).toBe(before)
   expect((await on.rowCounts()).stored_file).toBe(1)
 })
 
@@ -72,10 +72,10 @@ test('20: names never become paths, headers or markup', async () => {
     ['pho\u200bto\ufeff.PNG', 'photo.PNG'],
     ['\u202e', '.png'],
   ]
-  for (const [name, kept] of names) {
+  for (const [name, storedName] of names) {
     const { code, data } = await user.upload(png, name.replaceAll('"', '%22'))
-    expect([code, data.name.replaceAll('%22', '"')], name).toEqual([200, kept])
-    const { headers, body, status } = await fetched(data.id)
+    expect([code, data.name.replaceAll('%22', '"')], name).toEqual([200, storedName])
+    const { headers, body, status } = await fetchFile(data.id)
     expect([status, body.equals(png)]).toEqual([200, true])
     expect(headers['content-disposition']).toMatch(/^inline; filename\*=UTF-8''[\w%.~!'()*-]+$/)
   }
@@ -85,13 +85,13 @@ test('20: names never become paths, headers or markup', async () => {
 test('20: what a browser keeps of a session ends with it', async () => {
   const signedIn = await on.asUser({ links: [seriesCalls.add.path] })
   const { data } = await signedIn.upload(png, 'kept.png')
-  const { headers } = await fetched(data.id, signedIn)
+  const { headers } = await fetchFile(data.id, signedIn)
   expect(Number(/max-age=(\d+)/.exec(String(headers['cache-control']))?.[1])).toBeLessThanOrEqual(300)
   expect(String(headers['cache-control'])).toContain('private')
   expect(String(headers.vary).toLowerCase()).toContain('cookie')
   const again = { ...signedIn.headers(), 'if-none-match': String(headers.etag) }
-  const kept = await signedIn.raw({ method: 'GET', url: `/file/content/${data.id}`, headers: again })
-  expect([kept.status, kept.body.length]).toEqual([304, 0])
+  const cachedAnswer = await signedIn.raw({ method: 'GET', url: `/file/content/${data.id}`, headers: again })
+  expect([cachedAnswer.status, cachedAnswer.body.length]).toEqual([304, 0])
   expect((await signedIn.call(sessionCalls.mySessions)).headers['clear-site-data']).toBeUndefined()
   expect((await signedIn.call(sessionCalls.logout)).headers['clear-site-data']).toBe('"cache"')
   // When the session ended elsewhere, the next call informs the page.
@@ -102,7 +102,7 @@ test('20: what a browser keeps of a session ends with it', async () => {
 
 test('20: only pictures are shown in place; the rest is downloaded; nothing is guessed', async () => {
   const pdf = await user.upload('%PDF-1.7\n1 0 obj\n', 'a.pdf')
-  expect((await fetched(pdf.data.id)).headers).toMatchObject({
+  expect((await fetchFile(pdf.data.id)).headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': expect.stringMatching(/^attachment/),
     'x-content-type-options': 'nosniff',
@@ -110,7 +110,7 @@ test('20: only pictures are shown in place; the rest is downloaded; nothing is g
   const picture = await user.upload(png, 'a.png')
   expect((await on.anonymous.raw({ url: `/file/content/${picture.data.id}` })).code).toBe(401)
   for (const id of ['1', '..%2f..%2flock', '%00', '3f2b8c1e-0d7a-4c55-9a51-0f5b1c2d3e4f', "' or 1=1"]) {
-    const answer = await fetched(id)
+    const answer = await fetchFile(id)
     expect([answer.status, answer.code], id).toEqual([404, 20003])
   }
 })
@@ -118,8 +118,8 @@ test('20: only pictures are shown in place; the rest is downloaded; nothing is g
 test('20: a sheet belongs to who uploaded it', async () => {
   const { data } = await user.upload('name,code\nA,a\n', 'rows.csv')
   const other = await on.asUser({ links: [seriesCalls.import.path] })
-  expect((await fetched(data.id)).status).toBe(200)
-  expect((await fetched(data.id, other)).status).toBe(404)
+  expect((await fetchFile(data.id)).status).toBe(200)
+  expect((await fetchFile(data.id, other)).status).toBe(404)
   expect((await other.call(seriesCalls.import, { file: data.id })).code).toBe(20003)
 })
 
@@ -132,7 +132,7 @@ test('20: a record takes files of the kind and size that its field names', async
   expect((await on.rowCounts()).series).toBe(0)
 })
 
-const finished = (job: number) => endOfJob(on, job, user)
+const jobResult = (job: number) => endOfJob(on, job, user)
 
 test('20: a workbook that unpacks a hundredfold, or is none, is a fault of the sheet and harms nobody', async () => {
   const bomb = await zipOf({
@@ -140,20 +140,20 @@ test('20: a workbook that unpacks a hundredfold, or is none, is a fault of the s
     '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
-    'xl/worksheets/sheet1.xml': repeated(
+    'xl/worksheets/sheet1.xml': repeatedStream(
       `<worksheet xmlns="${main}"><sheetData><row r="1"><c t="inlineStr"><is><t>`,
       'a',
       300,
     ),
   })
   expect(bomb.length).toBeLessThan(4 * 1024 * 1024)
-  const broken = await zipOf({ '[Content_Types].xml': types, 'xl/workbook.xml': '<workbook' })
-  for (const [name, content] of Object.entries({ 'bomb.xlsx': bomb, 'broken.xlsx': broken })) {
-    const stored = await user.upload(content, name)
-    expect(stored.code, name).toBe(200)
+  const brokenWorkbook = await zipOf({ '[Content_Types].xml': types, 'xl/workbook.xml': '<workbook' })
+  for (const [name, content] of Object.entries({ 'bomb.xlsx': bomb, 'broken.xlsx': brokenWorkbook })) {
+    const upload = await user.upload(content, name)
+    expect(upload.code, name).toBe(200)
     const before = process.memoryUsage().rss
-    const { data } = await user.call(seriesCalls.import, { file: stored.data.id })
-    const job = await finished(data.job)
+    const { data } = await user.call(seriesCalls.import, { file: upload.data.id })
+    const job = await jobResult(data.job)
     expect(job, name).toMatchObject({ state: 'failed', faultCount: 1 })
     expect(job.faults[0]?.message, name).toMatch(/[a-z]/)
     expect(process.memoryUsage().rss - before, name).toBeLessThan(400 * 1024 * 1024)
@@ -162,28 +162,28 @@ test('20: a workbook that unpacks a hundredfold, or is none, is a fault of the s
 })
 
 test('21: what no record shows is gone a day later, what one shows stays; nobody fills the disk within a day', async () => {
-  const { data: alone } = await user.upload(coloured(1), 'a.png')
-  const { data: shown } = await user.upload(coloured(2), 'b.png')
-  const series = { name: 'shown', code: 'shown', powerMode: 'BEV', picture: shown.id } as const
+  const { data: alone } = await user.upload(pictureOf(1), 'a.png')
+  const { data: usedPicture } = await user.upload(pictureOf(2), 'b.png')
+  const series = { name: 'shown', code: 'shown', powerMode: 'BEV', picture: usedPicture.id } as const
   expect((await user.call(seriesCalls.add, series)).code).toBe(200)
   const hashOf = (id: string) =>
     on.parts.store.db.execute<{ hash: string }>(sql`select hash from stored_file where id = ${id}`)
-  const [one, other] = [(await hashOf(alone.id)).rows[0]?.hash, (await hashOf(shown.id)).rows[0]?.hash]
+  const [one, other] = [(await hashOf(alone.id)).rows[0]?.hash, (await hashOf(usedPicture.id)).rows[0]?.hash]
   await dropUnshown(on.parts)
-  expect((await fetched(alone.id)).status).toBe(200)
+  expect((await fetchFile(alone.id)).status).toBe(200)
   await on.parts.store.tx((tx) =>
     tx.execute(
-      sql`update stored_file set created_at = created_at - interval '25 hours' where id in (${alone.id}, ${shown.id})`,
+      sql`update stored_file set created_at = created_at - interval '25 hours' where id in (${alone.id}, ${usedPicture.id})`,
     ),
   )
   expect(await dropUnshown(on.parts)).toBe(1)
-  expect([(await fetched(alone.id)).status, (await fetched(shown.id)).status]).toEqual([404, 200])
+  expect([(await fetchFile(alone.id)).status, (await fetchFile(usedPicture.id)).status]).toEqual([404, 200])
   expect([await on.parts.files.has(String(one)), await on.parts.files.has(String(other))]).toEqual([false, true])
-  const { data: large } = await user.upload(coloured(3), 'c.png')
+  const { data: large } = await user.upload(pictureOf(3), 'c.png')
   await on.parts.store.tx((tx) => tx.execute(sql`update stored_file set size = 2147483647 where id = ${large.id}`))
-  const before = await filesKept()
-  expect((await user.upload(coloured(4), 'd.png')).code).toBe(20006)
-  expect(await filesKept()).toBe(before)
+  const before = await storedFileCount()
+  expect((await user.upload(pictureOf(4), 'd.png')).code).toBe(20006)
+  expect(await storedFileCount()).toBe(before)
   await on.parts.store.tx((tx) => tx.execute(sql`delete from stored_file where id = ${large.id}`))
 })
 
@@ -222,7 +222,7 @@ const relations = (type: string, target: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${office}/${type}" Target="${target}"/></Relationships>`
 
 /** Stream of `head` followed by this many mebibytes of `sign`. */
-function repeated(head: string, sign: string, mebibytes: number): Readable {
+function repeatedStream(head: string, sign: string, mebibytes: number): Readable {
   const block = Buffer.alloc(1024 * 1024, sign)
   return Readable.from(
     (function* () {

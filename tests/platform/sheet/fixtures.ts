@@ -79,10 +79,10 @@ export async function bookOf(rows: readonly (readonly TestCell[])[], merges: rea
     if (!formats.includes(format)) formats.push(format)
     return formats.indexOf(format) + 1
   }
-  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   const cellXml = (cell: TestCell, at: string) => {
     if (cell === '') return ''
-    if (typeof cell === 'string') return `<c r="${at}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
+    if (typeof cell === 'string') return `<c r="${at}" t="inlineStr"><is><t>${escapeXml(cell)}</t></is></c>`
     if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
     if ('format' in cell) return `<c r="${at}" s="${styleOf(cell.format)}"><v>${cell.number}</v></c>`
     return cell.xml.replace('<c', `<c r="${at}"`)
@@ -91,10 +91,10 @@ export async function bookOf(rows: readonly (readonly TestCell[])[], merges: rea
     const all = cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${at + 1}`))
     return `<row r="${at + 1}">${all.join('')}</row>`
   })
-  const named = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escaped(code)}"/>`)
-  const used = ['<xf numFmtId="0"/>', ...formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)]
+  const numberFormats = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escapeXml(code)}"/>`)
+  const cellFormats = ['<xf numFmtId="0"/>', ...formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)]
   const afterRows =
     merges.length > 0 ? `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : ''
-  const styles = `<numFmts>${named.join('')}</numFmts><cellXfs>${used.join('')}</cellXfs>`
+  const styles = `<numFmts>${numberFormats.join('')}</numFmts><cellXfs>${cellFormats.join('')}</cellXfs>`
   return readFile(await workbook({ rows: rowsXml.join(''), styles, afterRows }))
 }

@@ -15,8 +15,8 @@ test('rows are counted and merged cells found, wherever chunks end', async () =>
   const texts = fc.array(fc.constantFrom('a', 'sheetData>', '/sheetData>', 'x:sheetData>', '&lt;/sheetData>'))
   await fc.assert(
     fc.asyncProperty(texts, fc.constantFrom('', 'x:'), fc.integer({ min: 1, max: 300 }), async (all, prefix, size) => {
-      const found = await lookAhead(chunksOf(sheetOf(all.map(row), prefix), size))
-      expect(found).toEqual({ rows: all.length, merges })
+      const result = await lookAhead(chunksOf(sheetOf(all.map(row), prefix), size))
+      expect(result).toEqual({ rows: all.length, merges })
     }),
   )
 })

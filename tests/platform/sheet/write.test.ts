@@ -27,9 +27,9 @@ test.each(['xlsx', 'csv'] as const)('what is written to %s is what is read', asy
     fc.asyncProperty(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), async (rows) => {
       const well = rows.map((row) => row.map((one) => (kind === 'csv' ? one.replaceAll('\0', '') : one).toWellFormed()))
       const read = await rowsOf(writeSheet(kind, { sheetName, headers: ['甲', '=b'], rows: well }), kind)
-      const trimmed = (cells: string[]) => cells.join('\u{10ffff}').replace(/\u{10ffff}+$/u, '')
-      const expected = [['甲', '=b'], ...well].map(trimmed).filter((one) => one !== '')
-      expect(read.map((one) => trimmed(one.cells))).toEqual(expected)
+      const trimCells = (cells: string[]) => cells.join('\u{10ffff}').replace(/\u{10ffff}+$/u, '')
+      const expectedRows = [['甲', '=b'], ...well].map(trimCells).filter((one) => one !== '')
+      expect(read.map((one) => trimCells(one.cells))).toEqual(expectedRows)
     }),
   )
 })
@@ -100,12 +100,12 @@ test('rows that fail break the stream off, and a reader that leaves ends the row
   }
   for (const kind of ['xlsx', 'csv'] as const) {
     await expect(file(writeSheet(kind, { sheetName, headers: ['h'], rows: failing() }))).rejects.toThrow('lost')
-    let ended = false
+    let hasEnded = false
     async function* endless() {
       try {
         for (let i = 0; ; i++) yield [`${i} ${Math.random()}`]
       } finally {
-        ended = true
+        hasEnded = true
       }
     }
     const stream = writeSheet(kind, { sheetName, headers: ['h'], rows: endless() })
@@ -114,6 +114,6 @@ test('rows that fail break the stream off, and a reader that leaves ends the row
       bytes += (chunk as Buffer).length
       if (bytes > 200_000) break
     }
-    await until(() => ended, 'the end of the rows')
+    await until(() => hasEnded, 'the end of the rows')
   }
 })

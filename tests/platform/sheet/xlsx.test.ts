@@ -164,8 +164,8 @@ test.each([
 test('what is no workbook says what it is', async () => {
   const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(70_000)])
   await expect(rowsOf(await file(ole), 'xlsx')).rejects.toEqual(problem('type'))
-  const encrypted = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')])
-  await expect(rowsOf(await file(encrypted), 'xlsx')).rejects.toEqual(problem('encrypted'))
+  const encryptedBook = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')])
+  await expect(rowsOf(await file(encryptedBook), 'xlsx')).rejects.toEqual(problem('encrypted'))
   await expect(rowsOf(await file('a,b'), 'xlsx')).rejects.toEqual(problem('type'))
   await expect(rowsOf(await file(''), 'xlsx')).rejects.toEqual(problem('type'))
   const whole = await workbook({ rows: '<row r="1"><c r="A1"><v>1</v></c></row>' })
@@ -185,9 +185,9 @@ test('damage anywhere ends in a problem and never in another error', async () =>
   ).join('')
   const whole = await readFile(await workbook({ rows, strings: '<si><t>a</t></si>' }))
   for (let at = 0; at < whole.length; at += 13) {
-    const damaged = Buffer.from(whole)
-    damaged[at] = (damaged[at] as number) ^ 0xff
-    const outcome = await rowsOf(Readable.from([damaged]), 'xlsx').then(
+    const damagedBook = Buffer.from(whole)
+    damagedBook[at] = (damagedBook[at] as number) ^ 0xff
+    const outcome = await rowsOf(Readable.from([damagedBook]), 'xlsx').then(
       () => 'read',
       (error: Error) => error.name,
     )

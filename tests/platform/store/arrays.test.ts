@@ -6,7 +6,7 @@ import { databaseError } from '../../../src/platform/store/errors.ts'
 import { type Cell, type ColumnType, records, texts } from '../../../src/platform/store/records.ts'
 import { casesHere, withStore } from './open.ts'
 
-const opened = withStore()
+const fixture = withStore()
 
 const valuesOf: { readonly [type in ColumnType]: fc.Arbitrary<Cell> } = {
   text: fc.string({ unit: fc.constantFrom('a', 'Z', '"', '\\', ',', '{', ' ', 'é', '京', '🚗'), maxLength: 60 }),
@@ -25,11 +25,11 @@ test('each type, with nulls', async () => {
     await fc.assert(
       fc.asyncProperty(some, async (values) => {
         const rows = values.map((value) => ({ value }))
-        const { rows: found } = await opened.store.db.execute<{ same: boolean }>(sql`
+        const { rows: comparisons } = await fixture.store.db.execute<{ same: boolean }>(sql`
           select r.value is not distinct from t.value::${sql.raw(type)} as same
           from (select *, row_number() over () as n from ${records(rows, { value: type })}) r
           full join jsonb_array_elements_text(${JSON.stringify(values.map(asText))}::jsonb) with ordinality as t(value, n) using (n)`)
-        expect(found).toEqual(values.map(() => ({ same: true })))
+        expect(comparisons).toEqual(values.map(() => ({ same: true })))
       }),
       { numRuns: casesHere(40) },
     )
@@ -50,16 +50,16 @@ test('what a type cannot be is refused by the database, which names its kind', a
     ['text', 'a\0b', '22021'],
   ]
   for (const [type, value, code] of bad) {
-    const failed = opened.store.db.execute(sql`select * from ${records([{ value }], { value: type })}`)
-    const found = await failed.then(
+    const query = fixture.store.db.execute(sql`select * from ${records([{ value }], { value: type })}`)
+    const errorCode = await query.then(
       () => undefined,
       (error: unknown) => databaseError(error)?.code,
     )
-    expect([type, value, found]).toEqual([type, value, code])
+    expect([type, value, errorCode]).toEqual([type, value, code])
   }
 })
 
 test('of no values none are found', async () => {
-  const { rows } = await opened.store.db.execute(sql`select 1 as one where 'a' = any(${texts([])}::text[])`)
+  const { rows } = await fixture.store.db.execute(sql`select 1 as one where 'a' = any(${texts([])}::text[])`)
   expect(rows).toEqual([])
 })

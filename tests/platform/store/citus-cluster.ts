@@ -22,11 +22,11 @@ const few = ['-c citus.shard_count=4', '-c client_min_messages=warning']
 
 /** Opens the cluster at `url` (CITUS_URL): any database on the coordinator with the extension and the workers. */
 export async function citusCluster(url: string): Promise<CitusCluster> {
-  const found = await on<{ host: string; port: number }>(
+  const primaries = await on<{ host: string; port: number }>(
     url,
     "select nodename as host, nodeport as port from pg_dist_node where isactive and noderole = 'primary' order by groupid",
   )
-  const nodes = found.map(({ host, port }) => Object.assign(new URL(url), { host: `${host}:${port}` }).href)
+  const nodes = primaries.map(({ host, port }) => Object.assign(new URL(url), { host: `${host}:${port}` }).href)
   const prefix = `test_${randomUUID().slice(0, 8)}_`
   const [coordinator = '', ...workers] = nodes
   const each = (work: (node: string) => Promise<unknown>) => Promise.all(nodes.map(work))
@@ -48,9 +48,9 @@ export async function citusCluster(url: string): Promise<CitusCluster> {
     async createDatabase(name, template, count = workers.length) {
       const address = await createDatabase(nodes, name, template)
       if (!template) await join(name, count)
-      const made = new URL(address)
-      made.searchParams.set('options', few.join(' '))
-      return made.href
+      const databaseUrl = new URL(address)
+      databaseUrl.searchParams.set('options', few.join(' '))
+      return databaseUrl.href
     },
     async close(name) {
       await each(async (node) => {

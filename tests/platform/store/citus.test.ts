@@ -17,12 +17,12 @@ test.runIf(onCitus)('tables lie where the list says; a later start changes nothi
       from pg_dist_partition where not exists (select 1 from pg_inherits where inhrelid = logicalrelid)`)
     return (place: string) => rows.flatMap((row) => (row.place === place ? [row.name] : [])).sort()
   }
-  const found = await places()
-  expect(found('byVin')).toEqual([...placement.byVin].sort())
-  expect(found('everywhere')).toEqual([...placement.everywhere].sort())
+  const namesAt = await places()
+  expect(namesAt('byVin')).toEqual([...placement.byVin].sort())
+  expect(namesAt('everywhere')).toEqual([...placement.everywhere].sort())
   await (await openStore(on.options)).close()
   const later = await places()
-  expect(later('byVin')).toEqual(found('byVin'))
+  expect(later('byVin')).toEqual(namesAt('byVin'))
 })
 
 test.runIf(onCitus)("what is one vehicle's lies on one machine", async () => {

@@ -10,7 +10,7 @@ import { bareTemplate } from './template.ts'
 export interface Databases {
   /** Address of a PostgreSQL server, or of the coordinator and the workers of Citus. */
   servers: readonly string[]
-  /** Prefix of the template databases `empty`, `migrated` and `prepared`. */
+  /** Prefix of the template databases `empty`, `migratedUrl` and `prepared`. */
   prefix: string
 }
 
@@ -30,40 +30,45 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templates = await mkdtemp(join(tmpdir(), 'stores-'))
   project.provide('templates', templates)
   const kind = process.env.TEST_STORE
-  const made = kind === 'server' ? await onServer(templates) : kind === 'citus' ? await onCitus(templates) : undefined
-  project.provide('databases', made?.databases)
+  const backend =
+    kind === 'server' ? await onServer(templates) : kind === 'citus' ? await onCitus(templates) : undefined
+  project.provide('databases', backend?.databases)
   return async () => {
-    await made?.stop()
+    await backend?.stop()
     await rm(templates, { recursive: true, force: true })
   }
 }
 
-type Made = { databases: Databases; stop(): Promise<void> }
+type TestBackend = { databases: Databases; stop(): Promise<void> }
 
-async function onServer(dataDir: string): Promise<Made> {
+async function onServer(dataDir: string): Promise<TestBackend> {
   const server = await startPostgres({ settings: [...unsafe, 'max_connections=200'] })
-  const migrated = await server.createDatabase('migrated')
-  await (await openStore({ dataDir, databaseUrl: migrated })).close()
+  const migratedUrl = await server.createDatabase('migrated')
+  await (await openStore({ dataDir, databaseUrl: migratedUrl })).close()
   const { prepare } = await import('./prepare.ts')
   await prepare({ dataDir, databaseUrl: await server.createDatabase('prepared', 'migrated') })
   await server.createDatabase('empty')
   return { databases: { servers: [server.url('postgres')], prefix: '' }, stop: server.stop }
 }
 
-async function onCitus(dataDir: string): Promise<Made> {
+async function onCitus(dataDir: string): Promise<TestBackend> {
   const { CITUS_URL } = process.env
   if (!CITUS_URL) throw new Error('CITUS_URL says where the coordinator is')
   const cluster = await citusCluster(CITUS_URL)
   const { prefix, nodes: servers } = cluster
   const { prepare } = await import('./prepare.ts')
-  const made = async (name: string, template: string | undefined, fill: (databaseUrl: string) => Promise<unknown>) => {
+  const makeDatabase = async (
+    name: string,
+    template: string | undefined,
+    fill: (databaseUrl: string) => Promise<unknown>,
+  ) => {
     await fill(await cluster.createDatabase(prefix + name, template && prefix + template))
     await cluster.close(prefix + name)
   }
   try {
-    await made('empty', undefined, async () => {})
-    await made('migrated', 'empty', async (databaseUrl) => (await openStore({ dataDir, databaseUrl })).close())
-    await made('prepared', 'migrated', (databaseUrl) => prepare({ dataDir, databaseUrl }))
+    await makeDatabase('empty', undefined, async () => {})
+    await makeDatabase('migrated', 'empty', async (databaseUrl) => (await openStore({ dataDir, databaseUrl })).close())
+    await makeDatabase('prepared', 'migrated', (databaseUrl) => prepare({ dataDir, databaseUrl }))
   } catch (error) {
     await cluster.stop()
     throw error

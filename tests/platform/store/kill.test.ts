@@ -21,35 +21,35 @@ interface Run {
 /** Opens the folder in a process that reads it and continues to write. Kills it at a random moment. */
 async function readWriteAndKill(dataDir: string): Promise<Run> {
   const child = spawn(process.execPath, [writer, dataDir, migrations], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(child, 'close')
-  let printed = ''
+  const exit = once(child, 'close')
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed += text
+    output += text
   })
-  while (!printed.includes('\n')) await Promise.race([once(child.stdout, 'data'), ended])
+  while (!output.includes('\n')) await Promise.race([once(child.stdout, 'data'), exit])
   await pause(20 + random() * 400, 'it is killed at a random moment')
   child.kill('SIGKILL')
-  await ended
-  const [found = '', ...acknowledged] = printed.split('\n').slice(0, -1)
-  return { found: JSON.parse(found) as string[], acknowledged }
+  await exit
+  const [rowsLine = '', ...acknowledgedIds] = output.split('\n').slice(0, -1)
+  return { found: JSON.parse(rowsLine) as string[], acknowledged: acknowledgedIds }
 }
 
 test.runIf(storeKind === 'embedded')(
   `after each of ${rounds} kills under write load every acknowledged row is there, and no half transaction`,
   async () => {
     const { dataDir } = await freshStore('embedded', migrations)
-    const acknowledged: string[] = []
+    const acknowledgedIds: string[] = []
     for (let round = 0; round <= rounds; round++) {
       const run = await readWriteAndKill(dataDir)
       const names = new Set(run.found)
-      const lost = acknowledged.filter((id) => !(names.has(`${id} a`) && names.has(`${id} b`)))
-      expect(lost, `lost after kill ${round}`).toEqual([])
+      const lostIds = acknowledgedIds.filter((id) => !(names.has(`${id} a`) && names.has(`${id} b`)))
+      expect(lostIds, `lost after kill ${round}`).toEqual([])
       const firsts = run.found.filter((name) => name.endsWith(' a')).length
       expect(names.size, `half a transaction after kill ${round}`).toBe(firsts * 2)
-      acknowledged.push(...run.acknowledged)
+      acknowledgedIds.push(...run.acknowledged)
     }
-    console.info(`${rounds} kills, ${acknowledged.length} transactions acknowledged, none lost`)
-    expect(acknowledged.length).toBeGreaterThan(rounds)
+    console.info(`${rounds} kills, ${acknowledgedIds.length} transactions acknowledged, none lost`)
+    expect(acknowledgedIds.length).toBeGreaterThan(rounds)
     await rm(dataDir, { recursive: true, force: true })
   },
 )

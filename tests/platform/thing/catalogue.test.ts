@@ -9,7 +9,7 @@ import { CatalogueError, catalogueOf, type FoundThing } from '../../../src/platf
 import { serve, serveRecord, type Thing, thing } from '../../../src/platform/thing/thing.ts'
 import { job, periodicJob } from '../../../src/platform/work/job.ts'
 import { loadCatalogue } from '../../../src/programs/discover.ts'
-import { masked, text } from '../../../src/record/model/field.ts'
+import { maskedText, text } from '../../../src/record/model/field.ts'
 import { record } from '../../../src/record/model/record.ts'
 import { follower } from '../../../src/telematics/ingest/follower.ts'
 
@@ -18,10 +18,10 @@ const one = call('/one/query', { title, access: 'open' })
 const two = call('/two/query', { title, access: 'open' })
 const nothing = () => null
 
-const found = (name: string, parts: Partial<Thing>, ...declared: unknown[]): FoundThing => ({
+const namedThing = (name: string, parts: Partial<Thing>, ...declaredCalls: unknown[]): FoundThing => ({
   name,
   thing: thing(parts),
-  declared: declared as AnyCall[],
+  declared: declaredCalls as AnyCall[],
 })
 function problemsOf(...things: FoundThing[]): readonly string[] {
   try {
@@ -36,34 +36,34 @@ function problemsOf(...things: FoundThing[]): readonly string[] {
 
 describe('what does not fit together ends the start and is named', () => {
   test('nothing where all is well', () => {
-    expect(problemsOf(found('a/one', { calls: [serve(one, nothing)] }, one))).toEqual([])
+    expect(problemsOf(namedThing('a/one', { calls: [serve(one, nothing)] }, one))).toEqual([])
   })
 
   test('a call that is served twice, by one thing or by two', () => {
     const twice = ['/one/query is served 2 times (a/one, b/two)']
     expect(
       problemsOf(
-        found('a/one', { calls: [serve(one, nothing)] }, one),
-        found('b/two', { calls: [serve(one, nothing)] }),
+        namedThing('a/one', { calls: [serve(one, nothing)] }, one),
+        namedThing('b/two', { calls: [serve(one, nothing)] }),
       ),
     ).toEqual(twice)
-    expect(problemsOf(found('a/one', { calls: [serve(one, nothing), serve(one, nothing)] }, one))).toEqual([
+    expect(problemsOf(namedThing('a/one', { calls: [serve(one, nothing), serve(one, nothing)] }, one))).toEqual([
       '/one/query is served 2 times (a/one, a/one)',
     ])
   })
 
   test('a call that is declared and served by nobody, and one that two things declare', () => {
-    expect(problemsOf(found('a/one', { calls: [serve(one, nothing)] }, one, two))).toEqual([
+    expect(problemsOf(namedThing('a/one', { calls: [serve(one, nothing)] }, one, two))).toEqual([
       '/two/query is declared by a/one and served by nobody',
     ])
-    expect(problemsOf(found('a/one', { calls: [serve(one, nothing)] }, one), found('b/two', {}, one))).toEqual([
-      '/one/query is declared by a/one and b/two',
-    ])
+    expect(
+      problemsOf(namedThing('a/one', { calls: [serve(one, nothing)] }, one), namedThing('b/two', {}, one)),
+    ).toEqual(['/one/query is declared by a/one and b/two'])
   })
 
   test('a GET that changes something', () => {
     const bad = call('/one/drop', { title, access: 'open', transport: 'get', changes: true, input: z.strictObject({}) })
-    expect(problemsOf(found('a/one', { calls: [serve(bad, nothing)] }, bad))).toEqual([
+    expect(problemsOf(namedThing('a/one', { calls: [serve(bad, nothing)] }, bad))).toEqual([
       '/one/drop changes something: it cannot be a GET',
     ])
   })
@@ -80,7 +80,7 @@ describe('what does not fit together ends the start and is named', () => {
       figures: [{ key: 'cars', title, place: 1, list: { record: visits, call: query, route: '/index' as const } }],
     }
     const followers = [follower({ name: 'trip', write: async () => {} })]
-    const both = ['a/one', 'b/two'].map((name) => ({ ...found(name, parts), followers }))
+    const both = ['a/one', 'b/two'].map((name) => ({ ...namedThing(name, parts), followers }))
     expect(problemsOf(...both)).toEqual([
       'The job export is defined 2 times',
       'The job oldRows is defined 2 times',
@@ -91,21 +91,21 @@ describe('what does not fit together ends the start and is named', () => {
   })
 
   test('a record of persons whose thing cannot say what it keeps of them', () => {
-    const visitor = record('visitor', title, { phone: masked(title), remark: text(title, { personal: true }) })
+    const visitor = record('visitor', title, { phone: maskedText(title), remark: text(title, { personal: true }) })
     recordTable(visitor)
     const calls = recordCalls(visitor, { query: '/visitor/query' })
     const records = [serveRecord(visitor, calls)]
-    expect(problemsOf(found('a/visitor', { records }, calls.query))).toEqual([
+    expect(problemsOf(namedThing('a/visitor', { records }, calls.query))).toEqual([
       'The record visitor holds data of persons, and its thing says nothing of it (personal)',
     ])
     const personal = [{ name: 'visits', copy: async () => ({ data: [] }), erase: async () => undefined }]
-    expect(problemsOf(found('a/visitor', { records, personal }, calls.query))).toEqual([])
+    expect(problemsOf(namedThing('a/visitor', { records, personal }, calls.query))).toEqual([])
   })
 
   test('a record without a table', () => {
     const lonely = record('lonely', title, { name: text(title) })
     const calls = recordCalls(lonely, { query: '/lonely/query' })
-    expect(problemsOf(found('a/lonely', { records: [serveRecord(lonely, calls)] }, calls.query))).toEqual([
+    expect(problemsOf(namedThing('a/lonely', { records: [serveRecord(lonely, calls)] }, calls.query))).toEqual([
       'The record lonely has no table: its server.ts must import its store.ts',
     ])
   })
@@ -115,9 +115,9 @@ test('every parameter that is declared is named by a thing', async () => {
   const { parameters } = await loadCatalogue()
   const files = (await readdir('src', { recursive: true })).filter((file) => file.endsWith('.ts'))
   const sources = await Promise.all(files.map((file) => readFile(`src/${file}`, 'utf8')))
-  const declared = sources.flatMap((source) =>
+  const declaredKeys = sources.flatMap((source) =>
     [...source.matchAll(/[pP]arameter\(\{[^}]*?key: '([^']+)'/g)].map(([, key]) => key),
   )
-  expect(declared.length).toBeGreaterThan(15)
-  expect(parameters.map(({ key }) => key).toSorted()).toEqual(declared.toSorted())
+  expect(declaredKeys.length).toBeGreaterThan(15)
+  expect(parameters.map(({ key }) => key).toSorted()).toEqual(declaredKeys.toSorted())
 })

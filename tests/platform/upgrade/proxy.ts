@@ -23,8 +23,8 @@ export async function openProxy(
 ): Promise<Proxy> {
   await mkdir(folder)
   const [httpPort, vehiclesPort] = [await reservedPort(), await reservedPort()]
-  const given = await readFile(join(root, 'src/tools/deploy/nginx.conf'), 'utf8')
-  const local = given
+  const template = await readFile(join(root, 'src/tools/deploy/nginx.conf'), 'utf8')
+  const local = template
     .replace(/ {2}server \{\n {4}listen 80;[\s\S]*?\n {2}\}\n/, '')
     .replace('listen 443', `listen 127.0.0.1:${httpPort}`)
     .replaceAll('/etc/nginx/certificates', folder)
@@ -55,9 +55,9 @@ export async function openProxy(
     web: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${httpPort}`),
     vehiclesPort,
     async stop() {
-      const ended = once(nginx, 'exit')
+      const exit = once(nginx, 'exit')
       nginx.kill('SIGTERM')
-      await ended
+      await exit
     },
   }
 }

@@ -78,7 +78,7 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
     await client.connect()
     onTestFinished(() => client.end())
 
-    const made = countReports()
+    const reportCounter = countReports()
     const fleet = openFleet(
       {
         host: '127.0.0.1',
@@ -89,7 +89,7 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
         busyPart: 0.8,
         gapPart: 0.02,
         connectsPerSecond: 100,
-        onReport: made.onReport,
+        onReport: reportCounter.onReport,
       },
       vehicles,
     )
@@ -107,8 +107,8 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
     await moreWork()
 
     const env = { ...programEnvironment, LANG: 'C.UTF-8', ...settings }
-    const migrated = await run(next, ['src/programs/platform/main.ts', 'migrate'], env)
-    expect(migrated).toMatchObject({ code: 0, said: expect.stringContaining(`trial: ${trialNote}`) })
+    const migration = await run(next, ['src/programs/platform/main.ts', 'migrate'], env)
+    expect(migration).toMatchObject({ code: 0, said: expect.stringContaining(`trial: ${trialNote}`) })
     // Both gateways and web servers of the previous release, on the new tables.
     await moreWork()
     expect(await run(before, ['src/programs/gateway-main.ts'], { ...env, GATEWAY_PORT: '0' })).toMatchObject({
@@ -122,14 +122,14 @@ test.runIf(storeKind === 'server' && !onCitus && commit && isInstalled('nginx', 
     await fleet.close()
 
     // A stream ends with its server. Followers reconnect immediately.
-    const failed = work.failed.filter((each) => !each.endsWith('the stream ended'))
-    const told = programs.flatMap(({ name, errors }) => [...errors.keys()].map((each) => `${name}: ${each}`))
-    expect(failed, told.join('\n')).toEqual([])
+    const failures = work.failed.filter((each) => !each.endsWith('the stream ended'))
+    const errorLines = programs.flatMap(({ name, errors }) => [...errors.keys()].map((each) => `${name}: ${each}`))
+    expect(failures, errorLines.join('\n')).toEqual([])
     expect(work.answered).toBeGreaterThan(100)
     expect(work.events).toBeGreaterThan(10)
-    const figures = await balanceOf(client, made, fleet)
+    const figures = await balanceOf(client, reportCounter, fleet)
     expect(figures.find(({ name }) => name === 'reports lost')?.value).toBe('0')
-    expect(made.inAll).toBeGreaterThan(vehicles)
+    expect(reportCounter.inAll).toBeGreaterThan(vehicles)
     for (const { name, errors } of programs) expect([name, [...errors.keys()]]).toEqual([name, []])
   },
 )

@@ -14,7 +14,7 @@ import { pause } from '../../waiting.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
 import { killProcess, startProcess } from '../own-process.ts'
 import { killsOf, storeKind } from '../store/open.ts'
-import { begin, head, joined, sendRest, sha256, uploaded } from './sending.ts'
+import { begin, head, sendRest, sha256, uploadContent, waitForJoin } from './sending.ts'
 
 /** Size of an upload, large enough to be interrupted midway. */
 const bytes = 64 * 1024 ** 2
@@ -53,9 +53,9 @@ async function hashOfFile(path: string): Promise<string> {
 
 /** Checks that every content in the store is complete: its hash matches its name. */
 async function expectWhole(): Promise<void> {
-  const found = await readdir(root(), { recursive: true, withFileTypes: true })
-  const kept = found.filter((each) => each.isFile() && /^[0-9a-f]{64}$/.test(each.name))
-  for (const { name, parentPath } of kept) expect(await hashOfFile(join(parentPath, name))).toBe(name)
+  const entries = await readdir(root(), { recursive: true, withFileTypes: true })
+  const contents = entries.filter((each) => each.isFile() && /^[0-9a-f]{64}$/.test(each.name))
+  for (const { name, parentPath } of contents) expect(await hashOfFile(join(parentPath, name))).toBe(name)
 }
 
 /** Starts a server that joins, and kills it once it has progressed far enough. Then lets its lease expire. */
@@ -92,7 +92,7 @@ test.runIf(storeKind === 'server')(
     const hash = sha256(content)
     const id = await whole(content)
     const old = new Set((await incoming()).map(({ name }) => name))
-    let met = 0
+    let joiningKills = 0
     for (let n = killsOf(3); n > 0; n--) {
       // At a random point, by the written share of the joined file.
       const share = random()
@@ -101,7 +101,7 @@ test.runIf(storeKind === 'server')(
       // Files of a killed server stay here and only take up space, for a day.
       for (const { name } of await incoming()) old.add(name)
       const row = await rowOf(id)
-      if (row?.state === 'joining') met++
+      if (row?.state === 'joining') joiningKills++
       expect(['joining', 'done']).toContain(row?.state)
       if (row?.state === 'joining') {
         expect(await piecesOf(id)).toBe(bytes / (8 * 1024 ** 2))
@@ -109,9 +109,9 @@ test.runIf(storeKind === 'server')(
       }
       await expectWhole()
     }
-    expect(met).toBeGreaterThan(0)
+    expect(joiningKills).toBeGreaterThan(0)
     child = await startProcess(on)
-    expect(await joined(staff, id)).toMatchObject({ state: 'done', hash, fault: null })
+    expect(await waitForJoin(staff, id)).toMatchObject({ state: 'done', hash, fault: null })
     expect(
       await eventually(
         () => piecesOf(id),
@@ -158,7 +158,7 @@ test.runIf(storeKind === 'server')(
         (count) => count === 0,
       ),
     ).toBe(0)
-    expect(await uploaded(staff, content)).toMatchObject({ state: 'done', hash })
+    expect(await uploadContent(staff, content)).toMatchObject({ state: 'done', hash })
     expect(await sizeOf(place)).toBe(bytes)
   },
 )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leastPieceBytes, uploadCalls } from '../../../src/domain/contract/upload.ts'
+import { minPieceBytes, uploadCalls } from '../../../src/domain/contract/upload.ts'
 import { dayMs } from '../../../src/domain/time.ts'
 import { upgradeFileCalls } from '../../../src/features/work/ota/upgradeFile/contract.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
@@ -7,7 +7,7 @@ import { tidyUploads } from '../../../src/platform/uploads/tidy.ts'
 import { forcedToken } from '../../features/base/accounts/tokens.ts'
 import { eventually } from '../../telematics/gateway/yard.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
-import { begin, head, newFile, patch, place, sha256, uploaded } from './sending.ts'
+import { begin, head, newFile, patch, place, sha256, uploadContent } from './sending.ts'
 
 const add = upgradeFileCalls.add.path
 let on: TestServer
@@ -47,9 +47,9 @@ test('the permission is asked with each piece', async () => {
   const content = newFile()
   const user = await on.asUser({ links: [add] })
   const { id } = await begin(user, content)
-  expect((await patch(user, id, 0, content.subarray(0, leastPieceBytes))).status).toBe(204)
+  expect((await patch(user, id, 0, content.subarray(0, minPieceBytes))).status).toBe(204)
   await db().execute(sql`update account set role = ${await emptyRole()} where id = ${user.id}`)
-  expect((await patch(user, id, leastPieceBytes, content.subarray(leastPieceBytes))).code).toBe(20002)
+  expect((await patch(user, id, minPieceBytes, content.subarray(minPieceBytes))).code).toBe(20002)
 })
 
 async function emptyRole(): Promise<number> {
@@ -63,7 +63,7 @@ test('a program uploads with its API token', async () => {
   const owner = await on.asUser({ links: [add], allVehicles: true })
   const machine = await forcedToken(on, owner, [add])
   const content = newFile()
-  expect(await uploaded(machine, content)).toMatchObject({ state: 'done', hash: sha256(content) })
+  expect(await uploadContent(machine, content)).toMatchObject({ state: 'done', hash: sha256(content) })
   const without = await forcedToken(on, owner, [])
   expect((await without.call(uploadCalls.query, place)).code).toBe(20002)
 })
@@ -91,8 +91,8 @@ test('at once no more are begun than one after another', async () => {
 
 test('an upload that nobody goes on with is removed after seven days', async () => {
   const content = newFile()
-  const [left, waits] = [await begin(staff, content), await uploaded(staff, newFile())]
-  await patch(staff, left.id, 0, content.subarray(0, leastPieceBytes))
+  const [left, waits] = [await begin(staff, content), await uploadContent(staff, newFile())]
+  await patch(staff, left.id, 0, content.subarray(0, minPieceBytes))
   const stateOf = async () => {
     const { rows } = await db().execute<{ state: string }>(sql`select state from file_upload where id = ${left.id}`)
     return rows[0]?.state
@@ -105,8 +105,8 @@ test('an upload that nobody goes on with is removed after seven days', async () 
   expect(await stateOf()).toBe('cancelled')
   const pieces = () => db().execute(sql`select 1 from file_piece where upload_id = ${left.id}`)
   expect((await eventually(pieces, ({ rows }) => rows.length === 0)).rows).toEqual([])
-  const isKept = () => on.parts.files.has(waits.hash ?? '')
-  expect(await eventually(isKept, (kept) => !kept)).toBe(false)
+  const isStored = () => on.parts.files.has(waits.hash ?? '')
+  expect(await eventually(isStored, (isThere) => !isThere)).toBe(false)
   on.clock.advance(3 * dayMs)
   await tidyUploads(on.parts)
   expect(await stateOf()).toBeUndefined()

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { mostPieceBytes, piecesPath, type Upload, uploadCalls } from '../../../src/domain/contract/upload.ts'
+import { maxPieceBytes, piecesPath, type Upload, uploadCalls } from '../../../src/domain/contract/upload.ts'
 import { eventually } from '../../telematics/gateway/yard.ts'
-import type { Answered, Client } from '../client.ts'
+import type { ApiAnswer, Client } from '../client.ts'
 
 /** Field that the uploads belong to. */
 export const place = { record: 'upgradeFile', field: 'file' }
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-let made = 0
+let fileCount = 0
 /** Returns content that no other file has. */
 export function newFile(length = 700_000): Buffer {
-  made += 1
-  return Buffer.alloc(length, `firmware ${made} ${length} `)
+  fileCount += 1
+  return Buffer.alloc(length, `firmware ${fileCount} ${length} `)
 }
 
 /** Begins an upload with the content's hash. */
@@ -28,12 +28,16 @@ export function patch(
   offset: number | string,
   piece: Uint8Array,
   headers: Record<string, string> = {},
-): Promise<Answered> {
-  const stated = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...headers }
+): Promise<ApiAnswer> {
+  const pieceHeaders = {
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+    ...headers,
+  }
   return who.raw({
     method: 'PATCH',
     url: piecesPath(id),
-    headers: who.headers({ headers: stated }),
+    headers: who.headers({ headers: pieceHeaders }),
     payload: Buffer.from(piece),
   })
 }
@@ -41,21 +45,26 @@ export function patch(
 export const head = (who: Client, id: string) =>
   who.raw({ method: 'HEAD', url: piecesPath(id), headers: who.headers() })
 
-export async function sendRest(who: Client, { id, received }: Upload, content: Uint8Array, most = mostPieceBytes) {
-  for (let at = received; at < content.length; at += most) {
+export async function sendRest(
+  who: Client,
+  { id, received: receivedBytes }: Upload,
+  content: Uint8Array,
+  most = maxPieceBytes,
+) {
+  for (let at = receivedBytes; at < content.length; at += most) {
     const { status, msg } = await patch(who, id, at, content.subarray(at, at + most))
     if (status !== 204) throw new Error(`Piece at ${at}: ${status} ${msg}`)
   }
 }
 
 /** Resolves with the upload once the server has joined it. */
-export async function joined(who: Client, id: string) {
+export async function waitForJoin(who: Client, id: string) {
   const ask = () => who.call(uploadCalls.one, { id })
   return (await eventually(ask, ({ data }) => data.state === 'done' || data.state === 'failed')).data
 }
 
-export async function uploaded(who: Client, content: Uint8Array, more: object = {}) {
+export async function uploadContent(who: Client, content: Uint8Array, more: object = {}) {
   const upload = await begin(who, content, more)
   await sendRest(who, upload, content)
-  return joined(who, upload.id)
+  return waitForJoin(who, upload.id)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPoisonous, retryMs } from '../../../src/platform/work/attempts.ts'
 
-const backOff = { firstMs: 1_000, mostMs: 60_000 }
+const backOff = { firstMs: 1_000, maxMs: 60_000 }
 const middle = 0.5
 
 test('each wait is twice the one before, up to the longest', () => {
@@ -28,12 +28,12 @@ test('what failed together comes back spread over a quarter more and less, never
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       fc.integer({ min: 1, max: 1e6 }),
       fc.integer({ min: 1, max: 1e8 }),
-      (attempt, random, firstMs, mostMs) => {
-        const forever = { retries: Number.POSITIVE_INFINITY, backOff: { firstMs, mostMs } }
+      (attempt, random, firstMs, maxMs) => {
+        const forever = { retries: Number.POSITIVE_INFINITY, backOff: { firstMs, maxMs } }
         const waitMs = retryMs(forever, attempt, random) ?? Number.NaN
         const plainMs = retryMs(forever, attempt, middle) ?? Number.NaN
         expect(waitMs).toBeGreaterThanOrEqual(Math.floor(plainMs * 0.75) - 1)
-        expect(waitMs).toBeLessThanOrEqual(Math.ceil(mostMs * 1.25))
+        expect(waitMs).toBeLessThanOrEqual(Math.ceil(maxMs * 1.25))
       },
     ),
   )

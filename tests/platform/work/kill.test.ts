@@ -55,7 +55,7 @@ const states = async () =>
       sql`select state, count(*)::int as count from job group by 1`,
     )
   ).rows
-const isDone = (found: Awaited<ReturnType<typeof states>>) => found.every(({ state }) => state === 'done')
+const isDone = (jobStates: Awaited<ReturnType<typeof states>>) => jobStates.every(({ state }) => state === 'done')
 
 /** Ticks of another attempt between the first and the last one of an attempt of the same job. */
 const overlaps = () =>
@@ -71,12 +71,12 @@ test.runIf(storeKind === 'server')(
     await add(40)
     for (let turn = 0; turn < 3; turn++) {
       await pause(300, 'they run jobs for a while')
-      const [killed, heldUp] = running.splice(0, 2) as [ChildProcess, ChildProcess]
-      const gone = once(killed, 'exit')
-      killed.kill('SIGKILL')
+      const [victim, heldUp] = running.splice(0, 2) as [ChildProcess, ChildProcess]
+      const exit = once(victim, 'exit')
+      victim.kill('SIGKILL')
       // It is suspended past its lease, wakes in the middle of its work and must notice it.
       heldUp.kill('SIGSTOP')
-      await gone
+      await exit
       running.push(await start())
       await pause(2_000, 'it sleeps through its lease')
       heldUp.kill('SIGCONT')
@@ -88,9 +88,9 @@ test.runIf(storeKind === 'server')(
     expect((await store.db.execute(sql`select job from ended where times <> 1`)).rows).toEqual([])
     expect((await overlaps()).rows).toEqual([])
     for (const child of running) {
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGTERM')
-      expect((await ended)[0]).toBe(0)
+      expect((await exit)[0]).toBe(0)
     }
   },
 )

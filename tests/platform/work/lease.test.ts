@@ -13,7 +13,7 @@ const { on, worker, rows, add, due } = withWorkers()
 
 test('two workers never run one job at the same time', async () => {
   const ran = new Map<number, number>()
-  const counted = job({
+  const countingJob = job({
     name: 'counted',
     input,
     lane: { name: 'counted', atOnce: 4 },
@@ -27,44 +27,44 @@ test('two workers never run one job at the same time', async () => {
   await on.store.tx((tx) =>
     addJobs(
       tx,
-      counted,
+      countingJob,
       all.map((n) => ({ input: { n } })),
     ),
   )
-  for (const own of [worker([counted]), worker([counted]), worker([counted])]) await own.start()
-  await eventually(rows, (found) => found.every(({ state }) => state === 'done'))
+  for (const own of [worker([countingJob]), worker([countingJob]), worker([countingJob])]) await own.start()
+  await eventually(rows, (jobRows) => jobRows.every(({ state }) => state === 'done'))
   expect(all.filter((n) => ran.get(n) !== 1)).toEqual([])
 })
 
 test('who lost its lease may write nothing, and is stopped; whoever has the job ends it', async () => {
-  const begun = Promise.withResolvers<JobRun<{ n: number }>>()
-  const ended = Promise.withResolvers<unknown>()
-  const held = job({
+  const start = Promise.withResolvers<JobRun<{ n: number }>>()
+  const end = Promise.withResolvers<unknown>()
+  const longJob = job({
     name: 'held',
     input,
     run: async (_parts, run) => {
-      begun.resolve(run)
-      await pause(10_000, 'longer than the test', run.signal).catch(() => ended.resolve(run.signal.reason))
+      start.resolve(run)
+      await pause(10_000, 'longer than the test', run.signal).catch(() => end.resolve(run.signal.reason))
       await on.store.tx((tx) => run.hold(tx))
       return { count: 1 }
     },
   })
-  await add(held, { input: { n: 1 } })
-  const own = worker([held])
+  await add(longJob, { input: { n: 1 } })
+  const own = worker([longJob])
   await own.start()
-  const run = await begun.promise
+  const run = await start.promise
   await on.store.tx((tx) => run.hold(tx))
   await on.store.db.update(jobs).set({ leaseOwner: 'another' })
   await expect(on.store.tx((tx) => run.hold(tx))).rejects.toThrow(LeaseLost)
   await expect(on.store.tx((tx) => run.finish(tx))).rejects.toThrow(LeaseLost)
   run.progress(1)
-  expect(await ended.promise).toBeInstanceOf(LeaseLost)
+  expect(await end.promise).toBeInstanceOf(LeaseLost)
   await own.stop()
   expect(await rows()).toMatchObject([{ state: 'running', leaseOwner: 'another', count: null }])
 })
 
 test('a job may end in the transaction that its work is written in', async () => {
-  const { definition, done } = noting({
+  const { definition, done: runs } = noting({
     run: async (_parts, run) => {
       await on.store.tx((tx) => run.finish(tx, { count: 5, done: 5, total: 5 }))
       // A death here loses nothing, because the job is done.
@@ -73,42 +73,42 @@ test('a job may end in the transaction that its work is written in', async () =>
   })
   await add(definition, { input: { n: 1 } })
   await worker([definition]).runDue()
-  expect(done).toEqual([])
+  expect(runs).toEqual([])
   expect((await rows())[0]).toMatchObject({ state: 'done', count: 5, done: 5, total: 5, leaseOwner: null })
 })
 
 test('one whose worker is gone is taken over once its lease is over, and given up after too many', async () => {
-  const { definition, done } = noting()
+  const { definition, done: runs } = noting()
   await add(definition, { input: { n: 1 } })
-  const gone = { state: 'running' as const, leaseOwner: 'gone', attempts: 1 }
-  await on.store.db.update(jobs).set({ ...gone, leaseUntil: sql`now() + interval '1 minute'` })
+  const deadLease = { state: 'running' as const, leaseOwner: 'gone', attempts: 1 }
+  await on.store.db.update(jobs).set({ ...deadLease, leaseUntil: sql`now() + interval '1 minute'` })
   const own = worker([definition])
   await own.runDue()
-  expect(done).toEqual([])
+  expect(runs).toEqual([])
   await on.store.db.update(jobs).set({ leaseUntil: sql`now() - interval '1 second'` })
   await own.runDue()
-  expect(done).toEqual([1])
+  expect(runs).toEqual([1])
   expect(await rows()).toMatchObject([{ state: 'done', attempts: 2 }])
 
   await add(definition, { input: { n: 2 } })
   const last = eq(jobs.state, 'waiting')
   await on.store.db
     .update(jobs)
-    .set({ ...gone, attempts: 5, leaseUntil: sql`now() - interval '1 second'` })
+    .set({ ...deadLease, attempts: 5, leaseUntil: sql`now() - interval '1 second'` })
     .where(last)
   await own.runDue()
-  expect(done).toEqual([1])
+  expect(runs).toEqual([1])
   expect((await rows())[1]).toMatchObject({ state: 'failed', error: 'its process ended 5 times' })
 })
 
 test('what was planned or leased while the clock of the database was ahead waits no longer than usual', async () => {
   let turns = 0
   const tidy = periodicJob('tidy', 3_600_000, async () => void turns++)
-  const { definition, done } = noting()
+  const { definition, done: runs } = noting()
   const own = worker([tidy, definition])
   await own.start()
   await add(definition, { input: { n: 1 } })
-  await eventually(rows, (found) => found.some(({ name, state }) => name === 'noting' && state === 'done'))
+  await eventually(rows, (jobRows) => jobRows.some(({ name, state }) => name === 'noting' && state === 'done'))
   const isTidy = eq(jobs.name, 'tidy')
   await on.store.db.update(jobs).set({ dueAt: sql`now() + interval '61 minutes'` }).where(isTidy)
   await own.runDue()
@@ -117,21 +117,21 @@ test('what was planned or leased while the clock of the database was ahead waits
   await own.runDue()
   expect(turns).toBe(1)
   await add(definition, { input: { n: 2 } })
-  const gone = { state: 'running' as const, leaseOwner: 'gone', leaseUntil: sql`now() + interval '10 days'` }
-  await on.store.db.update(jobs).set(gone).where(eq(jobs.state, 'waiting'))
+  const deadLease = { state: 'running' as const, leaseOwner: 'gone', leaseUntil: sql`now() + interval '10 days'` }
+  await on.store.db.update(jobs).set(deadLease).where(eq(jobs.state, 'waiting'))
   await own.runDue()
-  expect([turns, done]).toEqual([2, [1, 2]])
+  expect([turns, runs]).toEqual([2, [1, 2]])
 })
 
 test('a worker that stops gives its job back, and another goes on at once', async () => {
   const attempts: number[] = []
-  const begun = Promise.withResolvers<void>()
+  const start = Promise.withResolvers<void>()
   const patient = job({
     name: 'patient',
     input,
     run: async (_parts, run) => {
       attempts.push(run.attempt)
-      begun.resolve()
+      start.resolve()
       if (attempts.length === 1) await pause(10_000, 'longer than the test', run.signal)
       return {}
     },
@@ -139,7 +139,7 @@ test('a worker that stops gives its job back, and another goes on at once', asyn
   const [first, second] = [worker([patient]), worker([patient])]
   await first.start()
   await add(patient, { input: { n: 1 } })
-  await begun.promise
+  await start.promise
   await second.start()
   await first.stop()
   await eventually(rows, ([row]) => row?.state === 'done')
@@ -159,12 +159,12 @@ test('what is done every so often is done once over all workers, plans its next 
   for (const own of workers) await own.start()
   expect(await rows()).toMatchObject([{ name: 'tidy', state: 'waiting', key: 'every:tidy' }])
   expect(turns).toBe(0)
-  for (const broken of [false, true, false]) {
-    isBroken = broken
+  for (const shouldFail of [false, true, false]) {
+    isBroken = shouldFail
     await due()
     await Promise.all(workers.map((own) => own.runDue()))
     const [row] = await rows()
-    expect(row).toMatchObject({ state: 'waiting', attempts: 0, error: broken ? 'no broom' : null })
+    expect(row).toMatchObject({ state: 'waiting', attempts: 0, error: shouldFail ? 'no broom' : null })
     expect(Date.parse(row!.dueAt) - Date.now()).toBeGreaterThan(50_000)
   }
   expect(turns).toBe(3)

@@ -10,7 +10,7 @@ import { input, noting, withWorkers } from './workers.ts'
 const { on, worker, rows, add, due } = withWorkers()
 
 test('a job runs once after its commit, in order; the result stays with its row', async () => {
-  const { definition, done } = noting()
+  const { definition, done: runs } = noting()
   const own = worker([definition])
   await own.start()
   await on.store.tx(async (tx) => {
@@ -20,21 +20,21 @@ test('a job runs once after its commit, in order; the result stays with its row'
       [1, 2, 3].map((n) => ({ input: { n }, owner: { user: 7, token: 8 } })),
     )
     await pause(50, 'a worker could take it, which it must not')
-    expect(done).toEqual([])
+    expect(runs).toEqual([])
   })
   await eventually(rows, (all) => all.every(({ state }) => state === 'done'))
-  expect(done).toEqual([1, 2, 3])
+  expect(runs).toEqual([1, 2, 3])
   expect(await rows()).toMatchObject(
     [1, 2, 3].map((count) => ({ state: 'done', count, userId: 7, tokenId: 8, attempts: 1 })),
   )
 })
 
 test('an input that does not fit is refused; one of an older version fails with its reason', async () => {
-  const { definition, done } = noting()
+  const { definition, done: runs } = noting()
   await expect(add(definition, { input: { n: 'one' } as never })).rejects.toThrow(z.ZodError)
   await on.store.db.insert(jobs).values({ name: 'noting', input: { old: true } })
   await worker([definition]).runDue()
-  expect(done).toEqual([])
+  expect(runs).toEqual([])
   expect((await rows())[0]).toMatchObject({
     state: 'failed',
     message: 'job:failed',
@@ -43,29 +43,29 @@ test('an input that does not fit is refused; one of an older version fails with 
 })
 
 test('nothing runs before it is due', async () => {
-  const { definition, done } = noting()
+  const { definition, done: runs } = noting()
   await add(definition, { input: { n: 1 }, inMs: 60_000 })
   const own = worker([definition])
   await own.runDue()
-  expect(done).toEqual([])
+  expect(runs).toEqual([])
   await due()
   await own.runDue()
-  expect(done).toEqual([1])
+  expect(runs).toEqual([1])
   // A started worker watches the time itself.
   await own.start()
   await add(definition, { input: { n: 2 }, inMs: 300 })
   await eventually(
-    async () => done.length,
+    async () => runs.length,
     (length) => length === 2,
   )
-  expect(done).toEqual([1, 2])
+  expect(runs).toEqual([1, 2])
   await eventually(rows, (all) => all.every(({ state }) => state === 'done'))
   const second = (await rows())[1]
   expect(Date.parse(second?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(second?.dueAt ?? ''))
 })
 
 test('one key waits or runs once, and is free again afterwards', async () => {
-  const { definition, done } = noting()
+  const { definition, done: runs } = noting()
   expect(await add(definition, { input: { n: 1 }, key: 'one' })).toBeGreaterThan(0)
   expect(await add(definition, { input: { n: 2 }, key: 'one' })).toBeUndefined()
   expect(await add(definition, { input: { n: 3 }, key: 'other' })).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ test('one key waits or runs once, and is free again afterwards', async () => {
   await own.runDue()
   expect(await add(definition, { input: { n: 4 }, key: 'one' })).toBeGreaterThan(0)
   await own.runDue()
-  expect(done).toEqual([1, 3, 4])
+  expect(runs).toEqual([1, 3, 4])
 })
 
 test('an error is tried again with growing waits, then kept', async () => {
@@ -83,7 +83,7 @@ test('an error is tried again with growing waits, then kept', async () => {
     name: 'failing',
     input,
     retries: 2,
-    backOff: { firstMs: 10_000, mostMs: 15_000 },
+    backOff: { firstMs: 10_000, maxMs: 15_000 },
     run: async (_parts, run) => {
       lasts.push(run.isLastAttempt)
       throw new Error(`attempt ${run.attempt}`, { cause: new Error('no line') })
@@ -114,7 +114,7 @@ test('a job that recovered waits the shortest time after its next error', async 
     name: 'forever',
     input,
     retries: Number.POSITIVE_INFINITY,
-    backOff: { firstMs: 1_000, mostMs: 1e9 },
+    backOff: { firstMs: 1_000, maxMs: 1e9 },
     run: async (_parts, run) => {
       if (run.attempt > 5) run.recovered()
       throw new Error('broken')
@@ -170,15 +170,15 @@ test('lanes do not wait for each other, and run so many at once as they say', as
     )
   const own = worker(kinds)
   await own.start()
-  const { definition, done } = noting()
+  const { definition, done: runs } = noting()
   const other = worker([definition])
   await other.start()
   await add(definition, { input: { n: 1 } })
   await eventually(
-    async () => done.length + most.size,
+    async () => runs.length + most.size,
     (count) => count === 3,
   )
-  expect(done).toEqual([1])
+  expect(runs).toEqual([1])
   await eventually(
     async () => most.get('b'),
     (count) => count === 3,

@@ -14,17 +14,17 @@ export const input = z.object({ n: z.number() })
 
 /** Job that records its runs. */
 export function noting(more: Partial<Parameters<typeof job<{ n: number }>>[0]> = {}) {
-  const done: number[] = []
+  const runs: number[] = []
   const definition = job({
     name: 'noting',
     input,
     run: async (_parts, { input: { n } }) => {
-      done.push(n)
+      runs.push(n)
       return { count: n }
     },
     ...more,
   })
-  return { definition, done }
+  return { definition, done: runs }
 }
 
 /** Creates workers over a store of the test file. They stop, and their jobs are deleted, after each test. */
@@ -39,9 +39,9 @@ export function withWorkers() {
   return {
     on,
     worker(definitions: readonly JobDefinition[], store: Store = on.store): Worker {
-      const opened = openWorker({ store, log, definitions, parts: () => ({}) as Parts })
-      open.push(opened)
-      return opened
+      const newWorker = openWorker({ store, log, definitions, parts: () => ({}) as Parts })
+      open.push(newWorker)
+      return newWorker
     },
     rows: () => on.store.db.select().from(jobs).orderBy(jobs.id),
     add: <In>(definition: JobDefinition<In>, one: Parameters<typeof addJob<In>>[2]) =>

@@ -11,12 +11,12 @@ import { openS3Store } from '../../platform/files/s3-store.ts'
 import { openTestServer, type TestServer } from '../../platform/harness.ts'
 import { freshStore } from '../../platform/store/open.ts'
 import { pause } from '../../waiting.ts'
-import { contentsOf, operate, operateBeside, operateWatched, settingsOf } from './operating.ts'
+import { contentsOf, operate, operateWatched, operateWithServer, settingsOf } from './operating.ts'
 
 let on: TestServer
 let work: string
 let source: StoreOptions
-const made: StoreOptions[] = []
+const stores: StoreOptions[] = []
 const SECRET_KEY = 'of the platform that is backed up'
 
 beforeAll(async () => {
@@ -30,13 +30,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await on.close()
-  for (const { dataDir } of made) await rm(dataDir, { recursive: true, force: true })
+  for (const { dataDir } of stores) await rm(dataDir, { recursive: true, force: true })
   await rm(work, { recursive: true, force: true })
 })
 
 async function fresh(): Promise<StoreOptions> {
   const options = await freshStore()
-  made.push(options)
+  stores.push(options)
   return options
 }
 async function contentsAt(options: StoreOptions) {
@@ -59,15 +59,15 @@ test('a backup is the platform at one moment, also while somebody works on it', 
   const before = await contentsOf(on.parts.store)
   let busy = true
   const writing = (async () => {
-    let written = 0
-    for (; busy; written++) {
-      await on.parts.store.db.execute(sql`insert into vehicle_group (name) values (${`Group ${written}`})`)
+    let writeCount = 0
+    for (; busy; writeCount++) {
+      await on.parts.store.db.execute(sql`insert into vehicle_group (name) values (${`Group ${writeCount}`})`)
       await pause(5, 'others work between the writes')
     }
-    return written
+    return writeCount
   })()
   // With the embedded database the command uses the control socket of the running server.
-  const { exitCode, text } = await operateBeside(on.parts, 'backup', folder)
+  const { exitCode, text } = await operateWithServer(on.parts, 'backup', folder)
   busy = false
   expect(await writing).toBeGreaterThan(3)
   expect(exitCode).toBe(0)
@@ -77,9 +77,9 @@ test('a backup is the platform at one moment, also while somebody works on it', 
   await expect(operate({ ...settingsOf(target) }, 'restore', folder)).resolves.toMatchObject({ exitCode: 0 })
   const after = await contentsAt(target)
   // Untouched tables are identical to the byte.
-  const touched = ['vehicle_group', 'monitor_process', 'metric_sample']
+  const changedTables = ['vehicle_group', 'monitor_process', 'metric_sample']
   for (const [name, rows] of Object.entries(before))
-    if (!touched.includes(name)) expect([name, after[name]]).toEqual([name, rows])
+    if (!changedTables.includes(name)) expect([name, after[name]]).toEqual([name, rows])
   expect(await filesIn(target.dataDir)).toEqual(await filesIn(source.dataDir))
   expect(await readFile(join(target.dataDir, 'maps/city.pmtiles'), 'utf8')).toBe('streets')
 })
@@ -88,12 +88,12 @@ test('what is put back works: it is signed in to, sealed values open, and new ro
   const folder = join(work, 'whole')
   await on.server.close()
   // A backup is recorded when it is finished, so it does not contain itself.
-  const kept = await contentsAt(source)
+  const sourceContents = await contentsAt(source)
   await operate({ ...settingsOf(source), SECRET_KEY }, 'backup', folder)
   await on.reopen()
   const target = await fresh()
   await operate(settingsOf(target), 'restore', folder)
-  expect(await contentsAt(target)).toEqual(kept)
+  expect(await contentsAt(target)).toEqual(sourceContents)
   await expect(operate(settingsOf(target), 'restore', folder)).rejects.toThrow('add --replace')
   const store = await openStore(target)
   const run = randomUUID()
@@ -108,7 +108,7 @@ test('what is put back works: it is signed in to, sealed values open, and new ro
   await ending.db.execute(sql`update monitor_process set ended_at = now() where id = ${run}`)
   await ending.close()
   await replace()
-  expect(await contentsAt(target)).toEqual(kept)
+  expect(await contentsAt(target)).toEqual(sourceContents)
   await expect(
     operate({ ...settingsOf(target), SECRET_KEY: 'another one altogether' }, 'check'),
   ).resolves.toMatchObject({

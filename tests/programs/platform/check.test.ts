@@ -23,9 +23,9 @@ async function look(name: string, settings: Record<string, string> = {}, ...args
     'check',
     ...args,
   )
-  const found = lines.filter((line) => line.slice(5).startsWith(`${name} `))
-  expect(found).toHaveLength(1)
-  return { line: found[0]?.replace(/ +/g, ' '), exitCode }
+  const matches = lines.filter((line) => line.slice(5).startsWith(`${name} `))
+  expect(matches).toHaveLength(1)
+  return { line: matches[0]?.replace(/ +/g, ' '), exitCode }
 }
 
 test('a mail server that does not answer or does not take the password is bad', async () => {

@@ -25,7 +25,7 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('psql'))(
       await superuser.end()
       await rm(options.dataDir, { recursive: true, force: true })
     })
-    const made = spawnSync('sh', [join(root, 'src/tools/deploy/database.sh')], {
+    const result = spawnSync('sh', [join(root, 'src/tools/deploy/database.sh')], {
       encoding: 'utf8',
       env: {
         PATH: process.env.PATH,
@@ -37,7 +37,7 @@ test.runIf(storeKind === 'server' && !onCitus && isInstalled('psql'))(
         PGPASSWORD: decodeURIComponent(server.password),
       },
     })
-    expect(made).toMatchObject({ status: 0, stderr: '' })
+    expect(result).toMatchObject({ status: 0, stderr: '' })
     const as = (role: string, password: string) => {
       const address = Object.assign(new URL(server), { username: role, password, pathname: '/platform' })
       return { ...settingsOf({ ...options, databaseUrl: address.href }), PORT: '0', GATEWAY: '0' }

@@ -6,36 +6,36 @@ import { encryption } from '../../../src/programs/platform/encryption-look.ts'
 import { storeKind, withStore } from '../../platform/store/open.ts'
 import { settingsOf } from './operating.ts'
 
-const opened = withStore()
+const fixture = withStore()
 
 /** Findings of the check with further settings, over the current store. */
-const found = (settings: Record<string, string> = {}) => {
-  const config = readConfig({ ...settingsOf(opened.options), ...settings })
-  return encryption({ config, env: {}, cwd: '/', print: () => {}, store: async () => opened.store }, [])
+const findings = (settings: Record<string, string> = {}) => {
+  const config = readConfig({ ...settingsOf(fixture.options), ...settings })
+  return encryption({ config, env: {}, cwd: '/', print: () => {}, store: async () => fixture.store }, [])
 }
 const all = { state: 'ok', says: 'every connection with a password or key is encrypted, or stays on this machine' }
 
 test('a database and a bucket on this machine are as good as encrypted ones', async () => {
-  expect(await found()).toEqual(all)
-  expect(await found({ S3_URL: 's3://k:s@127.0.0.1:9000/bucket?tls=0' })).toEqual(all)
-  expect(await found({ S3_URL: 's3://k:s@files.example/bucket' })).toEqual(all)
-  expect(await found({ S3_URL: 's3://k:s@files.example/bucket?tls=0' })).toEqual({
+  expect(await findings()).toEqual(all)
+  expect(await findings({ S3_URL: 's3://k:s@127.0.0.1:9000/bucket?tls=0' })).toEqual(all)
+  expect(await findings({ S3_URL: 's3://k:s@files.example/bucket' })).toEqual(all)
+  expect(await findings({ S3_URL: 's3://k:s@files.example/bucket?tls=0' })).toEqual({
     state: 'note',
     says: 'not encrypted: S3_URL (leave out tls=0)',
   })
 })
 
 test.runIf(storeKind === 'server')('a database elsewhere is looked at by its connection', async () => {
-  const url = new URL(opened.options.databaseUrl ?? '')
+  const url = new URL(fixture.options.databaseUrl ?? '')
   url.hostname = 'database.example'
-  expect(await found({ DATABASE_URL: url.href })).toEqual({
+  expect(await findings({ DATABASE_URL: url.href })).toEqual({
     state: 'note',
     says: 'not encrypted: DATABASE_URL (set sslmode=verify-full)',
   })
 })
 
 test('addresses of system parameters, and forwarding targets', async () => {
-  const { db } = opened.store
+  const { db } = fixture.store
   await db.execute(sql`
     insert into forward_target
       (name, enabled, host, port, version, account, platform_code, confirm, vehicles, rate, tls, password)
@@ -44,11 +44,11 @@ test('addresses of system parameters, and forwarding targets', async () => {
       ('Encrypted', true, 'platform.example', true, 'p'), ('Off', false, 'platform.example', false, 'p'),
       ('Open', true, 'platform.example', false, null)) t(name, enabled, host, tls, password)`)
   await db.execute(sql`insert into parameter_value (key, value) values ('jpush.url', 'http://push.example/v3/push')`)
-  expect(await found({ FORWARD_HOSTS: 'push.example' })).toEqual({
+  expect(await findings({ FORWARD_HOSTS: 'push.example' })).toEqual({
     state: 'note',
     says: 'not encrypted: jpush.url (set an https address), forwarding to Shanghai (switch TLS on, where they take it)',
   })
-  expect(await found({ FORWARD_HOSTS: '10.0.0.0/8' })).toEqual({
+  expect(await findings({ FORWARD_HOSTS: '10.0.0.0/8' })).toEqual({
     state: 'bad',
     says: 'nothing is sent to jpush.url: a password or key needs https, or its host in FORWARD_HOSTS by name',
   })

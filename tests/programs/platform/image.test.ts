@@ -23,12 +23,14 @@ const linesOf = (stage: string, word: string) =>
   [...stage.matchAll(new RegExp(`^\\s*${word} (.*)$`, 'gm'))].map(([, rest = '']) => rest.trim())
 const listOf = (text: string): string[] => JSON.parse(text)
 
-const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
+const ignorePatterns = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
 /** Files that `COPY . .` takes: those in the repository except the names in .dockerignore. */
 const context = () =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => file && !ignored.some((each) => file === each || file.startsWith(`${each.replace(/\/$/, '')}/`)))
+    .filter(
+      (file) => file && !ignorePatterns.some((each) => file === each || file.startsWith(`${each.replace(/\/$/, '')}/`)),
+    )
 
 function copy(files: readonly string[], to: string): void {
   for (const file of files) cpSync(join(root, file), join(to, file), { recursive: true })
@@ -57,13 +59,13 @@ test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.get
       execFileSync('sh', ['-ec', command], { cwd: build, env, stdio: ['ignore', 'ignore', 'inherit'] })
     step(install)
     copy(context(), build)
-    const made = join(folder, 'release')
-    for (const command of rest) step(command.replace(/(?<= )\/release$/, made))
+    const releaseFolder = join(folder, 'release')
+    for (const command of rest) step(command.replace(/(?<= )\/release$/, releaseFolder))
 
     expect(linesOf(running, 'COPY')).toEqual(['--from=build --chown=root:root /release ./'])
-    cpSync(made, image, { recursive: true, verbatimSymlinks: true })
+    cpSync(releaseFolder, image, { recursive: true, verbatimSymlinks: true })
     rmSync(build, { recursive: true })
-    rmSync(made, { recursive: true })
+    rmSync(releaseFolder, { recursive: true })
     const mebibytes = Number(execFileSync('du', ['-sm', image], { encoding: 'utf8' }).split('\t')[0])
     expect(mebibytes).toBeLessThan(300)
     execFileSync('chmod', ['-R', 'go+rX', image])
@@ -83,13 +85,13 @@ test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.get
     const as = { cwd: image, uid: user, gid: user }
     const serve = linesOf(running, 'CMD').at(-1) ?? ''
     expect(serve).toContain('src/programs/main.ts')
-    const migrated = spawnSync('node', ['src/programs/platform/main.ts', 'migrate'], {
+    const migration = spawnSync('node', ['src/programs/platform/main.ts', 'migrate'], {
       ...as,
       env: settings,
       encoding: 'utf8',
     })
-    expect(migrated.stderr).toBe('')
-    expect(migrated.stdout).toMatch(/The tables are up to date/)
+    expect(migration.stderr).toBe('')
+    expect(migration.stdout).toMatch(/The tables are up to date/)
 
     const children: ChildProcess[] = []
     onTestFinished(() => void children.map((child) => child.kill('SIGKILL')))
@@ -121,9 +123,9 @@ test.runIf(process.env.LONG && storeKind === 'server' && !onCitus && process.get
     const page = await fetch(`http://127.0.0.1:${port}/`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')])
     for (const child of [web, gateway]) {
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGTERM')
-      expect(await ended).toEqual([0, null])
+      expect(await exit).toEqual([0, null])
     }
     // Only the data folder was written to.
     expect(execFileSync('find', [image, '-user', String(user)], { encoding: 'utf8' })).toBe('')

@@ -11,7 +11,7 @@ import { operate, operateWatched, settingsOf } from './operating.ts'
 
 const [first, second] = ['the first secret key', 'the second secret key']
 
-async function prepared() {
+async function prepareStore() {
   const options = await preparedStore()
   onTestFinished(() => rm(options.dataDir, { recursive: true, force: true }))
   const keyBy = async (secretKey: string | undefined) => {
@@ -26,8 +26,8 @@ async function prepared() {
 }
 
 test('SECRET_KEY is exchanged, and what was sealed stays readable with the new one alone', async () => {
-  const { env, keyBy } = await prepared()
-  const sealed = secretsOf(await keyBy(first)).seal('the password of a target')
+  const { env, keyBy } = await prepareStore()
+  const sealedText = secretsOf(await keyBy(first)).seal('the password of a target')
   await expect(operate({ ...env, SECRET_KEY: second, NEW_SECRET_KEY: first }, 'rotate-key')).rejects.toThrow(
     'is not the one that the values of this database were sealed with',
   )
@@ -35,13 +35,13 @@ test('SECRET_KEY is exchanged, and what was sealed stays readable with the new o
     'at least 16 characters',
   )
   await operate({ ...env, SECRET_KEY: first, NEW_SECRET_KEY: second }, 'rotate-key')
-  expect(secretsOf(await keyBy(second)).open(sealed)).toBe('the password of a target')
+  expect(secretsOf(await keyBy(second)).open(sealedText)).toBe('the password of a target')
   await expect(keyBy(first)).rejects.toThrow('SECRET_KEY is not the one')
   await expect(keyBy(undefined)).rejects.toThrow('SECRET_KEY is missing')
 })
 
 test('of programs that start together with a new database all have one data key', async () => {
-  const { options } = await prepared()
+  const { options } = await prepareStore()
   const store = await openStore(options)
   try {
     const keys = await Promise.all(Array.from({ length: 5 }, () => dataKeyOf(store, first)))
@@ -52,13 +52,13 @@ test('of programs that start together with a new database all have one data key'
 })
 
 test('without a SECRET_KEY there is nothing to exchange', async () => {
-  const { env } = await prepared()
+  const { env } = await prepareStore()
   await expect(operate({ ...env, NEW_SECRET_KEY: second }, 'rotate-key')).rejects.toThrow('no sealed values yet')
   await expect(operate(env, 'order-keys', '/dev/null')).rejects.toThrow('orders have no keys')
 })
 
 test('order-keys prints the keys by which the platform signs orders', async () => {
-  const { env, keyBy } = await prepared()
+  const { env, keyBy } = await prepareStore()
   const folder = await mkdtemp(join(tmpdir(), 'keys-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const [vin, iccid] = ['LTESTV00000000001', '89860000000000000001']
@@ -66,16 +66,16 @@ test('order-keys prints the keys by which the platform signs orders', async () =
   await writeFile(join(folder, 'wrong.csv'), `${vin},${iccid}\nnothing\n`)
   const { lines } = await operate({ ...env, SECRET_KEY: first }, 'order-keys', join(folder, 'boxes.csv'))
   expect(lines).toEqual([`${vin},${orderKey((await keyBy(first)) ?? '', vin, iccid).toString('hex')}`])
-  const printed: string[] = []
+  const printedLines: string[] = []
   await expect(
     operateWatched(
-      (line) => void printed.push(line),
+      (line) => void printedLines.push(line),
       { ...env, SECRET_KEY: first },
       'order-keys',
       join(folder, 'wrong.csv'),
     ),
   ).rejects.toThrow('Line 2: a VIN and an ICCID')
-  expect(printed).toEqual([])
+  expect(printedLines).toEqual([])
   await expect(operate({ ...env, SECRET_KEY: first }, 'order-keys', join(folder, 'none.csv'))).rejects.toThrow(
     /^The lines vin,iccid cannot be read: ENOENT/,
   )

@@ -17,10 +17,10 @@ import { addVehicles } from '../../telematics/gateway/yard.ts'
 import { contentsOf, operate, operateWatched, settingsOf } from './operating.ts'
 
 const program = join(import.meta.dirname, '../../../src/programs/platform/main.ts')
-const made: StoreOptions[] = []
+const stores: StoreOptions[] = []
 async function fresh(kind?: Store['kind']): Promise<StoreOptions> {
   const options = await freshStore(kind)
-  made.push(options)
+  stores.push(options)
   return options
 }
 async function within<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
@@ -35,10 +35,10 @@ const placeOf = ({ dataDir, databaseUrl }: StoreOptions) =>
   databaseUrl ? ['--database', databaseUrl] : ['--data-dir', dataDir]
 
 let source: StoreOptions
-let kept: Record<string, string>
+let sourceContents: Record<string, string>
 beforeAll(async () => {
   source = await fresh('embedded')
-  kept = await within(source, async (store) => {
+  sourceContents = await within(source, async (store) => {
     const numbers = [1, 2, 3, 4]
     await addVehicles(store, numbers)
     const began = Date.now() - 90 * minuteMs
@@ -48,7 +48,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  for (const options of made) await removeStore(options)
+  for (const options of stores) await removeStore(options)
 })
 
 test('from the embedded database to this one, to the row; who dies on the way changes nothing', async () => {
@@ -57,21 +57,21 @@ test('from the embedded database to this one, to the row; who dies on the way ch
     const env = { ...programEnvironment, ...settingsOf(source) }
     const words = [program, 'move', ...placeOf(target)]
     const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    const ended = once(child, 'exit')
+    const exit = once(child, 'exit')
     for await (const line of createInterface(child.stdout)) if (/^[a-z_]+: \d+ rows$/.test(line)) break
     child.kill('SIGKILL')
-    expect((await ended)[1]).toBe('SIGKILL')
+    expect((await exit)[1]).toBe('SIGKILL')
   }
   const { text } = await operate(settingsOf(source), 'move', ...placeOf(target))
   expect(text).toMatch(/^vehicle: 4 rows$/m)
   expect(text).toMatch(/^message: \d{2,} rows$/m)
   expect(text).toMatch(/^\d{3,} rows are there, compared table by table/m)
-  expect(await within(target, contentsOf)).toEqual(kept)
+  expect(await within(target, contentsOf)).toEqual(sourceContents)
   await expect(operate(settingsOf(source), 'move', ...placeOf(target))).rejects.toThrow('add --replace')
   await expect(operate(settingsOf(source), 'move')).rejects.toThrow('Where to?')
   const back = await fresh('embedded')
   await operate(settingsOf(target), 'move', ...placeOf(back))
-  expect(await within(back, contentsOf)).toEqual(kept)
+  expect(await within(back, contentsOf)).toEqual(sourceContents)
 })
 
 test('a move onto the database itself is refused before anything goes, under other names of it, too', async () => {
@@ -98,8 +98,8 @@ test('a move whose rows are refused copies no files', async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const lines: string[] = []
   const words = ['move', ...placeOf(source), '--files', folder]
-  const given = operateWatched((line) => void lines.push(line), settingsOf(source), ...(words as [string]))
-  await expect(given).rejects.toThrow('This is the database that the rows are in already')
+  const command = operateWatched((line) => void lines.push(line), settingsOf(source), ...(words as [string]))
+  await expect(command).rejects.toThrow('This is the database that the rows are in already')
   expect(lines).toEqual([])
   expect(await readdir(folder)).toEqual([])
 })
@@ -107,12 +107,12 @@ test('a move whose rows are refused copies no files', async () => {
 test.runIf(!onCitus).each([
   ['lost', 'do instead nothing', /^vehicle_group has 0 rows of 2: nothing was changed$/],
   ['changed', 'do also update vehicle_group set name = upper(name)', /^The rows of vehicle_group are not the same/],
-])('rows that are %s on the way are told, and nothing is changed', async (name, rule, told) => {
+])('rows that are %s on the way are told, and nothing is changed', async (name, rule, message) => {
   const target = await fresh('embedded')
   const before = await within(target, async (store) => {
     await store.db.execute(sql.raw(`create rule ${name} as on insert to vehicle_group ${rule}`))
     return contentsOf(store)
   })
-  await expect(operate(settingsOf(source), 'move', ...placeOf(target))).rejects.toThrow(told)
+  await expect(operate(settingsOf(source), 'move', ...placeOf(target))).rejects.toThrow(message)
   expect(await within(target, contentsOf)).toEqual(before)
 })

@@ -1,11 +1,11 @@
 /** Runs operator commands, and reads the contents of a store. */
 
-import { quoted, tablesOf } from '../../../src/platform/backup/tables.ts'
+import { quoteIdentifier, tablesOf } from '../../../src/platform/backup/tables.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import type { Store, StoreOptions } from '../../../src/platform/store/store.ts'
 import { clientOf } from '../../../src/platform/store/transaction.ts'
 import { commands } from '../../../src/programs/platform/commands.ts'
-import { openDoor, runBeside } from '../../../src/programs/platform/door.ts'
+import { openDoor, runInServer } from '../../../src/programs/platform/door.ts'
 import { runCommand } from '../../../src/programs/platform/run.ts'
 import type { TestServer } from '../../platform/harness.ts'
 
@@ -20,9 +20,9 @@ export const settingsOf = ({ dataDir, databaseUrl }: Pick<StoreOptions, 'dataDir
 export const operate = (env: Record<string, string>, name: string, ...args: string[]) =>
   operateWatched(() => undefined, env, name, ...args)
 
-/** Does the same. `told` receives each line immediately. An error that it throws ends the command. */
+/** Does the same. `onLine` receives each line immediately. An error that it throws ends the command. */
 export async function operateWatched(
-  told: (line: string) => void,
+  onLine: (line: string) => void,
   env: Record<string, string>,
   name: string,
   ...args: string[]
@@ -32,7 +32,7 @@ export async function operateWatched(
   const lines: string[] = []
   const print = (line: string) => {
     lines.push(line)
-    told(line)
+    onLine(line)
   }
   const operator = { config: readConfig(env), env, cwd: process.cwd(), print }
   const exitCode = await runCommand(command, operator, args)
@@ -40,13 +40,13 @@ export async function operateWatched(
 }
 
 /** Runs a command while a server runs, like `npm run platform`: with the store, or through the server that has it. */
-export async function operateBeside({ config, store }: TestServer['parts'], name: string, ...args: string[]) {
+export async function operateWithServer({ config, store }: TestServer['parts'], name: string, ...args: string[]) {
   if (config.databaseUrl)
     return operate({ ...settingsOf(config), ...(config.secretKey && { SECRET_KEY: config.secretKey }) }, name, ...args)
   const door = await openDoor(config, store)
   try {
     const lines: string[] = []
-    const exitCode = await runBeside(config.dataDir, [name, ...args], (line) => void lines.push(line))
+    const exitCode = await runInServer(config.dataDir, [name, ...args], (line) => void lines.push(line))
     return { exitCode, lines, text: lines.join('\n') }
   } finally {
     await door.close()
@@ -61,7 +61,7 @@ export function contentsOf(store: Store): Promise<Record<string, string>> {
     for (const { name, columns } of await tablesOf(client)) {
       const { rows } = await client.query<{ rows: string; sum: string }>(
         `select count(*) as rows, coalesce(md5(string_agg(line, '' order by line)), '') as sum
-         from (select row_to_json(row(${columns.map(quoted).join(', ')}))::text as line from ${quoted(name)}) l`,
+         from (select row_to_json(row(${columns.map(quoteIdentifier).join(', ')}))::text as line from ${quoteIdentifier(name)}) l`,
       )
       contents[name] = `${rows[0]?.rows} ${rows[0]?.sum}`
     }

@@ -10,11 +10,11 @@ import { sql } from '../../../src/platform/store/drizzle.ts'
 import { ownMigrations, readMigrations } from '../../../src/platform/store/migrations.ts'
 import { openStore } from '../../../src/platform/store/store.ts'
 import { commands } from '../../../src/programs/platform/commands.ts'
-import { runBeside } from '../../../src/programs/platform/door.ts'
+import { runInServer } from '../../../src/programs/platform/door.ts'
 import { adminPassword, openTestServer, type TestServer } from '../../platform/harness.ts'
 import { freshStore, onCitus, removeStore, storeKind } from '../../platform/store/open.ts'
 import { reservedPort } from '../../ports.ts'
-import { operate, operateBeside, operateWatched, settingsOf } from './operating.ts'
+import { operate, operateWatched, operateWithServer, settingsOf } from './operating.ts'
 
 const program = join(import.meta.dirname, '../../../src/programs/platform/main.ts')
 
@@ -24,7 +24,7 @@ describe('beside a running server', () => {
     on = await openTestServer()
   })
   afterAll(() => on.close())
-  const give = (name: string, ...args: string[]) => operateBeside(on.parts, name, ...args)
+  const give = (name: string, ...args: string[]) => operateWithServer(on.parts, name, ...args)
 
   test('admin-reset: a one-time password, no old session, and the account is open', async () => {
     for (let attempt = 0; attempt < 12; attempt++) await on.signIn('admin', 'Wrong-Password-1').catch(() => undefined)
@@ -49,15 +49,15 @@ describe('beside a running server', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     let busy = true
     const writing = (async () => {
-      let written = 0
-      for (; busy; written++)
-        await on.parts.store.db.execute(sql`insert into vehicle_group (name) values (${`Group ${written}`})`)
-      return written
+      let count = 0
+      for (; busy; count++)
+        await on.parts.store.db.execute(sql`insert into vehicle_group (name) values (${`Group ${count}`})`)
+      return count
     })()
     const { text } = await give('backup', folder).finally(() => (busy = false))
-    const written = await writing
+    const writeCount = await writing
     const rows = Number(/^vehicle_group: (\d+) rows$/m.exec(text)?.[1] ?? 0)
-    expect(written).toBeGreaterThanOrEqual(rows)
+    expect(writeCount).toBeGreaterThanOrEqual(rows)
     const target = await freshStore()
     onTestFinished(() => rm(target.dataDir, { recursive: true, force: true }))
     await operate(settingsOf(target), 'restore', folder)
@@ -136,8 +136,8 @@ test('migrate announces nothing on tables that are not its own, and version says
     const env = settingsOf(options)
     for (const words of [[], ['--plan']]) {
       const lines: string[] = []
-      const given = operateWatched((line) => void lines.push(line), env, 'migrate', ...words)
-      await expect(given).rejects.toThrow(reason)
+      const command = operateWatched((line) => void lines.push(line), env, 'migrate', ...words)
+      await expect(command).rejects.toThrow(reason)
       expect(lines).toEqual([])
     }
     const { lines } = await operate(env, 'version')
@@ -150,8 +150,8 @@ test('migrate for a role that does not exist does nothing', async () => {
   const options = await freshStore(storeKind, join(import.meta.dirname, 'no-migrations'))
   onTestFinished(() => removeStore(options))
   const lines: string[] = []
-  const given = operateWatched((line) => void lines.push(line), settingsOf(options), 'migrate', '--role', 'no_such')
-  await expect(given).rejects.toThrow('There is no role no_such: create it first')
+  const command = operateWatched((line) => void lines.push(line), settingsOf(options), 'migrate', '--role', 'no_such')
+  await expect(command).rejects.toThrow('There is no role no_such: create it first')
   expect(lines).toEqual([])
   expect((await operate(settingsOf(options), 'version')).lines).toContain('tables none')
 })
@@ -169,12 +169,12 @@ test('help is in the language of the terminal, a wrong word is named, and exit c
   expect(english).toMatchObject({ status: 2, stdout: '' })
   expect(english.stderr).toMatch(/^There is no command nothing\./)
   for (const { name, says } of commands) {
-    for (const [text, said] of [
+    for (const [text, summary] of [
       [chinese.stdout, says[0]],
       [english.stderr, says[1]],
     ] as const) {
       expect(text).toContain(`\n  ${name}`)
-      expect(text).toContain(`\n      ${said}\n`)
+      expect(text).toContain(`\n      ${summary}\n`)
     }
   }
 })
@@ -206,7 +206,7 @@ test.runIf(storeKind === 'embedded')('a command that needs the database alone sa
   onTestFinished(() => on.close())
   await expect(operate(settingsOf(on.parts.config), 'migrate')).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' })
   await expect(operate(settingsOf(on.parts.config), 'check')).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' })
-  await expect(runBeside(on.parts.config.dataDir, ['check'], () => undefined)).rejects.toThrow('takes no commands')
+  await expect(runInServer(on.parts.config.dataDir, ['check'], () => undefined)).rejects.toThrow('takes no commands')
 })
 
 test.runIf(storeKind === 'server' && !onCitus)('the platform runs as a role that owns nothing', async () => {
@@ -237,8 +237,8 @@ test.runIf(storeKind === 'server' && !onCitus)('the platform runs as a role that
   const server = await openServer(config, { watch: false })
   try {
     await partitionUpkeep(server.parts.store, Date.now())
-    const dropped = await partitionUpkeep(server.parts.store, Date.now() + 200 * 86_400_000)
-    expect(dropped.length).toBeGreaterThan(3)
+    const droppedPartitions = await partitionUpkeep(server.parts.store, Date.now() + 200 * 86_400_000)
+    expect(droppedPartitions.length).toBeGreaterThan(3)
     await expect(server.parts.store.db.execute(sql`drop table vehicle`)).rejects.toMatchObject({
       cause: { message: expect.stringContaining('must be owner') },
     })

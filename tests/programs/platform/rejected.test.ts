@@ -32,9 +32,9 @@ test('rejected frames are listed by reason, and written by a replay, each once',
     await addVehicles(store, [1])
     await rejectInto(store, () => now)([...frames, { ...frames[0]!, vin: vinOf(2), reason: 'TypeError' }])
   })
-  const listed = await operate(env, 'rejected')
-  expect(listed.lines[0]).toMatch(/^2 frames of 1 vehicles, last .* UTC: 22021 bad text$/)
-  expect(listed.lines[1]).toMatch(/^1 frames of 1 vehicles, .*: TypeError$/)
+  const listing = await operate(env, 'rejected')
+  expect(listing.lines[0]).toMatch(/^2 frames of 1 vehicles, last .* UTC: 22021 bad text$/)
+  expect(listing.lines[1]).toMatch(/^1 frames of 1 vehicles, .*: TypeError$/)
   expect(await operate(env, 'replay')).toMatchObject({
     exitCode: 0,
     lines: ['3 frames are written, 0 are refused again.'],
@@ -57,8 +57,8 @@ test('rejected frames are deleted when messages of their age are', async () => {
   expect(rows).toHaveLength(1)
   // More rows than the parameters of one query allow.
   await rejectInto(store, () => now)(Array.from({ length: 11_000 }, () => frame))
-  const { rows: counted } = await store.db.execute<{ count: number }>(
+  const { rows: countRows } = await store.db.execute<{ count: number }>(
     sql`select count(*)::int as count from rejected_frame`,
   )
-  expect(counted[0]?.count).toBe(11_001)
+  expect(countRows[0]?.count).toBe(11_001)
 })

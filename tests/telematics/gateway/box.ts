@@ -15,7 +15,7 @@ export class Box {
   constructor(port: number, socket: Socket = connect({ port, host: '127.0.0.1' })) {
     this.socket = socket
     this.socket.on('data', (chunk: Buffer) => {
-      for (const found of this.#stream.push(chunk)) if ('frame' in found) this.got.push(found.frame)
+      for (const result of this.#stream.push(chunk)) if ('frame' in result) this.got.push(result.frame)
       this.#tell()
     })
     this.socket.on('error', () => {})

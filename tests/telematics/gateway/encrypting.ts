@@ -31,10 +31,10 @@ export interface Pair {
 }
 
 const bytes: Partial<Record<UnitAlgorithm, number>> = { aes128: 16, aes192: 24, aes256: 32, sm4: 16 }
-let made = 0
+let pairCount = 0
 
 export function newPair(algorithm: UnitAlgorithm, mode: UnitMode = 'ecb', iv?: string): Pair {
-  made++
+  pairCount++
   const hex = (key: Uint8Array) => Buffer.from(key).toString('hex')
   let [own, theirs] = ['', '']
   if (algorithm === 'sm2') {
@@ -45,7 +45,7 @@ export function newPair(algorithm: UnitAlgorithm, mode: UnitMode = 'ecb', iv?: s
     own = hex(privateKey.export({ format: 'der', type: 'pkcs8' }))
     theirs = hex(publicKey.export({ format: 'der', type: 'spki' }))
   } else {
-    own = hex(Buffer.alloc(bytes[algorithm]!, made))
+    own = hex(Buffer.alloc(bytes[algorithm]!, pairCount))
     theirs = own
   }
   const vector = iv === undefined ? undefined : Buffer.from(iv, 'hex')

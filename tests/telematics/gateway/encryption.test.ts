@@ -19,7 +19,7 @@ import { openTestServer, type TestServer } from '../../platform/harness.ts'
 import { Box } from './box.ts'
 import { exchangeFrame, newPair, type Pair } from './encrypting.ts'
 import { report, vinOf } from './frames.ts'
-import { activationFrame, newChip, signed } from './signing.ts'
+import { activationFrame, newChip, withSignature } from './signing.ts'
 import { addVehicles, eventually, framesOf, gatewayOver, iccidOf } from './yard.ts'
 
 let on: TestServer
@@ -52,14 +52,14 @@ const speedOf = async (vin: string) =>
       sql`select speed_kmh as speed from last_message where vin = ${vin}`,
     )
   ).rows[0]?.speed
-const eventualSpeed = (vin: string, wanted: number) =>
+const eventualSpeed = (vin: string, expectedSpeed: number) =>
   eventually(
     () => speedOf(vin),
-    (speed) => speed === wanted,
+    (speed) => speed === expectedSpeed,
   )
 const reasonsOf = async (vin: string) =>
   (await on.admin.call(refusalCalls.query, { filter: { vin } })).data.rows.map(({ reason }) => reason).sort()
-const given = ({ algorithm, mode, own, iv }: Pair) => ({ algorithm, mode, key: own, ...(iv ? { iv } : {}) })
+const keyInput = ({ algorithm, mode, own, iv }: Pair) => ({ algorithm, mode, key: own, ...(iv ? { iv } : {}) })
 let second = 0
 /** Returns a different time on each call. */
 const nextAt = () => Date.now() - 600_000 + second++ * 1000
@@ -81,7 +81,7 @@ test.each(rules)('%s, %s: login and reports are read with the key that staff ent
   const number = 1 + rules.findIndex(([other, edition]) => other === name && edition === version)
   const vin = vinOf(number)
   const pair = make()
-  const set = await on.admin.call(calls.set, { vin, ...given(pair) })
+  const set = await on.admin.call(calls.set, { vin, ...keyInput(pair) })
   expect(set.code).toBe(code.ok)
   const box = newBox()
   const time = nextAt()
@@ -101,7 +101,7 @@ test.each(rules)('%s, %s: login and reports are read with the key that staff ent
   expect(version === 2016 ? [2] : [7, 6]).toContain(answer?.[3])
   const reasons = await eventually(
     () => reasonsOf(vin),
-    (found) => found.length > 0,
+    (current) => current.length > 0,
   )
   expect(['decryption', 'time', 'malformed', 'truncated', 'unknownUnit']).toContain(reasons[0])
   expect(await speedOf(vin)).toBe(41)
@@ -110,7 +110,7 @@ test.each(rules)('%s, %s: login and reports are read with the key that staff ent
 test('a key exchange: from then on the new key is used, the old one reads what was stored, and nobody is shown a key', async () => {
   const vin = vinOf(20)
   const [first, next] = [newPair('aes128', 'cbc'), newPair('sm4', 'cbc')]
-  await on.admin.call(calls.set, { vin, ...given(first) })
+  await on.admin.call(calls.set, { vin, ...keyInput(first) })
   const box = newBox()
   expect(await box.login(vin, iccidOf(20), { version: 2025 })).toBe(1)
   const old = report(vin, nextAt(), { speedKmh: 51 }, { version: 2025 })
@@ -131,9 +131,9 @@ test('a key exchange: from then on the new key is used, the old one reads what w
   const cbc = reKeyed(again, 'cbc')
   box.send(cbc.close(report(vin, nextAt(), { speedKmh: 53 }, { version: 2025 })))
   expect(await eventualSpeed(vin, 53)).toBe(53)
-  const gone = box.got.filter((frame) => frame[2] === 2).length
+  const answersBefore = box.got.filter((frame) => frame[2] === 2).length
   box.send(first.close(report(vin, nextAt(), { speedKmh: 99 }, { version: 2025 })))
-  expect([6, 7]).toContain((await box.answer(2, gone + 1))?.[3])
+  expect([6, 7]).toContain((await box.answer(2, answersBefore + 1))?.[3])
 
   const keys = (await on.admin.call(calls.query, { filter: { vin } })).data.rows
   expect(keys.map(({ algorithm, mode, source }) => [algorithm, mode, source]).sort()).toEqual([
@@ -150,9 +150,11 @@ test('a key exchange: from then on the new key is used, the old one reads what w
   const { db } = on.parts.store
   for (const pair of [first, next, again]) {
     for (const table of ['message', 'message_key', 'operation_log', 'login_refusal']) {
-      const { rows: found } = await db.execute<{ text: string }>(sql.raw(`select t::text as text from "${table}" t`))
+      const { rows: storedRows } = await db.execute<{ text: string }>(
+        sql.raw(`select t::text as text from "${table}" t`),
+      )
       expect(
-        found.some(({ text }) => text.includes(pair.own)),
+        storedRows.some(({ text }) => text.includes(pair.own)),
         table,
       ).toBe(false)
     }
@@ -184,7 +186,7 @@ test('a key exchange that is wrong is refused and changes nothing', async () => 
   expect((await on.admin.call(calls.query, { filter: { vin } })).data.rows).toEqual([])
   const rows = await eventually(
     async () => (await on.admin.call(refusalCalls.query, { filter: { vin } })).data.rows,
-    (found) => found.length === 3,
+    (current) => current.length === 3,
   )
   expect(rows.map(({ reason }) => reason).sort()).toEqual(['key', 'notLoggedIn', 'time'])
   // Frames that could reveal a key are not shown.
@@ -212,26 +214,28 @@ test('a key is used while it is valid', async () => {
 test('what is signed and encrypted is decrypted first; a wrong signature under the right key is still wrong', async () => {
   const vin = vinOf(24)
   const [chip, pair] = [newChip('sm2', 'CHIP-24'), newPair('sm2')]
-  await on.admin.call(calls.set, { vin, ...given(pair) })
+  await on.admin.call(calls.set, { vin, ...keyInput(pair) })
   const box = newBox()
   box.send(pair.close(activationFrame(vin, chip)))
   expect((await box.answer(0x0a))?.[3]).toBe(1)
   expect(await box.login(vin, iccidOf(24), { version: 2025 })).toBe(1)
-  box.send(pair.close(signed(report(vin, nextAt(), { speedKmh: 71 }, { version: 2025 }), chip.own)))
+  box.send(pair.close(withSignature(report(vin, nextAt(), { speedKmh: 71 }, { version: 2025 }), chip.own)))
   expect(await eventualSpeed(vin, 71)).toBe(71)
-  box.send(pair.close(signed(report(vin, nextAt(), { speedKmh: 99 }, { version: 2025 }), newChip('sm2', 'x').own)))
+  box.send(
+    pair.close(withSignature(report(vin, nextAt(), { speedKmh: 99 }, { version: 2025 }), newChip('sm2', 'x').own)),
+  )
   expect((await box.answer(2))?.[3]).toBe(5)
   expect(await speedOf(vin)).toBe(71)
 })
 
 test('platforms: data units under the platform’s key, entered or exchanged, are taken in clear; a vehicle’s own stay', async () => {
-  const added = (await on.admin.call(platformAccountCalls.add, { name: 'lower' })).data
-  const { id, password } = added
+  const account = (await on.admin.call(platformAccountCalls.add, { name: 'lower' })).data
+  const { id, password } = account
   const [pair, next, own] = [newPair('aes256', 'cbc'), newPair('aes256', 'cbc'), newPair('sm4')]
-  const wrong = await on.admin.call(platformAccountCalls.setKey, { id, ...given(pair), key: '00' })
+  const wrong = await on.admin.call(platformAccountCalls.setKey, { id, ...keyInput(pair), key: '00' })
   expect(wrong.code).toBe(code.invalid)
-  expect((await on.admin.call(platformAccountCalls.setKey, { id, ...given(pair) })).code).toBe(code.ok)
-  await on.admin.call(calls.set, { vin: vinOf(31), ...given(own) })
+  expect((await on.admin.call(platformAccountCalls.setKey, { id, ...keyInput(pair) })).code).toBe(code.ok)
+  await on.admin.call(calls.set, { vin: vinOf(31), ...keyInput(own) })
   const row = await on.admin.call(platformAccountCalls.one, { id }, { lang: 'en' })
   expect(row.data.dataKey).toMatch(/^AES-256 CBC [0-9a-f]{16}$/)
   expect(row.body.toString()).not.toContain(pair.own)
@@ -244,12 +248,12 @@ test('platforms: data units under the platform’s key, entered or exchanged, ar
   platform.send(pair.close(login))
   expect((await platform.answer(1))?.[3]).toBe(1)
   const clear = report(vinOf(30), nextAt(), { speedKmh: 81 }, { version: 2025 })
-  const closed = own.close(report(vinOf(31), nextAt(), { speedKmh: 82 }, { version: 2025 }))
-  platform.send(pair.close(clear), closed)
+  const encryptedFrame = own.close(report(vinOf(31), nextAt(), { speedKmh: 82 }, { version: 2025 }))
+  platform.send(pair.close(clear), encryptedFrame)
   expect(await eventualSpeed(vinOf(30), 81)).toBe(81)
   expect(await eventualSpeed(vinOf(31), 82)).toBe(82)
   expect(await framesOf(on.parts.store, vinOf(30), 2)).toEqual([toHex(clear)])
-  expect(await framesOf(on.parts.store, vinOf(31), 2)).toEqual([toHex(closed)])
+  expect(await framesOf(on.parts.store, vinOf(31), 2)).toEqual([toHex(encryptedFrame)])
 
   platform.send(pair.close(exchangeFrame(from.vin, 3, next.own)))
   expect((await platform.answer(0x0b))?.[3]).toBe(1)

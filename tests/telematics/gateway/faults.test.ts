@@ -14,17 +14,17 @@ import { report, vinOf } from './frames.ts'
 import { proxyTo } from './proxy.ts'
 import { addVehicles, eventually, gatewayOver, iccidOf } from './yard.ts'
 
-const opened = withStore()
+const fixture = withStore()
 const answersOn = sql`insert into parameter_value (key, value) values ('gateway.answersReports', 'true') on conflict do nothing`
 const messages = async (from: number, to: number) =>
   (
-    await opened.store.db.execute<{ n: number }>(
+    await fixture.store.db.execute<{ n: number }>(
       sql`select count(*)::int as n from message where kind = 2 and vin between ${vinOf(from)} and ${vinOf(to)}`,
     )
   ).rows[0]!.n
 const waiting = async () => (await registry.getSingleMetric('gateway_frames_waiting')?.get())?.values[0]?.value ?? 0
 /** Returns the value of a series in /metrics. */
-async function told(series: string): Promise<number> {
+async function metricValue(series: string): Promise<number> {
   const line = (await registry.metrics()).split('\n').find((each) => each.startsWith(`${series} `))
   return Number(line?.slice(series.length))
 }
@@ -39,9 +39,9 @@ async function prepare(store: Store, from: number, to: number): Promise<void> {
 
 // Citus allows no triggers on distributed tables.
 test.skipIf(onCitus)('a full disk is said by /readyz; when there is room again everything is written', async () => {
-  await prepare(opened.store, 1, 1)
+  await prepare(fixture.store, 1, 1)
   const settings = { isEnabled: true, port: 0, host: '127.0.0.1', tls: undefined }
-  const { store } = opened
+  const { store } = fixture
   const config = {} as never
   // The error that PostgreSQL raises when a table's file cannot grow.
   await store.tx(async (tx) => {
@@ -58,15 +58,15 @@ test.skipIf(onCitus)('a full disk is said by /readyz; when there is room again e
     expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
     const at = Date.now() - 1_000_000
     box.send(...Array.from({ length: 300 }, (_, index) => report(vinOf(1), at + index * 1000)))
-    const said = await eventually(
+    const problems = await eventually(
       () => readiness.problems(),
       (reasons) => reasons.length > 0,
     )
-    expect(said).toEqual(['messages cannot be written: disk full'])
-    expect(await told('platform_ready{part="messages"}')).toBe(0)
-    expect(await told('platform_ready{part="port"}')).toBe(1)
+    expect(problems).toEqual(['messages cannot be written: disk full'])
+    expect(await metricValue('platform_ready{part="messages"}')).toBe(0)
+    expect(await metricValue('platform_ready{part="port"}')).toBe(1)
     await eventually(
-      () => told('gateway_oldest_frame_seconds'),
+      () => metricValue('gateway_oldest_frame_seconds'),
       (seconds) => seconds > 0,
     )
     expect(await messages(1, 1)).toBe(0)
@@ -74,8 +74,8 @@ test.skipIf(onCitus)('a full disk is said by /readyz; when there is room again e
     expect(await box.answer(2, 300)).toBeDefined()
     expect(await messages(1, 1)).toBe(300)
     expect(await readiness.problems()).toEqual([])
-    expect(await told('platform_ready{part="messages"}')).toBe(1)
-    expect(await told('gateway_oldest_frame_seconds')).toBe(0)
+    expect(await metricValue('platform_ready{part="messages"}')).toBe(1)
+    expect(await metricValue('gateway_oldest_frame_seconds')).toBe(0)
   } finally {
     await gateway.close()
   }
@@ -83,8 +83,8 @@ test.skipIf(onCitus)('a full disk is said by /readyz; when there is room again e
 
 test('a storm of 2 000 reconnects: each vehicle is let in each time, and is online afterwards', async () => {
   const [first, last, rounds] = [101, 600, 4]
-  await prepare(opened.store, first, last)
-  const gateway = await gatewayOver(opened.store)
+  await prepare(fixture.store, first, last)
+  const gateway = await gatewayOver(fixture.store)
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   let boxes: Box[] = []
   try {
@@ -103,7 +103,7 @@ test('a storm of 2 000 reconnects: each vehicle is let in each time, and is onli
     const online = await eventually(
       async () =>
         (
-          await opened.store.db.execute<{ n: number }>(sql`
+          await fixture.store.db.execute<{ n: number }>(sql`
             select count(*)::int as n from vehicle_online where online and vin between ${vinOf(first)} and ${vinOf(last)}`)
         ).rows[0]!.n,
       (count) => count === numbers.length,
@@ -125,13 +125,13 @@ test.runIf(storeKind === 'server')(
   'a server that is stopped and started under load, and backends that are killed: nothing is lost, memory is bounded',
   async () => {
     const [vehicles, each] = [50, 800]
-    await prepare(opened.store, 1001, 1000 + vehicles)
+    await prepare(fixture.store, 1001, 1000 + vehicles)
     const password = await hash('forward-me')
-    await opened.store.tx((tx) =>
+    await fixture.store.tx((tx) =>
       tx.execute(sql`insert into platform_account (name, password_hash) values ('fleet', ${password})`),
     )
-    const proxy = await proxyTo(opened.options.databaseUrl!)
-    const store = await openStore({ dataDir: opened.dataDir, databaseUrl: proxy.url })
+    const proxy = await proxyTo(fixture.options.databaseUrl!)
+    const store = await openStore({ dataDir: fixture.dataDir, databaseUrl: proxy.url })
     const gateway = await gatewayOver(store, { limits: { platformRate: 1e6 } })
     const box = new Box(gateway.port)
     try {
@@ -161,7 +161,7 @@ test.runIf(storeKind === 'server')(
       for (const part of [0, 1, 2]) {
         const before = box.got.length
         await box.until(() => box.got.length > before + 1_000)
-        await opened.store.db.execute(sql`
+        await fixture.store.db.execute(sql`
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
             and query ilike '%message%'`)

@@ -18,6 +18,6 @@ export function report(
     socPercent: 80,
   }
   const place: ReportSignals = { longitude: 121.4, latitude: 31.2, locationStatus: 0 }
-  const { version = 2016, backfilled = false } = more
-  return reportFrame({ version, vin }, at, { ...own, ...place, ...signals }, backfilled)
+  const { version = 2016, backfilled: isBackfilled = false } = more
+  return reportFrame({ version, vin }, at, { ...own, ...place, ...signals }, isBackfilled)
 }

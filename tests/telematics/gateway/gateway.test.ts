@@ -4,14 +4,14 @@ import { decodeFrame, heartbeatFrame, logoutFrame, timeSyncFrame } from '../../.
 import { dayMs, minuteMs } from '../../../src/domain/time.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
 import type { Gateway } from '../../../src/telematics/gateway/gateway.ts'
-import { usualLimits } from '../../../src/telematics/gateway/limits.ts'
+import { defaultLimits } from '../../../src/telematics/gateway/limits.ts'
 import { withStore } from '../../platform/store/open.ts'
 import { pause } from '../../waiting.ts'
 import { Box } from './box.ts'
 import { report, vinOf } from './frames.ts'
 import { addVehicles, eventually, framesOf, gatewayOver, iccidOf, presenceOf } from './yard.ts'
 
-const opened = withStore()
+const fixture = withStore()
 const hex = (frame: Uint8Array) => Buffer.from(frame).toString('hex')
 let gateway: Gateway
 const boxes: Box[] = []
@@ -20,10 +20,10 @@ const ahead = 0
 
 beforeAll(async () => {
   await addVehicles(
-    opened.store,
+    fixture.store,
     Array.from({ length: 300 }, (_, index) => index + 1),
   )
-  gateway = await gatewayOver(opened.store, { now: () => Date.now() + ahead })
+  gateway = await gatewayOver(fixture.store, { now: () => Date.now() + ahead })
 })
 afterAll(async () => {
   for (const box of boxes) box.socket.destroy()
@@ -40,27 +40,27 @@ async function loggedIn(number: number): Promise<Box> {
   expect(await box.login(vinOf(number), iccidOf(number))).toBe(1)
   return box
 }
-const stored = (number: number, count: number) =>
+const storedFrames = (number: number, count: number) =>
   eventually(
-    () => framesOf(opened.store, vinOf(number), 2),
+    () => framesOf(fixture.store, vinOf(number), 2),
     (frames) => frames.length >= count,
   )
 
 test('a known vehicle logs in, reports are kept byte for byte, heartbeat, time and logout are answered', async () => {
   const vin = vinOf(1)
   const box = await loggedIn(1)
-  expect((await presenceOf(opened.store, vin))?.online).toBe(true)
+  expect((await presenceOf(fixture.store, vin))?.online).toBe(true)
   const frames = [1, 2, 3].map((n) => report(vin, Date.now() - n * 1000, { speedKmh: n }))
   box.send(...frames)
-  expect((await stored(1, 3)).sort()).toEqual(frames.map(hex).sort())
+  expect((await storedFrames(1, 3)).sort()).toEqual(frames.map(hex).sort())
   box.send(heartbeatFrame({ version: 2016, vin }), timeSyncFrame({ version: 2016, vin }))
   expect((await box.answer(7))?.[3]).toBe(1)
   const time = decodeFrame((await box.answer(8))!).body.time as string
   expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(5_000)
   box.send(logoutFrame({ version: 2016, vin }, Date.now(), 1))
   expect((await box.answer(4))?.[3]).toBe(1)
-  expect((await presenceOf(opened.store, vin))?.online).toBe(false)
-  expect(await framesOf(opened.store, vin, 1)).toHaveLength(1)
+  expect((await presenceOf(fixture.store, vin))?.online).toBe(false)
+  expect(await framesOf(fixture.store, vin, 1)).toHaveLength(1)
 })
 
 test('an unknown VIN and a wrong ICCID are refused as each edition says, noted, and nothing of them is kept', async () => {
@@ -70,20 +70,20 @@ test('an unknown VIN and a wrong ICCID are refused as each edition says, noted, 
   const wrong = newBox()
   expect(await wrong.login(vinOf(2), iccidOf(3))).toBe(2)
   expect(await wrong.until(() => wrong.closed)).toBe(true)
-  const noted = await eventually(
+  const refusals = await eventually(
     async () =>
       (
-        await opened.store.db.execute<{ vin: string; reason: string; count: number }>(
+        await fixture.store.db.execute<{ vin: string; reason: string; count: number }>(
           sql`select vin, reason, count from login_refusal order by vin`,
         )
       ).rows,
     (rows) => rows.length === 2 && rows[1]?.count === 2,
   )
-  expect(noted).toEqual([
+  expect(refusals).toEqual([
     { vin: vinOf(2), reason: 'wrongIccid', count: 1 },
     { vin: stranger, reason: 'unknownVin', count: 2 },
   ])
-  expect(await framesOf(opened.store, stranger)).toEqual([])
+  expect(await framesOf(fixture.store, stranger)).toEqual([])
 })
 
 test('reports before a login, or of another VIN, are refused and not kept', async () => {
@@ -94,8 +94,8 @@ test('reports before a login, or of another VIN, are refused and not kept', asyn
   const box = await loggedIn(5)
   box.send(report(vinOf(4), Date.now()), report(vinOf(5), Date.now()))
   expect((await box.answer(2))?.[3]).toBe(2)
-  await stored(5, 1)
-  expect(await framesOf(opened.store, vinOf(4))).toEqual([])
+  await storedFrames(5, 1)
+  expect(await framesOf(fixture.store, vinOf(4))).toEqual([])
 })
 
 test('frames in pieces, rubbish between them and wrong check codes cost only what is damaged', async () => {
@@ -109,7 +109,7 @@ test('frames in pieces, rubbish between them and wrong check codes cost only wha
     box.send(bytes.subarray(at, at + 7))
     if (at % 70 === 0) await pause(2, 'the pieces come one by one')
   }
-  expect((await stored(6, 3)).sort()).toEqual(whole.map(hex).sort())
+  expect((await storedFrames(6, 3)).sort()).toEqual(whole.map(hex).sort())
 })
 
 test('a newer connection of a vehicle replaces the older one', async () => {
@@ -117,9 +117,9 @@ test('a newer connection of a vehicle replaces the older one', async () => {
   const fresh = await loggedIn(7)
   expect(await old.until(() => old.closed)).toBe(true)
   fresh.send(report(vinOf(7), Date.now()))
-  await stored(7, 1)
+  await storedFrames(7, 1)
   expect(fresh.closed).toBe(false)
-  expect((await presenceOf(opened.store, vinOf(7)))?.online).toBe(true)
+  expect((await presenceOf(fixture.store, vinOf(7)))?.online).toBe(true)
 })
 
 test('backfilled frames that are there already double nothing; a clock 10 years off is marked', async () => {
@@ -128,8 +128,8 @@ test('backfilled frames that are there already double nothing; a clock 10 years 
   const at = Date.now() - 10 * minuteMs
   const old = report(vin, Date.now() - 3650 * dayMs)
   box.send(report(vin, at), report(vin, at, {}, { backfilled: true }), report(vin, at, {}, { backfilled: true }), old)
-  expect(await stored(8, 2)).toHaveLength(2)
-  const off = await opened.store.db.execute<{ frame: Buffer }>(
+  expect(await storedFrames(8, 2)).toHaveLength(2)
+  const off = await fixture.store.db.execute<{ frame: Buffer }>(
     sql`select frame from message where vin = ${vin} and clock_drift`,
   )
   expect(off.rows.map(({ frame }) => frame.toString('hex'))).toEqual([hex(old)])
@@ -147,7 +147,7 @@ test('200 boxes connect at once', async () => {
   const online = await eventually(
     async () =>
       (
-        await opened.store.db.execute<{ n: number }>(
+        await fixture.store.db.execute<{ n: number }>(
           sql`select count(*)::int as n from vehicle_online where online and vin between ${vinOf(101)} and ${vinOf(300)}`,
         )
       ).rows[0]?.n,
@@ -159,7 +159,7 @@ test('200 boxes connect at once', async () => {
 test('rubbish without end, and answers that are never read, end their connection and harm no other', async () => {
   const neighbour = await loggedIn(9)
   const noise = newBox()
-  noise.socket.write(Buffer.alloc(usualLimits.rubbishBytes * 2, 'x'))
+  noise.socket.write(Buffer.alloc(defaultLimits.garbageBytes * 2, 'x'))
   expect(await noise.until(() => noise.closed)).toBe(true)
   const deaf = await loggedIn(10)
   deaf.socket.pause()
@@ -168,11 +168,11 @@ test('rubbish without end, and answers that are never read, end their connection
   neighbour.send(report(vinOf(9), Date.now()), heartbeatFrame({ version: 2016, vin: vinOf(9) }))
   expect((await neighbour.answer(7))?.[3]).toBe(1)
   clearInterval(flood)
-  await stored(9, 1)
+  await storedFrames(9, 1)
 })
 
 test('a flood of reports is read no faster than allowed; the others are served meanwhile', async () => {
-  const slow = await gatewayOver(opened.store, { limits: { vehicleRate: 100, vehicleBurst: 100 } })
+  const slow = await gatewayOver(fixture.store, { limits: { vehicleRate: 100, vehicleBurst: 100 } })
   try {
     const flooder = newBox(slow.port)
     expect(await flooder.login(vinOf(11), iccidOf(11))).toBe(1)
@@ -180,8 +180,8 @@ test('a flood of reports is read no faster than allowed; the others are served m
     for (let n = 0; n < 5000; n++) flooder.send(report(vinOf(11), start - n * 1000))
     const other = newBox(slow.port)
     expect(await other.login(vinOf(12), iccidOf(12))).toBe(1)
-    const taken = async () => (await framesOf(opened.store, vinOf(11), 2)).length
-    const count = await eventually(taken, (found) => found > 0)
+    const frameCount = async () => (await framesOf(fixture.store, vinOf(11), 2)).length
+    const count = await eventually(frameCount, (current) => current > 0)
     // The rest of the chunk with the surplus report has been read by then: at most one chunk of the connection.
     const chunk = 65_536 / report(vinOf(11), start).length
     expect(count).toBeGreaterThan(0)
@@ -194,7 +194,7 @@ test('a flood of reports is read no faster than allowed; the others are served m
 })
 
 test('many who connect and say nothing make room for a vehicle, and do not end one that has logged in', async () => {
-  const narrow = await gatewayOver(opened.store, { limits: { pendingLogins: 20, connections: 40 } })
+  const narrow = await gatewayOver(fixture.store, { limits: { pendingLogins: 20, connections: 40 } })
   const silent: Socket[] = []
   const crowd = () => {
     for (let i = 0; i < 60; i++) silent.push(connect(narrow.port, '127.0.0.1').on('error', () => {}))
@@ -205,7 +205,7 @@ test('many who connect and say nothing make room for a vehicle, and do not end o
     crowd()
     await eventually(
       async () => silent.filter((each) => each.destroyed).length,
-      (gone) => gone >= 40,
+      (closedCount) => closedCount >= 40,
     )
     const second = newBox(narrow.port)
     expect(await second.login(vinOf(15), iccidOf(15))).toBe(1)
@@ -233,33 +233,33 @@ test('before login a peer makes the gateway keep at most 1 kB; a vehicle that is
   expect(await stranger.until(() => stranger.closed)).toBe(true)
   const small = newBox()
   small.send(begin.subarray(0, 900))
-  const known = await loggedIn(40)
-  known.send(begin)
+  const vehicleBox = await loggedIn(40)
+  vehicleBox.send(begin)
   await pause(500, 'it could be ended, which it must not')
-  expect(known.closed).toBe(false)
+  expect(vehicleBox.closed).toBe(false)
   expect(small.closed).toBe(false)
 })
 
 test('connections that say nothing, vehicles that fall silent, and half a frame without its end', async () => {
-  const timed = await gatewayOver(opened.store, { limits: { loginMs: 300, idleMs: 1500, frameMs: 300 } })
+  const timedGateway = await gatewayOver(fixture.store, { limits: { loginMs: 300, idleMs: 1500, frameMs: 300 } })
   try {
-    const stranger = newBox(timed.port)
-    const box = newBox(timed.port)
+    const stranger = newBox(timedGateway.port)
+    const box = newBox(timedGateway.port)
     expect(await box.login(vinOf(13), iccidOf(13))).toBe(1)
     const frame = report(vinOf(13), Date.now())
     const head = frame.slice(0, 40)
     // A length that never arrives must not swallow the next frame.
     head[22] = 0x70
     box.send(head, frame)
-    await stored(13, 1)
+    await storedFrames(13, 1)
     expect(await stranger.until(() => stranger.closed)).toBe(true)
     expect(await box.until(() => box.closed)).toBe(true)
     const presence = await eventually(
-      () => presenceOf(opened.store, vinOf(13)),
-      (found) => found?.online === false,
+      () => presenceOf(fixture.store, vinOf(13)),
+      (row) => row?.online === false,
     )
     expect(presence?.online).toBe(false)
   } finally {
-    await timed.close()
+    await timedGateway.close()
   }
 })

@@ -9,7 +9,7 @@ import { Box } from './box.ts'
 import { vinOf } from './frames.ts'
 import { addVehicles, eventually, gatewayOver, iccidOf } from './yard.ts'
 
-const opened = withStore()
+const fixture = withStore()
 
 test('a vehicle may be silent for one and a half times its own longest period', () => {
   const usual = 360_000
@@ -23,7 +23,7 @@ test('a vehicle may be silent for one and a half times its own longest period', 
 })
 
 test('silent vehicles are let go after their own periods, those that are not known after the parameter', async () => {
-  const { store } = opened
+  const { store } = fixture
   await addVehicles(store, [1, 2, 3])
   await store.tx(async (tx) => {
     const add = (vin: string, kind: string, settings: object, result: object | null) => sql`
@@ -46,11 +46,11 @@ test('silent vehicles are let go after their own periods, those that are not kno
   const boxes = [1, 2, 3].map(() => new Box(gateway.port))
   try {
     for (const [index, box] of boxes.entries()) expect(await box.login(vinOf(index + 1), iccidOf(index + 1))).toBe(1)
-    const open = () => boxes.map(({ closed }) => !closed)
-    const opens = (...expected: boolean[]) =>
+    const open = () => boxes.map(({ closed: isClosed }) => !isClosed)
+    const opens = (...expectedStates: boolean[]) =>
       eventually(
         async () => open().join(),
-        (now) => now === expected.join(),
+        (now) => now === expectedStates.join(),
       )
     // The periods are read shortly after the login.
     await pause(1_000, 'nothing shows that it has read them')

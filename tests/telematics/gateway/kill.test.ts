@@ -28,42 +28,45 @@ test.runIf(storeKind === 'embedded')(
     )
     await first.close()
     const start = Date.now() - hourMs
-    let sent = 0
-    const answered = new Set<string>()
+    let sentCount = 0
+    const answeredReports = new Set<string>()
     for (let round = 0; round < rounds; round++) {
       const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
-      const ended = once(child, 'close')
+      const exit = once(child, 'close')
       const [port] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
       const boxes = [1, 2, 3].map(() => new Box(Number(port)))
       await Promise.all(boxes.map((box, index) => box.login(vinOf(index + 1), iccidOf(index + 1))))
       const load = setInterval(() => {
-        sent++
-        for (const [index, box] of boxes.entries()) box.send(report(vinOf(index + 1), start + sent * 1000))
+        sentCount++
+        for (const [index, box] of boxes.entries()) box.send(report(vinOf(index + 1), start + sentCount * 1000))
       }, 3)
       await boxes[0]!.until(() => boxes[0]!.got.filter((frame) => frame[2] === 2).length > 20)
       await pause(random() * 400, 'it is killed at a random moment')
       child.kill('SIGKILL')
-      await ended
+      await exit
       clearInterval(load)
       for (const [index, box] of boxes.entries()) {
         for (const frame of box.got)
-          if (frame[2] === 2) answered.add(`${vinOf(index + 1)} ${Buffer.from(frame.subarray(24, 30)).toString('hex')}`)
+          if (frame[2] === 2)
+            answeredReports.add(`${vinOf(index + 1)} ${Buffer.from(frame.subarray(24, 30)).toString('hex')}`)
         await box.close()
       }
       const store = await openStore({ dataDir })
-      const found = await store.db.execute<{ vin: string; frame: Buffer }>(
+      const result = await store.db.execute<{ vin: string; frame: Buffer }>(
         sql`select vin, frame from message where kind = 2`,
       )
       await store.close()
-      const kept = found.rows.map(({ vin, frame }) => `${vin} ${frame.subarray(24, 30).toString('hex')}`)
+      const storedReports = result.rows.map(({ vin, frame }) => `${vin} ${frame.subarray(24, 30).toString('hex')}`)
       expect(
-        [...answered].filter((one) => !kept.includes(one)),
+        [...answeredReports].filter((one) => !storedReports.includes(one)),
         `lost after kill ${round + 1}`,
       ).toEqual([])
-      expect(new Set(kept).size, 'rows twice').toBe(kept.length)
+      expect(new Set(storedReports).size, 'rows twice').toBe(storedReports.length)
     }
-    console.info(`${rounds} kills, ${answered.size} reports answered of ${sent * 3} sent, none of them lost`)
-    expect(answered.size).toBeGreaterThan(rounds * 15)
+    console.info(
+      `${rounds} kills, ${answeredReports.size} reports answered of ${sentCount * 3} sent, none of them lost`,
+    )
+    expect(answeredReports.size).toBeGreaterThan(rounds * 15)
     await rm(dataDir, { recursive: true, force: true })
   },
 )

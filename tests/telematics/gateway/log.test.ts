@@ -41,27 +41,27 @@ test('a line a minute says how it stands, one of each refused login why', async 
     await store.close()
     await rm(options.dataDir, { recursive: true, force: true })
   })
-  const [known, wrong, stranger] = boxes as [Box, Box, Box]
-  expect(await known.login(vinOf(1), iccidOf(1))).toBe(1)
+  const [vehicleBox, wrong, stranger] = boxes as [Box, Box, Box]
+  expect(await vehicleBox.login(vinOf(1), iccidOf(1))).toBe(1)
   expect(await wrong.login(vinOf(2), iccidOf(1))).toBe(2)
   expect(await stranger.login('LUNKNWN0000000001', iccidOf(1))).toBe(2)
-  known.send(report(vinOf(1), Date.now()))
+  vehicleBox.send(report(vinOf(1), Date.now()))
   await eventually(
     () => framesOf(store, vinOf(1), 2),
     (frames) => frames.length === 1,
   )
   minute()
   minute()
-  const refused = { msg: 'gateway: a login was refused', level: 40, address: '127.0.0.1' }
-  expect(lines.filter(({ msg }) => msg === refused.msg)).toEqual([
-    expect.objectContaining({ ...refused, vin: vinOf(2), reason: 'wrongIccid' }),
-    expect.objectContaining({ ...refused, vin: 'LUNKNWN0000000001', reason: 'unknownVin' }),
+  const refusalLine = { msg: 'gateway: a login was refused', level: 40, address: '127.0.0.1' }
+  expect(lines.filter(({ msg }) => msg === refusalLine.msg)).toEqual([
+    expect.objectContaining({ ...refusalLine, vin: vinOf(2), reason: 'wrongIccid' }),
+    expect.objectContaining({ ...refusalLine, vin: 'LUNKNWN0000000001', reason: 'unknownVin' }),
   ])
-  const told = { msg: 'gateway: the last minute', connections: 1, vehicles: 1, waiting: 0, unloggedRefusals: 0 }
-  expect(lines.filter(({ msg }) => msg === told.msg)).toEqual([
+  const summaryLine = { msg: 'gateway: the last minute', connections: 1, vehicles: 1, waiting: 0, unloggedRefusals: 0 }
+  expect(lines.filter(({ msg }) => msg === summaryLine.msg)).toEqual([
     // Its login and its report.
-    expect.objectContaining({ ...told, frames: 2, refusedLogins: 2 }),
-    expect.objectContaining({ ...told, frames: 0, refusedLogins: 0 }),
+    expect.objectContaining({ ...summaryLine, frames: 2, refusedLogins: 2 }),
+    expect.objectContaining({ ...summaryLine, frames: 0, refusedLogins: 0 }),
   ])
 })
 

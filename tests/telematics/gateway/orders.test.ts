@@ -18,7 +18,7 @@ import { vinOf } from './frames.ts'
 import { addVehicles, eventually, gatewayOver, iccidOf } from './yard.ts'
 
 /** Tests orders in extension frames through real gateways and raw sockets, including hostile or broken boxes. */
-const opened = withStore()
+const fixture = withStore()
 const down = commandId.extensionDown
 const up = commandId.extensionUp
 let ahead = 0
@@ -28,9 +28,9 @@ let two: Gateway
 const boxes: Box[] = []
 
 beforeAll(async () => {
-  await addVehicles(opened.store, [1, 2, 3, 4, 5])
-  one = await gatewayOver(opened.store, { now })
-  two = await gatewayOver(opened.store, { now })
+  await addVehicles(fixture.store, [1, 2, 3, 4, 5])
+  one = await gatewayOver(fixture.store, { now })
+  two = await gatewayOver(fixture.store, { now })
 })
 afterAll(async () => {
   for (const box of boxes) box.socket.destroy()
@@ -46,12 +46,12 @@ async function boxOf(gateway: Gateway, number: number): Promise<Box> {
 }
 const says = (number: number, type: number, id: number, content: unknown, more = {}) =>
   extensionFrame({ version: 2016, vin: vinOf(number) }, 'up', { at: now(), type, id, content, ...more })
-const state = (number: number, wanted: string) =>
+const state = (number: number, expectedState: string) =>
   eventually(
-    () => commandsOf(opened.store, vinOf(number)),
-    (rows) => rows.at(-1)?.state === wanted,
+    () => commandsOf(fixture.store, vinOf(number)),
+    (rows) => rows.at(-1)?.state === expectedState,
   )
-const ask = (number: number) => enter(opened.store, vinOf(number), { kind: 'climateOff', now: new Date(now()) })
+const ask = (number: number) => enter(fixture.store, vinOf(number), { kind: 'climateOff', now: new Date(now()) })
 
 test('an order goes down, its receipt and its result come up; each is answered once it is stored', async () => {
   const box = await boxOf(one, 1)
@@ -67,7 +67,7 @@ test('an order goes down, its receipt and its result come up; each is answered o
   // Repeated, as by a box that missed the answer: answered again, and counted once.
   box.send(result)
   expect((await box.answer(up, 2))?.[3]).toBe(responseFlag.success)
-  expect(await stepsOf(opened.store, vinOf(1))).toEqual(['asked', 'sent', 'receipt', 'succeeded'])
+  expect(await stepsOf(fixture.store, vinOf(1))).toEqual(['asked', 'sent', 'receipt', 'succeeded'])
 })
 
 test('a vehicle that moves to another gateway gets the same bytes there; a process that died before sending loses nothing', async () => {
@@ -76,7 +76,7 @@ test('a vehicle that moves to another gateway gets the same bytes there; a proce
   const frame = (await first.answer(down))!
   const second = await boxOf(two, 2)
   ahead += 61_000
-  await deadlinesOver(opened.store, now)()
+  await deadlinesOver(fixture.store, now)()
   expect(toHex((await second.answer(down))!)).toBe(toHex(frame))
   second.send(answerFrame(frame, responseFlag.success))
   await state(2, 'received')
@@ -85,19 +85,19 @@ test('a vehicle that moves to another gateway gets the same bytes there; a proce
 
   const id = await ask(3)
   // A process that marks it as sent, and dies.
-  const lost = await opened.store.tx((tx) =>
+  const lostCommands = await fixture.store.tx((tx) =>
     takeDueCommands(tx, {
       gateway: '00000000-0000-4000-8000-000000000004',
       links: [{ vin: vinOf(3), version: 2016 }],
       now: now(),
     }),
   )
-  expect(lost).toHaveLength(1)
+  expect(lostCommands).toHaveLength(1)
   const box = await boxOf(one, 3)
   ahead += 61_000
-  await deadlinesOver(opened.store, now)()
+  await deadlinesOver(fixture.store, now)()
   const again = (await box.answer(down))!
-  expect(toHex(again)).toBe(toHex(lost[0]!.frame))
+  expect(toHex(again)).toBe(toHex(lostCommands[0]!.frame))
   expect(readExtension(again)?.id).toBe(id)
 })
 
@@ -109,7 +109,7 @@ test('a box can say nothing of another vehicle’s command, nor of one that it w
   // In the name of a vehicle that it has not logged in as: refused.
   other.send(says(5, extensionType.result, id, { ok: true }))
   expect((await other.answer(up, 3))?.[3]).toBe(responseFlag.error)
-  expect((await commandsOf(opened.store, vinOf(5))).map(({ state }) => state)).toEqual(['waiting'])
+  expect((await commandsOf(fixture.store, vinOf(5))).map(({ state }) => state)).toEqual(['waiting'])
   const own = await boxOf(one, 5)
   expect(await own.answer(down)).toBeDefined()
 })
@@ -132,6 +132,6 @@ test('a flood of parts, of progress and of nonsense leaves the ledger as it was,
   box.send(says(4, extensionType.progress, id, { percent: 1e9 }))
   box.send(says(4, extensionType.result, id, { ok: false, code: '__proto__' }))
   await state(4, 'failed')
-  expect((await commandsOf(opened.store, vinOf(4))).at(-1)?.code).toBe('fault')
+  expect((await commandsOf(fixture.store, vinOf(4))).at(-1)?.code).toBe('fault')
   expect(box.closed).toBe(false)
 })

@@ -14,7 +14,7 @@ import { Box } from './box.ts'
 import { vinOf } from './frames.ts'
 import { addVehicles, eventually, iccidOf } from './yard.ts'
 
-const opened = withStore()
+const fixture = withStore()
 
 /** Another program on a port of this machine. */
 async function stranger(port = 0): Promise<{ server: Server; port: number }> {
@@ -24,12 +24,12 @@ async function stranger(port = 0): Promise<{ server: Server; port: number }> {
 }
 
 test('a port that is taken: not ready, one clear line, and vehicles are served once it is free', async () => {
-  await addVehicles(opened.store, [1])
+  await addVehicles(fixture.store, [1])
   const other = await stranger()
   const lines: { level: number; msg: string }[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const readiness = openReadiness()
-  const parts = { store: opened.store, log, config: {} as never, readiness, catalogue: await loadCatalogue() }
+  const parts = { store: fixture.store, log, config: {} as never, readiness, catalogue: await loadCatalogue() }
   const gateway = await startGateway(parts, { isEnabled: true, port: other.port, host: '127.0.0.1', tls: undefined })
   try {
     expect(gateway.port).toBeUndefined()
@@ -70,19 +70,19 @@ test('a gateway that waits for its port ends when it is told to, and by itself a
   }
   try {
     const waiting = run({ GATEWAY_HTTP_PORT: '0' })
-    const ended = once(waiting, 'exit')
-    let said = ''
+    const exit = once(waiting, 'exit')
+    let output = ''
     for await (const piece of waiting.stdout) {
-      said += String(piece)
-      if (said.includes('is in use by another program')) break
+      output += String(piece)
+      if (output.includes('is in use by another program')) break
     }
-    const answer = await fetch(/http:\/\/\S+\/readyz/.exec(said)?.[0] ?? '')
+    const answer = await fetch(/http:\/\/\S+\/readyz/.exec(output)?.[0] ?? '')
     expect([answer.status, await answer.json()]).toEqual([
       503,
       { status: 'the gateway has no port: vehicles cannot connect' },
     ])
     waiting.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
+    expect(await exit).toEqual([0, null])
     expect(await once(run({ GATEWAY_PORT_WAIT: '1' }), 'exit')).toEqual([1, null])
   } finally {
     other.server.close()

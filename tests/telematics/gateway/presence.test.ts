@@ -13,7 +13,7 @@ import { vinOf } from './frames.ts'
 import { addVehicles, eventually, gatewayOver, iccidOf, presenceOf } from './yard.ts'
 
 const run = promisify(execFile)
-const opened = withStore()
+const fixture = withStore()
 
 test('vehicles of gateways that died become offline also when only a server is left, when the gateway was last heard of', async () => {
   const on = await openTestServer({ work: true })
@@ -34,7 +34,7 @@ test('vehicles of gateways that died become offline also when only a server is l
     })
     await eventually(
       () => Promise.all([1, 2].map((number) => presenceOf(store, vinOf(number)))),
-      (all) => all.every((found) => found?.online === false),
+      (all) => all.every((row) => row?.online === false),
     )
     const rows = await store.db.execute(sql`
       select online, disconnected_at = (select heartbeat_at from gateway where id = ${dead}) as "isThen"
@@ -51,7 +51,7 @@ test('vehicles of gateways that died become offline also when only a server is l
 })
 
 test('a gateway that was only late has its vehicles back with its next heartbeat', async () => {
-  const { store } = opened
+  const { store } = fixture
   await addVehicles(store, [1])
   const gateway = await gatewayOver(store)
   const box = new Box(gateway.port)
@@ -64,15 +64,15 @@ test('a gateway that was only late has its vehicles back with its next heartbeat
     )
     const back = await eventually(
       () => presenceOf(store, vinOf(1)),
-      (found) => found?.online === true,
+      (row) => row?.online === true,
     )
     expect(back).toMatchObject({ online: true, gateway: gateway.id })
     await box.close()
-    const gone = await eventually(
+    const offlineRow = await eventually(
       () => presenceOf(store, vinOf(1)),
-      (found) => found?.online === false,
+      (row) => row?.online === false,
     )
-    expect(gone?.online).toBe(false)
+    expect(offlineRow?.online).toBe(false)
   } finally {
     await gateway.close()
   }

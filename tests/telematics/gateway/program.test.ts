@@ -21,7 +21,7 @@ import { addVehicles, eventually, framesOf, iccidOf, presenceOf } from './yard.t
 const token = 'a-token-of-the-metrics'
 const program = join(import.meta.dirname, '../../../src/programs/gateway-main.ts')
 /** Last text of /metrics. */
-let told = ''
+let metricsText = ''
 const { dataDir, databaseUrl } = await freshStore()
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
@@ -49,7 +49,7 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
       GATEWAY_TLS_KEY: keyPath,
     },
   })
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   try {
     let port = 0
     let http = ''
@@ -64,10 +64,10 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
     expect((await ask('/metrics')).status).toBe(403)
     const metrics = await ask('/metrics', { authorization: `Bearer ${token}` })
-    told = await metrics.text()
-    expect([metrics.status, told]).toEqual([200, expect.stringContaining('gateway_connections 0')])
-    expect(told).toMatch(/^platform_schema_info\{newest="\w+",migrations="\d+"\} 1$/m)
-    expect(metricFaults(told)).toEqual([])
+    metricsText = await metrics.text()
+    expect([metrics.status, metricsText]).toEqual([200, expect.stringContaining('gateway_connections 0')])
+    expect(metricsText).toMatch(/^platform_schema_info\{newest="\w+",migrations="\d+"\} 1$/m)
+    expect(metricFaults(metricsText)).toEqual([])
     expect((await ask('/user/login')).status).toBe(404)
     const plain = new Box(port)
     expect(await plain.login(vinOf(1), iccidOf(1))).toBeUndefined()
@@ -75,25 +75,25 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
     const box = new Box(port, connect({ port, host: '127.0.0.1', ca: cert, servername: 'gateway.test' }))
     expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
     // Its certificate is renewed. Existing connections remain.
-    const renewed = selfSigned('gateway.test')
-    await Promise.all([writeFile(certPath, renewed.cert), writeFile(keyPath, renewed.key)])
+    const newCertificate = selfSigned('gateway.test')
+    await Promise.all([writeFile(certPath, newCertificate.cert), writeFile(keyPath, newCertificate.key)])
     child.kill('SIGHUP')
-    const shown = () =>
-      new Promise<string>((done) => {
+    const servedFingerprint = () =>
+      new Promise<string>((resolve) => {
         const asking = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
-          done(asking.getPeerCertificate().fingerprint256)
+          resolve(asking.getPeerCertificate().fingerprint256)
           asking.destroy()
         })
-        asking.once('error', () => done(''))
+        asking.once('error', () => resolve(''))
       })
-    const { fingerprint256 } = new X509Certificate(renewed.cert)
-    expect(await eventually(shown, (fingerprint) => fingerprint === fingerprint256)).toBe(fingerprint256)
+    const { fingerprint256 } = new X509Certificate(newCertificate.cert)
+    expect(await eventually(servedFingerprint, (fingerprint) => fingerprint === fingerprint256)).toBe(fingerprint256)
     const frame = report(vinOf(1), Date.now())
     box.send(frame)
     // Answered after the report, so the report has arrived.
     expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
     child.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
+    expect(await exit).toEqual([0, null])
     const store = await openStore({ dataDir, databaseUrl })
     expect(await framesOf(store, vinOf(1), 2)).toEqual([Buffer.from(frame).toString('hex')])
     expect((await presenceOf(store, vinOf(1)))?.online).toBe(false)
@@ -105,5 +105,5 @@ test('the gateway as a program of its own, over TLS: what was sent is kept when 
 })
 
 test.runIf(isInstalled('promtool'))('Prometheus takes the figures as they are told', () => {
-  expect(promtoolFaults(told)).toBe('')
+  expect(promtoolFaults(metricsText)).toBe('')
 })

@@ -57,9 +57,9 @@ test('whose connections are believed is said by networks, and what is none is re
 })
 
 test('the bytes behind the header are the connection’s first; without one a proxy’s connection ends', async () => {
-  const taken: { address: string; text: string }[] = []
+  const chunks: { address: string; text: string }[] = []
   const accept = (socket: Socket, address: string) => {
-    socket.on('data', (chunk: Buffer) => void taken.push({ address, text: chunk.toString() }))
+    socket.on('data', (chunk: Buffer) => void chunks.push({ address, text: chunk.toString() }))
     socket.resume()
   }
   const server = createServer(behindProxies(networksOf('127.0.0.1'), accept)).listen(0, '127.0.0.1')
@@ -75,5 +75,5 @@ test('the bytes behind the header are the connection’s first; without one a pr
   bad.write('## no header')
   bad.on('error', () => {})
   await once(bad, 'close')
-  expect(taken).toEqual([{ address: '203.0.113.7', text: 'frame' }])
+  expect(chunks).toEqual([{ address: '203.0.113.7', text: 'frame' }])
 })

@@ -41,10 +41,10 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   return {
     url: url.href,
     async stop() {
-      const closed = once(server, 'close')
+      const closing = once(server, 'close')
       server.close()
       for (const socket of sockets) socket.destroy()
-      await closed
+      await closing
     },
     async start() {
       server = createServer(accept)

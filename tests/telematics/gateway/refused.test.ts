@@ -31,7 +31,11 @@ function newBox(): Box {
 }
 
 /** Returns the frame with changed bytes in its data unit and a matching check code. */
-function changed(frame: Uint8Array, change: (unit: Uint8Array) => Uint8Array | undefined, encryption = 1): Uint8Array {
+function changeUnit(
+  frame: Uint8Array,
+  change: (unit: Uint8Array) => Uint8Array | undefined,
+  encryption = 1,
+): Uint8Array {
   const unit = frame.slice(24, -1)
   const next = change(unit) ?? unit
   const bytes = Uint8Array.of(...frame.subarray(0, 24), ...next, 0)
@@ -45,10 +49,10 @@ const refusalsOf = async (vin: string) => (await on.admin.call(refusalCalls.quer
 
 const wrong: [name: string, reason: RefusalReason, flag2025: number, of: (frame: Uint8Array) => Uint8Array][] = [
   ['a wrong check code', 'checkCode', 2, (frame) => frame.with(frame.length - 1, frame.at(-1)! ^ 0x55)],
-  ['a truncated unit', 'truncated', 6, (frame) => changed(frame, (unit) => unit.subarray(0, -3))],
-  ['an unknown unit', 'unknownUnit', 6, (frame) => changed(frame, (unit) => Uint8Array.of(...unit, 0x7f, 1, 2))],
-  ['an unreadable data unit', 'decryption', 7, (frame) => changed(frame, () => undefined, 3)],
-  ['a time that does not exist', 'time', 6, (frame) => changed(frame, (unit) => unit.with(1, 13))],
+  ['a truncated unit', 'truncated', 6, (frame) => changeUnit(frame, (unit) => unit.subarray(0, -3))],
+  ['an unknown unit', 'unknownUnit', 6, (frame) => changeUnit(frame, (unit) => Uint8Array.of(...unit, 0x7f, 1, 2))],
+  ['an unreadable data unit', 'decryption', 7, (frame) => changeUnit(frame, () => undefined, 3)],
+  ['a time that does not exist', 'time', 6, (frame) => changeUnit(frame, (unit) => unit.with(1, 13))],
 ]
 
 test.each([2016, 2025] as const)(
@@ -72,7 +76,7 @@ test.each([2016, 2025] as const)(
     expect(box.got.filter((frame) => frame[2] === 2)).toHaveLength(wrong.length)
     const rows = await eventually(
       () => refusalsOf(vin),
-      (found) => found.length >= wrong.length,
+      (current) => current.length >= wrong.length,
     )
     expect(rows.map(({ reason, command, count }) => [reason, command, count]).sort()).toEqual(
       wrong.map(([, reason]) => [reason, 2, 1]).sort(),
@@ -92,23 +96,23 @@ test('the same fault again and again is one row with a count', async () => {
   for (let index = 0; index < 20; index++) box.send(frame.with(frame.length - 1, frame.at(-1)! ^ 0x55))
   const rows = await eventually(
     () => refusalsOf(vinOf(3)),
-    (found) => found[0]?.count === 20,
+    (current) => current[0]?.count === 20,
   )
   expect(rows.map(({ reason, count }) => [reason, count])).toEqual([['checkCode', 20]])
 })
 
 test('logins: each edition has its flag; a platform may not speak for a vehicle that is connected itself', async () => {
-  const stated = { time: Date.now(), sequence: 1, iccid: iccidOf(4) }
+  const login = { time: Date.now(), sequence: 1, iccid: iccidOf(4) }
   const flagOf = async (version: Version, of: (frame: Uint8Array) => Uint8Array) => {
     const box = newBox()
-    box.send(of(loginFrame({ version, vin: vinOf(4) }, stated)))
+    box.send(of(loginFrame({ version, vin: vinOf(4) }, login)))
     return (await box.answer(1))?.[3]
   }
-  const short = (frame: Uint8Array) => changed(frame, (unit) => unit.subarray(0, 20))
-  const closed = (frame: Uint8Array) => changed(frame, () => undefined, 3)
-  const never = (frame: Uint8Array) => changed(frame, (unit) => unit.with(2, 32))
-  expect([await flagOf(2016, short), await flagOf(2016, closed), await flagOf(2016, never)]).toEqual([2, 2, 2])
-  expect([await flagOf(2025, short), await flagOf(2025, closed), await flagOf(2025, never)]).toEqual([6, 7, 6])
+  const short = (frame: Uint8Array) => changeUnit(frame, (unit) => unit.subarray(0, 20))
+  const encrypted = (frame: Uint8Array) => changeUnit(frame, () => undefined, 3)
+  const never = (frame: Uint8Array) => changeUnit(frame, (unit) => unit.with(2, 32))
+  expect([await flagOf(2016, short), await flagOf(2016, encrypted), await flagOf(2016, never)]).toEqual([2, 2, 2])
+  expect([await flagOf(2025, short), await flagOf(2025, encrypted), await flagOf(2025, never)]).toEqual([6, 7, 6])
 
   await on.parts.store.tx(async (tx) =>
     tx.execute(sql`insert into platform_account (name, password_hash) values ('lower', ${await hash('forward-me')})`),
@@ -122,13 +126,13 @@ test('logins: each edition has its flag; a platform may not speak for a vehicle 
   const right = newBox()
   right.send(platformLoginFrame(code, { time: Date.now(), sequence: 1, user: 'lower', password: 'forward-me' }))
   expect((await right.answer(5))?.[3]).toBe(1)
-  right.send(loginFrame({ version: 2025, vin: vinOf(4) }, stated))
+  right.send(loginFrame({ version: 2025, vin: vinOf(4) }, login))
   expect((await right.answer(1))?.[3]).toBe(3)
   expect(own.closed).toBe(false)
   const rows = await eventually(
     async () =>
       (await on.admin.call(refusalCalls.query, { filter: { reason: ['duplicateVin', 'wrongPassword'] } })).data.rows,
-    (found) => found.length === 2,
+    (current) => current.length === 2,
   )
   expect(rows.map(({ vin, reason }) => [vin, reason]).sort()).toEqual([
     [vinOf(4), 'duplicateVin'],

@@ -11,7 +11,7 @@ import type { Gateway } from '../../../src/telematics/gateway/gateway.ts'
 import { openTestServer, type TestServer } from '../../platform/harness.ts'
 import { Box } from './box.ts'
 import { report, vinOf } from './frames.ts'
-import { activationFrame, type Chip, newChip, signed } from './signing.ts'
+import { activationFrame, type Chip, newChip, withSignature } from './signing.ts'
 import { addVehicles, eventually, gatewayOver, iccidOf } from './yard.ts'
 
 let on: TestServer
@@ -70,26 +70,26 @@ test.each(['sm2', 'rsa', 'ecc'] as const)(
     const box = newBox()
     expect(await box.login(vin, iccidOf(number), version)).toBe(1)
     const at = Date.now()
-    const good = signed(report(vin, at - 3000, { speedKmh: 31 }, version), chip.own)
+    const good = withSignature(report(vin, at - 3000, { speedKmh: 31 }, version), chip.own)
     box.send(good)
     await eventually(
       () => speedOf(vin),
       (speed) => speed === 31,
     )
-    const foreign = signed(report(vin, at - 2000, { speedKmh: 99 }, version), newChip(algorithm, 'x').own)
-    const changed = good.slice()
+    const foreign = withSignature(report(vin, at - 2000, { speedKmh: 99 }, version), newChip(algorithm, 'x').own)
+    const tamperedFrame = good.slice()
     // The speed, after time and type: 99 km/h.
-    changed.set([3, 222], 24 + 6 + 1 + 3)
+    tamperedFrame.set([3, 222], 24 + 6 + 1 + 3)
     const surplus = withUnit(good, 1, Buffer.concat([unitOf(good), Buffer.of(5)]))
     for (const [index, [frame, flag]] of [
       [foreign, 5],
-      [withUnit(changed, 1, unitOf(changed)), 5],
+      [withUnit(tamperedFrame, 1, unitOf(tamperedFrame)), 5],
       [surplus, 6],
     ].entries() as Iterable<[number, [Uint8Array, number]]>) {
       box.send(frame)
       expect((await box.answer(2, index + 1))?.[3]).toBe(flag)
     }
-    box.send(signed(report(vin, at - 1000, { speedKmh: 32 }, version), chip.own))
+    box.send(withSignature(report(vin, at - 1000, { speedKmh: 32 }, version), chip.own))
     await eventually(
       () => speedOf(vin),
       (speed) => speed === 32,
@@ -106,7 +106,7 @@ test.each(['sm2', 'rsa', 'ecc'] as const)(
     expect(
       await eventually(
         () => reasonsOf(vin),
-        (found) => found.length === 2,
+        (reasons) => reasons.length === 2,
       ),
     ).toEqual(['signature', 'surplus'])
   },
@@ -126,22 +126,22 @@ test('a vehicle that has signed must go on signing: without, its reports of eith
     (speed) => speed === 11,
   )
   expect(await chipOf(vin)).toMatchObject({ signsSince: null })
-  box.send(signed(report(vin, at - 8000, { speedKmh: 12 }, version), chip.own))
+  box.send(withSignature(report(vin, at - 8000, { speedKmh: 12 }, version), chip.own))
   await eventually(
     () => speedOf(vin),
     (speed) => speed === 12,
   )
   expect((await chipOf(vin))?.signsSince).not.toBeNull()
 
-  const unsigned = report(vin, at - 7000, { speedKmh: 91 }, version)
-  const forged = signed(report(vin, at - 6000, { speedKmh: 92 }, version), newChip('sm2', 'y').own)
-  const damaged = [
-    withUnit(unsigned, 1, Buffer.concat([unitOf(unsigned), Buffer.of(1)])),
-    withUnit(forged, 1, Buffer.concat([unitOf(forged), Buffer.of(5)])),
+  const unsignedFrame = report(vin, at - 7000, { speedKmh: 91 }, version)
+  const forgedFrame = withSignature(report(vin, at - 6000, { speedKmh: 92 }, version), newChip('sm2', 'y').own)
+  const damagedFrames = [
+    withUnit(unsignedFrame, 1, Buffer.concat([unitOf(unsignedFrame), Buffer.of(1)])),
+    withUnit(forgedFrame, 1, Buffer.concat([unitOf(forgedFrame), Buffer.of(5)])),
     // Only the marker of a following signature is left.
-    withUnit(unsigned, 1, Buffer.concat([unitOf(unsigned), Buffer.of(0xff)])),
+    withUnit(unsignedFrame, 1, Buffer.concat([unitOf(unsignedFrame), Buffer.of(0xff)])),
   ]
-  for (const [index, frame] of [unsigned, ...damaged].entries()) {
+  for (const [index, frame] of [unsignedFrame, ...damagedFrames].entries()) {
     box.send(frame)
     expect((await box.answer(2, index + 1))?.[3], String(index)).toBe(5)
   }
@@ -170,7 +170,7 @@ test('a vehicle that has signed must go on signing: without, its reports of eith
   expect(
     await eventually(
       () => reasonsOf(vin),
-      (found) => found.length === 2,
+      (reasons) => reasons.length === 2,
     ),
   ).toEqual(['signature', 'unsigned'])
 
@@ -206,7 +206,7 @@ test('activations: wrong signatures, unknown vehicles, a chip of another vehicle
   expect(
     await eventually(
       async () => [...(await reasonsOf(vinOf(4))), ...(await reasonsOf(vinOf(5)))],
-      (found) => found.length === 4,
+      (reasons) => reasons.length === 4,
     ),
   ).toEqual(['duplicateVin', 'signature', 'truncated', 'chipActive'])
 })
@@ -230,7 +230,8 @@ test('a chip that staff register is the one that may activate itself; what is no
 test('an activation is a fact of the vehicle’s PKI key: noted at the certificate in force, or as its state where there is none', async () => {
   const vin = vinOf(7)
   const stateOf = async () => (await on.admin.call(vehicleCalls.pkiKey, { vin })).data
-  const listed = async () => (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data.rows[0]?.keyState
+  const listedKeyState = async () =>
+    (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data.rows[0]?.keyState
   const days = (number: number) => new Date(Date.now() + number * dayMs).toISOString()
   const addKey = async (serial: string, from: number, to: number) => {
     const key = { serial, vin, algorithm: 'SM2', notBefore: days(from), notAfter: days(to) }
@@ -238,44 +239,45 @@ test('an activation is a fact of the vehicle’s PKI key: noted at the certifica
   }
   const keyOf = async (id: number) => (await on.admin.call(pkiKeyCalls.one, { id })).data
   const chip = newChip('sm2', 'CHIP-PKI')
-  const shown = async () => expect(await activate(activationFrame(vin, chip))).toMatchObject({ state: 1 })
+  const activateChip = async () => expect(await activate(activationFrame(vin, chip))).toMatchObject({ state: 1 })
 
   // A wrong signature proves nothing.
   const wrong = activationFrame(vin, chip, { signedBy: newChip('sm2', 'z').own })
   expect(await activate(wrong)).toMatchObject({ command: 9, flag: 5 })
   expect(await stateOf()).toMatchObject({ state: 'none', activatedAt: null })
-  await shown()
-  expect([await listed(), await stateOf()]).toMatchObject(['activated', { state: 'activated', serial: null }])
+  await activateChip()
+  expect([await listedKeyState(), await stateOf()]).toMatchObject(['activated', { state: 'activated', serial: null }])
   expect(Date.parse((await stateOf()).activatedAt ?? '')).toBeGreaterThan(Date.now() - minuteMs)
 
   const key = await addKey('a1', -10, 100)
-  expect([await listed(), (await keyOf(key)).activatedAt]).toEqual(['valid', null])
-  await shown()
+  expect([await listedKeyState(), (await keyOf(key)).activatedAt]).toEqual(['valid', null])
+  await activateChip()
   const { activatedAt } = await keyOf(key)
   expect(Date.parse(activatedAt ?? '')).toBeGreaterThan(Date.now() - minuteMs)
   expect(await stateOf()).toMatchObject({ state: 'valid', serial: 'a1', activatedAt })
   // Recorded once: the time of the first activation remains.
-  await shown()
+  await activateChip()
   expect((await keyOf(key)).activatedAt).toBe(activatedAt)
 
   // A key that staff revoked stays revoked, whatever the vehicle presents. A key that is not valid yet is not the
   // presented one.
   const next = await addKey('a2', -10, 200)
   await on.admin.call(pkiKeyCalls.revoke, { ids: [next] })
-  await shown()
+  await activateChip()
   expect(await keyOf(next)).toMatchObject({ state: 'revoked', activatedAt: null })
-  expect([await listed(), (await stateOf()).state]).toEqual(['revoked', 'revoked'])
+  expect([await listedKeyState(), (await stateOf()).state]).toEqual(['revoked', 'revoked'])
   const later = await addKey('a3', 5, 300)
-  await shown()
+  await activateChip()
   expect((await keyOf(later)).activatedAt).toBeNull()
 })
 
 test('a vehicle without its chip is activated no longer', async () => {
   const vin = vinOf(8)
   expect(await activate(activationFrame(vin, newChip('ecc', 'CHIP-GONE')))).toMatchObject({ state: 1 })
-  const listed = async () => (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data.rows[0]?.keyState
-  expect(await listed()).toBe('activated')
+  const listedKeyState = async () =>
+    (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data.rows[0]?.keyState
+  expect(await listedKeyState()).toBe('activated')
   const { id } = (await chipOf(vin))!
   expect((await on.admin.call(calls.remove, { ids: [id] })).code).toBe(code.ok)
-  expect(await listed()).toBe('none')
+  expect(await listedKeyState()).toBe('none')
 })

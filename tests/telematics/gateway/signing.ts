@@ -35,7 +35,7 @@ function signatureBytes(own: SigningKey, data: Uint8Array): Buffer {
 }
 
 /** Returns a report of the 2025 edition with its signature at the end. */
-export function signed(report: Uint8Array, own: SigningKey): Uint8Array {
+export function withSignature(report: Uint8Array, own: SigningKey): Uint8Array {
   const unit = unitOf(report)
   return withUnit(report, 1, Buffer.concat([unit, Buffer.of(0xff), signatureBytes(own, unit)]))
 }

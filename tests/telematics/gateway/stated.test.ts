@@ -20,14 +20,14 @@ import { encryptWith } from './encrypting.ts'
 import { report, vinOf } from './frames.ts'
 import { addVehicles, eventually, framesOf, gatewayOver, iccidOf, presenceOf } from './yard.ts'
 
-const opened = withStore()
+const fixture = withStore()
 let gateway: Gateway
 const boxes: Box[] = []
 const key = Buffer.alloc(16, 7)
 const encrypt = encryptWith(key)
 
 beforeAll(async () => {
-  const { store } = opened
+  const { store } = fixture
   await addVehicles(store, [1, 2, 3, 4])
   await store.tx(async (tx) => {
     await tx.execute(
@@ -62,13 +62,13 @@ test('a login has a sequence number from 1 to 65531, and a logout that of its lo
   box.send(loginFrame(from, { time, sequence: 65_531, iccid: iccidOf(1) }), logoutFrame(from, time, 65_530))
   expect((await box.answer(1))?.[3]).toBe(1)
   expect((await box.answer(4))?.[3]).toBe(2)
-  expect((await presenceOf(opened.store, vinOf(1)))?.online).toBe(true)
+  expect((await presenceOf(fixture.store, vinOf(1)))?.online).toBe(true)
   const never = logoutFrame(from, time, 65_531).with(25, 13)
   box.send(never.with(never.length - 1, bcc(never, 2, never.length - 1)))
   expect((await box.answer(4, 2))?.[3]).toBe(2)
   box.send(logoutFrame(from, time, 65_531))
   expect((await box.answer(4, 3))?.[3]).toBe(1)
-  expect((await presenceOf(opened.store, vinOf(1)))?.online).toBe(false)
+  expect((await presenceOf(fixture.store, vinOf(1)))?.online).toBe(false)
 
   const platform = newBox()
   const code = { version: 2016, vin: 'PLATFORM000000001' } as const
@@ -87,12 +87,12 @@ test('answers keep the time of the message, also of an encrypted one', async () 
   const at = (minutes: number) => new Date(second - minutes * 60_000).toISOString()
   const login = { time: at(9), sequence: 1, iccid: iccidOf(2), codes: [] }
   box.send(encodeFrame({ ...head, command: 1, body: login }, { encrypt }))
-  const toldBy = async (command: number) => isoTime((await box.answer(command))!, 24)
-  expect(await toldBy(1)).toBe(at(9))
+  const answerTime = async (command: number) => isoTime((await box.answer(command))!, 24)
+  expect(await answerTime(1)).toBe(at(9))
   box.send(encodeFrame({ ...head, command: 2, body: { time: at(8), units: [] } }, { encrypt }))
-  expect(await toldBy(2)).toBe(at(8))
+  expect(await answerTime(2)).toBe(at(8))
   box.send(encodeFrame({ ...head, command: 4, body: { time: at(7), sequence: 1 } }, { encrypt }))
-  expect(await toldBy(4)).toBe(at(7))
+  expect(await answerTime(4)).toBe(at(7))
   expect(box.got.map((frame) => frame[3])).toEqual([1, 1, 1])
 })
 
@@ -108,11 +108,11 @@ test('a data unit of 65531 bytes is taken', async () => {
   whole[whole.length - 1] = bcc(whole, 2, whole.length - 1)
   expect(head(whole).length).toBe(65_531)
   box.send(whole)
-  const kept = await eventually(
-    () => framesOf(opened.store, vinOf(3), 2),
+  const storedFrames = await eventually(
+    () => framesOf(fixture.store, vinOf(3), 2),
     (frames) => frames.length > 0,
   )
-  expect(kept).toEqual([toHex(whole)])
+  expect(storedFrames).toEqual([toHex(whole)])
   expect((await box.answer(2))?.[3]).toBe(1)
 })
 
@@ -121,12 +121,12 @@ test('a position in an unknown coordinate system is no position', async () => {
   expect(await box.login(vinOf(4), iccidOf(4), { version: 2025 })).toBe(1)
   const last = async () =>
     (
-      await opened.store.db.execute<{ at: number; longitude: number | null }>(
+      await fixture.store.db.execute<{ at: number; longitude: number | null }>(
         sql`select date_part('epoch', at) as at, longitude from last_message where vin = ${vinOf(4)}`,
       )
     ).rows[0]
   const now = Math.floor(Date.now() / 1000)
-  for (const [index, [coordinateSystem, shown]] of (
+  for (const [index, [coordinateSystem, expectedLongitude]] of (
     [
       [0, null],
       [3, null],
@@ -135,7 +135,7 @@ test('a position in an unknown coordinate system is no position', async () => {
     ] as const
   ).entries()) {
     box.send(report(vinOf(4), (now + index) * 1000, { coordinateSystem }, { version: 2025 }))
-    const row = await eventually(last, (found) => found?.at === now + index)
-    expect(row?.longitude, `system ${coordinateSystem}`).toBe(shown)
+    const row = await eventually(last, (current) => current?.at === now + index)
+    expect(row?.longitude, `system ${coordinateSystem}`).toBe(expectedLongitude)
   }
 })

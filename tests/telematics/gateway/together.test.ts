@@ -18,13 +18,13 @@ import { Box } from './box.ts'
 import { report, vinOf } from './frames.ts'
 import { addVehicles, eventually, framesOf, gatewayOver, iccidOf, presenceOf } from './yard.ts'
 
-const opened = withStore()
+const fixture = withStore()
 let one: Gateway
 let two: Gateway
 const boxes: Box[] = []
 
 beforeAll(async () => {
-  const { store } = opened
+  const { store } = fixture
   await addVehicles(store, [1, 2, 3, 4, 5, 6, 7, 8])
   await store.tx(async (tx) => {
     const vins = [vinOf(1), vinOf(2)].join(';')
@@ -71,7 +71,7 @@ test('a vehicle that connects to another process is let go by the first, and sta
   expect(await old.until(() => old.closed)).toBe(true)
   expect(fresh.closed).toBe(false)
   await pause(300, 'the first could say otherwise, which it must not')
-  expect(await presenceOf(opened.store, vinOf(3))).toMatchObject({ online: true, gateway: two.id })
+  expect(await presenceOf(fixture.store, vinOf(3))).toMatchObject({ online: true, gateway: two.id })
 })
 
 test('a platform forwards many vehicles over one connection; its end puts them offline', async () => {
@@ -81,20 +81,20 @@ test('a platform forwards many vehicles over one connection; its end puts them o
   box.send(...frames, report('LUNKNWN0000000001', Date.now()))
   expect((await box.answer(2))?.[3]).toBe(2)
   for (const [index, number] of [1, 2, 4].entries()) {
-    const kept = await eventually(
-      () => framesOf(opened.store, vinOf(number), 2),
-      (found) => found.length > 0,
+    const storedFrames = await eventually(
+      () => framesOf(fixture.store, vinOf(number), 2),
+      (current) => current.length > 0,
     )
-    expect(kept).toEqual([Buffer.from(frames[index]!).toString('hex')])
-    expect(await presenceOf(opened.store, vinOf(number))).toMatchObject({ online: true, platform: 'fleet' })
+    expect(storedFrames).toEqual([Buffer.from(frames[index]!).toString('hex')])
+    expect(await presenceOf(fixture.store, vinOf(number))).toMatchObject({ online: true, platform: 'fleet' })
   }
   box.send(logoutFrame({ version: 2016, vin: vinOf(1) }, Date.now(), 1))
   expect((await box.answer(4))?.[3]).toBe(1)
   await box.close()
   for (const number of [1, 2, 4]) {
     const presence = await eventually(
-      () => presenceOf(opened.store, vinOf(number)),
-      (found) => found?.online === false,
+      () => presenceOf(fixture.store, vinOf(number)),
+      (row) => row?.online === false,
     )
     expect(presence?.online).toBe(false)
   }
@@ -103,38 +103,38 @@ test('a platform forwards many vehicles over one connection; its end puts them o
 test('a platform with a wrong password is refused and noted; one for some vehicles may not forward others', async () => {
   expect((await platform(one, 'fleet', 'wrong')).response).toBe(2)
   expect((await platform(one, 'nobody', 'wrong')).response).toBe(2)
-  const noted = await eventually(
+  const refusals = await eventually(
     async () =>
       (
-        await opened.store.db.execute(
+        await fixture.store.db.execute(
           sql`select vin, reason from login_refusal where reason = 'wrongPassword' order by 1`,
         )
       ).rows,
     (rows) => rows.length === 2,
   )
-  expect(noted).toEqual([
+  expect(refusals).toEqual([
     { vin: 'fleet', reason: 'wrongPassword' },
     { vin: 'nobody', reason: 'wrongPassword' },
   ])
   const { box } = await platform(two, 'narrow', 'forward-me')
   box.send(report(vinOf(5), Date.now()))
   expect((await box.answer(2))?.[3]).toBe(2)
-  expect(await framesOf(opened.store, vinOf(5))).toEqual([])
+  expect(await framesOf(fixture.store, vinOf(5))).toEqual([])
 })
 
-const commandOf = (vin: string) => commandsOf(opened.store, vin)
+const commandOf = (vin: string) => commandsOf(fixture.store, vin)
 
 test('a command waits for its vehicle, the process that holds it sends it, the answer closes it and lets the next go', async () => {
   const vin = vinOf(6)
-  await enter(opened.store, vin, { kind: 'readParameters' })
-  await enter(opened.store, vin, { kind: 'wake' })
+  await enter(fixture.store, vin, { kind: 'readParameters' })
+  await enter(fixture.store, vin, { kind: 'wake' })
   expect(await commandOf(vin)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }])
   const box = await boxOf(two, 6)
-  const asked = decodeFrame((await box.answer(0x80))!)
-  expect(asked.body.ids).toContain(9)
+  const queryFrame = decodeFrame((await box.answer(0x80))!)
+  expect(queryFrame.body.ids).toContain(9)
   expect(await commandOf(vin)).toMatchObject([{ state: 'sent' }, { state: 'waiting' }])
   box.send(
-    queriedFrame({ version: 2016, vin }, asked.body.time as string, [
+    queriedFrame({ version: 2016, vin }, queryFrame.body.time as string, [
       { id: 1, value: 600 },
       { id: 2, value: 10 },
     ]),
@@ -153,7 +153,7 @@ test('a command waits for its vehicle, the process that holds it sends it, the a
   // The message table has both directions.
   expect(
     await eventually(
-      () => framesOf(opened.store, vin, 0x80),
+      () => framesOf(fixture.store, vin, 0x80),
       (frames) => frames.length === 4,
     ),
   ).toHaveLength(4)
@@ -163,11 +163,11 @@ test('a command without an answer is sent again, also by another process, and is
   const vin = vinOf(7)
   let ahead = 0
   const now = () => Date.now() + ahead
-  const late = await gatewayOver(opened.store, { now })
-  const settle = deadlinesOver(opened.store, now)
+  const late = await gatewayOver(fixture.store, { now })
+  const settle = deadlinesOver(fixture.store, now)
   try {
     const first = await boxOf(one, 7)
-    await enter(opened.store, vin, { kind: 'sampling' })
+    await enter(fixture.store, vin, { kind: 'sampling' })
     expect(await first.answer(0x82)).toBeDefined()
     first.socket.destroy()
     ahead = 61_000
@@ -188,17 +188,17 @@ test('a command without an answer is sent again, also by another process, and is
 /** Wraps a store that can be made to fail, like a server that is stopped and started. */
 function failing(store: Store) {
   const state = { fails: false }
-  const broken = new Proxy(store, {
+  const brokenStore = new Proxy(store, {
     get(target, property) {
       if (state.fails && (property === 'tx' || property === 'db')) throw new Error('the store is away')
       return Reflect.get(target, property)
     },
   })
-  return { state, store: broken }
+  return { state, store: brokenStore }
 }
 
 test('while the store is away sockets are held back; what was sent meanwhile is kept afterwards', async () => {
-  const { state, store } = failing(opened.store)
+  const { state, store } = failing(fixture.store)
   await store.tx((tx) =>
     tx.execute(sql`insert into parameter_value (key, value) values ('gateway.answersReports', 'true')`),
   )
@@ -211,14 +211,14 @@ test('while the store is away sockets are held back; what was sent meanwhile is 
     box.send(...frames)
     const problem = await eventually(
       async () => gateway.writeProblem(),
-      (found) => found !== undefined,
+      (current) => current !== undefined,
     )
     expect(problem).toBe('messages cannot be written')
     expect(box.got.filter((frame) => frame[2] === 2)).toEqual([])
     await pause(1_000, 'the outage goes on')
     state.fails = false
     expect(await box.answer(2, 500)).toBeDefined()
-    expect((await framesOf(opened.store, vinOf(8), 2)).sort()).toEqual(
+    expect((await framesOf(fixture.store, vinOf(8), 2)).sort()).toEqual(
       frames.map((frame) => Buffer.from(frame).toString('hex')).sort(),
     )
     expect(gateway.writeProblem()).toBeUndefined()

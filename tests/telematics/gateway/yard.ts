@@ -49,14 +49,14 @@ export const gatewayOver = (store: Store, more: Partial<PlatformGatewayOptions> 
 
 /** Returns the stored frames of a vehicle in hex, in order of receipt. */
 export async function framesOf(store: Store, vin: string, kind?: number): Promise<string[]> {
-  const found = await store.db.execute<{ frame: Buffer }>(sql`
+  const result = await store.db.execute<{ frame: Buffer }>(sql`
     select frame from message where vin = ${vin} and (${kind ?? null}::int is null or kind = ${kind ?? null}::int) order by received_at, at`)
-  return found.rows.map(({ frame }) => frame.toString('hex'))
+  return result.rows.map(({ frame }) => frame.toString('hex'))
 }
 
 export async function presenceOf(store: Store, vin: string) {
-  const found = await store.db.execute<{ online: boolean; gateway: string | null; platform: string | null }>(
+  const presenceRows = await store.db.execute<{ online: boolean; gateway: string | null; platform: string | null }>(
     sql`select online, gateway, platform from vehicle_online where vin = ${vin}`,
   )
-  return found.rows[0]
+  return presenceRows.rows[0]
 }

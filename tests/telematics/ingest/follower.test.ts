@@ -19,17 +19,22 @@ import { until } from '../../waiting.ts'
 import { report, vinOf } from '../gateway/frames.ts'
 import { followers } from './platform.ts'
 
-const opened = withStore()
+const fixture = withStore()
 const keys = { of: async () => () => undefined, ofStored: async () => () => undefined }
 const gateway = '00000000-0000-4000-8000-000000000001'
 const write = async () => {}
 const reject = async () => {}
-const named = (name: string, order: Partial<Pick<Follower, 'after' | 'before'>> = {}) =>
+const followerNamed = (name: string, order: Partial<Pick<Follower, 'after' | 'before'>> = {}) =>
   follower({ name, ...order, write })
 const namesOf = (list: readonly Follower[]) => followersInOrder(list).map(({ name }) => name)
 
 test('followers write after those that they name and before those that need them, the same in every process', () => {
-  const list = [named('d', { after: ['b'] }), named('c', { before: ['a'] }), named('b', { after: ['a'] }), named('a')]
+  const list = [
+    followerNamed('d', { after: ['b'] }),
+    followerNamed('c', { before: ['a'] }),
+    followerNamed('b', { after: ['a'] }),
+    followerNamed('a'),
+  ]
   expect(namesOf(list)).toEqual(['c', 'a', 'b', 'd'])
   fc.assert(
     fc.property(fc.shuffledSubarray(list, { minLength: 4 }), (some) => {
@@ -39,19 +44,28 @@ test('followers write after those that they name and before those that need them
 })
 
 test('a cycle, an unknown name and a name taken twice are said at start', () => {
-  const refused = (list: readonly Follower[]) => {
+  const expectRefused = (list: readonly Follower[]) => {
     expect(() => followersInOrder(list)).toThrow(FollowerOrderError)
     return () => followersInOrder(list)
   }
-  refused([named('a', { after: ['b'] }), named('b', { after: ['c'] }), named('c', { after: ['a'] }), named('d')])
-  expect(refused([named('x', { after: ['y'], before: ['y'] }), named('y'), named('z')])).toThrow(/: x, y$/)
-  expect(refused([named('a', { after: ['a'] })])).toThrow(/: a$/)
-  expect(refused([named('a', { after: ['gone'] })])).toThrow(/'a'.*gone/)
-  expect(refused([named('a', { before: ['gone'] })])).toThrow(/'a'.*gone/)
-  expect(refused([named('a'), named('b'), named('a')])).toThrow(/twice.*: a$/)
-  const { store } = opened
+  expectRefused([
+    followerNamed('a', { after: ['b'] }),
+    followerNamed('b', { after: ['c'] }),
+    followerNamed('c', { after: ['a'] }),
+    followerNamed('d'),
+  ])
+  expect(
+    expectRefused([followerNamed('x', { after: ['y'], before: ['y'] }), followerNamed('y'), followerNamed('z')]),
+  ).toThrow(/: x, y$/)
+  expect(expectRefused([followerNamed('a', { after: ['a'] })])).toThrow(/: a$/)
+  expect(expectRefused([followerNamed('a', { after: ['gone'] })])).toThrow(/'a'.*gone/)
+  expect(expectRefused([followerNamed('a', { before: ['gone'] })])).toThrow(/'a'.*gone/)
+  expect(expectRefused([followerNamed('a'), followerNamed('b'), followerNamed('a')])).toThrow(/twice.*: a$/)
+  const { store } = fixture
   const options = { store, log: pino({ level: 'silent' }), gateway, now: Date.now, keys, reject }
-  expect(() => new Ingest({ ...options, followers: [named('a', { after: ['a'] })] })).toThrow(FollowerOrderError)
+  expect(() => new Ingest({ ...options, followers: [followerNamed('a', { after: ['a'] })] })).toThrow(
+    FollowerOrderError,
+  )
 })
 
 test("the platform's followers: messages first, then the lock, the last message after what reads the one before", () => {
@@ -62,8 +76,8 @@ test("the platform's followers: messages first, then the lock, the last message 
     return names.indexOf(name)
   }
   expect(at('message')).toBe(0)
-  const unlocked = new Set(['message', 'forward', 'vehicle-lock'])
-  for (const name of names) if (!unlocked.has(name)) expect(at(name), name).toBeGreaterThan(at('vehicle-lock'))
+  const lockFreeNames = new Set(['message', 'forward', 'vehicle-lock'])
+  for (const name of names) if (!lockFreeNames.has(name)) expect(at(name), name).toBeGreaterThan(at('vehicle-lock'))
   for (const name of ['geofence', 'breakdown']) expect(at(name)).toBeLessThan(at('last-message'))
   for (const name of ['last-message', 'presence']) expect(at(name)).toBeLessThan(at('live-map'))
 })
@@ -71,28 +85,28 @@ test("the platform's followers: messages first, then the lock, the last message 
 test('values of a batch: worked out once, put by one for another, not there before', () => {
   const batch = new Batch({ received: [], presence: [], keys, gateway, now: 0 })
   let count = 0
-  const counted = batchValue('counted', () => ++count)
-  expect([batch.get(counted), batch.get(counted)]).toEqual([1, 1])
-  const handed = batchValue<string>('handed')
-  expect(() => batch.get(handed)).toThrow(/'handed'/)
-  batch.put(handed, 'over')
-  expect(batch.get(handed)).toBe('over')
+  const counter = batchValue('counted', () => ++count)
+  expect([batch.get(counter), batch.get(counter)]).toEqual([1, 1])
+  const handover = batchValue<string>('handed')
+  expect(() => batch.get(handover)).toThrow(/'handed'/)
+  batch.put(handover, 'over')
+  expect(batch.get(handover)).toBe('over')
 })
 
 test('a batch that fails is rolled back whole and tried again; what a follower says after the commit is said once', async () => {
-  const { store } = opened
+  const { store } = fixture
   await store.tx((tx) => tx.execute(sql`create table follower_note (vin text)`))
-  const said: string[] = []
+  const steps: string[] = []
   let attempts = 0
   const early = follower({
     name: 'early',
     open: () => ({
-      prepare: async () => void said.push('prepare'),
+      prepare: async () => void steps.push('prepare'),
       write: async (tx, { messages }) => {
         for (const { vin } of messages) await tx.execute(sql`insert into follower_note values (${vin})`)
       },
-      committed: ({ messages }) => void said.push(`committed ${messages.length}`),
-      rolledBack: () => void said.push('rolled back'),
+      committed: ({ messages }) => void steps.push(`committed ${messages.length}`),
+      rolledBack: () => void steps.push('rolled back'),
     }),
   })
   const late = follower({
@@ -113,20 +127,20 @@ test('a batch that fails is rolled back whole and tried again; what a follower s
   })
   ingest.add({ vin: vinOf(1), frame: report(vinOf(1), Date.now()), receivedAt: Date.now() })
   await ingest.close()
-  expect(said).toEqual(['prepare', 'rolled back', 'prepare', 'committed 1'])
-  const found = await store.db.execute(sql`select vin from follower_note`)
-  expect(found.rows).toEqual([{ vin: vinOf(1) }])
+  expect(steps).toEqual(['prepare', 'rolled back', 'prepare', 'committed 1'])
+  const result = await store.db.execute(sql`select vin from follower_note`)
+  expect(result.rows).toEqual([{ vin: vinOf(1) }])
   await store.tx((tx) => tx.execute(sql`drop table follower_note`))
 })
 
 /** Follower that refuses the frames of one vehicle and records the VINs of each batch. */
-function refusing(refused: string, fail: (tx: Tx) => Promise<unknown>) {
+function refusing(refusedVin: string, fail: (tx: Tx) => Promise<unknown>) {
   const batches: string[][] = []
   const one = follower({
     name: 'refusing',
     async write(tx, { messages }) {
       batches.push(messages.map(({ vin }) => vin))
-      if (messages.some(({ vin }) => vin === refused)) await fail(tx)
+      if (messages.some(({ vin }) => vin === refusedVin)) await fail(tx)
     },
   })
   return { batches, follower: one }
@@ -140,7 +154,7 @@ function entriesOf(ends: string[]): Entry[] {
     vin,
     frame: report(vin, Date.now()),
     receivedAt: Date.now(),
-    done: (stored) => void ends.push(`${vin} ${stored}`),
+    done: (isStored) => void ends.push(`${vin} ${isStored}`),
   }))
 }
 
@@ -148,20 +162,20 @@ test.each([
   ['its data', divide, '22012 division by zero'],
   ['what a follower throws at it', () => Promise.reject(new TypeError('unexpected')), 'TypeError'],
 ])('one message that the store refuses for %s is rejected; the rest is written', async (_why, fail, reason) => {
-  const rejected: RejectedFrame[] = []
+  const rejectedFrames: RejectedFrame[] = []
   const ends: string[] = []
   const ingest = new Ingest({
-    store: opened.store,
+    store: fixture.store,
     log: pino({ level: 'silent' }),
     gateway,
     now: Date.now,
     keys,
-    reject: async (frames) => void rejected.push(...frames),
+    reject: async (frames) => void rejectedFrames.push(...frames),
     followers: [refusing(vinOf(3), fail).follower],
   })
   for (const entry of entriesOf(ends)) ingest.add(entry)
   await ingest.close()
-  expect(rejected).toMatchObject([{ vin: vinOf(3), reason }])
+  expect(rejectedFrames).toMatchObject([{ vin: vinOf(3), reason }])
   expect(ends.sort()).toEqual(vins.map((vin) => `${vin} true`))
   expect(ingest.problem).toBeUndefined()
 })
@@ -176,7 +190,7 @@ test.each([
     if (failures-- > 0) await tx.execute(statement)
   })
   const ingest = new Ingest({
-    store: opened.store,
+    store: fixture.store,
     log: pino({ level: 'silent' }),
     gateway,
     now: Date.now,
@@ -193,16 +207,16 @@ test.each([
 })
 
 test('after a refused message those of its vehicle are written apart, and delay no others', async () => {
-  const rejected: string[] = []
+  const rejectedVins: string[] = []
   const { batches, follower: one } = refusing(vinOf(3), divide)
   const shards = new IngestShards({
-    store: opened.store,
+    store: fixture.store,
     log: pino({ level: 'silent' }),
     gateway,
     now: Date.now,
     keys,
     followers: [one],
-    reject: async (frames) => void rejected.push(...frames.map(({ vin }) => vin)),
+    reject: async (frames) => void rejectedVins.push(...frames.map(({ vin }) => vin)),
   })
   const ends: string[] = []
   for (const entry of entriesOf(ends)) shards.add(entry)
@@ -214,7 +228,7 @@ test('after a refused message those of its vehicle are written apart, and delay 
     await until(() => ends.length === 5, 'all are stored')
   }
   await shards.close()
-  expect(rejected).toEqual([1, 2, 3, 4].map(() => vinOf(3)))
+  expect(rejectedVins).toEqual([1, 2, 3, 4].map(() => vinOf(3)))
   expect(batches.filter((batch) => batch.includes(vinOf(3))).every((batch) => batch.length === 1)).toBe(true)
   // Each refused one is tried twice. The others are written at the first try.
   expect(batches.flat().filter((vin) => vin === vinOf(3))).toHaveLength(6)
@@ -227,7 +241,7 @@ test('rejected frames that cannot be stored count as waiting, and are a problem 
   const { follower: one } = refusing(vinOf(3), divide)
   let isAway = true
   const shards = new IngestShards({
-    store: opened.store,
+    store: fixture.store,
     log: pino({ level: 'silent' }),
     gateway,
     now: Date.now,
@@ -250,16 +264,16 @@ test('rejected frames that cannot be stored count as waiting, and are a problem 
 })
 
 test('beyond a limit the frames of such a vehicle are rejected without a try', async () => {
-  const rejected: RejectedFrame[] = []
+  const rejectedFrames: RejectedFrame[] = []
   const { follower: one } = refusing(vinOf(3), divide)
   const shards = new IngestShards({
-    store: opened.store,
+    store: fixture.store,
     log: pino({ level: 'silent' }),
     gateway,
     now: Date.now,
     keys,
     followers: [one],
-    reject: async (frames) => void rejected.push(...frames),
+    reject: async (frames) => void rejectedFrames.push(...frames),
   })
   const ends: string[] = []
   const entry = entriesOf(ends)[2]!
@@ -267,6 +281,6 @@ test('beyond a limit the frames of such a vehicle are rejected without a try', a
   await until(() => ends.length === 1, 'all are stored')
   for (let count = 0; count < 1_200; count++) shards.add(entry)
   await shards.close(minuteMs)
-  expect(rejected).toHaveLength(1_201)
-  expect(rejected.filter(({ reason }) => reason.startsWith('not tried'))).toHaveLength(200)
+  expect(rejectedFrames).toHaveLength(1_201)
+  expect(rejectedFrames.filter(({ reason }) => reason.startsWith('not tried'))).toHaveLength(200)
 })

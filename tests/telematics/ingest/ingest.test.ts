@@ -26,11 +26,11 @@ import { withStore } from '../../platform/store/open.ts'
 import { report, vinOf } from '../gateway/frames.ts'
 import { openIngest } from './platform.ts'
 
-const opened = withStore()
+const fixture = withStore()
 const gateway = '00000000-0000-4000-8000-000000000001'
 /** One hour after midnight in the fleet's time zone. */
 const now = Date.UTC(2026, 4, 20, 17)
-const open = () => openIngest({ store: opened.store, log: pino({ level: 'silent' }), gateway, now: () => now })
+const open = () => openIngest({ store: fixture.store, log: pino({ level: 'silent' }), gateway, now: () => now })
 
 async function put(frames: readonly ReceivedFrame[]): Promise<void> {
   const ingest = open()
@@ -39,7 +39,7 @@ async function put(frames: readonly ReceivedFrame[]): Promise<void> {
 }
 
 async function rowsOf(vin: string) {
-  const found = await opened.store.db.execute<{
+  const result = await fixture.store.db.execute<{
     frame: Buffer
     received: string
     at: string
@@ -49,38 +49,38 @@ async function rowsOf(vin: string) {
     sql`select frame, extract(epoch from received_at) * 1000 as received, extract(epoch from at) * 1000 as at, clock_drift, platform
         from message where vin = ${vin} order by at, received_at, digest`,
   )
-  return found.rows.map(({ frame, received, at, ...rest }) => ({
+  return result.rows.map(({ frame, received: receivedText, at, ...rest }) => ({
     ...rest,
     vin,
     frame,
-    receivedAt: Number(received),
+    receivedAt: Number(receivedText),
     at: Number(at),
   }))
 }
 async function alarmsOf(vin: string) {
-  const found = await opened.store.db.execute(
+  const alarmRows = await fixture.store.db.execute(
     sql`select kind || ':' || code as key, level, extract(epoch from begin_at)::float8 * 1000 as begin,
         extract(epoch from end_at)::float8 * 1000 as end from alarm where vin = ${vin} order by begin_at, 1`,
   )
-  return found.rows
+  return alarmRows.rows
 }
 async function tripsOf(vin: string) {
   const ms = (column: string) => sql.raw(`extract(epoch from ${column})::float8 * 1000`)
-  const found = await opened.store.db.execute(sql`
+  const result = await fixture.store.db.execute(sql`
     select vin, state, ${ms('begin_at')} as begin, ${ms('seen_at')} as seen, ${ms('end_at')} as end, begin_km as "beginKm",
       end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc", metres, position_metres as "positionMetres", jumps,
       joules::float8 as joules, variance_kj2::float8 as "varianceKj2", metered_ms::float8 as "meteredMs", packets, backfilled, platform
     from trip where vin = ${vin} order by begin_at`)
-  return found.rows
+  return result.rows
 }
 async function daysOf(vin: string) {
   const ms = (column: string) => sql.raw(`extract(epoch from ${column})::float8 * 1000`)
-  const found = await opened.store.db.execute(sql`
+  const dayRows = await fixture.store.db.execute(sql`
     select vin, day::text, ${ms('first_at')} as "firstAt", first_km as "firstKm", ${ms('last_at')} as "lastAt", last_km as "lastKm",
       max_speed_kmh as "maxSpeedKmh", min_soc as "minSoc", max_soc as "maxSoc",
       metres::int, position_metres::int as "positionMetres", jumps
     from daily_drive where vin = ${vin} order by day`)
-  return found.rows
+  return dayRows.rows
 }
 /** Distance and energy of one vehicle from all its messages, in order of receipt within each time. */
 function piecesOf(raw: readonly Message[]) {
@@ -96,12 +96,12 @@ function daysOfAll(raw: readonly Message[]) {
   return dailyOf(raw).map(({ number, ...row }) => ({ ...row, ...(ways.get(number) ?? noWay) }))
 }
 async function lastOf(vin: string) {
-  const found = await opened.store.db.execute<Record<string, unknown>>(
+  const result = await fixture.store.db.execute<Record<string, unknown>>(
     sql`select backfilled, speed_kmh, alarm_level, longitude, extract(epoch from at)::float8 * 1000 as at,
         extract(epoch from drive_at)::float8 * 1000 as drive_at, extract(epoch from located_at)::float8 * 1000 as located_at,
         extract(epoch from alarm_at)::float8 * 1000 as alarm_at from last_message where vin = ${vin}`,
   )
-  return found.rows[0]
+  return result.rows[0]
 }
 
 test('frames are kept byte for byte; a reissue of what is there adds no row', async () => {
@@ -119,13 +119,15 @@ test('frames are kept byte for byte; a reissue of what is there adds no row', as
 
 test('the last message says whether it came live or backfilled', async () => {
   const vin = vinOf(7_001)
-  for (const [minutes, backfilled] of [
+  for (const [minutes, isBackfilled] of [
     [3, false],
     [2, true],
     [1, false],
   ] as const) {
-    await put([{ vin, frame: report(vin, now - minutes * minuteMs, {}, { backfilled }), receivedAt: now }])
-    expect(await lastOf(vin)).toMatchObject({ backfilled })
+    await put([
+      { vin, frame: report(vin, now - minutes * minuteMs, {}, { backfilled: isBackfilled }), receivedAt: now },
+    ])
+    expect(await lastOf(vin)).toMatchObject({ backfilled: isBackfilled })
   }
   // An earlier report does not affect it.
   await put([{ vin, frame: report(vin, now - 5 * minuteMs, {}, { backfilled: true }), receivedAt: now }])
@@ -149,7 +151,7 @@ test('a clock 10 years off goes by the receipt and is marked; backfilled data 8 
   expect((await lastOf(vin))?.speed_kmh).toBe(11)
 })
 
-const sent = fc.record({
+const reportArbitrary = fc.record({
   vehicle: fc.integer({ min: 0, max: 2 }),
   /** Seconds before now. */
   ago: fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 15_000 })),
@@ -170,8 +172,8 @@ const sent = fc.record({
   ),
 })
 let vehicles = 1000
-type Sent = typeof sent extends fc.Arbitrary<infer S> ? S : never
-const plain: Sent = {
+type SampleReport = typeof reportArbitrary extends fc.Arbitrary<infer S> ? S : never
+const plain: SampleReport = {
   vehicle: 0,
   ago: 214,
   vehicleState: 1,
@@ -187,7 +189,7 @@ const plain: Sent = {
   wrongClock: 0,
 }
 /** Two reports of the same time: one whose ignition state makes it late, and one whose odometer jumps. */
-const ofOneMoment: Sent[][] = [
+const ofOneMoment: SampleReport[][] = [
   [plain],
   [
     { ...plain, odometerKm: null },
@@ -197,16 +199,16 @@ const ofOneMoment: Sent[][] = [
 
 test('last message, alarms, trips and days kept at ingest are those of a recomputation from the raw frames, whatever comes late', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(sent, { maxLength: 12 }), { maxLength: 5 }), async (batches) => {
+    fc.asyncProperty(fc.array(fc.array(reportArbitrary, { maxLength: 12 }), { maxLength: 5 }), async (batches) => {
       const first = vehicles
       vehicles += 3
-      let received = now - 1000
+      let receiptMs = now - 1000
       for (const batch of batches) {
         const frames = batch.map(
           ({
             vehicle,
             ago,
-            backfilled,
+            backfilled: isBackfilled,
             flags,
             wrongClock,
             fix,
@@ -221,7 +223,7 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
             const vin = vinOf(first + vehicle)
             const at = wrongClock ? now + wrongClock + ago : now - minuteMs - ago * 1000
             const alarm = flags === undefined ? {} : { alarmFlags: flags, alarmLevel, motorFaults }
-            received += 1
+            receiptMs += 1
             return {
               vin,
               frame: report(
@@ -237,9 +239,9 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
                   longitude: 117 + east / 1000,
                   latitude: 36.6,
                 },
-                { backfilled },
+                { backfilled: isBackfilled },
               ),
-              receivedAt: received,
+              receivedAt: receiptMs,
             }
           },
         )
@@ -252,13 +254,15 @@ test('last message, alarms, trips and days kept at ingest are those of a recompu
         const reports = raw.flatMap(
           (message) => (message.signals && message.counts && alarmReport(message.signals, message.at)) || [],
         )
-        const expected = follow([], null, inOrder(reports)).map(({ key, level, begin, end }) => ({
+        const expectedAlarms = follow([], null, inOrder(reports)).map(({ key, level, begin, end }) => ({
           key,
           level,
           begin,
           end,
         }))
-        expect(await alarmsOf(vin)).toEqual(expected.sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1)))
+        expect(await alarmsOf(vin)).toEqual(
+          expectedAlarms.sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1)),
+        )
         const drives = drivesInOrder(raw.flatMap((message) => (message.counts && driveOf(message)) || []))
         expect(await tripsOf(vin)).toEqual(withWays(followTrips(vin, undefined, drives), piecesOf(raw)).trips)
         expect(await daysOf(vin)).toEqual(daysOfAll(raw))
@@ -288,10 +292,10 @@ test('a trip that a login begins, and one that real-time data begin; invalid one
     [drive(70, 90), drive(80, 99)],
   ]
   for (const frames of trips) await put(frames.map((frame) => ({ vin, frame, receivedAt: now })))
-  const found = await opened.store.db.execute<{ state: number; source: number }>(
+  const result = await fixture.store.db.execute<{ state: number; source: number }>(
     sql`select state, source from trip where vin = ${vin} order by begin_at`,
   )
-  expect(found.rows.map(({ state, source }) => [state, source])).toEqual([
+  expect(result.rows.map(({ state, source }) => [state, source])).toEqual([
     [tripState.completed, tripSource.login],
     [tripState.completed, tripSource.realTime],
     [tripState.invalid, tripSource.realTime],
@@ -302,18 +306,18 @@ test('a trip that a login begins, and one that real-time data begin; invalid one
 
 test('a clock that is far ahead of every report drops no day, also when reports arrive meanwhile', async () => {
   const [vin, ahead] = [vinOf(90), now + 400 * dayMs]
-  await opened.store.db.execute(sql`delete from last_message`)
+  await fixture.store.db.execute(sql`delete from last_message`)
   await put([{ vin, frame: report(vin, now), receivedAt: now }])
-  expect(await retentionNow(opened.store, now)).toBe(now)
-  expect(await retentionNow(opened.store, ahead)).toBe(now + 2 * dayMs)
-  await partitionUpkeep(opened.store, ahead)
+  expect(await retentionNow(fixture.store, now)).toBe(now)
+  expect(await retentionNow(fixture.store, ahead)).toBe(now + 2 * dayMs)
+  await partitionUpkeep(fixture.store, ahead)
   expect((await rowsOf(vin)).map(({ at }) => at)).toEqual([now])
   // By the server's clock the vehicle's is 400 days behind.
   await put([{ vin, frame: report(vin, now + 1000), receivedAt: ahead }])
-  expect(await retentionNow(opened.store, ahead)).toBe(now + 1000 + 2 * dayMs)
-  await partitionUpkeep(opened.store, ahead)
+  expect(await retentionNow(fixture.store, ahead)).toBe(now + 1000 + 2 * dayMs)
+  await partitionUpkeep(fixture.store, ahead)
   expect((await rowsOf(vin)).map(({ at }) => at)).toEqual([now, ahead])
-  await opened.store.db.execute(sql`delete from last_message where vin = ${vin}`)
+  await fixture.store.db.execute(sql`delete from last_message where vin = ${vin}`)
 })
 
 test('days that are older than the parameter says are dropped whole', async () => {
@@ -323,7 +327,7 @@ test('days that are older than the parameter says are dropped whole', async () =
     { vin, frame: report(vin, old), receivedAt: old },
     { vin, frame: report(vin, now), receivedAt: now },
   ])
-  expect(await partitionUpkeep(opened.store, now)).toEqual([
+  expect(await partitionUpkeep(fixture.store, now)).toEqual([
     `message_${new Date(old).toISOString().slice(0, 10).replaceAll('-', '')}`,
   ])
   expect((await rowsOf(vin)).map(({ at }) => at)).toEqual([now])

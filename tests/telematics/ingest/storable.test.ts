@@ -19,7 +19,7 @@ import { withStore } from '../../platform/store/open.ts'
 import { addVehicles } from '../gateway/yard.ts'
 import { openIngest } from './platform.ts'
 
-const opened = withStore()
+const fixture = withStore()
 const now = Date.UTC(2026, 10, 18, 2)
 const versions: readonly Version[] = [2016, 2025]
 /**
@@ -33,7 +33,7 @@ const sendOrders = sql`
   from unnest(${sql.param(kinds)}::text[]) with ordinality as k(kind, n)`
 
 beforeAll(async () => {
-  const { store } = opened
+  const { store } = fixture
   await addVehicles(store, [1])
   await store.tx(async (tx) => {
     await tx.execute(sql`update box set vin = null`)
@@ -55,7 +55,7 @@ function atNow(frame: Uint8Array): Uint8Array {
   return frame
 }
 
-function nested(depth: number): unknown {
+function nestedValue(depth: number): unknown {
   let value: unknown = 1
   for (let level = 0; level < depth; level++) value = level % 2 ? [value] : { controls: value }
   return value
@@ -100,7 +100,7 @@ const hostile = fc.oneof(
   { weight: 3, arbitrary: hostileNumber },
   fc.constantFrom(null, true, [], {}),
   fc.dictionary(hostileText, hostileText, { maxKeys: 3 }),
-  fc.constantFrom(10, 100, 1_500).map(nested),
+  fc.constantFrom(10, 100, 1_500).map(nestedValue),
 )
 const mostly = <T, U>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<U>) =>
   fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: other })
@@ -177,27 +177,27 @@ const anyFrame = fc.oneof(
 )
 
 test('frames with any content are stored, each of them', async () => {
-  const { store } = opened
+  const { store } = fixture
   await fc.assert(
     fc.asyncProperty(fc.array(anyFrame, { minLength: 20, maxLength: 60 }), async (frames) => {
       await store.tx(async (tx) => {
         await tx.execute(sql`delete from command`)
         await tx.execute(sendOrders)
       })
-      const rejected: RejectedFrame[] = []
+      const rejectedFrames: RejectedFrame[] = []
       const ingest = openIngest({
         store,
         log: pino({ level: 'silent' }),
         gateway: '00000000-0000-4000-8000-000000000001',
         now: () => now,
-        reject: async (some) => void rejected.push(...some),
+        reject: async (some) => void rejectedFrames.push(...some),
       })
-      let stored = 0
+      let storedCount = 0
       for (const frame of frames)
-        ingest.add({ vin, frame, receivedAt: now, done: (isStored) => void (isStored && stored++) })
+        ingest.add({ vin, frame, receivedAt: now, done: (isStored) => void (isStored && storedCount++) })
       await ingest.close(60_000)
-      expect(rejected.map(({ reason, frame }) => `${reason}: ${Buffer.from(frame).toString('hex')}`)).toEqual([])
-      expect(stored).toBe(frames.length)
+      expect(rejectedFrames.map(({ reason, frame }) => `${reason}: ${Buffer.from(frame).toString('hex')}`)).toEqual([])
+      expect(storedCount).toBe(frames.length)
       expect(ingest.problem).toBeUndefined()
     }),
     { numRuns: inCheck(40, 400) },

@@ -12,7 +12,7 @@ const series = fc.array(
   { maxLength: 400 },
 )
 
-function reduced(raw: readonly (readonly [number, number | null])[]) {
+function reduceSeries(raw: readonly (readonly [number, number | null])[]) {
   const points = raw.map(([after, value]): Point => [from + after, value]).sort((a, b) => a[0] - b[0])
   const reducer = new Reducer({ from, to: from + periodMs, buckets, gapMs })
   for (const [at, value] of points) reducer.add(at, value)
@@ -24,18 +24,18 @@ const numbers = (points: readonly Point[]) => points.filter((point): point is [n
 test('no peak is lost: each part keeps its lowest, highest, first and last value', () => {
   fc.assert(
     fc.property(series, (raw) => {
-      const { points, kept, count } = reduced(raw)
+      const { points, kept: reducedPoints, count } = reduceSeries(raw)
       const all = numbers(points)
       expect(count).toBe(all.length)
       for (let bucket = 0; bucket < buckets; bucket++) {
         const own = all.filter(([at]) => bucketOf(at) === bucket).map(([, value]) => value)
-        const shown = numbers(kept).flatMap(([at, value]) => (bucketOf(at) === bucket ? [value] : []))
-        expect(shown.length > 0).toBe(own.length > 0)
+        const reducedValues = numbers(reducedPoints).flatMap(([at, value]) => (bucketOf(at) === bucket ? [value] : []))
+        expect(reducedValues.length > 0).toBe(own.length > 0)
         if (own.length === 0) continue
-        expect(Math.min(...shown)).toBe(Math.min(...own))
-        expect(Math.max(...shown)).toBe(Math.max(...own))
-        expect(shown[0]).toBe(own[0])
-        expect(shown.at(-1)).toBe(own.at(-1))
+        expect(Math.min(...reducedValues)).toBe(Math.min(...own))
+        expect(Math.max(...reducedValues)).toBe(Math.max(...own))
+        expect(reducedValues[0]).toBe(own[0])
+        expect(reducedValues.at(-1)).toBe(own.at(-1))
       }
     }),
   )
@@ -44,27 +44,29 @@ test('no peak is lost: each part keeps its lowest, highest, first and last value
 test('every point kept is one of those given, in order, and there are few', () => {
   fc.assert(
     fc.property(series, (raw) => {
-      const { points, kept } = reduced(raw)
-      const given = new Set(points.map(([at, value]) => `${at} ${value}`))
-      for (const [at, value] of numbers(kept)) expect(given.has(`${at} ${value}`)).toBe(true)
-      expect(kept.map(([at]) => at)).toEqual([...kept.map(([at]) => at)].sort((a, b) => a - b))
-      expect(kept.length).toBeLessThanOrEqual(buckets * 14)
+      const { points, kept: reducedPoints } = reduceSeries(raw)
+      const inputKeys = new Set(points.map(([at, value]) => `${at} ${value}`))
+      for (const [at, value] of numbers(reducedPoints)) expect(inputKeys.has(`${at} ${value}`)).toBe(true)
+      expect(reducedPoints.map(([at]) => at)).toEqual([...reducedPoints.map(([at]) => at)].sort((a, b) => a - b))
+      expect(reducedPoints.length).toBeLessThanOrEqual(buckets * 14)
     }),
   )
 })
 
 test('silence and marks are gaps', () => {
-  const { kept } = reduced([
+  const { kept: reducedPoints } = reduceSeries([
     [0, 1],
     [60_000, 2],
     [600_000, 3],
     [660_000, null],
     [700_000, 4],
   ])
-  expect(kept.map(([, value]) => value)).toEqual([1, 2, null, 3, null, 4])
+  expect(reducedPoints.map(([, value]) => value)).toEqual([1, 2, null, 3, null, 4])
 })
 
 test('bounded however often a signal comes and goes', () => {
-  const { kept } = reduced(Array.from({ length: 40_000 }, (_, index) => [index * 90, index % 2 ? null : index]))
-  expect(kept.length).toBeLessThanOrEqual(buckets * 14)
+  const { kept: reducedPoints } = reduceSeries(
+    Array.from({ length: 40_000 }, (_, index) => [index * 90, index % 2 ? null : index]),
+  )
+  expect(reducedPoints.length).toBeLessThanOrEqual(buckets * 14)
 })

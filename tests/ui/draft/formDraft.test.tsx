@@ -10,16 +10,16 @@ import { useRemark } from '../../../src/ui/draft/remark-dialog.tsx'
 import { loadParts } from '../../../src/ui/parts/part.tsx'
 
 /** Replaces the browser's database, which this environment lacks. */
-const kept = new Map<string, unknown>()
+const database = new Map<string, unknown>()
 /** Promise that reads wait for. */
 let reading: Promise<void> = Promise.resolve()
 vi.mock('../../../src/client/local-store/database.ts', () => ({
-  readKept: async (_store: string, key: string) => {
+  readEntry: async (_store: string, key: string) => {
     await reading
-    return structuredClone(kept.get(key))
+    return structuredClone(database.get(key))
   },
-  keep: async (_store: string, key: string, value: unknown) => void kept.set(key, structuredClone(value)),
-  drop: async (_store: string, key: string) => void kept.delete(key),
+  keep: async (_store: string, key: string, value: unknown) => void database.set(key, structuredClone(value)),
+  drop: async (_store: string, key: string) => void database.delete(key),
 }))
 let answer = true
 const questions: string[] = []
@@ -35,10 +35,10 @@ interface FormProps {
   onClose?(): void
   /** Undefined: a secret. */
   of?: string | undefined
-  seenAt?: number
+  updatedAt?: number
 }
-function Form({ onClose, of, seenAt }: FormProps) {
-  const form = useFormDraft(of, first, seenAt)
+function Form({ onClose, of, updatedAt }: FormProps) {
+  const form = useFormDraft(of, first, updatedAt)
   return (
     <form>
       <RestoredNote of={form} />
@@ -47,17 +47,17 @@ function Form({ onClose, of, seenAt }: FormProps) {
       <button type="button" onClick={() => void form.mayClose().then((may) => may && onClose?.())}>
         Close
       </button>
-      <button type="button" onClick={() => void form.sent()}>
+      <button type="button" onClick={() => void form.markSent()}>
         Send
       </button>
     </form>
   )
 }
-const unsaved = new Map<string, Backup | undefined>()
+const unsavedForms = new Map<string, Backup | undefined>()
 const page = {
   key: '/a',
   mark: (form: string, dirty: boolean, backup?: Backup) =>
-    void (dirty ? unsaved.set(form, backup) : unsaved.delete(form)),
+    void (dirty ? unsavedForms.set(form, backup) : unsavedForms.delete(form)),
   shown: () => true,
 }
 const open = (onClose?: () => void, props: Partial<FormProps> = { of: 'sample 7' }) =>
@@ -66,9 +66,9 @@ const open = (onClose?: () => void, props: Partial<FormProps> = { of: 'sample 7'
       <Form {...props} {...(onClose && { onClose })} />
     </PageContext>,
   )
-const isKept = () => [...unsaved.values()].every((backup) => backup?.isKept())
+const isStored = () => [...unsavedForms.values()].every((backup) => backup?.isStored())
 const type = (name: string) => fireEvent.change(screen.getByLabelText('name'), { target: { value: name } })
-const typed = () => (screen.getByLabelText('name') as HTMLInputElement).value
+const inputValue = () => (screen.getByLabelText('name') as HTMLInputElement).value
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 class Observer {
@@ -84,29 +84,29 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   Cookies.set('customerId', '1')
-  browser.losesInput = () => !isKept()
+  browser.losesInput = () => !isStored()
 })
 afterEach(() => {
   cleanup()
-  kept.clear()
-  unsaved.clear()
+  database.clear()
+  unsavedForms.clear()
   questions.length = 0
   answer = true
 })
 
 test('what was typed marks its page as unsaved, and is there again after a reload until it is discarded', async () => {
   const before = open()
-  expect(unsaved.size).toBe(0)
+  expect(unsavedForms.size).toBe(0)
   type('Half')
-  expect(unsaved.size).toBe(1)
-  await waitFor(() => expect([...kept.values()]).toEqual([{ typed: { name: 'Half' }, seenAt: undefined }]))
+  expect(unsavedForms.size).toBe(1)
+  await waitFor(() => expect([...database.values()]).toEqual([{ typed: { name: 'Half' }, seenAt: undefined }]))
   before.unmount()
   open()
-  await waitFor(() => expect(typed()).toBe('Half'))
-  expect(unsaved.size).toBe(1)
+  await waitFor(() => expect(inputValue()).toBe('Half'))
+  expect(unsavedForms.size).toBe(1)
   expect(screen.getByRole('status').textContent).toContain('Restored what you had entered')
   await press('Discard')
-  expect([typed(), unsaved.size, kept.size]).toEqual(['', 0, 0])
+  expect([inputValue(), unsavedForms.size, database.size]).toEqual(['', 0, 0])
   expect(screen.queryByRole('status')).toBeNull()
 })
 
@@ -114,64 +114,64 @@ test('closing asks; who stays keeps what was typed, who leaves gives it up', asy
   const close = vi.fn()
   open(close)
   type('Half')
-  await waitFor(() => expect(kept.size).toBe(1))
+  await waitFor(() => expect(database.size).toBe(1))
   answer = false
   await press('Close')
-  expect([close.mock.calls.length, typed(), kept.size]).toEqual([0, 'Half', 1])
+  expect([close.mock.calls.length, inputValue(), database.size]).toEqual([0, 'Half', 1])
   answer = true
   await press('Close')
-  expect([close.mock.calls.length, typed(), kept.size]).toEqual([1, '', 0])
+  expect([close.mock.calls.length, inputValue(), database.size]).toEqual([1, '', 0])
 })
 
 test('who closes a form before its draft has been read gives up nothing', async () => {
-  kept.set('1\nform\nsample 7', { typed: { name: 'Half' }, seenAt: undefined })
+  database.set('1\nform\nsample 7', { typed: { name: 'Half' }, seenAt: undefined })
   let read = () => {}
-  reading = new Promise((done) => {
-    read = done
+  reading = new Promise((resolve) => {
+    read = resolve
   })
   const close = vi.fn()
   open(close)
   await press('Close')
   read()
   await act(() => reading)
-  expect([close.mock.calls.length, questions.length, kept.size]).toEqual([1, 0, 1])
+  expect([close.mock.calls.length, questions.length, database.size]).toEqual([1, 0, 1])
 })
 
 test('what was sent stands on and is nothing that could be lost; a change after that is', async () => {
   open()
   type('Whole')
-  await waitFor(() => expect(kept.size).toBe(1))
+  await waitFor(() => expect(database.size).toBe(1))
   await press('Send')
-  expect([typed(), unsaved.size, kept.size]).toEqual(['Whole', 0, 0])
+  expect([inputValue(), unsavedForms.size, database.size]).toEqual(['Whole', 0, 0])
   type('Whole and more')
-  expect(unsaved.size).toBe(1)
+  expect(unsavedForms.size).toBe(1)
 })
 
 test('a draft is its person’s alone, lacks what a later form asks besides, and gives way to who types already', async () => {
-  kept.set('1\nform\nsample 7', { typed: { name: 'Mine' } })
+  database.set('1\nform\nsample 7', { typed: { name: 'Mine' } })
   Cookies.set('customerId', '2')
   const other = open()
   await act(async () => {})
-  expect(typed()).toBe('')
+  expect(inputValue()).toBe('')
   other.unmount()
   Cookies.set('customerId', '1')
   const own = open()
-  await waitFor(() => expect(typed()).toBe('Mine'))
+  await waitFor(() => expect(inputValue()).toBe('Mine'))
   expect(document.querySelector('b')?.textContent).toBe('as usual')
   own.unmount()
   open()
   type('Now')
   await act(async () => {})
-  expect(typed()).toBe('Now')
+  expect(inputValue()).toBe('Now')
 })
 
 test('a reload writes first what was typed, and asks only about what is kept nowhere', async () => {
   const reload = vi.fn()
   open()
   type('Half')
-  expect(isKept()).toBe(false)
+  expect(isStored()).toBe(false)
   await act(() => browser.reloadBy(reload))
-  expect([reload.mock.calls.length, questions, kept.size, isKept()]).toEqual([1, [], 1, true])
+  expect([reload.mock.calls.length, questions, database.size, isStored()]).toEqual([1, [], 1, true])
   cleanup()
   open(undefined, { of: undefined })
   type('Secret')
@@ -179,32 +179,32 @@ test('a reload writes first what was typed, and asks only about what is kept now
   await act(() => browser.reloadBy(reload))
   expect(reload).toHaveBeenCalledTimes(1)
   expect(questions).toEqual(['Some of what you have entered cannot be kept. Reloading loses it.'])
-  expect([...kept.values()]).toEqual([{ typed: { name: 'Half' }, seenAt: undefined }])
+  expect([...database.values()]).toEqual([{ typed: { name: 'Half' }, seenAt: undefined }])
 })
 
 test('of a record that has changed since it is said so, and only what was typed replaces what stands there now', async () => {
-  kept.set('1\nform\nsample 7', { typed: { name: 'Mine' }, seenAt: 1 })
-  open(undefined, { of: 'sample 7', seenAt: 2 })
-  await waitFor(() => expect(typed()).toBe('Mine'))
+  database.set('1\nform\nsample 7', { typed: { name: 'Mine' }, seenAt: 1 })
+  open(undefined, { of: 'sample 7', updatedAt: 2 })
+  await waitFor(() => expect(inputValue()).toBe('Mine'))
   expect(screen.getByRole('status').textContent).toContain('The record has changed since then')
 })
 
 test('what was taken back by typing is forgotten', async () => {
   open()
   type('Half')
-  await waitFor(() => expect(kept.size).toBe(1))
+  await waitFor(() => expect(database.size).toBe(1))
   type('')
-  await waitFor(() => expect([kept.size, unsaved.size]).toEqual([0, 0]))
+  await waitFor(() => expect([database.size, unsavedForms.size]).toEqual([0, 0]))
 })
 
 let isRefused = true
 const answers: (string | undefined)[] = []
 function Asking() {
   const { ask, dialog } = useRemark()
-  const asked = { of: 'end 7', title: 'End it', okText: 'End', send: async () => !isRefused }
+  const promptOptions = { of: 'end 7', title: 'End it', okText: 'End', send: async () => !isRefused }
   return (
     <PageContext value={page}>
-      <button type="button" onClick={() => void ask(asked).then((text) => answers.push(text))}>
+      <button type="button" onClick={() => void ask(promptOptions).then((text) => answers.push(text))}>
         Open
       </button>
       {dialog}
@@ -219,12 +219,12 @@ test('a remark stands until its step is taken; asked again for the same, it is t
   fireEvent.change(await screen.findByLabelText('Remark'), { target: { value: 'Wrong file' } })
   await press('End')
   expect([answers, await remark()]).toEqual([[], 'Wrong file'])
-  await waitFor(() => expect(kept.size).toBe(1))
+  await waitFor(() => expect(database.size).toBe(1))
   before.unmount()
   render(<Asking />)
   await press('Open')
   await waitFor(async () => expect(await remark()).toBe('Wrong file'))
   isRefused = false
   await press('End')
-  await waitFor(() => expect([answers, kept.size, unsaved.size]).toEqual([['Wrong file'], 0, 0]))
+  await waitFor(() => expect([answers, database.size, unsavedForms.size]).toEqual([['Wrong file'], 0, 0]))
 })

@@ -21,10 +21,10 @@ const inChina = fc.tuple(inRange(75, 134), inRange(20, 53))
 test('to a base map and back is the same place to a metre, and what was given stays as it was', () => {
   fc.assert(
     fc.property(inChina, fc.constantFrom(...coordinateSystems), (at, system) => {
-      const given = Object.freeze([...at]) as unknown as Position
-      const there = fromWgs84(given, system)
-      expect(distanceM(toWgs84(there, system), given)).toBeLessThan(1)
-      expect(given).toEqual(at)
+      const input = Object.freeze([...at]) as unknown as Position
+      const there = fromWgs84(input, system)
+      expect(distanceM(toWgs84(there, system), input)).toBeLessThan(1)
+      expect(input).toEqual(at)
     }),
   )
 })
@@ -53,7 +53,7 @@ test('GCJ-02 shifts a place in Beijing by half a kilometre, and none in Paris', 
 })
 
 test("Google's maps are shifted in the mainland alone, and there and back again is the same place", () => {
-  const shifted: Position[] = [
+  const shiftedPlaces: Position[] = [
     [114.055, 22.54],
     [113.575, 22.27],
     [110.3, 20.02],
@@ -61,7 +61,7 @@ test("Google's maps are shifted in the mainland alone, and there and back again 
     [87.6, 43.8],
     [122.1, 37.5],
   ]
-  for (const at of shifted) expect(fromWgs84(at, 'google')).toEqual(fromWgs84(at, 'gcj02'))
+  for (const at of shiftedPlaces) expect(fromWgs84(at, 'google')).toEqual(fromWgs84(at, 'gcj02'))
   const others: Position[] = [
     [114.03, 22.445],
     [113.545, 22.19],
@@ -95,8 +95,8 @@ test('distance, course and destination agree', () => {
     fc.property(anywhere, inRange(10, 200_000), inRange(0, 359.9), (at, metres, course) => {
       const there = destination(at, metres, course)
       expect(distanceM(at, there)).toBeCloseTo(metres, 1)
-      const turned = Math.abs(bearing(at, there) - course) % 360
-      expect(Math.min(turned, 360 - turned)).toBeLessThan(0.01)
+      const courseError = Math.abs(bearing(at, there) - course) % 360
+      expect(Math.min(courseError, 360 - courseError)).toBeLessThan(0.01)
     }),
   )
 })
@@ -132,8 +132,8 @@ test('a pixel of any base map is a place and the place is that pixel', () => {
     fc.property(cameras, inRange(0, 200), inRange(0, 200), (camera: Camera, x, y) => {
       const [px, py] = project(camera, unproject(camera, [x, y]))
       // At high zoom a metre of conversion error is several pixels.
-      const allowed = camera.system === 'wgs84' ? 0.01 : Math.max(0.1, 2 ** (camera.zoom - 16))
-      expect(Math.hypot(px - x, py - y)).toBeLessThan(allowed)
+      const tolerance = camera.system === 'wgs84' ? 0.01 : Math.max(0.1, 2 ** (camera.zoom - 16))
+      expect(Math.hypot(px - x, py - y)).toBeLessThan(tolerance)
     }),
   )
 })
@@ -143,8 +143,8 @@ test('bounds that are fitted are in sight', () => {
     fc.property(cameras, fc.array(inChina, { minLength: 2, maxLength: 20 }), (camera, places) => {
       const bounds = boundsOf(places)
       if (!bounds) return
-      const shown = fitting(bounds, camera, { top: 10, right: 20, bottom: 30, left: 40 })
-      const [west, south, east, north] = boundsInSight({ ...camera, ...shown, system: 'wgs84' })
+      const view = fitting(bounds, camera, { top: 10, right: 20, bottom: 30, left: 40 })
+      const [west, south, east, north] = boundsInSight({ ...camera, ...view, system: 'wgs84' })
       const little = 1e-6
       expect(west).toBeLessThanOrEqual(bounds[0] + little)
       expect(south).toBeLessThanOrEqual(bounds[1] + little)

@@ -7,10 +7,10 @@ const layer = (id: string, version: number) => ({ id, version })
 test('layers are taken over one after another: until its turn each is as it was, and what is gone goes at once', () => {
   const before = [layer('halo', 1), layer('line', 1), layer('marks', 1), layer('gone', 1)]
   const next = [layer('halo', 2), layer('line', 2), layer('arrows', 2), layer('marks', 1)]
-  const told = (done: number) => partly(before, next, done).map(({ id, version }) => `${id} ${version}`)
-  expect(told(0)).toEqual(['halo 1', 'line 1', 'marks 1'])
-  expect(told(1)).toEqual(['halo 2', 'line 1', 'marks 1'])
-  expect(told(3)).toEqual(['halo 2', 'line 2', 'arrows 2', 'marks 1'])
+  const drawnLayers = (steps: number) => partly(before, next, steps).map(({ id, version }) => `${id} ${version}`)
+  expect(drawnLayers(0)).toEqual(['halo 1', 'line 1', 'marks 1'])
+  expect(drawnLayers(1)).toEqual(['halo 2', 'line 1', 'marks 1'])
+  expect(drawnLayers(3)).toEqual(['halo 2', 'line 2', 'arrows 2', 'marks 1'])
   expect(partly(before, next, next.length)).toEqual(next)
 })
 

@@ -25,7 +25,7 @@ const isIn = (at: Position, geometry: Polygon | MultiPolygon) =>
 const [cities, provinces] = [read('cities'), read('provinces')]
 
 /** Positions of capitals and the largest cities: latitude, longitude. */
-const known = `
+const majorCities = `
 石家庄 38.04,114.51 太原 37.87,112.55 呼和浩特 40.84,111.75 沈阳 41.80,123.43 长春 43.82,125.32 哈尔滨 45.76,126.64
 南京 32.06,118.80 杭州 30.27,120.16 合肥 31.82,117.23 福州 26.08,119.30 南昌 28.68,115.86 济南 36.65,117.12
 郑州 34.75,113.63 武汉 30.59,114.31 长沙 28.23,112.94 广州 23.13,113.26 南宁 22.82,108.37 海口 20.04,110.20
@@ -50,12 +50,12 @@ const known = `
   })
 
 test('capitals and the largest cities are pointed at where they are', () => {
-  const far = known.filter(({ name, at }) => {
+  const far = majorCities.filter(({ name, at }) => {
     const places = [...cities, ...provinces].filter(({ properties }) => properties.name === name && properties.at)
     return places.length === 0 || places.some(({ properties }) => distanceM(properties.at ?? [0, 0], at) > 15_000)
   })
   expect(far.map(({ name }) => name)).toEqual([])
-  expect(known.length).toBeGreaterThan(80)
+  expect(majorCities.length).toBeGreaterThan(80)
 })
 
 test('the point of a division lies in it, and each has one, a name in English and a name of its own', () => {

@@ -9,22 +9,22 @@ import { StreetsHint } from '../../../src/ui/map/StreetsHint.tsx'
 import { MapContext, MapState } from '../../../src/ui/map/view-state.ts'
 import { loadParts } from '../../../src/ui/parts/part.tsx'
 
-const sent: string[] = []
+const requestPaths: string[] = []
 vi.mock('../../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
-  send: async ({ path }: Call) => void sent.push(path),
+  send: async ({ path }: Call) => void requestPaths.push(path),
 }))
 beforeAll(async () => void (await loadParts('desk')))
 afterEach(() => {
   cleanup()
-  sent.length = 0
+  requestPaths.length = 0
 })
 
-const opened: string[] = []
+const openedRoutes: string[] = []
 let map: MapState
 function show() {
   map = new MapState()
-  const navigation: Navigation = { open: (route) => void opened.push(route), opens: () => true, move: () => {} }
+  const navigation: Navigation = { open: (route) => void openedRoutes.push(route), opens: () => true, move: () => {} }
   render(
     <QueryClientProvider client={queryClient}>
       <NavigationContext value={navigation}>
@@ -40,12 +40,12 @@ test.each([
   ['知道了', []],
   ['添加街道', ['/systemManage/streetMap']],
 ] as const)('answered by %s the hint is gone, and the server is told so', async (_name, routes) => {
-  opened.length = 0
+  openedRoutes.length = 0
   show()
   expect(screen.getByRole('status').textContent).toContain('地图暂无街道')
   const [get, later] = screen.getAllByRole('button')
   fireEvent.click(routes.length > 0 ? get! : later!)
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
-  expect(sent).toEqual([mapCalls.streetsTold.path])
-  expect(opened).toEqual([...routes])
+  expect(requestPaths).toEqual([mapCalls.streetsTold.path])
+  expect(openedRoutes).toEqual([...routes])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toWorld } from '../../../src/domain/geo/geometry.ts'
-import { thinned, wholeZoom } from '../../../src/ui/map/thinned.ts'
+import { thinMarks, wholeZoom } from '../../../src/ui/map/thinned.ts'
 
 const mark = fc.record({
   id: fc.nat(),
@@ -12,7 +12,7 @@ const marks = fc.array(mark, { maxLength: 60 })
 test('marks keep their distance on the screen, and none is lost from the count', () => {
   fc.assert(
     fc.property(marks, fc.integer({ min: 0, max: wholeZoom - 1 }), (all, zoom) => {
-      const some = thinned(all, zoom, 24)
+      const some = thinMarks(all, zoom, 24)
       expect(some.reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
       const places = some.map(({ mark: { at } }) => toWorld(at).map((part) => part * 512 * 2 ** zoom))
       places.forEach(([x = 0, y = 0], i) => {
@@ -29,7 +29,7 @@ test('near enough every mark is shown, also where several stand at one place', (
   fc.assert(
     fc.property(marks, fc.integer({ min: wholeZoom, max: 22 }), (all, zoom) => {
       const twice = [...all, ...all]
-      expect(thinned(twice, zoom, 24)).toEqual(twice.map((one) => ({ mark: one, count: 1 })))
+      expect(thinMarks(twice, zoom, 24)).toEqual(twice.map((one) => ({ mark: one, count: 1 })))
     }),
   )
 })

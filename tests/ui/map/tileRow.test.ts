@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { isText, type Outcome, TileRow } from '../../../src/ui/map/base/tileRow.ts'
 
-const told = (...outcomes: Outcome[]) => {
+const verdictAfter = (...outcomes: Outcome[]) => {
   const row = new TileRow()
   return outcomes.map((outcome) => row.add(outcome)).at(-1)
 }
 const six = <T>(each: T): T[] => Array(6).fill(each)
 
 test('a server sends no tiles after some failures in a row, whatever kind they are', () => {
-  expect(told(...six('failed' as const))).toBe(false)
-  expect(told(...six('none' as const))).toBe(false)
-  expect(told('failed', 'none')).toBeUndefined()
-  expect(told('failed', 'none', 'failed')).toBe(false)
-  expect(told('tile', ...six('failed' as const).slice(1))).toBeUndefined()
-  expect(told('tile', ...six('failed' as const).slice(1), 'tile', 'failed')).toBeUndefined()
+  expect(verdictAfter(...six('failed' as const))).toBe(false)
+  expect(verdictAfter(...six('none' as const))).toBe(false)
+  expect(verdictAfter('failed', 'none')).toBeUndefined()
+  expect(verdictAfter('failed', 'none', 'failed')).toBe(false)
+  expect(verdictAfter('tile', ...six('failed' as const).slice(1))).toBeUndefined()
+  expect(verdictAfter('tile', ...six('failed' as const).slice(1), 'tile', 'failed')).toBeUndefined()
 })
 
 test('where tiles come a place without one says nothing', () => {
-  expect(told('tile', ...six('none' as const))).toBeUndefined()
-  expect(told('tile', ...six('failed' as const))).toBe(false)
+  expect(verdictAfter('tile', ...six('none' as const))).toBeUndefined()
+  expect(verdictAfter('tile', ...six('failed' as const))).toBe(false)
 })
 
 test('a page in place of a tile is text; images, vector tiles and nothing are not', () => {

@@ -8,17 +8,17 @@ const camera: Camera = { centre: [104, 36], zoom: 3, width: 800, height: 600, sy
 beforeAll(() => vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) }))
 
 /** Creates a map after its view was requested, and returns the views that it showed. */
-function shown(state: MapState): View[] {
-  const seen: View[] = []
-  state.setHandle({ move: (view) => void seen.push(view) })
+function shownViews(state: MapState): View[] {
+  const views: View[] = []
+  state.setHandle({ move: (view) => void views.push(view) })
   state.setCamera(camera)
-  return seen
+  return views
 }
 
 test('a map shows at first what it is to begin with', () => {
   const state = new MapState()
   state.begin(china, 24)
-  const [first, ...more] = shown(state)
+  const [first, ...more] = shownViews(state)
   expect(first?.centre[0]).toBeCloseTo(104, 0)
   expect(more).toEqual([])
 })
@@ -27,5 +27,5 @@ test('who asks for a place before the map is there sees the place once it is', (
   const state = new MapState()
   state.move({ centre: [95.5, 40.5], zoom: 14 })
   state.begin(china, 24)
-  expect(shown(state)).toEqual([{ centre: [95.5, 40.5], zoom: 14 }])
+  expect(shownViews(state)).toEqual([{ centre: [95.5, 40.5], zoom: 14 }])
 })

@@ -4,18 +4,18 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { allowedAttributes, allowedTags } from '../../../src/domain/markdown/allowed.ts'
 import { toHtml } from '../../../src/domain/markdown/to-html.ts'
-import { cleaned } from '../../../src/ui/markdown/clean.ts'
+import { cleanHtml } from '../../../src/ui/markdown/clean.ts'
 import { block, link, prefix, wrap } from '../../../src/ui/markdown/edits.ts'
 import { Preview } from '../../../src/ui/markdown/preview.tsx'
 import { rebuilt } from '../../../src/ui/markdown/rebuilt.ts'
-import { Rendered } from '../../../src/ui/markdown/rendered.tsx'
+import { RenderedHtml } from '../../../src/ui/markdown/rendered.tsx'
 import { attacks, forbidden } from './attacks.ts'
 
 const src = `/file/published/${'a'.repeat(64)}`
 
 describe('written content in the browser', () => {
   it.each(attacks.map((attack) => [attack.slice(0, 60), attack]))('is cleaned again: %s', (_name, attack = '') => {
-    for (const html of [cleaned(attack), cleaned(toHtml(attack))])
+    for (const html of [cleanHtml(attack), cleanHtml(toHtml(attack))])
       for (const pattern of forbidden) expect(html).not.toMatch(pattern)
   })
 
@@ -43,7 +43,9 @@ describe('written content in the browser', () => {
 
   it('opens links to other sites in a window of their own, and pictures when they are pressed', async () => {
     const onPicture = vi.fn()
-    render(<Rendered html={`<a href="https://e.com">site</a><img src="${src}" alt="pile">`} onPicture={onPicture} />)
+    render(
+      <RenderedHtml html={`<a href="https://e.com">site</a><img src="${src}" alt="pile">`} onPicture={onPicture} />,
+    )
     const anchor = await screen.findByText('site')
     expect(anchor.getAttribute('rel')).toBe('noopener noreferrer')
     expect(anchor.getAttribute('target')).toBe('_blank')
@@ -71,7 +73,7 @@ describe('written content whose cleaner comes late', () => {
     startTransition(() =>
       root.render(
         <>
-          <late.Rendered html="<p>first</p>" />
+          <late.RenderedHtml html="<p>first</p>" />
           {Array.from({ length: 20 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never move
             <Slow key={index} load={late.loadCleaner} />
@@ -85,21 +87,21 @@ describe('written content whose cleaner comes late', () => {
 })
 
 describe('what the toolbar does', () => {
-  const done = (text: string, { from, until, insert }: ReturnType<typeof wrap>) =>
+  const applyEdit = (text: string, { from, until, insert }: ReturnType<typeof wrap>) =>
     text.slice(0, from) + insert + text.slice(until)
   it('puts marks around a selection and takes them away', () => {
     const bold = wrap({ text: 'a b c', from: 2, until: 3 }, '**', 'x')
-    expect(done('a b c', bold)).toBe('a **b** c')
-    expect(done('a **b** c', wrap({ text: 'a **b** c', from: 4, until: 5 }, '**', 'x'))).toBe('a b c')
-    expect(done('', wrap({ text: '', from: 0, until: 0 }, '*', 'text'))).toBe('*text*')
+    expect(applyEdit('a b c', bold)).toBe('a **b** c')
+    expect(applyEdit('a **b** c', wrap({ text: 'a **b** c', from: 4, until: 5 }, '**', 'x'))).toBe('a b c')
+    expect(applyEdit('', wrap({ text: '', from: 0, until: 0 }, '*', 'text'))).toBe('*text*')
   })
   it('begins lines with marks and takes them away', () => {
-    expect(done('a\nb', prefix({ text: 'a\nb', from: 0, until: 3 }, '1. '))).toBe('1. a\n2. b')
-    expect(done('1. a\n2. b', prefix({ text: '1. a\n2. b', from: 0, until: 9 }, '1. '))).toBe('a\nb')
-    expect(done('x\ny', prefix({ text: 'x\ny', from: 2, until: 2 }, '- '))).toBe('x\n- y')
+    expect(applyEdit('a\nb', prefix({ text: 'a\nb', from: 0, until: 3 }, '1. '))).toBe('1. a\n2. b')
+    expect(applyEdit('1. a\n2. b', prefix({ text: '1. a\n2. b', from: 0, until: 9 }, '1. '))).toBe('a\nb')
+    expect(applyEdit('x\ny', prefix({ text: 'x\ny', from: 2, until: 2 }, '- '))).toBe('x\n- y')
   })
   it('puts blocks on lines of their own and links around words', () => {
-    expect(done('a', block({ text: 'a', from: 1, until: 1 }, 'T'))).toBe('a\n\nT\n\n')
-    expect(done('see here', link({ text: 'see here', from: 4, until: 8 }, 'x'))).toBe('see [here](https://)')
+    expect(applyEdit('a', block({ text: 'a', from: 1, until: 1 }, 'T'))).toBe('a\n\nT\n\n')
+    expect(applyEdit('see here', link({ text: 'see here', from: 4, until: 8 }, 'x'))).toBe('see [here](https://)')
   })
 })

@@ -34,24 +34,24 @@ test('a bar says its shares, leaves empty ones out, and marks what is to be reac
 })
 
 test('shares and bars that lead somewhere are buttons; a bar of nothing is none', () => {
-  const opened: string[] = []
+  const openedKeys: string[] = []
   render(
     <>
-      <ShareBar label="Vehicles" shares={shares} onOpen={(key) => opened.push(key)} />
+      <ShareBar label="Vehicles" shares={shares} onOpen={(key) => openedKeys.push(key)} />
       <BarList
         label="Causes"
         items={[
           { key: 'hash', name: 'Checksum', value: 4 },
           { key: 'power', name: 'Power', value: 0 },
         ]}
-        onOpen={(key) => opened.push(key)}
+        onOpen={(key) => openedKeys.push(key)}
       />
     </>,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Bad 1' }))
   fireEvent.click(screen.getByRole('button', { name: /Checksum/ }))
   expect(screen.queryByRole('button', { name: /Power/ })).toBeNull()
-  expect(opened).toEqual(['bad', 'hash'])
+  expect(openedKeys).toEqual(['bad', 'hash'])
 })
 
 test('a dial is cut at both ends', () => {
@@ -60,20 +60,20 @@ test('a dial is cut at both ends', () => {
       Over
     </Dial>,
   )
-  const filled = () => container.querySelector('.filled')?.getAttribute('stroke-dasharray')?.split(' ').map(Number)
-  expect(filled()?.[0]).toBe(filled()?.[1])
+  const dashArray = () => container.querySelector('.filled')?.getAttribute('stroke-dasharray')?.split(' ').map(Number)
+  expect(dashArray()?.[0]).toBe(dashArray()?.[1])
   rerender(
     <Dial label="Soak time" share={-1}>
       24 h
     </Dial>,
   )
-  expect(filled()).toBeUndefined()
+  expect(dashArray()).toBeUndefined()
 })
 
 const answers: (string | undefined)[] = []
 function Asking() {
   const { ask, dialog } = useRemark()
-  const asked = {
+  const promptOptions = {
     of: 'end 7',
     title: 'End it',
     okText: 'End',
@@ -83,7 +83,7 @@ function Asking() {
   }
   return (
     <>
-      <button type="button" onClick={() => void ask(asked).then((answer) => answers.push(answer))}>
+      <button type="button" onClick={() => void ask(promptOptions).then((answer) => answers.push(answer))}>
         Open
       </button>
       {dialog}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { flow, moved, nearestPlace, type Rows, type Size, type Spot } from '../../../src/ui/parts/flow.ts'
+import { flow, moveItem, nearestPlace, type Rows, type Size, type Spot } from '../../../src/ui/parts/flow.ts'
 
 /** Twelve columns of 88 px with gaps of 12 px. */
 const rows: Rows = { width: 1188, gap: 12, rowGap: 12 }
@@ -37,11 +37,11 @@ test('things stand in their order, within the rows, and never over each other', 
 test('what is held over the spot of a place comes to that spot, and what is not moved stays', () => {
   fc.assert(
     fc.property(one, ({ sizes, at, to }) => {
-      const spotAt = (place: number) => flow(moved(sizes, at, place - at), rows)[place] as Spot
-      const found = nearestPlace(sizes, at, spotAt(to), rows)
-      expect(spotAt(found)).toEqual(spotAt(to))
+      const spotAt = (place: number) => flow(moveItem(sizes, at, place - at), rows)[place] as Spot
+      const nearest = nearestPlace(sizes, at, spotAt(to), rows)
+      expect(spotAt(nearest)).toEqual(spotAt(to))
       // Two orders may lead to the same position. Then it moves no further than necessary.
-      expect(Math.abs(found - at)).toBeLessThanOrEqual(Math.abs(to - at))
+      expect(Math.abs(nearest - at)).toBeLessThanOrEqual(Math.abs(to - at))
     }),
   )
 })
@@ -52,7 +52,7 @@ test('far above it comes first, far below last; the others keep their order', ()
       expect(nearestPlace(sizes, at, { x: 0, y: -9_999 }, rows)).toBe(0)
       const names = sizes.map((_, index) => index)
       const place = nearestPlace(sizes, at, { x: rows.width, y: tall(sizes) }, rows)
-      const after = moved(names, at, place - at)
+      const after = moveItem(names, at, place - at)
       expect(after[place]).toBe(at)
       expect(after.filter((name) => name !== at)).toEqual(names.filter((name) => name !== at))
     }),

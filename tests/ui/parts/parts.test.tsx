@@ -37,10 +37,10 @@ beforeEach(() => {
 type Control<V> = (value: V, onChange: (value: V) => void) => ReactNode
 
 /** Renders a control that keeps its value, as a screen does. */
-function Held<V>({ start, given, control }: { start: V; given: V[]; control: Control<V> }) {
+function ControlHost<V>({ start, changes, control }: { start: V; changes: V[]; control: Control<V> }) {
   const [value, setValue] = useState(start)
   return control(value, (next) => {
-    given.push(next)
+    changes.push(next)
     setValue(next)
   })
 }
@@ -49,9 +49,9 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
   const show = (element: ReactNode) => render(<ShellContext value={{ shell, Frame: Fragment }}>{element}</ShellContext>)
   /** Returns every value that the control reported. */
   function hold<V>(start: V, control: Control<V>): V[] {
-    const given: V[] = []
-    show(<Held start={start} given={given} control={control} />)
-    return given
+    const changes: V[] = []
+    show(<ControlHost start={start} changes={changes} control={control} />)
+    return changes
   }
 
   describe('a button', () => {
@@ -110,9 +110,9 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
 
   describe('a text input', () => {
     test('is found by its label and changes', () => {
-      const given = hold('', (value, onChange) => <TextInput label="Name" value={value} onChange={onChange} />)
+      const changes = hold('', (value, onChange) => <TextInput label="Name" value={value} onChange={onChange} />)
       fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Li' } })
-      expect(given).toEqual(['Li'])
+      expect(changes).toEqual(['Li'])
       expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Li')
     })
 
@@ -129,13 +129,13 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
     })
 
     test('of several lines is typed in likewise', () => {
-      const given = hold('', (value, onChange) => (
+      const changes = hold('', (value, onChange) => (
         <TextInput label="Remark" rows={3} value={value} onChange={onChange} />
       ))
       const area = screen.getByLabelText('Remark')
       expect(area.tagName).toBe('TEXTAREA')
       fireEvent.change(area, { target: { value: 'a\nb' } })
-      expect(given).toEqual(['a\nb'])
+      expect(changes).toEqual(['a\nb'])
     })
 
     test('does on Enter what it is for, and not while a word is composed', () => {
@@ -148,35 +148,35 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
     })
 
     test('of numbers answers numbers and keeps what is typed', () => {
-      const given = hold<number | null>(null, (value, onChange) => (
+      const changes = hold<number | null>(null, (value, onChange) => (
         <NumberInput label="Speed" value={value} onChange={onChange} />
       ))
       const input = screen.getByLabelText<HTMLInputElement>('Speed')
       for (const value of ['1.', '1.5', '']) fireEvent.change(input, { target: { value } })
-      expect(given).toEqual([1, 1.5, null])
+      expect(changes).toEqual([1, 1.5, null])
       fireEvent.change(input, { target: { value: '2.' } })
       expect(input.value).toBe('2.')
     })
   })
 
   test('a checkbox is ticked by what it says, and not when it is disabled', () => {
-    const given = hold(false, (checked, onChange) => (
+    const changes = hold(false, (checked, onChange) => (
       <Checkbox checked={checked} onChange={onChange}>
         Remember me
       </Checkbox>
     ))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }))
-    expect(given).toEqual([true, false])
+    expect(changes).toEqual([true, false])
     cleanup()
-    const refused = vi.fn()
+    const handler = vi.fn()
     show(
-      <Checkbox checked={false} onChange={refused} disabled>
+      <Checkbox checked={false} onChange={handler} disabled>
         Remember me
       </Checkbox>,
     )
     fireEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }))
-    expect(refused).not.toHaveBeenCalled()
+    expect(handler).not.toHaveBeenCalled()
   })
 
   test('a choice shows all of its options, one of them chosen', () => {
@@ -184,15 +184,15 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
       { value: 'inside', label: 'Inside' },
       { value: 'outside', label: 'Outside' },
     ] as const
-    const given = hold<'inside' | 'outside'>('inside', (value, onChange) => (
+    const changes = hold<'inside' | 'outside'>('inside', (value, onChange) => (
       <Choice label="Side" options={options} value={value} onChange={onChange} />
     ))
     const group = within(screen.getByRole('radiogroup', { name: 'Side' }))
-    const chosen = () => group.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)
-    expect(chosen()).toEqual([true, false])
+    const checkedStates = () => group.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)
+    expect(checkedStates()).toEqual([true, false])
     fireEvent.click(group.getByRole('radio', { name: 'Outside' }))
-    expect(given).toEqual(['outside'])
-    expect(chosen()).toEqual([false, true])
+    expect(changes).toEqual(['outside'])
+    expect(checkedStates()).toEqual([false, true])
   })
 
   describe('a select', () => {
@@ -203,14 +203,14 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
     const control = () => screen.getByLabelText(/^Number/)
 
     test('offers its options, also those of a group, and answers the chosen one', async () => {
-      const given = hold<number | undefined>(1, (value, onChange) => (
+      const changes = hold<number | undefined>(1, (value, onChange) => (
         <Select label="Number" options={options} value={value} onChange={onChange} />
       ))
       if (shell === 'desk') fireEvent.mouseDown(control())
       else fireEvent.click(control())
-      const offered = await screen.findAllByText('Two')
-      fireEvent.click(offered.at(-1) as HTMLElement)
-      expect(given).toEqual([2])
+      const optionElements = await screen.findAllByText('Two')
+      fireEvent.click(optionElements.at(-1) as HTMLElement)
+      expect(changes).toEqual([2])
     })
 
     test('that is disabled says so', () => {
@@ -222,22 +222,22 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
   test('a slider has its label and its ends', () => {
     show(<Slider label="Volume" value={3} onChange={() => {}} min={1} max={5} step={1} />)
     const slider = screen.getByRole('slider', { name: 'Volume' })
-    const said = (native: string, aria: string) => slider.getAttribute(aria) ?? slider.getAttribute(native)
-    expect([said('min', 'aria-valuemin'), said('value', 'aria-valuenow'), said('max', 'aria-valuemax')]).toEqual([
-      '1',
-      '3',
-      '5',
-    ])
+    const attributeOf = (native: string, aria: string) => slider.getAttribute(aria) ?? slider.getAttribute(native)
+    expect([
+      attributeOf('min', 'aria-valuemin'),
+      attributeOf('value', 'aria-valuenow'),
+      attributeOf('max', 'aria-valuemax'),
+    ]).toEqual(['1', '3', '5'])
   })
 
   test('a slider is moved', () => {
-    const given = hold(3, (value, onChange) => (
+    const changes = hold(3, (value, onChange) => (
       <Slider label="Volume" value={value} onChange={onChange} min={1} max={5} step={1} />
     ))
     const slider = screen.getByRole('slider', { name: 'Volume' })
     if (shell === 'desk') fireEvent.keyDown(slider, { key: 'ArrowRight', keyCode: 39, which: 39 })
     else fireEvent.change(slider, { target: { value: '4' } })
-    expect(given).toEqual([4])
+    expect(changes).toEqual([4])
   })
 
   test('a dialog has its title as its name, and is cancelled by Escape', async () => {
@@ -302,7 +302,7 @@ test('what is empty says so, why, and offers a way on; framed it is a card', () 
       <p>The vehicle did not move.</p>
     </Empty>,
   )
-  const said = screen.getByRole('status')
-  expect(said.textContent).toBe('No tripsThe vehicle did not move.')
-  expect(said.className).toBe('ui-card ui-empty')
+  const emptyState = screen.getByRole('status')
+  expect(emptyState.textContent).toBe('No tripsThe vehicle did not move.')
+  expect(emptyState.className).toBe('ui-card ui-empty')
 })

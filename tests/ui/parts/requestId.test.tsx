@@ -5,8 +5,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CallFault, requestIdOf } from '../../../src/client/fault.ts'
 import { setFeedback, toast } from '../../../src/client/feedback.ts'
 import { setLanguage } from '../../../src/client/language.ts'
-import { reworded } from '../../../src/client/reworded.ts'
 import { ShellContext } from '../../../src/client/shell.ts'
+import { withMessage } from '../../../src/client/with-message.ts'
 import { FaultText, Field } from '../../../src/ui/parts/field.tsx'
 import { loadParts } from '../../../src/ui/parts/part.tsx'
 import { StatePage } from '../../../src/ui/parts/state-page.tsx'
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const shown: readonly [string, ReactNode][] = [
+const faultElements: readonly [string, ReactNode][] = [
   ['a text', <FaultText key="text">{fault}</FaultText>],
   [
     'an input',
@@ -33,18 +33,18 @@ const shown: readonly [string, ReactNode][] = [
   ['the text of a page', <StatePage key="page" kind="failed" title="Failed" text={fault} />],
   ['the title of a page', <StatePage key="title" kind="failed" title={fault} />],
 ]
-test.each(shown)('by %s', async (_name, element) => {
+test.each(faultElements)('by %s', async (_name, element) => {
   render(<ShellContext value={{ shell: 'desk', Frame: Fragment }}>{element}</ShellContext>)
   expect(screen.getByText(/The store is away/)).toBeDefined()
   expect(await screen.findByRole('button', { name: new RegExp(id) })).toBeDefined()
 })
 
 test('by a toast, and in other words', () => {
-  const told: unknown[] = []
-  setFeedback({ toast: (...args) => void told.push(args), ask: async () => true })
-  toast.error(reworded(fault, 'LTEST: The store is away'))
-  expect(told).toEqual([['error', 'LTEST: The store is away', id]])
-  expect(requestIdOf(reworded(new Error('x'), 'y'))).toBeUndefined()
+  const toasts: unknown[] = []
+  setFeedback({ toast: (...args) => void toasts.push(args), ask: async () => true })
+  toast.error(withMessage(fault, 'LTEST: The store is away'))
+  expect(toasts).toEqual([['error', 'LTEST: The store is away', id]])
+  expect(requestIdOf(withMessage(new Error('x'), 'y'))).toBeUndefined()
 })
 
 /** Mocks the server's answer to an upload. */
@@ -65,7 +65,7 @@ function answering(status: number, body: string): void {
     },
   )
 }
-const sent = () => upload('/certUpload/bindSubmit', {}, () => {})
+const sendUpload = () => upload('/certUpload/bindSubmit', {}, () => {})
 
 test.each([
   [502, '<html>Bad gateway</html>', id],
@@ -73,5 +73,5 @@ test.each([
   [200, '{"code":20001,"msg":"Enter a name"}', undefined],
 ])('of an upload that is answered with %s', async (status, body, requestId) => {
   answering(status, body)
-  await expect(sent()).rejects.toMatchObject({ http: status, requestId })
+  await expect(sendUpload()).rejects.toMatchObject({ http: status, requestId })
 })

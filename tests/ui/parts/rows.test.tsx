@@ -37,13 +37,13 @@ const usual = {
   empty: 'Nobody',
 }
 
-function Held({ turn }: { turn: (number: number) => void }) {
-  const [chosen, choose] = useState<readonly string[]>(['Zhao'])
+function RowsHost({ turn }: { turn: (number: number) => void }) {
+  const [selectedKeys, choose] = useState<readonly string[]>(['Zhao'])
   const page = { number: 1, size: 2, total: 3, onChange: turn }
   return (
     <>
-      <p>Ticked: {chosen.toSorted().join(', ')}</p>
-      <Rows {...usual} chosen={chosen} onChoose={choose} page={page} />
+      <p>Ticked: {selectedKeys.toSorted().join(', ')}</p>
+      <Rows {...usual} chosen={selectedKeys} onChoose={choose} page={page} />
     </>
   )
 }
@@ -78,7 +78,7 @@ describe.each<Shell>(['desk', 'phone'])('at the %s', (shell) => {
 
   test('rows are ticked beside those ticked on other pages, and turned by page', async () => {
     const turn = vi.fn()
-    show(<Held turn={turn} />)
+    show(<RowsHost turn={turn} />)
     const row = (await screen.findByText('Wuhan')).closest('tr, .adm-list-item')
     fireEvent.click(row!.querySelector('input[type=checkbox]')!)
     expect(screen.getByText('Ticked: Li, Zhao')).toBeTruthy()

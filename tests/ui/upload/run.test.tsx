@@ -9,7 +9,7 @@ import { NoAnswer, type PieceAnswer } from '../../../src/ui/upload/send-piece.ts
 /** Upload that the server has, and its answers. */
 let here: Upload | undefined
 let existing: { title: readonly [string, string]; name: string }[]
-const sent: number[] = []
+const sentOffsets: number[] = []
 let piece: (offset: number, bytes: number) => PieceAnswer | Promise<PieceAnswer>
 
 vi.mock('../../../src/client/api.ts', async (original) => ({
@@ -17,21 +17,21 @@ vi.mock('../../../src/client/api.ts', async (original) => ({
   send: async (call: Call, input: { reuse?: boolean }) => {
     if (call.path === '/upload/info') return { ...here, existing: [] }
     if (existing.length > 0 && !input.reuse) return { upload: null, existing }
-    here ??= { ...begun, state: input.reuse ? 'done' : 'open' }
+    here ??= { ...newUpload, state: input.reuse ? 'done' : 'open' }
     return { upload: here, existing }
   },
 }))
 vi.mock('../../../src/ui/upload/send-piece.ts', async (original) => ({
   ...(await original<object>()),
   sendPiece: async (_id: string, offset: number, body: Blob) => {
-    sent.push(offset)
+    sentOffsets.push(offset)
     return piece(offset, body.size)
   },
 }))
 
 const content = new Uint8Array(3_000_000).fill(7)
 const sha256 = createHash('sha256').update(content).digest('hex')
-const begun: Upload = {
+const newUpload: Upload = {
   id: '1',
   name: 'box.swu',
   size: content.length,
@@ -42,30 +42,30 @@ const begun: Upload = {
   hash: null,
   updatedAt: '',
 }
-const added = (offset: number, bytes: number): PieceAnswer => {
-  const received = offset + bytes
-  const isWhole = received === content.length
-  here = { ...begun, received, ...(isWhole && { state: 'done', hash: sha256 }) }
-  return { status: 204, offset: received, message: undefined }
+const acceptPiece = (offset: number, bytes: number): PieceAnswer => {
+  const receivedBytes = offset + bytes
+  const isWhole = receivedBytes === content.length
+  here = { ...newUpload, received: receivedBytes, ...(isWhole && { state: 'done', hash: sha256 }) }
+  return { status: 204, offset: receivedBytes, message: undefined }
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   here = undefined
   existing = []
-  sent.length = 0
-  piece = added
+  sentOffsets.length = 0
+  piece = acceptPiece
 })
 afterEach(() => vi.useRealTimers())
 
 const phases: string[] = []
 function start() {
   phases.length = 0
-  const changed = ({ phase }: RunState) => {
+  const recordPhase = ({ phase }: RunState) => {
     if (phases.at(-1) !== phase) phases.push(phase)
   }
   const file = new File([content], 'box.swu')
-  return startRun(file, { record: 'upgradeFile', field: 'file' }, changed)
+  return startRun(file, { record: 'upgradeFile', field: 'file' }, recordPhase)
 }
 type Run = ReturnType<typeof start>
 const until = (run: Run, phase: string) =>
@@ -82,36 +82,36 @@ test('a file is read, sent piece by piece, and checked', async () => {
   await until(run, 'done')
   expect(phases).toEqual(['reading', 'sending', 'done'])
   expect(run.state.upload?.hash).toBe(sha256)
-  expect(sent[0]).toBe(0)
-  expect(sent.length).toBeGreaterThan(1)
+  expect(sentOffsets[0]).toBe(0)
+  expect(sentOffsets.length).toBeGreaterThan(1)
 })
 
 test('what is there already is not sent again', async () => {
-  here = { ...begun, received: 2_000_000 }
+  here = { ...newUpload, received: 2_000_000 }
   const run = start()
   await until(run, 'done')
-  expect(sent[0]).toBe(2_000_000)
+  expect(sentOffsets[0]).toBe(2_000_000)
 })
 
 test('a lost network is waited for, and it goes on where the server stands', async () => {
-  let lost = 3
+  let failuresLeft = 3
   piece = (offset, bytes) => {
-    if (offset > 0 && lost-- > 0) throw new NoAnswer()
-    return added(offset, bytes)
+    if (offset > 0 && failuresLeft-- > 0) throw new NoAnswer()
+    return acceptPiece(offset, bytes)
   }
   const run = start()
   await until(run, 'waiting')
   await until(run, 'done')
   expect(phases).toContain('waiting')
   // The same chunk again, smaller at first.
-  expect(sent.filter((offset) => offset === sent[1])).toHaveLength(4)
+  expect(sentOffsets.filter((offset) => offset === sentOffsets[1])).toHaveLength(4)
 })
 
 test('a server that is busy or away is waited for', async () => {
   const statuses = [503, 429]
   piece = (offset, bytes) => {
     const status = statuses.pop()
-    return status ? { status, offset: undefined, message: 'later' } : added(offset, bytes)
+    return status ? { status, offset: undefined, message: 'later' } : acceptPiece(offset, bytes)
   }
   const run = start()
   await until(run, 'done')
@@ -119,23 +119,23 @@ test('a server that is busy or away is waited for', async () => {
 })
 
 test('when another tab went on it follows', async () => {
-  let told = false
+  let isAhead = false
   piece = (offset, bytes) => {
-    if (told) return added(offset, bytes)
-    told = true
-    here = { ...begun, received: 1_500_000 }
+    if (isAhead) return acceptPiece(offset, bytes)
+    isAhead = true
+    here = { ...newUpload, received: 1_500_000 }
     return { status: 409, offset: 1_500_000, message: 'does not follow' }
   }
   const run = start()
   await until(run, 'done')
-  expect(sent[1]).toBe(1_500_000)
+  expect(sentOffsets[1]).toBe(1_500_000)
 })
 
 test('it pauses and goes on', async () => {
   let free: (() => void) | undefined
   piece = async (offset, bytes) => {
     if (offset > 0 && !free) await new Promise<void>((resolve) => (free = resolve))
-    return added(offset, bytes)
+    return acceptPiece(offset, bytes)
   }
   const run = start()
   await until(run, 'sending')
@@ -158,7 +158,7 @@ test('what the server refuses is said', async () => {
 
 test('content that differs fails with the upload’s own reason', async () => {
   piece = (offset, bytes) => {
-    const answer = added(offset, bytes)
+    const answer = acceptPiece(offset, bytes)
     if (here?.state === 'done') here = { ...here, state: 'failed', fault: 'mismatch', hash: null }
     return answer
   }
@@ -174,7 +174,7 @@ test('the same content is offered and used', async () => {
   expect(run.state.existing).toEqual(existing)
   run.reuse()
   await until(run, 'done')
-  expect(sent).toEqual([])
+  expect(sentOffsets).toEqual([])
 })
 
 test('a fault of a call is told', async () => {

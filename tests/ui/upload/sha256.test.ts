@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sha256 } from '../../../src/ui/upload/sha256.ts'
 
-const expected = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const expectedHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 test('of every length around the ends of blocks', () => {
   for (let length = 0; length < 260; length++) {
     const bytes = Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256)
     const hasher = sha256()
     hasher.update(bytes)
-    expect(hasher.hex()).toBe(expected(bytes))
+    expect(hasher.hex()).toBe(expectedHash(bytes))
   }
 })
 
@@ -20,7 +20,7 @@ test('however it is cut into pieces', () => {
     fc.property(pieces, (all) => {
       const hasher = sha256()
       for (const piece of all) hasher.update(piece)
-      expect(hasher.hex()).toBe(expected(Buffer.concat(all)))
+      expect(hasher.hex()).toBe(expectedHash(Buffer.concat(all)))
     }),
   )
 })

@@ -7,8 +7,8 @@ import { ecuCatalogue } from '../../../src/virtual-fleet/fleet/ecus.ts'
 
 test.each(demonstrationScripts)('$code is right, asks ECUs that there are, and runs', (script) => {
   const program = programOf(script)
-  const known = ecuCatalogue.map(({ code }) => code)
-  expect(ecusIn({ '': program }).filter((code) => !known.includes(code))).toEqual([])
+  const ecuCodes = ecuCatalogue.map(({ code }) => code)
+  expect(ecusIn({ '': program }).filter((code) => !ecuCodes.includes(code))).toEqual([])
   const { values, wrong } = paramsOf(program, {})
   expect(wrong).toEqual([])
   const knows = () => ({ dtcs: ['P0AA6-1A'] })

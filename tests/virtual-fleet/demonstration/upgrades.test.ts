@@ -5,8 +5,8 @@ import { loadDemonstration } from '../../../src/virtual-fleet/demonstration/load
 import { contentOf } from '../../../src/virtual-fleet/demonstration/upgrades/files.ts'
 import { startUpgrades } from '../../../src/virtual-fleet/demonstration/upgrades/upgrades.ts'
 import { vehicleNumber } from '../../../src/virtual-fleet/simulator/subjects.ts'
-import { Installed } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
-import { done } from '../../features/fleet/vehicles/fleet.ts'
+import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { callData } from '../../features/fleet/vehicles/fleet.ts'
 import { openTestServer } from '../../platform/harness.ts'
 
 test('files are the same each time, differ from each other, and have 50 to 400 kB', () => {
@@ -53,15 +53,15 @@ test('software of the demonstration: released by a second person, what vehicles 
     expect(first.versions).toEqual([{ state: 'released', count: 12, files: 12, bySecondPerson: true }])
     expect(first.baselines).toEqual([{ state: 'released', count: 8, ecus: 32 }])
     expect(first.models).toEqual([{ count: 24 }])
-    const [{ rows }, { rows: boxed }] = [
+    const [{ rows }, { rows: boxCounts }] = [
       await db.execute<{ vin: string; ecu: string; version: string; serial: string }>(
         sql`select vin, ecu, version, serial from ecu_version where ecu = 'BMS' order by vin limit 50`,
       ),
       await db.execute<{ count: number }>(sql`select count(*)::int as count from vehicle where box_serial is not null`),
     ]
     for (const { vin, version, serial } of rows)
-      expect(new Installed(vehicleNumber(vin, 1)).of('BMS')).toMatchObject({ version, serial })
-    const vehicles = boxed[0]!.count
+      expect(new InstalledVersions(vehicleNumber(vin, 1)).of('BMS')).toMatchObject({ version, serial })
+    const vehicles = boxCounts[0]!.count
     expect(first.ecus).toEqual([{ count: vehicles * 10, vehicles }])
     expect(first.keys).toEqual([{ count: vehicles * 10, vehicles, primaries: vehicles }])
     expect(first.signed).toEqual([
@@ -69,7 +69,7 @@ test('software of the demonstration: released by a second person, what vehicles 
       { repository: 'image', role: 'root', version: 1 },
       { repository: 'image', role: 'targets', version: 1 },
     ])
-    const state = await done(on.admin, signingCalls.state, {})
+    const state = await callData(on.admin, signingCalls.state, {})
     expect(state.versions).toEqual({ released: 12, signed: 12 })
     await startUpgrades(on.parts, { driving: [] }).done
     expect(await read()).toEqual(first)

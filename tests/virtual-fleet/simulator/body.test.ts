@@ -81,36 +81,44 @@ describe('the body', () => {
   })
 
   test('a heating plan begins each day at its time, and not with an empty battery', () => {
-    const planned = obeys(parkedBody, order('heatPlan', { at: '06:30', minutes: 30 }))
-    expect(nextChange(planned, at(12))).toBe(at(30.5))
-    const begun = passes(planned, at(30), at(30.5))
-    expect(begun.heating).toEqual({ untilMs: at(31) })
-    expect(passes(planned, at(30), at(30.5), 19).heating).toBeNull()
-    expect(passes(begun, at(30.5), at(31)).heating).toBeNull()
-    expect(passes(planned, at(54), at(54.5)).heating).toEqual({ untilMs: at(55) })
+    const plannedBody = obeys(parkedBody, order('heatPlan', { at: '06:30', minutes: 30 }))
+    expect(nextChange(plannedBody, at(12))).toBe(at(30.5))
+    const heatingBody = passes(plannedBody, at(30), at(30.5))
+    expect(heatingBody.heating).toEqual({ untilMs: at(31) })
+    expect(passes(plannedBody, at(30), at(30.5), 19).heating).toBeNull()
+    expect(passes(heatingBody, at(30.5), at(31)).heating).toBeNull()
+    expect(passes(plannedBody, at(54), at(54.5)).heating).toEqual({ untilMs: at(55) })
   })
 
   test('charging goes to the limit, by its plan, and as it is ordered', () => {
-    const plugged = happen(parkedBody, { kind: 'plugged', charger: 'slow' })
+    const pluggedBody = happen(parkedBody, { kind: 'plugged', charger: 'slow' })
     const wish = (body: Body, charge: number, hour = 12, own = 1) => chargeWish(body, at(hour), charge, own)
-    expect([wish(parkedBody, 0.2), wish(plugged, 0.2), wish(plugged, 1)]).toEqual(['wait', 'charge', 'full'])
-    const limited = obeys(plugged, order('chargeLimit', { limitPercent: 60 }))
-    expect([wish(limited, 0.59), wish(limited, 0.6), wish(limited, 0.9)]).toEqual(['charge', 'full', 'full'])
-    const planned = obeys(plugged, order('chargePlan', { from: '22:10', until: '06:00', limitPercent: 80 }))
-    expect([wish(planned, 0.5), wish(planned, 0.5, 23), wish(planned, 0.5, 29)]).toEqual(['wait', 'charge', 'charge'])
-    expect([wish(planned, 0.5, 30), wish(planned, 0.8, 29)]).toEqual(['wait', 'full'])
-    const fast = happen(planned, { kind: 'plugged', charger: 'fast' })
+    expect([wish(parkedBody, 0.2), wish(pluggedBody, 0.2), wish(pluggedBody, 1)]).toEqual(['wait', 'charge', 'full'])
+    const limitedBody = obeys(pluggedBody, order('chargeLimit', { limitPercent: 60 }))
+    expect([wish(limitedBody, 0.59), wish(limitedBody, 0.6), wish(limitedBody, 0.9)]).toEqual([
+      'charge',
+      'full',
+      'full',
+    ])
+    const plannedBody = obeys(pluggedBody, order('chargePlan', { from: '22:10', until: '06:00', limitPercent: 80 }))
+    expect([wish(plannedBody, 0.5), wish(plannedBody, 0.5, 23), wish(plannedBody, 0.5, 29)]).toEqual([
+      'wait',
+      'charge',
+      'charge',
+    ])
+    expect([wish(plannedBody, 0.5, 30), wish(plannedBody, 0.8, 29)]).toEqual(['wait', 'full'])
+    const fast = happen(plannedBody, { kind: 'plugged', charger: 'fast' })
     expect(wish(fast, 0.85, 12, 0.88)).toBe('charge')
-    const ordered = obeys(planned, order('chargeStart'))
-    expect([wish(ordered, 0.85), wish(ordered, 0.85, 12, 0.8)]).toEqual(['charge', 'charge'])
-    expect(wish(obeys(ordered, order('chargeStop')), 0.5, 23)).toBe('wait')
-    expect(wish(happen(ordered, { kind: 'charged' }), 0.5, 23)).toBe('wait')
+    const orderedBody = obeys(plannedBody, order('chargeStart'))
+    expect([wish(orderedBody, 0.85), wish(orderedBody, 0.85, 12, 0.8)]).toEqual(['charge', 'charge'])
+    expect(wish(obeys(orderedBody, order('chargeStop')), 0.5, 23)).toBe('wait')
+    expect(wish(happen(orderedBody, { kind: 'charged' }), 0.5, 23)).toBe('wait')
     expect(obeys(parkedBody, order('chargeStart'))).toBe(parkedBody)
     // A full vehicle is checked again with another limit, and when the plan starts over.
-    expect(wish(obeys(happen(limited, { kind: 'charged' }), order('chargeLimit', { limitPercent: 90 })), 0.6)).toBe(
+    expect(wish(obeys(happen(limitedBody, { kind: 'charged' }), order('chargeLimit', { limitPercent: 90 })), 0.6)).toBe(
       'charge',
     )
-    expect(passes(happen(planned, { kind: 'charged' }), at(22), at(22) + 10 * minuteMs).charge).toBe('wanted')
+    expect(passes(happen(plannedBody, { kind: 'charged' }), at(22), at(22) + 10 * minuteMs).charge).toBe('wanted')
   })
 
   test('a plan begins and ends with its minutes, over midnight too', () => {
@@ -138,7 +146,7 @@ test('orders are read as they were written, and what the vehicle cannot do is un
 test('each order is refused where it must be, and nowhere else', () => {
   const calm = { speedKmh: 0, isInPark: true, socPercent: 60 }
   const kinds = Object.keys(wayOf) as (keyof typeof wayOf)[]
-  const refused = (situation: Partial<typeof calm>, body: Partial<Body> = {}) =>
+  const refusalCodes = (situation: Partial<typeof calm>, body: Partial<Body> = {}) =>
     Object.fromEntries(
       kinds.flatMap((kind) => {
         const code = refusalOf(kind, { ...parkedBody, plug: 'slow', ...body }, { ...calm, ...situation })
@@ -146,15 +154,15 @@ test('each order is refused where it must be, and nowhere else', () => {
       }),
     )
   const standing = ['lock', 'unlock', 'find', 'windowsClose', 'climateOn', 'chargeStart', 'heatOn']
-  expect(refused({})).toEqual({})
-  expect(refused({ speedKmh: 30, isInPark: false })).toEqual(
+  expect(refusalCodes({})).toEqual({})
+  expect(refusalCodes({ speedKmh: 30, isInPark: false })).toEqual(
     Object.fromEntries(standing.map((kind) => [kind, 'moving'])),
   )
-  expect(refused({ isInPark: false })).toEqual(Object.fromEntries(standing.map((kind) => [kind, 'gear'])))
-  expect(refused({ socPercent: 19 })).toEqual({ climateOn: 'soc', heatOn: 'soc' })
-  expect(refused({ socPercent: 20 })).toEqual({})
-  expect(refused({}, { doorsOpen: 1, locked: false })).toEqual({ lock: 'doorOpen' })
-  expect(refused({}, { plug: 'none' })).toEqual({ chargeStart: 'notPlugged' })
+  expect(refusalCodes({ isInPark: false })).toEqual(Object.fromEntries(standing.map((kind) => [kind, 'gear'])))
+  expect(refusalCodes({ socPercent: 19 })).toEqual({ climateOn: 'soc', heatOn: 'soc' })
+  expect(refusalCodes({ socPercent: 20 })).toEqual({})
+  expect(refusalCodes({}, { doorsOpen: 1, locked: false })).toEqual({ lock: 'doorOpen' })
+  expect(refusalCodes({}, { plug: 'none' })).toEqual({ chargeStart: 'notPlugged' })
 })
 
 test('people get out and lock, come and get in; whatever they do, what they open they close', () => {
@@ -191,11 +199,11 @@ describe('a vehicle that is told what to do', () => {
             const wasDriving = vehicle.phase === 'driving'
             now = Math.min(end, now + 5 * minuteMs)
             vehicle.until(now, true)
-            const { locked, doorsOpen, chargeLimitPercent } = vehicle.controls
+            const { locked: isLocked, doorsOpen, chargeLimitPercent } = vehicle.controls
             const { charge } = vehicle.battery
             expect(charge).toBeGreaterThanOrEqual(0)
             expect(charge).toBeLessThanOrEqual(1)
-            expect(locked && doorsOpen > 0).toBe(false)
+            expect(isLocked && doorsOpen > 0).toBe(false)
             // Driving downhill can exceed the limit, charging cannot.
             if (wasDriving || vehicle.phase === 'driving' || charge <= before) continue
             expect(charge).toBeLessThanOrEqual(chargeLimitPercent / 100 + 1e-9)
@@ -213,7 +221,7 @@ describe('a vehicle that is told what to do', () => {
   })
 
   /** A vehicle that was just plugged in at home. */
-  function plugged() {
+  function pluggedVehicle() {
     for (let seed = 0; seed < 200; seed++) {
       const vehicle = lives(seed % 6, seed, 0)
       for (let now = midnight; now < midnight + 2 * dayMs; now += minuteMs) {
@@ -226,7 +234,7 @@ describe('a vehicle that is told what to do', () => {
   }
 
   test('charging stops where the limit is, goes on when it is raised, and stops and begins as ordered', () => {
-    const vehicle = plugged()
+    const vehicle = pluggedVehicle()
     vehicle.obey(order('chargeLimit', { limitPercent: 50 }))
     expect(vehicle.controls).toMatchObject({ charging: true, plugged: true })
     for (let minutes = 0; vehicle.phase === 'charging' && minutes < 300; minutes++)
@@ -250,7 +258,7 @@ describe('a vehicle that is told what to do', () => {
   })
 
   test('who must leave unplugs it and drives, full or not', () => {
-    const vehicle = plugged()
+    const vehicle = pluggedVehicle()
     const begin = vehicle.at
     for (; vehicle.phase === 'charging' && vehicle.at < begin + dayMs; vehicle.until(vehicle.at + minuteMs, true))
       vehicle.battery.charge = Math.min(vehicle.battery.charge, 0.6)
@@ -259,7 +267,7 @@ describe('a vehicle that is told what to do', () => {
   })
 
   test('climate and heating are fed by the charger, also when the battery takes little', () => {
-    const [calm, warm] = [plugged(), plugged()]
+    const [calm, warm] = [pluggedVehicle(), pluggedVehicle()]
     for (const vehicle of [calm, warm]) vehicle.battery.charge = 0.998
     warm.obey(order('climateOn', { temperatureC: 16, minutes: 30 }))
     for (const vehicle of [calm, warm]) vehicle.until(vehicle.at + 3000, true)
@@ -280,7 +288,7 @@ describe('a vehicle that is told what to do', () => {
   })
 
   test('a plan makes it wait, and charges by itself when its hour comes', () => {
-    const vehicle = plugged()
+    const vehicle = pluggedVehicle()
     const clock = (moment: number) => new Date(moment + 8 * hourMs).toISOString().slice(11, 16)
     const begin = Math.ceil(vehicle.at / minuteMs) * minuteMs + 20 * minuteMs
     const settings = { from: clock(begin), until: clock(begin + 30 * minuteMs), limitPercent: 100 }
@@ -296,13 +304,13 @@ describe('a vehicle that is told what to do', () => {
   })
 
   test('climate and heating take charge, warm what they are for, and end', () => {
-    const parked = () => {
+    const parkedVehicle = () => {
       const vehicle = lives(0, 3, 0)
       vehicle.until(midnight + 2 * hourMs, true)
       expect(vehicle.phase).toBe('parked')
       return vehicle
     }
-    const [calm, warm] = [parked(), parked()]
+    const [calm, warm] = [parkedVehicle(), parkedVehicle()]
     warm.obey(order('climateOn', { temperatureC: 24, minutes: 30 }))
     warm.obey(order('heatOn', { minutes: 30 }))
     const reports = warm.until(midnight + 2.6 * hourMs)

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 /** Returns a parked and connected vehicle. Its time runs `haste` times faster than the clock. */
-async function parked(more: Partial<FleetOptions> = {}, { haste = 20, begin = night } = {}) {
+async function openParkedVehicle(more: Partial<FleetOptions> = {}, { haste = 20, begin = night } = {}) {
   const real = Date.now()
   const now = () => begin + (Date.now() - real) * haste
   const platform = await openPlatform(now)
@@ -56,21 +56,21 @@ async function parked(more: Partial<FleetOptions> = {}, { haste = 20, begin = ni
 }
 
 test('an order: receipt, progress, result, which is repeated until it is answered, and has one effect', async () => {
-  const { platform, now } = await parked()
+  const { platform, now } = await openParkedVehicle()
   const state = await platform.said(0, extensionType.state)
-  expect(state.said?.content).toMatchObject({ controls: { locked: true, doorsOpen: 0, climate: { on: false } } })
+  expect(state.extension?.content).toMatchObject({ controls: { locked: true, doorsOpen: 0, climate: { on: false } } })
   platform.take(false)
   const sentAt = now()
   const frame = platform.order(vin, order('climateOn'), { id: 41 })
   const receipt = await platform.receipt(frame)
   expect(receipt.hex).toBe(toHex(answerFrame(frame, 1)))
   const progress = await platform.said(41, extensionType.progress)
-  expect(progress.said?.content).toEqual({ percent: 50 })
+  expect(progress.extension?.content).toEqual({ percent: 50 })
   const first = await platform.said(41, extensionType.result)
   const places = [receipt, progress, first].map((one) => platform.came.indexOf(one))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(first.at - sentAt).toBeGreaterThan(6_000)
-  expect(first.said?.content).toMatchObject({
+  expect(first.extension?.content).toMatchObject({
     ok: true,
     controls: { climate: { on: true, targetC: 24 }, locked: true },
   })
@@ -86,13 +86,13 @@ test('an order: receipt, progress, result, which is repeated until it is answere
     const since = now()
     await platform.until(() => (now() > since + 40_000 ? true : undefined), 'the time of some repeats')
   }
-  const answered = times()
+  const resultCount = times()
   expect(platform.times(41, extensionType.progress)).toBeGreaterThan(1)
 
   // The same order again: the same result, in a separate frame.
   platform.order(vin, order('climateOn'), { id: 41 })
-  const again = await platform.said(41, extensionType.result, answered + 1)
-  expect(again.said?.content).toEqual(first.said?.content)
+  const again = await platform.said(41, extensionType.result, resultCount + 1)
+  expect(again.extension?.content).toEqual(first.extension?.content)
   expect(again.hex).not.toBe(first.hex)
   // While the climate control runs, the vehicle reports with its consumption.
   const report = await platform.until(() => platform.of(commandId.report).at(-1), 'a report')
@@ -100,7 +100,7 @@ test('an order: receipt, progress, result, which is repeated until it is answere
 })
 
 test('a connection that is lost after the receipt: the result comes after the next login', async () => {
-  const { platform, fleet, logins } = await parked({ faults: { ...noFaults, cut: 1 } })
+  const { platform, fleet, logins } = await openParkedVehicle({ faults: { ...noFaults, cut: 1 } })
   await platform.said(0, extensionType.state)
   const frame = platform.order(vin, order('windowsClose'), { id: 7 })
   const receipt = await platform.receipt(frame)
@@ -116,7 +116,7 @@ test('a connection that is lost after the receipt: the result comes after the ne
 })
 
 test('one that sleeps is woken: it connects at once, reports, and sleeps again', async () => {
-  const { platform, fleet, now, logins } = await parked({ awakeMs: minuteMs }, { haste: 40 })
+  const { platform, fleet, now, logins } = await openParkedVehicle({ awakeMs: minuteMs }, { haste: 40 })
   const logouts = (count: number) => platform.until(() => platform.of(commandId.logout)[count - 1], 'a logout')
   await logouts(1)
   await platform.until(() => (platform.isConnected() ? undefined : true), 'its sleep')
@@ -129,29 +129,29 @@ test('one that sleeps is woken: it connects at once, reports, and sleeps again',
 })
 
 test('it says by itself what no order caused, and connects for it: somebody comes and gets in', async () => {
-  const { platform, logins } = await parked({ awakeMs: minuteMs }, { haste: 40, begin: morning })
+  const { platform, logins } = await openParkedVehicle({ awakeMs: minuteMs }, { haste: 40, begin: morning })
   await platform.until(() => platform.of(commandId.logout)[0], 'its sleep')
   const state = (what: Partial<Controls>) =>
     platform.until(
       () =>
-        platform.came.find(({ said }) => {
-          const { controls } = (said?.content ?? {}) as { controls?: Controls }
+        platform.came.find(({ extension }) => {
+          const { controls } = (extension?.content ?? {}) as { controls?: Controls }
           return controls && Object.entries(what).every(([key, value]) => controls[key as keyof Controls] === value)
         }),
       `the state ${JSON.stringify(what)}`,
     )
-  const unlocked = await state({ locked: false })
-  expect(unlocked.said).toMatchObject({ id: 0, type: extensionType.state })
+  const unlockFrame = await state({ locked: false })
+  expect(unlockFrame.extension).toMatchObject({ id: 0, type: extensionType.state })
   // Before its first report of driving, because the doors have woken it.
   expect(platform.of(commandId.report)).toEqual([])
-  expect(platform.came.indexOf(await logins(2))).toBeLessThan(platform.came.indexOf(unlocked))
+  expect(platform.came.indexOf(await logins(2))).toBeLessThan(platform.came.indexOf(unlockFrame))
   const driving = await platform.until(() => platform.of(commandId.report)[0], 'its departure')
-  expect(platform.came.indexOf(driving)).toBeGreaterThan(platform.came.indexOf(unlocked))
+  expect(platform.came.indexOf(driving)).toBeGreaterThan(platform.came.indexOf(unlockFrame))
 })
 
 test('with a key, orders of others are refused, and what goes up is signed', async () => {
   const tag = tagUnder(Buffer.alloc(32, 1))
-  const { platform } = await parked({ tagOf: (one) => (one.vin === vin ? tag : undefined) })
+  const { platform } = await openParkedVehicle({ tagOf: (one) => (one.vin === vin ? tag : undefined) })
   const state = await platform.said(0, extensionType.state)
   expect(isTagged(state.frame, tag)).toBe(true)
   platform.order(vin, order('unlock'), { id: 1 })
@@ -161,10 +161,10 @@ test('with a key, orders of others are refused, and what goes up is signed', asy
 })
 
 test('a box that knows no orders ignores them, as annex B has it', async () => {
-  const { platform, fleet, now } = await parked({ extended: false })
+  const { platform, fleet, now } = await openParkedVehicle({ extended: false })
   platform.order(vin, order('unlock'), { id: 1 })
-  const askedAt = now()
-  await platform.until(() => (now() > askedAt + 30_000 ? true : undefined), 'half a minute')
+  const orderedAt = now()
+  await platform.until(() => (now() > orderedAt + 30_000 ? true : undefined), 'half a minute')
   expect(platform.came.filter(({ command }) => command >= 0xc0)).toEqual([])
   expect(fleet.counts.connected).toBe(1)
 })

@@ -9,12 +9,12 @@ import { withStore } from '../../platform/store/open.ts'
 import { vinOf } from '../../telematics/gateway/frames.ts'
 import { addVehicles, eventually, gatewayOver, iccidOf } from '../../telematics/gateway/yard.ts'
 
-const opened = withStore()
+const fixture = withStore()
 const secretKey = 'a secret key that server and boxes know'
 const numbers = [1, 2, 3, 4, 5, 6]
 
 test('simulated vehicles obey the platform’s orders, and one with another key is not believed', async () => {
-  const { store } = opened
+  const { store } = fixture
   await addVehicles(store, numbers)
   const gateway = await gatewayOver(store, { secretKey })
   const fleet = openFleet(
@@ -41,7 +41,7 @@ test('simulated vehicles obey the platform’s orders, and one with another key 
         (count) => count === numbers.length,
       ),
     ).toBe(6)
-    const asked: [number, KindOfCommand, object][] = [
+    const requests: [number, KindOfCommand, object][] = [
       [1, 'readState', {}],
       [2, 'chargeLimit', { limitPercent: 80 }],
       [3, 'heatOff', {}],
@@ -49,13 +49,20 @@ test('simulated vehicles obey the platform’s orders, and one with another key 
       [5, 'readParameters', {}],
       [6, 'readState', {}],
     ]
-    for (const [number, kind, settings] of asked)
+    for (const [number, kind, settings] of requests)
       await enter(store, vinOf(number), { kind, settings: { ...settings }, iccid: iccidOf(number) })
-    const ended = await eventually(
+    const finishedCommands = await eventually(
       () => commandsOf(store),
       (rows) => rows.every(({ state }) => ['done', 'failed', 'refused', 'unknown'].includes(state)),
     )
-    expect(ended.map(({ state, code }) => code ?? state)).toEqual(['done', 'done', 'done', 'done', 'done', 'tag'])
+    expect(finishedCommands.map(({ state, code }) => code ?? state)).toEqual([
+      'done',
+      'done',
+      'done',
+      'done',
+      'done',
+      'tag',
+    ])
     expect(await stepsOf(store, vinOf(2))).toEqual(['asked', 'sent', 'receipt', 'succeeded'])
     const { rows } = await store.db.execute<{ limit: number }>(sql`
       select (controls->>'chargeLimitPercent')::int as limit from vehicle_control where vin = ${vinOf(2)}`)

@@ -7,19 +7,19 @@ import { type PastFrame, pastDays, vehiclesBefore } from '../../../src/virtual-f
 import { actorsOf, startLife, vehiclesWithPast } from '../../../src/virtual-fleet/demonstration/life/life.ts'
 import { loadDemonstration } from '../../../src/virtual-fleet/demonstration/load.ts'
 import { demonstrationVehicles } from '../../../src/virtual-fleet/simulator/subjects.ts'
-import type { Driven } from '../../../src/virtual-fleet/simulator/vehicle.ts'
+import type { DriveSummary } from '../../../src/virtual-fleet/simulator/vehicle.ts'
 import { openTestServer, type TestServer } from '../../platform/harness.ts'
 import { eventually, gatewayOver } from '../../telematics/gateway/yard.ts'
 
-let opened: TestServer
+let testServer: TestServer
 beforeAll(async () => {
-  opened = await openTestServer({ work: true })
-  await loadDemonstration(opened.parts)
+  testServer = await openTestServer({ work: true })
+  await loadDemonstration(testServer.parts)
 })
-afterAll(() => opened.close())
+afterAll(() => testServer.close())
 
 const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
-  (await opened.parts.store.db.execute<T>(query)).rows
+  (await testServer.parts.store.db.execute<T>(query)).rows
 const countOf = async (table: string) =>
   (await rowsOf<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`))[0]!.n
 
@@ -37,13 +37,15 @@ test('vehicles drive in the demonstration alone, as many as were asked for', () 
 })
 
 test('the simulator knows the VINs and ICCIDs that the demonstration has', async () => {
-  const actors = await actorsOf(opened.parts.store.db as never, { vehicles: 60, historyDays: 1 })
-  const known = demonstrationVehicles(opened.parts.now()).slice(0, vehiclesWithPast)
-  expect(known.map(({ vin, iccid }) => `${vin} ${iccid}`)).toEqual(actors.map(({ vin, iccid }) => `${vin} ${iccid}`))
+  const actors = await actorsOf(testServer.parts.store.db as never, { vehicles: 60, historyDays: 1 })
+  const simulatedVehicles = demonstrationVehicles(testServer.parts.now()).slice(0, vehiclesWithPast)
+  expect(simulatedVehicles.map(({ vin, iccid }) => `${vin} ${iccid}`)).toEqual(
+    actors.map(({ vin, iccid }) => `${vin} ${iccid}`),
+  )
 })
 
 test('a past that was broken off goes on at the next start, and is there once', async () => {
-  const { parts } = opened
+  const { parts } = testServer
   const options = { vehicles: 0, historyDays: 2, openIngest }
   const first = startLife(parts, options)
   await eventually(
@@ -69,29 +71,31 @@ test('a past that was broken off goes on at the next start, and is there once', 
   const vehicles = vehiclesBefore(actors, { seed: 1, until: Math.round(Number(row!.until)), days: 2 })
   const past = { seed: 1, until: Math.round(Number(row!.until)), days: 2 }
   const frames: PastFrame[] = [...pastDays(vehicles, past)].flatMap((day) => day.frames)
-  const stored = await rowsOf<{ vin: string; at: string; kind: number }>(
+  const storedMessages = await rowsOf<{ vin: string; at: string; kind: number }>(
     sql`select vin, extract(epoch from at) * 1000 as at, kind from message`,
   )
   const kindOf = ({ frame }: PastFrame) => (frame[2] === 3 ? 2 : frame[2])
-  const told = frames.map((one) => `${one.vin} ${one.at} ${kindOf(one)}`)
-  expect(stored.map(({ vin, at, kind }) => `${vin} ${Math.round(Number(at))} ${kind}`).sort()).toEqual(told.sort())
+  const frameKeys = frames.map((one) => `${one.vin} ${one.at} ${kindOf(one)}`)
+  expect(storedMessages.map(({ vin, at, kind }) => `${vin} ${Math.round(Number(at))} ${kind}`).sort()).toEqual(
+    frameKeys.sort(),
+  )
 
   const [trips] = await rowsOf<{ n: number; km: number }>(
     sql`select count(*)::int as n, sum(end_km - begin_km) as km from trip`,
   )
-  const driven: Driven[] = []
-  for (const [subject, vehicle] of vehiclesBefore(actors, past, (one) => driven.push(one))) {
+  const driveSummaries: DriveSummary[] = []
+  for (const [subject, vehicle] of vehiclesBefore(actors, past, (one) => driveSummaries.push(one))) {
     vehicle.until(past.until)
     expect(vehicle.odometerKm, subject.vin).toBeGreaterThan(0)
   }
   const underWay = await rowsOf(sql`select 1 from trip where state = 0`)
-  expect(trips!.n - underWay.length).toBe(driven.length)
+  expect(trips!.n - underWay.length).toBe(driveSummaries.length)
   const days = await rowsOf<{ km: number }>(sql`select sum(last_km - first_km) as km from daily_drive`)
   expect(Math.abs(days[0]!.km - trips!.km)).toBeLessThan(5)
 })
 
 test('some drive live once they are asked to, those with a past from where it left them', async () => {
-  const { parts } = opened
+  const { parts } = testServer
   const gateway = await gatewayOver(parts.store)
   const settings = { host: '127.0.0.1', port: gateway.port, isTls: false }
   const life = startLife(parts, { gateway: settings, vehicles: 9, historyDays: 2, intervalMs: 1_000, openIngest })
@@ -103,11 +107,11 @@ test('some drive live once they are asked to, those with a past from where it le
   const before = await odometers()
   // They run in real time, and for a few percent of it each is in a tunnel without connection.
   const isMost = (rows: unknown[]) => rows.length >= 7
-  const connected = await eventually(online, isMost)
-  const asked = await actorsOf(parts.store.db as never, { gateway: settings, vehicles: 9, historyDays: 0 })
-  expect(asked).toHaveLength(9)
-  expect(asked.map(({ vin }) => vin)).toEqual(expect.arrayContaining(connected.map(({ vin }) => vin)))
-  expect(connected.length, 'of nine').toBeGreaterThanOrEqual(7)
+  const connectedVehicles = await eventually(online, isMost)
+  const chosenActors = await actorsOf(parts.store.db as never, { gateway: settings, vehicles: 9, historyDays: 0 })
+  expect(chosenActors).toHaveLength(9)
+  expect(chosenActors.map(({ vin }) => vin)).toEqual(expect.arrayContaining(connectedVehicles.map(({ vin }) => vin)))
+  expect(connectedVehicles.length, 'of nine').toBeGreaterThanOrEqual(7)
   const isNews = (now: Map<string, number>) => [...now].some(([vin, km]) => before.get(vin) !== km)
   const after = await eventually(odometers, isNews)
   expect(isNews(after)).toBe(true)
@@ -118,7 +122,7 @@ test('some drive live once they are asked to, those with a past from where it le
 })
 
 test('a box that sleeps comes when it is sent an SMS', async () => {
-  const { parts } = opened
+  const { parts } = testServer
   const gateway = await gatewayOver(parts.store)
   const settings = { host: '127.0.0.1', port: gateway.port, isTls: false }
   const order = { gateway: settings, vehicles: 9, historyDays: 0 }
@@ -128,11 +132,11 @@ test('a box that sleeps comes when it is sent an SMS', async () => {
     rowsOf<{ vin: string }>(sql`
       select o.vin from vehicle_online o join last_message l on l.vin = o.vin
       where not o.online and o.last_seen > to_timestamp(${since} / 1000.0) and l.vehicle_state <> 1`)
-  const [found] = await eventually(asleep, (rows) => rows.length > 0)
-  const sleeper = found?.vin
+  const [sleeperRow] = await eventually(asleep, (rows) => rows.length > 0)
+  const sleeper = sleeperRow?.vin
   const isOnline = async () =>
     (await rowsOf(sql`select 1 from vehicle_online where vin = ${sleeper} and online`)).length > 0
-  await opened.admin.call(commandCalls.wake, { vin: sleeper! })
+  await testServer.admin.call(commandCalls.wake, { vin: sleeper! })
   expect(await eventually(isOnline, Boolean)).toBe(true)
   expect(await rowsOf(sql`select state from sms where vin = ${sleeper}`)).toEqual([{ state: 'delivered' }])
   await life.close()

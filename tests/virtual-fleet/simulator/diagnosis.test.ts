@@ -13,7 +13,7 @@ import { ecuCatalogue, ecuRows } from '../../../src/virtual-fleet/fleet/ecus.ts'
 import { noFaults } from '../../../src/virtual-fleet/simulator/faults.ts'
 import { type Fleet, openFleet, periodsOf } from '../../../src/virtual-fleet/simulator/fleet.ts'
 import { vehicleOf } from '../../../src/virtual-fleet/simulator/subjects.ts'
-import { addBox, addCatalogue, addVehicle, done, iccidOf, vinOf } from '../../features/fleet/vehicles/fleet.ts'
+import { addBox, addCatalogue, addVehicle, callData, iccidOf, vinOf } from '../../features/fleet/vehicles/fleet.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../../platform/harness.ts'
 import { eventually, gatewayOver } from '../../telematics/gateway/yard.ts'
 
@@ -24,9 +24,9 @@ function subjectThat(phase: 'parked' | 'driving', first: number) {
     const subject = { vin: vinOf(n), iccid: iccidOf(n), channel: '南京' }
     const life = { seed: 3, busyPart: phase === 'driving' ? 1 : 0 }
     const [vehicle, later] = [0, 240_000].map((ms) => {
-      const lived = vehicleOf(subject, life, { at, periods: periodsOf(1_000) })
-      lived.until(at + ms, true)
-      return lived
+      const simulatedVehicle = vehicleOf(subject, life, { at, periods: periodsOf(1_000) })
+      simulatedVehicle.until(at + ms, true)
+      return simulatedVehicle
     })
     const isRight = [vehicle, later].every((one) => one?.phase === phase && one.gaps.length === 0)
     if (vehicle && isRight) return { n, subject, vehicle }
@@ -49,10 +49,10 @@ beforeAll(async () => {
     await addVehicle(admin, catalogue, n)
     await addBox(admin, n, vinOf(n))
   }
-  const boxes = await done(admin, boxCalls.query, { pageSize: 50 })
-  for (const { id } of boxes.rows) await done(admin, boxCalls.update, { id, extended: true })
+  const boxes = await callData(admin, boxCalls.query, { pageSize: 50 })
+  for (const { id } of boxes.rows) await callData(admin, boxCalls.update, { id, extended: true })
   for (const row of ecuRows()) {
-    const { id } = await done(admin, ecuCalls.add, row as never)
+    const { id } = await callData(admin, ecuCalls.add, row as never)
     ecus.set(row.code, id)
   }
   gateway = await gatewayOver(on.parts.store)
@@ -93,30 +93,35 @@ afterAll(async () => {
 /** Sends a request and waits for its end. Repeats it while the ECU is busy. */
 async function ask({ subject: { vin } }: typeof standing, ecu: string, request: string, reason?: string) {
   for (;;) {
-    const { id } = await done(admin, calls.send, { vin, ecu: ecus.get(ecu)!, request, ...(reason ? { reason } : {}) })
-    const found = await eventually(
-      () => done(admin, commandCalls.detail, { vin, id }),
+    const { id } = await callData(admin, calls.send, {
+      vin,
+      ecu: ecus.get(ecu)!,
+      request,
+      ...(reason ? { reason } : {}),
+    })
+    const detail = await eventually(
+      () => callData(admin, commandCalls.detail, { vin, id }),
       ({ command }) => ['done', 'failed', 'refused', 'unanswered', 'unknown', 'expired'].includes(command.state),
     )
-    const { state, code: why } = found.command
-    const response = (found.result as { response?: string } | null)?.response
+    const { state, code: why } = detail.command
+    const response = (detail.result as { response?: string } | null)?.response
     if (!response || !/^7F..21$/.test(response))
-      return { state, code: why, response, steps: found.steps.map(({ event }) => event) }
+      return { state, code: why, response, steps: detail.steps.map(({ event }) => event) }
   }
 }
 
 test('trouble codes of a simulated vehicle are read through the gateway', async () => {
   const read = await ask(standing, 'BMS', '1902FF')
   expect(read).toMatchObject({ state: 'done', response: expect.stringMatching(/^5902AF/) })
-  const known = ecuCatalogue.find((ecu) => ecu.code === 'BMS')!.troubleCodes.map(({ dtc }) => dtc)
+  const bmsCodes = ecuCatalogue.find((ecu) => ecu.code === 'BMS')!.troubleCodes.map(({ dtc }) => dtc)
   const { dtcs } = readDtcs(fromHex('1902FF'), fromHex(read.response!))!
-  for (const { dtc } of dtcs) expect(known).toContain(dtc)
+  for (const { dtc } of dtcs) expect(bmsCodes).toContain(dtc)
   const vin = await ask(standing, 'TBOX', '22F190')
   expect(Buffer.from(fromHex(vin.response!).subarray(3)).toString()).toBe(standing.subject.vin)
 })
 
 test('a change that the ECU refuses outside its session is done within it', async () => {
-  await done(admin, sessionCalls.verifyPass, { password: adminPassword })
+  await callData(admin, sessionCalls.verifyPass, { password: adminPassword })
   const reason = '检查均衡'
   expect(await ask(standing, 'BMS', '2E02070A', reason)).toMatchObject({
     state: 'refused',
@@ -127,15 +132,15 @@ test('a change that the ECU refuses outside its session is done within it', asyn
   expect(await ask(standing, 'BMS', '2E02070A', reason)).toMatchObject({ state: 'done', response: '6E0207' })
   expect(await ask(standing, 'BMS', '220207')).toMatchObject({ response: '6202070A' })
   // The insulation self-test takes 8 s and reports its progress.
-  const tested = await ask(standing, 'BMS', '31010203', reason)
-  expect(tested).toMatchObject({ state: 'done', response: expect.stringMatching(/^7101020302/) })
-  expect(tested.steps.filter((step) => step === 'progress').length).toBeGreaterThan(0)
+  const selfTest = await ask(standing, 'BMS', '31010203', reason)
+  expect(selfTest).toMatchObject({ state: 'done', response: expect.stringMatching(/^7101020302/) })
+  expect(selfTest.steps.filter((step) => step === 'progress').length).toBeGreaterThan(0)
 })
 
 test('on the road it is read, and not changed', async () => {
   const { vin } = driving.subject
   expect((await ask(driving, 'VCU', '220101')).response).toMatch(/^620101/)
-  await done(admin, sessionCalls.verifyPass, { password: adminPassword })
+  await callData(admin, sessionCalls.verifyPass, { password: adminPassword })
   const change = { vin, ecu: ecus.get('BMS')!, request: '14FFFFFF', reason: '清除' }
   // The platform's state follows some moments later. The vehicle may stop briefly in the middle of a road.
   await eventually(

@@ -2,13 +2,13 @@ import { fromHex, type ReportSignals, toHex } from '../../../src/domain/gb32960/
 import { type EcuDescription, ecuCatalogue } from '../../../src/virtual-fleet/fleet/ecus.ts'
 import { controlsOf, parkedBody } from '../../../src/virtual-fleet/simulator/body.ts'
 import { answerOf } from '../../../src/virtual-fleet/simulator/ecus/answer.ts'
-import { observed } from '../../../src/virtual-fleet/simulator/ecus/codes.ts'
+import { applyObservation } from '../../../src/virtual-fleet/simulator/ecus/codes.ts'
 import { snapshotNow } from '../../../src/virtual-fleet/simulator/ecus/data.ts'
 import { type EcuState, freshState, type Situation } from '../../../src/virtual-fleet/simulator/ecus/state.ts'
-import { Installed } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
 
 const start = Date.parse('2026-03-01T02:00:00Z')
-const parked: ReportSignals = {
+const parkedSignals: ReportSignals = {
   vehicleState: 2,
   chargingState: 3,
   speedKmh: 0,
@@ -31,14 +31,14 @@ const around: Situation = {
   number: 4711,
   vin: 'LTEST000000000001',
   iccid: '89860000000000000001',
-  signals: parked,
+  signals: parkedSignals,
   controls: controlsOf(parkedBody, 20, false),
   airC: 15,
   charger: 'none',
   supplyV: 13.9,
   chargedKwh: 2100.5,
   dischargedKwh: 1980.2,
-  installed: new Installed(4711),
+  installed: new InstalledVersions(4711),
 }
 
 export const ecuOf = (code: string): EcuDescription => ecuCatalogue.find((ecu) => ecu.code === code)!
@@ -76,7 +76,7 @@ export function bench(code: string) {
     /** Feeds the ECU with reports that show these troubles. */
     notices(failing: readonly number[], isNewCycle = false) {
       const what = { failing: new Set(failing), isNewCycle, snapshot: () => snapshotNow(ecu, now) }
-      state = { ...state, codes: observed(state.codes, ecu.troubleCodes, what) }
+      state = { ...state, codes: applyObservation(state.codes, ecu.troubleCodes, what) }
     },
     get state() {
       return state

@@ -15,7 +15,7 @@ import { bench, ecuOf } from './ecu-bench.ts'
 const insulation = dtcOf('P0AA6-1A')!
 const apart = dtcOf('P1A11-62')!
 /** Codes with their status in the response to 19 02 FF. */
-const stored = (one: ReturnType<typeof bench>) =>
+const storedCodes = (one: ReturnType<typeof bench>) =>
   readDtcs(fromHex('1902FF'), fromHex(one.ask('1902FF') ?? ''))?.dtcs.map(({ dtc, status }) => [dtc, status])
 
 const someRequests = fc.array(
@@ -58,8 +58,8 @@ test('every identifier can be read, one by one and all at once, as its layout sa
   for (const { code, identifiers } of ecuCatalogue) {
     const one = bench(code)
     const lengthOf = (did: number) => {
-      const found = identifiers.find((own) => Number.parseInt(own.did, 16) === did)
-      return found?.values.reduce((sum, { length }) => sum + length, 0)
+      const identifier = identifiers.find((own) => Number.parseInt(own.did, 16) === did)
+      return identifier?.values.reduce((sum, { length }) => sum + length, 0)
     }
     const request = fromHex(`22${identifiers.map(({ did }) => did).join('')}`)
     const read = readIdentified(request, fromHex(one.ask(toHex(request)) ?? ''), lengthOf)
@@ -86,14 +86,14 @@ test('data is the vehicle’s own', () => {
 
 test('a trouble is stored, and stays confirmed when it is over', () => {
   const bms = bench('BMS')
-  expect(stored(bms)).toEqual([])
+  expect(storedCodes(bms)).toEqual([])
   bms.around({ speedKmh: 52.3, socPercent: 48 })
   bms.notices([insulation])
   // Failed, this cycle, pending, confirmed, since clear, warning light.
-  expect(stored(bms)).toEqual([[insulation, 0xaf]])
+  expect(storedCodes(bms)).toEqual([[insulation, 0xaf]])
   expect(bms.ask('190101')).toBe('5901AF010001')
   bms.notices([])
-  expect(stored(bms)).toEqual([[insulation, 0x2e]])
+  expect(storedCodes(bms)).toEqual([[insulation, 0x2e]])
   expect(bms.ask('190201')).toBe('5902AF')
   // 52.3 km/h, 12 345.6 km, 48 %, 15 °C, 10:00 in the fleet's zone.
   const moment = 'D001020BD0020001E240D00301E0D00437D005260301100000'
@@ -105,36 +105,36 @@ test('a light trouble is confirmed by its second time, ages by cycles without it
   const bms = bench('BMS')
   bms.notices([apart])
   bms.notices([])
-  expect(stored(bms)).toEqual([[apart, 0x26]])
+  expect(storedCodes(bms)).toEqual([[apart, 0x26]])
   bms.notices([apart], true)
-  expect(stored(bms)).toEqual([[apart, 0x2f]])
+  expect(storedCodes(bms)).toEqual([[apart, 0x2f]])
   expect(bms.ask('19061A1162FF')).toBe('59061A11622F01020200')
   bms.notices([], true)
   bms.notices([], true)
-  expect(stored(bms)).toEqual([[apart, 0x28]])
+  expect(storedCodes(bms)).toEqual([[apart, 0x28]])
   for (let cycle = 0; cycle < 40; cycle++) bms.notices([], true)
-  expect(stored(bms)).toEqual([])
+  expect(storedCodes(bms)).toEqual([])
 })
 
 test('cleared is cleared, until the trouble is back', () => {
   const bms = bench('BMS')
   bms.notices([insulation, apart])
   expect(bms.all('14FFFFFF').slice(-2)).toEqual(['7F1478', '54'])
-  expect(stored(bms)).toEqual([])
+  expect(storedCodes(bms)).toEqual([])
   bms.notices([insulation])
-  expect(stored(bms)?.map(([dtc]) => dtc)).toEqual([insulation])
+  expect(storedCodes(bms)?.map(([dtc]) => dtc)).toEqual([insulation])
   bms.notices([insulation, apart])
   expect(bms.ask('140AA61A')).toBe('54')
-  expect(stored(bms)?.map(([dtc]) => dtc)).toEqual([apart])
+  expect(storedCodes(bms)?.map(([dtc]) => dtc)).toEqual([apart])
   expect(bms.ask('14123456')).toBe('7F1431')
 })
 
 test('who is never asked twice is not always busy', () => {
   const one = bench('BMS')
   const answers = Array.from({ length: 1000 }, () => one.all('22F190').at(-1))
-  const refused = answers.filter((answer) => answer === '7F2221').length
-  expect(refused).toBeGreaterThan(0)
-  expect(refused).toBeLessThan(60)
+  const busyCount = answers.filter((answer) => answer === '7F2221').length
+  expect(busyCount).toBeGreaterThan(0)
+  expect(busyCount).toBeLessThan(60)
 })
 
 test('a change is refused on the road, and what needs a session or a key without it', () => {

@@ -7,7 +7,7 @@ import { demonstrationVehicles, vehicleOf } from '../../../src/virtual-fleet/sim
 const at = Date.UTC(2026, 6, 1)
 
 test('what the simulated packs have lost is found within 2 %, pack by pack', () => {
-  const found = demonstrationVehicles(new Date(at))
+  const ratios = demonstrationVehicles(new Date(at))
     .slice(0, 10)
     .map((subject) => {
       const vehicle = vehicleOf(
@@ -19,7 +19,7 @@ test('what the simulated packs have lost is found within 2 %, pack by pack', () 
       const { capacityAh } = monthCapacity(good.slice(-8).map((session) => session.capacityAh!))
       return capacityAh! / vehicle.battery.capacityAh
     })
-  for (const part of found) expect(Math.abs(part - 1)).toBeLessThan(0.02)
+  for (const part of ratios) expect(Math.abs(part - 1)).toBeLessThan(0.02)
 })
 
 test('a pack never recovers, and no two fade alike', () => {

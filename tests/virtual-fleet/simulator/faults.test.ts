@@ -7,7 +7,7 @@ import {
   knowsOrders,
   noFaults,
 } from '../../../src/virtual-fleet/simulator/faults.ts'
-import { box, orderFrame, type Sent } from './obeying-box.ts'
+import { box, type OrderFrameOptions, orderFrame } from './obeying-box.ts'
 import { order } from './orders.ts'
 
 const withFault = (fault: keyof Faults, ...ids: number[]) => {
@@ -42,7 +42,8 @@ test('out of order: the result comes after that of a later order, or by itself a
   one.pass(10_000)
   one.take(orderFrame(order('find'), { id: 2, counter: 2 }))
   one.pass(10_000)
-  const results = (said: unknown[]) => said.filter((one) => typeof one === 'object').map((one) => (one as Sent).id)
+  const results = (messages: unknown[]) =>
+    messages.filter((one) => typeof one === 'object').map((one) => (one as OrderFrameOptions).id)
   expect(results(one.said())).toEqual([2, 1])
   one.take(orderFrame(order('find'), { id: 3, counter: 3 }))
   one.pass(2 * minuteMs)
@@ -68,19 +69,19 @@ test('silent: nothing at all, however often it is asked; broken: it began', () =
   one.take(frame)
   one.pass(hourMs)
   expect([one.said(), one.obeyed]).toEqual([[], []])
-  const broken = withFault('broken')
-  broken.take(orderFrame(order('windowsClose'), { id: 1, counter: 1 }))
-  broken.pass(minuteMs)
-  expect(broken.said().at(-1)).toEqual({ id: 1, ok: false, refused: false, code: 'fault' })
-  expect(broken.obeyed).toEqual([])
+  const brokenBox = withFault('broken')
+  brokenBox.take(orderFrame(order('windowsClose'), { id: 1, counter: 1 }))
+  brokenBox.pass(minuteMs)
+  expect(brokenBox.said().at(-1)).toEqual({ id: 1, ok: false, refused: false, code: 'fault' })
+  expect(brokenBox.obeyed).toEqual([])
 })
 
 test('they are few, always the same, more in some boxes, and as many as one asks for', () => {
   const numbers = Array.from({ length: 400 }, (_, at) => at * 7919)
-  const met = numbers.flatMap((number) =>
+  const faultCounts = numbers.flatMap((number) =>
     Array.from({ length: 50 }, (_, id) => faultsOfOrder(faultsOfBox(number, { logCut: 0 }), number, id + 1).size),
   )
-  const part = met.filter((count) => count > 0).length / met.length
+  const part = faultCounts.filter((count) => count > 0).length / faultCounts.length
   expect(part).toBeGreaterThan(0.01)
   expect(part).toBeLessThan(0.06)
   expect(faultsOfOrder(faultsOfBox(3), 3, 2 ** 40 + 1)).toEqual(faultsOfOrder(faultsOfBox(3), 3, 2 ** 40 + 1))

@@ -6,7 +6,7 @@ import { noFaults } from '../../../src/virtual-fleet/simulator/faults.ts'
 import { openFleet } from '../../../src/virtual-fleet/simulator/fleet.ts'
 import { logText } from '../../../src/virtual-fleet/simulator/logs/text.ts'
 import { vinOf } from '../../features/fleet/vehicles/fleet.ts'
-import { addVehicles, asked, rowOf } from '../../features/work/diagnosis/logs.ts'
+import { addVehicles, requestLog, rowOf } from '../../features/work/diagnosis/logs.ts'
 import { openTestServer } from '../../platform/harness.ts'
 import { eventually, gatewayOver } from '../../telematics/gateway/yard.ts'
 
@@ -57,7 +57,7 @@ test.each([
   )
   try {
     fleet.add({ vin, iccid: rows[0]!.iccid, channel: '南京' })
-    const id = await asked(on, vin, 'headUnit')
+    const id = await requestLog(on, vin, 'headUnit')
     const row = await eventually(
       () => rowOf(on, id),
       ({ state }) => ['available', 'failed', 'issueFailed'].includes(state),

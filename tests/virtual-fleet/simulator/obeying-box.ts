@@ -1,5 +1,5 @@
 import { extensionFrame, extensionType, head, type Tag } from '../../../src/domain/gb32960/index.ts'
-import { seeded } from '../../../src/virtual-fleet/fleet/chance.ts'
+import { seededRandom } from '../../../src/virtual-fleet/fleet/chance.ts'
 import { controlsOf, happen, parkedBody } from '../../../src/virtual-fleet/simulator/body.ts'
 import type { EcuResponse } from '../../../src/virtual-fleet/simulator/ecus/answer.ts'
 import type { Faults } from '../../../src/virtual-fleet/simulator/faults.ts'
@@ -12,7 +12,7 @@ export const from = { version: 2016, vin } as const
 export const start = Date.parse('2026-03-01T00:00:00Z')
 export const own = tagUnder(Buffer.alloc(32, 7))
 
-export interface Sent {
+export interface OrderFrameOptions {
   readonly id: number
   readonly counter: number
   readonly at?: number
@@ -20,7 +20,7 @@ export interface Sent {
   readonly tag?: Tag
 }
 
-export const orderFrame = (content: unknown, { id, counter, at = start, validS = 600, tag }: Sent) =>
+export const orderFrame = (content: unknown, { id, counter, at = start, validS = 600, tag }: OrderFrameOptions) =>
   extensionFrame(from, 'down', { at, type: extensionType.order, id, counter, validS, content }, tag)
 
 /** Box with only a vehicle body, whose time advances on request. */
@@ -30,37 +30,37 @@ export function box(
   let now = start
   let body = parkedBody
   const situation = { speedKmh: 0, isInPark: true, socPercent: 60 }
-  const obeyed: Order[] = []
-  const looked: (string | undefined)[] = []
+  const obeyedOrders: Order[] = []
+  const upgradeLookups: (string | undefined)[] = []
   const obeying = new Obeying({
-    random: seeded(1),
+    random: seededRandom(1),
     tag: more.tag,
     faultsOf: (id) => new Set(more.faults?.(id) ?? []),
     clock: (moment) => moment + (more.aheadMs ?? 0),
     collect: () => {},
-    lookForUpgrade: (address) => void looked.push(address),
+    lookForUpgrade: (address) => void upgradeLookups.push(address),
     makeToken: () => 'a hash',
     refusal: ({ kind }) => refusalOf(kind, body, situation),
     obey: (one) => {
-      obeyed.push(one)
+      obeyedOrders.push(one)
       body = happen(body, { kind: 'ordered', order: one, at: now })
       return controlsOf(body, 20, false)
     },
     exchange: () => more.ecu ?? [],
   })
-  const told: { after: number; doing: Doing }[] = []
+  const actions: { after: number; doing: Doing }[] = []
   const pass = (ms: number) => {
     for (const end = now + ms; now < end; ) {
       now = Math.min(end, Math.max(now + 1, obeying.dueAt))
-      for (const doing of obeying.run(now)) told.push({ after: now - start, doing })
+      for (const doing of obeying.run(now)) actions.push({ after: now - start, doing })
     }
   }
   return {
     obeying,
-    obeyed,
-    looked,
+    obeyed: obeyedOrders,
+    looked: upgradeLookups,
     situation,
-    told,
+    told: actions,
     pass,
     open: (doorsOpen: number) => {
       body = happen(body, { kind: 'act', act: { doorsOpen } })
@@ -68,10 +68,10 @@ export function box(
     take: (frame: Uint8Array) => obeying.take(frame, now),
     /** Returns the messages since the previous call: results and progress by order id, receipts by flag. */
     said() {
-      return told.splice(0).map(({ doing }) => {
+      return actions.splice(0).map(({ doing }) => {
         if (doing.kind === 'cut') return 'cut'
         if (doing.kind === 'answer') return head(doing.frame).response
-        return { id: doing.said.id, ...(doing.said.content as object) }
+        return { id: doing.message.id, ...(doing.message.content as object) }
       })
     },
   }

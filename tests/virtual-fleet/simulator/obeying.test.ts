@@ -3,13 +3,13 @@ import { answerFrame, encodeFrame, extensionFrame, extensionType } from '../../.
 import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
 import { tagUnder } from '../../../src/virtual-fleet/simulator/order-keys.ts'
 import type { OrderCode, OrderKind } from '../../../src/virtual-fleet/simulator/orders.ts'
-import { box, from, orderFrame, own, type Sent, start, vin } from './obeying-box.ts'
+import { box, from, type OrderFrameOptions, orderFrame, own, start, vin } from './obeying-box.ts'
 import { order } from './orders.ts'
 
 /** Code with which an order is refused immediately. */
-function refusedWith(content: unknown, sent: Partial<Sent> = {}, more: Parameters<typeof box>[0] = {}) {
+function refusedWith(content: unknown, options: Partial<OrderFrameOptions> = {}, more: Parameters<typeof box>[0] = {}) {
   const one = box(more)
-  one.take(orderFrame(content, { id: 5, counter: 1, ...sent }))
+  one.take(orderFrame(content, { id: 5, counter: 1, ...options }))
   one.pass(minuteMs)
   const [receipt, result] = one.said()
   expect(receipt).toBe(1)
@@ -28,11 +28,11 @@ test('an order gets its receipt within 3 s, keeping its time, then progress, the
   expect(receipt?.after).toBeGreaterThanOrEqual(300)
   expect(receipt?.after).toBeLessThanOrEqual(3_000)
   const id = 9_007_199_254_740_991
-  expect(progress?.doing).toMatchObject({ said: { type: extensionType.progress, id, content: { percent: 50 } } })
+  expect(progress?.doing).toMatchObject({ message: { type: extensionType.progress, id, content: { percent: 50 } } })
   expect(progress!.after).toBeGreaterThan(receipt!.after)
   expect(result!.after - receipt!.after).toBeGreaterThan(6_000)
   expect(result?.doing).toMatchObject({
-    said: {
+    message: {
       type: extensionType.result,
       id,
       content: { ok: true, controls: { climate: { on: true, targetC: 24 }, locked: true } },
@@ -122,7 +122,7 @@ test('the same order again has the same result and no second effect, running or 
   one.pass(4_000)
   one.take(frame)
   one.pass(minuteMs)
-  const [, ...first] = one.said().filter((said) => said !== 1)
+  const [, ...first] = one.said().filter((message) => message !== 1)
   expect(first).toHaveLength(1)
   one.pass(hourMs)
   one.take(frame)
@@ -146,9 +146,9 @@ test('a counter that is not above the last one is refused, and uses up nothing',
   ] as const)
     one.take(orderFrame(order('find'), { id, counter }))
   one.pass(minuteMs)
-  const refused = { ok: false, refused: true, code: 'counter' }
-  const said = one.said()
-  for (const id of [2, 3, 4]) expect(said).toContainEqual({ id, ...refused })
+  const counterRefusal = { ok: false, refused: true, code: 'counter' }
+  const messages = one.said()
+  for (const id of [2, 3, 4]) expect(messages).toContainEqual({ id, ...counterRefusal })
   expect(one.obeyed).toEqual([order('unlock')])
   one.take(orderFrame(order('find'), { id: 2, counter: 11 }))
   one.pass(minuteMs)
@@ -212,9 +212,9 @@ test('of one part of the vehicle one order after another is done; too many find 
   one.said()
   for (let id = 3; id < 8; id++) one.take(orderFrame(order('heatOn'), { id, counter: id }))
   one.pass(5 * minuteMs)
-  const said = one.said()
-  expect(said).toContainEqual({ id: 7, ok: false, refused: true, code: 'busy' })
-  expect(said).toContainEqual(expect.objectContaining({ id: 4, ok: true }))
+  const messages = one.said()
+  expect(messages).toContainEqual({ id: 7, ok: false, refused: true, code: 'busy' })
+  expect(messages).toContainEqual(expect.objectContaining({ id: 4, ok: true }))
 })
 
 test('a flood of orders takes no more memory than some', () => {
@@ -250,7 +250,7 @@ test('an ECU is asked one thing at a time, in order', () => {
   for (const id of [1, 2, 3]) one.take(orderFrame(ecuOrder('14FFFFFF'), { id, counter: id }))
   one.pass(minuteMs)
   const results = one.told.filter(({ doing }) => doing.kind === 'say')
-  expect(results.map(({ doing }) => doing.kind === 'say' && doing.said.id).sort()).toEqual([1, 2, 3])
+  expect(results.map(({ doing }) => doing.kind === 'say' && doing.message.id).sort()).toEqual([1, 2, 3])
   for (const [at, { after }] of results.entries())
     if (at > 0) expect(after - results[at - 1]!.after).toBeGreaterThanOrEqual(4_000)
 })
@@ -268,7 +268,7 @@ test('orders to the box itself: it looks for an upgrade, and makes a token of wh
   one.take(orderFrame({ kind: 'boxToken', settings: {} }, { id: 2, counter: 2 }))
   one.take(orderFrame({ kind: 'upgradeNotice', settings: { address: 'file:///etc' } }, { id: 3, counter: 3 }))
   one.pass(20_000)
-  expect(one.said().filter((said) => typeof said === 'object')).toEqual(
+  expect(one.said().filter((message) => typeof message === 'object')).toEqual(
     expect.arrayContaining([
       { id: 1, ok: true },
       { id: 2, ok: true, tokenSha256: 'a hash' },

@@ -21,7 +21,7 @@ interface Came {
   readonly response: number
   readonly frame: Uint8Array
   readonly hex: string
-  readonly said?: Extension | undefined
+  readonly extension?: Extension | undefined
 }
 
 /** Minimal platform for one vehicle. It accepts every login and records the received frames. */
@@ -38,12 +38,12 @@ export async function openPlatform(now: () => number) {
       if (socket === link) socket = undefined
     })
     link.on('data', (chunk: Buffer) => {
-      for (const found of stream.push(chunk)) if ('frame' in found) take(link, found.frame)
+      for (const result of stream.push(chunk)) if ('frame' in result) take(link, result.frame)
     })
   })
   function take(link: Socket, frame: Uint8Array): void {
     const { command, response, isCommand } = head(frame)
-    came.push({ at: now(), command, response, frame, hex: toHex(frame), said: readExtension(frame) })
+    came.push({ at: now(), command, response, frame, hex: toHex(frame), extension: readExtension(frame) })
     if (!isCommand || (command === commandId.extensionUp && !takes)) return
     link.write(answerFrame(frame, 1, command === commandId.timeSync ? { time: now() } : {}))
   }
@@ -52,30 +52,30 @@ export async function openPlatform(now: () => number) {
 
   const of = (command: number) => came.filter((one) => one.command === command)
   const until = async <T>(ask: () => T | undefined, what: string): Promise<T> => {
-    const found = await eventually(
+    const answer = await eventually(
       async () => ask(),
       (one) => one !== undefined,
     )
-    if (found === undefined) throw new Error(`waited in vain for ${what}`)
-    return found
+    if (answer === undefined) throw new Error(`waited in vain for ${what}`)
+    return answer
   }
-  const saidOf = (id: number, type: number) =>
-    of(commandId.extensionUp).filter(({ said }) => said?.id === id && said.type === type)
-  const said = (id: number, type: number, times = 1) =>
-    until(() => saidOf(id, type)[times - 1], `what it says of ${id}, the ${times}. time`)
+  const extensionsOf = (id: number, type: number) =>
+    of(commandId.extensionUp).filter(({ extension }) => extension?.id === id && extension.type === type)
+  const awaitExtension = (id: number, type: number, times = 1) =>
+    until(() => extensionsOf(id, type)[times - 1], `what it says of ${id}, the ${times}. time`)
 
   return {
     came,
     of,
     until,
-    said,
+    said: awaitExtension,
     port: (server.address() as AddressInfo).port,
-    times: (id: number, type: number) => saidOf(id, type).length,
+    times: (id: number, type: number) => extensionsOf(id, type).length,
     isConnected: () => socket !== undefined,
     take: (yes: boolean) => {
       takes = yes
     },
-    result: async (id: number, times = 1) => (await said(id, extensionType.result, times)).said?.content,
+    result: async (id: number, times = 1) => (await awaitExtension(id, extensionType.result, times)).extension?.content,
     /** Receipt of an order as in the standard. */
     receipt: (frame: Uint8Array) =>
       until(
@@ -85,8 +85,8 @@ export async function openPlatform(now: () => number) {
     order(vin: string, order: Order, { id, counter = id, tag }: { id: number; counter?: number; tag?: Tag }) {
       // The answer repeats the time. Their ids give each order a different one.
       const at = Math.floor(now() / 1000) * 1000 - id * 1000
-      const said = { at, type: extensionType.order, id, counter, validS: 600, content: order }
-      const frame = extensionFrame({ version: 2016, vin }, 'down', said, tag)
+      const orderContent = { at, type: extensionType.order, id, counter, validS: 600, content: order }
+      const frame = extensionFrame({ version: 2016, vin }, 'down', orderContent, tag)
       socket?.write(frame)
       return frame
     },

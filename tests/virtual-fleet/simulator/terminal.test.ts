@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { controlFrame, decodeFrame, queryFrame, setFrame, type Values } from '../../../src/domain/gb32960/index.ts'
 import { Terminal } from '../../../src/virtual-fleet/simulator/terminal.ts'
-import { Installed } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
 
 const at = Date.parse('2026-03-01T00:00:00Z')
 const from = { version: 2016, vin: 'LTEST000000000001' } as const
-const terminal = () => new Terminal(2016, 'example.com', 32960, new Installed(1))
-const asked = (box: Terminal, frame: Uint8Array) => {
-  const made = box.answer(frame, at)
-  return { after: made?.after, ...decodeFrame(made?.answer ?? new Uint8Array()) }
+const terminal = () => new Terminal(2016, 'example.com', 32960, new InstalledVersions(1))
+const answerTo = (box: Terminal, frame: Uint8Array) => {
+  const reply = box.answer(frame, at)
+  return { after: reply?.after, ...decodeFrame(reply?.answer ?? new Uint8Array()) }
 }
 
 test('parameters are told, those that it does not have are left out', () => {
-  const { response, body } = asked(terminal(), queryFrame(from, at, [2, 5, 8, 9]))
+  const { response, body } = answerTo(terminal(), queryFrame(from, at, [2, 5, 8, 9]))
   expect(response).toBe(1)
   const items = body.items as Values[]
   expect(items.map(({ id }) => id)).toEqual([2, 4, 5, 8, 9])
@@ -22,7 +22,7 @@ test('parameters are told, those that it does not have are left out', () => {
 test('parameters are set, all or none', () => {
   const box = terminal()
   expect(
-    asked(
+    answerTo(
       box,
       setFrame(from, at, [
         { id: 2, value: 30 },
@@ -32,7 +32,7 @@ test('parameters are set, all or none', () => {
   ).toBe(1)
   expect([box.number(2), box.number(9)]).toEqual([30, 120])
   expect(
-    asked(
+    answerTo(
       box,
       setFrame(from, at, [
         { id: 2, value: 20 },
@@ -40,17 +40,17 @@ test('parameters are set, all or none', () => {
       ]),
     ).response,
   ).toBe(2)
-  expect(asked(box, setFrame(from, at, [{ id: 2, value: 9000 }])).response).toBe(2)
+  expect(answerTo(box, setFrame(from, at, [{ id: 2, value: 9000 }])).response).toBe(2)
   expect(box.number(2)).toBe(30)
 })
 
 test('controls are answered, and tell what comes after', () => {
   const box = terminal()
-  expect(asked(box, controlFrame(from, at, 3))).toMatchObject({ response: 1, after: { kind: 'reset' } })
-  expect(asked(box, controlFrame(from, at, 2)).after).toEqual({ kind: 'powerOff' })
-  expect(asked(box, controlFrame(from, at, 6, { level: 1, message: '' })).after).toEqual({ kind: 'none' })
+  expect(answerTo(box, controlFrame(from, at, 3))).toMatchObject({ response: 1, after: { kind: 'reset' } })
+  expect(answerTo(box, controlFrame(from, at, 2)).after).toEqual({ kind: 'powerOff' })
+  expect(answerTo(box, controlFrame(from, at, 6, { level: 1, message: '' })).after).toEqual({ kind: 'none' })
   box.parameters.set(9, 200)
-  asked(box, controlFrame(from, at, 4))
+  answerTo(box, controlFrame(from, at, 4))
   expect(box.number(9)).toBe(60)
 })
 

@@ -7,7 +7,7 @@ import { type AlarmList, ecuCatalogue } from '../../../src/virtual-fleet/fleet/e
 import { signalsOf } from '../../../src/virtual-fleet/simulator/signals.ts'
 import { vehicleOf } from '../../../src/virtual-fleet/simulator/subjects.ts'
 import { alarmWithin } from '../../../src/virtual-fleet/simulator/trouble.ts'
-import { Installed } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
 import { VehicleEcus } from '../../../src/virtual-fleet/simulator/vehicle-ecus.ts'
 import { vinOf } from '../../telematics/gateway/frames.ts'
 
@@ -15,12 +15,12 @@ const start = Date.parse('2026-03-01T02:00:00Z')
 const lists: readonly AlarmList[] = ['storage', 'motor', 'engine', 'other']
 
 /** Creates a vehicle with its ECUs, as its box has them. */
-function made(number: number) {
+function makeVehicle(number: number) {
   const subject = { vin: vinOf(number), iccid: '89860000000000000001', channel: '南京' }
   const periods = { drivingMs: 10_000, chargingMs: 30_000, parkedMs: 10_000 }
   const vehicle = vehicleOf(subject, { seed: 1, busyPart: 0 }, { at: start, periods })
   vehicle.until(start, true)
-  const ecus = new VehicleEcus(vehicle, subject, new Installed(vehicle.number))
+  const ecus = new VehicleEcus(vehicle, subject, new InstalledVersions(vehicle.number))
   return {
     reports: (more: ReportSignals) => ecus.lived({ at: vehicle.at, signals: { ...signalsOf(vehicle), ...more } }),
     /** Returns the first response that is not busy. */
@@ -39,22 +39,22 @@ function made(number: number) {
 }
 
 test('every fault that a simulated vehicle reports has its trouble code', () => {
-  const known = new Set(
+  const catalogueFaults = new Set(
     ecuCatalogue.flatMap(({ troubleCodes }) =>
       troubleCodes.flatMap(({ alarm }) => (alarm ? [`${alarm.list} ${alarm.code}`] : [])),
     ),
   )
   const span = { begin: 0, end: hourMs }
-  const seen = new Set<string>()
+  const reportedFaults = new Set<string>()
   for (let n = 0; n < 1_000; n++)
     for (const what of ['driving', 'charging'] as const)
       for (const alarm of alarmWithin(what, 'PHEV', span, 1, sourceOf(n)))
-        for (const list of lists) if (alarm[list] !== undefined) seen.add(`${list} ${alarm[list]}`)
-  expect([...seen].sort()).toEqual([...known].sort())
+        for (const list of lists) if (alarm[list] !== undefined) reportedFaults.add(`${list} ${alarm[list]}`)
+  expect([...reportedFaults].sort()).toEqual([...catalogueFaults].sort())
 })
 
 test('an alarm of the vehicle is a code of its ECU while it lasts, and remembered after it', () => {
-  const one = made(1)
+  const one = makeVehicle(1)
   const storage = { storageFaults: [0x42_00_0b_05] }
   one.reports({ vehicleState: 1, speedKmh: 40, ...storage })
   expect(one.codes('7E4').get('P0AA6-1A')).toBe(0xaf)
@@ -67,7 +67,7 @@ test('an alarm of the vehicle is a code of its ECU while it lasts, and remembere
 })
 
 test('an alarm without a code of its own and an address without an ECU change and answer nothing', () => {
-  const one = made(2)
+  const one = makeVehicle(2)
   const before = ecuCatalogue.map(({ requestAddress }) => [...one.codes(requestAddress)])
   one.reports({ storageFaults: [1], otherFaults: [2] })
   expect(ecuCatalogue.map(({ requestAddress }) => [...one.codes(requestAddress)])).toEqual(before)
@@ -78,7 +78,7 @@ test('some vehicles have codes from before, each with its snapshots in the past'
   let count = 0
   const most = 200
   for (let n = 1; n <= most; n++) {
-    const one = made(n)
+    const one = makeVehicle(n)
     for (const { requestAddress } of ecuCatalogue)
       for (const code of one.codes(requestAddress).keys()) {
         count++
@@ -95,21 +95,21 @@ test('some vehicles have codes from before, each with its snapshots in the past'
 })
 
 test('the converter’s setpoint is what the low-voltage network is kept at', () => {
-  const one = made(3)
+  const one = makeVehicle(3)
   expect(one.ask('7E6', '1003')).toBe('5003003201F4')
   expect(one.ask('7E6', '2E05048E')).toBe('6E0504')
   expect(one.ask('7E6', '220504')).toBe('6205048E')
 })
 
 test('through a day, the ECUs remember every fault that the vehicle has reported, but light ones that came once and those of 40 drives ago', () => {
-  let seen = 0
+  let checkedCount = 0
   for (let n = 1; n <= 40; n++) {
     const subject = { vin: vinOf(n), iccid: '89860000000000000001', channel: '南京' }
     const periods = { drivingMs: 60_000, chargingMs: 120_000, parkedMs: 60_000 }
     const vehicle = vehicleOf(subject, { seed: 1, busyPart: 1 }, { at: start, periods })
-    const ecus = new VehicleEcus(vehicle, subject, new Installed(vehicle.number))
+    const ecus = new VehicleEcus(vehicle, subject, new InstalledVersions(vehicle.number))
     // Number of drives at the last report of each code.
-    const reported = new Map<string, number>()
+    const drivesByCode = new Map<string, number>()
     let [drives, wasDriving] = [0, false]
     for (let hour = 1; hour <= 18; hour++)
       for (const report of vehicle.until(start + hour * hourMs)) {
@@ -118,22 +118,22 @@ test('through a day, the ECUs remember every fault that the vehicle has reported
         if (isDriving && !wasDriving) drives++
         wasDriving = isDriving
         for (const list of lists)
-          for (const code of report.signals[`${list}Faults`] ?? []) reported.set(`${list} ${code}`, drives)
+          for (const code of report.signals[`${list}Faults`] ?? []) drivesByCode.set(`${list} ${code}`, drives)
       }
     for (const { requestAddress, troubleCodes } of ecuCatalogue) {
       // Repeated while busy, which never happens twice in a row.
-      const told = [1, 2, 3].map(() => {
+      const answers = [1, 2, 3].map(() => {
         const settings = { ecu: requestAddress, request: '1902FF' }
         const bytes = ecus.exchange({ kind: 'diagnosisRead', settings }).at(-1)!.bytes
         return readDtcs(fromHex('1902FF'), bytes)?.dtcs
       })
-      const known = told.find((one) => one !== undefined)!.map(({ dtc }) => dtc)
+      const storedDtcs = answers.find((one) => one !== undefined)!.map(({ dtc }) => dtc)
       for (const { dtc, alarm, severity } of troubleCodes)
-        if (alarm && severity > 1 && drives - (reported.get(`${alarm.list} ${alarm.code}`) ?? -40) < 40) {
-          seen++
-          expect(known).toContain(dtc)
+        if (alarm && severity > 1 && drives - (drivesByCode.get(`${alarm.list} ${alarm.code}`) ?? -40) < 40) {
+          checkedCount++
+          expect(storedDtcs).toContain(dtc)
         }
     }
   }
-  expect(seen).toBeGreaterThan(0)
+  expect(checkedCount).toBeGreaterThan(0)
 })

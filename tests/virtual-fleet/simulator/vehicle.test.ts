@@ -5,39 +5,40 @@ import { restVoltage } from '../../../src/virtual-fleet/simulator/battery.ts'
 import { bounds } from '../../../src/virtual-fleet/simulator/roads/places.ts'
 import { metres } from '../../../src/virtual-fleet/simulator/roads/plane.ts'
 import { otherVehicles, type Subject, vehicleOf } from '../../../src/virtual-fleet/simulator/subjects.ts'
-import type { Driven, Report, Vehicle } from '../../../src/virtual-fleet/simulator/vehicle.ts'
+import type { DriveSummary, Report, Vehicle } from '../../../src/virtual-fleet/simulator/vehicle.ts'
 
 /** A Friday, so that the period has work days and a weekend. */
 const start = Date.parse('2026-03-05T16:00:00Z')
 const cities = ['北京', '大连', '深圳', '成都', '西安', '南京']
 const subjects: Subject[] = otherVehicles(8).map((subject, at) => ({ ...subject, channel: cities[at % 6] }))
 
-interface Lived {
+interface SimulationRun {
   readonly vehicle: Vehicle
   readonly reports: Report[]
-  readonly driven: Driven[]
+  readonly driven: DriveSummary[]
   /** Charge at the beginning. */
   readonly chargeAh: number
   readonly odometerKm: number
 }
 
-function lived(subject: Subject, seed: number, drivingMs: number, days: number, busyPart = 0.5): Lived {
-  const driven: Driven[] = []
+function simulate(subject: Subject, seed: number, drivingMs: number, days: number, busyPart = 0.5): SimulationRun {
+  const driveSummaries: DriveSummary[] = []
   const periods = { drivingMs, chargingMs: 60_000, parkedMs: 30_000 }
-  const options = { at: start, periods, onDriven: (one: Driven) => driven.push(one) }
+  const options = { at: start, periods, onDriven: (one: DriveSummary) => driveSummaries.push(one) }
   const vehicle = vehicleOf(subject, { seed, busyPart }, options)
   const [chargeAh, odometerKm] = [vehicle.battery.charge * vehicle.battery.capacityAh, vehicle.odometerKm]
-  return { vehicle, reports: vehicle.until(start + days * dayMs), driven, chargeAh, odometerKm }
+  return { vehicle, reports: vehicle.until(start + days * dayMs), driven: driveSummaries, chargeAh, odometerKm }
 }
 
 describe.each(subjects.map((subject) => [subject.channel, subject] as const))('two days in %s', (_, subject) => {
-  const { vehicle, reports, driven, chargeAh, odometerKm } = lived(subject, 7, 30_000, 2)
+  const { vehicle, reports, driven: driveSummaries, chargeAh, odometerKm } = simulate(subject, 7, 30_000, 2)
   const { battery, specification } = vehicle
 
   test('it drives, and what it drives is what the odometer says', () => {
-    expect(driven.length).toBeGreaterThan(1)
-    const km = driven.reduce((sum, { beginKm, endKm }) => sum + endKm - beginKm, 0)
-    const onTheWay = vehicle.phase === 'driving' ? reports.at(-1)!.signals.odometerKm! - driven.at(-1)!.endKm : 0
+    expect(driveSummaries.length).toBeGreaterThan(1)
+    const km = driveSummaries.reduce((sum, { beginKm, endKm }) => sum + endKm - beginKm, 0)
+    const onTheWay =
+      vehicle.phase === 'driving' ? reports.at(-1)!.signals.odometerKm! - driveSummaries.at(-1)!.endKm : 0
     expect(vehicle.odometerKm - odometerKm).toBeCloseTo(km + onTheWay, 0)
     const odometer = reports.map(({ signals }) => signals.odometerKm!)
     expect(odometer).toEqual(odometer.toSorted((a, b) => a - b))
@@ -94,8 +95,8 @@ describe.each(subjects.map((subject) => [subject.channel, subject] as const))('t
 test('speed by time is the way on the map and on the odometer', () => {
   let drives = 0
   for (const subject of subjects.slice(0, 4)) {
-    const { reports, driven } = lived(subject, 3, 1_000, 0.4, 1)
-    for (const { begin, end, beginKm, endKm } of driven) {
+    const { reports, driven: driveSummaries } = simulate(subject, 3, 1_000, 0.4, 1)
+    for (const { begin, end, beginKm, endKm } of driveSummaries) {
       const own = reports.filter(({ at }) => at >= begin && at <= end)
       const first = own[0]
       if (!first || first.at !== begin) continue
@@ -118,14 +119,14 @@ test('speed by time is the way on the map and on the odometer', () => {
 })
 
 test('the same seed lives the same life, another one another', () => {
-  const life = (seed: number) => JSON.stringify(lived(subjects[3]!, seed, 60_000, 2).reports)
+  const life = (seed: number) => JSON.stringify(simulate(subjects[3]!, seed, 60_000, 2).reports)
   expect(life(5)).toBe(life(5))
   expect(life(6)).not.toBe(life(5))
 })
 
 test.each([2016, 2025] as const)('every report is a frame of %s without anything out of range', (version) => {
   for (const subject of subjects) {
-    const { reports } = lived(subject, 11, 120_000, 1)
+    const { reports } = simulate(subject, 11, 120_000, 1)
     for (const { at, signals } of reports) {
       const { fields, problems } = decodeFrame(reportFrame({ version, vin: subject.vin }, at, signals))
       expect(problems).toEqual([])

@@ -55,13 +55,13 @@ export function keyLabel(
 /** Label of a bin: `10–20 km`, `≥ 200 km`. */
 function binLabel(bin: number, bins: readonly number[], unit: string | undefined, half: 0 | 1): string {
   const [from, to] = [bins[bin - 1], bins[bin]]
-  const said = (value: number) => value.toLocaleString('en')
+  const format = (value: number) => value.toLocaleString('en')
   const text =
     from === undefined
-      ? labelPairs.below[half].replace('{{to}}', said(to ?? 0))
+      ? labelPairs.below[half].replace('{{to}}', format(to ?? 0))
       : to === undefined
-        ? `≥ ${said(from)}`
-        : `${said(from)}–${said(to)}`
+        ? `≥ ${format(from)}`
+        : `${format(from)}–${format(to)}`
   return unit ? `${text} ${unit}` : text
 }
 
@@ -82,5 +82,5 @@ function timeLabel(grain: Grain, key: string, days: Lang, half: 0 | 1): string {
 }
 
 /** The time grain of a query's dimension. Undefined: it is not a time. */
-export const grainOf = (shape: DimensionShape, asked: ExploreQuery['dimensions'][number] | undefined) =>
-  shape.kind === 'time' ? (asked?.grain ?? 'day') : undefined
+export const grainOf = (shape: DimensionShape, dimension: ExploreQuery['dimensions'][number] | undefined) =>
+  shape.kind === 'time' ? (dimension?.grain ?? 'day') : undefined

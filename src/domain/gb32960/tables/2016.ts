@@ -17,7 +17,7 @@ import {
   REST,
   type Row,
   range,
-  tagged,
+  taggedList,
   text,
   time,
   word,
@@ -205,7 +205,7 @@ const unitTypes = new Map<number, Case>([
 // Table 7
 const report: Row[] = [
   time(['数据采集时间', 'Collection time']),
-  tagged('units', REST, { key: 'type', name: ['信息类型标志', 'Information type'] }, unitTypes),
+  taggedList('units', REST, { key: 'type', name: ['信息类型标志', 'Information type'] }, unitTypes),
 ]
 
 // Table 6

@@ -17,7 +17,7 @@ import {
   REST,
   type Row,
   range,
-  tagged,
+  taggedList,
   text,
   time,
   word,
@@ -245,7 +245,7 @@ const unitTypes = new Map<number, Case>([
 // Table 7
 const report: Row[] = [
   time(['数据采集时间', 'Collection time']),
-  tagged('units', REST, { key: 'type', name: ['信息类型标志', 'Information type'] }, unitTypes),
+  taggedList('units', REST, { key: 'type', name: ['信息类型标志', 'Information type'] }, unitTypes),
 ]
 
 // Table 6
@@ -286,7 +286,7 @@ const activation: Row[] = [
 ]
 
 // Table B.4
-const activated: Row[] = [
+const activationAnswer: Row[] = [
   code('state', ['激活状态', 'Activation'], { 1: ['激活成功', 'Activated'], 2: ['激活失败', 'Failed'] }, false),
   code(
     'reason',
@@ -325,7 +325,7 @@ export const standard2025: Standard = {
     [0x07, { name: ['心跳', 'Heartbeat'], rows: [] }],
     [0x08, { name: ['终端校时', 'Time synchronisation'], rows: [] }],
     [0x09, { name: ['激活', 'Activation'], rows: activation }],
-    [0x0a, { name: ['激活应答', 'Activation answer'], rows: activated }],
+    [0x0a, { name: ['激活应答', 'Activation answer'], rows: activationAnswer }],
     [0x0b, { name: ['数据单元加密密钥交换', 'Key exchange'], rows: keyExchange }],
     [0x80, { name: ['查询命令', 'Query parameters'], rows: terminal.query, answer: terminal.queried }],
     [0x81, { name: ['设置命令', 'Set parameters'], rows: terminal.set }],

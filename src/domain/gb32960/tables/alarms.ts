@@ -1,6 +1,6 @@
 /** General alarm flag: 2016 table 18, 2025 table 24. */
 import type { Pair } from '../pair.ts'
-import { alarmed } from './codes.ts'
+import { alarmStates } from './codes.ts'
 import { bit } from './rows.ts'
 
 type Alarm = readonly [bit: number, key: string, name: Pair]
@@ -45,9 +45,9 @@ const alarms2025: readonly Alarm[] = [
 ]
 
 function flagRows(alarms: readonly Alarm[]) {
-  const rows = new Map(alarms.map(([at, key, name]) => [at, bit(at, key, name, alarmed)]))
-  const reserved = rows.size
-  rows.set(reserved, bit(reserved, 'reserved', ['预留', 'Reserved'], undefined, 32 - reserved))
+  const rows = new Map(alarms.map(([at, key, name]) => [at, bit(at, key, name, alarmStates)]))
+  const firstReserved = rows.size
+  rows.set(firstReserved, bit(firstReserved, 'reserved', ['预留', 'Reserved'], undefined, 32 - firstReserved))
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row)
 }
 

@@ -29,7 +29,7 @@ export const force: Codes = { 0: ['无', 'No'], 1: ['有', 'Yes'] }
 export const validity: Codes = { 0: ['有效', 'Valid'], 1: ['无效', 'Invalid'] }
 export const latitudes: Codes = { 0: ['北纬', 'North'], 1: ['南纬', 'South'] }
 export const longitudes: Codes = { 0: ['东经', 'East'], 1: ['西经', 'West'] }
-export const alarmed: Codes = { 0: ['正常', 'Normal'], 1: ['报警', 'Alarm'] }
+export const alarmStates: Codes = { 0: ['正常', 'Normal'], 1: ['报警', 'Alarm'] }
 
 /** Encryption rules of a data unit, table 2. 0xFE and 0xFF are marks. */
 export const encryptions2016: Codes = {

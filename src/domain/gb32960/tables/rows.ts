@@ -156,7 +156,7 @@ export const list = (key: string, name: Pair, count: string, rows: readonly Row[
   rows,
   from,
 })
-export const tagged = (
+export const taggedList = (
   key: string,
   count: number | string,
   tag: Pick<CodeRow, 'key' | 'name'>,

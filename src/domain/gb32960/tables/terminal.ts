@@ -1,6 +1,6 @@
 /** Annex B, platform to terminal: query, set, control. The editions differ in two parameters and one level. */
 import type { Pair, Version } from '../pair.ts'
-import { byte, bytes, type Case, code, REST, type Row, range, tagged, text, time, word } from './rows.ts'
+import { byte, bytes, type Case, code, REST, type Row, range, taggedList, text, time, word } from './rows.ts'
 
 const value: Pair = ['参数值', 'Value']
 const seconds = { unit: 's' }
@@ -92,11 +92,11 @@ const count = byte('count', ['参数总数', 'Parameter count'], [0, 252])
 
 /** Bodies of 0x80 (command and answer), 0x81 and 0x82. */
 export const terminalBodies = (version: Version) => {
-  const known = parameters(version)
-  const items = tagged('items', 'count', idTag, new Map(known))
-  const ids = code('id', idTag.name, Object.fromEntries(known.map(([id, { name }]) => [id, name])), false)
+  const parameterCases = parameters(version)
+  const items = taggedList('items', 'count', idTag, new Map(parameterCases))
+  const ids = code('id', idTag.name, Object.fromEntries(parameterCases.map(([id, { name }]) => [id, name])), false)
   const controlTag = { key: 'id', name: ['命令ID', 'Command id'] } as const
-  const control = tagged('control', 1, controlTag, new Map(controls(version)))
+  const control = taggedList('control', 1, controlTag, new Map(controls(version)))
   return {
     query: [
       time(['参数查询时间', 'Query time']),

@@ -2,7 +2,7 @@
 import type { Pair } from '../pair.ts'
 
 const systems = ['P', 'C', 'B', 'U'] as const
-const written = /^([PCBU])([0-3])([0-9A-F]{3})-([0-9A-F]{2})$/
+const dtcPattern = /^([PCBU])([0-3])([0-9A-F]{3})-([0-9A-F]{2})$/
 
 /** Exclusive upper limit of trouble codes. */
 export const dtcEnd = 0x1000000
@@ -18,9 +18,9 @@ export function dtcText(dtc: number): string {
 /** Parses a trouble code. Lower case and a missing dash are accepted. Undefined when the text is not a trouble code. */
 export function dtcOf(text: string): number | undefined {
   const plain = text.trim().toUpperCase()
-  const found = written.exec(plain.length === 7 ? `${plain.slice(0, 5)}-${plain.slice(5)}` : plain)
-  if (!found) return undefined
-  const [, system = '', first = '', rest = '', failureType = ''] = found
+  const match = dtcPattern.exec(plain.length === 7 ? `${plain.slice(0, 5)}-${plain.slice(5)}` : plain)
+  if (!match) return undefined
+  const [, system = '', first = '', rest = '', failureType = ''] = match
   const high = systems.indexOf(system as (typeof systems)[number])
   return (high << 22) | Number.parseInt(`${first}${rest}${failureType}`, 16)
 }
@@ -39,8 +39,8 @@ export const dtcStatusBits = [
 export type DtcStatusBit = (typeof dtcStatusBits)[number]['key']
 
 /** Bits of a status byte that are set and that the ECU supports. */
-export const dtcStatus = (status: number, supported = 0xff): DtcStatusBit[] =>
-  dtcStatusBits.flatMap(({ key }, bit) => (status & supported & (1 << bit) ? [key] : []))
+export const dtcStatus = (status: number, supportedMask = 0xff): DtcStatusBit[] =>
+  dtcStatusBits.flatMap(({ key }, bit) => (status & supportedMask & (1 << bit) ? [key] : []))
 
 /** Groups of trouble codes that can be cleared at once (ISO 14229-1 D.1). */
 export const dtcGroups = {

@@ -40,14 +40,14 @@ export function readDtcs(
 ): { readonly supported: number; readonly dtcs: readonly ReportedDtc[] } | undefined {
   const answer = readAnswer(request, response)
   if (answer.kind !== 'positive' || !isReadingDtcs(request) || answer.data[0] !== request[1]) return undefined
-  const [, supported] = answer.data
+  const [, supportedMask] = answer.data
   const records = answer.data.subarray(2)
-  if (supported === undefined || records.length % 4 !== 0) return undefined
+  if (supportedMask === undefined || records.length % 4 !== 0) return undefined
   const dtcs = Array.from({ length: records.length / 4 }, (_, index) => {
     const [high = 0, middle = 0, low = 0, status = 0] = records.subarray(index * 4)
     return { dtc: (high << 16) | (middle << 8) | low, status }
   })
-  return { supported, dtcs }
+  return { supported: supportedMask, dtcs }
 }
 
 /** Trouble code or group cleared by a positive response to 0x14. Undefined: none. */
@@ -69,15 +69,15 @@ export function readIdentified(
   const answer = readAnswer(request, response)
   if (request[0] !== 0x22 || answer.kind !== 'positive') return undefined
   const { data } = answer
-  const asked = Math.floor((request.length - 1) / 2)
-  const found: IdentifiedData[] = []
-  for (let at = 0; found.length < asked && at + 2 <= data.length; ) {
+  const didCount = Math.floor((request.length - 1) / 2)
+  const values: IdentifiedData[] = []
+  for (let at = 0; values.length < didCount && at + 2 <= data.length; ) {
     const did = (data[at]! << 8) | data[at + 1]!
     const rest = data.length - at - 2
-    const length = found.length === asked - 1 ? rest : lengthOf(did)
+    const length = values.length === didCount - 1 ? rest : lengthOf(did)
     if (length === undefined || length > rest) return undefined
-    found.push({ did, data: data.subarray(at + 2, at + 2 + length) })
+    values.push({ did, data: data.subarray(at + 2, at + 2 + length) })
     at += 2 + length
   }
-  return found.length === asked ? found : undefined
+  return values.length === didCount ? values : undefined
 }

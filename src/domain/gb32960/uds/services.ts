@@ -78,7 +78,7 @@ export const udsServices: Readonly<Record<number, UdsService>> = {
 export const longestMessage = 4095
 
 /** Minimum length of requests that is more than service and subfunction. */
-const leastLength: Readonly<Record<number, number>> = { 20: 4, 34: 3, 46: 4, 47: 4, 49: 4 }
+const minLength: Readonly<Record<number, number>> = { 20: 4, 34: 3, 46: 4, 47: 4, 49: 4 }
 
 /**
  * Class of a request. It is `never` for services and subfunctions that are not in the table, for truncated requests,
@@ -87,7 +87,7 @@ const leastLength: Readonly<Record<number, number>> = { 20: 4, 34: 3, 46: 4, 47:
 export function classOf(request: Uint8Array): ServiceClass {
   const [id = 0, subfunction] = request
   const service = udsServices[id]
-  if (!service || request.length > longestMessage || request.length < (leastLength[id] ?? 1)) return 'never'
+  if (!service || request.length > longestMessage || request.length < (minLength[id] ?? 1)) return 'never'
   if (!service.subfunctions) return service.class
   const sub = subfunction === undefined ? undefined : service.subfunctions[subfunction]
   return sub ? (sub.class ?? service.class) : 'never'

@@ -29,14 +29,14 @@ export function readValue(data: Uint8Array, layout: ValueLayout): number | strin
       .trim()
   if (type === 'bcd' || type === 'hex') return toHex(bytes).toUpperCase()
   if (bytes.length > longestNumber) return undefined
-  const unsigned = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+  const unsignedValue = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
   const limit = 256 ** bytes.length
-  const raw = type === 'signed' && unsigned >= limit / 2 ? unsigned - limit : unsigned
-  return rounded(raw * factor + offset)
+  const raw = type === 'signed' && unsignedValue >= limit / 2 ? unsignedValue - limit : unsignedValue
+  return round(raw * factor + offset)
 }
 
 /** Removes binary rounding errors: 0.1 × 3 is 0.3. */
-const rounded = (value: number) => Number(value.toPrecision(15))
+const round = (value: number) => Number(value.toPrecision(15))
 
 /** Bytes of a value of a number type. Undefined when it does not fit. */
 export function writeNumber(value: number, { type, length, factor, offset }: ValueLayout): Uint8Array | undefined {

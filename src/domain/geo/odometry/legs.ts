@@ -3,7 +3,7 @@
 import { fleetDayNumber, minuteMs } from '../../time.ts'
 import { noEnergy, type Piece } from './way.ts'
 
-const mostLegs = 48
+const maxLegs = 48
 /** Longer legs are never merged with others. */
 const longMs = 10 * minuteMs
 /** Metres. Odometers are rounded to 0.1 km. */
@@ -23,7 +23,7 @@ export interface Leg {
   /** Longest distance that the vehicle can have driven. */
   most: number
   /** Distance counted provisionally. */
-  given: number
+  provisionalM: number
   /** A later reading showed that the odometer had not grown. */
   isRead: boolean
 }
@@ -45,9 +45,9 @@ export function addLeg(legs: Leg[], leg: Leg): Leg {
 
 /** Counts a leg provisionally. */
 export function give(leg: Leg, metres: number, pieces: Piece[]): void {
-  const more = metres - leg.given
+  const more = metres - leg.provisionalM
   if (more !== 0) pieces.push({ from: leg.from, to: leg.to, metres: more, positionMetres: more, jumps: 0, ...noEnergy })
-  leg.given = metres
+  leg.provisionalM = metres
 }
 
 /** Cancels provisional distances: the odometer has not grown. */
@@ -81,14 +81,21 @@ export function settle(legs: Leg[], metres: number, pieces: Piece[]): void {
   const weights = legs.length === 1 ? [1] : weightsOf(legs, metres)
   const all = sum(weights)
   let part = 0
-  let done = 0
+  let settledM = 0
   for (let index = 0; index < legs.length; index++) {
-    const { from, to, given } = legs[index]!
+    const { from, to, provisionalM } = legs[index]!
     part += weights[index]!
     const until = index === legs.length - 1 ? metres : Math.round((metres * part) / all)
-    if (until !== done || given !== 0)
-      pieces.push({ from, to, metres: until - done - given, positionMetres: -given, jumps: 0, ...noEnergy })
-    done = until
+    if (until !== settledM || provisionalM !== 0)
+      pieces.push({
+        from,
+        to,
+        metres: until - settledM - provisionalM,
+        positionMetres: -provisionalM,
+        jumps: 0,
+        ...noEnergy,
+      })
+    settledM = until
   }
   legs.length = 0
 }
@@ -115,12 +122,12 @@ function weightsOf(legs: readonly Leg[], metres: number): number[] {
  */
 export function shorten(legs: Leg[]): number {
   let metres = 0
-  while (legs.length > mostLegs) {
+  while (legs.length > maxLegs) {
     let best = -1
     for (let index = 1; index < legs.length; index++)
       if (belong(legs[index - 1]!, legs[index]!) && (best < 0 || spanOf(legs, index) < spanOf(legs, best))) best = index
     if (best >= 0) join(legs, best)
-    else metres += legs.shift()!.given
+    else metres += legs.shift()!.provisionalM
   }
   return metres
 }
@@ -142,6 +149,6 @@ function join(legs: Leg[], index: number): void {
     path: a.path + b.path,
     estimate: a.estimate + b.estimate,
     most: a.most + b.most,
-    given: a.given + b.given,
+    provisionalM: a.provisionalM + b.provisionalM,
   })
 }

@@ -90,8 +90,8 @@ export class Odometry {
     const [a, b] = [this.state, other.state].map(({ total, sources, ...rest }) => {
       const [source] = sources.all
       if (!source || sources.all.length > 1) return undefined
-      const { raw, factor, expected, most } = source
-      return JSON.stringify({ ...rest, raw, factor, expected, most, ahead: source.total - total })
+      const { raw, factor, expected: expectedM, most } = source
+      return JSON.stringify({ ...rest, raw, factor, expected: expectedM, most, ahead: source.total - total })
     })
     return a !== undefined && a === b
   }
@@ -126,9 +126,9 @@ export class Odometry {
     const isIdle = isOff && point.isOn === false && (ms <= minuteMs || isNear(apart))
     // The vehicle can have driven between two stops: the distance between their positions shows how far.
     const between = ms > unseenMs ? Math.max(path, apart ?? 0) : path
-    const most = isIdle && ms <= silenceMs ? 0 : mostM(speedKmh, point.speedKmh, ms, between)
+    const most = isIdle && ms <= silenceMs ? 0 : maxDistanceM(speedKmh, point.speedKmh, ms, between)
     goOn(sources, ms <= minuteMs && estimate > 0 ? estimate : path, most)
-    return addLeg(legs, { from, to: point.at, isOn, path, estimate, most, given: 0, isRead: false })
+    return addLeg(legs, { from, to: point.at, isOn, path, estimate, most, provisionalM: 0, isRead: false })
   }
 
   #read(raw: number, leg: Leg, speedKmh: number, pieces: Piece[]): void {
@@ -175,7 +175,7 @@ const estimateM = (a: number | null, b: number | null, ms: number) =>
  * Longest distance (m) between two reports, by their speeds (km/h) and positions. Both must rule out a reading, because
  * a receiver may repeat its last position for hours.
  */
-function mostM(a: number | null, b: number | null, ms: number, path: number): number {
+function maxDistanceM(a: number | null, b: number | null, ms: number, path: number): number {
   const most = fastestM(ms)
   if (a === null || b === null || ms > minuteMs) return Math.round(most)
   const between = ms > unseenMs ? startingKmh : 0

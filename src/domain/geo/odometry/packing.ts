@@ -24,65 +24,65 @@ export function packOdometry({ at, speedKmh, isOn, positions, sources, legs, tot
 // batch.
 
 /** @param base time from which stored times are differences; 0: they are absolute */
-export function unpackOdometry(packed: PackedOdometry, base = packed[0] ?? 0): OdometryState {
-  const read = packed[4]
+export function unpackOdometry(tuple: PackedOdometry, base = tuple[0] ?? 0): OdometryState {
+  const read = tuple[4]
   return {
-    at: packed[0],
-    speedKmh: packed[1],
-    isOn: packed[2],
+    at: tuple[0],
+    speedKmh: tuple[1],
+    isOn: tuple[2],
     positions: {
-      anchor: packed[6] && unpackPlace(packed[6], base),
-      stray: packed[7] && unpackStray(packed[7], base),
+      anchor: tuple[6] && unpackPlace(tuple[6], base),
+      stray: tuple[7] && unpackStray(tuple[7], base),
     },
-    sources: { all: packed[8].map(unpackSource), readings: packed[5] },
-    legs: packed[9].map((leg) => unpackLeg(leg, base)),
-    total: packed[3],
+    sources: { all: tuple[8].map(unpackSource), readings: tuple[5] },
+    legs: tuple[9].map((leg) => unpackLeg(leg, base)),
+    total: tuple[3],
     readAt: read === null ? null : base + read,
   }
 }
 
 type Anchor = NonNullable<PositionState['anchor']>
 const packPlace = ({ at, longitude, latitude }: Anchor, base: number) => [at - base, longitude, latitude] as const
-const unpackPlace = (packed: ReturnType<typeof packPlace>, base: number): Anchor => ({
-  at: base + packed[0],
-  longitude: packed[1],
-  latitude: packed[2],
+const unpackPlace = (tuple: ReturnType<typeof packPlace>, base: number): Anchor => ({
+  at: base + tuple[0],
+  longitude: tuple[1],
+  latitude: tuple[2],
 })
 
 type Stray = NonNullable<PositionState['stray']>
 const packStray = ({ at, longitude, latitude, count }: Stray, base: number) =>
   [at - base, longitude, latitude, count] as const
-const unpackStray = (packed: ReturnType<typeof packStray>, base: number): Stray => ({
-  at: base + packed[0],
-  longitude: packed[1],
-  latitude: packed[2],
-  count: packed[3],
+const unpackStray = (tuple: ReturnType<typeof packStray>, base: number): Stray => ({
+  at: base + tuple[0],
+  longitude: tuple[1],
+  latitude: tuple[2],
+  count: tuple[3],
 })
 
-const packSource = ({ first, raw, factor, total, expected, most, step, readNo, count, pause }: Source) =>
-  [first, raw, factor, total, expected, most, step, readNo, count, pause] as const
-const unpackSource = (packed: ReturnType<typeof packSource>): Source => ({
-  first: packed[0],
-  raw: packed[1],
-  factor: packed[2],
-  total: packed[3],
-  expected: packed[4],
-  most: packed[5],
-  step: packed[6],
-  readNo: packed[7],
-  count: packed[8],
-  pause: packed[9],
+const packSource = ({ first, raw, factor, total, expected: expectedM, most, step, readNo, count, pause }: Source) =>
+  [first, raw, factor, total, expectedM, most, step, readNo, count, pause] as const
+const unpackSource = (tuple: ReturnType<typeof packSource>): Source => ({
+  first: tuple[0],
+  raw: tuple[1],
+  factor: tuple[2],
+  total: tuple[3],
+  expected: tuple[4],
+  most: tuple[5],
+  step: tuple[6],
+  readNo: tuple[7],
+  count: tuple[8],
+  pause: tuple[9],
 })
 
-const packLeg = ({ from, to, isOn, path, estimate, most, given, isRead }: Leg, base: number) =>
-  [from - base, to - base, isOn, path, estimate, most, given, isRead] as const
-const unpackLeg = (packed: ReturnType<typeof packLeg>, base: number): Leg => ({
-  from: base + packed[0],
-  to: base + packed[1],
-  isOn: packed[2],
-  path: packed[3],
-  estimate: packed[4],
-  most: packed[5],
-  given: packed[6],
-  isRead: packed[7],
+const packLeg = ({ from, to, isOn, path, estimate, most, provisionalM, isRead }: Leg, base: number) =>
+  [from - base, to - base, isOn, path, estimate, most, provisionalM, isRead] as const
+const unpackLeg = (tuple: ReturnType<typeof packLeg>, base: number): Leg => ({
+  from: base + tuple[0],
+  to: base + tuple[1],
+  isOn: tuple[2],
+  path: tuple[3],
+  estimate: tuple[4],
+  most: tuple[5],
+  provisionalM: tuple[6],
+  isRead: tuple[7],
 })

@@ -7,7 +7,7 @@ import { roundingM } from './legs.ts'
 
 /** A source is silent after more than this many readings of others. */
 const silentReadings = 15
-const mostSources = 4
+const maxSources = 4
 /** A source with this many times as many readings explains a reading better. */
 const outranking = 8
 /** Tolerated error of a reading (m) and of its time (s). */
@@ -46,9 +46,9 @@ export interface SourceState {
 export const noSources = (): SourceState => ({ all: [], readings: 0 })
 
 /** Extends the distance that the vehicle can have driven. */
-export function goOn({ all }: SourceState, expected: number, most: number): void {
+export function goOn({ all }: SourceState, expectedM: number, most: number): void {
   for (const source of all) {
-    source.expected += expected
+    source.expected += expectedM
     source.most += most
   }
 }
@@ -79,7 +79,7 @@ export function readBy(state: SourceState, raw: number, speedKmh: number): Sourc
     source.expected = 0
     source.most = 0
   }
-  const before = continued(state, source)
+  const before = predecessorOf(state, source)
   if (before) source.total = Math.max(source.total, before.total + source.raw - before.raw)
   return source
 }
@@ -93,8 +93,8 @@ const grownBy = (source: Source, raw: number) => Math.round((raw - source.raw) *
  */
 function nearest(state: SourceState, fitting: readonly Source[], raw: number): Source | undefined {
   const distance = (source: Source) => Math.abs(grownBy(source, raw) - source.expected)
-  const sorted = fitting.toSorted((a, b) => distance(a) - distance(b))
-  return sorted.find((one) => !sorted.some((other) => outranks(state, other, one)))
+  const byDistance = fitting.toSorted((a, b) => distance(a) - distance(b))
+  return byDistance.find((one) => !byDistance.some((other) => outranks(state, other, one)))
 }
 
 /** Whether another source was read much more often and is still being read. */
@@ -104,7 +104,7 @@ const outranks = ({ readings }: SourceState, one: Source, other: Source) =>
   one.count >= outranking * other.count && readings - one.readNo <= silentReadings
 
 /** Returns the source that ended where this one began. After a clock was set back, both were read in turns. */
-function continued({ all }: SourceState, source: Source): Source | undefined {
+function predecessorOf({ all }: SourceState, source: Source): Source | undefined {
   if (all[0] === source) return undefined
   return all.slice(0, all.indexOf(source)).find((other) => {
     const isSilent = source.readNo - other.readNo > Math.max(silentReadings, 3 * other.pause)
@@ -116,7 +116,7 @@ function continued({ all }: SourceState, source: Source): Source | undefined {
 /** Starts a source at a reading that no other explains. Replaces the one that was not read for longest. */
 export function beginSource({ all, readings }: SourceState, raw: number, total: number): void {
   const latest = all.toSorted((a, b) => b.readNo - a.readNo)
-  if (latest.length >= mostSources) all.splice(all.indexOf(latest.at(-1)!), 1)
+  if (latest.length >= maxSources) all.splice(all.indexOf(latest.at(-1)!), 1)
   const factor = latest[0] ? latest[0].factor * unitChange(latest[0].raw, raw) : 1
   all.push({
     first: raw,

@@ -19,12 +19,12 @@ export async function replacePart(context: Context, { record, vin, fields, numbe
   const [original, next] = numbers
   if (original === next) throw wrongState(record, fields[1], refusalTexts.sameAsOriginal)
   const part = sql.identifier(column)
-  const moved = await context.db.execute<{ id: number }>(
+  const result = await context.db.execute<{ id: number }>(
     sql`update vehicle set ${part} = ${next}, updated_at = statement_timestamp() where vin = ${vin} and coalesce(${part}, ${original}) = ${original} returning id`,
   )
-  const [row] = moved.rows
+  const [row] = result.rows
   if (!row) throw wrongState(record, fields[0], refusalTexts.notPresent)
-  context.changed({
+  context.logChange({
     record: 'vehicle',
     id: row.id,
     label: vin,

@@ -17,10 +17,10 @@ export const ownVehicleOnly = (record: AnyRecord) => ({
     await oneRow(db, record, scope, id)
   },
   imported: async ({ db, user }: { db: Db; user: { scope: Scope } }) => {
-    const seen: SQL = visible(user.scope, sql`t.vin`, 'each') ?? sql`true`
+    const isVisible: SQL = visible(user.scope, sql`t.vin`, 'each') ?? sql`true`
     // Rows of the current transaction have its start as their creation time.
     const foreign = await db.execute(
-      sql`select 1 from ${sql.identifier(tableName(record.name))} t where t.created_at = now()::timestamptz(3) and t.vin is not null and not (${seen}) limit 1`,
+      sql`select 1 from ${sql.identifier(tableName(record.name))} t where t.created_at = now()::timestamptz(3) and t.vin is not null and not (${isVisible}) limit 1`,
     )
     if (foreign.rows.length > 0) throw fault(code.notFound, 'notFound')
   },

@@ -1,5 +1,5 @@
 /** Offers to boxes and the actions behind them, shared by campaigns and the device interface. */
-import type { WantedPart } from './plan.ts'
+import type { PlanPart } from './plan.ts'
 import type { TargetState } from './target/state-texts.ts'
 
 export interface OfferedUpgrade {
@@ -7,7 +7,7 @@ export interface OfferedUpgrade {
   readonly action: number
   readonly campaign: number
   /** In installation order. */
-  readonly content: readonly WantedPart[]
+  readonly content: readonly PlanPart[]
 }
 
 /**

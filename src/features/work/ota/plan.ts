@@ -12,7 +12,7 @@ export interface PlanFile {
 }
 
 /** Version that one ECU should run after the upgrade. */
-export interface WantedPart {
+export interface PlanPart {
   /** Code of the ECU, as in the record `ecu`. */
   readonly ecu: string
   readonly partNumber: string
@@ -71,7 +71,7 @@ export interface InstallRule {
 /** Complete upgrade except groups and dates. Approvals refer to its hash. */
 export interface UpgradePlan {
   /** In installation order. */
-  readonly content: readonly WantedPart[]
+  readonly content: readonly PlanPart[]
   readonly who: WhoRule
   /** Versions that other ECUs must run. */
   readonly depends: readonly VersionRule[]

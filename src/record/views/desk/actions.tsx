@@ -22,8 +22,8 @@ export function RowActions({ actions, vin }: OfRow) {
   const { first, rest } = split(actions)
   return (
     <span className="rk-actions">
-      {first.map(({ key, label, danger, refused, run }) => (
-        <Button key={key} type="link" size="small" danger={danger} {...notOffered(refused)} onClick={run}>
+      {first.map(({ key, label, danger, refused: disabledReason, run }) => (
+        <Button key={key} type="link" size="small" danger={danger} {...notOffered(disabledReason)} onClick={run}>
           {label}
         </Button>
       ))}
@@ -39,15 +39,15 @@ interface MoreProps {
 export function MoreActions({ actions, vin }: MoreProps) {
   const { t } = useT()
   // The vehicle's links are loaded when its menu opens.
-  const [asked, ask] = useState(false)
-  const ways = useWaysOf(asked ? vin : undefined)
-  const itemOf = ({ key, label, icon, danger, refused, run }: ShownAction) => ({
+  const [wasOpened, ask] = useState(false)
+  const ways = useWaysOf(wasOpened ? vin : undefined)
+  const itemOf = ({ key, label, icon, danger, refused: disabledReason, run }: ShownAction) => ({
     key,
     label,
     icon,
     danger,
     onClick: run,
-    ...notOffered(refused),
+    ...notOffered(disabledReason),
   })
   const between = actions.length > 0 && ways.length > 0 ? [{ key: ' ways', type: 'divider' as const }] : []
   const ofVehicle = ways.map(({ key, label, run }) => ({ key: `vehicle ${key}`, label, onClick: run }))
@@ -65,7 +65,8 @@ export function MoreActions({ actions, vin }: MoreProps) {
 }
 
 /** Disables a control and shows the reason as its hint. */
-export const notOffered = (refused: string | undefined) => (refused ? { disabled: true, title: refused } : {})
+export const notOffered = (disabledReason: string | undefined) =>
+  disabledReason ? { disabled: true, title: disabledReason } : {}
 
 /** Width in pixels of one row's actions. */
 export function actionsWidth(actions: readonly ShownAction[], vin: OfRow['vin']): number {

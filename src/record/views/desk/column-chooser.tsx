@@ -31,11 +31,11 @@ export function ColumnChooser({ record, view: { columns, setColumns, columnsChan
   )
   const list = (
     <div className="rk-columns">
-      {columns.map(({ name, shown }, index) => {
+      {columns.map(({ name, shown: isShown }, index) => {
         const title = t(`${record.name}:${name}`)
         return (
           <div key={name} className="rk-column">
-            <Checkbox disabled={index === 0} checked={shown} onChange={() => toggle(name)}>
+            <Checkbox disabled={index === 0} checked={isShown} onChange={() => toggle(name)}>
               {title}
             </Checkbox>
             {index > 0 && (

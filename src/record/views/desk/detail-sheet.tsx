@@ -6,7 +6,7 @@ import { OfVehicle } from '../shared/vehicle-actions.tsx'
 import { MoreActions, notOffered } from './actions.tsx'
 import './desk.css'
 import RecordDetail from './detail.tsx'
-import { Failed, Loading } from './states.tsx'
+import { ErrorState, Loading } from './states.tsx'
 
 export default function DetailSheet({
   record,
@@ -25,15 +25,15 @@ export default function DetailSheet({
   const { say } = useT()
   const nameOf = useRowName(record)
   const all = row ? actions.of(row) : []
-  const shown = all.length > 3 ? all.slice(0, 2) : all
+  const visibleActions = all.length > 3 ? all.slice(0, 2) : all
   const buttons = (
     <Space size={8}>
-      {shown.map(({ key, label, icon, danger, refused, run }) => (
-        <Button key={key} icon={icon} danger={danger} {...notOffered(refused)} onClick={run}>
+      {visibleActions.map(({ key, label, icon, danger, refused: disabledReason, run }) => (
+        <Button key={key} icon={icon} danger={danger} {...notOffered(disabledReason)} onClick={run}>
           {label}
         </Button>
       ))}
-      {all.length > shown.length && <MoreActions actions={all.slice(shown.length)} />}
+      {all.length > visibleActions.length && <MoreActions actions={all.slice(visibleActions.length)} />}
     </Space>
   )
   return (
@@ -54,7 +54,7 @@ export default function DetailSheet({
           {extra?.(row)}
         </>
       )}
-      {fault && <Failed fault={fault} retry={retry} />}
+      {fault && <ErrorState fault={fault} retry={retry} />}
       {!row && !fault && loading && <Loading />}
     </Drawer>
   )

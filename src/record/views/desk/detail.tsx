@@ -1,5 +1,5 @@
 import { useT } from '../../../client/language.ts'
-import { grouped } from '../../model/groups.ts'
+import { groupFields } from '../../model/groups.ts'
 import type { RecordDetailProps } from '../parts.tsx'
 import { detailFields, systemFields } from '../shared/detail-fields.ts'
 import { words } from '../shared/texts.ts'
@@ -11,7 +11,7 @@ export default function RecordDetail({ record, row, cells = {}, fields }: Record
   const { t, formatTime } = useT()
   return (
     <div className="rk-detail">
-      {grouped(record, detailFields(record, fields)).map(({ key, heading, fields: members }) => (
+      {groupFields(record, detailFields(record, fields)).map(({ key, heading, fields: members }) => (
         <section key={key} className="rk-group">
           {heading && <h3>{t(heading)}</h3>}
           <dl>

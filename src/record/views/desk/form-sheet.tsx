@@ -5,7 +5,7 @@ import type { FormSheetProps } from '../parts.tsx'
 import { words } from '../shared/texts.ts'
 import './desk.css'
 import RecordForm from './form.tsx'
-import { Failed, Loading } from './states.tsx'
+import { ErrorState, Loading } from './states.tsx'
 
 /** Form in a drawer, or in a dialog if it has up to four short fields. */
 export default function FormSheet({
@@ -47,7 +47,13 @@ export default function FormSheet({
         />
       )}
       {form && <RestoredNote of={form} />}
-      {form ? <RecordForm form={form} inputs={inputs} /> : fault ? <Failed fault={fault} /> : loading && <Loading />}
+      {form ? (
+        <RecordForm form={form} inputs={inputs} />
+      ) : fault ? (
+        <ErrorState fault={fault} />
+      ) : (
+        loading && <Loading />
+      )}
     </>
   )
   const short = form && form.fields.length <= 4 && !form.fields.some(([, field]) => field.kind.tall)
@@ -76,7 +82,7 @@ export default function FormSheet({
       onClose={onClose}
       mask={{ closable: !form?.dirty }}
       destroyOnHidden
-      afterOpenChange={(shown) => shown || onClosed?.()}
+      afterOpenChange={(isVisible) => isVisible || onClosed?.()}
     >
       {body}
     </Drawer>

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 import { memo, useCallback, useId } from 'react'
 import { useT } from '../../../client/language.ts'
 import type { Field } from '../../kinds/kind.ts'
-import { marked } from '../../model/field.ts'
-import { grouped } from '../../model/groups.ts'
+import { isMarkedRequired } from '../../model/field.ts'
+import { groupFields } from '../../model/groups.ts'
 import type { RecordFormProps } from '../parts.tsx'
 import type { AnyRow, InputProps } from '../shared/view.ts'
 import './desk.css'
@@ -17,7 +17,7 @@ export default function RecordForm({ form, inputs = {} }: RecordFormProps) {
   const { record, row, set, values, faults } = form
   return (
     <Form layout="vertical" requiredMark className="rk-form" onFinish={() => void form.save()} disabled={form.saving}>
-      {grouped(record, form.fields).map(({ key, heading, fields }) => (
+      {groupFields(record, form.fields).map(({ key, heading, fields }) => (
         <section key={key} className="rk-group">
           {heading && <h3>{t(heading)}</h3>}
           <div className={form.fields.length > 4 ? 'rk-grid rk-grid-2' : 'rk-grid'}>
@@ -63,7 +63,7 @@ const FormItem = memo(function FormItem({ id, record, name, field, row, value, f
       className={field.kind.wideInput(field) ? 'rk-wide' : ''}
       label={t(`${record}:${name}`)}
       htmlFor={id}
-      required={marked(field)}
+      required={isMarkedRequired(field)}
       validateStatus={fault ? 'error' : ''}
       help={fault}
       extra={field.hint && t(`${record}:${name}_hint`)}

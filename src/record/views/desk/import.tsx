@@ -90,12 +90,12 @@ function Step({ record, importing }: Pick<ImportViewProps, 'record' | 'importing
     case 'partly': {
       const title = t(words.importedPartly, { count: step.count, faults: step.faultCount })
       // No download of rejected rows: the contents of an archive are no sheet.
-      const rejected = imports?.packed ? undefined : importing.downloadRejected
+      const downloadRows = imports?.packed ? undefined : importing.downloadRejected
       return (
         <Faults
           importing={importing}
           title={title}
-          rejected={rejected}
+          rejected={downloadRows}
           tone="warning"
           faults={step.faults}
           count={step.faultCount}
@@ -128,7 +128,7 @@ interface FaultsProps {
   rejected?: (() => void) | undefined
 }
 /** Errors of a sheet with a download: the rejected rows if others were imported, else the list of errors. */
-function Faults({ importing, title, tone, faults, count, rejected }: FaultsProps) {
+function Faults({ importing, title, tone, faults, count, rejected: downloadRows }: FaultsProps) {
   const { t } = useT()
   const rows = faults.map((fault, key) => ({ key, ...fault, column: fault.column ?? t(words.wholeRow) }))
   return (
@@ -139,8 +139,8 @@ function Faults({ importing, title, tone, faults, count, rejected }: FaultsProps
         title={title}
         description={count > faults.length ? t(words.moreFaults, { count: faults.length }) : undefined}
         action={
-          <Button size="small" icon={<DownloadOutlined />} onClick={rejected ?? importing.downloadFaults}>
-            {t(rejected ? words.downloadRejected : words.downloadFaults)}
+          <Button size="small" icon={<DownloadOutlined />} onClick={downloadRows ?? importing.downloadFaults}>
+            {t(downloadRows ? words.downloadRejected : words.downloadFaults)}
           </Button>
         }
       />

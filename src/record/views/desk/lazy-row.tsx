@@ -5,10 +5,10 @@ const firstRows = 24
 /** Margin around the visible area within which rows are rendered. */
 const margin = '300px 0px'
 /** Pixels of a row that was not rendered yet. */
-const usualHeight = 40
+const defaultHeight = 40
 
 type Tell = (near: boolean, height: number) => void
-const told = new WeakMap<Element, Tell>()
+const callbacks = new WeakMap<Element, Tell>()
 const watchers = new WeakMap<Element, IntersectionObserver>()
 
 /** Reports whether a row is near the visible part of its scroller. All rows of a scroller share one observer. */
@@ -16,11 +16,11 @@ function watch(row: Element, tell: Tell): () => void {
   const scroller = row.closest('.scroller') ?? document.documentElement
   const watcher = watchers.get(scroller) ?? watcherOf(scroller)
   watchers.set(scroller, watcher)
-  told.set(row, tell)
+  callbacks.set(row, tell)
   watcher.observe(row)
   return () => {
     watcher.unobserve(row)
-    told.delete(row)
+    callbacks.delete(row)
   }
 }
 
@@ -29,7 +29,7 @@ const watcherOf = (scroller: Element) =>
     (entries) => {
       // No height: the row is in a hidden page, so the entry means nothing.
       for (const { target, isIntersecting, boundingClientRect } of entries)
-        if (boundingClientRect.height > 0) told.get(target)?.(isIntersecting, boundingClientRect.height)
+        if (boundingClientRect.height > 0) callbacks.get(target)?.(isIntersecting, boundingClientRect.height)
     },
     { root: scroller === document.documentElement ? null : scroller, rootMargin: margin },
   )
@@ -40,14 +40,14 @@ const watcherOf = (scroller: Element) =>
  */
 export function LazyRow({ at = 0, children, ...rest }: HTMLAttributes<HTMLTableRowElement> & { at?: number }) {
   const row = useRef<HTMLTableRowElement>(null)
-  const [far, setFar] = useState(at >= firstRows && 'IntersectionObserver' in window ? usualHeight : undefined)
+  const [far, setFar] = useState(at >= firstRows && 'IntersectionObserver' in window ? defaultHeight : undefined)
   useEffect(() => {
     const element = row.current
     if (!element || !('IntersectionObserver' in window)) return
     return watch(element, (near, height) => {
       if (near) setFar(undefined)
       // A row with the keyboard focus stays rendered.
-      else if (!element.contains(document.activeElement)) setFar((known) => known ?? height)
+      else if (!element.contains(document.activeElement)) setFar((current) => current ?? height)
     })
   }, [])
   return (

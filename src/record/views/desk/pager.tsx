@@ -83,10 +83,10 @@ export function Pager({ question, listing }: PagerProps) {
     </nav>
   )
 
-  function goToNumber(given: string): void {
-    const wanted = Math.round(Number(given))
-    const asked = Math.min(wanted, most)
-    if (wanted > 0 && asked !== page) setPage(asked)
+  function goToNumber(text: string): void {
+    const requestedPage = Math.round(Number(text))
+    const targetPage = Math.min(requestedPage, most)
+    if (requestedPage > 0 && targetPage !== page) setPage(targetPage)
   }
 }
 

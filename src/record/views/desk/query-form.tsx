@@ -16,21 +16,21 @@ const none: Filter = {}
 export default function QueryForm({ record, question }: QueryFormProps) {
   const { t } = useT()
   // Unsubmitted input. It survives changes of the query from outside.
-  const [typed, setTyped] = useState<Filter>(none)
-  const [asked, setAsked] = useState({ filter: question.filter, isSent: false })
-  if (asked.filter !== question.filter) {
-    setAsked({ filter: question.filter, isSent: false })
-    if (asked.isSent) setTyped(none)
+  const [typedFilter, setTyped] = useState<Filter>(none)
+  const [lastQuery, setLastQuery] = useState({ filter: question.filter, isSent: false })
+  if (lastQuery.filter !== question.filter) {
+    setLastQuery({ filter: question.filter, isSent: false })
+    if (lastQuery.isSent) setTyped(none)
   }
-  const send = () => setAsked(({ filter }) => ({ filter, isSent: true }))
-  const draft = { ...question.filter, ...typed }
+  const send = () => setLastQuery(({ filter }) => ({ filter, isSent: true }))
+  const draft = { ...question.filter, ...typedFilter }
   const fields = formFields(record, question.filter, question.fixedFilter)
   const { ref, columns } = useColumns()
-  const [unfolded, setUnfolded] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(false)
   const set = useCallback((name: string, value: unknown) => setTyped((now) => ({ ...now, [name]: value })), [])
-  const folded = fitting(fields, columns)
+  const firstRowCount = fitting(fields, columns)
   // A filter in use is never hidden.
-  const open = unfolded || fields.slice(folded).some(([name]) => !isEmptyFilter(question.filter[name]))
+  const open = isUnfolded || fields.slice(firstRowCount).some(([name]) => !isEmptyFilter(question.filter[name]))
   if (fields.length === 0) return null
 
   return (
@@ -44,7 +44,7 @@ export default function QueryForm({ record, question }: QueryFormProps) {
         question.setFilter(withoutEmpty(draft))
       }}
     >
-      {(open ? fields : fields.slice(0, folded)).map(([name, field]) => (
+      {(open ? fields : fields.slice(0, firstRowCount)).map(([name, field]) => (
         <FilterItem
           key={name}
           record={record.name}
@@ -56,7 +56,7 @@ export default function QueryForm({ record, question }: QueryFormProps) {
         />
       ))}
       <div className="rk-query-end">
-        {folded < fields.length && (
+        {firstRowCount < fields.length && (
           <Button
             type="link"
             icon={open ? <UpOutlined /> : <DownOutlined />}

@@ -8,9 +8,9 @@ import { words } from '../shared/texts.ts'
 import type { InputProps } from '../shared/view.ts'
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : [])
-const knownRefs = (row: InputProps['row'], name: string): Ref[] => {
-  const held = row?.[name]
-  return Array.isArray(held) ? (held as Ref[]) : held ? [held as Ref] : []
+const refsOfRow = (row: InputProps['row'], name: string): Ref[] => {
+  const value = row?.[name]
+  return Array.isArray(value) ? (value as Ref[]) : value ? [value as Ref] : []
 }
 
 interface ChoiceProps extends InputProps {
@@ -34,9 +34,9 @@ export function SearchedChoice({
   const { t } = useT()
   const [active, setActive] = useState(false)
   const ids = idsOf(value)
-  const known = useMemo(() => knownRefs(row, name), [row, name])
-  const { refs, loading, search, labelOf } = useChoices(record, name, ids, known, false, active)
-  const chosen = ids.map((one) => ({ value: one, label: labelOf(one) }))
+  const rowRefs = useMemo(() => refsOfRow(row, name), [row, name])
+  const { refs, loading, search, labelOf } = useChoices(record, name, ids, rowRefs, false, active)
+  const selection = ids.map((one) => ({ value: one, label: labelOf(one) }))
   return (
     <Select<{ value: number; label: string } | { value: number; label: string }[]>
       id={id}
@@ -53,7 +53,7 @@ export function SearchedChoice({
       showSearch={{ onSearch: search, filterOption: false }}
       onOpenChange={(open) => open && setActive(true)}
       options={refs.map((ref) => ({ value: ref.id, label: ref.label }))}
-      value={many ? chosen : (chosen[0] as { value: number; label: string })}
+      value={many ? selection : (selection[0] as { value: number; label: string })}
       onChange={(next) => onChange(idsChosen(next))}
     />
   )
@@ -66,8 +66,8 @@ function idsChosen(next: { value: number } | { value: number }[] | undefined): n
 
 export function TreeChoice({ record, name, value, onChange, id, disabled, faulty, row, many, prefix }: ChoiceProps) {
   const { t } = useT()
-  const known = useMemo(() => knownRefs(row, name), [row, name])
-  const { refs, loading } = useChoices(record, name, idsOf(value), known, true)
+  const rowRefs = useMemo(() => refsOfRow(row, name), [row, name])
+  const { refs, loading } = useChoices(record, name, idsOf(value), rowRefs, true)
   const tree = useMemo(() => nest(refs), [refs])
   return (
     <TreeSelect

@@ -108,8 +108,8 @@ function BatchBar({ selection, actions }: ListViewProps) {
   return (
     <div className="rk-batch" role="toolbar" aria-label={t(words.selected, { count: selection.selected.length })}>
       <b>{t(words.selected, { count: selection.selected.length })}</b>
-      {all.slice(0, 4).map(({ key, label, icon, danger, refused, run }) => (
-        <Button key={key} size="small" icon={icon} danger={danger} {...notOffered(refused)} onClick={run}>
+      {all.slice(0, 4).map(({ key, label, icon, danger, refused: disabledReason, run }) => (
+        <Button key={key} size="small" icon={icon} danger={danger} {...notOffered(disabledReason)} onClick={run}>
           {label}
         </Button>
       ))}
@@ -126,7 +126,7 @@ function useKeys(ref: React.RefObject<HTMLElement | null>, add: (() => void) | u
   const latest = useRef(add)
   latest.current = add
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const on = event.target as HTMLElement
       if (
         event.ctrlKey ||
@@ -144,7 +144,7 @@ function useKeys(ref: React.RefObject<HTMLElement | null>, add: (() => void) | u
         latest.current()
       }
     }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [ref])
 }

@@ -24,7 +24,7 @@ export function Loading({ rows = 8 }: { rows?: number }) {
  * Content of a table without rows. It takes the keyboard focus, so that keys can scroll to heads outside the visible
  * area.
  */
-export function Scrolled({ label, children }: { label: string; children: ReactNode }) {
+export function ScrollableSection({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be scrollable by keys, too
     <section aria-label={label} tabIndex={0}>
@@ -36,21 +36,21 @@ export function Scrolled({ label, children }: { label: string; children: ReactNo
 /** Empty list: no match, or no record yet (`children` offers to begin). */
 export function Empty({ question, children }: { question: Pick<Question, 'active' | 'reset'>; children?: ReactNode }) {
   const { t } = useT()
-  const searched = question.active > 0
+  const isFiltered = question.active > 0
   return (
     <div className="rk-state">
       <NothingPicture
         image={NothingPicture.PRESENTED_IMAGE_SIMPLE}
-        description={t(searched ? words.noMatch : words.empty)}
+        description={t(isFiltered ? words.noMatch : words.empty)}
       >
-        {searched ? <Button onClick={question.reset}>{t(words.reset)}</Button> : children}
+        {isFiltered ? <Button onClick={question.reset}>{t(words.reset)}</Button> : children}
       </NothingPicture>
     </div>
   )
 }
 
 /** Empty list before its first query: names the required filters. */
-export function Needed({ record, question }: { record: AnyRecord; question: Pick<Question, 'missing'> }) {
+export function MissingFilters({ record, question }: { record: AnyRecord; question: Pick<Question, 'missing'> }) {
   return (
     <div className="rk-state">
       <NothingPicture image={NothingPicture.PRESENTED_IMAGE_SIMPLE} description={useNeeded(record, question)} />
@@ -58,11 +58,11 @@ export function Needed({ record, question }: { record: AnyRecord; question: Pick
   )
 }
 
-export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
+export function ErrorState({ fault, retry }: { fault: Error; retry?: () => void }) {
   const { t } = useT()
   const isUnread = isOffline(fault)
   const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
-  const gone = fault instanceof CallFault && fault.code === code.notFound
+  const isGone = fault instanceof CallFault && fault.code === code.notFound
   // The query is invalid: the message names what to change, and a retry would fail again.
   const wrong = fault instanceof CallFault && fault.code === code.invalid
   return (
@@ -71,11 +71,11 @@ export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
       <b>
         {wrong
           ? fault.message
-          : t(forbidden ? words.forbidden : gone ? words.gone : isUnread ? uiTexts.notOfflineTitle : words.failed)}
+          : t(forbidden ? words.forbidden : isGone ? words.gone : isUnread ? uiTexts.notOfflineTitle : words.failed)}
       </b>
-      {!forbidden && !gone && !wrong && <span className="rk-quiet">{fault.message}</span>}
+      {!forbidden && !isGone && !wrong && <span className="rk-quiet">{fault.message}</span>}
       <RequestId id={requestIdOf(fault)} />
-      {!forbidden && !gone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
+      {!forbidden && !isGone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
     </div>
   )
 }

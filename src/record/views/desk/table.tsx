@@ -24,7 +24,7 @@ import './desk.css'
 import { LazyRow, manyRows } from './lazy-row.tsx'
 import { Pager } from './pager.tsx'
 import { meansRow } from './row-click.ts'
-import { Empty, Failed, Loading, Needed, Scrolled } from './states.tsx'
+import { Empty, ErrorState, Loading, MissingFilters, ScrollableSection } from './states.tsx'
 
 type Columns = NonNullable<TableProps<AnyRow>['columns']>
 const renderWhenVisible = { body: { row: LazyRow } }
@@ -47,11 +47,11 @@ function Rows({
   actions,
   onOpen,
   empty,
-  columns: chosen,
+  columns: columnChoice,
 }: RecordListProps) {
   const { t } = useT()
-  const fields = chosen
-    ? chosen.filter(({ shown }) => shown).map(({ name, field }): [string, Field] => [name, field])
+  const fields = columnChoice
+    ? columnChoice.filter(({ shown: isShown }) => isShown).map(({ name, field }): [string, Field] => [name, field])
     : listFields(record)
   const width = useMemo(
     () =>
@@ -60,14 +60,14 @@ function Rows({
   )
   const title = (name: string) => t(`${record.name}:${name}`)
 
-  const cell = (name: string, field: Field, value: unknown, row: AnyRow, pressed = false): ReactNode => {
+  const cell = (name: string, field: Field, value: unknown, row: AnyRow, isPressable = false): ReactNode => {
     const Own = cells[name]
     return (
-      <LinkedPlate record={record} name={name} row={row} pressed={pressed}>
+      <LinkedPlate record={record} name={name} row={row} pressed={isPressable}>
         {Own ? (
-          <Own value={value} row={row} pressed={pressed} />
+          <Own value={value} row={row} pressed={isPressable} />
         ) : (
-          <Value pressed={pressed} record={record.name} name={name} field={field} value={value} />
+          <Value pressed={isPressable} record={record.name} name={name} field={field} value={value} />
         )}
       </LinkedPlate>
     )
@@ -104,14 +104,14 @@ function Rows({
   }
   const selectable = selection !== undefined && actions?.selectable
   const many = listing.rows.length >= manyRows
-  const scrolled = columns.reduce((sum, column) => sum + Number(column.width), selectable ? 44 : 0)
+  const scrollWidth = columns.reduce((sum, column) => sum + Number(column.width), selectable ? 44 : 0)
   // Not counted to the end, reached from the end (so the page number is unknown), or too long for page numbers.
   const isLong = listing.open || question.page === 0 || listing.total > countedUpTo
   const isOpen = !isEmpty && !listing.fault && isLong
   const nothing = listing.fault ? (
-    <Failed fault={listing.fault} retry={listing.refresh} />
+    <ErrorState fault={listing.fault} retry={listing.refresh} />
   ) : question.missing.length ? (
-    <Needed record={record} question={question} />
+    <MissingFilters record={record} question={question} />
   ) : listing.loading ? (
     <Loading />
   ) : (
@@ -128,10 +128,10 @@ function Rows({
       columns={columns}
       dataSource={listing.fault ? [] : [...listing.rows]}
       loading={listing.fetching && !listing.loading && { delay: 250 }}
-      scroll={{ x: scrolled }}
+      scroll={{ x: scrollWidth }}
       // No heads before the first query: without rows they would be squeezed into the visible width.
       showHeader={!question.missing.length}
-      locale={{ emptyText: <Scrolled label={title('title')}>{nothing}</Scrolled> }}
+      locale={{ emptyText: <ScrollableSection label={title('title')}>{nothing}</ScrollableSection> }}
       showSorterTooltip={false}
       {...(selectable ? { rowSelection: rowSelection(selection, t(listTexts.selectAll)) } : {})}
       {...(many ? { components: renderWhenVisible } : {})}

@@ -9,10 +9,10 @@ import type { InputProps } from '../shared/view.ts'
 import { useRoom } from './use-room.ts'
 
 export function TreeChecks({ record, name, value, onChange, id, disabled, faulty }: InputProps) {
-  const chosen = (value as number[] | undefined) ?? none
+  const checkedIds = (value as number[] | undefined) ?? none
   const { refs } = useChoices(record, name, none, [], true)
   const tree = useMemo(() => nest(refs), [refs])
-  return <CheckTree tree={tree} chosen={chosen} onChange={onChange} id={id} disabled={disabled} faulty={faulty} />
+  return <CheckTree tree={tree} chosen={checkedIds} onChange={onChange} id={id} disabled={disabled} faulty={faulty} />
 }
 
 interface CheckTreeProps {
@@ -24,11 +24,11 @@ interface CheckTreeProps {
   faulty?: boolean | undefined
 }
 /** Tree with checkboxes. Checking a node checks all nodes below. A partly checked one is half checked. */
-export function CheckTree({ tree, chosen, onChange, id, disabled, faulty }: CheckTreeProps) {
+export function CheckTree({ tree, chosen: checkedIds, onChange, id, disabled, faulty }: CheckTreeProps) {
   const { t } = useT()
   const [search, setSearch] = useState('')
-  const shown = useMemo(() => matching(tree, search), [tree, search])
-  const checked = useMemo(() => marks(tree, new Set(chosen)), [tree, chosen])
+  const visibleNodes = useMemo(() => matching(tree, search), [tree, search])
+  const checked = useMemo(() => marks(tree, new Set(checkedIds)), [tree, checkedIds])
   const size = useMemo(() => tree.flatMap(idsUnder).length, [tree])
   const list = useRef<HTMLDivElement>(null)
   const height = useRoom(list)
@@ -44,7 +44,7 @@ export function CheckTree({ tree, chosen, onChange, id, disabled, faulty }: Chec
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <span className="rk-quiet">{t(words.chosen, { count: chosen.length })}</span>
+        <span className="rk-quiet">{t(words.chosen, { count: checkedIds.length })}</span>
       </div>
       <div ref={list}>
         <Tree
@@ -59,9 +59,9 @@ export function CheckTree({ tree, chosen, onChange, id, disabled, faulty }: Chec
           defaultExpandAll={search !== '' || size <= 30}
           defaultExpandedKeys={tree.map((node) => node.id)}
           fieldNames={{ key: 'id', title: 'label', children: 'children' }}
-          treeData={shown as never}
+          treeData={visibleNodes as never}
           checkedKeys={checked}
-          onCheck={(_, { node }) => onChange(toggle(tree, chosen, node as unknown as TreeNode))}
+          onCheck={(_, { node }) => onChange(toggle(tree, checkedIds, node as unknown as TreeNode))}
         />
       </div>
     </div>
@@ -71,11 +71,12 @@ export function CheckTree({ tree, chosen, onChange, id, disabled, faulty }: Chec
 const none: number[] = []
 
 /** Returns the checked nodes and the half checked ones, which are chosen but not with all nodes below. */
-function marks(tree: readonly TreeNode[], chosen: ReadonlySet<number>) {
+function marks(tree: readonly TreeNode[], checkedIds: ReadonlySet<number>) {
   const checked: number[] = []
   const halfChecked: number[] = []
   const visit = (node: TreeNode) => {
-    if (chosen.has(node.id)) (idsUnder(node).every((id) => chosen.has(id)) ? checked : halfChecked).push(node.id)
+    if (checkedIds.has(node.id))
+      (idsUnder(node).every((id) => checkedIds.has(id)) ? checked : halfChecked).push(node.id)
     node.children.forEach(visit)
   }
   tree.forEach(visit)

@@ -13,18 +13,18 @@ import { actionsWidth, RowActions } from './actions.tsx'
 import { Value } from './cell.tsx'
 import './desk.css'
 import { meansRow } from './row-click.ts'
-import { Empty, Failed, Loading } from './states.tsx'
+import { Empty, ErrorState, Loading } from './states.tsx'
 
-type Shown = AnyRow & { children?: Shown[] }
+type TreeRow = AnyRow & { children?: TreeRow[] }
 
 /** Records of a tree as a table with expandable rows. All rows load at once, without pages. */
 export default function TreeTable(props: TreeViewProps) {
   const { nodes, search, setSearch, loading, fault, refresh, open, add } = props
   const { t } = useT()
-  const rows = useMemo(() => nodes.map(shown), [nodes])
-  const [chosen, setChosen] = useState<readonly number[]>()
+  const rows = useMemo(() => nodes.map(treeRowOf), [nodes])
+  const [chosenIds, setChosen] = useState<readonly number[]>()
   // The top level is expanded until the user expands or collapses a row. A search expands its matches.
-  const expanded = search ? branchIds(nodes) : (chosen ?? branchIds(nodes, 1))
+  const expandedIds = search ? branchIds(nodes) : (chosenIds ?? branchIds(nodes, 1))
   const columns = useColumns(props)
   return (
     <div className="rk-screen">
@@ -58,7 +58,7 @@ export default function TreeTable(props: TreeViewProps) {
             />
           </Tooltip>
         </div>
-        <Table<Shown>
+        <Table<TreeRow>
           className="rk-table"
           rowKey="id"
           size="small"
@@ -69,12 +69,12 @@ export default function TreeTable(props: TreeViewProps) {
           pagination={false}
           scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width), 0) }}
           expandable={{
-            expandedRowKeys: [...expanded],
-            onExpand: (on, { id }) => setChosen(on ? [...expanded, id] : expanded.filter((one) => one !== id)),
+            expandedRowKeys: [...expandedIds],
+            onExpand: (on, { id }) => setChosen(on ? [...expandedIds, id] : expandedIds.filter((one) => one !== id)),
           }}
           locale={{
             emptyText: fault ? (
-              <Failed fault={fault} retry={() => void refresh()} />
+              <ErrorState fault={fault} retry={() => void refresh()} />
             ) : loading ? (
               <Loading />
             ) : (
@@ -91,14 +91,14 @@ export default function TreeTable(props: TreeViewProps) {
   )
 }
 
-function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullable<TableProps<Shown>['columns']> {
+function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullable<TableProps<TreeRow>['columns']> {
   const { t } = useT()
   const width = useMemo(
     () => (actions.any ? Math.max(80, ...everyRow(nodes).map((row) => actionsWidth(actions.of(row), undefined))) : 0),
     [actions, nodes],
   )
   const fields = listFields(record).filter(([name]) => name !== 'parent')
-  const columns: NonNullable<TableProps<Shown>['columns']> = fields.map(([name, field], index) => {
+  const columns: NonNullable<TableProps<TreeRow>['columns']> = fields.map(([name, field], index) => {
     const Own = cells[name]
     const label = t(`${record.name}:${name}`)
     return {
@@ -107,7 +107,7 @@ function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullab
       width: index === 0 ? 300 : columnWidth(record, field, label, language()) - 20,
       ellipsis: { showTitle: false },
       ...(field.kind.align ? { align: field.kind.align } : {}),
-      render: (_: unknown, row: Shown) =>
+      render: (_: unknown, row: TreeRow) =>
         Own ? (
           <Own value={row[name]} row={row} />
         ) : (
@@ -126,7 +126,7 @@ function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullab
   return columns
 }
 
-const shown = ({ row, children }: RowNode): Shown =>
-  children.length > 0 ? { ...row, children: children.map(shown) } : row
+const treeRowOf = ({ row, children }: RowNode): TreeRow =>
+  children.length > 0 ? { ...row, children: children.map(treeRowOf) } : row
 const everyRow = (nodes: readonly RowNode[]): AnyRow[] =>
   nodes.flatMap(({ row, children }) => [row, ...everyRow(children)])

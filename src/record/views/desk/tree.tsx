@@ -15,7 +15,7 @@ export default function TreePanel({ record, field, value, onChange }: TreePanelP
   const [search, setSearch] = useState('')
   const { refs, loading } = useChoices(record, field, [], [], true)
   const tree = useMemo(() => nest(refs), [refs])
-  const shown = useMemo(() => matching(tree, search), [tree, search])
+  const visibleNodes = useMemo(() => matching(tree, search), [tree, search])
   return (
     <div className="rk-tree">
       <Input
@@ -42,7 +42,7 @@ export default function TreePanel({ record, field, value, onChange }: TreePanelP
           defaultExpandAll={search !== '' || refs.length <= 60}
           defaultExpandedKeys={tree.map(({ id }) => id)}
           fieldNames={{ key: 'id', title: 'label', children: 'children' }}
-          treeData={shown as never}
+          treeData={visibleNodes as never}
           selectedKeys={value === undefined ? [] : [value]}
           onSelect={([key]) => onChange(key === undefined ? undefined : Number(key))}
         />

@@ -14,25 +14,25 @@ type Items = NonNullable<NonNullable<MenuProps['items']>>
 export function ViewMenu({ of }: { of: ListView }) {
   const { t } = useT()
   const [open, setOpen] = useState(false)
-  const found = useSavedViews(of, open)
+  const savedViews = useSavedViews(of, open)
   const { actions, form } = useViewActions(of)
   const name = of.view?.name ?? t(words.none)
-  const entry = (key: string, label: string, chosen: boolean, show: () => void): Items[number] => ({
+  const entry = (key: string, label: string, isCurrent: boolean, show: () => void): Items[number] => ({
     key,
     label,
     onClick: show,
-    icon: chosen ? <CheckOutlined /> : <span className="rk-view-place" />,
+    icon: isCurrent ? <CheckOutlined /> : <span className="rk-view-place" />,
   })
   const entries = (views: readonly SavedView[]): Items =>
     views.map((one) => {
       const label = one.mine ? one.name : t(menuWords.sharedBy, { name: one.name, owner: one.owner })
-      const said = of.usual === one.id ? t(menuWords.usualMark, { name: label }) : label
-      return entry(`view ${one.id}`, said, of.view?.id === one.id, () => of.open(one))
+      const markedLabel = of.usual === one.id ? t(menuWords.usualMark, { name: label }) : label
+      return entry(`view ${one.id}`, markedLabel, of.view?.id === one.id, () => of.open(one))
     })
   const group = (key: string, label: string, children: Items): Items =>
     children.length > 0 ? [{ key, type: 'group', label, children }] : []
-  const views = found.data ?? []
-  const note = found.isError ? menuWords.failed : found.isPending ? menuWords.loading : menuWords.empty
+  const views = savedViews.data ?? []
+  const note = savedViews.isError ? menuWords.failed : savedViews.isPending ? menuWords.loading : menuWords.empty
   const items: Items = [
     entry('none', t(words.none), !of.view, () => of.open(undefined)),
     ...group('mine', t(menuWords.mine), entries(views.filter(({ mine }) => mine))),

@@ -31,7 +31,7 @@ export function ActiveFilters({ record, question }: QueryFormProps) {
           ) : field.kind.entries ? (
             <EntryNames record={record.name} name={name} codes={question.filter[name] as string[]} />
           ) : (
-            <Asked record={record.name} name={name} field={field} value={question.filter[name]} />
+            <FilterText record={record.name} name={name} field={field} value={question.filter[name]} />
           )}
           <CloseOutline />
         </button>
@@ -40,7 +40,7 @@ export function ActiveFilters({ record, question }: QueryFormProps) {
   )
 }
 
-function Asked({ record, name, field, value }: { record: string; name: string; field: Field; value: unknown }) {
+function FilterText({ record, name, field, value }: { record: string; name: string; field: Field; value: unknown }) {
   const { t } = useT()
   const text = useValueText()
   const days = daysBack(value)

@@ -22,9 +22,9 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
   // An empty tag would mean nothing next to the title. In the lines each value has its label.
   const tags = rest.filter((each) => isTag(each) && (row[each[0]] ?? '') !== '')
   // The label field that replaces a missing title is not repeated.
-  const isSaid = (name: string) => name === record.labelField && isEmpty(title && row[title[0]])
+  const isTitle = (name: string) => name === record.labelField && isEmpty(title && row[title[0]])
   const second = rest
-    .filter(([name, { card }]) => card === 'second' && !isEmpty(row[name]) && !isSaid(name))
+    .filter(([name, { card }]) => card === 'second' && !isEmpty(row[name]) && !isTitle(name))
     .sort(([a], [b]) => Number(a === record.labelField) - Number(b === record.labelField))
   const lines = rest.filter((each) => !isTag(each) && each[1].card !== 'second')
   return (

@@ -12,7 +12,7 @@ import type { AnyRow } from '../shared/view.ts'
 import { ActionList } from './action-list.ts'
 import { Card } from './card.tsx'
 import './phone.css'
-import { Empty, Failed, Loading, Needed } from './states.tsx'
+import { Empty, ErrorState, Loading, MissingFilters } from './states.tsx'
 
 /** List on the phone: cards with endless scrolling, and pull to refresh. */
 export default function RecordCards({
@@ -28,20 +28,20 @@ export default function RecordCards({
   const [acting, setActing] = useState<AnyRow>()
   const ways = useWaysOf(acting && actions?.vehicleOf(acting))
   const isActive = (row: AnyRow) => actions && (actions.of(row).length > 0 || actions.vehicleOf(row))
-  if (listing.fault && listing.rows.length === 0) return <Failed fault={listing.fault} retry={listing.refresh} />
+  if (listing.fault && listing.rows.length === 0) return <ErrorState fault={listing.fault} retry={listing.refresh} />
   if (listing.loading) return <Loading />
   return (
     <VehiclesOfList record={record} listing={listing}>
       <PullToRefresh onRefresh={listing.refresh}>
         {question.missing.length ? (
-          <Needed record={record} question={question} />
+          <MissingFilters record={record} question={question} />
         ) : listing.rows.length === 0 ? (
           <Empty question={question}>{empty}</Empty>
         ) : (
           <ul className="pk-cards">
             {listing.rows.map((row) => (
               <li key={row.id} className="pk-card" data-row-key={row.id}>
-                <Swiped actions={actions?.of(row) ?? []}>
+                <SwipeActions actions={actions?.of(row) ?? []}>
                   <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
                     <Card record={record} row={row} cells={cells} />
                   </button>
@@ -55,15 +55,15 @@ export default function RecordCards({
                       <MoreOutline />
                     </button>
                   )}
-                </Swiped>
+                </SwipeActions>
               </li>
             ))}
           </ul>
         )}
         {listing.rows.length > 0 && (
           <InfiniteScroll loadMore={listing.loadMore} hasMore={listing.hasMore}>
-            {(more, failed, retry) =>
-              failed ? (
+            {(more, hasFailed, retry) =>
+              hasFailed ? (
                 <button type="button" className="pk-drop" onClick={retry}>
                   {t(words.failed)} · {t(words.retry)}
                 </button>
@@ -96,8 +96,8 @@ export default function RecordCards({
 }
 
 /** Adds the most common actions behind a swipe, if there are any. */
-function Swiped({ actions, children }: { actions: readonly ShownAction[]; children: ReactNode }) {
-  const most = actions.filter(({ swiped }) => swiped)
+function SwipeActions({ actions, children }: { actions: readonly ShownAction[]; children: ReactNode }) {
+  const most = actions.filter(({ swiped: isSwipe }) => isSwipe)
   if (most.length === 0) return children
   return (
     <Swipe actions={most}>

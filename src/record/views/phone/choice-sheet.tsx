@@ -31,7 +31,7 @@ export function ListSheet<K extends Key>({ open, close, title, ...rest }: ListSh
 
 function Choosing<K extends Key>({
   choices,
-  chosen,
+  chosen: chosenKeys,
   many,
   search,
   loading,
@@ -39,7 +39,7 @@ function Choosing<K extends Key>({
   onChoose,
 }: Omit<ListSheetProps<K>, 'open'>) {
   const { t } = useT()
-  const [held, setHeld] = useState<K[]>([...chosen])
+  const [heldKeys, setHeld] = useState<K[]>([...chosenKeys])
   const change = (next: Key[]) => {
     if (many) return setHeld(next as K[])
     if (next.length) onChoose(next as K[])
@@ -49,7 +49,7 @@ function Choosing<K extends Key>({
     <>
       {search && <SearchBar className="pk-sheet-search" placeholder={t(words.typeToSearch)} onChange={search} />}
       <div className="pk-sheet-body">
-        <CheckList multiple={many} value={held} onChange={change}>
+        <CheckList multiple={many} value={heldKeys} onChange={change}>
           {choices.map(({ value, label }) => (
             <CheckList.Item key={value} value={value}>
               {label}
@@ -66,7 +66,7 @@ function Choosing<K extends Key>({
           <Button
             color="primary"
             onClick={() => {
-              onChoose(held)
+              onChoose(heldKeys)
               close()
             }}
           >

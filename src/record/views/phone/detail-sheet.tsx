@@ -8,7 +8,7 @@ import { useRowName } from '../shared/value-text.ts'
 import { OfVehicle } from '../shared/vehicle-actions.tsx'
 import RecordDetail from './detail.tsx'
 import { Page } from './page.tsx'
-import { Failed, Loading } from './states.tsx'
+import { ErrorState, Loading } from './states.tsx'
 
 export default function DetailSheet({
   record,
@@ -28,8 +28,8 @@ export default function DetailSheet({
   const nameOf = useRowName(record)
   const [more, setMore] = useState(false)
   const all = row && !fault ? actions.of(row) : []
-  const shown = all.length > 3 ? all.slice(0, 2) : all
-  const rest = all.slice(shown.length)
+  const visibleActions = all.length > 3 ? all.slice(0, 2) : all
+  const rest = all.slice(visibleActions.length)
   const foot = all.length > 0 && (
     <>
       {rest.length > 0 && (
@@ -37,7 +37,7 @@ export default function DetailSheet({
           {t(words.more)}
         </Button>
       )}
-      {shown.map(({ key, label, danger, run }, index) => (
+      {visibleActions.map(({ key, label, danger, run }, index) => (
         <Button
           key={key}
           color={danger ? 'danger' : 'primary'}
@@ -66,7 +66,7 @@ export default function DetailSheet({
           {extra?.(row)}
         </>
       )}
-      {fault && <Failed fault={fault} retry={retry} />}
+      {fault && <ErrorState fault={fault} retry={retry} />}
       {!row && !fault && loading && <Loading />}
       <ActionSheet
         visible={more}

@@ -5,7 +5,7 @@ import type { FormSheetProps } from '../parts.tsx'
 import { words } from '../shared/texts.ts'
 import RecordForm from './form.tsx'
 import { Page } from './page.tsx'
-import { Failed, Loading } from './states.tsx'
+import { ErrorState, Loading } from './states.tsx'
 
 /** Form on a page of its own. */
 export default function FormSheet({
@@ -44,7 +44,13 @@ export default function FormSheet({
         />
       )}
       {form && <RestoredNote of={form} />}
-      {form ? <RecordForm form={form} inputs={inputs} /> : fault ? <Failed fault={fault} /> : loading && <Loading />}
+      {form ? (
+        <RecordForm form={form} inputs={inputs} />
+      ) : fault ? (
+        <ErrorState fault={fault} />
+      ) : (
+        loading && <Loading />
+      )}
     </Page>
   )
 }

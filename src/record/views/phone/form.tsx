@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { memo, useCallback, useId } from 'react'
 import { useT } from '../../../client/language.ts'
 import type { Field } from '../../kinds/kind.ts'
-import { marked } from '../../model/field.ts'
-import { grouped } from '../../model/groups.ts'
+import { isMarkedRequired } from '../../model/field.ts'
+import { groupFields } from '../../model/groups.ts'
 import type { RecordFormProps } from '../parts.tsx'
 import type { AnyRow, InputProps } from '../shared/view.ts'
 import FieldInput from './input.tsx'
@@ -21,7 +21,7 @@ export default function RecordForm({ form, inputs = {} }: RecordFormProps) {
         void form.save()
       }}
     >
-      {grouped(record, form.fields).map(({ key, heading, fields }) => (
+      {groupFields(record, form.fields).map(({ key, heading, fields }) => (
         <section key={key} className="pk-group">
           {heading && <h3>{t(heading)}</h3>}
           <div className="pk-fields">
@@ -76,10 +76,10 @@ const FormItem = memo(function FormItem({
   const change = useCallback((next: unknown) => set(name, next), [set, name])
   const Input = Own ?? FieldInput
   return (
-    <div className={field.kind.besideLabel ? 'pk-field pk-field-line' : 'pk-field'}>
+    <div className={field.kind.hasInlineLabel ? 'pk-field pk-field-line' : 'pk-field'}>
       <label className="pk-label" htmlFor={id}>
         {t(`${record}:${name}`)}
-        {marked(field) && <span className="pk-required"> *</span>}
+        {isMarkedRequired(field) && <span className="pk-required"> *</span>}
       </label>
       <Input
         id={id}

@@ -56,9 +56,15 @@ function Step({ record, importing }: ChoosingProps) {
     case 'partly': {
       const title = t(words.importedPartly, { count: step.count, faults: step.faultCount })
       // No download of rejected rows: the contents of an archive are no sheet.
-      const rejected = record.imports?.packed ? undefined : importing.downloadRejected
+      const downloadRows = record.imports?.packed ? undefined : importing.downloadRejected
       return (
-        <Faults importing={importing} title={title} rejected={rejected} faults={step.faults} count={step.faultCount} />
+        <Faults
+          importing={importing}
+          title={title}
+          rejected={downloadRows}
+          faults={step.faults}
+          count={step.faultCount}
+        />
       )
     }
     case 'refused': {
@@ -125,15 +131,15 @@ interface FaultsProps {
   rejected?: (() => void) | undefined
 }
 /** Errors of a sheet with a download: the rejected rows if others were imported, else the list of errors. */
-function Faults({ importing, title, faults, count, rejected }: FaultsProps) {
+function Faults({ importing, title, faults, count, rejected: downloadRows }: FaultsProps) {
   const { t } = useT()
   return (
     <>
       <p className="pk-fault" role="alert">
         {title}
       </p>
-      <Button block onClick={rejected ?? importing.downloadFaults}>
-        {t(rejected ? words.downloadRejected : words.downloadFaults)}
+      <Button block onClick={downloadRows ?? importing.downloadFaults}>
+        {t(downloadRows ? words.downloadRejected : words.downloadFaults)}
       </Button>
       <ul className="pk-faults">
         {faults.slice(0, 200).map(({ row, column, value, message }, index) => (

@@ -17,7 +17,7 @@ export interface PageProps {
   children: ReactNode
 }
 
-export function Page({ open, title, foot, close, inAddress = false, closed, children }: PageProps) {
+export function Page({ open, title, foot, close, inAddress = false, closed: onClosed, children }: PageProps) {
   const { t } = useT()
   useBackCloses(open && !inAddress, close)
   return (
@@ -26,7 +26,7 @@ export function Page({ open, title, foot, close, inAddress = false, closed, chil
       position="right"
       bodyClassName="pk-page"
       destroyOnClose
-      afterClose={() => closed?.()}
+      afterClose={() => onClosed?.()}
       getContainer={() => document.body}
     >
       <div className="pk-page-in" role="dialog" aria-modal="true" aria-label={title}>

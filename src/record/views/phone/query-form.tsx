@@ -37,9 +37,9 @@ export function QuickSearch({ record, question }: QueryFormProps) {
   const { t } = useT()
   const [name, field] = formFields(record, {}, question.fixedFilter).find(([, field]) => field.kind.searched) ?? []
   const current = name ? ((question.filter[name] as string | undefined) ?? '') : ''
-  const [typed, setTyped] = useState(current)
-  const [shown, setShown] = useState(current)
-  if (shown !== current) {
+  const [typedText, setTyped] = useState(current)
+  const [shownText, setShown] = useState(current)
+  if (shownText !== current) {
     setShown(current)
     setTyped(current)
   }
@@ -50,7 +50,7 @@ export function QuickSearch({ record, question }: QueryFormProps) {
     <SearchBar
       className="pk-grow"
       placeholder={placeholder}
-      value={typed}
+      value={typedText}
       onChange={setTyped}
       onSearch={search}
       onClear={() => search('')}
@@ -59,7 +59,7 @@ export function QuickSearch({ record, question }: QueryFormProps) {
   )
   if (!field.kind.vehicle) return bar()
   return (
-    <VinTyping over record={record.name} name={name} typed={typed} change={search}>
+    <VinTyping over record={record.name} name={name} typed={typedText} change={search}>
       {bar}
     </VinTyping>
   )

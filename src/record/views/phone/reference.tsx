@@ -18,11 +18,11 @@ export function ReferenceChoice({ many, withPath, ...props }: InputProps & { man
   const { t } = useT()
   const [open, setOpen] = useState(false)
   const ids = Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []
-  const known = useMemo(() => knownRefs(row, name), [row, name])
-  const { refs, loading, search, labelOf } = useChoices(record, name, ids, known, field.tree === true, open)
+  const rowRefs = useMemo(() => refsOfRow(row, name), [row, name])
+  const { refs, loading, search, labelOf } = useChoices(record, name, ids, rowRefs, field.tree === true, open)
   const tree = useMemo(() => (field.tree ? nest(refs) : []), [field.tree, refs])
   const text = ids.length > 3 ? t(words.chosen, { count: ids.length }) : ids.map(labelOf).join(', ')
-  const choose = (chosen: number[]) => onChange(many ? (chosen.length ? chosen : undefined) : chosen[0])
+  const choose = (chosenIds: number[]) => onChange(many ? (chosenIds.length ? chosenIds : undefined) : chosenIds[0])
   const sheet = {
     open,
     title: t(`${record}:${name}`),
@@ -54,7 +54,7 @@ export function ReferenceChoice({ many, withPath, ...props }: InputProps & { man
   )
 }
 
-function knownRefs(row: InputProps['row'], name: string): Ref[] {
-  const held = row?.[name]
-  return Array.isArray(held) ? (held as Ref[]) : held ? [held as Ref] : []
+function refsOfRow(row: InputProps['row'], name: string): Ref[] {
+  const value = row?.[name]
+  return Array.isArray(value) ? (value as Ref[]) : value ? [value as Ref] : []
 }

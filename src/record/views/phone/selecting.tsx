@@ -27,7 +27,8 @@ export function Selecting({ record, listing, selection, cells, actions, end }: S
   const [acting, setActing] = useState(false)
   const ids = selection.selected.map(({ id }) => id)
   const all = actions.ofSelected([...selection.selected])
-  const choose = (chosen: (string | number)[]) => selection.select(listing.rows.filter(({ id }) => chosen.includes(id)))
+  const choose = (chosenIds: (string | number)[]) =>
+    selection.select(listing.rows.filter(({ id }) => chosenIds.includes(id)))
   const leave = () => {
     selection.select([])
     end()

@@ -16,9 +16,9 @@ interface SortSheetProps {
 export function SortSheet({ record, question, open, close }: SortSheetProps) {
   const { t } = useT()
   const fields = listFields(record).filter(([, field]) => isSortable(field))
-  const choose = ([chosen]: (string | number)[]) => {
-    const [field, order] = String(chosen ?? '').split(' ')
-    question.setSort(field && chosen !== ' ' ? { field, order: order === 'asc' ? 'asc' : 'desc' } : undefined)
+  const choose = ([choice]: (string | number)[]) => {
+    const [field, order] = String(choice ?? '').split(' ')
+    question.setSort(field && choice !== ' ' ? { field, order: order === 'asc' ? 'asc' : 'desc' } : undefined)
     close()
   }
   return (

@@ -25,17 +25,17 @@ export function Loading({ rows = 5 }: { rows?: number }) {
 /** Empty list: no match, or no record yet (`children` offers to begin). */
 export function Empty({ question, children }: { question: Pick<Question, 'active' | 'reset'>; children?: ReactNode }) {
   const { t } = useT()
-  const searched = question.active > 0
+  const isFiltered = question.active > 0
   return (
     <div className="pk-state">
-      <ErrorBlock status="empty" title={t(searched ? words.noMatch : words.empty)} description="" />
-      {searched ? <Button onClick={question.reset}>{t(words.reset)}</Button> : children}
+      <ErrorBlock status="empty" title={t(isFiltered ? words.noMatch : words.empty)} description="" />
+      {isFiltered ? <Button onClick={question.reset}>{t(words.reset)}</Button> : children}
     </div>
   )
 }
 
 /** Empty list before its first query: names the required filters. */
-export function Needed({ record, question }: { record: AnyRecord; question: Pick<Question, 'missing'> }) {
+export function MissingFilters({ record, question }: { record: AnyRecord; question: Pick<Question, 'missing'> }) {
   return (
     <div className="pk-state">
       <ErrorBlock status="empty" title={useNeeded(record, question)} description="" />
@@ -43,11 +43,11 @@ export function Needed({ record, question }: { record: AnyRecord; question: Pick
   )
 }
 
-export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
+export function ErrorState({ fault, retry }: { fault: Error; retry?: () => void }) {
   const { t } = useT()
   const isUnread = isOffline(fault)
   const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
-  const gone = fault instanceof CallFault && fault.code === code.notFound
+  const isGone = fault instanceof CallFault && fault.code === code.notFound
   // The query is invalid: the message names what to change, and a retry would fail again.
   const wrong = fault instanceof CallFault && fault.code === code.invalid
   return (
@@ -57,12 +57,12 @@ export function Failed({ fault, retry }: { fault: Error; retry?: () => void }) {
         title={
           wrong
             ? fault.message
-            : t(forbidden ? words.forbidden : gone ? words.gone : isUnread ? uiTexts.notOfflineTitle : words.failed)
+            : t(forbidden ? words.forbidden : isGone ? words.gone : isUnread ? uiTexts.notOfflineTitle : words.failed)
         }
-        description={forbidden || gone || wrong ? '' : fault.message}
+        description={forbidden || isGone || wrong ? '' : fault.message}
       />
       <RequestId id={requestIdOf(fault)} />
-      {!forbidden && !gone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
+      {!forbidden && !isGone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { wayTo } from '../shared/tree-rows.ts'
 import type { TreeViewProps } from '../tree-screen.tsx'
 import { Card } from './card.tsx'
 import './phone.css'
-import { Empty, Failed, Loading } from './states.tsx'
+import { Empty, ErrorState, Loading } from './states.tsx'
 
 /** Records of a tree, one level at a time. A tap goes a level down, 'back' a level up. */
 export default function TreeLevels(props: TreeViewProps) {
@@ -28,7 +28,7 @@ export default function TreeLevels(props: TreeViewProps) {
       return next
     })
   const view = ({ row }: RowNode) => open({ kind: 'view', id: row.id })
-  if (fault) return <Failed fault={fault} retry={() => void refresh()} />
+  if (fault) return <ErrorState fault={fault} retry={() => void refresh()} />
   if (loading) return <Loading />
   return (
     <div className="pk-screen">

@@ -9,15 +9,15 @@ import type { TreeSheetProps } from './tree-sheet.tsx'
 
 export default function TreeSteps({
   tree,
-  chosen,
+  chosen: chosenIds,
   many,
   withPath = false,
   close,
   onChoose,
 }: Omit<TreeSheetProps, 'open' | 'title'>) {
   const { t } = useT()
-  const [way, setWay] = useState<number[]>(() => pathTo(tree, chosen[0] ?? 0).slice(0, -1))
-  const [held, setHeld] = useState<number[]>([...chosen])
+  const [way, setWay] = useState<number[]>(() => pathTo(tree, chosenIds[0] ?? 0).slice(0, -1))
+  const [heldIds, setHeld] = useState<number[]>([...chosenIds])
   const trail = nodesOf(tree, way)
   const level = trail.at(-1)?.children ?? tree
   const choose = (node: TreeNode) => {
@@ -27,14 +27,14 @@ export default function TreeSteps({
     }
     setHeld(
       withPath
-        ? toggle(tree, held, node)
-        : held.includes(node.id)
-          ? held.filter((id) => id !== node.id)
-          : [...held, node.id],
+        ? toggle(tree, heldIds, node)
+        : heldIds.includes(node.id)
+          ? heldIds.filter((id) => id !== node.id)
+          : [...heldIds, node.id],
     )
   }
   const finish = () => {
-    onChoose(held)
+    onChoose(heldIds)
     close()
   }
   return (
@@ -55,7 +55,7 @@ export default function TreeSteps({
       <ul className="pk-sheet-body pk-levels">
         {level.map((node) => (
           <li key={node.id}>
-            <Mark node={node} held={held} many={many} onChange={() => choose(node)} />
+            <Mark node={node} held={heldIds} many={many} onChange={() => choose(node)} />
             {node.children.length > 0 && (
               <button
                 type="button"
@@ -71,7 +71,7 @@ export default function TreeSteps({
       </ul>
       {many && (
         <div className="pk-foot">
-          <span className="pk-quiet">{t(words.chosen, { count: held.length })}</span>
+          <span className="pk-quiet">{t(words.chosen, { count: heldIds.length })}</span>
           <Button color="primary" onClick={finish}>
             {t(words.confirm)}
           </Button>
@@ -83,7 +83,7 @@ export default function TreeSteps({
 
 function Mark({
   node,
-  held,
+  held: selection,
   many,
   onChange,
 }: {
@@ -92,7 +92,7 @@ function Mark({
   many: boolean
   onChange(): void
 }) {
-  const on = held.includes(node.id)
+  const on = selection.includes(node.id)
   if (!many) {
     return (
       <Radio block checked={on} onChange={onChange}>
@@ -100,7 +100,7 @@ function Mark({
       </Radio>
     )
   }
-  const all = idsUnder(node).every((id) => held.includes(id))
+  const all = idsUnder(node).every((id) => selection.includes(id))
   return (
     <Checkbox block checked={on} indeterminate={on && !all} onChange={onChange}>
       {node.label}

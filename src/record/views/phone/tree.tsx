@@ -14,7 +14,7 @@ export default function TreePanel({ record, field, value, onChange }: TreePanelP
   const [search, setSearch] = useState('')
   const { refs } = useChoices(record, field, [], [], true)
   const tree = useMemo(() => nest(refs), [refs])
-  const shown = useMemo(() => matching(tree, search), [tree, search])
+  const visibleNodes = useMemo(() => matching(tree, search), [tree, search])
   return (
     <div className="pk-tree">
       <SearchBar placeholder={t(words.typeToSearch)} value={search} onChange={setSearch} />
@@ -22,7 +22,7 @@ export default function TreePanel({ record, field, value, onChange }: TreePanelP
         <Radio block checked={value === undefined} onChange={() => onChange(undefined)}>
           {t(words.all)}
         </Radio>
-        <Branches nodes={shown} all={search !== ''} value={value} onChange={onChange} />
+        <Branches nodes={visibleNodes} all={search !== ''} value={value} onChange={onChange} />
       </div>
     </div>
   )
@@ -50,7 +50,7 @@ function Branch({
 }: { node: TreeNode; all: boolean } & Pick<TreePanelProps, 'value' | 'onChange'>) {
   const { t } = useT()
   const [open, setOpen] = useState(false)
-  const unfolded = all || open
+  const isUnfolded = all || open
   return (
     <>
       <li>
@@ -60,8 +60,8 @@ function Branch({
         {node.children.length > 0 && (
           <button
             type="button"
-            className={unfolded ? 'pk-icon pk-turned' : 'pk-icon'}
-            aria-expanded={unfolded}
+            className={isUnfolded ? 'pk-icon pk-turned' : 'pk-icon'}
+            aria-expanded={isUnfolded}
             aria-label={`${t(words.withChildren)} ${node.label}`}
             onClick={() => setOpen(!open)}
           >
@@ -69,7 +69,7 @@ function Branch({
           </button>
         )}
       </li>
-      {unfolded && node.children.length > 0 && (
+      {isUnfolded && node.children.length > 0 && (
         <Branches nodes={node.children} all={all} value={value} onChange={onChange} />
       )}
     </>

@@ -12,9 +12,9 @@ import { viewWords as words } from '../shared/view-texts.ts'
 export function ViewRows({ of, close }: { of: ListView; close(): void }) {
   const { t } = useT()
   const [more, setMore] = useState(false)
-  const found = useSavedViews(of, true)
+  const savedViews = useSavedViews(of, true)
   const { actions, form } = useViewActions(of, close)
-  const views = found.data ?? []
+  const views = savedViews.data ?? []
   const choose = ([key]: (string | number)[]) => {
     // A tap on the current view clears its check mark: it reopens as it was saved.
     of.open(key === undefined ? of.view : views.find(({ id }) => id === key))
@@ -38,7 +38,7 @@ export function ViewRows({ of, close }: { of: ListView; close(): void }) {
           ))}
         </CheckList>
       )}
-      {found.isError && <p className="pk-quiet">{t(menuWords.failed)}</p>}
+      {savedViews.isError && <p className="pk-quiet">{t(menuWords.failed)}</p>}
       <span className="pk-line-end">
         {first && (
           <button type="button" className="pk-drop" onClick={first.run}>

@@ -14,9 +14,9 @@ interface VinTypingProps {
 const most = 5
 
 /** Input for a VIN or plate with a few matching vehicles of the user's scope. */
-export function VinTyping({ record, name, typed, change, over = false, children }: VinTypingProps) {
+export function VinTyping({ record, name, typed: input, change, over = false, children }: VinTypingProps) {
   const [active, setActive] = useState(false)
-  const offers = useVinOffers(record, name, typed, active).slice(0, most)
+  const offers = useVinOffers(record, name, input, active).slice(0, most)
   return (
     <span className={over ? 'pk-typing pk-grow' : 'pk-typing'}>
       {children({ onFocus: () => setActive(true), onBlur: () => setActive(false) })}

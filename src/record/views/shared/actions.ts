@@ -13,7 +13,7 @@ import type { Question } from './question.ts'
 import { words } from './texts.ts'
 import { useRowName } from './value-text.ts'
 import { vehicleField } from './vehicle-link.tsx'
-import type { AnyRow, BatchAction, Erased, RowAction } from './view.ts'
+import type { AnyRecordProps, AnyRow, BatchAction, RowAction } from './view.ts'
 
 /** Permitted action with its label in the current language. `run` confirms first where required. */
 export interface ShownAction {
@@ -27,35 +27,43 @@ export interface ShownAction {
   run(): void
 }
 
-export interface ActionSource extends Erased {
+export interface ActionSource extends AnyRecordProps {
   question: Pick<Question, 'page' | 'setPage'>
   listing: Pick<Listing, 'rows' | 'refresh'>
   rowActions?: readonly RowAction[]
   batchActions?: readonly BatchAction[]
   confirmRemove?: ((rows: AnyRow[]) => string | Promise<string>) | undefined
-  kept?: ((row: AnyRow) => string | undefined) | undefined
+  undeletableReason?: ((row: AnyRow) => string | undefined) | undefined
   locked?: ((row: AnyRow) => string | undefined) | undefined
   edit(row: AnyRow): void
 }
 
 /** Actions on one row and on the selected rows: edit and delete where permitted, and the screen's own. */
 export function useActions(source: ActionSource) {
-  const { record, calls, listing, rowActions = [], batchActions = [], kept, locked } = source
+  const {
+    record,
+    calls,
+    listing,
+    rowActions = [],
+    batchActions = [],
+    undeletableReason,
+    locked: uneditableReason,
+  } = source
   const { t, say } = useT()
   const may = useMay()
   const phone = useShell() === 'phone'
   const remove = useRemove(source)
   const vehicles = useVehicleWays()
   const once = useOnce()
-  const permitted = ({ call }: { call?: Parameters<typeof may>[0] }) => !call || may(call)
+  const isPermitted = ({ call }: { call?: Parameters<typeof may>[0] }) => !call || may(call)
   const tools = { refresh: () => void listing.refresh() }
   const asking = async (title: string, danger: boolean, text: string | Promise<string> | undefined) =>
     text === undefined || (await confirm({ title, content: await text, danger }))
 
-  const shown = <Target>(
+  const shownActionOf = <Target>(
     action: RowAction<Target> | BatchAction<Target>,
     target: Target & (AnyRow | AnyRow[]),
-    refused?: string,
+    disabledReason?: string,
   ): ShownAction => {
     const label = say(action.label)
     const danger = action.tone === 'danger'
@@ -64,26 +72,35 @@ export function useActions(source: ActionSource) {
     const go = async () => {
       if (await asking(label, danger, ask?.(target))) await run(target, tools)
     }
-    const swiped = 'swiped' in action && action.swiped
-    return { key: action.key, label, icon: action.icon, danger, refused, swiped, run: () => once(go) }
+    const isSwipe = 'swiped' in action && action.swiped
+    return {
+      key: action.key,
+      label,
+      icon: action.icon,
+      danger,
+      refused: disabledReason,
+      swiped: isSwipe,
+      run: () => once(go),
+    }
   }
   const canRemove = calls.remove && may(calls.remove)
   const removing = (rows: AnyRow[]): ShownAction[] => {
     if (!canRemove) return []
-    const refused = kept && rows.map(kept).find((why) => why !== undefined)
+    const disabledReason = undeletableReason && rows.map(undeletableReason).find((why) => why !== undefined)
     const run = () => once(() => remove(rows))
-    return [{ key: 'remove', label: t(words.remove), icon: null, danger: true, refused, run }]
+    return [{ key: 'remove', label: t(words.remove), icon: null, danger: true, refused: disabledReason, run }]
   }
   const editing = (row: AnyRow): ShownAction => {
     const run = () => source.edit(row)
-    return { key: 'edit', label: t(words.edit), icon: null, danger: false, refused: locked?.(row), run }
+    return { key: 'edit', label: t(words.edit), icon: null, danger: false, refused: uneditableReason?.(row), run }
   }
   // The reason of a disabled action is a hover hint, so phones leave these actions out.
-  const offered = (actions: ShownAction[]) => (phone ? actions.filter(({ refused }) => refused === undefined) : actions)
+  const availableActions = (actions: ShownAction[]) =>
+    phone ? actions.filter(({ refused: disabledReason }) => disabledReason === undefined) : actions
   const canEdit = calls.update && may(calls.update)
-  const own = rowActions.filter(permitted)
+  const own = rowActions.filter(isPermitted)
   const ofVehicle = vehicleField(record)
-  const batch = batchActions.filter(permitted)
+  const batch = batchActions.filter(isPermitted)
 
   return {
     name: record.name,
@@ -91,11 +108,11 @@ export function useActions(source: ActionSource) {
     any: Boolean(canEdit || canRemove || own.length || (ofVehicle && vehicles?.ways.length)),
     selectable: Boolean(canRemove || batch.length),
     of: (row: AnyRow): ShownAction[] =>
-      offered([
+      availableActions([
         ...(canEdit ? [editing(row)] : []),
         ...own
           .filter((action) => action.when?.(row) ?? true)
-          .map((action) => shown(action as RowAction<unknown>, row, action.refused?.(row))),
+          .map((action) => shownActionOf(action as RowAction<unknown>, row, action.refused?.(row))),
         ...removing([row]),
       ]),
     /** VIN of the row's vehicle, if vehicles have links to offer (`useWaysOf` of client/vehicle.ts). */
@@ -104,9 +121,9 @@ export function useActions(source: ActionSource) {
       return typeof vin === 'string' ? vin : undefined
     },
     ofSelected: (rows: AnyRow[]): ShownAction[] =>
-      offered([
+      availableActions([
         ...batch.map((action) =>
-          shown(
+          shownActionOf(
             action as unknown as BatchAction<unknown>,
             rows,
             rows.map((row) => action.refused?.(row)).find((why) => why !== undefined),
@@ -128,8 +145,8 @@ function useRemove({ record, calls, question, listing, confirmRemove }: ActionSo
     const ids = rows.map(({ id }) => id)
     const answer = (await send(calls.remove as unknown as Call, { ids })) as { count?: number } | null
     toast.success(t(words.removed, { count: answer?.count ?? ids.length }))
-    const emptied = question.page > 1 && rows.length >= listing.rows.length
-    if (emptied) question.setPage(question.page - 1)
+    const isPageEmpty = question.page > 1 && rows.length >= listing.rows.length
+    if (isPageEmpty) question.setPage(question.page - 1)
     await listing.refresh()
   }
 }
@@ -142,11 +159,11 @@ function useRemoveQuestion(record: AnyRecord) {
     const [first] = rows
     if (first && rows.length === 1)
       return { title: t(words.removeOne, { name: nameOf(first) }), content: t(words.noUndo) }
-    const listed = rows
+    const firstNames = rows
       .slice(0, 5)
       .map(nameOf)
       .join(lang === 'zh' ? '、' : ', ')
-    const names = rows.length > 5 ? t(words.namesAndMore, { names: listed, count: rows.length }) : listed
+    const names = rows.length > 5 ? t(words.namesAndMore, { names: firstNames, count: rows.length }) : firstNames
     return { title: t(words.removeSeveral, { count: rows.length }), content: t(words.removeNames, { names }) }
   }
 }

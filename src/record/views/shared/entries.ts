@@ -20,15 +20,16 @@ export interface Entries {
 export function useEntries({ record, name, row }: { record: string; name: string; row?: AnyRow | undefined }): Entries {
   const { t, lang } = useT()
   const { data = [] } = useCall(platformCalls.options, { record, field: name })
-  const held = row?.[name] as Entry | null | undefined
+  const currentEntry = row?.[name] as Entry | null | undefined
   const entries = data.flatMap(({ entry }) => entry ?? [])
-  if (held && !entries.some(({ code }) => code === held.code)) entries.push({ ...held, active: true })
+  if (currentEntry && !entries.some(({ code }) => code === currentEntry.code))
+    entries.push({ ...currentEntry, active: true })
   const choice = (each: (typeof entries)[number]): Choice => ({
     value: each.code,
     label: each.active ? each[lang] : t(kindWords.retired, { name: each[lang] }),
   })
   return {
-    offered: entries.filter(({ active, code }) => active || code === held?.code).map(choice),
+    offered: entries.filter(({ active, code }) => active || code === currentEntry?.code).map(choice),
     all: entries.map(choice),
   }
 }

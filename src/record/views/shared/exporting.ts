@@ -12,12 +12,12 @@ import { viewWords } from './view-texts.ts'
 export function useExport(
   record: AnyRecord,
   call: ScreenCalls<AnyRecord>['export'] | undefined,
-  { asked }: Pick<Question, 'asked'>,
-  { view, changed }: Pick<ListView, 'view' | 'changed'>,
+  { listQuery }: Pick<Question, 'listQuery'>,
+  { view, changed: isChanged }: Pick<ListView, 'view' | 'changed'>,
 ) {
   const { t, say } = useT()
-  const shown = view && (changed ? t(viewWords.changed, { name: view.name }) : view.name)
-  const name = [say(record.title), shown]
+  const viewName = view && (isChanged ? t(viewWords.changed, { name: view.name }) : view.name)
+  const name = [say(record.title), viewName]
     .filter(Boolean)
     .join(' - ')
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
@@ -26,7 +26,7 @@ export function useExport(
     if (!call || busy) return
     setBusy(true)
     try {
-      await download(call, { ...asked, format }, `${name}.${format}`)
+      await download(call, { ...listQuery, format }, `${name}.${format}`)
     } catch {
       // The call has already shown its error.
     } finally {

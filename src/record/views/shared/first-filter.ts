@@ -16,13 +16,15 @@ export function useFirstFilter(record: AnyRecord, filter: () => Filter): void {
   const [isFirst, setFirst] = useState(true)
   useEffect(() => {
     // A page that loads late must not take back a user who has left it.
-    const [shown] = window.location.hash.slice(1).split('?')
-    if (!isFirst || (shown && shown !== pathname)) return
+    const [currentPath] = window.location.hash.slice(1).split('?')
+    if (!isFirst || (currentPath && currentPath !== pathname)) return
     setFirst(false)
     if (opensView(search, usual)) return
     const state = readState(search, record)
-    const given = filter()
-    if (Object.keys(given).some((name) => !isEmptyFilter(state.filter[name]))) return
-    setSearch((now) => writeState(now, record, { ...state, filter: { ...given, ...state.filter } }), { replace: true })
+    const firstFilter = filter()
+    if (Object.keys(firstFilter).some((name) => !isEmptyFilter(state.filter[name]))) return
+    setSearch((now) => writeState(now, record, { ...state, filter: { ...firstFilter, ...state.filter } }), {
+      replace: true,
+    })
   }, [isFirst, pathname, record, filter, search, setSearch, usual])
 }

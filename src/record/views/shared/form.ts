@@ -6,7 +6,7 @@ import { useT } from '../../../client/language.ts'
 import { useRequestKey } from '../../../client/request-key.ts'
 import type { Call } from '../../../domain/contract/call.ts'
 import { code } from '../../../domain/contract/code.ts'
-import { type KeptDraft, useKeptDraft } from '../../../ui/draft/kept-draft.ts'
+import { type StoredDraft, useStoredDraft } from '../../../ui/draft/stored-draft.ts'
 import type { Field } from '../../kinds/kind.ts'
 import type { Mode, Values } from '../../model/check.ts'
 import { additions, changes, check, formFields, valuesOf } from '../../model/check.ts'
@@ -21,9 +21,9 @@ export interface FormOptions<R> {
   /** 'update' if the row comes later, by `rebase`. */
   mode?: Mode
   /** Text shown after saving. Default: 'Saved' or 'Added'. */
-  told?: ((answer: unknown) => string) | undefined
+  savedMessage?: ((answer: unknown) => string) | undefined
   /**
-   * Stores the draft until it is saved or discarded. A form that sets it must show `restored`. A text identifies the
+   * Stores the draft until it is saved or discarded. A form that sets it must show `restoredDraft`. A text identifies the
    * draft where record and row do not: another form of the same row, or settings for a vehicle.
    */
   keepsDraft?: boolean | string
@@ -45,7 +45,7 @@ export interface RecordFormState {
   /** Another user changed the record since it was read. See `rebase`. */
   readonly stale: boolean
   /** The draft was restored after a reload. 'old': the row has changed since. */
-  readonly restored: KeptDraft['restored']
+  readonly restored: StoredDraft['restored']
   set(name: string, value: unknown): void
   /** Checks and saves. Returns whether it was saved. A second call while the first runs does nothing. */
   save(): Promise<boolean>
@@ -60,7 +60,7 @@ interface Draft {
   readonly typed: Values
   readonly faults: Readonly<Record<string, string>>
 }
-const untouched: Draft = { typed: {}, faults: {} }
+const emptyDraft: Draft = { typed: {}, faults: {} }
 
 /**
  * State of a form that adds a record, or with `row` updates it. Call it above the shell's view: a page stays mounted
@@ -78,7 +78,7 @@ export function useRecordForm<R extends AnyRecord>(
   // The row stays as it was read. If it followed the list, `seenAt` would hide changes by other users.
   const [ground, setGround] = useState(row as AnyRow | undefined)
   const [defaults] = useState(options.defaults)
-  const [draft, setDraft] = useState(untouched)
+  const [draft, setDraft] = useState(emptyDraft)
   const [saving, setSaving] = useState(false)
   const [stale, setStale] = useState(false)
   const running = useRef(false)
@@ -94,14 +94,18 @@ export function useRecordForm<R extends AnyRecord>(
   const latest = useRef(values)
   latest.current = values
   const dirty = useMemo(() => Object.keys(changes(fields, before, values)).length > 0, [fields, before, values])
-  const { restored, forget, mayClose } = useKeptDraft<Values>({
+  const {
+    restored: restoredDraft,
+    forget,
+    mayClose,
+  } = useStoredDraft<Values>({
     typed: draft.typed,
     dirty,
     value: () => open(fields, draft.typed),
-    seenAt: ground?.updatedAt,
+    updatedAt: ground?.updatedAt,
     hasSecret: fields.some(([name, { kind }]) => name in draft.typed && kind.hidden),
     of: draftOf(record, mode, ground, { ...defaults, ...options.fixed }, options.keepsDraft ?? false),
-    restore: (typed) => setDraft({ typed, faults: {} }),
+    restore: (input) => setDraft({ typed: input, faults: {} }),
   })
 
   const faultOf = useCallback(
@@ -112,53 +116,53 @@ export function useRecordForm<R extends AnyRecord>(
     [record, t],
   )
 
-  const saidIn = useRef(faultOf)
+  const lastFaultOf = useRef(faultOf)
   useEffect(() => {
-    if (saidIn.current === faultOf) return
-    saidIn.current = faultOf
+    if (lastFaultOf.current === faultOf) return
+    lastFaultOf.current = faultOf
     // Faults are finished texts, so they are rebuilt after a change of language. Those of the server are checked again
     // at saving.
-    setDraft(({ typed, faults }) => {
-      const said = Object.keys(faults).flatMap((name) => {
+    setDraft(({ typed: input, faults }) => {
+      const faultEntries = Object.keys(faults).flatMap((name) => {
         const fault = faultOf(name, latest.current[name])
         return fault ? [[name, fault] as const] : []
       })
-      return { typed, faults: Object.fromEntries(said) }
+      return { typed: input, faults: Object.fromEntries(faultEntries) }
     })
   }, [faultOf])
 
   const set = useCallback(
     (name: string, value: unknown) =>
-      setDraft(({ typed, faults }) => {
-        const { [name]: shown, ...others } = faults
+      setDraft(({ typed: input, faults }) => {
+        const { [name]: shownFault, ...others } = faults
         // A visible fault is checked again with every key. A new one does not appear while the user still types.
-        const fault = shown === undefined ? undefined : faultOf(name, value)
-        return { typed: { ...typed, [name]: value }, faults: fault ? { ...others, [name]: fault } : others }
+        const fault = shownFault === undefined ? undefined : faultOf(name, value)
+        return { typed: { ...input, [name]: value }, faults: fault ? { ...others, [name]: fault } : others }
       }),
     [faultOf],
   )
 
   const save = async () => {
     if (running.current) return false
-    const found = fields.flatMap(([name]) => {
+    const faultEntries = fields.flatMap(([name]) => {
       const fault = faultOf(name, values[name])
       return fault ? [[name, fault] as const] : []
     })
-    setDraft(({ typed }) => ({ typed, faults: Object.fromEntries(found) }))
-    if (found.length) return false
-    const sent = ground ? changes(fields, before, values) : { ...additions(fields, values), ...options.fixed }
-    if (ground && Object.keys(sent).length === 0) return finish(null)
+    setDraft(({ typed: input }) => ({ typed: input, faults: Object.fromEntries(faultEntries) }))
+    if (faultEntries.length) return false
+    const payload = ground ? changes(fields, before, values) : { ...additions(fields, values), ...options.fixed }
+    if (ground && Object.keys(payload).length === 0) return finish(null)
     running.current = true
     setSaving(true)
     try {
       const call = (ground ? calls.update : calls.add) as unknown as Call
-      const input = ground ? { id: ground.id, seenAt: ground.updatedAt, ...sent } : sent
+      const input = ground ? { id: ground.id, seenAt: ground.updatedAt, ...payload } : payload
       const answer = await send(call, input, { quiet: true, requestKey: requestKey(input) })
-      toast.success(options.told?.(answer) ?? t(ground ? words.saved : words.added))
+      toast.success(options.savedMessage?.(answer) ?? t(ground ? words.saved : words.added))
       void client.invalidateQueries()
       return await finish(answer)
     } catch (fault) {
-      refused(fault)
+      handleFault(fault)
       return false
     } finally {
       running.current = false
@@ -175,15 +179,15 @@ export function useRecordForm<R extends AnyRecord>(
     return true
   }
 
-  const refused = (fault: unknown) => {
+  const handleFault = (fault: unknown) => {
     if (!(fault instanceof CallFault)) throw fault
-    const known = fault.fields.filter(({ field }) => fields.some(([name]) => name === field))
-    setDraft(({ typed }) => ({
-      typed,
-      faults: Object.fromEntries(known.map(({ field, message }) => [field, message])),
+    const fieldFaults = fault.fields.filter(({ field }) => fields.some(([name]) => name === field))
+    setDraft(({ typed: input }) => ({
+      typed: input,
+      faults: Object.fromEntries(fieldFaults.map(({ field, message }) => [field, message])),
     }))
     if (fault.code === code.stale) setStale(true)
-    else if (known.length < Math.max(fault.fields.length, 1)) toast.error(fault)
+    else if (fieldFaults.length < Math.max(fault.fields.length, 1)) toast.error(fault)
   }
 
   const rebase = (newer: AnyRow) => {
@@ -192,7 +196,7 @@ export function useRecordForm<R extends AnyRecord>(
   }
   const discard = () => {
     forget()
-    setDraft(untouched)
+    setDraft(emptyDraft)
   }
   return {
     discard,
@@ -205,32 +209,38 @@ export function useRecordForm<R extends AnyRecord>(
     dirty,
     saving,
     stale,
-    restored,
+    restored: restoredDraft,
     set,
     save,
     rebase,
     mayClose: async () => {
       const may = await mayClose()
-      if (may) setDraft(untouched)
+      if (may) setDraft(emptyDraft)
       return may
     },
   }
 }
 
 /** Returns the key of a draft: a custom text, a row, or a new record with its initial values. */
-function draftOf({ name }: AnyRecord, mode: Mode, row: AnyRow | undefined, given: object, said: string | boolean) {
-  if (!said) return undefined
-  if (said !== true) return `${name}\n${said}`
+function draftOf(
+  { name }: AnyRecord,
+  mode: Mode,
+  row: AnyRow | undefined,
+  initial: object,
+  keepsDraft: string | boolean,
+) {
+  if (!keepsDraft) return undefined
+  if (keepsDraft !== true) return `${name}\n${keepsDraft}`
   if (row) return `${name}\n${row.id}`
-  return mode === 'add' ? `${name}\nadd ${JSON.stringify(given)}` : undefined
+  return mode === 'add' ? `${name}\nadd ${JSON.stringify(initial)}` : undefined
 }
 
 /**
  * Returns the input without passwords and keys. They are encrypted on the server and must not be stored in clear text.
  */
-const open = (fields: readonly [string, Field][], typed: Values): Values =>
+const open = (fields: readonly [string, Field][], input: Values): Values =>
   Object.fromEntries(
-    fields.filter(([name, { kind }]) => name in typed && !kind.hidden).map(([name]) => [name, typed[name]]),
+    fields.filter(([name, { kind }]) => name in input && !kind.hidden).map(([name]) => [name, input[name]]),
   )
 
 /** Initial values of required fields, by their kinds. */

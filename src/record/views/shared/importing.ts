@@ -36,9 +36,9 @@ export interface Importing {
 
 /**
  * Imports a file: upload, start of the job, then a progress query once a second. It survives closing the dialog.
- * `fixed`: values of every row, which the sheet then need not have.
+ * `fixedValues`: values of every row, which the sheet then need not have.
  */
-export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInput['fixed']): Importing {
+export function useImport(record: AnyRecord, call: ImportCall, fixedValues?: ImportInput['fixed']): Importing {
   const { t, say } = useT()
   const client = useQueryClient()
   const [percent, setPercent] = useState<number>()
@@ -51,10 +51,11 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
     { enabled: job !== undefined, refetchInterval: ({ state }) => (isOver(state.data?.state) ? false : 1000) },
   )
   const state = job === undefined ? undefined : progress.data
-  const finished = state?.state === 'done'
+  const isFinished = state?.state === 'done'
   useEffect(() => {
-    if (finished) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== platformCalls.job.path })
-  }, [finished, client])
+    if (isFinished)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== platformCalls.job.path })
+  }, [isFinished, client])
 
   const step = stepOf()
   return {
@@ -69,8 +70,12 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
       setPercent(0)
       try {
         const { id } = await uploadFile(file, (part) => setPercent(Math.round(part * 100)))
-        const started = await send(call, { file: id, ...(fixed && { fixed }), ...(partial && { partial }) })
-        setJob(started.job)
+        const answer = await send(call, {
+          file: id,
+          ...(fixedValues && { fixed: fixedValues }),
+          ...(partial && { partial }),
+        })
+        setJob(answer.job)
       } catch (fault) {
         setFailure(fault instanceof Error ? fault.message : String(fault))
       } finally {
@@ -84,15 +89,16 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
     template: () =>
       void download(
         platformCalls.template,
-        { record: record.name, without: Object.keys(fixed ?? {}) },
+        { record: record.name, without: Object.keys(fixedValues ?? {}) },
         `${say(record.title)}.xlsx`,
-      ).catch(told),
+      ).catch(ignoreFault),
     downloadFaults: () => save(false, words.importFailed),
     downloadRejected: () => save(true, words.rejectedRows),
   }
 
   function save(rows: boolean, name: string) {
-    if (job !== undefined) void download(platformCalls.jobFaults, { id: job, rows }, `${t(name)}.xlsx`).catch(told)
+    if (job !== undefined)
+      void download(platformCalls.jobFaults, { id: job, rows }, `${t(name)}.xlsx`).catch(ignoreFault)
   }
 
   function stepOf(): ImportStep {
@@ -109,7 +115,7 @@ export function useImport(record: AnyRecord, call: ImportCall, fixed?: ImportInp
 }
 
 /** Ignores a failure that the call has already shown. */
-const told = () => {}
+const ignoreFault = () => {}
 const isOver = (state: string | undefined) => state === 'done' || state === 'failed'
 const forms = {
   sheet: {
@@ -141,8 +147,8 @@ export const importForm = ({ imports }: AnyRecord) =>
 /** Returns the hint about the file format, shown before the user chooses a file. */
 export function useImportHint({ name, imports }: AnyRecord): string {
   const { t } = useT()
-  const { packed } = imports ?? {}
-  return packed
-    ? t(words.packedHint, { form: packed.named.map((key) => t(`${name}:${key}`)).join('_') })
+  const { packed: packedFiles } = imports ?? {}
+  return packedFiles
+    ? t(words.packedHint, { form: packedFiles.named.map((key) => t(`${name}:${key}`)).join('_') })
     : t(words.importHint)
 }

@@ -15,8 +15,8 @@ export function VehiclesOfList({ record, listing, children }: Props) {
   return <Vehicles value={{ of: listing.vehicles, hasPlates: plateField(record) !== undefined }}>{children}</Vehicles>
 }
 
-/** Returns the vehicle data of the surrounding list. With `beside`: undefined if the list has a column for plates. */
-export function useVehicleOfList(vin: unknown, beside?: 'beside'): ListVehicles[string] | undefined {
+/** Returns the vehicle data of the surrounding list. With `placement`: undefined if the list has a column for plates. */
+export function useVehicleOfList(vin: unknown, placement?: 'beside'): ListVehicles[string] | undefined {
   const list = useContext(Vehicles)
-  return list && !(beside && list.hasPlates) ? list.of[String(vin)] : undefined
+  return list && !(placement && list.hasPlates) ? list.of[String(vin)] : undefined
 }

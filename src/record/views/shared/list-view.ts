@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { toast } from '../../../client/feedback.ts'
 import { useT } from '../../../client/language.ts'
-import { isAsked, type ListState, readState, withoutList, writeState } from '../../model/address.ts'
+import { hasListParams, type ListState, readState, withoutList, writeState } from '../../model/address.ts'
 import type { AnyRecord } from '../../model/record.ts'
 import {
   type Column,
@@ -52,43 +52,43 @@ export function useListView(record: AnyRecord): ListView {
   // Without a store for views, columns last as long as the page.
   const [passing, setPassing] = useState<string | null>(null)
 
-  const linked = idIn(search, viewKey.link)
-  const opened = idIn(search, viewKey.of)
+  const linkedId = idIn(search, viewKey.link)
+  const openedId = idIn(search, viewKey.of)
   const usual = asksNothing(search) ? (choice?.usual ?? undefined) : undefined
-  const wanted = linked ?? opened ?? usual
-  const found = useQuery({
-    queryKey: viewKeys.one(wanted),
-    queryFn: () => (views as NonNullable<typeof views>).one(wanted as number),
-    enabled: views !== undefined && wanted !== undefined,
+  const viewId = linkedId ?? openedId ?? usual
+  const viewQuery = useQuery({
+    queryKey: viewKeys.one(viewId),
+    queryFn: () => (views as NonNullable<typeof views>).one(viewId as number),
+    enabled: views !== undefined && viewId !== undefined,
     staleTime: 30_000,
     retry: false,
   })
   // The cache key is the id alone, so the view may be of another list.
-  const view = found.data?.record === record.name ? found.data : undefined
-  const isNew = views !== undefined && wanted !== undefined && wanted !== opened
-  const isGone = isNew && !view && !found.isFetching && (found.isError || found.data !== undefined)
+  const view = viewQuery.data?.record === record.name ? viewQuery.data : undefined
+  const isNew = views !== undefined && viewId !== undefined && viewId !== openedId
+  const isGone = isNew && !view && !viewQuery.isFetching && (viewQuery.isError || viewQuery.data !== undefined)
 
   useEffect(() => {
     if (!isNew) return
     if (view) {
       setSearch((now) => withView(now, record, view), { replace: true })
-      const lost = unknownIn(record, view)
-      if (lost.length > 0) toast.warning(t(words.lost, { view: view.name, names: lost.join(', ') }))
+      const missingNames = unknownIn(record, view)
+      if (missingNames.length > 0) toast.warning(t(words.lost, { view: view.name, names: missingNames.join(', ') }))
     } else if (isGone) {
       setSearch((now) => withoutView(now, true), { replace: true })
-      if (linked !== undefined) toast.warning(t(words.gone))
+      if (linkedId !== undefined) toast.warning(t(words.gone))
     }
-  }, [isNew, isGone, linked, view, record, setSearch, t])
+  }, [isNew, isGone, linkedId, view, record, setSearch, t])
 
-  const kept = view ? view.columns : views ? (choice?.columns ?? null) : passing
-  const given = view && !isNew ? search.get(viewKey.columns) : null
-  const columnsText = given === null ? kept : given || null
+  const savedColumns = view ? view.columns : views ? (choice?.columns ?? null) : passing
+  const addressColumns = view && !isNew ? search.get(viewKey.columns) : null
+  const columnsText = addressColumns === null ? savedColumns : addressColumns || null
   const columns = useMemo(() => readColumns(record, columnsText), [record, columnsText])
   const state = useMemo<SavedState>(
     () => ({ search: searchOf(record, readState(search, record)), columns: writeColumns(record, columns) }),
     [record, search, columns],
   )
-  const changed =
+  const isChanged =
     view !== undefined &&
     !isNew &&
     (state.search !== tidySearch(record, view.search) || state.columns !== tidyColumns(record, view.columns))
@@ -97,7 +97,7 @@ export function useListView(record: AnyRecord): ListView {
     list,
     columns,
     state,
-    changed,
+    changed: isChanged,
     usual: choice?.usual ?? null,
     columnsChanged: state.columns !== null,
     view: isNew ? undefined : view,
@@ -141,24 +141,24 @@ export const opensView = (search: URLSearchParams, usual: number | null | undefi
 /** Returns the address of a list that shows a view. Parameters already in the address take precedence. */
 function withView(now: URLSearchParams, record: AnyRecord, view: SavedView): URLSearchParams {
   const own = readState(now, record)
-  const kept = questionIn(record, view.search)
-  const shown: ListState = {
+  const viewState = questionIn(record, view.search)
+  const nextState: ListState = {
     page: 1,
-    pageSize: now.has('size') ? own.pageSize : kept.pageSize,
-    sort: own.sort ?? kept.sort,
-    filter: { ...kept.filter, ...own.filter },
+    pageSize: now.has('size') ? own.pageSize : viewState.pageSize,
+    sort: own.sort ?? viewState.sort,
+    filter: { ...viewState.filter, ...own.filter },
   }
-  const next = writeState(now, record, shown)
+  const next = writeState(now, record, nextState)
   next.delete(viewKey.link)
   next.set(viewKey.of, String(view.id))
   return next
 }
 
-/** Returns the address without a view. `said` writes this explicitly, as users with a default view need it. */
-function withoutView(now: URLSearchParams, said: boolean): URLSearchParams {
+/** Returns the address without a view. `isExplicit` writes this explicitly, as users with a default view need it. */
+function withoutView(now: URLSearchParams, isExplicit: boolean): URLSearchParams {
   const next = withoutList(now)
   for (const key of Object.values(viewKey)) next.delete(key)
-  if (said) next.set(viewKey.of, '0')
+  if (isExplicit) next.set(viewKey.of, '0')
   return next
 }
 
@@ -168,5 +168,7 @@ function idIn(search: URLSearchParams, key: string): number | undefined {
 }
 
 function asksNothing(search: URLSearchParams): boolean {
-  return !isAsked(search) && !search.has(viewKey.of) && !search.has(viewKey.link) && readTarget(search) === undefined
+  return (
+    !hasListParams(search) && !search.has(viewKey.of) && !search.has(viewKey.link) && readTarget(search) === undefined
+  )
 }

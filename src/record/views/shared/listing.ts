@@ -9,7 +9,7 @@ import {
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { send } from '../../../client/api.ts'
 import type { CallFault } from '../../../client/fault.ts'
-import { askKept } from '../../../client/query.ts'
+import { queryWithCache } from '../../../client/query.ts'
 import { useShell } from '../../../client/shell.ts'
 import type { AnyRecord, ListInput, ListOutput, ListVehicles, RowKey, RowOf, Total } from '../../model/record.ts'
 import type { Question } from './question.ts'
@@ -41,7 +41,7 @@ export interface Listing<Row = AnyRow> {
   loadMore(): Promise<void>
 }
 
-type Asked = Pick<Question, 'page' | 'at' | 'pageSize' | 'asked' | 'missing' | 'pending'>
+type ListQuery = Pick<Question, 'page' | 'at' | 'pageSize' | 'listQuery' | 'missing' | 'pending'>
 
 /**
  * Loads the rows of a query: one page at the desk, an endless list on the phone. Only the visible one is queried, and
@@ -49,7 +49,7 @@ type Asked = Pick<Question, 'page' | 'at' | 'pageSize' | 'asked' | 'missing' | '
  */
 export function useListing<R extends AnyRecord>(
   { query }: Pick<ScreenCalls<R>, 'query'>,
-  { page, at, pageSize, asked, missing, pending = false }: Asked,
+  { page, at, pageSize, listQuery, missing, pending = false }: ListQuery,
 ): Listing<RowOf<R>> {
   type Page = ListOutput<RowOf<R>>
   const client = useQueryClient()
@@ -59,32 +59,38 @@ export function useListing<R extends AnyRecord>(
   const path = enabled ? query.path : undefined
   const call = query as NonNullable<typeof query>
   const refetchOnMount = useRefetchOnReturn()
-  const totalKey = [path, 'total', asked]
+  const totalKey = [path, 'total', listQuery]
   // Rows are counted once for all pages of a query, and again when a page is reloaded.
-  const counted = useQuery<Total>({ queryKey: totalKey, queryFn: skipToken })
+  const totalQuery = useQuery<Total>({ queryKey: totalKey, queryFn: skipToken })
   const ask = async (input: Partial<ListInput>, signal: AbortSignal, isFirst: boolean) => {
-    const isKnown = !isFirst && client.getQueryData(totalKey) !== undefined
-    const answer = await send(call, { ...input, ...asked, ...(isKnown && { count: 'none' }) }, { signal, quiet: true })
+    const hasTotal = !isFirst && client.getQueryData(totalKey) !== undefined
+    const answer = await send(
+      call,
+      { ...input, ...listQuery, ...(hasTotal && { count: 'none' }) },
+      { signal, quiet: true },
+    )
     // Set after the rows, which carry the total themselves: a list never shows the total of other rows.
-    if (!isKnown && answer.total !== null) setTimeout(() => client.setQueryData<Total>(totalKey, totalIn(answer)))
+    if (!hasTotal && answer.total !== null) setTimeout(() => client.setQueryData<Total>(totalKey, totalIn(answer)))
     return answer
   }
   // Later pages come without the total, which is cached by then. Their stored copies need it, too.
   const toKeep = (answer: Page) =>
     answer.total === null ? { ...answer, ...client.getQueryData<Total>(totalKey) } : answer
-  const pageKey = [path, { page, at, pageSize, ...asked }]
-  const paged = useQuery({
+  const pageKey = [path, { page, at, pageSize, ...listQuery }]
+  const pageQuery = useQuery({
     queryKey: pageKey,
     queryFn: ({ signal }) => {
       const isAgain = client.getQueryData(pageKey) !== undefined
       const input = at ? { page: 1, pageSize, ...at } : { page, pageSize }
-      return askKept(call, { key: pageKey, input: { ...input, ...asked }, toKeep }, () => ask(input, signal, isAgain))
+      return queryWithCache(call, { key: pageKey, input: { ...input, ...listQuery }, toKeep }, () =>
+        ask(input, signal, isAgain),
+      )
     },
     enabled: !phone && enabled,
     placeholderData: (before) => before,
     refetchOnMount,
   })
-  const endlessKey = [path, 'endless', asked]
+  const endlessKey = [path, 'endless', listQuery]
   const endless = useInfiniteQuery({
     queryKey: endlessKey,
     queryFn: ({ pageParam, signal }) => {
@@ -93,8 +99,8 @@ export function useListing<R extends AnyRecord>(
       if (!isFirst) return next()
       const toData = (answer: Page) => ({ pages: [answer], pageParams: [pageParam] })
       const fromData = ({ pages }: { pages: Page[] }) => pages[0]
-      const input = { endless: true, ...asked }
-      return askKept(call, { key: endlessKey, input, toData, fromData, toKeep }, next)
+      const input = { endless: true, ...listQuery }
+      return queryWithCache(call, { key: endlessKey, input, toData, fromData, toKeep }, next)
     },
     initialPageParam: { page: 1 } as { page: number; after?: RowKey },
     getNextPageParam: (last, pages) => {
@@ -106,31 +112,31 @@ export function useListing<R extends AnyRecord>(
     refetchOnMount,
   })
   const counting = useMutation({
-    mutationFn: () => send(call, { page: 1, pageSize: 10, ...asked, count: 'exact' }, { quiet: true }),
+    mutationFn: () => send(call, { page: 1, pageSize: 10, ...listQuery, count: 'exact' }, { quiet: true }),
     onSuccess: (answer) => void client.setQueryData<Total>(totalKey, totalIn(answer)),
   })
-  const source = phone ? endless : paged
+  const source = phone ? endless : pageQuery
   const endlessRows = useMemo(() => distinct(endless.data?.pages.flatMap(({ rows }) => rows) ?? []), [endless.data])
   const endlessVehicles = useMemo(
     (): ListVehicles => Object.assign({}, ...(endless.data?.pages.map(({ vehicles }) => vehicles) ?? [])),
     [endless.data],
   )
   // Until the answer for a smaller page arrives, `data` is still the larger one.
-  const rows = phone ? endlessRows : (paged.data?.rows.slice(0, pageSize) ?? [])
-  const answered = phone ? endless.data?.pages[0] : paged.data
-  const { total, more, estimate } = counted.data ?? (answered ? totalIn(answered) : { total: null })
+  const rows = phone ? endlessRows : (pageQuery.data?.rows.slice(0, pageSize) ?? [])
+  const firstAnswer = phone ? endless.data?.pages[0] : pageQuery.data
+  const { total, more, estimate } = totalQuery.data ?? (firstAnswer ? totalIn(firstAnswer) : { total: null })
   const some = { total: total ?? 0, open: source.data !== undefined && (total === null || more === true) }
   return {
     // Once a required filter is removed, earlier rows are no answer any more.
     ...(complete
       ? { rows, ...some, hasMore: endless.hasNextPage }
       : { rows: [], total: 0, open: false, hasMore: false }),
-    vehicles: phone ? endlessVehicles : (paged.data?.vehicles ?? none),
+    vehicles: phone ? endlessVehicles : (pageQuery.data?.vehicles ?? none),
     estimate: estimate ?? undefined,
     count: async () => void (await counting.mutateAsync()),
     counting: counting.isPending,
-    next: phone ? undefined : paged.data?.next,
-    previous: phone ? undefined : paged.data?.previous,
+    next: phone ? undefined : pageQuery.data?.next,
+    previous: phone ? undefined : pageQuery.data?.previous,
     loading: pending || (source.isPending && source.fetchStatus !== 'idle'),
     fetching: source.isFetching,
     fault: source.error as CallFault | null,
@@ -148,7 +154,7 @@ const totalIn = ({ total, more, estimate }: Total): Total => ({ total, more, est
 /** Milliseconds for which a page's data counts as fresh when the user returns, unless a change invalidated it. */
 const freshMs = 30_000
 
-interface Known {
+interface RefetchQuery {
   state: Pick<QueryState, 'isInvalidated' | 'status' | 'dataUpdatedAt'>
 }
 
@@ -156,13 +162,13 @@ interface Known {
  * Returns a `refetchOnMount` policy. A new page always loads. One that is shown again appears at once and reloads only
  * old data.
  */
-function useRefetchOnReturn(): (query: Known) => boolean | 'always' {
-  const opened = useRef(false)
+function useRefetchOnReturn(): (query: RefetchQuery) => boolean | 'always' {
+  const wasOpened = useRef(false)
   useEffect(() => {
-    opened.current = true
+    wasOpened.current = true
   }, [])
   return useCallback(({ state }) => {
-    if (!opened.current) return 'always'
+    if (!wasOpened.current) return 'always'
     return state.isInvalidated || state.status !== 'success' || Date.now() - state.dataUpdatedAt > freshMs
   }, [])
 }

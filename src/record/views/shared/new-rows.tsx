@@ -11,27 +11,27 @@ import type { AnyRow } from './view.ts'
 
 interface NewRowsProps {
   call: Call
-  question: Pick<Question, 'page' | 'at' | 'asked' | 'missing'>
+  question: Pick<Question, 'page' | 'at' | 'listQuery' | 'missing'>
   listing: Pick<Listing, 'rows' | 'loading' | 'fault' | 'refresh'>
 }
 
 const soonMs = 10_000
 const longestMs = 120_000
 /** Rows at the list's start that are compared. More are not needed: the user can reload. */
-export const looked = 20
+export const comparedCount = 20
 
 /** Button that offers the new rows of a record's list. */
 export function NewRows({ call, question, listing }: NewRowsProps) {
   const isFirst = question.page === 1 && question.at === undefined && question.missing.length === 0
   const beginning = async (signal: AbortSignal) => {
-    const input = { page: 1, pageSize: looked, ...question.asked, count: 'none' }
+    const input = { page: 1, pageSize: comparedCount, ...question.listQuery, count: 'none' }
     const answer = (await send(call, input, { signal, quiet: true })) as { rows: readonly AnyRow[] }
     return answer.rows
   }
   return (
     <MovingRows
       rows={listing.rows}
-      asked={JSON.stringify(question.asked)}
+      queryKey={JSON.stringify(question.listQuery)}
       runs={isFirst && !listing.loading && !listing.fault}
       refresh={listing.refresh}
       beginning={beginning}
@@ -39,18 +39,18 @@ export function NewRows({ call, question, listing }: NewRowsProps) {
   )
 }
 
-interface Identified {
+interface RowWithId {
   id: number | string
 }
 interface MovingRowsProps {
   /** Visible rows. The array changes only with its rows. */
-  rows: readonly Identified[]
+  rows: readonly RowWithId[]
   /** Serialized query of the list. */
-  asked?: string
+  queryKey?: string
   /** Whether the list is at its start. */
   runs: boolean
-  /** Returns the current first rows, at most `looked`. */
-  beginning(signal: AbortSignal): Promise<readonly Identified[]>
+  /** Returns the current first rows, at most `comparedCount`. */
+  beginning(signal: AbortSignal): Promise<readonly RowWithId[]>
   refresh(): Promise<unknown>
 }
 
@@ -58,10 +58,10 @@ interface MovingRowsProps {
  * Button with the number of rows that were added or changed since. A tap reloads them. It polls the start of the list,
  * less often while nothing changes, and only while the list is visible.
  */
-export function MovingRows({ rows, asked, runs, beginning, refresh }: MovingRowsProps) {
+export function MovingRows({ rows, queryKey, runs, beginning, refresh }: MovingRowsProps) {
   const { t } = useT()
   const element = useRef<HTMLDivElement>(null)
-  const [found, setFound] = useState<News>(nothing)
+  const [foundNews, setFound] = useState<News>(nothing)
   const look = useEffectEvent(async (signal: AbortSignal) => {
     const news = newsIn(await beginning(signal), rows)
     if (!signal.aborted) setFound(news)
@@ -83,31 +83,31 @@ export function MovingRows({ rows, asked, runs, beginning, refresh }: MovingRows
       waitMs = news === nothing ? Math.min(waitMs * 1.5, longestMs) : soonMs
       if (!ending.signal.aborted) plan()
     }
-    const seen = () => {
+    const onVisibilityChange = () => {
       if (document.hidden) return
       clearTimeout(timer)
       void turn()
     }
     plan()
-    document.addEventListener('visibilitychange', seen)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
       ending.abort()
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
     }
-  }, [asked, runs, rows])
+  }, [queryKey, runs, rows])
 
   const take = async () => {
     const hold = holdPlace(element.current)
     await refresh()
     hold()
   }
-  const count = found.added || found.changed
+  const count = foundNews.added || foundNews.changed
   return (
     <div ref={element} className="rk-new" role="status">
       {count > 0 && (
         <Button kind="primary" onClick={() => void take()}>
-          {t(found.added > 0 ? words.newRows : words.changedRows, { count, more: found.isAll ? '+' : '' })}
+          {t(foundNews.added > 0 ? words.newRows : words.changedRows, { count, more: foundNews.isAll ? '+' : '' })}
         </Button>
       )}
     </div>
@@ -123,11 +123,15 @@ interface News {
 const nothing: News = { added: 0, changed: 0, isAll: false }
 
 /** Compares the first rows of a list with the visible ones and counts new and changed rows. */
-export function newsIn(beginning: readonly Identified[], shown: readonly Identified[]): News {
-  const known = new Map(shown.map((row) => [row.id, JSON.stringify(row)]))
-  const added = beginning.filter(({ id }) => !known.has(id)).length
-  const changed = beginning.filter((row) => known.has(row.id) && known.get(row.id) !== JSON.stringify(row)).length
-  return added + changed === 0 ? nothing : { added, changed, isAll: added === looked }
+export function newsIn(beginning: readonly RowWithId[], visibleRows: readonly RowWithId[]): News {
+  const jsonById = new Map(visibleRows.map((row) => [row.id, JSON.stringify(row)]))
+  const addedCount = beginning.filter(({ id }) => !jsonById.has(id)).length
+  const changedCount = beginning.filter(
+    (row) => jsonById.has(row.id) && jsonById.get(row.id) !== JSON.stringify(row),
+  ).length
+  return addedCount + changedCount === 0
+    ? nothing
+    : { added: addedCount, changed: changedCount, isAll: addedCount === comparedCount }
 }
 
 /** Remembers the position of the first visible row if the list is scrolled. The returned function restores it. */

@@ -20,44 +20,44 @@ export interface Choices {
 export const ChoicesWithin = createContext<Readonly<Record<string, number>> | undefined>(undefined)
 
 /**
- * Choices of a reference or VIN field, searched on the server. `chosen` are the ids whose labels are needed. `known`
+ * Choices of a reference or VIN field, searched on the server. `chosenIds` are the ids whose labels are needed. `rowRefs`
  * are references that came with the row. A tree is loaded whole, once.
  */
 export function useChoices(
   record: string,
   field: string,
-  chosen: readonly number[],
-  known: readonly Ref[] = [],
+  chosenIds: readonly number[],
+  rowRefs: readonly Ref[] = [],
   tree = false,
   active = true,
 ): Choices {
   const [search, setSearch] = useState('')
-  const asked = useDelayed(search.trim().slice(0, 64), 250)
+  const searchText = useDelayed(search.trim().slice(0, 64), 250)
   const within = useContext(ChoicesWithin)
   const list = useCall(
     platformCalls.options,
-    { record, field, ...(asked && !tree ? { search: asked } : {}), ...(within && { within }) },
+    { record, field, ...(searchText && !tree ? { search: searchText } : {}), ...(within && { within }) },
     { enabled: active || tree, placeholderData: (before) => before, staleTime: tree ? 60_000 : 0 },
   )
   const refs = list.data ?? none
   const missing = useMemo(() => {
-    const have = new Set([...refs, ...known].map(({ id }) => id))
-    return chosen.filter((id) => !have.has(id)).sort((a, b) => a - b)
-  }, [refs, known, chosen])
+    const have = new Set([...refs, ...rowRefs].map(({ id }) => id))
+    return chosenIds.filter((id) => !have.has(id)).sort((a, b) => a - b)
+  }, [refs, rowRefs, chosenIds])
   const labels = useCall(
     platformCalls.options,
     { record, field, ids: missing },
     { enabled: missing.length > 0 && !(tree && list.isPending), staleTime: 60_000 },
   )
   const all = useMemo(
-    () => new Map([...(labels.data ?? none), ...known, ...refs].map((ref) => [ref.id, ref.label])),
-    [labels.data, known, refs],
+    () => new Map([...(labels.data ?? none), ...rowRefs, ...refs].map((ref) => [ref.id, ref.label])),
+    [labels.data, rowRefs, refs],
   )
   return { refs, loading: list.isFetching, search: setSearch, labelOf: (id) => all.get(id) ?? `#${id}` }
 }
 
 const none: readonly OptionRef[] = []
-const leastTyped = 3
+const minSearchLength = 3
 
 /** Vehicle that is suggested while its VIN or plate is typed. */
 export interface VinOffer {
@@ -67,27 +67,27 @@ export interface VinOffer {
 export const offerText = ({ vin, plate }: VinOffer): string => (plate ? `${vin} ${plate}` : vin)
 
 /** Vehicles in the user's scope whose VIN or plate contains the text. None before its third character. */
-export function useVinOffers(record: string, field: string, typed: string, active = true): readonly VinOffer[] {
-  const search = useDelayed(typed.trim().slice(0, 17), 250)
-  const enabled = active && search.length >= leastTyped
+export function useVinOffers(record: string, field: string, input: string, active = true): readonly VinOffer[] {
+  const search = useDelayed(input.trim().slice(0, 17), 250)
+  const enabled = active && search.length >= minSearchLength
   const { data } = useCall(
     platformCalls.options,
     { record, field, search },
     { enabled, placeholderData: (before) => before, staleTime: 5_000, quiet: true },
   )
-  const wanted = plainCode(typed).trim().toUpperCase()
-  if (!enabled || wanted.length < leastTyped) return noOffers
-  const plate = platePiece(wanted)
+  const term = plainCode(input).trim().toUpperCase()
+  if (!enabled || term.length < minSearchLength) return noOffers
+  const plate = platePiece(term)
   return (data ?? none)
     .map(offerOf)
-    .filter((offer) => offer.vin !== wanted && (offer.vin.includes(wanted) || offer.plate?.includes(plate)))
+    .filter((offer) => offer.vin !== term && (offer.vin.includes(term) || offer.plate?.includes(plate)))
 }
 const noOffers: readonly VinOffer[] = []
 const offerOf = ({ label, plate }: OptionRef): VinOffer => ({ vin: label, plate })
 
 /** Vehicles that a part of a VIN or plate may mean. Undefined if it is too short or they are not loaded yet. */
 export function useMeantVehicles(record: string, field: string, piece: string): readonly VinOffer[] | undefined {
-  const enabled = piece.length >= leastTyped
+  const enabled = piece.length >= minSearchLength
   const { data } = useCall(
     platformCalls.options,
     { record, field, search: piece.slice(0, 17) },
@@ -98,10 +98,10 @@ export function useMeantVehicles(record: string, field: string, piece: string): 
 
 /** Returns the value after it has not changed for `ms` milliseconds. */
 export function useDelayed<T>(value: T, ms: number): T {
-  const [held, hold] = useState(value)
+  const [delayedValue, hold] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => hold(value), ms)
     return () => clearTimeout(timer)
   }, [value, ms])
-  return held
+  return delayedValue
 }

@@ -22,7 +22,7 @@ export interface Question {
   /** Required filters that are missing. */
   readonly missing: readonly string[]
   /** Input of the list call without the page. An export uses the same. */
-  readonly asked: Partial<ListInput>
+  readonly listQuery: Partial<ListInput>
   /** Replaces the filter and goes to the first page. */
   setFilter(filter: Filter): void
   setSort(sort: Sort | undefined): void
@@ -39,14 +39,14 @@ const first = { page: 1, at: undefined }
 export function useQuestion(record: AnyRecord, fixedFilter: Filter = none): Question {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readState(search, record), [search, record])
-  const asked = useMemo(() => askedOf(state, fixedFilter), [state, fixedFilter])
+  const listQuery = useMemo(() => listQueryOf(state, fixedFilter), [state, fixedFilter])
   const go = (change: Partial<ListState>) =>
     setSearch((now) => writeState(now, record, { ...readState(now, record), ...change }))
   return {
     ...state,
     fixedFilter,
-    asked,
-    missing: missingFilters(record, asked.filter),
+    listQuery,
+    missing: missingFilters(record, listQuery.filter),
     active: activeFilters(record, state.filter),
     setFilter: (filter) => go({ filter, ...first }),
     setSort: (sort) => go({ sort, ...first }),
@@ -60,7 +60,7 @@ export function activeFilters(record: AnyRecord, filter: Filter): number {
   return queryFields(record).filter(([name]) => !isEmptyFilter(filter[name])).length
 }
 
-function askedOf(state: ListState, fixedFilter: Filter): Partial<ListInput> {
+function listQueryOf(state: ListState, fixedFilter: Filter): Partial<ListInput> {
   const filter = withoutEmpty({ ...state.filter, ...fixedFilter })
   return { ...(state.sort ? { sort: state.sort } : {}), ...(Object.keys(filter).length ? { filter } : {}) }
 }

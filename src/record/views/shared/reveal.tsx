@@ -12,7 +12,7 @@ export type RevealCall = Call<RevealInput, { value: string | null }>
 export const RevealContext = createContext<RevealCall | undefined>(undefined)
 
 /** Masked value with a button that reveals it. Each use is logged with its reason. */
-export function RevealButton({ id, field, masked }: Omit<RevealInput, 'reason'> & { masked: string }) {
+export function RevealButton({ id, field, maskedText }: Omit<RevealInput, 'reason'> & { maskedText: string }) {
   const { t } = useT()
   const call = useContext(RevealContext)
   const [whole, setWhole] = useState<string>()
@@ -31,10 +31,10 @@ export function RevealButton({ id, field, masked }: Omit<RevealInput, 'reason'> 
     })
   }
   if (whole !== undefined) return <span data-unkept>{whole}</span>
-  if (!call) return <span>{masked}</span>
+  if (!call) return <span>{maskedText}</span>
   return (
     <span>
-      {masked}{' '}
+      {maskedText}{' '}
       <Button kind="text" onClick={() => void reveal()}>
         {t(kindWords.reveal)}
       </Button>

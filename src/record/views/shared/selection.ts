@@ -9,14 +9,14 @@ export interface RowSelection<Row = AnyRow> {
 
 /** Returns a selection that is cleared when the query changes, so that no action affects rows out of view. */
 export function useSelection<Row>({
-  asked,
+  listQuery,
   page,
   at,
   pageSize,
-}: Pick<Question, 'asked' | 'page' | 'at' | 'pageSize'>): RowSelection<Row> {
-  const question = JSON.stringify([asked, page, at, pageSize])
-  const [held, setHeld] = useState<{ question: string; rows: readonly Row[] }>({ question, rows: [] })
-  const isOld = held.question !== question
+}: Pick<Question, 'listQuery' | 'page' | 'at' | 'pageSize'>): RowSelection<Row> {
+  const question = JSON.stringify([listQuery, page, at, pageSize])
+  const [heldSelection, setHeld] = useState<{ question: string; rows: readonly Row[] }>({ question, rows: [] })
+  const isOld = heldSelection.question !== question
   if (isOld) setHeld({ question, rows: [] })
-  return { selected: isOld ? [] : held.rows, select: (rows) => setHeld({ question, rows }) }
+  return { selected: isOld ? [] : heldSelection.rows, select: (rows) => setHeld({ question, rows }) }
 }

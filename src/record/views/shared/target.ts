@@ -4,14 +4,16 @@ import { type RouteParams, useMove } from '../../../client/navigation.ts'
 import type { AnyRecord } from '../../model/record.ts'
 
 /** Overlay of a list: a record's details, its form, or the form of a new record with initial values. */
-export type Target = { kind: 'view' | 'edit'; id: number } | { kind: 'add'; given?: Readonly<Record<string, string>> }
+export type Target =
+  | { kind: 'view' | 'edit'; id: number }
+  | { kind: 'add'; initialValues?: Readonly<Record<string, string>> }
 
-const givenPrefix = 'add.'
+const valuePrefix = 'add.'
 
 /** Returns route params that open the form of a new record with these values. */
-export const addingParams = (given: Readonly<Record<string, string | null | undefined>>): RouteParams => ({
+export const addingParams = (values: Readonly<Record<string, string | null | undefined>>): RouteParams => ({
   add: 1,
-  ...Object.fromEntries(Object.entries(given).map(([name, text]) => [givenPrefix + name, text])),
+  ...Object.fromEntries(Object.entries(values).map(([name, text]) => [valuePrefix + name, text])),
 })
 
 /** Stores the open overlay in the address. 'Back' closes it (the phone's own gesture), and a shared link opens it. */
@@ -34,9 +36,12 @@ export function useTarget() {
 
 export function readTarget(search: URLSearchParams): Target | undefined {
   if (search.has('add')) {
-    const given = [...search].filter(([key]) => key.startsWith(givenPrefix))
-    if (given.length === 0) return { kind: 'add' }
-    return { kind: 'add', given: Object.fromEntries(given.map(([key, text]) => [key.slice(givenPrefix.length), text])) }
+    const params = [...search].filter(([key]) => key.startsWith(valuePrefix))
+    if (params.length === 0) return { kind: 'add' }
+    return {
+      kind: 'add',
+      initialValues: Object.fromEntries(params.map(([key, text]) => [key.slice(valuePrefix.length), text])),
+    }
   }
   for (const kind of ['edit', 'view'] as const) {
     const id = Number(search.get(kind))
@@ -46,10 +51,10 @@ export function readTarget(search: URLSearchParams): Target | undefined {
 }
 
 /** Returns an address's initial values that are valid for the record's fields. */
-export function givenValues(record: AnyRecord, target: Target): Record<string, unknown> {
-  const given = (target.kind === 'add' && target.given) || {}
+export function initialValuesOf(record: AnyRecord, target: Target): Record<string, unknown> {
+  const texts = (target.kind === 'add' && target.initialValues) || {}
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, text]) => {
+    Object.entries(texts).flatMap(([name, text]) => {
       const field = record.fields[name]
       if (!field || field.auto) return []
       const read = field.kind.check(field).safeParse(text)
@@ -61,7 +66,7 @@ export function givenValues(record: AnyRecord, target: Target): Record<string, u
 export function writeTarget(search: URLSearchParams, target: Target | undefined): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of [...next.keys()])
-    if (['add', 'edit', 'view'].includes(key) || key.startsWith(givenPrefix)) next.delete(key)
+    if (['add', 'edit', 'view'].includes(key) || key.startsWith(valuePrefix)) next.delete(key)
   if (target) next.set(target.kind, target.kind === 'add' ? '1' : String(target.id))
   return next
 }

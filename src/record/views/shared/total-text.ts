@@ -3,10 +3,10 @@ import { countedUpTo } from '../../model/record.ts'
 import type { Listing } from './listing.ts'
 import { words } from './texts.ts'
 
-type Counted = Pick<Listing, 'rows' | 'fault' | 'total' | 'open' | 'estimate'>
+type ListTotals = Pick<Listing, 'rows' | 'fault' | 'total' | 'open' | 'estimate'>
 
 /** Returns the number of a list's records as a text: exact, a lower limit, or an estimate. */
-export function useTotalText({ rows, fault, total, open, estimate }: Counted): string {
+export function useTotalText({ rows, fault, total, open, estimate }: ListTotals): string {
   const { t, formatNumber } = useT()
   // Nothing was loaded, so there is no number.
   if (fault && rows.length === 0) return ''

@@ -5,15 +5,15 @@ import type { AnyRecord } from '../../model/record.ts'
 
 /**
  * Figures above a record's list, for the list's filter.
- * The previous ones remain until the new ones arrive. `asked`: the filter has all that the record requires. Otherwise
+ * The previous ones remain until the new ones arrive. `isComplete`: the filter has all that the record requires. Otherwise
  * there is no `data`, because figures of an earlier query do not apply.
  */
 export function usePicture<C extends Call>(record: AnyRecord, call: C, filter: Readonly<Record<string, unknown>>) {
-  const asked = missingFilters(record, filter).length === 0
+  const isComplete = missingFilters(record, filter).length === 0
   const { data, isError, error, refetch } = useCall(call, { filter } as SentOf<C>, {
     quiet: true,
-    enabled: asked,
+    enabled: isComplete,
     placeholderData: (before) => before,
   })
-  return { asked, data: asked ? data : undefined, isError, error, refetch }
+  return { asked: isComplete, data: isComplete ? data : undefined, isError, error, refetch }
 }

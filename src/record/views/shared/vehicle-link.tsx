@@ -34,18 +34,26 @@ interface PlateProps {
   children: ReactNode
 }
 /** Wraps a cell: a plate links to its row's vehicle, other cells stay unchanged. */
-export function LinkedPlate({ record, name, row, pressed, children }: PlateProps) {
+export function LinkedPlate({ record, name, row, pressed: isPressable, children }: PlateProps) {
   const of = vehicleField(record)
   const vin = of && row[of]
-  if (pressed || typeof vin !== 'string' || !row[name] || name !== plateField(record)) return children
+  if (isPressable || typeof vin !== 'string' || !row[name] || name !== plateField(record)) return children
   return <VehicleLink vin={vin}>{children}</VehicleLink>
 }
 
 /**
- * VIN as a link, after its plate if the list has no column for plates. `pressed`: inside a pressable element, so no
+ * VIN as a link, after its plate if the list has no column for plates. `isPressable`: inside a pressable element, so no
  * link.
  */
-export function VehicleName({ vin, pressed, className }: { vin: string; pressed?: boolean; className: string }) {
+export function VehicleName({
+  vin,
+  isPressable: isInButton,
+  className,
+}: {
+  vin: string
+  isPressable?: boolean
+  className: string
+}) {
   const plate = useVehicleOfList(vin, 'beside')?.plate
   const name = (
     <>
@@ -53,7 +61,7 @@ export function VehicleName({ vin, pressed, className }: { vin: string; pressed?
       <span className={className}>{vin}</span>
     </>
   )
-  return pressed ? name : <VehicleLink vin={vin}>{name}</VehicleLink>
+  return isInButton ? name : <VehicleLink vin={vin}>{name}</VehicleLink>
 }
 
 /** Returns the name of the record's VIN field. */

@@ -26,39 +26,39 @@ export function useSavedViews({ list }: ListView, enabled: boolean) {
 }
 
 /**
- * Actions on a list's current view, and the form that they may open. `ended` is called after an action or when the form
+ * Actions on a list's current view, and the form that they may open. `onEnd` is called after an action or when the form
  * closes.
  */
-export function useViewActions(of: ListView, ended?: () => void) {
+export function useViewActions(of: ListView, onEnd?: () => void) {
   const { t } = useT()
   const views = useListViews()
   const [form, setForm] = useState<{ view: SavedView | undefined }>()
-  const { list, view, changed, usual, state } = of
+  const { list, view, changed: isChanged, usual, state } = of
   /** Shows the result of an action. Failures appear as toasts. */
-  const go = (work: Promise<unknown>, done: string) =>
+  const go = (work: Promise<unknown>, message: string) =>
     void work.then(
       () => {
-        toast.success(done)
-        ended?.()
+        toast.success(message)
+        onEnd?.()
       },
       (fault: unknown) => {
         if (!(fault instanceof CallFault)) throw fault
         toast.error(fault)
       },
     )
-  const remove = async (kept: SavedView) => {
-    const title = t(words.removeTitle, { name: kept.name })
-    const content = kept.roles.length > 0 ? t(words.removeShared) : ''
+  const remove = async (savedView: SavedView) => {
+    const title = t(words.removeTitle, { name: savedView.name })
+    const content = savedView.roles.length > 0 ? t(words.removeShared) : ''
     if (!(await confirm({ title, okText: t(words.remove), danger: true, ...(content && { content }) }))) return
     go(
-      (views as ListViews).remove(kept).then(() => of.open(undefined)),
+      (views as ListViews).remove(savedView).then(() => of.open(undefined)),
       t(words.removed),
     )
   }
   const copy = async ({ id }: SavedView) => {
     const { origin, pathname } = location
-    const copied = await copyText(`${origin}${pathname}#${list.route}?${viewKey.link}=${id}`)
-    if (copied) toast.success(t(words.copied))
+    const isCopied = await copyText(`${origin}${pathname}#${list.route}?${viewKey.link}=${id}`)
+    if (isCopied) toast.success(t(words.copied))
     else toast.error(t(words.notCopied))
   }
   const action = (key: string, label: string, run: () => void, more: Partial<ViewAction> = {}): ViewAction[] => [
@@ -67,7 +67,7 @@ export function useViewActions(of: ListView, ended?: () => void) {
   const actions = !views
     ? []
     : [
-        ...(view?.mine && changed
+        ...(view?.mine && isChanged
           ? action('save', t(words.save), () =>
               go(
                 views.replace(view, state).then(() => of.saved(view.id)),
@@ -75,10 +75,10 @@ export function useViewActions(of: ListView, ended?: () => void) {
               ),
             )
           : []),
-        ...(changed
+        ...(isChanged
           ? action('undo', t(words.undo), () => {
               of.open(view)
-              ended?.()
+              onEnd?.()
             })
           : []),
         ...action('saveAs', t(view ? words.saveAs : words.saveThis), () => setForm({ view: undefined })),
@@ -92,7 +92,7 @@ export function useViewActions(of: ListView, ended?: () => void) {
         ...(view ? action('link', t(words.copyLink), () => void copy(view)) : []),
         ...(view?.mine ? action('remove', t(words.remove), () => void remove(view), { danger: true }) : []),
       ]
-  const shown = form && views && (
+  const viewForm = form && views && (
     <views.Form
       list={list}
       state={state}
@@ -100,9 +100,9 @@ export function useViewActions(of: ListView, ended?: () => void) {
       onSaved={(id) => of.saved(id)}
       onClosed={() => {
         setForm(undefined)
-        ended?.()
+        onEnd?.()
       }}
     />
   )
-  return { actions, form: shown }
+  return { actions, form: viewForm }
 }

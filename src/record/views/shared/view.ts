@@ -77,4 +77,4 @@ export interface BatchAction<Row = AnyRow> extends ActionBase {
 }
 
 /** Record of any type, as shared parts handle it. */
-export type Erased = { record: AnyRecord; calls: ScreenCalls<AnyRecord> }
+export type AnyRecordProps = { record: AnyRecord; calls: ScreenCalls<AnyRecord> }

@@ -16,9 +16,9 @@ const patienceMs = 10_000
 export default function GoogleBase(props: BaseProps) {
   const { settings, lang } = props
   const [failure, setFailure] = useState<unknown>()
-  const failed = useEffectEvent(props.onFail)
+  const reportFailure = useEffectEvent(props.onFail)
   useEffect(() => {
-    if (failure !== undefined) failed(failure)
+    if (failure !== undefined) reportFailure(failure)
   }, [failure])
   return (
     <APIProvider
@@ -28,7 +28,7 @@ export default function GoogleBase(props: BaseProps) {
       onError={setFailure}
     >
       <Failing onFail={setFailure} />
-      <Shown {...props} />
+      <MapContent {...props} />
     </APIProvider>
   )
 }
@@ -52,15 +52,15 @@ function Failing({ onFail }: { onFail: (error: unknown) => void }) {
   return null
 }
 
-function Shown({ settings, start, layers, dark, onReady, onCamera, onDrawn, onClick, onDrag }: BaseProps) {
+function MapContent({ settings, start, layers, dark, onReady, onCamera, onDrawn, onClick, onDrag }: BaseProps) {
   const map = useMap()
   const overlay = useRef<GoogleMapsOverlay>(undefined)
   const last = useRef<View>(undefined)
   // With another theme Google creates another map. It starts at the view of the previous one.
-  const [begun, setBegun] = useState({ dark, at: start })
-  if (begun.dark !== dark) setBegun({ dark, at: last.current ?? start })
-  const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
-  const clicked = useEffectEvent((at: readonly number[]) =>
+  const [mapStart, setBegun] = useState({ dark, at: start })
+  if (mapStart.dark !== dark) setBegun({ dark, at: last.current ?? start })
+  const { drawn: drawnLayers, noteZoom } = useDrawing(layers, system, dark, start.zoom)
+  const handleClick = useEffectEvent((at: readonly number[]) =>
     onClick(toWgs84([at[0] as number, at[1] as number], system)),
   )
   const ready = useEffectEvent(onReady)
@@ -72,12 +72,12 @@ function Shown({ settings, start, layers, dark, onReady, onCamera, onDrawn, onCl
       interleaved: false,
       layers: [],
       pickingRadius: 8,
-      onClick: ({ picked, coordinate }) => {
-        if (!picked && coordinate) clicked(coordinate)
+      onClick: ({ picked: isPicked, coordinate }) => {
+        if (!isPicked && coordinate) handleClick(coordinate)
       },
-      onHover: ({ picked = false }) => {
-        if (picked !== pointing) map.setOptions({ draggableCursor: picked ? 'pointer' : null })
-        pointing = picked
+      onHover: ({ picked: isPicked = false }) => {
+        if (isPicked !== pointing) map.setOptions({ draggableCursor: isPicked ? 'pointer' : null })
+        pointing = isPicked
       },
     })
     overlay.current = deck
@@ -96,12 +96,12 @@ function Shown({ settings, start, layers, dark, onReady, onCamera, onDrawn, onCl
       deck.finalize()
     }
   }, [map])
-  useLayers(overlay, map, drawn, onDrawn)
+  useLayers(overlay, map, drawnLayers, onDrawn)
 
   return (
     <GoogleGround
       settings={settings}
-      start={begun.at}
+      start={mapStart.at}
       dark={dark}
       system={system}
       onDrag={onDrag}

@@ -18,17 +18,17 @@ export function GoogleGround({ onCamera, onDrag, ...props }: Props) {
   useEffect(() => {
     latest.current = { onCamera, onDrag }
   })
-  const [told] = useState(() => ({
+  const [handlers] = useState(() => ({
     onCamera: (camera: Parameters<typeof onCamera>[0]) => latest.current.onCamera(camera),
     onDrag: () => latest.current.onDrag(),
   }))
-  return <Ground {...props} {...told} />
+  return <Ground {...props} {...handlers} />
 }
 
 const Ground = memo(({ settings, start, dark, system, onCamera, onDrag }: Props) => {
   const element = useRef<HTMLDivElement>(null)
   const [lng, lat] = fromWgs84(start.centre, system)
-  const moved = ({ detail: { center, zoom } }: MapCameraChangedEvent) => {
+  const handleMove = ({ detail: { center, zoom } }: MapCameraChangedEvent) => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = element.current ?? {}
     const centre = toWgs84([center.lng, center.lat], system)
     onCamera({ centre, zoom: zoom - zoomOffset, width, height, system })
@@ -48,7 +48,7 @@ const Ground = memo(({ settings, start, dark, system, onCamera, onDrag }: Props)
         tiltInteractionEnabled={false}
         clickableIcons={false}
         onDragstart={onDrag}
-        onCameraChanged={moved}
+        onCameraChanged={handleMove}
       />
     </div>
   )

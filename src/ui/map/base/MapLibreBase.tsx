@@ -36,14 +36,14 @@ export default function MapLibreBase(props: BaseProps) {
   const last = useRef<View>(undefined)
   /** Measured only on resize. Measuring with each move would cause a layout. */
   const size = useRef({ width: 0, height: 0 })
-  const { drawn, noteZoom } = useDrawing(layers, system, dark, start.zoom)
+  const { drawn: drawnLayers, noteZoom } = useDrawing(layers, system, dark, start.zoom)
   const tiles = useTiles(settings.tiles, map)
   const street = useStreets(groundOf(settings) === 'streets' ? settings.streets : null)
   const { provinces, world, cities } = useGround(!settings.tiles || tiles.silent, system, map, (error) => {
     if (!settings.tiles) props.onFail(error)
   })
 
-  const moved = useEffectEvent((from: LibreMap) => {
+  const handleMove = useEffectEvent((from: LibreMap) => {
     const { lng, lat } = from.getCenter().wrap()
     const { width, height } = size.current
     const view = { centre: toWgs84([lng, lat], system), zoom: from.getZoom() }
@@ -51,7 +51,7 @@ export default function MapLibreBase(props: BaseProps) {
     noteZoom(view.zoom)
     props.onCamera({ ...view, width, height, system })
   })
-  const clicked = useEffectEvent((at: readonly number[]) =>
+  const handleClick = useEffectEvent((at: readonly number[]) =>
     props.onClick(toWgs84([at[0] as number, at[1] as number], system)),
   )
   // A page that becomes visible again creates a new map at the previous view.
@@ -66,14 +66,14 @@ export default function MapLibreBase(props: BaseProps) {
       ? false
       : { compact: settings.tiles !== null },
   )
-  const failed = useEffectEvent((error: unknown) => props.onFail(error))
-  const dragged = useEffectEvent(() => props.onDrag())
-  const ready = useEffectEvent((made: LibreMap) =>
+  const reportFailure = useEffectEvent((error: unknown) => props.onFail(error))
+  const handleDrag = useEffectEvent(() => props.onDrag())
+  const ready = useEffectEvent((libre: LibreMap) =>
     props.onReady({
       move({ centre, zoom }, smooth) {
         const [lng, lat] = fromWgs84(centre, system)
-        if (smooth) made.easeTo({ center: [lng, lat], zoom, duration: 500 })
-        else made.jumpTo({ center: [lng, lat], zoom })
+        if (smooth) libre.easeTo({ center: [lng, lat], zoom, duration: 500 })
+        else libre.jumpTo({ center: [lng, lat], zoom })
       },
     }),
   )
@@ -81,9 +81,9 @@ export default function MapLibreBase(props: BaseProps) {
   useEffect(() => {
     const element = container.current
     if (!element) return
-    let made: LibreMap
+    let libre: LibreMap
     try {
-      made = new LibreMap({
+      libre = new LibreMap({
         container: element,
         ...began(),
         style: nothing,
@@ -98,39 +98,39 @@ export default function MapLibreBase(props: BaseProps) {
         transformRequest: watchTiles,
       })
     } catch (error) {
-      failed(error)
+      reportFailure(error)
       return
     }
-    made.touchZoomRotate.disableRotation()
-    made.keyboard.disableRotation()
-    overlay.current = addOverlay(made, {
-      onClick: ({ picked, coordinate }) => {
-        if (!picked && coordinate) clicked(coordinate)
+    libre.touchZoomRotate.disableRotation()
+    libre.keyboard.disableRotation()
+    overlay.current = addOverlay(libre, {
+      onClick: ({ picked: isPicked, coordinate }) => {
+        if (!isPicked && coordinate) handleClick(coordinate)
       },
       getCursor: ({ isHovering }) => (isHovering ? 'pointer' : ''),
     })
-    made.on('styledata', () => drawGlyphsInSlices(made))
-    made.on('move', () => moved(made))
+    libre.on('styledata', () => drawGlyphsInSlices(libre))
+    libre.on('move', () => handleMove(libre))
     const measure = () => {
       size.current = { width: element.clientWidth, height: element.clientHeight }
-      moved(made)
+      handleMove(libre)
     }
-    made.on('resize', measure)
-    made.on('error', ({ error }) => console.warn(error))
-    made.on('dragstart', ({ originalEvent }) => originalEvent && dragged())
+    libre.on('resize', measure)
+    libre.on('error', ({ error }) => console.warn(error))
+    libre.on('dragstart', ({ originalEvent }) => originalEvent && handleDrag())
     // The map is a canvas, so end-to-end tests query the map object.
-    Object.assign(element, { libreMap: made })
-    setMap(made)
-    ready(made)
+    Object.assign(element, { libreMap: libre })
+    setMap(libre)
+    ready(libre)
     measure()
     return () => {
       overlay.current = undefined
-      made.remove()
+      libre.remove()
       setMap(undefined)
     }
   }, [])
 
-  useLayers(overlay, map, drawn, props.onDrawn)
+  useLayers(overlay, map, drawnLayers, props.onDrawn)
 
   const { isDrawn, areCitiesDrawn } = useDrawn(map)
   const { raster, style, silent, retry } = tiles

@@ -7,7 +7,7 @@ type Draw = (...of: never[]) => Promise<unknown>
 interface Glyphs {
   _drawGlyph?: Draw
 }
-const sliced = new WeakSet<Glyphs>()
+const slicedGlyphs = new WeakSet<Glyphs>()
 
 /**
  * Makes the map draw the letters of names in slices. By default it draws all letters of a tile in one task, and on a
@@ -17,19 +17,19 @@ const sliced = new WeakSet<Glyphs>()
 export function drawGlyphsInSlices(map: LibreMap): void {
   const glyphs = (map as { style?: { glyphManager?: Glyphs } }).style?.glyphManager
   const draw = glyphs?._drawGlyph
-  if (!glyphs || !draw || sliced.has(glyphs)) return
-  sliced.add(glyphs)
+  if (!glyphs || !draw || slicedGlyphs.has(glyphs)) return
+  slicedGlyphs.add(glyphs)
   let last: Promise<unknown> = Promise.resolve()
   let began = 0
   glyphs._drawGlyph = (...of) => {
-    const drawn = last.then(async () => {
+    const drawing = last.then(async () => {
       if (performance.now() - began > sliceMs) {
         await new Promise((goOn) => setTimeout(goOn))
         began = performance.now()
       }
       return draw.apply(glyphs, of)
     })
-    last = drawn.catch(() => {})
-    return drawn
+    last = drawing.catch(() => {})
+    return drawing
   }
 }

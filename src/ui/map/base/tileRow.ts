@@ -2,7 +2,7 @@
 export type Outcome = 'tile' | 'none' | 'failed'
 
 /** Failures in a row after which the server counts as unavailable. Fewer if no tile ever arrived. */
-const mostFailures = { before: 3, after: 6 }
+const maxFailures = { before: 3, after: 6 }
 
 export class TileRow {
   came = false
@@ -20,7 +20,7 @@ export class TileRow {
     }
     if (outcome === 'none' && this.came) return undefined
     this.#failures++
-    return this.#failures >= mostFailures[this.came ? 'after' : 'before'] ? false : undefined
+    return this.#failures >= maxFailures[this.came ? 'after' : 'before'] ? false : undefined
   }
 }
 

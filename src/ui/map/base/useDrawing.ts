@@ -9,6 +9,9 @@ export function useDrawing(layers: readonly MapLayer[], system: CoordinateSystem
   const [zoom, setZoom] = useState(Math.floor(startZoom))
   const theme = useMemo(() => drawTheme(dark), [dark])
   const place = useMemo(() => placing(system), [system])
-  const drawn = useMemo(() => deckLayers(layers, { place, system, theme, zoom }), [layers, place, system, theme, zoom])
-  return { drawn, noteZoom: (next: number) => setZoom(Math.floor(next)) }
+  const drawnLayers = useMemo(
+    () => deckLayers(layers, { place, system, theme, zoom }),
+    [layers, place, system, theme, zoom],
+  )
+  return { drawn: drawnLayers, noteZoom: (next: number) => setZoom(Math.floor(next)) }
 }

@@ -25,30 +25,30 @@ export function useGround(
   onFail: (error: unknown) => void,
 ): Ground {
   const [ground, setGround] = useState<Ground>({})
-  const failed = useEffectEvent(onFail)
+  const reportFailure = useEffectEvent(onFail)
   // Without these the map is less detailed, but not broken.
   const add = (coming: Promise<Ground>) =>
     void coming.then(
       (more) => setGround((before) => ({ ...before, ...inSystem(more, system) })),
       () => {},
     )
-  const added = useEffectEvent(add)
+  const addGround = useEffectEvent(add)
   useEffect(() => {
     loadProvinces().then(
       (provinces) => setGround((before) => ({ ...before, ...inSystem({ provinces }, system) })),
-      failed,
+      reportFailure,
     )
   }, [system])
   useEffect(() => {
-    if (whole) added(loadWorld().then((world) => ({ world })))
+    if (whole) addGround(loadWorld().then((world) => ({ world })))
   }, [whole])
   useEffect(() => {
     if (!whole || !map) return
-    let asked = false
+    let hasRequested = false
     const look = () => {
-      if (asked || map.getZoom() < cityZoom) return
-      asked = true
-      added(loadCities().then((cities) => ({ cities })))
+      if (hasRequested || map.getZoom() < cityZoom) return
+      hasRequested = true
+      addGround(loadCities().then((cities) => ({ cities })))
     }
     look()
     map.on('zoom', look)

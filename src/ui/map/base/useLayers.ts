@@ -8,7 +8,7 @@ export interface Overlay {
 interface Inside {
   readonly _deck?: { readonly layerManager?: { updateLayers?(): void } | null } | null
 }
-interface Shown {
+interface AppliedState {
   readonly map: unknown
   readonly layers: readonly Layer[]
   /** The map's own copies, by the layer they were made from. */
@@ -30,43 +30,43 @@ const sliceMs = 6
 export function useLayers(
   overlay: RefObject<Overlay | undefined>,
   map: unknown,
-  drawn: readonly Layer[],
+  drawnLayers: readonly Layer[],
   onDrawn: (ids: string) => void,
 ): void {
-  const shown = useRef<Shown>({ map: undefined, layers: [], own: new WeakMap() })
-  const told = useRef('')
+  const appliedState = useRef<AppliedState>({ map: undefined, layers: [], own: new WeakMap() })
+  const reportedIds = useRef('')
   const wasDrawn = useEffectEvent(() => {
-    const ids = shown.current.layers.flatMap(({ id, isLoaded }) => (isLoaded ? [id] : [])).join(' ')
-    if (ids === told.current) return
-    told.current = ids
+    const ids = appliedState.current.layers.flatMap(({ id, isLoaded }) => (isLoaded ? [id] : [])).join(' ')
+    if (ids === reportedIds.current) return
+    reportedIds.current = ids
     onDrawn(ids)
   })
   useEffect(() => {
     const on = overlay.current
     if (!map || !on) return
     // Layers of a removed map cannot be reused on another one.
-    if (shown.current.map !== map) shown.current = { map, layers: [], own: new WeakMap() }
-    const { layers: before, own } = shown.current
-    const next = drawn.map((layer) => {
-      const known = own.get(layer) ?? layer.clone({})
-      own.set(layer, known)
-      return known
+    if (appliedState.current.map !== map) appliedState.current = { map, layers: [], own: new WeakMap() }
+    const { layers: before, own } = appliedState.current
+    const next = drawnLayers.map((layer) => {
+      const ownLayer = own.get(layer) ?? layer.clone({})
+      own.set(layer, ownLayer)
+      return ownLayer
     })
     const show = (layers: Layer[]) => {
-      shown.current = { map, layers, own }
+      appliedState.current = { map, layers, own }
       on.setProps({ layers, onAfterRender: () => wasDrawn() })
     }
-    let [done, timer] = [0, undefined as ReturnType<typeof setTimeout> | undefined]
+    let [appliedCount, timer] = [0, undefined as ReturnType<typeof setTimeout> | undefined]
     const goOn = () => {
       const began = performance.now()
       do {
-        while (done < next.length && before.includes(next[done]!)) done++
+        while (appliedCount < next.length && before.includes(next[appliedCount]!)) appliedCount++
         const inside = (on as Inside)._deck?.layerManager
-        done = inside?.updateLayers ? Math.min(done + 1, next.length) : next.length
-        show(partly(before, next, done))
+        appliedCount = inside?.updateLayers ? Math.min(appliedCount + 1, next.length) : next.length
+        show(partly(before, next, appliedCount))
         inside?.updateLayers?.()
-      } while (done < next.length && performance.now() - began < sliceMs)
-      if (done < next.length) {
+      } while (appliedCount < next.length && performance.now() - began < sliceMs)
+      if (appliedCount < next.length) {
         underWay.add(on)
         timer = setTimeout(goOn)
       } else underWay.delete(on)
@@ -76,11 +76,15 @@ export function useLayers(
       clearTimeout(timer)
       underWay.delete(on)
     }
-  }, [overlay, map, drawn])
+  }, [overlay, map, drawnLayers])
 }
 
-/** The layers after the first `done` of the next ones were applied. The others are still the earlier ones. */
-export function partly<T extends { readonly id: string }>(before: readonly T[], next: readonly T[], done: number): T[] {
+/** The layers after the first `appliedCount` of the next ones were applied. The others are still the earlier ones. */
+export function partly<T extends { readonly id: string }>(
+  before: readonly T[],
+  next: readonly T[],
+  appliedCount: number,
+): T[] {
   const old = new Map(before.map((layer) => [layer.id, layer]))
-  return next.flatMap((layer, place) => (place < done ? layer : (old.get(layer.id) ?? [])))
+  return next.flatMap((layer, place) => (place < appliedCount ? layer : (old.get(layer.id) ?? [])))
 }

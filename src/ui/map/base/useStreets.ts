@@ -5,7 +5,7 @@ type Streets = typeof import('../ground/streets.ts')
 
 /** The street map once its file has loaded, and whether it failed to. The drawing code is loaded only here. */
 export function useStreets(settings: MapSettings['streets']) {
-  const [come, setCome] = useState<{ readonly of: string; readonly streets: Streets }>()
+  const [loadedStreets, setCome] = useState<{ readonly of: string; readonly streets: Streets }>()
   const [silent, setSilent] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const url = settings ? new URL(settings.url, location.href).href : undefined
@@ -27,7 +27,7 @@ export function useStreets(settings: MapSettings['streets']) {
     }
   }, [url, attempt])
   return {
-    streets: come && come.of === url ? come.streets : undefined,
+    streets: loadedStreets && loadedStreets.of === url ? loadedStreets.streets : undefined,
     url,
     silent,
     retry() {

@@ -28,7 +28,9 @@ export function useTiles(address: string | null, map: LibreMap | undefined): Til
     const stop = new AbortController()
     fetch(address, { signal: AbortSignal.any([stop.signal, AbortSignal.timeout(patienceMs)]) })
       .then((answer) => (answer.ok ? (answer.json() as Promise<StyleSpecification>) : Promise.reject(answer.status)))
-      .then((come) => (come.version === 8 && come.layers ? setStyle(come) : Promise.reject(new Error('No style'))))
+      .then((loadedStyle) =>
+        loadedStyle.version === 8 && loadedStyle.layers ? setStyle(loadedStyle) : Promise.reject(new Error('No style')),
+      )
       .catch(() => stop.signal.aborted || setSilent(true))
     return () => stop.abort()
   }, [address, attempt])

@@ -21,12 +21,12 @@ export const placing = (system: CoordinateSystem) => (at: Position) => fromWgs84
 
 export const deckLayers = (layers: readonly MapLayer[], drawing: Drawing): Layer[] =>
   layers.flatMap((layer) => {
-    const known = drawnOnes.get(layer)
-    if (known && isSame(layer, known.drawing, drawing)) return known.drawn
+    const cachedEntry = drawnOnes.get(layer)
+    if (cachedEntry && isSame(layer, cachedEntry.drawing, drawing)) return cachedEntry.drawn
     // An empty layer would cost as much per frame as any other.
-    const drawn = one(layer, drawing).filter(({ props }) => (props.data as { length: number }).length > 0)
-    drawnOnes.set(layer, { drawing, drawn })
-    return drawn
+    const drawnLayers = one(layer, drawing).filter(({ props }) => (props.data as { length: number }).length > 0)
+    drawnOnes.set(layer, { drawing, drawn: drawnLayers })
+    return drawnLayers
   })
 
 /** deck.gl layers last created for a layer. While it is unchanged, nothing is sent to the graphics card again. */

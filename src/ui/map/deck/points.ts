@@ -12,10 +12,10 @@ const isDot = ({ shape }: PointMark) => shape === undefined || shape === 'dot'
 export function pointLayers(layer: Extract<MapLayer, { kind: 'points' }>, { place, system, theme }: Drawing): Layer[] {
   const { id, points, selected } = layer
   const shapes = points.filter((point) => !isDot(point))
-  const labelled = points.filter(({ label }) => label)
-  const counted = points.filter(({ count }) => count)
-  const chosen = points.filter((point) => point.id === selected)
-  const shared = {
+  const labelledPoints = points.filter(({ label }) => label)
+  const countedPoints = points.filter(({ count }) => count)
+  const selectedPoints = points.filter((point) => point.id === selected)
+  const sharedProps = {
     getPosition: ({ at }: PointMark) => place(at),
     pickable: true,
     onClick: ({ object }: PickingInfo<PointMark>) => {
@@ -28,8 +28,8 @@ export function pointLayers(layer: Extract<MapLayer, { kind: 'points' }>, { plac
   return [
     new ScatterplotLayer<PointMark>({
       id: `${id}-selected`,
-      data: chosen,
-      getPosition: shared.getPosition,
+      data: selectedPoints,
+      getPosition: sharedProps.getPosition,
       getRadius: ({ size = usual }) => size + 6,
       radiusUnits: 'pixels',
       getFillColor: ({ colour }) => rgba(colour, 0.25),
@@ -40,7 +40,7 @@ export function pointLayers(layer: Extract<MapLayer, { kind: 'points' }>, { plac
       updateTriggers: triggers,
     }),
     new ScatterplotLayer<PointMark>({
-      ...shared,
+      ...sharedProps,
       id,
       data: points.filter(isDot),
       getRadius: ({ size = usual }) => size,
@@ -53,46 +53,46 @@ export function pointLayers(layer: Extract<MapLayer, { kind: 'points' }>, { plac
       updateTriggers: triggers,
     }),
     ...[1.35, 1].map(
-      (grown) =>
+      (scale) =>
         new IconLayer<PointMark>({
-          ...(grown === 1 ? shared : { getPosition: shared.getPosition }),
-          id: `${id}-shapes-${grown === 1 ? 'fill' : 'outline'}`,
+          ...(scale === 1 ? sharedProps : { getPosition: sharedProps.getPosition }),
+          id: `${id}-shapes-${scale === 1 ? 'fill' : 'outline'}`,
           data: shapes,
           iconAtlas: iconAtlas() as never,
           iconMapping,
           getIcon: ({ shape }) => shape ?? 'pin',
           getSize: ({ size = usual, shape }) =>
-            size * (shape === 'pin' ? 4 : 2.6) * (shape === 'pin' ? (grown + 2) / 3 : grown),
+            size * (shape === 'pin' ? 4 : 2.6) * (shape === 'pin' ? (scale + 2) / 3 : scale),
           getAngle: ({ shape, heading = 0 }) => (shape === 'pin' ? 0 : -heading),
-          getColor: grown === 1 ? ({ colour }) => rgba(colour) : rgba(theme.outline),
+          getColor: scale === 1 ? ({ colour }) => rgba(colour) : rgba(theme.outline),
           updateTriggers: triggers,
         }),
     ),
-    ...(counted.length === 0
+    ...(countedPoints.length === 0
       ? []
       : [
           new TextLayer<PointMark>({
             id: `${id}-counts`,
-            data: counted,
+            data: countedPoints,
             characterSet: '0123456789',
             fontFamily: 'system-ui, sans-serif',
             fontWeight: 600,
             getText: ({ count }) => String(count),
-            getPosition: shared.getPosition,
+            getPosition: sharedProps.getPosition,
             getSize: 11,
             getColor: [255, 255, 255],
             updateTriggers: triggers,
           }),
         ]),
     // A text layer without any letter would have an empty image.
-    ...(labelled.length === 0
+    ...(labelledPoints.length === 0
       ? []
       : [
           new TextLayer<PointMark>({
             id: `${id}-labels`,
-            data: labelled,
+            data: labelledPoints,
             getText: ({ label = '' }) => label,
-            getPosition: shared.getPosition,
+            getPosition: sharedProps.getPosition,
             // Below the ring of the selected one.
             getPixelOffset: ({ id: own, size = usual }) => [0, size + (own === selected ? 18 : 10)],
             getSize: 13,

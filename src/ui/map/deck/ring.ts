@@ -2,7 +2,7 @@ import { ScatterplotLayer } from '@deck.gl/layers'
 import type { Cluster, Colour } from '../layer.ts'
 import { greyColour } from '../theme/colours.ts'
 
-const mostKinds = 5
+const maxKinds = 5
 interface Own {
   readonly kindColours: readonly Colour[]
   readonly getShares: (cluster: Cluster) => [number, number, number, number]
@@ -12,7 +12,7 @@ interface Own {
 export function sharesOf({ counts }: Cluster): [number, number, number, number] {
   const all = counts.reduce((sum, count) => sum + count, 0) || 1
   let sum = 0
-  const ends = Array.from({ length: mostKinds - 1 }, (_, kind) => {
+  const ends = Array.from({ length: maxKinds - 1 }, (_, kind) => {
     sum += counts[kind] ?? 0
     return sum / all
   })
@@ -38,7 +38,7 @@ export class RingLayer extends ScatterplotLayer<Cluster, Own> {
   }
 
   override getShaders() {
-    const colours = Array.from({ length: mostKinds }, (_, kind) => this.props.kindColours[kind] ?? greyColour)
+    const colours = Array.from({ length: maxKinds }, (_, kind) => this.props.kindColours[kind] ?? greyColour)
     const [last, ...others] = [...colours].reverse() as [Colour, ...Colour[]]
     const choice = others
       .reverse()

@@ -14,7 +14,7 @@ const ringOf = (shape: Shape): readonly Position[] =>
 export function shapeLayers(layer: Extract<MapLayer, { kind: 'shapes' }>, { place, system, theme }: Drawing): Layer[] {
   const { id, shapes, selected } = layer
   const fits = shapes.filter(({ shape }) => shape.kind === 'circle' || shape.corners.length > 1)
-  const labelled = fits.filter(({ label }) => label)
+  const labelledShapes = fits.filter(({ label }) => label)
   return [
     new PolygonLayer<ShownShape>({
       id,
@@ -33,12 +33,12 @@ export function shapeLayers(layer: Extract<MapLayer, { kind: 'shapes' }>, { plac
       updateTriggers: { getPolygon: system, getFillColor: selected, getLineWidth: selected },
     }),
     // A text layer without any letter would have an empty image.
-    ...(labelled.length === 0
+    ...(labelledShapes.length === 0
       ? []
       : [
           new TextLayer<ShownShape>({
             id: `${id}-labels`,
-            data: labelled,
+            data: labelledShapes,
             getText: ({ label = '' }) => label,
             getPosition: ({ shape }) => place(middle(shape)),
             getSize: 12,

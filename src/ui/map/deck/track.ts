@@ -16,25 +16,25 @@ const apart = 90
 export function trackLayers(layer: Extract<MapLayer, { kind: 'track' }>, drawing: Drawing): Layer[] {
   const { place, system, theme, zoom } = drawing
   const { id, parts, widthPx = 4 } = layer
-  const { lines, whole, gaps, ...made } = prepare(parts, drawing)
-  const shared = {
+  const { lines, whole, gaps, ...rest } = prepare(parts, drawing)
+  const sharedProps = {
     widthUnits: 'pixels',
     capRounded: true,
     jointRounded: true,
     updateTriggers: { getPath: system },
   } as const
   // Positions and colours are ready to use, so no point needs an accessor.
-  const ready = { ...shared, data: lines as never, _pathType: 'open', positionFormat: 'XY' } as const
+  const ready = { ...sharedProps, data: lines as never, _pathType: 'open', positionFormat: 'XY' } as const
   return [
     new PathLayer<TrackPart>({
       ...ready,
       id: `${id}-halo`,
-      data: made.halo as never,
+      data: rest.halo as never,
       getWidth: widthPx + 3,
       getColor: rgba(theme.halo, 0.85),
     }),
     new PathLayer<TrackPart, PathStyleExtensionProps<TrackPart>>({
-      ...shared,
+      ...sharedProps,
       id: `${id}-gaps`,
       data: gaps,
       getPath: ({ positions }) => positions.map(place),
@@ -60,7 +60,7 @@ export function trackLayers(layer: Extract<MapLayer, { kind: 'track' }>, drawing
       ? [
           new IconLayer<Arrow>({
             id: `${id}-directions`,
-            data: made.arrows(Math.floor(zoom)),
+            data: rest.arrows(Math.floor(zoom)),
             iconAtlas: iconAtlas() as never,
             iconMapping,
             getIcon: () => 'chevron',
@@ -76,7 +76,7 @@ export function trackLayers(layer: Extract<MapLayer, { kind: 'track' }>, drawing
 }
 
 /** Prepared data of parts in a base map's system. Cached, so it is sent to the graphics card only once. */
-interface Prepared {
+interface PreparedTrack {
   readonly system: CoordinateSystem
   readonly whole: readonly TrackPart[]
   readonly gaps: readonly TrackPart[]
@@ -86,28 +86,31 @@ interface Prepared {
   /** Evenly spaced on the screen. Recomputed only when the zoom's integer part changes. */
   arrows(zoom: number): readonly Arrow[]
 }
-const preparedOnes = new WeakMap<readonly TrackPart[], Prepared>()
+const preparedOnes = new WeakMap<readonly TrackPart[], PreparedTrack>()
 
-function prepare(parts: readonly TrackPart[], { place, system }: Drawing): Prepared {
-  const known = preparedOnes.get(parts)
-  if (known?.system === system) return known
-  const whole = parts.filter(({ dashed, positions }) => !dashed && positions.length > 1)
-  const gaps = parts.filter(({ dashed }) => dashed)
+function prepare(parts: readonly TrackPart[], { place, system }: Drawing): PreparedTrack {
+  const cachedTrack = preparedOnes.get(parts)
+  if (cachedTrack?.system === system) return cachedTrack
+  const whole = parts.filter(({ dashed: isDashed, positions }) => !isDashed && positions.length > 1)
+  const gaps = parts.filter(({ dashed: isDashed }) => isDashed)
   const { startIndices, getPath, getColor } = arraysOf(whole, place)
   const lines = { length: whole.length, startIndices, attributes: { getPath, getColor } }
   const halo = { length: whole.length, startIndices, attributes: { getPath } }
-  let drawn: { zoom: number; arrows: readonly Arrow[] } | undefined
+  let lastArrows: { zoom: number; arrows: readonly Arrow[] } | undefined
   let lengths: readonly Float64Array[] | undefined
   const arrows = (zoom: number) => {
-    if (drawn?.zoom === zoom) return drawn.arrows
-    const known = lengths ?? whole.map(({ positions }) => lengthsOf(positions))
-    lengths = known
-    drawn = { zoom, arrows: whole.flatMap(({ positions }, part) => arrowsAlong(positions, known[part]!, zoom)) }
-    return drawn.arrows
+    if (lastArrows?.zoom === zoom) return lastArrows.arrows
+    const partLengths = lengths ?? whole.map(({ positions }) => lengthsOf(positions))
+    lengths = partLengths
+    lastArrows = {
+      zoom,
+      arrows: whole.flatMap(({ positions }, part) => arrowsAlong(positions, partLengths[part]!, zoom)),
+    }
+    return lastArrows.arrows
   }
-  const prepared: Prepared = { system, whole, gaps, lines, halo, arrows }
-  preparedOnes.set(parts, prepared)
-  return prepared
+  const track: PreparedTrack = { system, whole, gaps, lines, halo, arrows }
+  preparedOnes.set(parts, track)
+  return track
 }
 
 function arraysOf(whole: readonly TrackPart[], place: Drawing['place']) {

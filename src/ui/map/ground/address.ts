@@ -6,11 +6,11 @@ import type { Feature, FeatureCollection, Geometry } from 'geojson'
 export const groundScheme = 'ground'
 type Parts = Readonly<Record<string, FeatureCollection | Geometry>>
 
-interface Known {
+interface GroundSource {
   readonly address: string
   readonly data: FeatureCollection
 }
-const known = new WeakMap<object, Known>()
+const sources = new WeakMap<object, GroundSource>()
 /** Weak references: an entry lives as long as the object it was made from. */
 const places = new Map<string, WeakRef<object>>()
 
@@ -19,13 +19,13 @@ const places = new Map<string, WeakRef<object>>()
  * `part` of a feature identifies its part.
  */
 export function addressOf(ground: object, parts: Parts): string {
-  const before = known.get(ground)
+  const before = sources.get(ground)
   if (before) return before.address
   const address = `${groundScheme}://${places.size}`
   const features = Object.entries(parts).flatMap(([part, shapes]) =>
-    featuresOf(shapes).map((each) => named(each, part)),
+    featuresOf(shapes).map((each) => withPart(each, part)),
   )
-  known.set(ground, { address, data: { type: 'FeatureCollection', features } })
+  sources.set(ground, { address, data: { type: 'FeatureCollection', features } })
   places.set(address, new WeakRef(ground))
   return address
 }
@@ -33,14 +33,14 @@ export function addressOf(ground: object, parts: Parts): string {
 /** @throws Error if the ground no longer exists */
 export function groundAt(address: string): FeatureCollection {
   const ground = places.get(address)?.deref()
-  const found = ground && known.get(ground)
-  if (!found) throw new Error(`No ground at ${address}`)
-  return found.data
+  const source = ground && sources.get(ground)
+  if (!source) throw new Error(`No ground at ${address}`)
+  return source.data
 }
 
 const featuresOf = (shapes: FeatureCollection | Geometry): readonly Feature[] =>
   shapes.type === 'FeatureCollection' ? shapes.features : [{ type: 'Feature', properties: {}, geometry: shapes }]
-const named = (feature: Feature, part: string): Feature => ({
+const withPart = (feature: Feature, part: string): Feature => ({
   ...feature,
   properties: { ...feature.properties, part },
 })

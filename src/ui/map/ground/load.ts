@@ -23,16 +23,16 @@ export interface Cities {
   readonly borders: MultiLineString
   readonly names: FeatureCollection<Point>
 }
-interface Named {
+interface NamedArea {
   readonly name: string
   readonly en: string
   readonly china?: boolean
   readonly province?: string
   readonly at?: [number, number]
 }
-type WorldFile = Topology<{ land: GeometryObject; countries: GeometryCollection<Named>; sea: GeometryObject }>
-type ProvinceFile = Topology<{ provinces: GeometryCollection<Named> }>
-type CityFile = Topology<{ cities: GeometryCollection<Named> }>
+type WorldFile = Topology<{ land: GeometryObject; countries: GeometryCollection<NamedArea>; sea: GeometryObject }>
+type ProvinceFile = Topology<{ provinces: GeometryCollection<NamedArea> }>
+type CityFile = Topology<{ cities: GeometryCollection<NamedArea> }>
 
 const files = {
   world: new URL('./world.topo.json', import.meta.url).href,
@@ -96,17 +96,17 @@ async function readCities(): Promise<Cities> {
   }
 }
 
-const isChina = (object: unknown) => (object as { properties?: Named }).properties?.china === true
-const provinceOf = (object: unknown) => (object as { properties?: Named }).properties?.province
-const collection = (found: unknown) => {
-  const one = found as FeatureCollection | FeatureCollection['features'][number]
+const isChina = (object: unknown) => (object as { properties?: NamedArea }).properties?.china === true
+const provinceOf = (object: unknown) => (object as { properties?: NamedArea }).properties?.province
+const collection = (shape: unknown) => {
+  const one = shape as FeatureCollection | FeatureCollection['features'][number]
   return one.type === 'FeatureCollection' ? one : { type: 'FeatureCollection' as const, features: [one] }
 }
 
 /** A name for each area, in the middle of its largest part. `rank` orders names that compete for space. */
 function pointsOf(
   topology: Topology,
-  objects: GeometryCollection<Named>,
+  objects: GeometryCollection<NamedArea>,
   kind: string,
 ): FeatureCollection<Point>['features'] {
   const { features } = feature(topology, objects)
@@ -124,14 +124,14 @@ function pointsOf(
     return [
       {
         type: 'Feature' as const,
-        properties: { name, en: en || name, kind, rank: -size, least: kind === 'country' ? leastZoom(size) : 0 },
+        properties: { name, en: en || name, kind, rank: -size, least: kind === 'country' ? minZoom(size) : 0 },
         geometry: { type: 'Point' as const, coordinates: at ?? middle(largest) },
       },
     ]
   })
 }
 
-const leastZoom = (size: number) => (size > 300 ? 1 : size > 40 ? 2.6 : size > 6 ? 3.6 : 4.6)
+const minZoom = (size: number) => (size > 300 ? 1 : size > 40 ? 2.6 : size > 6 ? 3.6 : 4.6)
 
 /** Square degrees of a ring. */
 function extent(ring: Polygon['coordinates'][number]): number {

@@ -32,21 +32,21 @@ const ownLayers = new Set(['background', 'boundaries_country', 'boundaries', 'pl
 const pictures = new Set(['roads_oneway'])
 
 /** The outlines with streets above their areas and below their borders and names. */
-export function withStreets(ground: StyleSpecification, shown: StreetsShown): StyleSpecification {
-  const { areas, lines, names } = streetLayers(shown)
+export function withStreets(ground: StyleSpecification, streets: StreetsShown): StyleSpecification {
+  const { areas, lines, names } = streetLayers(streets)
   const isArea = ({ id, type }: LayerSpecification) => type === 'background' || type === 'fill' || id.startsWith('grid')
   const below = ground.layers.filter(isArea)
-  const above = ground.layers.filter((layer) => !isArea(layer)).map((layer) => outside(layer, shown.bounds))
+  const above = ground.layers.filter((layer) => !isArea(layer)).map((layer) => outside(layer, streets.bounds))
   return {
     ...ground,
-    sources: { ...ground.sources, [streetSource]: sourceOf(shown) },
+    sources: { ...ground.sources, [streetSource]: sourceOf(streets) },
     layers: [...below, ...areas, ...lines, ...above, ...names],
   }
 }
 
-export const streetNames = (shown: StreetsShown) => ({
-  sources: { [streetSource]: sourceOf(shown) },
-  layers: streetLayers(shown).names,
+export const streetNames = (streets: StreetsShown) => ({
+  sources: { [streetSource]: sourceOf(streets) },
+  layers: streetLayers(streets).names,
 })
 
 const sourceOf = ({ url }: StreetsShown) => ({
@@ -56,11 +56,13 @@ const sourceOf = ({ url }: StreetsShown) => ({
 })
 
 function streetLayers({ dark, lang }: StreetsShown) {
-  const drawn = layers(streetSource, flavor(dark), { lang: lang === 'zh' ? 'zh-Hans' : 'en' }) as LayerSpecification[]
-  const wanted = drawn
+  const allLayers = layers(streetSource, flavor(dark), {
+    lang: lang === 'zh' ? 'zh-Hans' : 'en',
+  }) as LayerSpecification[]
+  const usedLayers = allLayers
     .filter(({ id }) => !ownLayers.has(id) && !pictures.has(id))
     .map((layer) => withoutPictures(fromAfar(layer)))
-  const of = (...types: LayerSpecification['type'][]) => wanted.filter(({ type }) => types.includes(type))
+  const of = (...types: LayerSpecification['type'][]) => usedLayers.filter(({ type }) => types.includes(type))
   return { areas: of('fill'), lines: of('line'), names: of('symbol') }
 }
 

@@ -171,7 +171,8 @@ export function withSatellite(
   { address, credit }: { readonly address: string; readonly credit: string | null },
   names: Pick<StyleSpecification, 'sources' | 'layers'> = { sources: {}, layers: [] },
 ): StyleSpecification {
-  const isSeen = ({ id, type }: LayerSpecification) => (type === 'line' && !id.startsWith('grid')) || type === 'symbol'
+  const isVisible = ({ id, type }: LayerSpecification) =>
+    (type === 'line' && !id.startsWith('grid')) || type === 'symbol'
   const picture = {
     type: 'raster' as const,
     tiles: [address],
@@ -185,7 +186,7 @@ export function withSatellite(
     layers: [
       ...ground.layers.filter(({ type }) => type === 'background'),
       { id: 'satellite', type: 'raster', source: satelliteSource },
-      ...ground.layers.filter(isSeen),
+      ...ground.layers.filter(isVisible),
       ...names.layers,
     ],
   }

@@ -1,4 +1,4 @@
-import { opened, steps } from './back.ts'
+import { openOverlays, steps } from './back.ts'
 
 /**
  * Adds one history entry for each open overlay, on top of the router's entry. The router must not notice these entries:
@@ -22,14 +22,14 @@ let address = window.location.href
 
 // The router writes its own state when an address changes in place. The entry's `at` and `over` are preserved.
 const { replaceState } = window.history
-window.history.replaceState = (next: State, unused, url) => {
+window.history.replaceState = (next: State, title, url) => {
   const { at, over } = Object.is(next?.idx, here.idx) ? here : {}
-  replaceState.call(window.history, at === undefined ? next : { ...next, at, over }, unused, url)
+  replaceState.call(window.history, at === undefined ? next : { ...next, at, over }, title, url)
   note()
 }
 const { pushState } = window.history
-window.history.pushState = (next, unused, url) => {
-  pushState.call(window.history, next, unused, url)
+window.history.pushState = (next, title, url) => {
+  pushState.call(window.history, next, title, url)
   note()
 }
 
@@ -39,11 +39,11 @@ function note(): void {
 }
 
 function keepStep(): void {
-  if (opened.length > overOf(state()) && state().at === undefined) {
+  if (openOverlays.length > overOf(state()) && state().at === undefined) {
     replaceState.call(window.history, { ...state(), at: Math.random() }, '', window.location.href)
     note()
   }
-  for (let over = overOf(state()) + 1; over <= opened.length; over++)
+  for (let over = overOf(state()) + 1; over <= openOverlays.length; over++)
     window.history.pushState({ ...state(), over }, '', window.location.href)
 }
 
@@ -68,10 +68,10 @@ function back(event: PopStateEvent): void {
   replaceState.call(window.history, { ...before, over: to }, '', address)
   here = state()
   if (to > from) return
-  if (opened.length <= to) window.history.go(-1)
+  if (openOverlays.length <= to) window.history.go(-1)
   // Each overlay leaves the list when it has closed. One that confirms first stays in the list and gets its entry back.
   else if (
-    !opened
+    !openOverlays
       .slice(to)
       .reverse()
       .every((each) => each.close())

@@ -1,12 +1,12 @@
 import { useEffectEvent, useId, useLayoutEffect } from 'react'
 
-/** Overlay over the page, the topmost last in `opened`. Going back closes it before it leaves the page. */
+/** Overlay over the page, the topmost last in `openOverlays`. Going back closes it before it leaves the page. */
 export interface Open {
   readonly id: string
   /** Returns false if it stays open until its own buttons close it. */
   close(): boolean
 }
-export const opened: Open[] = []
+export const openOverlays: Open[] = []
 /** Synchronizes the browser's history. Loaded after the first list, else with the first overlay. */
 export const steps: { keep?: () => void; back?: (event: PopStateEvent) => void } = {}
 // A window calls its listeners in the order in which they were added. This one must precede the router's, which would
@@ -25,10 +25,10 @@ export function useBackCloses(open: boolean, close: (() => void) | undefined): v
   useLayoutEffect(() => {
     if (!open) return
     const mine: Open = { id, close: () => closing() }
-    opened.push(mine)
+    openOverlays.push(mine)
     keepStep()
     return () => {
-      opened.splice(opened.indexOf(mine), 1)
+      openOverlays.splice(openOverlays.indexOf(mine), 1)
     }
   }, [open, id])
 }

@@ -6,7 +6,7 @@ import { useBackCloses } from './back.ts'
 /** Row with actions behind a swipe. Closed by the back button. */
 export default function Swipe({ actions, children }: SwipeProps) {
   const ref = useRef<SwipeActionRef>(null)
-  const [touched, setTouched] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const [open, setOpen] = useState(false)
   useBackCloses(open, () => ref.current?.close())
   const touch = () => {
@@ -21,7 +21,7 @@ export default function Swipe({ actions, children }: SwipeProps) {
         // Rendered after the first touch: until then the buttons would be in the way of keyboard and screen reader
         // users.
         rightActions={
-          touched
+          isTouched
             ? actions.map(({ key, label, danger, run }) => ({
                 key,
                 text: label,

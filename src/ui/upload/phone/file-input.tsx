@@ -11,8 +11,14 @@ import { acceptOf, onlyPictures, useFileNames, useUploads } from '../upload.ts'
 import './file-input.css'
 
 /** File input of the phone. For pictures the system offers the camera as well as the album. */
-export default function FileInput({ field: declared, value, onChange, id, disabled }: InputProps<string | string[]>) {
-  const field = declared as FileField
+export default function FileInput({
+  field: declaredField,
+  value,
+  onChange,
+  id,
+  disabled,
+}: InputProps<string | string[]>) {
+  const field = declaredField as FileField
   const { t } = useT()
   const uploads = useUploads(field, value, onChange)
   const pictures = onlyPictures(field)
@@ -75,12 +81,17 @@ export default function FileInput({ field: declared, value, onChange, id, disabl
 
 function Pictures({ ids, remove }: { ids: readonly string[]; remove(id: string): void }) {
   const { t } = useT()
-  const [seen, setSeen] = useState<number>()
+  const [previewIndex, setPreviewIndex] = useState<number>()
   return (
     <>
       {ids.map((id, index) => (
         <div key={id} className="pf-tile">
-          <button type="button" className="pf-open" aria-label={t(words.preview)} onClick={() => setSeen(index)}>
+          <button
+            type="button"
+            className="pf-open"
+            aria-label={t(words.preview)}
+            onClick={() => setPreviewIndex(index)}
+          >
             <Image src={fileUrl(id)} alt="" fit="cover" width={88} height={88} />
           </button>
           <RemoveButton name="" onClick={() => remove(id)} />
@@ -88,9 +99,9 @@ function Pictures({ ids, remove }: { ids: readonly string[]; remove(id: string):
       ))}
       <ImageViewer
         images={ids.map(fileUrl)}
-        visible={seen !== undefined}
-        defaultIndex={seen ?? 0}
-        onClose={() => setSeen(undefined)}
+        visible={previewIndex !== undefined}
+        defaultIndex={previewIndex ?? 0}
+        onClose={() => setPreviewIndex(undefined)}
       />
     </>
   )

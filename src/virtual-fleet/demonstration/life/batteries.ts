@@ -88,10 +88,10 @@ export async function loadBatteries(
   const vins = [...vehicles.keys()].map(({ vin }) => vin)
   const { rows } = await parts.store.db.execute<{ vin: string }>(sql`
     select distinct vin from charge_session where vin = any(${sql.param(vins)}::text[]) and begin_at < ${moment(until)}`)
-  const written = new Set(rows.map(({ vin }) => vin))
+  const storedVins = new Set(rows.map(({ vin }) => vin))
   for (const [{ vin }, vehicle] of vehicles) {
     if (stop.aborted) return
-    if (written.has(vin)) continue
+    if (storedVins.has(vin)) continue
     const sessions = pastSessions(vehicle, until)
     const days = [...new Set(sessions.map(({ beginAt }) => fleetDay(beginAt)))]
     await parts.store.tx(async (tx) => {

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
 import { accounts } from '../../../features/base/accounts/account/store.ts'
-import { alarmSteps, alarms, alarmsTold } from '../../../features/work/alarms/alarm/store.ts'
+import { alarmNotifications, alarmSteps, alarms } from '../../../features/work/alarms/alarm/store.ts'
 import type { Parts } from '../../../platform/context.ts'
 import { and, asc, desc, eq, isNull, lt, sql } from '../../../platform/store/drizzle.ts'
 import { insertRows } from '../insert.ts'
@@ -15,52 +15,52 @@ const remarks = [
   '重复上报，已核实',
 ]
 const ageMs = 10 * minuteMs
-const mostHandled = 60
+const maxHandled = 60
 
 /** Marks some of the vehicles' alarms as handled by staff. Runs once, when there are enough alarms. */
 export async function handleAlarms({ store, now }: Parts): Promise<void> {
   await store.tx(async (tx) => {
-    const begun = await tx.select({ id: alarmSteps.id }).from(alarmSteps).limit(1)
+    const existingSteps = await tx.select({ id: alarmSteps.id }).from(alarmSteps).limit(1)
     const nowMs = now().getTime()
-    const found = await tx
+    const openAlarms = await tx
       .select()
       .from(alarms)
       .where(and(isNull(alarms.handledAt), lt(alarms.beginAt, new Date(nowMs - ageMs).toISOString())))
       .orderBy(desc(alarms.beginAt))
-      .limit(mostHandled)
+      .limit(maxHandled)
     const people = await tx
       .select({ id: accounts.id, name: accounts.fullName })
       .from(accounts)
       .where(and(eq(accounts.realm, 'staff'), eq(accounts.status, 'enabled')))
       .orderBy(asc(accounts.id))
       .limit(6)
-    if (begun.length > 0 || found.length < 7 || people.length < 2) return
+    if (existingSteps.length > 0 || openAlarms.length < 7 || people.length < 2) return
     const [administrator] = people
-    for (const [index, alarm] of found.entries()) {
+    for (const [index, alarm] of openAlarms.entries()) {
       const who = people[index % people.length]!
       const other = people[(index + 1) % people.length]!
       const beginMs = Date.parse(alarm.beginAt)
-      const knownAt = new Date(beginMs + minuteMs).toISOString()
+      const receivedAt = new Date(beginMs + minuteMs).toISOString()
       const minutes = (2 + ((index * 7) % 23)) * (5 - Math.min(alarm.level, 4))
       const at = (after: number) => new Date(Math.min(nowMs, beginMs + minuteMs * (1 + minutes * after))).toISOString()
-      const lived = livedBy(index, { who, other, at, nowMs })
-      if (!lived) continue
-      const acknowledged = lived.steps.find(({ event }) => event === 'acknowledged' || event === 'closed')
-      const closed = lived.steps.find(({ event }) => event === 'closed')
+      const handling = handlingOf(index, { who, other, at, nowMs })
+      if (!handling) continue
+      const acknowledgement = handling.steps.find(({ event }) => event === 'acknowledged' || event === 'closed')
+      const closure = handling.steps.find(({ event }) => event === 'closed')
       const since = (step: { at: string } | undefined) =>
-        step && Math.round((Date.parse(step.at) - Date.parse(knownAt)) / (minuteMs / 10)) / 10
+        step && Math.round((Date.parse(step.at) - Date.parse(receivedAt)) / (minuteMs / 10)) / 10
       await tx
         .update(alarms)
         .set({
-          handling: lived.state,
-          handledAt: lived.steps.at(-1)?.at ?? knownAt,
-          knownAt,
-          ...(acknowledged && { acknowledgedAt: acknowledged.at, acknowledgedBy: who.name }),
-          ...(acknowledged && { acknowledgeMin: since(acknowledged) ?? null }),
-          ...(closed && { closedAt: closed.at, closedBy: who.name, remark: closed.text ?? null }),
-          ...(closed && { closeMin: since(closed) ?? null }),
-          ...(lived.assignee && { assignee: lived.assignee.id }),
-          ...(lived.until && { snoozedUntil: lived.until, snoozer: who.id }),
+          handling: handling.state,
+          handledAt: handling.steps.at(-1)?.at ?? receivedAt,
+          knownAt: receivedAt,
+          ...(acknowledgement && { acknowledgedAt: acknowledgement.at, acknowledgedBy: who.name }),
+          ...(acknowledgement && { acknowledgeMin: since(acknowledgement) ?? null }),
+          ...(closure && { closedAt: closure.at, closedBy: who.name, remark: closure.text ?? null }),
+          ...(closure && { closeMin: since(closure) ?? null }),
+          ...(handling.assignee && { assignee: handling.assignee.id }),
+          ...(handling.until && { snoozedUntil: handling.until, snoozer: who.id }),
           changedAt: new Date(nowMs).toISOString(),
           changedIn: sql`pg_current_xact_id()`,
         })
@@ -68,22 +68,26 @@ export async function handleAlarms({ store, now }: Parts): Promise<void> {
       await insertRows(
         tx,
         alarmSteps,
-        lived.steps.map((step) => ({ ...step, vin: alarm.vin, alarm: alarm.id })),
+        handling.steps.map((step) => ({ ...step, vin: alarm.vin, alarm: alarm.id })),
       )
-      if (administrator && index < 10) await tellAdministrator(alarm, lived.steps, administrator.id)
+      if (administrator && index < 10) await tellAdministrator(alarm, handling.steps, administrator.id)
     }
 
-    async function tellAdministrator({ id, vin, kind, code, level }: Alarm, steps: readonly Lived[], account: number) {
-      const told = steps.find(({ event }) => event === 'assigned')
-      if (!told) return
-      await insertRows(tx, alarmsTold, [
-        { account, vin, alarm: id, kind, code, level, what: 'assigned', by: told.by ?? null, at: told.at },
+    async function tellAdministrator(
+      { id, vin, kind, code, level }: Alarm,
+      steps: readonly HandledStep[],
+      account: number,
+    ) {
+      const assignment = steps.find(({ event }) => event === 'assigned')
+      if (!assignment) return
+      await insertRows(tx, alarmNotifications, [
+        { account, vin, alarm: id, kind, code, level, what: 'assigned', by: assignment.by ?? null, at: assignment.at },
       ])
     }
   })
 }
 
-type Lived = Omit<Step, 'vin' | 'alarm'>
+type HandledStep = Omit<Step, 'vin' | 'alarm'>
 interface Around {
   readonly who: { readonly id: number; readonly name: string }
   readonly other: { readonly id: number; readonly name: string }
@@ -93,26 +97,26 @@ interface Around {
 
 interface Life {
   readonly state: Alarm['handling']
-  readonly steps: readonly Lived[]
+  readonly steps: readonly HandledStep[]
   readonly assignee?: Around['other']
   readonly until?: string
 }
 
 /** Staff actions on one alarm, in seven variants. Undefined: not handled yet. */
-function livedBy(index: number, { who, other, at, nowMs }: Around): Life | undefined {
+function handlingOf(index: number, { who, other, at, nowMs }: Around): Life | undefined {
   const by = { userId: who.id, by: who.name }
-  const acknowledged: Lived = { ...by, at: at(1), event: 'acknowledged' }
+  const acknowledgement: HandledStep = { ...by, at: at(1), event: 'acknowledged' }
   const text = remarks[index % remarks.length]!
   switch (index % 7) {
     case 0:
-      return { state: 'acknowledged', steps: [acknowledged] }
+      return { state: 'acknowledged', steps: [acknowledgement] }
     case 1: {
       const comment = `@${other.name} 请跟进，必要时联系车主`
       return {
         state: 'acknowledged',
         assignee: other,
         steps: [
-          acknowledged,
+          acknowledgement,
           { ...by, at: at(1.2), event: 'assigned', person: other.name },
           { ...by, at: at(1.3), event: 'commented', text: comment, mentioned: [other.name] },
         ],
@@ -120,7 +124,7 @@ function livedBy(index: number, { who, other, at, nowMs }: Around): Life | undef
     }
     case 2:
     case 5:
-      return { state: 'closed', steps: [acknowledged, { ...by, at: at(4), event: 'closed', text }] }
+      return { state: 'closed', steps: [acknowledgement, { ...by, at: at(4), event: 'closed', text }] }
     case 3: {
       const until = new Date(nowMs + (index < 14 ? 2 * hourMs : dayMs)).toISOString()
       return {

@@ -2,7 +2,7 @@
 import { asReissue, loginFrame, logoutFrame, reportFrame } from '../../../domain/gb32960/index.ts'
 import { fleetDayNumber, fleetDayStart } from '../../../domain/time.ts'
 import { type Subject, vehicleOf, versionOfSubject } from '../../simulator/subjects.ts'
-import type { Driven, Report, Vehicle } from '../../simulator/vehicle.ts'
+import type { DriveSummary, Report, Vehicle } from '../../simulator/vehicle.ts'
 
 export interface Past {
   readonly seed: number
@@ -37,7 +37,7 @@ const wayMs = 700
 export function vehiclesBefore(
   subjects: readonly Subject[],
   past: Past,
-  onDriven: (driven: Driven) => void = () => {},
+  onDriven: (driven: DriveSummary) => void = () => {},
 ): Map<Subject, Vehicle> {
   const at = fleetDayStart(fleetDayNumber(past.until) - past.days)
   const make = (subject: Subject) =>

@@ -9,7 +9,7 @@ import type { Parts } from '../../../platform/context.ts'
 import { sql } from '../../../platform/store/drizzle.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Ingest, IngestOptions } from '../../../telematics/ingest/ingest.ts'
-import { knownVersions } from '../upgrades/known.ts'
+import { reportedVersions } from '../upgrades/reported-versions.ts'
 import { loadBatteries, pastBegin } from './batteries.ts'
 import { handleAlarms } from './handledAlarms.ts'
 import { type PastFrame, vehiclesBefore } from './history.ts'
@@ -46,7 +46,7 @@ const hearMs = 1_000
 /** Starts in the background. Nothing waits for it, and errors are only logged. */
 export function startLife(parts: Parts, options: LifeOptions): Life {
   const { log } = parts
-  const stopped = new AbortController()
+  const stopController = new AbortController()
   let worker: Worker | undefined
   let hearing: Hearing | undefined
   const past = begin().catch((error: unknown) => log.error({ err: error }, 'the demonstration has no life'))
@@ -55,13 +55,13 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
     const db = parts.store.db
     const actors = await actorsOf(db, options)
     const past = options.historyDays > 0 ? await unfinishedPast(parts, options.historyDays) : undefined
-    if (stopped.signal.aborted || actors.length === 0 || (!past && !options.gateway)) return
+    if (stopController.signal.aborted || actors.length === 0 || (!past && !options.gateway)) return
     const { gateway, upgradesAt, intervalMs = 10_000, awakeMs = 3 * hourMs } = options
-    const upgraded = gateway && upgradesAt ? await withBoxes(parts, actors) : actors
+    const equippedActors = gateway && upgradesAt ? await withBoxes(parts, actors) : actors
     worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: {
         seed,
-        actors: upgraded,
+        actors: equippedActors,
         past,
         gateway,
         upgradesAt,
@@ -82,23 +82,23 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
     )
     await Promise.all([
       // Started at once, because its listener must exist before the thread's first message.
-      writePast(parts, worker, { ...options, days: past.days }, stopped.signal),
-      loadBatteries(parts, before, pastBegin(past.until, past.days), stopped.signal),
+      writePast(parts, worker, { ...options, days: past.days }, stopController.signal),
+      loadBatteries(parts, before, pastBegin(past.until, past.days), stopController.signal),
     ])
-    if (!stopped.signal.aborted) await handleAlarms(parts)
+    if (!stopController.signal.aborted) await handleAlarms(parts)
   }
 
   return {
     past,
     async close() {
-      stopped.abort()
+      stopController.abort()
       await past
       await hearing?.end()
       if (!worker) return
-      const ended = once(worker, 'exit')
+      const workerExit = once(worker, 'exit')
       worker.postMessage('close')
       const late = setTimeout(() => void worker?.terminate(), closeMs)
-      await ended
+      await workerExit
       clearTimeout(late)
     },
   }
@@ -152,19 +152,19 @@ export async function actorsOf(
   { vehicles, historyDays, gateway }: Pick<LifeOptions, 'vehicles' | 'historyDays' | 'gateway'>,
 ): Promise<Actor[]> {
   const count = Math.max(vehicles, vehiclesWithPast * 1.5)
-  const found = await db.execute<Row>(sql`
+  const candidates = await db.execute<Row>(sql`
     select v.vin, b.iccid, v.channel_name as channel, l.odometer_km as odometer, l.soc_percent as soc, l.longitude, l.latitude
     from vehicle v join box b on b.vin = v.vin left join last_message l on l.vin = v.vin
     where v.vin like 'LXH%' and v.binding_status = 'bound' and v.sales_type is distinct from 'export'
     order by v.id limit ${count}`)
   const isBusy = (at: number) => at >= vehiclesWithPast
-  const busy = found.rows.filter((_, at) => isBusy(at))
-  const calm = found.rows.filter((_, at) => !isBusy(at))
-  const turns = found.rows.map((_, at) =>
+  const busy = candidates.rows.filter((_, at) => isBusy(at))
+  const calm = candidates.rows.filter((_, at) => !isBusy(at))
+  const turns = candidates.rows.map((_, at) =>
     at % 3 === 0 ? (busy.shift() ?? calm.shift()) : (calm.shift() ?? busy.shift()),
   )
   const live = new Set(turns.slice(0, gateway ? vehicles : 0))
-  return found.rows
+  return candidates.rows
     .map((row, at) => ({
       ...actorOf(row),
       isBusy: isBusy(at),
@@ -175,8 +175,8 @@ export async function actorsOf(
 }
 
 function actorOf({ vin, iccid, channel, odometer, soc, longitude, latitude }: Row) {
-  const isKnown = odometer !== null && soc !== null && longitude !== null && latitude !== null
-  const last = isKnown ? { odometerKm: odometer, socPercent: soc, longitude, latitude } : undefined
+  const hasReport = odometer !== null && soc !== null && longitude !== null && latitude !== null
+  const last = hasReport ? { odometerKm: odometer, socPercent: soc, longitude, latitude } : undefined
   return { vin, iccid, channel: channel ?? undefined, last }
 }
 
@@ -186,15 +186,17 @@ function actorOf({ vin, iccid, channel, odometer, soc, longitude, latitude }: Ro
  */
 async function withBoxes({ store, now }: Parts, actors: readonly Actor[]): Promise<Actor[]> {
   const vins = actors.filter(({ isLive }) => isLive).map(({ vin }) => vin)
-  const issued = await store.tx((tx) => issueTokens(tx, vins, { way: 'sheet', issuer: 'demonstration', now: now() }))
-  const tokens = new Map(issued.map(({ vin, token }) => [vin, token]))
-  const versions = await knownVersions(store.db, vins)
+  const issuedTokens = await store.tx((tx) =>
+    issueTokens(tx, vins, { way: 'sheet', issuer: 'demonstration', now: now() }),
+  )
+  const tokens = new Map(issuedTokens.map(({ vin, token }) => [vin, token]))
+  const versions = await reportedVersions(store.db, vins)
   return actors.map((actor) => ({ ...actor, token: tokens.get(actor.vin), versions: versions.get(actor.vin) }))
 }
 
 /** The part of the past that is not written yet. Undefined: all of it is. */
 async function unfinishedPast({ store, now }: Parts, days: number): Promise<Order['past']> {
-  const found = await store.tx(async (tx) => {
+  const history = await store.tx(async (tx) => {
     await tx.execute(sql`
       insert into demonstration_history (until_at, days) values (${now().toISOString()}, ${days}) on conflict do nothing`)
     return tx.execute<{ until: string; days: number; written: string | null; finished: boolean }>(sql`
@@ -202,7 +204,7 @@ async function unfinishedPast({ store, now }: Parts, days: number): Promise<Orde
         finished_at is not null as finished
       from demonstration_history`)
   })
-  const row = found.rows[0]
+  const row = history.rows[0]
   if (!row || row.finished) return undefined
   return {
     seed,
@@ -221,19 +223,19 @@ async function writePast(
 ): Promise<void> {
   const { followers } = catalogue
   const ingest = openIngest({ store, log, followers, gateway: randomUUID(), now: () => now().getTime() })
-  const started = performance.now()
-  const ms = () => Math.round(performance.now() - started)
+  const startedAt = performance.now()
+  const ms = () => Math.round(performance.now() - startedAt)
   let count = 0
-  let toldAt = started
+  let loggedAt = startedAt
   log.info({ days }, 'the demonstration gets its past, in the background')
   try {
     for await (const message of messagesOf(worker, stop)) {
       if (message.kind !== 'frames') break
-      if (!(await written(ingest, message.frames))) throw new Error('messages of the past were given up')
+      if (!(await ingestFrames(ingest, message.frames))) throw new Error('messages of the past were given up')
       count += message.frames.length
       if (message.dayDone !== undefined) await note(store, sql`written_at = to_timestamp(${message.dayDone} / 1000.0)`)
-      if (performance.now() - toldAt > tellMs) {
-        toldAt = performance.now()
+      if (performance.now() - loggedAt > tellMs) {
+        loggedAt = performance.now()
         log.info({ day: message.day, days, messages: count }, 'the past of the demonstration')
       }
     }
@@ -248,12 +250,12 @@ async function writePast(
 const note = (store: Parts['store'], what: ReturnType<typeof sql>) =>
   store.tx((tx) => tx.execute(sql`update demonstration_history set ${what}`))
 
-async function written(ingest: Ingest, frames: readonly PastFrame[]): Promise<boolean> {
-  const done = frames.map(
+async function ingestFrames(ingest: Ingest, frames: readonly PastFrame[]): Promise<boolean> {
+  const writes = frames.map(
     ({ vin, frame, receivedAt }) =>
       new Promise<boolean>((resolve) => ingest.add({ vin, frame, receivedAt, done: resolve })),
   )
-  return (await Promise.all(done)).every(Boolean)
+  return (await Promise.all(writes)).every(Boolean)
 }
 
 /** Messages of the thread until it stops. The next part is requested when the previous one is written. */

@@ -1,8 +1,8 @@
 import type { Subject } from '../../simulator/subjects.ts'
-import type { KnownVersion } from '../../simulator/upgrades/installed.ts'
+import type { InitialVersion } from '../../simulator/upgrades/installed.ts'
 import type { Past, PastFrame } from './history.ts'
 
-interface LastKnown {
+interface LastReport {
   readonly odometerKm: number
   readonly socPercent: number
   readonly longitude: number
@@ -13,8 +13,8 @@ export interface Actor extends Subject {
   readonly isBusy: boolean
   readonly isLive: boolean
   readonly hasPast: boolean
-  readonly last?: LastKnown | undefined
-  readonly versions?: readonly KnownVersion[] | undefined
+  readonly last?: LastReport | undefined
+  readonly versions?: readonly InitialVersion[] | undefined
   readonly token?: string | undefined
 }
 

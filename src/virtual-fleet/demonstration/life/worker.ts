@@ -38,10 +38,10 @@ const fleet: Fleet | undefined =
     order.actors.length,
   )
 
-port.on('message', (asked: ServerMessage) => {
-  if (asked === 'next') next?.()
-  else if (asked === 'close') void close()
-  else for (const vin of asked.wake) fleet?.wake(vin)
+port.on('message', (message: ServerMessage) => {
+  if (message === 'next') next?.()
+  else if (message === 'close') void close()
+  else for (const vin of message.wake) fleet?.wake(vin)
 })
 
 async function close(): Promise<void> {
@@ -55,13 +55,13 @@ async function close(): Promise<void> {
 function livingOn({ last, ...actor }: Actor): Vehicle {
   const at = Date.now()
   const life = { seed: order.seed, busyPart: actor.isBusy ? 1 : 0 }
-  const known = last && { odometerKm: last.odometerKm, charge: Math.max(0.12, last.socPercent / 100) }
-  const vehicle = vehicleOf(actor, life, { at, periods: periodsOf(order.intervalMs), known })
+  const lastState = last && { odometerKm: last.odometerKm, charge: Math.max(0.12, last.socPercent / 100) }
+  const vehicle = vehicleOf(actor, life, { at, periods: periodsOf(order.intervalMs), lastState })
   if (!last) return vehicle
   vehicle.until(at, true)
   const [lon, lat] = vehicle.position
-  const meanwhile = (distance({ lon, lat }, { lon: last.longitude, lat: last.latitude }) / 1000) * roadPart
-  vehicle.odometerKm = last.odometerKm + meanwhile
+  const distanceKm = (distance({ lon, lat }, { lon: last.longitude, lat: last.latitude }) / 1000) * roadPart
+  vehicle.odometerKm = last.odometerKm + distanceKm
   return vehicle
 }
 
@@ -76,7 +76,7 @@ async function tellPast(past: NonNullable<Order['past']>): Promise<Map<string, V
     if (end <= past.writtenUntil) continue
     for (let at = 0; at === 0 || at < frames.length; at += framesAtOnce) {
       const isLast = at + framesAtOnce >= frames.length
-      const received = new Promise<void>((resolve) => {
+      const nextRequest = new Promise<void>((resolve) => {
         next = resolve
       })
       send({
@@ -85,7 +85,7 @@ async function tellPast(past: NonNullable<Order['past']>): Promise<Map<string, V
         day: number,
         dayDone: isLast ? end : undefined,
       })
-      await received
+      await nextRequest
       if (closing) break
     }
   }
@@ -99,10 +99,10 @@ async function live(): Promise<void> {
   for (const actor of drivers)
     if (!isWaiting(actor)) fleet?.add(actor, { vehicle: livingOn(actor), versions: actor.versions ?? [] })
   if (!order.past) return
-  const lived = await tellPast(order.past)
+  const pastVehicles = await tellPast(order.past)
   if (closing) return
   for (const actor of drivers.filter(isWaiting)) {
-    const vehicle = lived.get(actor.vin)
+    const vehicle = pastVehicles.get(actor.vin)
     if (vehicle) fleet?.add(actor, { vehicle, versions: actor.versions ?? [] })
   }
 }

@@ -30,11 +30,11 @@ function personOf(parts: Parts, id: number, name: string): Person {
     id,
     name,
     async make<In, Out, Sent>(call: Call<In, Out, Sent>, input: NoInfer<Sent>): Promise<Out> {
-      const served = parts.catalogue.calls.find((each) => each.call.path === call.path)
-      if (!served) throw new Error(`nothing serves ${call.path}`)
+      const servedCall = parts.catalogue.calls.find((each) => each.call.path === call.path)
+      if (!servedCall) throw new Error(`nothing serves ${call.path}`)
       const credentials = { token: undefined, customerId: undefined }
       const incoming = { caller: atDesk(), lang: 'zh' as const, credentials, body: () => input }
-      return (await runCall(parts, gate, served, incoming)) as Out
+      return (await runCall(parts, gate, servedCall, incoming)) as Out
     },
   }
 }

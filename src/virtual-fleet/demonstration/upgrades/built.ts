@@ -6,7 +6,7 @@ import type { Parts } from '../../../platform/context.ts'
 import { sql } from '../../../platform/store/drizzle.ts'
 import { texts } from '../../../platform/store/records.ts'
 import { vehicleNumber } from '../../simulator/subjects.ts'
-import { Installed } from '../../simulator/upgrades/installed.ts'
+import { InstalledVersions } from '../../simulator/upgrades/installed.ts'
 
 /** Same seed as the demonstration's vehicles. */
 export const lifeSeed = 1
@@ -25,13 +25,13 @@ export async function noteBuilt({ store, now }: Parts, signal: AbortSignal): Pro
     if (!last) return
     after = Number(last.id)
     // A separate query, because Citus cannot look up a reference table by VIN for each row.
-    const { rows: reported } = await db.execute<{ vin: string }>(sql`
+    const { rows: reportedRows } = await db.execute<{ vin: string }>(sql`
       select distinct vin from ecu_version where vin = any(${texts(rows.map(({ vin }) => vin))}::text[])`)
-    const isReported = new Set(reported.map(({ vin }) => vin))
+    const isReported = new Set(reportedRows.map(({ vin }) => vin))
     const reports = rows
       .filter(({ vin }) => !isReported.has(vin))
       .flatMap(({ vin, at }) =>
-        new Installed(vehicleNumber(vin, lifeSeed)).all.map(({ counter: _, ...ecu }) => ({
+        new InstalledVersions(vehicleNumber(vin, lifeSeed)).all.map(({ counter: _, ...ecu }) => ({
           ...ecu,
           vin,
           at: Math.min(at, latest),

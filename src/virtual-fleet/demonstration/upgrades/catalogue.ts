@@ -38,7 +38,7 @@ const types: readonly Type[] = [
 
 /** The box is written last, because it writes the others. */
 const primary = 'TBOX'
-const ordered = [...ecuCatalogue].sort((a, b) => Number(a.code === primary) - Number(b.code === primary))
+const orderedEcus = [...ecuCatalogue].sort((a, b) => Number(a.code === primary) - Number(b.code === primary))
 
 // biome-ignore format: a table
 const notes: Readonly<Record<string, Pair>> = {
@@ -60,7 +60,8 @@ const notes: Readonly<Record<string, Pair>> = {
 export async function enterCatalogue(parts: Parts, team: Team): Promise<void> {
   const db = parts.store.db
   for (const type of types) await enterType(db, team.author, type)
-  for (const ecu of ordered) for (const version of releasesOf(ecu)) await enterVersion(parts, team, ecu.code, version)
+  for (const ecu of orderedEcus)
+    for (const version of releasesOf(ecu)) await enterVersion(parts, team, ecu.code, version)
   for (const { code } of types)
     for (const [name, at] of baselines) await enterBaseline(db, team, `${code} ${name}`, code, at)
 }
@@ -76,15 +77,15 @@ async function enterType(db: Db, author: Person, { code, name, series }: Type): 
   if ((await typeId(db, code)) === undefined)
     await author.make(vehicleTypeCalls.add, { code, name: name[0], nameEn: name[1] })
   const vehicleType = (await typeId(db, code)) ?? 0
-  for (const [at, { code: ecu, supplier, versions }] of ordered.entries()) {
+  for (const [at, { code: ecu, supplier, versions }] of orderedEcus.entries()) {
     const { rows } = await db.execute<{ id: string; isThere: boolean }>(sql`
       select e.id, exists (select 1 from vehicle_ecu v where v.ecu = e.id and v.vehicle_type = ${vehicleType}) as "isThere"
       from ecu e where e.code = ${ecu} order by e.id limit 1`)
-    const [found] = rows
-    if (!found || found.isThere) continue
+    const [ecuRow] = rows
+    if (!ecuRow || ecuRow.isThere) continue
     await author.make(vehicleEcuCalls.add, {
       vehicleType,
-      ecu: Number(found.id),
+      ecu: Number(ecuRow.id),
       partNumber: versions.partNumber,
       position: (at + 1) * 10,
       isPrimary: ecu === primary,
@@ -101,13 +102,13 @@ async function enterType(db: Db, author: Person, { code, name, series }: Type): 
 async function enterVersion(parts: Parts, team: Team, ecu: string, version: string): Promise<void> {
   const db = parts.store.db
   const { partNumber, hardware } = ecuCatalogue.find(({ code }) => code === ecu)!.versions
-  const found = async () => {
+  const findVersion = async () => {
     const { rows } = await db.execute<{ id: string; state: string }>(
       sql`select id, state from software_version where part_number = ${partNumber} and version = ${version}`,
     )
     return rows[0]
   }
-  if (!(await found())) {
+  if (!(await findVersion())) {
     const name = `${partNumber}-${version}.bin`
     const [notesZh, notesEn] = notes[`${ecu} ${version}`] ?? ['', '']
     await team.author.make(softwareVersionCalls.add, {
@@ -121,10 +122,10 @@ async function enterVersion(parts: Parts, team: Team, ecu: string, version: stri
       file: await uploadOf(parts, team.author, { record: softwareVersion.name, field: 'file', name }),
     })
   }
-  const entered = await found()
-  const one = { id: Number(entered?.id) }
-  if (entered?.state === 'draft') await team.tester.make(softwareVersionCalls.test, one)
-  if (entered?.state === 'draft' || entered?.state === 'tested')
+  const versionRow = await findVersion()
+  const one = { id: Number(versionRow?.id) }
+  if (versionRow?.state === 'draft') await team.tester.make(softwareVersionCalls.test, one)
+  if (versionRow?.state === 'draft' || versionRow?.state === 'tested')
     await team.releaser.make(softwareVersionCalls.release, one)
 }
 
@@ -140,13 +141,13 @@ async function enterBaseline(db: Db, team: Team, name: string, type: string, at:
   const id = (await baselineId(db, name)) ?? 0
   const { rows } = await db.execute<{ state: string }>(sql`select state from baseline where id = ${id}`)
   if (rows[0]?.state !== 'draft') return
-  const wanted = ordered.flatMap((ecu) => {
+  const baselineParts = orderedEcus.flatMap((ecu) => {
     const version = releasesOf(ecu)[at]
     return version ? [{ part: ecu.versions.partNumber, version }] : []
   })
   const { rows: versions } = await db.execute<{ id: string }>(sql`
     select s.id from software_version s
-    join json_to_recordset(${JSON.stringify(wanted)}::json) as w(part text, version text)
+    join json_to_recordset(${JSON.stringify(baselineParts)}::json) as w(part text, version text)
       on w.part = s.part_number and w.version = s.version`)
   await team.author.make(baselineCalls.setContent, { id, versions: versions.map((row) => Number(row.id)) })
   await team.releaser.make(baselineCalls.release, { id })

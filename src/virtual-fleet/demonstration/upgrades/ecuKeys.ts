@@ -16,8 +16,8 @@ export async function registerEcuKeys({ store }: Parts, signal: AbortSignal): Pr
     if (!last) return
     after = Number(last.id)
     const keys: (EcuPublicKey & { vin: string })[] = []
-    for (const { vin, known } of rows) {
-      if (known) continue
+    for (const { vin, known: hasKeys } of rows) {
+      if (hasKeys) continue
       keys.push(...ecuPublicKeys(vin).map((key) => ({ vin, ...key })))
       // Deriving keys is slow, and other work waits for this thread.
       await setImmediate()

@@ -8,11 +8,11 @@ import { fileUploads } from '../../../platform/uploads/upload.table.ts'
 import { chanceOf, numberOf } from '../../fleet/chance.ts'
 import type { Person } from './acting.ts'
 
-const [leastBytes, mostBytes] = [50_000, 400_000]
+const [minBytes, maxBytes] = [50_000, 400_000]
 const blockBytes = 32
 
 export function contentOf(name: string): Buffer {
-  const size = Math.round(leastBytes + chanceOf(numberOf(name), 131) * (mostBytes - leastBytes))
+  const size = Math.round(minBytes + chanceOf(numberOf(name), 131) * (maxBytes - minBytes))
   const blocks = Array.from({ length: Math.ceil(size / blockBytes) }, (_, at) =>
     createHash('sha256').update(`${name} ${at}`).digest(),
   )

@@ -4,10 +4,10 @@ import { minuteMs } from '../../../domain/time.ts'
 import { issueTokens } from '../../../features/work/ota/deviceToken/tokens.ts'
 import type { Parts } from '../../../platform/context.ts'
 import { vehicleNumber } from '../../simulator/subjects.ts'
-import type { Mishaps } from '../../simulator/upgrades/mishaps.ts'
+import type { InstallFaults } from '../../simulator/upgrades/install-faults.ts'
 import { lifeSeed } from './built.ts'
-import { openHastyBoxes } from './hasty.ts'
-import { knownVersions } from './known.ts'
+import { openFastBoxes } from './fast-boxes.ts'
+import { reportedVersions } from './reported-versions.ts'
 import type { OpenIngest } from './standing.ts'
 
 export interface Stage {
@@ -20,24 +20,26 @@ export interface Stage {
 const haste = 60
 const lookMs = 1_000
 /** Longer than a rollout takes here. */
-const mostMs = 10 * minuteMs
+const maxMs = 10 * minuteMs
 
 export async function playUntil(
   { parts, address, signal }: Stage,
   vins: readonly string[],
-  mishaps: Mishaps,
+  installFaults: InstallFaults,
   isSo: () => Promise<boolean>,
 ): Promise<void> {
   if (vins.length === 0 || (await isSo())) return
   const { store, now } = parts
-  const issued = await store.tx((tx) => issueTokens(tx, vins, { way: 'sheet', issuer: 'demonstration', now: now() }))
-  const versions = await knownVersions(store.db, vins)
-  const boxes = openHastyBoxes({
+  const issuedTokens = await store.tx((tx) =>
+    issueTokens(tx, vins, { way: 'sheet', issuer: 'demonstration', now: now() }),
+  )
+  const versions = await reportedVersions(store.db, vins)
+  const boxes = openFastBoxes({
     address,
-    mishaps,
+    installFaults,
     owners: { yes: 1, no: 0 },
     haste,
-    boxes: issued.map(({ vin, token }) => ({
+    boxes: issuedTokens.map(({ vin, token }) => ({
       vin,
       token,
       number: vehicleNumber(vin, lifeSeed),
@@ -45,7 +47,7 @@ export async function playUntil(
     })),
   })
   try {
-    for (const end = Date.now() + mostMs; Date.now() < end && !(await isSo()); )
+    for (const end = Date.now() + maxMs; Date.now() < end && !(await isSo()); )
       await sleep(lookMs, undefined, { signal })
   } finally {
     boxes.close()

@@ -9,20 +9,20 @@ import { policyCalls } from '../../../features/work/ota/policy/contract.ts'
 import { policyTestCalls } from '../../../features/work/ota/policyTest/contract.ts'
 import { type SQL, sql } from '../../../platform/store/drizzle.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { noMishaps } from '../../simulator/upgrades/mishaps.ts'
+import { noInstallFaults } from '../../simulator/upgrades/install-faults.ts'
 import { baselineId, type Team } from './catalogue.ts'
 import { playUntil, type Stage } from './play.ts'
 import { installOf, type Rollout } from './rollouts.ts'
 import { reportStanding } from './standing.ts'
 
-interface Found extends Record<string, unknown> {
+interface StateRow extends Record<string, unknown> {
   id: number
   state: string
 }
 const campaignOf = (name: string) =>
   sql`select id::float8 as id, state from campaign where name = ${name} and kind = 'software'`
 const underWay: ReadonlySet<string> = new Set(['scheduled', 'running'])
-const tested = 2
+const testCount = 2
 /** Versions from the production line count until a vehicle reports its own. */
 const staleDays = 3_650
 
@@ -46,29 +46,30 @@ export class RolloutOf {
     const policy = await this.#policy(others)
     if (policy === undefined) return
     const application = await this.#application(policy)
-    if (until === 'campaign' && application !== undefined) await this.#campaign(application, others.slice(4 * tested))
+    if (until === 'campaign' && application !== undefined)
+      await this.#campaign(application, others.slice(4 * testCount))
   }
 
   /** Vehicles for the test. One that needs its owner's consent installs only when the platform has its parked state. */
   async #testable(others: readonly string[]): Promise<string[]> {
     const { parts, openIngest } = this.#stage
-    if (this.#rollout.consent === 'none') return others.slice(0, tested)
-    return (await reportStanding(parts, openIngest, others)).slice(0, tested)
+    if (this.#rollout.consent === 'none') return others.slice(0, testCount)
+    return (await reportStanding(parts, openIngest, others)).slice(0, testCount)
   }
 
   get #db(): Db {
     return this.#stage.parts.store.db
   }
 
-  async #find(what: SQL): Promise<Found | undefined> {
-    return (await this.#db.execute<Found>(what)).rows[0]
+  async #find(what: SQL): Promise<StateRow | undefined> {
+    return (await this.#db.execute<StateRow>(what)).rows[0]
   }
 
   /** Parked vehicles of the type with a box, always the same ones. */
   async #others(): Promise<string[]> {
     const { type, vehicles } = this.#rollout
     // More than needed, because some may be driving when the test begins.
-    const count = 4 * tested + (vehicles === 'driving' ? 0 : vehicles)
+    const count = 4 * testCount + (vehicles === 'driving' ? 0 : vehicles)
     const { rows } = await this.#db.execute<{ vin: string }>(sql`
       select v.vin from vehicle v join ota_model o on o.model = v.model join vehicle_type t on t.id = o.vehicle_type
       where t.code = ${type} and v.box_serial is not null and v.vin <> all(${sql.param([...this.#driving])}::text[])
@@ -98,21 +99,21 @@ export class RolloutOf {
   async #test(policy: number, others: readonly string[]): Promise<void> {
     const { tester } = this.#team
     const find = async () => {
-      const { rows } = await this.#db.execute<Found & { vins: string[] }>(sql`
+      const { rows } = await this.#db.execute<StateRow & { vins: string[] }>(sql`
         select p.id::float8 as id, p.state, array(select t.vin from upgrade_target t where t.campaign = p.campaign) as vins
         from policy_test p where p.policy = ${policy} and p.state = 'running'`)
       return rows[0]
     }
-    const begun = await find()
-    const vins = await this.#testable(begun?.vins ?? others)
-    if (!begun) await tester.make(policyTestCalls.start, { policy, vins })
-    const test = begun ?? (await find())
+    const runningTest = await find()
+    const vins = await this.#testable(runningTest?.vins ?? others)
+    if (!runningTest) await tester.make(policyTestCalls.start, { policy, vins })
+    const test = runningTest ?? (await find())
     if (!test) return
     const isOver = async () => {
-      const { succeeded, total } = await tester.make(policyTestCalls.vehicles, { id: test.id })
-      return succeeded === total
+      const { succeeded: succeededCount, total } = await tester.make(policyTestCalls.vehicles, { id: test.id })
+      return succeededCount === total
     }
-    await playUntil(this.#stage, vins, noMishaps, isOver)
+    await playUntil(this.#stage, vins, noInstallFaults, isOver)
     if (await isOver())
       await tester.make(policyTestCalls.decide, {
         id: test.id,
@@ -122,23 +123,23 @@ export class RolloutOf {
   }
 
   async #application(policy: number): Promise<number | undefined> {
-    const { name, told, filingNumber, until } = this.#rollout
+    const { name, texts, filingNumber, until } = this.#rollout
     const { author, tester, examiner, releaser } = this.#team
     const find = () => this.#find(sql`select id::float8 as id, state from ota_application where name = ${name}`)
     if (!(await find()))
       await author.make(applicationCalls.add, {
         name,
         policy,
-        ...told,
+        ...texts,
         told: [examiner.id, releaser.id, tester.id],
         durationMinutes: 30,
         typeApproval: false,
         verification: `V&V ${name}`,
       })
     for (;;) {
-      const found = await find()
-      if (!found) return undefined
-      const { id, state } = found
+      const application = await find()
+      if (!application) return undefined
+      const { id, state } = application
       const { hash } = await author.make(applicationCalls.open, { id })
       if (state === 'draft') await author.make(applicationCalls.submit, { id, hash })
       else if (state === 'submitted') await examiner.make(applicationCalls.examine, { id, hash, remark: '材料齐全' })
@@ -184,7 +185,7 @@ export class RolloutOf {
 
   /** Runs the boxes of parked vehicles while the campaign is active, including after a person has resumed it. */
   async goOn(): Promise<void> {
-    const { name, vehicles, mishaps } = this.#rollout
+    const { name, vehicles, installFaults } = this.#rollout
     const find = () => this.#find(campaignOf(name))
     const isOver = async () => !underWay.has((await find())?.state ?? '')
     if (vehicles === 'driving' || (await isOver())) return
@@ -194,7 +195,7 @@ export class RolloutOf {
     await playUntil(
       this.#stage,
       rows.map(({ vin }) => vin),
-      mishaps,
+      installFaults,
       isOver,
     )
   }

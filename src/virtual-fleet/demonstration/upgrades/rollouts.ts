@@ -1,9 +1,9 @@
 import type { SentOf } from '../../../domain/contract/call.ts'
 import type { applicationCalls } from '../../../features/work/ota/otaApplication/contract.ts'
 import type { PolicyRules } from '../../../features/work/ota/policy/contract.ts'
-import { type Mishaps, noMishaps, usualMishaps } from '../../simulator/upgrades/mishaps.ts'
+import { defaultInstallFaults, type InstallFaults, noInstallFaults } from '../../simulator/upgrades/install-faults.ts'
 
-type Told = Pick<
+type ApplicationTexts = Pick<
   SentOf<typeof applicationCalls.add>,
   'criticality' | 'purposeZh' | 'purposeEn' | 'unavailableZh' | 'unavailableEn' | 'instructionsZh' | 'instructionsEn'
 >
@@ -20,9 +20,9 @@ export interface Rollout {
   readonly consent: PolicyRules['install']['consent']
   /** The driving vehicles of the demonstration, or a number of parked ones with accelerated time. */
   readonly vehicles: 'driving' | number
-  readonly mishaps: Mishaps
+  readonly installFaults: InstallFaults
   readonly groups: readonly Group[]
-  readonly told: Told
+  readonly texts: ApplicationTexts
   readonly filingNumber: string
   /** Last step. Only 'campaign' uses the groups. */
   readonly until: 'examined' | 'campaign'
@@ -42,13 +42,13 @@ export const rollouts: readonly Rollout[] = [
     type: 'EV-TRUCK',
     consent: 'none',
     vehicles: 12,
-    mishaps: noMishaps,
+    installFaults: noInstallFaults,
     until: 'campaign',
     groups: [
       { name: '首批', count: 3 },
       { name: '全部', count: 'rest' },
     ],
-    told: {
+    texts: {
       criticality: 'safety',
       ...usual,
       purposeZh: '完善绝缘监测策略，优化远程空调启动。',
@@ -62,13 +62,13 @@ export const rollouts: readonly Rollout[] = [
     consent: 'none',
     vehicles: 30,
     until: 'campaign',
-    mishaps: { ...noMishaps, installFails: 0.25, oneFails: 0.1, bootsOld: 0.1 },
+    installFaults: { ...noInstallFaults, installFails: 0.25, oneFails: 0.1, bootsOld: 0.1 },
     groups: [
       { name: '首批', count: 10, errorPercent: 20 },
       { name: '第二批', count: 10 },
       { name: '全部', count: 'rest' },
     ],
-    told: {
+    texts: {
       criticality: 'feature',
       ...usual,
       purposeZh: '新增单踏板强度三档可调，缩短快充时间。',
@@ -81,14 +81,14 @@ export const rollouts: readonly Rollout[] = [
     type: 'PHEV',
     consent: 'owner',
     vehicles: 'driving',
-    mishaps: usualMishaps,
+    installFaults: defaultInstallFaults,
     until: 'campaign',
     groups: [
       { name: '首批', count: 6 },
       { name: '第二批', count: 6 },
       { name: '全部', count: 'rest' },
     ],
-    told: {
+    texts: {
       criticality: 'feature',
       ...usual,
       purposeZh: '新增停车通风，优化能量回收与制动的衔接。',
@@ -101,10 +101,10 @@ export const rollouts: readonly Rollout[] = [
     type: 'EV-SEDAN',
     consent: 'owner',
     vehicles: 0,
-    mishaps: usualMishaps,
+    installFaults: defaultInstallFaults,
     groups: [],
     until: 'examined',
-    told: {
+    texts: {
       criticality: 'feature',
       ...usual,
       purposeZh: '优化快充末段功率，新增单踏板强度调节。',

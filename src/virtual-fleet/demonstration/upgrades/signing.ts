@@ -24,8 +24,8 @@ export async function signVersions(parts: Parts, signer: Person): Promise<void> 
   const keys = { root: [await keyOf(join(folder, 'root.pem'))], targets: [await keyOf(join(folder, 'targets.pem'))] }
   const answer = answerRequest(request, { ...keys, oldRoot: [], rootThreshold: 1 }, parts.now().getTime())
   const content = Buffer.from(JSON.stringify(answer))
-  const stored = await parts.files.put(Readable.from([content]), { maxBytes: content.length, kinds: ['binary'] })
-  const file = { ...stored, name: 'signed.json' }
+  const storedContent = await parts.files.put(Readable.from([content]), { maxBytes: content.length, kinds: ['binary'] })
+  const file = { ...storedContent, name: 'signed.json' }
   // A stored file in place of an upload, because there is no request.
   await signer.make(signingCalls.upload, { file } as never)
 }

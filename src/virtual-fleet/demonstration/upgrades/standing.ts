@@ -40,10 +40,13 @@ export async function reportStanding(
     now: () => now().getTime(),
   })
   try {
-    const stored = await Promise.all(
-      frames.map(({ vin, frame }) => new Promise<boolean>((done) => ingest.add({ vin, frame, receivedAt: at, done }))),
+    const outcomes = await Promise.all(
+      frames.map(
+        ({ vin, frame }) =>
+          new Promise<boolean>((resolve) => ingest.add({ vin, frame, receivedAt: at, done: resolve })),
+      ),
     )
-    return frames.flatMap(({ vin }, index) => (stored[index] ? [vin] : []))
+    return frames.flatMap(({ vin }, index) => (outcomes[index] ? [vin] : []))
   } finally {
     await ingest.close()
   }

@@ -34,15 +34,15 @@ const upgradeRole = '升级管理'
 
 /** Starts in the background. Nothing waits for it, and errors are only logged. Existing data is not changed. */
 export function startUpgrades(parts: Parts, options: UpgradesOptions): Upgrades {
-  const stopped = new AbortController()
-  const done = run(parts, options, stopped.signal).catch((error: unknown) => {
-    if (!stopped.signal.aborted) parts.log.error({ err: error }, 'the demonstration has no upgrades')
+  const stopController = new AbortController()
+  const completion = run(parts, options, stopController.signal).catch((error: unknown) => {
+    if (!stopController.signal.aborted) parts.log.error({ err: error }, 'the demonstration has no upgrades')
   })
   return {
-    done,
+    done: completion,
     async close() {
-      stopped.abort()
-      await done
+      stopController.abort()
+      await completion
     },
   }
 }
@@ -52,8 +52,8 @@ async function run(
   { address, openIngest, driving }: UpgradesOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const started = performance.now()
-  const ms = () => Math.round(performance.now() - started)
+  const startedAt = performance.now()
+  const ms = () => Math.round(performance.now() - startedAt)
   const [author, tester, examiner, releaser] = await peopleOf(parts, upgradeRole)
   // The demonstration's people were changed, so the data belongs to the users now.
   if (!author || !tester || !examiner || !releaser) return
@@ -65,17 +65,17 @@ async function run(
   parts.log.info({ ms: ms() }, 'the demonstration has its software versions')
   if (address === undefined || !openIngest) return
   const stage: Stage = { parts, address, openIngest, signal }
-  const begun: RolloutOf[] = []
+  const activeRollouts: RolloutOf[] = []
   for (const rollout of rollouts) {
     signal.throwIfAborted()
     const one = new RolloutOf(stage, team, rollout, await ofType(parts, rollout.type, driving))
     await one.run()
-    begun.push(one)
+    activeRollouts.push(one)
   }
   parts.log.info({ ms: ms() }, 'the demonstration has its rollouts')
   for (;;) {
     await sleep(lookMs, undefined, { signal })
-    for (const one of begun) await one.goOn()
+    for (const one of activeRollouts) await one.goOn()
   }
 }
 

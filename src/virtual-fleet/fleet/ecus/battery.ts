@@ -1,4 +1,4 @@
-import { celsius, describeEcu, properties, signed, troubleCode, unsigned } from './ecu.ts'
+import { celsius, describeEcu, properties, signedValue, troubleCode, unsignedValue } from './ecu.ts'
 
 // biome-ignore format: tables
 export const bms = describeEcu({
@@ -10,34 +10,34 @@ export const bms = describeEcu({
   services: ['2E', '31'],
   identifiers: [
     { did: '0201', name: ['动力电池电压与电流', 'Pack voltage and current'], values: [
-      unsigned('packV', ['总电压', 'Pack voltage'], { unit: 'V', at: 0, length: 2, factor: 0.1 }),
-      signed('packA', ['总电流', 'Pack current'], { unit: 'A', at: 2, length: 2, factor: 0.1 }),
+      unsignedValue('packV', ['总电压', 'Pack voltage'], { unit: 'V', at: 0, length: 2, factor: 0.1 }),
+      signedValue('packA', ['总电流', 'Pack current'], { unit: 'A', at: 2, length: 2, factor: 0.1 }),
     ] },
     { did: '0202', name: ['电量与健康度', 'State of charge and health'], values: [
-      unsigned('socPercent', ['荷电状态 SOC', 'State of charge'], { unit: '%', at: 0, length: 2, factor: 0.1 }),
-      unsigned('sohPercent', ['健康度 SOH', 'State of health'], { unit: '%', at: 2, length: 2, factor: 0.1 }),
+      unsignedValue('socPercent', ['荷电状态 SOC', 'State of charge'], { unit: '%', at: 0, length: 2, factor: 0.1 }),
+      unsignedValue('sohPercent', ['健康度 SOH', 'State of health'], { unit: '%', at: 2, length: 2, factor: 0.1 }),
     ] },
     { did: '0203', name: ['单体电压极值', 'Cell voltage extremes'], values: [
-      unsigned('maxCellV', ['最高单体电压', 'Highest cell voltage'], { unit: 'V', at: 0, length: 2, factor: 0.001 }),
-      unsigned('maxCell', ['最高电压单体编号', 'Cell with the highest voltage'], { unit: '', at: 2, length: 1 }),
-      unsigned('minCellV', ['最低单体电压', 'Lowest cell voltage'], { unit: 'V', at: 3, length: 2, factor: 0.001 }),
-      unsigned('minCell', ['最低电压单体编号', 'Cell with the lowest voltage'], { unit: '', at: 5, length: 1 }),
+      unsignedValue('maxCellV', ['最高单体电压', 'Highest cell voltage'], { unit: 'V', at: 0, length: 2, factor: 0.001 }),
+      unsignedValue('maxCell', ['最高电压单体编号', 'Cell with the highest voltage'], { unit: '', at: 2, length: 1 }),
+      unsignedValue('minCellV', ['最低单体电压', 'Lowest cell voltage'], { unit: 'V', at: 3, length: 2, factor: 0.001 }),
+      unsignedValue('minCell', ['最低电压单体编号', 'Cell with the lowest voltage'], { unit: '', at: 5, length: 1 }),
     ] },
     { did: '0204', name: ['探针温度极值', 'Probe temperature extremes'], values: [
       celsius('maxProbeC', ['最高温度', 'Highest temperature'], 0),
-      unsigned('maxProbe', ['最高温度探针编号', 'Probe with the highest temperature'], { unit: '', at: 1, length: 1 }),
+      unsignedValue('maxProbe', ['最高温度探针编号', 'Probe with the highest temperature'], { unit: '', at: 1, length: 1 }),
       celsius('minProbeC', ['最低温度', 'Lowest temperature'], 2),
-      unsigned('minProbe', ['最低温度探针编号', 'Probe with the lowest temperature'], { unit: '', at: 3, length: 1 }),
+      unsignedValue('minProbe', ['最低温度探针编号', 'Probe with the lowest temperature'], { unit: '', at: 3, length: 1 }),
     ] },
     { did: '0205', name: ['绝缘电阻', 'Insulation resistance'], values: [
-      unsigned('insulationKohm', ['绝缘电阻', 'Insulation resistance'], { unit: 'kΩ', at: 0, length: 2 }),
+      unsignedValue('insulationKohm', ['绝缘电阻', 'Insulation resistance'], { unit: 'kΩ', at: 0, length: 2 }),
     ] },
     { did: '0206', name: ['累计电量', 'Energy throughput'], values: [
-      unsigned('chargedKwh', ['累计充电电量', 'Energy charged'], { unit: 'kWh', at: 0, length: 4, factor: 0.1 }),
-      unsigned('dischargedKwh', ['累计放电电量', 'Energy discharged'], { unit: 'kWh', at: 4, length: 4, factor: 0.1 }),
+      unsignedValue('chargedKwh', ['累计充电电量', 'Energy charged'], { unit: 'kWh', at: 0, length: 4, factor: 0.1 }),
+      unsignedValue('dischargedKwh', ['累计放电电量', 'Energy discharged'], { unit: 'kWh', at: 4, length: 4, factor: 0.1 }),
     ] },
     { did: '0207', name: ['均衡开启压差', 'Balancing threshold'], writable: 'extended', range: [5, 50], values: [
-      unsigned('balancingMv', ['均衡开启压差', 'Balancing threshold'], { unit: 'mV', at: 0, length: 1 }),
+      unsignedValue('balancingMv', ['均衡开启压差', 'Balancing threshold'], { unit: 'mV', at: 0, length: 1 }),
     ] },
   ],
   routines: [{ id: '0203', name: ['绝缘自检', 'Insulation self-test'], seconds: 8, isAwaited: true, found: { name: ['绝缘电阻', 'Insulation resistance'], unit: 'kΩ' } }],

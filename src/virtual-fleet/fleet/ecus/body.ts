@@ -1,4 +1,4 @@
-import { describeEcu, properties, signed, textOf, troubleCode, unsigned } from './ecu.ts'
+import { describeEcu, properties, signedValue, textOf, troubleCode, unsignedValue } from './ecu.ts'
 
 const half = { length: 1, unit: '°C', factor: 0.5, offset: -40 }
 
@@ -12,22 +12,22 @@ export const bcm = describeEcu({
   services: ['2E', '2F', '31'],
   identifiers: [
     { did: '0801', name: ['门窗状态', 'Doors and windows'], values: [
-      { ...unsigned('locked', ['门锁', 'Locks'], { unit: '', at: 0, length: 1 }), codes: { 0: ['未上锁', 'Unlocked'], 1: ['已上锁', 'Locked'] } },
-      unsigned('doorsOpen', ['开启的车门数', 'Open doors'], { unit: '', at: 1, length: 1 }),
-      unsigned('windowsOpen', ['开启的车窗数', 'Open windows'], { unit: '', at: 2, length: 1 }),
+      { ...unsignedValue('locked', ['门锁', 'Locks'], { unit: '', at: 0, length: 1 }), codes: { 0: ['未上锁', 'Unlocked'], 1: ['已上锁', 'Locked'] } },
+      unsignedValue('doorsOpen', ['开启的车门数', 'Open doors'], { unit: '', at: 1, length: 1 }),
+      unsignedValue('windowsOpen', ['开启的车窗数', 'Open windows'], { unit: '', at: 2, length: 1 }),
     ] },
     { did: '0802', name: ['低压蓄电池', '12 V battery'], values: [
-      unsigned('lowV', ['蓄电池电压', 'Battery voltage'], { unit: 'V', at: 0, length: 2, factor: 0.01 }),
-      unsigned('restA', ['静态电流', 'Quiescent current'], { unit: 'mA', at: 2, length: 2 }),
+      unsignedValue('lowV', ['蓄电池电压', 'Battery voltage'], { unit: 'V', at: 0, length: 2, factor: 0.01 }),
+      unsignedValue('restA', ['静态电流', 'Quiescent current'], { unit: 'mA', at: 2, length: 2 }),
     ] },
     { did: '0803', name: ['已匹配钥匙', 'Matched keys'], values: [
-      unsigned('keyCount', ['已匹配钥匙数', 'Number of matched keys'], { unit: '', at: 0, length: 1 }),
+      unsignedValue('keyCount', ['已匹配钥匙数', 'Number of matched keys'], { unit: '', at: 0, length: 1 }),
     ] },
     { did: '0804', name: ['自动落锁车速', 'Auto-lock speed'], writable: 'extended', range: [0, 40], values: [
-      unsigned('autoLockKmh', ['自动落锁车速', 'Auto-lock speed'], { unit: 'km/h', at: 0, length: 1 }),
+      unsignedValue('autoLockKmh', ['自动落锁车速', 'Auto-lock speed'], { unit: 'km/h', at: 0, length: 1 }),
     ] },
     { did: '0805', name: ['近光灯', 'Low beam'], controllable: true, range: [0, 100], values: [
-      unsigned('lowBeamPercent', ['近光灯亮度', 'Low beam brightness'], { unit: '%', at: 0, length: 1 }),
+      unsignedValue('lowBeamPercent', ['近光灯亮度', 'Low beam brightness'], { unit: '%', at: 0, length: 1 }),
     ] },
   ],
   routines: [{ id: '0221', name: ['外部灯光测试', 'Exterior light test'], seconds: 12, isAwaited: false, found: { name: ['不亮的灯数', 'Lamps that stay dark'], unit: '' } }],
@@ -57,19 +57,19 @@ export const hvac = describeEcu({
   services: ['2F'],
   identifiers: [
     { did: '0901', name: ['空调温度', 'Climate temperatures'], values: [
-      unsigned('cabinC', ['车内温度', 'Cabin temperature'], { ...half, at: 0 }),
-      unsigned('airC', ['环境温度', 'Ambient temperature'], { ...half, at: 1 }),
-      unsigned('evaporatorC', ['蒸发器温度', 'Evaporator temperature'], { ...half, at: 2 }),
+      unsignedValue('cabinC', ['车内温度', 'Cabin temperature'], { ...half, at: 0 }),
+      unsignedValue('airC', ['环境温度', 'Ambient temperature'], { ...half, at: 1 }),
+      unsignedValue('evaporatorC', ['蒸发器温度', 'Evaporator temperature'], { ...half, at: 2 }),
     ] },
     { did: '0902', name: ['设定温度', 'Target temperature'], values: [
-      unsigned('targetC', ['设定温度', 'Target temperature'], { ...half, at: 0 }),
+      unsignedValue('targetC', ['设定温度', 'Target temperature'], { ...half, at: 0 }),
     ] },
     { did: '0903', name: ['压缩机', 'Compressor'], values: [
-      unsigned('compressorRpm', ['压缩机转速', 'Compressor speed'], { unit: 'r/min', at: 0, length: 2 }),
-      unsigned('refrigerantKpa', ['制冷剂压力', 'Refrigerant pressure'], { unit: 'kPa', at: 2, length: 2 }),
+      unsignedValue('compressorRpm', ['压缩机转速', 'Compressor speed'], { unit: 'r/min', at: 0, length: 2 }),
+      unsignedValue('refrigerantKpa', ['制冷剂压力', 'Refrigerant pressure'], { unit: 'kPa', at: 2, length: 2 }),
     ] },
     { did: '0904', name: ['鼓风机', 'Blower'], controllable: true, range: [0, 100], values: [
-      unsigned('blowerPercent', ['鼓风机转速', 'Blower speed'], { unit: '%', at: 0, length: 1 }),
+      unsignedValue('blowerPercent', ['鼓风机转速', 'Blower speed'], { unit: '%', at: 0, length: 1 }),
     ] },
   ],
   troubleCodes: [
@@ -97,17 +97,17 @@ export const gateway = describeEcu({
   versions: { partNumber: 'HX7925100-EV22', software: 'V2.42', supplierCode: 'DRCL05', hardware: 'H2.0', supplierSoftware: 'TB242.0816' },
   identifiers: [
     { did: '0A01', name: ['供电', 'Supply'], values: [
-      unsigned('lowV', ['主供电电压', 'Supply voltage'], { unit: 'V', at: 0, length: 2, factor: 0.01 }),
-      unsigned('backupV', ['备用电池电压', 'Backup battery voltage'], { unit: 'V', at: 2, length: 2, factor: 0.01 }),
+      unsignedValue('lowV', ['主供电电压', 'Supply voltage'], { unit: 'V', at: 0, length: 2, factor: 0.01 }),
+      unsignedValue('backupV', ['备用电池电压', 'Backup battery voltage'], { unit: 'V', at: 2, length: 2, factor: 0.01 }),
     ] },
     { did: '0A02', name: ['定位与信号', 'Positioning and signal'], values: [
-      unsigned('satellites', ['可用卫星数', 'Satellites in use'], { unit: '', at: 0, length: 1 }),
-      signed('signalDbm', ['蜂窝信号强度', 'Cellular signal'], { unit: 'dBm', at: 1, length: 1 }),
+      unsignedValue('satellites', ['可用卫星数', 'Satellites in use'], { unit: '', at: 0, length: 1 }),
+      signedValue('signalDbm', ['蜂窝信号强度', 'Cellular signal'], { unit: 'dBm', at: 1, length: 1 }),
     ] },
     { did: '0A03', name: ['ICCID', 'ICCID'], values: textOf('iccid', ['ICCID', 'ICCID'], 20) },
     { did: '0A04', name: ['总线负载', 'Bus load'], values: [
-      unsigned('powertrainLoadPercent', ['动力 CAN 负载', 'Powertrain CAN load'], { unit: '%', at: 0, length: 1 }),
-      unsigned('bodyLoadPercent', ['车身 CAN 负载', 'Body CAN load'], { unit: '%', at: 1, length: 1 }),
+      unsignedValue('powertrainLoadPercent', ['动力 CAN 负载', 'Powertrain CAN load'], { unit: '%', at: 0, length: 1 }),
+      unsignedValue('bodyLoadPercent', ['车身 CAN 负载', 'Body CAN load'], { unit: '%', at: 1, length: 1 }),
     ] },
   ],
   troubleCodes: [

@@ -1,4 +1,4 @@
-import { celsius, describeEcu, properties, signed, troubleCode, unsigned } from './ecu.ts'
+import { celsius, describeEcu, properties, signedValue, troubleCode, unsignedValue } from './ecu.ts'
 
 const wheel = { unit: 'km/h', length: 2, factor: 0.01 }
 const tyre = { unit: 'kPa', length: 1, factor: 2 }
@@ -12,26 +12,26 @@ export const esc = describeEcu({
   versions: { partNumber: 'HX3550100-EV11', software: 'V5.0.7', supplierCode: 'JTZD04', hardware: 'H5.1', supplierSoftware: 'ES507.1122' },
   identifiers: [
     { did: '0601', name: ['轮速', 'Wheel speeds'], values: [
-      unsigned('wheelFrontLeftKmh', ['左前轮速', 'Front left wheel'], { ...wheel, at: 0 }),
-      unsigned('wheelFrontRightKmh', ['右前轮速', 'Front right wheel'], { ...wheel, at: 2 }),
-      unsigned('wheelRearLeftKmh', ['左后轮速', 'Rear left wheel'], { ...wheel, at: 4 }),
-      unsigned('wheelRearRightKmh', ['右后轮速', 'Rear right wheel'], { ...wheel, at: 6 }),
+      unsignedValue('wheelFrontLeftKmh', ['左前轮速', 'Front left wheel'], { ...wheel, at: 0 }),
+      unsignedValue('wheelFrontRightKmh', ['右前轮速', 'Front right wheel'], { ...wheel, at: 2 }),
+      unsignedValue('wheelRearLeftKmh', ['左后轮速', 'Rear left wheel'], { ...wheel, at: 4 }),
+      unsignedValue('wheelRearRightKmh', ['右后轮速', 'Rear right wheel'], { ...wheel, at: 6 }),
     ] },
     { did: '0602', name: ['制动主缸压力', 'Brake pressure'], values: [
-      unsigned('brakeBar', ['制动主缸压力', 'Brake pressure'], { unit: 'bar', at: 0, length: 2, factor: 0.1 }),
+      unsignedValue('brakeBar', ['制动主缸压力', 'Brake pressure'], { unit: 'bar', at: 0, length: 2, factor: 0.1 }),
     ] },
     { did: '0603', name: ['胎压', 'Tyre pressures'], values: [
-      unsigned('tyreFrontLeftKpa', ['左前胎压', 'Front left tyre'], { ...tyre, at: 0 }),
-      unsigned('tyreFrontRightKpa', ['右前胎压', 'Front right tyre'], { ...tyre, at: 1 }),
-      unsigned('tyreRearLeftKpa', ['左后胎压', 'Rear left tyre'], { ...tyre, at: 2 }),
-      unsigned('tyreRearRightKpa', ['右后胎压', 'Rear right tyre'], { ...tyre, at: 3 }),
+      unsignedValue('tyreFrontLeftKpa', ['左前胎压', 'Front left tyre'], { ...tyre, at: 0 }),
+      unsignedValue('tyreFrontRightKpa', ['右前胎压', 'Front right tyre'], { ...tyre, at: 1 }),
+      unsignedValue('tyreRearLeftKpa', ['左后胎压', 'Rear left tyre'], { ...tyre, at: 2 }),
+      unsignedValue('tyreRearRightKpa', ['右后胎压', 'Rear right tyre'], { ...tyre, at: 3 }),
     ] },
     { did: '0604', name: ['横摆角速度', 'Yaw rate'], values: [
-      signed('yawRate', ['横摆角速度', 'Yaw rate'], { unit: '°/s', at: 0, length: 2, factor: 0.01 }),
+      signedValue('yawRate', ['横摆角速度', 'Yaw rate'], { unit: '°/s', at: 0, length: 2, factor: 0.01 }),
     ] },
     { did: '0605', name: ['制动片厚度', 'Brake pads'], values: [
-      unsigned('padFrontMm', ['前制动片厚度', 'Front pads'], { unit: 'mm', at: 0, length: 1, factor: 0.1 }),
-      unsigned('padRearMm', ['后制动片厚度', 'Rear pads'], { unit: 'mm', at: 1, length: 1, factor: 0.1 }),
+      unsignedValue('padFrontMm', ['前制动片厚度', 'Front pads'], { unit: 'mm', at: 0, length: 1, factor: 0.1 }),
+      unsignedValue('padRearMm', ['后制动片厚度', 'Rear pads'], { unit: 'mm', at: 1, length: 1, factor: 0.1 }),
     ] },
   ],
   troubleCodes: [
@@ -67,15 +67,15 @@ export const eps = describeEcu({
   services: ['2E'],
   identifiers: [
     { did: '0701', name: ['转向角与手力', 'Steering angle and torque'], values: [
-      signed('steeringAngle', ['方向盘转角', 'Steering angle'], { unit: '°', at: 0, length: 2, factor: 0.1 }),
-      signed('steeringNm', ['手力矩', 'Hand torque'], { unit: 'N·m', at: 2, length: 2, factor: 0.01 }),
+      signedValue('steeringAngle', ['方向盘转角', 'Steering angle'], { unit: '°', at: 0, length: 2, factor: 0.1 }),
+      signedValue('steeringNm', ['手力矩', 'Hand torque'], { unit: 'N·m', at: 2, length: 2, factor: 0.01 }),
     ] },
     { did: '0702', name: ['助力电机', 'Assist motor'], values: [
-      unsigned('steeringA', ['助力电机电流', 'Assist motor current'], { unit: 'A', at: 0, length: 2, factor: 0.1 }),
+      unsignedValue('steeringA', ['助力电机电流', 'Assist motor current'], { unit: 'A', at: 0, length: 2, factor: 0.1 }),
       celsius('steeringC', ['控制器温度', 'Controller temperature'], 2),
     ] },
     { did: '0703', name: ['转角中位', 'Steering centre'], writable: 'secured', values: [
-      signed('steeringCentre', ['转角中位偏移', 'Steering centre offset'], { unit: '°', at: 0, length: 2, factor: 0.1 }),
+      signedValue('steeringCentre', ['转角中位偏移', 'Steering centre offset'], { unit: '°', at: 0, length: 2, factor: 0.1 }),
     ] },
   ],
   troubleCodes: [

@@ -1,4 +1,4 @@
-import { celsius, describeEcu, properties, signed, troubleCode, unsigned } from './ecu.ts'
+import { celsius, describeEcu, properties, signedValue, troubleCode, unsignedValue } from './ecu.ts'
 
 // biome-ignore format: tables
 export const vcu = describeEcu({
@@ -9,23 +9,23 @@ export const vcu = describeEcu({
   versions: { partNumber: 'HX3610100-EV21', software: 'V3.2.6', supplierCode: 'HRDK01', hardware: 'H2.1', supplierSoftware: 'HR0326.0418' },
   identifiers: [
     { did: '0101', name: ['车速', 'Vehicle speed'], values: [
-      unsigned('speedKmh', ['车速', 'Vehicle speed'], { unit: 'km/h', at: 0, length: 2, factor: 0.1 }),
+      unsignedValue('speedKmh', ['车速', 'Vehicle speed'], { unit: 'km/h', at: 0, length: 2, factor: 0.1 }),
     ] },
     { did: '0102', name: ['累计里程', 'Odometer'], values: [
-      unsigned('odometerKm', ['累计里程', 'Odometer'], { unit: 'km', at: 0, length: 4, factor: 0.1 }),
+      unsignedValue('odometerKm', ['累计里程', 'Odometer'], { unit: 'km', at: 0, length: 4, factor: 0.1 }),
     ] },
     { did: '0103', name: ['踏板', 'Pedals'], values: [
-      unsigned('acceleratorPercent', ['加速踏板开度', 'Accelerator pedal'], { unit: '%', at: 0, length: 1, factor: 0.5 }),
-      unsigned('brakePercent', ['制动踏板开度', 'Brake pedal'], { unit: '%', at: 1, length: 1, factor: 0.5 }),
+      unsignedValue('acceleratorPercent', ['加速踏板开度', 'Accelerator pedal'], { unit: '%', at: 0, length: 1, factor: 0.5 }),
+      unsignedValue('brakePercent', ['制动踏板开度', 'Brake pedal'], { unit: '%', at: 1, length: 1, factor: 0.5 }),
     ] },
     { did: '0104', name: ['驱动功率', 'Drive power'], values: [
-      signed('drivePowerKw', ['驱动功率', 'Drive power'], { unit: 'kW', at: 0, length: 2, factor: 0.1 }),
+      signedValue('drivePowerKw', ['驱动功率', 'Drive power'], { unit: 'kW', at: 0, length: 2, factor: 0.1 }),
     ] },
     { did: '0105', name: ['挡位', 'Gear'], values: [
-      { ...unsigned('gear', ['挡位', 'Gear'], { unit: '', at: 0, length: 1 }), type: 'hex', codes: { 50: ['P 挡', 'Park'], 44: ['D 挡', 'Drive'] } },
+      { ...unsignedValue('gear', ['挡位', 'Gear'], { unit: '', at: 0, length: 1 }), type: 'hex', codes: { 50: ['P 挡', 'Park'], 44: ['D 挡', 'Drive'] } },
     ] },
     { did: '0106', name: ['低压供电', 'Low-voltage supply'], values: [
-      unsigned('lowV', ['低压供电电压', 'Low-voltage supply'], { unit: 'V', at: 0, length: 2, factor: 0.01 }),
+      unsignedValue('lowV', ['低压供电电压', 'Low-voltage supply'], { unit: 'V', at: 0, length: 2, factor: 0.01 }),
     ] },
   ],
   troubleCodes: [
@@ -67,19 +67,19 @@ export const mcu = describeEcu({
   services: ['2E'],
   identifiers: [
     { did: '0301', name: ['电机转速与转矩', 'Motor speed and torque'], values: [
-      signed('motorRpm', ['转速', 'Speed'], { unit: 'r/min', at: 0, length: 2 }),
-      signed('torqueNm', ['转矩', 'Torque'], { unit: 'N·m', at: 2, length: 2, factor: 0.1 }),
+      signedValue('motorRpm', ['转速', 'Speed'], { unit: 'r/min', at: 0, length: 2 }),
+      signedValue('torqueNm', ['转矩', 'Torque'], { unit: 'N·m', at: 2, length: 2, factor: 0.1 }),
     ] },
     { did: '0302', name: ['电机与逆变器温度', 'Motor and inverter temperature'], values: [
       celsius('motorC', ['电机温度', 'Motor temperature'], 0),
       celsius('inverterC', ['逆变器温度', 'Inverter temperature'], 1),
     ] },
     { did: '0303', name: ['直流母线', 'DC link'], values: [
-      unsigned('packV', ['母线电压', 'DC link voltage'], { unit: 'V', at: 0, length: 2, factor: 0.1 }),
-      signed('packA', ['母线电流', 'DC link current'], { unit: 'A', at: 2, length: 2, factor: 0.1 }),
+      unsignedValue('packV', ['母线电压', 'DC link voltage'], { unit: 'V', at: 0, length: 2, factor: 0.1 }),
+      signedValue('packA', ['母线电流', 'DC link current'], { unit: 'A', at: 2, length: 2, factor: 0.1 }),
     ] },
     { did: '0304', name: ['旋变零位', 'Resolver offset'], writable: 'secured', values: [
-      unsigned('rotorOffset', ['旋变零位', 'Resolver offset'], { unit: '°', at: 0, length: 2, factor: 0.01 }),
+      unsignedValue('rotorOffset', ['旋变零位', 'Resolver offset'], { unit: '°', at: 0, length: 2, factor: 0.01 }),
     ] },
   ],
   troubleCodes: [

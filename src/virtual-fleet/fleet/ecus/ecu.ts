@@ -78,7 +78,7 @@ interface EcuVersions {
 
 type Number = Pick<EcuValue, 'unit' | 'at' | 'length'> & Partial<Pick<EcuValue, 'factor' | 'offset'>>
 
-export const unsigned = (key: ValueKey, name: Pair, number: Number): EcuValue => ({
+export const unsignedValue = (key: ValueKey, name: Pair, number: Number): EcuValue => ({
   key,
   name,
   type: 'unsigned',
@@ -86,13 +86,13 @@ export const unsigned = (key: ValueKey, name: Pair, number: Number): EcuValue =>
   offset: 0,
   ...number,
 })
-export const signed = (key: ValueKey, name: Pair, number: Number): EcuValue => ({
-  ...unsigned(key, name, number),
+export const signedValue = (key: ValueKey, name: Pair, number: Number): EcuValue => ({
+  ...unsignedValue(key, name, number),
   type: 'signed',
 })
 /** A temperature in one byte, offset -40 °C. */
 export const celsius = (key: ValueKey, name: Pair, at: number): EcuValue =>
-  unsigned(key, name, { unit: '°C', at, length: 1, offset: -40 })
+  unsignedValue(key, name, { unit: '°C', at, length: 1, offset: -40 })
 export const textOf = (key: ValueKey, name: Pair, length: number): readonly EcuValue[] => [
   { key, name, type: 'text', unit: '', at: 0, length, factor: 1, offset: 0 },
 ]
@@ -118,32 +118,34 @@ const ownIdentifiers: readonly EcuIdentifier[] = [
 // biome-ignore format: a table
 export const snapshotIdentifiers: readonly EcuIdentifier[] = [
   { did: 'D001', name: ['车速', 'Vehicle speed'], values: [
-    unsigned('speedKmh', ['车速', 'Vehicle speed'], { unit: 'km/h', at: 0, length: 2, factor: 0.1 }),
+    unsignedValue('speedKmh', ['车速', 'Vehicle speed'], { unit: 'km/h', at: 0, length: 2, factor: 0.1 }),
   ] },
   { did: 'D002', name: ['里程', 'Odometer'], values: [
-    unsigned('odometerKm', ['里程', 'Odometer'], { unit: 'km', at: 0, length: 4, factor: 0.1 }),
+    unsignedValue('odometerKm', ['里程', 'Odometer'], { unit: 'km', at: 0, length: 4, factor: 0.1 }),
   ] },
   { did: 'D003', name: ['荷电状态 SOC', 'State of charge'], values: [
-    unsigned('socPercent', ['荷电状态 SOC', 'State of charge'], { unit: '%', at: 0, length: 2, factor: 0.1 }),
+    unsignedValue('socPercent', ['荷电状态 SOC', 'State of charge'], { unit: '%', at: 0, length: 2, factor: 0.1 }),
   ] },
   { did: 'D004', name: ['环境温度', 'Ambient temperature'], values: [
     celsius('airC', ['环境温度', 'Ambient temperature'], 0),
   ] },
   { did: 'D005', name: ['时间（年月日时分秒）', 'Time (YYMMDDhhmmss)'], values: [
-    { ...unsigned('clock', ['时间', 'Time'], { unit: '', at: 0, length: 6 }), type: 'bcd' },
+    { ...unsignedValue('clock', ['时间', 'Time'], { unit: '', at: 0, length: 6 }), type: 'bcd' },
   ] },
 ]
 
 /** Services of every ECU: session, reset, trouble codes, data, tester present, trouble code setting. */
 const ownServices = ['10', '11', '14', '19', '22', '3E', '85'] as const
 
-type Told = Omit<EcuTroubleCode, 'dtc' | 'alarm'> & { readonly alarm?: readonly [list: AlarmList, code: number] }
+type TroubleCodeInput = Omit<EcuTroubleCode, 'dtc' | 'alarm'> & {
+  readonly alarm?: readonly [list: AlarmList, code: number]
+}
 
 /** Creates a trouble code from its display text. Throws a RangeError when the text is not one. */
-export function troubleCode(text: string, { alarm, ...told }: Told): EcuTroubleCode {
+export function troubleCode(text: string, { alarm, ...fields }: TroubleCodeInput): EcuTroubleCode {
   const dtc = dtcOf(text)
   if (dtc === undefined) throw new RangeError(`no trouble code: ${text}`)
-  return { dtc, ...told, ...(alarm ? { alarm: { list: alarm[0], code: alarm[1] } } : {}) }
+  return { dtc, ...fields, ...(alarm ? { alarm: { list: alarm[0], code: alarm[1] } } : {}) }
 }
 
 type Own = Omit<EcuDescription, 'responseAddress' | 'services' | 'routines'> & {

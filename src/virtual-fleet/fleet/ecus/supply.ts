@@ -1,4 +1,4 @@
-import { celsius, describeEcu, properties, troubleCode, unsigned } from './ecu.ts'
+import { celsius, describeEcu, properties, troubleCode, unsignedValue } from './ecu.ts'
 
 // biome-ignore format: tables
 export const obc = describeEcu({
@@ -9,21 +9,21 @@ export const obc = describeEcu({
   versions: { partNumber: 'HX2142100-EV08', software: 'V1.9.0', supplierCode: 'HYDY01', hardware: 'H1.3', supplierSoftware: 'OB190B5' },
   identifiers: [
     { did: '0401', name: ['交流输入', 'AC input'], values: [
-      unsigned('mainsV', ['交流电压', 'AC voltage'], { unit: 'V', at: 0, length: 2, factor: 0.1 }),
-      unsigned('mainsA', ['交流电流', 'AC current'], { unit: 'A', at: 2, length: 2, factor: 0.1 }),
+      unsignedValue('mainsV', ['交流电压', 'AC voltage'], { unit: 'V', at: 0, length: 2, factor: 0.1 }),
+      unsignedValue('mainsA', ['交流电流', 'AC current'], { unit: 'A', at: 2, length: 2, factor: 0.1 }),
     ] },
     { did: '0402', name: ['直流输出', 'DC output'], values: [
-      unsigned('chargerV', ['输出电压', 'Output voltage'], { unit: 'V', at: 0, length: 2, factor: 0.1 }),
-      unsigned('chargerA', ['输出电流', 'Output current'], { unit: 'A', at: 2, length: 2, factor: 0.1 }),
+      unsignedValue('chargerV', ['输出电压', 'Output voltage'], { unit: 'V', at: 0, length: 2, factor: 0.1 }),
+      unsignedValue('chargerA', ['输出电流', 'Output current'], { unit: 'A', at: 2, length: 2, factor: 0.1 }),
     ] },
     { did: '0403', name: ['充电机温度', 'Charger temperature'], values: [
       celsius('chargerC', ['充电机温度', 'Charger temperature'], 0),
     ] },
     { did: '0404', name: ['控制导引', 'Control pilot'], values: [
-      unsigned('pilotPercent', ['CP 占空比', 'CP duty cycle'], { unit: '%', at: 0, length: 1 }),
+      unsignedValue('pilotPercent', ['CP 占空比', 'CP duty cycle'], { unit: '%', at: 0, length: 1 }),
     ] },
     { did: '0405', name: ['充电次数', 'Charge count'], values: [
-      unsigned('chargeCount', ['累计充电次数', 'Number of charges'], { unit: '', at: 0, length: 2 }),
+      unsignedValue('chargeCount', ['累计充电次数', 'Number of charges'], { unit: '', at: 0, length: 2 }),
     ] },
   ],
   troubleCodes: [
@@ -58,17 +58,17 @@ export const dcdc = describeEcu({
   services: ['2E'],
   identifiers: [
     { did: '0501', name: ['输入电压', 'Input voltage'], values: [
-      unsigned('packV', ['输入电压', 'Input voltage'], { unit: 'V', at: 0, length: 2, factor: 0.1 }),
+      unsignedValue('packV', ['输入电压', 'Input voltage'], { unit: 'V', at: 0, length: 2, factor: 0.1 }),
     ] },
     { did: '0502', name: ['低压输出', 'Low-voltage output'], values: [
-      unsigned('lowV', ['输出电压', 'Output voltage'], { unit: 'V', at: 0, length: 2, factor: 0.01 }),
-      unsigned('lowA', ['输出电流', 'Output current'], { unit: 'A', at: 2, length: 2, factor: 0.1 }),
+      unsignedValue('lowV', ['输出电压', 'Output voltage'], { unit: 'V', at: 0, length: 2, factor: 0.01 }),
+      unsignedValue('lowA', ['输出电流', 'Output current'], { unit: 'A', at: 2, length: 2, factor: 0.1 }),
     ] },
     { did: '0503', name: ['变换器温度', 'Converter temperature'], values: [
       celsius('converterC', ['变换器温度', 'Converter temperature'], 0),
     ] },
     { did: '0504', name: ['输出电压设定', 'Output voltage setpoint'], writable: 'extended', range: [13, 15], values: [
-      unsigned('converterSetV', ['输出电压设定', 'Output voltage setpoint'], { unit: 'V', at: 0, length: 1, factor: 0.1 }),
+      unsignedValue('converterSetV', ['输出电压设定', 'Output voltage setpoint'], { unit: 'V', at: 0, length: 1, factor: 0.1 }),
     ] },
   ],
   troubleCodes: [

@@ -87,7 +87,7 @@ const services: Readonly<Record<number, Service>> = {
 const isNeverBusy = new Set([0x10, 0x3e])
 
 export function answerOf(ecu: EcuDescription, before: EcuState, bytes: Uint8Array, now: Situation): EcuAnswer {
-  const state = { ...alive(before, now.at), asked: before.asked + 1 }
+  const state = { ...alive(before, now.at), requestCount: before.requestCount + 1 }
   const [id, second = 0] = bytes
   if (id === undefined) return { responses: [], state }
   const service = ecu.services.includes(hexOf(bytes.subarray(0, 1))) ? services[id] : undefined
@@ -96,9 +96,12 @@ export function answerOf(ecu: EcuDescription, before: EcuState, bytes: Uint8Arra
   const isMute = service?.hasSubfunction === true && bytes.length > 1 && second >= 0x80
   const afterMs = 'data' in outcome ? (outcome.afterMs ?? answerMs) : answerMs
   const after = { ...state, ...('data' in outcome ? outcome.change : {}) }
-  const held = after.session === 'extended' ? { ...after, sessionUntil: now.at + afterMs + sessionMs } : after
-  const isSaid = !('data' in outcome && isMute && afterMs <= promptMs)
-  return { responses: isSaid ? [...waits(id, afterMs), { afterMs, bytes: responseTo(id, outcome) }] : [], state: held }
+  const nextState = after.session === 'extended' ? { ...after, sessionUntil: now.at + afterMs + sessionMs } : after
+  const isAnswered = !('data' in outcome && isMute && afterMs <= promptMs)
+  return {
+    responses: isAnswered ? [...waits(id, afterMs), { afterMs, bytes: responseTo(id, outcome) }] : [],
+    state: nextState,
+  }
 }
 
 const alive = (state: EcuState, at: number): EcuState =>
@@ -109,7 +112,7 @@ function outcomeOf(id: number, service: Service | undefined, request: Request): 
   if (!service) return { nrc: nrc.service }
   if (service.hasSubfunction && bytes.length < 2) return { nrc: nrc.format }
   const address = Number.parseInt(ecu.requestAddress, 16)
-  if (!isNeverBusy.has(id) && chanceOf(now.number, address, state.asked, 99) < busyPart) return { nrc: nrc.busy }
+  if (!isNeverBusy.has(id) && chanceOf(now.number, address, state.requestCount, 99) < busyPart) return { nrc: nrc.busy }
   if (service.inExtended && state.session !== 'extended') return { nrc: nrc.serviceInSession }
   const outcome = service.answer(request)
   const isRefused = 'data' in outcome && service.changes?.(subfunction) && (now.signals.speedKmh ?? 0) > 0

@@ -19,7 +19,7 @@ const bit = { testFailed: 0x01, thisCycle: 0x02, pending: 0x04, confirmed: 0x08,
 export const supportedStatus = Object.values(bit).reduce((all, one) => all | one, 0)
 
 const agedOut = 40
-const mostCount = 0xff
+const maxCount = 0xff
 
 export function statusOf(code: StoredCode | undefined, severity: number): number {
   if (!code) return 0
@@ -42,23 +42,25 @@ export interface Observation {
 }
 
 /** Codes after an observation. The same object when nothing changed. */
-export function observed(codes: Codes, known: readonly EcuTroubleCode[], what: Observation): Codes {
+export function applyObservation(codes: Codes, troubleCodes: readonly EcuTroubleCode[], what: Observation): Codes {
   const { failing, isNewCycle } = what
   if (failing.size === 0 && !isNewCycle && ![...codes.values()].some(({ isFailing }) => isFailing)) return codes
   const next = new Map<number, StoredCode>()
-  for (const { dtc, severity } of known) {
+  for (const { dtc, severity } of troubleCodes) {
     const before = codes.get(dtc)
-    const aged = before && isNewCycle ? inNewCycle(before) : before
-    const after = failing.has(dtc) ? failed(aged, severity, what) : aged && { ...aged, isFailing: false }
+    const agedCode = before && isNewCycle ? inNewCycle(before) : before
+    const after = failing.has(dtc)
+      ? recordFailure(agedCode, severity, what)
+      : agedCode && { ...agedCode, isFailing: false }
     if (after) next.set(dtc, after)
   }
   return next
 }
 
 /** A code of low severity is confirmed at its second occurrence. */
-function failed(code: StoredCode | undefined, severity: number, { snapshot }: Observation): StoredCode {
+function recordFailure(code: StoredCode | undefined, severity: number, { snapshot }: Observation): StoredCode {
   if (code?.isFailing) return { ...code, hasFailedThisCycle: true }
-  const occurrences = Math.min(mostCount, (code?.occurrences ?? 0) + 1)
+  const occurrences = Math.min(maxCount, (code?.occurrences ?? 0) + 1)
   const [first] = code?.snapshots ?? []
   return {
     isFailing: true,
@@ -97,11 +99,11 @@ export function earlier(
   { troubleCodes }: EcuDescription,
   snapshot: (dtc: number, cyclesAgo: number) => Uint8Array,
 ): Codes {
-  const stored = troubleCodes.filter(
+  const storedCodes = troubleCodes.filter(
     (code) => isLatent(number, code) || (code.alarm && chanceOf(number, code.dtc, 96) < earlierPart),
   )
   return new Map(
-    stored.map(({ dtc }) => {
+    storedCodes.map(({ dtc }) => {
       const aging = Math.floor(chanceOf(number, dtc, 97) * 12)
       const occurrences = 1 + Math.floor(chanceOf(number, dtc, 98) ** 2 * 7)
       const snapshots = [...(occurrences > 1 ? [snapshot(dtc, aging + 9)] : []), snapshot(dtc, aging)]

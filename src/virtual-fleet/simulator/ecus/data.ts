@@ -8,27 +8,27 @@ import { hexOf, nrc, type Outcome, type Request } from './request.ts'
 import type { EcuState, Situation } from './state.ts'
 import { valueNow } from './values.ts'
 
-const mostIdentifiers = 32
+const maxIdentifiers = 32
 const space = 0x20
 const writingMs = 700
 
 function dataNow(identifier: EcuIdentifier, ecu: EcuDescription, now: Situation, state?: EcuState): Uint8Array {
   const { did, values } = identifier
-  const given = state?.held.get(did) ?? state?.written.get(did)
-  if (given) return given
-  return Uint8Array.from(values.flatMap((value) => [...encoded(value, valueNow(value.key, now, ecu))]))
+  const override = state?.held.get(did) ?? state?.written.get(did)
+  if (override) return override
+  return Uint8Array.from(values.flatMap((value) => [...encodeValue(value, valueNow(value.key, now, ecu))]))
 }
 
 export const snapshotNow = (ecu: EcuDescription, now: Situation): Uint8Array =>
   Uint8Array.from(snapshotIdentifiers.flatMap((one) => [...fromHex(one.did), ...dataNow(one, ecu, now)]))
 
-function encoded(layout: EcuValue, value: number | string): Uint8Array {
+function encodeValue(layout: EcuValue, value: number | string): Uint8Array {
   const { type, length, factor, offset } = layout
   if (type === 'text') {
     const text = new TextEncoder().encode(String(value)).subarray(0, length)
-    const padded = new Uint8Array(length).fill(space)
-    padded.set(text)
-    return padded
+    const paddedText = new Uint8Array(length).fill(space)
+    paddedText.set(text)
+    return paddedText
   }
   if (type === 'hex' || type === 'bcd') return fromHex(String(value).padStart(2 * length, '0'))
   const limit = 256 ** length
@@ -43,11 +43,11 @@ const identifierOf = ({ ecu }: Request, did: string) => ecu.identifiers.find((on
 export function read(request: Request): Outcome {
   const { bytes, ecu, now, state } = request
   const count = (bytes.length - 1) / 2
-  if (!Number.isInteger(count) || count < 1 || count > mostIdentifiers) return { nrc: nrc.format }
+  if (!Number.isInteger(count) || count < 1 || count > maxIdentifiers) return { nrc: nrc.format }
   const dids = Array.from({ length: count }, (_, at) => hexOf(bytes.subarray(1 + 2 * at, 3 + 2 * at)))
-  const found = dids.map((did) => identifierOf(request, did))
-  if (found.includes(undefined)) return { nrc: nrc.range }
-  return { data: found.flatMap((one) => [...fromHex(one!.did), ...dataNow(one!, ecu, now, state)]) }
+  const identifiers = dids.map((did) => identifierOf(request, did))
+  if (identifiers.includes(undefined)) return { nrc: nrc.range }
+  return { data: identifiers.flatMap((one) => [...fromHex(one!.did), ...dataNow(one!, ecu, now, state)]) }
 }
 
 const lengthOf = ({ values }: EcuIdentifier) => values.reduce((sum, { length }) => sum + length, 0)
@@ -76,16 +76,16 @@ export function hold(request: Request): Outcome {
   if (bytes.length < 4) return { nrc: nrc.format }
   const did = hexOf(bytes.subarray(1, 3))
   const [how = 0] = bytes.subarray(3)
-  const asked = bytes.slice(4)
+  const controlBytes = bytes.slice(4)
   const identifier = identifierOf(request, did)
   if (!identifier?.controllable || how > control.adjust) return { nrc: nrc.range }
   const length = lengthOf(identifier)
-  if (asked.length !== (how === control.adjust ? length : 0)) return { nrc: nrc.format }
-  if (how === control.adjust && !isWithin(identifier, asked)) return { nrc: nrc.range }
-  const held = new Map(state.held)
-  if (how === control.giveBack) held.delete(did)
-  else if (how === control.adjust) held.set(did, asked)
-  else held.set(did, how === control.toDefault ? new Uint8Array(length) : dataNow(identifier, ecu, now, state))
-  const change = { held }
-  return { data: [...bytes.subarray(1, 4), ...dataNow(identifier, ecu, now, { ...state, held })], change }
+  if (controlBytes.length !== (how === control.adjust ? length : 0)) return { nrc: nrc.format }
+  if (how === control.adjust && !isWithin(identifier, controlBytes)) return { nrc: nrc.range }
+  const heldValues = new Map(state.held)
+  if (how === control.giveBack) heldValues.delete(did)
+  else if (how === control.adjust) heldValues.set(did, controlBytes)
+  else heldValues.set(did, how === control.toDefault ? new Uint8Array(length) : dataNow(identifier, ecu, now, state))
+  const change = { held: heldValues }
+  return { data: [...bytes.subarray(1, 4), ...dataNow(identifier, ecu, now, { ...state, held: heldValues })], change }
 }

@@ -6,7 +6,7 @@ import { nrc, type Outcome, type Request } from './request.ts'
 const all = 0xffffff
 const everyRecord = 0xff
 /** Snapshot records: first and latest failure. Extended data records: occurrences, and cycles since. */
-const mostRecord = 2
+const maxRecord = 2
 const clearingMs = 1_200
 /** DTC format identifier of ISO 14229-1. */
 const format = 0x01
@@ -14,11 +14,11 @@ const format = 0x01
 const bytesOf = (dtc: number): number[] => [dtc >>> 16, (dtc >>> 8) & 0xff, dtc & 0xff]
 const dtcAt = (bytes: Uint8Array, at: number) => (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!
 
-const listed = ({ ecu, state }: Request) =>
+const codesWithStatus = ({ ecu, state }: Request) =>
   ecu.troubleCodes.map(({ dtc, severity }) => ({ dtc, status: statusOf(state.codes.get(dtc), severity) }))
 
 const byMask = (request: Request, mask: number) =>
-  listed(request).filter(({ status }) => (status & mask & supportedStatus) !== 0)
+  codesWithStatus(request).filter(({ status }) => (status & mask & supportedStatus) !== 0)
 const rows = (codes: readonly { dtc: number; status: number }[]) =>
   codes.flatMap(({ dtc, status }) => [...bytesOf(dtc), status])
 
@@ -39,7 +39,7 @@ export function readCodes(request: Request): Outcome {
       return hasLength(6) ? recordsOf(request) : { nrc: nrc.format }
     case 0x0a:
       return hasLength(2)
-        ? { data: [subfunction, supportedStatus, ...rows(listed(request))], afterMs: 400 }
+        ? { data: [subfunction, supportedStatus, ...rows(codesWithStatus(request))], afterMs: 400 }
         : { nrc: nrc.format }
     default:
       return { nrc: nrc.subfunction }
@@ -48,7 +48,7 @@ export function readCodes(request: Request): Outcome {
 
 function recordsOf({ bytes, subfunction, ecu, state }: Request): Outcome {
   const dtc = dtcAt(bytes, 2)
-  const known = ecu.troubleCodes.find((code) => code.dtc === dtc)
+  const troubleCode = ecu.troubleCodes.find((code) => code.dtc === dtc)
   const records: (readonly number[])[] = []
   const code = state.codes.get(dtc)
   if (subfunction === 0x04) {
@@ -56,9 +56,9 @@ function recordsOf({ bytes, subfunction, ecu, state }: Request): Outcome {
     for (const [at, data] of (code?.snapshots ?? []).entries()) records.push([at + 1, identifiers, ...data])
   } else if (code) records.push([1, code.occurrences], [2, code.aging])
   const [number = 0] = bytes.subarray(5)
-  if (!known || (number !== everyRecord && (number < 1 || number > mostRecord))) return { nrc: nrc.range }
-  const told = records.filter(([own]) => number === everyRecord || own === number)
-  return { data: [subfunction, ...bytesOf(dtc), statusOf(code, known.severity), ...told.flat()] }
+  if (!troubleCode || (number !== everyRecord && (number < 1 || number > maxRecord))) return { nrc: nrc.range }
+  const matchingRecords = records.filter(([own]) => number === everyRecord || own === number)
+  return { data: [subfunction, ...bytesOf(dtc), statusOf(code, troubleCode.severity), ...matchingRecords.flat()] }
 }
 
 /**
@@ -68,8 +68,8 @@ function recordsOf({ bytes, subfunction, ecu, state }: Request): Outcome {
 export function clear({ bytes, ecu, state }: Request): Outcome {
   if (bytes.length !== 4) return { nrc: nrc.format }
   const group = dtcAt(bytes, 1)
-  const isKnown = group === all || ecu.troubleCodes.some(({ dtc }) => dtc === group)
-  if (!isKnown) return { nrc: nrc.range }
+  const isSupported = group === all || ecu.troubleCodes.some(({ dtc }) => dtc === group)
+  if (!isSupported) return { nrc: nrc.range }
   const codes = new Map([...state.codes].filter(([dtc]) => group !== all && dtc !== group))
   return { data: [], afterMs: clearingMs, change: { codes } }
 }

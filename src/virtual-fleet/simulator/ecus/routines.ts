@@ -4,17 +4,17 @@ import { hexOf, nrc, type Outcome, type Request } from './request.ts'
 
 const [start, stop, results] = [0x01, 0x02, 0x03]
 const status = { stopped: 0x00, running: 0x01, passed: 0x02, failed: 0x03 } as const
-const leastInsulation = 100
+const minInsulation = 100
 const darkLamp = dtcOf('B1A01-13')!
 
 const findings: Readonly<Record<string, (request: Request) => { readonly isWell: boolean; readonly found: number }>> = {
   '0203': ({ now: { signals } }) => {
-    const found = signals.insulationKohm ?? 0
-    return { isWell: found >= leastInsulation, found }
+    const reading = signals.insulationKohm ?? 0
+    return { isWell: reading >= minInsulation, found: reading }
   },
   '0221': ({ state }) => {
-    const found = state.codes.has(darkLamp) ? 1 : 0
-    return { isWell: found === 0, found }
+    const reading = state.codes.has(darkLamp) ? 1 : 0
+    return { isWell: reading === 0, found: reading }
   },
 }
 
@@ -24,28 +24,28 @@ export function routine(request: Request): Outcome {
   if (bytes.length < 4) return { nrc: nrc.format }
   if (subfunction !== results && state.session !== 'extended') return { nrc: nrc.subfunctionInSession }
   const id = hexOf(bytes.subarray(2, 4))
-  const known = ecu.routines.find((one) => one.id === id)
-  if (!known) return { nrc: nrc.range }
+  const ecuRoutine = ecu.routines.find((one) => one.id === id)
+  if (!ecuRoutine) return { nrc: nrc.range }
   if (bytes.length !== 4) return { nrc: nrc.format }
   const head = bytes.subarray(1, 4)
   const run = state.runs.get(id)
-  const isRunning = run !== undefined && run.stoppedAt === undefined && now.at < run.from + known.seconds * 1000
+  const isRunning = run !== undefined && run.stoppedAt === undefined && now.at < run.from + ecuRoutine.seconds * 1000
   if (subfunction === results)
-    return run ? { data: [...head, ...record(request, known, isRunning)] } : { nrc: nrc.sequence }
+    return run ? { data: [...head, ...record(request, ecuRoutine, isRunning)] } : { nrc: nrc.sequence }
   if (isRunning !== (subfunction === stop)) return { nrc: nrc.sequence }
   if (subfunction === stop) {
     const change = { runs: new Map(state.runs).set(id, { ...run!, stoppedAt: now.at }) }
     return { data: [...head, status.stopped, 0, 0], change }
   }
   const change = { runs: new Map(state.runs).set(id, { from: now.at }) }
-  return known.isAwaited
-    ? { data: [...head, ...record(request, known, false)], afterMs: known.seconds * 1000, change }
+  return ecuRoutine.isAwaited
+    ? { data: [...head, ...record(request, ecuRoutine, false)], afterMs: ecuRoutine.seconds * 1000, change }
     : { data: [...head, status.running, 0, 0], change }
 }
 
 function record(request: Request, { id }: EcuRoutine, isRunning: boolean): number[] {
   const wasStopped = request.subfunction === results && request.state.runs.get(id)?.stoppedAt !== undefined
   if (isRunning || wasStopped) return [isRunning ? status.running : status.stopped, 0, 0]
-  const { isWell, found } = findings[id]?.(request) ?? { isWell: true, found: 0 }
-  return [isWell ? status.passed : status.failed, found >>> 8, found & 0xff]
+  const { isWell, found: reading } = findings[id]?.(request) ?? { isWell: true, found: 0 }
+  return [isWell ? status.passed : status.failed, reading >>> 8, reading & 0xff]
 }

@@ -1,6 +1,6 @@
 import type { ReportSignals } from '../../../domain/gb32960/index.ts'
 import type { Controls } from '../body.ts'
-import type { Installed } from '../upgrades/installed.ts'
+import type { InstalledVersions } from '../upgrades/installed.ts'
 import type { StoredCode } from './codes.ts'
 
 export interface EcuState {
@@ -15,7 +15,7 @@ export interface EcuState {
   readonly held: ReadonlyMap<string, Uint8Array>
   /** Latest run of each routine, by id, ms. */
   readonly runs: ReadonlyMap<string, { readonly from: number; readonly stoppedAt?: number }>
-  readonly asked: number
+  readonly requestCount: number
 }
 
 export const freshState = (codes: ReadonlyMap<number, StoredCode>): EcuState => ({
@@ -26,7 +26,7 @@ export const freshState = (codes: ReadonlyMap<number, StoredCode>): EcuState => 
   written: new Map(),
   held: new Map(),
   runs: new Map(),
-  asked: 0,
+  requestCount: 0,
 })
 
 export interface Situation {
@@ -36,7 +36,7 @@ export interface Situation {
   readonly number: number
   readonly vin: string
   readonly iccid: string
-  readonly installed: Installed
+  readonly installed: InstalledVersions
   readonly signals: ReportSignals
   readonly controls: Controls
   readonly airC: number

@@ -20,7 +20,8 @@ const isCharging = ({ signals }: Situation) => signals.chargingState === 1
 const speed = ({ signals }: Situation) => signals.speedKmh ?? 0
 const kilometres = ({ signals }: Situation) => signals.odometerKm ?? 0
 const packKw = ({ signals }: Situation) => ((signals.voltageV ?? 0) * (signals.currentA ?? 0)) / 1000
-const motor = ({ signals }: Situation, key: string, parked: number) => Number(signals.motors?.[0]?.[key] ?? parked)
+const motor = ({ signals }: Situation, key: string, parkedValue: number) =>
+  Number(signals.motors?.[0]?.[key] ?? parkedValue)
 const isCooling = ({ controls, airC }: Situation) => controls.climate.on && airC > (controls.climate.targetC ?? 22)
 
 const mainsV = (now: Situation) => (now.charger === 'slow' && isCharging(now) ? moving(now, 1, 224, 232) : 0)
@@ -35,7 +36,7 @@ const tyreKpa = (now: Situation, at: number) =>
   own(now, 10 + at, 232, 252) - (chanceOf(now.number, 92, at) < 1 / 16 ? 60 : 0) + (isDriving(now) ? 12 : 0)
 const wheelKmh = (now: Situation, at: number) => speed(now) * (1 + 0.002 * moving(now, 20 + at, -1, 1))
 
-const running = ({ installed }: Situation, { code }: EcuDescription) => installed.of(code)
+const running = ({ installed: installedVersions }: Situation, { code }: EcuDescription) => installedVersions.of(code)
 
 const ofEcu = {
   partNumber: (now, ecu) => running(now, ecu)?.partNumber ?? ecu.versions.partNumber,

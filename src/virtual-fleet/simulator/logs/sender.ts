@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { extensionType } from '../../../domain/gb32960/index.ts'
-import type { Said } from '../outbox.ts'
+import type { OutboxMessage } from '../outbox.ts'
 import type { LogOrder } from './order.ts'
 import { logText } from './text.ts'
 import { upload } from './upload.ts'
@@ -24,7 +24,7 @@ interface Making {
 
 export interface SenderOptions {
   readonly number: number
-  readonly put: (said: Said) => void
+  readonly put: (said: OutboxMessage) => void
   readonly waiting: () => number
   readonly breaks: (id: number) => boolean
   /** Ends the connection of the box. Parts that have not arrived are sent again on the next one. */
@@ -49,20 +49,20 @@ export class LogSender {
   async make(id: number, order: LogOrder): Promise<LogFile> {
     const { number } = this.#options
     const slabs: Buffer[] = []
-    const packed = Readable.from(logText({ ...order, number })).pipe(createGzip())
-    for await (const slab of packed as AsyncIterable<Buffer>) slabs.push(slab)
+    const gzipStream = Readable.from(logText({ ...order, number })).pipe(createGzip())
+    for await (const slab of gzipStream as AsyncIterable<Buffer>) slabs.push(slab)
     const file = Buffer.concat(slabs)
     const secret = randomBytes(32).toString('base64url')
     this.#made.set(id, { order, file, secret, next: 1 })
-    const stated = { bytes: file.length, sha256: sha256(file) }
-    return order.upload ? { ...stated, secretSha256: sha256(secret) } : { ...stated, parts: partsOf(file) }
+    const digest = { bytes: file.length, sha256: sha256(file) }
+    return order.upload ? { ...digest, secretSha256: sha256(secret) } : { ...digest, parts: partsOf(file) }
   }
 
   /** The platform has received the result of an order, so its file is sent. */
   announced(id: number): void {
-    const made = this.#made.get(id)
-    if (!made) return
-    const { order, file, secret } = made
+    const pendingFile = this.#made.get(id)
+    if (!pendingFile) return
+    const { order, file, secret } = pendingFile
     if (!order.upload) {
       this.feed()
       return
@@ -75,17 +75,17 @@ export class LogSender {
 
   feed(): void {
     const { put, waiting, breaks, cut } = this.#options
-    for (const [id, made] of this.#made) {
-      if (made.order.upload) continue
-      const { file } = made
+    for (const [id, pendingFile] of this.#made) {
+      if (pendingFile.order.upload) continue
+      const { file } = pendingFile
       const parts = partsOf(file)
-      while (made.next <= parts && waiting() < atOnce) {
-        const part = made.next++
+      while (pendingFile.next <= parts && waiting() < atOnce) {
+        const part = pendingFile.next++
         const content = file.subarray((part - 1) * partBytes, part * partBytes)
         put({ type: extensionType.part, id, part, parts, content })
         if (part === Math.ceil(parts / 2) && breaks(id)) cut()
       }
-      if (made.next > parts) this.#made.delete(id)
+      if (pendingFile.next > parts) this.#made.delete(id)
     }
   }
 

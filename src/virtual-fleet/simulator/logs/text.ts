@@ -41,7 +41,7 @@ const headUnitLines: readonly Line[] = [
   ['ERROR', 'MediaPlayer', 'error (1, -#) on stream @'],
 ]
 
-const [leastBytes, mostBytes] = [1_000_000, 20_000_000]
+const [minBytes, maxBytes] = [1_000_000, 20_000_000]
 const lineBytes = 72
 const slabLines = 800
 
@@ -49,7 +49,7 @@ const slabLines = 800
 export function* logText({ source, from, until, number }: LogOf): Generator<string> {
   const lines = source === 'box' ? boxLines : headUnitLines
   const part = Math.min(1, (until - from) / 86_400_000)
-  const size = leastBytes + (mostBytes - leastBytes) * part * (0.6 + 0.4 * chanceOf(number, 81))
+  const size = minBytes + (maxBytes - minBytes) * part * (0.6 + 0.4 * chanceOf(number, 81))
   const count = Math.floor(size / lineBytes)
   let state = (number * 2_654_435_761 + Math.floor(from / 1000)) >>> 0 || 1
   // Xorshift, because a log has hundreds of thousands of lines with several numbers each.
@@ -73,8 +73,8 @@ function lineOf(lines: readonly Line[], next: () => number): string {
   const weight = next() % 1_000
   const [from, to] = weight < 700 ? [0, 4] : weight < 980 ? [4, 8] : weight < 998 ? [8, 11] : [11, 12]
   const [level, module, text] = lines[from + (next() % (to - from))]!
-  const filled = text.replaceAll(/[#@]/g, (mark) =>
+  const message = text.replaceAll(/[#@]/g, (mark) =>
     mark === '#' ? String(next() % 100) : next().toString(16).padStart(8, '0'),
   )
-  return `${level.padEnd(5)} [${module}] ${filled}`
+  return `${level.padEnd(5)} [${module}] ${message}`
 }

@@ -12,7 +12,7 @@ export interface UploadOptions {
 
 const sliceBytes = 32 * 1024
 const tries = 12
-const [firstMs, mostMs] = [1_000, 30_000]
+const [firstMs, maxMs] = [1_000, 30_000]
 
 /**
  * Resolves when the upload is complete, or the platform no longer accepts it. Throws when the platform cannot be
@@ -43,7 +43,7 @@ export async function upload(options: UploadOptions): Promise<void> {
     } catch (error) {
       cutAt = undefined
       if (signal.aborted || attempt >= tries) throw error
-      await sleep(Math.min(mostMs, firstMs * 2 ** attempt), undefined, { signal })
+      await sleep(Math.min(maxMs, firstMs * 2 ** attempt), undefined, { signal })
     }
   }
 }

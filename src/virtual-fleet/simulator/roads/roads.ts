@@ -1,7 +1,7 @@
 import { between, numberOf, type Random, sourceOf } from '../../fleet/chance.ts'
 import { cities, cityOf, highways, type Place } from './places.ts'
 import { distance, Plane, type Point } from './plane.ts'
-import { type Passed, type Route, routeOf } from './route.ts'
+import { type Route, routeOf, type Waypoint } from './route.ts'
 import { limitsKmh, type Stand, Town, ways } from './town.ts'
 import { wayBetween } from './way.ts'
 
@@ -9,8 +9,8 @@ const towns = new Map<string, Town>()
 
 /** Streets of a city, generated on first use. Throws for an unknown city. */
 export function townOf(name: string): Town {
-  const known = towns.get(name)
-  if (known) return known
+  const cachedTown = towns.get(name)
+  if (cachedTown) return cachedTown
   const city = cityOf(name)
   if (!city) throw new RangeError(`No such city: ${name}`)
   const town = new Town(city)
@@ -38,16 +38,16 @@ const pointAt = (city: string, node: number) => ({ ...townOf(city).point(node), 
 
 type Start = Point & Pick<Stand, 'city' | 'node'> & Partial<Pick<Stand, 'other' | 'foot'>>
 
-function streets(start: Start, to: number, end?: Stand): Passed[] | undefined {
+function streets(start: Start, to: number, end?: Stand): Waypoint[] | undefined {
   const town = townOf(start.city)
   const nodes = wayBetween(town, start.node, to)
   if (nodes.length === 0) return undefined
   // Skips a crossing from which the route would return along the street of the place.
   if (nodes[1] !== undefined && nodes[1] === start.other) nodes.shift()
   if (end && nodes.length > 1 && nodes.at(-2) === end.other) nodes.pop()
-  const passed: Passed[] = []
+  const waypoints: Waypoint[] = []
   if (start.foot)
-    passed.push({ lon: start.lon, lat: start.lat, limitKmh: 12 }, { ...start.foot, limitKmh: limitsKmh[0]! })
+    waypoints.push({ lon: start.lon, lat: start.lat, limitKmh: 12 }, { ...start.foot, limitKmh: limitsKmh[0]! })
   for (const [index, node] of nodes.entries()) {
     const before = nodes[index - 1]
     const next = nodes[index + 1]
@@ -55,24 +55,24 @@ function streets(start: Start, to: number, end?: Stand): Passed[] | undefined {
     const came = before === undefined ? undefined : ways.find((each) => town.next(before, each) === node)
     const limitKmh = limitsKmh[way === undefined ? 0 : town.roadClass(node, way)]!
     const lights = came !== undefined && way !== undefined && town.hasLights(node, came)
-    passed.push({ ...town.point(node), limitKmh, lights })
+    waypoints.push({ ...town.point(node), limitKmh, lights })
   }
-  if (end) passed.push({ ...end.foot, limitKmh: 12 }, { lon: end.lon, lat: end.lat, limitKmh: 12 })
-  return passed
+  if (end) waypoints.push({ ...end.foot, limitKmh: 12 }, { lon: end.lon, lat: end.lat, limitKmh: 12 })
+  return waypoints
 }
 
 interface Motorway {
   readonly from: number
   readonly to: number
-  readonly passed: readonly Passed[]
+  readonly passed: readonly Waypoint[]
 }
 
 const motorways = new Map<string, Motorway>()
 
 function motorway(from: string, to: string): Motorway | undefined {
   const key = `${from} ${to}`
-  const known = motorways.get(key)
-  if (known) return known
+  const cachedMotorway = motorways.get(key)
+  if (cachedMotorway) return cachedMotorway
   const there = highways.find((each) => each.from === from && each.to === to)
   const back = highways.find((each) => each.from === to && each.to === from)
   const stops = there?.via ?? back?.via.toReversed()
@@ -81,13 +81,13 @@ function motorway(from: string, to: string): Motorway | undefined {
   const ends: Point[] = [townOf(from).point(first), ...stops, townOf(to).point(last)]
   const line = there ? winding(ends, numberOf(key)) : winding(ends.toReversed(), numberOf(`${to} ${from}`)).toReversed()
   const inner = line.slice(1, -1)
-  const passed = inner.map((point, index) => ({
+  const waypoints = inner.map((point, index) => ({
     ...point,
     limitKmh: index === 0 || index >= inner.length - 2 ? 80 : limitsKmh[3]!,
   }))
-  const made = { from: first, to: last, passed }
-  motorways.set(key, made)
-  return made
+  const newMotorway = { from: first, to: last, passed: waypoints }
+  motorways.set(key, newMotorway)
+  return newMotorway
 }
 
 /** Crossing where the motorway towards a place begins: the furthest in its direction. */

@@ -2,7 +2,7 @@
 import { Plane, type Point } from './plane.ts'
 
 /** A point on a route. `limitKmh`: of the section after it. `lights`: possible stop before it. */
-export interface Passed extends Point {
+export interface Waypoint extends Point {
   readonly limitKmh: number
   readonly lights?: boolean
 }
@@ -20,30 +20,30 @@ export interface Route {
 const sidewaysMs2 = 2.1
 const slowestMs = 2.5
 
-export function routeOf(passed: readonly Passed[]): Route {
-  const found = { lons: [] as number[], lats: [] as number[], limits: [] as number[], lights: [] as number[] }
+export function routeOf(waypoints: readonly Waypoint[]): Route {
+  const lists = { lons: [] as number[], lats: [] as number[], limits: [] as number[], lights: [] as number[] }
   const add = (point: Point, limit: number) => {
-    found.lons.push(point.lon)
-    found.lats.push(point.lat)
-    found.limits.push(limit)
+    lists.lons.push(point.lon)
+    lists.lats.push(point.lat)
+    lists.limits.push(limit)
   }
-  for (const [index, here] of passed.entries()) {
-    const [before, after] = [passed[index - 1], passed[index + 1]]
+  for (const [index, here] of waypoints.entries()) {
+    const [before, after] = [waypoints[index - 1], waypoints[index + 1]]
     const limit = here.limitKmh / 3.6
     if (!before || !after) add(here, limit)
     else {
       const bend = bendAt(before, here, after)
-      if (here.lights) found.lights.push(found.lons.length)
+      if (here.lights) lists.lights.push(lists.lons.length)
       for (const point of bend.points.slice(0, -1)) add(point, Math.min(bend.speed, limit, before.limitKmh / 3.6))
       add(bend.points.at(-1) ?? here, limit)
     }
   }
-  return measured(found)
+  return measureRoute(lists)
 }
 
 type Lists = Record<'lons' | 'lats' | 'limits' | 'lights', number[]>
 
-function measured({ lons, lats, limits, lights }: Lists): Route {
+function measureRoute({ lons, lats, limits, lights }: Lists): Route {
   const at = new Float64Array(lons.length)
   for (let index = 1; index < at.length; index++) at[index] = at[index - 1]! + stretch(lons, lats, index)
   return {
@@ -63,7 +63,7 @@ function stretch(lons: readonly number[], lats: readonly number[], index: number
 }
 
 /** The bend at a point: a curve that joins the two lines, and its maximum speed. */
-function bendAt(before: Point, here: Passed, after: Point): { points: Point[]; speed: number } {
+function bendAt(before: Point, here: Waypoint, after: Point): { points: Point[]; speed: number } {
   const plane = new Plane(here)
   const [a, b] = [plane.spot(before), plane.spot(after)]
   const [lengthA, lengthB] = [Math.hypot(a.x, a.y), Math.hypot(b.x, b.y)]

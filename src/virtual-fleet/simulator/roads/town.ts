@@ -47,11 +47,11 @@ export class Town {
     this.plane = new Plane(city)
     this.#seed = numberOf(city.name)
     const angle = (city.turn * Math.PI) / 180
-    const turned = ({ x, y }: Spot): Spot => ({
+    const rotate = ({ x, y }: Spot): Spot => ({
       x: x * Math.cos(angle) + y * Math.sin(angle),
       y: y * Math.cos(angle) - x * Math.sin(angle),
     })
-    const centres = [city, ...city.districts].map((place) => turned(this.plane.spot(place)))
+    const centres = [city, ...city.districts].map((place) => rotate(this.plane.spot(place)))
     const lines = skeleton(centres)
     const edge = (axis: 'x' | 'y', side: -1 | 1) =>
       Math.round((side * Math.max(...centres.map((centre) => side * centre[axis])) + side * city.reach) / blockM)
@@ -143,16 +143,16 @@ export class Town {
     let best: number[] = []
     for (let from = 0; from < part.length; from++) {
       if (!this.#present[from] || part[from] !== -1) continue
-      const found = [from]
+      const component = [from]
       part[from] = from
-      for (const node of found)
+      for (const node of component)
         for (const way of ways) {
           const to = this.next(node, way)
           if (to < 0 || part[to] !== -1) continue
           part[to] = from
-          found.push(to)
+          component.push(to)
         }
-      if (found.length > best.length) best = found
+      if (component.length > best.length) best = component
     }
     this.#present.fill(0)
     for (const node of best) this.#present[node] = 1
@@ -162,16 +162,16 @@ export class Town {
 
 /** Lines that connect all centres, each to the nearest one already connected. */
 function skeleton(centres: readonly Spot[]): [Spot, Spot][] {
-  const joined = centres.slice(0, 1)
+  const joinedCentres = centres.slice(0, 1)
   const left = centres.slice(1)
   const lines: [Spot, Spot][] = []
   while (left.length > 0) {
     const pairs = left.flatMap((to) =>
-      joined.map((from) => ({ from, to, far: Math.hypot(to.x - from.x, to.y - from.y) })),
+      joinedCentres.map((from) => ({ from, to, far: Math.hypot(to.x - from.x, to.y - from.y) })),
     )
     const { from, to } = pairs.reduce((a, b) => (b.far < a.far ? b : a))
     lines.push([from, to])
-    joined.push(to)
+    joinedCentres.push(to)
     left.splice(left.indexOf(to), 1)
   }
   return lines

@@ -11,18 +11,18 @@ export function wayBetween(town: Town, from: number, to: number): number[] {
   const cost = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
   const came = new Int32Array(count).fill(-1)
   const cameWay = new Int8Array(count).fill(-1)
-  const done = new Uint8Array(count)
+  const visitedNodes = new Uint8Array(count)
   const queue = new Queue()
   const left = (node: number) => Math.hypot(town.xs[node]! - town.xs[to]!, town.ys[node]! - town.ys[to]!) / quickest
   cost[from] = 0
   queue.push(from, left(from))
   for (let node = queue.pop(); node >= 0; node = queue.pop()) {
     if (node === to) break
-    if (done[node]) continue
-    done[node] = 1
+    if (visitedNodes[node]) continue
+    visitedNodes[node] = 1
     for (const way of ways) {
       const next = town.next(node, way)
-      if (next < 0 || done[next]) continue
+      if (next < 0 || visitedNodes[next]) continue
       const length = Math.hypot(town.xs[next]! - town.xs[node]!, town.ys[next]! - town.ys[node]!)
       const before = cameWay[node]!
       const turn = before >= 0 && before !== way ? turnSeconds : 0
@@ -36,9 +36,9 @@ export function wayBetween(town: Town, from: number, to: number): number[] {
     }
   }
   if (from !== to && came[to] === -1) return []
-  const found = [to]
-  for (let node = to; node !== from; node = came[node]!) found.push(came[node]!)
-  return found.reverse()
+  const path = [to]
+  for (let node = to; node !== from; node = came[node]!) path.push(came[node]!)
+  return path.reverse()
 }
 
 class Queue {

@@ -3,7 +3,7 @@ import * as documents from './documents.ts'
 import type { Answer, Http } from './http.ts'
 
 /** The platform rejected a call, or its response is not a document of the interface. */
-export class Refused extends Error {
+export class DdiError extends Error {
   readonly status: number
 
   constructor(status: number, what: string) {
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-export const isGone = (error: unknown): boolean => error instanceof Refused && [404, 409, 410].includes(error.status)
+export const isGone = (error: unknown): boolean => error instanceof DdiError && [404, 409, 410].includes(error.status)
 
 /** Formats a moment for the interface: `20260301T201530`. */
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+Z/g, '')
@@ -51,11 +51,11 @@ export class Ddi {
   feedback(
     about: 'deploymentBase' | 'cancelAction',
     action: number,
-    told: documents.Feedback,
+    feedback: documents.Feedback,
     at: number,
   ): Promise<void> {
-    const { execution, finished = 'none', progress, details = [] } = told
-    const status = { execution, result: { finished, ...(progress ? { progress } : {}) }, details }
+    const { execution, finished: outcome = 'none', progress, details = [] } = feedback
+    const status = { execution, result: { finished: outcome, ...(progress ? { progress } : {}) }, details }
     const url = `${this.#address}/${about}/${action}/feedback`
     return this.#send('POST', url, { id: String(action), time: stamp(at), timestamp: at, status })
   }
@@ -67,17 +67,17 @@ export class Ddi {
 
   async #read<T extends z.ZodType>(url: string, shape: T): Promise<z.output<T>> {
     const answer = await this.#http({ method: 'GET', url })
-    const read = shape.safeParse(succeeded(answer, url).json)
-    if (!read.success) throw new Refused(answer.status, `${url} answers no such document`)
+    const read = shape.safeParse(requireSuccess(answer, url).json)
+    if (!read.success) throw new DdiError(answer.status, `${url} answers no such document`)
     return read.data
   }
 
   async #send(method: 'PUT' | 'POST', url: string, json: unknown): Promise<void> {
-    succeeded(await this.#http({ method, url, json }), url)
+    requireSuccess(await this.#http({ method, url, json }), url)
   }
 }
 
-function succeeded(answer: Answer, url: string): Answer {
-  if (answer.status < 200 || answer.status >= 300) throw new Refused(answer.status, url)
+function requireSuccess(answer: Answer, url: string): Answer {
+  if (answer.status < 200 || answer.status >= 300) throw new DdiError(answer.status, url)
   return answer
 }

@@ -61,13 +61,13 @@ export const deployment = z
     mayDownload: download !== 'skip',
     mayInstall: update !== 'skip' && maintenanceWindow !== 'unavailable',
     files: chunks.flatMap(({ name, version, metadata, artifacts }) => {
-      const told = new Map(metadata.map(({ key, value }) => [key, value]))
+      const valueByKey = new Map(metadata.map(({ key, value }) => [key, value]))
       // A file for several ECUs has metadata with the ECU code as a prefix.
-      const ecus = listOf(told.get('ecus'))
+      const ecus = listOf(valueByKey.get('ecus'))
       const parts =
-        ecus.length > 0 ? ecus.map((ecu) => ({ ecu, before: `${ecu}.` })) : [{ ecu: told.get('ecu'), before: '' }]
+        ecus.length > 0 ? ecus.map((ecu) => ({ ecu, before: `${ecu}.` })) : [{ ecu: valueByKey.get('ecu'), before: '' }]
       return parts.flatMap(({ ecu, before }) => {
-        const say = (key: string) => told.get(`${before}${key}`)
+        const say = (key: string) => valueByKey.get(`${before}${key}`)
         const counter = Number(say('counter') ?? Number.NaN)
         return artifacts.map(({ filename, size, hashes, _links }) => ({
           partNumber: say('partNumber') ?? name,
@@ -85,7 +85,7 @@ export const deployment = z
     }),
   }))
 export type Deployment = z.output<typeof deployment>
-export type Wanted = Deployment['files'][number]
+export type DeploymentFile = Deployment['files'][number]
 
 export const cancel = z
   .object({ id: z.string(), cancelAction: z.object({ stopId: z.string().regex(/^\d{1,10}$/) }) })

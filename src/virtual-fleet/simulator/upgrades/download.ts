@@ -1,6 +1,6 @@
 /** Downloads a file in pieces at the speed of the mobile network, and resumes after an interruption. */
 import { createHash, type Hash } from 'node:crypto'
-import { Refused } from './ddi.ts'
+import { DdiError } from './ddi.ts'
 import type { Http } from './http.ts'
 
 export interface DownloadOptions {
@@ -13,8 +13,8 @@ export interface DownloadOptions {
 }
 
 const pieceSeconds = 2
-const [leastPiece, mostPiece] = [16_384, 1_048_576]
-const [firstMs, mostMs] = [2_000, 120_000]
+const [minPiece, maxPiece] = [16_384, 1_048_576]
+const [firstMs, maxMs] = [2_000, 120_000]
 
 export class Download {
   readonly #options: DownloadOptions
@@ -52,9 +52,9 @@ export class Download {
       await this.#piece()
       this.#failures = 0
     } catch (error) {
-      if (error instanceof Refused && error.status < 500 && error.status !== 429) throw error
+      if (error instanceof DdiError && error.status < 500 && error.status !== 429) throw error
       this.#failures = this.#at > from ? 0 : this.#failures + 1
-      await sleep(Math.min(mostMs, firstMs * 2 ** this.#failures))
+      await sleep(Math.min(maxMs, firstMs * 2 ** this.#failures))
     }
     const ms = (1000 * (this.#at - from)) / bytesPerSecond
     if (ms > 0) await sleep(ms)
@@ -62,18 +62,18 @@ export class Download {
 
   async #piece(): Promise<void> {
     const { http, url, size, bytesPerSecond } = this.#options
-    const piece = Math.max(leastPiece, Math.min(mostPiece, Math.floor(bytesPerSecond * pieceSeconds)))
+    const piece = Math.max(minPiece, Math.min(maxPiece, Math.floor(bytesPerSecond * pieceSeconds)))
     const from = this.#at
     const until = Math.min(size, from + piece)
     const headers = { accept: '*/*', range: `bytes=${from}-${until - 1}` }
-    const { status, headers: said } = await http({
+    const { status, headers: responseHeaders } = await http({
       method: 'GET',
       url,
       headers,
       take: (chunk) => this.#take(chunk, until),
     })
-    if (status !== 206 || said['content-range'] !== `bytes ${from}-${until - 1}/${size}`)
-      throw new Refused(status < 300 ? 416 : status, `${url} from ${from}`)
+    if (status !== 206 || responseHeaders['content-range'] !== `bytes ${from}-${until - 1}/${size}`)
+      throw new DdiError(status < 300 ? 416 : status, `${url} from ${from}`)
     if (this.#at !== until) throw new Error('the piece is too short')
   }
 
@@ -81,10 +81,10 @@ export class Download {
   #take(chunk: Buffer, until: number): boolean {
     const isCut = this.#cutAt !== undefined && this.#at + chunk.length > this.#cutAt
     const most = Math.min(until, isCut ? this.#cutAt! : until) - this.#at
-    const kept = chunk.subarray(0, most)
-    this.#hash.update(kept)
-    this.#at += kept.length
+    const part = chunk.subarray(0, most)
+    this.#hash.update(part)
+    this.#at += part.length
     if (isCut) this.#cutAt = undefined
-    return !isCut && kept.length === chunk.length
+    return !isCut && part.length === chunk.length
   }
 }

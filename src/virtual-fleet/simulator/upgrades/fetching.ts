@@ -1,46 +1,46 @@
 /** First half of an upgrade: checks and download of the files. */
 import { between, sourceOf } from '../../fleet/chance.ts'
-import { Refused } from './ddi.ts'
-import type { Feedback, Wanted } from './documents.ts'
+import { DdiError } from './ddi.ts'
+import type { DeploymentFile, Feedback } from './documents.ts'
 import { Download } from './download.ts'
 import type { Http } from './http.ts'
-import type { Installed } from './installed.ts'
+import type { InstalledVersions } from './installed.ts'
 import { refusalOf, type Work } from './work.ts'
 
 export interface FetchingOptions {
   readonly number: number
   readonly http: Http
-  readonly installed: Installed
+  readonly installed: InstalledVersions
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
   /** Reason why the signed metadata cannot be trusted. Undefined: it can. */
-  readonly check: (files: readonly Wanted[]) => Promise<string | undefined>
+  readonly check: (files: readonly DeploymentFile[]) => Promise<string | undefined>
   readonly tell: (feedback: Feedback) => Promise<void>
-  readonly isWanted: () => Promise<boolean>
+  readonly isRequested: () => Promise<boolean>
 }
 
 /** `halted`: not requested now, may continue later. */
-export type Fetched = { readonly kind: 'done' | 'halted' } | { readonly kind: 'refused'; readonly why: string }
+export type FetchOutcome = { readonly kind: 'done' | 'halted' } | { readonly kind: 'refused'; readonly why: string }
 
 const bytesPerSecond = [50_000, 500_000] as const
 const tellMs = 15_000
 
-const keyOf = ({ filename, sha256 }: Wanted) => `${filename} ${sha256}`
+const keyOf = ({ filename, sha256 }: DeploymentFile) => `${filename} ${sha256}`
 
 const speedOf = (number: number) => Math.round(between(sourceOf(number, 123), ...bytesPerSecond))
 
 export class Fetching {
   readonly #options: FetchingOptions
-  #toldAt = 0
+  #reportedAt = 0
 
   constructor(options: FetchingOptions) {
     this.#options = options
   }
 
-  async run(work: Work): Promise<Fetched> {
-    const { files } = work.asked
-    const { installed, check, tell } = this.#options
-    const why = refusalOf(files, installed) ?? (await check(files))
+  async run(work: Work): Promise<FetchOutcome> {
+    const { files } = work.deployment
+    const { installed: installedVersions, check, tell } = this.#options
+    const why = refusalOf(files, installedVersions) ?? (await check(files))
     if (why) return { kind: 'refused', why }
     // ECUs that share a file download it once.
     const total = [...new Map(files.map((file) => [keyOf(file), file.size])).values()].reduce(
@@ -56,30 +56,30 @@ export class Fetching {
     return { kind: 'done' }
   }
 
-  async #fetch(work: Work, file: Wanted, total: number): Promise<Fetched> {
-    const { isWanted } = this.#options
+  async #fetch(work: Work, file: DeploymentFile, total: number): Promise<FetchOutcome> {
+    const { isRequested } = this.#options
     const key = keyOf(file)
-    const known = work.downloads.get(key)
-    const download = known ?? this.#begin(work, file)
+    const existing = work.downloads.get(key)
+    const download = existing ?? this.#begin(work, file)
     work.downloads.set(key, download)
-    if (known?.isDone) return { kind: 'done' }
+    if (existing?.isDone) return { kind: 'done' }
     while (!download.isDone) {
-      if (!(await isWanted())) return { kind: 'halted' }
+      if (!(await isRequested())) return { kind: 'halted' }
       try {
         await download.next()
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof DdiError)) throw error
         work.downloads.delete(key)
         return { kind: 'halted' }
       }
       await this.#mention(work, total)
     }
     const sha256 = download.sha256()
-    if (sha256 === file.sha256 && work.mishap !== 'wrongHash') return { kind: 'done' }
+    if (sha256 === file.sha256 && work.installFault !== 'wrongHash') return { kind: 'done' }
     return { kind: 'refused', why: `hash mismatch: ${file.filename} is not what it should be` }
   }
 
-  #begin({ mishap }: Work, { url, size }: Wanted): Download {
+  #begin({ installFault }: Work, { url, size }: DeploymentFile): Download {
     const { number, http, sleep } = this.#options
     return new Download({
       http,
@@ -87,7 +87,7 @@ export class Fetching {
       size,
       sleep,
       bytesPerSecond: speedOf(number),
-      cutAt: mishap === 'downloadCut' ? Math.floor(size / 2) : undefined,
+      cutAt: installFault === 'downloadCut' ? Math.floor(size / 2) : undefined,
     })
   }
 
@@ -95,8 +95,8 @@ export class Fetching {
 
   async #mention(work: Work, total: number): Promise<void> {
     const { now, tell } = this.#options
-    if (now() - this.#toldAt < tellMs) return
-    this.#toldAt = now()
+    if (now() - this.#reportedAt < tellMs) return
+    this.#reportedAt = now()
     await tell({ execution: 'download', progress: { cnt: this.#have(work), of: total } })
   }
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, Agent as PlainAgent, request as requestPlain } from 'node:http'
 import { request as requestTls, Agent as TlsAgent } from 'node:https'
 
-export interface Asked {
+export interface HttpRequest {
   readonly method: 'GET' | 'PUT' | 'POST'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** Sends a request. Throws without a response, and when the connection breaks. */
-export type Http = (asked: Asked) => Promise<Answer>
+export type Http = (asked: HttpRequest) => Promise<Answer>
 
 export interface HttpOptions {
   readonly authorization: string
@@ -26,7 +26,7 @@ export interface HttpOptions {
 }
 
 const timeoutMs = 40_000
-const mostBytes = 1_048_576
+const maxBytes = 1_048_576
 /** Many boxes share one program, so a connection for each would be too many. */
 const most = { keepAlive: true, maxSockets: 200, maxFreeSockets: 50, timeout: timeoutMs }
 const agents = {
@@ -75,7 +75,7 @@ export const openHttp =
             return
           }
           length += chunk.length
-          if (length > mostBytes) fail('the answer is too long')
+          if (length > maxBytes) fail('the answer is too long')
           else parts.push(chunk)
         })
         response.on('error', reject)

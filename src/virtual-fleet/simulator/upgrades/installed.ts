@@ -30,20 +30,20 @@ const asBuilt = (number: number, ecu: EcuDescription): Running => {
   }
 }
 
-export interface KnownVersion {
+export interface InitialVersion {
   readonly ecu: string
   readonly version: string
   readonly counter?: number | null | undefined
   readonly sha256?: string | null | undefined
 }
 
-export class Installed {
+export class InstalledVersions {
   readonly #running: Map<string, Running>
 
-  /** @param known stored versions, which were installed before the program started */
-  constructor(number: number, known: readonly KnownVersion[] = []) {
+  /** @param initialVersions stored versions, which were installed before the program started */
+  constructor(number: number, initialVersions: readonly InitialVersion[] = []) {
     this.#running = new Map(ecuCatalogue.map((ecu) => [ecu.code, asBuilt(number, ecu)]))
-    for (const { ecu, version, counter, sha256 } of known) {
+    for (const { ecu, version, counter, sha256 } of initialVersions) {
       const now = this.#running.get(ecu)
       if (!now) continue
       const hash = sha256 ? { sha256 } : {}

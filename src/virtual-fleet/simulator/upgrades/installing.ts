@@ -3,12 +3,12 @@
 import { dayMs, minuteMs } from '../../../domain/time.ts'
 import { between, type Random, sourceOf } from '../../fleet/chance.ts'
 import type { Feedback } from './documents.ts'
-import type { Installed, Running } from './installed.ts'
+import type { InstalledVersions, Running } from './installed.ts'
 import { afterFile, targetOf, type Work, writingMs } from './work.ts'
 
 export interface InstallingOptions {
   readonly number: number
-  readonly installed: Installed
+  readonly installed: InstalledVersions
   readonly sleep: (ms: number) => Promise<void>
   readonly goDown: (ms: number) => Promise<void>
   /** Sends feedback that must arrive. */
@@ -21,8 +21,8 @@ const restartMs = [20_000, 70_000] as const
 const powerMs = [2 * minuteMs, 6 * minuteMs] as const
 const goneMs = 3 * dayMs
 
-const failed = (why: string): Feedback => ({ execution: 'closed', finished: 'failure', details: [why] })
-const succeeded: Feedback = { execution: 'closed', finished: 'success', details: ['restarted'] }
+const failureFeedback = (why: string): Feedback => ({ execution: 'closed', finished: 'failure', details: [why] })
+const successFeedback: Feedback = { execution: 'closed', finished: 'success', details: ['restarted'] }
 
 export interface Installation {
   readonly feedback: Feedback
@@ -38,30 +38,32 @@ export class Installing {
   }
 
   async run(work: Work): Promise<Installation> {
-    const { number, installed, tell, mention, goDown, sleep } = this.#options
-    const { files } = work.asked
+    const { number, installed: installedVersions, tell, mention, goDown, sleep } = this.#options
+    const { files } = work.deployment
     const own = sourceOf(number, work.id, 124)
     const struck = own.whole(0, files.length - 1)
-    const written: Running[] = []
+    const newVersions: Running[] = []
     await tell(work, {
       execution: 'proceeding',
       progress: { cnt: 0, of: files.length },
       details: ['installation begins'],
     })
     for (const [at, file] of files.entries()) {
-      const now = targetOf(file, installed)!
+      const now = targetOf(file, installedVersions)!
       await sleep(writingMs(file) / 2)
-      const mishap = at === struck ? work.mishap : undefined
-      if (mishap === 'powerLost') return this.#powerLost(now.ecu, own)
+      const installFault = at === struck ? work.installFault : undefined
+      if (installFault === 'powerLost') return this.#powerLost(now.ecu, own)
       await sleep(writingMs(file) / 2)
-      if (mishap === 'installFails' || (mishap === 'oneFails' && files.length === 1))
+      if (installFault === 'installFails' || (installFault === 'oneFails' && files.length === 1))
         return {
-          feedback: failed(`installation failed: ${now.ecu} did not take ${file.version}, all ECUs keep what they had`),
+          feedback: failureFeedback(
+            `installation failed: ${now.ecu} did not take ${file.version}, all ECUs keep what they had`,
+          ),
           hasChanged: true,
         }
-      const isKept = mishap === 'oneFails'
-      if (!isKept) written.push(afterFile(file, now))
-      const text = isKept ? `${now.ecu} did not take ${file.version}` : `${now.ecu} ${file.version} written`
+      const isUnchanged = installFault === 'oneFails'
+      if (!isUnchanged) newVersions.push(afterFile(file, now))
+      const text = isUnchanged ? `${now.ecu} did not take ${file.version}` : `${now.ecu} ${file.version} written`
       await mention(work, { execution: 'proceeding', progress: { cnt: at + 1, of: files.length }, details: [text] })
     }
     await tell(work, {
@@ -69,23 +71,28 @@ export class Installing {
       progress: { cnt: files.length, of: files.length },
       details: ['all installed, restarting'],
     })
-    if (work.mishap === 'neverBack') await goDown(goneMs)
-    if (work.mishap === 'bootsOld') {
-      await tell(work, succeeded)
+    if (work.installFault === 'neverBack') await goDown(goneMs)
+    if (work.installFault === 'bootsOld') {
+      await tell(work, successFeedback)
       await goDown(between(own, ...restartMs))
-      return { feedback: succeeded, hasChanged: true }
+      return { feedback: successFeedback, hasChanged: true }
     }
     await goDown(between(own, ...restartMs))
-    for (const running of written) installed.set(running)
-    const kept = files.length - written.length
+    for (const running of newVersions) installedVersions.set(running)
+    const unchangedCount = files.length - newVersions.length
     const feedback =
-      kept === 0 ? succeeded : failed(`installation failed: ${kept} of ${files.length} ECUs did not change`)
+      unchangedCount === 0
+        ? successFeedback
+        : failureFeedback(`installation failed: ${unchangedCount} of ${files.length} ECUs did not change`)
     return { feedback, hasChanged: true }
   }
 
   /** The ECU being written and all others start with their previous software. */
   async #powerLost(ecu: string, own: Random): Promise<Installation> {
     await this.#options.goDown(between(own, ...powerMs))
-    return { feedback: failed(`power lost while ${ecu} was written: all ECUs keep what they had`), hasChanged: true }
+    return {
+      feedback: failureFeedback(`power lost while ${ecu} was written: all ECUs keep what they had`),
+      hasChanged: true,
+    }
   }
 }

@@ -1,36 +1,42 @@
 import type { BoxOptions } from '../box-options.ts'
 import type { Vehicle } from '../vehicle.ts'
 import { type Http, openHttp } from './http.ts'
-import { usualMishaps } from './mishaps.ts'
+import { defaultInstallFaults } from './install-faults.ts'
 import type { NotReady, UpdaterOptions } from './options.ts'
-import { usualOwners } from './owner.ts'
+import { defaultOwners } from './owner.ts'
 import { resourceOf, Updater } from './updater.ts'
 
 /** Enough to finish, or to roll back. */
-const leastSocPercent = 20
+const minSocPercent = 20
 
 /** Reason why a vehicle cannot install now. It must stay parked for `ms`. */
 function notReady(vehicle: Vehicle, now: number, ms: number): NotReady | undefined {
   if (vehicle.phase === 'driving') return 'driving'
-  if (vehicle.battery.charge * 100 < leastSocPercent) return 'soc'
+  if (vehicle.battery.charge * 100 < minSocPercent) return 'soc'
   return vehicle.leavesAt < now + ms ? 'leaving' : undefined
 }
 
 export function updaterOf(
-  { subject, vehicle, installed, upgrades, now }: BoxOptions,
+  { subject, vehicle, installed: installedVersions, upgrades, now }: BoxOptions,
   own: Pick<UpdaterOptions, 'isOnline' | 'report' | 'onChange'>,
 ): Updater {
-  const { address, anyCertificate = false, mishaps = usualMishaps, owners = usualOwners, uptane } = upgrades ?? {}
+  const {
+    address,
+    anyCertificate = false,
+    installFaults = defaultInstallFaults,
+    owners = defaultOwners,
+    uptane,
+  } = upgrades ?? {}
   const open = (token: string): Http => {
     const send = openHttp({ authorization: `TargetToken ${token}`, anyCertificate })
-    return (asked) =>
-      vehicle.uncoveredUntil(now()) === undefined ? send(asked) : Promise.reject(new Error('no coverage'))
+    return (request) =>
+      vehicle.uncoveredUntil(now()) === undefined ? send(request) : Promise.reject(new Error('no coverage'))
   }
   return new Updater({
     number: vehicle.number,
     vin: subject.vin,
-    installed,
-    mishaps,
+    installed: installedVersions,
+    installFaults,
     owners,
     uptane,
     now,

@@ -1,7 +1,7 @@
 import type { Subject } from '../subjects.ts'
 import type { Http } from './http.ts'
-import type { Installed, Running } from './installed.ts'
-import type { Mishaps } from './mishaps.ts'
+import type { InstallFaults } from './install-faults.ts'
+import type { InstalledVersions, Running } from './installed.ts'
 import type { Owners } from './owner.ts'
 import type { TrustedRoots } from './uptane/metadata.ts'
 
@@ -11,9 +11,9 @@ export interface FleetUpgrades {
   /** Token of a vehicle's box. Undefined: the box waits for the order to create one. */
   readonly tokenOf?: ((subject: Subject) => string | undefined) | undefined
   readonly anyCertificate?: boolean | undefined
-  /** Probabilities of failures. Default: `usualMishaps`. */
-  readonly mishaps?: Mishaps | undefined
-  /** Default: `usualOwners`. */
+  /** Probabilities of failures. Default: `defaultInstallFaults`. */
+  readonly installFaults?: InstallFaults | undefined
+  /** Default: `defaultOwners`. */
   readonly owners?: Owners | undefined
   readonly uptane?: FleetUptane | undefined
 }
@@ -36,8 +36,8 @@ export interface UpdaterOptions {
   readonly openHttp: (token: string) => Http
   readonly token: string | undefined
   readonly address: string | undefined
-  readonly installed: Installed
-  readonly mishaps: Mishaps
+  readonly installed: InstalledVersions
+  readonly installFaults: InstallFaults
   readonly owners: Owners
   readonly uptane?: FleetUptane | undefined
   readonly now: () => number

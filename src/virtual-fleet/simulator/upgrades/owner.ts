@@ -1,13 +1,13 @@
 import { minuteMs } from '../../../domain/time.ts'
 import { between, sourceOf } from '../../fleet/chance.ts'
-import { readShares } from './mishaps.ts'
+import { readShares } from './install-faults.ts'
 
 /** Shares of the owners, 0 to 1. The others do not respond. */
 export interface Owners {
   readonly yes: number
   readonly no: number
 }
-export const usualOwners: Owners = { yes: 0.8, no: 0.05 }
+export const defaultOwners: Owners = { yes: 0.8, no: 0.05 }
 
 /** Reads 'yes=0.8,no=0.05'. Throws a RangeError that quotes the invalid part. */
 export const readOwners = (text: string): Owners => ({ yes: 0, no: 0, ...readShares(text, ['yes', 'no']) })

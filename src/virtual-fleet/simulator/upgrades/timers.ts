@@ -1,12 +1,12 @@
 /** Timers driven by the caller's clock. They only expire in `run`. */
 
 /** The wait was aborted because the box ends. */
-export class Closed extends Error {}
+export class TimersClosedError extends Error {}
 
 interface Entry {
   readonly at: () => number
   readonly resolve: () => void
-  readonly reject: (error: Closed) => void
+  readonly reject: (error: TimersClosedError) => void
 }
 
 export class Timers {
@@ -32,7 +32,7 @@ export class Timers {
 
   /** Waits until the moment that `at` returns, which may change while waiting. */
   until(at: () => number): Promise<void> {
-    if (this.#isClosed) return Promise.reject(new Closed())
+    if (this.#isClosed) return Promise.reject(new TimersClosedError())
     return new Promise((resolve, reject) => {
       this.#entries.push({ at, resolve, reject })
       this.#onChange()
@@ -48,6 +48,6 @@ export class Timers {
 
   close(): void {
     this.#isClosed = true
-    for (const { reject } of this.#entries.splice(0)) reject(new Closed())
+    for (const { reject } of this.#entries.splice(0)) reject(new TimersClosedError())
   }
 }

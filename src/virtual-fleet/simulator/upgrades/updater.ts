@@ -2,16 +2,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { minuteMs } from '../../../domain/time.ts'
 import { between, type Random, sourceOf } from '../../fleet/chance.ts'
-import { Ddi, isGone, Refused } from './ddi.ts'
+import { Ddi, DdiError, isGone } from './ddi.ts'
 import type { Feedback, Poll } from './documents.ts'
 import { Fetching } from './fetching.ts'
 import type { Http } from './http.ts'
+import { installFaultOf } from './install-faults.ts'
 import { Installing } from './installing.ts'
-import { mishapOf } from './mishaps.ts'
 import type { UpdaterOptions } from './options.ts'
 import { decisionOf } from './owner.ts'
-import { Closed, Timers } from './timers.ts'
-import { besideDdi, Uptane } from './uptane.ts'
+import { Timers, TimersClosedError } from './timers.ts'
+import { Uptane, uptaneAddress } from './uptane.ts'
 import { attributesOf, type Work, writingMs } from './work.ts'
 
 const soonMs = [1_000, 6_000] as const
@@ -19,7 +19,7 @@ const [firstRetryMs, lastRetryMs] = [4_000, 5 * minuteMs] as const
 const refusedMs = 15 * minuteMs
 /** Minimum time between polls when the vehicle is ready, because it polls again before it installs. */
 const readyMs = 30_000
-const mostEnded = 20
+const maxEnded = 20
 /** A poll interval up to this means that the platform is waiting for the box. */
 const waitedForMs = minuteMs
 const stateMs = 10 * minuteMs
@@ -48,17 +48,17 @@ export class Updater {
   #polledAt = 0
   #failures = 0
   #work: Work | undefined
-  readonly #asked = new Set<number>()
+  readonly #requestedIds = new Set<number>()
   readonly #ended = new Map<number, Feedback>()
   #hasReported = false
-  #hasTold = false
+  #hasAnnounced = false
   #isActive = false
   #downUntil = 0
   #shownAt = Number.NEGATIVE_INFINITY
 
   constructor(options: UpdaterOptions) {
     this.#options = options
-    const { number, now, onChange, installed } = options
+    const { number, now, onChange, installed: installedVersions } = options
     this.#random = sourceOf(number, 120)
     this.#timers = new Timers(now, onChange)
     this.#pollAt = now() + between(this.#random, ...soonMs)
@@ -67,7 +67,7 @@ export class Updater {
     this.#connect()
     this.#installing = new Installing({
       number,
-      installed,
+      installed: installedVersions,
       sleep: (ms) => this.#timers.sleep(ms),
       goDown: (ms) => this.#goDown(ms),
       tell: (work, feedback) => this.#tell(work.id, feedback),
@@ -112,18 +112,21 @@ export class Updater {
   }
 
   #connect(): void {
-    const { openHttp, uptane, vin, now, installed } = this.#options
+    const { openHttp, uptane, vin, now, installed: installedVersions } = this.#options
     if (this.#token === undefined || this.#address === undefined) return
     const http = openHttp(this.#token)
     this.#http = http
     this.#ddi = new Ddi(http, this.#address)
-    const address = uptane?.address ?? besideDdi(this.#address)
-    this.#uptane = address === undefined ? undefined : new Uptane({ http, vin, now, ...uptane, address, installed })
+    const address = uptane?.address ?? uptaneAddress(this.#address)
+    this.#uptane =
+      address === undefined
+        ? undefined
+        : new Uptane({ http, vin, now, ...uptane, address, installed: installedVersions })
   }
 
   /** Handles a login: reports the versions the first time, and polls soon if a poll is overdue. */
   loggedIn(): void {
-    if (!this.#hasTold) this.#say()
+    if (!this.#hasAnnounced) this.#say()
     const soon = this.#options.now() + between(this.#random, ...soonMs)
     this.#pollAt = Math.max(this.#pollAt, soon)
   }
@@ -137,7 +140,7 @@ export class Updater {
     if (!this.#ddi) return Number.POSITIVE_INFINITY
     const work = this.#work
     if (!work) return this.#options.isOnline() ? this.#pollAt : Number.POSITIVE_INFINITY
-    const isReady = work.isDownloaded && work.asked.mayInstall && !this.#notReady(work)
+    const isReady = work.isDownloaded && work.deployment.mayInstall && !this.#notReady(work)
     return isReady ? Math.min(this.#pollAt, this.#polledAt + readyMs) : this.#pollAt
   }
 
@@ -149,13 +152,13 @@ export class Updater {
         this.#isActive = false
       }
     } catch (error) {
-      if (!(error instanceof Closed)) throw error
+      if (!(error instanceof TimersClosedError)) throw error
     }
   }
 
   #failed(error: unknown): void {
-    if (error instanceof Closed) throw error
-    const isRefused = error instanceof Refused && error.status < 500 && error.status !== 429
+    if (error instanceof TimersClosedError) throw error
+    const isRefused = error instanceof DdiError && error.status < 500 && error.status !== 429
     const backOff = Math.min(lastRetryMs, firstRetryMs * 2 ** this.#failures++)
     this.#pollAt = this.#options.now() + (isRefused ? refusedMs : backOff) * between(this.#random, 0.5, 1)
   }
@@ -191,57 +194,57 @@ export class Updater {
     const id = await ddi.cancelled(href)
     const isLate = this.#ended.has(id)
     if (this.#work?.id === id) this.#work = undefined
-    const told: Feedback = isLate
+    const feedback: Feedback = isLate
       ? { execution: 'rejected', details: ['already ended'] }
       : { execution: 'closed', finished: 'success', details: ['cancelled before installation'] }
-    await ddi.feedback('cancelAction', id, told, this.#options.now())
+    await ddi.feedback('cancelAction', id, feedback, this.#options.now())
     this.#soon()
   }
 
   /** Requests the owner's decision once. It comes later or never. */
   async #ask(href: string): Promise<void> {
     const id = await this.#ddi!.confirmation(href)
-    if (this.#asked.has(id)) return
-    this.#asked.add(id)
+    if (this.#requestedIds.has(id)) return
+    this.#requestedIds.add(id)
     const { number, owners, now } = this.#options
     const decision = decisionOf(owners, number, id)
     if (!decision) return
-    const answered = this.#timers
+    const confirmation = this.#timers
       .sleep(decision.afterMs)
       .then(() => this.#persist(() => this.#ddi!.confirm(id, decision.isYes, now())))
-    answered.then(() => this.#soon()).catch(() => {})
+    confirmation.then(() => this.#soon()).catch(() => {})
   }
 
   async #deploy(href: string): Promise<void> {
-    const { number, mishaps, installed, now } = this.#options
-    const asked = await this.#ddi!.deployment(href)
-    const ended = this.#ended.get(asked.id)
-    if (ended) return void (await this.#tell(asked.id, ended))
-    if (this.#work?.id !== asked.id) {
-      const mishap = mishapOf(mishaps, number, asked.id)
-      this.#work = { id: asked.id, mishap, asked, downloads: new Map(), isDownloaded: false }
+    const { number, installFaults, installed: installedVersions, now } = this.#options
+    const deployment = await this.#ddi!.deployment(href)
+    const finalFeedback = this.#ended.get(deployment.id)
+    if (finalFeedback) return void (await this.#tell(deployment.id, finalFeedback))
+    if (this.#work?.id !== deployment.id) {
+      const installFault = installFaultOf(installFaults, number, deployment.id)
+      this.#work = { id: deployment.id, installFault, deployment, downloads: new Map(), isDownloaded: false }
     }
     const work = this.#work
-    work.asked = asked
+    work.deployment = deployment
     this.#isActive = true
     if (!work.isDownloaded) {
-      if (!asked.mayDownload) return
+      if (!deployment.mayDownload) return
       const fetching = new Fetching({
         number,
         http: this.#http!,
-        installed,
+        installed: installedVersions,
         now,
         sleep: (ms) => this.#timers.sleep(ms),
         check: (files) => this.#uptane?.check(files) ?? Promise.resolve(undefined),
         tell: (feedback) => this.#mention(work.id, feedback),
-        isWanted: () => this.#isWanted(work),
+        isRequested: () => this.#isRequested(work),
       })
       const result = await fetching.run(work)
       if (result.kind === 'refused') await this.#end(work, failure(result.why))
       else if (result.kind === 'done') await this.#tell(work.id, { execution: 'downloaded' })
       return this.#soon()
     }
-    const why = asked.mayInstall ? this.#notReady(work) : 'window'
+    const why = deployment.mayInstall ? this.#notReady(work) : 'window'
     if (why) return this.#wait(work, why)
     const { feedback, hasChanged } = await this.#installing.run(work)
     await this.#end(work, feedback)
@@ -249,8 +252,8 @@ export class Updater {
     this.#soon()
   }
 
-  #notReady = ({ asked }: Work) =>
-    this.#options.notReady(asked.files.reduce((sum, file) => sum + writingMs(file), minuteMs))
+  #notReady = ({ deployment }: Work) =>
+    this.#options.notReady(deployment.files.reduce((sum, file) => sum + writingMs(file), minuteMs))
 
   async #wait(work: Work, why: string): Promise<void> {
     this.#isActive = false
@@ -260,13 +263,13 @@ export class Updater {
   }
 
   /** Polls during the download to see whether the action is still requested. */
-  async #isWanted(work: Work): Promise<boolean> {
+  async #isRequested(work: Work): Promise<boolean> {
     if (this.#options.now() < Math.min(this.#pollAt, this.#polledAt + minuteMs)) return true
     try {
       const { deployment } = await this.#poll()
       return deployment !== undefined && new RegExp(`/deploymentBase/${work.id}(\\D|$)`).test(deployment)
     } catch (error) {
-      if (error instanceof Closed) throw error
+      if (error instanceof TimersClosedError) throw error
       return true
     }
   }
@@ -274,27 +277,27 @@ export class Updater {
   async #end(work: Work, feedback: Feedback): Promise<void> {
     this.#work = undefined
     this.#ended.set(work.id, feedback)
-    for (const [id] of this.#ended) if (this.#ended.size > mostEnded) this.#ended.delete(id)
+    for (const [id] of this.#ended) if (this.#ended.size > maxEnded) this.#ended.delete(id)
     await this.#tell(work.id, feedback)
   }
 
   /** Reports the versions over the connection, once it is open. */
   #say(): void {
-    this.#hasTold = true
+    this.#hasAnnounced = true
     this.#options.report(this.#options.installed.all)
   }
 
   /** Reports the ECU versions: by the signed manifest, otherwise by every other way. */
   async #report(): Promise<void> {
-    const { installed, vin } = this.#options
-    const ecus = installed.all
+    const { installed: installedVersions, vin } = this.#options
+    const ecus = installedVersions.all
     const uptane = this.#uptane
     let isCounted = false
     if (uptane)
       await this.#persist(async () => {
         isCounted = await uptane.report(ecus)
       })
-    if (!isCounted && (!this.#hasTold || this.#hasReported)) this.#say()
+    if (!isCounted && (!this.#hasAnnounced || this.#hasReported)) this.#say()
     // Unsigned versions must not replace signed ones.
     await this.#persist(() => this.#ddi!.configData(attributesOf(vin, isCounted ? [] : ecus)))
     this.#hasReported = true
@@ -310,7 +313,7 @@ export class Updater {
     try {
       await this.#ddi!.feedback('deploymentBase', id, feedback, this.#options.now())
     } catch (error) {
-      if (error instanceof Closed) throw error
+      if (error instanceof TimersClosedError) throw error
     }
   }
 
@@ -319,8 +322,8 @@ export class Updater {
       try {
         return await work()
       } catch (error) {
-        if (error instanceof Closed) throw error
-        if (error instanceof Refused && (isGone(error) || error.status === 400)) return
+        if (error instanceof TimersClosedError) throw error
+        if (error instanceof DdiError && (isGone(error) || error.status === 400)) return
         await this.#timers.sleep(Math.min(lastRetryMs, firstRetryMs * 2 ** failures) * between(this.#random, 0.5, 1))
       }
     }

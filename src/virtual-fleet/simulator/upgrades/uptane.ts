@@ -1,13 +1,13 @@
 /** Primary of the vehicle (Uptane): full verification of upgrades, and the signed manifest of installed versions. */
 import { sign } from 'node:crypto'
-import { Refused } from './ddi.ts'
-import type { Wanted } from './documents.ts'
+import { DdiError } from './ddi.ts'
+import type { DeploymentFile } from './documents.ts'
 import { ecuKey, primary } from './ecu-keys.ts'
 import type { Http } from './http.ts'
-import type { Installed, Running } from './installed.ts'
+import type { InstalledVersions, Running } from './installed.ts'
 import type { FleetUptane } from './options.ts'
 import { canonical, type Targets, type TrustedRoots } from './uptane/metadata.ts'
-import { Repository, Untrusted } from './uptane/repository.ts'
+import { Repository, UntrustedError } from './uptane/repository.ts'
 import { targetOf } from './work.ts'
 
 export interface UptaneOptions extends Omit<FleetUptane, 'address'> {
@@ -15,11 +15,11 @@ export interface UptaneOptions extends Omit<FleetUptane, 'address'> {
   readonly address: string
   readonly vin: string
   readonly now: () => number
-  readonly installed: Installed
+  readonly installed: InstalledVersions
 }
 
 /** Address of the metadata next to the device interface. Undefined for any other address. */
-export const besideDdi = (address: string): string | undefined =>
+export const uptaneAddress = (address: string): string | undefined =>
   /\/ddi(\/|$)/.test(address) ? address.replace(/\/ddi(\/.*)?$/, '/uptane') : undefined
 
 type Target = Targets['targets'][string]
@@ -43,39 +43,39 @@ export class Uptane {
    * Reason why files must not be installed, as text for the platform. Undefined: both repositories confirm them, or the
    * platform has no metadata.
    */
-  async check(files: readonly Wanted[]): Promise<string | undefined> {
+  async check(files: readonly DeploymentFile[]): Promise<string | undefined> {
     try {
-      const trusted = await this.#trusted()
-      if (!trusted) return undefined
-      const director = await trusted.director.update()
+      const repositories = await this.#trusted()
+      if (!repositories) return undefined
+      const director = await repositories.director.update()
       if (director.custom?.vin !== undefined && director.custom.vin !== this.#options.vin)
         return 'signature: director: targets of another vehicle'
-      const image = await trusted.image.update()
+      const image = await repositories.image.update()
       return files.map((file) => this.#refusal(file, director, image)).find((why) => why !== undefined)
     } catch (error) {
-      if (error instanceof Untrusted) return `signature: ${error.message}`
+      if (error instanceof UntrustedError) return `signature: ${error.message}`
       throw error
     }
   }
 
-  #refusal(file: Wanted, director: Targets, image: Targets): string | undefined {
-    const { installed } = this.#options
-    const now = targetOf(file, installed)
+  #refusal(file: DeploymentFile, director: Targets, image: Targets): string | undefined {
+    const { installed: installedVersions } = this.#options
+    const now = targetOf(file, installedVersions)
     const same = Object.entries(director.targets).filter(
       ([, { hashes }]) => hashes.sha256?.toLowerCase() === file.sha256,
     )
-    const found = same.find(([, { custom }]) => custom?.ecuIdentifier === now?.ecu) ?? same[0]
-    if (!found || !now) return `signature: director does not list ${file.filename}`
-    const [name, directed] = found
-    const known = image.targets[name]
-    if (!known) return `signature: image repository does not list ${name}`
-    if (directed.length !== file.size || known.length !== file.size) return `signature: length of ${name}`
-    if (known.hashes.sha256?.toLowerCase() !== file.sha256) return `signature: hash of ${name}`
-    if (counterOf(directed) !== counterOf(known)) return `signature: release counter of ${name}`
-    if ((counterOf(known) ?? now.counter) < now.counter) return `downgrade refused: release counter of ${name}`
-    const ecu = directed.custom?.ecuIdentifier
+    const targetEntry = same.find(([, { custom }]) => custom?.ecuIdentifier === now?.ecu) ?? same[0]
+    if (!targetEntry || !now) return `signature: director does not list ${file.filename}`
+    const [name, directorTarget] = targetEntry
+    const imageTarget = image.targets[name]
+    if (!imageTarget) return `signature: image repository does not list ${name}`
+    if (directorTarget.length !== file.size || imageTarget.length !== file.size) return `signature: length of ${name}`
+    if (imageTarget.hashes.sha256?.toLowerCase() !== file.sha256) return `signature: hash of ${name}`
+    if (counterOf(directorTarget) !== counterOf(imageTarget)) return `signature: release counter of ${name}`
+    if ((counterOf(imageTarget) ?? now.counter) < now.counter) return `downgrade refused: release counter of ${name}`
+    const ecu = directorTarget.custom?.ecuIdentifier
     if (ecu !== undefined && ecu !== now.serial && ecu !== now.ecu) return `signature: ${name} is for ${ecu}`
-    const hardware = known.custom?.hardwareIds ?? []
+    const hardware = imageTarget.custom?.hardwareIds ?? []
     return hardware.length > 0 && !hardware.includes(now.hardwareId) ? `hardware incompatible: ${name}` : undefined
   }
 
@@ -93,7 +93,7 @@ export class Uptane {
     const reports = Object.fromEntries(
       ecus.map(({ ecu, version, partNumber, hardwareId, serial, sha256 }) => [
         ecu,
-        signed(vin, ecu, {
+        signContent(vin, ecu, {
           ecu,
           serial,
           partNumber,
@@ -104,11 +104,11 @@ export class Uptane {
         }),
       ]),
     )
-    const manifest = signed(vin, primary, { vin, primary, time: at, counter: this.#counter, reports })
+    const manifest = signContent(vin, primary, { vin, primary, time: at, counter: this.#counter, reports })
     const { status } = await http({ method: 'PUT', url: `${address}/director/${vin}/manifest`, json: manifest })
     if (status < 300) return true
     if (status === 403 || status === 409) return false
-    throw new Refused(status, 'manifest')
+    throw new DdiError(status, 'manifest')
   }
 
   /** Trusts the roots of the first contact, and only metadata that they verify. */
@@ -121,7 +121,7 @@ export class Uptane {
     try {
       return this.#trust({ director: JSON.parse(director), image: JSON.parse(image) })
     } catch {
-      throw new Untrusted('the first roots are no metadata')
+      throw new UntrustedError('the first roots are no metadata')
     }
   }
 
@@ -138,14 +138,14 @@ export class Uptane {
     const { http, address } = this.#options
     const { status, text } = await http({ method: 'GET', url: `${address}/${file}` })
     if (status === 404) return undefined
-    if (status !== 200) throw new Refused(status, file)
+    if (status !== 200) throw new DdiError(status, file)
     return text
   }
 }
 
 const counterOf = ({ custom }: Target) => custom?.releaseCounter
 
-function signed<T>(vin: string, ecu: string, what: T) {
+function signContent<T>(vin: string, ecu: string, what: T) {
   const key = ecuKey(vin, ecu)
   const sig = sign(null, Buffer.from(canonical(what)), key).toString('hex')
   return { signed: what, signatures: [{ keyid: ecu, sig }] }

@@ -1,13 +1,13 @@
-import type { Deployment, Wanted } from './documents.ts'
+import type { Deployment, DeploymentFile } from './documents.ts'
 import type { Download } from './download.ts'
-import type { Installed, Running } from './installed.ts'
-import type { Mishap } from './mishaps.ts'
+import type { InstallFault } from './install-faults.ts'
+import type { InstalledVersions, Running } from './installed.ts'
 
 export interface Work {
   readonly id: number
-  readonly mishap: Mishap | undefined
+  readonly installFault: InstallFault | undefined
   /** Latest version from the platform. */
-  asked: Deployment
+  deployment: Deployment
   readonly downloads: Map<string, Download>
   isDownloaded: boolean
   /** Reason for waiting that was last reported. */
@@ -15,13 +15,15 @@ export interface Work {
 }
 
 /** ECU of a file. Undefined: the vehicle has no such ECU. */
-export const targetOf = ({ ecu, partNumber }: Wanted, installed: Installed): Running | undefined =>
-  ecu === undefined ? installed.byPartNumber(partNumber) : installed.of(ecu)
+export const targetOf = (
+  { ecu, partNumber }: DeploymentFile,
+  installedVersions: InstalledVersions,
+): Running | undefined => (ecu === undefined ? installedVersions.byPartNumber(partNumber) : installedVersions.of(ecu))
 
 /** Reason why a box refuses a file, as text for the platform. Undefined: it accepts the file. */
-function refusalOfFile(file: Wanted, installed: Installed): string | undefined {
+function refusalOfFile(file: DeploymentFile, software: InstalledVersions): string | undefined {
   const { partNumber, version, counter, hardwareIds, fromVersion, url } = file
-  const now = targetOf(file, installed)
+  const now = targetOf(file, software)
   if (!now) return `no ECU for part ${partNumber}`
   if (!url) return `no address of ${file.filename}`
   if (now.partNumber !== partNumber) return `wrong part: ${now.ecu} is ${now.partNumber}, not ${partNumber}`
@@ -34,18 +36,18 @@ function refusalOfFile(file: Wanted, installed: Installed): string | undefined {
   return undefined
 }
 
-export function refusalOf(files: readonly Wanted[], installed: Installed): string | undefined {
-  const ecus = files.map((file) => targetOf(file, installed)?.ecu)
+export function refusalOf(files: readonly DeploymentFile[], installedVersions: InstalledVersions): string | undefined {
+  const ecus = files.map((file) => targetOf(file, installedVersions)?.ecu)
   const twice = ecus.find((ecu, at) => ecu !== undefined && ecus.indexOf(ecu) !== at)
   if (twice) return `two files for ${twice}`
-  return files.map((file) => refusalOfFile(file, installed)).find((why) => why !== undefined)
+  return files.map((file) => refusalOfFile(file, installedVersions)).find((why) => why !== undefined)
 }
 
 const [baseMs, bytesPerMs] = [8_000, 40]
 /** Time to write a file into its ECU, ms. */
-export const writingMs = ({ size }: Wanted): number => Math.round(baseMs + size / bytesPerMs)
+export const writingMs = ({ size }: DeploymentFile): number => Math.round(baseMs + size / bytesPerMs)
 
-export const afterFile = (file: Wanted, now: Running): Running => ({
+export const afterFile = (file: DeploymentFile, now: Running): Running => ({
   ...now,
   version: file.version,
   counter: file.counter ?? now.counter,

@@ -79,8 +79,8 @@ test('what is not known, cut short, or wants no answer is never sent', () => {
   })
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 20 }), (request) => {
-      const known = udsServices[request[0] ?? 0]
-      if (!known || known.class === 'never') expect(classOf(request)).toBe('never')
+      const service = udsServices[request[0] ?? 0]
+      if (!service || service.class === 'never') expect(classOf(request)).toBe('never')
     }),
   )
   for (const first of [0x23, 0x27, 0x34, 0x35, 0x36, 0x37, 0x3d])
@@ -113,9 +113,9 @@ test('several identifiers in one answer are told apart by their lengths', () => 
   ])
   expect(readIdentified(request, response, () => undefined)).toBeUndefined()
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 30 }), fc.uint8Array({ maxLength: 30 }), (asked, answered) => {
-      readIdentified(asked, answered, () => 2)
-      readDtcs(asked, answered)
+    fc.property(fc.uint8Array({ maxLength: 30 }), fc.uint8Array({ maxLength: 30 }), (anyRequest, anyResponse) => {
+      readIdentified(anyRequest, anyResponse, () => 2)
+      readDtcs(anyRequest, anyResponse)
     }),
   )
 })
@@ -132,10 +132,10 @@ test('values are read as their layout says, and numbers written back', () => {
       fc.boolean(),
       fc.maxSafeNat(),
       fc.constantFrom(1, 0.1, 0.5, 4),
-      (length, signed, seed, factor) => {
-        const whole = { type: signed ? 'signed' : 'unsigned', at: 0, length, factor, offset: -40 } as const
+      (length, isSigned, seed, factor) => {
+        const whole = { type: isSigned ? 'signed' : 'unsigned', at: 0, length, factor, offset: -40 } as const
         const limit = 256 ** length
-        const raw = (seed % limit) - (signed ? limit / 2 : 0)
+        const raw = (seed % limit) - (isSigned ? limit / 2 : 0)
         const bytes = writeNumber(raw * factor - 40, whole)
         expect(bytes && readValue(bytes, { ...whole, factor: 1, offset: 0 })).toBe(raw)
         expect(writeNumber(limit * factor - 40, whole)).toBeUndefined()

@@ -7,7 +7,7 @@ import { inCheck } from '../../../check.ts'
 import { seededRandom } from '../../../random.ts'
 import { type Day, randomDay } from './drive.ts'
 
-const measured = (points: readonly PowerPoint[]) => {
+const measureEnergy = (points: readonly PowerPoint[]) => {
   const meter = new EnergyMeter()
   return points.flatMap((point) => meter.add(point) ?? []).reduce(addPiece, { ...noWay, ...noEnergy })
 }
@@ -36,7 +36,7 @@ function estimatesOf(number: number, everyMs: number): Estimate[] {
     const points: PowerPoint[] = []
     for (let at = from; at < to; at += everyMs) points.push({ at, watts: wattsAt(day, at), isOn: true })
     points.push({ at: to, watts: 400, isOn: false })
-    const { joules, varianceKj2 } = measured(points)
+    const { joules, varianceKj2 } = measureEnergy(points)
     return { joules, truth, error: 2000 * Math.sqrt(varianceKj2) }
   })
 }
@@ -70,15 +70,15 @@ const every = (ms: number, watts: readonly (number | null)[], isOn: boolean | nu
 test('a power that stays the same is exact, at any interval up to 5 minutes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: -50_000, max: 200_000 }), (seconds, watts) => {
-      const found = measured(every(seconds * secondMs, [watts, watts, watts]))
-      expect(found).toMatchObject({ joules: 2 * seconds * watts, varianceKj2: 0, meteredMs: 2 * seconds * secondMs })
+      const energy = measureEnergy(every(seconds * secondMs, [watts, watts, watts]))
+      expect(energy).toMatchObject({ joules: 2 * seconds * watts, varianceKj2: 0, meteredMs: 2 * seconds * secondMs })
     }),
   )
-  expect(measured(every(5 * minuteMs + 1, [7_000, 7_000, 7_000]))).toMatchObject({ joules: 0, meteredMs: 0 })
+  expect(measureEnergy(every(5 * minuteMs + 1, [7_000, 7_000, 7_000]))).toMatchObject({ joules: 0, meteredMs: 0 })
 })
 
 test('reports without a power are bridged; what flows back counts negative', () => {
-  expect(measured(every(secondMs, [7_200, null, null, 7_200, -3_600, -3_600]))).toMatchObject({
+  expect(measureEnergy(every(secondMs, [7_200, null, null, 7_200, -3_600, -3_600]))).toMatchObject({
     joules: 3 * 7_200 + 1_800 - 3_600,
     meteredMs: 5 * secondMs,
   })
@@ -87,7 +87,7 @@ test('reports without a power are bridged; what flows back counts negative', () 
 test('a vehicle that is off uses nothing, and what was before does not go on after it', () => {
   const at = (second: number, watts: number | null, isOn: boolean | null) => ({ at: second * secondMs, watts, isOn })
   const on = [at(0, 1_000, true), at(10, 1_000, null), at(20, 1_000, false)]
-  expect(measured(on).joules).toBe(20_000)
-  expect(measured([...on, at(30, 1_000, null), at(40, 1_000, false), at(50, null, true)]).joules).toBe(20_000)
-  expect(measured([...on, at(30, null, true), at(40, 500, null), at(50, 500, true)]).joules).toBe(25_000)
+  expect(measureEnergy(on).joules).toBe(20_000)
+  expect(measureEnergy([...on, at(30, 1_000, null), at(40, 1_000, false), at(50, null, true)]).joules).toBe(20_000)
+  expect(measureEnergy([...on, at(30, null, true), at(40, 500, null), at(50, 500, true)]).joules).toBe(25_000)
 })

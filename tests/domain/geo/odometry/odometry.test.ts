@@ -82,7 +82,7 @@ function reportsOf(day: Day, box: Box, everyMs: number, random: () => number): W
   return reports
 }
 
-const followed = (points: readonly WayPoint[]) => {
+const piecesOf = (points: readonly WayPoint[]) => {
   const odometry = new Odometry()
   return points.flatMap((point) => odometry.add(point))
 }
@@ -105,7 +105,7 @@ describe('a day is as long as the vehicle drove', () => {
       fc.property(cases(everyS), ({ seed, everyMs }) => {
         const random = seededRandom(seed)
         const day = randomDay(random)
-        const km = kmOf(followed(reportsOf(day, box, everyMs, random)))
+        const km = kmOf(piecesOf(reportsOf(day, box, everyMs, random)))
         expect(Math.abs(km - day.at(day.to).metres / 1000)).toBeLessThan(roundedKm)
       }),
       run,
@@ -117,7 +117,7 @@ describe('a day is as long as the vehicle drove', () => {
       fc.property(cases([1, 2, 5, 10]), ({ seed, everyMs }) => {
         const random = seededRandom(seed)
         const day = randomDay(random)
-        const km = kmOf(followed(reportsOf(day, box, everyMs, random)))
+        const km = kmOf(piecesOf(reportsOf(day, box, everyMs, random)))
         expect(Math.abs(km - day.at(day.to).metres / 1000)).toBeLessThan(4 * roundedKm)
       }),
       run,
@@ -131,7 +131,7 @@ test('each trip is as long as it was between its reports', () => {
       const random = seededRandom(seed)
       const day = randomDay(random)
       const reports = reportsOf(day, exact['all in each report']!, everyMs, random)
-      const pieces = followed(reports)
+      const pieces = piecesOf(reports)
       for (const trip of day.trips) {
         const on = reports.filter(({ at }) => at >= trip.from && at < trip.to)
         if (on.length === 0) continue
@@ -154,7 +154,7 @@ test('a state that was stored and read goes on as if it had not been', () => {
       const first = new Odometry()
       const pieces = reports.slice(0, at).flatMap((point) => first.add(point))
       const second = new Odometry(unpackOdometry(JSON.parse(JSON.stringify(packOdometry(first.state)))))
-      expect([...pieces, ...reports.slice(at).flatMap((point) => second.add(point))]).toEqual(followed(reports))
+      expect([...pieces, ...reports.slice(at).flatMap((point) => second.add(point))]).toEqual(piecesOf(reports))
     }),
   )
 })
@@ -168,7 +168,7 @@ test('a clock that is set back under way adds nothing, once the reports of befor
   }))
   const end = { ...at(1_200), speedKmh: 0, isOn: false, km: 1_020 }
   const inOrder = [...reports.toSorted((a, b) => a.at - b.at), end]
-  expect(kmOf(followed(inOrder))).toBeCloseTo(20, 1)
+  expect(kmOf(piecesOf(inOrder))).toBeCloseTo(20, 1)
 })
 
 test('a piece over midnight is shared by time; the shares add up', () => {
@@ -181,8 +181,8 @@ test('a piece over midnight is shared by time; the shares add up', () => {
       expect(first![1].metres + second![1].metres).toBe(metres)
       expect(Math.abs(first![1].metres - (metres * 10) / (10 + minutes))).toBeLessThanOrEqual(0.5)
       expect([first![1].jumps, second![1].jumps, second![0] - first![0]]).toEqual([0, 1, 1])
-      const taken = byDay({ ...piece, metres: -metres, positionMetres: 0 })
-      expect(taken.map(([, way]) => way.metres + 0)).toEqual([-first![1].metres + 0, -second![1].metres + 0])
+      const removedDays = byDay({ ...piece, metres: -metres, positionMetres: 0 })
+      expect(removedDays.map(([, way]) => way.metres + 0)).toEqual([-first![1].metres + 0, -second![1].metres + 0])
     }),
   )
   const still = { from: midnight - 1, to: midnight + 1, metres: 0, positionMetres: 0, jumps: 1 }

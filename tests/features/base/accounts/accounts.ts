@@ -12,21 +12,21 @@ import type { TestServer } from '../../../platform/harness.ts'
 
 /** Ids of a realm's resources with these links. */
 export async function idsOf(on: TestServer, links: string[], realm: Realm = 'staff'): Promise<number[]> {
-  const found = await on.parts.store.db
+  const rows = await on.parts.store.db
     .select({ id: resources.id })
     .from(resources)
     .where(and(eq(resources.realm, realm), inArray(resources.link, links)))
-  if (found.length < links.length) throw new Error(`No resource for some of ${links.join(', ')}`)
-  return found.map(({ id }) => id)
+  if (rows.length < links.length) throw new Error(`No resource for some of ${links.join(', ')}`)
+  return rows.map(({ id }) => id)
 }
 
 /** Creates a department and returns its id. */
 export async function departmentId(on: TestServer, parent?: number): Promise<number> {
-  const [added] = await on.parts.store.db
+  const [department] = await on.parts.store.db
     .insert(departments)
     .values({ name: `d-${randomBytes(4).toString('hex')}`, parent: parent ?? null })
     .returning()
-  return added?.id ?? 0
+  return department?.id ?? 0
 }
 
 /** Adds a user through the call and replaces the initial password. */
@@ -35,7 +35,7 @@ export async function newUser(
   { role, userName }: { role: number; userName?: string },
 ): Promise<{ id: number; password: string; userName: string }> {
   const name = userName ?? `u${randomBytes(4).toString('hex')}`
-  const added = await on.admin.call(userCalls.add, {
+  const answer = await on.admin.call(userCalls.add, {
     userName: name,
     fullName: name,
     email: `${name}@example.com`,
@@ -43,9 +43,9 @@ export async function newUser(
     department: await departmentId(on),
     role,
   })
-  if (added.code !== 200) throw new Error(added.msg)
-  await on.parts.store.db.update(accounts).set({ mustChangePassword: false }).where(eq(accounts.id, added.data.id))
-  return { ...added.data, userName: name }
+  if (answer.code !== 200) throw new Error(answer.msg)
+  await on.parts.store.db.update(accounts).set({ mustChangePassword: false }).where(eq(accounts.id, answer.data.id))
+  return { ...answer.data, userName: name }
 }
 
 export async function addVehicles(on: TestServer, vins: string[]): Promise<void> {

@@ -15,7 +15,7 @@ import { openServer } from '../../../../src/programs/server.ts'
 import { openEvents } from '../../../platform/events.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { storeKind } from '../../../platform/store/open.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { codeOf, inDays, query, tokenOf } from './tokens.ts'
 
 let on: TestServer
@@ -67,7 +67,7 @@ describe('whose vehicles', () => {
     const sheet = await machine.call(vehicleCalls.export, { format: 'csv' })
     expect(String(sheet.body)).toContain(vinOf(4))
     expect(String(sheet.body)).not.toContain(vinOf(1))
-    await done(on.admin, vehicleGroupCalls.remove, { ids: [group] })
+    await callData(on.admin, vehicleGroupCalls.remove, { ids: [group] })
     expect(await vins(machine)).toEqual([])
     const [mine] = (await owner.call(calls.mine)).data
     expect(mine?.groups).toEqual(['Deleted group'])
@@ -110,7 +110,7 @@ describe('the end of a token', () => {
     const foreign = await on.asUser({ links: 'none' })
     expect((await foreign.call(calls.revokeMine, { id })).code).toBe(20003)
     expect(await codeOf(machine)).toBe(200)
-    await done(owner, calls.revokeMine, { id })
+    await callData(owner, calls.revokeMine, { id })
     const during = await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 ? there() : codeOf(machine))))
     expect(new Set(during)).toEqual(new Set([4013]))
     expect(await live.over).toBe('ended')
@@ -155,13 +155,13 @@ describe('the end of a token', () => {
     expect(await codeOf(machine)).toBe(20002)
     await set({ role })
     expect(await codeOf(machine)).toBe(200)
-    await done(on.admin, userCalls.disable, { ids: [owner.id] })
+    await callData(on.admin, userCalls.disable, { ids: [owner.id] })
     expect(await codeOf(machine)).toBe(403)
-    await done(on.admin, userCalls.enable, { ids: [owner.id] })
+    await callData(on.admin, userCalls.enable, { ids: [owner.id] })
     expect(await codeOf(machine)).toBe(200)
-    await done(on.admin, userCalls.remove, { ids: [owner.id] })
+    await callData(on.admin, userCalls.remove, { ids: [owner.id] })
     expect(await codeOf(machine)).toBe(415)
-    if (role) await done(on.admin, roleCalls.remove, { ids: [role] })
+    if (role) await callData(on.admin, roleCalls.remove, { ids: [role] })
   })
 
   test('by its date, which must be there and is a year away at most', async () => {
@@ -211,16 +211,16 @@ describe('like people', () => {
   test('the operation log names token and user, in both languages, also of what was refused', async () => {
     const owner = await on.asUser({ links: [seriesCalls.add.path, seriesCalls.remove.path], userName: 'keeper' })
     const { machine, name } = await tokenOf(on, owner, [seriesCalls.add.path])
-    await done(machine, seriesCalls.add, { name: 'Logged', code: 'logged', powerMode: 'BEV' })
+    await callData(machine, seriesCalls.add, { name: 'Logged', code: 'logged', powerMode: 'BEV' })
     expect((await machine.call(seriesCalls.remove, { ids: [1] })).code).toBe(20002)
     const lines = async (lang: 'zh' | 'en') => {
       const { data } = await on.admin.post('/log/query', { filter: { userName: 'keeper' }, pageSize: 10 }, { lang })
       return (data as { rows: { userName: string; call: string }[] }).rows.map((row) => [row.call, row.userName])
     }
-    const named = `token ${name} of keeper`
+    const tokenUser = `token ${name} of keeper`
     expect(await lines('en')).toEqual([
-      [seriesCalls.remove.path, named],
-      [seriesCalls.add.path, named],
+      [seriesCalls.remove.path, tokenUser],
+      [seriesCalls.add.path, tokenUser],
       [calls.add.path, 'keeper'],
     ])
     expect((await lines('zh'))[0]?.[1]).toBe(`令牌“${name}”（keeper）`)
@@ -235,11 +235,11 @@ describe('like people', () => {
   })
 
   test('calls are counted per token, not per owner or address', async () => {
-    const counted = await openTestServer({ config: { RATE_LIMIT: '40', ADDRESS_RATE_LIMIT: '400' } })
-    const owner = await counted.asUser({ links: [query], allVehicles: true })
+    const server = await openTestServer({ config: { RATE_LIMIT: '40', ADDRESS_RATE_LIMIT: '400' } })
+    const owner = await server.asUser({ links: [query], allVehicles: true })
     const make = async (name: string) => {
-      const { token } = await done(owner, calls.add, { name, expiresAt: inDays(on, 1), calls: [query] })
-      return counted.machine(token)
+      const { token } = await callData(owner, calls.add, { name, expiresAt: inDays(on, 1), calls: [query] })
+      return server.machine(token)
     }
     const [one, two] = [await make('one'), await make('two')]
     for (const each of [one, two]) expect(await codeOf(each)).toBe(200)
@@ -247,7 +247,7 @@ describe('like people', () => {
     expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9)
     expect(await codeOf(two)).toBe(200)
     expect((await owner.call(calls.mine)).code).toBe(200)
-    await counted.close()
+    await server.close()
   })
 
   test('OpenAPI names the scheme, where a token may', async () => {

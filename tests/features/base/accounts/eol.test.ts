@@ -32,8 +32,8 @@ test('the tree of the end of line is its own', async () => {
 
 test('its users sign in like others and get their own menu', async () => {
   const worker = await on.signIn('worker', user.password)
-  const renewed = { oldpassword: user.password, newpassword: 'Line-Harbour-29', surePsd: 'Line-Harbour-29' }
-  await worker.call(sessionCalls.updatePassword, renewed)
+  const passwordChange = { oldpassword: user.password, newpassword: 'Line-Harbour-29', surePsd: 'Line-Harbour-29' }
+  await worker.call(sessionCalls.updatePassword, passwordChange)
   const menu = (await worker.call(sessionCalls.me)).data.menuList
   expect(menu.map(({ url }) => url)).toEqual(['/vehicleManagement'])
   expect(menu[0]?.children.map(({ url }) => url)).toEqual(['/vehicleManagement/vehicleInfo'])
@@ -68,11 +68,11 @@ test('ids of the other realm are unknown, both ways', async () => {
 
 test('deleting says how many users of its own realm it touches', async () => {
   const staffRole = (await on.admin.call(userCalls.one, { id: on.admin.id })).data.role?.id ?? 0
-  const touched = async (call: typeof roleCalls.touched, id: number) =>
+  const countUsers = async (call: typeof roleCalls.touched, id: number) =>
     (await on.admin.call(call, { ids: [id] })).data.users
-  expect(await touched(eolRoleCalls.touched, role)).toBe(1)
-  expect(await touched(eolRoleCalls.touched, staffRole)).toBe(0)
-  expect(await touched(roleCalls.touched, role)).toBe(0)
+  expect(await countUsers(eolRoleCalls.touched, role)).toBe(1)
+  expect(await countUsers(eolRoleCalls.touched, staffRole)).toBe(0)
+  expect(await countUsers(roleCalls.touched, role)).toBe(0)
 })
 
 test('a user who is disabled is signed out, and signs in again once enabled; the sheet has these users alone', async () => {

@@ -31,12 +31,14 @@ async function reset(account: number, password: string) {
 
 test('names of makers, of the product and of the user, and rows of keys are refused wherever a password is set', async () => {
   const user = await on.asUser({ links: 'none', userName: 'li.xiaolong', passwordHash: await hash(first) })
-  for (const guessed of ['Huawei@123', 'Zaq1@wsx', 'Platform#2026', 'gnolOaix-19!', 'X1aolong@88'])
-    expect(await change(user, first, guessed), guessed).toMatchObject(
+  for (const weakPassword of ['Huawei@123', 'Zaq1@wsx', 'Platform#2026', 'gnolOaix-19!', 'X1aolong@88'])
+    expect(await change(user, first, weakPassword), weakPassword).toMatchObject(
       invalid('newpassword', /easy to guess|too common/),
     )
-  for (const guessed of ['Huawei@12345', '!QAZxsw2#EDC', 'Tbox-Admin-26'])
-    expect(await reset(user.id, guessed), guessed).toMatchObject(invalid('password', /easy to guess|too common/))
+  for (const easyPassword of ['Huawei@12345', '!QAZxsw2#EDC', 'Tbox-Admin-26'])
+    expect(await reset(user.id, easyPassword), easyPassword).toMatchObject(
+      invalid('password', /easy to guess|too common/),
+    )
   expect((await change(user, first, 'Quiet-Harbour-27')).code).toBe(200)
 })
 

@@ -10,16 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const told = async (client: TestServer['admin']) => (await client.call(sessionCalls.me)).data.links
+const platformLinks = async (client: TestServer['admin']) => (await client.call(sessionCalls.me)).data.links
 
 test('four links to other platforms stand in the role menu; each is told to who holds it, once its address is set', async () => {
   const { data } = await on.admin.call(resourceCalls.all)
   const entries = JSON.stringify(data)
   for (const name of ['alarm', 'monitoring', 'ota', 'realName']) expect(entries).toContain(`/sysPlatform/${name}`)
-  expect(await told(on.admin)).toEqual([])
+  expect(await platformLinks(on.admin)).toEqual([])
   await on.admin.call(parameterCalls.update, { key: 'link.ota', version: 0, value: 'https://ota.example.com/' })
   const holder = await on.asUser({ links: ['/sysPlatform/ota'] })
-  expect(await told(holder)).toEqual([{ link: '/sysPlatform/ota', url: 'https://ota.example.com/' }])
+  expect(await platformLinks(holder)).toEqual([{ link: '/sysPlatform/ota', url: 'https://ota.example.com/' }])
   const other = await on.asUser({ links: ['/sysPlatform/alarm'] })
-  expect(await told(other)).toEqual([])
+  expect(await platformLinks(other)).toEqual([])
 })

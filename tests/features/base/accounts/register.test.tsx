@@ -8,21 +8,21 @@ import Register from '../../../../src/features/base/accounts/registration/screen
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
 import { loadParts } from '../../../../src/ui/parts/part.tsx'
 
-const sent: Record<string, unknown>[] = []
+const requests: Record<string, unknown>[] = []
 let refuse: Error | undefined
 let pictures = 0
 vi.mock('../../../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async ({ path }: Call, input: Record<string, unknown>) => {
     if (path === sessionCalls.code.path) return { id: `code-${++pictures}`, picture: 'data:image/png;base64,' }
-    sent.push(input)
+    requests.push(input)
     if (refuse) throw refuse
     return null
   },
 }))
 beforeAll(async () => void (await loadParts('desk')))
 beforeEach(() => {
-  sent.length = 0
+  requests.length = 0
   pictures = 0
   refuse = undefined
 })
@@ -49,7 +49,7 @@ test('who asks for an account is told what happens next', async () => {
   await screen.findByText('申请已提交')
   expect(screen.getByRole('status').textContent).toContain('管理员审批通过后')
   const person = { username: 'lihua', fullName: '李华', email: 'li@example.com', phone: '13800138000' }
-  expect(sent).toEqual([{ ...person, codeId: 'code-1', code: 'ab12' }])
+  expect(requests).toEqual([{ ...person, codeId: 'code-1', code: 'ab12' }])
 })
 
 test('what is wrong is said at its field before anything is sent, and what the server refuses brings a new picture', async () => {
@@ -57,7 +57,7 @@ test('what is wrong is said at its field before anything is sent, and what the s
   type('邮箱', 'nowhere')
   submit()
   expect(screen.getByLabelText('邮箱').getAttribute('aria-invalid')).toBe('true')
-  expect(sent).toEqual([])
+  expect(requests).toEqual([])
   type('邮箱', 'li@example.com')
   refuse = new CallFault('验证码错误', code.wrongCode)
   submit()

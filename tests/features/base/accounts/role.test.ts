@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const add = async (name: string, links: string[]) => {
-  const added = await on.admin.call(roleCalls.add, { name, permissions: await idsOf(on, links) })
-  expect(added.msg).toBe('Done')
-  return added.data.id
+  const answer = await on.admin.call(roleCalls.add, { name, permissions: await idsOf(on, links) })
+  expect(answer.msg).toBe('Done')
+  return answer.data.id
 }
 
 test('a button brings its menu and directory with it, and a change holds at the next call', async () => {
@@ -32,8 +32,8 @@ test('a button brings its menu and directory with it, and a change holds at the 
 
 test('the list answers roles without their permissions; names are unique and begin with a letter', async () => {
   await add('Listed', [seriesCalls.query.path])
-  const listed = await on.admin.call(roleCalls.query, { filter: { name: 'Listed' } })
-  expect(listed.data).toMatchObject({ total: 1, rows: [{ name: 'Listed', permissions: null }] })
+  const list = await on.admin.call(roleCalls.query, { filter: { name: 'Listed' } })
+  expect(list.data).toMatchObject({ total: 1, rows: [{ name: 'Listed', permissions: null }] })
   const permissions = await idsOf(on, [seriesCalls.query.path])
   expect((await on.admin.call(roleCalls.add, { name: 'Listed', permissions })).code).toBe(20004)
   for (const name of ['1st', '_x', 'a'.repeat(33), ''])
@@ -73,8 +73,8 @@ test('nobody gives a role more than the own one holds', async () => {
   const within = await idsOf(on, [query.path])
   const beyond = await idsOf(on, [roleCalls.remove.path])
   expect((await clerk.call(adding, { name: 'Within', permissions: within })).code).toBe(200)
-  const refused = await clerk.call(adding, { name: 'Beyond', permissions: [...within, ...beyond] })
-  expect(refused).toMatchObject({ code: 20002, data: { fields: [{ field: 'permissions' }] } })
+  const refusal = await clerk.call(adding, { name: 'Beyond', permissions: [...within, ...beyond] })
+  expect(refusal).toMatchObject({ code: 20002, data: { fields: [{ field: 'permissions' }] } })
   expect((await clerk.call(adding, { name: 'All cars', permissions: within, allVehicles: true })).code).toBe(20002)
 
   const strong = await add('Stronger', [seriesCalls.query.path])

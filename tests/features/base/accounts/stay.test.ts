@@ -20,10 +20,10 @@ describe('an installed app and whoever wishes it', () => {
     const permissions = await idsOf(on, [vehicleCalls.query.path])
     const { data: role } = await on.admin.call(roleCalls.add, { name: 'Stays', permissions })
     const { userName: username, password } = await newUser(on, { role: role.id })
-    const given = { username, password }
-    const stays = await on.anonymous.call(sessionCalls.login, { ...given, stay: true })
+    const credentials = { username, password }
+    const stays = await on.anonymous.call(sessionCalls.login, { ...credentials, stay: true })
     expect(stays.data.keptSeconds).toBe(absoluteMs / 1000)
-    const goes = await on.anonymous.call(sessionCalls.login, given)
+    const goes = await on.anonymous.call(sessionCalls.login, credentials)
     expect(goes.data.keptSeconds).toBeNull()
   })
 
@@ -43,11 +43,11 @@ describe('an installed app and whoever wishes it', () => {
     const first = await user.call(sessionCalls.me)
     const endsAt = Date.parse(first.data.sessionEndsAt)
     const stepMs = 100 * minuteMs
-    let passed = 0
-    for (; passed + stepMs < absoluteMs; passed += stepMs) {
+    let elapsedMs = 0
+    for (; elapsedMs + stepMs < absoluteMs; elapsedMs += stepMs) {
       on.clock.advance(stepMs)
-      const told = await user.call(sessionCalls.me)
-      expect(Date.parse(told.data.sessionEndsAt)).toBe(endsAt)
+      const me = await user.call(sessionCalls.me)
+      expect(Date.parse(me.data.sessionEndsAt)).toBe(endsAt)
     }
     on.clock.advance(stepMs)
     expect((await user.call(sessionCalls.me)).code).toBe(code.sessionExpired)

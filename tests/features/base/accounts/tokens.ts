@@ -4,13 +4,13 @@ import { apiTokens } from '../../../../src/features/base/accounts/apiToken/store
 import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import { hashOf, newApiToken } from '../../../../src/platform/token.ts'
 import type { Client, TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 
 /** Path of the call that most tests make with a token. */
 export const query = vehicleCalls.query.path
 export const codeOf = async (machine: Client) => (await machine.call(vehicleCalls.query, {})).code
 export const inDays = (on: TestServer, days: number) => new Date(on.parts.now().getTime() + days * dayMs).toISOString()
-let made = 0
+let tokenCount = 0
 
 /** Creates a token through the call and returns a client that uses it. */
 export async function tokenOf(
@@ -19,8 +19,8 @@ export async function tokenOf(
   paths: readonly string[],
   more: { groups?: number[]; expiresAt?: string } = {},
 ) {
-  const input = { name: `token ${++made}`, expiresAt: inDays(on, 30), calls: [...paths], ...more }
-  const { id, token } = await done(owner, calls.add, input)
+  const input = { name: `token ${++tokenCount}`, expiresAt: inDays(on, 30), calls: [...paths], ...more }
+  const { id, token } = await callData(owner, calls.add, input)
   return { id, token, name: input.name, machine: on.machine(token) }
 }
 
@@ -34,7 +34,7 @@ export async function forcedToken(
   const token = newApiToken()
   await on.parts.store.db.insert(apiTokens).values({
     accountId: owner.id,
-    name: `forced ${++made}`,
+    name: `forced ${++tokenCount}`,
     tokenHash: hashOf(token),
     hint: 'cvb_…',
     calls: [...paths],

@@ -55,9 +55,9 @@ test('menus stand in directories, buttons in menus', async () => {
   const menu = await byLink('/basic/basicSeries')
   const entry = { name: '新菜单', link: '/basic/new', status: 'enabled' } as const
   const add = (more: object) => on.admin.post(resourceCalls.add.path, { ...entry, ...more })
-  const added = await add({ type: 'menu', parent: directory.id })
-  expect(added.code).toBe(200)
-  const id = (added.data as { id: number }).id
+  const answer = await add({ type: 'menu', parent: directory.id })
+  expect(answer.code).toBe(200)
+  const id = (answer.data as { id: number }).id
   const refusals = [
     { type: 'menu' },
     { type: 'menu', parent: null },
@@ -85,8 +85,8 @@ test('menus stand in directories, buttons in menus', async () => {
   expect((await on.admin.call(resourceCalls.remove, { ids: [id] })).code).toBe(20007)
   expect((await on.admin.call(resourceCalls.update, { id: directory.id, parent: directory.id })).code).toBe(20005)
   const builtIn = (await on.admin.call(roleCalls.query, { sort: { field: 'id', order: 'asc' } })).data.rows[0]?.id ?? 0
-  const held = (await on.admin.call(roleCalls.one, { id: builtIn })).data.permissions
-  expect(held.some((each) => each.id === id)).toBe(true)
+  const permissions = (await on.admin.call(roleCalls.one, { id: builtIn })).data.permissions
+  expect(permissions.some((each) => each.id === id)).toBe(true)
 })
 
 test('what is switched off stops at the next call, also by what is above it', async () => {

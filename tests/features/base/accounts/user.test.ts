@@ -34,48 +34,48 @@ const person = async () => ({
 const status = async (id: number) => (await on.admin.call(userCalls.one, { id })).data.status
 
 test('a new user gets a one-time password that must be changed', async () => {
-  const added = await on.admin.call(userCalls.add, { ...(await person()), userName: 'fresh' })
-  expect(added.data.name).toBe('A Person')
-  const { password } = added.data
+  const answer = await on.admin.call(userCalls.add, { ...(await person()), userName: 'fresh' })
+  expect(answer.data.name).toBe('A Person')
+  const { password } = answer.data
   expect([...changeRule.failures(password), ...resetRule.failures(password)]).toEqual([])
   const fresh = await on.signIn('fresh', password)
   expect((await fresh.call(userCalls.notice, {})).code).toBe(20013)
-  const renewed = { oldpassword: password, newpassword: 'Other-Harbour-28', surePsd: 'Other-Harbour-28' }
-  expect((await fresh.call(sessionCalls.updatePassword, renewed)).code).toBe(200)
+  const passwordChange = { oldpassword: password, newpassword: 'Other-Harbour-28', surePsd: 'Other-Harbour-28' }
+  expect((await fresh.call(sessionCalls.updatePassword, passwordChange)).code).toBe(200)
   expect((await fresh.call(userCalls.notice, {})).code).toBe(200)
-  const logged = await on.parts.store.db.execute<{ details: string }>('select details from operation_log')
-  expect(logged.rows.some(({ details }) => details.includes(password))).toBe(false)
+  const log = await on.parts.store.db.execute<{ details: string }>('select details from operation_log')
+  expect(log.rows.some(({ details }) => details.includes(password))).toBe(false)
 })
 
 test('names are unique however they are written; phone, e-mail, role and department are checked', async () => {
-  const given = await person()
-  await on.admin.call(userCalls.add, { ...given, userName: 'twice' })
-  const another = { ...given, email: 'another@example.com' }
+  const fields = await person()
+  await on.admin.call(userCalls.add, { ...fields, userName: 'twice' })
+  const another = { ...fields, email: 'another@example.com' }
   expect((await on.admin.call(userCalls.add, { ...another, userName: 'TWICE' })).code).toBe(20004)
   const wrong = [{ phone: '123' }, { email: 'x' }, { role: 999_999 }, { department: 999_999 }, { userName: 'a b' }]
   for (const each of wrong)
     expect((await on.admin.call(userCalls.add, { ...another, userName: 'wrong', ...each })).code).toBe(20001)
   for (const more of [{ status: 'enabled' }, { passwordHash: 'x' }, { realm: 'eol' }, { mustChangePassword: false }])
-    expect((await on.admin.post(userCalls.add.path, { ...given, userName: 'mass', ...more })).code).toBe(20001)
+    expect((await on.admin.post(userCalls.add.path, { ...fields, userName: 'mass', ...more })).code).toBe(20001)
 })
 
 test('an e-mail address belongs to one account of either area, however it is written', async () => {
-  const given = await person()
-  const { id } = (await on.admin.call(userCalls.add, { ...given, userName: 'has-mail' })).data
-  const second = { ...given, email: given.email.toUpperCase(), userName: 'wants-mail' }
-  const refused = await on.admin.call(userCalls.add, second)
-  expect(refused).toMatchObject({ code: 20004, msg: 'E-mail already exists', data: { fields: [{ field: 'email' }] } })
+  const fields = await person()
+  const { id } = (await on.admin.call(userCalls.add, { ...fields, userName: 'has-mail' })).data
+  const second = { ...fields, email: fields.email.toUpperCase(), userName: 'wants-mail' }
+  const refusal = await on.admin.call(userCalls.add, second)
+  expect(refusal).toMatchObject({ code: 20004, msg: 'E-mail already exists', data: { fields: [{ field: 'email' }] } })
   const eolRole = (await on.admin.call(eolRoleCalls.tree)).data[0]?.id ?? 0
   const line = await on.admin.call(eolRoleCalls.add, { name: 'Line of mail', permissions: [eolRole] })
   expect((await on.admin.call(eolUserCalls.add, { ...second, role: line.data.id })).code).toBe(20004)
   const other = await newUser(on, { role: readers })
-  const taking = { id: other.id, email: ` ${given.email.toUpperCase()} ` }
+  const taking = { id: other.id, email: ` ${fields.email.toUpperCase()} ` }
   expect((await on.admin.call(userCalls.update, taking)).code).toBe(20004)
   // A user's own address may change in letter case.
-  expect((await on.admin.call(userCalls.update, { id, email: given.email.toUpperCase() })).code).toBe(200)
+  expect((await on.admin.call(userCalls.update, { id, email: fields.email.toUpperCase() })).code).toBe(200)
   // The answer of a registration does not reveal which addresses are taken, and no request is filed.
-  const asked = { username: 'asks-mail', fullName: 'N', email: given.email, phone: '13800000009' }
-  expect((await on.anonymous.call(sessionCalls.register, asked)).code).toBe(200)
+  const registration = { username: 'asks-mail', fullName: 'N', email: fields.email, phone: '13800000009' }
+  expect((await on.anonymous.call(sessionCalls.register, registration)).code).toBe(200)
   const waiting = await on.admin.call(userCalls.query, { filter: { userName: 'asks-mail' } })
   expect(waiting.data.rows).toEqual([])
 })
@@ -83,9 +83,9 @@ test('an e-mail address belongs to one account of either area, however it is wri
 test('vehicle groups are set in the user’s own form, by who may put users into them', async () => {
   const group = async (name: string) => (await on.admin.call(vehicleGroupCalls.add, { name })).data.id
   const [first, second] = [await group('Form 1'), await group('Form 2')]
-  const given = await person()
-  const added = await on.admin.call(userCalls.add, { ...given, userName: 'grouped', vehicleGroups: [first, first] })
-  const id = added.data.id
+  const fields = await person()
+  const answer = await on.admin.call(userCalls.add, { ...fields, userName: 'grouped', vehicleGroups: [first, first] })
+  const id = answer.data.id
   const groupsOf = async () => (await on.admin.call(userCalls.one, { id })).data.vehicleGroups
   expect(await groupsOf()).toEqual([{ id: first, label: 'Form 1' }])
   expect((await on.admin.call(vehicleGroupCalls.usersIn, { group: first })).data.rows.map((row) => row.id)).toEqual([
@@ -179,27 +179,27 @@ test('a clerk cannot touch users whose role holds more', async () => {
   expect((await clerk.call(remove, { ids: [id] })).code).toBe(20002)
   expect((await clerk.call(resetUserPassword, { id })).code).toBe(20002)
   await on.session(id)
-  const seen = (await clerk.call(online)).data.users.find((each) => each.id === id)
-  expect((await clerk.call(endUserSession, { id: seen?.sessionId ?? '' })).code).toBe(20002)
+  const onlineUser = (await clerk.call(online)).data.users.find((each) => each.id === id)
+  expect((await clerk.call(endUserSession, { id: onlineUser?.sessionId ?? '' })).code).toBe(20002)
 })
 
 test('an administrator sees who is online and ends a session', async () => {
   const { id } = await newUser(on, { role: readers })
   const user = await on.session(id)
-  const seen = (await on.admin.call(userCalls.online)).data.users.find((each) => each.id === id)
-  expect((await on.admin.call(userCalls.endUserSession, { id: seen?.sessionId ?? '' })).code).toBe(200)
+  const onlineUser = (await on.admin.call(userCalls.online)).data.users.find((each) => each.id === id)
+  expect((await on.admin.call(userCalls.endUserSession, { id: onlineUser?.sessionId ?? '' })).code).toBe(200)
   expect((await user.call(userCalls.notice, {})).code).toBe(4013)
-  expect((await on.admin.call(userCalls.endUserSession, { id: seen?.sessionId ?? '' })).code).toBe(20003)
+  expect((await on.admin.call(userCalls.endUserSession, { id: onlineUser?.sessionId ?? '' })).code).toBe(20003)
 })
 
 test('a registration waits until it is approved, with role and department, and gets its mail', async () => {
-  const asked = { username: 'newcomer', fullName: 'New Comer', email: 'new@example.com', phone: '13800000009' }
-  expect((await on.anonymous.call(sessionCalls.register, asked)).code).toBe(200)
+  const registration = { username: 'newcomer', fullName: 'New Comer', email: 'new@example.com', phone: '13800000009' }
+  expect((await on.anonymous.call(sessionCalls.register, registration)).code).toBe(200)
   const waiting = await on.admin.call(userCalls.query, { filter: { status: ['waiting'] } })
   const id = waiting.data.rows[0]?.id ?? 0
   expect(waiting.data.rows[0]).toMatchObject({ userName: 'newcomer', role: null })
-  for (const refused of [userCalls.enable, userCalls.disable])
-    expect((await on.admin.call(refused, { ids: [id] })).code).toBe(20005)
+  for (const call of [userCalls.enable, userCalls.disable])
+    expect((await on.admin.call(call, { ids: [id] })).code).toBe(20005)
   expect((await on.admin.call(userCalls.resetUserPassword, { id })).code).toBe(20005)
   const choice = { id, role: readers, department: await departmentId(on) }
   expect((await on.admin.call(userCalls.approve, { ...choice, role: 999_999 })).code).toBe(20001)
@@ -214,8 +214,8 @@ test('a registration waits until it is approved, with role and department, and g
 })
 
 test('a registration that is refused is gone, its name is free, and who asked is told why', async () => {
-  const asked = { username: 'turned-down', fullName: 'Down', email: 'down@example.com', phone: '+33612345678' }
-  const ask = () => on.anonymous.call(sessionCalls.register, asked)
+  const registration = { username: 'turned-down', fullName: 'Down', email: 'down@example.com', phone: '+33612345678' }
+  const ask = () => on.anonymous.call(sessionCalls.register, registration)
   const waiting = async () => (await on.admin.call(userCalls.query, { filter: { status: ['waiting'] } })).data.rows
   expect((await ask()).code).toBe(200)
   const id = (await waiting())[0]?.id ?? 0
@@ -226,8 +226,8 @@ test('a registration that is refused is gone, its name is free, and who asked is
   expect((await on.admin.call(userCalls.refuse, { id: on.admin.id, reason: 'No' })).code).toBe(20005)
   const outbox = join(on.parts.config.dataDir, 'outbox')
   // Letters that are still being written have another extension.
-  const written = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
-  const letters = async () => Promise.all((await written()).map((name) => readFile(join(outbox, name), 'utf8')))
+  const letterFiles = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const letters = async () => Promise.all((await letterFiles()).map((name) => readFile(join(outbox, name), 'utf8')))
   const isTheirs = (letter: string) => /^To: .*down@example\.com/m.test(letter)
   await on.parts.worker.runDue()
   expect((await letters()).filter(isTheirs)).toHaveLength(1)

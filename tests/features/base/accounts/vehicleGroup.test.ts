@@ -22,8 +22,8 @@ test('vehicles and users move in and out, and are counted', async () => {
   expect((await on.admin.call(calls.addVehicles, { group, vins: [first, second] })).data).toEqual({ count: 2 })
   expect((await on.admin.call(calls.addVehicles, { group, vins: [first] })).data).toEqual({ count: 0 })
   expect((await on.admin.call(calls.addUsers, { group, users: [on.admin.id] })).data).toEqual({ count: 1 })
-  const listed = await on.admin.call(calls.query, { filter: { name: 'North' } })
-  expect(listed.data.rows[0]).toMatchObject({ vehicles: 2, users: 1 })
+  const list = await on.admin.call(calls.query, { filter: { name: 'North' } })
+  expect(list.data.rows[0]).toMatchObject({ vehicles: 2, users: 1 })
   const inside = await on.admin.call(calls.vehiclesIn, { group, pageSize: 10 })
   expect(inside.data.rows.map(({ vin }) => vin)).toEqual([first, second])
   const outside = await on.admin.call(calls.vehiclesOut, { group, search: third })
@@ -67,11 +67,11 @@ test('a member sees and moves only visible vehicles, and does not join what hold
 test('who does not see all vehicles of a group changes nothing about it and is not shown its users', async () => {
   const own = await newGroup('Half seen')
   const half = await newGroup('Half')
-  const hidden = await newGroup('Hidden')
+  const hiddenGroup = await newGroup('Hidden')
   await on.admin.call(calls.addVehicles, { group: own, vins: [first] })
   await on.admin.call(calls.addVehicles, { group: half, vins: [first, third] })
-  await on.admin.call(calls.addVehicles, { group: hidden, vins: [third] })
-  for (const group of [half, hidden]) await on.admin.call(calls.addUsers, { group, users: [on.admin.id] })
+  await on.admin.call(calls.addVehicles, { group: hiddenGroup, vins: [third] })
+  for (const group of [half, hiddenGroup]) await on.admin.call(calls.addUsers, { group, users: [on.admin.id] })
   const user = await member(own)
   const sheet = (group: number) =>
     user.upload(`VIN\n${first}\n`, 'v.csv', { path: calls.importByVin.path, fields: { group: String(group) } })
@@ -89,14 +89,14 @@ test('who does not see all vehicles of a group changes nothing about it and is n
   const codes = async (group: number) => (await Promise.all(attempts(group))).map(({ code }) => code)
   expect(await codes(half)).toEqual(Array(9).fill(20002))
   // A group without a visible vehicle is reported as missing.
-  expect(await codes(hidden)).toEqual(Array(9).fill(20003))
-  const listed = (await user.call(calls.query, { pageSize: 100 })).data.rows
-  expect(listed.find(({ id }) => id === half)).toMatchObject({ vehicles: 1, users: null })
-  expect(listed.find(({ id }) => id === own)).toMatchObject({ vehicles: 1, users: 1 })
-  expect(listed.some(({ id }) => id === hidden)).toBe(false)
-  expect((await user.call(calls.one, { id: hidden })).code).toBe(20003)
-  expect((await user.call(calls.vehiclesIn, { group: hidden })).code).toBe(20003)
-  for (const group of [half, hidden]) {
+  expect(await codes(hiddenGroup)).toEqual(Array(9).fill(20003))
+  const visibleGroups = (await user.call(calls.query, { pageSize: 100 })).data.rows
+  expect(visibleGroups.find(({ id }) => id === half)).toMatchObject({ vehicles: 1, users: null })
+  expect(visibleGroups.find(({ id }) => id === own)).toMatchObject({ vehicles: 1, users: 1 })
+  expect(visibleGroups.some(({ id }) => id === hiddenGroup)).toBe(false)
+  expect((await user.call(calls.one, { id: hiddenGroup })).code).toBe(20003)
+  expect((await user.call(calls.vehiclesIn, { group: hiddenGroup })).code).toBe(20003)
+  for (const group of [half, hiddenGroup]) {
     expect((await on.admin.call(calls.usersIn, { group })).data.rows.map(({ id }) => id)).toEqual([on.admin.id])
     expect((await on.admin.call(calls.update, { id: group, name: `Renamed ${group}` })).code).toBe(200)
   }

@@ -26,9 +26,9 @@ async function lineOf(requestId: unknown) {
 
 test('a failed call has a line under the number in the header of its answer, with who asked and why it failed', async () => {
   const user = await on.asUser({ links: [roleCalls.add.path], userName: 'asker' })
-  const refused = await user.call(roleCalls.add, { name: '1', permissions: [] } as never)
-  expect(refused.code).toBe(20001)
-  const line = await lineOf(refused.headers['x-request-id'])
+  const refusal = await user.call(roleCalls.add, { name: '1', permissions: [] } as never)
+  expect(refusal.code).toBe(20001)
+  const line = await lineOf(refusal.headers['x-request-id'])
   expect(line).toMatchObject({
     outcome: 'failed',
     method: 'POST',
@@ -57,8 +57,8 @@ test('of calls that succeed a sample has a line, slow ones always', async () => 
   const quick = await on.admin.call(roleCalls.query, {})
   expect(await lineOf(quick.headers['x-request-id'])).toBeUndefined()
   await set('interfaceLog.samplePercent', '100')
-  const sampled = await on.admin.call(roleCalls.query, { sort: { field: 'name', order: 'desc' } })
-  expect(await lineOf(sampled.headers['x-request-id'])).toMatchObject({
+  const sampledAnswer = await on.admin.call(roleCalls.query, { sort: { field: 'name', order: 'desc' } })
+  expect(await lineOf(sampledAnswer.headers['x-request-id'])).toMatchObject({
     outcome: 'sample',
     code: '200',
     description: null,

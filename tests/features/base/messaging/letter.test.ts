@@ -4,7 +4,7 @@ import { letterCalls as calls } from '../../../../src/features/base/messaging/le
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { mailing } from '../../../../src/platform/work/job.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { mailServer, unfolded } from '../../../platform/mail-server.ts'
+import { mailServer, unfold } from '../../../platform/mail-server.ts'
 import { addCatalogue, addGroup, addVehicle, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 /** Reply of the mail server to each recipient. Undefined: it accepts the letter. */
@@ -27,11 +27,11 @@ afterAll(async () => {
   await server.close()
 })
 
-const listed = async () => (await on.admin.call(calls.query, {})).data.rows
+const listLetters = async () => (await on.admin.call(calls.query, {})).data.rows
 const ask = (account: string) => on.anonymous.call(sessionCalls.sendResetMail, { account }, { lang: 'en' })
 const secretIn = (body = '') => /passwordReset\?secret=([\w-]{43})/.exec(body)?.[1] ?? ''
 const metrics = async () => String((await on.anonymous.raw({ url: '/metrics' })).body)
-const counted = async (kind: string, outcome: string) =>
+const letterCount = async (kind: string, outcome: string) =>
   Number(
     new RegExp(`platform_letters_total\\{kind="${kind}",outcome="${outcome}"\\} (\\d+)`).exec(await metrics())?.[1] ??
       0,
@@ -40,29 +40,29 @@ const counted = async (kind: string, outcome: string) =>
 test('a reset mail that is not taken is shown with the reason, keeps no secret, and goes out by itself later', async () => {
   await on.asUser({ links: 'none', userName: 'unlucky' })
   refusal = 'Greylisted, come back later'
-  const refused = await counted('reset', 'refused')
+  const countBefore = await letterCount('reset', 'refused')
   expect((await ask('unlucky')).code).toBe(200)
   const [row] = await vi.waitFor(async () => {
-    const rows = await listed()
+    const rows = await listLetters()
     expect(rows).toMatchObject([{ kind: 'reset', account: 'unlucky', state: 'waiting', vin: null, attempts: 1 }])
     expect(rows[0]?.reason).toContain('Greylisted')
     return rows
   })
   expect(row?.reason).not.toContain('unlucky@example.com')
   expect(Date.parse(String(row?.nextAt))).toBeGreaterThan(Date.parse(String(row?.createdAt)))
-  expect(await counted('reset', 'refused')).toBe(refused + 1)
+  expect(await letterCount('reset', 'refused')).toBe(countBefore + 1)
   const { rows } = await on.parts.store.db.execute<{ input: object }>(sql`select input from job where id = ${row?.id}`)
   expect(Object.keys(rows[0]?.input ?? {}).sort()).toEqual(['account', 'address', 'kind', 'lang'])
   refusal = undefined
   await vi.waitFor(() => expect(server.taken).toMatchObject([{ to: ['unlucky@example.com'] }]))
   const set = {
-    secret: secretIn(unfolded(server.taken[0]?.raw)),
+    secret: secretIn(unfold(server.taken[0]?.raw)),
     password: 'Zq7!mountain-r',
     surePsd: 'Zq7!mountain-r',
   }
   expect((await on.anonymous.call(sessionCalls.resetPassword, set)).code).toBe(200)
-  await vi.waitFor(async () => expect(await listed()).toEqual([]))
-  expect(await counted('reset', 'taken')).toBeGreaterThan(0)
+  await vi.waitFor(async () => expect(await listLetters()).toEqual([]))
+  expect(await letterCount('reset', 'taken')).toBeGreaterThan(0)
 })
 
 test('what was given up is sent again at once when an administrator says so', async () => {
@@ -70,7 +70,7 @@ test('what was given up is sent again at once when an administrator says so', as
   refusal = 'Mailbox is full'
   await ask('given-up')
   const [row] = await vi.waitFor(async () => {
-    const rows = await listed()
+    const rows = await listLetters()
     expect(rows).toHaveLength(1)
     expect(rows[0]?.reason).toContain('Mailbox is full')
     return rows
@@ -88,7 +88,7 @@ test('what was given up is sent again at once when an administrator says so', as
   refusal = undefined
   expect((await on.admin.call(calls.sendAgain, { ids: [id] })).data).toEqual({ count: 1 })
   await vi.waitFor(() => expect(server.taken).toMatchObject([{ to: ['given-up@example.com'] }]))
-  await vi.waitFor(async () => expect(await listed()).toEqual([]))
+  await vi.waitFor(async () => expect(await listLetters()).toEqual([]))
 })
 
 test('a geofence alert that was given up, too; who does not see the vehicle does not see the letter', async () => {

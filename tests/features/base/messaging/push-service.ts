@@ -8,10 +8,10 @@ const ece = createRequire(import.meta.url)('http_ece') as {
 }
 
 /** Push message after decryption by its browser. */
-interface Received {
+interface DecryptedPush {
   readonly device: string
   readonly headers: Readonly<Record<string, unknown>>
-  readonly said: {
+  readonly payload: {
     readonly web_push: number
     readonly notification: { title: string; body: string; navigate: string; tag: string; app_badge: string }
   }
@@ -26,29 +26,29 @@ export interface TestDevice {
 
 /** Local push service with browsers that subscribe to it. `answers` sets the answer by device, 201 by default. */
 export async function pushService() {
-  const received: Received[] = []
-  const asked: string[] = []
+  const messages: DecryptedPush[] = []
+  const requests: string[] = []
   const answers = new Map<string, { status: number; headers?: Record<string, string> }>()
   const keys = new Map<string, { key: ReturnType<typeof createECDH>; auth: string }>()
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const device = request.url?.slice(1) ?? ''
-    asked.push(device)
+    requests.push(device)
     const { status, headers = {} } = answers.get(device) ?? { status: 201 }
-    const known = keys.get(device)
-    if (status === 201 && known) {
-      const how = { version: 'aes128gcm', privateKey: known.key, authSecret: known.auth }
-      const said = JSON.parse(ece.decrypt(Buffer.concat(parts), how).toString())
-      received.push({ device, headers: request.headers, said })
+    const deviceKeys = keys.get(device)
+    if (status === 201 && deviceKeys) {
+      const how = { version: 'aes128gcm', privateKey: deviceKeys.key, authSecret: deviceKeys.auth }
+      const payload = JSON.parse(ece.decrypt(Buffer.concat(parts), how).toString())
+      messages.push({ device, headers: request.headers, payload })
     }
     response.writeHead(status, headers).end()
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    received,
-    asked,
+    received: messages,
+    asked: requests,
     answers,
     subscribe(): TestDevice {
       const key = createECDH('prime256v1')
@@ -59,6 +59,6 @@ export async function pushService() {
       const endpoint = `http://127.0.0.1:${port}/${device}`
       return { device, endpoint, p256dh: key.getPublicKey('base64url'), auth, origin: 'https://fleet.example' }
     },
-    close: () => new Promise<void>((done) => void server.close(() => done())),
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   }
 }

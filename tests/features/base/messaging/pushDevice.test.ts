@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
 import { dayMs, hourMs, minuteMs } from '../../../../src/domain/time.ts'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
-import { pushCalls as calls, usualPreferences } from '../../../../src/features/base/messaging/pushDevice/contract.ts'
+import { pushCalls as calls, defaultPreferences } from '../../../../src/features/base/messaging/pushDevice/contract.ts'
 import { pushJobs } from '../../../../src/features/base/messaging/pushDevice/jobs.ts'
 import { isQuiet } from '../../../../src/features/base/messaging/pushDevice/quiet.ts'
 import { sendPending } from '../../../../src/features/base/messaging/pushDevice/send.ts'
@@ -58,8 +58,8 @@ describe('a device', () => {
     const [zh, en] = [await deviceOf(admin, 'zh'), await deviceOf(admin)]
     await tell(admin.id, 1, '/warn/queryAlarm?view=7')
     expect(await send()).toBe(2)
-    const saidTo = ({ device }: TestDevice) => service.received.find((each) => each.device === device)?.said
-    expect(saidTo(en)).toEqual({
+    const payloadFor = ({ device }: TestDevice) => service.received.find((each) => each.device === device)?.payload
+    expect(payloadFor(en)).toEqual({
       web_push: 8030,
       notification: {
         title: 'Connected Vehicle Back Office',
@@ -72,7 +72,7 @@ describe('a device', () => {
         app_badge: '1',
       },
     })
-    expect(saidTo(zh)?.notification).toMatchObject({
+    expect(payloadFor(zh)?.notification).toMatchObject({
       title: '车联网后台管理平台',
       body: '1 条新报警待处理',
       lang: 'zh-CN',
@@ -88,15 +88,15 @@ describe('a device', () => {
     await send()
     await tell(admin.id, 1)
     await send()
-    expect(service.received.map(({ said }) => [said.notification.body, said.notification.app_badge])).toEqual([
+    expect(service.received.map(({ payload }) => [payload.notification.body, payload.notification.app_badge])).toEqual([
       ['3 new alarms', '3'],
       ['1 new alarm', '4'],
     ])
-    expect(service.received[0]?.said.notification.navigate).toBe('https://fleet.example/#/warn/queryAlarm')
+    expect(service.received[0]?.payload.notification.navigate).toBe('https://fleet.example/#/warn/queryAlarm')
     await admin.call(calls.seen, { device })
     await tell(admin.id, 1)
     await send()
-    expect(service.received.at(-1)?.said.notification.app_badge).toBe('1')
+    expect(service.received.at(-1)?.payload.notification.app_badge).toBe('1')
   })
 
   test('belongs to who registered it last; nobody else sees, tests or removes it', async () => {
@@ -133,7 +133,7 @@ describe('a device', () => {
     const { rows } = await on.parts.store.db.execute<{ kept: string }>(sql`
       select auth_sealed as kept from push_device union all select private_sealed from push_key`)
     expect(rows).toHaveLength(2)
-    for (const { kept } of rows) expect(kept).toMatch(/^aes256gcm:/)
+    for (const { kept: sealedText } of rows) expect(sealedText).toMatch(/^aes256gcm:/)
     expect(JSON.stringify(rows)).not.toContain(auth)
   })
 })
@@ -159,12 +159,12 @@ describe('what a service answers', () => {
     expect(service.asked).toHaveLength(1)
     on.clock.advance(2_000)
     expect(await send()).toBe(1)
-    expect(service.received[0]?.said.notification.body).toBe('2 new alarms')
+    expect(service.received[0]?.payload.notification.body).toBe('2 new alarms')
   })
 
   test('503: it waits ever longer, and one that fails holds up nobody else', async () => {
-    const [broken, fine] = [await deviceOf(admin), await deviceOf(admin)]
-    service.answers.set(broken.device, { status: 503 })
+    const [failingDevice, fine] = [await deviceOf(admin), await deviceOf(admin)]
+    service.answers.set(failingDevice.device, { status: 503 })
     await tell(admin.id)
     await send()
     expect(service.received.map(({ device }) => device)).toEqual([fine.device])
@@ -214,15 +214,15 @@ describe('nobody is told any more', () => {
   })
 
   test('on a device that did not show itself for 60 days', async () => {
-    const shown = await deviceOf(admin)
+    const activeDevice = await deviceOf(admin)
     await deviceOf(admin)
     on.clock.advance(59 * dayMs)
     const again = await on.session(admin.id)
-    await again.call(calls.register, shown)
+    await again.call(calls.register, activeDevice)
     on.clock.advance(2 * dayMs)
     await pushJobs.find(({ name }) => name === 'deadDevices')?.run(on.parts, run)
     const { rows } = await on.parts.store.db.execute<{ device: string }>(sql`select device from push_device`)
-    expect(rows).toEqual([{ device: shown.device }])
+    expect(rows).toEqual([{ device: activeDevice.device }])
   })
 })
 
@@ -230,9 +230,9 @@ describe('as the person chose', () => {
   test('kinds that are not wanted are not told', async () => {
     const person = await on.asUser({ links: 'none' })
     await deviceOf(person)
-    expect((await person.call(calls.settings, {})).data.preferences).toEqual(usualPreferences)
+    expect((await person.call(calls.settings, {})).data.preferences).toEqual(defaultPreferences)
     await tell(person.id)
-    await person.call(calls.choose, { ...usualPreferences, kinds: ['job'] })
+    await person.call(calls.choose, { ...defaultPreferences, kinds: ['job'] })
     expect((await person.call(calls.settings, {})).data.preferences.kinds).toEqual(['job'])
     await tell(person.id)
     expect(await send()).toBe(0)
@@ -246,13 +246,13 @@ describe('as the person chose', () => {
         on.parts.now().getTime() + ms,
       )
     const quiet = { from: clock(-hourMs), until: clock(hourMs), timeZone: 'Asia/Shanghai' }
-    await person.call(calls.choose, { ...usualPreferences, quiet })
+    await person.call(calls.choose, { ...defaultPreferences, quiet })
     await tell(person.id, 2)
     await tell(person.id, 3)
     expect(await send()).toBe(0)
     on.clock.advance(hourMs + minuteMs)
     expect(await send()).toBe(1)
-    expect(service.received[0]?.said.notification.body).toBe('5 new alarms')
+    expect(service.received[0]?.payload.notification.body).toBe('5 new alarms')
   })
 
   test.each([
@@ -267,9 +267,9 @@ describe('as the person chose', () => {
   })
 
   test.each([
-    { ...usualPreferences, quiet: { from: '24:00', until: '07:00', timeZone: 'Asia/Shanghai' } },
-    { ...usualPreferences, quiet: { from: '22:00', until: '07:00', timeZone: 'Mars/Olympus' } },
-    { ...usualPreferences, alarmLevel: 1 },
+    { ...defaultPreferences, quiet: { from: '24:00', until: '07:00', timeZone: 'Asia/Shanghai' } },
+    { ...defaultPreferences, quiet: { from: '22:00', until: '07:00', timeZone: 'Mars/Olympus' } },
+    { ...defaultPreferences, alarmLevel: 1 },
   ])('what makes no sense is refused', async (wrong) => {
     expect((await admin.call(calls.choose, wrong as never)).code).toBe(code.invalid)
   })
@@ -283,7 +283,7 @@ test('alarms: told to who sees the vehicle and may see alarms, from the level th
   const level3 = await on.asUser({ links, groups: [group] })
   const without = await on.asUser({ links: 'none', allVehicles: true })
   for (const person of [all, level2, level3, without]) await deviceOf(person)
-  await level2.call(calls.choose, { ...usualPreferences, alarmLevel: 2 })
+  await level2.call(calls.choose, { ...defaultPreferences, alarmLevel: 2 })
   const at = on.parts.now().getTime()
   const alarm = (alarmLevel: number) => ({ alarmLevel, alarmFlags: 1 << (alarmLevel + 9) })
   await look()
@@ -298,13 +298,13 @@ test('alarms: told to who sees the vehicle and may see alarms, from the level th
   const { rows } = await on.parts.store.db.execute<{ device: string; who: number }>(
     sql`select device, account_id::float8 as who from push_device`,
   )
-  const told = Object.fromEntries(
-    service.received.map(({ device, said }) => [
+  const notifications = Object.fromEntries(
+    service.received.map(({ device, payload }) => [
       rows.find((row) => row.device === device)?.who,
-      [said.notification.body, said.notification.navigate.replace(/\d+$/, 'N')],
+      [payload.notification.body, payload.notification.navigate.replace(/\d+$/, 'N')],
     ]),
   )
-  expect(told).toEqual({
+  expect(notifications).toEqual({
     [all.id]: ['1 new alarm', 'https://fleet.example/#/alarm/alarmThirdDetail?id=N'],
     [level2.id]: ['1 new alarm', 'https://fleet.example/#/warn/queryAlarm?view=N'],
   })
@@ -325,7 +325,7 @@ test('bind requests: who examines is told how many wait, and nobody else', async
   await look()
   await look()
   await send()
-  expect(service.received.map(({ said }) => [said.notification.body, said.notification.navigate])).toEqual([
+  expect(service.received.map(({ payload }) => [payload.notification.body, payload.notification.navigate])).toEqual([
     ['2 bind requests to examine', 'https://fleet.example/#/vehicleManagement/certExamineManagement'],
   ])
 })
@@ -342,7 +342,7 @@ test('jobs: who began one and went away is told that it ended', async () => {
   await on.parts.store.db.execute(sql`update push_mark set mark = mark - 10000 where kind = 'job'`)
   await look()
   await send()
-  expect(service.received.map(({ said }) => [said.notification.body, said.notification.navigate])).toEqual([
+  expect(service.received.map(({ payload }) => [payload.notification.body, payload.notification.navigate])).toEqual([
     ['1 job finished', 'https://fleet.example/#/message/frameDownload'],
   ])
 })

@@ -1,30 +1,30 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Local receiver of webhooks. `received` lists the requests, and `answers` the next answers, 204 by default. */
+/** Local receiver of webhooks. `requests` lists the requests, and `answers` the next answers, 204 by default. */
 export async function webhookReceiver() {
-  const received: Received[] = []
+  const requests: WebhookRequest[] = []
   const answers: { status: number; text?: string }[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      received.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(parts).toString() })
+      requests.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(parts).toString() })
       const { status, text = '' } = answers.shift() ?? { status: 204 }
       response.writeHead(status).end(text)
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    received,
+    received: requests,
     answers,
     address: `http://127.0.0.1:${port}/alarms`,
-    close: () => new Promise<void>((done) => void server.close(() => done())),
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   }
 }

@@ -13,7 +13,7 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { webhookSignature } from '../../../../src/platform/webhook.ts'
 import type { Client } from '../../../platform/client.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { type Received, webhookReceiver } from './receiver.ts'
+import { type WebhookRequest, webhookReceiver } from './receiver.ts'
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>
 let on: TestServer
@@ -40,7 +40,7 @@ const add = async (client: Client = on.admin, address = receiver.address) => {
   expect(answer.code).toBe(200)
   return answer.data
 }
-const listed = async (client: Client = on.admin) => (await client.call(deliveryCalls.query, {})).data.rows
+const listDeliveries = async (client: Client = on.admin) => (await client.call(deliveryCalls.query, {})).data.rows
 /** Adds a delivery, as a sender of the platform does. */
 const deliver = (webhook: number, user = on.admin.id) =>
   on.parts.store.tx(async (tx) => {
@@ -49,7 +49,7 @@ const deliver = (webhook: number, user = on.admin.id) =>
     await addDelivery(tx, { webhook, sender: 'alarmRule', about: 'Low', event: 'alarmRule.began', at, data: {}, owner })
     await tx.execute(sql`select pg_notify('work', 'webhookDelivery')`)
   })
-const signedBy = ({ headers, body }: Received, ...keys: string[]) =>
+const signedBy = ({ headers, body }: WebhookRequest, ...keys: string[]) =>
   headers['webhook-signature'] ===
   webhookSignature({ keys, id: headers['webhook-id'] ?? '', body }, Number(headers['webhook-timestamp']))
 
@@ -58,7 +58,7 @@ test('a message that is refused waits, says what came back and when it is tried 
   receiver.answers.push({ status: 503, text: `busy${'!'.repeat(3000)}` })
   await deliver(id)
   const [row] = await vi.waitFor(async () => {
-    const rows = await listed()
+    const rows = await listDeliveries()
     expect(rows).toMatchObject([
       { state: 'waiting', attempts: 1, status: 503, reason: 'The receiver answered 503', about: 'Low' },
     ])
@@ -68,36 +68,37 @@ test('a message that is refused waits, says what came back and when it is tried 
   expect(row?.answer).toHaveLength(1024)
   expect(row?.durationMs).toBeGreaterThanOrEqual(0)
   expect((await on.admin.call(deliveryCalls.resend, { ids: [row?.id ?? 0] })).data).toEqual({ count: 1 })
-  await vi.waitFor(async () => expect(await listed()).toMatchObject([{ state: 'delivered', attempts: 2 }]))
-  expect((await listed())[0]).toMatchObject({ status: 204, reason: null, nextAt: null })
+  await vi.waitFor(async () => expect(await listDeliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]))
+  expect((await listDeliveries())[0]).toMatchObject({ status: 204, reason: null, nextAt: null })
   expect(receiver.received).toHaveLength(2)
   // The message has the same id, by which a receiver recognises it.
   expect(new Set(receiver.received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
   expect(receiver.received.every((each) => signedBy(each, secret))).toBe(true)
   await on.admin.call(deliveryCalls.resend, { ids: [row?.id ?? 0] })
   await vi.waitFor(() => expect(receiver.received).toHaveLength(3))
-  const filtered = (await on.admin.call(deliveryCalls.query, { filter: { state: ['failed'] } })).data.rows
-  expect(filtered).toEqual([])
+  const failedDeliveries = (await on.admin.call(deliveryCalls.query, { filter: { state: ['failed'] } })).data.rows
+  expect(failedDeliveries).toEqual([])
 })
 
 test('a secret is told once, lies sealed, and a new one is signed with beside the former for a day', async () => {
   const { id, secret } = await add()
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
-  const rotated = (await on.admin.call(calls.rotate, { id })).data.secret
-  expect(rotated).not.toBe(secret)
+  const newSecret = (await on.admin.call(calls.rotate, { id })).data.secret
+  expect(newSecret).not.toBe(secret)
   await on.admin.call(calls.test, { id })
   on.clock.advance(dayMs + 1000)
   const admin = await on.session(on.admin.id)
   await admin.call(calls.test, { id })
   const [both, alone] = receiver.received
-  expect(both && signedBy(both, rotated, secret)).toBe(true)
-  expect(alone && signedBy(alone, rotated)).toBe(true)
-  const told = JSON.stringify([await admin.call(calls.query, {}), await admin.call(calls.one, { id })])
-  for (const each of [secret, rotated]) expect(told).not.toContain(each.slice(6))
+  expect(both && signedBy(both, newSecret, secret)).toBe(true)
+  expect(alone && signedBy(alone, newSecret)).toBe(true)
+  const answerText = JSON.stringify([await admin.call(calls.query, {}), await admin.call(calls.one, { id })])
+  for (const each of [secret, newSecret]) expect(answerText).not.toContain(each.slice(6))
   const { rows } = await on.parts.store.db.execute<{ kept: string }>(sql`
     select secret as kept from webhook union all select former_secret from webhook
     union all select details from operation_log where call like '/webhook/%'`)
-  for (const { kept } of rows) for (const each of [secret, rotated]) expect(kept).not.toContain(each.slice(6))
+  for (const { kept: storedText } of rows)
+    for (const each of [secret, newSecret]) expect(storedText).not.toContain(each.slice(6))
 })
 
 test('a test says what came back; what fails again and again stops the address until a test is taken', async () => {
@@ -137,18 +138,18 @@ test('who does not see all vehicles sees and sends again what is their own', asy
   const [one, other] = [await on.asUser({ links: 'all' }), await on.asUser({ links: 'all' })]
   const { id } = (await one.call(calls.add, { name: 'Mine', address: receiver.address })).data
   expect((await one.call(calls.test, { id })).data.taken).toBe(true)
-  const [row] = await listed(one)
+  const [row] = await listDeliveries(one)
   expect(row).toMatchObject({ event: 'webhook.test', sender: 'test', state: 'delivered' })
-  expect(await listed(other)).toEqual([])
+  expect(await listDeliveries(other)).toEqual([])
   expect((await other.call(calls.test, { id })).code).toBe(code.notFound)
   expect((await other.call(calls.rotate, { id })).code).toBe(code.notFound)
   expect((await other.call(calls.remove, { ids: [id] })).code).toBe(code.notFound)
   expect((await other.call(deliveryCalls.resend, { ids: [row?.id ?? 0] })).code).not.toBe(200)
-  expect(await listed(await on.session(on.admin.id))).toHaveLength(1)
+  expect(await listDeliveries(await on.session(on.admin.id))).toHaveLength(1)
   // Without its webhook nothing can be sent again, but past deliveries stay in the list.
   expect((await one.call(calls.remove, { ids: [id] })).code).toBe(200)
   expect((await one.call(deliveryCalls.resend, { ids: [row?.id ?? 0] })).code).toBe(code.state)
-  expect(await listed(one)).toHaveLength(1)
+  expect(await listDeliveries(one)).toHaveLength(1)
 })
 
 test('deliveries are kept as long as the parameter says', async () => {
@@ -158,14 +159,14 @@ test('deliveries are kept as long as the parameter says', async () => {
   const prune = () => oldDeliveries.run(on.parts, {} as never)
   on.clock.advance(30 * dayMs - hourMs)
   await prune()
-  expect(await listed(await on.session(on.admin.id))).toHaveLength(1)
+  expect(await listDeliveries(await on.session(on.admin.id))).toHaveLength(1)
   on.clock.advance(2 * hourMs)
   await prune()
-  expect(await listed(await on.session(on.admin.id))).toEqual([])
+  expect(await listDeliveries(await on.session(on.admin.id))).toEqual([])
 })
 
 /** Messages as the platform signs them, and messages changed in one place. */
-async function sent() {
+async function signedMessages() {
   vi.useRealTimers()
   const admin = await on.session(on.admin.id)
   const { id, secret } = (await admin.call(calls.add, { name: 'Ours', address: receiver.address })).data
@@ -191,7 +192,7 @@ test('the example for Node that people are shown tells real messages from others
   try {
     writeFileSync(join(folder, 'verify.mjs'), nodeExample)
     const { verify } = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'verify.mjs')).href)
-    for (const { what, headers, body, secret, right } of await sent())
+    for (const { what, headers, body, secret, right } of await signedMessages())
       expect(verify(headers, body, secret), what).toBe(right)
   } finally {
     rmSync(folder, { recursive: true })
@@ -216,9 +217,9 @@ import json, sys
 for each in json.load(sys.stdin):
     print(verify(each["headers"], each["body"].encode(), each["secret"]))
 `
-  const cases = await sent()
-  const said = execFileSync('python3', ['-c', run], { input: JSON.stringify(cases), encoding: 'utf8' })
-  expect(said.trim().split('\n')).toEqual(cases.map(({ right }) => (right ? 'True' : 'False')))
+  const cases = await signedMessages()
+  const output = execFileSync('python3', ['-c', run], { input: JSON.stringify(cases), encoding: 'utf8' })
+  expect(output.trim().split('\n')).toEqual(cases.map(({ right }) => (right ? 'True' : 'False')))
 })
 
 test('OpenAPI describes what is sent, and what API tokens may', async () => {

@@ -43,7 +43,7 @@ test('a city belongs to a province, a province to nothing, and it keeps its leve
   expect(await codeOf(on.admin.call(provinceCalls.add, { ...city, parent: jiangsu?.id ?? 0 }))).toBe(200)
   expect(await codeOf(on.admin.call(provinceCalls.add, { ...city, parent: jiangsu?.id ?? 0 }))).toBe(20004)
   const other = await find('330000')
-  const demoted = { id: jiangsu?.id ?? 0, level: 'city' as const, parent: other?.id ?? 0 }
-  expect(await codeOf(on.admin.call(provinceCalls.update, demoted))).toBe(20001)
+  const demotion = { id: jiangsu?.id ?? 0, level: 'city' as const, parent: other?.id ?? 0 }
+  expect(await codeOf(on.admin.call(provinceCalls.update, demotion))).toBe(20001)
   expect(await codeOf(on.admin.call(provinceCalls.remove, { ids: [jiangsu?.id ?? 0] }))).toBe(20007)
 })

@@ -36,14 +36,14 @@ test('a parameter keeps to its limits, counts its versions, remembers who change
 
 test('a sealed parameter is answered to nobody, neither now nor in its history nor in the log', async () => {
   const secret = 'Bearer never-to-be-seen-again'
-  const shown = async () =>
+  const currentParameter = async () =>
     (await on.admin.call(parameterCalls.query, {})).data.find((each) => each.key === 'sms.authorization')
-  const sealed = (await on.admin.call(parameterCalls.query, {})).data.filter((each) => each.sealed)
-  expect(sealed.map((each) => each.value)).toEqual(sealed.map(() => ''))
-  expect((await shown())?.value).toBe('')
+  const sealedParameters = (await on.admin.call(parameterCalls.query, {})).data.filter((each) => each.sealed)
+  expect(sealedParameters.map((each) => each.value)).toEqual(sealedParameters.map(() => ''))
+  expect((await currentParameter())?.value).toBe('')
   const update = { key: 'sms.authorization', version: 0, value: secret }
   expect((await on.admin.call(parameterCalls.update, update)).code).toBe(200)
-  expect(await shown()).toMatchObject({ sealed: true, value: '••••••••' })
+  expect(await currentParameter()).toMatchObject({ sealed: true, value: '••••••••' })
   const answers = [
     await on.admin.call(parameterCalls.query, {}),
     await on.admin.call(parameterChangeCalls.query, { filter: { key: update.key } }),
@@ -94,8 +94,8 @@ test('templates are those of the records that the caller may import or export', 
 })
 
 test('each record that is exported has an empty sheet with the columns of its export', async () => {
-  for (const { record, export: exported, columns } of (await on.admin.call(templateCalls.query, {})).data) {
-    if (!exported) continue
+  for (const { record, export: hasExport, columns } of (await on.admin.call(templateCalls.query, {})).data) {
+    if (!hasExport) continue
     const { body, code } = await on.admin.call(platformCalls.template, { record, kind: 'export' })
     expect(code, record).toBe(200)
     const limits = { maxRows: 10, maxColumns: 200, maxUnpackedBytes: 1 << 24 }

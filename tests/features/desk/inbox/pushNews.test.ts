@@ -65,7 +65,7 @@ interface Case {
   readonly put: () => readonly SQL[]
   readonly since: number
   /** Accounts that are notified. Without a vehicle, the scope does not matter. */
-  readonly told: readonly Name[]
+  readonly recipients: readonly Name[]
 }
 const ofVehicle: readonly Name[] = ['all', 'its vehicle']
 const ofAnybody: readonly Name[] = ['all', 'another vehicle', 'its vehicle']
@@ -74,13 +74,13 @@ const cases: Record<PushKind, Case> = {
   alarm: {
     right: alarmCalls.query.path,
     since: 0,
-    told: ofVehicle,
+    recipients: ofVehicle,
     put: () => [sql`update alarm set level = 3, kind = 'general', handling = 'open', begin_at = ${at}`],
   },
   handling: {
     right: alarmCalls.query.path,
     since,
-    told: ofAnybody,
+    recipients: ofAnybody,
     put: () =>
       toAll(
         (account) =>
@@ -90,7 +90,7 @@ const cases: Record<PushKind, Case> = {
   approval: {
     right: applicationCalls.query.path,
     since: 0,
-    told: ofAnybody,
+    recipients: ofAnybody,
     put: () => [
       sql`update ota_application set authors = ${everybody()}`,
       sql`insert into ota_application_step (application, event, by, user_id, at) select id, 'submitted', 'x', 1, ${at} from ota_application`,
@@ -99,7 +99,7 @@ const cases: Record<PushKind, Case> = {
   campaign: {
     right: campaignCalls.query.path,
     since: 0,
-    told: ofAnybody,
+    recipients: ofAnybody,
     put: () => [
       sql`update campaign set authors = ${everybody()}, kind = 'software'`,
       sql`delete from campaign_step`,
@@ -109,31 +109,31 @@ const cases: Record<PushKind, Case> = {
   examination: {
     right: bindRequestCalls.decide.path,
     since,
-    told: ofVehicle,
+    recipients: ofVehicle,
     put: () => [sql`update bind_request set state = 'waiting', vin = ${vin}, sent_at = ${at}`],
   },
   service: {
     right: serviceCalls.query.path,
     since,
-    told: ofVehicle,
+    recipients: ofVehicle,
     put: () => [sql`update vehicle_service set noticed_at = ${at}, until = '2027-01-01T00:00:00Z'`],
   },
   usage: {
     right: dataUsageCalls.query.path,
     since,
-    told: ofVehicle,
+    recipients: ofVehicle,
     put: () => [sql`update data_usage set vin = ${vin}, noticed_at = ${at}`],
   },
   privacy: {
     right: privacyCalls.fulfil.path,
     since: fleetDayNumber(now.getTime()) - 1,
-    told: ['all'],
+    recipients: ['all'],
     put: () => [sql`update privacy_request set state = 'verified', due_day = ${fleetDay(now.getTime())}::date`],
   },
   platform: {
     right: monitoringCalls.overview.path,
     since: 0,
-    told: ofAnybody,
+    recipients: ofAnybody,
     put: () => [
       sql`insert into monitor_problem (rule, process, place, threshold, since) values ('memory', '', '', 1, ${at})`,
     ],
@@ -141,7 +141,7 @@ const cases: Record<PushKind, Case> = {
   chart: {
     right: chartCalls.query.path,
     since: 0,
-    told: ofAnybody,
+    recipients: ofAnybody,
     put: () => [
       sql`insert into alert_event (rule_id, kind, at) select min(id), 'fired', ${at} from alert_rule`,
       ...toAll(
@@ -152,7 +152,7 @@ const cases: Record<PushKind, Case> = {
   rule: {
     right: alarmCalls.query.path,
     since: 0,
-    told: ofAnybody,
+    recipients: ofAnybody,
     put: () => [
       sql`insert into signal_rule_notice (rule_id, kind, count, at) select min(id), 'began', 1, ${at} from signal_rule`,
       ...toAll(
@@ -164,7 +164,7 @@ const cases: Record<PushKind, Case> = {
   job: {
     right: undefined,
     since: 0,
-    told: ['all', 'without', 'its vehicle', 'another vehicle'],
+    recipients: ['all', 'without', 'its vehicle', 'another vehicle'],
     put: () =>
       toAll(
         (account) =>
@@ -175,33 +175,36 @@ const cases: Record<PushKind, Case> = {
 
 test('there is a case for each kind', () => expect(Object.keys(cases).sort()).toEqual(Object.keys(pushKinds).sort()))
 
-test.each(Object.entries(cases) as [PushKind, Case][])('%s', async (kind, { right, put, since: before, told }) => {
-  const names = Object.keys(accounts) as Name[]
-  const held = new Set([right ?? ''])
-  const people = names.map((name) => ({
-    id: accounts[name],
-    allVehicles: name === 'all' || name === 'without',
-    links: name === 'without' ? new Set<string>() : held,
-  }))
-  class RolledBack extends Error {}
-  let found: Name[] = []
-  await on.parts.store
-    .tx(async (tx) => {
-      await tx.execute(sql`set local session_replication_role = replica`)
-      for (const statement of put()) await tx.execute(statement)
-      const { news } = await looks[kind](tx, people, before, now)
-      found = names.filter((name) => news.some(({ account }) => account === accounts[name]))
-      expect(
-        news.map(({ count }) => count),
-        'each is told of one',
-      ).toEqual(news.map(() => 1))
-      throw new RolledBack()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error
-    })
-  expect(found.sort()).toEqual([...told].sort())
-})
+test.each(Object.entries(cases) as [PushKind, Case][])(
+  '%s',
+  async (kind, { right, put, since: before, recipients }) => {
+    const names = Object.keys(accounts) as Name[]
+    const grantedLinks = new Set([right ?? ''])
+    const people = names.map((name) => ({
+      id: accounts[name],
+      allVehicles: name === 'all' || name === 'without',
+      links: name === 'without' ? new Set<string>() : grantedLinks,
+    }))
+    class RolledBack extends Error {}
+    let notifiedNames: Name[] = []
+    await on.parts.store
+      .tx(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`)
+        for (const statement of put()) await tx.execute(statement)
+        const { news } = await looks[kind](tx, people, before, now)
+        notifiedNames = names.filter((name) => news.some(({ account }) => account === accounts[name]))
+        expect(
+          news.map(({ count }) => count),
+          'each is told of one',
+        ).toEqual(news.map(() => 1))
+        throw new RolledBack()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof RolledBack)) throw error
+      })
+    expect(notifiedNames.sort()).toEqual([...recipients].sort())
+  },
+)
 
 test.runIf(storeKind === 'server')('a transaction of another database on the server delays nothing', async () => {
   const options = await freshStore()
@@ -211,7 +214,7 @@ test.runIf(storeKind === 'server')('a transaction of another database on the ser
     await removeStore(options)
   })
   const person = { id: accounts.all, allVehicles: true, links: new Set([alarmCalls.query.path]) }
-  const found = await other.tx(async (running) => {
+  const poll = await other.tx(async (running) => {
     await running.execute(sql`create table running (id int)`)
     return on.parts.store.tx(async (tx) => {
       await tx.execute(sql`
@@ -219,7 +222,7 @@ test.runIf(storeKind === 'server')('a transaction of another database on the ser
       return looks.alarm(tx, [person], 0, now)
     })
   })
-  expect(found.news).not.toEqual([])
+  expect(poll.news).not.toEqual([])
 })
 
 test.skipIf(storeKind === 'embedded')(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
-import { searchCalls as calls, mostFavourites } from '../../../../src/features/desk/search/search/contract.ts'
+import { searchCalls as calls, maxFavourites } from '../../../../src/features/desk/search/search/contract.ts'
 import { fileCalls } from '../../../../src/features/desk/vehicle-page/file/contract.ts'
 import { choosingCalls } from '../../../../src/features/fleet/vehicles/choosing/contract.ts'
 import { screens } from '../../../../src/features/screens.ts'
@@ -10,7 +10,7 @@ import { addBox, addCatalogue, addGroup, addVehicle } from '../../fleet/vehicles
 let on: TestServer
 let own: string
 let foreign: string
-let scoped: Client
+let scopedUser: Client
 beforeAll(async () => {
   on = await openTestServer()
   const catalogue = await addCatalogue(on.admin)
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await addBox(on.admin, 11, own)
   await addBox(on.admin, 12, foreign)
   const group = await addGroup(on, 'one', [own])
-  scoped = await on.asUser({ links: [choosingCalls.find.path], groups: [group] })
+  scopedUser = await on.asUser({ links: [choosingCalls.find.path], groups: [group] })
 })
 afterAll(() => on.close())
 
@@ -36,9 +36,9 @@ test('vehicles are found by VIN, ICCID and box serial, and only by who sees them
     { vin: own, by: 'serial' },
   ])
   const other = (await on.admin.call(fileCalls.file, { vin: foreign })).data.box
-  expect(await vinsOf(scoped, own.slice(0, 8))).toEqual([own])
-  expect(await vinsOf(scoped, other?.serial ?? '')).toEqual([])
-  expect(await vinsOf(scoped, foreign)).toEqual([])
+  expect(await vinsOf(scopedUser, own.slice(0, 8))).toEqual([own])
+  expect(await vinsOf(scopedUser, other?.serial ?? '')).toEqual([])
+  expect(await vinsOf(scopedUser, foreign)).toEqual([])
   expect(await vinsOf(await on.asUser({ links: [], allVehicles: true }), own)).toEqual([])
   expect(await vinsOf(on.admin, '%%')).toEqual([])
 })
@@ -46,8 +46,8 @@ test('vehicles are found by VIN, ICCID and box serial, and only by who sees them
 test('users are found by who may read users', async () => {
   const reader = await on.asUser({ links: [userCalls.query.path] })
   expect((await reader.call(calls.find, { text: 'admi' })).data.people).toMatchObject([{ userName: 'admin' }])
-  expect((await scoped.call(calls.find, { text: 'admi' })).data.people).toEqual([])
-  expect((await scoped.call(calls.find, { text: 'a' })).code).toBe(20001)
+  expect((await scopedUser.call(calls.find, { text: 'admi' })).data.people).toEqual([])
+  expect((await scopedUser.call(calls.find, { text: 'a' })).code).toBe(20001)
 })
 
 test('favourites are one’s own, and those of vehicles that are no longer seen are not told', async () => {
@@ -55,21 +55,25 @@ test('favourites are one’s own, and those of vehicles that are no longer seen 
     const { data } = await client.call(calls.favourites, { recent })
     return { ...data, vehicles: data.vehicles.map(({ vin }) => vin), recent: data.recent.map(({ vin }) => vin) }
   }
-  for (let times = 0; times < 2; times++) await scoped.call(calls.favourVehicle, { vin: own, on: true })
-  await scoped.call(calls.favourScreen, { route: '/mySessions', on: true })
-  expect(await favourites(scoped, [foreign, own])).toEqual({ vehicles: [own], screens: ['/mySessions'], recent: [own] })
+  for (let times = 0; times < 2; times++) await scopedUser.call(calls.favourVehicle, { vin: own, on: true })
+  await scopedUser.call(calls.favourScreen, { route: '/mySessions', on: true })
+  expect(await favourites(scopedUser, [foreign, own])).toEqual({
+    vehicles: [own],
+    screens: ['/mySessions'],
+    recent: [own],
+  })
   expect(await favourites(on.admin)).toEqual({ vehicles: [], screens: [], recent: [] })
-  expect((await scoped.call(calls.favourVehicle, { vin: foreign, on: true })).code).toBe(20003)
-  expect((await scoped.call(calls.favourScreen, { route: '/nowhere', on: true })).code).toBe(20003)
-  await scoped.call(calls.favourVehicle, { vin: own, on: false })
-  expect((await favourites(scoped)).vehicles).toEqual([])
+  expect((await scopedUser.call(calls.favourVehicle, { vin: foreign, on: true })).code).toBe(20003)
+  expect((await scopedUser.call(calls.favourScreen, { route: '/nowhere', on: true })).code).toBe(20003)
+  await scopedUser.call(calls.favourVehicle, { vin: own, on: false })
+  expect((await favourites(scopedUser)).vehicles).toEqual([])
 })
 
 test('nobody keeps more than so many at hand', async () => {
   const client = await on.asUser({ links: [] })
   const codes: number[] = []
-  for (const { route } of screens.slice(0, mostFavourites + 1))
+  for (const { route } of screens.slice(0, maxFavourites + 1))
     codes.push((await client.call(calls.favourScreen, { route, on: true })).code)
-  expect(codes.filter((code) => code === 200)).toHaveLength(mostFavourites)
+  expect(codes.filter((code) => code === 200)).toHaveLength(maxFavourites)
   expect(codes.at(-1)).toBe(20005)
 })

@@ -24,11 +24,11 @@ test('all and any mean what they say, for every comparison; what is no number me
     fc.property(fc.array(fc.tuple(clause, reading), { maxLength: 5 }), (rows) => {
       const clauses = rows.map(([each]): Clause => each)
       const readings = rows.map(([, value]) => (typeof value === 'number' ? { low: value, high: value } : value))
-      const met = rows.map(
-        ([{ operator, value }, given]) => typeof given === 'number' && compare[operator](given, value),
+      const matches = rows.map(
+        ([{ operator, value }, actual]) => typeof actual === 'number' && compare[operator](actual, value),
       )
-      expect(meets({ match: 'all', clauses }, readings)).toBe(rows.length > 0 && met.every(Boolean))
-      expect(meets({ match: 'any', clauses }, readings)).toBe(met.some(Boolean))
+      expect(meets({ match: 'all', clauses }, readings)).toBe(rows.length > 0 && matches.every(Boolean))
+      expect(meets({ match: 'any', clauses }, readings)).toBe(matches.some(Boolean))
     }),
   )
 })

@@ -20,9 +20,9 @@ export async function house(numbers: readonly number[]): Promise<Store> {
 }
 
 export async function gateway(store: Store, more: Parameters<typeof gatewayOver>[1] = {}): Promise<Gateway> {
-  const opened = await gatewayOver(store, more)
-  onTestFinished(() => opened.close())
-  return opened
+  const instance = await gatewayOver(store, more)
+  onTestFinished(() => instance.close())
+  return instance
 }
 
 export async function forwarder(store: Store, hosts?: string): Promise<Worker> {
@@ -34,9 +34,9 @@ export async function forwarder(store: Store, hosts?: string): Promise<Worker> {
 /** Store of the national platform, to which a second gateway belongs. */
 export async function platform(numbers: readonly number[]): Promise<Store> {
   const store = await house(numbers)
-  const hashed = await hash(account.password)
+  const passwordHash = await hash(account.password)
   await store.tx((tx) =>
-    tx.execute(sql`insert into platform_account (name, password_hash) values (${account.user}, ${hashed})`),
+    tx.execute(sql`insert into platform_account (name, password_hash) values (${account.user}, ${passwordHash})`),
   )
   return store
 }
@@ -49,13 +49,13 @@ export async function addTarget(
 ) {
   const { vehicles = 'all', vins = null, name = 'national' } = more
   return store.tx(async (tx) => {
-    const found = await tx.execute<{ id: number }>(sql`
+    const result = await tx.execute<{ id: number }>(sql`
       insert into forward_target (name, enabled, host, port, version, account, platform_code, confirm, vehicles, vins, rate, password, cursor_in)
       values (${name}, true, '127.0.0.1', ${port}, 'v2016', ${account.user}, 'PLATFORM000000001', 'heartbeat', ${vehicles}, ${vins}, 5000,
         ${`plain:${account.password}`}, pg_snapshot_xmin(pg_current_snapshot()))
       returning id::float8 as id`)
-    await startForwarding(tx, found.rows[0]!.id)
-    return found.rows[0]!.id
+    await startForwarding(tx, result.rows[0]!.id)
+    return result.rows[0]!.id
   })
 }
 

@@ -9,10 +9,10 @@ import { eventually, framesOf, iccidOf } from '../../../telematics/gateway/yard.
 import { addTarget, forwarder, gateway, house, platform, timesOf } from './forward-yard.ts'
 
 async function stateOf(store: Store, id: number) {
-  const found = await store.db.execute<{ state: string; backlog: number; last_error: string | null }>(
+  const result = await store.db.execute<{ state: string; backlog: number; last_error: string | null }>(
     sql`select state, backlog, last_error from forward_target where id = ${id}`,
   )
-  return found.rows[0]!
+  return result.rows[0]!
 }
 
 async function boxOf(on: Gateway, number: number): Promise<Box> {
@@ -71,12 +71,12 @@ test('reports of the chosen vehicles go on; what an outage held back goes as bac
   expect((await commandsOf(theirs, 1)).filter((command) => command === 3)).toHaveLength(4)
 
   // Forwarded messages are stored.
-  const sent = () =>
+  const forwardedMessages = () =>
     ours.db.execute<{ kind: number; backfilled: boolean }>(
       sql`select kind, backfilled from gb_message where vin = ${vinOf(1)} and not down and kind = 2 and target = ${id}`,
     )
-  const kept = await eventually(sent, ({ rows }) => rows.length >= 9)
-  expect(kept.rows.filter(({ backfilled }) => backfilled)).toHaveLength(4)
+  const messages = await eventually(forwardedMessages, ({ rows }) => rows.length >= 9)
+  expect(messages.rows.filter(({ backfilled: isBackfilled }) => isBackfilled)).toHaveLength(4)
   // The platform's answers are stored when they arrive. No message waits for them.
   const answers = await eventually(
     () => ours.db.execute(sql`select 1 from gb_message where vin = ${vinOf(1)} and down and kind = 1`),
@@ -90,7 +90,7 @@ test('reports of the chosen vehicles go on; what an outage held back goes as bac
     () => timesOf(theirs, 1),
     (times) => times.length >= 10,
   )
-  expect((await sent()).rows).toHaveLength(10)
+  expect((await forwardedMessages()).rows).toHaveLength(10)
   expect(
     await eventually(
       () => stateOf(ours, id),
@@ -140,7 +140,7 @@ test('a sender that was killed between sending and its cursor sends again, and n
   const national = await gateway(theirs)
   const id = await addTarget(ours, national.port)
   const own = await gateway(ours)
-  const killed = await forwarder(ours, '127.0.0.1')
+  const firstForwarder = await forwarder(ours, '127.0.0.1')
   const box = await boxOf(own, 1)
   const start = Date.now() - 10 * minuteMs
   for (let at = 0; at < 50; at++) box.send(report(vinOf(1), start + at * 1000))
@@ -148,7 +148,7 @@ test('a sender that was killed between sending and its cursor sends again, and n
     () => timesOf(theirs, 1),
     (times) => times.length >= 50,
   )
-  await killed.stop()
+  await firstForwarder.stop()
   // State after a kill: the reports were sent, but are neither stored nor counted, and the lease has another owner.
   await ours.tx(async (tx) => {
     await tx.execute(sql`delete from gb_message`)
@@ -158,8 +158,9 @@ test('a sender that was killed between sending and its cursor sends again, and n
       update job set state = 'running', lease_owner = 'gone', lease_until = now() - interval '1 second' where name = 'forwarding'`)
   })
   await forwarder(ours, '127.0.0.1')
-  const kept = () => ours.db.execute(sql`select 1 from gb_message where vin = ${vinOf(1)} and kind = 2 and backfilled`)
-  expect((await eventually(kept, ({ rows }) => rows.length >= 50)).rows).toHaveLength(50)
+  const backfilledRows = () =>
+    ours.db.execute(sql`select 1 from gb_message where vin = ${vinOf(1)} and kind = 2 and backfilled`)
+  expect((await eventually(backfilledRows, ({ rows }) => rows.length >= 50)).rows).toHaveLength(50)
   expect(await timesOf(theirs, 1)).toHaveLength(50)
 })
 

@@ -21,14 +21,14 @@ import { addTarget, forwarder, gateway, house, platform } from './forward-yard.t
 
 test('what a vehicle encrypted goes on in clear, or under the target’s key; never under the vehicle’s', async () => {
   const ours = await house([1, 2, 3])
-  const [plain, closed] = [await platform([1, 2, 3]), await platform([1, 2, 3])]
-  const [own, lost, theirs] = [newPair('sm4'), newPair('sm4'), newPair('sm2')]
+  const [plain, encryptedPlatform] = [await platform([1, 2, 3]), await platform([1, 2, 3])]
+  const [own, lostPair, theirs] = [newPair('sm4'), newPair('sm4'), newPair('sm2')]
   const key = unitKeyOf({ algorithm: 'sm4', mode: 'ecb', key: own.own }, 'private')
   await ours.tx((tx) => storeKey(tx, undefined, vehicleKeys, { owner: vinOf(1), key, source: 'staff', from: 0 }))
   expect([...(await keysOfVehicles(ours.db, undefined, [vinOf(1), vinOf(2)])).keys()]).toEqual([vinOf(1)])
 
   await addTarget(ours, (await gateway(plain)).port, { name: 'in clear' })
-  const id = await addTarget(ours, (await gateway(closed)).port, { name: 'under its key' })
+  const id = await addTarget(ours, (await gateway(encryptedPlatform)).port, { name: 'under its key' })
   const target = unitKeyOf({ algorithm: 'sm2', mode: 'ecb', key: theirs.theirs }, 'public')
   expect(fingerprintOf(target)).toMatch(/^[0-9a-f]{16}$/)
   await ours.db.execute(sql`
@@ -37,12 +37,12 @@ test('what a vehicle encrypted goes on in clear, or under the target’s key; ne
 
   const from = await gateway(ours)
   const version = { version: 2025 } as const
-  const sent = report(vinOf(1), Date.now() - 5000, { speedKmh: 33 }, version)
+  const clearReport = report(vinOf(1), Date.now() - 5000, { speedKmh: 33 }, version)
   for (const [number, frame] of [
-    [1, own.close(sent)],
+    [1, own.close(clearReport)],
     [2, report(vinOf(2), Date.now() - 5000, { speedKmh: 34 }, version)],
     // The platform has no key of this vehicle.
-    [3, lost.close(report(vinOf(3), Date.now() - 5000, { speedKmh: 35 }, version))],
+    [3, lostPair.close(report(vinOf(3), Date.now() - 5000, { speedKmh: 35 }, version))],
   ] as const) {
     const box = new Box(from.port)
     onTestFinished(() => box.close())
@@ -50,7 +50,7 @@ test('what a vehicle encrypted goes on in clear, or under the target’s key; ne
     box.send(frame)
   }
   for (const number of [1, 2]) {
-    for (const store of [plain, closed]) {
+    for (const store of [plain, encryptedPlatform]) {
       const [got = ''] = await eventually(
         () => framesOf(store, vinOf(number), 2),
         (frames) => frames.length > 0,
@@ -63,14 +63,14 @@ test('what a vehicle encrypted goes on in clear, or under the target’s key; ne
     }
   }
   // Stored in clear, so that staff can read it.
-  const kept = await eventually(
+  const storedFrames = await eventually(
     () =>
       ours.db.execute<{ frame: Buffer }>(
         sql`select frame from gb_message where target = ${id} and kind = 2 and not down`,
       ),
     ({ rows }) => rows.length >= 2,
   )
-  expect(kept.rows.every(({ frame }) => head(frame).encryption === 1)).toBe(true)
+  expect(storedFrames.rows.every(({ frame }) => head(frame).encryption === 1)).toBe(true)
   expect(await framesOf(plain, vinOf(3), 2)).toEqual([])
   // Only the error of the target in clear. The other platform has no key of its own here and refuses what it cannot
   // read.
@@ -79,7 +79,7 @@ test('what a vehicle encrypted goes on in clear, or under the target’s key; ne
       ours.db.execute<{ error: string }>(
         sql`select last_error as error from forward_target where name = 'in clear' and last_error is not null`,
       ),
-    (found) => found.rows.length > 0,
+    (result) => result.rows.length > 0,
   )
   expect(rows[0]?.error).toContain('messages have no readable data')
 })

@@ -26,9 +26,9 @@ test.runIf(storeKind === 'embedded')(
       const far = connect({ port: national.port, host: '127.0.0.1' })
       const stream = new FrameStream()
       near.on('data', (chunk: Buffer) => {
-        for (const found of stream.push(chunk)) {
-          if (!('frame' in found) || (found.frame[2] !== 2 && found.frame[2] !== 3)) continue
-          const data = Buffer.from(found.frame.subarray(21, -1)).toString('hex')
+        for (const piece of stream.push(chunk)) {
+          if (!('frame' in piece) || (piece.frame[2] !== 2 && piece.frame[2] !== 3)) continue
+          const data = Buffer.from(piece.frame.subarray(21, -1)).toString('hex')
           frames.set(data, (frames.get(data) ?? 0) + 1)
         }
       })
@@ -38,48 +38,48 @@ test.runIf(storeKind === 'embedded')(
     await once(line.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void line.close())
     const { dataDir } = await freshStore('embedded')
-    const prepared = await openStore({ dataDir })
-    await addVehicles(prepared, [1])
-    await addTarget(prepared, (line.address() as AddressInfo).port)
-    await prepared.close()
+    const setupStore = await openStore({ dataDir })
+    await addVehicles(setupStore, [1])
+    await addTarget(setupStore, (line.address() as AddressInfo).port)
+    await setupStore.close()
 
     // Reports are a second apart but are sent faster. Six days back, so that none is ahead of the clock.
     const start = Date.now() - 6 * dayMs
     const kills = killsOf(1)
-    let sent = 0
+    let sentCount = 0
     for (let round = 0; round < kills; round++) {
       const env = { ...process.env, FORWARD_HOSTS: '127.0.0.1' }
       const child = spawn(process.execPath, [program, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-      const ended = once(child, 'close')
+      const exit = once(child, 'close')
       const [port] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
       const box = new Box(Number(port))
       expect(await box.login(vinOf(1), iccidOf(1))).toBe(1)
       const before = frames.size
-      const load = setInterval(() => box.send(report(vinOf(1), start + ++sent * 1000)), 3)
+      const load = setInterval(() => box.send(report(vinOf(1), start + ++sentCount * 1000)), 3)
       await eventually(
         async () => frames.size,
         (size) => size > before + 50,
       )
       child.kill('SIGKILL')
-      await ended
+      await exit
       clearInterval(load)
       await box.close()
     }
     const ours = await openStore({ dataDir })
     onTestFinished(() => ours.close())
     await forwarder(ours, '127.0.0.1')
-    const stored = await timesOf(ours, 1)
-    expect(stored.length).toBeGreaterThan(kills * 50)
-    const told = await eventually(
+    const storedTimes = await timesOf(ours, 1)
+    expect(storedTimes.length).toBeGreaterThan(kills * 50)
+    const forwardedTimes = await eventually(
       () => timesOf(theirs, 1),
-      (times) => times.length >= stored.length,
+      (times) => times.length >= storedTimes.length,
     )
-    expect(told).toEqual(stored)
+    expect(forwardedTimes).toEqual(storedTimes)
     const twice = [...frames.values()].filter((count) => count > 1)
     // At least once: each kill may repeat the chunk that was in flight.
     expect(twice.length).toBeLessThanOrEqual(kills * chunkMessages)
     console.info(
-      `${kills} kills, ${stored.length} reports stored, all of them at the platform, ${twice.length} sent twice`,
+      `${kills} kills, ${storedTimes.length} reports stored, all of them at the platform, ${twice.length} sent twice`,
     )
   },
 )

@@ -37,15 +37,15 @@ test('a target is added with its groups; its password is sealed and never answer
   const [group] = (
     await db.execute<{ id: number }>(sql`insert into vehicle_group (name) values ('north') returning id::float8 as id`)
   ).rows
-  const added = await house.admin.call(calls.add, { ...target, groups: [group!.id] })
-  const id = (added.data as { id: number }).id
+  const answer = await house.admin.call(calls.add, { ...target, groups: [group!.id] })
+  const id = (answer.data as { id: number }).id
   expect(await house.admin.call(calls.test, { id })).toMatchObject({ code: code.state })
   expect((await house.admin.call(calls.password, { id, password: 'Forward-1' })).code).toBe(code.ok)
   const row = await house.admin.call(calls.one, { id })
   expect(row.data).toMatchObject({ hasPassword: true, state: 'off', groups: [{ label: 'north' }] })
   expect(row.body.toString()).not.toMatch(/"password"|lease|cursor/)
-  const kept = await db.execute<{ password: string }>(sql`select password from forward_target where id = ${id}`)
-  expect(kept.rows[0]?.password).toMatch(/^aes256gcm:/)
+  const result = await db.execute<{ password: string }>(sql`select password from forward_target where id = ${id}`)
+  expect(result.rows[0]?.password).toMatch(/^aes256gcm:/)
   const log = await db.execute<{ text: string }>(sql`select o::text as text from operation_log o`)
   expect(log.rows.some(({ text }) => text.includes('Forward-1'))).toBe(false)
 
@@ -62,16 +62,18 @@ test('a target is added with its groups; its password is sealed and never answer
 
 test('the connection is tested against a platform: accepted, refused, not there', async () => {
   const { store } = house.parts
-  const hashed = await hash('Forward-1')
-  await store.tx((tx) => tx.execute(sql`insert into platform_account (name, password_hash) values ('tsp', ${hashed})`))
+  const passwordHash = await hash('Forward-1')
+  await store.tx((tx) =>
+    tx.execute(sql`insert into platform_account (name, password_hash) values ('tsp', ${passwordHash})`),
+  )
   const platform = await gatewayOver(store)
   const [row] = (await house.admin.call(calls.query, {})).data.rows
   const id = row!.id
   await house.admin.call(calls.update, { id, port: platform.port })
   expect((await house.admin.call(calls.test, { id })).data).toMatchObject({ works: true })
   await house.admin.call(calls.password, { id, password: 'wrong' })
-  const refused = await house.admin.call(calls.test, { id }, { lang: 'en' })
-  expect(refused.data).toMatchObject({ works: false, message: 'The platform refused the login' })
+  const refusal = await house.admin.call(calls.test, { id }, { lang: 'en' })
+  expect(refusal.data).toMatchObject({ works: false, message: 'The platform refused the login' })
   await platform.close()
   expect((await house.admin.call(calls.test, { id })).data.works).toBe(false)
   await house.admin.call(calls.update, { id, host: '127.0.0.2' })
@@ -88,8 +90,8 @@ test('the key that reports are sent under is sealed, checked, and never answered
   const row = await house.admin.call(calls.one, { id })
   expect(row.data.encryption).toBe('sm4')
   expect(row.body.toString()).not.toMatch(/dataKey|encryptionMode|aes256gcm|abababab/)
-  const kept = await db.execute<{ key: string }>(sql`select data_key as key from forward_target where id = ${id}`)
-  expect(kept.rows[0]?.key).toMatch(/^aes256gcm:/)
+  const result = await db.execute<{ key: string }>(sql`select data_key as key from forward_target where id = ${id}`)
+  expect(result.rows[0]?.key).toMatch(/^aes256gcm:/)
   // A private key is refused, because only the platform itself could decrypt. Its public key is required.
   expect((await house.admin.call(calls.setKey, { id, algorithm: 'sm2', key: '11'.repeat(32) })).code).toBe(code.invalid)
   expect((await house.admin.call(calls.removeKey, { id })).code).toBe(code.ok)
@@ -104,44 +106,44 @@ test('forwarded messages are queried like others, and only of visible vehicles',
   const at = Math.floor(Date.now() / 1000) * 1000 - minuteMs
   const vin = vinOf(1)
   const frame = report(vin, at, { speedKmh: 33 })
-  const sent = { vin, frame, at, down: false, digest: '1' }
+  const sentMessage = { vin, frame, at, down: false, digest: '1' }
   const answer = new Uint8Array(frame)
   answer[3] = 1
-  const passed = [sent, { ...sent, frame: answer, at: at + 100, down: true }]
-  await preparePassed(store, passed)
-  await store.tx((tx) => writePassed(tx, { id: 1, name: 'National' }, passed, at + 100))
-  const asked = { vin, from: new Date(at - minuteMs).toISOString(), to: new Date(at + minuteMs).toISOString() }
-  const list = await house.admin.call(gbMessageCalls.list, asked)
+  const messages = [sentMessage, { ...sentMessage, frame: answer, at: at + 100, down: true }]
+  await preparePassed(store, messages)
+  await store.tx((tx) => writePassed(tx, { id: 1, name: 'National' }, messages, at + 100))
+  const query = { vin, from: new Date(at - minuteMs).toISOString(), to: new Date(at + minuteMs).toISOString() }
+  const list = await house.admin.call(gbMessageCalls.list, query)
   expect(list.data.rows.map(({ down, platform }) => [down, platform])).toEqual(
     expect.arrayContaining([
       [false, 'National'],
       [true, 'National'],
     ]),
   )
-  const [up] = (await house.admin.call(gbMessageCalls.list, { ...asked, direction: 'up' })).data.rows
-  const one = await house.admin.call(gbMessageCalls.one, { ...asked, key: up!.key })
+  const [up] = (await house.admin.call(gbMessageCalls.list, { ...query, direction: 'up' })).data.rows
+  const one = await house.admin.call(gbMessageCalls.one, { ...query, key: up!.key })
   expect(one.data.hex).toBe(Buffer.from(frame).toString('hex'))
-  const signals = await house.admin.call(gbSignalCalls.list, { ...asked, signals: ['vehicle.speed'] })
+  const signals = await house.admin.call(gbSignalCalls.list, { ...query, signals: ['vehicle.speed'] })
   expect(signals.data.rows.map(({ values }) => values[0]?.value)).toEqual([33])
-  const density = (await house.admin.call(gbMessageCalls.density, asked)).data
+  const density = (await house.admin.call(gbMessageCalls.density, query)).data
   expect([density.total, density.buckets.reduce((sum, { count }) => sum + count, 0)]).toEqual([2, 2])
-  const chosen = { ...asked, signals: ['vehicle.speed'] }
-  const { data: chart } = await house.admin.call(gbSignalCalls.chart, chosen)
+  const signalQuery = { ...query, signals: ['vehicle.speed'] }
+  const { data: chart } = await house.admin.call(gbSignalCalls.chart, signalQuery)
   expect(chart.series).toMatchObject([{ signal: 'vehicle.speed', count: 1, points: [[at, 33]] }])
-  const { data: track } = await house.admin.call(gbSignalCalls.track, asked)
+  const { data: track } = await house.admin.call(gbSignalCalls.track, query)
   expect(track).toMatchObject({ total: 1, places: [{ at, longitude: 121.4, latitude: 31.2, speedKmh: 33 }] })
-  const messageSheet = (await house.admin.call(gbMessageCalls.export, { ...asked, format: 'csv' })).body.toString()
+  const messageSheet = (await house.admin.call(gbMessageCalls.export, { ...query, format: 'csv' })).body.toString()
   expect(messageSheet.toLowerCase()).toContain(Buffer.from(frame).toString('hex'))
-  const signalSheet = (await house.admin.call(gbSignalCalls.export, { ...chosen, format: 'csv' })).body.toString()
+  const signalSheet = (await house.admin.call(gbSignalCalls.export, { ...signalQuery, format: 'csv' })).body.toString()
   expect(signalSheet.trim().split('\n')[1]).toMatch(/,33$/)
 
   const stranger = await house.asUser({ links: 'all' })
   for (const call of Object.values(gbMessageCalls))
     expect(
-      (await stranger.post(call.path, { ...asked, ...(call === gbMessageCalls.one && { key: up!.key }) })).code,
+      (await stranger.post(call.path, { ...query, ...(call === gbMessageCalls.one && { key: up!.key }) })).code,
     ).toBe(code.notFound)
   for (const call of Object.values(gbSignalCalls)) {
-    const input = call === gbSignalCalls.track ? asked : chosen
+    const input = call === gbSignalCalls.track ? query : signalQuery
     expect((await stranger.post(call.path, input)).code).toBe(code.notFound)
   }
 })
@@ -151,12 +153,12 @@ test('a target that is on without a password says so, until it has one', async (
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  const added = await house.admin.call(calls.add, { ...target, port, name: 'Waiting', enabled: true, vehicles: 'all' })
-  const { id } = added.data as { id: number }
-  const shown = async () => (await house.admin.call(calls.one, { id })).data
-  expect(await shown()).toMatchObject({ state: 'failed', lastError: 'Set the password first' })
+  const answer = await house.admin.call(calls.add, { ...target, port, name: 'Waiting', enabled: true, vehicles: 'all' })
+  const { id } = answer.data as { id: number }
+  const readTarget = async () => (await house.admin.call(calls.one, { id })).data
+  expect(await readTarget()).toMatchObject({ state: 'failed', lastError: 'Set the password first' })
   await house.admin.call(calls.password, { id, password: 'Forward-1' })
-  expect(await shown()).toMatchObject({ state: 'connecting', lastError: null, lastErrorAt: null })
+  expect(await readTarget()).toMatchObject({ state: 'connecting', lastError: null, lastErrorAt: null })
   await house.admin.call(calls.update, { id, enabled: false })
   silent.close()
 })

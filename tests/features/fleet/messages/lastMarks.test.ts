@@ -96,7 +96,7 @@ test('the last message tells abnormal signals from invalid ones; a report of a t
   }
 })
 
-const sent = {
+const sentValues = {
   vehicleState: 1,
   chargingState: 3,
   alarmLevel: 2,
@@ -104,7 +104,7 @@ const sent = {
   socPercent: 50,
   odometerKm: 12.5,
 } as const
-const values: Record<MarkableSignal, number> = { ...sent, voltageV: 300, currentA: 10 }
+const values: Record<MarkableSignal, number> = { ...sentValues, voltageV: 300, currentA: 10 }
 
 test('whatever is marked in whichever edition, each signal is said as it was sent', () => {
   const kind = constantFrom('value', 'abnormal', 'invalid')
@@ -127,13 +127,13 @@ test('whatever is marked in whichever edition, each signal is said as it was sen
       const head = { version, vin: vinOf(1), command: 2, response: 0xfe, encryption: 1, shape: 'full' } as const
       const frame = encodeFrame({ ...head, body: { time: new Date(at).toISOString(), units } })
       const [row] = newestOf([readMessage({ vin: vinOf(1), frame, receivedAt: at })])
-      const marked = (wanted: string) => markable.filter((signal) => marks[signal] === wanted)
-      const said = (list: string | null, mark: string) => [
+      const markedSignals = (mark: string) => markable.filter((signal) => marks[signal] === mark)
+      const reportedSignals = (list: string | null, mark: string) => [
         ...(JSON.parse(list ?? '[]') as string[]),
         ...(row?.alarm_mark === mark ? ['alarmLevel'] : []),
       ]
-      expect(said(row!.abnormal, 'abnormal').sort()).toEqual(marked('abnormal').sort())
-      expect(said(row!.invalid, 'invalid').sort()).toEqual(marked('invalid').sort())
+      expect(reportedSignals(row!.abnormal, 'abnormal').sort()).toEqual(markedSignals('abnormal').sort())
+      expect(reportedSignals(row!.invalid, 'invalid').sort()).toEqual(markedSignals('invalid').sort())
     }),
     { numRuns: inCheck(100, 300) },
   )

@@ -19,7 +19,7 @@ let on: TestServer
 let own: Client
 let vin: string
 let other: string
-let asked: { vin: string; from: string; to: string }
+let query: { vin: string; from: string; to: string }
 
 beforeAll(async () => {
   on = await openTestServer({ now: new Date(now) })
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await addVehicle(on.admin, catalogue, 3)
   const group = await addGroup(on, 'G', [vin])
   own = await on.asUser({ links: 'all', groups: [group] })
-  asked = { vin, ...period }
+  query = { vin, ...period }
   const at = (index: number) => begin + index * minuteMs
   const frames = Array.from({ length: reports }, (_, index) => ({
     vin,
@@ -56,71 +56,73 @@ afterAll(() => on?.close())
 describe('/frameParsing/queryMessage', () => {
   test('what is no key of a message is told so', async () => {
     for (const key of ['_', '', '1_2', 'a_b_c', '1_2_', '4102444800000_1_1', '1_256_1', '1_1_9223372036854775808']) {
-      expect(await own.call(calls.list, { ...asked, before: key })).toMatchObject({
+      expect(await own.call(calls.list, { ...query, before: key })).toMatchObject({
         code: 20001,
         data: { fields: [{ field: 'before' }] },
       })
-      expect((await own.call(calls.one, { ...asked, key })).code).toBe(20001)
+      expect((await own.call(calls.one, { ...query, key })).code).toBe(20001)
     }
   })
 
   test('newest first, page by page, each message once', async () => {
-    const seen: string[] = []
+    const keys: string[] = []
     for (let before: string | undefined; ; ) {
-      const { data } = await own.call(calls.list, { ...asked, limit: 50, ...(before ? { before } : {}) })
-      seen.push(...data.rows.map(({ key }) => key))
+      const { data } = await own.call(calls.list, { ...query, limit: 50, ...(before ? { before } : {}) })
+      keys.push(...data.rows.map(({ key }) => key))
       if (!data.hasMore) break
       before = data.rows.at(-1)?.key
     }
-    expect(seen).toHaveLength(reports + 2)
-    expect(new Set(seen).size).toBe(seen.length)
-    const times = seen.map((key) => Number(key.split('_')[0]))
+    expect(keys).toHaveLength(reports + 2)
+    expect(new Set(keys).size).toBe(keys.length)
+    const times = keys.map((key) => Number(key.split('_')[0]))
     expect(times).toEqual([...times].sort((a, b) => b - a))
   })
 
   test('by type, alarm level and reissue', async () => {
-    const found = async (more: object) => (await own.call(calls.list, { ...asked, ...more })).data.rows
-    expect((await found({ kinds: [1] })).map(({ kind }) => kind)).toEqual([1])
-    expect((await found({ levels: [2] })).map(({ alarmLevel }) => alarmLevel)).toEqual([2])
-    const [login, newest] = [(await found({ kinds: [1] }))[0], (await found({ kinds: [2] }))[0]]
+    const findMessages = async (more: object) => (await own.call(calls.list, { ...query, ...more })).data.rows
+    expect((await findMessages({ kinds: [1] })).map(({ kind }) => kind)).toEqual([1])
+    expect((await findMessages({ levels: [2] })).map(({ alarmLevel }) => alarmLevel)).toEqual([2])
+    const [login, newest] = [(await findMessages({ kinds: [1] }))[0], (await findMessages({ kinds: [2] }))[0]]
     expect(login).toMatchObject({ speedKmh: null, socPercent: null })
     expect(newest).toMatchObject({ speedKmh: expect.any(Number), socPercent: 78 })
-    expect((await found({ backfilled: true })).map(({ backfilled }) => backfilled)).toEqual([true])
-    expect(await found({ direction: 'down' })).toEqual([])
-    expect(await found({ broken: true })).toEqual([])
+    expect((await findMessages({ backfilled: true })).map(({ backfilled: isBackfilled }) => isBackfilled)).toEqual([
+      true,
+    ])
+    expect(await findMessages({ direction: 'down' })).toEqual([])
+    expect(await findMessages({ broken: true })).toEqual([])
   })
 
   test('vehicles out of sight are unknown ones; a period must be whole and of 31 days at most', async () => {
-    const refused = async (input: object) => (await own.post(calls.list.path, input)).code
-    expect(await refused({ ...asked, vin: other })).toBe(20003)
-    expect(await refused({ vin, from: period.from })).toBe(20001)
-    expect(await refused({ ...asked, from: period.to, to: period.from })).toBe(20001)
-    expect(await refused({ ...asked, from: '2026-04-01T00:00:00Z' })).toBe(20001)
+    const codeOf = async (input: object) => (await own.post(calls.list.path, input)).code
+    expect(await codeOf({ ...query, vin: other })).toBe(20003)
+    expect(await codeOf({ vin, from: period.from })).toBe(20001)
+    expect(await codeOf({ ...query, from: period.to, to: period.from })).toBe(20001)
+    expect(await codeOf({ ...query, from: '2026-04-01T00:00:00Z' })).toBe(20001)
   })
 })
 
 test('/frameParsing/messageDensity counts what the list shows; a vehicle without data says when it reported last', async () => {
-  const { data } = await own.call(calls.density, asked)
+  const { data } = await own.call(calls.density, query)
   expect(data.total).toBe(reports + 2)
   expect(data.buckets.every(({ at }) => Date.parse(at) % data.bucketMs === 0)).toBe(true)
-  const none = await own.call(calls.density, { ...asked, from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' })
+  const none = await own.call(calls.density, { ...query, from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' })
   expect(none.data).toMatchObject({ total: 0, buckets: [] })
   expect(Date.parse(none.data.last ?? '')).toBe(begin + (reports + 29) * minuteMs)
 })
 
 test('/frameParsing/message answers the bytes and the neighbours within what is asked', async () => {
-  const { data } = await own.call(calls.list, { ...asked, kinds: [2], limit: 3 })
+  const { data } = await own.call(calls.list, { ...query, kinds: [2], limit: 3 })
   const [first, second, third] = data.rows
-  const opened = await own.call(calls.one, { ...asked, kinds: [2], key: second?.key ?? '' })
-  expect(opened.data).toMatchObject({ row: second, newer: first?.key, older: third?.key })
-  expect(opened.data.hex).toMatch(/^232302fe/)
-  const newest = await own.call(calls.one, { ...asked, kinds: [2], key: first?.key ?? '' })
+  const message = await own.call(calls.one, { ...query, kinds: [2], key: second?.key ?? '' })
+  expect(message.data).toMatchObject({ row: second, newer: first?.key, older: third?.key })
+  expect(message.data.hex).toMatch(/^232302fe/)
+  const newest = await own.call(calls.one, { ...query, kinds: [2], key: first?.key ?? '' })
   expect(newest.data.newer).toBeNull()
-  expect((await own.post(calls.one.path, { ...asked, key: '1_2_3' })).code).toBe(20003)
+  expect((await own.post(calls.one.path, { ...query, key: '1_2_3' })).code).toBe(20003)
 })
 
 test('/frameParsing/exportMessage: all that is asked, with the original message', async () => {
-  const sheet = (await own.call(calls.export, { ...asked, format: 'csv' })).body.toString()
+  const sheet = (await own.call(calls.export, { ...query, format: 'csv' })).body.toString()
   expect(sheet.trim().split('\r\n')).toHaveLength(reports + 3)
   expect(sheet).toContain('232302fe')
 })
@@ -128,17 +130,17 @@ test('/frameParsing/exportMessage: all that is asked, with the original message'
 describe('signals', () => {
   const speed = ['vehicle.speed', 'vehicle.soc', 'motor.motors.*.torque']
   test('/frameParsing/querySignal: values by message, null where a message has none', async () => {
-    const { data } = await own.call(signals.list, { ...asked, signals: speed, limit: 2 })
+    const { data } = await own.call(signals.list, { ...query, signals: speed, limit: 2 })
     expect(data.hasMore).toBe(true)
     expect(data.rows[0]?.values.map((cell) => cell?.value ?? null)).toEqual([9, 78, null])
     expect(data.rows[0]).toMatchObject({ kind: 2, backfilled: false, hex: null })
-    const { data: whole } = await own.call(signals.list, { ...asked, signals: speed, limit: 2, original: true })
-    const { data: opened } = await own.call(calls.one, { ...asked, key: whole.rows[0]?.key ?? '' })
-    expect(whole.rows[0]).toMatchObject({ hex: opened.hex, receivedAt: opened.row.receivedAt })
+    const { data: whole } = await own.call(signals.list, { ...query, signals: speed, limit: 2, original: true })
+    const { data: message } = await own.call(calls.one, { ...query, key: whole.rows[0]?.key ?? '' })
+    expect(whole.rows[0]).toMatchObject({ hex: message.hex, receivedAt: message.row.receivedAt })
   })
 
   test('/frameParsing/signalChart keeps the peak and shows the silence', async () => {
-    const { data } = await own.call(signals.chart, { ...asked, signals: ['vehicle.speed'], buckets: 10 })
+    const { data } = await own.call(signals.chart, { ...query, signals: ['vehicle.speed'], buckets: 10 })
     const [line] = data.series
     expect(data.messages).toBe(reports + 1)
     expect(line?.count).toBe(reports + 1)
@@ -149,10 +151,10 @@ describe('signals', () => {
   })
 
   test('/frameParsing/signalTrack and the export', async () => {
-    const { data } = await own.call(signals.track, asked)
+    const { data } = await own.call(signals.track, query)
     expect(data.total).toBe(reports + 1)
     expect(data.places[0]).toMatchObject({ longitude: 121.4, latitude: 31.2, mark: null })
-    const sheet = (await own.call(signals.export, { ...asked, signals: speed, format: 'csv' })).body.toString()
+    const sheet = (await own.call(signals.export, { ...query, signals: speed, format: 'csv' })).body.toString()
     expect(sheet.trim().split('\r\n')).toHaveLength(reports + 2)
     expect(sheet).toContain('Speed (km/h)')
   })
@@ -196,34 +198,38 @@ test('GET /frameParsing/parse/ reads pasted hex of both editions, and says where
   }
   const wrong = frame.slice()
   wrong[40] = (wrong[40] as number) ^ 0xff
-  const broken = await own.call(parseCalls.parse, { hex: toHex(wrong) })
-  expect(broken.data.pieces).toMatchObject([{ kind: 'broken', problems: [{ code: 'bcc', at: wrong.length - 1 }] }])
+  const answer = await own.call(parseCalls.parse, { hex: toHex(wrong) })
+  expect(answer.data.pieces).toMatchObject([{ kind: 'broken', problems: [{ code: 'bcc', at: wrong.length - 1 }] }])
   expect((await own.post(parseCalls.parse.path, {})).status).toBe(404)
   expect((await own.call(parseCalls.parse, { hex: 'xyz' })).code).toBe(20001)
 })
 
 describe('/frameParsing/selectData', () => {
-  const wanted = {
+  const condition = {
     match: 'all' as const,
     clauses: [
       { signal: 'vehicle.soc', operator: 'lt' as const, value: 10 },
       { signal: 'vehicle.speed', operator: 'gt' as const, value: 0 },
     ],
   }
-  const finished = async (client: Client, id: number) => {
+  const finishQuery = async (client: Client, id: number) => {
     await on.parts.worker.runDue()
     expect((await client.call(signalQueryCalls.hits, { id })).data.query.state).toBe('done')
   }
 
   test('finds what meets the condition in the vehicles that its user sees', async () => {
-    const { data } = await on.admin.call(signalQueryCalls.start, { vehicles: { by: 'all' }, ...period, wanted })
+    const { data } = await on.admin.call(signalQueryCalls.start, {
+      vehicles: { by: 'all' },
+      ...period,
+      wanted: condition,
+    })
     expect(data.vehicles).toBe(3)
-    await finished(on.admin, data.id)
+    await finishQuery(on.admin, data.id)
     const hits = await on.admin.call(signalQueryCalls.hits, { id: data.id })
     expect(hits.data.rows).toMatchObject([{ vin: other, values: [5, 30] }])
     const [row] = hits.data.rows
-    const opened = await on.admin.call(calls.one, { vin: other, ...period, key: row?.key ?? '' })
-    expect(opened.code).toBe(200)
+    const message = await on.admin.call(calls.one, { vin: other, ...period, key: row?.key ?? '' })
+    expect(message.code).toBe(200)
     expect((await on.admin.call(signalQueryCalls.export, { id: data.id, format: 'csv' })).body.toString()).toContain(
       other,
     )
@@ -237,13 +243,14 @@ describe('/frameParsing/selectData', () => {
       ...period,
       wanted: any,
     })
-    await finished(own, data.id)
+    await finishQuery(own, data.id)
     expect((await own.call(signalQueryCalls.hits, { id: data.id })).data).toMatchObject({
       total: 1,
       query: { looked: reports + 1 },
     })
     const start = async (input: object) =>
-      (await own.post(signalQueryCalls.start.path, { vehicles: { by: 'all' }, ...period, wanted, ...input })).code
+      (await own.post(signalQueryCalls.start.path, { vehicles: { by: 'all' }, ...period, wanted: condition, ...input }))
+        .code
     expect(await start({ vehicles: { by: 'vins', vins: [other] } })).toBe(20003)
     expect(await start({ from: '2026-05-01T00:00:00Z' })).toBe(20001)
     expect(await start({ wanted: { match: 'all', clauses: [{ signal: 'no.such', operator: 'lt', value: 1 }] } })).toBe(
@@ -260,7 +267,11 @@ describe('/frameParsing/selectData', () => {
       idle,
       vins.map((each) => ({ vin: each, frame: report(each, begin, low), receivedAt: begin + 1_000 })),
     )
-    const { data } = await idle.admin.call(signalQueryCalls.start, { vehicles: { by: 'all' }, ...period, wanted })
+    const { data } = await idle.admin.call(signalQueryCalls.start, {
+      vehicles: { by: 'all' },
+      ...period,
+      wanted: condition,
+    })
     const { id } = data
     const other = await idle.asUser({ links: 'all', allVehicles: true })
     expect((await other.call(signalQueryCalls.stop, { id })).code).toBe(20003)

@@ -47,10 +47,10 @@ test('an account is added with a password that is answered once and stored as a 
   expect(row.data).toMatchObject({ name: 'lower-1', enabled: true, connections: 0, connectedSince: null, vehicles: 0 })
   expect(row.body.toString()).not.toMatch(/argon2|passwordHash|revision/)
   const { db } = on.parts.store
-  const kept = await db.execute<{ hash: string }>(
+  const result = await db.execute<{ hash: string }>(
     sql`select password_hash as hash from platform_account where id = ${id}`,
   )
-  expect(kept.rows[0]?.hash).toMatch(/^\$argon2id\$/)
+  expect(result.rows[0]?.hash).toMatch(/^\$argon2id\$/)
   const log = await db.execute<{ text: string }>(sql`select o::text as text from operation_log o`)
   expect(log.rows.some(({ text }) => text.includes('lower-1'))).toBe(true)
   expect(log.rows.some(({ text }) => text.includes(password) || text.includes('argon2'))).toBe(false)
@@ -98,19 +98,19 @@ test('a new password, other vehicles and deleting end its connections, a note do
   const { id, name, password } = (await on.admin.call(calls.add, { name: 'lower-4' })).data
   const first = await signIn(name, password)
   await on.admin.call(calls.update, { id, note: 'new note' })
-  const renewed = (await on.admin.call(calls.newPassword, { id })).data
-  expect(renewed.password).not.toBe(password)
+  const renewal = (await on.admin.call(calls.newPassword, { id })).data
+  expect(renewal.password).not.toBe(password)
   expect(await first.box.until(() => first.box.closed)).toBe(true)
   expect((await signIn(name, password)).flag).toBe(2)
 
-  const second = await signIn(name, renewed.password)
+  const second = await signIn(name, renewal.password)
   await on.admin.call(calls.update, { id, note: 'newer note' })
   await pause(500, 'it could be ended, which it must not')
   expect(second.box.closed).toBe(false)
   await on.admin.call(calls.update, { id, vins: vinOf(3) })
   expect(await second.box.until(() => second.box.closed)).toBe(true)
 
-  const third = await signIn(name, renewed.password, 1)
+  const third = await signIn(name, renewal.password, 1)
   third.box.send(report(vinOf(1), Date.now()), report(vinOf(3), Date.now()))
   expect((await third.box.answer(2))?.[3]).toBe(2)
   expect((await on.admin.call(calls.remove, { ids: [id] })).data).toEqual({ count: 1 })

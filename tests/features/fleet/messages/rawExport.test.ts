@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const finished = (client: Client, id: number) =>
+const finishedExport = (client: Client, id: number) =>
   eventually(
     async () => (await client.call(calls.list, {})).data?.find((each) => each.id === id),
     (item) => item !== undefined && item.state !== 'waiting' && item.state !== 'running',
@@ -38,9 +38,9 @@ const finished = (client: Client, id: number) =>
 
 test('whole messages of two vehicles as csv: every row, with its bytes', async () => {
   const vehicles = { by: 'vins' as const, vins: [vinOf(1), vinOf(2)] }
-  const started = await house.admin.call(calls.start, { ...period, vehicles, content: 'frames', format: 'csv' })
-  expect(started.data?.vehicles).toBe(2)
-  const item = await finished(house.admin, started.data!.id)
+  const answer = await house.admin.call(calls.start, { ...period, vehicles, content: 'frames', format: 'csv' })
+  expect(answer.data?.vehicles).toBe(2)
+  const item = await finishedExport(house.admin, answer.data!.id)
   expect(item).toMatchObject({ state: 'done', total: 2400, done: 2400, vehicles: 2, message: null })
   const file = await house.admin.call(calls.file, { id: item!.id })
   expect(file.body.length).toBe(item?.size)
@@ -55,14 +55,14 @@ test('whole messages of two vehicles as csv: every row, with its bytes', async (
 })
 
 test('chosen fields in the asked language, as xlsx', async () => {
-  const asked = { ...period, vehicles: one(vinOf(1)), content: 'fields' as const, signals: ['vehicle.speed'] }
-  const started = await house.admin.call(calls.start, { ...asked, format: 'csv' }, { lang: 'en' })
-  const item = await finished(house.admin, started.data!.id)
+  const input = { ...period, vehicles: one(vinOf(1)), content: 'fields' as const, signals: ['vehicle.speed'] }
+  const answer = await house.admin.call(calls.start, { ...input, format: 'csv' }, { lang: 'en' })
+  const item = await finishedExport(house.admin, answer.data!.id)
   const text = (await house.admin.call(calls.file, { id: item!.id })).body.toString('utf8')
   expect(text.split('\r\n')[0]).toMatch(/^\ufeffVIN,Collected \(UTC\+8\),.*[Ss]peed.* \(km\/h\)$/)
   expect(text.split('\r\n')[43]).toMatch(/,42$/)
-  const sheet = await house.admin.call(calls.start, { ...asked, format: 'xlsx' })
-  const book = await finished(house.admin, sheet.data!.id)
+  const sheet = await house.admin.call(calls.start, { ...input, format: 'xlsx' })
+  const book = await finishedExport(house.admin, sheet.data!.id)
   expect(book).toMatchObject({ state: 'done', format: 'xlsx', total: 1200 })
 })
 
@@ -74,11 +74,11 @@ test('only visible vehicles, only the own downloads, only while the vehicles are
   await db.execute(sql`insert into vehicle_group_vehicle (vin, group_id) values (${vinOf(1)}, ${group!.id})`)
   const links = Object.values(calls).map(({ path }) => path)
   const staff = await house.asUser({ links, groups: [group!.id] })
-  const asked = { ...period, content: 'frames' as const, format: 'csv' as const }
-  expect((await staff.call(calls.start, { ...asked, vehicles: one(vinOf(2)) })).code).toBe(code.notFound)
-  const all = await staff.call(calls.start, { ...asked, vehicles: { by: 'all' } })
+  const input = { ...period, content: 'frames' as const, format: 'csv' as const }
+  expect((await staff.call(calls.start, { ...input, vehicles: one(vinOf(2)) })).code).toBe(code.notFound)
+  const all = await staff.call(calls.start, { ...input, vehicles: { by: 'all' } })
   expect(all.data?.vehicles).toBe(1)
-  const item = await finished(staff, all.data!.id)
+  const item = await finishedExport(staff, all.data!.id)
   expect(item).toMatchObject({ total: 1200, vin: vinOf(1) })
   expect((await house.admin.call(calls.again, { id: item!.id })).code).toBe(code.notFound)
   expect((await staff.call(calls.file, { id: item!.id })).body.length).toBe(item!.size)
@@ -88,41 +88,41 @@ test('only visible vehicles, only the own downloads, only while the vehicles are
 })
 
 test('a download that was cancelled ends; again makes another', async () => {
-  const asked = { ...period, vehicles: one(vinOf(1)), content: 'frames' as const, format: 'csv' as const }
+  const input = { ...period, vehicles: one(vinOf(1)), content: 'frames' as const, format: 'csv' as const }
   const { db } = house.parts.store
-  const started = await house.admin.call(calls.start, asked)
-  const cancelled = await house.admin.call(calls.cancel, { id: started.data!.id })
+  const answer = await house.admin.call(calls.start, input)
+  const cancellation = await house.admin.call(calls.cancel, { id: answer.data!.id })
   // The export may have finished before the cancel.
-  expect([code.ok, code.state]).toContain(cancelled.code)
-  const item = await finished(house.admin, started.data!.id)
-  expect(item?.state).toBe(cancelled.code === code.ok ? 'cancelled' : 'done')
-  const again = await house.admin.call(calls.again, { id: started.data!.id })
-  expect(await finished(house.admin, again.data!.id)).toMatchObject({ state: 'done', total: 1200 })
+  expect([code.ok, code.state]).toContain(cancellation.code)
+  const item = await finishedExport(house.admin, answer.data!.id)
+  expect(item?.state).toBe(cancellation.code === code.ok ? 'cancelled' : 'done')
+  const again = await house.admin.call(calls.again, { id: answer.data!.id })
+  expect(await finishedExport(house.admin, again.data!.id)).toMatchObject({ state: 'done', total: 1200 })
   expect((await db.execute(sql`select 1 from raw_export where cancelled and hash is not null`)).rows).toEqual([])
 })
 
 test('a job that a stopped server left behind is done by the next one', async () => {
   const { db } = house.parts.store
-  const asked = { ...period, vehicles: one(vinOf(1)), content: 'fields' as const, signals: ['vehicle.soc'] }
-  const started = await house.admin.call(calls.start, { ...asked, format: 'csv' })
-  await finished(house.admin, started.data!.id)
-  await db.execute(sql`update raw_export set hash = null, size = null where id = ${started.data!.id}`)
+  const input = { ...period, vehicles: one(vinOf(1)), content: 'fields' as const, signals: ['vehicle.soc'] }
+  const answer = await house.admin.call(calls.start, { ...input, format: 'csv' })
+  await finishedExport(house.admin, answer.data!.id)
+  await db.execute(sql`update raw_export set hash = null, size = null where id = ${answer.data!.id}`)
   await db.execute(
-    sql`update job set state = 'running', done = 5, lease_owner = 'gone', lease_until = now() - interval '1 hour' where id = (select job from raw_export where id = ${started.data!.id})`,
+    sql`update job set state = 'running', done = 5, lease_owner = 'gone', lease_until = now() - interval '1 hour' where id = (select job from raw_export where id = ${answer.data!.id})`,
   )
   await house.reopen()
-  const item = await finished(house.admin, started.data!.id)
+  const item = await finishedExport(house.admin, answer.data!.id)
   expect(item).toMatchObject({ state: 'done', done: 1200, total: 1200 })
   expect(item?.size).toBeGreaterThan(1000)
 })
 
 test('after 7 days files and rows are gone', async () => {
-  const found = await house.parts.store.db.execute<{ hash: string }>(
+  const result = await house.parts.store.db.execute<{ hash: string }>(
     sql`select distinct hash from raw_export where hash is not null`,
   )
-  expect(found.rows.length).toBeGreaterThan(0)
+  expect(result.rows.length).toBeGreaterThan(0)
   house.clock.advance(7 * dayMs + 1000)
   await expireExports(house.parts)
-  for (const { hash } of found.rows) expect(await house.parts.files.has(hash)).toBe(false)
+  for (const { hash } of result.rows) expect(await house.parts.files.has(hash)).toBe(false)
   expect((await house.parts.store.db.execute(sql`select 1 from raw_export`)).rows).toEqual([])
 })

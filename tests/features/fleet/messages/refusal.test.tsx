@@ -48,18 +48,18 @@ beforeEach(() => {
 const all = [refusalCalls.query, vehicleCalls.add, boxCalls.add].map(({ path }) => path)
 
 /** Renders the desk screen with these calls permitted. Returns the routes that it opens. */
-function show(permitted = all) {
+function show(permittedPaths = all) {
   window.location.hash = '#/message/refusal'
-  const opened: [string, unknown][] = []
+  const openedRoutes: [string, unknown][] = []
   const navigation = {
-    open: (route: string, params: unknown) => void opened.push([route, params]),
+    open: (route: string, params: unknown) => void openedRoutes.push([route, params]),
     opens: () => true,
     move: () => {},
   }
   const router = createHashRouter([{ path: '*', element: <Refusals /> }])
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <PermissionContext value={new Set(permitted)}>
+      <PermissionContext value={new Set(permittedPaths)}>
         <ShellContext value={{ shell: 'desk', Frame: Fragment }}>
           <NavigationContext value={navigation as never}>
             <RouterProvider router={router} />
@@ -68,19 +68,19 @@ function show(permitted = all) {
       </PermissionContext>
     </QueryClientProvider>,
   )
-  return opened
+  return openedRoutes
 }
 /** The shell loads its component library first, so the button may be missing at first. */
 const action = (name: RegExp) => screen.queryAllByRole('button', { name })[0]
 const actionOf = async (name: RegExp) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement
 
 test('from a refused login to the form of the vehicle or of the box, filled in with what it said', async () => {
-  const opened = show()
+  const openedRoutes = show()
   fireEvent.click(await actionOf(/添加车辆/))
-  await waitFor(() => expect(opened).toHaveLength(1))
+  await waitFor(() => expect(openedRoutes).toHaveLength(1))
   fireEvent.click(await actionOf(/添加终端/))
-  await waitFor(() => expect(opened).toHaveLength(2))
-  expect(opened).toEqual([
+  await waitFor(() => expect(openedRoutes).toHaveLength(2))
+  expect(openedRoutes).toEqual([
     ['/vehicleManagement/vehicleInfo', { add: 1, 'add.vin': row.vin }],
     ['/basic/tbox', { add: 1, 'add.vin': row.vin, 'add.iccid': '8986000000000000001' }],
   ])

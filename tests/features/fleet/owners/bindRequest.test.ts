@@ -12,7 +12,7 @@ import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/co
 import { metadataIn } from '../../../../src/platform/files/picture-metadata.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../vehicles/fleet.ts'
 import { newToken, phonePicture, position, sendRequest, sendWhole } from './sending.ts'
 
 let on: TestServer
@@ -26,7 +26,7 @@ const {
   query,
   one,
   reveal,
-  export: exported,
+  export: exportCall,
 } = bindRequestCalls
 beforeAll(async () => {
   on = await openTestServer({ config: { SECRET_KEY: 'a key of these tests' } })
@@ -37,7 +37,7 @@ afterAll(() => on.close())
 
 const anonymous = () => on.anonymous
 const bindingOf = async (n: number) =>
-  (await done(on.admin, vehicleCalls.query, { filter: { vin: vinOf(n) } })).rows[0]?.bindingStatus
+  (await callData(on.admin, vehicleCalls.query, { filter: { vin: vinOf(n) } })).rows[0]?.bindingStatus
 
 test('from the pictures of a phone to a bound vehicle, refused once in between', async () => {
   const token = await sendWhole(anonymous(), 1, vinOf(1))
@@ -48,13 +48,13 @@ test('from the pictures of a phone to a bound vehicle, refused once in between',
     phone: '139****0001',
     reason: null,
   })
-  const first = await done(on.admin, take, {})
+  const first = await callData(on.admin, take, {})
   expect(first).toMatchObject({ request: { vin: vinOf(1), phone: '139****0001', sent: 1 }, conflicts: [], left: 0 })
   const { id } = first?.request ?? { id: 0 }
   const decision = { id, version: first?.version ?? 0 }
   expect((await on.admin.call(decide, { ...decision, pass: false })).code).toBe(20001)
   expect((await on.admin.call(decide, { ...decision, pass: false, reason: 'other' })).code).toBe(20001)
-  await done(on.admin, decide, { ...decision, pass: false, reason: 'unreadable', remark: '反光' })
+  await callData(on.admin, decide, { ...decision, pass: false, reason: 'unreadable', remark: '反光' })
   expect((await anonymous().call(status, { token })).data).toMatchObject({
     state: 'refused',
     reason: 'unreadable',
@@ -62,21 +62,21 @@ test('from the pictures of a phone to a bound vehicle, refused once in between',
   })
 
   // Only the licence picture is new. The rest is reused from the first request.
-  const before = await done(on.admin, one, { id })
+  const before = await callData(on.admin, one, { id })
   const again = await sendRequest(anonymous(), { token }, { licence: phonePicture(77) })
   expect(again.data).toMatchObject({ state: 'waiting', phone: '139****0001' })
-  const after = await done(on.admin, one, { id })
+  const after = await callData(on.admin, one, { id })
   expect(after).toMatchObject({ sent: 2, certificatePicture: before.certificatePicture })
   expect(after.licencePicture).not.toBe(before.licencePicture)
 
-  const second = await done(on.admin, take, { id })
+  const second = await callData(on.admin, take, { id })
   expect((await on.admin.call(decide, { ...decision, pass: true })).code).toBe(20008)
-  await done(on.admin, decide, { id, version: second?.version ?? 0, pass: true })
+  await callData(on.admin, decide, { id, version: second?.version ?? 0, pass: true })
   expect((await anonymous().call(status, { token })).data.state).toBe('passed')
   expect(await bindingOf(1)).toBe('bound')
-  const [owner] = (await done(on.admin, ownerCalls.query, { filter: { phone: '13900000001' } })).rows
+  const [owner] = (await callData(on.admin, ownerCalls.query, { filter: { phone: '13900000001' } })).rows
   expect(owner).toMatchObject({ vin: vinOf(1), name: '王*', way: 'certificate', type: 'owner' })
-  expect((await done(on.admin, appAccountCalls.query, { filter: { phone: '13900000001' } })).rows).toHaveLength(1)
+  expect((await callData(on.admin, appAccountCalls.query, { filter: { phone: '13900000001' } })).rows).toHaveLength(1)
   expect((await sendRequest(anonymous(), { token })).code).toBe(20005)
   const { rows: log } = await on.parts.store.db.execute<{ details: string }>(sql`select details from operation_log`)
   expect(JSON.stringify(log)).not.toMatch(/13900000001|王小1/)
@@ -94,19 +94,19 @@ test('stored pictures carry no position, no device and nothing behind their end'
     expect(bytes.includes(position)).toBe(false)
     expect(name).toBe('document.jpg')
   }
-  const [row] = (await done(on.admin, query, {})).rows
-  const shown = await on.admin.raw({
+  const [row] = (await callData(on.admin, query, {})).rows
+  const picture = await on.admin.raw({
     method: 'GET',
     url: `/file/content/${row?.licencePicture}`,
     headers: on.admin.headers(),
   })
-  expect([shown.status, metadataIn(shown.body)]).toEqual([200, []])
-  const broken = await sendRequest(
+  expect([picture.status, metadataIn(picture.body)]).toEqual([200, []])
+  const refusal = await sendRequest(
     anonymous(),
     { token: newToken(), vin: vinOf(9), name: 'A', phone: '13800000009' },
     { certificate: phonePicture(1).subarray(0, 60), licence: phonePicture(1) },
   )
-  expect(broken.code).toBe(20009)
+  expect(refusal.code).toBe(20009)
 })
 
 test('the same request twice is one; what is incomplete or unknown is refused and tells nothing', async () => {
@@ -117,7 +117,7 @@ test('the same request twice is one; what is incomplete or unknown is refused an
   // Of simultaneous requests one is filed. The others find it, at the latest when they are sent again.
   expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThan(0)
   expect((await sendRequest(anonymous(), fields, files)).code).toBe(200)
-  expect((await done(on.admin, query, { filter: { vin: vinOf(2) } })).rows).toHaveLength(1)
+  expect((await callData(on.admin, query, { filter: { vin: vinOf(2) } })).rows).toHaveLength(1)
   expect((await sendRequest(anonymous(), { ...fields, token: newToken() })).code).toBe(20001)
   expect((await sendRequest(anonymous(), { ...fields, token: newToken(), vin: 'IOQ' }, files)).code).toBe(20001)
   expect((await anonymous().call(status, { token: newToken() })).code).toBe(20003)
@@ -130,21 +130,21 @@ test('the same request twice is one; what is incomplete or unknown is refused an
 
 test('conflicts are shown, and decided by the examiner alone', async () => {
   await sendWhole(anonymous(), 4, vinOf(1))
-  const held = await done(on.admin, take, {})
-  expect(held?.conflicts).toMatchObject([{ kind: 'boundToOther', name: '王*', phone: '139****0001' }])
-  const { id } = held?.request ?? { id: 0 }
-  const version = held?.version ?? 0
+  const review = await callData(on.admin, take, {})
+  expect(review?.conflicts).toMatchObject([{ kind: 'boundToOther', name: '王*', phone: '139****0001' }])
+  const { id } = review?.request ?? { id: 0 }
+  const version = review?.version ?? 0
   expect((await on.admin.call(decide, { id, version, pass: true })).code).toBe(20005)
-  await done(on.admin, decide, { id, version, pass: true, replaces: true })
-  const owners = (await done(on.admin, ownerCalls.query, { filter: { vin: vinOf(1) } })).rows
+  await callData(on.admin, decide, { id, version, pass: true, replaces: true })
+  const owners = (await callData(on.admin, ownerCalls.query, { filter: { vin: vinOf(1) } })).rows
   expect(owners).toMatchObject([{ phone: '139****0004' }])
 
   const unknown = await sendWhole(anonymous(), 5, 'LZZZZZZZZZZZZZZZ8')
-  const case5 = await done(on.admin, take, {})
+  const case5 = await callData(on.admin, take, {})
   expect(case5).toMatchObject({ vehicle: null, conflicts: [{ kind: 'unknownVehicle' }] })
   const wrong = { id: case5?.request.id ?? 0, version: case5?.version ?? 0, pass: true }
   expect((await on.admin.call(decide, wrong)).code).toBe(20005)
-  await done(on.admin, bindRequestCalls.release, { id: wrong.id })
+  await callData(on.admin, bindRequestCalls.release, { id: wrong.id })
   await anonymous().call(bindRequestCalls.withdraw, { token: unknown })
 })
 
@@ -152,19 +152,19 @@ test('a case is one examiner’s until the lease is over; a narrow examiner gets
   await sendWhole(anonymous(), 6, vinOf(6))
   const other = await on.asUser({ links: 'all', allVehicles: true })
   const narrow = await on.asUser({ links: 'all', groups: [await addGroup(on, 'Seven', [vinOf(7)])] })
-  expect(await done(narrow, take, {})).toBeNull()
-  const held = await done(on.admin, take, {})
-  const { id } = held?.request ?? { id: 0 }
-  expect(await done(other, take, {})).toBeNull()
+  expect(await callData(narrow, take, {})).toBeNull()
+  const review = await callData(on.admin, take, {})
+  const { id } = review?.request ?? { id: 0 }
+  expect(await callData(other, take, {})).toBeNull()
   expect((await other.call(take, { id })).code).toBe(20005)
-  const decision = { id, version: held?.version ?? 0, pass: true }
+  const decision = { id, version: review?.version ?? 0, pass: true }
   expect((await other.call(decide, decision)).code).toBe(20005)
   expect((await narrow.call(decide, decision)).code).toBe(20003)
   expect((await narrow.call(reveal, { id, field: 'phone', reason: 'Curious' })).code).toBe(20003)
   on.clock.advance(11 * minuteMs)
   expect((await on.admin.call(decide, decision)).code).toBe(20005)
-  expect((await done(other, take, {}))?.request.id).toBe(id)
-  await done(other, decide, decision)
+  expect((await callData(other, take, {}))?.request.id).toBe(id)
+  await callData(other, decide, decision)
 })
 
 test('two examiners at once never have the same case', async () => {
@@ -174,30 +174,30 @@ test('two examiners at once never have the same case', async () => {
     select 'LZZZZZZZZZ' || lpad(n::text, 7, '0'), 'owner', 'certificate', 'waiting', now(), 'hash ' || n, 'digest' || n || ' x 139'
     from generate_series(1, ${cases}::int) n`)
   const examiners = [on.admin, await on.asUser({ links: 'all', allVehicles: true })]
-  const examined = await Promise.all(
+  const reviewedIds = await Promise.all(
     examiners.map(async (examiner) => {
       const ids: number[] = []
-      for (let held = await done(examiner, take, {}); held; held = await done(examiner, take, {})) {
-        const { id } = held.request
-        await done(examiner, decide, { id, version: held.version, pass: false, reason: 'unreadable' })
+      for (let review = await callData(examiner, take, {}); review; review = await callData(examiner, take, {})) {
+        const { id } = review.request
+        await callData(examiner, decide, { id, version: review.version, pass: false, reason: 'unreadable' })
         ids.push(id)
       }
       return ids
     }),
   )
-  const all = examined.flat()
+  const all = reviewedIds.flat()
   expect(all).toHaveLength(cases)
   expect(new Set(all).size).toBe(cases)
-  for (const ids of examined) expect(ids.length).toBeGreaterThan(0)
+  for (const ids of reviewedIds) expect(ids.length).toBeGreaterThan(0)
 })
 
 test('the agreement and the privacy clause in force are accepted with the request, or it is not taken', async () => {
   const text = { target: 'app', country: 'CN', language: 'zh', text: '正文' } as const
   const add = (type: 'user' | 'privacy', version: string) =>
-    done(on.admin, agreementCalls.add, { ...text, type, version } as never)
+    callData(on.admin, agreementCalls.add, { ...text, type, version } as never)
   await add('user', '1')
   await add('privacy', '1')
-  const shown = async () =>
+  const currentAgreements = async () =>
     Promise.all(
       (['user', 'privacy'] as const).map(async (type) => {
         const { data } = await anonymous().call(agreementCalls.current, { type, language: 'zh' })
@@ -208,8 +208,9 @@ test('the agreement and the privacy clause in force are accepted with the reques
   const files = { certificate: phonePicture(900), licence: phonePicture(901) }
   const token = newToken()
   const send = (more: object) => sendRequest(anonymous(), { ...fields, token, ...more }, files)
-  const consents = async () => (await done(on.admin, consentCalls.query, { filter: { subject: fields.phone } })).rows
-  const [user, privacy] = await shown()
+  const consents = async () =>
+    (await callData(on.admin, consentCalls.query, { filter: { subject: fields.phone } })).rows
+  const [user, privacy] = await currentAgreements()
   expect((await send({})).code).toBe(code.stale)
   expect((await send({ accepted: acceptedText([user!]) })).code).toBe(code.stale)
   expect(
@@ -226,28 +227,28 @@ test('the agreement and the privacy clause in force are accepted with the reques
   await add('user', '2')
   const late = { ...fields, vin: vinOf(8), token: newToken(), accepted: acceptedText([user!, privacy!]) }
   expect((await sendRequest(anonymous(), late, files)).code).toBe(code.stale)
-  const accepted = acceptedText(await shown())
-  expect((await sendRequest(anonymous(), { ...late, accepted }, files)).code).toBe(200)
+  const acceptance = acceptedText(await currentAgreements())
+  expect((await sendRequest(anonymous(), { ...late, accepted: acceptance }, files)).code).toBe(200)
   expect(await consents()).toHaveLength(3)
-  for (const each of [token, late.token]) await done(anonymous(), bindRequestCalls.withdraw, { token: each })
+  for (const each of [token, late.token]) await callData(anonymous(), bindRequestCalls.withdraw, { token: each })
 })
 
 test('pictures go 90 days after the decision; a refused request ends after 30', async () => {
-  const { body } = await on.admin.call(exported, { format: 'csv' })
+  const { body } = await on.admin.call(exportCall, { format: 'csv' })
   expect(body.toString()).not.toMatch(/1390000000\d/)
   const files = async () =>
     (await on.parts.store.db.execute<{ hash: string }>(sql`select hash from stored_file where kind = 'picture'`)).rows
-  const [kept] = await files()
+  const [storedFile] = await files()
   // All sessions have expired by then.
   on.clock.advance(31 * dayMs)
   const later = await on.session(on.admin.id)
   await tidyRequests(on.parts)
-  expect((await done(later, query, { filter: { state: ['refused'] } })).rows).toEqual([])
+  expect((await callData(later, query, { filter: { state: ['refused'] } })).rows).toEqual([])
   expect(await files()).not.toEqual([])
   on.clock.advance(60 * dayMs)
   await tidyRequests(on.parts)
   expect(await files()).toEqual([])
-  expect(await on.parts.files.has(kept?.hash ?? '')).toBe(false)
-  const [passed] = (await done(await on.session(on.admin.id), query, { filter: { state: ['passed'] } })).rows
-  expect(passed).toMatchObject({ certificatePicture: null, state: 'passed' })
+  expect(await on.parts.files.has(storedFile?.hash ?? '')).toBe(false)
+  const [passedRequest] = (await callData(await on.session(on.admin.id), query, { filter: { state: ['passed'] } })).rows
+  expect(passedRequest).toMatchObject({ certificatePicture: null, state: 'passed' })
 })

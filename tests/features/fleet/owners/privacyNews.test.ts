@@ -9,7 +9,7 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { JobRun } from '../../../../src/platform/work/job.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { pushService } from '../../base/messaging/push-service.ts'
-import { done } from '../vehicles/fleet.ts'
+import { callData } from '../vehicles/fleet.ts'
 
 let service: Awaited<ReturnType<typeof pushService>>
 let on: TestServer
@@ -28,7 +28,7 @@ afterAll(async () => {
 test('who may carry out privacy requests is told once a day of those that are due soon, and finds them among the messages', async () => {
   const handler = await on.asUser({ links: [privacyCalls.fulfil.path], allVehicles: true })
   const narrow = await on.asUser({ links: [privacyCalls.fulfil.path] })
-  for (const person of [handler, narrow]) await done(person, pushCalls.register, service.subscribe())
+  for (const person of [handler, narrow]) await callData(person, pushCalls.register, service.subscribe())
   const look = () =>
     pushNews.run(on.parts, { input: {}, attempt: 1, signal: new AbortController().signal } as unknown as JobRun<object>)
   const due = (days: number) => dayText(fleetDayNumber(on.parts.now().getTime()) + days)
@@ -43,13 +43,13 @@ test('who may carry out privacy requests is told once a day of those that are du
   await look()
   await look()
   await sendPending(on.parts)
-  expect(service.received.map(({ said }) => [said.notification.body, said.notification.navigate])).toEqual([
+  expect(service.received.map(({ payload }) => [payload.notification.body, payload.notification.navigate])).toEqual([
     ['2 privacy requests are due soon', 'https://fleet.example/#/ownerManagement/privacyRequest'],
   ])
-  const { privacy } = await done(handler, noticeCalls.inbox, {})
+  const { privacy } = await callData(handler, noticeCalls.inbox, {})
   expect(privacy).toMatchObject([
     { what: 'Copy', dueDay: due(-1), overdue: true },
     { dueDay: due(3), overdue: false, at: '2026-11-22T16:00:00.000Z' },
   ])
-  expect((await done(narrow, noticeCalls.inbox, {})).privacy).toBeNull()
+  expect((await callData(narrow, noticeCalls.inbox, {})).privacy).toBeNull()
 })

@@ -16,7 +16,7 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { newSecret } from '../../../../src/platform/token.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { addMeeting } from '../../work/events/meetings.ts'
-import { addCatalogue, addVehicle, done, vinOf } from '../vehicles/fleet.ts'
+import { addCatalogue, addVehicle, callData, vinOf } from '../vehicles/fleet.ts'
 import { phonePicture, sendForm, sendWhole } from './sending.ts'
 
 let on: TestServer
@@ -31,10 +31,10 @@ beforeAll(async () => {
   const catalogue = await addCatalogue(on.admin)
   await addVehicle(on.admin, catalogue, 1)
   await sendWhole(on.anonymous, 1, vinOf(1))
-  const held = await done(on.admin, bindRequestCalls.take, {})
-  const id = held?.request.id ?? 0
-  await done(on.admin, bindRequestCalls.decide, { id, version: held?.version ?? 0, pass: true })
-  account = (await done(on.admin, appAccountCalls.query, {})).rows[0]?.id ?? 0
+  const review = await callData(on.admin, bindRequestCalls.take, {})
+  const id = review?.request.id ?? 0
+  await callData(on.admin, bindRequestCalls.decide, { id, version: review?.version ?? 0, pass: true })
+  account = (await callData(on.admin, appAccountCalls.query, {})).rows[0]?.id ?? 0
   await useEverything()
 })
 /** Leaves data of the owner and of another person in every thing that stores personal data. */
@@ -46,19 +46,21 @@ async function useEverything(): Promise<void> {
     expect((await sendForm(on.anonymous, feedbackCalls.send.path, { ...fields, description }, pictures)).code).toBe(200)
     await on.anonymous.call(feedbackCalls.reply, { secret: fields.secret, key: randomUUID(), text: '王小1又来问' })
   }
-  const waiting = (await done(on.admin, feedbackCalls.query, {})).rows.find(({ account }) => account === '139****0001')
-  await done(on.admin, feedbackCalls.take, { id: waiting?.id ?? 0 })
-  await done(on.admin, feedbackCalls.answer, { id: waiting?.id ?? 0, text: '王小1您好，已致电13900000001' })
+  const waiting = (await callData(on.admin, feedbackCalls.query, {})).rows.find(
+    ({ account }) => account === '139****0001',
+  )
+  await callData(on.admin, feedbackCalls.take, { id: waiting?.id ?? 0 })
+  await callData(on.admin, feedbackCalls.answer, { id: waiting?.id ?? 0, text: '王小1您好，已致电13900000001' })
   const text = { type: 'user', target: 'app', country: 'CN', language: 'zh', version: '1', text: '正文' } as const
-  const agreement = (await done(on.admin, agreementCalls.add, text as never)).id
+  const agreement = (await callData(on.admin, agreementCalls.add, text as never)).id
   const { hash } = (await on.anonymous.call(agreementCalls.version, { id: agreement })).data
-  const said = { agreement, hash, action: 'accepted', channel: 'app' } as const
+  const consent = { agreement, hash, action: 'accepted', channel: 'app' } as const
   for (const phone of ['13900000001', others])
-    await done(on.admin, agreementCalls.noteConsent, { ...said, account: phone })
+    await callData(on.admin, agreementCalls.noteConsent, { ...consent, account: phone })
   await on.parts.store.db.execute(sql`alter table consent disable trigger consent_kept`)
   await on.parts.store.db.execute(sql`update consent set ip = '203.0.113.77'`)
   await on.parts.store.db.execute(sql`alter table consent enable trigger consent_kept`)
-  await done(on.admin, breakdownCalls.add, {
+  await callData(on.admin, breakdownCalls.add, {
     vin: vinOf(1),
     calledAt: on.parts.now().toISOString(),
     caller: '王小1',
@@ -81,13 +83,13 @@ async function useEverything(): Promise<void> {
 afterAll(() => on.close())
 
 const receivedAt = '2026-03-06T02:00:00.000Z'
-async function fulfilled(kind: 'copy' | 'correct' | 'erase', more = {}): Promise<number> {
-  const { id } = await done(on.admin, privacyCalls.add, { account, kind, receivedAt, ...more })
+async function fulfilRequest(kind: 'copy' | 'correct' | 'erase', more = {}): Promise<number> {
+  const { id } = await callData(on.admin, privacyCalls.add, { account, kind, receivedAt, ...more })
   expect((await on.admin.call(privacyCalls.fulfil, { id })).code).toBe(20005)
-  await done(on.admin, privacyCalls.verify, { id, how: '电话回拨核实' })
-  await done(on.admin, privacyCalls.fulfil, { id })
+  await callData(on.admin, privacyCalls.verify, { id, how: '电话回拨核实' })
+  await callData(on.admin, privacyCalls.fulfil, { id })
   await on.parts.worker.runDue()
-  expect((await done(on.admin, privacyCalls.one, { id })).state).toBe('done')
+  expect((await callData(on.admin, privacyCalls.one, { id })).state).toBe('done')
   return id
 }
 /** Rows of all tables as text, as in a database dump. */
@@ -105,17 +107,17 @@ async function dump(): Promise<string> {
   return texts.join('\n')
 }
 /** Paths of the stored files that contain a text. */
-async function filesWith(wanted: string): Promise<string[]> {
+async function filesWith(needle: string): Promise<string[]> {
   const folder = join(on.parts.config.dataDir, 'files')
   const all = await readdir(folder, { recursive: true, withFileTypes: true })
-  const found: string[] = []
+  const paths: string[] = []
   for (const each of all) {
     const path = join(each.parentPath, each.name)
-    if (each.isFile() && (await readFile(path)).includes(wanted)) found.push(path)
+    if (each.isFile() && (await readFile(path)).includes(needle)) paths.push(path)
   }
-  return found
+  return paths
 }
-const linesWith = (text: string, wanted: string) => text.split('\n').filter((line) => line.includes(wanted))
+const linesWith = (text: string, needle: string) => text.split('\n').filter((line) => line.includes(needle))
 
 test('due in ten working days of the fleet', () => {
   expect(dueDayOf(Date.parse('2026-03-06T02:00:00Z'))).toBe('2026-03-20')
@@ -125,13 +127,13 @@ test('due in ten working days of the fleet', () => {
 })
 
 test('a copy holds everything in clear, is fetched by who handles it, and is logged', async () => {
-  const id = await fulfilled('copy')
+  const id = await fulfilRequest('copy')
   const { body } = await on.admin.call(privacyCalls.download, { id })
   const zip = await fromBufferPromise(body, { lazyEntries: true })
-  const found = new Map<string, Buffer>()
+  const files = new Map<string, Buffer>()
   for await (const entry of zip.eachEntry())
-    found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
-  const data = JSON.parse(String(found.get('data.json')))
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  const data = JSON.parse(String(files.get('data.json')))
   expect(data.account).toMatchObject({ name: '王小1', phone: '13900000001' })
   expect(data.bindings).toMatchObject([{ vin: vinOf(1), type: 'owner' }])
   expect(data.bindRequests).toMatchObject([{ phone: '13900000001', state: 'passed' }])
@@ -141,30 +143,30 @@ test('a copy holds everything in clear, is fetched by who handles it, and is log
   expect(data.breakdownCalls).toMatchObject([{ caller: '王小1', contact: '13900000001' }])
   expect(data.meetings).toMatchObject([{ name: '王小1', phone: '13900000001', number: 1 }])
   // Two pictures of the documents and one of the feedback.
-  expect([...found.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(3)
+  expect([...files.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(3)
   expect(JSON.stringify(data)).not.toContain(others)
   const narrow = await on.asUser({ links: 'all' })
   expect((await narrow.call(privacyCalls.download, { id })).code).toBe(20003)
-  expect((await done(narrow, privacyCalls.query, {})).rows).toEqual([])
+  expect((await callData(narrow, privacyCalls.query, {})).rows).toEqual([])
 })
 
 test('a correction changes the account; one without a correction is refused', async () => {
   expect((await on.admin.call(privacyCalls.add, { account, kind: 'correct', receivedAt })).code).toBe(20001)
-  await fulfilled('correct', { newPhone: '13711112222', newNickname: 'Wangzai' })
-  expect(await done(on.admin, appAccountCalls.one, { id: account })).toMatchObject({
+  await fulfilRequest('correct', { newPhone: '13711112222', newNickname: 'Wangzai' })
+  expect(await callData(on.admin, appAccountCalls.one, { id: account })).toMatchObject({
     phone: '137****2222',
     nickname: 'Wangzai',
   })
-  await fulfilled('correct', { newPhone: '13900000001' })
+  await fulfilRequest('correct', { newPhone: '13900000001' })
 })
 
 test('after an erasure no dump and no file holds the person; what is others’ stays', async () => {
-  await done(on.admin, privacyCalls.add, { account, kind: 'copy', receivedAt, heardBy: '来电13900000009' })
+  await callData(on.admin, privacyCalls.add, { account, kind: 'copy', receivedAt, heardBy: '来电13900000009' })
   const before = await dump()
   for (const clear of personal) expect(linesWith(before, clear), clear).not.toEqual([])
   expect(await filesWith('data.json')).toHaveLength(1)
-  const kept = linesWith(before, others).length
-  const id = await fulfilled('erase')
+  const lineCount = linesWith(before, others).length
+  const id = await fulfilRequest('erase')
   const after = await dump()
   // The operation log keeps the caller's IP address as required by law. It is none of these values.
   for (const clear of personal) {
@@ -172,7 +174,7 @@ test('after an erasure no dump and no file holds the person; what is others’ s
     expect(ofOwner, clear).toEqual([])
     expect(await filesWith(clear), clear).toEqual([])
   }
-  expect(linesWith(after, others)).toHaveLength(kept)
+  expect(linesWith(after, others)).toHaveLength(lineCount)
   // Only the other person's picture is left.
   const { rows: files } = await on.parts.store.db.execute<{ hash: string }>(sql`select hash from stored_file`)
   expect(files).toHaveLength(1)
@@ -181,19 +183,19 @@ test('after an erasure no dump and no file holds the person; what is others’ s
   )
   expect(await filesWith('data.json')).toEqual([])
   expect(await filesWith('JFIF')).toHaveLength(1)
-  expect(await done(on.admin, appAccountCalls.one, { id: account })).toMatchObject({
+  expect(await callData(on.admin, appAccountCalls.one, { id: account })).toMatchObject({
     name: `erased-${account}`,
     userName: null,
     state: 'cancelled',
     bound: false,
   })
-  expect(await done(on.admin, privacyCalls.one, { id })).toMatchObject({ state: 'done', heardBy: null })
+  expect(await callData(on.admin, privacyCalls.one, { id })).toMatchObject({ state: 'done', heardBy: null })
 })
 /** Feedback of the other person, which contains some of the same values. */
 const isOthersFeedback = (line: string) => line.startsWith('feedback_message') && line.includes('"feedback_id": 2')
 
 test('a consent is kept under a pseudonym, and changes in no other way', async () => {
-  const { rows } = await done(on.admin, consentCalls.query, {})
+  const { rows } = await callData(on.admin, consentCalls.query, {})
   expect(rows.map(({ subject }) => subject).sort()).toEqual(['139****0002', `erased-${account}`])
   for (const change of [
     sql`subject = 'digest plain:x somebody'`,
@@ -205,7 +207,7 @@ test('a consent is kept under a pseudonym, and changes in no other way', async (
 })
 
 test('an erasure that is repeated is the same; each thing that keeps anything of persons is asked', async () => {
-  await fulfilled('erase')
+  await fulfilRequest('erase')
   const { personal: things } = on.parts.catalogue
   expect(things.map(({ name }) => name).sort()).toEqual([
     'account',
@@ -223,8 +225,11 @@ test('an erasure that is repeated is the same; each thing that keeps anything of
 })
 
 test('a refused request says why', async () => {
-  const { id } = await done(on.admin, privacyCalls.add, { account, kind: 'copy', receivedAt })
-  await done(on.admin, privacyCalls.refuse, { id, reason: '无法核实身份' })
-  expect(await done(on.admin, privacyCalls.one, { id })).toMatchObject({ state: 'refused', refusal: '无法核实身份' })
+  const { id } = await callData(on.admin, privacyCalls.add, { account, kind: 'copy', receivedAt })
+  await callData(on.admin, privacyCalls.refuse, { id, reason: '无法核实身份' })
+  expect(await callData(on.admin, privacyCalls.one, { id })).toMatchObject({
+    state: 'refused',
+    refusal: '无法核实身份',
+  })
   expect((await on.admin.call(privacyCalls.download, { id })).code).toBe(20005)
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { hasRightCheckDigit } from '../../../../src/domain/vin-check.ts'
 import {
-  moved,
+  moveView,
   type PictureView,
-  rotated,
-  swiped,
+  rotateView,
+  swipeDirection,
   wholePicture,
-  zoomed,
+  zoomView,
 } from '../../../../src/features/fleet/owners/bindRequest/view.ts'
 import { metadataIn, withoutMetadata } from '../../../../src/platform/files/picture-metadata.ts'
 import { type Grey, pictureFaults, sharpness } from '../../../../src/ui/reader/quality.ts'
@@ -14,15 +14,15 @@ import { documentPicture } from '../../../../src/virtual-fleet/demonstration/doc
 import { phonePicture } from './sending.ts'
 
 const size = 320
-const drawn = (at: (x: number, y: number) => number): Grey => ({
+const drawPicture = (at: (x: number, y: number) => number): Grey => ({
   width: size,
   height: size,
   data: Uint8Array.from({ length: size * size }, (_, n) => at(n % size, Math.floor(n / size))),
 })
 /** Grey value of a pattern like lines of text, with perfectly sharp edges. */
 const text = (x: number, y: number) => ((x >> 2) % 3 === 0 && (y >> 3) % 2 === 0 ? 40 : 220)
-function blurred({ width, height, data }: Grey, by: number): Grey {
-  return drawn((x, y) => {
+function blurPicture({ width, height, data }: Grey, by: number): Grey {
+  return drawPicture((x, y) => {
     let [sum, count] = [0, 0]
     for (let dy = -by; dy <= by; dy++)
       for (let dx = -by; dx <= by; dx++) {
@@ -35,29 +35,29 @@ function blurred({ width, height, data }: Grey, by: number): Grey {
 }
 
 test('blur, glare, darkness and too few pixels are told; a good picture is not faulted', () => {
-  const sharp = drawn(text)
+  const sharp = drawPicture(text)
   expect(pictureFaults(sharp, 2048)).toEqual([])
   expect(pictureFaults(sharp, 640)).toEqual(['small'])
-  const soft = blurred(sharp, 6)
+  const soft = blurPicture(sharp, 6)
   expect(sharpness(soft)).toBeLessThan(sharpness(sharp) / 50)
   expect(pictureFaults(soft, 2048)).toEqual(['blurred'])
-  const glaring = drawn((x, y) => (x > 200 && x < 290 && y > 60 && y < 150 ? 255 : text(x, y)))
+  const glaring = drawPicture((x, y) => (x > 200 && x < 290 && y > 60 && y < 150 ? 255 : text(x, y)))
   expect(pictureFaults(glaring, 2048)).toEqual(['glare'])
   expect(
     pictureFaults(
-      drawn((x, y) => text(x, y) / 6),
+      drawPicture((x, y) => text(x, y) / 6),
       2048,
     ),
   ).toContain('dark')
 })
 
 test('a picture is turned, enlarged, moved within its frame, and changed by a swipe only while it is whole', () => {
-  const large = zoomed(wholePicture, 2)
-  expect(rotated(wholePicture, 1).quarters).toBe(1)
-  expect(moved(wholePicture, 9, 9)).toEqual(wholePicture)
-  expect(moved(large, 9, -4)).toMatchObject({ x: 9, y: -4 })
-  expect(zoomed(moved(large, 9, -4), 0.1)).toEqual(wholePicture)
-  expect(zoomed(wholePicture, 99).zoom).toBe(8)
+  const large = zoomView(wholePicture, 2)
+  expect(rotateView(wholePicture, 1).quarters).toBe(1)
+  expect(moveView(wholePicture, 9, 9)).toEqual(wholePicture)
+  expect(moveView(large, 9, -4)).toMatchObject({ x: 9, y: -4 })
+  expect(zoomView(moveView(large, 9, -4), 0.1)).toEqual(wholePicture)
+  expect(zoomView(wholePicture, 99).zoom).toBe(8)
   const swipes: [PictureView, number, number, number][] = [
     [wholePicture, -80, 10, 1],
     [wholePicture, 80, 10, -1],
@@ -65,7 +65,7 @@ test('a picture is turned, enlarged, moved within its frame, and changed by a sw
     [wholePicture, 20, 0, 0],
     [large, -80, 10, 0],
   ]
-  for (const [view, dx, dy, to] of swipes) expect(swiped(view, dx, dy)).toBe(to)
+  for (const [view, dx, dy, to] of swipes) expect(swipeDirection(view, dx, dy)).toBe(to)
 })
 
 test('metadata is taken out of JPEG, PNG and WebP; what is broken is none of them', () => {
@@ -75,9 +75,14 @@ test('metadata is taken out of JPEG, PNG and WebP; what is broken is none of the
   const png = documentPicture('licence', 'LTESTV00000000001')
   const chunk = (name: string, text: string) =>
     Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(name + text, 'latin1'), Buffer.alloc(4)])
-  const told = Buffer.concat([png.subarray(0, 33), chunk('eXIf', 'GPS'), chunk('tEXt', 'Author'), png.subarray(33)])
-  expect(metadataIn(told)).toEqual(['eXIf', 'tEXt'])
-  expect(withoutMetadata(Buffer.concat([told, Buffer.from('behind')]))).toEqual(png)
+  const taggedPng = Buffer.concat([
+    png.subarray(0, 33),
+    chunk('eXIf', 'GPS'),
+    chunk('tEXt', 'Author'),
+    png.subarray(33),
+  ])
+  expect(metadataIn(taggedPng)).toEqual(['eXIf', 'tEXt'])
+  expect(withoutMetadata(Buffer.concat([taggedPng, Buffer.from('behind')]))).toEqual(png)
   const riff = (...chunks: Buffer[]) => {
     const body = Buffer.concat([Buffer.from('WEBP'), ...chunks])
     const head = Buffer.from('RIFF\0\0\0\0')

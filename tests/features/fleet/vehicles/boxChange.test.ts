@@ -114,16 +114,16 @@ test('a change is refused, and nothing moves, unless the boxes are what it says'
   const present = await addBox(on.admin, 5, vin)
   const elsewhere = await addBox(on.admin, 6, other)
   const free = await addBox(on.admin, 7)
-  const refused = async (field: string, input: ReturnType<typeof change>) =>
+  const expectRefusal = async (field: string, input: ReturnType<typeof change>) =>
     expect(await on.admin.call(boxChangeCalls.add, input)).toMatchObject({
       code: 20005,
       data: { fields: [{ field }] },
     })
-  await refused('originalSerial', change(vin, elsewhere, free))
-  await refused('newSerial', change(vin, present, elsewhere))
-  await refused('newSerial', change(vin, present, 'TB-unknown'))
-  await refused('newSerial', change(vin, present, present))
-  await refused('newIccid', change(vin, present, free, { newIccid: iccidOf(1) }))
+  await expectRefusal('originalSerial', change(vin, elsewhere, free))
+  await expectRefusal('newSerial', change(vin, present, elsewhere))
+  await expectRefusal('newSerial', change(vin, present, 'TB-unknown'))
+  await expectRefusal('newSerial', change(vin, present, present))
+  await expectRefusal('newIccid', change(vin, present, free, { newIccid: iccidOf(1) }))
   expect(await boxSerial(vin)).toBe(present)
   expect(await boxOf(free)).toEqual({ vin: null, status: 'stock' })
 })
@@ -138,15 +138,15 @@ test('of 50 attempts at once on one vehicle one wins', async () => {
   )
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   expect(answers.filter(({ code }) => code === 20005)).toHaveLength(49)
-  const won = free[answers.findIndex(({ code }) => code === 200)] as string
-  expect(await boxSerial(vin)).toBe(won)
-  const mounted = (await on.admin.call(boxCalls.query, { filter: { vin } })).data.rows
-  expect(mounted.map(({ serial }) => serial)).toEqual([won])
+  const winner = free[answers.findIndex(({ code }) => code === 200)] as string
+  expect(await boxSerial(vin)).toBe(winner)
+  const mountedBoxes = (await on.admin.call(boxCalls.query, { filter: { vin } })).data.rows
+  expect(mountedBoxes.map(({ serial }) => serial)).toEqual([winner])
   expect((await on.admin.call(boxChangeCalls.query, { filter: { vin } })).data.total).toBe(1)
 })
 
 test('of 50 vehicles that want one box at once one gets it', async () => {
-  const wanted = await addBox(on.admin, 200)
+  const contestedSerial = await addBox(on.admin, 200)
   const vins = []
   for (let n = 201; n <= 250; n++) {
     const vin = await addVehicle(on.admin, catalogue, n)
@@ -154,11 +154,11 @@ test('of 50 vehicles that want one box at once one gets it', async () => {
     vins.push(vin)
   }
   const answers = await Promise.all(
-    vins.map((vin, at) => on.admin.call(boxChangeCalls.add, change(vin, boxSerialOf(201 + at), wanted))),
+    vins.map((vin, at) => on.admin.call(boxChangeCalls.add, change(vin, boxSerialOf(201 + at), contestedSerial))),
   )
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   const serials = await Promise.all(vins.map(boxSerial))
-  expect(serials.filter((serial) => serial === wanted)).toHaveLength(1)
+  expect(serials.filter((serial) => serial === contestedSerial)).toHaveLength(1)
   // The vehicles that lost keep their former boxes.
   expect(serials.filter((serial, at) => serial === boxSerialOf(201 + at))).toHaveLength(49)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseVins } from '../../../../src/domain/vins.ts'
 import {
-  mostVins,
+  maxVins,
   type VehicleChoice,
   vehicleChoice,
 } from '../../../../src/features/fleet/vehicles/choosing/contract.ts'
@@ -46,7 +46,7 @@ test('what a draft chooses is what the calls take; VINs come back as they were w
 
 test.each<[string, unknown]>([
   ['no VINs', { by: 'vins', vins: [] }],
-  ['too many VINs', { by: 'vins', vins: Array.from({ length: mostVins + 1 }, (_, at) => `V${at}`) }],
+  ['too many VINs', { by: 'vins', vins: Array.from({ length: maxVins + 1 }, (_, at) => `V${at}`) }],
   ['a VIN that is too long', { by: 'vins', vins: ['X'.repeat(18)] }],
   ['no groups', { by: 'groups', ids: [] }],
   ['an id that is none', { by: 'models', ids: [0] }],

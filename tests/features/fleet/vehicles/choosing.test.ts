@@ -30,10 +30,10 @@ beforeAll(async () => {
     (${vins[0]}, ${own}), (${vins[1]}, ${own}), (${vins[1]}, ${foreign}), (${vins[2]}, ${foreign})`)
   await store.db.execute(sql`update vehicle set plate = '沪A_100%', channel_name = 'North' where vin = ${vins[1]}`)
   await store.db.execute(sql`update vehicle set channel_name = 'North' where vin = ${vins[2]}`)
-  const [found] = (
+  const [vehicle] = (
     await store.db.execute<{ model: number }>(sql`select model::int as model from vehicle where vin = ${vins[0]}`)
   ).rows
-  model = found?.model
+  model = vehicle?.model
   user = await on.asUser({ links: 'all', groups: [own!] })
   const [member] = (
     await store.db.execute<{ id: number }>(
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const chosen = async (client: Client, choice: VehicleChoice) =>
+const chosenVehicles = async (client: Client, choice: VehicleChoice) =>
   (await client.call(calls.chosen, { choice, list: true })).data
 
 test('each way chooses within what the caller sees', async () => {
@@ -60,16 +60,16 @@ test('each way chooses within what the caller sees', async () => {
     [{ by: 'condition', filter: { channelName: 'North' } }, [two, three], [two]],
   ]
   for (const [choice, ofAdmin, ofUser] of ways) {
-    expect([choice, (await chosen(on.admin, choice)).vins]).toEqual([choice, ofAdmin])
-    expect([choice, await chosen(user, choice)]).toEqual([choice, { count: ofUser.length, vins: ofUser }])
+    expect([choice, (await chosenVehicles(on.admin, choice)).vins]).toEqual([choice, ofAdmin])
+    expect([choice, await chosenVehicles(user, choice)]).toEqual([choice, { count: ofUser.length, vins: ofUser }])
   }
 })
 
 test('a foreign VIN in a choice looks like one that does not exist', async () => {
-  const asked = { from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z', content: 'frames', format: 'csv' }
+  const exportInput = { from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z', content: 'frames', format: 'csv' }
   const [foreignVin, unknown] = await Promise.all(
     [vins[2]!, 'LNOSUCH0000000000'].map((vin) =>
-      user.post(rawExportCalls.start.path, { ...asked, vehicles: { by: 'vins', vins: [vins[0]!, vin] } }),
+      user.post(rawExportCalls.start.path, { ...exportInput, vehicles: { by: 'vins', vins: [vins[0]!, vin] } }),
     ),
   )
   expect(foreignVin).toMatchObject({ code: code.notFound })
@@ -86,8 +86,11 @@ test('a foreign VIN in a choice looks like one that does not exist', async () =>
 })
 
 test('none and too many are told, with the bound and how many they are', async () => {
-  const asked = { from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z', content: 'frames', format: 'csv' }
-  const none = await user.post(rawExportCalls.start.path, { ...asked, vehicles: { by: 'groups', ids: [foreign] } })
+  const exportInput = { from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z', content: 'frames', format: 'csv' }
+  const none = await user.post(rawExportCalls.start.path, {
+    ...exportInput,
+    vehicles: { by: 'groups', ids: [foreign] },
+  })
   expect(none.code).toBe(code.invalid)
   expect(JSON.stringify(none.data)).toMatch(/vehicles/)
   const scope = await scopeOf(on.parts.store, userId, false)
@@ -124,7 +127,7 @@ test('vehicle_now has one row for each vehicle, also for those that never report
 })
 
 test('none of it without the permission', async () => {
-  const nobody = await on.asUser({ links: [] })
+  const unprivilegedUser = await on.asUser({ links: [] })
   for (const { path } of [calls.find, calls.options, calls.chosen])
-    expect((await nobody.post(path, {})).code).toBe(code.forbidden)
+    expect((await unprivilegedUser.post(path, {})).code).toBe(code.forbidden)
 })

@@ -6,7 +6,7 @@ import { dataUsageCalls } from '../../../../src/features/fleet/vehicles/dataUsag
 import { newOverUsage, noteOverUsage } from '../../../../src/features/fleet/vehicles/dataUsage/notices.ts'
 import { simPlanCalls } from '../../../../src/features/fleet/vehicles/simPlan/contract.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addBox, addCatalogue, addGroup, addVehicle, done, iccidOf, msisdnOf, vinOf } from './fleet.ts'
+import { addBox, addCatalogue, addGroup, addVehicle, callData, iccidOf, msisdnOf, vinOf } from './fleet.ts'
 
 const now = new Date('2026-05-20T04:00:00Z')
 let on: TestServer
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2, 3]) {
     await addBox(on.admin, n, await addVehicle(on.admin, catalogue, n))
-    await done(on.admin, simPlanCalls.add, {
+    await callData(on.admin, simPlanCalls.add, {
       iccid: iccidOf(n),
       msisdn: msisdnOf(n),
       state: 'active',
@@ -30,11 +30,11 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const told = async (client: TestServer['admin']) => (await done(client, noticeCalls.inbox, {})).usage
+const usageNotice = async (client: TestServer['admin']) => (await callData(client, noticeCalls.inbox, {})).usage
 
 test('who sees a vehicle is told once that its data usage is over the threshold, and no more when it is corrected', async () => {
   const add = (n: number, month: string, usedMb: number) =>
-    done(on.admin, dataUsageCalls.add, { iccid: iccidOf(n), month, usedMb })
+    callData(on.admin, dataUsageCalls.add, { iccid: iccidOf(n), month, usedMb })
   await add(1, '2026-05', 800)
   await add(2, '2026-04', 1500)
   await add(3, '2026-05', 799)
@@ -42,13 +42,13 @@ test('who sees a vehicle is told once that its data usage is over the threshold,
   const narrow = await on.asUser({ links: 'all', groups: [await addGroup(on, 'Only one', [vinOf(1)])] })
   await noteOverUsage(on.parts)
   await noteOverUsage(on.parts)
-  const all = await told(on.admin)
+  const all = await usageNotice(on.admin)
   expect(all?.map(({ vin, month, usedPercent }) => [vin, month, usedPercent])).toEqual([
     [vinOf(2), '2026-04', 150],
     [vinOf(1), '2026-05', 80],
   ])
-  expect((await told(narrow))?.map(({ vin }) => vin)).toEqual([vinOf(1)])
-  expect(await told(await on.asUser({ links: 'none', allVehicles: true }))).toBeNull()
+  expect((await usageNotice(narrow))?.map(({ vin }) => vin)).toEqual([vinOf(1)])
+  expect(await usageNotice(await on.asUser({ links: 'none', allVehicles: true }))).toBeNull()
   const since = now.getTime() - 1
   const news = await newOverUsage(on.parts.store.db as never, [on.admin.id, narrow.id], since, now.getTime())
   expect(new Map(news.map(({ account, count }) => [account, count]))).toEqual(
@@ -58,7 +58,7 @@ test('who sees a vehicle is told once that its data usage is over the threshold,
     ]),
   )
   expect(await newOverUsage(on.parts.store.db as never, [narrow.id], now.getTime(), now.getTime() + dayMs)).toEqual([])
-  await done(on.admin, parameterCalls.update, { key: 'flow.alertPercent', version: 0, value: '100' })
+  await callData(on.admin, parameterCalls.update, { key: 'flow.alertPercent', version: 0, value: '100' })
   await noteOverUsage(on.parts)
-  expect((await told(on.admin))?.map(({ vin }) => vin)).toEqual([vinOf(2)])
+  expect((await usageNotice(on.admin))?.map(({ vin }) => vin)).toEqual([vinOf(2)])
 })

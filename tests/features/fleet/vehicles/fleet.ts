@@ -13,7 +13,7 @@ export const iccidOf = (n: number) => `8986000000000${String(n).padStart(7, '0')
 export const msisdnOf = (n: number) => `10640000${String(n).padStart(5, '0')}`
 
 /** Makes a call and returns its data. Throws if the call is refused, so that a test's setup cannot fail silently. */
-export async function done<C extends Pick<Call, 'path'>>(
+export async function callData<C extends Pick<Call, 'path'>>(
   client: Client,
   call: C,
   input: SentOf<C>,
@@ -29,10 +29,11 @@ export interface Catalogue {
   model: number
 }
 export async function addCatalogue(admin: Client): Promise<Catalogue> {
-  const add = async (name: string) => (await done(admin, seriesCalls.add, { name, code: name, powerMode: 'BEV' })).id
+  const add = async (name: string) =>
+    (await callData(admin, seriesCalls.add, { name, code: name, powerMode: 'BEV' })).id
   const series = await add('E5')
   const otherSeries = await add('T2')
-  const model = await done(admin, modelCalls.add, {
+  const model = await callData(admin, modelCalls.add, {
     fullCode: 'E5-1',
     name: 'E5 long',
     series,
@@ -44,21 +45,21 @@ export async function addCatalogue(admin: Client): Promise<Catalogue> {
 
 export async function addVehicle(admin: Client, { series, model }: Catalogue, n: number, more = {}): Promise<string> {
   const vin = vinOf(n)
-  await done(admin, vehicleCalls.add, { vin, series, model, ...more })
+  await callData(admin, vehicleCalls.add, { vin, series, model, ...more })
   return vin
 }
 
 export async function addBox(admin: Client, n: number, vin?: string): Promise<string> {
   const serial = boxSerialOf(n)
   const imei = `86000000${String(n).padStart(7, '0')}`
-  await done(admin, boxCalls.add, { serial, iccid: iccidOf(n), imei, msisdn: msisdnOf(n), ...(vin ? { vin } : {}) })
+  await callData(admin, boxCalls.add, { serial, iccid: iccidOf(n), imei, msisdn: msisdnOf(n), ...(vin ? { vin } : {}) })
   return serial
 }
 
 export async function addGroup(on: TestServer, name: string, vins: readonly string[]): Promise<number> {
   const db = on.parts.store.db
-  const made = await db.execute<{ id: string }>(sql`insert into vehicle_group (name) values (${name}) returning id`)
-  const id = Number(made.rows[0]?.id)
+  const result = await db.execute<{ id: string }>(sql`insert into vehicle_group (name) values (${name}) returning id`)
+  const id = Number(result.rows[0]?.id)
   for (const vin of vins)
     await db.execute(sql`insert into vehicle_group_vehicle (vin, group_id) values (${vin}, ${id})`)
   await carry(db, sql`gv.vehicle_id = 0`)
@@ -66,8 +67,8 @@ export async function addGroup(on: TestServer, name: string, vins: readonly stri
 }
 
 export async function columnValue(on: TestServer, table: string, column: string, key: string, value: unknown) {
-  const found = await on.parts.store.db.execute<{ v: unknown }>(
+  const columnResult = await on.parts.store.db.execute<{ v: unknown }>(
     sql`select ${sql.identifier(column)} as v from ${sql.identifier(table)} where ${sql.identifier(key)} = ${value}`,
   )
-  return found.rows[0]?.v
+  return columnResult.rows[0]?.v
 }

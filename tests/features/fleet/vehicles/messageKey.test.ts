@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const sealed = (at: number) =>
+const encryptedReport = (at: number) =>
   encodeFrame(
     { ...decodeFrame(report(vin, at, { speedKmh: 61 })), encryption: AES },
     { encrypt: encryptWith(Buffer.from(key, 'hex')) },
@@ -48,28 +48,28 @@ async function feed(frame: Uint8Array, receivedAt: number): Promise<void> {
   await ingest.close()
 }
 const stateOf = async () => {
-  const found = await house.parts.store.db.execute<{ speed_kmh: number | null }>(
+  const result = await house.parts.store.db.execute<{ speed_kmh: number | null }>(
     sql`select speed_kmh from last_message where vin = ${vin}`,
   )
-  return found.rows[0]?.speed_kmh ?? null
+  return result.rows[0]?.speed_kmh ?? null
 }
 
 test('an encrypted report is kept as encrypted without a key; with one it is read, also when it was stored before', async () => {
   const at = Math.floor(Date.now() / 1000) * 1000 - 5 * minuteMs
-  await feed(sealed(at), at)
+  await feed(encryptedReport(at), at)
   expect(await stateOf()).toBeNull()
-  const asked = { vin, from: new Date(at - minuteMs).toISOString(), to: new Date(at + 3 * minuteMs).toISOString() }
-  const [stored] = (await house.admin.call(vehicleMessageCalls.list, asked)).data.rows
-  expect(stored?.problem).toBe('encrypted')
-  const before = await house.admin.call(vehicleMessageCalls.one, { ...asked, key: stored!.key })
+  const query = { vin, from: new Date(at - minuteMs).toISOString(), to: new Date(at + 3 * minuteMs).toISOString() }
+  const [message] = (await house.admin.call(vehicleMessageCalls.list, query)).data.rows
+  expect(message?.problem).toBe('encrypted')
+  const before = await house.admin.call(vehicleMessageCalls.one, { ...query, key: message!.key })
   expect(before.data.plain).toBeNull()
 
   const set = await house.admin.call(calls.set, { vin, key: key.toUpperCase() })
   expect(set.data.fingerprint).toMatch(/^[0-9a-f]{16}$/)
-  const after = await house.admin.call(vehicleMessageCalls.one, { ...asked, key: stored!.key })
+  const after = await house.admin.call(vehicleMessageCalls.one, { ...query, key: message!.key })
   expect(after.data.plain).toContain(Buffer.from(report(vin, at, { speedKmh: 61 }).subarray(24, -1)).toString('hex'))
 
-  await feed(sealed(at + minuteMs), at + minuteMs)
+  await feed(encryptedReport(at + minuteMs), at + minuteMs)
   expect(await stateOf()).toBe(61)
 })
 
@@ -89,18 +89,18 @@ test('an encrypted login is taken, and late reports are put together with encryp
     await gateway.close()
   }
   const at = Math.floor(Date.now() / 1000) * 1000 - 60 * minuteMs
-  for (const minute of [0, 1, 3]) await feed(sealed(at + minute * minuteMs), at + minute * minuteMs)
+  for (const minute of [0, 1, 3]) await feed(encryptedReport(at + minute * minuteMs), at + minute * minuteMs)
   await feed(report(vin, at + 2 * minuteMs), Date.now())
-  const found = await store.db.execute<{ packets: number }>(
+  const result = await store.db.execute<{ packets: number }>(
     sql`select packets from trip where vin = ${vin} and begin_at = ${new Date(at).toISOString()}::timestamptz`,
   )
-  expect(found.rows).toEqual([{ packets: 4 }])
+  expect(result.rows).toEqual([{ packets: 4 }])
 })
 
 test('keys are sealed, never answered nor logged; only of visible vehicles', async () => {
   const { db } = house.parts.store
-  const kept = await db.execute<{ key: string }>(sql`select key from message_key`)
-  expect(kept.rows[0]?.key).toMatch(/^aes256gcm:/)
+  const result = await db.execute<{ key: string }>(sql`select key from message_key`)
+  expect(result.rows[0]?.key).toMatch(/^aes256gcm:/)
   const list = await house.admin.call(calls.query, {})
   expect(list.data.rows).toMatchObject([{ vin, algorithm: 'aes128' }])
   expect(list.body.toString()).not.toContain('aes256gcm')
@@ -110,8 +110,8 @@ test('keys are sealed, never answered nor logged; only of visible vehicles', asy
   expect((await stranger.call(calls.set, { vin, key })).code).toBe(code.notFound)
   expect((await stranger.call(calls.query, {})).data.rows).toEqual([])
   expect((await house.admin.call(calls.set, { vin, key: 'xyz' })).code).toBe(code.invalid)
-  const changed = await house.admin.call(calls.set, { vin, key: 'ff'.repeat(16) })
-  expect(changed.code).toBe(code.ok)
+  const answer = await house.admin.call(calls.set, { vin, key: 'ff'.repeat(16) })
+  expect(answer.code).toBe(code.ok)
   const [row] = list.data.rows
   expect((await house.admin.call(calls.remove, { ids: [row!.id] })).code).toBe(code.ok)
 })
@@ -131,8 +131,8 @@ test('an exchanged key takes the mode of the latest key before it; of many keys 
     )
   for (let number = 1; number < 60; number++) await put(number, 'ecb')
   await put(60, 'cbc')
-  const exchanged = { rule: 3, key: keyNumber(61), from: 61_000, until: 99_000 }
-  expect(await store.tx((tx) => storeExchanged(tx, config.secretKey, vehicleKeys, owner, exchanged))).toBe(true)
+  const exchangedKey = { rule: 3, key: keyNumber(61), from: 61_000, until: 99_000 }
+  expect(await store.tx((tx) => storeExchanged(tx, config.secretKey, vehicleKeys, owner, exchangedKey))).toBe(true)
   const { rows } = await store.db.execute<{ at: number; mode: string; source: string }>(sql`
     select extract(epoch from valid_from)::int as at, mode, source from message_key where vin = ${owner} order by valid_from`)
   expect(rows.map(({ at }) => at)).toEqual(Array.from({ length: 60 }, (_, at) => at + 2))

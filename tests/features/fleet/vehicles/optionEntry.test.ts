@@ -7,11 +7,11 @@ import { optionEntryCalls, optionLists } from '../../../../src/features/fleet/ve
 import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import { chartCalls } from '../../../../src/features/work/analysis/chart/contract.ts'
 import { entryFields } from '../../../../src/platform/record/entries.ts'
-import { knownRecords } from '../../../../src/platform/record/table.ts'
+import { registeredRecords } from '../../../../src/platform/record/table.ts'
 import { readSheet } from '../../../../src/platform/sheet/read.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { endOfJob } from '../../../platform/jobs.ts'
-import { addCatalogue, addVehicle, type Catalogue, done, vinOf } from './fleet.ts'
+import { addCatalogue, addVehicle, type Catalogue, callData, vinOf } from './fleet.ts'
 
 let on: TestServer
 let catalogue: Catalogue
@@ -32,10 +32,10 @@ const offers = async (lang: 'zh' | 'en' = 'en') =>
   (await on.admin.call(platformCalls.options, { record: 'vehicle', field: 'salesType' }, { lang })).data
 const rowOf = async (vin: string) => (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data.rows[0]!
 
-async function imported(cells: string[][]) {
+async function importVehicles(cells: string[][]) {
   const csv = ['VIN,车系,车型,销售类型', ...cells.map(([vin, type]) => `${vin},E5,E5-1,${type}`)].join('\n')
   const { id } = (await on.admin.upload(csv, 'vehicles.csv')).data
-  const { job } = await done(on.admin, vehicleCalls.import, { file: id })
+  const { job } = await callData(on.admin, vehicleCalls.import, { file: id })
   return endOfJob(on, job, on.admin, 'en')
 }
 async function cellsOf(body: Buffer | Uint8Array) {
@@ -46,8 +46,8 @@ async function cellsOf(body: Buffer | Uint8Array) {
 }
 
 test('every field that chooses from a list names one that staff keep', () => {
-  const named = knownRecords().flatMap(({ record }) => entryFields(record).map(([, of]) => of))
-  expect(new Set(named)).toEqual(new Set(Object.keys(optionLists)))
+  const listNames = registeredRecords().flatMap(({ record }) => entryFields(record).map(([, of]) => of))
+  expect(new Set(listNames)).toEqual(new Set(Object.keys(optionLists)))
 })
 
 test('an entry that staff add is offered and shown in both languages', async () => {
@@ -110,7 +110,7 @@ test('an entry in use is not deleted; one that nothing has goes', async () => {
     code: 20007,
     msg: '“Export” is in use (Vehicle, sales type) and can’t be deleted. Retire it instead.',
   })
-  await done(on.admin, vehicleCalls.update, { id: (await rowOf(vin)).id, salesType: null })
+  await callData(on.admin, vehicleCalls.update, { id: (await rowOf(vin)).id, salesType: null })
   expect((await on.admin.call(optionEntryCalls.remove, { ids: [id] })).code).toBe(200)
   expect((await on.admin.call(vehicleCalls.update, { id: (await rowOf(vin)).id, salesType: 'export' })).code).toBe(
     20001,
@@ -122,39 +122,39 @@ test('of a deletion and a row that would get the entry at the same time, one is 
     const code = `race${round}`
     const { id } = (await addEntry(code, `竞${round}`, `Race ${round}`)).data
     const { series, model } = catalogue
-    const [removed, added] = await Promise.all([
+    const [removal, addition] = await Promise.all([
       on.admin.call(optionEntryCalls.remove, { ids: [id] }),
       on.admin.call(vehicleCalls.add, { vin: vinOf(900 + round), series, model, salesType: code }),
     ])
-    expect([removed.code, added.code].filter((each) => each === 200)).toHaveLength(1)
+    expect([removal.code, addition.code].filter((each) => each === 200)).toHaveLength(1)
   }
 })
 
 test('sheets name entries by code or name, in either language', async () => {
   const good = ['private', '私人', 'PRIVATE', '大客户', 'Fleet'].map((type, at) => [vinOf(100 + at), type])
-  expect(await imported(good)).toMatchObject({ state: 'done', count: 5 })
+  expect(await importVehicles(good)).toMatchObject({ state: 'done', count: 5 })
   expect((await rowOf(vinOf(103))).salesType?.code).toBe('fleet')
-  await done(on.admin, optionEntryCalls.update, { id: (await entryOf('fleet')).id, active: false })
-  const refused = await imported([
+  await callData(on.admin, optionEntryCalls.update, { id: (await entryOf('fleet')).id, active: false })
+  const failedImport = await importVehicles([
     [vinOf(110), 'Fleet'],
     [vinOf(111), '私人'],
     [vinOf(112), 'Nothing'],
   ])
-  expect(refused).toMatchObject({ state: 'failed', count: 0, faultCount: 2 })
-  for (const { column, message } of refused.faults) {
+  expect(failedImport).toMatchObject({ state: 'failed', count: 0, faultCount: 2 })
+  for (const { column, message } of failedImport.faults) {
     expect(column).toBe('Sales type')
     expect(message).toMatch(/^must be one of: .*Private/)
     expect(message).not.toContain('Fleet')
   }
-  const exported = await on.admin.call(vehicleCalls.export, { filter: { vin: vinOf(103) } }, { lang: 'zh' })
-  const [header, row] = await cellsOf(exported.body)
+  const sheet = await on.admin.call(vehicleCalls.export, { filter: { vin: vinOf(103) } }, { lang: 'zh' })
+  const [header, row] = await cellsOf(sheet.body)
   expect(row?.[header?.indexOf('销售类型') ?? -1]).toBe('大客户')
-  await done(on.admin, optionEntryCalls.update, { id: (await entryOf('fleet')).id, active: true })
+  await callData(on.admin, optionEntryCalls.update, { id: (await entryOf('fleet')).id, active: true })
 })
 
 test('charts and the log call entries by their names of today', async () => {
   const { id } = await entryOf('lease')
-  await done(on.admin, optionEntryCalls.update, { id, zh: '长租', en: 'Long lease' })
+  await callData(on.admin, optionEntryCalls.update, { id, zh: '长租', en: 'Long lease' })
   const shapes = (await on.admin.call(chartCalls.explores, {})).data
   const dimensions = shapes.find(({ name }) => name === 'vehicles')?.dimensions ?? []
   expect(dimensions.find(({ field }) => field === 'salesType')?.options?.lease).toEqual(['长租', 'Long lease'])

@@ -14,7 +14,7 @@ import { fileParts, packedName } from '../../../../src/record/model/packed.ts'
 import { gbkZip } from '../../../platform/files/gbk.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { endOfJob } from '../../../platform/jobs.ts'
-import { addCatalogue, done } from './fleet.ts'
+import { addCatalogue, callData } from './fleet.ts'
 
 let on: TestServer
 beforeAll(async () => {
@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-type Packed = Record<string, Buffer>
+type ZipFiles = Record<string, Buffer>
 const picture = (shade: number) => encodePng(2, 2, new Uint8Array(16).fill(shade))
-async function zipOf(files: Packed): Promise<Buffer> {
+async function zipOf(files: ZipFiles): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name)
   zip.end()
@@ -42,13 +42,13 @@ async function filesIn(content: Buffer): Promise<Record<string, string>> {
 }
 
 type ImportCall = typeof modelPictureCalls.import | typeof animationCalls.import
-async function imported(call: ImportCall, content: Buffer, lang: 'zh' | 'en' = 'en') {
+async function importZip(call: ImportCall, content: Buffer, lang: 'zh' | 'en' = 'en') {
   const { id } = (await on.admin.upload(content, 'files.zip')).data
-  const { job } = await done(on.admin, call, { file: id })
+  const { job } = await callData(on.admin, call, { file: id })
   return endOfJob(on, job, on.admin, lang)
 }
 const pictures = async () => (await on.admin.call(modelPictureCalls.query, { pageSize: 100 })).data.rows
-const exported = async (lang: 'zh' | 'en') =>
+const exportedFiles = async (lang: 'zh' | 'en') =>
   filesIn((await on.admin.call(modelPictureCalls.export, { format: 'zip' }, { lang })).body)
 
 const good = {
@@ -61,28 +61,28 @@ const good = {
 }
 
 test('pictures come by the names of their files, and an export gives the same files', async () => {
-  expect(await imported(modelPictureCalls.import, await zipOf(good))).toMatchObject({ state: 'done', count: 4 })
+  expect(await importZip(modelPictureCalls.import, await zipOf(good))).toMatchObject({ state: 'done', count: 4 })
   const rows = await pictures()
   expect(rows.map(({ model, colour, angle }) => `${model.label} ${colour} ${angle}`).sort()).toEqual(
     ['E5-1 100% top', 'E5-1 Snow_White interior', 'E5-1 极光红 front', 'E5-1 极光红 side'].sort(),
   )
-  const before = { zh: await exported('zh'), en: await exported('en') }
+  const before = { zh: await exportedFiles('zh'), en: await exportedFiles('en') }
   expect(Object.keys(before.en).sort()).toEqual(
     ['E5-1_100%25_Top.png', 'E5-1_Snow%5FWhite_Interior.png', 'E5-1_极光红_Front.png', 'E5-1_极光红_Side.png'].sort(),
   )
   expect(Object.keys(before.zh)).toContain('E5-1_极光红_正前.png')
   for (const lang of ['zh', 'en'] as const) {
     const { body } = await on.admin.call(modelPictureCalls.export, { format: 'zip' }, { lang })
-    await done(on.admin, modelPictureCalls.remove, { ids: (await pictures()).map(({ id }) => id) })
-    expect(await imported(modelPictureCalls.import, body)).toMatchObject({ state: 'done', count: 4 })
-    expect(await exported('zh')).toEqual(before.zh)
-    expect(await exported('en')).toEqual(before.en)
+    await callData(on.admin, modelPictureCalls.remove, { ids: (await pictures()).map(({ id }) => id) })
+    expect(await importZip(modelPictureCalls.import, body)).toMatchObject({ state: 'done', count: 4 })
+    expect(await exportedFiles('zh')).toEqual(before.zh)
+    expect(await exportedFiles('en')).toEqual(before.en)
   }
 })
 
 test('every fault of every file is told at once, and nothing is written', async () => {
   const count = (await pictures()).length
-  const refused = await imported(
+  const failedImport = await importZip(
     modelPictureCalls.import,
     await zipOf({
       'E5-1_极光红_front.png': picture(9),
@@ -96,9 +96,11 @@ test('every fault of every file is told at once, and nothing is written', async 
       'E5-1_white_top.png': Buffer.concat([picture(9).subarray(0, 30), Buffer.from('cut')]),
     }),
   )
-  expect(refused).toMatchObject({ state: 'failed', count: 0 })
-  const told = refused.faults.map(({ column, value, message }) => `${value}: ${column} ${message.split(':')[0]}`)
-  expect(told.sort()).toEqual(
+  expect(failedImport).toMatchObject({ state: 'failed', count: 0 })
+  const faultTexts = failedImport.faults.map(
+    ({ column, value, message }) => `${value}: ${column} ${message.split(':')[0]}`,
+  )
+  expect(faultTexts.sort()).toEqual(
     [
       'E5-1_极光红_front.png: Angle already exists',
       'E5-1_blue.png: null must be named “Model_Colour_Angle”',
@@ -117,15 +119,15 @@ test('every fault of every file is told at once, and nothing is written', async 
 test('what is no archive is refused in words', async () => {
   const sheet = (await on.admin.upload('a,b\n1,2\n', 'rows.csv')).data.id
   expect((await on.admin.call(modelPictureCalls.import, { file: sheet })).code).toBe(20009)
-  const broken = Buffer.concat([(await zipOf(good)).subarray(0, 200), Buffer.alloc(50)])
-  expect((await imported(modelPictureCalls.import, broken)).faults).toMatchObject([
+  const brokenZip = Buffer.concat([(await zipOf(good)).subarray(0, 200), Buffer.alloc(50)])
+  expect((await importZip(modelPictureCalls.import, brokenZip)).faults).toMatchObject([
     { message: 'The file is not a valid ZIP archive' },
   ])
   expect(
-    (await imported(modelPictureCalls.import, await zipOf({ 'x/': Buffer.alloc(0) }).catch(() => broken))).state,
+    (await importZip(modelPictureCalls.import, await zipOf({ 'x/': Buffer.alloc(0) }).catch(() => brokenZip))).state,
   ).toBe('failed')
   const many = Object.fromEntries(Array.from({ length: 2_001 }, (_, at) => [`${at}.png`, Buffer.alloc(1)]))
-  expect((await imported(modelPictureCalls.import, await zipOf(many), 'zh')).faults[0]?.message).toBe(
+  expect((await importZip(modelPictureCalls.import, await zipOf(many), 'zh')).faults[0]?.message).toBe(
     '压缩包内超过 2000 个文件',
   )
   expect((await on.admin.call(platformCalls.template, { record: 'modelPicture' })).code).toBe(20003)
@@ -138,14 +140,14 @@ test('animations come with their dates, and go as they came', async () => {
     'Hello_Instrument_welcome_2026-01-01_2026-12-31.zip': frames,
   }
   const late = { 'Late_Instrument_welcome_2026-02-01_2026-01-01.zip': frames }
-  expect((await imported(animationCalls.import, await zipOf({ ...files, ...late }))).faults).toMatchObject([
+  expect((await importZip(animationCalls.import, await zipOf({ ...files, ...late }))).faults).toMatchObject([
     {
       column: 'Valid to',
       value: 'Late_Instrument_welcome_2026-02-01_2026-01-01.zip',
       message: 'must not be before the first day',
     },
   ])
-  expect(await imported(animationCalls.import, await zipOf(files))).toMatchObject({ state: 'done', count: 2 })
+  expect(await importZip(animationCalls.import, await zipOf(files))).toMatchObject({ state: 'done', count: 2 })
   const { body } = await on.admin.call(animationCalls.export, { format: 'zip' }, { lang: 'en' })
   const sum = createHash('sha256').update(frames).digest('hex')
   expect(await filesIn(body)).toEqual({
@@ -155,24 +157,24 @@ test('animations come with their dates, and go as they came', async () => {
 })
 
 test('the name of a file says its values, whatever stands in them', () => {
-  const packed = { field: 'file', named: ['name', 'validFrom'] }
+  const packing = { field: 'file', named: ['name', 'validFrom'] }
   const text = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
   fc.assert(
     fc.property(text, text, (name, validFrom) => {
-      const called = packedName(animation, packed, { name, validFrom }, valueWords({ lang: 'zh', zone: fleetZone }))
-      expect(called).not.toMatch(/[/\\:*?"<>|\p{Cc}]/u)
-      expect(fileParts(`${called}.png`)).toEqual([name, validFrom])
+      const fileName = packedName(animation, packing, { name, validFrom }, valueWords({ lang: 'zh', zone: fleetZone }))
+      expect(fileName).not.toMatch(/[/\\:*?"<>|\p{Cc}]/u)
+      expect(fileParts(`${fileName}.png`)).toEqual([name, validFrom])
     }),
   )
 })
 
 test('names are UTF-8 with or without its mark, or else GB18030', async () => {
-  const packed = await gbkZip({ 'E5-1_月光白_front.png': picture(41), '图片/E5-1_电池_side.png': picture(42) })
-  expect(await imported(modelPictureCalls.import, packed)).toMatchObject({ state: 'done', count: 2, faults: [] })
-  const unmarked = await zipOf({ 'E5-1_极地蓝_front.png': picture(43) })
-  for (let at = unmarked.indexOf('PK\u0001\u0002'); at >= 0; at = unmarked.indexOf('PK\u0001\u0002', at + 1))
-    unmarked.writeUInt16LE(unmarked.readUInt16LE(at + 8) & ~0x800, at + 8)
-  expect(await imported(modelPictureCalls.import, unmarked)).toMatchObject({ state: 'done', count: 1, faults: [] })
+  const zip = await gbkZip({ 'E5-1_月光白_front.png': picture(41), '图片/E5-1_电池_side.png': picture(42) })
+  expect(await importZip(modelPictureCalls.import, zip)).toMatchObject({ state: 'done', count: 2, faults: [] })
+  const unmarkedZip = await zipOf({ 'E5-1_极地蓝_front.png': picture(43) })
+  for (let at = unmarkedZip.indexOf('PK\u0001\u0002'); at >= 0; at = unmarkedZip.indexOf('PK\u0001\u0002', at + 1))
+    unmarkedZip.writeUInt16LE(unmarkedZip.readUInt16LE(at + 8) & ~0x800, at + 8)
+  expect(await importZip(modelPictureCalls.import, unmarkedZip)).toMatchObject({ state: 'done', count: 1, faults: [] })
   const colours = (await pictures()).map(({ colour }) => colour)
   expect(colours).toEqual(expect.arrayContaining(['月光白', '电池', '极地蓝']))
 })

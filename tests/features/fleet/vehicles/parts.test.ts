@@ -6,7 +6,7 @@ import { plate, plateCalls } from '../../../../src/features/fleet/vehicles/plate
 import { salesOrderCalls } from '../../../../src/features/fleet/vehicles/salesOrder/contract.ts'
 import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, addVehicle, type Catalogue, columnValue, done } from './fleet.ts'
+import { addCatalogue, addVehicle, type Catalogue, callData, columnValue } from './fleet.ts'
 
 let on: TestServer
 let catalogue: Catalogue
@@ -54,13 +54,13 @@ test('the vehicle’s plate is the one that it bears now, from whichever side it
     (await on.admin.call(plateCalls.query, { filter: { vin }, sort: { field: 'id', order: 'asc' } })).data.rows
   expect(await plates()).toMatchObject([{ number: '沪AD12345', toDay: null, configuration: '绿牌' }])
   const [first] = (await on.admin.call(vehicleCalls.query, { filter: { vin } })).data.rows
-  await done(on.admin, vehicleCalls.update, { id: first?.id ?? 0, plate: '沪A12345' })
-  const [ended, present] = await plates()
-  expect(ended?.toDay).not.toBeNull()
+  await callData(on.admin, vehicleCalls.update, { id: first?.id ?? 0, plate: '沪A12345' })
+  const [formerPlate, present] = await plates()
+  expect(formerPlate?.toDay).not.toBeNull()
   expect(present).toMatchObject({ number: '沪A12345', toDay: null })
-  await done(on.admin, plateCalls.update, { id: present?.id ?? 0, toDay: '2099-01-01' })
+  await callData(on.admin, plateCalls.update, { id: present?.id ?? 0, toDay: '2099-01-01' })
   expect(await part(vin, 'plate')).toBeNull()
-  await done(on.admin, plateCalls.add, { number: '沪AF00001', vin, fromDay: '2026-01-01' })
+  await callData(on.admin, plateCalls.add, { number: '沪AF00001', vin, fromDay: '2026-01-01' })
   expect(await part(vin, 'plate')).toBe('沪AF00001')
 })
 
@@ -68,17 +68,17 @@ test('a plate is on one vehicle at a time and looks like one', async () => {
   const a = await addVehicle(on.admin, catalogue, 4)
   const b = await addVehicle(on.admin, catalogue, 5)
   const fromDay = '2026-01-01'
-  await done(on.admin, plateCalls.add, { number: '京AD00001', vin: a, fromDay })
-  const refused = async (input: { number: string; vin: string; toDay?: string }, code: number, field: string) =>
+  await callData(on.admin, plateCalls.add, { number: '京AD00001', vin: a, fromDay })
+  const expectRefusal = async (input: { number: string; vin: string; toDay?: string }, code: number, field: string) =>
     expect(await on.admin.call(plateCalls.add, { fromDay, ...input })).toMatchObject({
       code,
       data: { fields: [{ field }] },
     })
-  await refused({ number: '京AD00001', vin: b }, 20004, 'number')
-  await refused({ number: '京AD00002', vin: a }, 20004, 'vin')
-  await refused({ number: 'AB_123', vin: b }, 20001, 'number')
-  await refused({ number: '京AI00001', vin: b }, 20001, 'number')
-  await refused({ number: '京A12345', vin: b, toDay: '2025-01-01' }, 20001, 'toDay')
+  await expectRefusal({ number: '京AD00001', vin: b }, 20004, 'number')
+  await expectRefusal({ number: '京AD00002', vin: a }, 20004, 'vin')
+  await expectRefusal({ number: 'AB_123', vin: b }, 20001, 'number')
+  await expectRefusal({ number: '京AI00001', vin: b }, 20001, 'number')
+  await expectRefusal({ number: '京A12345', vin: b, toDay: '2025-01-01' }, 20001, 'toDay')
   // An assignment that has ended is no conflict.
   expect(
     (await on.admin.call(plateCalls.add, { number: '京AD00001', vin: b, fromDay, toDay: '2026-01-02' })).code,
@@ -105,7 +105,7 @@ test('an order is not delivered before it was placed', async () => {
     code: 20001,
     data: { fields: [{ field: 'deliveryDay' }] },
   })
-  const { id } = await done(on.admin, salesOrderCalls.add, order)
+  const { id } = await callData(on.admin, salesOrderCalls.add, order)
   // Only one of the two days is in the input, so the table itself refuses it.
   expect((await on.admin.call(salesOrderCalls.update, { id, deliveryDay: '2026-01-31' })).code).toBe(20005)
 })
@@ -116,7 +116,7 @@ test('a vehicle that other records speak of stays, and the refusal names them', 
   const ids = [rows[0]?.id ?? 0]
   const [zh, en] = plate.title
   expect((await on.admin.call(vehicleCalls.remove, { ids }, { lang: 'zh' })).msg).toContain(zh)
-  const refused = await on.admin.call(vehicleCalls.remove, { ids }, { lang: 'en' })
-  expect(refused).toMatchObject({ code: 20007 })
-  expect(refused.msg).toContain(en)
+  const refusal = await on.admin.call(vehicleCalls.remove, { ids }, { lang: 'en' })
+  expect(refusal).toMatchObject({ code: 20007 })
+  expect(refusal.msg).toContain(en)
 })

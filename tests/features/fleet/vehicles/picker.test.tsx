@@ -6,7 +6,7 @@ import { PermissionContext } from '../../../../src/client/permission.ts'
 import type { Call } from '../../../../src/domain/contract/call.ts'
 import {
   choosingCalls,
-  mostVins,
+  maxVins,
   type VehicleChoice,
 } from '../../../../src/features/fleet/vehicles/choosing/contract.ts'
 import {
@@ -28,12 +28,12 @@ beforeAll(async () => {
   await loadParts('desk')
 })
 
-let asked: { path: string; input: Record<string, unknown> }[]
+let requests: { path: string; input: Record<string, unknown> }[]
 let answers: Record<string, unknown>
 vi.mock('../../../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: Record<string, unknown>) => {
-    asked.push({ path: call.path, input })
+    requests.push({ path: call.path, input })
     return answers[call.path]
   },
 }))
@@ -42,7 +42,7 @@ const groups = [
   { id: 8, name: 'South', vehicles: 5 },
 ]
 beforeEach(() => {
-  asked = []
+  requests = []
   answers = {
     [choosingCalls.options.path]: { groups, models: [{ id: 3, name: 'EV6', vehicles: 4 }] },
     [choosingCalls.chosen.path]: { count: 2, vins: ['A', 'B'] },
@@ -62,10 +62,10 @@ function List() {
   list = vins
   return <VehicleList vins={vins} onChange={setVins} />
 }
-const show = (what: React.ReactNode, permitted: readonly string[] = all) =>
+const show = (what: React.ReactNode, permittedPaths: readonly string[] = all) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PermissionContext value={new Set(permitted)}>{what}</PermissionContext>
+      <PermissionContext value={new Set(permittedPaths)}>{what}</PermissionContext>
     </QueryClientProvider>,
   )
 const way = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
@@ -95,20 +95,20 @@ test('it says how many vehicles are chosen, of those that the caller sees', asyn
   show(<Form />)
   const status = await screen.findByText(/^(共 2 辆车|2 vehicles)$/)
   expect(status.getAttribute('role')).toBe('status')
-  expect(asked).toContainEqual({ path: choosingCalls.chosen.path, input: { choice: { by: 'all' } } })
+  expect(requests).toContainEqual({ path: choosingCalls.chosen.path, input: { choice: { by: 'all' } } })
 })
 
 test('as many VINs as can be chosen are counted, and no more are sent', async () => {
-  const chosen = () => asked.filter(({ path }) => path === choosingCalls.chosen.path)
+  const choiceRequests = () => requests.filter(({ path }) => path === choosingCalls.chosen.path)
   const vins = (count: number) => Array.from({ length: count }, (_, n) => `LX${n}`)
   const draft = (count: number) => ({ ...emptyChoice('vins'), vins: vins(count).join('\n') })
-  show(<VehiclePicker draft={draft(mostVins)} onChange={() => {}} />)
+  show(<VehiclePicker draft={draft(maxVins)} onChange={() => {}} />)
   expect(await screen.findByRole('status')).toBeDefined()
-  expect(chosen()).toHaveLength(1)
+  expect(choiceRequests()).toHaveLength(1)
   cleanup()
-  show(<VehiclePicker draft={draft(mostVins + 1)} onChange={() => {}} />)
+  show(<VehiclePicker draft={draft(maxVins + 1)} onChange={() => {}} />)
   expect(screen.queryByRole('status')).toBeNull()
-  expect(chosen()).toHaveLength(1)
+  expect(choiceRequests()).toHaveLength(1)
 })
 
 test('ways that the caller may not ask for are not offered', () => {
@@ -125,7 +125,7 @@ test('a list is put together: a group’s vehicles are added once, one is remove
   fireEvent.click(await screen.findByTitle(/North/))
   fireEvent.click(screen.getByRole('button', { name: /^(添加|Add)$/ }))
   await waitFor(() => expect(list).toEqual(['A', 'B']))
-  expect(asked.at(-1)?.input).toEqual({ choice: { by: 'groups', ids: [7] }, list: true })
+  expect(requests.at(-1)?.input).toEqual({ choice: { by: 'groups', ids: [7] }, list: true })
   fireEvent.click(screen.getByRole('button', { name: /(移除|Remove) A/ }))
   expect(list).toEqual(['B'])
   fireEvent.click(screen.getByRole('button', { name: /^(清空|Clear)$/ }))
@@ -142,7 +142,7 @@ test('found vehicles are offered until they are in the list', async () => {
   }
   show(<List />)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ab' } })
-  expect(asked.some(({ path }) => path === choosingCalls.find.path)).toBe(false)
+  expect(requests.some(({ path }) => path === choosingCalls.find.path)).toBe(false)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'abc' } })
   fireEvent.click(await screen.findByRole('button', { name: /C 沪A1/ }))
   expect(list).toEqual(['A', 'C'])

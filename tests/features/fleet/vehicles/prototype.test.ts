@@ -26,8 +26,9 @@ const next: Record<PrototypeState, Partial<Record<PrototypeEvent, PrototypeState
   sold: {},
   scrapped: {},
 }
-let made = 0
-const add = async () => (await admin.call(prototypeCalls.add, { number: `P-${++made}`, projectPhase: 'pilot' })).data.id
+let prototypeCount = 0
+const add = async () =>
+  (await admin.call(prototypeCalls.add, { number: `P-${++prototypeCount}`, projectPhase: 'pilot' })).data.id
 const stateOf = async (id: number) => (await admin.call(prototypeCalls.one, { id })).data.state
 
 test('whatever is tried in whatever order, the state is the machine’s and the history tells it', async () => {
@@ -35,19 +36,19 @@ test('whatever is tried in whatever order, the state is the machine’s and the 
     fc.asyncProperty(fc.array(fc.constantFrom(...prototypeEvents), { maxLength: 8 }), async (events) => {
       const id = await add()
       let state: PrototypeState = 'available'
-      const happened: string[] = []
+      const steps: string[] = []
       for (const event of events) {
         const to: PrototypeState | undefined = next[state][event]
         const answer = await admin.call(prototypeSteps[event], { id, remark: event })
         expect(answer.code).toBe(to ? 200 : 20005)
         if (!to) continue
         expect(answer.data.state).toBe(to)
-        happened.unshift(`${state} ${event} ${to}`)
+        steps.unshift(`${state} ${event} ${to}`)
         state = to
       }
       expect(await stateOf(id)).toBe(state)
       const history = (await admin.call(prototypeCalls.history, { id })).data
-      expect(history.map(({ from, event, to }) => `${from} ${event} ${to}`)).toEqual(happened)
+      expect(history.map(({ from, event, to }) => `${from} ${event} ${to}`)).toEqual(steps)
     }),
   )
 })

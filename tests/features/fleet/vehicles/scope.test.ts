@@ -19,7 +19,7 @@ import { salesOrder, salesOrderCalls } from '../../../../src/features/fleet/vehi
 import { simPlan, simPlanCalls } from '../../../../src/features/fleet/vehicles/simPlan/contract.ts'
 import { vehicle, vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addBox, addCatalogue, addGroup, addVehicle, done, iccidOf, msisdnOf, vinOf } from './fleet.ts'
+import { addBox, addCatalogue, addGroup, addVehicle, callData, iccidOf, msisdnOf, vinOf } from './fleet.ts'
 
 /** Lists of the area whose records belong to vehicles. */
 const lists = [
@@ -55,17 +55,17 @@ async function addEverything(n: number, catalogue: Awaited<ReturnType<typeof add
   const vin = await addVehicle(admin, catalogue, n, { plate: `沪AD0000${n}`, batteryPack: 'B0', unitSerial: 'U0' })
   const before = await addBox(admin, n, vin)
   const after = await addBox(admin, n + 10)
-  await done(admin, boxChangeCalls.add, {
+  await callData(admin, boxChangeCalls.add, {
     vin,
     originalSerial: before,
     newSerial: after,
     becomes: 'retired',
     changedAt,
   })
-  await done(admin, batteryChangeCalls.add, { vin, originalNumber: 'B0', newNumber: `B${n}`, changedAt })
-  await done(admin, headUnitChangeCalls.add, { vin, originalSerial: 'U0', newSerial: `U${n}`, changedAt })
-  await done(admin, certificateCalls.add, { number: `C${n}`, vin, issueDay: '2026-01-01' })
-  await done(admin, vehicleMoveCalls.add, {
+  await callData(admin, batteryChangeCalls.add, { vin, originalNumber: 'B0', newNumber: `B${n}`, changedAt })
+  await callData(admin, headUnitChangeCalls.add, { vin, originalSerial: 'U0', newSerial: `U${n}`, changedAt })
+  await callData(admin, certificateCalls.add, { number: `C${n}`, vin, issueDay: '2026-01-01' })
+  await callData(admin, vehicleMoveCalls.add, {
     vin,
     fromPlace: 'a',
     toPlace: 'b',
@@ -73,7 +73,7 @@ async function addEverything(n: number, catalogue: Awaited<ReturnType<typeof add
     mover: 'd',
     movedAt: changedAt,
   })
-  await done(admin, salesOrderCalls.add, {
+  await callData(admin, salesOrderCalls.add, {
     number: `SO${n}`,
     vin,
     dealer: 'D',
@@ -81,7 +81,7 @@ async function addEverything(n: number, catalogue: Awaited<ReturnType<typeof add
     orderDay: '2026-01-01',
   })
   const iccid = iccidOf(n + 10)
-  await done(admin, simPlanCalls.add, {
+  await callData(admin, simPlanCalls.add, {
     iccid,
     msisdn: msisdnOf(n + 10),
     state: 'active',
@@ -92,8 +92,8 @@ async function addEverything(n: number, catalogue: Awaited<ReturnType<typeof add
     periodFrom: '2026-01-01',
     periodTo: '2026-12-31',
   })
-  await done(admin, prototypeCalls.add, { number: `P${n}`, vin, projectPhase: 'pilot' })
-  await done(admin, dataUsageCalls.add, { iccid, month: '2026-01', usedMb: n === 1 ? 500 : 900 })
+  await callData(admin, prototypeCalls.add, { number: `P${n}`, vin, projectPhase: 'pilot' })
+  await callData(admin, dataUsageCalls.add, { iccid, month: '2026-01', usedMb: n === 1 ? 500 : 900 })
 }
 
 describe.each(lists)('%#', (record, calls) => {
@@ -103,9 +103,9 @@ describe.each(lists)('%#', (record, calls) => {
   test(`${record.name}: the list and its count hold own vehicles alone`, async () => {
     const all = (await on.admin.call(calls.query, {})).data
     expect(new Set(vinsOf(all.rows))).toEqual(new Set([own, foreign]))
-    const seen = (await user.call(calls.query, {})).data
-    expect(new Set(vinsOf(seen.rows))).toEqual(new Set([own]))
-    expect(seen.total).toBe(seen.rows.length)
+    const visibleList = (await user.call(calls.query, {})).data
+    expect(new Set(vinsOf(visibleList.rows))).toEqual(new Set([own]))
+    expect(visibleList.total).toBe(visibleList.rows.length)
     expect((await user.call(calls.query, { filter })).data).toEqual({ rows: [], total: 0 })
   })
 
@@ -159,8 +159,8 @@ test('chart, key state, file and search know own vehicles alone', async () => {
   expect((await user.call(vehicleCalls.pkiKey, { vin: foreign })).code).toBe(20003)
   expect((await user.call(fileCalls.file, { vin: foreign })).code).toBe(20003)
   expect((await user.call(fileCalls.file, { vin: own })).data.box?.serial).toBe('TB000011')
-  const found = (await user.call(searchCalls.find, { text: 'LTEST' })).data.vehicles
-  expect(found.map(({ vin }) => vin)).toEqual([own])
+  const vehicles = (await user.call(searchCalls.find, { text: 'LTEST' })).data.vehicles
+  expect(vehicles.map(({ vin }) => vin)).toEqual([own])
 })
 
 test('a prototype car that is another’s vehicle takes no step and tells no history; one that is no vehicle is everybody’s', async () => {
@@ -169,24 +169,25 @@ test('a prototype car that is another’s vehicle takes no step and tells no his
   expect((await user.call(prototypeSteps.return, { id })).code).toBe(20003)
   expect((await user.call(prototypeCalls.history, { id })).code).toBe(20003)
   expect((await on.admin.call(prototypeCalls.history, { id })).data).toHaveLength(1)
-  await done(on.admin, prototypeCalls.add, { number: 'P3', vin: vinOf(3), projectPhase: 'pilot' })
+  await callData(on.admin, prototypeCalls.add, { number: 'P3', vin: vinOf(3), projectPhase: 'pilot' })
   expect((await user.call(prototypeCalls.query, { filter: { vin: vinOf(3) } })).data.total).toBe(1)
 })
 
 test('the file of another’s certificate is none, whoever learnt its id, and cannot be taken over', async () => {
   const pdf = '%PDF-1.7\n1 0 obj\n'
   const { data: file } = await on.admin.upload(pdf, 'a.pdf')
-  const { data: unused } = await on.admin.upload(pdf, 'b.pdf')
+  const { data: unusedFile } = await on.admin.upload(pdf, 'b.pdf')
   const certificateOf = async (vin: string) =>
     (await on.admin.call(certificateCalls.query, { filter: { vin } })).data.rows[0]?.id ?? 0
   expect((await on.admin.call(certificateCalls.update, { id: await certificateOf(foreign), file: file.id })).code).toBe(
     200,
   )
-  const fetched = async (id: string) => (await user.raw({ url: `/file/content/${id}`, headers: user.headers() })).status
-  const named = async () => (await user.call(platformCalls.files, { ids: [file.id, unused.id] })).data
+  const fetchStatus = async (id: string) =>
+    (await user.raw({ url: `/file/content/${id}`, headers: user.headers() })).status
+  const visibleFiles = async () => (await user.call(platformCalls.files, { ids: [file.id, unusedFile.id] })).data
   const take = { id: await certificateOf(own), file: file.id }
-  expect([await fetched(file.id), await fetched(unused.id), await named()]).toEqual([404, 404, []])
+  expect([await fetchStatus(file.id), await fetchStatus(unusedFile.id), await visibleFiles()]).toEqual([404, 404, []])
   expect((await user.call(certificateCalls.update, take)).code).toBe(20009)
   expect((await on.admin.call(certificateCalls.update, take)).code).toBe(200)
-  expect([await fetched(file.id), (await named()).map(({ id }) => id)]).toEqual([200, [file.id]])
+  expect([await fetchStatus(file.id), (await visibleFiles()).map(({ id }) => id)]).toEqual([200, [file.id]])
 })

@@ -11,23 +11,23 @@ import { commandCalls } from '../../../../src/features/work/commands/command/con
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { endOfJob } from '../../../platform/jobs.ts'
-import { addBox, addCatalogue, addGroup, addVehicle, type Catalogue, done, vinOf } from './fleet.ts'
+import { addBox, addCatalogue, addGroup, addVehicle, type Catalogue, callData, vinOf } from './fleet.ts'
 
 let on: TestServer
 let catalogue: Catalogue
-let scoped: Client
+let scopedUser: Client
 beforeAll(async () => {
   on = await openTestServer()
   catalogue = await addCatalogue(on.admin)
   const vin = await addVehicle(on.admin, catalogue, 1)
-  scoped = await on.asUser({ links: 'all', groups: [await addGroup(on, 'one', [vin])] })
+  scopedUser = await on.asUser({ links: 'all', groups: [await addGroup(on, 'one', [vin])] })
 })
 afterAll(() => on.close())
 
 const sheet = (rows: string[][]) => [['VIN', '车牌号', '车系', '车型'], ...rows].map((row) => row.join(',')).join('\n')
-async function imported(client: Client, rows: string[][]) {
+async function importVehicles(client: Client, rows: string[][]) {
   const { id } = (await client.upload(sheet(rows), 'vehicles.csv')).data
-  const { job } = await done(client, vehicleCalls.import, { file: id })
+  const { job } = await callData(client, vehicleCalls.import, { file: id })
   return endOfJob(on, job, client)
 }
 
@@ -43,8 +43,8 @@ test('a model belongs to its series', async () => {
 
 test('whoever sees only groups adds no vehicles, by form or by sheet', async () => {
   const { series, model } = catalogue
-  expect((await scoped.call(vehicleCalls.add, { vin: vinOf(60), series, model })).code).toBe(20002)
-  const job = await imported(scoped, [[vinOf(61), '', 'E5', 'E5-1']])
+  expect((await scopedUser.call(vehicleCalls.add, { vin: vinOf(60), series, model })).code).toBe(20002)
+  const job = await importVehicles(scopedUser, [[vinOf(61), '', 'E5', 'E5-1']])
   expect(job).toMatchObject({ state: 'failed', faultCount: 1 })
   expect((await on.admin.call(vehicleCalls.query, { filter: { vin: vinOf(61) } })).data.total).toBe(0)
 })
@@ -54,14 +54,14 @@ test('an import brings vehicles with their plates, or nothing', async () => {
     [vinOf(70), '沪AD70000', 'E5', 'E5-1'],
     [vinOf(71), '', 'E5', 'E5-1'],
   ]
-  expect(await imported(on.admin, good)).toMatchObject({ state: 'done', count: 2 })
+  expect(await importVehicles(on.admin, good)).toMatchObject({ state: 'done', count: 2 })
   expect((await on.admin.call(plateCalls.query, { filter: { vin: vinOf(70) } })).data.rows).toMatchObject([
     { number: '沪AD70000', toDay: null },
   ])
-  const wrongSeries = await imported(on.admin, [[vinOf(72), '', 'T2', 'E5-1']])
+  const wrongSeries = await importVehicles(on.admin, [[vinOf(72), '', 'T2', 'E5-1']])
   expect(wrongSeries).toMatchObject({ state: 'failed', faults: [{ row: 2, column: 'Model' }] })
-  const taken = await imported(on.admin, [[vinOf(73), '沪AD70000', 'E5', 'E5-1']])
-  expect(taken).toMatchObject({ state: 'failed', faults: [{ row: 2 }] })
+  const takenPlate = await importVehicles(on.admin, [[vinOf(73), '沪AD70000', 'E5', 'E5-1']])
+  expect(takenPlate).toMatchObject({ state: 'failed', faults: [{ row: 2 }] })
 })
 
 test('the state of a key follows the clock', async () => {
@@ -85,7 +85,7 @@ test('the state of a key follows the clock', async () => {
 test('the file tells everything of one vehicle', async () => {
   const vin = await addVehicle(on.admin, catalogue, 80, { plate: '沪AD80000' })
   const serial = await addBox(on.admin, 80, vin)
-  await done(on.admin, commandCalls.send, { vin, kind: 'readParameters' })
+  await callData(on.admin, commandCalls.send, { vin, kind: 'readParameters' })
   const { data } = await on.admin.call(fileCalls.file, { vin: vin.toLowerCase() })
   expect(data).toMatchObject({
     vehicle: { vin, plate: '沪AD80000', boxSerial: serial },
@@ -98,9 +98,9 @@ test('the file tells everything of one vehicle', async () => {
     commands: [{ vin, kind: 'readParameters', state: 'waiting' }],
   })
   const reader = await on.asUser({ links: [fileCalls.file.path], allVehicles: true })
-  expect((await done(reader, fileCalls.file, { vin })).commands).toEqual([])
-  const found = await on.admin.call(searchCalls.find, { text: 'ad800' })
-  expect(found.data.vehicles).toMatchObject([{ vin, plate: '沪AD80000', model: 'E5-1', series: 'E5' }])
+  expect((await callData(reader, fileCalls.file, { vin })).commands).toEqual([])
+  const answer = await on.admin.call(searchCalls.find, { text: 'ad800' })
+  expect(answer.data.vehicles).toMatchObject([{ vin, plate: '沪AD80000', model: 'E5-1', series: 'E5' }])
 })
 
 test('a vehicle at a glance: what it does, and its open alarms for who may read alarms', async () => {
@@ -117,7 +117,7 @@ test('a vehicle at a glance: what it does, and its open alarms for who may read 
   expect((await on.admin.call(fileCalls.glance, { vin })).data.openAlarms).toBe(2)
   const reader = await on.asUser({ links: [], allVehicles: true })
   expect((await reader.call(fileCalls.glance, { vin })).data).toMatchObject({ vin, openAlarms: null })
-  expect((await scoped.call(fileCalls.glance, { vin })).code).toBe(20003)
+  expect((await scopedUser.call(fileCalls.glance, { vin })).code).toBe(20003)
 })
 
 test('models under their series, with how many each has', async () => {

@@ -23,10 +23,10 @@ afterEach(async () => {
 })
 
 test('pasted VINs go as a sheet; a wrong one is told by itself, and the others can be taken without it', async () => {
-  const taken = vi.fn()
+  const onVins = vi.fn()
   render(
     <LanguageProvider>
-      <VinSheet onVins={taken} paste />
+      <VinSheet onVins={onVins} paste />
     </LanguageProvider>,
   )
   fireEvent.click(screen.getByRole('button', { name: /^(粘贴 VIN|Paste VINs)$/ }))
@@ -34,15 +34,15 @@ test('pasted VINs go as a sheet; a wrong one is told by itself, and the others c
   send.mockResolvedValueOnce({ vins: ['A1', 'A3', 'A4'], faults: [{ row: 3, message: ['未知', 'unknown'] }] })
   fireEvent.click(screen.getByRole('button', { name: /^(导入|Import)$/ }))
   const alert = await screen.findByRole('alert')
-  const sent = send.mock.calls[0]?.[1] as { file: File } | undefined
-  expect(await sent?.file.text()).toBe('VIN\nA1\nA2\nA3\nA4')
+  const input = send.mock.calls[0]?.[1] as { file: File } | undefined
+  expect(await input?.file.text()).toBe('VIN\nA1\nA2\nA3\nA4')
   expect(alert.textContent).toContain('A2：未知')
   // The displayed problem follows the language.
   await act(() => setLanguage('en', { remember: false }))
   expect(alert.textContent).toContain('A2: unknown')
-  expect(taken).not.toHaveBeenCalled()
+  expect(onVins).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: /3/ }))
-  expect(taken).toHaveBeenCalledWith(['A1', 'A3', 'A4'])
+  expect(onVins).toHaveBeenCalledWith(['A1', 'A3', 'A4'])
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 

@@ -128,8 +128,8 @@ test('a breakdown call: one step at a time, each done once', async () => {
   expect((await some.call(breakdownCalls.add, { vin: vinOf(2), calledAt: at })).code).not.toBe(200)
   const { id } = data
   expect((await on.admin.call(breakdownCalls.close, { id })).code).toBe(20005)
-  const taken = await Promise.all([some, on.admin].map((client) => client.call(breakdownCalls.take, { id })))
-  expect(taken.map(({ code }) => code).sort()).toEqual([200, 20005])
+  const answers = await Promise.all([some, on.admin].map((client) => client.call(breakdownCalls.take, { id })))
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 20005])
   expect((await some.call(breakdownCalls.map)).data.map(({ state }) => state)).toEqual(['handling'])
   expect((await some.call(breakdownCalls.close, { id, result: 'towed' })).code).toBe(200)
   expect((await some.call(breakdownCalls.one, { id })).data).toMatchObject({ state: 'closed', result: 'towed' })
@@ -143,12 +143,12 @@ test('a closed breakdown call is reopened once, by who sees its vehicle, and beg
   expect((await some.call(breakdownCalls.reopen, { id })).code).toBe(20005)
   await some.call(breakdownCalls.take, { id })
   await some.call(breakdownCalls.close, { id, result: 'towed' })
-  const nobody = await on.asUser({ links: 'all' })
-  expect((await nobody.call(breakdownCalls.reopen, { id })).code).toBe(20003)
+  const outsider = await on.asUser({ links: 'all' })
+  expect((await outsider.call(breakdownCalls.reopen, { id })).code).toBe(20003)
   const answers = await Promise.all([some, on.admin].map((client) => client.call(breakdownCalls.reopen, { id })))
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 20005])
-  const reopened = { state: 'open', handledBy: null, handledAt: null, closedAt: null, result: 'towed' }
-  expect((await some.call(breakdownCalls.one, { id })).data).toMatchObject(reopened)
+  const reopenedCall = { state: 'open', handledBy: null, handledAt: null, closedAt: null, result: 'towed' }
+  expect((await some.call(breakdownCalls.one, { id })).data).toMatchObject(reopenedCall)
   expect((await some.call(breakdownCalls.map)).data.map((call) => [call.id, call.state])).toEqual([[id, 'open']])
   expect((await some.call(breakdownCalls.take, { id })).code).toBe(200)
 })

@@ -13,7 +13,7 @@ import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { addVehicles } from '../../../telematics/gateway/yard.ts'
 import { pushService } from '../../base/messaging/push-service.ts'
 import { vehiclesWithGroup, vinOf } from './fleet.ts'
-import { now, quiet, alarmsOf as rowsOf, type Sent, sendBatch } from './flood-reports.ts'
+import { type FloodReport, now, quiet, alarmsOf as rowsOf, sendBatch } from './flood-reports.ts'
 
 let on: TestServer
 let service: Awaited<ReturnType<typeof pushService>>
@@ -30,8 +30,8 @@ afterAll(async () => {
   await service.close()
 })
 
-const send = (vin: string, reports: readonly Sent[], backfilled = false) =>
-  sendBatch(on.parts.store, vin, reports, backfilled)
+const send = (vin: string, reports: readonly FloodReport[], isBackfilled = false) =>
+  sendBatch(on.parts.store, vin, reports, isBackfilled)
 
 const codes = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 const noise: ReportSignals = {
@@ -42,9 +42,9 @@ const noise: ReportSignals = {
 }
 const perFlank = noise.storageFaults!.length + noise.motorFaults!.length
 /** Reports, one per second, that alternate between all of the noise and none: 18 rising edges within 36 s. */
-const flapping = (from: number, signals = noise): Sent[] =>
+const flapping = (from: number, signals = noise): FloodReport[] =>
   Array.from({ length: 36 }, (_, index) => ({ second: from + index, signals: index % 2 === 0 ? signals : quiet }))
-const begun = 18 * perFlank
+const alarmCount = 18 * perFlank
 
 const alarmsOf = (vin: string) => rowsOf(on.parts.store, vin)
 const floodsOf = async (vin: string) => (await alarmsOf(vin)).filter(({ kind }) => kind === 'flood')
@@ -55,7 +55,7 @@ test('thousands of flanks in one batch leave the limit and one alarm with the re
   await send(vin, flapping(0))
   expect((await othersOf(vin)).length).toBe(60)
   expect(await floodsOf(vin)).toEqual([
-    { kind: 'flood', code: 0, level: 2, begin: 0, end: null, suppressed: begun - 60 },
+    { kind: 'flood', code: 0, level: 2, begin: 0, end: null, suppressed: alarmCount - 60 },
   ])
   expect((await othersOf(vin)).filter(({ end }) => end === null)).toEqual([])
 })
@@ -65,7 +65,7 @@ test('the same in batches of one report each; a batch that comes again changes n
   for (const one of flapping(0)) await send(vin, [one])
   const all = await alarmsOf(vin)
   expect(all.length).toBe(61)
-  expect(await floodsOf(vin)).toMatchObject([{ begin: 0, end: null, suppressed: begun - 60 }])
+  expect(await floodsOf(vin)).toMatchObject([{ begin: 0, end: null, suppressed: alarmCount - 60 }])
   await send(vin, flapping(0))
   await send(vin, flapping(10).slice(0, 5))
   expect(await alarmsOf(vin)).toEqual(all)
@@ -77,12 +77,12 @@ test('the flood ends ten minutes after the last alarm that was not stored; a sec
   await send(vin, [{ second: 630, signals: quiet }])
   expect(await floodsOf(vin)).toMatchObject([{ begin: 0, end: null }])
   await send(vin, [{ second: 700, signals: quiet }])
-  expect(await floodsOf(vin)).toMatchObject([{ begin: 0, end: 634, suppressed: begun - 60 }])
+  expect(await floodsOf(vin)).toMatchObject([{ begin: 0, end: 634, suppressed: alarmCount - 60 }])
   await send(vin, [{ second: 710, signals: { alarmLevel: 1, alarmFlags: 1 << 4 } }])
   await send(vin, flapping(1000))
   expect(await floodsOf(vin)).toMatchObject([
-    { begin: 0, end: 634, suppressed: begun - 60 },
-    { begin: 1000, end: null, suppressed: begun - 59 },
+    { begin: 0, end: 634, suppressed: alarmCount - 60 },
+    { begin: 1000, end: null, suppressed: alarmCount - 59 },
   ])
   // The end of one flood and the next flood may arrive in one batch.
   await send(vin, [{ second: 2000, signals: quiet }, ...flapping(3000)])
@@ -106,9 +106,9 @@ test('a severe alarm of another code is stored during a flood, once in ten minut
     (await othersOf(vin)).filter((row) => row.kind === kind && row.code === code)
   expect(await ofCode(0x9999)).toMatchObject([{ begin: 40, end: 41, level: 3 }])
   // A code that flapped at a low level becomes severe for the first time.
-  const stored = (await ofCode(120)).length
+  const storedCount = (await ofCode(120)).length
   await send(vin, [{ second: 61, signals: { ...quiet, alarmLevel: 4, storageFaults: [120] } }])
-  expect((await ofCode(120)).slice(stored)).toMatchObject([{ begin: 61, end: null, level: 4 }])
+  expect((await ofCode(120)).slice(storedCount)).toMatchObject([{ begin: 61, end: null, level: 4 }])
   // The thermal event of the 2025 standard has level 4 regardless of the reported level. It comes amid the noise.
   await send(vin, [{ second: 62, version: 2025, signals: { ...noise, alarmFlags: 1 << 23 } }])
   expect(await ofCode(23, 'general')).toMatchObject([{ begin: 62, end: null, level: 4 }])
@@ -125,7 +125,7 @@ test('noise of severe codes hides no severe alarm of another code in the same ba
   const loud = { alarmLevel: 4, alarmFlags: 0, storageFaults: codes(1, 5) }
   const reports = Array.from(
     { length: 400 },
-    (_, index): Sent => ({
+    (_, index): FloodReport => ({
       second: index,
       signals: index === 301 ? { ...quiet, alarmLevel: 3, motorFaults: [7] } : index % 2 === 0 ? loud : quiet,
     }),
@@ -160,14 +160,14 @@ test('what is still on is counted once, and stored when there is room again', as
   await send(vin, flapping(0))
   const on7 = { ...quiet, alarmLevel: 1, otherFaults: [7] }
   for (let second = 40; second < 60; second++) await send(vin, [{ second, signals: on7 }])
-  expect(await floodsOf(vin)).toMatchObject([{ suppressed: begun - 60 + 1 }])
+  expect(await floodsOf(vin)).toMatchObject([{ suppressed: alarmCount - 60 + 1 }])
   const others = async () => (await othersOf(vin)).filter(({ kind }) => kind === 'other')
   expect(await others()).toEqual([])
   await send(vin, [{ second: 605, signals: on7 }])
   expect(await others()).toMatchObject([{ code: 7, begin: 605, end: null }])
   await send(vin, [{ second: 1300, signals: quiet }])
   expect(await others()).toMatchObject([{ code: 7, begin: 605, end: 1300 }])
-  expect(await floodsOf(vin)).toMatchObject([{ suppressed: begun - 60 + 1 }])
+  expect(await floodsOf(vin)).toMatchObject([{ suppressed: alarmCount - 60 + 1 }])
   expect((await floodsOf(vin))[0]?.end).not.toBeNull()
 })
 
@@ -179,7 +179,7 @@ test('backfilled reports in any order come to the limit and the same count', asy
   await send(vin, [{ second: 0, signals: quiet }])
   for (const batch of batches) await send(vin, batch, true)
   expect((await othersOf(vin)).length).toBe(60)
-  expect(await floodsOf(vin)).toMatchObject([{ level: 2, suppressed: begun - 60 }])
+  expect(await floodsOf(vin)).toMatchObject([{ level: 2, suppressed: alarmCount - 60 }])
   const [flood] = await floodsOf(vin)
   expect(flood!.begin).toBeGreaterThanOrEqual(-3600)
   expect(flood!.end).toBe(-3600 + 34 + 600)
@@ -194,7 +194,7 @@ test('backfilled reports in any order come to the limit and the same count', asy
 
 test('days of backfilled reports are counted by when alarms began, not by when they arrive', async () => {
   const vin = vinOf(9)
-  const reports = Array.from({ length: 200 }, (_, index): Sent[] => [
+  const reports = Array.from({ length: 200 }, (_, index): FloodReport[] => [
     { second: -86_400 + index * 60, signals: { alarmLevel: 1, alarmFlags: 1 << 4 } },
     { second: -86_400 + index * 60 + 20, signals: quiet },
   ]).flat()
@@ -212,7 +212,7 @@ test('a late report that corrects stored alarms during a flood leaves none open 
   const rows = await alarmsOf(vin)
   expect(rows.filter(({ kind, end }) => kind !== 'flood' && end === null)).toEqual([])
   expect(rows.length).toBe(61)
-  expect(await floodsOf(vin)).toMatchObject([{ suppressed: begun - 60, end: null }])
+  expect(await floodsOf(vin)).toMatchObject([{ suppressed: alarmCount - 60, end: null }])
 })
 
 test('a late report that takes the severe part off a stored alarm leaves that part an alarm of its own', async () => {
@@ -241,7 +241,7 @@ test('the limit is a parameter, read while the gateway runs', async () => {
   await set(10)
   await send(vin, flapping(0))
   expect((await othersOf(vin)).length).toBe(10)
-  expect(await floodsOf(vin)).toMatchObject([{ suppressed: begun - 10 }])
+  expect(await floodsOf(vin)).toMatchObject([{ suppressed: alarmCount - 10 }])
   await set(100)
   await send(vin, flapping(100))
   expect((await othersOf(vin)).length).toBe(100)
@@ -264,16 +264,16 @@ test('people are notified once of a flood, and the list and the inbox say how ma
   await send(vin, [{ second: 700, signals: quiet }])
   await pushNews.run(on.parts, run)
   await sendPending(on.parts)
-  expect(service.received.filter((each) => each.device === device).map(({ said }) => said.notification.tag)).toEqual([
-    'alarm',
-  ])
+  expect(
+    service.received.filter((each) => each.device === device).map(({ payload }) => payload.notification.tag),
+  ).toEqual(['alarm'])
   const { data } = await on.admin.call(alarmCalls.query, { filter: { vin, kind: ['flood'] } })
-  expect(data.rows).toMatchObject([{ level: '2', state: 'ended', suppressedCount: begun - 60 }])
+  expect(data.rows).toMatchObject([{ level: '2', state: 'ended', suppressedCount: alarmCount - 60 }])
   const inbox = (await person.call(noticeCalls.inbox)).data.alarms
   expect(inbox?.map(({ kind, level, suppressedCount }) => [kind, level, suppressedCount])).toEqual([
-    ['flood', '2', begun - 60],
+    ['flood', '2', alarmCount - 60],
   ])
-  expect(alarmName('flood', 0, null, begun - 60)).toEqual([
+  expect(alarmName('flood', 0, null, alarmCount - 60)).toEqual([
     '报警过于频繁：3,540 条报警未保存',
     'Alarm flood: 3,540 alarms not stored',
   ])

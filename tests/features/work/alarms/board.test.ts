@@ -5,7 +5,7 @@ import { alarmCalls } from '../../../../src/features/work/alarms/alarm/contract.
 import { type BoardAlarm, boardCalls } from '../../../../src/features/work/alarms/board/contract.ts'
 import { openServer, type Server } from '../../../../src/programs/server.ts'
 import type { Client } from '../../../platform/client.ts'
-import { openEvents, type Received } from '../../../platform/events.ts'
+import { type EventFeed, openEvents } from '../../../platform/events.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { storeKind } from '../../../platform/store/open.ts'
 import { drive, vehiclesWithGroup, vinOf } from './fleet.ts'
@@ -16,7 +16,7 @@ let at = now - hourMs
 let on: TestServer
 let address: string
 let some: Client
-const open: Received[] = []
+const open: EventFeed[] = []
 beforeAll(async () => {
   on = await openTestServer({ now: new Date(now) })
   const group = await vehiclesWithGroup(on, [1, 2, 3], [1, 3])
@@ -29,13 +29,13 @@ afterEach(() => {
 afterAll(() => on.close())
 
 type Event = { reset: boolean; alarms: BoardAlarm[]; gone?: number[] }
-const events = (stream: Received) => stream.events.map(({ data }) => data as Event)
+const events = (stream: EventFeed) => stream.events.map(({ data }) => data as Event)
 /** Alarms received after the snapshot, as vehicle, bit and handling. */
-const told = (stream: Received) =>
+const receivedAlarms = (stream: EventFeed) =>
   events(stream)
     .filter(({ reset }) => !reset)
     .flatMap(({ alarms }) => alarms.toReversed().map(({ vin, code, handling }) => [vin, code, handling]))
-async function follow(client: Client, since?: string, where = address): Promise<Received> {
+async function follow(client: Client, since?: string, where = address): Promise<EventFeed> {
   const stream = await openEvents(where, client, boardCalls.live.path, since)
   open.push(stream)
   if (since === undefined) await vi.waitFor(() => expect(events(stream)[0]?.reset).toBe(true))
@@ -54,7 +54,7 @@ test('a board begins with what needs attention, and is told of its vehicles alon
   expect(events(stream)[0]?.alarms.map(({ vin, code }) => [vin, code])).toEqual([[vinOf(1), 1]])
   await alarm(2, 3)
   await alarm(3, 4)
-  await vi.waitFor(() => expect(told(stream)).toEqual([[vinOf(3), 4, 'open']]))
+  await vi.waitFor(() => expect(receivedAlarms(stream)).toEqual([[vinOf(3), 4, 'open']]))
   expect((await some.call(boardCalls.counts)).data).toEqual([{ level: '2', count: 2 }])
 })
 
@@ -62,7 +62,7 @@ test('acknowledged at one place it is known at the others', async () => {
   const stream = await follow(on.admin)
   const [first] = events(stream)[0]?.alarms ?? []
   await on.admin.call(alarmCalls.acknowledge, { ids: [first?.id ?? 0] })
-  await vi.waitFor(() => expect(told(stream)).toEqual([[first?.vin, first?.code, 'acknowledged']]))
+  await vi.waitFor(() => expect(receivedAlarms(stream)).toEqual([[first?.vin, first?.code, 'acknowledged']]))
 })
 
 test('it says of each alarm what the list says', async () => {
@@ -71,15 +71,16 @@ test('it says of each alarm what the list says', async () => {
   await alarm(1, bit)
   at += 61_000
   await drive(on, [[1, at, { alarmLevel: 0, alarmFlags: 0 }]])
-  const ended = () => events(stream).flatMap(({ alarms }) => alarms.filter((each) => each.code === bit && each.endAt))
-  await vi.waitFor(() => expect(ended()).toHaveLength(1))
-  await on.admin.call(alarmCalls.close, { ids: [ended()[0]!.id], remark: 'Checked' })
-  await vi.waitFor(() => expect(ended()).toHaveLength(2))
+  const endedAlarms = () =>
+    events(stream).flatMap(({ alarms }) => alarms.filter((each) => each.code === bit && each.endAt))
+  await vi.waitFor(() => expect(endedAlarms()).toHaveLength(1))
+  await on.admin.call(alarmCalls.close, { ids: [endedAlarms()[0]!.id], remark: 'Checked' })
+  await vi.waitFor(() => expect(endedAlarms()).toHaveLength(2))
   const { rows } = (await on.admin.call(alarmCalls.query, { filter: { vin: vinOf(1) } })).data
-  const listed = rows.find(({ id }) => id === ended()[0]!.id)!
-  expect(Date.parse(listed.endAt!) - Date.parse(listed.beginAt)).toBe(61_000)
-  const { vin, level, kind, beginAt, endAt, handling, handledAt, acknowledgedBy } = listed
-  expect(ended()[1]).toMatchObject({ vin, level, kind, beginAt, endAt, handling, handledAt, acknowledgedBy })
+  const row = rows.find(({ id }) => id === endedAlarms()[0]!.id)!
+  expect(Date.parse(row.endAt!) - Date.parse(row.beginAt)).toBe(61_000)
+  const { vin, level, kind, beginAt, endAt, handling, handledAt, acknowledgedBy } = row
+  expect(endedAlarms()[1]).toMatchObject({ vin, level, kind, beginAt, endAt, handling, handledAt, acknowledgedBy })
   expect([handling, handledAt]).toEqual(['closed', expect.any(String)])
 })
 
@@ -94,38 +95,38 @@ test('an alarm that a late report takes back leaves the board', async () => {
   const stream = await follow(some)
   const two = events(stream)[0]?.alarms.filter(({ code }) => code === 18) ?? []
   expect(two).toHaveLength(2)
-  const beside = await follow(await on.asUser({ links: 'all', groups: [] }))
+  const otherStream = await follow(await on.asUser({ links: 'all', groups: [] }))
   // A late report shows the alarm active between its two parts, so they become one.
   await drive(on, [[3, at + 2_000, span]])
   at += 3_000
-  const gone = (of: Received) => events(of).flatMap((event) => event.gone ?? [])
-  await vi.waitFor(() => expect(gone(stream)).toEqual([two[0]!.id]))
-  expect(gone(beside)).toEqual([])
+  const removedIds = (of: EventFeed) => events(of).flatMap((event) => event.gone ?? [])
+  await vi.waitFor(() => expect(removedIds(stream)).toEqual([two[0]!.id]))
+  expect(removedIds(otherStream)).toEqual([])
 })
 
 test('across breaks every change is told once: nothing lost, nothing twice', async () => {
   const first = await follow(on.admin)
   let cursor = first.cursor
   first.close()
-  const seen: unknown[] = []
-  const wanted: unknown[] = []
+  const actualChanges: unknown[] = []
+  const expectedChanges: unknown[] = []
   // With each bit the previous alarm ends and the next begins. Both are changes.
   for (let bit = 5; bit < 12; bit++) {
     await alarm(1, bit)
-    wanted.push([vinOf(1), bit])
+    expectedChanges.push([vinOf(1), bit])
     if (bit % 2 === 0) continue
     const stream = await follow(on.admin, cursor)
-    const begun = () => told(stream).filter(([, code]) => Number(code) > bit - 2)
-    await vi.waitFor(() => expect(begun().some(([, code]) => code === bit)).toBe(true))
+    const newAlarms = () => receivedAlarms(stream).filter(([, code]) => Number(code) > bit - 2)
+    await vi.waitFor(() => expect(newAlarms().some(([, code]) => code === bit)).toBe(true))
     cursor = stream.cursor
-    seen.push(
+    actualChanges.push(
       ...events(stream)
         .flatMap(({ alarms }) => alarms.filter(({ endAt }) => endAt === null))
         .map(({ vin, code }) => [vin, code]),
     )
     stream.close()
   }
-  expect(seen).toEqual(wanted.filter((_, index) => index % 2 === 0))
+  expect(actualChanges).toEqual(expectedChanges.filter((_, index) => index % 2 === 0))
   const quiet = await follow(on.admin, cursor)
   await vi.waitFor(() => expect(quiet.cursor).toBeDefined())
   expect(quiet.events).toEqual([])
@@ -149,16 +150,16 @@ describe.runIf(storeKind === 'server')('on a PostgreSQL server', () => {
   afterAll(() => other.close())
 
   test('another process tells the same and goes on from its cursor', async () => {
-    const [here, beside] = [await follow(on.admin), await follow(on.admin, undefined, there)]
+    const [here, otherStream] = [await follow(on.admin), await follow(on.admin, undefined, there)]
     await alarm(2, 14)
-    for (const stream of [here, beside])
-      await vi.waitFor(() => expect(told(stream)).toContainEqual([vinOf(2), 14, 'open']))
+    for (const stream of [here, otherStream])
+      await vi.waitFor(() => expect(receivedAlarms(stream)).toContainEqual([vinOf(2), 14, 'open']))
     here.close()
     await alarm(2, 15)
-    const moved = await follow(on.admin, here.cursor, there)
-    await vi.waitFor(() => expect(told(moved)).toContainEqual([vinOf(2), 15, 'open']))
+    const resumedStream = await follow(on.admin, here.cursor, there)
+    await vi.waitFor(() => expect(receivedAlarms(resumedStream)).toContainEqual([vinOf(2), 15, 'open']))
     expect(
-      told(moved)
+      receivedAlarms(resumedStream)
         .filter(([, code]) => code === 14)
         .every(([, , handling]) => handling === 'open'),
     ).toBe(true)
@@ -166,17 +167,17 @@ describe.runIf(storeKind === 'server')('on a PostgreSQL server', () => {
 
   test('what commits late, after newer changes were told, is told too', async () => {
     const stream = await follow(on.admin)
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     const slow = on.parts.store.tx(async (tx) => {
       await tx.execute(`insert into alarm (vin, kind, code, level, begin_at, changed_at)
         values ('${vinOf(3)}', 'other', 77, 3, '${new Date(now).toISOString()}', '${new Date(now - 5_000).toISOString()}')`)
-      await held.promise
+      await gate.promise
     })
     await alarm(2, 16)
-    await vi.waitFor(() => expect(told(stream)).toContainEqual([vinOf(2), 16, 'open']))
-    expect(told(stream).some(([, code]) => code === 77)).toBe(false)
-    held.resolve()
+    await vi.waitFor(() => expect(receivedAlarms(stream)).toContainEqual([vinOf(2), 16, 'open']))
+    expect(receivedAlarms(stream).some(([, code]) => code === 77)).toBe(false)
+    gate.resolve()
     await slow
-    await vi.waitFor(() => expect(told(stream).filter(([, code]) => code === 77).length).toBe(1))
+    await vi.waitFor(() => expect(receivedAlarms(stream).filter(([, code]) => code === 77).length).toBe(1))
   })
 })

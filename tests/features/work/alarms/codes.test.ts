@@ -25,14 +25,14 @@ import type { Field } from '../../../../src/record/kinds/kind.ts'
 import { filesOf, root } from '../../../../src/tools/sources.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { report } from '../../../telematics/gateway/frames.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 import { drive, vehiclesWithGroup, vinOf } from './fleet.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
 const minuteMs = 60_000
 /** Codes with hex letters, with leading zeros, and one above the range of a signed four-byte integer. */
-const sent = { storage: 0x00ab_cdef, motor: 0xdead_beef, engine: 0x0000_001a, other: 0x0102_0304 }
-const lists = Object.keys(alarmLists) as (keyof typeof sent)[]
+const sampleCodes = { storage: 0x00ab_cdef, motor: 0xdead_beef, engine: 0x0000_001a, other: 0x0102_0304 }
+const lists = Object.keys(alarmLists) as (keyof typeof sampleCodes)[]
 const faultsOf = (codes: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(codes).map(([list, code]) => [`${list}Faults`, [code]]))
 
@@ -42,14 +42,14 @@ const signalOf = (list: string) =>
 
 /** The notation that people read, implemented independently of the code under test. */
 const notation = (code: number) => `0x${`0000000${BigInt(code).toString(16)}`.slice(-8).toUpperCase()}`
-const code = fc.oneof(fc.integer({ min: 0, max: 0xffff_ffff }), fc.constantFrom(...Object.values(sent)))
+const code = fc.oneof(fc.integer({ min: 0, max: 0xffff_ffff }), fc.constantFrom(...Object.values(sampleCodes)))
 
 let on: TestServer
 const vin = vinOf(1)
 beforeAll(async () => {
   on = await openTestServer({ now: new Date(now) })
   await vehiclesWithGroup(on, [1], [1])
-  await drive(on, [[1, now - 10 * minuteMs, { alarmLevel: 2, alarmFlags: 0, ...faultsOf(sent) }]])
+  await drive(on, [[1, now - 10 * minuteMs, { alarmLevel: 2, alarmFlags: 0, ...faultsOf(sampleCodes) }]])
 })
 afterAll(() => on.close())
 
@@ -66,11 +66,11 @@ const fieldsCalled = (label: RegExp): [record: string, name: string, field: Fiel
   )
 
 test('fields of alarm codes are shown, typed, asked for, written into sheets and into addresses in it', () => {
-  const found = fieldsCalled(/(报警|故障)代码|alarm code/i)
-  expect(found.map(([record, name]) => `${record}.${name}`)).toEqual(
+  const codeFields = fieldsCalled(/(报警|故障)代码|alarm code/i)
+  expect(codeFields.map(([record, name]) => `${record}.${name}`)).toEqual(
     expect.arrayContaining(['alarm.code', 'faultCode.alarmCode']),
   )
-  for (const [record, name, field] of found) {
+  for (const [record, name, field] of codeFields) {
     const { kind } = field
     expect(kind.name, `${record}.${name}`).toBe('hex')
     const shape = kind.filter(field)
@@ -98,15 +98,15 @@ test('fields of alarm codes are shown, typed, asked for, written into sheets and
 })
 
 test('fields of trouble codes take theirs and no other writing of it', () => {
-  const found = fieldsCalled(/故障码|trouble code/i).filter(([, , field]) => field.kind.name === 'text')
-  expect(found.map(([record, name]) => `${record}.${name}`)).toEqual(
+  const codeFields = fieldsCalled(/故障码|trouble code/i).filter(([, , field]) => field.kind.name === 'text')
+  expect(codeFields.map(([record, name]) => `${record}.${name}`)).toEqual(
     expect.arrayContaining(['fault.number', 'faultCode.number', 'fixCase.codes', 'faultAnalysis.number']),
   )
-  for (const [record, name, field] of found.filter(([, , { auto }]) => !auto))
+  for (const [record, name, field] of codeFields.filter(([, , { auto }]) => !auto))
     fc.assert(
       fc.property(fc.integer({ min: 0, max: dtcEnd - 1 }), (dtc) => {
         const text = dtcText(dtc)
-        const takes = (written: string) => field.kind.check(field).safeParse(written).success
+        const takes = (input: string) => field.kind.check(field).safeParse(input).success
         expect(takes(text), `${record}.${name} ${text}`).toBe(true)
         for (const other of [text.replace('-', ''), text.toLowerCase(), dtc.toString(16).padStart(6, '0')])
           expect(takes(other), `${record}.${name} ${other}`).toBe(false)
@@ -129,12 +129,12 @@ describe('of one code in every list of a report', () => {
     fc.assert(
       fc.property(codes, fc.constantFrom(2016 as const, 2025 as const), (values, version) => {
         const frame = report(vin, now, { alarmLevel: 2, alarmFlags: 0, ...faultsOf(values) }, { version })
-        const shown = decodeFrame(frame).fields.filter(({ kind }) => kind === 'fault')
-        const wanted = lists.map((list) => notation(values[list]))
+        const faultFields = decodeFrame(frame).fields.filter(({ kind }) => kind === 'fault')
+        const expectedTexts = lists.map((list) => notation(values[list]))
         for (const lang of ['zh', 'en'] as const) {
-          expect(shown.map((field) => cellText(cellOf(field), lang))).toEqual(wanted)
+          expect(faultFields.map((field) => cellText(cellOf(field), lang))).toEqual(expectedTexts)
           const keys = lists.map(signalOf)
-          expect(signalCells(keys, lang)(frame)).toEqual(wanted)
+          expect(signalCells(keys, lang)(frame)).toEqual(expectedTexts)
         }
       }),
     )
@@ -144,12 +144,12 @@ describe('of one code in every list of a report', () => {
 test.each(lists)(
   'calls find and tell the code in %s; its sheet, chart and table of signals are in it',
   async (list) => {
-    const [value, text] = [sent[list], notation(sent[list])]
+    const [value, text] = [sampleCodes[list], notation(sampleCodes[list])]
     const filter = { vin, kind: [list], code: [value, value] as [number, number] }
-    expect((await done(on.admin, alarmCalls.query, { filter })).rows.map((row) => row.code)).toEqual([value])
+    expect((await callData(on.admin, alarmCalls.query, { filter })).rows.map((row) => row.code)).toEqual([value])
     const sheet = await on.admin.call(alarmCalls.export, { filter, format: 'csv' })
     expect(sheet.body.toString()).toContain(text)
-    const { rows } = await done(on.admin, chartCalls.run, {
+    const { rows } = await callData(on.admin, chartCalls.run, {
       query: {
         explore: 'alarms',
         measures: ['count'],
@@ -160,7 +160,7 @@ test.each(lists)(
       },
     })
     expect(rows.map(({ keys, values }) => [...keys, ...values])).toEqual([[text, 1]])
-    const signals = await done(on.admin, vehicleSignalCalls.list, {
+    const signals = await callData(on.admin, vehicleSignalCalls.list, {
       vin,
       signals: [signalOf(list)],
       from: new Date(now - 30 * minuteMs).toISOString(),
@@ -177,22 +177,22 @@ test('a link to the alarms of a rule asks in it', () => {
 
 test('programs are told of every code of an alarm how people read it', async () => {
   const document = JSON.parse(String((await on.anonymous.raw({ url: '/openapi.json' })).body))
-  const told: unknown[] = []
+  const codeSchemas: unknown[] = []
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     const { properties } = value as { properties?: Record<string, { enum?: string[] }> }
-    if (properties?.kind?.enum?.includes('storage') && properties.code) told.push(properties.code)
-    if (properties?.alarmCode) told.push(properties.alarmCode)
+    if (properties?.kind?.enum?.includes('storage') && properties.code) codeSchemas.push(properties.code)
+    if (properties?.alarmCode) codeSchemas.push(properties.alarmCode)
     for (const each of Object.values(value)) look(each)
   }
   look(document)
-  expect(told.length).toBeGreaterThan(5)
-  for (const each of told) expect(JSON.stringify(each)).toMatch(/0x0000001A is 26.*"examples":\[26\]/)
+  expect(codeSchemas.length).toBeGreaterThan(5)
+  for (const each of codeSchemas) expect(JSON.stringify(each)).toMatch(/0x0000001A is 26.*"examples":\[26\]/)
 })
 
 test('eight hex digits are written in one place, and where the database writes them', () => {
   const writing = /toString\(16\).*padStart\(8|to_hex\(.*\b8\b|toUpperCase\(\).*padStart\(8/
-  const found = filesOf(
+  const files = filesOf(
     'src/{ui,client,record,features,app}/**/*.ts',
     'src/{ui,client,record,features,app}/**/*.tsx',
   ).filter((file) =>
@@ -201,7 +201,7 @@ test('eight hex digits are written in one place, and where the database writes t
       .some((line) => writing.test(line)),
   )
   // Hashes of files are no codes. The SQL for alarms is tested above.
-  expect(found).toEqual([
+  expect(files).toEqual([
     'src/features/work/alarms/alarm/explore.ts',
     'src/record/kinds/hex.ts',
     'src/ui/upload/sha256.ts',

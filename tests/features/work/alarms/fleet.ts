@@ -28,12 +28,12 @@ export async function drive(
 export async function vehiclesWithGroup(
   on: TestServer,
   all: readonly number[],
-  grouped: readonly number[],
+  members: readonly number[],
 ): Promise<number> {
   const { store } = on.parts
   await addVehicles(store, all)
   const [group] = await store.db.insert(vehicleGroups).values({ name: 'Some' }).returning({ id: vehicleGroups.id })
   const groupId = group?.id ?? 0
-  await store.db.insert(groupVehicles).values(grouped.map((number) => ({ vin: vinOf(number), groupId })))
+  await store.db.insert(groupVehicles).values(members.map((number) => ({ vin: vinOf(number), groupId })))
   return groupId
 }

@@ -12,7 +12,7 @@ export const quiet: ReportSignals = { alarmLevel: 0, alarmFlags: 0 }
 
 const gateway = '00000000-0000-4000-8000-000000000001'
 
-export interface Sent {
+export interface FloodReport {
   /** Seconds from `now` to the collection of the report. */
   readonly second: number
   readonly signals: ReportSignals
@@ -26,14 +26,14 @@ export interface Sent {
 export async function sendBatch(
   store: Store,
   vin: string,
-  reports: readonly (Sent & { readonly vin?: string })[],
-  backfilled = false,
+  reports: readonly (FloodReport & { readonly vin?: string })[],
+  isBackfilled = false,
 ): Promise<void> {
-  const arrival = (second: number) => now + (backfilled ? 60 : second + 1) * secondMs
+  const arrival = (second: number) => now + (isBackfilled ? 60 : second + 1) * secondMs
   const clock = () => arrival(Math.max(...reports.map(({ second }) => second)))
   const ingest = openIngest({ store, log: pino({ level: 'silent' }), gateway, now: clock })
   for (const { vin: own = vin, second, signals, version = 2016 } of reports) {
-    const frame = report(own, now + second * secondMs, signals, { backfilled, version })
+    const frame = report(own, now + second * secondMs, signals, { backfilled: isBackfilled, version })
     ingest.add({ vin: own, frame, receivedAt: arrival(second) })
   }
   await ingest.close()

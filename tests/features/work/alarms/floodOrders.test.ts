@@ -30,12 +30,12 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-interface Sent {
+interface FaultReport {
   readonly at: number
   readonly faults: readonly number[]
   readonly level: number
 }
-async function send(vin: string, reports: readonly Sent[]): Promise<void> {
+async function send(vin: string, reports: readonly FaultReport[]): Promise<void> {
   const ingest = openIngest({
     store: on.parts.store,
     log: pino({ level: 'silent' }),
@@ -60,7 +60,7 @@ const reports = fc
   )
   .map((steps) => {
     let at = now - 180 * minuteMs
-    return steps.map(({ faults, level, gap }): Sent => {
+    return steps.map(({ faults, level, gap }): FaultReport => {
       at += gap * 1000
       return { at, faults, level }
     })
@@ -78,11 +78,11 @@ type Row = { kind: string; code: number; level: number; begin: number; end: numb
 test('rows are true, keep to the limit, and with what the floods count they are all alarms there were', async () => {
   let vehicle = 0
   await fc.assert(
-    fc.asyncProperty(orders, async ({ reports: given, keys, mixed, size }) => {
+    fc.asyncProperty(orders, async ({ reports: inputReports, keys, mixed: disorder, size }) => {
       const vin = vinOf(++vehicle)
-      const place = new Map(given.map((one, index) => [one, index + ((keys[index] ?? 0) / 1000) * mixed]))
-      const sent = [...given].sort((a, b) => place.get(a)! - place.get(b)!)
-      for (let at = 0; at < sent.length; at += size) await send(vin, sent.slice(at, at + size))
+      const place = new Map(inputReports.map((one, index) => [one, index + ((keys[index] ?? 0) / 1000) * disorder]))
+      const arrivals = [...inputReports].sort((a, b) => place.get(a)! - place.get(b)!)
+      for (let at = 0; at < arrivals.length; at += size) await send(vin, arrivals.slice(at, at + size))
       const { rows } = await on.parts.store.db.execute<Row>(sql`
         select kind, code::float8 as code, level::int as level, date_part('epoch', begin_at) * 1000 as begin,
           date_part('epoch', end_at) * 1000 as end, suppressed_count as count from alarm where vin = ${vin}`)
@@ -91,7 +91,7 @@ test('rows are true, keep to the limit, and with what the floods count they are 
       const spans = follow(
         [],
         null,
-        given.map(({ at, faults, level }) => ({
+        inputReports.map(({ at, faults, level }) => ({
           at,
           levels: new Map(faults.map((code) => [keyOf('storage', code), level])),
         })),
@@ -108,11 +108,11 @@ test('rows are true, keep to the limit, and with what the floods count they are 
       const plain = others.filter(({ level }) => level < 3)
       for (const { begin } of plain) {
         const within = plain.filter((one) => one.begin >= begin && one.begin < begin + 10 * minuteMs)
-        expect(within.length).toBeLessThanOrEqual(mixed === 0 ? limit : limit + codes)
+        expect(within.length).toBeLessThanOrEqual(disorder === 0 ? limit : limit + codes)
       }
-      const counted = floods.reduce((sum, { count }) => sum + (count ?? 0), 0)
-      expect(counted).toBeGreaterThanOrEqual(free.size)
-      expect(counted).toBeLessThanOrEqual(spans.length)
+      const floodCount = floods.reduce((sum, { count }) => sum + (count ?? 0), 0)
+      expect(floodCount).toBeGreaterThanOrEqual(free.size)
+      expect(floodCount).toBeLessThanOrEqual(spans.length)
       expect(floods.filter(({ end }) => end === null).length).toBeLessThanOrEqual(1)
       // A severe alarm has a severe row: its own, or one of the same code that began less than ten minutes apart.
       for (const span of free)

@@ -17,13 +17,13 @@ const alarm = (begin: number, code = 1, level = 1, kind: NewAlarm['kind'] = 'sto
   begin,
 })
 const noise = (count: number, level = 1) => Array.from({ length: count }, (_, index) => alarm(index, index, level))
-const stored = (fresh: readonly NewAlarm[], before: readonly NewAlarm[] = []) => {
+const storedAlarms = (fresh: readonly NewAlarm[], before: readonly NewAlarm[] = []) => {
   const above = alarmsAboveLimit(limit, before, fresh)
   return fresh.filter((one) => !above.has(one))
 }
 
 /** Maximum number of alarms that begin within 10 minutes, counted independently of the code under test. */
-const mostWithin = (alarms: readonly NewAlarm[]) =>
+const maxWithinWindow = (alarms: readonly NewAlarm[]) =>
   Math.max(
     0,
     ...alarms.map(
@@ -44,12 +44,12 @@ test('whatever the order in which batches arrive, no ten minutes hold more alarm
       const rows: NewAlarm[] = []
       for (const batch of batches)
         rows.push(
-          ...stored(
+          ...storedAlarms(
             batch.map((one) => ({ ...one, level: one.level % 3 })),
             rows,
           ),
         )
-      expect(mostWithin(rows)).toBeLessThanOrEqual(limit)
+      expect(maxWithinWindow(rows)).toBeLessThanOrEqual(limit)
       const all = batches.flat().length
       if (all <= limit) expect(rows.length).toBe(all)
     }),
@@ -80,29 +80,29 @@ test('a severe alarm is stored, or one of its code was within ten minutes before
 
 test('of one moment the most severe are stored first', () => {
   const fresh = [...noise(30).map((one) => ({ ...one, begin: 0 })), alarm(0, 99, 2)]
-  expect(stored(fresh)).toContain(fresh.at(-1))
+  expect(storedAlarms(fresh)).toContain(fresh.at(-1))
 })
 
 test('the first severe alarm of a code is stored above the limit, a second one after ten minutes', () => {
   const before = noise(limit)
   const at = 2 * minuteMs
   const flaps = [alarm(at, 1, 3), alarm(at + 1, 1, 3), alarm(at + 2, 1, 4), alarm(at + 3, 1, 3), alarm(at + 4, 1, 4)]
-  expect(stored(flaps, before)).toEqual([flaps[0], flaps[2]])
+  expect(storedAlarms(flaps, before)).toEqual([flaps[0], flaps[2]])
   expect(
-    stored(
+    storedAlarms(
       [alarm(at + floodWindowMs - 1, 1, 4)],
       [...before, ...noise(limit).map((one) => ({ ...one, begin: at + floodWindowMs - 2 })), alarm(at, 1, 4)],
     ),
   ).toEqual([])
   const full = noise(limit).map((one) => ({ ...one, code: one.code + 50, begin: at + floodWindowMs - 1 }))
-  expect(stored([alarm(at + floodWindowMs, 1, 4)], [...full, alarm(at, 1, 4)]).length).toBe(1)
+  expect(storedAlarms([alarm(at + floodWindowMs, 1, 4)], [...full, alarm(at, 1, 4)]).length).toBe(1)
 })
 
 test('a fault code with a reserved level is noise, a general alarm never is', () => {
   const before = noise(limit)
-  expect(stored([alarm(100, 0xabcd, 77)], before)).toEqual([])
-  expect(stored([alarm(100, 23, 77, 'general')], before).length).toBe(1)
-  expect(stored([alarm(100, 24, 4, 'general'), alarm(101, 7, 3, 'rule')], before).length).toBe(2)
+  expect(storedAlarms([alarm(100, 0xabcd, 77)], before)).toEqual([])
+  expect(storedAlarms([alarm(100, 23, 77, 'general')], before).length).toBe(1)
+  expect(storedAlarms([alarm(100, 24, 4, 'general'), alarm(101, 7, 3, 'rule')], before).length).toBe(2)
 })
 
 test('100 000 new alarms of one vehicle take no more than a moment', () => {
@@ -120,10 +120,16 @@ test('floods are the same in whatever order their alarms arrive; only the last o
       const newest = Math.max(...times) + later * minuteMs
       let id = 0
       let floods: Flood[] = []
-      const write = (added: readonly number[]) => {
-        const { changed, gone } = changedFloods(floods, { ...none, added }, newest)
-        const rows = new Map(floods.filter((flood) => !gone.includes(flood.id!)).map((flood) => [flood.id!, flood]))
-        for (const flood of changed) {
+      const write = (addedTimes: readonly number[]) => {
+        const { changed: updatedFloods, gone: removedIds } = changedFloods(
+          floods,
+          { ...none, added: addedTimes },
+          newest,
+        )
+        const rows = new Map(
+          floods.filter((flood) => !removedIds.includes(flood.id!)).map((flood) => [flood.id!, flood]),
+        )
+        for (const flood of updatedFloods) {
           const own = flood.id ?? ++id
           rows.set(own, { ...flood, id: own })
         }
@@ -131,9 +137,9 @@ test('floods are the same in whatever order their alarms arrive; only the last o
       }
       for (let at = 0; at < times.length; at += size) write(times.slice(at, at + size))
       floods.sort((a, b) => a.begin - b.begin)
-      const shown = ({ begin, last, end, count }: Flood) => ({ begin, last, end, count })
+      const figuresOf = ({ begin, last, end, count }: Flood) => ({ begin, last, end, count })
       const once = changedFloods([], { ...none, added: times }, newest).changed
-      expect(floods.map(shown)).toEqual(once.map(shown))
+      expect(floods.map(figuresOf)).toEqual(once.map(figuresOf))
       expect(floods.reduce((sum, { count }) => sum + count, 0)).toBe(times.length)
       for (const [index, { begin }] of floods.entries())
         if (index > 0) expect(begin - floods[index - 1]!.last).toBeGreaterThanOrEqual(floodWindowMs)

@@ -32,7 +32,7 @@ afterAll(() => on.close())
 const rowOf = async (vehicle: number) =>
   (await on.admin.call(alarmCalls.query, { filter: { vin: vinOf(vehicle), bit: ['4'] } })).data.rows[0]!
 const stepsOf = async (id: number) => (await on.admin.call(calls.history, { id })).data.steps
-const toldTo = async (account: number) =>
+const notificationsOf = async (account: number) =>
   (
     await on.parts.store.db.execute<{ what: string; alarm: number }>(
       sql`select what, alarm::float8 as alarm from alarm_told where account = ${account} order by id`,
@@ -41,14 +41,17 @@ const toldTo = async (account: number) =>
 
 test('who acts on what is old is told who was first and when, and changes nothing', async () => {
   const { id } = await rowOf(1)
-  const seen = { [id]: null }
-  expect((await some.call(calls.acknowledge, { ids: [id], seen })).data).toEqual({ count: 1, refused: [] })
+  const handledAtById = { [id]: null }
+  expect((await some.call(calls.acknowledge, { ids: [id], seen: handledAtById })).data).toEqual({
+    count: 1,
+    refused: [],
+  })
   // The alarm could be closed from its current state, but this user acted on an open alarm.
-  const { data } = await on.admin.call(calls.close, { ids: [id], seen, remark: 'nothing' })
+  const { data } = await on.admin.call(calls.close, { ids: [id], seen: handledAtById, remark: 'nothing' })
   expect(data.count).toBe(0)
-  const [refused] = data.refused
-  expect(refused).toMatchObject({ id, vin: vinOf(1), why: 'handled', handling: 'acknowledged' })
-  expect(refused?.last).toMatchObject({ event: 'acknowledged', at: iso(now) })
+  const [refusal] = data.refused
+  expect(refusal).toMatchObject({ id, vin: vinOf(1), why: 'handled', handling: 'acknowledged' })
+  expect(refusal?.last).toMatchObject({ event: 'acknowledged', at: iso(now) })
   const { handledAt } = await rowOf(1)
   const again = { ids: [id], seen: { [id]: handledAt ?? null }, remark: 'mended' }
   expect((await on.admin.call(calls.close, again)).data.count).toBe(1)
@@ -112,7 +115,7 @@ test('a snoozed alarm comes back in time, when its level rises and when it is tr
     ['raised', null],
     ['refired', null],
   ])
-  expect((await toldTo(on.admin.id)).map(({ alarm }) => alarm).sort()).toEqual([...ids].sort())
+  expect((await notificationsOf(on.admin.id)).map(({ alarm }) => alarm).sort()).toEqual([...ids].sort())
 })
 
 test('an alarm is assigned to who may see it, and who is mentioned is told; others cannot be chosen', async () => {
@@ -126,16 +129,16 @@ test('an alarm is assigned to who may see it, and who is mentioned is told; othe
   const { data } = await on.admin.call(calls.assign, { ids: [id, other], person: some.id })
   expect(data).toMatchObject({ count: 1, refused: [{ id: other, why: 'cannotSee' }] })
   expect((await rowOf(3)).assignee?.id).toBe(some.id)
-  const asked = { filter: { assignee: [some.id] } }
-  expect((await on.admin.call(alarmCalls.query, asked)).data.rows.map((row) => row.id)).toEqual([id])
+  const query = { filter: { assignee: [some.id] } }
+  expect((await on.admin.call(alarmCalls.query, query)).data.rows.map((row) => row.id)).toEqual([id])
   const text = 'Please look @colleague'
   expect((await on.admin.call(calls.comment, { id, text, mentioned: [none.id] })).code).not.toBe(200)
   expect((await on.admin.call(calls.comment, { id, text, mentioned: [some.id, on.admin.id] })).code).toBe(200)
-  const [comment, assigned] = await stepsOf(id)
+  const [comment, assignment] = await stepsOf(id)
   expect(comment).toMatchObject({ event: 'commented', text })
   expect(comment?.mentioned.length).toBe(2)
-  expect(assigned).toMatchObject({ event: 'assigned', person: people.find((person) => person.id === some.id)?.name })
-  expect(await toldTo(some.id)).toEqual([
+  expect(assignment).toMatchObject({ event: 'assigned', person: people.find((person) => person.id === some.id)?.name })
+  expect(await notificationsOf(some.id)).toEqual([
     { what: 'assigned', alarm: id },
     { what: 'mentioned', alarm: id },
   ])
@@ -163,8 +166,8 @@ test('how long alarms of a level waited: half of them and nine of ten, as reckon
   const { data } = await on.admin.call(alarmCalls.query, { filter: { level: ['1'] } })
   expect(data.rows.length).toBe(3)
   for (const [index, { id }] of data.rows.entries()) {
-    const known = iso(now - [10, 20, 40][index]! * minute)
-    await on.parts.store.db.execute(sql`update alarm set known_at = ${known}::timestamptz where id = ${id}`)
+    const recordedAt = iso(now - [10, 20, 40][index]! * minute)
+    await on.parts.store.db.execute(sql`update alarm set known_at = ${recordedAt}::timestamptz where id = ${id}`)
   }
   const [first, second, third] = data.rows.map(({ id }) => id)
   await on.admin.call(calls.acknowledge, { ids: [first!, second!] })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hourMs } from '../../../../src/domain/time.ts'
 import {
-  type Handled,
+  type HandlingStatus,
   handlingEventKeys,
   handlingMoves,
   handlingStateKeys,
@@ -27,11 +27,11 @@ test('whatever people and the platform do in whatever order, an alarm stays in i
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 40 }), (happenings) => {
       let nowMs = begin
-      let alarm: Handled = { handling: 'open', handledAt: null, closedAt: null }
+      let alarm: HandlingStatus = { handling: 'open', handledAt: null, closedAt: null }
       for (const { event, gapMs, sees } of happenings) {
         nowMs += gapMs
-        const seen = sees === 'nothing' ? undefined : sees === 'first' ? null : alarm.handledAt
-        const answer = stepOf(alarm, event, { seen, nowMs, ...rules })
+        const expectedHandledAt = sees === 'nothing' ? undefined : sees === 'first' ? null : alarm.handledAt
+        const answer = stepOf(alarm, event, { expectedHandledAt, nowMs, ...rules })
         if (sees === 'first' && alarm.handledAt !== null) expect(answer).toEqual({ refused: 'handled' })
         if ('refused' in answer) continue
         expect(handlingStateKeys).toContain(answer.to)
@@ -60,10 +60,14 @@ test('whatever people and the platform do in whatever order, an alarm stays in i
 
 test('every state can be left by a person, and every state be commented', () => {
   for (const handling of handlingStateKeys) {
-    const alarm: Handled = { handling, handledAt: iso(begin), closedAt: handling === 'closed' ? iso(begin) : null }
+    const alarm: HandlingStatus = {
+      handling,
+      handledAt: iso(begin),
+      closedAt: handling === 'closed' ? iso(begin) : null,
+    }
     expect(steps.filter((step) => isOffered(alarm, step, begin, rules)).length).toBeGreaterThan(0)
     expect(stepOf(alarm, 'commented', { nowMs: begin, ...rules })).toEqual({ to: handling })
   }
-  const closed: Handled = { handling: 'closed', handledAt: iso(begin), closedAt: iso(begin) }
-  expect(stepOf(closed, 'reopened', { nowMs: begin + 25 * hourMs, ...rules })).toEqual({ refused: 'tooLate' })
+  const closedAlarm: HandlingStatus = { handling: 'closed', handledAt: iso(begin), closedAt: iso(begin) }
+  expect(stepOf(closedAlarm, 'reopened', { nowMs: begin + 25 * hourMs, ...rules })).toEqual({ refused: 'tooLate' })
 })

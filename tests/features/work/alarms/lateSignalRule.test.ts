@@ -30,8 +30,8 @@ beforeEach(async () => {
 })
 afterAll(() => on.close())
 
-type Given = InputOf<typeof calls.add>
-const low: Given = {
+type RuleInput = InputOf<typeof calls.add>
+const low: RuleInput = {
   name: 'Low SOC',
   level: '2',
   match: 'all',
@@ -44,13 +44,13 @@ const low: Given = {
   mail: false,
   perHour: 10,
 } as const
-async function add(more: Partial<Given> = {}): Promise<number> {
+async function add(more: Partial<RuleInput> = {}): Promise<number> {
   const answer = await on.admin.call(calls.add, { ...low, ...more })
   expect(answer.code).toBe(200)
   return answer.data.id
 }
 
-interface Sent {
+interface LateReport {
   /** Minutes from `now` to the collection of the report. */
   readonly minute: number
   readonly signals: ReportSignals
@@ -59,7 +59,7 @@ interface Sent {
   readonly volts?: number | undefined
 }
 /** Writes reports that arrive together in minute `arrival`, in an ingest of their own. */
-async function sendAt(vin: string, arrival: number, reports: readonly Sent[]): Promise<void> {
+async function sendAt(vin: string, arrival: number, reports: readonly LateReport[]): Promise<void> {
   const receivedAt = now + arrival * minuteMs
   const log = pino({ level: 'silent' })
   const gateway = '00000000-0000-4000-8000-000000000001'
@@ -192,9 +192,9 @@ test('a late voltage of the 12 V battery is judged by when it was measured', asy
 test('a dry run judges late voltages by when they were measured', async () => {
   const vin = vinOf(8)
   for (const minute of [-45, -50]) await sendAt(vin, -30, [{ minute, signals: {}, volts: 11 }])
-  const { name: _n, level: _l, mail: _m, perHour: _p, ...judged } = low
+  const { name: _n, level: _l, mail: _m, perHour: _p, ...conditionInput } = low
   const { data } = await on.admin.call(calls.attempt, {
-    ...judged,
+    ...conditionInput,
     forMinutes: 5,
     vehicles: { by: 'vins', vins: [vin] },
     clauses: [{ signal: 'supply.voltage', operator: 'below', value: 11.8 }],
@@ -205,16 +205,16 @@ test('a dry run judges late voltages by when they were measured', async () => {
 
 test('a dry run chooses vehicles with data of the last week, and says how many have none', async () => {
   const [vin, silent, old] = [9, 10, 11].map(vinOf)
-  const vehicles: Given['vehicles'] = { by: 'vins', vins: [vin!, silent!, old!] }
+  const vehicles: RuleInput['vehicles'] = { by: 'vins', vins: [vin!, silent!, old!] }
   await soc(vin!, -5, '-10:80 -9:10')
   await soc(old!, -8 * 1440, `${-8 * 1440}:10`)
-  const { name: _n, level: _l, mail: _m, perHour: _p, ...judged } = low
-  const tried = async (clauses: Given['clauses']) => {
-    const { data } = await on.admin.call(calls.attempt, { ...judged, clauses, vehicles })
+  const { name: _n, level: _l, mail: _m, perHour: _p, ...conditionInput } = low
+  const runTrial = async (clauses: RuleInput['clauses']) => {
+    const { data } = await on.admin.call(calls.attempt, { ...conditionInput, clauses, vehicles })
     await on.parts.worker.runDue()
     return (await on.admin.call(calls.trial, { id: data.id })).data
   }
-  expect(await tried(low.clauses)).toMatchObject({
+  expect(await runTrial(low.clauses)).toMatchObject({
     state: 'done',
     total: 3,
     reporting: 1,
@@ -224,9 +224,9 @@ test('a dry run chooses vehicles with data of the last week, and says how many h
     fired: 1,
   })
   const weak = [{ signal: 'supply.voltage', operator: 'below', value: 11.8 } as const]
-  expect(await tried(weak)).toMatchObject({ state: 'done', total: 3, reporting: 0, tried: 0, done: 0, fired: 0 })
+  expect(await runTrial(weak)).toMatchObject({ state: 'done', total: 3, reporting: 0, tried: 0, done: 0, fired: 0 })
   await sendAt(vin!, -1, [{ minute: -2, signals: {}, volts: 11 }])
-  expect(await tried(weak)).toMatchObject({ state: 'done', total: 3, reporting: 1, tried: 1, withData: 1, fired: 1 })
+  expect(await runTrial(weak)).toMatchObject({ state: 'done', total: 3, reporting: 1, tried: 1, withData: 1, fired: 1 })
 })
 
 const someReport = fc.record({
@@ -270,31 +270,31 @@ test('whatever the order and the batches in which reports come, alarms are the s
   let number = 20
   let total = 0
   const check = async (reports: Case) => {
-    const [ordered, shuffled] = [vinOf(++number), vinOf(++number)]
-    const sent = reports.map(({ soc: socPercent, speed: speedKmh, charging, torque, ...more }, minute) => ({
+    const [orderedVin, shuffledVin] = [vinOf(++number), vinOf(++number)]
+    const vehicleReports = reports.map(({ soc: socPercent, speed: speedKmh, charging, torque, ...more }, minute) => ({
       minute,
       signals: { socPercent, speedKmh, chargingState: charging, motors: [motor(torque)] },
       ...more,
     }))
-    const middle = sent.length >> 1
+    const middle = vehicleReports.length >> 1
     // Rules judge only vehicles that have already reported.
-    for (const vin of [ordered, shuffled]) await sendAt(vin, 29, [{ minute: -1, signals: { socPercent: 80 } }])
-    await sendAt(ordered, 30, sent.slice(0, middle))
-    await sendAt(ordered, 30, sent.slice(middle))
-    let batch: Sent[] = []
-    for (const each of sent.toSorted((a, b) => a.order - b.order)) {
+    for (const vin of [orderedVin, shuffledVin]) await sendAt(vin, 29, [{ minute: -1, signals: { socPercent: 80 } }])
+    await sendAt(orderedVin, 30, vehicleReports.slice(0, middle))
+    await sendAt(orderedVin, 30, vehicleReports.slice(middle))
+    let batch: LateReport[] = []
+    for (const each of vehicleReports.toSorted((a, b) => a.order - b.order)) {
       batch.push(each)
       if (!each.isCut) continue
-      await sendAt(shuffled, 30, batch)
+      await sendAt(shuffledVin, 30, batch)
       batch = []
     }
-    await sendAt(shuffled, 30, batch)
+    await sendAt(shuffledVin, 30, batch)
     const plain = async (vin: string) => (await alarmsOf(vin)).map(({ id: _, ...alarm }) => alarm)
-    const expected = await plain(ordered)
-    total += expected.length
-    expect(await plain(shuffled)).toEqual(expected)
+    const expectedAlarms = await plain(orderedVin)
+    total += expectedAlarms.length
+    expect(await plain(shuffledVin)).toEqual(expectedAlarms)
     const { rows } = await db.execute<{ rules: string | null }>(
-      sql`select rules from last_message where vin in (${ordered}, ${shuffled}) order by vin`,
+      sql`select rules from last_message where vin in (${orderedVin}, ${shuffledVin}) order by vin`,
     )
     expect(rows[1]?.rules).toBe(rows[0]?.rules)
   }

@@ -25,13 +25,13 @@ const levelThreeTitles = /[三]级报警|Level-3 alarm|level-3 alarm/g
 
 test('a level of an alarm has one name in each language: only level-texts.ts makes one', () => {
   const ownNames = /[0-9一二三四}]\s*级(?!别|联|品)|\bLevel[ -](\d|\$?\{)/g
-  const found = globSync('src/**/*.{ts,tsx}')
+  const violations = globSync('src/**/*.{ts,tsx}')
     .filter((file) => !exempt.test(file))
     .flatMap((file) => {
       const text = readFileSync(file, 'utf8').replace(levelThreeTitles, '')
       return [...text.matchAll(ownNames)].map(([name]) => `${file}: ${name}`)
     })
-  expect(found).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('every field of a level offers these names, the most severe first', () => {

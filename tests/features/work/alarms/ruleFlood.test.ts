@@ -4,7 +4,7 @@ import { signalRuleCalls } from '../../../../src/features/work/alarms/signalRule
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { addVehicles } from '../../../telematics/gateway/yard.ts'
 import { vinOf } from './fleet.ts'
-import { alarmsOf, now, quiet, type Sent, sendBatch } from './flood-reports.ts'
+import { alarmsOf, type FloodReport, now, quiet, sendBatch } from './flood-reports.ts'
 
 let on: TestServer
 beforeAll(async () => {
@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const send = (vin: string, reports: readonly Sent[], backfilled = false) =>
-  sendBatch(on.parts.store, vin, reports, backfilled)
+const send = (vin: string, reports: readonly FloodReport[], isBackfilled = false) =>
+  sendBatch(on.parts.store, vin, reports, isBackfilled)
 const floodsOf = async (vin: string) => (await alarmsOf(on.parts.store, vin)).filter(({ kind }) => kind === 'flood')
 const ofRule = async (vin: string, code: number) =>
   (await alarmsOf(on.parts.store, vin))
     .filter((row) => row.kind === 'rule' && row.code === code)
     .map(({ begin, end }) => [begin, end])
-const soc = (second: number, socPercent: number): Sent => ({ second, signals: { ...quiet, socPercent } })
+const soc = (second: number, socPercent: number): FloodReport => ({ second, signals: { ...quiet, socPercent } })
 const addRule = async (vin: string, level: '1' | '3', value: number) => {
   const { code, data } = await on.admin.call(signalRuleCalls.add, {
     name: `Below ${value}`,
@@ -65,7 +65,7 @@ test('late reports have alarms of rules judged again, and only new ones are coun
     vin,
     reports.filter(({ second }) => second !== 40 && second !== 140),
   )
-  const count = async () => (await floodsOf(vin)).map(({ suppressed }) => suppressed)
+  const count = async () => (await floodsOf(vin)).map(({ suppressed: suppressedCount }) => suppressedCount)
   expect([(await ofRule(vin, low)).length, await count()]).toEqual([60, [18]])
   await send(vin, [reports[140]!], true)
   expect([(await ofRule(vin, low)).length, await count()]).toEqual([60, [19]])

@@ -35,8 +35,8 @@ beforeEach(async () => {
 })
 afterAll(() => on.close())
 
-type Given = InputOf<typeof calls.add>
-const low: Given = {
+type RuleInput = InputOf<typeof calls.add>
+const low: RuleInput = {
   name: 'Low SOC',
   level: '2',
   match: 'all',
@@ -49,15 +49,15 @@ const low: Given = {
   mail: false,
   perHour: 10,
 } as const
-const add = async (more: Partial<Given> = {}, client = on.admin) => {
+const add = async (more: Partial<RuleInput> = {}, client = on.admin) => {
   const answer = await client.call(calls.add, { ...low, ...more })
   expect(answer.code).toBe(200)
   return answer.data.id
 }
 
-type Sent = readonly [vehicle: number, minute: number, signals: ReportSignals]
+type VehicleReport = readonly [vehicle: number, minute: number, signals: ReportSignals]
 /** Writes each list of reports in a new ingest, so that no state in memory is left. */
-async function drive(...batches: readonly (readonly Sent[])[]): Promise<void> {
+async function drive(...batches: readonly (readonly VehicleReport[])[]): Promise<void> {
   for (const batch of batches) {
     const ingest = openIngest({
       store: on.parts.store,
@@ -80,24 +80,24 @@ async function alarms(client = on.admin) {
   const minute = (at: string | null | undefined) => (at ? (Date.parse(at) - clock) / minuteMs : null)
   return rows.map(({ vin, beginAt, endAt }) => [Number(vin.slice(-4)), minute(beginAt), minute(endAt)])
 }
-const soc = (vehicle: number, minute: number, socPercent: number): Sent => [vehicle, minute, { socPercent }]
+const soc = (vehicle: number, minute: number, socPercent: number): VehicleReport => [vehicle, minute, { socPercent }]
 
 test('an alarm begins and ends as reports say, however they are cut and wherever a process dies', async () => {
   await add()
-  const sent = [14, 14, 14, 16, 19, 21, 14, 13, 12].map((value, minute) => soc(1, minute, value))
-  await drive(...sent.map((each) => [each]))
-  const expected = [
+  const reports = [14, 14, 14, 16, 19, 21, 14, 13, 12].map((value, minute) => soc(1, minute, value))
+  await drive(...reports.map((each) => [each]))
+  const expectedAlarms = [
     [1, 2, 5],
     [1, 8, null],
   ]
-  expect(await alarms()).toEqual(expected)
+  expect(await alarms()).toEqual(expectedAlarms)
   // Reports that are sent again change nothing.
-  await drive(sent)
-  expect(await alarms()).toEqual(expected)
+  await drive(reports)
+  expect(await alarms()).toEqual(expectedAlarms)
   const [alarm] = (await on.admin.call(alarmCalls.query, { filter: { kind: ['rule'], state: ['lasting'] } })).data.rows
   expect(alarm).toMatchObject({ level: '2', kind: 'rule', rule: 'Low SOC', handling: 'open' })
   // All reports in one batch, so that an alarm begins and ends within it.
-  await drive(sent.map(([, ...more]) => [2, ...more]))
+  await drive(reports.map(([, ...more]) => [2, ...more]))
   expect((await alarms()).filter(([vehicle]) => vehicle === 2)).toEqual([
     [2, 2, 5],
     [2, 8, null],
@@ -105,7 +105,7 @@ test('an alarm begins and ends as reports say, however they are cut and wherever
   await on.parts.store.db.execute(sql`delete from alarm where vin = ${vinOf(2)}`)
   // Alarms that the vehicle reports itself do not end it.
   await drive([[1, 9, { socPercent: 12, alarmFlags: 0, alarmLevel: 0 }]])
-  expect(await alarms()).toEqual(expected)
+  expect(await alarms()).toEqual(expectedAlarms)
   const [rule] = (await on.admin.call(calls.query, {})).data.rows
   expect(rule).toMatchObject({ lasting: 1, state: 'active' })
 })
@@ -166,8 +166,8 @@ test('a rule that is changed, paused or deleted ends its alarms; one that is cha
   expect((await on.admin.call(calls.remove, { ids: [id] })).code).toBe(200)
   await drive([soc(1, 4, 5)])
   expect(await open()).toBe(0)
-  const logged = await on.parts.store.db.select().from(operationLogs).where(eq(operationLogs.call, calls.update.path))
-  expect(logged.length).toBeGreaterThanOrEqual(2)
+  const logRows = await on.parts.store.db.select().from(operationLogs).where(eq(operationLogs.call, calls.update.path))
+  expect(logRows.length).toBeGreaterThanOrEqual(2)
 })
 
 test('a vehicle that is silent for too long: found by the minute’s job, over with the next report', async () => {
@@ -190,19 +190,19 @@ test('a vehicle that is silent for too long: found by the minute’s job, over w
 })
 
 test('what could never be judged is refused by its field, and nobody sees or changes another’s rule', async () => {
-  const refused = async (more: Partial<Given>) => {
+  const refusedField = async (more: Partial<RuleInput>) => {
     const answer = await on.admin.call(calls.add, { ...low, ...more })
     expect(answer.code).toBe(code.invalid)
     return (answer.data as { fields?: { field: string }[] } | null)?.fields?.[0]?.field
   }
   const clause = low.clauses[0]!
-  expect(await refused({ clauses: [{ ...clause, signal: 'no.such' }] })).toBe('clauses.0')
-  expect(await refused({ clauses: [{ ...clause, value: undefined }] })).toBe('clauses.0')
-  expect(await refused({ clauses: [{ ...clause, end: 10 }] })).toBe('clauses.0')
-  expect(await refused({ clauses: [{ ...clause, operator: 'between', to: 1 }] })).toBe('clauses.0')
-  expect(await refused({ clauses: [{ signal: 'vehicle.gear', operator: 'changed' }] })).toBe('forMinutes')
-  expect(await refused({ from: '08:00' })).toBe('from')
-  expect(await refused({ vehicles: { by: 'models', ids: [999_999] } })).toBe('vehicles')
+  expect(await refusedField({ clauses: [{ ...clause, signal: 'no.such' }] })).toBe('clauses.0')
+  expect(await refusedField({ clauses: [{ ...clause, value: undefined }] })).toBe('clauses.0')
+  expect(await refusedField({ clauses: [{ ...clause, end: 10 }] })).toBe('clauses.0')
+  expect(await refusedField({ clauses: [{ ...clause, operator: 'between', to: 1 }] })).toBe('clauses.0')
+  expect(await refusedField({ clauses: [{ signal: 'vehicle.gear', operator: 'changed' }] })).toBe('forMinutes')
+  expect(await refusedField({ from: '08:00' })).toBe('from')
+  expect(await refusedField({ vehicles: { by: 'models', ids: [999_999] } })).toBe('vehicles')
   const id = await add()
   const own = await add({ name: 'mine' }, some)
   expect((await some.call(calls.query, {})).data.rows.map((row) => row.id)).toEqual([own])
@@ -223,21 +223,21 @@ test('a dry run counts what the rule would have said of last week’s reports, o
   await drive(
     minutes.flatMap((minute) => [1, 2].map((vehicle) => soc(vehicle, before + minute, minute % 4 === 3 ? 30 : 10))),
   )
-  const { name: _n, level: _l, mail: _m, perHour: _p, ...judged } = low
-  const tried = async (client: Client) => {
-    const { id } = (await client.call(calls.attempt, { ...judged, forMinutes: 1 })).data
+  const { name: _n, level: _l, mail: _m, perHour: _p, ...conditionInput } = low
+  const runTrial = async (client: Client) => {
+    const { id } = (await client.call(calls.attempt, { ...conditionInput, forMinutes: 1 })).data
     await on.parts.worker.runDue()
-    const { data: found } = await client.call(calls.trial, { id })
-    expect(found.state).toBe('done')
+    const { data: trial } = await client.call(calls.trial, { id })
+    expect(trial.state).toBe('done')
     expect((await client.call(calls.stopTrial, { id })).code).toBe(200)
-    return { id, found }
+    return { id, found: trial }
   }
-  const all = await tried(on.admin)
+  const all = await runTrial(on.admin)
   // Each vehicle fires three times, from the second minute of each stretch on. Reports of earlier tests count, too.
   expect(all.found.fired).toBeGreaterThanOrEqual(6)
   expect(all.found.hours.reduce((sum, each) => sum + each, 0)).toBe(all.found.fired)
   expect(all.found).toMatchObject({ tried: 3, reporting: 3, total: 3, done: 3, withData: 2 })
-  const mine = await tried(some)
+  const mine = await runTrial(some)
   expect(mine.found).toMatchObject({ tried: 2, total: 2 })
   expect(mine.found.worst.every(({ vin }) => vin !== vinOf(2))).toBe(true)
   expect((await some.call(calls.trial, { id: all.id })).code).toBe(code.notFound)

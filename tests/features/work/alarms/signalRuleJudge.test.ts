@@ -2,12 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeSignals } from '../../../../src/domain/gb32960/index.ts'
 import { fleetDayStart, hourMs, minuteMs } from '../../../../src/domain/time.ts'
-import { type Compiled, CompiledRules, type Watched } from '../../../../src/features/work/alarms/signalRule/compile.ts'
 import {
+  type CompiledRule,
+  CompiledRules,
+  type WatchedRule,
+} from '../../../../src/features/work/alarms/signalRule/compile.ts'
+import {
+  type AlarmCondition,
   type Clause,
-  type Judged,
   type Operator,
-  type Seen,
+  type RuleObservation,
   type State,
   step,
   watches,
@@ -18,33 +22,36 @@ import { report, vinOf } from '../../../telematics/gateway/frames.ts'
 
 const monday = fleetDayStart('2026-11-23')
 const always = { days: '1234567', from: null, until: null }
-const rule = (more: Partial<Judged> = {}): Judged => ({
+const rule = (more: Partial<AlarmCondition> = {}): AlarmCondition => ({
   ...always,
   match: 'all',
   forMinutes: 5,
   clauses: [{ signal: 'vehicle.soc', operator: 'below', value: 15, end: 20 }],
   ...more,
 })
-const seen = (at: number, ...values: (number | null | undefined)[]): Seen => ({
+const observation = (at: number, ...values: (number | null | undefined)[]): RuleObservation => ({
   at,
   readings: values.map((value) => (typeof value === 'number' ? { low: value, high: value } : value)),
 })
 
 /** Alarms as [begin, end] in minutes, from one value per minute. */
-function alarmsOf(judged: Judged, values: readonly (number | null | undefined)[]): [number, number | null][] {
+function alarmsOf(
+  condition: AlarmCondition,
+  values: readonly (number | null | undefined)[],
+): [number, number | null][] {
   const alarms: [number, number | null][] = []
   let state: State | undefined
   for (const [minute, value] of values.entries()) {
-    const next = step(judged, state, seen(monday + minute * minuteMs, value))
+    const next = step(condition, state, observation(monday + minute * minuteMs, value))
     state = next.state
-    if (next.told === 'began') alarms.push([minute, null])
-    else if (next.told === 'ended') alarms.at(-1)![1] = minute
+    if (next.transition === 'began') alarms.push([minute, null])
+    else if (next.transition === 'ended') alarms.at(-1)![1] = minute
   }
   return alarms
 }
 
 /** Reference implementation of the same rule: without a new value, the previous one stays valid. */
-function modelled(values: readonly (number | null | undefined)[], limit: number, end: number, minutes: number) {
+function modelAlarms(values: readonly (number | null | undefined)[], limit: number, end: number, minutes: number) {
   const alarms: [number, number | null][] = []
   let since: number | undefined
   let on = false
@@ -81,7 +88,7 @@ test('an alarm begins when the condition held long enough, and ends at the value
   ])
   fc.assert(
     fc.property(someValues, fc.integer({ min: 0, max: 6 }), (values, forMinutes) => {
-      expect(alarmsOf(rule({ forMinutes }), values)).toEqual(modelled(values, 15, 20, forMinutes))
+      expect(alarmsOf(rule({ forMinutes }), values)).toEqual(modelAlarms(values, 15, 20, forMinutes))
     }),
   )
 })
@@ -89,13 +96,13 @@ test('an alarm begins when the condition held long enough, and ends at the value
 test('what is kept between reports is all that is needed, wherever they are cut', () => {
   const changing = rule({ forMinutes: 0, clauses: [{ signal: 'vehicle.gear', operator: 'changed' }] })
   fc.assert(
-    fc.property(someValues, fc.constantFrom(rule({ forMinutes: 2 }), changing), (values, judged) => {
+    fc.property(someValues, fc.constantFrom(rule({ forMinutes: 2 }), changing), (values, condition) => {
       let [text, state]: [string, State | undefined] = ['', undefined]
       for (const [minute, value] of values.entries()) {
-        const one = seen(monday + minute * minuteMs, value)
-        const whole = step(judged, state, one)
-        const cut = step(judged, marksOf(text)[0], one)
-        expect(cut.told).toBe(whole.told)
+        const one = observation(monday + minute * minuteMs, value)
+        const whole = step(condition, state, one)
+        const cut = step(condition, marksOf(text)[0], one)
+        expect(cut.transition).toBe(whole.transition)
         state = whole.state
         text = cut.state ? marksText([{ ...cut.state, rule: 7, revision: 1 }]) : ''
       }
@@ -104,8 +111,8 @@ test('what is kept between reports is all that is needed, wherever they are cut'
 })
 
 test('reports that are older than what is known change nothing', () => {
-  const { state } = step(rule({ forMinutes: 0 }), undefined, seen(monday, 14))
-  expect(step(rule({ forMinutes: 0 }), state, seen(monday - 1, 90))).toEqual({ state, told: undefined })
+  const { state } = step(rule({ forMinutes: 0 }), undefined, observation(monday, 14))
+  expect(step(rule({ forMinutes: 0 }), state, observation(monday - 1, 90))).toEqual({ state, told: undefined })
 })
 
 test('all and any: what is not sent decides nothing', () => {
@@ -113,20 +120,23 @@ test('all and any: what is not sent decides nothing', () => {
     { signal: 'vehicle.soc', operator: 'below', value: 15 },
     { signal: 'vehicle.speed', operator: 'above', value: 0 },
   ]
-  const told = (match: 'all' | 'any', ...values: (number | undefined)[]) =>
-    step(rule({ match, clauses, forMinutes: 0 }), undefined, seen(monday, ...values)).told
-  expect(told('all', 10, 5)).toBe('began')
-  expect(told('all', 10, undefined)).toBeUndefined()
-  expect(told('any', 10, undefined)).toBe('began')
-  expect(told('any', 20, 0)).toBeUndefined()
+  const transitionOf = (match: 'all' | 'any', ...values: (number | undefined)[]) =>
+    step(rule({ match, clauses, forMinutes: 0 }), undefined, observation(monday, ...values)).transition
+  expect(transitionOf('all', 10, 5)).toBe('began')
+  expect(transitionOf('all', 10, undefined)).toBeUndefined()
+  expect(transitionOf('any', 10, undefined)).toBe('began')
+  expect(transitionOf('any', 20, 0)).toBeUndefined()
 })
 
 describe('comparisons', () => {
-  const met = (clause: Omit<Clause, 'signal'>, ...values: number[]) =>
+  const matches = (clause: Omit<Clause, 'signal'>, ...values: number[]) =>
     values.map(
       (value) =>
-        step(rule({ forMinutes: 0, clauses: [{ signal: 'vehicle.speed', ...clause }] }), undefined, seen(monday, value))
-          .told === 'began',
+        step(
+          rule({ forMinutes: 0, clauses: [{ signal: 'vehicle.speed', ...clause }] }),
+          undefined,
+          observation(monday, value),
+        ).transition === 'began',
     )
   test.each<[Operator, Omit<Clause, 'signal' | 'operator'>, boolean[]]>([
     ['above', { value: 5 }, [false, false, true]],
@@ -134,8 +144,8 @@ describe('comparisons', () => {
     ['equal', { value: 5 }, [false, true, false]],
     ['between', { value: 5, to: 6 }, [false, true, false]],
     ['outside', { value: 5, to: 6 }, [true, false, true]],
-  ])('%s', (operator, more, expected) => {
-    expect(met({ operator, ...more }, 4, 5, 7)).toEqual(expected)
+  ])('%s', (operator, more, expectedMatches) => {
+    expect(matches({ operator, ...more }, 4, 5, 7)).toEqual(expectedMatches)
   })
 })
 
@@ -144,8 +154,8 @@ test('nothing came for too long: it begins when that is found, and ends with the
   const early = step(silent, undefined, { at: monday + 59 * minuteMs, silentSince: monday })
   expect(early).toEqual({ state: undefined, told: undefined })
   const late = step(silent, undefined, { at: monday + 60 * minuteMs, silentSince: monday })
-  expect(late.told).toBe('began')
-  expect(step(silent, late.state, seen(monday + 61 * minuteMs, 0)).told).toBe('ended')
+  expect(late.transition).toBe('began')
+  expect(step(silent, late.state, observation(monday + 61 * minuteMs, 0)).transition).toBe('ended')
 })
 
 test('hours are the fleet’s, also over midnight; outside of them an alarm ends', () => {
@@ -153,9 +163,9 @@ test('hours are the fleet’s, also over midnight; outside of them an alarm ends
   const at = (hours: number) => watches(night, monday + hours * hourMs)
   expect([21, 22, 29, 30, 46].map(at)).toEqual([false, true, true, false, false])
   expect(watches({ days: '67', from: null, until: null }, monday)).toBe(false)
-  const judged = rule({ ...night, forMinutes: 0 })
-  const { state } = step(judged, undefined, seen(monday + 23 * hourMs, 10))
-  expect(step(judged, state, seen(monday + 31 * hourMs, 10)).told).toBe('ended')
+  const condition = rule({ ...night, forMinutes: 0 })
+  const { state } = step(condition, undefined, observation(monday + 23 * hourMs, 10))
+  expect(step(condition, state, observation(monday + 31 * hourMs, 10)).transition).toBe('ended')
 })
 
 test('a look at a report’s numbers leaves out no rule that it may begin to meet', () => {
@@ -165,15 +175,15 @@ test('a look at a report’s numbers leaves out no rule that it may begin to mee
     value: fc.integer({ min: 0, max: 10 }),
     to: fc.integer({ min: 10, max: 20 }),
   })
-  const judged = fc.record({
+  const condition = fc.record({
     match: fc.constantFrom<'all' | 'any'>('all', 'any'),
     clauses: fc.array(clause, { minLength: 1, maxLength: 3 }),
   })
   const value = fc.integer({ min: 0, max: 20 })
   fc.assert(
-    fc.property(fc.array(judged, { maxLength: 12 }), fc.tuple(value, value), (list, [soc, speed]) => {
-      const watched = list.map(
-        (each, id): Watched => ({
+    fc.property(fc.array(condition, { maxLength: 12 }), fc.tuple(value, value), (list, [soc, speed]) => {
+      const watchedRules = list.map(
+        (each, id): WatchedRule => ({
           ...rule(each),
           forMinutes: 0,
           id,
@@ -188,12 +198,12 @@ test('a look at a report’s numbers leaves out no rule that it may begin to mee
       )
       const frame = report(vinOf(1), monday, { socPercent: soc, speedKmh: speed })
       const signals = decodeSignals(frame)
-      const touched = new Set<Compiled>()
-      const rules = new CompiledRules(watched)
-      rules.touched(signals, touched)
+      const candidates = new Set<CompiledRule>()
+      const rules = new CompiledRules(watchedRules)
+      rules.touched(signals, candidates)
       for (const each of rules.byId.values()) {
-        const { told } = step(each, undefined, { at: monday, readings: each.read(signals, frame) })
-        if (told) expect(touched.has(each)).toBe(true)
+        const { transition } = step(each, undefined, { at: monday, readings: each.read(signals, frame) })
+        if (transition) expect(candidates.has(each)).toBe(true)
       }
     }),
   )

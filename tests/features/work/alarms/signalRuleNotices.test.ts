@@ -56,11 +56,11 @@ async function drive(...vehicles: readonly number[]): Promise<void> {
   await ingest.close()
   await turn()
 }
-const told = async (client: Client) =>
+const ruleNotices = async (client: Client) =>
   ((await client.call(noticeCalls.inbox, {})).data.rules ?? []).map(({ kind, count, name }) => [name, kind, count])
 
 test('people are told of what they may see: in their messages, by mail, and a receiver by a signed message', async () => {
-  const { answers, received, address } = receiver
+  const { answers, received: requests, address } = receiver
   answers.push({ status: 500 })
   const { id: webhook, secret } = (await on.admin.call(webhookCalls.add, { name: 'Ours', address })).data
   const { code } = await on.admin.call(calls.add, {
@@ -83,8 +83,8 @@ test('people are told of what they may see: in their messages, by mail, and a re
   } as const)
   expect(code).toBe(200)
   await drive(1, 4)
-  expect(await told(some)).toEqual([['Low', 'began', 1]])
-  expect(await told(boss)).toEqual([
+  expect(await ruleNotices(some)).toEqual([['Low', 'began', 1]])
+  expect(await ruleNotices(boss)).toEqual([
     ['Low', 'began', 1],
     ['Low', 'began', 1],
   ])
@@ -94,8 +94,8 @@ test('people are told of what they may see: in their messages, by mail, and a re
   expect(text).toContain('Rule: When SOC is below 15 %')
   expect(text).toContain('What to do: Charge it')
   // The receiver failed once, so the delivery is repeated.
-  await on.afterJobs(() => expect(received.length).toBe(3))
-  for (const { headers, body } of received) {
+  await on.afterJobs(() => expect(requests.length).toBe(3))
+  for (const { headers, body } of requests) {
     const id = String(headers['webhook-id'])
     const at = Number(headers['webhook-timestamp'])
     expect(headers['webhook-signature']).toBe(webhookSignature({ keys: [secret], id, body }, at))
@@ -104,33 +104,33 @@ test('people are told of what they may see: in their messages, by mail, and a re
       data: { rule: { name: 'Low', level: 3 }, count: 1 },
     })
   }
-  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+  expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
 })
 
 test('beyond the limit of an hour the others are told of together, and then only an hour later', async () => {
   await drive(5, 2)
-  expect((await told(boss))[0]).toEqual(['Low', 'collapsed', 2])
-  expect((await told(some))[0]).toEqual(['Low', 'collapsed', 1])
+  expect((await ruleNotices(boss))[0]).toEqual(['Low', 'collapsed', 2])
+  expect((await ruleNotices(some))[0]).toEqual(['Low', 'collapsed', 1])
   // The first alarm belongs to a vehicle outside this account's scope, so its VIN is not shown.
   expect((await some.call(noticeCalls.inbox, {})).data.rules?.[0]?.vin).toBe(vinOf(2))
   await drive(3)
-  expect((await told(some)).length).toBe(2)
+  expect((await ruleNotices(some)).length).toBe(2)
   on.clock.advance(hourMs + minuteMs)
   await turn()
-  expect((await told(some))[0]).toEqual(['Low', 'began', 1])
+  expect((await ruleNotices(some))[0]).toEqual(['Low', 'began', 1])
 })
 
 test('when nobody acknowledges it, the next people are told, once', async () => {
   const { rows } = (await boss.call(alarmCalls.query, { filter: { vin: vinOf(6), kind: ['rule'] } })).data
   expect(rows).toEqual([])
-  const before = (await told(boss)).filter(([, kind]) => kind === 'escalated')
+  const before = (await ruleNotices(boss)).filter(([, kind]) => kind === 'escalated')
   await drive(6)
   on.clock.advance(11 * minuteMs)
   await turn()
   await turn()
-  const after = (await told(boss)).filter(([, kind]) => kind === 'escalated')
+  const after = (await ruleNotices(boss)).filter(([, kind]) => kind === 'escalated')
   expect(after.length).toBe(before.length + 1)
-  expect((await told(some)).some(([, kind]) => kind === 'escalated')).toBe(false)
+  expect((await ruleNotices(some)).some(([, kind]) => kind === 'escalated')).toBe(false)
 })
 
 test('a letter leads to the alarm’s own page, or to the list where its reader may not open that', async () => {

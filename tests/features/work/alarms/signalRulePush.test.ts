@@ -76,26 +76,26 @@ const deviceOf = async (person: Client) => {
 
 test('a device of who a rule names is told of its alarm, and what it says opens that alarm', async () => {
   const detail = '/alarm/alarmThirdDetail'
-  const [named, lists, other] = [
+  const [namedUser, lists, other] = [
     await on.asUser({ links: 'all', groups: [group] }),
     await on.asUser({ links: [alarmCalls.query.path, alarmCalls.one.path], groups: [group] }),
     await on.asUser({ links: 'all', allVehicles: true }),
   ]
-  const devices = [await deviceOf(named), await deviceOf(lists), await deviceOf(other)]
-  await add(on.admin, { people: [named.id, lists.id] })
+  const devices = [await deviceOf(namedUser), await deviceOf(lists), await deviceOf(other)]
+  await add(on.admin, { people: [namedUser.id, lists.id] })
   await happen(1, 2)
-  const said = new Map(service.received.map(({ device, said: { notification } }) => [device, notification]))
-  const { rows } = (await named.call(alarmCalls.query, { filter: { kind: ['rule'] } })).data
+  const notifications = new Map(service.received.map(({ device, payload: { notification } }) => [device, notification]))
+  const { rows } = (await namedUser.call(alarmCalls.query, { filter: { kind: ['rule'] } })).data
   expect(rows).toMatchObject([{ vin: vinOf(1) }])
   const id = rows[0]?.id
-  expect(said.get(devices[0] ?? '')).toMatchObject({
+  expect(notifications.get(devices[0] ?? '')).toMatchObject({
     body: '1 notice of an alarm rule',
     navigate: `https://fleet.example/#${detail}?id=${id}`,
     tag: 'rule',
   })
   // An account without the right to the detail page gets a link to the list.
-  expect(said.get(devices[1] ?? '')?.navigate).toBe(`https://fleet.example/#/warn/queryAlarm?view=${id}`)
-  expect(said.has(devices[2] ?? '')).toBe(false)
+  expect(notifications.get(devices[1] ?? '')?.navigate).toBe(`https://fleet.example/#/warn/queryAlarm?view=${id}`)
+  expect(notifications.has(devices[2] ?? '')).toBe(false)
   expect(service.received.every(({ headers }) => headers.urgency === 'high')).toBe(true)
   expect(JSON.stringify(service.received)).not.toContain(vinOf(1))
 })
@@ -127,8 +127,8 @@ test.each(['disabled', 'without rights', 'without a role'] as const)(
     expect(await inbox(on.admin)).toMatchObject([
       { rule: id, name: 'Low', vin: null, reason: expect.stringMatching(reason) },
     ])
-    const told = service.received.find((each) => each.device === device)
-    expect(told?.said.notification.navigate).toBe(`https://fleet.example/#/warn/queryAlarm?list=rules&view=${id}`)
+    const push = service.received.find((each) => each.device === device)
+    expect(push?.payload.notification.navigate).toBe(`https://fleet.example/#/warn/queryAlarm?list=rules&view=${id}`)
     await happen()
     expect(await inbox(on.admin)).toHaveLength(1)
     const { data } = await on.admin.call(calls.one, { id }, { lang: 'zh' })

@@ -33,56 +33,56 @@ const reports = fc
 
 const bare = (alarms: readonly Alarm[]) =>
   alarms
-    .map(({ key, begin, end, seen, level }) => ({ key, begin, end, seen, level }))
+    .map(({ key, begin, end, seen: lastSeen, level }) => ({ key, begin, end, seen: lastSeen, level }))
     .sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1))
 
-const recomputed = (all: readonly AlarmReport[]) => bare(follow([], null, inOrder(all)))
+const recompute = (all: readonly AlarmReport[]) => bare(follow([], null, inOrder(all)))
 
 /** In-memory model of the store: saves rows, follows new reports, splices late ones. */
 class Rows {
   rows: Alarm[] = []
-  seen: AlarmReport[] = []
+  reports: AlarmReport[] = []
   #next = 1
 
   take(batch: readonly AlarmReport[]): void {
-    const last = this.seen.length > 0 ? Math.max(...this.seen.map(({ at }) => at)) : null
-    this.seen.push(...batch)
-    const sorted = inOrder(batch)
-    if (sorted.length === 0) return
-    if (last === null || sorted[0]!.at > last) {
+    const last = this.reports.length > 0 ? Math.max(...this.reports.map(({ at }) => at)) : null
+    this.reports.push(...batch)
+    const sortedBatch = inOrder(batch)
+    if (sortedBatch.length === 0) return
+    if (last === null || sortedBatch[0]!.at > last) {
       this.#put(
         follow(
           this.rows.filter(({ end }) => end === null),
           last,
-          sorted,
+          sortedBatch,
         ),
       )
       this.#lasting()
       return
     }
-    const all = inOrder(this.seen)
-    let from = sorted[0]!.at
-    let to = sorted.at(-1)!.at
+    const all = inOrder(this.reports)
+    let from = sortedBatch[0]!.at
+    let to = sortedBatch.at(-1)!.at
     for (let turn = 0; ; turn++) {
       const before = all.filter(({ at }) => at < from).at(-1)?.at ?? from
       const after = all.find(({ at, isVague }) => at > to && !isVague)?.at ?? all.at(-1)!.at
       const window = all.filter(({ at }) => at >= before && at <= after)
       const old = this.rows.filter((row) => row.begin <= after && row.seen >= before)
-      const spliced = splice(old, window)
-      if (spliced.cut.length > 0 && turn === 0) {
-        from = Math.min(from, ...spliced.cut.map(({ begin }) => begin))
-        to = Math.max(to, ...spliced.cut.map(({ seen }) => seen))
+      const splicing = splice(old, window)
+      if (splicing.cut.length > 0 && turn === 0) {
+        from = Math.min(from, ...splicing.cut.map(({ begin }) => begin))
+        to = Math.max(to, ...splicing.cut.map(({ seen: lastSeen }) => lastSeen))
         continue
       }
-      this.rows = this.rows.filter((row) => !spliced.gone.includes(row))
-      this.#put(spliced.kept)
+      this.rows = this.rows.filter((row) => !splicing.gone.includes(row))
+      this.#put(splicing.changedSpans)
       this.#lasting()
       return
     }
   }
 
-  #put(changed: readonly Alarm[]): void {
-    for (const alarm of changed) {
+  #put(alarms: readonly Alarm[]): void {
+    for (const alarm of alarms) {
       this.rows = this.rows.filter(({ id }) => alarm.id === undefined || id !== alarm.id)
       this.rows.push({ ...alarm, id: alarm.id ?? this.#next++ })
     }
@@ -90,7 +90,7 @@ class Rows {
 
   /** An open span was last reported in the latest report. */
   #lasting(): void {
-    const last = Math.max(...this.seen.map(({ at }) => at))
+    const last = Math.max(...this.reports.map(({ at }) => at))
     this.rows = this.rows.map((row) => (row.end === null ? { ...row, seen: last } : row))
   }
 }
@@ -98,9 +98,9 @@ class Rows {
 test('spans kept report by report, in any order and in any batches, are those of a recomputation', () => {
   fc.assert(
     fc.property(fc.array(reports, { maxLength: 8 }), (batches) => {
-      const kept = new Rows()
-      for (const batch of batches) kept.take(batch)
-      expect(bare(kept.rows)).toEqual(recomputed(batches.flat()))
+      const store = new Rows()
+      for (const batch of batches) store.take(batch)
+      expect(bare(store.rows)).toEqual(recompute(batches.flat()))
     }),
     { numRuns: inCheck(100, 2000) },
   )
@@ -108,24 +108,29 @@ test('spans kept report by report, in any order and in any batches, are those of
 
 test('a late report cuts a span in two; the row of the first part stays', () => {
   const on = (at: number, level = 1): AlarmReport => ({ at, levels: new Map([['general:4', level]]) })
-  const kept = new Rows()
-  kept.take([on(0, 1), on(10, 1), on(20, 3)])
-  kept.take([{ at: 15, levels: new Map() }])
-  expect(kept.rows.map(({ id, begin, seen, end, level }) => ({ id, begin, seen, end, level }))).toEqual([
+  const store = new Rows()
+  store.take([on(0, 1), on(10, 1), on(20, 3)])
+  store.take([{ at: 15, levels: new Map() }])
+  expect(
+    store.rows.map(({ id, begin, seen: lastSeen, end, level }) => ({ id, begin, seen: lastSeen, end, level })),
+  ).toEqual([
     { id: 1, begin: 0, seen: 10, end: 15, level: 1 },
     { id: 2, begin: 20, seen: 20, end: null, level: 3 },
   ])
 })
 
 test('a level without a flag ends no alarm but another bare level, and a report without any ends all', () => {
-  const named = (at: number, ...keys: string[]): AlarmReport => ({ at, levels: new Map(keys.map((key) => [key, 1])) })
+  const flagReport = (at: number, ...keys: string[]): AlarmReport => ({
+    at,
+    levels: new Map(keys.map((key) => [key, 1])),
+  })
   const bareLevel = (at: number, level: number): AlarmReport => ({
     at,
     levels: new Map([[`level:${level}`, level]]),
     isVague: true,
   })
-  const spans = recomputed([named(0, 'general:4'), bareLevel(10, 3), bareLevel(20, 2), named(30)])
-  expect(spans.map(({ key, begin, seen, end }) => [key, begin, seen, end])).toEqual([
+  const spans = recompute([flagReport(0, 'general:4'), bareLevel(10, 3), bareLevel(20, 2), flagReport(30)])
+  expect(spans.map(({ key, begin, seen: lastSeen, end }) => [key, begin, lastSeen, end])).toEqual([
     ['general:4', 0, 20, 30],
     ['level:3', 10, 10, 20],
     ['level:2', 20, 20, 30],

@@ -12,7 +12,7 @@ import { tripCalls } from '../../../../src/features/work/tracking/trip/contract.
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { letterParts, mailServer } from '../../../platform/mail-server.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 let mails: Awaited<ReturnType<typeof mailServer>>
 let on: TestServer
@@ -67,8 +67,8 @@ const query = (more: Partial<ExploreQuery> = {}): ExploreQuery => ({
   ...more,
 })
 const addChart = async (more: Partial<ExploreQuery> = {}, people: number[] = [], client = owner) =>
-  (await done(client, chartCalls.add, { name: 'Trips a day', look: 'bar', query: query(more), people })).id
-const given = (chart: number): InputOf<typeof calls.add> =>
+  (await callData(client, chartCalls.add, { name: 'Trips a day', look: 'bar', query: query(more), people })).id
+const ruleInput = (chart: number): InputOf<typeof calls.add> =>
   ({
     chart,
     name: 'Many trips',
@@ -88,12 +88,12 @@ async function turn(): Promise<void> {
   await askingRules.run(on.parts, run)
   on.clock.advance(15 * minuteMs)
 }
-const rules = async (client = owner) => (await done(client, calls.query, {})).rows
-const inbox = async (client = owner) => (await done(client, noticeCalls.inbox, {})).charts ?? []
+const rules = async (client = owner) => (await callData(client, calls.query, {})).rows
+const inbox = async (client = owner) => (await callData(client, noticeCalls.inbox, {})).charts ?? []
 
 test('it is told once when a line is crossed and once at the end, to its owner and those it names', async () => {
   const chart = await addChart({}, [other.id])
-  const { id } = await done(owner, calls.add, { ...given(chart), people: [other.id], mail: true })
+  const { id } = await callData(owner, calls.add, { ...ruleInput(chart), people: [other.id], mail: true })
   await turn()
   expect(await rules()).toMatchObject([{ state: 'quiet', lastValue: 0, chart: { id: chart }, name: 'Many trips' }])
   expect((await rules())[0]?.rule).toBe('Trips above 2 (the day so far)')
@@ -109,12 +109,12 @@ test('it is told once when a line is crossed and once at the end, to its owner a
   await turn()
   await turn()
   expect((await inbox()).map(({ kind }) => kind)).toEqual(['ended', 'fired'])
-  const history = await done(owner, calls.history, { id })
-  expect(history.events.map(({ kind, value, told }) => [kind, value, told])).toEqual([
+  const history = await callData(owner, calls.history, { id })
+  expect(history.events.map(({ kind, value, told: notifiedCount }) => [kind, value, notifiedCount])).toEqual([
     ['ended', 0, 2],
     ['fired', 3, 2],
   ])
-  expect(history.readings.map(({ value, met }) => [value, met])).toEqual([
+  expect(history.readings.map(({ value, met: isMet }) => [value, isMet])).toEqual([
     [0, false],
     [3, true],
     [3, true],
@@ -122,26 +122,26 @@ test('it is told once when a line is crossed and once at the end, to its owner a
     [0, false],
   ])
   await on.afterJobs(() => expect(mails.taken).toHaveLength(4))
-  const fired = (to: string) =>
-    decoded(mails.taken.find((mail) => mail.to[0] === to && decoded(mail.raw).includes('has fired'))?.raw)
-  expect(fired('owner@example.com')).toContain('Value: 3')
-  expect(fired('owner@example.com')).toContain(`https://platform.example/#/chars?chart=${chart}`)
+  const firedLetter = (to: string) =>
+    letterText(mails.taken.find((mail) => mail.to[0] === to && letterText(mail.raw).includes('has fired'))?.raw)
+  expect(firedLetter('owner@example.com')).toContain('Value: 3')
+  expect(firedLetter('owner@example.com')).toContain(`https://platform.example/#/chars?chart=${chart}`)
   // Figures belong to the owner's scope, so others do not get them.
-  expect(fired('other@example.com')).not.toContain('Value:')
+  expect(firedLetter('other@example.com')).not.toContain('Value:')
 })
-const decoded = (raw = '') => letterParts(raw).text
+const letterText = (raw = '') => letterParts(raw).text
 
 test('a rule that was planned by a clock far ahead is asked in the next turn', async () => {
-  const { id } = await done(owner, calls.add, given(await addChart()))
+  const { id } = await callData(owner, calls.add, ruleInput(await addChart()))
   await turn()
-  const planned = (interval: string) =>
+  const setNextAt = (interval: string) =>
     on.parts.store.db.execute(sql`
       update alert_rule set next_at = ${on.parts.now().toISOString()}::timestamptz + ${interval}::interval where id = ${id}`)
   await addTrips(1, 0, 3)
-  await planned('15 minutes')
+  await setNextAt('15 minutes')
   await turn()
   expect(await rules()).toMatchObject([{ state: 'quiet' }])
-  await planned('400 days')
+  await setNextAt('400 days')
   await turn()
   expect(await rules()).toMatchObject([{ state: 'firing', lastValue: 3 }])
 })
@@ -149,10 +149,10 @@ test('a rule that was planned by a clock far ahead is asked in the next turn', a
 test('no data, any row, a group by itself, and several checks in a row', async () => {
   const chart = await addChart()
   const groups = await addChart({ dimensions: [{ field: 'vin' }] })
-  const base = { ...given(chart), measure: null, threshold: null }
-  await done(owner, calls.add, { ...base, name: 'missing', condition: 'missing', subject: 'latest' })
-  await done(owner, calls.add, { ...base, name: 'any', condition: 'any', subject: 'total' })
-  await done(owner, calls.add, { ...given(groups), name: 'each', subject: 'each', runs: 2 })
+  const base = { ...ruleInput(chart), measure: null, threshold: null }
+  await callData(owner, calls.add, { ...base, name: 'missing', condition: 'missing', subject: 'latest' })
+  await callData(owner, calls.add, { ...base, name: 'any', condition: 'any', subject: 'total' })
+  await callData(owner, calls.add, { ...ruleInput(groups), name: 'each', subject: 'each', runs: 2 })
   const states = async () => Object.fromEntries((await rules()).map(({ name, state }) => [name, state]))
   await turn()
   expect(await states()).toEqual({ missing: 'firing', any: 'quiet', each: 'quiet' })
@@ -162,35 +162,35 @@ test('no data, any row, a group by itself, and several checks in a row', async (
   await turn()
   expect(await states()).toEqual({ missing: 'quiet', any: 'firing', each: 'firing' })
   const { id } = (await rules()).find(({ name }) => name === 'each')!
-  expect((await done(owner, calls.history, { id })).events).toMatchObject([
+  expect((await callData(owner, calls.history, { id })).events).toMatchObject([
     { kind: 'fired', value: 4, label: vinOf(1) },
   ])
 })
 
-const gone = 'The chart was deleted or is no longer shared with you'
+const unavailableReason = 'The chart was deleted or is no longer shared with you'
 test('who lost the right, the chart or the vehicles is told why it stopped, and can begin again', async () => {
   const { db } = on.parts.store
   const chart = await addChart({}, [other.id])
-  const mine = await done(owner, calls.add, given(chart))
+  const mine = await callData(owner, calls.add, ruleInput(chart))
   const theirs = await on.asUser({ links: all, groups: [group] })
-  await done(owner, chartCalls.update, {
+  await callData(owner, chartCalls.update, {
     id: chart,
     name: 'Trips a day',
     look: 'bar',
     query: query(),
     people: [theirs.id],
   })
-  await done(theirs, calls.add, given(chart))
+  await callData(theirs, calls.add, ruleInput(chart))
   await turn()
   await db.execute(sql`delete from vehicle_group_user where user_id = ${owner.id}`)
   await db.execute(sql`delete from chart_account`)
   await turn()
   expect(await rules()).toMatchObject([{ state: 'stopped', reason: 'You no longer see any vehicles' }])
-  expect(await rules(theirs)).toMatchObject([{ state: 'stopped', reason: gone }])
+  expect(await rules(theirs)).toMatchObject([{ state: 'stopped', reason: unavailableReason }])
   expect(await inbox(theirs)).toMatchObject([{ kind: 'stopped', own: true }])
   await db.execute(sql`insert into vehicle_group_user (group_id, user_id) values (${group}, ${owner.id})`)
-  expect(await done(owner, calls.resume, { ids: [mine.id] })).toEqual({ count: 1 })
-  await done(owner, chartCalls.update, {
+  expect(await callData(owner, calls.resume, { ids: [mine.id] })).toEqual({ count: 1 })
+  await callData(owner, chartCalls.update, {
     id: chart,
     name: 'Trips a day',
     look: 'bar',
@@ -200,12 +200,12 @@ test('who lost the right, the chart or the vehicles is told why it stopped, and 
   await turn()
   await turn()
   expect((await rules())[0]?.reason).toMatch(/The chart was changed/)
-  await done(owner, chartCalls.update, { id: chart, name: 'Trips a day', look: 'bar', query: query() })
-  await done(owner, calls.resume, { ids: [mine.id] })
-  await done(owner, chartCalls.remove, { ids: [chart] })
+  await callData(owner, chartCalls.update, { id: chart, name: 'Trips a day', look: 'bar', query: query() })
+  await callData(owner, calls.resume, { ids: [mine.id] })
+  await callData(owner, chartCalls.remove, { ids: [chart] })
   await turn()
   await turn()
-  expect(await rules()).toMatchObject([{ state: 'stopped', reason: gone, chart: null }])
+  expect(await rules()).toMatchObject([{ state: 'stopped', reason: unavailableReason, chart: null }])
   expect(await inbox()).toHaveLength(3)
 })
 
@@ -214,38 +214,38 @@ test('a condition is tried before it is kept', async () => {
   await addTrips(1, 2, 1)
   await addTrips(1, 4, 5)
   const chart = await addChart()
-  const { name: _, every: __, mail: ___, ...condition } = given(chart)
-  const tried = await done(owner, calls.attempt, { ...condition, subject: 'latest' })
-  expect(tried.now).toEqual({ value: 3, met: true, label: dayText('en', fleetDay(fleetDayStart(today) - 1)) })
-  expect(tried.past).toMatchObject({ fired: 2, met: 2 })
-  expect(tried.past?.points.map(({ value }) => value)).toEqual([0, 0, 5, 0, 1, 3])
-  expect((await done(owner, calls.attempt, { ...condition, subject: 'total' })).past).toBeNull()
+  const { name: _, every: __, mail: ___, ...condition } = ruleInput(chart)
+  const trial = await callData(owner, calls.attempt, { ...condition, subject: 'latest' })
+  expect(trial.now).toEqual({ value: 3, met: true, label: dayText('en', fleetDay(fleetDayStart(today) - 1)) })
+  expect(trial.past).toMatchObject({ fired: 2, met: 2 })
+  expect(trial.past?.points.map(({ value }) => value)).toEqual([0, 0, 5, 0, 1, 3])
+  expect((await callData(owner, calls.attempt, { ...condition, subject: 'total' })).past).toBeNull()
 })
 
 test('refused: what cannot be asked, charts that are not seen, people who do not see them, too many', async () => {
   const chart = await addChart()
   const stranger = await on.session(other.id)
-  const fixed = await addChart({ period: { from: today, to: today } })
-  const base = given(chart)
-  const answered = async (input: object, client = owner) =>
+  const fixedChart = await addChart({ period: { from: today, to: today } })
+  const base = ruleInput(chart)
+  const addCode = async (input: object, client = owner) =>
     (await client.call(calls.add, { ...base, ...input } as never)).code
-  expect(await answered({ chart: fixed })).toBe(code.state)
-  expect(await answered({ measure: 'meanSpeed' })).toBe(code.invalid)
-  expect(await answered({ threshold: null })).toBe(code.invalid)
-  expect(await answered({ condition: 'missing', subject: 'each' })).toBe(code.invalid)
-  expect(await answered({ people: [other.id] })).toBe(code.invalid)
-  expect(await answered({}, stranger)).toBe(code.notFound)
-  const { id } = await done(owner, calls.add, base)
+  expect(await addCode({ chart: fixedChart })).toBe(code.state)
+  expect(await addCode({ measure: 'meanSpeed' })).toBe(code.invalid)
+  expect(await addCode({ threshold: null })).toBe(code.invalid)
+  expect(await addCode({ condition: 'missing', subject: 'each' })).toBe(code.invalid)
+  expect(await addCode({ people: [other.id] })).toBe(code.invalid)
+  expect(await addCode({}, stranger)).toBe(code.notFound)
+  const { id } = await callData(owner, calls.add, base)
   for (const each of [calls.one, calls.history]) expect((await stranger.call(each, { id })).code).toBe(code.notFound)
   for (const each of [calls.pause, calls.resume, calls.remove])
     expect((await stranger.call(each, { ids: [id] })).code).toBe(code.notFound)
   expect((await stranger.call(calls.update, { id, name: 'Mine' })).code).toBe(code.notFound)
-  await done(owner, calls.update, { id, threshold: 7, every: 'd1' })
-  expect(await done(owner, calls.pause, { ids: [id] })).toEqual({ count: 1 })
-  expect(await done(owner, calls.one, { id })).toMatchObject({ state: 'paused', threshold: 7, every: 'd1' })
-  await done(owner, calls.remove, { ids: [id] })
+  await callData(owner, calls.update, { id, threshold: 7, every: 'd1' })
+  expect(await callData(owner, calls.pause, { ids: [id] })).toEqual({ count: 1 })
+  expect(await callData(owner, calls.one, { id })).toMatchObject({ state: 'paused', threshold: 7, every: 'd1' })
+  await callData(owner, calls.remove, { ids: [id] })
   await on.parts.store.db.execute(sql`insert into parameter_value (key, value) values ('alertRule.perUser', '1')`)
-  await done(owner, calls.add, base)
-  expect(await answered({})).toBe(code.state)
+  await callData(owner, calls.add, base)
+  expect(await addCode({})).toBe(code.state)
   await on.parts.store.db.execute(sql`delete from parameter_value where key = 'alertRule.perUser'`)
 })

@@ -40,8 +40,8 @@ const answer = (rows: [key: string | null, value: number | null][], count = rows
 })
 
 test('time units: the one of a moment and the last one that is over, with their days', () => {
-  const found = (Object.keys(grains) as Grain[]).filter(isRunning).map((grain) => latestBucket(grain, now))
-  expect(found).toEqual([
+  const buckets = (Object.keys(grains) as Grain[]).filter(isRunning).map((grain) => latestBucket(grain, now))
+  expect(buckets).toEqual([
     { key: '2026-05-13T14', from: '2026-05-13', to: '2026-05-13' },
     { key: '2026-05-12', from: '2026-05-12', to: '2026-05-12' },
     { key: '2026-05-04', from: '2026-05-04', to: '2026-05-10' },
@@ -91,14 +91,18 @@ test('an answer against the condition: the furthest counts, a line that is touch
     readingOf(total, one, { rows: [], totals: [1, value], of: { rows: 1, vehicles: 1 } }, undefined)
   expect([read(10).met, read(10.1).met, read(null).met]).toEqual([false, true, null])
   const groups = ask({ dimensions: [{ field: 'vin' }] })
-  const found = answer([
+  const groupAnswer = answer([
     ['A', 4],
     ['B', null],
     ['C', 20],
     ['D', 12],
   ])
-  expect(readingOf(rule({ subject: 'each' }), groups, found, undefined)).toEqual({ value: 20, keys: ['C'], met: true })
-  expect(readingOf(rule({ subject: 'each', condition: 'below' }), groups, found, undefined)).toEqual({
+  expect(readingOf(rule({ subject: 'each' }), groups, groupAnswer, undefined)).toEqual({
+    value: 20,
+    keys: ['C'],
+    met: true,
+  })
+  expect(readingOf(rule({ subject: 'each', condition: 'below' }), groups, groupAnswer, undefined)).toEqual({
     value: 4,
     keys: ['A'],
     met: true,
@@ -133,16 +137,24 @@ test('an answer against the condition: the furthest counts, a line that is touch
 })
 
 test('told once when it crosses and once at its end; nothing follows from nothing', () => {
-  const told = (runs: number, ...met: (boolean | null)[]) => {
+  const transitions = (runs: number, ...checks: (boolean | null)[]) => {
     let standing: Standing = { state: 'waiting', streak: 0 }
-    return met.map((each) => {
+    return checks.map((each) => {
       const next = step(standing, each, runs)
       standing = next
-      return next.told ?? '-'
+      return next.transition ?? '-'
     })
   }
-  expect(told(1, true, true, null, true, false, false, true)).toEqual(['fired', '-', '-', '-', 'ended', '-', 'fired'])
-  expect(told(3, true, true, false, true, null, true, true, true, false)).toEqual([
+  expect(transitions(1, true, true, null, true, false, false, true)).toEqual([
+    'fired',
+    '-',
+    '-',
+    '-',
+    'ended',
+    '-',
+    'fired',
+  ])
+  expect(transitions(3, true, true, false, true, null, true, true, true, false)).toEqual([
     '-',
     '-',
     '-',

@@ -17,7 +17,7 @@ const [steady, late, other] = [vinOf(1), vinOf(2), vinOf(3)]
 const capacityAh = 140
 /** Within a week of the first day, because older reports are rejected. */
 const now = fleetDayStart('2026-06-08') + 2 * hourMs
-type Told = { at: number } & ReportSignals
+type TimedReport = { at: number } & ReportSignals
 let on: TestServer
 let narrow: Client
 
@@ -26,11 +26,11 @@ const cellsV = (volts: number) =>
   Array.from({ length: 24 }, (_, cell) => volts - (cell === 3 ? 0.05 : (cell % 3) / 1000))
 
 /** A charge from 23:00 on a day of June past midnight, with some driving before it. */
-function dayOf(day: number): Told[] {
+function dayOf(day: number): TimedReport[] {
   const begin = fleetDayStart(`2026-06-0${day}`) + 23 * hourMs
   const charge = chargeOf({ seed: day, capacityAh, beginSoc: 20, endSoc: 92, amperes: 60, periodMs: 30_000 })
   const plug = { vehicleState: 2, chargingState: 1, speedKmh: 0, odometerKm: 1_000 * day }
-  const driven = Array.from({ length: 100 }, (_, index): Told => {
+  const drivingReports = Array.from({ length: 100 }, (_, index): TimedReport => {
     const currentA = index % 2 === 0 ? 100 : 10
     return {
       at: begin - 2 * hourMs + index * 10_000,
@@ -45,9 +45,9 @@ function dayOf(day: number): Told[] {
     }
   })
   return [
-    ...driven,
+    ...drivingReports,
     ...charge.map(
-      ({ at, soc, voltageV, currentA, maxC, minC }, index): Told => ({
+      ({ at, soc, voltageV, currentA, maxC, minC }, index): TimedReport => ({
         at: begin + at - start,
         ...plug,
         socPercent: soc,
@@ -61,7 +61,7 @@ function dayOf(day: number): Told[] {
       }),
     ),
     ...[0, 20].map(
-      (minutes): Told => ({
+      (minutes): TimedReport => ({
         at: begin + 4 * hourMs + minutes * minuteMs,
         ...plug,
         chargingState: 4,
@@ -139,13 +139,15 @@ test('charges over midnight are whole, and a month says health, spread, resistan
 
 test('late, doubled and shuffled reports give the same figures as a recount, whatever was read in between', async () => {
   const { store } = on.parts
-  const shuffled = days.map((day, index) => day.toSorted((a, b) => ((a.at / 1000) % 7) - ((b.at / 1000) % 7) || index))
-  for (const [index, day] of shuffled.entries()) {
+  const shuffledDays = days.map((day, index) =>
+    day.toSorted((a, b) => ((a.at / 1000) % 7) - ((b.at / 1000) % 7) || index),
+  )
+  for (const [index, day] of shuffledDays.entries()) {
     const half = day.filter((_, place) => place % 2 === index % 2)
     await driveInBatches(store, late, [half], on.parts.now().getTime())
     await read()
   }
-  for (const day of shuffled) await driveInBatches(store, late, [day, day.slice(0, 40)], on.parts.now().getTime())
+  for (const day of shuffledDays) await driveInBatches(store, late, [day, day.slice(0, 40)], on.parts.now().getTime())
   await read()
   expect(await figures(late)).toEqual(await figures(steady))
 })
@@ -207,8 +209,8 @@ test('another pack begins anew; old days go, months and sessions stay', async ()
   })
   on.clock.advance(200 * dayMs)
   await dropDays(on.parts)
-  const { rows: kept } = await db.execute<{ days: number }>(sql`select count(*)::int as days from battery_day`)
-  expect(kept[0]!.days).toBeGreaterThan(0)
+  const { rows: countRows } = await db.execute<{ days: number }>(sql`select count(*)::int as days from battery_day`)
+  expect(countRows[0]!.days).toBeGreaterThan(0)
   // The clock is not trusted without a report from that time.
   await db.execute(sql`update last_message set at = ${on.parts.now().toISOString()}::timestamptz where vin = ${late}`)
   await dropDays(on.parts)
@@ -219,8 +221,8 @@ test('another pack begins anew; old days go, months and sessions stay', async ()
 })
 
 test('the next days that are due are found in their order, however many fall due at once', async ({ skip }) => {
-  const { db, distributed } = on.parts.store
-  skip(distributed, 'the coordinator puts in order what the machines find')
+  const { db, distributed: isDistributed } = on.parts.store
+  skip(isDistributed, 'the coordinator puts in order what the machines find')
   await db.execute(sql`insert into battery_day (vin, day, due_at)
     select ${other}, '2000-01-01'::date + n, '2026-06-01' from generate_series(1, 5000) n`)
   await db.execute(sql`analyze battery_day`)

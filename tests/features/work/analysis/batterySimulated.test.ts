@@ -41,7 +41,7 @@ test('what a simulated pack has lost is what its call says, within 2 %', async (
     vehicleOf(
       subject,
       { seed: 1, busyPart: 0, gapPart: 0 },
-      { at: begin, periods, known: { odometerKm, charge: 0.5 } },
+      { at: begin, periods, lastState: { odometerKm, charge: 0.5 } },
     ),
   )
   for (let day = 1; day <= days; day++) {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { few } from '../../../../src/client/few.ts'
 import { differ } from '../../../../src/features/work/analysis/board/arranging.ts'
 import { periodParam, readPeriod } from '../../../../src/features/work/analysis/board/period-param.ts'
-import { moved } from '../../../../src/ui/parts/flow.ts'
+import { moveItem } from '../../../../src/ui/parts/flow.ts'
 import { stepOf } from '../../../../src/ui/parts/moving.ts'
 
 test('a card moves as far as there are places', () => {
-  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
-  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
-  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
-  expect(moved(['a', 'b', 'c'], 0, -5)).toEqual(['a', 'b', 'c'])
+  expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+  expect(moveItem(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
+  expect(moveItem(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
+  expect(moveItem(['a', 'b', 'c'], 0, -5)).toEqual(['a', 'b', 'c'])
   expect(stepOf({ altKey: true, key: 'ArrowUp' })).toBe(-1)
   expect(stepOf({ altKey: false, key: 'ArrowUp' })).toBeUndefined()
   expect(stepOf({ altKey: true, key: 'Tab' })).toBeUndefined()
@@ -27,18 +27,23 @@ test('an address names a period, or that each chart has its own', () => {
 test('a few at a time, in order; what is given up never starts', async () => {
   const inTurn = few(2)
   const ends: (() => void)[] = []
-  const started: number[] = []
+  const startedTasks: number[] = []
   const task = (n: number) => () => {
-    started.push(n)
+    startedTasks.push(n)
     return new Promise<void>((end) => ends.push(end))
   }
-  const given = new AbortController()
-  const all = [inTurn(task(1)), inTurn(task(2)), inTurn(task(3), given.signal).catch(() => 'given up'), inTurn(task(4))]
+  const controller = new AbortController()
+  const all = [
+    inTurn(task(1)),
+    inTurn(task(2)),
+    inTurn(task(3), controller.signal).catch(() => 'given up'),
+    inTurn(task(4)),
+  ]
   await Promise.resolve()
-  expect(started).toEqual([1, 2])
-  given.abort()
+  expect(startedTasks).toEqual([1, 2])
+  controller.abort()
   ends[0]?.()
-  await expect.poll(() => started).toEqual([1, 2, 4])
+  await expect.poll(() => startedTasks).toEqual([1, 2, 4])
   for (const end of ends) end()
   expect((await Promise.all(all))[2]).toBe('given up')
 })

@@ -20,13 +20,13 @@ export interface ByHand {
 const bins = (value: string, ...bounds: number[]) =>
   `case when ${value} is not null then (${bounds.map((bound) => `(${bound} <= ${value})::int`).join(' + ')})::text end`
 const tens = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90]
-const percent = (met: string, all = 'true') =>
-  `100.0 * sum(case when (${all}) and (${met}) then 1 else 0 end) / nullif(sum(case when ${all} then 1 else 0 end), 0)`
+const percent = (condition: string, all = 'true') =>
+  `100.0 * sum(case when (${all}) and (${condition}) then 1 else 0 end) / nullif(sum(case when ${all} then 1 else 0 end), 0)`
 /** Converts to the fleet's time zone. */
 const clock = (at: string) => `(${at} at time zone 'Asia/Shanghai')`
 const hours = (from: string, to: string) => `(extract(epoch from ${to}) - extract(epoch from ${from})) / 3600`
 const meteredPart = `(metered_ms / 3.6e6 / nullif(${hours('begin_at', 'coalesce(end_at, seen_at)')}, 0))`
-const measured = `${meteredPart} >= 0.9`
+const meteredCondition = `${meteredPart} >= 0.9`
 
 export const byHand: Readonly<Record<string, ByHand>> = {
   days: {
@@ -181,13 +181,13 @@ export const byHand: Readonly<Record<string, ByHand>> = {
       meanSpeed: `sum(metres) / 1000.0 / sum(${hours('begin_at', 'coalesce(end_at, seen_at)')})`,
       socUsed: 'avg(case when begin_soc > end_soc then begin_soc - end_soc else 0 end)',
       short: percent('metres < 2000'),
-      metered: percent(measured),
-      consumption: `case when sum(metres) filter (where ${measured}) >= 1000
-        and sqrt(sum(variance_kj2) filter (where ${measured})) * 2 / 3600
-          + sum(abs(joules) * (1 / ${meteredPart} - 1)) filter (where ${measured}) / 3.6e6
-          <= 0.1 * abs(sum(joules / ${meteredPart}) filter (where ${measured})) / 3.6e6
-        then sum(joules / ${meteredPart}) filter (where ${measured}) / 3.6e6
-          / (sum(metres) filter (where ${measured}) / 1e5) end`,
+      metered: percent(meteredCondition),
+      consumption: `case when sum(metres) filter (where ${meteredCondition}) >= 1000
+        and sqrt(sum(variance_kj2) filter (where ${meteredCondition})) * 2 / 3600
+          + sum(abs(joules) * (1 / ${meteredPart} - 1)) filter (where ${meteredCondition}) / 3.6e6
+          <= 0.1 * abs(sum(joules / ${meteredPart}) filter (where ${meteredCondition})) / 3.6e6
+        then sum(joules / ${meteredPart}) filter (where ${meteredCondition}) / 3.6e6
+          / (sum(metres) filter (where ${meteredCondition}) / 1e5) end`,
     },
     percentiles: {
       medianDistance: [0.5, 'metres / 1000.0'],
@@ -278,7 +278,7 @@ export interface Which {
   readonly vins?: readonly string[] | undefined
 }
 const momentOf = (ms: number) => `'${new Date(ms).toISOString()}'::timestamptz`
-export const filled = (text: string, { today, from, to, vins }: Which) =>
+export const fillSql = (text: string, { today, from, to, vins }: Which) =>
   sql.raw(
     text
       .replaceAll(

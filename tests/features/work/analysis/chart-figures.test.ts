@@ -6,9 +6,9 @@ import {
   askParams,
   complete,
   firstAsk,
+  fitLook,
   fittingLooks,
   readAsk,
-  reshaped,
 } from '../../../../src/features/work/analysis/chart/ask.ts'
 import { figuresOf } from '../../../../src/features/work/analysis/chart/figures.ts'
 
@@ -116,9 +116,9 @@ test('looks are those that can show the question; one that cannot any more gives
   const both = query({ dimensions: [{ field: 'time', grain: 'weekday' }, { field: 'state' }] })
   expect(fittingLooks(both, shape)).toEqual(['number', 'bar', 'stacked', 'heat', 'table'])
   expect(fittingLooks(query({ dimensions: [{ field: 'km' }] }), shape)).toContain('histogram')
-  expect(reshaped({ ...both, sort: { field: 'km', order: 'asc' } }, 'line', shape)).toEqual({
+  expect(fitLook({ ...both, sort: { field: 'km', order: 'asc' } }, 'line', shape)).toEqual({
     query: both,
     look: 'stacked',
   })
-  expect(reshaped(query({ dimensions: [] }), 'heat', shape).look).toBe('number')
+  expect(fitLook(query({ dimensions: [] }), 'heat', shape).look).toBe('number')
 })

@@ -8,7 +8,7 @@ import { tripCalls } from '../../../../src/features/work/tracking/trip/contract.
 import { measuresOf } from '../../../../src/platform/explore/run.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 let admin: Client
@@ -55,17 +55,17 @@ const ask = (more: Partial<ExploreQuery> = {}): ExploreQuery => ({
   period: { days: 7 },
   ...more,
 })
-const run = (more: Partial<ExploreQuery>, client = admin) => done(client, calls.run, { query: ask(more) })
+const run = (more: Partial<ExploreQuery>, client = admin) => callData(client, calls.run, { query: ask(more) })
 
 test('figures by day, by what a vehicle is, and all together', async () => {
-  const found = await run({ dimensions: [{ field: 'time', grain: 'day' }] })
-  expect(found.rows).toEqual([
+  const figures = await run({ dimensions: [{ field: 'time', grain: 'day' }] })
+  expect(figures.rows).toEqual([
     { keys: [dayAgo(3)], values: [1, 60] },
     { keys: [dayAgo(2)], values: [1, 1] },
     { keys: [dayAgo(1)], values: [2, 40] },
   ])
-  expect([found.totals, found.of, found.cut]).toEqual([[4, 101], { rows: 4, vehicles: 2 }, false])
-  expect(found.period).toEqual({ from: dayAgo(6), to: today })
+  expect([figures.totals, figures.of, figures.cut]).toEqual([[4, 101], { rows: 4, vehicles: 2 }, false])
+  expect(figures.period).toEqual({ from: dayAgo(6), to: today })
   const channels = await run({ dimensions: [{ field: 'channel' }, { field: 'model' }], measures: ['count'] })
   expect(channels.rows).toEqual([
     { keys: ['North 1', String(model)], values: [3] },
@@ -109,9 +109,9 @@ test('every measure of trips equals its own statement', async () => {
 })
 
 test('every explore answers every dimension and measure, and its rows', async () => {
-  const offered = await done(admin, calls.explores, {})
-  expect(offered.map(({ name }) => name)).toEqual(expect.arrayContaining(['trips', 'vehicles']))
-  for (const { name, dimensions, measures } of offered) {
+  const explores = await callData(admin, calls.explores, {})
+  expect(explores.map(({ name }) => name)).toEqual(expect.arrayContaining(['trips', 'vehicles']))
+  for (const { name, dimensions, measures } of explores) {
     const query = ask({
       explore: name,
       measures: measures.slice(0, 5).map(({ field }) => field),
@@ -119,9 +119,9 @@ test('every explore answers every dimension and measure, and its rows', async ()
     })
     for (const { field, grains = [undefined] } of dimensions)
       for (const grain of grains)
-        await done(admin, calls.run, { query: { ...query, dimensions: [{ field, ...(grain && { grain }) }] } })
-    for (const { field } of measures) await done(admin, calls.run, { query: { ...query, measures: [field] } })
-    await done(admin, calls.rows, { query })
+        await callData(admin, calls.run, { query: { ...query, dimensions: [{ field, ...(grain && { grain }) }] } })
+    for (const { field } of measures) await callData(admin, calls.run, { query: { ...query, measures: [field] } })
+    await callData(admin, calls.rows, { query })
   }
 })
 
@@ -142,9 +142,9 @@ test('filters, order, limit and the period before', async () => {
   expect(cut.rows[0]?.keys).toEqual([vinOf(1)])
   const sort = { field: 'count', order: 'asc' } as const
   expect((await run({ dimensions: [{ field: 'vin' }], sort })).rows[0]?.keys).toEqual([vinOf(2)])
-  const compared = await run({ dimensions: [{ field: 'time', grain: 'day' }], compare: 'previous' })
-  expect(compared.previous).toEqual({ from: dayAgo(13), to: dayAgo(7), totals: [2, 25], cut: false })
-  expect(compared.rows.map(({ keys: [day], values, before }) => [day, values[0], before?.[0]])).toEqual([
+  const comparison = await run({ dimensions: [{ field: 'time', grain: 'day' }], compare: 'previous' })
+  expect(comparison.previous).toEqual({ from: dayAgo(13), to: dayAgo(7), totals: [2, 25], cut: false })
+  expect(comparison.rows.map(({ keys: [day], values, before }) => [day, values[0], before?.[0]])).toEqual([
     [dayAgo(3), 1, 1],
     [dayAgo(2), 1, 1],
     [dayAgo(1), 2, null],
@@ -153,14 +153,14 @@ test('filters, order, limit and the period before', async () => {
 
 test('the rows behind a mark and behind all, with the list that shows them', async () => {
   const query = ask({ dimensions: [{ field: 'time', grain: 'day' }], measures: ['count'] })
-  const one = await done(admin, calls.rows, { query, mark: [dayAgo(1)] })
+  const one = await callData(admin, calls.rows, { query, mark: [dayAgo(1)] })
   expect([one.total, one.vehicles, one.rows.map(({ vin }) => vin)]).toEqual([2, 1, [vinOf(1), vinOf(1)]])
-  const shown = one.columns.findIndex(({ field }) => field === 'distance')
-  expect(one.rows.map(({ values }) => values[shown])).toEqual([30, 10])
+  const distanceColumn = one.columns.findIndex(({ field }) => field === 'distance')
+  expect(one.rows.map(({ values }) => values[distanceColumn])).toEqual([30, 10])
   // The list of trips requires a vehicle, so there is no link to all rows.
   expect([one.list, one.each]).toEqual([null, { route: '/tVehicleTravelInfo', vin: 'vin', time: 'beginAt' }])
   const filters: ExploreQuery['filters'] = [{ field: 'vin', operator: 'in', values: [vinOf(1)] }]
-  const { list, total } = await done(admin, calls.rows, { query: { ...query, filters }, mark: [] })
+  const { list, total } = await callData(admin, calls.rows, { query: { ...query, filters }, mark: [] })
   expect([total, list?.route, list?.search['q.vin'], list?.search['q.state']]).toEqual([
     3,
     '/tVehicleTravelInfo',
@@ -168,10 +168,10 @@ test('the rows behind a mark and behind all, with the list that shows them', asy
     '0,1',
   ])
   const [from, to] = (list?.search['q.beginAt'] ?? '').split('~')
-  const listed = await done(admin, tripCalls.query, {
+  const trips = await callData(admin, tripCalls.query, {
     filter: { vin: vinOf(1), beginAt: [from!, to!], state: ['0', '1'] },
   })
-  expect(listed.total).toBe(3)
+  expect(trips.total).toBe(3)
 })
 
 test('each sees the own vehicles alone: in figures, rows and sheets', async () => {
@@ -180,8 +180,8 @@ test('each sees the own vehicles alone: in figures, rows and sheets', async () =
   const filters: ExploreQuery['filters'] = [{ field: 'vin', operator: 'in', values: [vinOf(1)] }]
   expect((await run({ filters }, some)).of).toEqual({ rows: 0, vehicles: 0 })
   const query = ask({ dimensions })
-  expect((await done(some, calls.rows, { query, mark: [vinOf(1)] })).total).toBe(0)
-  expect((await done(some, calls.rows, { query })).rows.map(({ vin }) => vin)).toEqual([vinOf(2)])
+  expect((await callData(some, calls.rows, { query, mark: [vinOf(1)] })).total).toBe(0)
+  expect((await callData(some, calls.rows, { query })).rows.map(({ vin }) => vin)).toEqual([vinOf(2)])
   for (const of of ['figures', 'rows'] as const) {
     const sheet = (await some.call(calls.export, { query, of, format: 'csv' }, { lang: 'en' })).body.toString()
     expect(sheet).toContain(vinOf(2))
@@ -199,8 +199,8 @@ test('each sees the own vehicles alone: in figures, rows and sheets', async () =
 
 test('charts are kept by who made them and shown to whom they are shared with, with the rights of who looks', async () => {
   const query = ask({ dimensions: [{ field: 'vin' }] })
-  const { id } = await done(admin, calls.add, { name: 'Trips by vehicle', look: 'ranking', query })
-  const mine = await done(admin, calls.one, { id })
+  const { id } = await callData(admin, calls.add, { name: 'Trips by vehicle', look: 'ranking', query })
+  const mine = await callData(admin, calls.one, { id })
   expect([mine.chart.name, mine.chart.about, mine.query, mine.canEdit, mine.canRun]).toEqual([
     'Trips by vehicle',
     'Trips',
@@ -208,13 +208,13 @@ test('charts are kept by who made them and shown to whom they are shared with, w
     true,
     true,
   ])
-  expect((await done(some, calls.query, {})).rows).toEqual([])
+  expect((await callData(some, calls.query, {})).rows).toEqual([])
   expect((await some.call(calls.one, { id })).code).toBe(code.notFound)
-  const given = { id, name: 'Trips', look: 'bar' as const, query }
-  await done(admin, calls.update, { ...given, people: [some.id] })
-  expect((await done(some, calls.query, {})).rows.map(({ name, look }) => [name, look])).toEqual([['Trips', 'bar']])
-  expect((await done(some, calls.one, { id })).canEdit).toBe(false)
-  expect((await some.call(calls.update, given)).code).toBe(code.forbidden)
+  const chartInput = { id, name: 'Trips', look: 'bar' as const, query }
+  await callData(admin, calls.update, { ...chartInput, people: [some.id] })
+  expect((await callData(some, calls.query, {})).rows.map(({ name, look }) => [name, look])).toEqual([['Trips', 'bar']])
+  expect((await callData(some, calls.one, { id })).canEdit).toBe(false)
+  expect((await some.call(calls.update, chartInput)).code).toBe(code.forbidden)
   expect((await some.call(calls.remove, { ids: [id] })).code).toBe(code.forbidden)
   // Access by sharing with a role, but without the right to the data.
   const other = await on.asUser({ links: [calls.query.path, calls.one.path, calls.run.path], allVehicles: true })
@@ -222,11 +222,11 @@ test('charts are kept by who made them and shown to whom they are shared with, w
     sql`select role from account where id = ${other.id}`,
   )
   expect((await other.call(calls.one, { id })).code).toBe(code.notFound)
-  await done(admin, calls.update, { ...given, people: [], roles: [Number(rows[0]?.role)] })
-  expect((await done(other, calls.one, { id })).canRun).toBe(false)
+  await callData(admin, calls.update, { ...chartInput, people: [], roles: [Number(rows[0]?.role)] })
+  expect((await callData(other, calls.one, { id })).canRun).toBe(false)
   expect((await other.call(calls.run, { query })).code).toBe(code.forbidden)
   expect((await some.call(calls.one, { id })).code).toBe(code.notFound)
-  expect(await done(admin, calls.remove, { ids: [id] })).toEqual({ count: 1 })
+  expect(await callData(admin, calls.remove, { ids: [id] })).toEqual({ count: 1 })
 })
 
 test('what means nothing, or takes too long, is refused in words', async () => {
@@ -235,6 +235,6 @@ test('what means nothing, or takes too long, is refused in words', async () => {
   const wrong = await admin.call(calls.add, { name: 'x', look: 'bar', query: ask({ measures: ['nothing'] }) })
   expect(wrong.code).toBe(code.invalid)
   const vehicles = await on.asUser({ links: [calls.explores.path, calls.run.path, vehicleCalls.query.path] })
-  expect((await done(vehicles, calls.explores, {})).map(({ name }) => name)).toEqual(['vehicles'])
+  expect((await callData(vehicles, calls.explores, {})).map(({ name }) => name)).toEqual(['vehicles'])
   expect((await vehicles.call(calls.run, { query: ask() })).code).toBe(code.forbidden)
 })

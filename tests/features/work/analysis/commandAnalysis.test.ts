@@ -17,7 +17,7 @@ import { command, commandCalls } from '../../../../src/features/work/commands/co
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { readState } from '../../../../src/record/model/address.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 let admin: Client
@@ -25,7 +25,7 @@ let some: Client
 let period: [string, string]
 let model: number
 
-interface Given {
+interface CommandCase {
   readonly n: number
   readonly kind?: string
   readonly state: string
@@ -38,7 +38,7 @@ interface Given {
   readonly ended?: number
 }
 // In the period: four done, three not done, one declined, one cancelled, one open. Before it: one done, one not.
-const given: readonly Given[] = [
+const commandCases: readonly CommandCase[] = [
   { n: 1, state: 'done', sent: 1, ended: 5 },
   { n: 1, state: 'done', sent: 3, ended: 5 },
   { n: 2, state: 'done', sent: 8, ended: 9, kind: 'wake', source: 'batch' },
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const { db } = on.parts.store
   await db.execute(sql`update vehicle set plate = '沪AD12345' where vin = ${vinOf(1)}`)
   await db.execute(sql`update vehicle set plate = '使123456' where vin = ${vinOf(2)}`)
-  for (const each of given) {
+  for (const each of commandCases) {
     const vin = vinOf(each.n)
     const at = (seconds: number | undefined) =>
       seconds === undefined
@@ -95,21 +95,21 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const groups = async (by: Division, more: Record<string, unknown> = {}, client = admin) =>
-  (await done(client, calls.query, { filter: { period, by: [by], ...more } })).rows
+  (await callData(client, calls.query, { filter: { period, by: [by], ...more } })).rows
 
 /** Rows of the command list at an address. */
-async function listed(params: Record<string, unknown>, client = admin) {
+async function countListed(params: Record<string, unknown>, client = admin) {
   const search = new URLSearchParams(
     Object.entries(params).flatMap(([key, value]) =>
       value === undefined || value === null ? [] : [[key, `${value}`]],
     ),
   )
   const { filter } = readState(search, command)
-  return (await done(client, commandCalls.query, { filter: { ...filter } })).total
+  return (await callData(client, commandCalls.query, { filter: { ...filter } })).total
 }
 
 test('all together, beside the period before', async () => {
-  const { now, before, periodBefore, causes } = await done(admin, calls.picture, { filter: { period } })
+  const { now, before, periodBefore, causes } = await callData(admin, calls.picture, { filter: { period } })
   expect(now).toEqual({
     commands: 10,
     success: 4,
@@ -131,7 +131,7 @@ test('all together, beside the period before', async () => {
 })
 
 test('groups by hand: type, model, region, source, day and cause', async () => {
-  const shown = async (by: Division, more = {}, client = admin) =>
+  const groupRows = async (by: Division, more = {}, client = admin) =>
     (await groups(by, more, client)).map((row) => [
       row.key,
       row.commands,
@@ -140,47 +140,47 @@ test('groups by hand: type, model, region, source, day and cause', async () => {
       row.failure,
       row.successPercent,
     ])
-  expect(await shown('kind')).toEqual([
+  expect(await groupRows('kind')).toEqual([
     ['lock', 8, 2, 3, 2, 60],
     ['wake', 2, 0, 1, 1, 50],
   ])
-  expect(await shown('model')).toEqual([[String(model), 10, 2, 4, 3, 57.1]])
-  expect(await shown('region')).toEqual([
+  expect(await groupRows('model')).toEqual([[String(model), 10, 2, 4, 3, 57.1]])
+  expect(await groupRows('region')).toEqual([
     ['-', 6, 1, 2, 2, 50],
     ['沪', 4, 1, 2, 1, 66.7],
   ])
-  expect(await shown('source')).toEqual([
+  expect(await groupRows('source')).toEqual([
     ['staff', 9, 2, 3, 3, 50],
     ['batch', 1, 0, 1, 0, 100],
   ])
   // Causes that occur only in the previous period are listed, too.
-  expect(await shown('cause')).toEqual([
+  expect(await groupRows('cause')).toEqual([
     ['expired', 1, 0, 0, 1, null],
     ['refused:moving', 1, 0, 0, 1, null],
     ['unanswered', 1, 0, 0, 1, null],
     ['failed:fault', 0, 1, 0, 0, null],
   ])
-  expect(await shown('kind', { region: ['沪'] })).toEqual([['lock', 4, 1, 2, 1, 66.7]])
-  expect(await shown('kind', { model: [model + 1] })).toEqual([])
-  expect(await shown('day')).toHaveLength(3)
+  expect(await groupRows('kind', { region: ['沪'] })).toEqual([['lock', 4, 1, 2, 1, 66.7]])
+  expect(await groupRows('kind', { model: [model + 1] })).toEqual([])
+  expect(await groupRows('day')).toHaveLength(3)
 })
 
 test('every figure is as many as the list behind it, for who sees all and who sees some', async () => {
   for (const client of [admin, some]) {
     for (const by of Object.keys(divisions) as Division[])
       for (const { key, commands, failure } of await groups(by, {}, client)) {
-        expect([by, key, await listed(groupBehind({ period }, by, key), client)]).toEqual([by, key, commands])
-        const failed = groupBehind({ period }, by, key, outcomeIs('failure'))
-        expect([by, key, await listed(failed, client)]).toEqual([by, key, failure])
+        expect([by, key, await countListed(groupBehind({ period }, by, key), client)]).toEqual([by, key, commands])
+        const failureParams = groupBehind({ period }, by, key, outcomeIs('failure'))
+        expect([by, key, await countListed(failureParams, client)]).toEqual([by, key, failure])
       }
-    const { now, days, causes } = await done(client, calls.picture, { filter: { period, source: ['staff'] } })
+    const { now, days, causes } = await callData(client, calls.picture, { filter: { period, source: ['staff'] } })
     const filter = { period, source: ['staff'] }
     for (const outcome of ['success', 'failure', 'calledOff', 'open'] as const)
-      expect(await listed(commandsBehind(filter, period, outcomeIs(outcome)), client)).toBe(now[outcome])
+      expect(await countListed(commandsBehind(filter, period, outcomeIs(outcome)), client)).toBe(now[outcome])
     for (const { day, success, failure, calledOff, open } of days)
-      expect(await listed(commandsBehind(filter, [day, day]), client)).toBe(success + failure + calledOff + open)
+      expect(await countListed(commandsBehind(filter, [day, day]), client)).toBe(success + failure + calledOff + open)
     for (const cause of causes)
-      expect(await listed(commandsBehind(filter, period, causeIs(cause)), client)).toBe(cause.commands)
+      expect(await countListed(commandsBehind(filter, period, causeIs(cause)), client)).toBe(cause.commands)
   }
   expect((await groups('kind', {}, some)).map(({ key, commands }) => [key, commands])).toEqual([
     ['lock', 2],

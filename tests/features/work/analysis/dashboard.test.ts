@@ -4,7 +4,7 @@ import { dashboardCalls, stepKeys } from '../../../../src/features/desk/dashboar
 import { seriesCalls } from '../../../../src/features/fleet/vehicles/series/contract.ts'
 import { screens } from '../../../../src/features/screens.ts'
 import { chartCalls } from '../../../../src/features/work/analysis/chart/contract.ts'
-import { knownRecord } from '../../../../src/platform/record/table.ts'
+import { findRecord } from '../../../../src/platform/record/table.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { readState } from '../../../../src/record/model/address.ts'
 import { loadDemonstration } from '../../../../src/virtual-fleet/demonstration/load.ts'
@@ -27,7 +27,7 @@ afterAll(() => on.close())
 
 /** Number of rows that the list behind a link shows to this client. */
 async function totalBehind(client: Client, { route, query }: { route: string; query: Record<string, string> }) {
-  const record = knownRecord(recordOf[route] ?? '')?.record
+  const record = findRecord(recordOf[route] ?? '')?.record
   const thing = screens.find((screen) => screen.route === route)?.thing ?? ''
   const call = on.parts.catalogue.declared.get(thing)?.find(({ path }) => /query/i.test(path))
   if (!record || !call) throw new Error(`No list at ${route}`)
@@ -41,14 +41,14 @@ test.each(['administrator', 'a user of one group'])(
     const [group] = (
       await on.parts.store.db.execute<{ id: string }>(sql`select id from vehicle_group order by id limit 1`)
     ).rows
-    const scoped = () => on.asUser({ links: 'all', allVehicles: false, groups: [Number(group?.id)] })
-    const client = who === 'administrator' ? on.admin : await scoped()
+    const scopedUser = () => on.asUser({ links: 'all', allVehicles: false, groups: [Number(group?.id)] })
+    const client = who === 'administrator' ? on.admin : await scopedUser()
     const { code, data } = await client.call(dashboardCalls.figures, {})
     expect(code).toBe(200)
     const segments = data.charts.flatMap((chart) => chart.segments)
-    const counted = [...data.figures.filter(({ key }) => key !== 'usersOnline'), ...segments]
-    expect(counted.length).toBeGreaterThan(10)
-    for (const { key, value, link } of counted) expect([key, await totalBehind(client, link)]).toEqual([key, value])
+    const allFigures = [...data.figures.filter(({ key }) => key !== 'usersOnline'), ...segments]
+    expect(allFigures.length).toBeGreaterThan(10)
+    for (const { key, value, link } of allFigures) expect([key, await totalBehind(client, link)]).toEqual([key, value])
     const vehicles = data.figures.find(({ key }) => key === 'vehicles')?.value
     if (who === 'administrator') expect(vehicles).toBe(2_000)
     else expect(vehicles).toBeLessThan(2_000)
@@ -106,8 +106,8 @@ test('a figure needs both the call of its list and the menu that opens it', asyn
 test('the latest changes are changes: no sign-in, nothing refused', async () => {
   await on.admin.call(seriesCalls.add, { name: '新车系', code: 'NEW', powerMode: 'BEV' })
   await on.signIn('admin', adminPassword)
-  const refused = await on.asUser({ links: 'none' })
-  await refused.call(seriesCalls.remove, { ids: [1] })
+  const unprivilegedUser = await on.asUser({ links: 'none' })
+  await unprivilegedUser.call(seriesCalls.remove, { ids: [1] })
   const { changes } = (await on.admin.call(dashboardCalls.figures, {})).data
   expect(changes).toMatchObject([{ userName: 'admin', page: 'Car series', action: 'Add' }])
 })
@@ -146,11 +146,11 @@ test('everybody puts the dashboard in an order of their own, with kept charts', 
     ...['bound', 'driving', 'models'].map((key) => ({ key, hidden: true })),
   ]
   expect((await client.call(dashboardCalls.arrange, { items })).code).toBe(200)
-  const { arranged, cards, saved, figures } = await boardOf(client)
-  expect(arranged).toBe(true)
+  const { arranged: isArranged, cards, saved: savedCharts, figures } = await boardOf(client)
+  expect(isArranged).toBe(true)
   // Cards that are missing from the saved arrangement come last.
   expect(cards).toEqual(['changes', `chart:${mine}`, `chart:${foreign}`, 'months', 'powerModes', 'prototypes'])
-  expect(saved.map((each) => [each.chart, each.name, each.canRun])).toEqual([[mine, 'Produced', true]])
+  expect(savedCharts.map((each) => [each.chart, each.name, each.canRun])).toEqual([[mine, 'Produced', true]])
   const keys = figures.map(({ key }) => key)
   expect([keys[0], keys.includes('bound'), keys.length]).toEqual(['registrations', false, standard.figures.length - 1])
   const live = (await client.call(dashboardCalls.live, {})).data
@@ -160,7 +160,7 @@ test('everybody puts the dashboard in an order of their own, with kept charts', 
   ])
   expect(live.some(({ key }) => key === 'driving')).toBe(false)
   const all = (await client.call(dashboardCalls.items, {})).data
-  expect(all.filter(({ hidden }) => hidden).map(({ key }) => key)).toEqual(['bound', 'driving', 'models'])
+  expect(all.filter(({ hidden: isHidden }) => isHidden).map(({ key }) => key)).toEqual(['bound', 'driving', 'models'])
   expect(all.find(({ key }) => key === `chart:${mine}`)?.title).toEqual(['Produced', 'Produced'])
   expect(all.some(({ key }) => key === `chart:${foreign}`)).toBe(false)
   expect(await boardOf(other)).toMatchObject({ arranged: false, cards: standard.cards })

@@ -11,8 +11,8 @@ import { chartCalls as calls } from '../../../../src/features/work/analysis/char
 import { rollUp } from '../../../../src/platform/explore/roll-up-job.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
-import { type ByHand, byHand, filled, grainsByHand, lentByHand, rows } from './by-hand.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { type ByHand, byHand, fillSql, grainsByHand, lentByHand, rows } from './by-hand.ts'
 
 let on: TestServer
 /** Account that sees only the second vehicle. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
   on = await openTestServer({ now: new Date('2026-10-20T04:00:00Z') })
   today = fleetDay(on.parts.now().getTime())
   const catalogue = await addCatalogue(on.admin)
-  const { id: bus } = await done(on.admin, modelCalls.add, {
+  const { id: bus } = await callData(on.admin, modelCalls.add, {
     fullCode: 'T2-1',
     name: 'T2',
     series: catalogue.otherSeries,
@@ -44,18 +44,18 @@ beforeAll(async () => {
   ]
   for (const [at, more] of vehicles.entries()) await addVehicle(on.admin, catalogue, at + 1, more)
   // Their figures need no campaign and no ECU.
-  for (const text of rows) await on.parts.store.db.execute(filled(text, { today, from: today, to: today }))
+  for (const text of rows) await on.parts.store.db.execute(fillSql(text, { today, from: today, to: today }))
   some = await on.asUser({ links: 'all', groups: [await addGroup(on, 'second', [vinOf(2)])] })
-  shapes = await done(on.admin, calls.explores, {})
+  shapes = await callData(on.admin, calls.explores, {})
 })
 afterAll(() => on.close())
 
 const viewers = () => [[on.admin, undefined] as const, [some, [vinOf(2)]] as const]
 
 function percentileOf(part: number, values: number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b)
-  const place = part * (sorted.length - 1)
-  const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
+  const ascending = values.toSorted((a, b) => a - b)
+  const place = part * (ascending.length - 1)
+  const [below, above] = [ascending[Math.floor(place)], ascending[Math.ceil(place)]]
   return below === undefined || above === undefined ? null : below + (place - Math.floor(place)) * (above - below)
 }
 
@@ -93,10 +93,10 @@ async function groupsByHand(query: ExploreQuery, days: { from: string; to: strin
   const which = { today, ...days, vins }
   const keys = query.dimensions.map((each, at) => `${keyByHand(hand, each)} as d${at}`)
   const from = `from ${hand.table} t where ${hand.rows} and $seen ${conditionsOf(query.filters).join(' ')}`
-  const read = async (columns: string[], grouped: boolean) => {
-    const by = grouped && keys.length > 0 ? `group by ${keys.map((_, at) => at + 1)}` : ''
+  const read = async (columns: string[], isGrouped: boolean) => {
+    const by = isGrouped && keys.length > 0 ? `group by ${keys.map((_, at) => at + 1)}` : ''
     const text = `select ${[...keys, ...columns].join(', ')} ${from} ${by}`
-    return (await on.parts.store.db.execute<Record<string, string | number | null>>(filled(text, which))).rows
+    return (await on.parts.store.db.execute<Record<string, string | number | null>>(fillSql(text, which))).rows
   }
   const keyOf = (row: Record<string, unknown>) => JSON.stringify(keys.map((_, at) => row[`d${at}`] ?? null))
   const plain = query.measures.filter((field) => hand.measures[field])
@@ -107,11 +107,11 @@ async function groupsByHand(query: ExploreQuery, days: { from: string; to: strin
   const values = new Map<string, Map<string, number[]>>()
   for (const field of query.measures.filter((each) => hand.percentiles?.[each])) {
     const each = await read([`(${hand.percentiles?.[field]?.[1]})::float8 as value`], false)
-    const found = Map.groupBy(
+    const valuesByKey = Map.groupBy(
       each.filter(({ value }) => value !== null),
       keyOf,
     )
-    values.set(field, new Map([...found].map(([key, all]) => [key, all.map(({ value }) => Number(value))])))
+    values.set(field, new Map([...valuesByKey].map(([key, all]) => [key, all.map(({ value }) => Number(value))])))
   }
   return groups.map((row): Group => {
     const key = keyOf(row)
@@ -124,11 +124,9 @@ async function groupsByHand(query: ExploreQuery, days: { from: string; to: strin
   })
 }
 
-const rounded = (value: number | null) => (value === null ? null : Number((value * (1 + 1e-12)).toPrecision(9)))
-const sorted = (groups: readonly Group[]) =>
-  groups
-    .map(([key, ...figures]) => [key, ...figures.map(rounded)])
-    .sort(([a], [b]) => String(a).localeCompare(String(b)))
+const round = (value: number | null) => (value === null ? null : Number((value * (1 + 1e-12)).toPrecision(9)))
+const sortGroups = (groups: readonly Group[]) =>
+  groups.map(([key, ...figures]) => [key, ...figures.map(round)]).sort(([a], [b]) => String(a).localeCompare(String(b)))
 const groupsOf = ({ rows: all }: ExploreResult): Group[] =>
   all.map(({ keys, values }) => [JSON.stringify(keys), ...values])
 const dayBack = (day: string, count: number) => fleetDay(Date.parse(day) - count * dayMs)
@@ -140,25 +138,25 @@ async function expectSame(query: ExploreQuery) {
   const now = { from: dayBack(today, days - 1), to: today }
   const before = { from: dayBack(today, 2 * days - 1), to: dayBack(today, days) }
   for (const [client, vins] of viewers()) {
-    const result = await done(client, calls.run, { query })
+    const result = await callData(client, calls.run, { query })
     const own = await groupsByHand(query, now, vins)
     const [total = ['']] = await groupsByHand({ ...query, dimensions: [] }, now, vins)
     const about = JSON.stringify(query)
     if (query.limit) expect(own.length, about).toBeLessThanOrEqual(query.limit)
-    const shown = query.dimensions.length > 0 ? result.rows.filter(({ values }) => values[0] !== null) : []
-    expect([about, ...sorted(groupsOf({ ...result, rows: shown }))]).toEqual([
+    const visibleRows = query.dimensions.length > 0 ? result.rows.filter(({ values }) => values[0] !== null) : []
+    expect([about, ...sortGroups(groupsOf({ ...result, rows: visibleRows }))]).toEqual([
       about,
-      ...(query.dimensions.length > 0 ? sorted(own) : []),
+      ...(query.dimensions.length > 0 ? sortGroups(own) : []),
     ])
-    expect([about, ...result.totals.map(rounded)]).toEqual([
+    expect([about, ...result.totals.map(round)]).toEqual([
       about,
-      ...total.slice(1).map((each) => rounded(each as number)),
+      ...total.slice(1).map((each) => round(each as number)),
     ])
     if (!query.compare) continue
     const [all = ['']] = await groupsByHand({ ...query, dimensions: [] }, before, vins)
-    expect([about, result.previous?.totals.map(rounded)]).toEqual([
+    expect([about, result.previous?.totals.map(round)]).toEqual([
       about,
-      all.slice(1).map((each) => rounded(each as number)),
+      all.slice(1).map((each) => round(each as number)),
     ])
     if (query.dimensions.length === 0) continue
     // A day of the previous period is shown at the day that is `days` later.
@@ -167,11 +165,14 @@ async function expectSame(query: ExploreQuery) {
       const [first] = JSON.parse(key) as string[]
       return [isDay ? JSON.stringify([dayBack(String(first), -days)]) : key, ...figures]
     })
-    const known = new Set(result.rows.map(({ keys }) => JSON.stringify(keys)))
-    const told = result.rows.flatMap(({ keys, before: figures }): Group[] =>
+    const currentKeys = new Set(result.rows.map(({ keys }) => JSON.stringify(keys)))
+    const previousGroups = result.rows.flatMap(({ keys, before: figures }): Group[] =>
       figures?.some((each) => each !== null) ? [[JSON.stringify(keys), ...figures]] : [],
     )
-    expect([about, ...sorted(told)]).toEqual([about, ...sorted(past.filter(([key]) => known.has(String(key))))])
+    expect([about, ...sortGroups(previousGroups)]).toEqual([
+      about,
+      ...sortGroups(past.filter(([key]) => currentKeys.has(String(key)))),
+    ])
   }
 }
 
@@ -193,8 +194,8 @@ test('the list of what is written by hand is whole', () => {
 describe.each(['from rows', 'added up'])('%s', (how) => {
   beforeAll(async () => {
     if (how === 'added up') await rollUp(on.parts)
-    const { rows: kept } = await on.parts.store.db.execute(sql`select distinct explore from explore_state`)
-    expect(kept.map(({ explore }) => explore).sort()).toEqual(how === 'added up' ? addedUp.toSorted() : [])
+    const { rows: stateRows } = await on.parts.store.db.execute(sql`select distinct explore from explore_state`)
+    expect(stateRows.map(({ explore }) => explore).sort()).toEqual(how === 'added up' ? addedUp.toSorted() : [])
   })
 
   const names = Object.keys(byHand).filter((name) => how === 'from rows' || addedUp.includes(name))

@@ -160,8 +160,8 @@ test('12 V: the lowest voltage of those that send it, late and doubled frames in
     vehicles: 1,
     low: 1,
   })
-  const stored = await on.parts.store.db.execute<{ last: number }>(
+  const result = await on.parts.store.db.execute<{ last: number }>(
     sql`select last_v as last from supply_day order by day`,
   )
-  expect(stored.rows.map(({ last }) => last)).toContain(12.6)
+  expect(result.rows.map(({ last }) => last)).toContain(12.6)
 })

@@ -42,7 +42,7 @@ async function minute(...samplers: { sample(): Promise<void> }[]): Promise<void>
   }
 }
 /** Each series of /metrics with its value. */
-async function told(): Promise<Map<string, number>> {
+async function readMetrics(): Promise<Map<string, number>> {
   const lines = (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
@@ -66,32 +66,32 @@ test('every process writes its own figures, one of them those of the platform; t
       [gateway.id, 8],
     ]),
   )
-  const asked: string[] = []
+  const queries: string[] = []
   const real = pg.Client.prototype.query
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: never[]) {
-    asked.push(JSON.stringify(args[0]))
+    queries.push(JSON.stringify(args[0]))
     return (real as (...all: never[]) => never).apply(this, args)
   } as never)
-  const found = await overview()
+  const summary = await overview()
   vi.restoreAllMocks()
-  expect(asked.filter((text) => /metric_sample|monitor_|job/.test(text))).toHaveLength(1)
-  expect(found.processes.map(({ kind, state }) => [kind, state])).toEqual([
+  expect(queries.filter((text) => /metric_sample|monitor_|job/.test(text))).toHaveLength(1)
+  expect(summary.processes.map(({ kind, state }) => [kind, state])).toEqual([
     ['server', 'running'],
     ['gateway', 'running'],
   ])
-  expect(found.points).toHaveLength(8)
-  expect(found.step).toBe(15)
-  expect(found.series.calls?.some((value) => (value ?? 0) > 0)).toBe(true)
-  expect(found.series.p95?.some((value) => value !== null)).toBe(true)
+  expect(summary.points).toHaveLength(8)
+  expect(summary.step).toBe(15)
+  expect(summary.series.calls?.some((value) => (value ?? 0) > 0)).toBe(true)
+  expect(summary.series.p95?.some((value) => value !== null)).toBe(true)
   for (const name of ['memory', 'jobsWaiting', 'diskFree', 'letters', 'push'] as const)
     expect(
-      found.series[name]?.every((value) => value !== null && value >= 0),
+      summary.series[name]?.every((value) => value !== null && value >= 0),
       name,
     ).toBe(true)
-  expect(found.series.diskFree?.at(-1)).toBeLessThanOrEqual(100)
+  expect(summary.series.diskFree?.at(-1)).toBeLessThanOrEqual(100)
   const own = await overview('hour', gateway.id)
-  expect(own.series.memory?.at(-1)).toBeLessThan(found.series.memory?.at(-1) ?? 0)
-  expect(own.series.jobsWaiting).toEqual(found.series.jobsWaiting)
+  expect(own.series.memory?.at(-1)).toBeLessThan(summary.series.memory?.at(-1) ?? 0)
+  expect(own.series.jobsWaiting).toEqual(summary.series.jobsWaiting)
 })
 
 test('figures of a day are taken together: what was counted adds up to the same', async () => {
@@ -118,12 +118,12 @@ test('a process that dies is told as gone, once, to who may see it, until anothe
   await minute(on.server.sampler)
   await judgeNow(on.parts)
   await judgeNow(on.parts)
-  const found = await overview()
-  expect(found.processes.find(({ id }) => id === gateway.id)).toMatchObject({
+  const summary = await overview()
+  expect(summary.processes.find(({ id }) => id === gateway.id)).toMatchObject({
     state: 'gone',
     figures: { memory: null },
   })
-  expect(found.problems).toMatchObject([{ rule: 'gone', until: null, place: expect.stringMatching(/ · \d+$/) }])
+  expect(summary.problems).toMatchObject([{ rule: 'gone', until: null, place: expect.stringMatching(/ · \d+$/) }])
   const { data } = await watcher.call(noticeCalls.inbox, {}, { lang: 'en' })
   expect(data.problems).toMatchObject([{ until: null, text: expect.stringMatching(/not been heard/) }])
   expect((await stranger.call(noticeCalls.inbox, {})).data.problems).toBeNull()
@@ -166,7 +166,7 @@ test('/metrics tells what waits, runs and failed, and how calls and the database
   const { store } = on.parts
   const vin = 'LTESTV00000000001'
   const [now, wasDue] = [on.parts.now(), new Date(on.parts.now().getTime() - 90_000)].map((at) => at.toISOString())
-  const before = await told()
+  const before = await readMetrics()
   await store.tx(async (tx) => {
     // Without foreign keys, because the referenced rows do not matter here.
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -190,7 +190,7 @@ test('/metrics tells what waits, runs and failed, and how calls and the database
         ('b', true, 'h', 1, 'v2016', 'b', 'P', 'none', 'all', 1, 42), ('c', false, 'h', 1, 'v2016', 'c', 'P', 'none', 'all', 1, 9)`)
   })
   await minute(on.server.sampler)
-  const after = await told()
+  const after = await readMetrics()
   const more = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
   expect(more('platform_jobs_waiting')).toBe(1)
   expect(more('platform_jobs_running')).toBe(2)
@@ -209,13 +209,13 @@ test('/metrics tells what waits, runs and failed, and how calls and the database
   await on.admin.call(seriesCalls.query, {})
   await store.db.execute(sql`alter table series_away rename to series`)
   await on.anonymous.call(seriesCalls.query, {})
-  const counted = await store.tx(() => told())
-  const added = (name: string) => (counted.get(name) ?? 0) - (after.get(name) ?? 0)
-  for (const state of ['ok', 'failed', 'refused']) expect([state, added(outcome(state))]).toEqual([state, 1])
-  expect(added(answers)).toBe(1)
-  expect(counted.get('platform_store_seconds_count')).toBeGreaterThan(10)
-  expect(counted.get('platform_store_connections{state="used"}')).toBeGreaterThanOrEqual(1)
-  expect(counted.get('platform_store_connections{state="waiting"}')).toBe(0)
+  const totals = await store.tx(() => readMetrics())
+  const increase = (name: string) => (totals.get(name) ?? 0) - (after.get(name) ?? 0)
+  for (const state of ['ok', 'failed', 'refused']) expect([state, increase(outcome(state))]).toEqual([state, 1])
+  expect(increase(answers)).toBe(1)
+  expect(totals.get('platform_store_seconds_count')).toBeGreaterThan(10)
+  expect(totals.get('platform_store_connections{state="used"}')).toBeGreaterThanOrEqual(1)
+  expect(totals.get('platform_store_connections{state="waiting"}')).toBe(0)
 })
 
 test('figures are kept for seven days', async () => {

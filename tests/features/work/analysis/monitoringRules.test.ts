@@ -11,7 +11,7 @@ import { samplesBetween, totalsOf } from '../../../../src/features/work/analysis
 import {
   crossings,
   judge,
-  type KnownProcess,
+  type MonitoredProcess,
   type Reading,
 } from '../../../../src/features/work/analysis/monitoring/rules.ts'
 
@@ -27,9 +27,9 @@ test('a percentile lies in the class in which that part of the calls ends', () =
       const counts = latencyClasses.map((_, index) => all.filter((time) => classOf(time) === index).length)
       const exact = all.toSorted((a, b) => a - b)[Math.ceil(part * all.length) - 1] as number
       const index = classOf(exact)
-      const found = percentile(counts, part) as number
-      expect(found).toBeGreaterThanOrEqual(latencyBounds[index - 1] ?? 0)
-      expect(found).toBeLessThanOrEqual(latencyBounds[index] as number)
+      const estimate = percentile(counts, part) as number
+      expect(estimate).toBeGreaterThanOrEqual(latencyBounds[index - 1] ?? 0)
+      expect(estimate).toBeLessThanOrEqual(latencyBounds[index] as number)
     }),
   )
   expect(
@@ -42,7 +42,7 @@ test('a percentile lies in the class in which that part of the calls ends', () =
 })
 
 test('samples are what came since the last reading, by class and kind of answer', () => {
-  const told = (ok: number, bad: number, own: number, quick: number, all: number) => [
+  const metricsOf = (ok: number, bad: number, own: number, quick: number, all: number) => [
     {
       name: 'platform_answers_total',
       values: [
@@ -66,8 +66,8 @@ test('samples are what came since the last reading, by class and kind of answer'
     { name: 'gateway_connections', values: [{ value: 5, labels: {} }] },
     { name: 'nodejs_gc_duration_seconds', values: [{ value: 5, labels: {} }] },
   ]
-  const before = totalsOf(told(10, 2, 1, 8, 9))
-  const after = totalsOf(told(15, 2, 4, 10, 14))
+  const before = totalsOf(metricsOf(10, 2, 1, 8, 9))
+  const after = totalsOf(metricsOf(15, 2, 4, 10, 14))
   expect(Object.fromEntries(samplesBetween(before, after).map(({ name, value }) => [name, value]))).toEqual({
     platform_answers_total: 8,
     'platform_answers_total:failed': 3,
@@ -103,7 +103,7 @@ test('however a figure moves, a problem begins and ends in turn', () => {
 
 test('a process is gone when it says nothing, unless it ended or another one took its place', () => {
   const now = 1_000_000
-  const one = (more: Partial<KnownProcess> = {}): KnownProcess => ({
+  const one = (more: Partial<MonitoredProcess> = {}): MonitoredProcess => ({
     id: 'a',
     kind: 'gateway',
     host: 'h',
@@ -112,19 +112,19 @@ test('a process is gone when it says nothing, unless it ended or another one too
     endedAt: null,
     ...more,
   })
-  const gone = (...processes: KnownProcess[]) =>
+  const goneCount = (...processes: MonitoredProcess[]) =>
     judge({ readings: [], processes, now }, { ...off, gone: 60 }).filter(({ isOver }) => isOver).length
-  expect(gone(one())).toBe(1)
-  expect(gone(one({ seenAt: now - 20_000 }))).toBe(0)
-  expect(gone(one({ endedAt: now - 69_000 }))).toBe(0)
-  expect(gone(one(), one({ id: 'b', startedAt: now - 50_000, seenAt: now }))).toBe(0)
-  expect(gone(one(), one({ id: 'b', kind: 'server', startedAt: now - 50_000, seenAt: now }))).toBe(1)
+  expect(goneCount(one())).toBe(1)
+  expect(goneCount(one({ seenAt: now - 20_000 }))).toBe(0)
+  expect(goneCount(one({ endedAt: now - 69_000 }))).toBe(0)
+  expect(goneCount(one(), one({ id: 'b', startedAt: now - 50_000, seenAt: now }))).toBe(0)
+  expect(goneCount(one(), one({ id: 'b', kind: 'server', startedAt: now - 50_000, seenAt: now }))).toBe(1)
 })
 
 test('few calls say nothing of the time that calls take; failures count over five minutes', () => {
   const slow = (count: number) => ({ readings: [reading(latencyName('10'), 0, 0, count)], processes: [], now: 0 })
   const latency = (count: number) => judge(slow(count), { ...off, latency: 2_000 })[0]?.isOver
   expect([latency(19), latency(20)]).toEqual([false, true])
-  const failed = { readings: [reading('platform_answers_total:failed', 0, 1, 20)], processes: [], now: 0 }
-  expect(judge(failed, { ...off, failures: 20 })[0]?.isOver).toBe(true)
+  const failureInput = { readings: [reading('platform_answers_total:failed', 0, 1, 20)], processes: [], now: 0 }
+  expect(judge(failureInput, { ...off, failures: 20 })[0]?.isOver).toBe(true)
 })

@@ -9,7 +9,7 @@ import { pointCalls as calls } from '../../../../src/features/work/analysis/poin
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { inCheck } from '../../../check.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 let admin: Client
@@ -34,8 +34,8 @@ async function pass(ms: number) {
 }
 async function collects(percent: number) {
   const key = 'point.percent'
-  const found = (await done(admin, parameterCalls.query, {})).find((each) => each.key === key)
-  await done(admin, parameterCalls.update, { key, value: String(percent), version: found?.version ?? 0 })
+  const parameter = (await callData(admin, parameterCalls.query, {})).find((each) => each.key === key)
+  await callData(admin, parameterCalls.update, { key, value: String(percent), version: parameter?.version ?? 0 })
   await pass(minuteMs)
 }
 const clientOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -48,11 +48,11 @@ const batch = (n: number, points: Point[], more: Partial<Batch> = {}): Batch => 
   ...more,
 })
 const tell = (n: number, points: Point[], more: Partial<Batch> = {}, by = on.anonymous) =>
-  done(by, calls.collect, batch(n, points, more))
+  callData(by, calls.collect, batch(n, points, more))
 const today = () => fleetDay(on.parts.now().getTime())
 const period = (days = 7) => [fleetDay(on.parts.now().getTime() - (days - 1) * dayMs), today()]
 const uses = async (filter = {}, client = admin) =>
-  (await done(client, calls.query, { filter: { period: period(), ...filter } })).rows.map((row) => [
+  (await callData(client, calls.query, { filter: { period: period(), ...filter } })).rows.map((row) => [
     row.key,
     row.count,
     row.users,
@@ -83,9 +83,11 @@ test('pages and actions count once each, however often a batch comes, on the day
   expect(await uses({ platform: ['phone'] })).toEqual([['page /index', 1, 1, 0, 0]])
   expect(await uses({ group: ['action'], version: 'abc123' })).toEqual([['action /errorLog/clear', 1, 1, 0, 0]])
   expect(await uses({ version: 'abc' })).toEqual([])
-  const names = (await done(admin, calls.query, { filter: { period: period() } })).rows.map(({ name }) => name)
+  const names = (await callData(admin, calls.query, { filter: { period: period() } })).rows.map(({ name }) => name)
   expect(names).toEqual(['Dashboard', 'Page error · Clear', 'App installed', 'Operation log', 'Theme changed · Dark'])
-  const { now, before, days, platforms, versions } = await done(admin, calls.picture, { filter: { period: period() } })
+  const { now, before, days, platforms, versions } = await callData(admin, calls.picture, {
+    filter: { period: period() },
+  })
   expect(now).toEqual({ pages: 4, actions: 1, users: 2 })
   expect(before).toEqual({ pages: 1, actions: 0, users: 1 })
   expect(days.map((each) => [each.pages, each.actions, each.users])).toEqual([
@@ -133,19 +135,19 @@ test('no free text, no VIN, no query, nothing that is not in the catalogue: refu
 test('totals are those of a recount, whatever comes late, twice or at the same time', async () => {
   const values = ['/index', '/logManagement', '/login']
   const point = fc.record({ seq: fc.nat(30), daysAgo: fc.nat(6), value: fc.constantFrom(...values) })
-  const given = fc.array(fc.record({ n: fc.nat(3), points: fc.array(point, { minLength: 1, maxLength: 12 }) }), {
+  const batchLists = fc.array(fc.record({ n: fc.nat(3), points: fc.array(point, { minLength: 1, maxLength: 12 }) }), {
     minLength: 1,
     maxLength: 8,
   })
   await fc.assert(
-    fc.asyncProperty(given, async (batches) => {
-      const sent = [...batches, ...batches].map(({ n, points }) =>
+    fc.asyncProperty(batchLists, async (batches) => {
+      const sends = [...batches, ...batches].map(({ n, points }) =>
         tell(
           n,
           points.map(({ seq, daysAgo, value }) => page(seq, value, daysAgo * dayMs)),
         ),
       )
-      await Promise.all(sent)
+      await Promise.all(sends)
       on.clock.advance(minuteMs)
       const { rows } = await on.parts.store.db.execute<{ differ: number }>(sql`
         select count(*)::int as differ from (
@@ -181,20 +183,20 @@ test('a funnel: steps in their order, each within the time from the first', asyn
       n,
       steps.map(([value, minutes], seq) => page(seq, value, minutes * minuteMs)),
     )
-  const shown = async (minutes: 30 | 1440) =>
+  const funnelSteps = async (minutes: 30 | 1440) =>
     (
-      await done(admin, calls.funnel, {
+      await callData(admin, calls.funnel, {
         filter: { period: period() },
         minutes,
         steps: [`page ${a}`, `page ${b}`, `page ${c}`],
       })
     ).steps.map(({ name, users, medianS }) => [name, users, medianS])
-  expect(await shown(30)).toEqual([
+  expect(await funnelSteps(30)).toEqual([
     ['Dashboard', 4, null],
     ['Operation log', 2, 450],
     ['Sign in', 1, 600],
   ])
-  expect(await shown(1440)).toEqual([
+  expect(await funnelSteps(1440)).toEqual([
     ['Dashboard', 4, null],
     ['Operation log', 3, 6000],
     ['Sign in', 3, 600],
@@ -218,7 +220,7 @@ test('retention: of those of a first day, who was there again; days to come are 
     )
   await pass(dayMs)
   await tell(3, [page(9, '/index')])
-  const { cohorts } = await done(admin, calls.retention, { filter: { period: period(8) } })
+  const { cohorts } = await callData(admin, calls.retention, { filter: { period: period(8) } })
   expect(cohorts.map(({ users, day1, day7, day30 }) => [users, day1, day7, day30])).toEqual([
     [3, 1, 1, null],
     [1, 1, null, null],

@@ -18,7 +18,7 @@ import { readSheet } from '../../../../src/platform/sheet/read.ts'
 import { eq, sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { letterParts, mailServer } from '../../../platform/mail-server.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 test('when it is due, by the fleet’s clock', () => {
   const due = (plan: Partial<Plan>, after: string) =>
@@ -91,7 +91,7 @@ afterAll(async () => {
 
 const addChart = async (people: number[] = [reader.id]) =>
   (
-    await done(owner, chartCalls.add, {
+    await callData(owner, chartCalls.add, {
       name: 'Trips / vehicle',
       look: 'ranking',
       people,
@@ -105,7 +105,7 @@ const addChart = async (people: number[] = [reader.id]) =>
       },
     })
   ).id
-const given = (chart: number): InputOf<typeof calls.add> => ({
+const subscriptionInput = (chart: number): InputOf<typeof calls.add> => ({
   chart,
   name: 'Trips',
   rhythm: 'daily',
@@ -123,7 +123,7 @@ const letterTo = (to: string) => letterParts(mails.taken.find((mail) => mail.to[
 
 test('each person gets what they may see, in their language, once when it is due', async () => {
   const chart = await addChart()
-  const { id } = await done(owner, calls.add, given(chart))
+  const { id } = await callData(owner, calls.add, subscriptionInput(chart))
   await turn()
   expect(mails.taken).toEqual([])
   on.clock.advance(hourMs)
@@ -149,14 +149,14 @@ test('each person gets what they may see, in their language, once when it is due
   expect(JSON.stringify(rows)).toContain(vinOf(1))
   expect(JSON.stringify(rows)).not.toContain(vinOf(2))
   await on.afterJobs(async () => {
-    const sent = await done(owner, calls.sends, { id })
-    expect(sent.map(({ person, state }) => [person, state]).sort()).toEqual([
+    const sends = await callData(owner, calls.sends, { id })
+    expect(sends.map(({ person, state }) => [person, state]).sort()).toEqual([
       ['owner', 'sent'],
       ['reader', 'sent'],
     ])
   })
-  expect(await done(reader, calls.sends, { id })).toHaveLength(1)
-  const [row] = (await done(owner, calls.query, {})).rows
+  expect(await callData(reader, calls.sends, { id })).toHaveLength(1)
+  const [row] = (await callData(owner, calls.query, {})).rows
   expect(row).toMatchObject({
     state: 'active',
     plan: 'Every day at 13:00',
@@ -165,12 +165,12 @@ test('each person gets what they may see, in their language, once when it is due
 })
 
 test('one that was planned by a clock far ahead is planned anew', async () => {
-  const { id } = await done(owner, calls.add, given(await addChart()))
-  const [{ nextAt: due } = {}] = (await done(owner, calls.query, {})).rows
+  const { id } = await callData(owner, calls.add, subscriptionInput(await addChart()))
+  const [{ nextAt: due } = {}] = (await callData(owner, calls.query, {})).rows
   const far = new Date(Date.parse(String(due)) + 400 * dayMs).toISOString()
   await on.parts.store.db.execute(sql`update subscription set next_at = ${far} where id = ${id}`)
   await turn()
-  expect((await done(owner, calls.query, {})).rows).toMatchObject([{ id, nextAt: due }])
+  expect((await callData(owner, calls.query, {})).rows).toMatchObject([{ id, nextAt: due }])
   expect(mails.taken).toEqual([])
 })
 
@@ -181,13 +181,13 @@ test('tables that together are too large for a letter are left out, in their ord
 
 test('a link in the letter stops it for its reader alone, and only when somebody says so', async () => {
   const chart = await addChart()
-  const { id } = await done(owner, calls.add, { ...given(chart), hour: 15 })
+  const { id } = await callData(owner, calls.add, { ...subscriptionInput(chart), hour: 15 })
   on.clock.advance(3 * hourMs)
   await turn()
   await letters(2)
   const secret = /unsubscribe\?secret=([\w-]{43})/.exec(letterTo('reader').text)?.[1] ?? ''
-  const looked = await on.anonymous.call(unsubscribeCalls.look, { secret })
-  expect(looked.data).toEqual({ name: 'Trips', stopped: false })
+  const look = await on.anonymous.call(unsubscribeCalls.look, { secret })
+  expect(look.data).toEqual({ name: 'Trips', stopped: false })
   expect((await on.anonymous.call(unsubscribeCalls.stop, { secret })).code).toBe(code.ok)
   expect((await on.anonymous.call(unsubscribeCalls.stop, { secret })).code).toBe(code.ok)
   expect((await on.anonymous.call(unsubscribeCalls.look, { secret })).data).toMatchObject({ stopped: true })
@@ -198,25 +198,25 @@ test('a link in the letter stops it for its reader alone, and only when somebody
   await turn()
   expect((await letters(1)).map(({ to }) => to[0])).toEqual(['owner@example.com'])
   const again = await on.session(reader.id)
-  expect((await done(again, calls.one, { id })).stopped).toMatchObject([{ id: reader.id }])
-  await done(again, calls.receive, { id, on: true })
-  expect((await done(again, calls.one, { id })).stopped).toEqual([])
+  expect((await callData(again, calls.one, { id })).stopped).toMatchObject([{ id: reader.id }])
+  await callData(again, calls.receive, { id, on: true })
+  expect((await callData(again, calls.one, { id })).stopped).toEqual([])
 })
 
 test('who may not see it gets nothing, and its maker reads why', async () => {
   const [mine, theirs] = [await on.session(owner.id), await on.session(reader.id)]
   owner = mine
   const chart = await addChart()
-  const { id } = await done(mine, calls.add, given(chart))
+  const { id } = await callData(mine, calls.add, subscriptionInput(chart))
   await on.parts.store.db.execute(sql`delete from chart_account`)
-  expect(await done(mine, calls.sendNow, { id })).toEqual({ to: 'owner@example.com' })
+  expect(await callData(mine, calls.sendNow, { id })).toEqual({ to: 'owner@example.com' })
   await letters(1)
   on.clock.advance(25 * hourMs)
   await turn()
   await letters(2)
   owner = await on.session(owner.id)
   await on.afterJobs(async () => {
-    const sends = await done(owner, calls.sends, { id })
+    const sends = await callData(owner, calls.sends, { id })
     expect(sends.find(({ person }) => person === 'reader')).toMatchObject({
       state: 'skipped',
       reason: 'The chart was deleted or is no longer shared with this person',
@@ -224,11 +224,11 @@ test('who may not see it gets nothing, and its maker reads why', async () => {
   })
   expect((await (await on.session(reader.id)).call(calls.sendNow, { id })).code).toBe(code.state)
   expect(theirs.id).toBe(reader.id)
-  await done(owner, chartCalls.remove, { ids: [chart] })
+  await callData(owner, chartCalls.remove, { ids: [chart] })
   on.clock.advance(25 * hourMs)
   await turn()
   const later = await on.session(owner.id)
-  expect((await done(later, calls.query, {})).rows).toMatchObject([{ state: 'stopped', nextAt: null, chart: null }])
+  expect((await callData(later, calls.query, {})).rows).toMatchObject([{ state: 'stopped', nextAt: null, chart: null }])
   expect((await later.call(calls.resume, { id })).code).toBe(code.state)
 })
 
@@ -236,18 +236,18 @@ test('refused: incomplete plans, people who do not see the chart, others’ subs
   owner = await on.session(owner.id)
   reader = await on.session(reader.id)
   const chart = await addChart()
-  const base = given(chart)
-  const answered = async (input: object, client = owner) => (await client.call(calls.add, { ...base, ...input })).code
-  expect(await answered({ rhythm: 'weekly' })).toBe(code.invalid)
-  expect(await answered({ rhythm: 'monthly' })).toBe(code.invalid)
-  expect(await answered({ people: [] })).toBe(code.invalid)
-  expect(await answered({ chart: 999_999 })).toBe(code.notFound)
-  expect(await answered({ chart: undefined })).toBe(code.invalid)
-  const { id: board } = await done(owner, boardCalls.add, { name: 'Both' })
-  expect(await answered({ board })).toBe(code.invalid)
-  expect(await answered({ chart: undefined, board, people: [reader.id] })).toBe(code.invalid)
+  const base = subscriptionInput(chart)
+  const addCode = async (input: object, client = owner) => (await client.call(calls.add, { ...base, ...input })).code
+  expect(await addCode({ rhythm: 'weekly' })).toBe(code.invalid)
+  expect(await addCode({ rhythm: 'monthly' })).toBe(code.invalid)
+  expect(await addCode({ people: [] })).toBe(code.invalid)
+  expect(await addCode({ chart: 999_999 })).toBe(code.notFound)
+  expect(await addCode({ chart: undefined })).toBe(code.invalid)
+  const { id: board } = await callData(owner, boardCalls.add, { name: 'Both' })
+  expect(await addCode({ board })).toBe(code.invalid)
+  expect(await addCode({ chart: undefined, board, people: [reader.id] })).toBe(code.invalid)
   expect((await reader.call(calls.add, { ...base, chart: undefined, board })).code).toBe(code.notFound)
-  const { id } = await done(owner, calls.add, base)
+  const { id } = await callData(owner, calls.add, base)
   for (const [call, input] of [
     [calls.update, { id, hour: 9 }],
     [calls.pause, { id }],
@@ -258,19 +258,19 @@ test('refused: incomplete plans, people who do not see the chart, others’ subs
   const stranger = await on.asUser({ links: all })
   expect((await stranger.call(calls.one, { id })).code).toBe(code.notFound)
   expect((await stranger.call(calls.receive, { id, on: false })).code).toBe(code.notFound)
-  expect(await answered({ people: [stranger.id] })).toBe(code.invalid)
-  await done(owner, calls.update, { id, rhythm: 'monthly', monthDay: 31 })
-  await done(owner, calls.pause, { id })
-  expect(await done(owner, calls.one, { id })).toMatchObject({
+  expect(await addCode({ people: [stranger.id] })).toBe(code.invalid)
+  await callData(owner, calls.update, { id, rhythm: 'monthly', monthDay: 31 })
+  await callData(owner, calls.pause, { id })
+  expect(await callData(owner, calls.one, { id })).toMatchObject({
     state: 'paused',
     nextAt: null,
     monthDay: 31,
     weekday: null,
   })
-  await done(owner, calls.resume, { id })
-  await done(owner, calls.remove, { ids: [id] })
+  await callData(owner, calls.resume, { id })
+  await callData(owner, calls.remove, { ids: [id] })
   await on.parts.store.db.execute(sql`insert into parameter_value (key, value) values ('subscription.perUser', '0')`)
-  expect(await answered({})).toBe(code.state)
+  expect(await addCode({})).toBe(code.state)
   await on.parts.store.db.execute(sql`delete from parameter_value where key = 'subscription.perUser'`)
 })
 
@@ -283,25 +283,30 @@ test('a board is mailed whole: each reader gets every chart that they may see, a
     filters: [],
     period: { days: 1 },
   })
-  const add = async (name: string, look: 'ranking' | 'number', asked: ReturnType<typeof query>) =>
-    (await done(owner, chartCalls.add, { name, look, query: asked })).id
+  const add = async (name: string, look: 'ranking' | 'number', chartQuery: ReturnType<typeof query>) =>
+    (await callData(owner, chartCalls.add, { name, look, query: chartQuery })).id
   const charts = [
     await add('Per vehicle', 'ranking', query(['count'], [{ field: 'vin' }])),
     await add('In all', 'number', query(['distance'], [])),
   ]
-  const { id: board } = await done(owner, boardCalls.add, { name: 'Morning', people: [reader.id] })
-  await done(owner, boardCalls.put, { id: board, charts: [...charts, ...charts.slice(0, 1)] })
-  const { board: row, cards } = await done(owner, boardCalls.one, { id: board })
-  const placed = cards.map(({ id: card, width, height }) => ({ card, width, height }))
-  await done(owner, boardCalls.arrange, { id: board, cards: placed, period: { days: 90 }, seenAt: row.updatedAt })
-  const { id } = await done(owner, calls.add, {
+  const { id: board } = await callData(owner, boardCalls.add, { name: 'Morning', people: [reader.id] })
+  await callData(owner, boardCalls.put, { id: board, charts: [...charts, ...charts.slice(0, 1)] })
+  const { board: row, cards } = await callData(owner, boardCalls.one, { id: board })
+  const placements = cards.map(({ id: card, width, height }) => ({ card, width, height }))
+  await callData(owner, boardCalls.arrange, {
+    id: board,
+    cards: placements,
+    period: { days: 90 },
+    seenAt: row.updatedAt,
+  })
+  const { id } = await callData(owner, calls.add, {
     board,
     name: 'Morning mail',
     rhythm: 'daily',
     hour: 14,
     people: [owner.id, reader.id],
   })
-  expect((await done(owner, calls.query, {})).rows).toMatchObject([
+  expect((await callData(owner, calls.query, {})).rows).toMatchObject([
     { chart: null, board: { id: board, label: 'Morning' } },
   ])
   on.clock.advance(26 * hourMs)
@@ -320,7 +325,7 @@ test('a board is mailed whole: each reader gets every chart that they may see, a
 
   mails.taken.length = 0
   owner = await on.session(owner.id)
-  await done(owner, chartCalls.remove, { ids: charts.slice(0, 1) })
+  await callData(owner, chartCalls.remove, { ids: charts.slice(0, 1) })
   on.clock.advance(24 * hourMs)
   await turn()
   await letters(2)
@@ -334,12 +339,12 @@ test('a board is mailed whole: each reader gets every chart that they may see, a
   await letters(1)
   owner = await on.session(owner.id)
   await on.afterJobs(async () => {
-    const sends = await done(owner, calls.sends, { id })
+    const sends = await callData(owner, calls.sends, { id })
     expect(sends[0]).toMatchObject({ person: 'reader', state: 'skipped' })
     expect(sends[0]?.reason).toContain('board was deleted or is no longer shared')
   })
-  await done(owner, boardCalls.remove, { ids: [board] })
+  await callData(owner, boardCalls.remove, { ids: [board] })
   on.clock.advance(24 * hourMs)
   await turn()
-  expect((await done(await on.session(owner.id), calls.one, { id })).state).toBe('stopped')
+  expect((await callData(await on.session(owner.id), calls.one, { id })).state).toBe('stopped')
 })

@@ -49,23 +49,23 @@ export const doneTask = {
 }
 
 /** Bugs of product 3 and tasks of execution 5, for the account `reader` with the password `secret`. */
-export async function zentaoServer(given: readonly Bug[], tasks: readonly object[] = []) {
-  const bugs = new Map(given.map((bug) => [bug.id, bug]))
-  const asked: string[] = []
+export async function zentaoServer(initialBugs: readonly Bug[], tasks: readonly object[] = []) {
+  const bugs = new Map(initialBugs.map((bug) => [bug.id, bug]))
+  const requests: string[] = []
   const state = { isDown: false, limit: 20 }
-  const edited = (bug: Bug) => trackerTime(bug.lastEditedDate as string) ?? 0
+  const editedAt = (bug: Bug) => trackerTime(bug.lastEditedDate as string) ?? 0
   const answers = (path: string, page: number): [number, unknown] => {
     if (path === '/products/3') return [200, { id: 3, name: 'T-Box 软件' }]
     if (path === '/executions/5') return [200, { id: 5, name: 'Sprint 5' }]
     if (path === '/executions/5/tasks') return [200, { page: 1, total: tasks.length, limit: 20, tasks }]
     if (path !== '/products/3/bugs') return [404, { error: 'not found' }]
-    const sorted = [...bugs.values()].sort((a, b) => edited(b) - edited(a) || b.id - a.id)
-    const rows = sorted.slice((page - 1) * state.limit, page * state.limit)
-    return [200, { page, total: sorted.length, limit: state.limit, bugs: rows }]
+    const newestFirst = [...bugs.values()].sort((a, b) => editedAt(b) - editedAt(a) || b.id - a.id)
+    const rows = newestFirst.slice((page - 1) * state.limit, page * state.limit)
+    return [200, { page, total: newestFirst.length, limit: state.limit, bugs: rows }]
   }
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://tracker')
-    asked.push(`${request.method} ${url.pathname}${url.search}`)
+    requests.push(`${request.method} ${url.pathname}${url.search}`)
     const say = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body))
@@ -83,5 +83,5 @@ export async function zentaoServer(given: readonly Bug[], tasks: readonly object
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/zentao`
-  return { address, bugs, asked, state, close: () => server.close() }
+  return { address, bugs, asked: requests, state, close: () => server.close() }
 }

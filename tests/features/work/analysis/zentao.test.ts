@@ -12,13 +12,13 @@ import {
 } from '../../../../src/features/work/analysis/zentaoClosing/contract.ts'
 import { readState } from '../../../../src/record/model/address.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 import { bugOf, closedBug as closed, doneTask as task, zentaoServer } from './zentao-server.ts'
 
 let on: TestServer
 let tracker: Awaited<ReturnType<typeof zentaoServer>>
 
-const given = [
+const initialBugs = [
   ...Array.from({ length: 45 }, (_, index) => bugOf(index + 1)),
   closed(46, '2026-05-02 08:00:00'),
   closed(47, '2026-05-03 08:00:00', { activatedCount: 2 }),
@@ -27,7 +27,7 @@ const given = [
 ]
 
 beforeAll(async () => {
-  tracker = await zentaoServer(given, [task])
+  tracker = await zentaoServer(initialBugs, [task])
   on = await openTestServer({
     now: new Date('2026-06-20T04:00:00Z'),
     config: { FORWARD_HOSTS: '127.0.0.1', SECRET_KEY: 'a secret key that is long enough for this' },
@@ -42,12 +42,12 @@ afterAll(async () => {
 async function set(values: Record<string, string>) {
   for (const [name, value] of Object.entries(values)) {
     const key = `zentao.${name}`
-    const found = (await done(on.admin, parameterCalls.query, {})).find((each) => each.key === key)
-    await done(on.admin, parameterCalls.update, { key, value, version: found?.version ?? 0 })
+    const parameter = (await callData(on.admin, parameterCalls.query, {})).find((each) => each.key === key)
+    await callData(on.admin, parameterCalls.update, { key, value, version: parameter?.version ?? 0 })
   }
 }
-const picture = (filter = {}) => done(on.admin, calls.picture, { filter })
-const list = async (filter: object) => (await done(on.admin, calls.query, { filter: { ...filter } })).total
+const picture = (filter = {}) => callData(on.admin, calls.picture, { filter })
+const list = async (filter: object) => (await callData(on.admin, calls.query, { filter: { ...filter } })).total
 
 test('dates and people as ZenTao says them', () => {
   expect(trackerTime('2026-05-01 08:00:00')).toBe(Date.UTC(2026, 4, 1))
@@ -86,7 +86,7 @@ test('everything is read once, later only what was edited; what was deleted goes
     ['closed', 4],
     ['done', 1],
   ])
-  expect((await done(on.admin, calls.query, { filter: { number: 'BUG-9' } })).rows[0]).toMatchObject({
+  expect((await callData(on.admin, calls.query, { filter: { number: 'BUG-9' } })).rows[0]).toMatchObject({
     title: 'Mended',
     product: 'T-Box 软件',
     closedAt: '2026-06-19T00:00:00.000Z',
@@ -98,7 +98,7 @@ test('everything is read once, later only what was edited; what was deleted goes
 test('closing time and reopen rate by product, month, person and severity; each leads to its items', async () => {
   const period = ['2026-05-01', '2026-06-30']
   const groups = async (by: Division) =>
-    (await done(on.admin, zentaoClosingCalls.query, { filter: { period, by: [by] } })).rows
+    (await callData(on.admin, zentaoClosingCalls.query, { filter: { period, by: [by] } })).rows
   expect(
     (await groups('product')).map((row) => [
       row.name,
@@ -119,8 +119,8 @@ test('closing time and reopen rate by product, month, person and severity; each 
   for (const by of Object.keys(divisions) as Division[])
     for (const { key, closed: count } of await groups(by)) {
       if (key === '') continue
-      const given = Object.entries(itemsBehind({ period }, by, key, 'closedAt'))
-      const search = new URLSearchParams(given.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
+      const params = Object.entries(itemsBehind({ period }, by, key, 'closedAt'))
+      const search = new URLSearchParams(params.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
       expect([by, key, await list(readState(search, trackerItem).filter)]).toEqual([by, key, count])
     }
 })

@@ -6,7 +6,7 @@ import { takeDueCommands } from '../../../../src/features/work/commands/command/
 import { applyEvents } from '../../../../src/features/work/commands/command/ledger.ts'
 import { commandPushCalls as calls } from '../../../../src/features/work/commands/commandPush/contract.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addBox, addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addBox, addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 const gateway = '00000000-0000-4000-8000-000000000003'
 const all = [1, 2, 3, 4, 5, 6].map(vinOf)
@@ -22,8 +22,9 @@ beforeAll(async () => {
     await addVehicle(admin, catalogue, n)
     await addBox(admin, n, vinOf(n))
   }
-  const boxes = await done(admin, boxCalls.query, { pageSize: 50 })
-  for (const { id, vin } of boxes.rows) if (vin !== all[5]) await done(admin, boxCalls.update, { id, extended: true })
+  const boxes = await callData(admin, boxCalls.query, { pageSize: 50 })
+  for (const { id, vin } of boxes.rows)
+    if (vin !== all[5]) await callData(admin, boxCalls.update, { id, extended: true })
 })
 afterAll(() => on.close())
 
@@ -34,28 +35,30 @@ const due = () =>
     const links = all.map((vin) => ({ vin, version: 2025 as const }))
     return takeDueCommands(tx, { gateway, links, now: on.parts.now().getTime() })
   })
-const counts = async (id: number) => (await done(admin, calls.progress, { id })).counts
+const counts = async (id: number) => (await callData(admin, calls.progress, { id })).counts
 
 test('a batch goes out piece by piece, and tells how far it is', async () => {
-  const { id, total } = await done(admin, calls.send, { ...message, vehicles: few, perMinute: 30 })
+  const { id, total } = await callData(admin, calls.send, { ...message, vehicles: few, perMinute: 30 })
   expect(total).toBe(4)
   expect((await due()).map(({ vin }) => vin)).toEqual([first])
   on.clock.advance(2 * secondMs)
   expect((await due()).map(({ vin }) => vin)).toEqual([second])
   expect(await counts(id)).toEqual({ sent: 2, waiting: 2 })
-  const page = await done(admin, calls.progress, { id, states: ['sent'] })
+  const page = await callData(admin, calls.progress, { id, states: ['sent'] })
   expect([page.total, page.rows.map(({ vin }) => vin).sort()]).toEqual([2, [first, second]])
   const at = on.parts.now().getTime()
-  const [told] = page.rows.filter(({ vin }) => vin === first)
-  await on.parts.store.tx((tx) => applyEvents(tx, [{ vin: first, id: told!.id, event: 'failed', code: 'fault', at }]))
+  const [sentCommand] = page.rows.filter(({ vin }) => vin === first)
+  await on.parts.store.tx((tx) =>
+    applyEvents(tx, [{ vin: first, id: sentCommand!.id, event: 'failed', code: 'fault', at }]),
+  )
   // A command that was not sent is cancelled, and only once.
-  expect(await done(admin, calls.cancel, { id })).toEqual({ count: 2 })
+  expect(await callData(admin, calls.cancel, { id })).toEqual({ count: 2 })
   expect((await admin.call(calls.cancel, { id })).code).toBe(code.state)
   expect(await counts(id)).toEqual({ sent: 1, failed: 1, cancelled: 2 })
-  const again = await done(admin, calls.retry, { id, reason: '重发' })
+  const again = await callData(admin, calls.retry, { id, reason: '重发' })
   expect(again.total).toBe(3)
   expect(await counts(again.id)).toEqual({ waiting: 3 })
-  const list = await done(admin, calls.query, {})
+  const list = await callData(admin, calls.query, {})
   expect(list.rows.map(({ total, reason }) => [total, reason])).toEqual([
     [3, '重发'],
     [4, '召回'],
@@ -71,11 +74,11 @@ test('it is refused whole for one foreign vehicle, which it does not name, and f
   expect(foreign.msg).not.toContain('LTESTV')
   const unable = await admin.call(calls.send, { ...message, vehicles: { by: 'vins', vins: all } })
   expect([unable.code, unable.msg]).toEqual([code.state, expect.stringMatching(/1 of the 6/)])
-  expect((await done(some, calls.query, {})).rows).toEqual([])
-  const own = await done(some, calls.send, { ...message, vehicles: { by: 'vins', vins: [first] } })
-  expect((await done(some, calls.query, {})).rows.map(({ id }) => id)).toEqual([own.id])
+  expect((await callData(some, calls.query, {})).rows).toEqual([])
+  const own = await callData(some, calls.send, { ...message, vehicles: { by: 'vins', vins: [first] } })
+  expect((await callData(some, calls.query, {})).rows.map(({ id }) => id)).toEqual([own.id])
   // Batches of other users are reported as missing.
-  const others = await done(admin, calls.query, {})
+  const others = await callData(admin, calls.query, {})
   const foreignId = others.rows.find(({ id }) => id !== own.id)?.id ?? 0
   expect((await some.call(calls.progress, { id: foreignId })).code).toBe(code.notFound)
   expect((await some.call(calls.retry, { id: foreignId, reason: 'x' })).code).toBe(code.notFound)

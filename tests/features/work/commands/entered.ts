@@ -3,13 +3,13 @@ import { enterCommand, type NewCommand } from '../../../../src/features/work/com
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Store } from '../../../../src/platform/store/store.ts'
 
-type Given = Partial<NewCommand> & { readonly expiresInMs?: number }
+type EnterInput = Partial<NewCommand> & { readonly expiresInMs?: number }
 
 /** Enters a command, by default `wake`. Returns its id. */
-export function enter(store: Store, vin: string, { expiresInMs = hourMs, ...given }: Given = {}): Promise<number> {
-  const now = given.now ?? new Date()
+export function enter(store: Store, vin: string, { expiresInMs = hourMs, ...input }: EnterInput = {}): Promise<number> {
+  const now = input.now ?? new Date()
   const expiresAt = new Date(now.getTime() + expiresInMs)
-  return store.tx((tx) => enterCommand(tx, { vin, kind: 'wake', source: 'staff', expiresAt, now, ...given }))
+  return store.tx((tx) => enterCommand(tx, { vin, kind: 'wake', source: 'staff', expiresAt, now, ...input }))
 }
 
 export interface CommandState extends Record<string, unknown> {

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
 import { commandCalls as calls } from '../../../../src/features/work/commands/command/contract.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { done, iccidOf, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { callData, iccidOf, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { addVehicles } from '../diagnosis/logs.ts'
 
 let on: TestServer
 beforeAll(async () => {
   on = await openTestServer()
   await addVehicles(on, [1, 2, 3])
-  for (const n of [1, 2, 3]) await done(on.admin, calls.wake, { vin: vinOf(n) })
+  for (const n of [1, 2, 3]) await callData(on.admin, calls.wake, { vin: vinOf(n) })
 })
 afterAll(() => on.close())
 
 const sheetOf = (lines: readonly string[]) =>
   on.admin.upload(lines.join('\n'), 'iccids.csv', { path: calls.iccids.path })
 const vinsFor = async (iccid: string) =>
-  (await done(on.admin, calls.query, { filter: { iccid } })).rows.map(({ vin }) => vin).sort()
+  (await callData(on.admin, calls.query, { filter: { iccid } })).rows.map(({ vin }) => vin).sort()
 
 test('the ICCIDs of a sheet filter the log, each once and with or without a heading', async () => {
   const { data } = await sheetOf(['ICCID', iccidOf(1), iccidOf(3), iccidOf(1)])
@@ -41,13 +41,13 @@ test('a thousand are one question', async () => {
 test('rows that are wrong are named, and what a spreadsheet has rounded', async () => {
   const wrong = await sheetOf(['ICCID', iccidOf(1), '8.98601E+19', '', '123'])
   expect(wrong.data).toMatchObject({ iccids: [iccidOf(1)], faults: [{ row: 3, column: 'ICCID' }, { row: 5 }] })
-  const rounded = await sheetOf(['ICCID', '89860112345678900000', '89860112345679000000'])
-  expect(rounded.data).toMatchObject({ iccids: [], faults: [{ row: 2 }, { row: 3 }] })
+  const roundedSheet = await sheetOf(['ICCID', '89860112345678900000', '89860112345679000000'])
+  expect(roundedSheet.data).toMatchObject({ iccids: [], faults: [{ row: 2 }, { row: 3 }] })
   expect((await sheetOf(['ICCID'])).data).toMatchObject({ iccids: [], faults: [{ row: 1 }] })
 })
 
 test('it is a call of its own', async () => {
   const stranger = await on.asUser({ links: [calls.query.path] })
-  const refused = await stranger.upload(iccidOf(1), 'iccids.csv', { path: calls.iccids.path })
-  expect(refused.code).toBe(code.forbidden)
+  const refusal = await stranger.upload(iccidOf(1), 'iccids.csv', { path: calls.iccids.path })
+  expect(refusal.code).toBe(code.forbidden)
 })

@@ -9,7 +9,7 @@ import { oldSteps } from '../../../../src/features/work/commands/command/upkeep.
 import { internalLogCalls as calls } from '../../../../src/features/work/commands/internalLog/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addBox, addCatalogue, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addBox, addCatalogue, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 const gateway = '00000000-0000-4000-8000-000000000003'
 const vin = vinOf(1)
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = on.admin
   await addVehicle(admin, await addCatalogue(admin), 1)
   await addBox(admin, 1, vin)
-  id = (await done(admin, commandCalls.send, { vin, kind: 'readParameters' })).id
+  id = (await callData(admin, commandCalls.send, { vin, kind: 'readParameters' })).id
   const now = on.parts.now().getTime()
   await on.parts.store.tx(async (tx) => {
     const [order] = await takeDueCommands(tx, { gateway, links: [{ vin, version: 2016 }], now })
@@ -40,11 +40,11 @@ const period = (): [string, string] => {
   return [new Date(now - dayMs).toISOString(), new Date(now + dayMs).toISOString()]
 }
 const rows = async (filter: Record<string, unknown> = {}) =>
-  (await done(admin, calls.query, { filter: { at: period(), ...filter } })).rows
+  (await callData(admin, calls.query, { filter: { at: period(), ...filter } })).rows
 
 test('each step is a call of an interface: by what, what was said, the answer, how long it took', async () => {
-  const [answered, sent, asked] = await rows()
-  expect(asked).toMatchObject({
+  const [resultRow, sendRow, requestRow] = await rows()
+  expect(requestRow).toMatchObject({
     vin,
     number: String(id),
     event: 'asked',
@@ -52,11 +52,11 @@ test('each step is a call of an interface: by what, what was said, the answer, h
     responseCode: '200',
     tookMs: null,
   })
-  expect(JSON.parse(asked?.request ?? '')).toEqual({ kind: 'readParameters', settings: {} })
-  expect(sent).toMatchObject({ event: 'sent', method: 'query', responseCode: '0xFE' })
-  expect(sent?.request).toMatch(/^2323[0-9A-F]+$/)
-  expect(sent?.bytes).toBe((sent?.request?.length ?? 0) / 2)
-  expect(answered).toMatchObject({ event: 'succeeded', method: 'query', responseCode: '0x01', tookMs: 250 })
+  expect(JSON.parse(requestRow?.request ?? '')).toEqual({ kind: 'readParameters', settings: {} })
+  expect(sendRow).toMatchObject({ event: 'sent', method: 'query', responseCode: '0xFE' })
+  expect(sendRow?.request).toMatch(/^2323[0-9A-F]+$/)
+  expect(sendRow?.bytes).toBe((sendRow?.request?.length ?? 0) / 2)
+  expect(resultRow).toMatchObject({ event: 'succeeded', method: 'query', responseCode: '0x01', tookMs: 250 })
 })
 
 test('it is asked by vehicle, command, step and interface, only with a period, and by who sees the vehicle', async () => {
@@ -66,7 +66,7 @@ test('it is asked by vehicle, command, step and interface, only with a period, a
   expect(await rows({ method: ['query'] })).toHaveLength(2)
   expect((await admin.call(calls.query, {})).code).toBe(code.invalid)
   const stranger = await on.asUser({ links: [calls.query.path], groups: [] })
-  expect((await done(stranger, calls.query, { filter: { at: period() } })).rows).toEqual([])
+  expect((await callData(stranger, calls.query, { filter: { at: period() } })).rows).toEqual([])
 })
 
 test('it is exported with the times that the list shows', async () => {
@@ -80,6 +80,6 @@ test('old steps go, but what people did stays', async () => {
   const old = new Date(on.parts.now().getTime() - 91 * dayMs).toISOString()
   await on.parts.store.db.execute(sql`update command_step set at = ${old}::timestamptz where vin = ${vin}`)
   await oldSteps.run(on.parts, {} as never)
-  const { steps } = await done(admin, commandCalls.detail, { vin, id })
+  const { steps } = await callData(admin, commandCalls.detail, { vin, id })
   expect(steps.map(({ event }) => event)).toEqual(['asked'])
 })

@@ -59,11 +59,11 @@ const detail = (state: string, more: object = {}) => ({
 })
 
 let answers: Record<string, unknown>
-let asked: { path: string; input: Record<string, unknown>; requestKey: string | undefined }[]
+let requests: { path: string; input: Record<string, unknown>; requestKey: string | undefined }[]
 vi.mock('../../../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: Record<string, unknown>, options: { requestKey?: string } = {}) => {
-    asked.push({ path: call.path, input, requestKey: options.requestKey })
+    requests.push({ path: call.path, input, requestKey: options.requestKey })
     const answer = answers[call.path]
     if (answer instanceof Error) throw answer
     return answer
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await loadParts('desk')
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   answers = {
     [calls.offer.path]: offer,
     [calls.send.path]: { id: 7, state: 'waiting' },
@@ -91,18 +91,18 @@ beforeEach(() => {
   forgetProof()
 })
 
-const held = new Set(Object.values(calls).map(({ path }) => path))
+const permittedPaths = new Set(Object.values(calls).map(({ path }) => path))
 const show = (path = 'vehicleWebCommand') =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PermissionContext value={held}>
+      <PermissionContext value={permittedPaths}>
         <MemoryRouter initialEntries={[`/vehicleManagement/${path}?vin=${vin}`]}>
           <RemoteControl />
         </MemoryRouter>
       </PermissionContext>
     </QueryClientProvider>,
   )
-const sent = () => asked.filter(({ path }) => path === calls.send.path)
+const sendRequests = () => requests.filter(({ path }) => path === calls.send.path)
 async function openLock() {
   fireEvent.click(await screen.findByRole('button', { name: 'Lock' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -120,7 +120,7 @@ test('a grave command goes after reason and password; a second tap sends nothing
   fireEvent.click(button)
   expect(await dialog.findByText('Unlocked')).toBeTruthy()
   expect(dialog.getByText('Locked')).toBeTruthy()
-  expect(sent()).toMatchObject([{ input: { vin, kind: 'lock', reason: 'Roadside assistance' } }])
+  expect(sendRequests()).toMatchObject([{ input: { vin, kind: 'lock', reason: 'Roadside assistance' } }])
 })
 
 test('what was refused because the password was not given is sent again with the same key', async () => {
@@ -135,10 +135,10 @@ test('what was refused because the password was not given is sent again with the
   // A busy button takes a click only after its busy indicator has disappeared.
   await waitFor(() => {
     fireEvent.click(send(dialog))
-    expect(sent()).toHaveLength(2)
+    expect(sendRequests()).toHaveLength(2)
   })
   await dialog.findByText('Locked')
-  const [first, second] = sent()
+  const [first, second] = sendRequests()
   expect(first?.requestKey).toBeTruthy()
   expect(second?.requestKey).toBe(first?.requestKey)
 })
@@ -182,7 +182,7 @@ test('a vehicle that is offline is woken by SMS from where that is said, and why
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(send(dialog))
   await dialog.findByText('The platform tries again by itself.')
-  expect(asked.filter(({ path }) => path === calls.wake.path)).toMatchObject([{ input: { vin } }])
+  expect(requests.filter(({ path }) => path === calls.wake.path)).toMatchObject([{ input: { vin } }])
   cleanup()
   answers[calls.offer.path] = { ...offer, online: false, hasMsisdn: false }
   show()

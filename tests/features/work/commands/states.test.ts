@@ -15,9 +15,9 @@ const states = Object.keys(commandStates) as CommandState[]
 const begins = ['waiting', 'awaitingApproval'] as const
 
 /** States that the events lead through from `begin`. Events that do not apply leave the state unchanged. */
-function path(begin: CommandState, happened: readonly CommandEvent[]): CommandState[] {
+function path(begin: CommandState, history: readonly CommandEvent[]): CommandState[] {
   const way = [begin]
-  for (const event of happened) way.push(nextState(way.at(-1)!, event) ?? way.at(-1)!)
+  for (const event of history) way.push(nextState(way.at(-1)!, event) ?? way.at(-1)!)
   return way
 }
 
@@ -26,19 +26,19 @@ test('whatever happens, an end stays an end but for what the vehicle says of a c
     fc.property(
       fc.constantFrom(...begins),
       fc.array(fc.constantFrom(...events), { maxLength: 40 }),
-      (begin, happened) => {
-        const way = path(begin, happened)
+      (begin, history) => {
+        const way = path(begin, history)
         for (const [index, state] of way.entries()) {
           const next = way[index + 1]
           if (next === undefined || isOpen(state) || next === state) continue
           expect(['unanswered', 'unknown']).toContain(state)
-          expect(['receipt', 'progress', 'succeeded', 'failed', 'refused']).toContain(happened[index])
+          expect(['receipt', 'progress', 'succeeded', 'failed', 'refused']).toContain(history[index])
         }
         // A command that was never sent does not get a state of execution.
         if (way.some((state) => ['done', 'received', 'running', 'unanswered', 'unknown'].includes(state)))
           expect(way).toContain('sent')
         // A command that waits for approval is not sent without it.
-        if (begin === 'awaitingApproval' && way.includes('sent')) expect(happened).toContain('approved')
+        if (begin === 'awaitingApproval' && way.includes('sent')) expect(history).toContain('approved')
       },
     ),
     { numRuns: inCheck(100, 3_000) },
@@ -46,14 +46,14 @@ test('whatever happens, an end stays an end but for what the vehicle says of a c
 })
 
 test('every state can be reached, and from every open one an end without the vehicle', () => {
-  const reached = new Set<CommandState>(begins)
+  const reachable = new Set<CommandState>(begins)
   for (let round = 0; round < states.length; round++)
-    for (const state of [...reached])
+    for (const state of [...reachable])
       for (const event of events) {
         const next = nextState(state, event)
-        if (next) reached.add(next)
+        if (next) reachable.add(next)
       }
-  expect([...reached].sort()).toEqual([...states].sort())
+  expect([...reachable].sort()).toEqual([...states].sort())
   const byTime: CommandEvent[] = ['expired', 'silence', 'overdue']
   for (const state of states.filter(isOpen))
     expect(

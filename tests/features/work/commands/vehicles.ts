@@ -15,14 +15,19 @@ export const dueOf = (on: TestServer, ...vins: string[]) =>
   })
 
 /** Writes frames as received from a vehicle. Resolves once they are stored. */
-export const sayOf = (on: TestServer, vin: string, ...frames: Uint8Array[]) => saidTo(on, undefined, vin, frames)
+export const sayOf = (on: TestServer, vin: string, ...frames: Uint8Array[]) => ingestFrames(on, undefined, vin, frames)
 
 /** Same as `sayOf`. `key` is the platform's SECRET_KEY, which verifies tags. */
-export async function saidTo(on: TestServer, key: string | undefined, vin: string, frames: readonly Uint8Array[]) {
+export async function ingestFrames(
+  on: TestServer,
+  key: string | undefined,
+  vin: string,
+  frames: readonly Uint8Array[],
+) {
   const now = () => on.parts.now().getTime()
   const ingest = openIngest({ store: on.parts.store, gateway, secretKey: key, log: pino({ level: 'silent' }), now })
   for (const frame of frames)
-    await new Promise((written) => ingest.add({ vin, frame, receivedAt: now(), done: written }))
+    await new Promise((resolve) => ingest.add({ vin, frame, receivedAt: now(), done: resolve }))
   await ingest.close()
 }
 

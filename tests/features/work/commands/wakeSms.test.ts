@@ -14,7 +14,7 @@ import { wakeWorkers } from '../../../../src/platform/work/queue.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { reservedPort } from '../../../ports.ts'
 import { addPresence, eventually } from '../../../telematics/gateway/yard.ts'
-import { addBox, addCatalogue, addVehicle, done, msisdnOf, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addBox, addCatalogue, addVehicle, callData, msisdnOf, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { dueOf } from './vehicles.ts'
 
 let on: TestServer
@@ -60,8 +60,8 @@ beforeEach(() => {
 })
 
 async function set(key: string, value: string) {
-  const found = (await done(on.admin, parameterCalls.query, {})).find((each) => each.key === key)
-  await done(on.admin, parameterCalls.update, { key, version: found?.version ?? 0, value })
+  const parameter = (await callData(on.admin, parameterCalls.query, {})).find((each) => each.key === key)
+  await callData(on.admin, parameterCalls.update, { key, version: parameter?.version ?? 0, value })
 }
 const here = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}/sms`
 async function setProvider(url = here()) {
@@ -69,11 +69,11 @@ async function setProvider(url = here()) {
   await set('sms.body', '{"to":"{msisdn}","content":"{text}"}')
   await set('sms.authorization', 'Bearer of a key')
 }
-const wake = (vin: string) => done(on.admin, commandCalls.wake, { vin })
-const detail = (vin: string, id: number) => done(on.admin, commandCalls.detail, { vin, id })
+const wake = (vin: string) => callData(on.admin, commandCalls.wake, { vin })
+const detail = (vin: string, id: number) => callData(on.admin, commandCalls.detail, { vin, id })
 const stepsOf = async (vin: string, id: number) =>
   (await detail(vin, id)).steps.map(({ event, code }) => (code ? `${event}: ${code}` : event))
-const stepped = (vin: string, id: number, count: number) =>
+const waitForSteps = (vin: string, id: number, count: number) =>
   eventually(
     () => stepsOf(vin, id),
     (steps) => steps.length >= count,
@@ -84,7 +84,7 @@ const hurry = () =>
     await tx.execute(sql`update job set due_at = now() where name = 'wakeSms' and state = 'waiting'`)
     await wakeWorkers(tx)
   })
-const settled = () =>
+const waitForJobs = () =>
   eventually(
     async () =>
       (
@@ -98,10 +98,10 @@ const settled = () =>
 test('without a provider the SMS stays in the outbox, says so, and is taken from there once', async () => {
   const vin = vinOf(last)
   const { id } = await wake(vin)
-  expect(await stepped(vin, id, 2)).toEqual(['asked', 'wakeKept: smsOutbox'])
+  expect(await waitForSteps(vin, id, 2)).toEqual(['asked', 'wakeKept: smsOutbox'])
   const { command } = await detail(vin, id)
   expect(command).toMatchObject({ state: 'waiting', code: null, route: 'sms' })
-  const { rows } = await done(on.admin, wakeLogCalls.query, { filter: { vin } })
+  const { rows } = await callData(on.admin, wakeLogCalls.query, { filter: { vin } })
   expect(rows).toMatchObject([{ id, route: 'sms', state: 'waiting' }])
   const take = () => on.parts.store.tx((tx) => takeOutbox(tx, [vin]))
   expect(await take()).toEqual([vin])
@@ -115,18 +115,22 @@ test('a provider gets number and text by its template, and nothing of it is show
   await setProvider()
   const vin = vinOf(last)
   const { id } = await wake(vin)
-  expect(await stepped(vin, id, 2)).toEqual(['asked', 'wakeSent'])
+  expect(await waitForSteps(vin, id, 2)).toEqual(['asked', 'wakeSent'])
   expect(got).toMatchObject([
     { url: '/sms', headers: { authorization: 'Bearer of a key', 'content-type': 'application/json' } },
   ])
   expect(JSON.parse(got[0]!.body)).toEqual({ to: msisdnOf(last), content: 'WAKE' })
-  const shown = await on.admin.post(parameterCalls.query.path, {})
+  const parameters = await on.admin.post(parameterCalls.query.path, {})
   const history = await on.admin.post(parameterChangeCalls.query.path, { pageSize: 100 })
-  const stored = await on.parts.store.db.execute(sql`select * from parameter_value`)
+  const storedValues = await on.parts.store.db.execute(sql`select * from parameter_value`)
   const log = await on.parts.store.db.execute(sql`select * from operation_log`)
-  for (const said of [shown.body.toString(), history.body.toString(), JSON.stringify([stored.rows, log.rows])]) {
-    expect(said).not.toContain('Bearer of a key')
-    expect(said).not.toContain(here())
+  for (const text of [
+    parameters.body.toString(),
+    history.body.toString(),
+    JSON.stringify([storedValues.rows, log.rows]),
+  ]) {
+    expect(text).not.toContain('Bearer of a key')
+    expect(text).not.toContain(here())
   }
 })
 
@@ -150,17 +154,21 @@ test('a provider that refuses, redirects or is away is tried again, and each try
   const vin = vinOf(last)
   status = 500
   const { id } = await wake(vin)
-  expect(await stepped(vin, id, 2)).toEqual(['asked', 'wakeFailed: smsRefused'])
+  expect(await waitForSteps(vin, id, 2)).toEqual(['asked', 'wakeFailed: smsRefused'])
   status = 302
   await hurry()
-  await stepped(vin, id, 3)
+  await waitForSteps(vin, id, 3)
   await set('sms.url', `http://127.0.0.1:${await reservedPort()}/`)
   await hurry()
-  await stepped(vin, id, 4)
+  await waitForSteps(vin, id, 4)
   await setProvider()
   status = 200
   await hurry()
-  expect((await stepped(vin, id, 5)).slice(2)).toEqual(['wakeFailed: smsRefused', 'wakeFailed: smsAway', 'wakeSent'])
+  expect((await waitForSteps(vin, id, 5)).slice(2)).toEqual([
+    'wakeFailed: smsRefused',
+    'wakeFailed: smsAway',
+    'wakeSent',
+  ])
   expect(got).toHaveLength(3)
   expect((await detail(vin, id)).command).toMatchObject({ state: 'waiting', code: null, route: 'sms' })
 })
@@ -169,7 +177,7 @@ test('an address that FORWARD_HOSTS does not allow is not asked', async () => {
   const vin = vinOf(last)
   await setProvider(here().replace('127.0.0.1', '127.0.0.2'))
   const { id } = await wake(vin)
-  expect(await stepped(vin, id, 2)).toEqual(['asked', 'wakeFailed: smsSettings'])
+  expect(await waitForSteps(vin, id, 2)).toEqual(['asked', 'wakeFailed: smsSettings'])
   await setProvider()
   expect(got).toEqual([])
 })
@@ -177,10 +185,10 @@ test('an address that FORWARD_HOSTS does not allow is not asked', async () => {
 test('a vehicle gets one SMS in two minutes; a wake that comes sooner sends its own when they are over', async () => {
   const vin = vinOf(last)
   const first = await wake(vin)
-  await stepped(vin, first.id, 2)
+  await waitForSteps(vin, first.id, 2)
   // Another wake in the meantime returns the existing one.
   expect((await wake(vin)).id).toBe(first.id)
-  await done(on.admin, commandCalls.cancel, { vin, id: first.id })
+  await callData(on.admin, commandCalls.cancel, { vin, id: first.id })
   const second = await wake(vin)
   await eventually(
     async () =>
@@ -194,16 +202,16 @@ test('a vehicle gets one SMS in two minutes; a wake that comes sooner sends its 
   expect(await stepsOf(vin, second.id)).toEqual(['asked'])
   on.clock.advance(2 * minuteMs)
   await hurry()
-  expect(await stepped(vin, second.id, 2)).toEqual(['asked', 'wakeSent'])
+  expect(await waitForSteps(vin, second.id, 2)).toEqual(['asked', 'wakeSent'])
   expect(got).toHaveLength(2)
 })
 
 test('a box without a number says so, and the wake waits for the vehicle', async () => {
   const { id } = await wake(boxless)
-  expect(await stepped(boxless, id, 2)).toEqual(['asked', 'wakeFailed: noMsisdn'])
+  expect(await waitForSteps(boxless, id, 2)).toEqual(['asked', 'wakeFailed: noMsisdn'])
   expect((await detail(boxless, id)).command).toMatchObject({ state: 'waiting', route: 'direct' })
-  expect(await done(on.admin, commandCalls.offer, { vin: boxless })).toMatchObject({ hasMsisdn: false })
-  expect(await done(on.admin, commandCalls.offer, { vin: vinOf(1) })).toMatchObject({ hasMsisdn: true })
+  expect(await callData(on.admin, commandCalls.offer, { vin: boxless })).toMatchObject({ hasMsisdn: false })
+  expect(await callData(on.admin, commandCalls.offer, { vin: vinOf(1) })).toMatchObject({ hasMsisdn: true })
   expect(await dueOf(on, boxless)).toHaveLength(1)
 })
 
@@ -212,7 +220,7 @@ test('a vehicle that is connected, or a wake that waits no more, gets no SMS', a
   await addPresence(on.parts.store, vin)
   await on.parts.store.db.execute(sql`update vehicle_online set online = true where vin = ${vin}`)
   const { id } = await wake(vin)
-  await settled()
+  await waitForJobs()
   expect(await stepsOf(vin, id)).toEqual(['asked'])
   expect((await detail(vin, id)).command.route).toBe('direct')
   expect(got).toEqual([])
@@ -220,25 +228,25 @@ test('a vehicle that is connected, or a wake that waits no more, gets no SMS', a
 
 test('what needs a second person wakes nobody before it is approved', async () => {
   const vin = vinOf(last)
-  const types = await done(on.admin, commandTypeCalls.query, { pageSize: 50 })
+  const types = await callData(on.admin, commandTypeCalls.query, { pageSize: 50 })
   const type = types.rows.find(({ kind }) => kind === 'wake')!
-  await done(on.admin, commandTypeCalls.update, { id: type.id, secondPerson: true })
+  await callData(on.admin, commandTypeCalls.update, { id: type.id, secondPerson: true })
   const { id } = await wake(vin)
-  await settled()
+  await waitForJobs()
   expect(await stepsOf(vin, id)).toEqual(['asked'])
   const other = await on.asUser({
     links: [commandCalls.decide.path, commandCalls.detail.path],
     allVehicles: true,
   })
-  await done(other, commandCalls.decide, { vin, id, approve: true })
-  expect(await stepped(vin, id, 3)).toEqual(['asked', 'approved', 'wakeSent'])
-  await done(on.admin, commandTypeCalls.update, { id: type.id, secondPerson: false })
+  await callData(other, commandCalls.decide, { vin, id, approve: true })
+  expect(await waitForSteps(vin, id, 3)).toEqual(['asked', 'approved', 'wakeSent'])
+  await callData(on.admin, commandTypeCalls.update, { id: type.id, secondPerson: false })
 })
 
 test('the finder wakes by SMS, and says how that went', async () => {
   const vin = vinOf(last)
-  const { id } = await done(on.admin, staffCalls.wake, { vin })
-  await stepped(vin, id, 2)
-  expect(await done(on.admin, staffCalls.progress, { vin, id })).toMatchObject({ state: 'waiting', sms: 'sent' })
+  const { id } = await callData(on.admin, staffCalls.wake, { vin })
+  await waitForSteps(vin, id, 2)
+  expect(await callData(on.admin, staffCalls.progress, { vin, id })).toMatchObject({ state: 'waiting', sms: 'sent' })
   expect(got).toHaveLength(1)
 })

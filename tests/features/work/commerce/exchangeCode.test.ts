@@ -6,7 +6,7 @@ import { platformCalls } from '../../../../src/domain/contract/platform.ts'
 import { dayMs, hourMs } from '../../../../src/domain/time.ts'
 import { apiTokenCalls } from '../../../../src/features/base/accounts/apiToken/contract.ts'
 import { batchCalls, codeCalls } from '../../../../src/features/work/commerce/exchangeCode/contract.ts'
-import { expired } from '../../../../src/features/work/commerce/exchangeCode/states.ts'
+import { expiryJob } from '../../../../src/features/work/commerce/exchangeCode/states.ts'
 import { serviceCalls } from '../../../../src/features/work/commerce/service/contract.ts'
 import { addMonths } from '../../../../src/features/work/commerce/service/term.ts'
 import { readSheet } from '../../../../src/platform/sheet/read.ts'
@@ -14,7 +14,7 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { JobRun } from '../../../../src/platform/work/job.ts'
 import { inCheck } from '../../../check.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 beforeAll(async () => {
@@ -26,11 +26,18 @@ afterAll(() => on.close())
 
 let batches = 0
 const until = () => new Date(on.parts.now().getTime() + 90 * dayMs).toISOString()
-const batchOf = async (id: number) => done(on.admin, batchCalls.one, { id })
+const batchOf = async (id: number) => callData(on.admin, batchCalls.one, { id })
 
 async function addBatch(more: Record<string, unknown> = {}): Promise<number> {
-  const given = { kind: 'renewal', functions: ['adas', 'data'], months: 12, quantity: 5, validUntil: until(), ...more }
-  const { id } = await done(on.admin, batchCalls.add, { name: `batch ${++batches}`, ...given } as never)
+  const batchInput = {
+    kind: 'renewal',
+    functions: ['adas', 'data'],
+    months: 12,
+    quantity: 5,
+    validUntil: until(),
+    ...more,
+  }
+  const { id } = await callData(on.admin, batchCalls.add, { name: `batch ${++batches}`, ...batchInput } as never)
   await on.parts.worker.runDue()
   expect((await batchOf(id)).state).toBe('ready')
   return id
@@ -58,13 +65,13 @@ test('codes are shown once, in the form that people type, and are nowhere in the
   const { rows } = await on.parts.store.db.execute(sql`
     select row_to_json(c)::text as text from exchange_code c union all select codes from exchange_code_sealed
     union all select details from operation_log`)
-  const kept = JSON.stringify(rows)
+  const storedText = JSON.stringify(rows)
   for (const each of codes) {
-    expect(kept).not.toContain(each)
-    expect(kept).not.toContain(each.replaceAll('-', ''))
+    expect(storedText).not.toContain(each)
+    expect(storedText).not.toContain(each.replaceAll('-', ''))
   }
-  const listed = await done(on.admin, codeCalls.query, { filter: { batch: [id] }, pageSize: 100 })
-  expect(listed.rows.map(({ tail }) => tail).sort()).toEqual(codes.map((each) => each.slice(-4)).sort())
+  const list = await callData(on.admin, codeCalls.query, { filter: { batch: [id] }, pageSize: 100 })
+  expect(list.rows.map(({ tail }) => tail).sort()).toEqual(codes.map((each) => each.slice(-4)).sort())
 })
 
 test('of two who export a batch at the same moment one gets the codes', async () => {
@@ -95,15 +102,17 @@ test('50 redemptions of one code at the same moment: one wins, the others are to
       on.admin.call(codeCalls.redeemFor, { code: each, vin: vinOf(1 + (index % 2)) }),
     ),
   )
-  const won = answers.filter((answer) => answer.code === 200)
-  expect(won).toHaveLength(1)
-  expect(won[0]?.data).toHaveLength(2)
-  const told = answers.filter((answer) => answer.code !== 200)
-  expect(new Set(told.map((answer) => answer.code))).toEqual(new Set([code.state]))
-  for (const { msg } of told) expect(msg).toMatch(/LTESTV.* on \d{1,2} \w+ \d{4}, /)
-  const { rows: given } = await done(on.admin, serviceCalls.query, {})
-  expect(given.map((row) => row.function).sort()).toEqual(['adas', 'data'])
-  expect(given.every(({ state, months, source }) => state === 'valid' && months === 12 && source === 'code')).toBe(true)
+  const successes = answers.filter((answer) => answer.code === 200)
+  expect(successes).toHaveLength(1)
+  expect(successes[0]?.data).toHaveLength(2)
+  const refusals = answers.filter((answer) => answer.code !== 200)
+  expect(new Set(refusals.map((answer) => answer.code))).toEqual(new Set([code.state]))
+  for (const { msg } of refusals) expect(msg).toMatch(/LTESTV.* on \d{1,2} \w+ \d{4}, /)
+  const { rows: grants } = await callData(on.admin, serviceCalls.query, {})
+  expect(grants.map((row) => row.function).sort()).toEqual(['adas', 'data'])
+  expect(grants.every(({ state, months, source }) => state === 'valid' && months === 12 && source === 'code')).toBe(
+    true,
+  )
   const { rows: log } = await on.parts.store.db.execute<{ details: string }>(
     sql`select details from operation_log where call = ${codeCalls.redeemFor.path} and details like '%exchanged%'`,
   )
@@ -115,24 +124,24 @@ test('a machine redeems with an API token; codes of others, expired, blocked and
   const user = await on.asUser({ links: 'all', groups })
   const calls = [codeCalls.redeem.path]
   const expiresAt = new Date(on.parts.now().getTime() + 30 * dayMs).toISOString()
-  const { token } = await done(user, apiTokenCalls.add, { name: 'app', expiresAt, calls })
+  const { token } = await callData(user, apiTokenCalls.add, { name: 'app', expiresAt, calls })
   const app = on.machine(token)
   const id = await addBatch()
-  const [own = '', others = '', blocked = '', late = ''] = await codesOf(id)
+  const [own = '', others = '', blockedCode = '', late = ''] = await codesOf(id)
   const vin = vinOf(3)
   expect((await app.call(codeCalls.redeem, { code: own.toLowerCase(), vin })).code).toBe(200)
   // The code was redeemed for a vehicle in the caller's scope, so the answer reveals its state.
   expect((await app.call(codeCalls.redeem, { code: own, vin })).code).toBe(code.state)
-  await done(on.admin, codeCalls.redeemFor, { code: others, vin: vinOf(1) })
-  const { rows } = await done(on.admin, codeCalls.query, { filter: { batch: [id], tail: blocked.slice(-4) } })
-  await done(on.admin, codeCalls.block, { ids: rows.map((row) => row.id) })
+  await callData(on.admin, codeCalls.redeemFor, { code: others, vin: vinOf(1) })
+  const { rows } = await callData(on.admin, codeCalls.query, { filter: { batch: [id], tail: blockedCode.slice(-4) } })
+  await callData(on.admin, codeCalls.block, { ids: rows.map((row) => row.id) })
   const unknown = await app.call(codeCalls.redeem, { code: 'AAAA-AAAA-AAAA-AAAA', vin })
   const answers = [
     await app.call(codeCalls.redeem, { code: others, vin }),
-    await app.call(codeCalls.redeem, { code: blocked, vin }),
+    await app.call(codeCalls.redeem, { code: blockedCode, vin }),
     await app.call(codeCalls.redeem, { code: 'no code', vin }),
   ]
-  await done(on.admin, batchCalls.expire, { id })
+  await callData(on.admin, batchCalls.expire, { id })
   answers.push(await app.call(codeCalls.redeem, { code: late, vin }))
   for (const answer of answers) expect([answer.code, answer.msg]).toEqual([unknown.code, unknown.msg])
   // A vehicle outside the scope is reported as missing.
@@ -166,29 +175,31 @@ test('a renewal counts from the end that stands, a reset from now', async () => 
   const now = on.parts.now().getTime()
   const [renewal = ''] = await codesOf(await addBatch({ functions: ['media'], months: 6 }))
   const [reset = ''] = await codesOf(await addBatch({ functions: ['media'], months: 1, kind: 'reset' }))
-  await done(on.admin, serviceCalls.give, { vin, functions: ['media'], kind: 'renewal', months: 3, reason: '试用' })
-  const [first] = await done(on.admin, codeCalls.redeemFor, { code: renewal, vin })
+  await callData(on.admin, serviceCalls.give, { vin, functions: ['media'], kind: 'renewal', months: 3, reason: '试用' })
+  const [first] = await callData(on.admin, codeCalls.redeemFor, { code: renewal, vin })
   expect(Date.parse(first?.until ?? '')).toBe(addMonths(addMonths(now, 3), 6))
-  const [second] = await done(on.admin, codeCalls.redeemFor, { code: reset, vin })
+  const [second] = await callData(on.admin, codeCalls.redeemFor, { code: reset, vin })
   expect(Date.parse(second?.until ?? '')).toBe(addMonths(now, 1))
 })
 
 test('batches are blocked, unblocked and expire; codes whose time is over say so', async () => {
   const id = await addBatch({ validUntil: new Date(on.parts.now().getTime() + hourMs).toISOString() })
   const [one = ''] = await codesOf(id)
-  await done(on.admin, codeCalls.redeemFor, { code: one, vin: vinOf(1) })
-  expect(await done(on.admin, batchCalls.block, { id })).toEqual({ count: 4 })
+  await callData(on.admin, codeCalls.redeemFor, { code: one, vin: vinOf(1) })
+  expect(await callData(on.admin, batchCalls.block, { id })).toEqual({ count: 4 })
   expect(await batchOf(id)).toMatchObject({ exchanged: 1, blocked: 4 })
-  const { rows } = await done(on.admin, codeCalls.query, { filter: { batch: [id], state: ['blocked'] } })
-  expect(await done(on.admin, codeCalls.unblock, { ids: rows.slice(0, 1).map((row) => row.id) })).toEqual({ count: 1 })
+  const { rows } = await callData(on.admin, codeCalls.query, { filter: { batch: [id], state: ['blocked'] } })
+  expect(await callData(on.admin, codeCalls.unblock, { ids: rows.slice(0, 1).map((row) => row.id) })).toEqual({
+    count: 1,
+  })
   expect((await on.admin.call(codeCalls.unblock, { ids: rows.slice(0, 1).map((row) => row.id) })).code).toBe(code.state)
   on.clock.advance(2 * hourMs)
   const later = await on.session(on.admin.id)
-  await expired.run(on.parts, {} as JobRun<object>)
+  await expiryJob.run(on.parts, {} as JobRun<object>)
   // Codes that are unblocked after the end of validity expire, too.
-  expect(await done(later, batchCalls.unblock, { id })).toEqual({ count: 3 })
-  const ended = await done(later, codeCalls.query, { filter: { batch: [id] } })
-  expect(ended.rows.map((row) => row.state).sort()).toEqual(['exchanged', 'expired', 'expired', 'expired', 'expired'])
+  expect(await callData(later, batchCalls.unblock, { id })).toEqual({ count: 3 })
+  const list = await callData(later, codeCalls.query, { filter: { batch: [id] } })
+  expect(list.rows.map((row) => row.state).sort()).toEqual(['exchanged', 'expired', 'expired', 'expired', 'expired'])
   expect(
     (
       await later.call(batchCalls.add, {
@@ -205,8 +216,14 @@ test('batches are blocked, unblocked and expire; codes whose time is over say so
 
 test('names that begin a formula stay texts in every export', async () => {
   const later = await on.session(on.admin.id)
-  const given = { kind: 'renewal' as const, functions: ['data' as const], months: 1, quantity: 1, validUntil: until() }
-  const { id } = await done(later, batchCalls.add, { name: '=cmd|calc', remark: '+1', ...given })
+  const batchInput = {
+    kind: 'renewal' as const,
+    functions: ['data' as const],
+    months: 1,
+    quantity: 1,
+    validUntil: until(),
+  }
+  const { id } = await callData(later, batchCalls.add, { name: '=cmd|calc', remark: '+1', ...batchInput })
   await on.parts.worker.runDue()
   for (const call of [batchCalls.export, batchCalls.issue]) {
     const input = call === batchCalls.issue ? { id, format: 'csv' } : { format: 'csv', filter: { name: 'calc' } }
@@ -221,6 +238,7 @@ test('the forms of staff that redeem a code or give services offer vehicles to w
     by.call(platformCalls.options, { record, field: 'vin', search: vinOf(1).slice(0, 8) })
   for (const record of ['redemption', 'serviceGrant'])
     expect((await ask(on.admin, record)).data.map(({ label }) => label)).toContain(vinOf(1))
-  const nobody = await on.asUser({ links: [codeCalls.query.path], allVehicles: true })
-  for (const record of ['redemption', 'serviceGrant']) expect((await ask(nobody, record)).code).toBe(code.notFound)
+  const unprivilegedUser = await on.asUser({ links: [codeCalls.query.path], allVehicles: true })
+  for (const record of ['redemption', 'serviceGrant'])
+    expect((await ask(unprivilegedUser, record)).code).toBe(code.notFound)
 })

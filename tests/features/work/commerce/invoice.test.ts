@@ -21,7 +21,7 @@ import { orderCalls } from '../../../../src/features/work/commerce/order/contrac
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Store } from '../../../../src/platform/store/store.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 let goods: number
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2]) await addVehicle(on.admin, catalogue, n)
   const mat = { code: 'MAT', name: '脚垫', class: 'accessory', price: 10_000, unit: '套', onSale: true } as const
-  goods = (await done(on.admin, goodsCalls.add, mat)).id
+  goods = (await callData(on.admin, goodsCalls.add, mat)).id
 })
 afterAll(() => on.close())
 beforeEach(async () => {
@@ -45,17 +45,17 @@ beforeEach(async () => {
 })
 
 async function addOrder(more: Record<string, unknown> = {}): Promise<number> {
-  const { id } = await done(on.admin, orderCalls.add, { goods, quantity: 1, orderedAt: at, ...more } as never)
-  await done(on.admin, orderCalls.pay, { id })
+  const { id } = await callData(on.admin, orderCalls.add, { goods, quantity: 1, orderedAt: at, ...more } as never)
+  await callData(on.admin, orderCalls.pay, { id })
   return id
 }
 const add = async (more: Record<string, unknown> = {}) =>
-  (await done(on.admin, invoiceCalls.add, { order, ...buyer, ...more } as never)).id
-const one = (id: number) => done(on.admin, invoiceCalls.one, { id })
+  (await callData(on.admin, invoiceCalls.add, { order, ...buyer, ...more } as never)).id
+const one = (id: number) => callData(on.admin, invoiceCalls.one, { id })
 async function addIssued(more: Record<string, unknown> = {}): Promise<number> {
   const id = await add(more)
-  await done(on.admin, invoiceCalls.issue, { id })
-  await done(on.admin, invoiceCalls.enter, { id, number: newNumber(), issuedAt: at })
+  await callData(on.admin, invoiceCalls.issue, { id })
+  await callData(on.admin, invoiceCalls.enter, { id, number: newNumber(), issuedAt: at })
   return id
 }
 
@@ -77,9 +77,9 @@ test('an invoice is of what is left of its order, which must be paid', async () 
   expect(await one(await add())).toMatchObject({ amount: 6_000 })
   expect((await on.admin.call(invoiceCalls.add, { order, ...buyer })).code).toBe(code.invalid)
   // A withdrawn invoice releases its amount.
-  await done(on.admin, invoiceCalls.withdraw, { id: first })
+  await callData(on.admin, invoiceCalls.withdraw, { id: first })
   expect(await one(await add())).toMatchObject({ amount: 4_000 })
-  const { id: unpaid } = await done(on.admin, orderCalls.add, { goods, quantity: 1, orderedAt: at })
+  const { id: unpaid } = await callData(on.admin, orderCalls.add, { goods, quantity: 1, orderedAt: at })
   expect((await on.admin.call(invoiceCalls.add, { order: unpaid, ...buyer })).code).toBe(code.invalid)
   expect((await on.admin.call(invoiceCalls.add, { order: unpaid, ...buyer, type: 'special' })).data).toMatchObject({
     fields: [{ field: 'taxNumber' }],
@@ -87,8 +87,8 @@ test('an invoice is of what is left of its order, which must be paid', async () 
 })
 
 test('of 20 requests at the same moment none takes the sum beyond the order', async () => {
-  const asked = { order, ...buyer, amount: 3_000 }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => on.admin.call(invoiceCalls.add, asked)))
+  const request = { order, ...buyer, amount: 3_000 }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => on.admin.call(invoiceCalls.add, request)))
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(3)
   const { rows } = await on.parts.store.db.execute(
     sql`select sum(amount)::int as sum from invoice where "order" = ${order}`,
@@ -100,20 +100,20 @@ test('red invoices never take back more than there is, in parts and at the same 
   const id = await addIssued()
   const red = { id, redReason: 'allowance', confirmation: false } as const
   expect((await on.admin.call(invoiceCalls.requestRed, { ...red, redOpen: 10_001 })).code).toBe(code.invalid)
-  await done(on.admin, invoiceCalls.requestRed, { ...red, redOpen: 6_000 })
+  await callData(on.admin, invoiceCalls.requestRed, { ...red, redOpen: 6_000 })
   const redNumber = newNumber()
-  const entered = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 20 }, () => on.admin.call(invoiceCalls.issueRed, { id, redNumber })),
   )
-  expect(entered.filter((answer) => answer.code === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
   expect(await one(id)).toMatchObject({ state: 'issued', redAmount: 6_000, redOpen: null })
   expect((await on.admin.call(invoiceCalls.requestRed, { ...red, redOpen: 4_001 })).code).toBe(code.invalid)
   // The amount of a red-letter invoice can be invoiced again, but no more.
   expect((await on.admin.call(invoiceCalls.add, { order, ...buyer, amount: 6_001 })).code).toBe(code.invalid)
   await add({ amount: 6_000 })
-  await done(on.admin, invoiceCalls.requestRed, red)
+  await callData(on.admin, invoiceCalls.requestRed, red)
   expect((await on.admin.call(invoiceCalls.issueRed, { id, redNumber })).code).toBe(code.invalid)
-  await done(on.admin, invoiceCalls.issueRed, { id, redNumber: newNumber() })
+  await callData(on.admin, invoiceCalls.issueRed, { id, redNumber: newNumber() })
   expect(await one(id)).toMatchObject({ state: 'redIssued', redAmount: 10_000 })
   expect((await on.admin.call(invoiceCalls.requestRed, red)).code).toBe(code.state)
   await expect(
@@ -123,18 +123,18 @@ test('red invoices never take back more than there is, in parts and at the same 
 
 test('a red invoice that the buyer must confirm is void after 72 hours', async () => {
   const id = await addIssued()
-  await done(on.admin, invoiceCalls.requestRed, { id, redReason: 'returned', confirmation: true })
+  await callData(on.admin, invoiceCalls.requestRed, { id, redReason: 'returned', confirmation: true })
   expect(await one(id)).toMatchObject({ state: 'redWaiting', redOpen: 10_000 })
   expect((await on.admin.call(invoiceCalls.issueRed, { id, redNumber: newNumber() })).code).toBe(code.state)
   on.clock.advance(71 * hourMs)
   await endConfirmations(on.parts)
   const later = await on.session(on.admin.id)
-  expect((await done(later, invoiceCalls.one, { id })).state).toBe('redWaiting')
+  expect((await callData(later, invoiceCalls.one, { id })).state).toBe('redWaiting')
   on.clock.advance(2 * hourMs)
   await endConfirmations(on.parts)
   on.clock.advance(-73 * hourMs)
   expect(await one(id)).toMatchObject({ state: 'issued', redOpen: null, redUntil: null, redAmount: 0 })
-  expect((await done(on.admin, invoiceCalls.history, { id }))[0]).toMatchObject({ event: 'redVoid', to: 'issued' })
+  expect((await callData(on.admin, invoiceCalls.history, { id }))[0]).toMatchObject({ event: 'redVoid', to: 'issued' })
 })
 
 test('every move in every state: only what the table says', async () => {
@@ -153,9 +153,9 @@ test('every move in every state: only what the table says', async () => {
       const id = await add()
       await on.parts.store.db.execute(sql`
         update invoice set state = ${state}, red_open = case when ${state} like 'red%' then amount end where id = ${id}`)
-      const numbered =
+      const numberInput =
         name === 'enter' ? { number: newNumber(), issuedAt: at } : name === 'issueRed' ? { redNumber: newNumber() } : {}
-      const input = { ...numbered, ...(inputs as Record<string, object>)[name], id }
+      const input = { ...numberInput, ...(inputs as Record<string, object>)[name], id }
       const answer = await on.admin.call(invoiceCalls[name], input as never)
       const isAllowed = mayMove(state, invoiceMoves[name])
       expect([state, name, answer.code]).toEqual([state, name, isAllowed ? 200 : code.state])
@@ -164,44 +164,44 @@ test('every move in every state: only what the table says', async () => {
 })
 
 test('a provider that answers late, twice or never', async () => {
-  const settled = (serial: string, answer: ProviderAnswer) =>
+  const settleInvoice = (serial: string, answer: ProviderAnswer) =>
     (on.parts.store as Store).tx((tx) => settle(tx, serial, answer, { by: 'stub' }, on.parts.now()))
   const never: InvoiceProvider = { name: 'stub', submit: async () => ({ state: 'issuing' }) }
   const id = await add()
-  await done(on.admin, invoiceCalls.issue, { id })
+  await callData(on.admin, invoiceCalls.issue, { id })
   await submitTo(on.parts, never, id)
   await submitTo(on.parts, never, id)
   const { serial, state } = await one(id)
   expect(state).toBe('issuing')
   const answer = { state: 'issued', number: newNumber(), issuedAt: at } as const
-  expect(await settled(serial, answer)).toBe(true)
-  expect(await settled(serial, answer)).toBe(false)
+  expect(await settleInvoice(serial, answer)).toBe(true)
+  expect(await settleInvoice(serial, answer)).toBe(false)
   // Ignored, because the invoice has been issued.
-  expect(await settled(serial, { state: 'failed', reason: 'late' })).toBe(false)
+  expect(await settleInvoice(serial, { state: 'failed', reason: 'late' })).toBe(false)
   expect(await one(id)).toMatchObject({ state: 'issued', number: answer.number })
-  expect(await done(on.admin, invoiceCalls.history, { id })).toHaveLength(3)
+  expect(await callData(on.admin, invoiceCalls.history, { id })).toHaveLength(3)
   order = await addOrder()
   const failing: InvoiceProvider = { name: 'stub', submit: async () => ({ state: 'failed', reason: '=1+1' }) }
   const other = await add()
-  await done(on.admin, invoiceCalls.issue, { id: other })
+  await callData(on.admin, invoiceCalls.issue, { id: other })
   await submitTo(on.parts, failing, other)
   expect(await one(other)).toMatchObject({ state: 'failed', failure: '=1+1' })
   const text = (await on.admin.call(invoiceCalls.export, { format: 'csv' })).body.toString()
   expect(text).not.toMatch(/(^|,)"?=1\+1/m)
   // Invoice numbers are unique.
-  await done(on.admin, invoiceCalls.issue, { id: other })
+  await callData(on.admin, invoiceCalls.issue, { id: other })
   const same = { id: other, number: answer.number, issuedAt: at }
   expect((await on.admin.call(invoiceCalls.enter, same)).code).toBe(code.invalid)
 })
 
 test('an invoice has its papers, and only papers', async () => {
   const id = await add()
-  await done(on.admin, invoiceCalls.issue, { id })
+  await callData(on.admin, invoiceCalls.issue, { id })
   const { data: csv } = await on.admin.upload('a,b\n1,2\n', 'x.csv')
-  const entered = { id, number: newNumber(), issuedAt: at }
-  expect((await on.admin.call(invoiceCalls.enter, { ...entered, pdf: csv.id })).code).toBe(code.fileType)
+  const entry = { id, number: newNumber(), issuedAt: at }
+  expect((await on.admin.call(invoiceCalls.enter, { ...entry, pdf: csv.id })).code).toBe(code.fileType)
   const { data: pdf } = await on.admin.upload('%PDF-1.4\n%%EOF\n', 'invoice.pdf')
-  await done(on.admin, invoiceCalls.enter, { ...entered, pdf: pdf.id })
+  await callData(on.admin, invoiceCalls.enter, { ...entry, pdf: pdf.id })
   expect(await one(id)).toMatchObject({ state: 'issued', pdf: pdf.id, issuer: expect.any(String) })
 })
 
@@ -211,6 +211,6 @@ test('invoices of orders for vehicles that somebody does not see are unknown to 
   const narrow = await on.asUser({ links: 'all', groups: [await addGroup(on, 'Two', [vinOf(2)])] })
   for (const call of [invoiceCalls.one, invoiceCalls.issue, invoiceCalls.history])
     expect((await narrow.call(call, { id })).code).toBe(code.notFound)
-  expect((await done(narrow, invoiceCalls.query, { pageSize: 100 })).rows.map((row) => row.id)).not.toContain(id)
+  expect((await callData(narrow, invoiceCalls.query, { pageSize: 100 })).rows.map((row) => row.id)).not.toContain(id)
   expect((await narrow.call(invoiceCalls.add, { order, ...buyer })).code).not.toBe(200)
 })

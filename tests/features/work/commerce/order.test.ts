@@ -14,7 +14,7 @@ import { serviceCalls } from '../../../../src/features/work/commerce/service/con
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { endOfJob } from '../../../platform/jobs.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 let goods: number
@@ -26,16 +26,16 @@ beforeAll(async () => {
   on = await openTestServer({ config: { SECRET_KEY: 'a key of at least sixteen letters' } })
   const catalogue = await addCatalogue(on.admin)
   for (const n of [1, 2]) await addVehicle(on.admin, catalogue, n)
-  goods = (await done(on.admin, goodsCalls.add, mat)).id
+  goods = (await callData(on.admin, goodsCalls.add, mat)).id
 })
 afterAll(() => on.close())
 
 const addOrder = async (more: Record<string, unknown> = {}) =>
-  (await done(on.admin, orderCalls.add, { goods, quantity: 2, orderedAt: at, ...more } as never)).id
-const orderOf = (id: number) => done(on.admin, orderCalls.one, { id })
-const imported = async (sheet: string) => {
+  (await callData(on.admin, orderCalls.add, { goods, quantity: 2, orderedAt: at, ...more } as never)).id
+const orderOf = (id: number) => callData(on.admin, orderCalls.one, { id })
+const importOrders = async (sheet: string) => {
   const { data } = await on.admin.upload(sheet, 'orders.csv')
-  const { job } = await done(on.admin, orderCalls.import, { file: data.id })
+  const { job } = await callData(on.admin, orderCalls.import, { file: data.id })
   return endOfJob(on, job)
 }
 
@@ -50,21 +50,21 @@ test('an order copies name and price: what changes later changes no order', asyn
     source: 'entered',
   })
   expect(order.number).toMatch(/^\d{8}[A-Z2-9]{8}$/)
-  await done(on.admin, goodsCalls.update, { id: goods, name: '全车脚垫', price: 29_900 })
+  await callData(on.admin, goodsCalls.update, { id: goods, name: '全车脚垫', price: 29_900 })
   expect(await orderOf(id)).toMatchObject({ goodsName: '脚垫', unitPrice: 19_900, total: 39_800 })
   // A changed quantity uses the unit price of the order.
-  await done(on.admin, orderCalls.update, { id, quantity: 3 })
+  await callData(on.admin, orderCalls.update, { id, quantity: 3 })
   expect(await orderOf(id)).toMatchObject({ goodsName: '脚垫', total: 59_700 })
-  await done(on.admin, orderCalls.update, { id, unitPrice: 100 })
+  await callData(on.admin, orderCalls.update, { id, unitPrice: 100 })
   expect(await orderOf(id)).toMatchObject({ total: 300 })
-  await done(on.admin, goodsCalls.update, { id: goods, name: mat.name, price: mat.price })
+  await callData(on.admin, goodsCalls.update, { id: goods, name: mat.name, price: mat.price })
   expect((await on.admin.call(goodsCalls.remove, { ids: [goods] })).code).toBe(code.inUse)
 })
 
 test('goods that are not on sale are in no new order', async () => {
-  const { id } = await done(on.admin, goodsCalls.add, { ...mat, code: 'OLD', name: '旧款', onSale: false })
-  const refused = await on.admin.call(orderCalls.add, { goods: id, quantity: 1, orderedAt: at })
-  expect([refused.code, refused.data]).toMatchObject([code.invalid, { fields: [{ field: 'goods' }] }])
+  const { id } = await callData(on.admin, goodsCalls.add, { ...mat, code: 'OLD', name: '旧款', onSale: false })
+  const refusal = await on.admin.call(orderCalls.add, { goods: id, quantity: 1, orderedAt: at })
+  expect([refusal.code, refusal.data]).toMatchObject([code.invalid, { fields: [{ field: 'goods' }] }])
 })
 
 test.each(states.flatMap((state) => orderMoveNames.map((name) => [state, name] as const)))(
@@ -72,9 +72,9 @@ test.each(states.flatMap((state) => orderMoveNames.map((name) => [state, name] a
   async (state, name) => {
     const id = await addOrder()
     await on.parts.store.db.execute(sql`update goods_order set state = ${state} where id = ${id}`)
-    const { code: answered } = await on.admin.call(orderCalls[name], { id, remark: '原因' })
+    const { code: answerCode } = await on.admin.call(orderCalls[name], { id, remark: '原因' })
     const isAllowed = mayMove(state, orderMoves[name])
-    expect(answered).toBe(isAllowed ? 200 : code.state)
+    expect(answerCode).toBe(isAllowed ? 200 : code.state)
     expect((await orderOf(id)).state).toBe(isAllowed ? orderMoves[name].to : state)
   },
 )
@@ -100,7 +100,7 @@ test('50 people pay one order at the same moment: one does, the others are told 
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
   for (const answer of answers.filter((each) => each.code !== 200))
     expect([answer.code, answer.msg]).toEqual([code.state, expect.stringMatching(/‘Paid’ on \d{1,2} \w+ \d{4}, /)])
-  const history = await done(on.admin, orderCalls.history, { id })
+  const history = await callData(on.admin, orderCalls.history, { id })
   expect(history.map(({ from, to }) => [from, to])).toEqual([
     ['created', 'paid'],
     [null, 'created'],
@@ -110,11 +110,11 @@ test('50 people pay one order at the same moment: one does, the others are told 
 test('what takes from somebody needs a reason; only an order that is not paid is changed', async () => {
   const id = await addOrder()
   expect((await on.admin.call(orderCalls.cancel, { id })).code).toBe(code.invalid)
-  await done(on.admin, orderCalls.pay, { id })
+  await callData(on.admin, orderCalls.pay, { id })
   expect((await on.admin.call(orderCalls.update, { id, quantity: 1 })).code).toBe(code.state)
   expect((await on.admin.call(orderCalls.refund, { id, remark: '' })).code).toBe(code.invalid)
-  await done(on.admin, orderCalls.refund, { id, remark: '不想要了' })
-  await done(on.admin, orderCalls.refunded, { id })
+  await callData(on.admin, orderCalls.refund, { id, remark: '不想要了' })
+  await callData(on.admin, orderCalls.refunded, { id })
   expect(await orderOf(id)).toMatchObject({
     state: 'refunded',
     endedAt: expect.any(String),
@@ -128,20 +128,20 @@ test('orders are imported with the price of their goods or their own; phones are
     `EXT-1,脚垫,2,,${vinOf(1)},张三,13812345678,wx2016,{"a":1},2026-03-02 10:00:00`,
     ',脚垫,1,0.5,,,,=1+1,,2026-03-02 10:00:00',
   ].join('\n')
-  expect(await imported(sheet)).toMatchObject({ state: 'done', count: 2 })
-  const { rows } = await done(on.admin, orderCalls.query, { filter: { source: ['imported'] } })
+  expect(await importOrders(sheet)).toMatchObject({ state: 'done', count: 2 })
+  const { rows } = await callData(on.admin, orderCalls.query, { filter: { source: ['imported'] } })
   expect(rows.map(({ total, unitPrice, goodsName, state }) => [goodsName, unitPrice, total, state])).toEqual([
     ['脚垫', 50, 50, 'created'],
     ['脚垫', 19_900, 39_800, 'created'],
   ])
   expect(rows[0]?.number).toMatch(/^\d{8}[A-Z2-9]{8}$/)
   expect(rows[1]).toMatchObject({ number: 'EXT-1', attach: '{"a":1}', buyerPhone: '138****5678', buyerName: '张*' })
-  const { rows: kept } = await on.parts.store.db.execute(sql`select * from goods_order`)
-  expect(JSON.stringify(kept)).not.toMatch(/13812345678|张三/)
-  const shown = { id: rows[1]?.id ?? 0, field: 'buyerPhone', reason: '核对身份' }
-  expect((await done(on.admin, orderCalls.reveal, shown)).value).toBe('13812345678')
-  expect(await imported(sheet)).toMatchObject({ state: 'failed', count: 0 })
-  const history = await done(on.admin, orderCalls.history, { id: shown.id })
+  const { rows: storedRows } = await on.parts.store.db.execute(sql`select * from goods_order`)
+  expect(JSON.stringify(storedRows)).not.toMatch(/13812345678|张三/)
+  const revealInput = { id: rows[1]?.id ?? 0, field: 'buyerPhone', reason: '核对身份' }
+  expect((await callData(on.admin, orderCalls.reveal, revealInput)).value).toBe('13812345678')
+  expect(await importOrders(sheet)).toMatchObject({ state: 'failed', count: 0 })
+  const history = await callData(on.admin, orderCalls.history, { id: revealInput.id })
   expect(history).toMatchObject([{ from: null, to: 'created' }])
   // A formula is exported as text.
   const { body } = await on.admin.call(orderCalls.export, { format: 'csv' })
@@ -154,7 +154,7 @@ test('orders for vehicles that somebody does not see are unknown to them', async
   const narrow = await on.asUser({ links: 'all', groups: [await addGroup(on, 'Two', [vinOf(2)])] })
   for (const call of [orderCalls.one, orderCalls.pay, orderCalls.history])
     expect((await narrow.call(call, { id })).code).toBe(code.notFound)
-  const { rows } = await done(narrow, orderCalls.query, { pageSize: 100 })
+  const { rows } = await callData(narrow, orderCalls.query, { pageSize: 100 })
   expect(rows.every(({ vin }) => vin === null || vin === vinOf(2))).toBe(true)
   expect((await narrow.call(orderCalls.add, { goods, quantity: 1, orderedAt: at, vin: vinOf(1) })).code).toBe(
     code.invalid,
@@ -165,23 +165,23 @@ test('50 people fulfil an order of goods that give a service: its vehicle gets i
   const gives = { functions: ['data', 'remote'] as ('data' | 'remote')[], months: 6 }
   const half = await on.admin.call(goodsCalls.add, { ...mat, code: 'HALF', name: '半', functions: ['data'] })
   expect([half.code, half.data]).toMatchObject([code.invalid, { fields: [{ field: 'months' }] }])
-  const { id: year } = await done(on.admin, goodsCalls.add, { ...mat, code: 'YEAR', name: '半年服务', ...gives })
+  const { id: year } = await callData(on.admin, goodsCalls.add, { ...mat, code: 'YEAR', name: '半年服务', ...gives })
   const id = await addOrder({ goods: year, quantity: 2 })
-  await done(on.admin, orderCalls.pay, { id })
+  await callData(on.admin, orderCalls.pay, { id })
   // Later changes of the goods do not affect an existing order.
-  await done(on.admin, goodsCalls.update, { id: year, functions: ['media'], months: 1 })
+  await callData(on.admin, goodsCalls.update, { id: year, functions: ['media'], months: 1 })
   expect((await on.admin.call(orderCalls.fulfil, { id })).code).toBe(code.state)
   expect((await orderOf(id)).state).toBe('paid')
   await on.parts.store.db.execute(sql`update goods_order set vin = ${vinOf(1)} where id = ${id}`)
   const answers = await Promise.all(Array.from({ length: 50 }, () => on.admin.call(orderCalls.fulfil, { id })))
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
-  const history = await done(on.admin, serviceCalls.history, { vin: vinOf(1) })
+  const history = await callData(on.admin, serviceCalls.history, { vin: vinOf(1) })
   const { number } = await orderOf(id)
   expect(history.map((step) => [step.function, step.event, step.months, step.reason]).sort()).toEqual([
     ['data', 'renewal', 12, number],
     ['remote', 'renewal', 12, number],
   ])
-  const { rows } = await done(on.admin, serviceCalls.query, { filter: { vin: vinOf(1) } })
+  const { rows } = await callData(on.admin, serviceCalls.query, { filter: { vin: vinOf(1) } })
   expect(rows.map(({ source, months }) => [source, months])).toEqual([
     ['order', 12],
     ['order', 12],
@@ -190,48 +190,48 @@ test('50 people fulfil an order of goods that give a service: its vehicle gets i
 
 test('50 people confirm a refund: what the order gave its vehicle is taken back once, and never before now', async () => {
   const year = { ...mat, code: 'REFUND', name: '一年服务', functions: ['navigation' as const], months: 12 }
-  const { id: sold } = await done(on.admin, goodsCalls.add, year)
+  const { id: goodsId } = await callData(on.admin, goodsCalls.add, year)
   const vin = vinOf(2)
   const until = async () =>
-    (await done(on.admin, serviceCalls.query, { filter: { vin, function: ['navigation'] } })).rows[0]?.until
-  const fulfilled = async () => {
-    const id = await addOrder({ goods: sold, quantity: 1, vin })
-    for (const name of ['pay', 'fulfil'] as const) await done(on.admin, orderCalls[name], { id })
+    (await callData(on.admin, serviceCalls.query, { filter: { vin, function: ['navigation'] } })).rows[0]?.until
+  const fulfilledOrder = async () => {
+    const id = await addOrder({ goods: goodsId, quantity: 1, vin })
+    for (const name of ['pay', 'fulfil'] as const) await callData(on.admin, orderCalls[name], { id })
     return id
   }
-  const refunded = async (id: number) => {
-    await done(on.admin, orderCalls.refund, { id, remark: '不想要了' })
+  const confirmRefund = async (id: number) => {
+    await callData(on.admin, orderCalls.refund, { id, remark: '不想要了' })
     return Promise.all(Array.from({ length: 50 }, () => on.admin.call(orderCalls.refunded, { id })))
   }
-  const first = await fulfilled()
+  const first = await fulfilledOrder()
   const before = await until()
-  const second = await fulfilled()
+  const second = await fulfilledOrder()
   expect(await until()).not.toBe(before)
-  expect((await refunded(second)).filter((answer) => answer.code === 200)).toHaveLength(1)
+  expect((await confirmRefund(second)).filter((answer) => answer.code === 200)).toHaveLength(1)
   expect(await until()).toBe(before)
   on.clock.advance(10 * 60_000)
-  expect((await refunded(first)).filter((answer) => answer.code === 200)).toHaveLength(1)
+  expect((await confirmRefund(first)).filter((answer) => answer.code === 200)).toHaveLength(1)
   expect(await until()).toBe(on.parts.now().toISOString())
   const { number } = await orderOf(first)
-  const history = await done(on.admin, serviceCalls.history, { vin })
+  const history = await callData(on.admin, serviceCalls.history, { vin })
   expect(history.map(({ event }) => event)).toEqual(['refunded', 'refunded', 'renewal', 'renewal'])
   expect(history[0]).toMatchObject({ reason: number, months: 12, before, after: on.parts.now().toISOString() })
   // An order that was paid but not fulfilled gave no service to take back.
-  const third = await addOrder({ goods: sold, quantity: 1, vin })
-  await done(on.admin, orderCalls.pay, { id: third })
-  await refunded(third)
-  expect(await done(on.admin, serviceCalls.history, { vin })).toHaveLength(4)
+  const third = await addOrder({ goods: goodsId, quantity: 1, vin })
+  await callData(on.admin, orderCalls.pay, { id: third })
+  await confirmRefund(third)
+  expect(await callData(on.admin, serviceCalls.history, { vin })).toHaveLength(4)
 })
 
 test('a redemption of a batch with goods is an order that costs nothing', async () => {
   const validUntil = new Date(on.parts.now().getTime() + 9 * dayMs).toISOString()
   const batch = { name: 'gift', kind: 'renewal', months: 1, quantity: 1, validUntil, goods } as const
-  const { id } = await done(on.admin, batchCalls.add, { ...batch, functions: ['data'] })
+  const { id } = await callData(on.admin, batchCalls.add, { ...batch, functions: ['data'] })
   await on.parts.worker.runDue()
   const text = (await on.admin.call(batchCalls.issue, { id, format: 'csv' })).body.toString()
   const [each = ''] = /[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/.exec(text) ?? []
-  await done(on.admin, codeCalls.redeemFor, { code: each, vin: vinOf(2) })
-  const { rows } = await done(on.admin, orderCalls.query, { filter: { source: ['redeemed'] } })
+  await callData(on.admin, codeCalls.redeemFor, { code: each, vin: vinOf(2) })
+  const { rows } = await callData(on.admin, orderCalls.query, { filter: { source: ['redeemed'] } })
   expect(rows).toMatchObject([{ vin: vinOf(2), state: 'fulfilled', total: 0, goodsName: '脚垫' }])
   expect(rows[0]?.attach).toContain(each.slice(-4))
 })

@@ -8,7 +8,7 @@ import { noteExpiring } from '../../../../src/features/work/commerce/service/not
 import { endWithout } from '../../../../src/features/work/commerce/service/refund.ts'
 import { addMonths, endAfter, stateAt } from '../../../../src/features/work/commerce/service/term.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 beforeAll(async () => {
@@ -52,17 +52,21 @@ test('without an order a function ends when it would: what was used up or reset 
     after: at(day),
   })
   const end = (steps: ReturnType<typeof step>[], ...orders: string[]) => {
-    const found = endWithout(steps, new Set(orders))
-    return found && new Date(found).toISOString().slice(5, 10)
+    const endMs = endWithout(steps, new Set(orders))
+    return endMs && new Date(endMs).toISOString().slice(5, 10)
   }
   const two = [step('renewal', '01-10', 'A'), step('renewal', '01-20', 'B')]
   expect([end(two), end(two, 'A'), end(two, 'B'), end(two, 'A', 'B')]).toEqual(['03-10', '02-20', '02-10', undefined])
-  const lapsed = [step('renewal', '01-10', 'A'), step('renewal', '06-01', 'B')]
-  expect([end(lapsed), end(lapsed, 'A')]).toEqual(['07-01', '07-01'])
+  const lapsedSteps = [step('renewal', '01-10', 'A'), step('renewal', '06-01', 'B')]
+  expect([end(lapsedSteps), end(lapsedSteps, 'A')]).toEqual(['07-01', '07-01'])
   const reset = [step('renewal', '01-10', 'A', 12), step('reset', '01-20', 'staff')]
   expect([end(reset), end(reset, 'A')]).toEqual(['02-20', '02-20'])
-  const taken = [step('renewal', '01-10', 'A', 12), step('takenBack', '01-20', 'staff'), step('renewal', '01-25', 'B')]
-  expect([end(taken), end(taken, 'A'), end(taken, 'B')]).toEqual(['02-25', '02-25', '01-20'])
+  const withdrawnSteps = [
+    step('renewal', '01-10', 'A', 12),
+    step('takenBack', '01-20', 'staff'),
+    step('renewal', '01-25', 'B'),
+  ]
+  expect([end(withdrawnSteps), end(withdrawnSteps, 'A'), end(withdrawnSteps, 'B')]).toEqual(['02-25', '02-25', '01-20'])
 })
 
 test('staff give and take back with a reason; the history tells who, why and until when', async () => {
@@ -74,18 +78,18 @@ test('staff give and take back with a reason; the history tells who, why and unt
     months: 12,
     reason: '购车赠送',
   }
-  const given = await done(on.admin, serviceCalls.give, give)
-  expect(given.map((each) => each.function)).toEqual(['adas', 'sentry'])
+  const grants = await callData(on.admin, serviceCalls.give, give)
+  expect(grants.map((each) => each.function)).toEqual(['adas', 'sentry'])
   expect((await on.admin.call(serviceCalls.give, { ...give, months: 0 })).code).toBe(code.invalid)
   expect((await on.admin.call(serviceCalls.give, { ...give, vin: vinOf(9) })).code).toBe(code.invalid)
-  const { rows } = await done(on.admin, serviceCalls.query, { filter: { vin } })
+  const { rows } = await callData(on.admin, serviceCalls.query, { filter: { vin } })
   const adas = rows.find((row) => row.function === 'adas')
   expect(adas).toMatchObject({ state: 'valid', months: 12, source: 'staff' })
-  const taken = { id: adas?.id ?? 0, reason: '退款' }
-  await done(on.admin, serviceCalls.takeBack, taken)
-  expect((await on.admin.call(serviceCalls.takeBack, taken)).code).toBe(code.state)
-  expect(await done(on.admin, serviceCalls.one, { id: taken.id })).toMatchObject({ state: 'ended' })
-  const history = await done(on.admin, serviceCalls.history, { vin })
+  const withdrawal = { id: adas?.id ?? 0, reason: '退款' }
+  await callData(on.admin, serviceCalls.takeBack, withdrawal)
+  expect((await on.admin.call(serviceCalls.takeBack, withdrawal)).code).toBe(code.state)
+  expect(await callData(on.admin, serviceCalls.one, { id: withdrawal.id })).toMatchObject({ state: 'ended' })
+  const history = await callData(on.admin, serviceCalls.history, { vin })
   expect(history[0]).toMatchObject({ event: 'takenBack', function: 'adas', reason: '退款', months: null })
   expect(history.slice(1).map(({ event, before }) => [event, before])).toEqual([
     ['renewal', null],
@@ -96,24 +100,24 @@ test('staff give and take back with a reason; the history tells who, why and unt
 test('of renewals at the same moment none is lost', async () => {
   const give = { vin: vinOf(1), functions: ['data'], kind: 'renewal', months: 1, reason: '并发' } as const
   await Promise.all(
-    Array.from({ length: 10 }, () => done(on.admin, serviceCalls.give, { ...give, functions: ['data'] })),
+    Array.from({ length: 10 }, () => callData(on.admin, serviceCalls.give, { ...give, functions: ['data'] })),
   )
-  const { rows } = await done(on.admin, serviceCalls.query, { filter: { vin: vinOf(1), function: ['data'] } })
+  const { rows } = await callData(on.admin, serviceCalls.query, { filter: { vin: vinOf(1), function: ['data'] } })
   const months = (Date.parse(rows[0]?.until ?? '') - on.parts.now().getTime()) / dayMs / 30.44
   expect(Math.round(months)).toBe(10)
 })
 
 test('services of vehicles that somebody does not see are unknown to them', async () => {
   const narrow = await on.asUser({ links: 'all', groups: [await addGroup(on, 'Two', [vinOf(2)])] })
-  await done(on.admin, serviceCalls.give, {
+  await callData(on.admin, serviceCalls.give, {
     vin: vinOf(2),
     functions: ['media'],
     kind: 'reset',
     months: 1,
     reason: '活动',
   })
-  expect((await done(narrow, serviceCalls.query, {})).rows.map((row) => row.vin)).toEqual([vinOf(2)])
-  const { rows } = await done(on.admin, serviceCalls.query, { filter: { vin: vinOf(1) } })
+  expect((await callData(narrow, serviceCalls.query, {})).rows.map((row) => row.vin)).toEqual([vinOf(2)])
+  const { rows } = await callData(on.admin, serviceCalls.query, { filter: { vin: vinOf(1) } })
   const id = rows[0]?.id ?? 0
   for (const answer of [
     await narrow.call(serviceCalls.one, { id }),
@@ -129,8 +133,8 @@ test('services of vehicles that somebody does not see are unknown to them', asyn
 
 test('the file of a vehicle and the messages of who sees it tell what ends soon', async () => {
   const narrow = await on.asUser({ links: 'all', groups: [await addGroup(on, 'Only two', [vinOf(2)])] })
-  expect((await done(narrow, noticeCalls.inbox, {})).services).toEqual([])
-  await done(on.admin, serviceCalls.give, {
+  expect((await callData(narrow, noticeCalls.inbox, {})).services).toEqual([])
+  await callData(on.admin, serviceCalls.give, {
     vin: vinOf(1),
     functions: ['remote'],
     kind: 'reset',
@@ -141,10 +145,12 @@ test('the file of a vehicle and the messages of who sees it tell what ends soon'
   await noteExpiring(on.parts)
   await noteExpiring(on.parts)
   const later = await on.session(narrow.id)
-  expect((await done(later, noticeCalls.inbox, {})).services).toMatchObject([{ vin: vinOf(2), name: 'In-car media' }])
-  const nobody = await on.asUser({ links: ['/vehicle/queryVehicleFile'], allVehicles: true })
-  expect((await done(nobody, noticeCalls.inbox, {})).services).toBeNull()
-  const file = await done(later, fileCalls.file, { vin: vinOf(2) })
+  expect((await callData(later, noticeCalls.inbox, {})).services).toMatchObject([
+    { vin: vinOf(2), name: 'In-car media' },
+  ])
+  const unprivilegedUser = await on.asUser({ links: ['/vehicle/queryVehicleFile'], allVehicles: true })
+  expect((await callData(unprivilegedUser, noticeCalls.inbox, {})).services).toBeNull()
+  const file = await callData(later, fileCalls.file, { vin: vinOf(2) })
   expect(file.services).toMatchObject([{ function: 'media', state: 'expiring' }])
-  expect((await done(nobody, fileCalls.file, { vin: vinOf(2) })).services).toEqual([])
+  expect((await callData(unprivilegedUser, fileCalls.file, { vin: vinOf(2) })).services).toEqual([])
 })

@@ -5,7 +5,7 @@ import { agreementCalls as calls, consentCalls } from '../../../../src/features/
 import { bestOf } from '../../../../src/features/base/consent/agreement/read.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 let admin: Client
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
-const given = (more: object = {}) =>
+const agreementInput = (more: object = {}) =>
   ({
     type: 'user',
     target: 'app',
@@ -26,7 +26,7 @@ const given = (more: object = {}) =>
     text: '# 协议\n\n正文',
     ...more,
   }) as never
-const add = async (more: object = {}) => (await done(admin, calls.add, given(more))).id
+const add = async (more: object = {}) => (await callData(admin, calls.add, agreementInput(more))).id
 const current = async (more: object = {}) =>
   (await on.anonymous.call(calls.current, { type: 'user', language: 'zh', ...more })).data
 const version = async (id: number) => (await on.anonymous.call(calls.version, { id })).data
@@ -55,7 +55,7 @@ test('of two that are added at once one is enabled', async () => {
     add({ country: 'FR', version: 'b' }),
     add({ country: 'FR', version: 'c' }),
   ])
-  const { rows } = await done(admin, calls.query, { filter: { country: ['FR'], state: ['enabled'] } })
+  const { rows } = await callData(admin, calls.query, { filter: { country: ['FR'], state: ['enabled'] } })
   expect(rows).toHaveLength(1)
 })
 
@@ -68,29 +68,29 @@ test('what a reader gets is clean, with its hash, and its pictures open without 
   const picture = `![a](/file/content/${data.id})`
   const text = `<script>alert(1)</script>Text\n\n${picture} [x](javascript:alert(1))`
   const id = await add({ country: 'GB', language: 'en', text })
-  const shown = await version(id)
-  expect(shown.html).not.toMatch(/script|javascript/)
-  expect(shown.html).toContain(`/file/published/${sha256(png)}`)
-  expect(shown.hash).toBe(sha256(shown.html!))
+  const currentVersion = await version(id)
+  expect(currentVersion.html).not.toMatch(/script|javascript/)
+  expect(currentVersion.html).toContain(`/file/published/${sha256(png)}`)
+  expect(currentVersion.hash).toBe(sha256(currentVersion.html!))
   const file = await on.anonymous.raw({ method: 'GET', url: `/file/published/${sha256(png)}` })
   expect(file.body.equals(png)).toBe(true)
   // A picture that another user uploaded is refused.
   const other = await on.asUser({ links: [calls.add.path] })
-  expect((await other.call(calls.add, given({ country: 'GB', language: 'en', text: picture }))).code).toBe(200)
+  expect((await other.call(calls.add, agreementInput({ country: 'GB', language: 'en', text: picture }))).code).toBe(200)
   const { data: foreign } = await admin.upload(png, 'b.png')
-  const stolen = given({ country: 'GB', language: 'en', text: `![a](/file/content/${foreign.id})` })
-  expect((await other.call(calls.add, stolen)).code).toBe(code.invalid)
+  const foreignInput = agreementInput({ country: 'GB', language: 'en', text: `![a](/file/content/${foreign.id})` })
+  expect((await other.call(calls.add, foreignInput)).code).toBe(code.invalid)
 })
 
 test('a PDF stands in place of the text; one of the two is needed', async () => {
   const pdf = '%PDF-1.4\n%EOF'
   const { data } = await admin.upload(pdf, 'terms.pdf')
   for (const wrong of [{ text: null }, { file: data.id }])
-    expect((await admin.call(calls.add, given({ country: 'TR', ...wrong }))).code).toBe(code.invalid)
+    expect((await admin.call(calls.add, agreementInput({ country: 'TR', ...wrong }))).code).toBe(code.invalid)
   const id = await add({ country: 'TR', language: 'tr', text: null, file: data.id })
-  const shown = await version(id)
-  expect(shown).toMatchObject({ html: null, hash: sha256(pdf), pdf: `/file/published/${sha256(pdf)}` })
-  expect((await on.anonymous.raw({ method: 'GET', url: shown.pdf! })).body.toString()).toBe(pdf)
+  const currentVersion = await version(id)
+  expect(currentVersion).toMatchObject({ html: null, hash: sha256(pdf), pdf: `/file/published/${sha256(pdf)}` })
+  expect((await on.anonymous.raw({ method: 'GET', url: currentVersion.pdf! })).body.toString()).toBe(pdf)
 })
 
 test('the country of a reader first, then the language: the wished one, English, Chinese', () => {
@@ -121,15 +121,15 @@ test('consents name the text that was shown, are given and taken back once each,
   expect(first.data.id).toBe(again.data.id)
   expect((await on.anonymous.call(calls.consentState, { agreement: id, installation })).data.action).toBe('accepted')
   await say('withdrawn')
-  await done(admin, calls.noteConsent, {
+  await callData(admin, calls.noteConsent, {
     agreement: id,
     hash,
     action: 'accepted',
     channel: 'app',
     account: '13812341234',
   })
-  const { rows } = await done(admin, consentCalls.query, { filter: { agreement: [id] } })
-  expect(rows.map(({ action, subject, hash: noted }) => [action, subject, noted])).toEqual([
+  const { rows } = await callData(admin, consentCalls.query, { filter: { agreement: [id] } })
+  expect(rows.map(({ action, subject, hash: consentHash }) => [action, subject, consentHash])).toEqual([
     ['accepted', '138****1234', hash],
     ['withdrawn', 'ins****0001', hash],
     ['accepted', 'ins****0001', hash],
@@ -137,18 +137,22 @@ test('consents name the text that was shown, are given and taken back once each,
   // No consent to a text that is no longer in force. Withdrawing consent is possible.
   await add({ type: 'privacy', country: 'GB', language: 'en', version: '4' })
   expect((await say('accepted')).code).toBe(code.state)
-  const revealed = await done(admin, consentCalls.reveal, { id: rows[0]!.id, field: 'subject', reason: 'Asked for' })
-  expect(revealed.value).toBe('13812341234')
+  const revealedSubject = await callData(admin, consentCalls.reveal, {
+    id: rows[0]!.id,
+    field: 'subject',
+    reason: 'Asked for',
+  })
+  expect(revealedSubject.value).toBe('13812341234')
 })
 
 test('texts and consents stay against raw SQL, too', async () => {
   const { db } = on.parts.store
-  const refused = (statement: ReturnType<typeof sql>) => expect(db.execute(statement)).rejects.toThrow()
-  await refused(sql`update agreement set html = 'other' where state = 'enabled'`)
-  await refused(sql`update agreement set state = 'enabled' where state = 'disabled'`)
-  await refused(sql`delete from agreement`)
-  await refused(sql`truncate agreement cascade`)
-  await refused(sql`update consent set action = 'withdrawn'`)
-  await refused(sql`delete from consent`)
-  await refused(sql`truncate consent`)
+  const expectRefusal = (statement: ReturnType<typeof sql>) => expect(db.execute(statement)).rejects.toThrow()
+  await expectRefusal(sql`update agreement set html = 'other' where state = 'enabled'`)
+  await expectRefusal(sql`update agreement set state = 'enabled' where state = 'disabled'`)
+  await expectRefusal(sql`delete from agreement`)
+  await expectRefusal(sql`truncate agreement cascade`)
+  await expectRefusal(sql`update consent set action = 'withdrawn'`)
+  await expectRefusal(sql`delete from consent`)
+  await expectRefusal(sql`truncate consent`)
 })

@@ -8,7 +8,7 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { newSecret } from '../../../../src/platform/token.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { eventually } from '../../../telematics/gateway/yard.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 let admin: Client
@@ -24,7 +24,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const given = (more: object = {}) =>
+const feedbackInput = (more: object = {}) =>
   ({
     secret: newSecret(),
     account: '13812341234',
@@ -35,12 +35,12 @@ const given = (more: object = {}) =>
     ...more,
   }) as const
 const rowOf = async (number: string) => {
-  const { rows } = await done(admin, calls.query, { filter: { number } })
+  const { rows } = await callData(admin, calls.query, { filter: { number } })
   return rows.find((row) => row.number === number)!
 }
 
 test('with pictures it is sent once, however often; nobody reads the account in clear', async () => {
-  const { secret, ...rest } = given()
+  const { secret, ...rest } = feedbackInput()
   const send = () => on.anonymous.upload(png, 'a.png', { path: calls.send.path, fields: { secret, ...rest } }) as never
   // The part's name must be that of the page's form (`picture1`), not the default one.
   expect(((await send()) as { code: number }).code).toBe(code.invalid)
@@ -69,7 +69,7 @@ test('with pictures it is sent once, however often; nobody reads the account in 
     headers: admin.headers(),
   })
   expect(picture.body.equals(png)).toBe(true)
-  expect((await done(admin, calls.reveal, { id: row.id, field: 'account', reason: 'Calls back' })).value).toBe(
+  expect((await callData(admin, calls.reveal, { id: row.id, field: 'account', reason: 'Calls back' })).value).toBe(
     '13812341234',
   )
   const sheet = await admin.post(calls.export.path, { format: 'csv' })
@@ -77,27 +77,27 @@ test('with pictures it is sent once, however often; nobody reads the account in 
 })
 
 test('taken, answered, opened again by its owner, closed', async () => {
-  const { secret, ...rest } = given()
+  const { secret, ...rest } = feedbackInput()
   const { number } = (await on.anonymous.call(calls.send, { secret, ...rest })).data
   const { id } = await rowOf(number)
   const state = async () => (await on.anonymous.call(calls.status, { secret })).data.state
   expect((await admin.call(calls.answer, { id, text: 'x' })).code).toBe(code.state)
-  await done(admin, calls.take, { id })
+  await callData(admin, calls.take, { id })
   expect((await admin.call(calls.take, { id })).code).toBe(code.state)
   // An item taken by another user must be taken over first.
   expect((await second.call(calls.answer, { id, text: 'x' })).code).toBe(code.state)
   expect((await second.call(calls.giveBack, { id })).code).toBe(code.state)
-  await done(second, calls.take, { id })
-  await done(second, calls.giveBack, { id })
+  await callData(second, calls.take, { id })
+  await callData(second, calls.giveBack, { id })
   expect(await state()).toBe('new')
-  await done(second, calls.take, { id })
-  await done(second, calls.answer, { id, text: '请检查枪头' })
+  await callData(second, calls.take, { id })
+  await callData(second, calls.answer, { id, text: '请检查枪头' })
   expect(await state()).toBe('answered')
   const reply = { secret, key: randomUUID(), text: '还是不行' }
   await on.anonymous.call(calls.reply, reply)
   await on.anonymous.call(calls.reply, reply)
   expect(await state()).toBe('new')
-  expect(await done(admin, calls.one, { id })).toMatchObject({ reopened: 1, takenBy: 'second' })
+  expect(await callData(admin, calls.one, { id })).toMatchObject({ reopened: 1, takenBy: 'second' })
   const { data } = await on.anonymous.call(calls.status, { secret })
   expect(data.messages.map(({ from, text }) => [from, text])).toEqual([
     ['owner', '家里的充电桩充不进电'],
@@ -106,8 +106,8 @@ test('taken, answered, opened again by its owner, closed', async () => {
   ])
   // The name of the member of staff is not revealed.
   expect(JSON.stringify(data)).not.toContain('second')
-  await done(admin, calls.take, { id })
-  await done(admin, calls.close, { id })
+  await callData(admin, calls.take, { id })
+  await callData(admin, calls.close, { id })
   expect(await state()).toBe('closed')
   expect((await on.anonymous.call(calls.status, { secret: newSecret() })).code).toBe(code.notFound)
   expect((await on.anonymous.call(calls.reply, { ...reply, secret: newSecret() })).code).toBe(code.notFound)
@@ -115,25 +115,25 @@ test('taken, answered, opened again by its owner, closed', async () => {
 
 test('beside it stand similar questions and the templates of its language and scenario', async () => {
   const question = { content: '拔下重插', topic: 'charging', language: 'zh', enabled: true } as const
-  await done(admin, questionCalls.add, { ...question, title: '充电桩无法充电' })
-  await done(admin, questionCalls.add, { ...question, title: '如何更换手机' })
+  await callData(admin, questionCalls.add, { ...question, title: '充电桩无法充电' })
+  await callData(admin, questionCalls.add, { ...question, title: '如何更换手机' })
   const template = { text: '您好', language: 'zh' } as const
-  await done(admin, replyTemplateCalls.add, { ...template, title: '充电', scenario: 'charging' })
-  await done(admin, replyTemplateCalls.add, { ...template, title: '通用' })
-  await done(admin, replyTemplateCalls.add, { ...template, title: '登录', scenario: 'account' })
-  await done(admin, replyTemplateCalls.add, { ...template, title: 'Hello', language: 'en' })
-  const { number } = (await on.anonymous.call(calls.send, given())).data
-  const thread = await done(admin, calls.thread, { id: (await rowOf(number)).id })
+  await callData(admin, replyTemplateCalls.add, { ...template, title: '充电', scenario: 'charging' })
+  await callData(admin, replyTemplateCalls.add, { ...template, title: '通用' })
+  await callData(admin, replyTemplateCalls.add, { ...template, title: '登录', scenario: 'account' })
+  await callData(admin, replyTemplateCalls.add, { ...template, title: 'Hello', language: 'en' })
+  const { number } = (await on.anonymous.call(calls.send, feedbackInput())).data
+  const thread = await callData(admin, calls.thread, { id: (await rowOf(number)).id })
   expect(thread.similar.map(({ title }) => title)).toEqual(['充电桩无法充电'])
   expect(thread.templates.map(({ title }) => title).sort()).toEqual(['充电', '通用'])
 })
 
 test('what was answered is closed when its owner stays silent', async () => {
-  const { secret, ...rest } = given()
+  const { secret, ...rest } = feedbackInput()
   const { number } = (await on.anonymous.call(calls.send, { secret, ...rest })).data
   const { id } = await rowOf(number)
-  await done(admin, calls.take, { id })
-  await done(admin, calls.answer, { id, text: '已修复' })
+  await callData(admin, calls.take, { id })
+  await callData(admin, calls.answer, { id, text: '已修复' })
   on.clock.advance(15 * dayMs)
   await on.parts.store.db.execute(sql`update job set due_at = now() where name = 'closeFeedback'`)
   await eventually(

@@ -3,24 +3,24 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '../../../../src/client/language.ts'
 import OwnerHelp from '../../../../src/features/work/content/helpReader/screen.tsx'
 
-interface Asked {
+interface HelpRequest {
   readonly path: string
   readonly input: Record<string, unknown>
 }
-let asked: Asked[]
+let requests: HelpRequest[]
 /** Server with one English question, which a search for 'plug' finds. */
-function answerTo({ path, input }: Asked): unknown {
+function answerTo({ path, input }: HelpRequest): unknown {
   if (path !== '/question/find') return null
   const isFound = input.language === 'en' && (input.text === undefined || input.text === 'plug')
   return isFound ? [{ id: 7, title: 'How do I charge?', content: 'Plug it in.', topic: 'charging' }] : []
 }
 beforeEach(async () => {
-  asked = []
+  requests = []
   window.location.hash = '#/ownerHelp?language=fr'
   await setLanguage('en', { remember: false })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const call = { path: String(url), input: JSON.parse(String(init?.body)) as Record<string, unknown> }
-    asked.push(call)
+    requests.push(call)
     return Response.json({ code: 200, msg: '', data: answerTo(call) })
   })
 })
@@ -30,14 +30,14 @@ afterEach(() => {
   localStorage.clear()
   window.location.hash = ''
 })
-const inputs = (path: string) => asked.filter((each) => each.path === path).map(({ input }) => input)
+const inputs = (path: string) => requests.filter((each) => each.path === path).map(({ input }) => input)
 
 test('questions are shown in the best language there is; a search is sent whole, in that language', async () => {
   render(<OwnerHelp />)
   expect(await screen.findByText('How do I charge?')).toBeDefined()
   expect(inputs('/question/find')).toEqual([{ language: 'fr' }, { language: 'en' }])
   const field = screen.getByLabelText('Search questions')
-  for (const typed of ['p', 'plu', 'plug']) fireEvent.change(field, { target: { value: typed } })
+  for (const text of ['p', 'plu', 'plug']) fireEvent.change(field, { target: { value: text } })
   expect(inputs('/question/find')).toHaveLength(2)
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   expect(await screen.findByText('1 question found')).toBeDefined()

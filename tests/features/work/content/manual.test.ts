@@ -12,7 +12,7 @@ import {
 } from '../../../../src/features/work/content/manualReader/contract.ts'
 import { encodePng } from '../../../../src/platform/png.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
-import type { Answered } from '../../../platform/client.ts'
+import type { ApiAnswer } from '../../../platform/client.ts'
 import { gbkZip, inGbk } from '../../../platform/files/gbk.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 
@@ -38,27 +38,27 @@ afterAll(() => on.close())
 
 const colour = (value: number) => encodePng(4, 4, Buffer.alloc(4 * 4 * 4, value))
 const picture = async (value: number) => (await on.admin.upload(colour(value), 'pile.png')).data.id
-const added = async (kind: 'manual' | 'guide' | 'book' | 'common', language: 'zh' | 'en', title = '说明书') =>
+const addManual = async (kind: 'manual' | 'guide' | 'book' | 'common', language: 'zh' | 'en', title = '说明书') =>
   (await on.admin.call(calls.add, { title, kind, language, ...(kind !== 'common' && { model }) })).data.id
 const save = (manual: number, title: string, markdown: string, page?: number) =>
   on.admin.call(calls.savePage, { manual, title, markdown, ...(page !== undefined && { page }) })
 const file = (hash: string) => on.anonymous.raw({ method: 'GET', url: `/file/published/${hash}` })
 const json = async <T>(hash: string) => JSON.parse((await file(hash)).body.toString()) as T
-const found = async (id: number) => (await on.anonymous.call(readers.list, { id })).data[0]
-const bundleOf = async (id: number) => json<Bundle>((await found(id))!.bundle.hash)
+const findManual = async (id: number) => (await on.anonymous.call(readers.list, { id })).data[0]
+const bundleOf = async (id: number) => json<Bundle>((await findManual(id))!.bundle.hash)
 
 describe('a manual', () => {
   it('is written, published, read by anybody, replaced and withdrawn', async () => {
-    const id = await added('manual', 'zh')
-    const stored = await picture(90)
+    const id = await addManual('manual', 'zh')
+    const pictureId = await picture(90)
     const first = await save(
       id,
       '充电',
-      `使用**充电桩**充电。\n\n![桩](/file/content/${stored})\n\n<script>hit()</script>`,
+      `使用**充电桩**充电。\n\n![桩](/file/content/${pictureId})\n\n<script>hit()</script>`,
     )
     expect(first.code).toBe(200)
     await save(id, '胎压', '每月检查一次胎压。')
-    expect(await found(id)).toBeUndefined()
+    expect(await findManual(id)).toBeUndefined()
     expect((await on.admin.call(calls.publish, { manual: id, number: 1 })).data).toMatchObject({
       state: 'published',
       pages: 2,
@@ -76,7 +76,7 @@ describe('a manual', () => {
     expect(index.search('充电桩').map((each) => each.id)).toEqual([0])
     expect(index.search('检查 胎压').map((each) => each.id)).toEqual([1])
     expect(index.search('后视镜')).toEqual([])
-    expect((await on.anonymous.raw({ method: 'GET', url: `/file/content/${stored}` })).code).not.toBe(200)
+    expect((await on.anonymous.raw({ method: 'GET', url: `/file/content/${pictureId}` })).code).not.toBe(200)
 
     // A published version never changes. The next one shares the unchanged pages.
     expect((await save(id, 'x', 'y', first.data.id)).code).not.toBe(200)
@@ -96,23 +96,23 @@ describe('a manual', () => {
 
     expect((await on.admin.call(calls.remove, { ids: [id] })).code).not.toBe(200)
     await on.admin.call(calls.withdraw, { manual: id, number: 2 })
-    expect(await found(id)).toBeUndefined()
+    expect(await findManual(id)).toBeUndefined()
     for (const { hash } of [...next.pages, ...next.files, next.index]) expect((await file(hash)).status).toBe(404)
     expect((await on.admin.call(calls.remove, { ids: [id] })).data.count).toBe(1)
   })
 
   it('has pages in any order; two writers do not undo each other', async () => {
-    const id = await added('guide', 'zh')
+    const id = await addManual('guide', 'zh')
     for (const title of ['a', 'b', 'c']) await save(id, title, title)
     const pages = (await on.admin.call(calls.pages, { manual: id, number: 1 })).data
     const ids = pages.map((each) => each.id)
-    const order = (wanted: number[]) => on.admin.call(calls.order, { manual: id, pages: wanted })
+    const order = (pageIds: number[]) => on.admin.call(calls.order, { manual: id, pages: pageIds })
     expect((await order([ids[2]!, ids[0]!, ids[1]!])).data.map(({ title }) => title)).toEqual(['c', 'a', 'b'])
     expect((await order(ids.slice(1))).code).not.toBe(200)
-    const seen = (await on.admin.call(calls.page, { manual: id, page: ids[0]! })).data
+    const page = (await on.admin.call(calls.page, { manual: id, page: ids[0]! })).data
     on.clock.advance(1_000)
     expect((await save(id, 'a2', 'x', ids[0])).code).toBe(200)
-    const late = { manual: id, page: ids[0]!, title: 'a3', markdown: 'y', seenAt: seen.updatedAt }
+    const late = { manual: id, page: ids[0]!, title: 'a3', markdown: 'y', seenAt: page.updatedAt }
     expect((await on.admin.call(calls.savePage, late)).code).not.toBe(200)
     await on.admin.call(calls.savePage, { manual: id, title: 'new', markdown: '', after: ids[2]! })
     await on.admin.call(calls.removePages, { manual: id, pages: [ids[1]!] })
@@ -121,7 +121,7 @@ describe('a manual', () => {
   })
 
   it('takes no picture that its writer may not see, and is not published without pages', async () => {
-    const id = await added('book', 'en')
+    const id = await addManual('book', 'en')
     expect((await on.admin.call(calls.publish, { manual: id, number: 1 })).code).not.toBe(200)
     const writer = await on.asUser({ links: [calls.savePage.path] })
     const markdown = `![x](/file/content/${await picture(40)})`
@@ -131,25 +131,25 @@ describe('a manual', () => {
 })
 
 describe('an archive', () => {
-  const zipped = async (files: Record<string, string | Buffer>) => {
+  const zipOf = async (files: Record<string, string | Buffer>) => {
     const zip = new ZipFile()
     for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content as string), name)
     zip.end()
     return buffer(zip.outputStream as NodeJS.ReadableStream)
   }
-  const imported = async (manual: number, files: Record<string, string | Buffer>, replace = false) => {
-    const stored = (await on.admin.upload(await zipped(files), 'manual.zip')).data.id
-    return on.admin.call(calls.importPages, { manual, file: stored, replace })
+  const importArchive = async (manual: number, files: Record<string, string | Buffer>, replace = false) => {
+    const fileId = (await on.admin.upload(await zipOf(files), 'manual.zip')).data.id
+    return on.admin.call(calls.importPages, { manual, file: fileId, replace })
   }
 
   it('may have names and texts in GB18030', async () => {
-    const id = await added('manual', 'zh', 'GB18030')
-    const packed = await gbkZip({
+    const id = await addManual('manual', 'zh', 'GB18030')
+    const archive = await gbkZip({
       '01-启动.md': inGbk('正文 ![电池](图片/电池.png)'),
       '02-月光白.md': Buffer.from('正文 ![电池](图片/电池.png)'),
       '图片/电池.png': colour(9),
     })
-    const file = (await on.admin.upload(packed, 'manual.zip')).data.id
+    const file = (await on.admin.upload(archive, 'manual.zip')).data.id
     expect((await on.admin.call(calls.importPages, { manual: id, file, replace: false })).data).toEqual({
       pages: 2,
       pictures: 1,
@@ -166,8 +166,8 @@ describe('an archive', () => {
   })
 
   it('becomes pages in the order of its names, with their pictures', async () => {
-    const id = await added('manual', 'en', 'Manual')
-    const answer = await imported(id, {
+    const id = await addManual('manual', 'en', 'Manual')
+    const answer = await importArchive(id, {
       'book/10-tyres.md': '# Tyres\n\nCheck them. <img src="img/a.png" onerror="hit()">',
       'book/2-charge.md': 'No \0heading ![pile](./img/a.png "t")',
       'book/img/a.png': colour(7),
@@ -187,22 +187,27 @@ describe('an archive', () => {
   })
 
   it('of pictures alone is a book; what is broken or incomplete is refused whole', async () => {
-    const id = await added('book', 'zh')
-    expect((await imported(id, { '1.png': colour(1), '2.png': colour(2) })).data).toEqual({ pages: 2, pictures: 2 })
-    expect((await imported(id, { 'a.md': '![x](gone.png)' }, true)).msg).toContain('gone.png')
-    expect((await imported(id, { 'a.md': '![x](fake.png)', 'fake.png': 'no picture' }, true)).code).not.toBe(200)
-    expect((await imported(id, { 'a.txt': 'x' }, true)).code).not.toBe(200)
+    const id = await addManual('book', 'zh')
+    expect((await importArchive(id, { '1.png': colour(1), '2.png': colour(2) })).data).toEqual({
+      pages: 2,
+      pictures: 2,
+    })
+    expect((await importArchive(id, { 'a.md': '![x](gone.png)' }, true)).msg).toContain('gone.png')
+    expect((await importArchive(id, { 'a.md': '![x](fake.png)', 'fake.png': 'no picture' }, true)).code).not.toBe(200)
+    expect((await importArchive(id, { 'a.txt': 'x' }, true)).code).not.toBe(200)
     expect((await on.admin.call(calls.pages, { manual: id, number: 1 })).data).toHaveLength(2)
   })
 })
 
 /** Published manual of a model, whose id is in the path. */
 const ofModel = async (id: number, language = 'zh') =>
-  (await on.anonymous.post(readers.ofModel.path.replace('{id}', String(id)), { language })) as Answered<PublishedManual>
+  (await on.anonymous.post(readers.ofModel.path.replace('{id}', String(id)), {
+    language,
+  })) as ApiAnswer<PublishedManual>
 
 describe('readers', () => {
   it('get each manual in their language, else English, else Chinese', async () => {
-    const zh = await added('common', 'zh', '安全须知')
+    const zh = await addManual('common', 'zh', '安全须知')
     await save(zh, '安全', '系好安全带')
     await on.admin.call(calls.publish, { manual: zh, number: 1 })
     const inTurkish = (await on.anonymous.call(readers.common, { language: 'tr' })).data

@@ -20,15 +20,15 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Store } from '../../../../src/platform/store/store.ts'
 import type { JobRun } from '../../../../src/platform/work/job.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, addVehicle, type Catalogue, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, addVehicle, type Catalogue, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 /** Requests that JPush received. */
-const sent: { authorization: string | undefined; body: Record<string, unknown> }[] = []
+const pushRequests: { authorization: string | undefined; body: Record<string, unknown> }[] = []
 let answer: { status: number; body?: string } = { status: 200 }
 const jpush = createServer(async (request, response) => {
   let text = ''
   for await (const part of request) text += part
-  sent.push({ authorization: request.headers.authorization, body: JSON.parse(text) })
+  pushRequests.push({ authorization: request.headers.authorization, body: JSON.parse(text) })
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body ?? '{}')
 })
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const [n, [language, country]] of people.entries()) {
     const account = { name: `owner-${language}`, phone: `1380000000${n}`, language, country }
     const registeredAt = '2026-03-01T08:00:00.000Z'
-    const { id } = await done(on.admin, appAccountCalls.add, { ...account, registeredAt })
+    const { id } = await callData(on.admin, appAccountCalls.add, { ...account, registeredAt })
     owners[language] = id
     await addVehicle(on.admin, catalogue, n + 1)
     await (on.parts.store as Store).tx((tx) =>
@@ -59,15 +59,15 @@ beforeAll(async () => {
   }
 })
 beforeEach(() => {
-  sent.length = 0
+  pushRequests.length = 0
   answer = { status: 200 }
 })
 afterAll(async () => {
   await on?.close()
-  await new Promise((closed) => jpush.close(closed))
+  await new Promise((resolve) => jpush.close(resolve))
 })
 
-const entered = () => ({
+const messageInput = () => ({
   title: 'Winter tyres',
   content: 'Snow is forecast.',
   titleFr: 'Pneus d’hiver',
@@ -76,43 +76,43 @@ const entered = () => ({
   series: [catalogue.series],
 })
 const draft = async (more: Record<string, unknown> = {}) =>
-  (await done(on.admin, calls.add, { ...entered(), ...more } as never)).id
-const stateOf = (id: number) => done(on.admin, calls.one, { id })
+  (await callData(on.admin, calls.add, { ...messageInput(), ...more } as never)).id
+const stateOf = (id: number) => callData(on.admin, calls.one, { id })
 const run = { input: {} } as unknown as JobRun<object>
 async function work() {
   await beginDue.run(on.parts, run)
   await on.parts.worker.runDue()
 }
-const inboxOf = async (language: string) => done(on.admin, calls.inbox, { account: owners[language] ?? 0 })
+const inboxOf = async (language: string) => callData(on.admin, calls.inbox, { account: owners[language] ?? 0 })
 const keep = async (key: string, value: string) => {
-  const { version } = (await done(on.admin, parameterCalls.query, {})).find((each) => each.key === key) ?? {
+  const { version } = (await callData(on.admin, parameterCalls.query, {})).find((each) => each.key === key) ?? {
     version: 0,
   }
-  await done(on.admin, parameterCalls.update, { key, value, version })
+  await callData(on.admin, parameterCalls.update, { key, value, version })
 }
 
 test('from draft to done: everybody of the audience has it in their language, once', async () => {
   const id = await draft()
-  expect(await done(on.admin, calls.reach, { id })).toEqual({ count: 3, byLanguage: { zh: 1, fr: 1, tr: 1 } })
-  await done(on.admin, calls.release, { id })
+  expect(await callData(on.admin, calls.reach, { id })).toEqual({ count: 3, byLanguage: { zh: 1, fr: 1, tr: 1 } })
+  await callData(on.admin, calls.release, { id })
   expect(await stateOf(id)).toMatchObject({ state: 'scheduled', audience: 0 })
   await work()
   await work()
   expect(await stateOf(id)).toMatchObject({ state: 'done', audience: 3, delivered: 3, clickThrough: 0 })
   expect(await inboxOf('fr')).toMatchObject([{ id, title: 'Pneus d’hiver', language: 'fr', opened: false }])
   expect(await inboxOf('tr')).toMatchObject([{ id, title: 'Winter tyres', language: 'en' }])
-  expect(sent).toEqual([])
+  expect(pushRequests).toEqual([])
 })
 
 test('who opened it counts once; a token of nobody counts nothing and is answered the same', async () => {
   const id = await draft()
-  await done(on.admin, calls.release, { id })
+  await callData(on.admin, calls.release, { id })
   await work()
   const [{ token } = { token: '' }] = await inboxOf('zh')
-  const forged = token.replace(/\.\d+\./, `.${owners.fr}.`)
-  for (const each of [token, token, forged, 'x', `${token}x`]) {
-    const { code: answered, data } = await on.anonymous.call(calls.opened, { token: each })
-    expect([answered, data]).toEqual([code.ok, null])
+  const forgedToken = token.replace(/\.\d+\./, `.${owners.fr}.`)
+  for (const each of [token, token, forgedToken, 'x', `${token}x`]) {
+    const { code: answerCode, data } = await on.anonymous.call(calls.opened, { token: each })
+    expect([answerCode, data]).toEqual([code.ok, null])
   }
   expect(await stateOf(id)).toMatchObject({ delivered: 3, opened: 1, clickThrough: 33.3 })
   expect((await inboxOf('zh'))[0]?.opened).toBe(true)
@@ -121,30 +121,33 @@ test('who opened it counts once; a token of nobody counts nothing and is answere
 test('the audience is that of the moment when it begins', async () => {
   const releaseAt = new Date(on.parts.now().getTime() + hourMs).toISOString()
   const id = await draft({ releaseAt, countries: ['FR', 'TR'] })
-  await done(on.admin, calls.release, { id })
+  await callData(on.admin, calls.release, { id })
   await work()
   expect((await stateOf(id)).state).toBe('scheduled')
   on.clock.advance(hourMs + minuteMs)
   await work()
   expect(await stateOf(id)).toMatchObject({ state: 'done', audience: 2, delivered: 2 })
   await on.parts.store.db.execute(sql`update app_account set country = 'FR' where id = ${owners.zh}`)
-  await done(on.admin, calls.unpublish, { id })
+  await callData(on.admin, calls.unpublish, { id })
   expect((await inboxOf('fr')).map((each) => each.id)).not.toContain(id)
   await on.parts.store.db.execute(sql`update app_account set country = 'CN' where id = ${owners.zh}`)
 })
 
 test('nobody fits, or its time is over before it begins: failed, with the reason', async () => {
-  const nobody = await draft({ countries: ['GB'] })
+  const unmatchedId = await draft({ countries: ['GB'] })
   const late = await draft({
     releaseAt: new Date(on.parts.now().getTime() + minuteMs).toISOString(),
     offlineAt: new Date(on.parts.now().getTime() + 2 * minuteMs).toISOString(),
   })
-  for (const id of [nobody, late]) await done(on.admin, calls.release, { id })
+  for (const id of [unmatchedId, late]) await callData(on.admin, calls.release, { id })
   on.clock.advance(5 * minuteMs)
   await work()
-  const said = async (id: number) => (await on.admin.call(calls.one, { id }, { lang: 'en' })).data
-  expect(await said(nobody)).toMatchObject({ state: 'failed', failure: 'No app account fits the audience' })
-  expect(await said(late)).toMatchObject({ state: 'failed', failure: 'Its time was over before it could be pushed' })
+  const readMessage = async (id: number) => (await on.admin.call(calls.one, { id }, { lang: 'en' })).data
+  expect(await readMessage(unmatchedId)).toMatchObject({ state: 'failed', failure: 'No app account fits the audience' })
+  expect(await readMessage(late)).toMatchObject({
+    state: 'failed',
+    failure: 'Its time was over before it could be pushed',
+  })
 })
 
 describe('JPush', () => {
@@ -156,57 +159,57 @@ describe('JPush', () => {
 
   test('gets one request per language, for phones that the alias names', async () => {
     const id = await draft()
-    await done(on.admin, calls.release, { id })
+    await callData(on.admin, calls.release, { id })
     await work()
-    expect(sent.map(({ body }) => (body.audience as { alias: string[] }).alias.sort()).sort()).toEqual(
+    expect(pushRequests.map(({ body }) => (body.audience as { alias: string[] }).alias.sort()).sort()).toEqual(
       [[String(owners.fr)], [String(owners.zh), String(owners.tr)].sort()].sort(),
     )
-    expect(sent[0]?.authorization).toBe(`Basic ${btoa('app-key:master-secret')}`)
-    expect(sent[0]?.body.notification).toMatchObject({ android: { extras: { message: String(id) } } })
+    expect(pushRequests[0]?.authorization).toBe(`Basic ${btoa('app-key:master-secret')}`)
+    expect(pushRequests[0]?.body.notification).toMatchObject({ android: { extras: { message: String(id) } } })
     expect((await stateOf(id)).state).toBe('done')
   })
 
   test('that knows none of the phones has nothing to do; one that refuses ends it, and it can be resumed', async () => {
-    const [none, refused] = [await draft(), await draft()]
+    const [none, refusedMessage] = [await draft(), await draft()]
     answer = { status: 400, body: '{"error":{"code":1011,"message":"cannot find user by this audience"}}' }
-    await done(on.admin, calls.release, { id: none })
+    await callData(on.admin, calls.release, { id: none })
     await work()
     expect(await stateOf(none)).toMatchObject({ state: 'done', delivered: 3 })
     answer = { status: 401, body: '{"error":{"code":1004}}' }
-    await done(on.admin, calls.release, { id: refused })
+    await callData(on.admin, calls.release, { id: refusedMessage })
     await work()
-    expect(await stateOf(refused)).toMatchObject({ state: 'failed', audience: 3, delivered: 0 })
+    expect(await stateOf(refusedMessage)).toMatchObject({ state: 'failed', audience: 3, delivered: 0 })
     answer = { status: 200 }
-    await done(on.admin, calls.resume, { id: refused })
+    await callData(on.admin, calls.resume, { id: refusedMessage })
     await work()
-    expect(await stateOf(refused)).toMatchObject({ state: 'done', delivered: 3, failure: null })
+    expect(await stateOf(refusedMessage)).toMatchObject({ state: 'done', delivered: 3, failure: null })
   })
 
   test('that is away is asked again later; a stop in between ends it', async () => {
     const id = await draft()
     answer = { status: 503 }
-    await done(on.admin, calls.release, { id })
+    await callData(on.admin, calls.release, { id })
     await work()
     expect(await stateOf(id)).toMatchObject({ state: 'pushing', delivered: 0 })
-    expect(sent).toHaveLength(1)
-    await done(on.admin, calls.stop, { id })
+    expect(pushRequests).toHaveLength(1)
+    await callData(on.admin, calls.stop, { id })
     answer = { status: 200 }
     await on.parts.store.db.execute(
       sql`update job set due_at = now() where name = 'ownerMessage' and state = 'waiting'`,
     )
     await work()
-    expect(sent).toHaveLength(1)
+    expect(pushRequests).toHaveLength(1)
     expect(await stateOf(id)).toMatchObject({ state: 'stopped', delivered: 0 })
   })
 
   test('a slice that a dead process had in its hands is not pushed again, and lies in the inbox', async () => {
     const id = await draft()
-    await done(on.admin, calls.release, { id })
+    await callData(on.admin, calls.release, { id })
     await beginDue.run(on.parts, run)
     await on.parts.store.db.execute(sql`
       update owner_message_delivery set state = 'sending' where message = ${id} and account = ${owners.fr}`)
     await on.parts.worker.runDue()
-    expect(JSON.stringify(sent)).not.toContain('Pneus')
+    expect(JSON.stringify(pushRequests)).not.toContain('Pneus')
     expect(await stateOf(id)).toMatchObject({ state: 'done', delivered: 3 })
     expect((await inboxOf('fr')).map((each) => each.id)).toContain(id)
   })
@@ -225,13 +228,13 @@ describe('what is refused', () => {
 
   test('changes of what is released; half a language; no series; times that make no sense', async () => {
     const id = await draft()
-    await done(on.admin, calls.release, { id })
+    await callData(on.admin, calls.release, { id })
     expect((await on.admin.call(calls.update, { id, title: 'Other' } as never)).code).toBe(code.state)
     expect((await on.admin.call(calls.remove, { ids: [id] })).code).toBe(code.state)
     const past = new Date(on.parts.now().getTime() - hourMs).toISOString()
     for (const more of [{ contentFr: null }, { series: [] }, { offlineAt: past }, { terminals: [] }])
-      expect((await on.admin.call(calls.add, { ...entered(), ...more } as never)).code).toBe(code.invalid)
-    await done(on.admin, calls.stop, { id })
+      expect((await on.admin.call(calls.add, { ...messageInput(), ...more } as never)).code).toBe(code.invalid)
+    await callData(on.admin, calls.stop, { id })
   })
 
   test('who sees only some vehicles reaches nobody', async () => {
@@ -250,10 +253,10 @@ test('a text is in the language of its reader where there is one, else in Englis
 })
 
 test('a token holds for one message, one account and one key', () => {
-  const said = readToken(openToken('key', 3, 4))
-  expect(said).toMatchObject({ message: 3, account: 4 })
-  expect(said && isSigned('key', said)).toBe(true)
-  expect(said && isSigned('other', said)).toBe(false)
-  expect(said && isSigned('key', { ...said, account: 5 })).toBe(false)
+  const token = readToken(openToken('key', 3, 4))
+  expect(token).toMatchObject({ message: 3, account: 4 })
+  expect(token && isSigned('key', token)).toBe(true)
+  expect(token && isSigned('other', token)).toBe(false)
+  expect(token && isSigned('key', { ...token, account: 5 })).toBe(false)
   expect(readToken('3.4.short')).toBeUndefined()
 })

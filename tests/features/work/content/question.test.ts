@@ -3,7 +3,7 @@ import { code } from '../../../../src/domain/contract/code.ts'
 import { questionCalls as calls, questionMissCalls } from '../../../../src/features/work/content/question/contract.ts'
 import { likeness, piecesOf } from '../../../../src/features/work/content/question/similar.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 let admin: Client
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const add = async (title: string, content: string, more: object = {}) =>
-  (await done(admin, calls.add, { title, content, topic: 'charging', language: 'en', enabled: true, ...more })).id
+  (await callData(admin, calls.add, { title, content, topic: 'charging', language: 'en', enabled: true, ...more })).id
 const find = async (text?: string, language: 'en' | 'zh' = 'en') =>
   (await on.anonymous.call(calls.find, { ...(text === undefined ? {} : { text }), language })).data.map(
     ({ title }) => title,
@@ -24,17 +24,17 @@ test('questions stand in the order that staff give them, each language for itsel
   const [first, , third] = [await add('A', 'one'), await add('B', 'two'), await add('C', 'three')]
   await add('甲', '一', { language: 'zh' })
   expect(await find()).toEqual(['A', 'B', 'C'])
-  await done(admin, calls.move, { id: third!, to: 'first' })
+  await callData(admin, calls.move, { id: third!, to: 'first' })
   expect(await find()).toEqual(['C', 'A', 'B'])
-  await done(admin, calls.move, { id: first!, to: 'down' })
+  await callData(admin, calls.move, { id: first!, to: 'down' })
   expect(await find()).toEqual(['C', 'B', 'A'])
-  await done(admin, calls.move, { id: third!, to: 'up' })
-  await done(admin, calls.move, { id: third!, to: 'last' })
+  await callData(admin, calls.move, { id: third!, to: 'up' })
+  await callData(admin, calls.move, { id: third!, to: 'last' })
   expect(await find()).toEqual(['B', 'A', 'C'])
   expect(await find(undefined, 'zh')).toEqual(['甲'])
-  await done(admin, calls.update, { id: first!, language: 'zh' })
+  await callData(admin, calls.update, { id: first!, language: 'zh' })
   expect(await find(undefined, 'zh')).toEqual(['甲', 'A'])
-  await done(admin, calls.update, { id: first!, enabled: false })
+  await callData(admin, calls.update, { id: first!, enabled: false })
   expect(await find(undefined, 'zh')).toEqual(['甲'])
   expect((await admin.call(calls.move, { id: 999_999, to: 'up' })).code).toBe(code.notFound)
 })
@@ -46,9 +46,9 @@ test('a search takes texts as they are, and one without a hit is noted', async (
   expect(await find('y_l')).toEqual(['100 % battery_level'])
   expect(await find('%%')).toEqual([])
   for (const text of ['Heat pump', 'heat  pump']) expect(await find(text)).toEqual([])
-  const { rows } = await done(admin, questionMissCalls.query, { filter: { term: 'heat' } })
+  const { rows } = await callData(admin, questionMissCalls.query, { filter: { term: 'heat' } })
   expect(rows).toMatchObject([{ term: 'heat pump', language: 'en', count: 2 }])
-  await done(admin, questionMissCalls.remove, { ids: [rows[0]!.id] })
+  await callData(admin, questionMissCalls.remove, { ids: [rows[0]!.id] })
 })
 
 test('a reader has one vote, which can be changed', async () => {
@@ -58,8 +58,8 @@ test('a reader has one vote, which can be changed', async () => {
   await vote('reader-aaaaaaaaaaaa', true)
   await vote('reader-bbbbbbbbbbbb', true)
   await vote('reader-aaaaaaaaaaaa', false)
-  expect(await done(admin, calls.one, { id })).toMatchObject({ helpful: 1, unhelpful: 1 })
-  await done(admin, calls.update, { id, enabled: false })
+  expect(await callData(admin, calls.one, { id })).toMatchObject({ helpful: 1, unhelpful: 1 })
+  await callData(admin, calls.update, { id, enabled: false })
   expect((await vote('reader-cccccccccccc', true)).code).toBe(code.notFound)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bucket, type Offered, verdict } from '../../../../src/features/work/content/appVersion/verdict.ts'
+import { bucket, type OfferableVersion, verdict } from '../../../../src/features/work/content/appVersion/verdict.ts'
 
-const version = (more: Partial<Offered> & { version: string }): Offered => ({
+const version = (more: Partial<OfferableVersion> & { version: string }): OfferableVersion => ({
   minimum: null,
   countries: ['CN'],
   percent: 100,
@@ -10,22 +10,23 @@ const version = (more: Partial<Offered> & { version: string }): Offered => ({
   fetchable: true,
   ...more,
 })
-const on = (installed: string, install = 'phone-1') => ({ version: installed, install, country: 'CN' })
-const said = (installed: string, versions: Offered[], now = 0) => {
-  const { verdict: what, version: found } = verdict(on(installed), versions, now)
-  return found ? `${what} ${found.version}` : what
+const on = (installedVersion: string, install = 'phone-1') => ({ version: installedVersion, install, country: 'CN' })
+const verdictText = (installedVersion: string, versions: OfferableVersion[], now = 0) => {
+  const { verdict: what, version: offeredVersion } = verdict(on(installedVersion), versions, now)
+  return offeredVersion ? `${what} ${offeredVersion.version}` : what
 }
 
 test('the newest version that is there is offered, by its numbers', () => {
   const versions = [version({ version: '2.9.0' }), version({ version: '2.10.0' })]
-  expect(said('2.9.0', versions)).toBe('offer 2.10.0')
-  expect(said('2.10.0', versions)).toBe('none')
-  expect(said('3.0', versions)).toBe('none')
-  expect(said('1.0', [])).toBe('none')
+  expect(verdictText('2.9.0', versions)).toBe('offer 2.10.0')
+  expect(verdictText('2.10.0', versions)).toBe('none')
+  expect(verdictText('3.0', versions)).toBe('none')
+  expect(verdictText('1.0', [])).toBe('none')
 })
 
 test('not before its time, not in other countries, not while it is halted or cannot be fetched', () => {
-  const offer = (more: Partial<Offered>, now = 0) => said('1.0', [version({ version: '2.0', ...more })], now)
+  const offer = (more: Partial<OfferableVersion>, now = 0) =>
+    verdictText('1.0', [version({ version: '2.0', ...more })], now)
   expect(offer({ releaseAt: 10 }, 9)).toBe('none')
   expect(offer({ releaseAt: 10 }, 10)).toBe('offer 2.0')
   expect(offer({ countries: ['FR', 'TR'] })).toBe('none')
@@ -53,12 +54,12 @@ test('who was offered a version at a small share is offered it at every larger o
 
 test('below the minimum of a complete release users must update, and only while it can be fetched', () => {
   const must = version({ version: '3.0', minimum: '2.5' })
-  expect(said('2.4', [must])).toBe('must 3.0')
-  expect(said('2.5', [must])).toBe('offer 3.0')
-  expect(said('2.4', [{ ...must, fetchable: false }])).toBe('none')
-  expect(said('2.4', [{ ...must, halted: true }])).toBe('none')
+  expect(verdictText('2.4', [must])).toBe('must 3.0')
+  expect(verdictText('2.5', [must])).toBe('offer 3.0')
+  expect(verdictText('2.4', [{ ...must, fetchable: false }])).toBe('none')
+  expect(verdictText('2.4', [{ ...must, halted: true }])).toBe('none')
   // A partial rollout does not force all users to update.
-  expect(said('2.4', [{ ...must, percent: 99 }, version({ version: '2.9' })])).toMatch(/^offer/)
+  expect(verdictText('2.4', [{ ...must, percent: 99 }, version({ version: '2.9' })])).toMatch(/^offer/)
   // With several minimums the highest counts, and the newest version is offered.
-  expect(said('2.4', [must, version({ version: '3.1', minimum: '1.0' })])).toBe('must 3.1')
+  expect(verdictText('2.4', [must, version({ version: '3.1', minimum: '1.0' })])).toBe('must 3.1')
 })

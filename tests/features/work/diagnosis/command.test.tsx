@@ -77,11 +77,11 @@ const detail = (state: string, request: string, response?: string, more: object 
 })
 
 let answers: Record<string, unknown>
-let asked: { path: string; input: Record<string, unknown> }[]
+let requests: { path: string; input: Record<string, unknown> }[]
 vi.mock('../../../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: Record<string, unknown>) => {
-    asked.push({ path: call.path, input })
+    requests.push({ path: call.path, input })
     return answers[call.path]
   },
 }))
@@ -97,7 +97,7 @@ beforeAll(async () => {
   await loadParts('desk')
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   answers = {
     [commandCalls.offer.path]: offer,
     [calls.ecus.path]: [ecu],
@@ -109,18 +109,18 @@ beforeEach(() => {
   }
 })
 
-const held = new Set([...Object.values(calls), ...Object.values(commandCalls)].map(({ path }) => path))
+const permittedPaths = new Set([...Object.values(calls), ...Object.values(commandCalls)].map(({ path }) => path))
 const show = (more = '') =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PermissionContext value={held}>
+      <PermissionContext value={permittedPaths}>
         <MemoryRouter initialEntries={[`/rds/command?vin=${vin}${more}`]}>
           <DiagnosisCommand />
         </MemoryRouter>
       </PermissionContext>
     </QueryClientProvider>,
   )
-const sent = () => asked.filter(({ path }) => path === calls.send.path).map(({ input }) => input)
+const sentInputs = () => requests.filter(({ path }) => path === calls.send.path).map(({ input }) => input)
 const sendButton = async () =>
   within(await screen.findByRole('form', { name: 'Request' })).getByRole('button', { name: /Send/ })
 
@@ -129,7 +129,7 @@ test('trouble codes are what is asked first, and the response is said with its c
   show()
   fireEvent.click(await sendButton())
   expect(await screen.findByText('1 trouble code')).toBeTruthy()
-  expect(sent()).toMatchObject([{ vin, ecu: 2, request: '1902FF' }])
+  expect(sentInputs()).toMatchObject([{ vin, ecu: 2, request: '1902FF' }])
   const codes = within(screen.getByRole('region', { name: '1 trouble code' }))
   expect(codes.getByText('B16A1-23')).toBeTruthy()
   expect(await codes.findByText('Insulation low')).toBeTruthy()
@@ -159,7 +159,7 @@ test('bytes are typed by who knows them; what is never sent, not offered or cut 
   type('19 0')
   fireEvent.click(await sendButton())
   expect(await screen.findByText('Enter whole bytes in hex')).toBeTruthy()
-  expect(sent()).toEqual([])
+  expect(sentInputs()).toEqual([])
 })
 
 test('what changes the vehicle asks for a reason and the password', async () => {
@@ -167,13 +167,13 @@ test('what changes the vehicle asks for a reason and the password', async () => 
   show('&request=14FFFFFF')
   fireEvent.click(await sendButton())
   const dialog = within(await screen.findByRole('dialog'))
-  expect(sent()).toEqual([])
+  expect(sentInputs()).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Testing' }))
   fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'Quiet-Harbour-27' } })
   fireEvent.click(dialog.getByRole('button', { name: /Send/ }))
   expect(await screen.findByText(/Check that the vehicle is parked, switched on/)).toBeTruthy()
   expect(screen.getByText(/22 · Conditions not correct/)).toBeTruthy()
-  expect(sent()).toMatchObject([{ request: '14FFFFFF', reason: 'Testing' }])
+  expect(sentInputs()).toMatchObject([{ request: '14FFFFFF', reason: 'Testing' }])
 })
 
 test('while somebody else has the vehicle nothing is sent, and it is said who', async () => {
@@ -181,5 +181,5 @@ test('while somebody else has the vehicle nothing is sent, and it is said who', 
   show()
   expect((await screen.findAllByText('Zhang San is diagnosing it')).length).toBe(2)
   fireEvent.click(await sendButton())
-  expect(sent()).toEqual([])
+  expect(sentInputs()).toEqual([])
 })

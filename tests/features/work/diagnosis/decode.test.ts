@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { fromHex } from '../../../../src/domain/gb32960/index.ts'
 import { udsServices, valueTypes } from '../../../../src/domain/gb32960/uds/index.ts'
 import type { ByteField } from '../../../../src/features/work/diagnosis/exchange/byte-fields.ts'
-import type { KnownValue } from '../../../../src/features/work/diagnosis/exchange/contract.ts'
+import type { IdentifierValue } from '../../../../src/features/work/diagnosis/exchange/contract.ts'
 import { decodeRequest, decodeResponse } from '../../../../src/features/work/diagnosis/exchange/decode.ts'
 import { build, bytesOf, draftOf, emptyDraft } from '../../../../src/features/work/diagnosis/exchange/draft.ts'
 import { inCheck } from '../../../check.ts'
 
-const value = (more: Partial<KnownValue>): KnownValue => ({
+const value = (more: Partial<IdentifierValue>): IdentifierValue => ({
   did: 'D001',
   name: ['电压', 'Voltage'] as const,
   writable: true,
@@ -27,7 +27,7 @@ const values = [
   value({ did: 'F190', name: ['VIN', 'VIN'], type: 'text', length: 0, factor: 1, unit: null }),
   value({ did: 'D002', name: ['状态', 'State'], length: 1, factor: 1, unit: null, codes: { 1: ['开', 'On'] } }),
 ]
-const said = (fields: readonly ByteField[]) =>
+const fieldTexts = (fields: readonly ByteField[]) =>
   fields.map(({ name, value: words, unit }) => {
     const text = words.map((word) => (typeof word === 'object' ? word[1] : String(word)))
     return `${name[1]}: ${text.join(' ')}${unit ? ` ${unit}` : ''}`
@@ -60,24 +60,31 @@ describe('whatever the bytes', () => {
 
   test('each belongs to one field, of requests and of responses', () => {
     fc.assert(
-      fc.property(services, bytes, bytes, fc.boolean(), fc.array(anyValue), (service, rest, answer, isOwn, known) => {
-        const request = Uint8Array.of(service, ...rest)
-        const responded = isOwn ? Uint8Array.of(service + 0x40, ...rest.subarray(0, 3), ...answer) : answer
-        covers(decodeRequest(request, known), request.length)
-        covers(decodeResponse(request, responded, known).fields, responded.length)
-        covers(decodeRequest(rest, known), rest.length)
-      }),
+      fc.property(
+        services,
+        bytes,
+        bytes,
+        fc.boolean(),
+        fc.array(anyValue),
+        (service, rest, answer, isOwn, identifiers) => {
+          const request = Uint8Array.of(service, ...rest)
+          const responseBytes = isOwn ? Uint8Array.of(service + 0x40, ...rest.subarray(0, 3), ...answer) : answer
+          covers(decodeRequest(request, identifiers), request.length)
+          covers(decodeResponse(request, responseBytes, identifiers).fields, responseBytes.length)
+          covers(decodeRequest(rest, identifiers), rest.length)
+        },
+      ),
       { numRuns: inCheck(100, 3_000) },
     )
   })
 
   test('a request taken back into the form gives the same bytes', () => {
     fc.assert(
-      fc.property(services, bytes, fc.array(anyValue), (service, rest, known) => {
+      fc.property(services, bytes, fc.array(anyValue), (service, rest, identifiers) => {
         const request = Buffer.from(Uint8Array.of(service, ...rest))
           .toString('hex')
           .toUpperCase()
-        expect(build(draftOf(request, known), known).request).toBe(request)
+        expect(build(draftOf(request, identifiers), identifiers).request).toBe(request)
       }),
       { numRuns: inCheck(100, 3_000) },
     )
@@ -86,13 +93,13 @@ describe('whatever the bytes', () => {
 
 describe('responses', () => {
   test('trouble codes with the status bits that the ECU supports', () => {
-    const found = response('1902FF', '59020996A1232F')
-    expect(found).toMatchObject({ kind: 'positive', supported: 9, dtcs: [{ dtc: 0x96a123, status: 0x2f }] })
-    expect(said(found.fields).slice(-2)).toEqual(['Trouble code: B16A1-23', 'Status: Test failed Confirmed'])
+    const reply = response('1902FF', '59020996A1232F')
+    expect(reply).toMatchObject({ kind: 'positive', supported: 9, dtcs: [{ dtc: 0x96a123, status: 0x2f }] })
+    expect(fieldTexts(reply.fields).slice(-2)).toEqual(['Trouble code: B16A1-23', 'Status: Test failed Confirmed'])
   })
 
   test('data by its values, with what means nothing between them', () => {
-    expect(said(response('22D001D002', '62D0010FA100F6D00201').fields)).toEqual([
+    expect(fieldTexts(response('22D001D002', '62D0010FA100F6D00201').fields)).toEqual([
       'Positive response: 62 Read data by identifier',
       'Data identifier: D001',
       'Voltage: 400.1 V',
@@ -102,12 +109,12 @@ describe('responses', () => {
       'State: 1 On',
     ])
     const vin = response('22F190', `62F190${Buffer.from('LTESTV00000000001').toString('hex')}`)
-    expect(said(vin.fields).at(-1)).toBe('VIN: LTESTV00000000001')
+    expect(fieldTexts(vin.fields).at(-1)).toBe('VIN: LTESTV00000000001')
   })
 
   test('a snapshot with the data of its time', () => {
     expect(
-      said(response('190496A123FF', '590496A123090102D0020 1D0010FA10005'.replaceAll(' ', '')).fields).slice(2),
+      fieldTexts(response('190496A123FF', '590496A123090102D0020 1D0010FA10005'.replaceAll(' ', '')).fields).slice(2),
     ).toEqual([
       'Trouble code: B16A1-23',
       'Status: Test failed Confirmed',
@@ -123,19 +130,22 @@ describe('responses', () => {
   })
 
   test('timings of a session, results of a routine, a count', () => {
-    expect(said(response('1003', '5003003201F4').fields).slice(2)).toEqual([
+    expect(fieldTexts(response('1003', '5003003201F4').fields).slice(2)).toEqual([
       'P2 response time: 50 ms',
       'P2* response time: 5000 ms',
     ])
-    expect(said(response('31010203', '71010203AA').fields).slice(2)).toEqual(['Routine: 0203', 'Routine result: AA'])
-    expect(said(response('1901FF', '5901FF010002').fields).at(-1)).toBe('Number of codes: 2')
+    expect(fieldTexts(response('31010203', '71010203AA').fields).slice(2)).toEqual([
+      'Routine: 0203',
+      'Routine result: AA',
+    ])
+    expect(fieldTexts(response('1901FF', '5901FF010002').fields).at(-1)).toBe('Number of codes: 2')
   })
 
   test('a negative one says why, and what is foreign or cut short says so', () => {
     expect(response('22F190', '7F2231')).toMatchObject({ kind: 'negative', nrc: 0x31 })
-    expect(said(response('22F190', '7F2231').fields).at(-1)).toBe('Response code: 31 Request out of range')
+    expect(fieldTexts(response('22F190', '7F2231').fields).at(-1)).toBe('Response code: 31 Request out of range')
     expect(response('22F190', '5902FF').kind).toBe('foreign')
-    expect(said(response('1902FF', '5902FF96A1').fields).at(-1)).toBe('Trouble code: 96 A1 Incomplete')
+    expect(fieldTexts(response('1902FF', '5902FF96A1').fields).at(-1)).toBe('Trouble code: 96 A1 Incomplete')
   })
 })
 
@@ -154,7 +164,7 @@ describe('requests', () => {
     [{ isHex: true, hex: '22 f1 90' }, '22F190'],
   ])('%o gives %s', (draft, request) => {
     expect(build({ ...emptyDraft, ...draft }, values)).toEqual({ request, faults: {} })
-    expect(said(decodeRequest(fromHex(request), values)).join()).not.toContain('Incomplete')
+    expect(fieldTexts(decodeRequest(fromHex(request), values)).join()).not.toContain('Incomplete')
   })
 
   test.each([

@@ -13,7 +13,7 @@ import { faultCodeCalls } from '../../../../src/features/work/diagnosis/faultCod
 import { identifierCalls } from '../../../../src/features/work/diagnosis/identifier/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addBox, addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addBox, addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { dueOf, sayOf, upOf } from '../commands/vehicles.ts'
 import { drive } from '../tracking/road.ts'
 
@@ -34,19 +34,26 @@ beforeAll(async () => {
     await addVehicle(admin, catalogue, n)
     await addBox(admin, n, vinOf(n))
   }
-  const boxes = await done(admin, boxCalls.query, { pageSize: 50 })
-  for (const { id } of boxes.rows) await done(admin, boxCalls.update, { id, extended: true })
+  const boxes = await callData(admin, boxCalls.query, { pageSize: 50 })
+  for (const { id } of boxes.rows) await callData(admin, boxCalls.update, { id, extended: true })
   const at = on.parts.now().getTime() - 2_000
   for (const each of [vin, foreign])
     await drive(on.parts.store, each, [{ at, vehicleState: 2, speedKmh: 0, socPercent: 60 }], at + 100)
   const ecu = { name: '控制器', nameEn: 'Control unit', services: ['10', '14', '19', '22'] }
-  bms = (await done(admin, ecuCalls.add, { ...ecu, code: 'BMS', requestAddress: '7E4', responseAddress: '7EC' })).id
-  vcu = (await done(admin, ecuCalls.add, { ...ecu, code: 'VCU', requestAddress: '7E0', responseAddress: '7E8' })).id
+  bms = (await callData(admin, ecuCalls.add, { ...ecu, code: 'BMS', requestAddress: '7E4', responseAddress: '7EC' })).id
+  vcu = (await callData(admin, ecuCalls.add, { ...ecu, code: 'VCU', requestAddress: '7E0', responseAddress: '7E8' })).id
   // An ECU with the same address in vehicles of another series.
   const other = { ...ecu, code: 'OLD', requestAddress: '7E4', responseAddress: '7EC', series: catalogue.otherSeries }
-  await done(admin, ecuCalls.add, other)
-  const known = { number: P0AA6, name: '绝缘电阻过低', nameEn: 'Insulation too low', severity: '3', ecu: bms } as const
-  faultCode = (await done(admin, faultCodeCalls.add, { ...known, alarmList: 'storage', alarmCode: 0x42000b05 })).id
+  await callData(admin, ecuCalls.add, other)
+  const codeInput = {
+    number: P0AA6,
+    name: '绝缘电阻过低',
+    nameEn: 'Insulation too low',
+    severity: '3',
+    ecu: bms,
+  } as const
+  faultCode = (await callData(admin, faultCodeCalls.add, { ...codeInput, alarmList: 'storage', alarmCode: 0x42000b05 }))
+    .id
   const group = await addGroup(on, 'first', [vin])
   some = await on.asUser({ links: 'all', groups: [group] })
 })
@@ -54,23 +61,26 @@ afterAll(() => on.close())
 
 /** Sends a request. The ECU responds unless `isAnswered` is false. Returns the id and the frames of the response. */
 async function exchange(ecu: number, request: string, response: string, isAnswered = true, reason?: string) {
-  const { id } = await done(admin, exchangeCalls.send, { vin, ecu, request, reason })
+  const { id } = await callData(admin, exchangeCalls.send, { vin, ecu, request, reason })
   const [order] = await dueOf(on, vin)
-  const said = [answerFrame(order!.frame, 1), upOf(on, vin, extensionType.result, id, { ok: true, response })] as const
-  if (isAnswered) await sayOf(on, vin, ...said)
+  const frames = [
+    answerFrame(order!.frame, 1),
+    upOf(on, vin, extensionType.result, id, { ok: true, response }),
+  ] as const
+  if (isAnswered) await sayOf(on, vin, ...frames)
   on.clock.advance(2_000)
-  return { id, said }
+  return { id, said: frames }
 }
 const list = async (filter: Record<string, unknown> = {}, client = admin) =>
-  (await done(client, calls.query, { filter })).rows
+  (await callData(client, calls.query, { filter })).rows
 const states = async () =>
   Object.fromEntries((await list({ vin })).map(({ number, ecu, state }) => [`${ecu?.label} ${number}`, state]))
 
 test('what an ECU responds becomes faults, with what the table says of them; the same again changes nothing', async () => {
-  const { said } = await exchange(bms, '1902FF', '5902FF0AA61A090A7E980801000040')
+  const { said: frames } = await exchange(bms, '1902FF', '5902FF0AA61A090A7E980801000040')
   expect(await states()).toEqual({ [`BMS ${P0AA6}`]: 'present', [`BMS ${P0A7E}`]: 'history' })
-  const [found] = await list({ number: P0AA6 })
-  expect(found).toMatchObject({
+  const [row] = await list({ number: P0AA6 })
+  expect(row).toMatchObject({
     vin,
     name: 'Insulation too low',
     severity: '3',
@@ -78,7 +88,7 @@ test('what an ECU responds becomes faults, with what the table says of them; the
     status: ['testFailed', 'confirmed'],
   })
   const before = await list({ vin })
-  await sayOf(on, vin, ...said)
+  await sayOf(on, vin, ...frames)
   expect(await list({ vin })).toEqual(before)
 })
 
@@ -106,17 +116,17 @@ test('an answer that comes late does not overwrite a newer one', async () => {
   const [before] = await list({ number: U0100 })
   expect(before).toMatchObject({ state: 'history', status: ['confirmed'] })
   await sayOf(on, vin, late.said[1])
-  expect((await done(admin, commandCalls.detail, { vin, id: late.id })).command.state).toBe('done')
+  expect((await callData(admin, commandCalls.detail, { vin, id: late.id })).command.state).toBe('done')
   const [after] = await list({ number: U0100 })
   expect(after).toMatchObject({ state: 'history', status: ['confirmed'], lastSeenAt: before!.lastSeenAt })
 })
 
 test('snapshots and extended data are kept and read by identifiers', async () => {
   const value = { ecu: bms, did: '0201', name: '总电压', nameEn: 'Pack voltage', writable: false }
-  await done(admin, identifierCalls.add, { ...value, at: 0, length: 2, type: 'unsigned', factor: 0.1, unit: 'V' })
+  await callData(admin, identifierCalls.add, { ...value, at: 0, length: 2, type: 'unsigned', factor: 0.1, unit: 'V' })
   const [fault] = await list({ number: P0AA6 })
   const id = fault!.id
-  const { ids } = await done(admin, calls.readSnapshot, { id })
+  const { ids } = await callData(admin, calls.readSnapshot, { id })
   expect(ids.length).toBe(2)
   for (const response of ['59040AA61A080101' + '02010F3C' + '02' + '01FFFF00', '59060AA61A08010302050300']) {
     const [order] = await dueOf(on, vin)
@@ -129,7 +139,7 @@ test('snapshots and extended data are kept and read by identifiers', async () =>
     )
     on.clock.advance(2_000)
   }
-  const detail = await done(admin, calls.detail, { id })
+  const detail = await callData(admin, calls.detail, { id })
   expect(detail.snapshots).toEqual([
     { record: 1, bytes: null, values: [{ did: '0201', name: 'Pack voltage', value: 390, unit: 'V' }] },
     { record: 2, bytes: 'FFFF00', values: [] },
@@ -142,9 +152,9 @@ test('snapshots and extended data are kept and read by identifiers', async () =>
 test('while somebody else talks to the vehicle nothing is asked of it', async () => {
   const now = on.parts.now().getTime()
   const other = { userId: 999, name: '张三', runId: 7 }
-  await done(admin, exchangeCalls.release, { vin })
-  const held = await on.parts.store.tx((tx) => takeLock(tx, vin, other, { now, until: now + idleMs }))
-  expect(held).toBeUndefined()
+  await callData(admin, exchangeCalls.release, { vin })
+  const holder = await on.parts.store.tx((tx) => takeLock(tx, vin, other, { now, until: now + idleMs }))
+  expect(holder).toBeUndefined()
   const [fault] = await list({ number: P0AA6 })
   for (const answer of [
     await admin.call(calls.read, { vin }),
@@ -157,18 +167,18 @@ test('while somebody else talks to the vehicle nothing is asked of it', async ()
 })
 
 test('reading asks all ECUs; those that are silent leave the others alone', async () => {
-  const asked = await done(admin, calls.read, { vin })
-  expect(asked.map(({ ecu }) => ecu.code)).toEqual(['BMS', 'VCU'])
+  const requests = await callData(admin, calls.read, { vin })
+  expect(requests.map(({ ecu }) => ecu.code)).toEqual(['BMS', 'VCU'])
   // A second request while one is open sends nothing.
-  expect((await done(admin, calls.read, { vin })).map(({ ids }) => ids)).toEqual(asked.map(({ ids }) => ids))
+  expect((await callData(admin, calls.read, { vin })).map(({ ids }) => ids)).toEqual(requests.map(({ ids }) => ids))
   const no = { ok: false, code: 'ecuSilent' }
-  for (const { ids } of asked) {
+  for (const { ids } of requests) {
     const [order] = await dueOf(on, vin)
-    const content = ids === asked[0]!.ids ? no : { ok: true, response: '5902FFC1008709' }
+    const content = ids === requests[0]!.ids ? no : { ok: true, response: '5902FFC1008709' }
     await sayOf(on, vin, answerFrame(order!.frame, 1), upOf(on, vin, extensionType.result, ids[0]!, content))
     on.clock.advance(2_000)
   }
-  const { ecus, lockedBy } = await done(admin, calls.ecus, { vin })
+  const { ecus, lockedBy } = await callData(admin, calls.ecus, { vin })
   expect(lockedBy).toBeNull()
   expect(ecus).toMatchObject([
     { code: 'BMS', command: { state: 'failed', code: 'ecuSilent' }, present: 0, history: 2 },
@@ -178,8 +188,8 @@ test('reading asks all ECUs; those that are silent leave the others alone', asyn
 
 test('clearing needs reason and password, and reads again', async () => {
   expect((await admin.call(calls.clear, { vin, ecu: vcu })).code).toBe(code.invalid)
-  await done(admin, sessionCalls.verifyPass, { password: adminPassword })
-  const { ids } = await done(admin, calls.clear, { vin, ecu: vcu, reason: '维修后清除' })
+  await callData(admin, sessionCalls.verifyPass, { password: adminPassword })
+  const { ids } = await callData(admin, calls.clear, { vin, ecu: vcu, reason: '维修后清除' })
   expect(ids.length).toBe(2)
   for (const response of ['54', '5902FF']) {
     const [order] = await dueOf(on, vin)
@@ -191,11 +201,11 @@ test('clearing needs reason and password, and reads again', async () => {
     )
     on.clock.advance(2_000)
   }
-  const [cleared] = await list({ number: U0100 })
-  expect(cleared).toMatchObject({ state: 'cleared', clearedBy: expect.any(String) })
+  const [clearedFault] = await list({ number: U0100 })
+  expect(clearedFault).toMatchObject({ state: 'cleared', clearedBy: expect.any(String) })
   expect((await list({ number: P0AA6 }))[0]).toMatchObject({ state: 'history' })
   await exchange(vcu, '1902FF', '5902FFC1008709')
-  expect((await list({ number: U0100 }))[0]).toMatchObject({ state: 'present', clearedAt: cleared!.clearedAt })
+  expect((await list({ number: U0100 }))[0]).toMatchObject({ state: 'present', clearedAt: clearedFault!.clearedAt })
 })
 
 test('codes of alarm lists are faults by the table, and a report that comes again adds nothing', async () => {
@@ -206,36 +216,36 @@ test('codes of alarm lists are faults by the table, and a report that comes agai
     { at: at + 20_000, alarmLevel: 2, alarmFlags: 0, storageFaults: [0x42000b05] },
   ] as const
   await drive(on.parts.store, foreign, reports)
-  const found = await list({ source: ['gbAlarm'] })
-  expect(found).toMatchObject([{ vin: foreign, number: P0AA6, state: 'present', occurrence: 2, severity: '3' }])
+  const faults = await list({ source: ['gbAlarm'] })
+  expect(faults).toMatchObject([{ vin: foreign, number: P0AA6, state: 'present', occurrence: 2, severity: '3' }])
   await drive(on.parts.store, foreign, reports)
-  expect(await list({ source: ['gbAlarm'] })).toMatchObject([{ id: found[0]!.id, state: 'present', occurrence: 2 }])
+  expect(await list({ source: ['gbAlarm'] })).toMatchObject([{ id: faults[0]!.id, state: 'present', occurrence: 2 }])
   await drive(on.parts.store, foreign, [{ at: at + 30_000, alarmLevel: 0, alarmFlags: 0 }])
   expect(await list({ source: ['gbAlarm'] })).toMatchObject([{ state: 'history' }])
-  expect((await admin.call(calls.readSnapshot, { id: found[0]!.id })).code).toBe(code.state)
+  expect((await admin.call(calls.readSnapshot, { id: faults[0]!.id })).code).toBe(code.state)
 })
 
 test('the table grades what was read before, and lets go of what it no longer knows', async () => {
   const general = { number: U0100, name: '通信丢失', severity: '2' } as const
-  const { id } = await done(admin, faultCodeCalls.add, general)
+  const { id } = await callData(admin, faultCodeCalls.add, general)
   expect((await list({ number: U0100 }))[0]).toMatchObject({ severity: '2', name: '通信丢失' })
-  await done(admin, faultCodeCalls.update, { id, severity: '1' })
+  await callData(admin, faultCodeCalls.update, { id, severity: '1' })
   expect((await list({ severity: ['1'] })).map(({ number }) => number)).toEqual([U0100])
   expect((await admin.call(faultCodeCalls.update, { id, alarmList: 'motor' })).code).toBe(code.invalid)
   expect((await admin.call(faultCodeCalls.add, general)).code).not.toBe(200)
-  await done(admin, faultCodeCalls.remove, { ids: [id] })
+  await callData(admin, faultCodeCalls.remove, { ids: [id] })
   expect((await list({ number: U0100 }))[0]).toMatchObject({ severity: null, name: null })
-  const { rows } = await done(admin, faultCodeCalls.query, {})
+  const { rows } = await callData(admin, faultCodeCalls.query, {})
   expect(rows.map(({ number }) => number)).toEqual([P0AA6])
-  expect(await done(admin, faultCodeCalls.one, { id: faultCode })).toMatchObject({ alarmCode: 0x42000b05 })
+  expect(await callData(admin, faultCodeCalls.one, { id: faultCode })).toMatchObject({ alarmCode: 0x42000b05 })
 })
 
 test('the file of a vehicle tells its faults to who may read them', async () => {
-  const { faults } = await done(admin, fileCalls.file, { vin })
+  const { faults } = await callData(admin, fileCalls.file, { vin })
   expect(faults).toHaveLength(3)
   expect(faults.find(({ number }) => number === P0AA6)).toMatchObject({ vin, name: 'Insulation too low' })
   const reader = await on.asUser({ links: [fileCalls.file.path], allVehicles: true })
-  expect((await done(reader, fileCalls.file, { vin })).faults).toEqual([])
+  expect((await callData(reader, fileCalls.file, { vin })).faults).toEqual([])
 })
 
 test("another group's vehicle looks as if it did not exist", async () => {

@@ -4,7 +4,7 @@ import { dayMs, fleetDay } from '../../../../src/domain/time.ts'
 import { faultAnalysisCalls as calls } from '../../../../src/features/work/diagnosis/faultAnalysis/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { drive } from '../tracking/road.ts'
 
 let on: TestServer
@@ -21,8 +21,8 @@ beforeAll(async () => {
   const now = on.parts.now().getTime()
   period = [fleetDay(now - 29 * dayMs), fleetDay(now)]
   // Two vehicles are half a year old, one is four years old, one has no production date.
-  const produced = [180, 200, 1500, undefined]
-  for (const [at, days] of produced.entries())
+  const agesInDays = [180, 200, 1500, undefined]
+  for (const [at, days] of agesInDays.entries())
     await addVehicle(admin, catalogue, at + 1, days ? { productionDate: fleetDay(now - days * dayMs) } : {})
   const place = { longitude: 121.47, latitude: 31.23 }
   const at = now - 2_000
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const groups = async (by: string, more: Record<string, unknown> = {}, client = admin) =>
-  (await done(client, calls.query, { filter: { period, by: [by], ...more } })).rows.map(
+  (await callData(client, calls.query, { filter: { period, by: [by], ...more } })).rows.map(
     ({ name, vehicles, of, sharePercent, faults, present, severe }) => [
       name,
       vehicles,
@@ -84,19 +84,19 @@ test('models, ages, mileages and provinces by their own vehicles', async () => {
 
 test('a group leads to its vehicles', async () => {
   const filter = { period, by: ['region'] }
-  const [region] = (await done(admin, calls.query, { filter })).rows
-  const { rows, total } = await done(admin, calls.vehicles, { filter, key: region!.key })
+  const [region] = (await callData(admin, calls.query, { filter })).rows
+  const { rows, total } = await callData(admin, calls.vehicles, { filter, key: region!.key })
   expect(total).toBe(2)
   expect(rows.map(({ vin, faults, present }) => [vin, faults, present])).toEqual([
     [vinOf(1), 2, 1],
     [vinOf(2), 1, 0],
   ])
-  const codes = await done(admin, calls.vehicles, { filter: { period, by: ['code'] }, key: 'U0100-87' })
+  const codes = await callData(admin, calls.vehicles, { filter: { period, by: ['code'] }, key: 'U0100-87' })
   expect(codes.rows.map(({ vin, model: name }) => [vin, name])).toEqual([[vinOf(1), 'E5 long']])
 })
 
 test('new faults by day, and all together', async () => {
-  const { faults, vehicles, of, days } = await done(admin, calls.picture, { filter: { period } })
+  const { faults, vehicles, of, days } = await callData(admin, calls.picture, { filter: { period } })
   expect([faults, vehicles, of]).toEqual([3, 2, 4])
   expect(days.map(({ severity, faults: count }) => [severity, count])).toEqual([
     ['3', 1],
@@ -107,9 +107,9 @@ test('new faults by day, and all together', async () => {
 test('each sees the own vehicles alone, and a period is needed', async () => {
   expect(await groups('code', {}, some)).toEqual([['P0AA6-1A', 1, 1, 100, 1, 0, 1]])
   expect(await groups('mileage', {}, some)).toEqual([['0–10,000 km', 1, 1, 100, 1, 0, 1]])
-  const theirs = await done(some, calls.vehicles, { filter: { period, by: ['code'] }, key: 'P0AA6-1A' })
+  const theirs = await callData(some, calls.vehicles, { filter: { period, by: ['code'] }, key: 'P0AA6-1A' })
   expect(theirs.rows.map(({ vin }) => vin)).toEqual([vinOf(2)])
-  expect((await done(some, calls.picture, { filter: { period } })).of).toBe(1)
+  expect((await callData(some, calls.picture, { filter: { period } })).of).toBe(1)
   for (const call of [calls.query, calls.picture]) expect((await admin.post(call.path, {})).code).toBe(code.invalid)
   const long = { filter: { period: ['2020-01-01', period[1]] } }
   expect((await admin.call(calls.query, long)).code).toBe(code.invalid)

@@ -29,8 +29,8 @@ test('whatever bytes an ECU sends, reading them throws nothing and makes up noth
 test('every byte of a snapshot is in a value or in what is left over', () => {
   fc.assert(
     fc.property(bytes, fc.option(fc.nat(8), { nil: undefined }), (data, length) => {
-      const found = snapshotsOf(data, () => length)
-      const read = found.reduce(
+      const snapshots = snapshotsOf(data, () => length)
+      const read = snapshots.reduce(
         (sum, { values, rest }) =>
           sum + 2 + rest.length + values.reduce((all, { data: own }) => all + 2 + own.length, 0),
         0,
@@ -45,7 +45,7 @@ test.each([
   ['failing now', 0x09, 0xff, true],
   ['confirmed, not failing', 0x08, 0xff, false],
   ['confirmed, of an ECU that tells no more', 0x08, 0x08, true],
-])('%s', (_, status, supported, present) => expect(isPresent(status, supported)).toBe(present))
+])('%s', (_, status, supportedBits, present) => expect(isPresent(status, supportedBits)).toBe(present))
 
 test('codes that were only not tested yet are no faults', () => {
   const reading = readingOf(fromHex('1902FF'), fromHex('5902FF0AA61A500A7E980850'.slice(0, 22)), 0)

@@ -5,7 +5,7 @@ import { identifierCalls as calls } from '../../../../src/features/work/diagnosi
 import { codesOf } from '../../../../src/features/work/diagnosis/identifier/layout.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { endOfJob } from '../../../platform/jobs.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 let admin: Client
@@ -35,19 +35,19 @@ const voltage = {
 beforeAll(async () => {
   on = await openTestServer()
   admin = on.admin
-  ecu = (await done(admin, ecuCalls.add, ecuOf('BMS'))).id
-  other = (await done(admin, ecuCalls.add, ecuOf('VCU'))).id
+  ecu = (await callData(admin, ecuCalls.add, ecuOf('BMS'))).id
+  other = (await callData(admin, ecuCalls.add, ecuOf('VCU'))).id
 })
 afterAll(() => on.close())
 
 test('values of one identifier lie beside each other, and of another ECU anywhere', async () => {
-  const { id } = await done(admin, calls.add, { ...voltage, ecu })
+  const { id } = await callData(admin, calls.add, { ...voltage, ecu })
   const current = { ...voltage, ecu, name: '电流', nameEn: 'Current', at: 2, type: 'signed' as const, unit: 'A' }
-  await done(admin, calls.add, current)
-  await done(admin, calls.add, { ...voltage, ecu: other })
-  expect(await done(admin, calls.one, { id })).toMatchObject({ did: 'D001', factor: 0.1, ecu: { id: ecu } })
-  const listed = await done(admin, calls.query, { filter: { ecu: [ecu] } })
-  expect(listed.rows.map(({ nameEn }) => nameEn).sort()).toEqual(['Current', 'Voltage'])
+  await callData(admin, calls.add, current)
+  await callData(admin, calls.add, { ...voltage, ecu: other })
+  expect(await callData(admin, calls.one, { id })).toMatchObject({ did: 'D001', factor: 0.1, ecu: { id: ecu } })
+  const list = await callData(admin, calls.query, { filter: { ecu: [ecu] } })
+  expect(list.rows.map(({ nameEn }) => nameEn).sort()).toEqual(['Current', 'Voltage'])
   const sheet = await admin.call(calls.export, { filter: { ecu: [ecu] }, format: 'csv' }, { lang: 'en' })
   expect(sheet.body.toString()).toContain('Voltage')
 })
@@ -61,18 +61,18 @@ test.each([
   ['ends behind the longest response', { at: 4_090, length: 6, type: 'hex' as const }, 'length'],
   ['has meanings that cannot be read', { at: 10, codes: '0:off' }, 'codes'],
 ])('a value that %s is refused', async (_, change, field) => {
-  const refused = await admin.call(calls.add, { ...voltage, ecu, ...change })
-  expect(refused.code).toBe(code.invalid)
-  expect((refused.data as unknown as { fields: { field: string }[] }).fields).toMatchObject([{ field }])
+  const refusal = await admin.call(calls.add, { ...voltage, ecu, ...change })
+  expect(refusal.code).toBe(code.invalid)
+  expect((refusal.data as unknown as { fields: { field: string }[] }).fields).toMatchObject([{ field }])
 })
 
 test('a value may be moved, but not onto another', async () => {
-  const { rows } = await done(admin, calls.query, { filter: { ecu: [ecu], nameEn: 'Voltage' } })
+  const { rows } = await callData(admin, calls.query, { filter: { ecu: [ecu], nameEn: 'Voltage' } })
   const id = rows[0]!.id
   expect((await admin.call(calls.update, { id, at: 1 })).code).toBe(code.invalid)
-  await done(admin, calls.update, { id, at: 6, codes: '0=关闭|Off\n255=无效|Invalid' })
-  expect((await done(admin, calls.one, { id })).at).toBe(6)
-  await done(admin, calls.remove, { ids: [id] })
+  await callData(admin, calls.update, { id, at: 6, codes: '0=关闭|Off\n255=无效|Invalid' })
+  expect((await callData(admin, calls.one, { id })).at).toBe(6)
+  await callData(admin, calls.remove, { ids: [id] })
   expect((await admin.call(calls.one, { id })).code).toBe(code.notFound)
 })
 
@@ -81,7 +81,7 @@ test('a sheet whose values overlap names the rows, and nothing is written', asyn
   const header = 'DID,中文名称,英文名称,ECU,可写,起始字节,字节数,类型'
   const run = async (rows: string[]) => {
     const { id } = (await admin.upload([header, ...rows].join('\n'), 'dids.csv')).data
-    const { job } = await done(admin, calls.import, { file: id })
+    const { job } = await callData(admin, calls.import, { file: id })
     return endOfJob(on, job)
   }
   expect(await run(lines)).toMatchObject({ state: 'failed', faults: [{ row: 3, column: 'First byte' }] })

@@ -4,7 +4,7 @@ import { answerFrame, extensionFrame, extensionType, readExtension } from '../..
 import { boxCalls } from '../../../../src/features/fleet/vehicles/box/contract.ts'
 import { logFileCalls as calls } from '../../../../src/features/work/diagnosis/logFile/contract.ts'
 import type { TestServer } from '../../../platform/harness.ts'
-import { addBox, addCatalogue, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addBox, addCatalogue, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { dueOf, sayOf, upOf } from '../commands/vehicles.ts'
 
 export async function addVehicles(on: TestServer, numbers: readonly number[]): Promise<void> {
@@ -13,32 +13,32 @@ export async function addVehicles(on: TestServer, numbers: readonly number[]): P
     await addVehicle(on.admin, catalogue, n)
     await addBox(on.admin, n, vinOf(n))
   }
-  const boxes = await done(on.admin, boxCalls.query, { pageSize: 50 })
-  for (const { id } of boxes.rows) await done(on.admin, boxCalls.update, { id, extended: true })
+  const boxes = await callData(on.admin, boxCalls.query, { pageSize: 50 })
+  for (const { id } of boxes.rows) await callData(on.admin, boxCalls.update, { id, extended: true })
 }
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 export const newLog = (bytes = 700_000) => randomBytes(bytes)
 
 /** Requests the log of the last hour and returns its id. */
-export async function asked(on: TestServer, vin: string, source: 'box' | 'headUnit' = 'box'): Promise<number> {
+export async function requestLog(on: TestServer, vin: string, source: 'box' | 'headUnit' = 'box'): Promise<number> {
   const now = on.parts.now().getTime()
   const period = { from: new Date(now - 3_600_000).toISOString(), until: new Date(now).toISOString() }
-  return (await done(on.admin, calls.pull, { vin, source, ...period, reason: 'no position since the morning' })).id
+  return (await callData(on.admin, calls.pull, { vin, source, ...period, reason: 'no position since the morning' })).id
 }
 
 /** The box receives the command and announces the file. Returns the command's number and settings. */
-export async function stated(on: TestServer, vin: string, file: object) {
+export async function announceFile(on: TestServer, vin: string, file: object) {
   const [due] = await dueOf(on, vin)
   const order = readExtension(due!.frame)!
   await sayOf(on, vin, answerFrame(due!.frame, 1), upOf(on, vin, extensionType.result, order.id, { ok: true, file }))
   return { command: order.id, settings: (order.content as { settings: Record<string, string> }).settings }
 }
 
-export const rowOf = (on: TestServer, id: number) => done(on.admin, calls.one, { id })
+export const rowOf = (on: TestServer, id: number) => callData(on.admin, calls.one, { id })
 
 /** The row after all due work, when its state is final. */
-export async function ended(on: TestServer, id: number) {
+export async function finalRow(on: TestServer, id: number) {
   await on.parts.worker.runDue()
   return rowOf(on, id)
 }

@@ -20,7 +20,7 @@ interface Picture {
 }
 
 /** Renders a code's SVG (squares in one path) as pixels. `scale` is in pixels per unit of the view box. */
-function drawn(svg: string, scale: number): Picture {
+function drawSvg(svg: string, scale: number): Picture {
   const [, wide = '0', high = '0'] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
   const [width, height] = [Math.round(Number(wide) * scale), Math.round(Number(high) * scale)]
   const [, dx = '0', dy = '0', by = '1'] = /translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)/.exec(svg) ?? []
@@ -79,14 +79,14 @@ const pictures: [string, string, string, number][] = [
 ]
 
 test.each(pictures)('%s is read as what it says', (_name, says, svg, scale) => {
-  expect(read(drawn(svg, scale))).toBe(says)
+  expect(read(drawSvg(svg, scale))).toBe(says)
 })
 
 test.runIf(isInstalled('zbarimg')).each(pictures)('%s is read by another program, too', (_name, says, svg, scale) => {
-  expect(readByZbar(drawn(svg, scale))).toBe(says)
+  expect(readByZbar(drawSvg(svg, scale))).toBe(says)
 })
 
 test('what a desk’s camera reads of a pick-up’s code is its code', () => {
-  const picture = drawn(renderToStaticMarkup(<QrPicture text={pickup} label="x" />), 6)
+  const picture = drawSvg(renderToStaticMarkup(<QrPicture text={pickup} label="x" />), 6)
   expect(readShortCode(read(picture))).toBe(pickup.replaceAll('-', ''))
 })

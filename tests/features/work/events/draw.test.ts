@@ -3,7 +3,7 @@ import { code } from '../../../../src/domain/contract/code.ts'
 import { roundFrom, timeOfRound } from '../../../../src/domain/draw/beacon.ts'
 import { drawCalls as calls, prizeCalls } from '../../../../src/features/work/events/draw/contract.ts'
 import type { TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 import { type Hall, openHall, signatureOf1000, wrongIn } from './draws.ts'
 import { addMeeting } from './meetings.ts'
 
@@ -113,8 +113,8 @@ test('no operator alone draws again: it takes a reason, the reveal, another pers
     on.clock.advance(5_000)
   }
   await vi.waitFor(() => expect(screen.last().undone).toHaveLength(3))
-  const refused = await draw.act(ask)
-  expect([refused.code, refused.msg]).toEqual([code.state, expect.stringContaining('3')])
+  const refusal = await draw.act(ask)
+  expect([refusal.code, refusal.msg]).toEqual([code.state, expect.stringContaining('3')])
   await draw.act({ do: 'finish' })
   const receipt = await receiptOf(draw.link)
   const undone = receipt.steps.filter((step) => step.kind === 'void')
@@ -144,7 +144,7 @@ test('whoever joins gets one number, the same each time; nobody who is not there
   await draw.act({ do: 'lock' })
   const late = await comes(place, 30)
   expect((await joins({ headers: late })).code).toBe(code.state)
-  expect(await done(on.anonymous, calls.list, { draw: draw.link })).toHaveLength(8)
+  expect(await callData(on.anonymous, calls.list, { draw: draw.link })).toHaveLength(8)
 })
 
 test('of two operators who press at once one is told to look again: no step is drawn twice', async () => {
@@ -181,15 +181,15 @@ test('a beacon’s round is named at the lock, lies behind it, and only its sign
 test('a link that is wrong tells nothing; its operator finds the draw by it; the clock is the server’s', async () => {
   const { id: meeting } = await addMeeting(on.admin)
   const draw = await addDraw(meeting)
-  expect(await done(on.admin, calls.controlled, { draw: draw.link })).toEqual({ id: draw.id, mayControl: true })
+  expect(await callData(on.admin, calls.controlled, { draw: draw.link })).toEqual({ id: draw.id, mayControl: true })
   expect((await on.anonymous.call(calls.mine, { draw: 'x'.repeat(22) })).code).toBe(code.notFound)
-  expect((await done(on.anonymous, calls.clock, {})).now).toBe(on.parts.now().toISOString())
-  await done(on.admin, prizeCalls.update, { id: draw.prizes[0]!, name: '新名称' })
-  await done(on.admin, prizeCalls.one, { id: draw.prizes[0]! })
-  await done(on.admin, prizeCalls.remove, { ids: [draw.prizes[1]!] })
-  await done(on.admin, calls.remove, { ids: [draw.id] })
+  expect((await callData(on.anonymous, calls.clock, {})).now).toBe(on.parts.now().toISOString())
+  await callData(on.admin, prizeCalls.update, { id: draw.prizes[0]!, name: '新名称' })
+  await callData(on.admin, prizeCalls.one, { id: draw.prizes[0]! })
+  await callData(on.admin, prizeCalls.remove, { ids: [draw.prizes[1]!] })
+  await callData(on.admin, calls.remove, { ids: [draw.id] })
   expect((await on.admin.call(calls.one, { id: draw.id })).code).toBe(code.notFound)
-  expect((await done(on.admin, calls.query, { filter: { meeting: [meeting] } })).rows).toEqual([])
+  expect((await callData(on.admin, calls.query, { filter: { meeting: [meeting] } })).rows).toEqual([])
 })
 
 test('a prize’s picture is the hall’s once the terms are published; a prize is put before the hall until it is drawn', async () => {
@@ -198,13 +198,13 @@ test('a prize’s picture is the hall’s once the terms are published; a prize 
   const draw = await addDraw(meeting)
   const [second, first] = draw.prizes as [number, number]
   const { data: picture } = await on.admin.upload(onePixel, '手表.png')
-  await done(on.admin, prizeCalls.update, { id: second, picture: picture.id })
+  await callData(on.admin, prizeCalls.update, { id: second, picture: picture.id })
   await draw.act({ do: 'publish' })
   const screen = await watch(draw.link)
   const [withPicture, without] = screen.last().prizes
   expect(without?.picture).toBeNull()
-  const shown = await on.anonymous.raw({ method: 'GET', url: `/file/published/${withPicture?.picture}` })
-  expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/png'])
+  const pictureFile = await on.anonymous.raw({ method: 'GET', url: `/file/published/${withPicture?.picture}` })
+  expect([pictureFile.status, pictureFile.headers['content-type']]).toEqual([200, 'image/png'])
 
   expect((await draw.act({ do: 'show', prize: first })).code).toBe(code.state)
   await draw.act({ do: 'lock' })

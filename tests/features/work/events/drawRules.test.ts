@@ -16,7 +16,7 @@ import { readSheet } from '../../../../src/platform/sheet/read.ts'
 import { eq } from '../../../../src/platform/store/drizzle.ts'
 import { sourceOf } from '../../../../src/virtual-fleet/fleet/chance.ts'
 import type { TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 import { type Hall, openHall, signatureOf1000, wrongIn } from './draws.ts'
 import { addMeeting, phoneOf } from './meetings.ts'
 
@@ -36,7 +36,7 @@ test('groups and persons are excluded from a draw or one prize of it before the 
   const { id: meeting, code: place } = await addMeeting(on.admin)
   const group = async (index: number, groupName: string) => {
     const who = { meeting, name: `参会人${index}号`, phone: phoneOf(index), groupName }
-    return (await done(on.admin, attendeeCalls.add, who)).id
+    return (await callData(on.admin, attendeeCalls.add, who)).id
   }
   const staff = [await group(1, '组委会'), await group(2, '组委会')]
   const [boss, other] = [await group(3, '销售'), await group(4, '销售')]
@@ -50,7 +50,11 @@ test('groups and persons are excluded from a draw or one prize of it before the 
   const [second, first] = draw.prizes as [number, number]
   const exclude = (more: object) => on.admin.call(exclusionCalls.add, { draw: draw.id, ...more } as never)
   const elsewhere = await addMeeting(on.admin)
-  const stranger = await done(on.admin, attendeeCalls.add, { meeting: elsewhere.id, name: '外人', phone: phoneOf(9) })
+  const stranger = await callData(on.admin, attendeeCalls.add, {
+    meeting: elsewhere.id,
+    name: '外人',
+    phone: phoneOf(9),
+  })
   const { prizes: foreign } = await addDraw(elsewhere.id)
   const faults = [
     {},
@@ -64,12 +68,12 @@ test('groups and persons are excluded from a draw or one prize of it before the 
   await exclude({ attendee: boss, prize: second })
   const { data } = await exclude({ attendee: other, prize: first })
   expect((await on.admin.call(exclusionCalls.update, { id: data.id, groupName: '销售' })).code).toBe(code.invalid)
-  await done(on.admin, exclusionCalls.update, { id: data.id, prize: first })
-  expect(await done(on.admin, exclusionCalls.one, { id: data.id })).toMatchObject({ attendee: { id: other } })
+  await callData(on.admin, exclusionCalls.update, { id: data.id, prize: first })
+  expect(await callData(on.admin, exclusionCalls.one, { id: data.id })).toMatchObject({ attendee: { id: other } })
   // Options are limited to attendees of this meeting and prizes of this draw.
-  const offered = async (field: string) =>
+  const optionsOf = async (field: string) =>
     (
-      await done(on.admin, platformCalls.options, {
+      await callData(on.admin, platformCalls.options, {
         record: 'drawExclusion',
         field,
         within: { meeting, draw: draw.id },
@@ -77,7 +81,7 @@ test('groups and persons are excluded from a draw or one prize of it before the 
     )
       .map(({ id }) => id)
       .sort((a, b) => a - b)
-  expect([await offered('attendee'), await offered('prize')]).toEqual([
+  expect([await optionsOf('attendee'), await optionsOf('prize')]).toEqual([
     [...staff, boss, other],
     [second, first],
   ])
@@ -88,11 +92,11 @@ test('groups and persons are excluded from a draw or one prize of it before the 
   await draw.act({ do: 'open' })
   const screen = await watch(draw.link)
   // Before anyone has joined, attendees have their reserved numbers and masked names.
-  const named = { number: 1, name: '参***号' }
+  const maskedAttendee = { number: 1, name: '参***号' }
   expect(screen.last().excluded).toEqual([
     { prize: null, group: '组委会' },
-    { prize: `${first}`, ...named },
-    { prize: `${second}`, ...named },
+    { prize: `${first}`, ...maskedAttendee },
+    { prize: `${second}`, ...maskedAttendee },
     { prize: `${first}`, number: 2, name: '参***号' },
   ])
   const numbers: Record<number, number> = {}
@@ -157,16 +161,16 @@ test('winners are exported once the hall knows them: masked, and in full for a r
     })
     return JSON.stringify((await Array.fromAsync(read)).map(({ cells }) => cells))
   }
-  const masked = await sheet((await on.admin.call(calls.exportWinners, { id: draw.id })).body)
-  expect(masked).toMatch(/参\*+号/)
-  expect(masked).not.toMatch(/参会人|138\d{8}/)
+  const maskedSheet = await sheet((await on.admin.call(calls.exportWinners, { id: draw.id })).body)
+  expect(maskedSheet).toMatch(/参\*+号/)
+  expect(maskedSheet).not.toMatch(/参会人|138\d{8}/)
   const full = await on.admin.call(calls.exportWinnersClear, { id: draw.id, reason: '寄送奖品' })
   expect(await sheet(full.body)).toMatch(/参会人\d号.*138\d{8}/)
   expect((await on.admin.post(calls.exportWinnersClear.path, { id: draw.id })).code).toBe(code.invalid)
   const clerk = await on.asUser({ links: [calls.exportWinners.path], allVehicles: true })
   expect((await clerk.call(calls.exportWinners, { id: draw.id })).status).toBe(200)
-  const refused = await clerk.call(calls.exportWinnersClear, { id: draw.id, reason: '寄送奖品' })
-  expect(refused.code).toBe(code.forbidden)
+  const refusal = await clerk.call(calls.exportWinnersClear, { id: draw.id, reason: '寄送奖品' })
+  expect(refusal.code).toBe(code.forbidden)
   expect((await on.admin.call(calls.exportWinners, { id: 1_000_000_000 })).code).toBe(code.notFound)
 })
 
@@ -179,7 +183,7 @@ test('a course with repeated and overtaken requests is the course of those that 
   const random = sourceOf(11)
   const second = await on.asUser({ links: 'all' })
   let seq = draw.seq()
-  const sent: { seq: number; act: DrawAct }[] = []
+  const sentActs: { seq: number; act: DrawAct }[] = []
   for (let turn = 0; turn < 12; turn++) {
     on.clock.advance(5_000)
     await vi.waitFor(() => expect(screen.last().seq).toBe(seq))
@@ -194,21 +198,21 @@ test('a course with repeated and overtaken requests is the course of those that 
           ? { do: 'undo', reason: '提前按下' }
           : { do: 'draw', prize: draw.prizes[0]! }
     const before = screen.last().winners
-    sent.push({ seq, act })
+    sentActs.push({ seq, act })
     // The same act three times, and an older act that arrives late.
-    const late = sent[Math.floor(random.next() * sent.length)]!
-    const requests = [sent.at(-1)!, sent.at(-1)!, late, sent.at(-1)!]
+    const late = sentActs[Math.floor(random.next() * sentActs.length)]!
+    const requests = [sentActs.at(-1)!, sentActs.at(-1)!, late, sentActs.at(-1)!]
     const operator = act.do === 'approveUndo' ? second : on.admin
     const answers = await Promise.all(requests.map((each) => operator.call(calls.control, { id: draw.id, ...each })))
-    const taken = answers.filter((answer) => answer.code === code.ok)
-    expect(taken.length).toBeLessThanOrEqual(1)
-    seq += taken.length
-    if (act.do === 'approveUndo' || taken.length === 0) continue
+    const successes = answers.filter((answer) => answer.code === code.ok)
+    expect(successes.length).toBeLessThanOrEqual(1)
+    seq += successes.length
+    if (act.do === 'approveUndo' || successes.length === 0) continue
     await vi.waitFor(() => expect(screen.last().seq).toBe(seq))
     const names = (winners: ShownDraw['winners']) => winners.map((each) => `${each.seq} ${each.number}`)
     expect(names(screen.last().winners).slice(0, before.length)).toEqual(names(before))
   }
-  await done(on.admin, calls.control, { id: draw.id, seq, act: { do: 'finish' } })
+  await callData(on.admin, calls.control, { id: draw.id, seq, act: { do: 'finish' } })
   const receipt = await receiptOf(draw.link)
   expect(wrongIn(receipt)).toEqual([])
   expect(new Set(receipt.steps.map((step) => step.seq)).size).toBe(receipt.steps.length)

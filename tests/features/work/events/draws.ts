@@ -9,9 +9,9 @@ import {
   prizeCalls,
   type ShownDraw,
 } from '../../../../src/features/work/events/draw/contract.ts'
-import { openEvents, type Received } from '../../../platform/events.ts'
+import { type EventFeed, openEvents } from '../../../platform/events.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 import { phoneOf } from './meetings.ts'
 
 type More = { entry?: 'join' | 'signedIn'; source?: 'witness' | 'beacon'; prizes?: object[] }
@@ -23,7 +23,7 @@ const cookieOf = (headers: Record<string, unknown>) =>
 export async function openHall(options?: Parameters<typeof openTestServer>[0]) {
   const on: TestServer = await openTestServer(options)
   const address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
-  const open: Received[] = []
+  const open: EventFeed[] = []
   return {
     on,
     async close() {
@@ -43,14 +43,14 @@ export async function openHall(options?: Parameters<typeof openTestServer>[0]) {
     },
 
     async addDraw(meeting: number, { entry = 'signedIn', source = 'witness', prizes }: More = {}) {
-      const { id } = await done(on.admin, calls.add, { meeting, name: '幸运抽奖', entry, source })
-      const given = prizes ?? [
+      const { id } = await callData(on.admin, calls.add, { meeting, name: '幸运抽奖', entry, source })
+      const prizeInputs = prizes ?? [
         { name: '二等奖', position: 1, count: 4, batch: 3 },
         { name: '一等奖', position: 2, count: 1, batch: 1 },
       ]
-      for (const prize of given) await done(on.admin, prizeCalls.add, { draw: id, ...prize } as never)
-      const { rows } = await done(on.admin, prizeCalls.query, { filter: { draw: [id] } })
-      const { code: link } = await done(on.admin, calls.link, { id })
+      for (const prize of prizeInputs) await callData(on.admin, prizeCalls.add, { draw: id, ...prize } as never)
+      const { rows } = await callData(on.admin, prizeCalls.query, { filter: { draw: [id] } })
+      const { code: link } = await callData(on.admin, calls.link, { id })
       let seq = 0
       const act = async (act: DrawAct, operator = on.admin) => {
         const answer = await operator.call(calls.control, { id, seq, act })
@@ -60,14 +60,14 @@ export async function openHall(options?: Parameters<typeof openTestServer>[0]) {
       return { id, link, act, prizes: rows.map((row) => row.id), seq: () => seq }
     },
 
-    async watch(link: string): Promise<Received & { last(): ShownDraw }> {
+    async watch(link: string): Promise<EventFeed & { last(): ShownDraw }> {
       const stream = await openEvents(address, on.anonymous, `${calls.watch.path}?draw=${link}`)
       open.push(stream)
       await vi.waitFor(() => expect(stream.events.length).toBeGreaterThan(0))
       return Object.assign(stream, { last: () => stream.events.at(-1)?.data as ShownDraw })
     },
 
-    receiptOf: async (link: string) => (await done(on.anonymous, calls.receipt, { draw: link })) as Receipt,
+    receiptOf: async (link: string) => (await callData(on.anonymous, calls.receipt, { draw: link })) as Receipt,
   }
 }
 export type Hall = Awaited<ReturnType<typeof openHall>>

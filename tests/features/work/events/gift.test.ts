@@ -12,7 +12,7 @@ import {
 import { meetingCalls } from '../../../../src/features/work/events/meeting/contract.ts'
 import { newSecret } from '../../../../src/platform/token.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 import { addMeeting, phoneOf } from './meetings.ts'
 
 let on: TestServer
@@ -26,33 +26,34 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 /** Adds a meeting with a gift. `attend` does what an attendee does in a browser. */
 async function withGift(stock: number) {
   const meeting = await addMeeting(on.admin)
-  const { id: gift } = await done(on.admin, giftCalls.add, { meeting: meeting.id, name: '保温杯', stock })
+  const { id: gift } = await callData(on.admin, giftCalls.add, { meeting: meeting.id, name: '保温杯', stock })
   const attend = async (index: number) => {
     const name = `参会人 ${index}`
-    const signed = await on.anonymous.call(attendeeCalls.signIn, { meeting: meeting.code, name, phone: phoneOf(index) })
-    const headers = { cookie: [signed.headers['set-cookie']].flat().join().split(';')[0] ?? '' }
+    const answer = await on.anonymous.call(attendeeCalls.signIn, { meeting: meeting.code, name, phone: phoneOf(index) })
+    const headers = { cookie: [answer.headers['set-cookie']].flat().join().split(';')[0] ?? '' }
     return {
-      register: (wanted = gift) =>
-        on.anonymous.call(claimCalls.register, { meeting: meeting.code, gift: wanted }, { headers }),
+      register: (giftId = gift) =>
+        on.anonymous.call(claimCalls.register, { meeting: meeting.code, gift: giftId }, { headers }),
       shown: async () => (await on.anonymous.call(claimCalls.shown, { meeting: meeting.code }, { headers })).data,
     }
   }
-  const desk = async (name: string) => (await done(on.admin, giftDeskCalls.add, { meeting: meeting.id, name })).token
-  const pick = (token: string, typed: string, scan: string = randomUUID()) =>
-    on.anonymous.call(giftDeskCalls.pick, { token, code: typed, scan })
+  const desk = async (name: string) =>
+    (await callData(on.admin, giftDeskCalls.add, { meeting: meeting.id, name })).token
+  const pick = (token: string, typedCode: string, scan: string = randomUUID()) =>
+    on.anonymous.call(giftDeskCalls.pick, { token, code: typedCode, scan })
   return { ...meeting, gift, attend, desk, pick }
 }
 
 test('who is not signed in registers for nothing; who is has one code, however often they ask', async () => {
   const { code: link, gift, attend } = await withGift(1)
   expect((await on.anonymous.call(claimCalls.register, { meeting: link, gift })).code).toBe(code.state)
-  const { register, shown } = await attend(1)
-  expect((await shown()).gifts).toMatchObject([{ name: '保温杯', gone: false, mine: null }])
+  const { register, shown: readClaims } = await attend(1)
+  expect((await readClaims()).gifts).toMatchObject([{ name: '保温杯', gone: false, mine: null }])
   const answers = await Promise.all(times(20).map(() => register()))
   expect(answers.map((answer) => answer.code)).toEqual(times(20).map(() => code.ok))
   expect(new Set(answers.map(({ data }) => data.gifts[0]?.mine?.code)).size).toBe(1)
   expect(answers[0]?.data.gifts[0]?.mine?.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
-  expect((await done(on.admin, giftCalls.one, { id: gift })).registered).toBe(1)
+  expect((await callData(on.admin, giftCalls.one, { id: gift })).registered).toBe(1)
   const late = await (await attend(2)).register()
   expect([late.code, late.msg]).toEqual([code.state, 'None of this gift are left'])
   // A gift of another meeting.
@@ -65,16 +66,16 @@ test('of 30 people at once for 10 gifts 10 have one', async () => {
   const people = await Promise.all(times(30).map(attend))
   const answers = await Promise.all(people.map(({ register }) => register()))
   expect(answers.filter((answer) => answer.code === code.ok)).toHaveLength(10)
-  expect(await done(on.admin, giftCalls.one, { id: gift })).toMatchObject({ stock: 10, registered: 10, picked: 0 })
+  expect(await callData(on.admin, giftCalls.one, { id: gift })).toMatchObject({ stock: 10, registered: 10, picked: 0 })
   const fewer = await on.admin.call(giftCalls.update, { id: gift, stock: 9 })
   expect(fewer.code).toBe(code.invalid)
-  await done(on.admin, giftCalls.update, { id: gift, stock: 11 })
+  await callData(on.admin, giftCalls.update, { id: gift, stock: 11 })
   expect((await on.admin.call(giftCalls.remove, { ids: [gift] })).code).toBe(code.inUse)
 })
 
 test('of 50 desks with one code one hands it out, and the others are told when and at which desk', async () => {
   const { id, gift, attend, desk, pick } = await withGift(3)
-  const { register, shown } = await attend(1)
+  const { register, shown: readClaims } = await attend(1)
   const mine = (await register()).data.gifts[0]!.mine!.code
   const desks = await Promise.all(times(50).map((index) => desk(`台 ${index}`)))
   const answers = await Promise.all(desks.map((token) => pick(token, ` ${mine.toLowerCase().replace('-', ' ')}`)))
@@ -85,9 +86,9 @@ test('of 50 desks with one code one hands it out, and the others are told when a
   expect(others).toHaveLength(49)
   for (const { data } of others)
     expect(data).toMatchObject({ desk: winner?.data.desk, pickedAt: winner?.data.pickedAt, gift: '保温杯' })
-  expect((await shown()).gifts[0]?.mine).toMatchObject({ state: 'picked', desk: winner?.data.desk })
-  expect((await done(on.admin, giftCalls.one, { id: gift })).picked).toBe(1)
-  const rows = await done(on.admin, pickupCalls.query, { filter: { meeting: [id] } })
+  expect((await readClaims()).gifts[0]?.mine).toMatchObject({ state: 'picked', desk: winner?.data.desk })
+  expect((await callData(on.admin, giftCalls.one, { id: gift })).picked).toBe(1)
+  const rows = await callData(on.admin, pickupCalls.query, { filter: { meeting: [id] } })
   expect(rows.rows).toMatchObject([{ state: 'picked', desk: winner?.data.desk }])
   expect(JSON.stringify(rows)).not.toContain(mine.replace('-', ''))
 })
@@ -101,32 +102,32 @@ test('a scan whose answer was lost is answered the same; a mistake is taken back
   const first = await pick(one, mine, scan)
   expect((await pick(one, mine, scan)).data).toEqual(first.data)
   expect((await pick(one, mine)).data.outcome).toBe('already')
-  expect(await done(on.anonymous, giftDeskCalls.open, { token: one })).toMatchObject({ desk: '一号台', picked: 1 })
+  expect(await callData(on.anonymous, giftDeskCalls.open, { token: one })).toMatchObject({ desk: '一号台', picked: 1 })
   expect((await on.anonymous.call(giftDeskCalls.undo, { token: two, code: mine })).code).toBe(code.state)
-  await done(on.anonymous, giftDeskCalls.undo, { token: one, code: mine })
+  await callData(on.anonymous, giftDeskCalls.undo, { token: one, code: mine })
   expect((await pick(two, mine)).data.outcome).toBe('picked')
   on.clock.advance(11 * 60_000)
   expect((await on.anonymous.call(giftDeskCalls.undo, { token: two, code: mine })).code).toBe(code.state)
-  const [row] = (await done(on.admin, pickupCalls.query, { filter: { meeting: [id] } })).rows
+  const [row] = (await callData(on.admin, pickupCalls.query, { filter: { meeting: [id] } })).rows
   expect((await on.admin.call(pickupCalls.undo, { id: row!.id })).code).toBe(code.state)
-  expect(await done(on.admin, pickupCalls.one, { id: row!.id })).toMatchObject({ desk: '二号台', state: 'picked' })
+  expect(await callData(on.admin, pickupCalls.one, { id: row!.id })).toMatchObject({ desk: '二号台', state: 'picked' })
 })
 
 test('staff hand out, take back and cancel; what was cancelled is refused at the desk and free for others', async () => {
   const { id, gift, attend, desk, pick } = await withGift(1)
   const { register } = await attend(1)
   const mine = (await register()).data.gifts[0]!.mine!.code
-  const [row] = (await done(on.admin, pickupCalls.query, { filter: { meeting: [id] } })).rows
-  await done(on.admin, pickupCalls.hand, { id: row!.id })
+  const [row] = (await callData(on.admin, pickupCalls.query, { filter: { meeting: [id] } })).rows
+  await callData(on.admin, pickupCalls.hand, { id: row!.id })
   expect((await on.admin.call(pickupCalls.hand, { id: row!.id })).code).toBe(code.state)
-  await done(on.admin, pickupCalls.undo, { id: row!.id })
-  await done(on.admin, pickupCalls.cancel, { id: row!.id })
+  await callData(on.admin, pickupCalls.undo, { id: row!.id })
+  await callData(on.admin, pickupCalls.cancel, { id: row!.id })
   expect((await on.admin.call(pickupCalls.cancel, { id: row!.id })).code).toBe(code.state)
   const token = await desk('一号台')
   expect((await pick(token, mine)).data.outcome).toBe('cancelled')
   expect((await (await attend(2)).register()).code).toBe(code.ok)
   expect((await register()).code).toBe(code.state)
-  expect(await done(on.admin, giftCalls.one, { id: gift })).toMatchObject({ registered: 1, picked: 0 })
+  expect(await callData(on.admin, giftCalls.one, { id: gift })).toMatchObject({ registered: 1, picked: 0 })
   const sheet = await on.admin.call(pickupCalls.export, { filter: { meeting: [id] }, format: 'csv' })
   expect(String(sheet.body)).toContain('Cancelled')
   expect(String((await on.admin.call(giftCalls.export, { format: 'csv' })).body)).toContain('保温杯')
@@ -147,10 +148,10 @@ test('codes of other meetings and guesses are unknown, and a desk without its li
   const guesses = await Promise.all(times(40).map(() => here.pick(token, 'AAAA-AAAA')))
   expect(guesses.filter((guess) => guess.code === code.throttled)).toHaveLength(11)
   expect((await here.pick(newSecret(), mine)).code).toBe(code.notFound)
-  const { rows } = await done(on.admin, giftDeskCalls.query, { filter: { meeting: [here.id] } })
-  await done(on.admin, giftDeskCalls.remove, { ids: rows.map((row) => row.id) })
+  const { rows } = await callData(on.admin, giftDeskCalls.query, { filter: { meeting: [here.id] } })
+  await callData(on.admin, giftDeskCalls.remove, { ids: rows.map((row) => row.id) })
   expect((await on.anonymous.call(giftDeskCalls.open, { token })).code).toBe(code.notFound)
-  await done(on.admin, meetingCalls.move, { id: here.id, move: 'end' })
+  await callData(on.admin, meetingCalls.move, { id: here.id, move: 'end' })
   expect((await (await here.attend(1)).register()).code).toBe(code.state)
 })
 
@@ -161,21 +162,21 @@ test('staff hand out by code in their own name; every refused scan is kept, and 
   const keeper = await on.asUser({
     links: [giftDeskCalls.openByStaff.path, giftDeskCalls.pickByStaff.path, giftDeskCalls.undoByStaff.path],
   })
-  expect(await done(keeper, giftDeskCalls.openByStaff, { meeting: id })).toMatchObject({ picked: 0 })
+  expect(await callData(keeper, giftDeskCalls.openByStaff, { meeting: id })).toMatchObject({ picked: 0 })
   expect((await keeper.call(giftDeskCalls.openByStaff, { meeting: 99_999 })).code).toBe(code.notFound)
-  const byStaff = (typed: string) =>
-    done(keeper, giftDeskCalls.pickByStaff, { meeting: id, code: typed, scan: randomUUID() })
+  const byStaff = (typedCode: string) =>
+    callData(keeper, giftDeskCalls.pickByStaff, { meeting: id, code: typedCode, scan: randomUUID() })
   expect(await byStaff(mine)).toMatchObject({ outcome: 'picked', gift: '保温杯', attendee: '参会人 1' })
   const { data: late } = await pick(token, mine)
   expect(late).toMatchObject({ outcome: 'already', desk: expect.any(String) })
   expect((await byStaff('AAAA-AAAA')).outcome).toBe('unknown')
-  await done(keeper, giftDeskCalls.undoByStaff, { meeting: id, code: mine })
+  await callData(keeper, giftDeskCalls.undoByStaff, { meeting: id, code: mine })
   expect((await pick(token, mine)).data.outcome).toBe('picked')
-  const nobody = await on.asUser({ links: 'none' })
-  const knock = await nobody.call(giftDeskCalls.pickByStaff, { meeting: id, code: mine, scan: randomUUID() })
+  const unprivilegedUser = await on.asUser({ links: 'none' })
+  const knock = await unprivilegedUser.call(giftDeskCalls.pickByStaff, { meeting: id, code: mine, scan: randomUUID() })
   expect(knock.code).toBe(code.forbidden)
 
-  const { rows } = await done(on.admin, giftScanCalls.query, { filter: { meeting: [id] } })
+  const { rows } = await callData(on.admin, giftScanCalls.query, { filter: { meeting: [id] } })
   expect(rows.map(({ outcome, attendee }) => [outcome, attendee?.label ?? null])).toEqual([
     ['unknown', null],
     ['already', '参会人 1'],
@@ -183,5 +184,5 @@ test('staff hand out by code in their own name; every refused scan is kept, and 
   expect(JSON.stringify(rows)).not.toContain(mine.slice(0, 4))
   const file = await on.admin.call(giftScanCalls.export, { filter: { meeting: [id] }, format: 'csv' })
   expect(file.body.toString()).toContain('东门')
-  expect(await done(on.admin, giftScanCalls.one, { id: rows[0]?.id ?? 0 })).toMatchObject({ outcome: 'unknown' })
+  expect(await callData(on.admin, giftScanCalls.one, { id: rows[0]?.id ?? 0 })).toMatchObject({ outcome: 'unknown' })
 })

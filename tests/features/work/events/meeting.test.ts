@@ -9,7 +9,7 @@ import { meetingCalls } from '../../../../src/features/work/events/meeting/contr
 import { readSheet } from '../../../../src/platform/sheet/read.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { endOfJob } from '../../../platform/jobs.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 import { addMeeting, phoneOf } from './meetings.ts'
 
 let on: TestServer
@@ -20,11 +20,11 @@ afterAll(() => on.close())
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => index)
 const rowsOf = async (meeting: number) =>
-  (await done(on.admin, calls.query, { filter: { meeting: [meeting] }, pageSize: 100 })).rows
+  (await callData(on.admin, calls.query, { filter: { meeting: [meeting] }, pageSize: 100 })).rows
 const cookieOf = (headers: Record<string, unknown>) =>
   [headers['set-cookie']].flat().filter(Boolean).map(String).join().split(';')[0] ?? ''
 async function addSeats(meeting: number, seats: readonly string[], more: object = {}) {
-  for (const name of seats) await done(on.admin, seatCalls.add, { meeting, name, ...more })
+  for (const name of seats) await callData(on.admin, seatCalls.add, { meeting, name, ...more })
 }
 const signIn = (meeting: string, name: string, phone: string) =>
   on.anonymous.call(calls.signIn, { meeting, name, phone })
@@ -33,17 +33,17 @@ describe('meetings', () => {
   test('a draft is nobody’s to see; published it is shown, its agenda without scripts', async () => {
     const { id, code: link } = await addMeeting(on.admin, { moves: [] })
     expect((await on.anonymous.call(meetingCalls.shown, { meeting: link })).code).toBe(code.notFound)
-    await done(on.admin, meetingCalls.move, { id, move: 'publish' })
-    const shown = await done(on.anonymous, meetingCalls.shown, { meeting: link })
-    expect(shown).toMatchObject({ state: 'published', place: '一号厅', joinRule: 'open' })
-    expect(shown.agenda).toContain('<h1>')
-    expect(shown.agenda).not.toContain('script')
+    await callData(on.admin, meetingCalls.move, { id, move: 'publish' })
+    const meeting = await callData(on.anonymous, meetingCalls.shown, { meeting: link })
+    expect(meeting).toMatchObject({ state: 'published', place: '一号厅', joinRule: 'open' })
+    expect(meeting.agenda).toContain('<h1>')
+    expect(meeting.agenda).not.toContain('script')
     expect((await on.admin.call(meetingCalls.move, { id, move: 'end' })).code).toBe(code.state)
-    await done(on.admin, meetingCalls.move, { id, move: 'start' })
+    await callData(on.admin, meetingCalls.move, { id, move: 'start' })
     // A repeated move is accepted and changes nothing.
-    await done(on.admin, meetingCalls.move, { id, move: 'start' })
-    expect((await done(on.admin, meetingCalls.one, { id })).state).toBe('running')
-    await done(on.admin, meetingCalls.move, { id, move: 'end' })
+    await callData(on.admin, meetingCalls.move, { id, move: 'start' })
+    expect((await callData(on.admin, meetingCalls.one, { id })).state).toBe('running')
+    await callData(on.admin, meetingCalls.move, { id, move: 'end' })
     const late = await signIn(link, '李雷', phoneOf(1))
     expect([late.code, late.msg]).toEqual([code.state, expect.stringContaining('ended')])
   })
@@ -55,10 +55,10 @@ describe('meetings', () => {
       code.invalid,
       'endsAt',
     ])
-    await done(on.admin, meetingCalls.update, { id, endsAt: '2027-01-01T00:00:00.000Z', name: '年会' })
+    await callData(on.admin, meetingCalls.update, { id, endsAt: '2027-01-01T00:00:00.000Z', name: '年会' })
     const sheet = await on.admin.call(meetingCalls.export, { filter: { name: '年会' }, format: 'csv' })
     expect(String(sheet.body)).toContain('年会')
-    await done(on.admin, meetingCalls.remove, { ids: [id] })
+    await callData(on.admin, meetingCalls.remove, { ids: [id] })
   })
 
   test('wrong codes are counted by address, and a right one opens beside them', async () => {
@@ -91,7 +91,7 @@ describe('sign-in', () => {
     expect(badges.map(({ number }) => number!).sort((a, b) => a - b)).toEqual(names(200).map((index) => index + 1))
     const again = await Promise.all(names(200).map((index) => signIn(link, `参会人 ${index}`, phoneOf(index))))
     expect(again.map(({ data }) => data)).toEqual(badges)
-    expect(await done(on.admin, calls.progress, { meeting: id })).toMatchObject({
+    expect(await callData(on.admin, calls.progress, { meeting: id })).toMatchObject({
       expected: 200,
       signedIn: 200,
       seats: 150,
@@ -130,7 +130,7 @@ describe('sign-in', () => {
 
   test('who is not on the list, and who has the number of another, are told the same', async () => {
     const { id, code: link } = await addMeeting(on.admin, { joinRule: 'list' })
-    await done(on.admin, calls.add, { meeting: id, name: '张伟', phone: '13900000001' })
+    await callData(on.admin, calls.add, { meeting: id, name: '张伟', phone: '13900000001' })
     const [unknown, foreign] = [await signIn(link, '张伟', '13900000002'), await signIn(link, '王芳', '13900000001')]
     expect([unknown.code, unknown.msg]).toEqual([foreign.code, foreign.msg])
     expect([unknown.code, unknown.data]).toEqual([code.notFound, foreign.data])
@@ -141,7 +141,7 @@ describe('sign-in', () => {
   test('of those who come at once, each has the seat of a group of their own, and a wrong name holds up nobody', async () => {
     const { id, code: link } = await addMeeting(on.admin, { joinRule: 'list' })
     for (const index of names(12))
-      await done(on.admin, calls.add, {
+      await callData(on.admin, calls.add, {
         meeting: id,
         name: `参会人 ${index}`,
         phone: phoneOf(index),
@@ -162,7 +162,7 @@ describe('sign-in', () => {
 
   test('nobody is signed in under another’s name at an open meeting either', async () => {
     const { id, code: link } = await addMeeting(on.admin)
-    await done(on.admin, calls.add, { meeting: id, name: '张伟', phone: '13900000001' })
+    await callData(on.admin, calls.add, { meeting: id, name: '张伟', phone: '13900000001' })
     expect((await signIn(link, '王芳', '13900000001')).code).toBe(code.notFound)
     expect(await rowsOf(id)).toMatchObject([{ name: '张伟', state: 'expected' }])
   })
@@ -170,18 +170,18 @@ describe('sign-in', () => {
   test('the device shows it again, at that meeting alone, until staff take it back', async () => {
     const { id, code: link } = await addMeeting(on.admin)
     const other = await addMeeting(on.admin)
-    const signed = await signIn(link, '李雷', phoneOf(7))
-    const headers = { cookie: cookieOf(signed.headers) }
+    const answer = await signIn(link, '李雷', phoneOf(7))
+    const headers = { cookie: cookieOf(answer.headers) }
     const mine = (meeting: string) => on.anonymous.call(calls.mine, { meeting }, { headers })
-    expect((await mine(link)).data).toEqual(signed.data)
+    expect((await mine(link)).data).toEqual(answer.data)
     expect((await mine(other.code)).data).toBeNull()
     expect((await on.anonymous.call(calls.mine, { meeting: link })).data).toBeNull()
     const [row] = await rowsOf(id)
-    await done(on.admin, calls.undo, { id: row!.id, reason: '签错了人' })
+    await callData(on.admin, calls.undo, { id: row!.id, reason: '签错了人' })
     expect((await mine(link)).data).toBeNull()
     expect((await on.admin.call(calls.undo, { id: row!.id, reason: '再一次' })).code).toBe(code.state)
-    await done(on.admin, calls.signInByStaff, { id: row!.id })
-    await done(on.admin, calls.signInByStaff, { id: row!.id })
+    await callData(on.admin, calls.signInByStaff, { id: row!.id })
+    await callData(on.admin, calls.signInByStaff, { id: row!.id })
     expect((await mine(link)).data).toMatchObject({ name: '李雷' })
     const db = on.parts.store.db
     expect(await attendeesOf(db, id, { signedIn: true })).toMatchObject([{ name: '李雷', number: 1 }])
@@ -194,15 +194,15 @@ describe('seats', () => {
     const { id, code: link } = await addMeeting(on.admin)
     await addSeats(id, ['V1'], { groupName: '贵宾', tableName: '1 号桌' })
     await addSeats(id, ['B1', 'B2'])
-    const { id: own } = await done(on.admin, calls.add, { meeting: id, name: '甲', phone: phoneOf(1), seat: 'B2' })
-    await done(on.admin, calls.add, { meeting: id, name: '乙', phone: phoneOf(2), groupName: '贵宾' })
+    const { id: own } = await callData(on.admin, calls.add, { meeting: id, name: '甲', phone: phoneOf(1), seat: 'B2' })
+    await callData(on.admin, calls.add, { meeting: id, name: '乙', phone: phoneOf(2), groupName: '贵宾' })
     expect((await signIn(link, '丙', phoneOf(3))).data.seat).toBe('B1')
     expect((await signIn(link, '乙', phoneOf(2))).data).toMatchObject({ seat: 'V1', table: '1 号桌', group: '贵宾' })
     expect((await signIn(link, '丁', phoneOf(4))).data.seat).toBeNull()
-    const taken = await on.admin.call(calls.update, { id: own, seat: 'V1' })
-    expect(taken.code).toBe(code.conflict)
-    await done(on.admin, calls.update, { id: own, seat: 'C9' })
-    const { rows } = await done(on.admin, seatCalls.query, { filter: { meeting: [id] } })
+    const refusal = await on.admin.call(calls.update, { id: own, seat: 'V1' })
+    expect(refusal.code).toBe(code.conflict)
+    await callData(on.admin, calls.update, { id: own, seat: 'C9' })
+    const { rows } = await callData(on.admin, seatCalls.query, { filter: { meeting: [id] } })
     expect(rows.map((row) => [row.name, row.attendee?.label ?? null])).toEqual([
       ['V1', '乙'],
       ['B1', '丙'],
@@ -212,10 +212,10 @@ describe('seats', () => {
     expect((await signIn(link, '丁', phoneOf(4))).data.seat).toBe('B2')
     const seat = rows.find((row) => row.name === 'C9')!
     expect((await on.admin.call(seatCalls.remove, { ids: [seat.id] })).code).toBe(code.state)
-    await done(on.admin, seatCalls.update, { id: seat.id, name: 'C10', tableName: '9' })
-    expect(await done(on.admin, calls.one, { id: own })).toMatchObject({ seat: 'C10', tableName: '9' })
-    await done(on.admin, calls.remove, { ids: [own] })
-    await done(on.admin, seatCalls.remove, { ids: [seat.id] })
+    await callData(on.admin, seatCalls.update, { id: seat.id, name: 'C10', tableName: '9' })
+    expect(await callData(on.admin, calls.one, { id: own })).toMatchObject({ seat: 'C10', tableName: '9' })
+    await callData(on.admin, calls.remove, { ids: [own] })
+    await callData(on.admin, seatCalls.remove, { ids: [seat.id] })
     expect((await on.admin.call(meetingCalls.remove, { ids: [id] })).code).toBe(code.inUse)
   })
 })
@@ -224,10 +224,10 @@ describe('lists', () => {
   const importing = async (
     call: typeof calls.import | typeof seatCalls.import,
     csv: string,
-    fixed?: { meeting: number },
+    fixedValues?: { meeting: number },
   ) => {
     const { data } = await on.admin.upload(csv, 'a.csv')
-    const { job } = await done(on.admin, call, { file: data.id, ...(fixed && { fixed }) })
+    const { job } = await callData(on.admin, call, { file: data.id, ...(fixedValues && { fixed: fixedValues }) })
     return endOfJob(on, job)
   }
 
@@ -252,7 +252,7 @@ describe('lists', () => {
 
   test('attendees and seats come by sheets; what stands twice is named, and files show masked phones', async () => {
     const { id } = await addMeeting(on.admin, { joinRule: 'list' })
-    const { name } = await done(on.admin, meetingCalls.one, { id })
+    const { name } = await callData(on.admin, meetingCalls.one, { id })
     const head = 'Meeting,Name,Phone,Number,Group,Seat\n'
     const wrong = await importing(calls.import, `${head}${name},甲,13800000001,1,,A1\n${name},乙,13800000001,1,,A1\n`)
     expect(wrong.faults.map(({ row, column }) => [row, column])).toHaveLength(6)
@@ -281,9 +281,9 @@ describe('lists', () => {
     const seatFile = await on.admin.call(seatCalls.export, { filter: { meeting: [id] }, format: 'csv' })
     expect(String(seatFile.body)).toContain('A1')
     const [row] = await rowsOf(id)
-    const shown = await done(on.admin, calls.reveal, { id: row!.id, field: 'phone', reason: '电话确认' })
-    expect(shown.value).toBe('13800000001')
-    const [seat] = (await done(on.admin, seatCalls.query, { filter: { meeting: [id] } })).rows
-    expect((await done(on.admin, seatCalls.one, { id: seat!.id })).name).toBe(seat!.name)
+    const revealedPhone = await callData(on.admin, calls.reveal, { id: row!.id, field: 'phone', reason: '电话确认' })
+    expect(revealedPhone.value).toBe('13800000001')
+    const [seat] = (await callData(on.admin, seatCalls.query, { filter: { meeting: [id] } })).rows
+    expect((await callData(on.admin, seatCalls.one, { id: seat!.id })).name).toBe(seat!.name)
   })
 })

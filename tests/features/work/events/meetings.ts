@@ -1,17 +1,17 @@
 import { meetingCalls } from '../../../../src/features/work/events/meeting/contract.ts'
 import type { MeetingMove } from '../../../../src/features/work/events/meeting/state-texts.ts'
 import type { Client } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 
-let made = 0
+let meetingCount = 0
 
 /** Adds a meeting, applies the moves and returns its id and the code of its links. */
 export async function addMeeting(
   staff: Client,
   { moves = ['publish', 'start'], ...more }: { moves?: readonly MeetingMove[]; joinRule?: 'list' | 'open' } = {},
 ) {
-  const { id } = await done(staff, meetingCalls.add, {
-    name: `会议 ${++made}`,
+  const { id } = await callData(staff, meetingCalls.add, {
+    name: `会议 ${++meetingCount}`,
     startsAt: '2026-12-31T01:00:00.000Z',
     endsAt: '2026-12-31T09:00:00.000Z',
     place: '一号厅',
@@ -19,8 +19,8 @@ export async function addMeeting(
     joinRule: 'open',
     ...more,
   })
-  for (const move of moves) await done(staff, meetingCalls.move, { id, move })
-  const { code } = await done(staff, meetingCalls.link, { id })
+  for (const move of moves) await callData(staff, meetingCalls.move, { id, move })
+  const { code } = await callData(staff, meetingCalls.link, { id })
   return { id, code }
 }
 

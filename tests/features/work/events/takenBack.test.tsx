@@ -12,9 +12,9 @@ test('the big screen shows what was taken back and what is to be, with reasons',
   await setLanguage('en')
   const undone = [{ seq: 6, of: 5, prize: '1', winners: [17], reason: 'Pressed too early' }]
   const undo = { of: 7, prize: '1', winners: [23], reason: 'Wrong prize' }
-  const shown = renderToStaticMarkup(<TakenBack draw={{ prizes, undone, undo }} />)
+  const markup = renderToStaticMarkup(<TakenBack draw={{ prizes, undone, undo }} />)
   for (const part of ['Car (17)', 'Pressed too early', 'Car (23)', 'Wrong prize', 'second person'])
-    expect(shown).toContain(part)
+    expect(markup).toContain(part)
   expect(renderToStaticMarkup(<TakenBack draw={{ prizes, undone: [], undo: null }} />)).toBe('')
 })
 
@@ -35,6 +35,6 @@ test('so does the proof page', async () => {
       { seq: 6, kind: 'void', of: 5, reason: 'Pressed too early' },
     ],
   }
-  const shown = render(<Checked receipt={receipt} checks={[]} />).container.textContent
-  for (const part of ['Car (17)', 'Pressed too early']) expect(shown).toContain(part)
+  const text = render(<Checked receipt={receipt} checks={[]} />).container.textContent
+  for (const part of ['Car (17)', 'Pressed too early']) expect(text).toContain(part)
 })

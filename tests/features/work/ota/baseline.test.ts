@@ -8,7 +8,7 @@ import { vehicleEcuCalls } from '../../../../src/features/work/ota/vehicleEcu/co
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Db } from '../../../../src/platform/store/store.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, done } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, callData } from '../../fleet/vehicles/fleet.ts'
 import { addSoftware, addVersion, partOf, type SoftwareCatalogue } from './software.ts'
 
 let on: TestServer
@@ -31,17 +31,17 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const add = async (name: string, chosen: readonly string[], client = admin) => {
-  const { id } = await done(client, calls.add, { name, vehicleType: software.vehicleType })
-  await done(client, calls.setContent, { id, versions: chosen.map((key) => versions[key]!) })
+const add = async (name: string, versionKeys: readonly string[], client = admin) => {
+  const { id } = await callData(client, calls.add, { name, vehicleType: software.vehicleType })
+  await callData(client, calls.setContent, { id, versions: versionKeys.map((key) => versions[key]!) })
   return id
 }
 
 test('a baseline has at most one version for each ECU, in the order of installation', async () => {
   const id = await add('first', ['VCU 1.0', 'TBOX 1.0'])
-  const { places, isOwn } = await done(admin, calls.content, { id })
+  const { places, isOwn } = await callData(admin, calls.content, { id })
   expect(isOwn).toBe(true)
-  expect(places.map(({ ecu, chosen }) => [ecu, chosen?.version ?? null])).toEqual([
+  expect(places.map(({ ecu, chosen: selectedVersion }) => [ecu, selectedVersion?.version ?? null])).toEqual([
     ['TBOX', '1.0'],
     ['BMS', null],
     ['VCU', '1.0'],
@@ -50,7 +50,7 @@ test('a baseline has at most one version for each ECU, in the order of installat
   expect((await set('BMS 1.0', 'BMS 2.0')).code).toBe(code.state)
   versions.other = await addVersion(admin, 'RADAR', '1.0', { counter: 1, releasedBy: second })
   expect((await set('other')).code).toBe(code.state)
-  expect(await done(admin, calls.one, { id })).toMatchObject({ state: 'draft', ecus: 2 })
+  expect(await callData(admin, calls.one, { id })).toMatchObject({ state: 'draft', ecus: 2 })
   // The database itself refuses two versions of one ECU.
   await expect(
     db.execute(sql`insert into baseline_version (baseline, vehicle_ecu, software_version)
@@ -64,24 +64,26 @@ test('it is released by a second person once all of its versions are, and then n
   expect((await admin.call(calls.release, { id })).code).toBe(code.state)
   // BMS 3.0 is tested, but not released.
   expect((await second.call(calls.release, { id })).code).toBe(code.state)
-  await done(second, softwareVersionCalls.release, { id: versions['BMS 3.0'] })
-  await done(second, calls.release, { id })
-  expect(await done(admin, calls.one, { id })).toMatchObject({ state: 'released', ecus: 2 })
-  for (const refused of [
+  await callData(second, softwareVersionCalls.release, { id: versions['BMS 3.0'] })
+  await callData(second, calls.release, { id })
+  expect(await callData(admin, calls.one, { id })).toMatchObject({ state: 'released', ecus: 2 })
+  for (const refusal of [
     await admin.call(calls.setContent, { id, versions: [] }),
     await admin.call(calls.update, { id, name: 'other' }),
     await admin.call(calls.remove, { ids: [id] }),
     await second.call(calls.release, { id }),
   ])
-    expect(refused.code).toBe(code.state)
-  const refused = (statement: ReturnType<typeof sql>) => expect(db.execute(statement)).rejects.toThrow()
-  await refused(sql`update baseline set name = 'other' where id = ${id}`)
-  await refused(sql`delete from baseline where id = ${id}`)
-  await refused(sql`delete from baseline_version where baseline = ${id}`)
-  await refused(sql`update baseline_version set software_version = ${versions['TBOX 1.0']} where baseline = ${id}`)
-  await refused(sql`insert into baseline_version (baseline, vehicle_ecu, software_version)
+    expect(refusal.code).toBe(code.state)
+  const expectRefusal = (statement: ReturnType<typeof sql>) => expect(db.execute(statement)).rejects.toThrow()
+  await expectRefusal(sql`update baseline set name = 'other' where id = ${id}`)
+  await expectRefusal(sql`delete from baseline where id = ${id}`)
+  await expectRefusal(sql`delete from baseline_version where baseline = ${id}`)
+  await expectRefusal(
+    sql`update baseline_version set software_version = ${versions['TBOX 1.0']} where baseline = ${id}`,
+  )
+  await expectRefusal(sql`insert into baseline_version (baseline, vehicle_ecu, software_version)
     values (${id}, ${software.places.VCU}, ${versions['VCU 1.0']})`)
-  await refused(sql`truncate baseline cascade`)
+  await expectRefusal(sql`truncate baseline cascade`)
   // The ECUs of a released baseline cannot be changed either.
   const ecu = { id: software.places.BMS ?? 0 }
   expect((await admin.call(vehicleEcuCalls.update, { ...ecu, partNumber: 'OTHER' })).code).toBe(code.inUse)
@@ -90,10 +92,10 @@ test('it is released by a second person once all of its versions are, and then n
 
 test('a draft is deleted with its content; an empty one is not released', async () => {
   const id = await add('third', ['TBOX 1.0'])
-  await done(admin, calls.setContent, { id, versions: [] })
+  await callData(admin, calls.setContent, { id, versions: [] })
   expect((await second.call(calls.release, { id })).code).toBe(code.state)
-  await done(admin, calls.setContent, { id, versions: [versions['TBOX 1.0']!] })
-  await done(admin, calls.remove, { ids: [id] })
+  await callData(admin, calls.setContent, { id, versions: [versions['TBOX 1.0']!] })
+  await callData(admin, calls.remove, { ids: [id] })
   expect((await admin.call(calls.one, { id })).code).toBe(code.notFound)
   expect((await admin.post(calls.export.path, {})).status).toBe(200)
 })
@@ -119,14 +121,16 @@ test('the content of a baseline is what boxes are to install, each with its file
 })
 
 test('a withdrawn, an untested and a missing version are offered to nobody', async () => {
-  const entered = { partNumber: partOf('BMS'), kind: 'full', notesZh: '无', notesEn: 'None' } as const
-  versions['BMS 4.0'] = (await done(admin, softwareVersionCalls.add, { ...entered, version: '4.0', counter: 4 })).id
+  const versionInput = { partNumber: partOf('BMS'), kind: 'full', notesZh: '无', notesEn: 'None' } as const
+  versions['BMS 4.0'] = (
+    await callData(admin, softwareVersionCalls.add, { ...versionInput, version: '4.0', counter: 4 })
+  ).id
   const id = await add('fifth', ['BMS 4.0'])
   await expect(baselineContent(db, id)).rejects.toThrow()
   versions['BMS 5.0'] = await addVersion(admin, 'BMS', '5.0', { counter: 5, releasedBy: second })
   const withdrawn = await add('sixth', ['BMS 5.0'])
   expect((await baselineContent(db, withdrawn)).length).toBe(1)
-  await done(admin, softwareVersionCalls.withdraw, { id: versions['BMS 5.0'], reason: 'why' })
+  await callData(admin, softwareVersionCalls.withdraw, { id: versions['BMS 5.0'], reason: 'why' })
   await expect(baselineContent(db, withdrawn)).rejects.toThrow()
   expect((await admin.call(calls.setContent, { id, versions: [versions['BMS 5.0']] })).code).toBe(code.state)
   expect((await second.call(calls.release, { id: withdrawn })).code).toBe(code.state)

@@ -18,13 +18,13 @@ import { loadParts } from '../../../../src/ui/parts/part.tsx'
 import { pilot, progressOf, rest, second } from './progress.ts'
 
 let answers: Record<string, unknown>
-let asked: { path: string; input: unknown }[]
-let opened: unknown[]
+let requests: { path: string; input: unknown }[]
+let openedRoutes: unknown[]
 let questions: string[]
 vi.mock('../../../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: unknown) => {
-    asked.push({ path: call.path, input })
+    requests.push({ path: call.path, input })
     return answers[call.path]
   },
 }))
@@ -41,8 +41,8 @@ beforeAll(async () => {
   await loadParts('desk')
 })
 beforeEach(() => {
-  asked = []
-  opened = []
+  requests = []
+  openedRoutes = []
   questions = []
   answers = {}
   setFeedback({
@@ -55,14 +55,14 @@ beforeEach(() => {
 })
 
 // Without the permission for the stream, so that the screens show the queried data.
-const held = new Set([...Object.values(calls), ...Object.values(targetCalls)].map(({ path }) => path))
-held.delete(calls.live.path)
-const navigation = { open: (...to: unknown[]) => void opened.push(to), opens: () => true, move: () => {} }
+const permittedPaths = new Set([...Object.values(calls), ...Object.values(targetCalls)].map(({ path }) => path))
+permittedPaths.delete(calls.live.path)
+const navigation = { open: (...to: unknown[]) => void openedRoutes.push(to), opens: () => true, move: () => {} }
 const show = (element: React.ReactNode) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <NavigationContext value={navigation}>
-        <PermissionContext value={held}>
+        <PermissionContext value={permittedPaths}>
           <MemoryRouter initialEntries={['/software/taskManage?task=7']}>{element}</MemoryRouter>
         </PermissionContext>
       </NavigationContext>
@@ -77,7 +77,7 @@ test('a held campaign says why, shows the limit that was passed, and leads to th
   expect(group.getByText('27 of 437 executed failed (6.2 %) · held at 5 %')).toBeTruthy()
   fireEvent.click(group.getByRole('button', { name: 'Failed 27' }))
   fireEvent.click(within(screen.getByRole('list', { name: 'Failures by cause' })).getByText('Checksum does not match'))
-  expect(opened).toEqual([
+  expect(openedRoutes).toEqual([
     [
       '/software/taskPushManage',
       { 'q.campaign': 7, 'q.groupNumber': '2~2', 'q.state': 'failed,timedOut,rolledBack,inconsistent' },
@@ -95,13 +95,13 @@ test('before a step it is said what it does to how many vehicles; nothing is sen
   fireEvent.click(await screen.findByRole('button', { name: 'Resume' }))
   expect(await screen.findByText(/The 28 failures so far are accepted.* 11,378 vehicles/)).toBeTruthy()
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Resume' }))
-  await vi.waitFor(() => expect(asked).toContainEqual({ path: calls.resume.path, input: { id: 7 } }))
+  await vi.waitFor(() => expect(requests).toContainEqual({ path: calls.resume.path, input: { id: 7 } }))
   fireEvent.click(await screen.findByRole('button', { name: 'Terminate' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/under way on 43 vehicles continue/)).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Terminate' }))
   expect(await dialog.findByText('Enter a reason')).toBeTruthy()
-  expect(asked.some(({ path }) => path === calls.terminate.path)).toBe(false)
+  expect(requests.some(({ path }) => path === calls.terminate.path)).toBe(false)
 })
 
 test('who approves sees the groups as they are written', async () => {
@@ -113,7 +113,7 @@ test('who approves sees the groups as they are written', async () => {
   expect(first.getByText('1 % of the vehicles')).toBeTruthy()
   expect(first.getByText(/Goal: 95 % succeeded.*held at 5 % failures; soak time 24 h/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
-  await vi.waitFor(() => expect(asked).toContainEqual({ path: calls.decide.path, input: { id: 7, approve: true } }))
+  await vi.waitFor(() => expect(requests).toContainEqual({ path: calls.decide.path, input: { id: 7, approve: true } }))
   expect(questions[0]).toContain('4 groups')
 })
 

@@ -4,11 +4,11 @@ import { Readable } from 'node:stream'
 import { createCampaign } from '../../../../src/features/work/ota/campaign/create.ts'
 import { rules } from '../../../../src/features/work/ota/campaign/rules/contract.ts'
 import { deviceTokenCalls } from '../../../../src/features/work/ota/deviceToken/contract.ts'
-import type { PlanFile, UpgradePlan, WantedPart } from '../../../../src/features/work/ota/plan.ts'
+import type { PlanFile, PlanPart, UpgradePlan } from '../../../../src/features/work/ota/plan.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 import { planOfPart } from './campaigns.ts'
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'POST'
@@ -27,7 +27,7 @@ export class Box {
   static async of(on: TestServer, vin: string): Promise<Box> {
     // A new session, because tests advance the clock.
     const admin = await on.session(on.admin.id)
-    return new Box(on, vin, (await done(admin, deviceTokenCalls.issue, { vin })).token)
+    return new Box(on, vin, (await callData(admin, deviceTokenCalls.issue, { vin })).token)
   }
 
   get base(): string {
@@ -53,7 +53,7 @@ export class Box {
       status: answer.statusCode,
       headers: answer.headers,
       bytes: answer.rawPayload,
-      json: parsed(answer.payload),
+      json: parseJson(answer.payload),
     }
   }
 
@@ -67,8 +67,8 @@ export class Box {
     }
   }
 
-  feedback(action: number, execution: string, finished = 'none', more: object = {}) {
-    const body = { id: action, time: '20261121T205443', status: { execution, result: { finished }, ...more } }
+  feedback(action: number, execution: string, outcome = 'none', more: object = {}) {
+    const body = { id: action, time: '20261121T205443', status: { execution, result: { finished: outcome }, ...more } }
     return this.ask('POST', `deploymentBase/${action}/feedback`, body)
   }
 
@@ -79,7 +79,7 @@ export class Box {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what the interface answers, whatever it is
-function parsed(text: string): any {
+function parseJson(text: string): any {
   try {
     return JSON.parse(text)
   } catch {
@@ -94,7 +94,7 @@ export async function storedFile(on: TestServer, bytes: Uint8Array, name = 'app.
   return { name, size: bytes.length, sha256: sum('sha256'), sha1: sum('sha1'), md5: sum('md5') }
 }
 
-export const wantedPart = (file: PlanFile, more: Partial<WantedPart> = {}): WantedPart => ({
+export const planPartOf = (file: PlanFile, more: Partial<PlanPart> = {}): PlanPart => ({
   ecu: 'TBOX',
   partNumber: 'TBOX-100',
   version: '2.0.0',
@@ -105,15 +105,24 @@ export const wantedPart = (file: PlanFile, more: Partial<WantedPart> = {}): Want
 })
 export const anytime = { windows: [], socPercent: 0, parked: false, notCharging: false, consent: 'none' } as const
 
-export interface Offered {
+export interface UpgradeOffer {
   readonly campaign: number
   readonly actionOf: ReadonlyMap<string, number>
 }
 
 /** Creates a running campaign that has offered its plan to these vehicles. */
-export async function offerTo(on: TestServer, vins: readonly string[], more: Partial<UpgradePlan>): Promise<Offered> {
+export async function offerTo(
+  on: TestServer,
+  vins: readonly string[],
+  more: Partial<UpgradePlan>,
+): Promise<UpgradeOffer> {
   const user = { id: on.admin.id, fullName: 'Admin' }
-  const context = { user, scope: { all: true, userId: user.id, size: vins.length }, parts: on.parts, changed: () => {} }
+  const context = {
+    user,
+    scope: { all: true, userId: user.id, size: vins.length },
+    parts: on.parts,
+    logChange: () => {},
+  }
   const plan = planOfPart({ install: anytime, ...more })
   const campaign = await on.parts.store.tx((db) =>
     createCampaign({ ...context, db } as unknown as Context, {

@@ -23,7 +23,7 @@ import type { Context } from '../../../../src/platform/context.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openEvents } from '../../../platform/events.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addBox, addCatalogue, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addBox, addCatalogue, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { planOfPart } from './campaigns.ts'
 
 let on: TestServer
@@ -52,7 +52,7 @@ async function draft(kind: 'box' | 'eol' = 'box'): Promise<number> {
         user,
         scope: { all: true, userId: user.id, size: 3 },
         parts: on.parts,
-        changed: () => {},
+        logChange: () => {},
       } as unknown as Context,
       {
         kind,
@@ -72,42 +72,42 @@ async function draft(kind: 'box' | 'eol' = 'box'): Promise<number> {
 test('nobody approves their own; a second person does, and the vehicles are planned', async () => {
   const id = await draft()
   expect((await admin.call(calls.decide, { id, approve: true })).code).toBe(code.state)
-  expect(await done(admin, calls.submit, { id })).toEqual({ state: 'submitted' })
+  expect(await callData(admin, calls.submit, { id })).toEqual({ state: 'submitted' })
   expect((await admin.call(calls.decide, { id, approve: true })).code).toBe(code.state)
   expect((await second.call(calls.pause, { id })).code).toBe(code.state)
-  const before = await done(second, calls.progress, { id })
+  const before = await callData(second, calls.progress, { id })
   expect([before.may.decide, before.may.pause, before.groups]).toEqual([true, false, []])
-  expect((await done(admin, calls.progress, { id })).may.decide).toBe(false)
-  expect(await done(second, calls.decide, { id, approve: true, remark: 'ok' })).toEqual({ state: 'approved' })
+  expect((await callData(admin, calls.progress, { id })).may.decide).toBe(false)
+  expect(await callData(second, calls.decide, { id, approve: true, remark: 'ok' })).toEqual({ state: 'approved' })
   await on.parts.worker.runDue()
-  expect((await done(admin, calls.one, { id })).state).toBe('scheduled')
-  const { groups, planning, campaign, steps } = await done(admin, calls.progress, { id })
+  expect((await callData(admin, calls.one, { id })).state).toBe('scheduled')
+  const { groups, planning, campaign, steps } = await callData(admin, calls.progress, { id })
   // The third vehicle has no box.
   expect([planning.done, planning.reasons, campaign.total]).toEqual([3, { noBox: 1 }, 3])
   expect(groups.reduce((all, { counts }) => all + (counts.planned ?? 0), 0)).toBe(2)
   expect(steps.map(({ event }) => event)).toEqual(['planned', 'approved', 'submitted', 'created'])
-  const { rows } = await done(admin, targetCalls.query, { filter: { campaign: [id], state: ['skipped'] } })
+  const { rows } = await callData(admin, targetCalls.query, { filter: { campaign: [id], state: ['skipped'] } })
   expect(rows.map(({ vin, code: why }) => [vin, why])).toEqual([[vins[2], 'noBox']])
-  const [skipped] = rows
-  const detail = await done(admin, targetCalls.detail, { vin: vins[2]!, campaign: id })
+  const [skippedTarget] = rows
+  const detail = await callData(admin, targetCalls.detail, { vin: vins[2]!, campaign: id })
   expect([detail.steps.map(({ event }) => event), detail.canCancel, detail.canForceClose]).toEqual([
     ['skipped'],
     false,
     false,
   ])
-  expect((await admin.call(targetCalls.again, { ids: [skipped!.id] })).code).toBe(code.state)
-  const all = (await done(admin, targetCalls.query, { filter: { campaign: [id], state: ['planned'] } })).rows
-  expect(await done(admin, targetCalls.cancel, { ids: all.slice(0, 1).map((row) => row.id) })).toEqual({ count: 1 })
+  expect((await admin.call(targetCalls.again, { ids: [skippedTarget!.id] })).code).toBe(code.state)
+  const all = (await callData(admin, targetCalls.query, { filter: { campaign: [id], state: ['planned'] } })).rows
+  expect(await callData(admin, targetCalls.cancel, { ids: all.slice(0, 1).map((row) => row.id) })).toEqual({ count: 1 })
   const force = { vin: all[0]!.vin, campaign: id, reason: 'silent' }
   expect((await second.call(targetCalls.forceClose, force)).code).toBe(code.state)
   expect(
-    (await done(admin, updateLogCalls.query, { filter: { campaign: [id] } })).rows.map(({ event }) => event),
+    (await callData(admin, updateLogCalls.query, { filter: { campaign: [id] } })).rows.map(({ event }) => event),
   ).toEqual(['cancelAsked', 'skipped'])
   expect((await admin.call(calls.resume, { id })).code).toBe(code.state)
   expect((await admin.call(calls.startGroup, { id, group: 2 })).code).toBe(code.state)
-  expect(await done(admin, calls.terminate, { id, reason: 'no more' })).toEqual({ count: 1 })
+  expect(await callData(admin, calls.terminate, { id, reason: 'no more' })).toEqual({ count: 1 })
   await on.parts.worker.runDue()
-  expect((await done(admin, calls.progress, { id })).campaign.failed).toBe(2)
+  expect((await callData(admin, calls.progress, { id })).campaign.failed).toBe(2)
   expect((await admin.call(calls.terminate, { id, reason: 'again' })).code).toBe(code.state)
 })
 
@@ -115,12 +115,12 @@ test('who may approve is notified of a task that waits, its creator of what othe
   const id = await draft()
   const since = await lastStep()
   const of = async (client: Client) =>
-    ((await done(client, noticeCalls.inbox, {})).campaigns ?? [])
+    ((await callData(client, noticeCalls.inbox, {})).campaigns ?? [])
       .filter(({ campaign }) => campaign === id)
       .map(({ step, by, why, route }) => [step, by, why, route])
   const route = '/contentManagement/tboxUpTaskManagement'
   expect([await of(admin), await of(second)]).toEqual([[], []])
-  await done(admin, calls.submit, { id })
+  await callData(admin, calls.submit, { id })
   expect(await of(admin)).toEqual([])
   expect(await of(second)).toMatchObject([['Awaiting approval', expect.any(String), null, route]])
   const person = (client: Client) => ({
@@ -128,21 +128,21 @@ test('who may approve is notified of a task that waits, its creator of what othe
     allVehicles: true,
     links: new Set([calls.query.path, calls.decide.path]),
   })
-  const pushed = async (from: number) =>
+  const pushItems = async (from: number) =>
     (await looks.campaign(on.parts.store.db, [person(admin), person(second)], from, on.parts.now())).news.map(
       ({ account, count, route: to }) => [account === person(second).id ? 'second' : 'admin', count, to],
     )
-  expect(await pushed(since)).toEqual([['second', 1, `/software/taskManage?task=${id}`]])
-  const submitted = await lastStep()
-  await done(second, calls.decide, { id, approve: true, remark: 'ok' })
+  expect(await pushItems(since)).toEqual([['second', 1, `/software/taskManage?task=${id}`]])
+  const submittedStep = await lastStep()
+  await callData(second, calls.decide, { id, approve: true, remark: 'ok' })
   expect([await of(admin), await of(second)]).toMatchObject([[['Approved', expect.any(String), 'ok', route]], []])
   await on.parts.worker.runDue()
   await on.parts.store.db.execute(sql`update campaign set state = 'running' where id = ${id}`)
-  await done(admin, calls.pause, { id })
-  await done(admin, calls.resume, { id })
+  await callData(admin, calls.pause, { id })
+  await callData(admin, calls.resume, { id })
   expect((await of(admin)).map(([step]) => step)).toEqual(['Approved'])
-  await done(second, calls.pause, { id, remark: 'look at it' })
-  await done(second, calls.resume, { id })
+  await callData(second, calls.pause, { id, remark: 'look at it' })
+  await callData(second, calls.resume, { id })
   await on.parts.store.tx(async (tx) => {
     const row = await lockedCampaign(tx, id)
     await moveCampaign(tx, row, {
@@ -158,9 +158,9 @@ test('who may approve is notified of a task that waits, its creator of what othe
     ['Approved', expect.any(String), 'ok', route],
   ])
   expect(await of(second)).toEqual([])
-  expect(await pushed(submitted)).toEqual([['admin', 3, `/software/taskManage?task=${id}`]])
-  const nobody = await on.asUser({ links: [] })
-  expect((await done(nobody, noticeCalls.inbox, {})).campaigns).toBeNull()
+  expect(await pushItems(submittedStep)).toEqual([['admin', 3, `/software/taskManage?task=${id}`]])
+  const unprivilegedUser = await on.asUser({ links: [] })
+  expect((await callData(unprivilegedUser, noticeCalls.inbox, {})).campaigns).toBeNull()
 })
 
 async function lastStep(): Promise<number> {
@@ -171,23 +171,23 @@ async function lastStep(): Promise<number> {
 test('who watches a campaign sees it at once, and again when something in it changes', async () => {
   const id = await draft()
   const address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
-  const seen = await openEvents(address, admin, `${calls.live.path}?id=${id}`)
-  await vi.waitFor(() => expect(seen.events).toHaveLength(1))
-  expect((seen.events[0]!.data as { campaign: { state: string } }).campaign.state).toBe('draft')
-  await done(admin, calls.submit, { id })
+  const stream = await openEvents(address, admin, `${calls.live.path}?id=${id}`)
+  await vi.waitFor(() => expect(stream.events).toHaveLength(1))
+  expect((stream.events[0]!.data as { campaign: { state: string } }).campaign.state).toBe('draft')
+  await callData(admin, calls.submit, { id })
   await vi.waitFor(() => {
-    expect((seen.events.at(-1)!.data as { campaign: { state: string } }).campaign.state).toBe('submitted')
+    expect((stream.events.at(-1)!.data as { campaign: { state: string } }).campaign.state).toBe('submitted')
   })
-  seen.close()
+  stream.close()
 })
 
 test('a draft is edited and deleted; what was approved is kept', async () => {
   const id = await draft()
-  const edited = { id, name: 'Other', notAfter: null, notBefore: null }
-  await done(admin, calls.update, edited)
+  const updateInput = { id, name: 'Other', notAfter: null, notBefore: null }
+  await callData(admin, calls.update, updateInput)
   const [twice] = await Promise.all([
     admin.call(calls.update, {
-      ...edited,
+      ...updateInput,
       rules: {
         groups: [
           { name: 'a', share: { by: 'rest' } },
@@ -197,20 +197,20 @@ test('a draft is edited and deleted; what was approved is kept', async () => {
     }),
   ])
   expect(twice.code).toBe(code.invalid)
-  expect((await admin.call(calls.update, { ...edited, notAfter: '2020-01-01T00:00:00Z' })).code).toBe(code.invalid)
-  await done(admin, calls.submit, { id })
-  expect((await admin.call(calls.update, edited)).code).toBe(code.state)
-  await done(second, calls.decide, { id, approve: false, remark: 'not now' })
-  expect((await done(admin, calls.one, { id })).state).toBe('refused')
-  expect(await done(admin, calls.remove, { ids: [id] })).toEqual({ count: 1 })
+  expect((await admin.call(calls.update, { ...updateInput, notAfter: '2020-01-01T00:00:00Z' })).code).toBe(code.invalid)
+  await callData(admin, calls.submit, { id })
+  expect((await admin.call(calls.update, updateInput)).code).toBe(code.state)
+  await callData(second, calls.decide, { id, approve: false, remark: 'not now' })
+  expect((await callData(admin, calls.one, { id })).state).toBe('refused')
+  expect(await callData(admin, calls.remove, { ids: [id] })).toEqual({ count: 1 })
   expect((await admin.call(calls.add, { name: 'x', application: 1 })).code).not.toBe(200)
 })
 
 test('tasks of boxes and of the line are told apart', async () => {
   const box = await draft()
   const eol = await draft('eol')
-  expect((await done(admin, boxTaskCalls.query, {})).rows.some(({ id }) => id === eol)).toBe(false)
-  expect((await done(admin, eolTaskCalls.query, {})).rows.map(({ id }) => id)).toEqual([eol])
+  expect((await callData(admin, boxTaskCalls.query, {})).rows.some(({ id }) => id === eol)).toBe(false)
+  expect((await callData(admin, eolTaskCalls.query, {})).rows.map(({ id }) => id)).toEqual([eol])
   expect((await admin.call(boxTaskCalls.cancel, { id: eol })).code).toBe(code.notFound)
   expect((await admin.call(eolTaskCalls.cancel, { id: box })).code).toBe(code.notFound)
   expect((await admin.call(boxTaskCalls.pause, { id: box, paused: true })).code).toBe(code.state)
@@ -232,7 +232,7 @@ test('tasks of boxes and of the line are told apart', async () => {
     [eolTaskVehicleCalls, eol],
     [eolTaskLogCalls, eol],
   ] as const)
-    expect((await done(admin, listing.query, { filter: { campaign: [id, id] } })).rows).toEqual([])
+    expect((await callData(admin, listing.query, { filter: { campaign: [id, id] } })).rows).toEqual([])
   const [row] = await on.parts.store.db.select().from(campaigns)
   expect(row?.taskState).toBeDefined()
 })

@@ -15,10 +15,10 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openServer } from '../../../../src/programs/server.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { storeKind } from '../../../platform/store/open.ts'
-import { newFile, uploaded } from '../../../platform/uploads/sending.ts'
-import { addBox, addCatalogue, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { newFile, uploadContent } from '../../../platform/uploads/sending.ts'
+import { addBox, addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { Box } from './boxes.ts'
-import { madeCampaign, planOfPart, reports, said, statesOf, turn, vinsIn, wholeWay } from './campaigns.ts'
+import { madeCampaign, planOfPart, reportEvents, reports, statesOf, turn, vinsIn, wholeWay } from './campaigns.ts'
 import { addSoftware } from './software.ts'
 
 let on: TestServer
@@ -27,19 +27,20 @@ let second: Client
 let catalogue: Awaited<ReturnType<typeof addCatalogue>>
 let files: Record<'box' | 'eol', number>
 /** Number of vehicles used, because each test has its own vehicles. */
-let used = 0
+let vehicleCount = 0
 beforeAll(async () => {
   on = await openTestServer()
   admin = on.admin
   second = await on.asUser({ links: 'all', allVehicles: true })
   catalogue = await addCatalogue(admin)
   await addSoftware(admin, { model: catalogue.model })
-  const { rows: ecus } = await done(admin, ecuCalls.query, { filter: { code: 'BMS' } })
+  const { rows: ecus } = await callData(admin, ecuCalls.query, { filter: { code: 'BMS' } })
   const fileFor = async (area: 'box' | 'eol', more: object = {}) => {
-    const { id } = await uploaded(admin, newFile(2_000))
+    const { id } = await uploadContent(admin, newFile(2_000))
     await on.parts.worker.runDue()
-    const typed = { version: '3.0', firmwareName: 'FW', firmwareVersion: '3.0.0', series: catalogue.series, file: id }
-    return (await done(admin, upgradeFileCalls.add, { ...typed, ...more, area, name: `file of ${area}` } as never)).id
+    const input = { version: '3.0', firmwareName: 'FW', firmwareVersion: '3.0.0', series: catalogue.series, file: id }
+    return (await callData(admin, upgradeFileCalls.add, { ...input, ...more, area, name: `file of ${area}` } as never))
+      .id
   }
   files = { box: await fileFor('box'), eol: await fileFor('eol', { ecu: ecus[0]?.id }) }
 })
@@ -48,9 +49,9 @@ afterAll(() => on.close())
 async function vehicles(count: number): Promise<string[]> {
   const vins: string[] = []
   for (let n = 0; n < count; n++) {
-    used++
-    vins.push(await addVehicle(admin, catalogue, used))
-    await addBox(admin, used, vinOf(used))
+    vehicleCount++
+    vins.push(await addVehicle(admin, catalogue, vehicleCount))
+    await addBox(admin, vehicleCount, vinOf(vehicleCount))
   }
   return vins.sort()
 }
@@ -63,8 +64,8 @@ const inTwo = { groups: [group('first', { by: 'count', count: 1 }), group('rest'
 async function rollout(vins: readonly string[]) {
   const id = await madeCampaign(on, { vins, plan: free, rules: inTwo })
   await turn(on)
-  const [sent = ''] = await vinsIn(on, id, 'offered')
-  return { id, sent, waiting: vins.filter((vin) => vin !== sent) }
+  const [sentVin = ''] = await vinsIn(on, id, 'offered')
+  return { id, sent: sentVin, waiting: vins.filter((vin) => vin !== sentVin) }
 }
 
 const period = () => {
@@ -80,8 +81,8 @@ const taskOf = (vins: readonly string[], more: object = {}) => ({
 })
 /** Another task through the staff calls, approved and planned. */
 async function approvedTask(vins: readonly string[], more: object = {}): Promise<number> {
-  const { id } = await done(admin, boxTaskCalls.save, taskOf(vins, more))
-  await done(second, boxTaskCalls.decide, { id, approve: true })
+  const { id } = await callData(admin, boxTaskCalls.save, taskOf(vins, more))
+  await callData(second, boxTaskCalls.decide, { id, approve: true })
   await on.parts.worker.runDue()
   return id
 }
@@ -97,16 +98,16 @@ async function targetOf(vin: string, campaign: number): Promise<Row | undefined>
   return rows[0]
 }
 const relationsOf = async (id: number) =>
-  (await done(admin, calls.progress, { id })).relations.map(({ campaign, relation, count, reason }) => [
+  (await callData(admin, calls.progress, { id })).relations.map(({ campaign, relation, count, reason }) => [
     campaign,
     relation,
     count,
     reason,
   ])
 const targetId = async (vin: string, campaign: number) =>
-  (await done(admin, targetCalls.query, { filter: { vin, campaign: [campaign] } })).rows[0]!.id
+  (await callData(admin, targetCalls.query, { filter: { vin, campaign: [campaign] } })).rows[0]!.id
 /** Number of campaigns in which each vehicle is planned or under way. */
-async function held(vins: readonly string[]): Promise<Record<string, number>> {
+async function campaignCounts(vins: readonly string[]): Promise<Record<string, number>> {
   const { rows } = await on.parts.store.db.execute<{ vin: string; n: number }>(sql`
     select vin, count(*)::int as n from upgrade_target where vin = any(${sql.param([...vins])}::text[])
       and state in ('planned', 'offered') group by vin`)
@@ -115,8 +116,8 @@ async function held(vins: readonly string[]): Promise<Record<string, number>> {
 
 test('a vehicle that waits in a later group is left out of a second task, and both tasks show it', async () => {
   const vins = await vehicles(4)
-  const { id, sent, waiting } = await rollout(vins.slice(0, 3))
-  const reach = await done(admin, boxTaskCalls.reach, { vins: vins.join(';') })
+  const { id, sent: sentVin, waiting } = await rollout(vins.slice(0, 3))
+  const reach = await callData(admin, boxTaskCalls.reach, { vins: vins.join(';') })
   expect(reach).toMatchObject({ total: 4, checked: 4, reached: 1, takenOver: 0 })
   expect(reach.reasons).toEqual([{ code: 'otherCampaignActive', count: 3 }])
   expect(reach.conflicts).toMatchObject([{ campaign: id, name: 'BMS 2.0.0', state: 'running', count: 3, underWay: 1 }])
@@ -132,32 +133,32 @@ test('a vehicle that waits in a later group is left out of a second task, and bo
     cause: 'BMS 2.0.0',
     other: id,
   })
-  expect(await statesOf(on, id)).toEqual({ [sent]: 'offered', [waiting[0]!]: 'planned', [waiting[1]!]: 'planned' })
+  expect(await statesOf(on, id)).toEqual({ [sentVin]: 'offered', [waiting[0]!]: 'planned', [waiting[1]!]: 'planned' })
   expect(await relationsOf(other)).toEqual([[id, 'leftOut', 3, null]])
   expect(await relationsOf(id)).toEqual([[other, 'leftOutThere', 3, null]])
   // Lists of vehicles behind both relations.
-  const listed = await done(admin, targetCalls.query, { filter: { campaign: [other], other: [id] } })
-  expect(listed.rows.map(({ vin }) => vin).sort()).toEqual(vins.slice(0, 3))
+  const list = await callData(admin, targetCalls.query, { filter: { campaign: [other], other: [id] } })
+  expect(list.rows.map(({ vin }) => vin).sort()).toEqual(vins.slice(0, 3))
 })
 
 test('with a reason a second task takes over what was not sent yet, and the first one shows the reason', async () => {
   const vins = await vehicles(3)
-  const { id, sent, waiting } = await rollout(vins)
+  const { id, sent: sentVin, waiting } = await rollout(vins)
   const reason = 'Recall 17: brakes first'
-  const wanted = { vins: vins.join(';'), takesOver: true }
-  expect(await done(admin, boxTaskCalls.reach, wanted)).toMatchObject({ reached: 2, takenOver: 2 })
-  const { id: other } = await done(admin, boxTaskCalls.save, taskOf(vins, { takeOver: reason }))
+  const reachInput = { vins: vins.join(';'), takesOver: true }
+  expect(await callData(admin, boxTaskCalls.reach, reachInput)).toMatchObject({ reached: 2, takenOver: 2 })
+  const { id: other } = await callData(admin, boxTaskCalls.save, taskOf(vins, { takeOver: reason }))
   expect(await relationsOf(id)).toEqual([[other, 'requested', 3, reason]])
-  expect(await done(second, calls.reach, { id: other })).toMatchObject({ total: 3, reached: 2, takenOver: 2 })
-  const page = await done(second, calls.conflictVehicles, { of: { id: other }, campaign: id })
-  expect(page.rows.map(({ vin, underWay }) => [vin, underWay])).toEqual(vins.map((vin) => [vin, vin === sent]))
-  await done(second, boxTaskCalls.decide, { id: other, approve: true })
+  expect(await callData(second, calls.reach, { id: other })).toMatchObject({ total: 3, reached: 2, takenOver: 2 })
+  const page = await callData(second, calls.conflictVehicles, { of: { id: other }, campaign: id })
+  expect(page.rows.map(({ vin, underWay }) => [vin, underWay])).toEqual(vins.map((vin) => [vin, vin === sentVin]))
+  await callData(second, boxTaskCalls.decide, { id: other, approve: true })
   await on.parts.worker.runDue()
   await turn(on)
   for (const vin of waiting)
     expect(await targetOf(vin, id)).toEqual({ state: 'skipped', code: 'takenOver', cause: reason, other })
   expect(await statesOf(on, other)).toEqual({
-    [sent]: 'skipped',
+    [sentVin]: 'skipped',
     ...Object.fromEntries(waiting.map((vin) => [vin, 'offered'])),
   })
   expect(await relationsOf(id)).toEqual([
@@ -169,12 +170,12 @@ test('with a reason a second task takes over what was not sent yet, and the firs
     [id, 'leftOut', 1, null],
   ])
   const stepsOf = async (of: number, event: string) =>
-    (await done(admin, calls.progress, { id: of })).steps.filter((step) => step.event === event)
+    (await callData(admin, calls.progress, { id: of })).steps.filter((step) => step.event === event)
   expect(await stepsOf(id, 'takenOver')).toMatchObject([{ remark: reason, count: 2, other }])
   expect(await stepsOf(other, 'tookOver')).toMatchObject([{ remark: reason, count: 2, other: id }])
-  const { steps } = await done(admin, targetCalls.detail, { vin: waiting[0]!, campaign: id })
+  const { steps } = await callData(admin, targetCalls.detail, { vin: waiting[0]!, campaign: id })
   expect(steps.at(-1)).toMatchObject({ event: 'takenOver', text: reason, code: 'takenOver' })
-  const { rows } = await done(admin, operationLogCalls.query, { pageSize: 50 })
+  const { rows } = await callData(admin, operationLogCalls.query, { pageSize: 50 })
   const log = rows.filter(({ details }) => details?.includes(reason))
   expect(log.map(({ call }) => call).sort()).toEqual(['/ota/decideOtaTask', '/ota/saveOtaTask'])
   expect(log.map(({ details }) => details?.includes('Taken over by')).sort()).toEqual([false, true])
@@ -185,17 +186,17 @@ test('what takes over is approved by a second person, also where its kind needs 
   const eol = { name: 'Line', file: files.eol, vins: vin, ...period() }
   expect((await admin.call(eolTaskCalls.save, { ...eol, takeOver: 'mine' } as never)).code).toBe(code.invalid)
   const setApproval = async (value: string) => {
-    const parameters = await done(admin, parameterCalls.query, {})
+    const parameters = await callData(admin, parameterCalls.query, {})
     const { version = 0 } = parameters.find(({ key }) => key === 'ota.approval') ?? {}
-    await done(admin, parameterCalls.update, { key: 'ota.approval', version, value })
+    await callData(admin, parameterCalls.update, { key: 'ota.approval', version, value })
   }
   await setApproval('none')
   try {
-    const { id: plain } = await done(admin, boxTaskCalls.save, taskOf([vin]))
-    expect((await done(admin, calls.one, { id: plain })).state).toBe('approved')
-    await done(admin, calls.terminate, { id: plain, reason: 'test' })
-    const { id } = await done(admin, boxTaskCalls.save, taskOf([vin], { takeOver: 'urgent' }))
-    expect((await done(admin, calls.one, { id })).state).toBe('submitted')
+    const { id: plain } = await callData(admin, boxTaskCalls.save, taskOf([vin]))
+    expect((await callData(admin, calls.one, { id: plain })).state).toBe('approved')
+    await callData(admin, calls.terminate, { id: plain, reason: 'test' })
+    const { id } = await callData(admin, boxTaskCalls.save, taskOf([vin], { takeOver: 'urgent' }))
+    expect((await callData(admin, calls.one, { id })).state).toBe('submitted')
     expect((await admin.call(boxTaskCalls.decide, { id, approve: true })).code).toBe(code.state)
   } finally {
     await setApproval('software,box')
@@ -204,8 +205,8 @@ test('what takes over is approved by a second person, also where its kind needs 
 
 test('a task takes over only from those that its approver saw', async () => {
   const vins = await vehicles(2)
-  const { id } = await done(admin, boxTaskCalls.save, taskOf(vins, { takeOver: 'urgent' }))
-  await done(second, boxTaskCalls.decide, { id, approve: true })
+  const { id } = await callData(admin, boxTaskCalls.save, taskOf(vins, { takeOver: 'urgent' }))
+  await callData(second, boxTaskCalls.decide, { id, approve: true })
   // This campaign is planned between the approval and the planning of the other one.
   const between = await madeCampaign(on, { vins, plan: free, rules: inTwo })
   const states = [await statesOf(on, id), await statesOf(on, between)]
@@ -220,12 +221,17 @@ test('a task takes over only from those that its approver saw', async () => {
 test('no door leads past the gates: sent again, a task of the line, a new registration, a box that asks', async () => {
   const vins = await vehicles(3)
   const { id, waiting } = await rollout(vins)
-  const [vin = '', sold = ''] = waiting
+  const [vin = '', soldVin = ''] = waiting
   const other = await approvedTask([vin, ...(await vehicles(1))])
   await turn(on)
   const again = await admin.call(targetCalls.again, { ids: [await targetId(vin, other)] })
   expect([again.code, again.msg]).toEqual([code.state, 'The vehicle belongs to update task “BMS 2.0.0”'])
-  const { id: line } = await done(admin, eolTaskCalls.save, { name: 'Line', file: files.eol, vins: vin, ...period() })
+  const { id: line } = await callData(admin, eolTaskCalls.save, {
+    name: 'Line',
+    file: files.eol,
+    vins: vin,
+    ...period(),
+  })
   await on.parts.worker.runDue()
   expect(await targetOf(vin, line)).toMatchObject({ state: 'skipped', code: 'otherCampaignActive' })
   // The vehicle is deleted and registered again with another box.
@@ -233,8 +239,8 @@ test('no door leads past the gates: sent again, a task of the line, a new regist
   await on.parts.store.db.execute(sql`delete from vehicle where vin = ${vin}`)
   const number = Number(vin.slice(-8))
   await addVehicle(admin, catalogue, number)
-  used++
-  await addBox(admin, used, vin)
+  vehicleCount++
+  await addBox(admin, vehicleCount, vin)
   const late = await approvedTask([vin])
   await turn(on)
   expect(await targetOf(vin, late)).toMatchObject({ state: 'skipped', code: 'otherCampaignActive', other: id })
@@ -242,8 +248,8 @@ test('no door leads past the gates: sent again, a task of the line, a new regist
   expect(Object.keys((await box.poll()).links)).not.toContain('deploymentBase')
   expect(await targetOf(vin, id)).toMatchObject({ state: 'planned' })
   // A line task needs no approval and excludes sold vehicles.
-  await on.parts.store.db.execute(sql`update vehicle set binding_status = 'bound' where vin = ${sold}`)
-  expect((await done(admin, eolTaskCalls.reach, { vins: sold })).reasons).toEqual([{ code: 'sold', count: 1 }])
+  await on.parts.store.db.execute(sql`update vehicle set binding_status = 'bound' where vin = ${soldVin}`)
+  expect((await callData(admin, eolTaskCalls.reach, { vins: soldVin })).reasons).toEqual([{ code: 'sold', count: 1 }])
 })
 
 test('a person who starts a group before its time says why', async () => {
@@ -252,8 +258,8 @@ test('a person who starts a group before its time says why', async () => {
   expect([early.code, early.msg]).toEqual([code.invalid, expect.stringContaining('enter a reason')])
   await turn(on)
   expect((await statesOf(on, id))[waiting[0]!]).toBe('planned')
-  await done(admin, calls.startGroup, { id, group: 2, remark: 'Workshop waits' })
-  expect((await done(admin, calls.progress, { id })).steps[0]).toMatchObject({
+  await callData(admin, calls.startGroup, { id, group: 2, remark: 'Workshop waits' })
+  expect((await callData(admin, calls.progress, { id })).steps[0]).toMatchObject({
     event: 'groupStarted',
     group: 2,
     remark: 'Workshop waits',
@@ -275,44 +281,44 @@ test('the database refuses a second plan of a vehicle, whoever writes it', async
 
 test('a vehicle that waits for another attempt belongs to its task until nothing more is tried', async () => {
   const vins = await vehicles(2)
-  const { id, sent } = await rollout(vins)
+  const { id, sent: sentVin } = await rollout(vins)
   on.clock.advance(secondMs)
-  await said(on, id, [sent], 'notified', 'accepted', 'downloading', { event: 'failed', code: 'download' })
-  const other = await approvedTask([sent])
-  expect(await targetOf(sent, other)).toMatchObject({ state: 'skipped', code: 'otherCampaignActive' })
+  await reportEvents(on, id, [sentVin], 'notified', 'accepted', 'downloading', { event: 'failed', code: 'download' })
+  const other = await approvedTask([sentVin])
+  expect(await targetOf(sentVin, other)).toMatchObject({ state: 'skipped', code: 'otherCampaignActive' })
   // After the takeover, the failure still counts against the limits of the first task.
-  const third = await approvedTask([sent], { takeOver: 'urgent' })
-  expect(await targetOf(sent, id)).toMatchObject({ state: 'failed', code: 'download', other: third })
+  const third = await approvedTask([sentVin], { takeOver: 'urgent' })
+  expect(await targetOf(sentVin, id)).toMatchObject({ state: 'failed', code: 'download', other: third })
   await turn(on)
-  expect(await targetOf(sent, third)).toMatchObject({ state: 'offered' })
+  expect(await targetOf(sentVin, third)).toMatchObject({ state: 'offered' })
   on.clock.advance(2 * hourMs)
   admin = await on.session(on.admin.id)
   await turn(on)
-  expect(await targetOf(sent, id)).toMatchObject({ state: 'failed' })
+  expect(await targetOf(sentVin, id)).toMatchObject({ state: 'failed' })
 })
 
 test('a vehicle that was left out can be sent it once it is free, and belongs to a group', async () => {
   const vins = await vehicles(2)
-  const { id: first, sent } = await rollout(vins)
+  const { id: first, sent: sentVin } = await rollout(vins)
   const extra = await vehicles(1)
-  const id = await madeCampaign(on, { vins: [sent, ...extra], plan: free, rules: inTwo })
-  await said(on, first, [sent], ...wholeWay)
+  const id = await madeCampaign(on, { vins: [sentVin, ...extra], plan: free, rules: inTwo })
+  await reportEvents(on, first, [sentVin], ...wholeWay)
   on.clock.advance(secondMs)
-  await reports(on, [sent], '2.0.0')
+  await reports(on, [sentVin], '2.0.0')
   await turn(on)
-  expect((await statesOf(on, first))[sent]).toBe('succeeded')
-  await done(admin, targetCalls.again, { ids: [await targetId(sent, id)] })
+  expect((await statesOf(on, first))[sentVin]).toBe('succeeded')
+  await callData(admin, targetCalls.again, { ids: [await targetId(sentVin, id)] })
   const { rows } = await on.parts.store.db.execute<{ state: string; number: number | null; other: number | null }>(sql`
-    select state, group_number as number, other from upgrade_target where vin = ${sent} and campaign = ${id}`)
+    select state, group_number as number, other from upgrade_target where vin = ${sentVin} and campaign = ${id}`)
   expect(rows).toEqual([{ state: 'planned', number: expect.any(Number), other: null }])
 })
 
 test('the lists of vehicles show each person their own alone', async () => {
   const vins = await vehicles(3)
   const { id } = await rollout(vins)
-  const { id: other } = await done(admin, boxTaskCalls.save, taskOf(vins))
+  const { id: other } = await callData(admin, boxTaskCalls.save, taskOf(vins))
   const some = await on.asUser({ links: 'all', groups: [await addGroup(on, 'conflict', vins.slice(0, 1))] })
-  const page = await done(some, calls.conflictVehicles, { of: { id: other }, campaign: id })
+  const page = await callData(some, calls.conflictVehicles, { of: { id: other }, campaign: id })
   expect(page.rows.map(({ vin }) => vin)).toEqual(vins.slice(0, 1))
   expect((await some.call(boxTaskCalls.reach, { vins: vins.join(';') })).code).not.toBe(code.ok)
 })
@@ -327,16 +333,16 @@ test('two tasks that are approved at the same moment share no vehicle', async ()
     second = await on.session(second.id)
     const vins = await vehicles(12)
     const ids = await Promise.all(
-      [0, 1, 2].map(async () => (await done(admin, boxTaskCalls.save, taskOf(vins, { takeOver: 'urgent' }))).id),
+      [0, 1, 2].map(async () => (await callData(admin, boxTaskCalls.save, taskOf(vins, { takeOver: 'urgent' }))).id),
     )
-    await Promise.all(ids.map((id) => done(second, boxTaskCalls.decide, { id, approve: true })))
+    await Promise.all(ids.map((id) => callData(second, boxTaskCalls.decide, { id, approve: true })))
     await Promise.all([on.parts.worker.runDue(), other?.parts.worker.runDue(), on.parts.worker.runDue()])
     await on.parts.worker.runDue()
-    const states = await Promise.all(ids.map(async (id) => (await done(admin, calls.one, { id })).state))
+    const states = await Promise.all(ids.map(async (id) => (await callData(admin, calls.one, { id })).state))
     expect(states).toEqual(['scheduled', 'scheduled', 'scheduled'])
-    expect(await held(vins)).toEqual(Object.fromEntries(vins.map((vin) => [vin, 1])))
+    expect(await campaignCounts(vins)).toEqual(Object.fromEntries(vins.map((vin) => [vin, 1])))
     await turn(on)
-    expect(await held(vins)).toEqual(Object.fromEntries(vins.map((vin) => [vin, 1])))
+    expect(await campaignCounts(vins)).toEqual(Object.fromEntries(vins.map((vin) => [vin, 1])))
   } finally {
     await other?.close()
   }

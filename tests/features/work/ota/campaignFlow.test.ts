@@ -10,13 +10,13 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openServer } from '../../../../src/programs/server.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { storeKind } from '../../../platform/store/open.ts'
-import { addBox, addCatalogue, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
-import { madeCampaign, planOfPart, reports, said, statesOf, turn, vinsIn, wholeWay } from './campaigns.ts'
+import { addBox, addCatalogue, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { madeCampaign, planOfPart, reportEvents, reports, statesOf, turn, vinsIn, wholeWay } from './campaigns.ts'
 
 let on: TestServer
 let admin: Client
 /** Number of vehicles used, because each test has its own vehicles. */
-let used = 0
+let vehicleCount = 0
 let catalogue: Awaited<ReturnType<typeof addCatalogue>>
 beforeAll(async () => {
   on = await openTestServer({ work: true })
@@ -28,16 +28,16 @@ afterAll(() => on.close())
 async function vehicles(count: number): Promise<string[]> {
   const vins: string[] = []
   for (let n = 0; n < count; n++) {
-    used++
-    vins.push(await addVehicle(admin, catalogue, used))
-    await addBox(admin, used, vinOf(used))
+    vehicleCount++
+    vins.push(await addVehicle(admin, catalogue, vehicleCount))
+    await addBox(admin, vehicleCount, vinOf(vehicleCount))
   }
   return vins.sort()
 }
 const free = planOfPart({ install: { windows: [], socPercent: 0, parked: false, notCharging: false, consent: 'none' } })
 const rate = { perMinute: 6_000, maximum: 6_000 }
 const group = (name: string, share: object, more = {}) => ({ name, share, soakHours: 0, minExecuted: 0, ...more })
-const progress = (id: number) => done(admin, calls.progress, { id })
+const progress = (id: number) => callData(admin, calls.progress, { id })
 async function later(ms: number): Promise<void> {
   on.clock.advance(ms)
   // No session lasts for days.
@@ -66,23 +66,27 @@ test('group by group: each starts when the one before has reached its goals, and
   const id = await madeCampaign(on, { vins, plan: free, rules: { groups, rate } as never })
   for (const size of [2, 3, 5]) {
     await turn(on)
-    const offered = await vinsIn(on, id, 'offered')
-    expect(offered).toHaveLength(size)
+    const offeredVins = await vinsIn(on, id, 'offered')
+    expect(offeredVins).toHaveLength(size)
     await expectCounted(id)
     on.clock.advance(minuteMs)
-    await said(on, id, offered, ...wholeWay)
+    await reportEvents(on, id, offeredVins, ...wholeWay)
     // The box has reported success, but the new version is not reported yet.
     await turn(on)
     expect(await vinsIn(on, id, 'succeeded')).toHaveLength(
       [2, 3, 5].slice(0, [2, 3, 5].indexOf(size)).reduce((a, b) => a + b, 0),
     )
     on.clock.advance(minuteMs)
-    await reports(on, offered, '2.0.0')
+    await reports(on, offeredVins, '2.0.0')
     await turn(on)
     await expectCounted(id)
     if (size === 3) {
-      const { groups: shown } = await progress(id)
-      expect([shown[1]?.state, shown[1]?.waits, shown[2]?.state]).toEqual(['soaking', ['soak'], 'waiting'])
+      const { groups: groupStates } = await progress(id)
+      expect([groupStates[1]?.state, groupStates[1]?.waits, groupStates[2]?.state]).toEqual([
+        'soaking',
+        ['soak'],
+        'waiting',
+      ])
       await later(hourMs)
     }
     await later(10 * secondMs)
@@ -124,30 +128,37 @@ test('exactly the limit holds a campaign; a person accepts what has failed, and 
     } as never,
   })
   await turn(on)
-  const offered = await vinsIn(on, id, 'offered')
+  const offeredVins = await vinsIn(on, id, 'offered')
   on.clock.advance(secondMs)
-  await said(on, id, offered, ...wholeWay)
+  await reportEvents(on, id, offeredVins, ...wholeWay)
   on.clock.advance(secondMs)
-  await reports(on, offered.slice(0, 2), '2.0.0')
-  await said(on, id, offered.slice(2, 3), { event: 'failed', code: 'install', text: 'flash error' })
+  await reports(on, offeredVins.slice(0, 2), '2.0.0')
+  await reportEvents(on, id, offeredVins.slice(2, 3), { event: 'failed', code: 'install', text: 'flash error' })
   await turn(on)
   // 1 of 3 failed, but fewer than the minimum were executed.
   expect((await progress(id)).campaign.state).toBe('running')
-  await reports(on, offered.slice(3, 4), '2.0.0')
+  await reports(on, offeredVins.slice(3, 4), '2.0.0')
   await turn(on)
-  const held = await progress(id)
-  expect([held.campaign.state, held.campaign.hold, held.groups[0]?.state]).toEqual(['held', 'errorPercent', 'held'])
-  expect(held.groups[0]?.causes).toEqual({ install: 1 })
-  const { steps } = await done(admin, targetCalls.detail, { vin: offered[2]!, campaign: id })
+  const heldProgress = await progress(id)
+  expect([heldProgress.campaign.state, heldProgress.campaign.hold, heldProgress.groups[0]?.state]).toEqual([
+    'held',
+    'errorPercent',
+    'held',
+  ])
+  expect(heldProgress.groups[0]?.causes).toEqual({ install: 1 })
+  const { steps } = await callData(admin, targetCalls.detail, { vin: offeredVins[2]!, campaign: id })
   expect([steps.at(-1)?.event, steps.at(-1)?.text]).toEqual(['failed', 'flash error'])
   // Two concurrent evaluations, as in two processes, record one hold.
   await Promise.all([turn(on), turn(on)])
   expect((await progress(id)).steps.filter(({ event }) => event === 'held')).toHaveLength(1)
-  await done(admin, calls.resume, { id, remark: 'known' })
+  await callData(admin, calls.resume, { id, remark: 'known' })
   await turn(on)
-  const resumed = await progress(id)
-  expect([resumed.campaign.state, resumed.groups[0]?.accepted]).toEqual(['running', { executed: 4, errors: 1 }])
-  await reports(on, offered.slice(4), '2.0.0')
+  const resumedProgress = await progress(id)
+  expect([resumedProgress.campaign.state, resumedProgress.groups[0]?.accepted]).toEqual([
+    'running',
+    { executed: 4, errors: 1 },
+  ])
+  await reports(on, offeredVins.slice(4), '2.0.0')
   await turn(on)
   await turn(on)
   expect(await vinsIn(on, id, 'offered')).toHaveLength(2)
@@ -165,9 +176,9 @@ test('a pause holds all that has not begun to install, and costs nobody time; ca
   const offer = (vin: string) => offerOf(on.parts.store.db, on.parts, vin, on.parts.now().getTime())
   expect((await offer(a)).kind).toBe('deploy')
   expect((await statesOf(on, id))[a]).toBe('accepted')
-  await said(on, id, [b], 'notified', 'accepted', 'downloading', 'downloaded', 'installing')
-  await said(on, id, [c], 'notified')
-  await done(admin, calls.pause, { id })
+  await reportEvents(on, id, [b], 'notified', 'accepted', 'downloading', 'downloaded', 'installing')
+  await reportEvents(on, id, [c], 'notified')
+  await callData(admin, calls.pause, { id })
   expect(await Promise.all([a, b, c, d].map(async (vin) => (await offer(vin)).kind))).toEqual([
     'nothing',
     'deploy',
@@ -178,32 +189,32 @@ test('a pause holds all that has not begun to install, and costs nobody time; ca
   // Only an installation times out within these 20 days.
   await later(20 * dayMs)
   expect(await statesOf(on, id)).toEqual({ [a]: 'accepted', [b]: 'timedOut', [c]: 'notified', [d]: 'offered' })
-  await done(admin, calls.resume, { id })
+  await callData(admin, calls.resume, { id })
   await turn(on)
   expect((await statesOf(on, id))[a]).toBe('accepted')
   expect((await offer(d)).kind).toBe('deploy')
   const push = async (vin: string) =>
-    (await done(admin, targetCalls.query, { filter: { vin, campaign: [id] } })).rows[0]!
-  await done(admin, targetCalls.cancel, { ids: [(await push(a)).id, (await push(c)).id] })
+    (await callData(admin, targetCalls.query, { filter: { vin, campaign: [id] } })).rows[0]!
+  await callData(admin, targetCalls.cancel, { ids: [(await push(a)).id, (await push(c)).id] })
   expect(await offer(a)).toMatchObject({ kind: 'cancel', campaign: id })
-  await said(on, id, [a], 'cancelled')
+  await reportEvents(on, id, [a], 'cancelled')
   // A success that arrives during the cancellation wins.
   on.clock.advance(secondMs)
-  await said(on, id, [c], 'installed')
+  await reportEvents(on, id, [c], 'installed')
   on.clock.advance(secondMs)
   await reports(on, [c], '2.0.0')
   expect(await statesOf(on, id)).toMatchObject({ [a]: 'cancelled', [c]: 'succeeded' })
   const second = await on.asUser({ links: 'all', allVehicles: true })
   const ofD = { vin: d, campaign: id, reason: 'scrapped' }
-  await done(admin, targetCalls.cancel, { ids: [(await push(d)).id] })
+  await callData(admin, targetCalls.cancel, { ids: [(await push(d)).id] })
   expect((await admin.call(targetCalls.forceClose, ofD)).code).toBe(code.state)
-  await done(second, targetCalls.forceClose, ofD)
+  await callData(second, targetCalls.forceClose, ofD)
   expect((await statesOf(on, id))[d]).toBe('closed')
   const action = (await actionOf(
     on.parts.store.db,
     c,
     (
-      await done(admin, targetCalls.detail, { vin: c, campaign: id })
+      await callData(admin, targetCalls.detail, { vin: c, campaign: id })
     ).action!,
   ))!
   expect([action.isOpen, action.isInstalled]).toEqual([false, true])
@@ -220,8 +231,8 @@ test('a version that is withdrawn stops at once, also while it is downloaded (at
     values ('P-W', '9.0.0', 9, 'full', '-', '-', 'draft')`)
   const id = await madeCampaign(on, { vins, plan, rules: { groups: [group('1', { by: 'rest' })], rate } as never })
   await turn(on)
-  await said(on, id, [a, b], 'notified', 'accepted', 'downloading')
-  await said(on, id, [b], 'downloaded', 'installing')
+  await reportEvents(on, id, [a, b], 'notified', 'accepted', 'downloading')
+  await reportEvents(on, id, [b], 'downloaded', 'installing')
   await on.parts.store.db.execute(sql`update software_version set state = 'withdrawn' where part_number = 'P-W'`)
   const offer = async (vin: string) => (await offerOf(on.parts.store.db, on.parts, vin, on.parts.now().getTime())).kind
   // Even before the campaign is evaluated again, a withdrawn version is not offered.
@@ -229,8 +240,8 @@ test('a version that is withdrawn stops at once, also while it is downloaded (at
   await turn(on)
   expect(await statesOf(on, id)).toEqual({ [a]: 'cancelling', [b]: 'installing', [c]: 'cancelled' })
   expect([await offer(a), await offer(b)]).toEqual(['cancel', 'deploy'])
-  const held = await progress(id)
-  expect([held.campaign.state, held.campaign.hold]).toEqual(['held', 'withdrawn'])
+  const heldProgress = await progress(id)
+  expect([heldProgress.campaign.state, heldProgress.campaign.hold]).toEqual(['held', 'withdrawn'])
   expect((await admin.call(calls.resume, { id })).code).toBe(code.state)
 })
 
@@ -245,7 +256,7 @@ test('no vehicle belongs to two campaigns at a time; one that is gone is skipped
   await on.parts.store.db.execute(sql`delete from vehicle where vin = ${vins[2]}`)
   await turn(on)
   expect(await statesOf(on, other)).toEqual({ [a]: 'skipped', [b]: 'skipped', [vins[2]!]: 'skipped' })
-  await said(on, first, [a], ...wholeWay)
+  await reportEvents(on, first, [a], ...wholeWay)
   on.clock.advance(secondMs)
   await reports(on, [a], '2.0.0')
   await later(hourMs)
@@ -269,8 +280,8 @@ test('its last day ends a campaign, also one that is paused; what waits is calle
   })
   await turn(on)
   const [first = '', second = ''] = await vinsIn(on, id, 'offered')
-  await said(on, id, [first], 'notified', 'accepted', 'downloading', 'downloaded', 'installing')
-  await done(admin, calls.pause, { id })
+  await reportEvents(on, id, [first], 'notified', 'accepted', 'downloading', 'downloaded', 'installing')
+  await callData(admin, calls.pause, { id })
   await later(2 * hourMs)
   await later(dayMs)
   expect((await statesOf(on, id))[second]).toBe('cancelled')
@@ -292,12 +303,12 @@ test.runIf(storeKind === 'server')(
         Promise.all([turn(on), evaluateCampaigns(other.parts), turn(on), evaluateCampaigns(other.parts)])
       for (let n = 0; n < 3; n++) {
         await both()
-        const offered = await vinsIn(on, id, 'offered')
-        expect(offered).toHaveLength(4)
+        const offeredVins = await vinsIn(on, id, 'offered')
+        expect(offeredVins).toHaveLength(4)
         on.clock.advance(secondMs)
-        await said(on, id, offered, ...wholeWay)
+        await reportEvents(on, id, offeredVins, ...wholeWay)
         on.clock.advance(secondMs)
-        await reports(on, offered, '2.0.0')
+        await reports(on, offeredVins, '2.0.0')
         await both()
         on.clock.advance(10 * secondMs)
       }
@@ -311,13 +322,13 @@ test.runIf(storeKind === 'server')(
           .sort(),
       ).toEqual([1, 2, 3])
       const { db } = on.parts.store
-      const offered = await db.execute<{ n: number }>(
+      const offerSteps = await db.execute<{ n: number }>(
         sql`select count(*)::int as n from upgrade_step where campaign = ${id} and event = 'offered'`,
       )
       const actions = await db.execute<{ n: number }>(
         sql`select count(distinct action)::int as n from upgrade_target where campaign = ${id}`,
       )
-      expect([offered.rows[0]?.n, actions.rows[0]?.n]).toEqual([12, 12])
+      expect([offerSteps.rows[0]?.n, actions.rows[0]?.n]).toEqual([12, 12])
     } finally {
       await other.close()
     }

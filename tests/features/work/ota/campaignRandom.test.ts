@@ -9,8 +9,8 @@ import { openStates } from '../../../../src/features/work/ota/target/states.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { inCheck } from '../../../check.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addBox, addCatalogue, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
-import { madeCampaign, planOfPart, reports, said, turn } from './campaigns.ts'
+import { addBox, addCatalogue, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { madeCampaign, planOfPart, reportEvents, reports, turn } from './campaigns.ts'
 
 const vins = [1, 2, 3, 4, 5].map(vinOf)
 const free = planOfPart({ install: { windows: [], socPercent: 0, parked: false, notCharging: false, consent: 'none' } })
@@ -66,10 +66,10 @@ test('polls, feedback, pauses and time in any order: counters equal a recount, n
     { numRuns: inCheck(150, 600) },
   )
   const query = async (vin: string, id: number) =>
-    (await done(on.admin, targetCalls.query, { filter: { vin, campaign: [id] } })).rows[0]?.id ?? 0
+    (await callData(on.admin, targetCalls.query, { filter: { vin, campaign: [id] } })).rows[0]?.id ?? 0
   const db = on.parts.store.db
   for (const { what, vin, id, event, minutes, version } of ops) {
-    if (what === 'say') await said(on, id, [vin], event)
+    if (what === 'say') await reportEvents(on, id, [vin], event)
     if (what === 'poll') await offerOf(db, on.parts, vin, on.parts.now().getTime())
     if (what === 'turn') await turn(on)
     if (what === 'pause') await second.call(calls.pause, { id })
@@ -82,18 +82,18 @@ test('polls, feedback, pauses and time in any order: counters equal a recount, n
       select coalesce(max(n), 0)::int as most from (select count(*) as n from upgrade_target
         where state = any(${sql.param(['planned', ...openStates])}::text[]) or due_at is not null group by vin) o`)
     expect(rows[0]!.most).toBeLessThanOrEqual(1)
-    const proved = await db.execute(sql`
+    const violations = await db.execute(sql`
       select 1 from upgrade_target where campaign = any(${sql.param(ids)}::bigint[]) and state = 'succeeded' and began_at is null`)
-    expect(proved.rows).toEqual([])
+    expect(violations.rows).toEqual([])
   }
   await turn(on)
   await turn(on)
   for (const id of ids) {
-    const counted = await db.execute<{ number: number; state: string; count: number }>(sql`
+    const stateCounts = await db.execute<{ number: number; state: string; count: number }>(sql`
       select group_number as number, state, count(*)::int as count from upgrade_target where campaign = ${id} group by 1, 2`)
-    for (const { number, counts } of (await done(on.admin, calls.progress, { id })).groups)
+    for (const { number, counts } of (await callData(on.admin, calls.progress, { id })).groups)
       expect(Object.entries(counts).sort()).toEqual(
-        counted.rows.flatMap((row) => (row.number === number ? [[row.state, row.count] as const] : [])).sort(),
+        stateCounts.rows.flatMap((row) => (row.number === number ? [[row.state, row.count] as const] : [])).sort(),
       )
   }
 })

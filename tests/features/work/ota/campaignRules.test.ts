@@ -8,7 +8,7 @@ import {
   tallyOf,
   verdictOf,
 } from '../../../../src/features/work/ota/campaign/machine/groups.ts'
-import { filled, rateNow } from '../../../../src/features/work/ota/campaign/machine/rate.ts'
+import { rateNow, refillBucket } from '../../../../src/features/work/ota/campaign/machine/rate.ts'
 import { rankOf, sizesOf } from '../../../../src/features/work/ota/campaign/machine/shares.ts'
 import { defaultRules, groupRule, type Share } from '../../../../src/features/work/ota/campaign/rules/contract.ts'
 import {
@@ -52,36 +52,41 @@ test('a limit acts exactly at its value (attack 19)', () => {
   expect(overLimit(facts({ succeeded: 18, failed: 1 }))).toBeUndefined()
   expect(overLimit(facts({ succeeded: 95, timedOut: 2, rolledBack: 2, inconsistent: 1 }))).toBe('errorPercent')
   expect(overLimit(facts({ succeeded: 96, timedOut: 2, rolledBack: 2 }))).toBeUndefined()
-  const counted = { rule: rule({ errorCount: 3, errorPercent: null }) }
-  expect(overLimit(facts({ failed: 2 }, counted))).toBeUndefined()
-  expect(overLimit(facts({ failed: 3 }, counted))).toBe('errorCount')
+  const countRule = { rule: rule({ errorCount: 3, errorPercent: null }) }
+  expect(overLimit(facts({ failed: 2 }, countRule))).toBeUndefined()
+  expect(overLimit(facts({ failed: 3 }, countRule))).toBe('errorCount')
   // Errors that a user accepted do not count. Only later executions are judged.
   expect(overLimit(facts({ succeeded: 19, failed: 21 }, { accepted: { executed: 20, errors: 20 } }))).toBe(
     'errorPercent',
   )
   expect(overLimit(facts({ succeeded: 20, failed: 21 }, { accepted: { executed: 20, errors: 20 } }))).toBeUndefined()
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000 }), fc.nat(2_000), fc.nat(2_000), (tenths, succeeded, failed) => {
+    fc.property(fc.integer({ min: 1, max: 1_000 }), fc.nat(2_000), fc.nat(2_000), (tenths, successes, failures) => {
       const percent = tenths / 10
-      const executed = succeeded + failed
-      const found = overLimit(facts({ succeeded, failed }, { rule: rule({ errorPercent: percent, minExecuted: 20 }) }))
+      const executions = successes + failures
+      const limit = overLimit(
+        facts({ succeeded: successes, failed: failures }, { rule: rule({ errorPercent: percent, minExecuted: 20 }) }),
+      )
       // The expected result in exact integer arithmetic.
-      const wanted = failed > 0 && executed >= 20 && failed * 1000 >= tenths * executed
-      expect(found === 'errorPercent').toBe(wanted)
+      const isOver = failures > 0 && executions >= 20 && failures * 1000 >= tenths * executions
+      expect(limit === 'errorPercent').toBe(isOver)
     }),
     { numRuns: inCheck(100, 1_000) },
   )
 })
 
 test('the next group starts exactly when success, minimum and soak time are reached', () => {
-  const wanted = { rule: rule({ successPercent: 80, minExecuted: 20, errorPercent: null, soakHours: 24 }) }
-  expect(verdictOf(facts({ succeeded: 79, planned: 21 }, wanted)).waits).toEqual(['success'])
-  expect(verdictOf(facts({ succeeded: 80, planned: 20 }, wanted))).toMatchObject({ waits: ['soak'], beginsSoak: true })
-  expect(verdictOf(facts({ succeeded: 19, planned: 1 }, wanted)).waits).toEqual(['executed'])
-  expect(verdictOf(facts({ succeeded: 100 }, { ...wanted, soakUntil: 10, now: 9 })).waits).toEqual(['soak'])
-  expect(verdictOf(facts({ succeeded: 100 }, { ...wanted, soakUntil: 10, now: 10 })).waits).toEqual([])
+  const gateRule = { rule: rule({ successPercent: 80, minExecuted: 20, errorPercent: null, soakHours: 24 }) }
+  expect(verdictOf(facts({ succeeded: 79, planned: 21 }, gateRule)).waits).toEqual(['success'])
+  expect(verdictOf(facts({ succeeded: 80, planned: 20 }, gateRule))).toMatchObject({
+    waits: ['soak'],
+    beginsSoak: true,
+  })
+  expect(verdictOf(facts({ succeeded: 19, planned: 1 }, gateRule)).waits).toEqual(['executed'])
+  expect(verdictOf(facts({ succeeded: 100 }, { ...gateRule, soakUntil: 10, now: 9 })).waits).toEqual(['soak'])
+  expect(verdictOf(facts({ succeeded: 100 }, { ...gateRule, soakUntil: 10, now: 10 })).waits).toEqual([])
   const alarms = (before: number, during: number) =>
-    verdictOf(facts({ succeeded: 100 }, { ...wanted, soakUntil: 10, now: 10, alarms: { before, during } }))
+    verdictOf(facts({ succeeded: 100 }, { ...gateRule, soakUntil: 10, now: 10, alarms: { before, during } }))
   expect(alarms(0.5, 0.5).hold).toBeUndefined()
   expect(alarms(0.5, 0.51).hold).toBe('newAlarms')
   const byHand = { rule: rule({ next: 'hand', soakHours: 0, minExecuted: 0 }) }
@@ -163,25 +168,25 @@ test('the rate rises with success, and nothing gushes after a standstill', () =>
   expect([0, 99, 100, 199, 200, 10_000, 10 ** 9].map((n) => rateNow(rate, n))).toEqual([
     60, 60, 120, 120, 200, 200, 200,
   ])
-  const begun = filled({ credit: 0, at: null }, 60, 0)
-  expect(begun).toEqual({ credit: 10, at: 0 })
-  expect(filled({ credit: 0, at: 0 }, 60, 5_000).credit).toBe(5)
-  expect(filled({ credit: 0, at: 0 }, 60, 10 * minuteMs).credit).toBe(10)
-  expect(filled({ credit: 0, at: 0 }, 1, 30_000).credit).toBe(0.5)
+  const firstFill = refillBucket({ credit: 0, at: null }, 60, 0)
+  expect(firstFill).toEqual({ credit: 10, at: 0 })
+  expect(refillBucket({ credit: 0, at: 0 }, 60, 5_000).credit).toBe(5)
+  expect(refillBucket({ credit: 0, at: 0 }, 60, 10 * minuteMs).credit).toBe(10)
+  expect(refillBucket({ credit: 0, at: 0 }, 1, 30_000).credit).toBe(0.5)
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 1, maxLength: 50 }),
       fc.integer({ min: 1, max: 1_000 }),
       (gaps, perMinute) => {
-        let [bucket, sent, at] = [filled({ credit: 0, at: null }, perMinute, 0), 0, 0]
+        let [bucket, sentCount, at] = [refillBucket({ credit: 0, at: null }, perMinute, 0), 0, 0]
         for (const gap of gaps) {
           at += gap
-          bucket = filled(bucket, perMinute, at)
+          bucket = refillBucket(bucket, perMinute, at)
           const now = Math.floor(bucket.credit)
-          sent += now
+          sentCount += now
           bucket = { ...bucket, credit: bucket.credit - now }
         }
-        expect(sent).toBeLessThanOrEqual((at * perMinute) / minuteMs + Math.max(1, perMinute / 6) + 1e-6)
+        expect(sentCount).toBeLessThanOrEqual((at * perMinute) / minuteMs + Math.max(1, perMinute / 6) + 1e-6)
       },
     ),
   )
@@ -197,21 +202,21 @@ test('a campaign stays in its table; nobody approves their own; one that has end
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let state: (typeof campaignStateKeys)[number] = 'draft'
-      for (const { event, facts: given } of steps) {
-        const next = nextCampaign(state, event, given)
+      for (const { event, facts: stepFacts } of steps) {
+        const next = nextCampaign(state, event, stepFacts)
         if (next === undefined) continue
         expect(ways).toContain(`${state} ${event} ${next}`)
-        if (event === 'approved') expect(given.secondPerson || given.freeOfApproval).toBe(true)
-        if (event === 'resumed') expect(given.withdrawn).toBe(false)
+        if (event === 'approved') expect(stepFacts.secondPerson || stepFacts.freeOfApproval).toBe(true)
+        if (event === 'resumed') expect(stepFacts.withdrawn).toBe(false)
         expect(['complete', 'terminated']).not.toContain(state)
         state = next
       }
     }),
   )
-  const reached = new Set(['draft'])
-  for (let size = 0; size !== reached.size; ) {
-    size = reached.size
-    for (const { from, to } of campaignWays) if (reached.has(from)) reached.add(to)
+  const reachable = new Set(['draft'])
+  for (let size = 0; size !== reachable.size; ) {
+    size = reachable.size
+    for (const { from, to } of campaignWays) if (reachable.has(from)) reachable.add(to)
   }
-  expect([...reached].sort()).toEqual([...campaignStateKeys].sort())
+  expect([...reachable].sort()).toEqual([...campaignStateKeys].sort())
 })

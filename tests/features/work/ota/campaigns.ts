@@ -34,7 +34,7 @@ export const planOfPart = (more: Partial<UpgradePlan> = {}): UpgradePlan => ({
   ...more,
 })
 
-export interface Made {
+export interface TestCampaign {
   readonly vins: readonly string[]
   readonly rules?: SentRules
   readonly plan?: UpgradePlan
@@ -46,12 +46,17 @@ type SentRules = Parameters<typeof rules.parse>[0]
 /** Creates a campaign, approved and planned. It starts with the next `turn`. */
 export async function madeCampaign(
   on: TestServer,
-  { vins, plan = planOfPart(), kind = 'eol', ...more }: Made,
+  { vins, plan = planOfPart(), kind = 'eol', ...more }: TestCampaign,
 ): Promise<number> {
   const user = { id: on.admin.id, fullName: 'Admin' }
-  const context = { user, scope: { all: true, userId: user.id, size: vins.length }, parts: on.parts, changed: () => {} }
+  const context = {
+    user,
+    scope: { all: true, userId: user.id, size: vins.length },
+    parts: on.parts,
+    logChange: () => {},
+  }
   const id = await on.parts.store.tx(async (db) => {
-    const made = await createCampaign({ ...context, db } as unknown as Context, {
+    const campaignId = await createCampaign({ ...context, db } as unknown as Context, {
       kind,
       name: 'BMS 2.0.0',
       plan,
@@ -63,9 +68,9 @@ export async function madeCampaign(
       ...more,
       rules: rules.parse(more.rules ?? {}),
     })
-    await db.execute(sql`update campaign set state = 'approved' where id = ${made}`)
-    await addJob(db, planning, { input: { id: made }, key: `plan ${made}` })
-    return made
+    await db.execute(sql`update campaign set state = 'approved' where id = ${campaignId}`)
+    await addJob(db, planning, { input: { id: campaignId }, key: `plan ${campaignId}` })
+    return campaignId
   })
   await on.parts.worker.runDue()
   const { rows } = await on.parts.store.db.execute(sql`select 1 from campaign where id = ${id} and state <> 'approved'`)
@@ -76,7 +81,7 @@ export async function madeCampaign(
 export const turn = (on: TestServer) => evaluateCampaigns(on.parts)
 
 /** Applies the same events to each vehicle, as if its box had reported them. */
-export const said = (
+export const reportEvents = (
   on: TestServer,
   campaign: number,
   vins: readonly string[],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { causeOf } from '../../../../src/features/work/ota/target/cause.ts'
 import type { FailureCause } from '../../../../src/features/work/ota/target/state-texts.ts'
 
-const said: [string, FailureCause][] = [
+const causeCases: [string, FailureCause][] = [
   // Messages of SWUpdate.
   ['ERROR swupdate_cms_verify.c : Signature verification failed\nERROR : Compatible SW not found', 'signature'],
   ['ERROR : Error Verifying Data', 'signature'],
@@ -36,6 +36,6 @@ const said: [string, FailureCause][] = [
   ['', 'other'],
 ]
 
-test.each(said)('%s', (text, cause) => {
+test.each(causeCases)('%s', (text, cause) => {
   expect(causeOf(text)).toBe(cause)
 })

@@ -4,7 +4,7 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { vinOf } from '../../fleet/vehicles/fleet.ts'
 import { addVehicles } from '../diagnosis/logs.ts'
-import { anytime, Box, offeredTo, stepsOf, storedFile, targetOf, wantedPart } from './boxes.ts'
+import { anytime, Box, offeredTo, planPartOf, stepsOf, storedFile, targetOf } from './boxes.ts'
 
 let on: TestServer
 const content = randomBytes(300_000)
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const plan = (more = {}) => ({ content: [wantedPart(file)], ...more })
-const offered = (n: number, more = {}) => offeredTo(on, vinOf(n), plan(more))
+const plan = (more = {}) => ({ content: [planPartOf(file)], ...more })
+const offerUpgrade = (n: number, more = {}) => offeredTo(on, vinOf(n), plan(more))
 
 test('an idle box is told to come back in minutes, and asked once what it is', async () => {
   const first = await box.poll()
@@ -36,25 +36,25 @@ test('an idle box is told to come back in minutes, and asked once what it is', a
 test('attributes are merged, replaced and removed, and capped', async () => {
   const put = (mode: string | undefined, data: object) =>
     box.ask('PUT', 'configData', { ...(mode && { mode }), data, id: '', status: { x: 1 } })
-  const kept = async () => {
+  const storedAttributes = async () => {
     const { rows } = await on.parts.store.db.execute<{ attributes: object }>(
       sql`select attributes from device_attribute where vin = ${box.vin}`,
     )
     return rows[0]?.attributes
   }
   expect((await put('replace', { a: '1', b: 2, c: true })).status).toBe(200)
-  expect(await kept()).toEqual({ a: '1', b: '2', c: 'true' })
+  expect(await storedAttributes()).toEqual({ a: '1', b: '2', c: 'true' })
   expect((await put(undefined, { b: 'x', d: 'y' })).status).toBe(200)
   expect((await put('remove', { a: '' })).status).toBe(200)
-  expect(await kept()).toEqual({ b: 'x', c: 'true', d: 'y' })
+  expect(await storedAttributes()).toEqual({ b: 'x', c: 'true', d: 'y' })
   const many = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`k${at}`, 'v']))
   expect((await put('merge', many)).status).toBe(400)
   expect((await put('merge', { long: 'x'.repeat(513) })).status).toBe(400)
-  expect(await kept()).toEqual({ b: 'x', c: 'true', d: 'y' })
+  expect(await storedAttributes()).toEqual({ b: 'x', c: 'true', d: 'y' })
 })
 
 test('from the poll to the proof: success is the reported version alone', async () => {
-  const { own, action, campaign, state } = await offered(3)
+  const { own, action, campaign, state } = await offerUpgrade(3)
   expect(action).toBeGreaterThan(0)
   expect(action).toBeLessThan(2 ** 31)
   const { links, sleep } = await own.poll()
@@ -109,7 +109,7 @@ describe('what is said and not so (attack 16)', () => {
     ['before a download', []],
     ['with the old version', ['downloaded', 'proceeding']],
   ])('closed with success %s is no success', async (_what, before) => {
-    const { own, action, state } = await offered(before.length === 0 ? 4 : 5)
+    const { own, action, state } = await offerUpgrade(before.length === 0 ? 4 : 5)
     await own.report({ TBOX: '1.0.0' })
     await own.poll()
     for (const execution of before) await own.feedback(action, execution)
@@ -121,7 +121,7 @@ describe('what is said and not so (attack 16)', () => {
   })
 
   test('feedback repeated counts once', async () => {
-    const { own, action, steps } = await offered(6)
+    const { own, action, steps } = await offerUpgrade(6)
     await own.poll()
     for (let n = 0; n < 5; n++) await own.feedback(action, 'downloaded')
     for (let n = 0; n < 20; n++)
@@ -135,7 +135,7 @@ describe('what is said and not so (attack 16)', () => {
   })
 
   test('a failure keeps what the box says', async () => {
-    const { own, action, campaign } = await offered(7)
+    const { own, action, campaign } = await offerUpgrade(7)
     await own.poll()
     const details = ['downloading', 'ERROR : hardware revision not compatible', 'Installation failed']
     await own.feedback(action, 'closed', 'failure', { details })
@@ -149,7 +149,7 @@ describe('what is said and not so (attack 16)', () => {
 })
 
 test('files: ranges, HEAD and If-Match as asked for, and an end that does not exist', async () => {
-  const { own, action } = await offered(9)
+  const { own, action } = await offerUpgrade(9)
   await own.poll()
   const { json } = await own.ask('GET', `deploymentBase/${action}`)
   const { href } = json.deployment.chunks[0].artifacts[0]._links.download
@@ -177,7 +177,7 @@ test('files: ranges, HEAD and If-Match as asked for, and an end that does not ex
 describe('the owner is asked', () => {
   const asks = { install: { ...anytime, consent: 'owner' } }
   test('a yes brings the deployment, a no ends it; nothing confirms by itself', async () => {
-    const { own, action, state } = await offered(10, asks)
+    const { own, action, state } = await offerUpgrade(10, asks)
     const { links } = await own.poll()
     expect(Object.keys(links)).toContain('confirmationBase')
     expect(links.deploymentBase).toBeUndefined()
@@ -188,15 +188,15 @@ describe('the owner is asked', () => {
     })
     expect((await own.ask('GET', 'confirmationBase')).json).toMatchObject({ autoConfirm: { active: false } })
     expect((await own.ask('POST', 'confirmationBase/activateAutoConfirm', {})).status).toBe(403)
-    const answered = await own.ask('POST', `confirmationBase/${action}/feedback`, {
+    const answer = await own.ask('POST', `confirmationBase/${action}/feedback`, {
       confirmation: 'confirmed',
       code: 1,
       details: ['ok'],
     })
-    expect(answered.status).toBe(200)
+    expect(answer.status).toBe(200)
     expect(await state()).toBe('accepted')
     expect(Object.keys((await own.poll()).links)).toContain('deploymentBase')
-    const no = await offered(11, asks)
+    const no = await offerUpgrade(11, asks)
     await no.own.poll()
     await no.own.ask('POST', `confirmationBase/${no.action}/feedback`, { confirmation: 'denied' })
     expect(await no.state()).toBe('declined')
@@ -214,9 +214,9 @@ describe('cancelled', () => {
     ['canceled', 'none', 'cancelled'],
     ['rejected', 'none', 'accepted'],
     ['closed', 'failure', 'accepted'],
-  ])('%s with %s: %s', async (execution, finished, end) => {
+  ])('%s with %s: %s', async (execution, outcome, end) => {
     const n = 12
-    const { own, action, state } = await offered(n)
+    const { own, action, state } = await offerUpgrade(n)
     await own.poll()
     await cancel(own.vin)
     const { links } = await own.poll()
@@ -226,14 +226,14 @@ describe('cancelled', () => {
       cancelAction: { stopId: String(action) },
     })
     expect((await own.ask('GET', `deploymentBase/${action}`)).status).toBe(404)
-    const status = { execution, result: { finished } }
+    const status = { execution, result: { finished: outcome } }
     expect((await own.ask('POST', `cancelAction/${action}/feedback`, { id: action, status })).status).toBe(200)
     expect(await state()).toBe(end)
     await on.parts.store.db.execute(sql`delete from upgrade_target where vin = ${own.vin}`)
   })
 
   test('success that arrives while it is being cancelled wins (attack 17)', async () => {
-    const { own, action, state } = await offered(13)
+    const { own, action, state } = await offerUpgrade(13)
     await own.poll()
     await own.feedback(action, 'downloaded')
     await cancel(own.vin)

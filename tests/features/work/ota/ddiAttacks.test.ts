@@ -4,7 +4,7 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { vinOf } from '../../fleet/vehicles/fleet.ts'
 import { addVehicles } from '../diagnosis/logs.ts'
-import { anytime, Box, offeredTo, stateOf, storedFile, wantedPart } from './boxes.ts'
+import { anytime, Box, offeredTo, planPartOf, stateOf, storedFile } from './boxes.ts'
 
 let on: TestServer
 const content = randomBytes(300_000)
@@ -21,16 +21,22 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const plan = (more = {}) => ({ content: [wantedPart(file)], ...more })
-const offered = (n: number, more = {}) => offeredTo(on, vinOf(n), plan(more))
+const plan = (more = {}) => ({ content: [planPartOf(file)], ...more })
+const offerUpgrade = (n: number, more = {}) => offeredTo(on, vinOf(n), plan(more))
 
 describe('who asks (attack 13)', () => {
   test('unknown vehicle, wrong token, no token and another’s path are one answer', async () => {
     const unknown = new Box(on, 'LSVAM4187C2184847', box.token)
-    const malformed = new Box(on, 'x%00y', box.token)
-    const swapped = new Box(on, other.vin, box.token)
+    const malformedBox = new Box(on, 'x%00y', box.token)
+    const swappedBox = new Box(on, other.vin, box.token)
     const answers = []
-    for (const each of [unknown, malformed, swapped, new Box(on, box.vin, 'A'.repeat(43)), new Box(on, box.vin, '')])
+    for (const each of [
+      unknown,
+      malformedBox,
+      swappedBox,
+      new Box(on, box.vin, 'A'.repeat(43)),
+      new Box(on, box.vin, ''),
+    ])
       answers.push(await each.ask('GET'))
     answers.push(await box.ask('GET', '', undefined, { authorization: `GatewayToken ${box.token}` }))
     expect(new Set(answers.map(({ status, json }) => `${status} ${JSON.stringify(json)}`)).size).toBe(1)
@@ -38,7 +44,7 @@ describe('who asks (attack 13)', () => {
   })
 
   test('another vehicle’s action and file look like ones that never were', async () => {
-    const { own, action } = await offered(8)
+    const { own, action } = await offerUpgrade(8)
     await own.poll()
     const { json } = await own.ask('GET', `deploymentBase/${action}`)
     const path = (json.deployment.chunks[0].artifacts[0]._links.download.href as string).replace(
@@ -79,7 +85,7 @@ describe('who asks (attack 13)', () => {
 })
 
 test('paused and resumed while 50 boxes’ requests are under way: nothing in between (attack 18)', async () => {
-  const { own, campaign } = await offered(14)
+  const { own, campaign } = await offerUpgrade(14)
   const flips = Array.from({ length: 10 }, async (_, n) => {
     await on.parts.store.db.execute(
       sql`update campaign set state = ${n % 2 ? 'running' : 'paused'} where id = ${campaign}`,
@@ -94,7 +100,7 @@ test('paused and resumed while 50 boxes’ requests are under way: nothing in be
 })
 
 test('a box that has not begun gets no file while its campaign is stopped, whatever it says', async () => {
-  const { own, campaign, action, state } = await offered(17)
+  const { own, campaign, action, state } = await offerUpgrade(17)
   const set = (to: string) => on.parts.store.db.execute(sql`update campaign set state = ${to} where id = ${campaign}`)
   const fetchFile = () =>
     own.ask('GET', `softwaremodules/${action}-1/artifacts/app.swu`, undefined, { range: 'bytes=0-9' })
@@ -113,7 +119,7 @@ test('a box that has not begun gets no file while its campaign is stopped, whate
 })
 
 test('no file before the owner agrees', async () => {
-  const { own, action } = await offered(18, { install: { ...anytime, consent: 'owner' } })
+  const { own, action } = await offerUpgrade(18, { install: { ...anytime, consent: 'owner' } })
   await own.poll()
   const fetchFile = () =>
     own.ask('GET', `softwaremodules/${action}-1/artifacts/app.swu`, undefined, { range: 'bytes=0-9' })
@@ -123,7 +129,7 @@ test('no file before the owner agrees', async () => {
 })
 
 test('a flood of feedback is answered 429, a megabyte of it 413, and little of either is kept (attack 14)', async () => {
-  const { own, action, steps } = await offered(15)
+  const { own, action, steps } = await offerUpgrade(15)
   await own.poll()
   const huge = await own.feedback(action, 'proceeding', 'none', { details: ['x'.repeat(1_000_000)] })
   expect(huge.status).toBe(413)

@@ -5,7 +5,7 @@ import { inCheck } from '../../../check.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { vinOf } from '../../fleet/vehicles/fleet.ts'
 import { addVehicles } from '../diagnosis/logs.ts'
-import { Box, offeredTo, stateOf, storedFile, wantedPart } from './boxes.ts'
+import { Box, offeredTo, planPartOf, stateOf, storedFile } from './boxes.ts'
 
 let on: TestServer
 let boxes: Box[]
@@ -15,11 +15,11 @@ beforeAll(async () => {
   on = await openTestServer()
   await addVehicles(on, [1, 2, 3, 4, 5, 6])
   const file = await storedFile(on, Buffer.from('image'), 'app.swu')
-  const offered = await offeredTo(on, vinOf(1), { content: [wantedPart(file)] })
-  action = offered.action
-  campaign = offered.campaign
+  const offer = await offeredTo(on, vinOf(1), { content: [planPartOf(file)] })
+  action = offer.action
+  campaign = offer.campaign
   // Several boxes, because the limit of requests per minute is per box.
-  boxes = [offered.own, ...(await Promise.all([2, 3, 4, 5, 6].map((n) => Box.of(on, vinOf(n)))))]
+  boxes = [offer.own, ...(await Promise.all([2, 3, 4, 5, 6].map((n) => Box.of(on, vinOf(n)))))]
 })
 afterAll(() => on.close())
 

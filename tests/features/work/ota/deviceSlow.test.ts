@@ -9,7 +9,7 @@ import { eventually } from '../../../telematics/gateway/yard.ts'
 import { pause } from '../../../waiting.ts'
 import { vinOf } from '../../fleet/vehicles/fleet.ts'
 import { addVehicles } from '../diagnosis/logs.ts'
-import { Box, offeredTo, storedFile, wantedPart } from './boxes.ts'
+import { Box, offeredTo, planPartOf, storedFile } from './boxes.ts'
 
 /** Bytes, more than the buffers of both ends of a connection take. */
 const size = 48 * 1024 * 1024
@@ -26,11 +26,11 @@ beforeAll(async () => {
   on = await openTestServer()
   await addVehicles(on, [1, 2])
   const file = await storedFile(on, randomBytes(size))
-  const offered = await Promise.all([1, 2].map((n) => offeredTo(on, vinOf(n), { content: [wantedPart(file)] })))
-  ;[box, other] = offered.map(({ own }) => own) as [Box, Box]
+  const offers = await Promise.all([1, 2].map((n) => offeredTo(on, vinOf(n), { content: [planPartOf(file)] })))
+  ;[box, other] = offers.map(({ own }) => own) as [Box, Box]
   // The first use is recorded, with statements that must not be counted below.
-  for (const { own } of offered) await own.poll()
-  path = await fileOf(box, offered[0]!.action)
+  for (const { own } of offers) await own.poll()
+  path = await fileOf(box, offers[0]!.action)
   on.server.app.server.on('connection', (socket) => ends.push(socket))
   await on.server.app.listen({ port: 0, host: '127.0.0.1' })
   port = (on.server.app.server.address() as AddressInfo).port
@@ -55,17 +55,17 @@ async function download(): Promise<{ socket: Socket; end: Socket; status: string
 }
 
 test('a wrong token costs the same statements, whether anybody knows the vehicle or not', async () => {
-  const asked: string[] = []
+  const statements: string[] = []
   const query = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: never[]) {
     const [statement] = args as unknown as [string | { text: string }]
-    asked.push(typeof statement === 'string' ? statement : statement.text)
+    statements.push(typeof statement === 'string' ? statement : statement.text)
     return (query as (...all: never[]) => void).apply(this, args)
   } as never)
   const costs = async (guess: Box, route: string) => {
-    asked.length = 0
+    statements.length = 0
     expect((await guess.ask('GET', route)).status).toBe(401)
-    return [...asked]
+    return [...statements]
   }
   try {
     for (const route of ['', 'deploymentBase/1', 'softwaremodules/1/artifacts/app.swu']) {
@@ -101,20 +101,20 @@ test('a reader of one byte a second holds no connection to the database, and one
     expect(status).toBe('HTTP/1.1 200')
     // Waits until the connection accepts no more data.
     for (let last = -1; last !== read; await pause(1_500, 'more could be read')) last = read
-    const taken = read
-    expect(taken).toBeLessThan(size / 2)
+    const bytesBefore = read
+    expect(bytesBefore).toBeLessThan(size / 2)
     for (let second = 0; second < 3; second++) {
       expect(socket.read(1)).toHaveLength(1)
       await pause(1_000, 'it reads one byte a second')
       expect(end.writableLength).toBeLessThanOrEqual(piece + 1_024)
       expect(pool.totalCount - pool.idleCount).toBe(0)
     }
-    expect(read - taken).toBeLessThanOrEqual(piece)
+    expect(read - bytesBefore).toBeLessThanOrEqual(piece)
     await other.poll()
     // The client resets the connection. Data in flight is lost.
-    const closed = new Promise((resolve) => end.once('close', resolve))
+    const closing = new Promise((resolve) => end.once('close', resolve))
     socket.destroy()
-    await closed
+    await closing
   } finally {
     spy.mockRestore()
   }
@@ -124,8 +124,8 @@ test('a box has four downloads at a time, a fifth waits; other boxes have their 
   const running = await Promise.all([1, 2, 3, 4].map(download))
   expect(running.map(({ status }) => status)).toEqual(Array(4).fill('HTTP/1.1 200'))
   const first = { range: 'bytes=0-0' }
-  const refused = await box.ask('GET', path, undefined, first)
-  expect([refused.status, refused.json.errorCode, refused.headers['retry-after']]).toEqual([429, 'tooMany', '60'])
+  const refusal = await box.ask('GET', path, undefined, first)
+  expect([refusal.status, refusal.json.errorCode, refusal.headers['retry-after']]).toEqual([429, 'tooMany', '60'])
   expect((await box.ask('GET')).status).toBe(200)
   const { links } = await other.poll()
   const action = Number(links.deploymentBase?.match(/deploymentBase\/(\d+)/)?.[1])

@@ -9,7 +9,7 @@ import { ecuKeyCalls } from '../../../../src/features/work/ota/ecuKey/contract.t
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { hashOf } from '../../../../src/platform/token.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addGroup, addVehicle, boxSerialOf, done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addGroup, addVehicle, boxSerialOf, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { dueOf, sayOf, upOf } from '../commands/vehicles.ts'
 import { addVehicles, sha256 } from '../diagnosis/logs.ts'
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const isGenuine = (vin: string, token: string) => isGenuineToken(on.parts, vin, hashOf(token))
-const issue = async (vin: string) => (await done(on.admin, calls.issue, { vin })).token
-const rowsOf = async (vin: string) => (await done(on.admin, calls.query, { filter: { vin } })).rows
+const issue = async (vin: string) => (await callData(on.admin, calls.issue, { vin })).token
+const rowsOf = async (vin: string) => (await callData(on.admin, calls.query, { filter: { vin } })).rows
 
 test('a token is shown once and kept as a hash; it is that of one vehicle', async () => {
   const [vin, other] = [vinOf(1), vinOf(2)]
@@ -33,7 +33,7 @@ test('a token is shown once and kept as a hash; it is that of one vehicle', asyn
   expect(await isGenuine(vin, `${token.slice(1)}A`)).toBe(false)
   expect(await rowsOf(vin)).toMatchObject([{ vin, boxSerial: boxSerialOf(1), state: 'valid', way: 'shown' }])
   const { rows } = await on.parts.store.db.execute(sql`select device_token::text as row from device_token`)
-  const log = await done(on.admin, operationLogCalls.query, {})
+  const log = await callData(on.admin, operationLogCalls.query, {})
   expect(JSON.stringify([rows, log, await rowsOf(vin)])).not.toContain(token)
 })
 
@@ -59,19 +59,19 @@ test('a token ends with the box, and by hand', async () => {
   const vin = vinOf(3)
   const token = await issue(vin)
   const [{ id } = { id: 0 }] = await rowsOf(vin)
-  expect(await done(on.admin, calls.revoke, { ids: [id] })).toEqual({ count: 1 })
-  expect(await done(on.admin, calls.revoke, { ids: [id] })).toEqual({ count: 0 })
+  expect(await callData(on.admin, calls.revoke, { ids: [id] })).toEqual({ count: 1 })
+  expect(await callData(on.admin, calls.revoke, { ids: [id] })).toEqual({ count: 0 })
   expect(await isGenuine(vin, token)).toBe(false)
   const next = await issue(vin)
   expect(await isGenuine(vin, next)).toBe(true)
-  const [box] = (await done(on.admin, boxCalls.query, { filter: { serial: boxSerialOf(3) } })).rows
-  await done(on.admin, boxCalls.update, { id: box!.id, vin: null })
+  const [box] = (await callData(on.admin, boxCalls.query, { filter: { serial: boxSerialOf(3) } })).rows
+  await callData(on.admin, boxCalls.update, { id: box!.id, vin: null })
   expect(await isGenuine(vin, next)).toBe(false)
   expect((await on.admin.call(calls.issue, { vin })).code).toBe(code.state)
-  await done(on.admin, boxCalls.update, { id: box!.id, vin })
+  await callData(on.admin, boxCalls.update, { id: box!.id, vin })
   expect(await isGenuine(vin, next)).toBe(false)
   expect((await rowsOf(vin))[0]).toMatchObject({ state: 'revoked', cause: 'boxChanged' })
-  expect(await done(on.admin, calls.one, { id })).toMatchObject({ vin, cause: 'staff' })
+  expect(await callData(on.admin, calls.one, { id })).toMatchObject({ vin, cause: 'staff' })
 })
 
 test('many at once are a sheet; a foreign vehicle, or one without a box, refuses all of them', async () => {
@@ -85,15 +85,15 @@ test('many at once are a sheet; a foreign vehicle, or one without a box, refuses
   const group = await addGroup(on, 'fourth', [vinOf(4)])
   const user = await on.asUser({ links: [calls.issueSheet.path, calls.query.path], groups: [group] })
   expect((await user.call(calls.issueSheet, { vins })).code).toBe(code.notFound)
-  expect((await done(user, calls.query, {})).rows.map(({ vin }) => vin)).toEqual([vinOf(4)])
+  expect((await callData(user, calls.query, {})).rows.map(({ vin }) => vin)).toEqual([vinOf(4)])
   expect((await on.rowCounts()).device_token).toBe(before.device_token)
-  const exported = await on.admin.call(calls.export, { format: 'csv' })
-  expect(exported.body.toString()).toContain(vinOf(5))
+  const exportAnswer = await on.admin.call(calls.export, { format: 'csv' })
+  expect(exportAnswer.body.toString()).toContain(vinOf(5))
 })
 
 test('a box that is told to makes a token itself: the platform hears its hash alone, and once', async () => {
   const vin = vinOf(5)
-  const { command } = await done(on.admin, calls.order, { vin })
+  const { command } = await callData(on.admin, calls.order, { vin })
   const [due] = await dueOf(on, vin)
   const order = readExtension(due!.frame)!
   expect(order).toMatchObject({ id: command, content: { kind: 'boxToken' } })
@@ -121,7 +121,7 @@ test('keys of ECUs: one of each ECU, one primary, refused when they are no keys'
   expect((await add('BMS', { publicKey: 'zz' })).code).toBe(20001)
   expect((await add('BMS', { isPrimary: true })).code).not.toBe(200)
   expect((await add('BMS')).code).toBe(200)
-  expect((await done(on.admin, ecuKeyCalls.query, { filter: { vin } })).rows).toHaveLength(2)
+  expect((await callData(on.admin, ecuKeyCalls.query, { filter: { vin } })).rows).toHaveLength(2)
 })
 
 const catalogue = async () => {

@@ -17,8 +17,8 @@ afterAll(() => on.close())
 const [first, second] = ['a'.repeat(64), 'b'.repeat(64)]
 
 test('a new key of an ECU begins with a new counter; a key that it had before does not return', async () => {
-  const added = await on.admin.call(calls.add, { vin: vinOf(1), ecu: 'VCU', publicKey: first, isPrimary: true })
-  const { id } = added.data
+  const answer = await on.admin.call(calls.add, { vin: vinOf(1), ecu: 'VCU', publicKey: first, isPrimary: true })
+  const { id } = answer.data
   await on.parts.store.db.execute(sql`update ecu_key set counter = 500 where id = ${id}`)
   const counter = async () => (await on.admin.call(calls.one, { id })).data.counter
   expect((await on.admin.call(calls.update, { id, publicKey: first, isPrimary: true })).code).toBe(code.ok)
@@ -30,14 +30,16 @@ test('a new key of an ECU begins with a new counter; a key that it had before do
 })
 
 test('keys of ECUs, and which commands may be sent, are not changed at an unlocked screen', async () => {
-  const unlocked = await on.session(on.admin.id, false)
+  const unlockedSession = await on.session(on.admin.id, false)
   const { rows } = (await on.admin.call(commandTypeCalls.query, {})).data
   const type = rows[0]!
   for (const change of [{ enabled: false }, { secondPerson: false }])
-    expect((await unlocked.call(commandTypeCalls.update, { id: type.id, ...change })).code).toBe(code.passwordNeeded)
-  expect((await unlocked.call(commandTypeCalls.update, { id: type.id, remark: 'R' })).code).toBe(code.ok)
+    expect((await unlockedSession.call(commandTypeCalls.update, { id: type.id, ...change })).code).toBe(
+      code.passwordNeeded,
+    )
+  expect((await unlockedSession.call(commandTypeCalls.update, { id: type.id, remark: 'R' })).code).toBe(code.ok)
   const keys = (await on.admin.call(calls.query, {})).data.rows
   const { id } = keys[0]!
-  expect((await unlocked.call(calls.update, { id, publicKey: 'c'.repeat(64) })).code).toBe(code.passwordNeeded)
-  expect((await unlocked.call(calls.remove, { ids: [id] })).code).toBe(code.passwordNeeded)
+  expect((await unlockedSession.call(calls.update, { id, publicKey: 'c'.repeat(64) })).code).toBe(code.passwordNeeded)
+  expect((await unlockedSession.call(calls.remove, { ids: [id] })).code).toBe(code.passwordNeeded)
 })

@@ -19,18 +19,18 @@ const report: fc.Arbitrary<VersionReport> = fc.record({
   source: fc.constantFrom(...(Object.keys(versionSources) as (keyof typeof versionSources)[])),
 })
 const reports = fc.array(report, { maxLength: 12 })
-const known = (told: readonly VersionReport[]) =>
-  [...mergeAll(new Map(), told).after].sort(([a], [b]) => (a < b ? -1 : 1))
+const mergeResult = (batch: readonly VersionReport[]) =>
+  [...mergeAll(new Map(), batch).after].sort(([a], [b]) => (a < b ? -1 : 1))
 
 test('the order in which reports come does not matter for what is known', () => {
   fc.assert(
     fc.property(
-      reports.chain((told) => fc.tuple(fc.constant(told), fc.shuffledSubarray(told, { minLength: told.length }))),
-      ([told, shuffled]) => {
+      reports.chain((batch) => fc.tuple(fc.constant(batch), fc.shuffledSubarray(batch, { minLength: batch.length }))),
+      ([batch, shuffledBatch]) => {
         // One by one in order of arrival, not sorted in a batch.
         const oneByOne = new Map<string, ReturnType<typeof merge>>()
-        for (const each of shuffled) oneByOne.set(keyOf(each), merge(oneByOne.get(keyOf(each)), each))
-        expect([...oneByOne].sort(([a], [b]) => (a < b ? -1 : 1))).toEqual(known(told))
+        for (const each of shuffledBatch) oneByOne.set(keyOf(each), merge(oneByOne.get(keyOf(each)), each))
+        expect([...oneByOne].sort(([a], [b]) => (a < b ? -1 : 1))).toEqual(mergeResult(batch))
       },
     ),
     { numRuns: inCheck(100, 2_000) },
@@ -39,9 +39,9 @@ test('the order in which reports come does not matter for what is known', () => 
 
 test('a report that comes again changes nothing, nor does an older one', () => {
   fc.assert(
-    fc.property(reports, (told) => {
-      const { after } = mergeAll(new Map(), told)
-      const again = mergeAll(after, told)
+    fc.property(reports, (batch) => {
+      const { after } = mergeAll(new Map(), batch)
+      const again = mergeAll(after, batch)
       expect([...again.after].sort()).toEqual([...after].sort())
       expect(again.changes).toEqual([])
     }),
@@ -50,8 +50,8 @@ test('a report that comes again changes nothing, nor does an older one', () => {
 
 test('the steps of an ECU lead from nothing to what is known', () => {
   fc.assert(
-    fc.property(reports, (told) => {
-      const { after, changes } = mergeAll(new Map(), told)
+    fc.property(reports, (batch) => {
+      const { after, changes } = mergeAll(new Map(), batch)
       for (const [key, { version }] of after) {
         const own = changes.filter((change) => keyOf(change) === key)
         const versions = [null, ...own.map(({ to }) => to)]
@@ -64,9 +64,9 @@ test('the steps of an ECU lead from nothing to what is known', () => {
 })
 
 test('how a version differs from the wanted one', () => {
-  const wanted = { partNumber: 'P', version: '2.0', counter: 20 }
+  const baselineVersion = { partNumber: 'P', version: '2.0', counter: 20 }
   const of = (partNumber: string | null, version: string | null, counter: number | null) =>
-    differenceOf({ partNumber, version, counter }, wanted)
+    differenceOf({ partNumber, version, counter }, baselineVersion)
   expect(of('P', '2.0', null)).toBe('same')
   expect(of('P', '1.0', 10)).toBe('older')
   expect(of('P', '3.0', 30)).toBe('newer')

@@ -7,11 +7,11 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Tx } from '../../../../src/platform/store/transaction.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { eventually } from '../../../telematics/gateway/yard.ts'
-import { addBox, addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
-import { addPolicy, type Prepared, prepare, ruleOf, rulesWith } from './policies.ts'
+import { addBox, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addPolicy, type PolicyFixture, prepare, ruleOf, rulesWith } from './policies.ts'
 
 let on: TestServer
-let prepared: Prepared
+let fixture: PolicyFixture
 let narrow: Client
 
 /** Reports versions of vehicle `n`, for example 'BMS 2' for 1.2.0. */
@@ -31,8 +31,8 @@ async function report(n: number, ...parts: string[]): Promise<void> {
 beforeAll(async () => {
   on = await openTestServer({ work: true })
   const other = await on.asUser({ links: 'all', allVehicles: true })
-  prepared = await prepare(on.admin, other)
-  for (const n of [1, 2, 3, 4, 5, 6]) await addVehicle(on.admin, prepared, n)
+  fixture = await prepare(on.admin, other)
+  for (const n of [1, 2, 3, 4, 5, 6]) await addVehicle(on.admin, fixture, n)
   for (const n of [1, 2, 3, 4]) await addBox(on.admin, n, vinOf(n))
   await report(1, 'BMS 2', 'VCU 6')
   await report(2, 'BMS 2', 'VCU 5')
@@ -44,11 +44,11 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const rules = () =>
-  rulesWith(prepared.baseline, { depends: [ruleOf('VCU', 'atLeast', 6)], who: { excluded: [vinOf(6)] } })
+  rulesWith(fixture.baseline, { depends: [ruleOf('VCU', 'atLeast', 6)], who: { excluded: [vinOf(6)] } })
 
 test('any vehicle: each rule with its answer, and what would be installed', async () => {
   const policy = await addPolicy(on.admin, 'Why', rules())
-  const why = (n: number, by = on.admin) => done(by, calls.why, { policy, vin: vinOf(n) })
+  const why = (n: number, by = on.admin) => callData(by, calls.why, { policy, vin: vinOf(n) })
   expect(await why(1)).toMatchObject({
     eligible: true,
     parts: [{ ecu: 'BMS', has: '1.2.0', wanted: '1.3.0' }],
@@ -69,9 +69,9 @@ test('any vehicle: each rule with its answer, and what would be installed', asyn
 })
 
 test('sums while rules are written are of the vehicles that a person sees', async () => {
-  const counted = await done(on.admin, policyCalls.count, rules())
-  expect(counted.sums).toMatchObject({ fleet: 6, within: 5, checked: 5, eligible: 1 })
-  expect(Object.fromEntries(counted.sums.reasons.map(({ code: reason, count }) => [reason, count]))).toEqual({
+  const fleetCount = await callData(on.admin, policyCalls.count, rules())
+  expect(fleetCount.sums).toMatchObject({ fleet: 6, within: 5, checked: 5, eligible: 1 })
+  expect(Object.fromEntries(fleetCount.sums.reasons.map(({ code: reason, count }) => [reason, count]))).toEqual({
     excluded: 1,
     noBox: 1,
     dependencyUnmet: 1,
@@ -79,28 +79,28 @@ test('sums while rules are written are of the vehicles that a person sees', asyn
     newerInstalled: 1,
   })
   const { excluded: _hidden, ...who } = rules().who
-  const seen = await done(narrow, policyCalls.count, { ...rules(), who: { ...who, excluded: [] } })
-  expect(seen.sums).toMatchObject({ fleet: 2, within: 2, eligible: 1 })
-  const models = await done(
+  const narrowCount = await callData(narrow, policyCalls.count, { ...rules(), who: { ...who, excluded: [] } })
+  expect(narrowCount.sums).toMatchObject({ fleet: 2, within: 2, eligible: 1 })
+  const models = await callData(
     on.admin,
     policyCalls.count,
-    rulesWith(prepared.baseline, { who: { series: [prepared.otherSeries] } }),
+    rulesWith(fixture.baseline, { who: { series: [fixture.otherSeries] } }),
   )
   expect(models.sums).toMatchObject({ within: 0, reasons: [{ code: 'outOfScope', count: 6 }] })
 })
 
 test('a check of all vehicles in the background, by reason, as a sheet, and for its own person alone', async () => {
   const policy = await addPolicy(on.admin, 'All', rules())
-  expect(await done(on.admin, calls.latest, { policy })).toBeNull()
-  const { id } = await done(on.admin, calls.start, { policy })
+  expect(await callData(on.admin, calls.latest, { policy })).toBeNull()
+  const { id } = await callData(on.admin, calls.start, { policy })
   const check = await eventually(
-    () => done(on.admin, calls.latest, { policy }),
-    (found) => found?.state === 'done',
+    () => callData(on.admin, calls.latest, { policy }),
+    (latest) => latest?.state === 'done',
   )
   expect(check).toMatchObject({ id, done: 5, total: 5, isCurrent: true })
   expect(check?.sums).toMatchObject({ fleet: 6, within: 5, checked: 5, eligible: 1 })
   const vehicles = async (reason?: 'dependencyUnmet' | 'noBox') =>
-    (await done(on.admin, calls.vehicles, { id, ...(reason ? { code: reason } : {}) })).rows.map(({ vin }) => vin)
+    (await callData(on.admin, calls.vehicles, { id, ...(reason ? { code: reason } : {}) })).rows.map(({ vin }) => vin)
   expect(await vehicles()).toEqual([vinOf(1)])
   expect(await vehicles('dependencyUnmet')).toEqual([vinOf(2)])
   expect(await vehicles('noBox')).toEqual([vinOf(5)])
@@ -110,11 +110,11 @@ test('a check of all vehicles in the background, by reason, as a sheet, and for 
   expect((await narrow.call(calls.vehicles, { id })).code).toBe(code.notFound)
   expect((await narrow.post(calls.export.path, { id, format: 'csv' })).code).toBe(code.notFound)
   // The check is outdated once the policy has changed.
-  await done(on.admin, policyCalls.update, { id: policy, name: 'All', ...rulesWith(prepared.baseline) })
-  expect((await done(on.admin, calls.latest, { policy }))?.isCurrent).toBe(false)
+  await callData(on.admin, policyCalls.update, { id: policy, name: 'All', ...rulesWith(fixture.baseline) })
+  expect((await callData(on.admin, calls.latest, { policy }))?.isCurrent).toBe(false)
   // Starting a check removes old ones.
   on.clock.advance(8 * 86_400_000)
-  await done(await on.session(on.admin.id), calls.start, { policy })
+  await callData(await on.session(on.admin.id), calls.start, { policy })
   const left = await on.parts.store.db.execute(sql`select 1 from eligibility_result where check_id = ${id}`)
   expect(left.rows).toEqual([])
 })

@@ -10,7 +10,7 @@ import { planHash } from '../../../../src/features/work/ota/eligibility/hash.ts'
 import { problemsOf } from '../../../../src/features/work/ota/eligibility/problems.ts'
 import { reasonWords } from '../../../../src/features/work/ota/eligibility/reason-texts.ts'
 import { type IneligibleCode, ineligibleCodes, type UpgradePlan } from '../../../../src/features/work/ota/plan.ts'
-import { dayAt, planWith, rule, runs, vehicleWith, wanted } from './plans.ts'
+import { dayAt, planPart, planWith, rule, runs, vehicleWith } from './plans.ts'
 
 const codesOf = (vehicle: VehicleFacts, plan: UpgradePlan) => eligibility(vehicle, plan).map(({ code }) => code)
 
@@ -19,7 +19,7 @@ test('a vehicle that meets every rule is eligible', () => {
 })
 
 const own = vehicleWith().vin
-const reached: Record<IneligibleCode, () => ReturnType<typeof eligibility>> = {
+const reasonCases: Record<IneligibleCode, () => ReturnType<typeof eligibility>> = {
   outOfScope: () => eligibility(vehicleWith(), planWith({ who: { models: [11] } })),
   excluded: () => eligibility(vehicleWith(), planWith({ who: { excluded: [own] } })),
   notOfType: () => eligibility(vehicleWith({ vehicleType: 2 }), planWith()),
@@ -27,7 +27,7 @@ const reached: Record<IneligibleCode, () => ReturnType<typeof eligibility>> = {
   unknownVersions: () => eligibility(vehicleWith({ parts: [] }), planWith()),
   staleReport: () => eligibility(vehicleWith({ at: dayAt + 31 * 86_400_000 }), planWith()),
   hardwareMismatch: () =>
-    eligibility(vehicleWith(), planWith({ content: [wanted('BMS', 3, { hardwareIds: ['HW-BMS-B'] })] })),
+    eligibility(vehicleWith(), planWith({ content: [planPart('BMS', 3, { hardwareIds: ['HW-BMS-B'] })] })),
   startVersionMissing: () =>
     eligibility(vehicleWith(), planWith({ startVersions: [{ partNumber: 'P-BMS', versions: ['1.1.0'] }] })),
   dependencyUnmet: () => eligibility(vehicleWith(), planWith({ depends: [rule('VCU', 'atLeast', 6)] })),
@@ -37,7 +37,7 @@ const reached: Record<IneligibleCode, () => ReturnType<typeof eligibility>> = {
   otherCampaignActive: () => eligibility(vehicleWith(), planWith(), [{ name: 'Spring' }]),
 }
 test.each(Object.keys(ineligibleCodes) as IneligibleCode[])('%s is told, and it alone', (code) => {
-  expect(reached[code]().map((reason) => reason.code)).toEqual([code])
+  expect(reasonCases[code]().map((reason) => reason.code)).toEqual([code])
 })
 
 describe('who', () => {
@@ -66,14 +66,14 @@ describe('who', () => {
 describe('dependencies, conflicts, start versions', () => {
   test('what comes with the same plan counts as there: two parts may need each other', () => {
     const plan = planWith({
-      content: [wanted('BMS', 3), wanted('VCU', 6)],
+      content: [planPart('BMS', 3), planPart('VCU', 6)],
       depends: [rule('BMS', 'atLeast', 3), rule('VCU', 'is', 6)],
     })
     expect(codesOf(vehicleWith(), plan)).toEqual([])
   })
   test('two plans that wait for each other: each says what it waits for, and the circle is named', () => {
-    const first = planWith({ content: [wanted('BMS', 3)], depends: [rule('VCU', 'atLeast', 6)] })
-    const second = planWith({ content: [wanted('VCU', 6)], depends: [rule('BMS', 'atLeast', 3)] })
+    const first = planWith({ content: [planPart('BMS', 3)], depends: [rule('VCU', 'atLeast', 6)] })
+    const second = planWith({ content: [planPart('VCU', 6)], depends: [rule('BMS', 'atLeast', 3)] })
     expect(eligibility(vehicleWith(), first)).toEqual([
       { code: 'dependencyUnmet', ecu: 'VCU', partNumber: 'P-VCU', has: '1.5.0', needs: '≥1.6.0' },
     ])
@@ -84,7 +84,7 @@ describe('dependencies, conflicts, start versions', () => {
     ]
     expect(problemsOf(a, [b])).toEqual([{ code: 'cycle', about: 'A → B → A' }])
     expect(problemsOf(b, [a])).toEqual([{ code: 'cycle', about: 'B → A → B' }])
-    const third = { name: 'C', plan: planWith({ content: [wanted('VCU', 6)] }) }
+    const third = { name: 'C', plan: planWith({ content: [planPart('VCU', 6)] }) }
     expect(problemsOf(a, [third])).toEqual([])
     // No cycle across vehicle types.
     expect(problemsOf(a, [{ ...b, plan: { ...second, who: { ...second.who, vehicleType: 2 } } }])).toEqual([])
@@ -99,7 +99,7 @@ describe('dependencies, conflicts, start versions', () => {
     expect(codesOf(vehicleWith(), planWith({ conflicts: [rule('BMS', 'is', 2)] }))).toEqual([])
   })
   test('a delta starts from its own version alone', () => {
-    const content = [wanted('BMS', 3, { fromVersion: '1.1.0' })]
+    const content = [planPart('BMS', 3, { fromVersion: '1.1.0' })]
     expect(codesOf(vehicleWith(), planWith({ content }))).toEqual(['startVersionMissing'])
     expect(codesOf(vehicleWith({ parts: [runs('BMS', 1)] }), planWith({ content }))).toEqual([])
     // A vehicle that already runs the target version needs no installation.
@@ -116,7 +116,7 @@ describe('dependencies, conflicts, start versions', () => {
     expect(codesOf(other, planWith({ conflicts: [rule('VCU', 'is', 1)] }))).toEqual([])
   })
   test('of several parts those that run already need nothing', () => {
-    const plan = planWith({ content: [wanted('BMS', 3), wanted('VCU', 5)] })
+    const plan = planWith({ content: [planPart('BMS', 3), planPart('VCU', 5)] })
     expect(codesOf(vehicleWith(), plan)).toEqual([])
     expect(codesOf(vehicleWith({ parts: [runs('BMS', 3), runs('VCU', 5)] }), plan)).toEqual(['alreadyThere'])
     expect(codesOf(vehicleWith({ parts: [runs('BMS', 3)] }), plan)).toEqual(['unknownVersions'])
@@ -132,7 +132,7 @@ describe('dependencies, conflicts, start versions', () => {
 describe('contradictions of a plan', () => {
   test.each([
     ['noContent', planWith({ content: [] })],
-    ['ecuTwice', planWith({ content: [wanted('BMS', 3), wanted('BMS', 4)] })],
+    ['ecuTwice', planWith({ content: [planPart('BMS', 3), planPart('BMS', 4)] })],
     ['dependsOnOther', planWith({ depends: [rule('BMS', 'below', 3)] })],
     ['conflictsWithOwn', planWith({ conflicts: [rule('BMS', 'atLeast', 2)] })],
     ['dependsAndConflicts', planWith({ depends: [rule('VCU', 'is', 1)], conflicts: [rule('VCU', 'is', 1)] })],
@@ -161,8 +161,8 @@ test.each([
     'BMS 的版本上报于 2026-06-01，超过 0 天',
   ],
 ])('a reason in words: %#', (plan, en, zh) => {
-  const [failed] = judge(vehicleWith(), plan).filter(({ ok }) => !ok)
-  expect(reasonWords(failed!)).toEqual([zh, en])
+  const [failure] = judge(vehicleWith(), plan).filter(({ ok }) => !ok)
+  expect(reasonWords(failure!)).toEqual([zh, en])
 })
 
 // Few values, so that rules often match vehicles.
@@ -171,14 +171,14 @@ const anyN = fc.integer({ min: 1, max: 4 })
 const anyRule = fc
   .tuple(fc.constantFrom(...ecus), fc.constantFrom('is', 'isNot', 'atLeast', 'below'), anyN)
   .map(([ecu, op, n]) => rule(ecu, op as 'is', n))
-const anyWanted = fc
+const anyPlanPart = fc
   .record({ ecu: fc.constantFrom(...ecus), n: anyN, delta: fc.option(anyN), hardware: fc.subarray(['HW-BMS-A', 'B']) })
   .map(({ ecu, n, delta, hardware }) =>
-    wanted(ecu, n, { hardwareIds: hardware, ...(delta ? { fromVersion: `1.${delta}.0` } : {}) }),
+    planPart(ecu, n, { hardwareIds: hardware, ...(delta ? { fromVersion: `1.${delta}.0` } : {}) }),
   )
 const anyPlan: fc.Arbitrary<UpgradePlan> = fc
   .record({
-    content: fc.uniqueArray(anyWanted, { minLength: 1, maxLength: 3, selector: ({ ecu }) => ecu }),
+    content: fc.uniqueArray(anyPlanPart, { minLength: 1, maxLength: 3, selector: ({ ecu }) => ecu }),
     depends: fc.array(anyRule, { maxLength: 2 }),
     conflicts: fc.array(anyRule, { maxLength: 2 }),
     startVersions: fc.array(
@@ -202,9 +202,9 @@ const anyPlan: fc.Arbitrary<UpgradePlan> = fc
   .map((parts) => planWith(parts))
 const anyPart: fc.Arbitrary<ReportedPart> = fc
   .record({ ecu: fc.constantFrom(...ecus), n: anyN, known: fc.boolean(), days: fc.integer({ min: 0, max: 60 }) })
-  .map(({ ecu, n, known, days }) =>
+  .map(({ ecu, n, known: hasCounter, days }) =>
     runs(ecu, n, {
-      ...(known ? {} : { counter: null }),
+      ...(hasCounter ? {} : { counter: null }),
       reportedAt: new Date(dayAt - days * 86_400_000).toISOString(),
     }),
   )
@@ -217,7 +217,7 @@ const anyVehicle = fc
     parts: fc.uniqueArray(anyPart, { maxLength: 3, selector: ({ ecu }) => ecu }),
   })
   .map((facts) => vehicleWith(facts))
-const shuffled = <T>(values: readonly T[], seed: number) =>
+const shuffle = <T>(values: readonly T[], seed: number) =>
   values
     .map((value, index) => [Math.imul(seed + index, 2_654_435_761) >>> 0, value] as const)
     .sort(([a], [b]) => a - b)
@@ -226,15 +226,15 @@ const shuffled = <T>(values: readonly T[], seed: number) =>
 test('whatever the order of rules and facts, the answer is the same, and so is the hash', () => {
   fc.assert(
     fc.property(anyVehicle, anyPlan, fc.integer(), (vehicle, plan, seed) => {
-      const turned: UpgradePlan = {
+      const shuffledPlan: UpgradePlan = {
         ...plan,
-        depends: shuffled(plan.depends, seed),
-        conflicts: shuffled(plan.conflicts, seed),
-        who: { ...plan.who, models: shuffled(plan.who.models, seed), groups: shuffled(plan.who.groups, seed) },
+        depends: shuffle(plan.depends, seed),
+        conflicts: shuffle(plan.conflicts, seed),
+        who: { ...plan.who, models: shuffle(plan.who.models, seed), groups: shuffle(plan.who.groups, seed) },
       }
-      const other = { ...vehicle, parts: shuffled(vehicle.parts, seed), groups: shuffled(vehicle.groups, seed) }
-      expect(judge(other, turned)).toEqual(judge(vehicle, plan))
-      expect(planHash(turned)).toBe(planHash(plan))
+      const other = { ...vehicle, parts: shuffle(vehicle.parts, seed), groups: shuffle(vehicle.groups, seed) }
+      expect(judge(other, shuffledPlan)).toEqual(judge(vehicle, plan))
+      expect(planHash(shuffledPlan)).toBe(planHash(plan))
       expect(judge(vehicle, plan)).toEqual(judge(structuredClone(vehicle), structuredClone(plan)))
     }),
   )
@@ -247,7 +247,7 @@ test('an eligible vehicle stays eligible when facts change that no rule speaks o
   )
   const newest = anyPlan.map((plan) => ({
     ...plan,
-    content: plan.content.map(({ ecu }) => wanted(ecu, 4)),
+    content: plan.content.map(({ ecu }) => planPart(ecu, 4)),
     who: { ...plan.who, models: [], groups: [], regions: [], excluded: [], versions: [] },
     staleDays: 90,
     startVersions: [],
@@ -259,8 +259,13 @@ test('an eligible vehicle stays eligible when facts change that no rule speaks o
       const vehicle = vehicleWith({ parts })
       fc.pre(eligibility(vehicle, plan).length === 0)
       const strange = { ...part, ecu: 'RADIO', partNumber: 'P-RADIO', reportedAt: '2001-01-01T00:00:00.000Z' }
-      const changed = { ...vehicle, series: 999, groups: [...vehicle.groups, 12], parts: [...vehicle.parts, strange] }
-      expect(eligibility(changed, plan)).toEqual([])
+      const changedVehicle = {
+        ...vehicle,
+        series: 999,
+        groups: [...vehicle.groups, 12],
+        parts: [...vehicle.parts, strange],
+      }
+      expect(eligibility(changedVehicle, plan)).toEqual([])
     }),
   )
 })
@@ -277,9 +282,9 @@ test('every answer can be said in both languages, with nothing left to fill in',
 test('an ineligible vehicle has a reason for each rule that it fails, and no more', () => {
   fc.assert(
     fc.property(anyVehicle, anyPlan, (vehicle, plan) => {
-      const failed = judge(vehicle, plan).filter(({ ok }) => !ok)
-      expect(eligibility(vehicle, plan)).toEqual(failed.map(({ ok: _ok, ...reason }) => reason))
-      expect(new Set(failed.map((each) => JSON.stringify(each))).size).toBe(failed.length)
+      const failures = judge(vehicle, plan).filter(({ ok }) => !ok)
+      expect(eligibility(vehicle, plan)).toEqual(failures.map(({ ok: _ok, ...reason }) => reason))
+      expect(new Set(failures.map((each) => JSON.stringify(each))).size).toBe(failures.length)
     }),
   )
 })
@@ -288,9 +293,9 @@ test('the hash is of everything that is installed, and to whom', () => {
   const before = planHash(planWith())
   const changes = [
     planWith({ staleDays: 31 }),
-    planWith({ content: [wanted('BMS', 3, { file: { ...wanted('BMS', 3).file, sha256: 'd'.repeat(64) } })] }),
-    planWith({ content: [wanted('BMS', 3), wanted('VCU', 6)] }),
-    planWith({ content: [wanted('VCU', 6), wanted('BMS', 3)] }),
+    planWith({ content: [planPart('BMS', 3, { file: { ...planPart('BMS', 3).file, sha256: 'd'.repeat(64) } })] }),
+    planWith({ content: [planPart('BMS', 3), planPart('VCU', 6)] }),
+    planWith({ content: [planPart('VCU', 6), planPart('BMS', 3)] }),
     planWith({ who: { vins: [own] } }),
   ].map(planHash)
   expect(new Set([before, ...changes]).size).toBe(changes.length + 1)

@@ -8,7 +8,7 @@ import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { vinOf } from '../../fleet/vehicles/fleet.ts'
 import { addVehicles } from '../diagnosis/logs.ts'
 import { drive } from '../tracking/road.ts'
-import { anytime, offeredTo, storedFile, wantedPart } from './boxes.ts'
+import { anytime, offeredTo, planPartOf, storedFile } from './boxes.ts'
 
 let on: TestServer
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const stands = { vehicleState: 2, speedKmh: 0, chargingState: 3, socPercent: 60 
 test('an upgrade for a parked vehicle waits for gear P: unknown, neutral and drive hold it', async () => {
   const file = await storedFile(on, Buffer.from('image'))
   const install = { ...anytime, parked: true }
-  const { own } = await offeredTo(on, vinOf(1), { content: [wantedPart(file)], install })
+  const { own } = await offeredTo(on, vinOf(1), { content: [planPartOf(file)], install })
   const isOffered = async () => (await own.poll()).links.deploymentBase !== undefined
   let at = on.parts.now().getTime() - 600_000
   const says = async (report: object) => {
@@ -31,7 +31,7 @@ test('an upgrade for a parked vehicle waits for gear P: unknown, neutral and dri
     await drive(on.parts.store, own.vin, [{ at, ...report }], at + 100)
   }
   expect(await isOffered()).toBe(false)
-  const told: [object, boolean][] = [
+  const cases: [object, boolean][] = [
     [{ ...stands, gear: 0 }, false],
     [{ ...stands, gear: 14 }, false],
     [{ ...stands, gear: park }, true],
@@ -41,15 +41,15 @@ test('an upgrade for a parked vehicle waits for gear P: unknown, neutral and dri
     [{ ...stands, gear: null }, false],
     [{ ...stands, gear: park }, true],
   ]
-  for (const [report, offered] of told) {
+  for (const [report, shouldOffer] of cases) {
     await says(report)
-    expect([report, await isOffered()]).toEqual([report, offered])
+    expect([report, await isOffered()]).toEqual([report, shouldOffer])
   }
 })
 
 test('where the vehicle need not be parked its gear is not looked at', async () => {
   const file = await storedFile(on, Buffer.from('image'))
-  const { own } = await offeredTo(on, vinOf(2), { content: [wantedPart(file)], install: anytime })
+  const { own } = await offeredTo(on, vinOf(2), { content: [planPartOf(file)], install: anytime })
   expect((await own.poll()).links.deploymentBase).toBeDefined()
 })
 

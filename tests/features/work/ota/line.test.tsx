@@ -15,12 +15,12 @@ import EolTasks from '../../../../src/features/work/ota/eolTask/screen.tsx'
 import { loadParts } from '../../../../src/ui/parts/part.tsx'
 
 let answers: Record<string, unknown>
-let asked: { path: string; input: unknown }[]
+let requests: { path: string; input: unknown }[]
 let toasts: string[]
 vi.mock('../../../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: unknown) => {
-    asked.push({ path: call.path, input })
+    requests.push({ path: call.path, input })
     const answer = answers[call.path]
     if (answer instanceof Error) throw answer
     return answer
@@ -50,18 +50,18 @@ const part = (ecu: string, more: object = {}) => ({
   file: { name: `${ecu}.bin`, size: 2_048, sha256: 'ab'.repeat(32) },
   ...more,
 })
-const wanted = {
+const lineSoftware = {
   baseline: 'Summer',
   ecus: [part('VCU', { reported: '1.3.0', isSame: true }), part('BMS', { reported: '1.2.0' }), part('HVAC')],
 }
 const row = { vin, ecu: 'VCU', partNumber: 'VCU-100', version: '1.3.0', hardwareId: 'A', serial: '7' }
 
 beforeEach(() => {
-  asked = []
+  requests = []
   toasts = []
   queryClient.clear()
   answers = {
-    [calls.wanted.path]: wanted,
+    [calls.wanted.path]: lineSoftware,
     [calls.reported.path]: { rows: [{ ...row, at: '2026-11-20T08:00:00.000Z' }], hasMore: false },
     [calls.report.path]: { count: 2 },
     [choosingCalls.find.path]: { total: 1, vehicles: [{ vin, plate: null }] },
@@ -75,11 +75,11 @@ beforeEach(() => {
 const station = [...Object.values(calls).map(({ path }) => path), choosingCalls.find.path]
 const navigation = { open: () => {}, opens: () => false, move: () => {} }
 const Address = () => <output aria-label="address">{useLocation().search}</output>
-const show = (search: string, held: readonly string[] = station) =>
+const show = (search: string, permittedPaths: readonly string[] = station) =>
   render(
     <QueryClientProvider client={queryClient}>
       <NavigationContext value={navigation}>
-        <PermissionContext value={new Set(held)}>
+        <PermissionContext value={new Set(permittedPaths)}>
           <MemoryRouter initialEntries={[`/contentManagement/eolUpTaskManagement${search}`]}>
             <EolTasks />
             <Address />
@@ -107,7 +107,7 @@ test('a station that may do nothing else sees the line at once, takes a scanned 
     'HVACHVAC-1001.3.0Not reportedHVAC.bin 2.0 KB Copy SHA-256',
   ])
   // The list of reports is queried for this vehicle alone.
-  expect(asked.filter(({ path }) => path === calls.reported.path).at(-1)?.input).toEqual({ vin, page: 1 })
+  expect(requests.filter(({ path }) => path === calls.reported.path).at(-1)?.input).toEqual({ vin, page: 1 })
   fireEvent.click(software.getByRole('button', { name: 'Next vehicle' }))
   expect(address()).toBe('?list=line')
 })
@@ -131,10 +131,10 @@ test('versions are entered by ECU: nothing is sent while something is missing, a
   fireEvent.change(within(dialog.getByRole('group', { name: /^BCM/ })).getByLabelText('Version'), {
     target: { value: '9' },
   })
-  expect(asked.some(({ path }) => path === calls.report.path)).toBe(false)
+  expect(requests.some(({ path }) => path === calls.report.path)).toBe(false)
   fireEvent.click(dialog.getByRole('button', { name: 'Report' }))
   await vi.waitFor(() =>
-    expect(asked).toContainEqual({
+    expect(requests).toContainEqual({
       path: calls.report.path,
       input: {
         vin,
@@ -147,7 +147,7 @@ test('versions are entered by ECU: nothing is sent while something is missing, a
   )
   await vi.waitFor(() => expect(toasts).toEqual(['2 ECUs reported']))
   // The displayed data is queried again.
-  await vi.waitFor(() => expect(asked.filter(({ path }) => path === calls.wanted.path).length).toBe(2))
+  await vi.waitFor(() => expect(requests.filter(({ path }) => path === calls.wanted.path).length).toBe(2))
 })
 
 test('without a baseline, and when the software cannot be told, it says so; versions can be entered all the same', async () => {
@@ -170,11 +170,11 @@ test('who holds the tasks alone sees no line', async () => {
   show('?list=line', [eolTaskCalls.query.path])
   expect(await screen.findByRole('status', { name: 'address' })).toBeTruthy()
   expect(screen.queryByText('Line')).toBeNull()
-  expect(asked.some(({ path }) => path === calls.reported.path)).toBe(false)
+  expect(requests.some(({ path }) => path === calls.reported.path)).toBe(false)
 })
 
 test('a draft: the baseline fills what was left empty, added rows are told apart, an ECU stands once', () => {
-  const rows = draftOf(wanted.ecus).map((each) => (each.ecu === 'BMS' ? { ...each, version: '1.2.9' } : each))
+  const rows = draftOf(lineSoftware.ecus).map((each) => (each.ecu === 'BMS' ? { ...each, version: '1.2.9' } : each))
   expect(asBaseline(rows).map(({ version }) => version)).toEqual(['1.3.0', '1.2.9', '1.3.0'])
   const more = withEcu(withEcu(rows))
   expect(more.slice(3).map(({ key }) => key)).toEqual(['added 1', 'added 2'])

@@ -9,8 +9,8 @@ import { moves } from '../../../../src/features/work/ota/otaApplication/state-te
 import { policyCalls } from '../../../../src/features/work/ota/policy/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
-import { addPolicy, applicationTexts, type Prepared, passTest, prepare, rulesWith } from './policies.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
+import { addPolicy, applicationTexts, type PolicyFixture, passTest, prepare, rulesWith } from './policies.ts'
 
 let on: TestServer
 /**
@@ -22,7 +22,7 @@ let creator: Client
 let tester: Client
 let examiner: Client
 let approver: Client
-let prepared: Prepared
+let fixture: PolicyFixture
 let policy: number
 let count = 0
 
@@ -35,23 +35,23 @@ beforeAll(async () => {
     ),
   )
   ;[creator, tester, examiner, approver] = [second!, others[0]!, others[1]!, others[2]!]
-  prepared = await prepare(writer, approver)
+  fixture = await prepare(writer, approver)
 })
 afterAll(() => on.close())
 beforeEach(async () => {
-  policy = await addPolicy(writer, `Policy ${++count}`, rulesWith(prepared.baseline))
+  policy = await addPolicy(writer, `Policy ${++count}`, rulesWith(fixture.baseline))
   await passTest(on, policy, tester.id)
 })
 
 const add = async (more = {}) =>
-  (await done(creator, calls.add, { name: `A ${count}`, policy, ...applicationTexts, ...more })).id
-const opened = (id: number, by = creator) => done(by, calls.open, { id })
-const hashOf = async (id: number) => (await opened(id)).hash
+  (await callData(creator, calls.add, { name: `A ${count}`, policy, ...applicationTexts, ...more })).id
+const readOne = (id: number, by = creator) => callData(by, calls.open, { id })
+const hashOf = async (id: number) => (await readOne(id)).hash
 type Step = 'submit' | 'examine' | 'approve' | 'release'
 /** Takes one step on the current version of the application. */
 const step = async (by: Client, which: Step, id: number) => by.call(calls[which], { id, hash: await hashOf(id) })
-const states = async (id: number) => (await opened(id)).steps.map(({ event }) => event).toReversed()
-async function approved(more = {}): Promise<number> {
+const states = async (id: number) => (await readOne(id)).steps.map(({ event }) => event).toReversed()
+async function approvedApplication(more = {}): Promise<number> {
   const id = await add(more)
   for (const [by, which] of [
     [creator, 'submit'],
@@ -64,13 +64,13 @@ async function approved(more = {}): Promise<number> {
 const db = () => on.parts.store.db
 
 test('from a draft to its release: each step has its person, and the plan that comes out is the one that was approved', async () => {
-  const id = await approved()
-  expect(await opened(id)).toMatchObject({ state: 'approved', filingNeeded: true, changes: [] })
+  const id = await approvedApplication()
+  expect(await readOne(id)).toMatchObject({ state: 'approved', filingNeeded: true, changes: [] })
   // A release requires a filing number.
   expect((await step(approver, 'release', id)).code).toBe(code.state)
-  await done(creator, calls.file, { id, filingNumber: 'MIIT-2026-0042' })
+  await callData(creator, calls.file, { id, filingNumber: 'MIIT-2026-0042' })
   expect((await step(approver, 'release', id)).code).toBe(code.ok)
-  const { steps, planHash } = await opened(id)
+  const { steps, planHash } = await readOne(id)
   expect(steps.map(({ event, by }) => [event, by]).toReversed()).toEqual([
     ['submitted', 'creator'],
     ['examined', 'examiner'],
@@ -78,23 +78,23 @@ test('from a draft to its release: each step has its person, and the plan that c
     ['filed', 'creator'],
     ['released', 'approver'],
   ])
-  const released = await requireReleased(db(), id)
-  expect(released).toMatchObject({ hash: planHash, name: `A ${count}`, policy })
-  expect(released.plan.content.map(({ ecu, version }) => [ecu, version])).toEqual([['BMS', '1.3.0']])
+  const release = await requireReleased(db(), id)
+  expect(release).toMatchObject({ hash: planHash, name: `A ${count}`, policy })
+  expect(release.plan.content.map(({ ecu, version }) => [ecu, version])).toEqual([['BMS', '1.3.0']])
   expect((await creator.call(calls.update, { id, verification: 'other' })).code).toBe(code.state)
   expect((await creator.call(calls.remove, { ids: [id] })).code).toBe(code.state)
   await expect(db().execute(sql`delete from ota_application_step where application = ${id}`)).rejects.toThrow()
   await expect(db().execute(sql`delete from ota_application where id = ${id}`)).rejects.toThrow()
-  await done(creator, calls.withdraw, { id, remark: 'A fault was found' })
+  await callData(creator, calls.withdraw, { id, remark: 'A fault was found' })
   await expect(requireReleased(db(), id)).rejects.toMatchObject({ code: code.state })
 })
 
 test('a parameter turns the filing number off for other markets', async () => {
-  const id = await approved()
-  await done(on.admin, parameterCalls.update, { key: 'ota.filingNumber', version: 0, value: 'false' })
-  expect((await opened(id)).filingNeeded).toBe(false)
+  const id = await approvedApplication()
+  await callData(on.admin, parameterCalls.update, { key: 'ota.filingNumber', version: 0, value: 'false' })
+  expect((await readOne(id)).filingNeeded).toBe(false)
   expect((await step(approver, 'release', id)).code).toBe(code.ok)
-  await done(on.admin, parameterCalls.update, { key: 'ota.filingNumber', version: 1, value: 'true' })
+  await callData(on.admin, parameterCalls.update, { key: 'ota.filingNumber', version: 1, value: 'true' })
 })
 
 describe('nobody approves what is their own', () => {
@@ -103,8 +103,8 @@ describe('nobody approves what is their own', () => {
     await step(creator, 'submit', id)
     await step(prepareBy, 'examine', id)
     const answer = await step(by, 'approve', id)
-    expect((await opened(id)).state).toBe('examined')
-    expect((await opened(id, by)).may.why).toBe(answer.msg)
+    expect((await readOne(id)).state).toBe('examined')
+    expect((await readOne(id, by)).may.why).toBe(answer.msg)
     return answer
   }
   test('not who created it', async () => expect((await refusedFor(creator)).code).toBe(code.state))
@@ -113,7 +113,7 @@ describe('nobody approves what is their own', () => {
   test('not who wrote the policy', async () => expect((await refusedFor(writer)).code).toBe(code.state))
   test('not who changed it once, although another person submitted it', async () => {
     const id = await add()
-    await done(approver, calls.update, { id, verification: 'mine' })
+    await callData(approver, calls.update, { id, verification: 'mine' })
     await step(creator, 'submit', id)
     await step(examiner, 'examine', id)
     expect((await step(approver, 'approve', id)).code).toBe(code.state)
@@ -123,7 +123,7 @@ describe('nobody approves what is their own', () => {
     await step(creator, 'submit', id)
     await step(examiner, 'examine', id)
     for (const person of [creator, tester, examiner]) {
-      const { token } = await done(person, apiTokenCalls.add, {
+      const { token } = await callData(person, apiTokenCalls.add, {
         name: `approving ${person.id} ${id}`,
         calls: [calls.approve.path],
         expiresAt: new Date(on.parts.now().getTime() + 86_400_000).toISOString(),
@@ -131,7 +131,7 @@ describe('nobody approves what is their own', () => {
       const machine = on.machine(token)
       expect((await machine.call(calls.approve, { id, hash: await hashOf(id) })).code).toBe(code.state)
     }
-    expect((await opened(id)).state).toBe('examined')
+    expect((await readOne(id)).state).toBe('examined')
     expect((await step(approver, 'approve', id)).code).toBe(code.ok)
   })
 })
@@ -145,12 +145,12 @@ test('whoever may not is refused, whatever the state', async () => {
 
 test('every step that the table does not name is refused', async () => {
   const steps = { submit: 'submitted', examine: 'examined', approve: 'approved', release: 'released' } as const
-  const id = await approved()
+  const id = await approvedApplication()
   for (const which of Object.keys(steps) as Step[]) {
-    const { state } = await opened(id)
+    const { state } = await readOne(id)
     if (moves[state][steps[which]] === undefined) expect((await step(approver, which, id)).code).toBe(code.state)
   }
-  expect((await opened(id)).state).toBe('approved')
+  expect((await readOne(id)).state).toBe('approved')
 })
 
 describe('what it offers, by its state', () => {
@@ -166,8 +166,8 @@ describe('what it offers, by its state', () => {
     released: ['withdraw', 'withdraw', 'withdraw'],
     void: ['', '', ''],
   } as const
-  const offered = async (id: number) => {
-    const { may } = await opened(id, approver)
+  const allowedSteps = async (id: number) => {
+    const { may } = await readOne(id, approver)
     return Object.entries(may).flatMap(([step, is]) => (is === true ? step : []))
   }
   /** Executes a statement without triggers, which would refuse it. */
@@ -185,23 +185,23 @@ describe('what it offers, by its state', () => {
     ],
   ] as const
   async function look(id: number): Promise<void> {
-    const { state } = await opened(id)
+    const { state } = await readOne(id)
     for (const [at, [begin, end]] of conditions.entries()) {
       const ofRow = at === 1 ? sql` where id = ${id}` : sql` where id = ${policy}`
       if (at > 0) await force(sql`${begin}${ofRow}`)
-      const found = await offered(id)
-      expect(found.join(' '), `${state}, condition ${at}`).toBe(offers[state][at])
+      const visibleSteps = await allowedSteps(id)
+      expect(visibleSteps.join(' '), `${state}, condition ${at}`).toBe(offers[state][at])
       for (const which of ['submit', 'examine', 'approve', 'release'] as const)
-        if (!found.includes(which))
+        if (!visibleSteps.includes(which))
           expect((await step(approver, which, id)).code, `${state} ${which}`).not.toBe(code.ok)
       if (at > 0) await force(sql`${end}${ofRow}`)
     }
-    expect((await opened(id)).state).toBe(state)
+    expect((await readOne(id)).state).toBe(state)
   }
 
   test('from draft to void, and refused', async () => {
     const id = await add()
-    await done(creator, calls.file, { id, filingNumber: 'X-3' })
+    await callData(creator, calls.file, { id, filingNumber: 'X-3' })
     await look(id)
     for (const [by, which] of [
       [creator, 'submit'],
@@ -212,58 +212,58 @@ describe('what it offers, by its state', () => {
       expect((await step(by, which, id)).code, which).toBe(code.ok)
       await look(id)
     }
-    await done(approver, calls.withdraw, { id, remark: 'A fault was found' })
+    await callData(approver, calls.withdraw, { id, remark: 'A fault was found' })
     await look(id)
     const other = await add({ name: 'Other' })
     await step(creator, 'submit', other)
-    await done(examiner, calls.refuse, { id: other, hash: await hashOf(other), remark: 'No' })
+    await callData(examiner, calls.refuse, { id: other, hash: await hashOf(other), remark: 'No' })
     await look(other)
   })
 })
 
 describe('a change after approval voids it', () => {
   test('of the application', async () => {
-    const id = await approved()
+    const id = await approvedApplication()
     const hash = await hashOf(id)
-    await done(creator, calls.update, { id, purposeEn: 'Closes two holes' })
-    const now = await opened(id)
+    await callData(creator, calls.update, { id, purposeEn: 'Closes two holes' })
+    const now = await readOne(id)
     expect(now).toMatchObject({ state: 'draft', changes: [{ path: 'fields.purposeEn', from: 'Closes a hole' }] })
     expect(now.hash).not.toBe(hash)
     expect(await states(id)).toEqual(['submitted', 'examined', 'approved', 'changed'])
   })
   test('of the policy: and what was released ends', async () => {
-    const [first, second] = [await approved(), await approved()]
-    await done(creator, calls.file, { id: second, filingNumber: 'X-1' })
+    const [first, second] = [await approvedApplication(), await approvedApplication()]
+    await callData(creator, calls.file, { id: second, filingNumber: 'X-1' })
     await step(approver, 'release', second)
-    await done(writer, policyCalls.update, {
+    await callData(writer, policyCalls.update, {
       id: policy,
       name: `Policy ${count}`,
-      ...rulesWith(prepared.baseline, { staleDays: 10 }),
+      ...rulesWith(fixture.baseline, { staleDays: 10 }),
     })
-    expect(await opened(first)).toMatchObject({
+    expect(await readOne(first)).toMatchObject({
       state: 'draft',
       changes: [{ path: 'plan.staleDays', from: '30', to: '10' }],
     })
-    expect((await opened(second)).state).toBe('void')
+    expect((await readOne(second)).state).toBe('void')
     await expect(requireReleased(db(), second)).rejects.toMatchObject({ code: code.state })
     // The policy is a draft again, so a submission requires a new test.
     expect((await step(creator, 'submit', first)).code).toBe(code.state)
   })
   test('but not who is told of it, nor the filing number', async () => {
-    const id = await approved()
-    await done(tester, calls.update, { id, told: [examiner.id] })
-    await done(tester, calls.file, { id, filingNumber: 'X-2' })
-    expect((await opened(id)).state).toBe('approved')
+    const id = await approvedApplication()
+    await callData(tester, calls.update, { id, told: [examiner.id] })
+    await callData(tester, calls.file, { id, filingNumber: 'X-2' })
+    expect((await readOne(id)).state).toBe('approved')
   })
   test('a policy that was saved as it was stays valid', async () => {
-    const id = await approved()
-    await done(writer, policyCalls.update, {
+    const id = await approvedApplication()
+    await callData(writer, policyCalls.update, {
       id: policy,
       name: `Policy ${count}`,
       remark: 'Said better',
-      ...rulesWith(prepared.baseline),
+      ...rulesWith(fixture.baseline),
     })
-    expect(await opened(id)).toMatchObject({ state: 'approved', fault: null })
+    expect(await readOne(id)).toMatchObject({ state: 'approved', fault: null })
   })
 })
 
@@ -271,12 +271,12 @@ test('what changed since the approver looked is not approved', async () => {
   const id = await add()
   await step(creator, 'submit', id)
   await step(examiner, 'examine', id)
-  const seen = await hashOf(id)
-  await done(creator, calls.update, { id, instructionsEn: 'Park anywhere' })
+  const oldHash = await hashOf(id)
+  await callData(creator, calls.update, { id, instructionsEn: 'Park anywhere' })
   await step(creator, 'submit', id)
   await step(examiner, 'examine', id)
-  expect((await approver.call(calls.approve, { id, hash: seen })).code).toBe(code.stale)
-  expect((await opened(id)).state).toBe('examined')
+  expect((await approver.call(calls.approve, { id, hash: oldHash })).code).toBe(code.stale)
+  expect((await readOne(id)).state).toBe('examined')
 })
 
 test('an approval that races a change: one of them is first, and nothing is approved that nobody saw', async () => {
@@ -290,7 +290,7 @@ test('an approval that races a change: one of them is first, and nothing is appr
       creator.call(calls.update, { id, durationMinutes: 30 + turn }),
       approver.call(calls.approve, { id, hash }),
     ])
-    const { state, hash: now } = await opened(id)
+    const { state, hash: now } = await readOne(id)
     expect(state).toBe('draft')
     expect(now).not.toBe(hash)
     expect([code.ok, code.stale, code.state]).toContain(approval.code)
@@ -302,17 +302,17 @@ test('a refusal says why, and the application can be changed and submitted again
   await step(creator, 'submit', id)
   const hash = await hashOf(id)
   expect((await examiner.call(calls.refuse, { id, hash, remark: ' ' })).code).toBe(code.invalid)
-  await done(examiner, calls.refuse, { id, hash, remark: 'The report is missing' })
-  expect(await opened(id)).toMatchObject({ state: 'refused', steps: [{ remark: 'The report is missing' }, {}] })
+  await callData(examiner, calls.refuse, { id, hash, remark: 'The report is missing' })
+  expect(await readOne(id)).toMatchObject({ state: 'refused', steps: [{ remark: 'The report is missing' }, {}] })
   expect((await step(creator, 'submit', id)).code).toBe(code.state)
-  await done(creator, calls.update, { id, verification: 'V&V 2026-18' })
+  await callData(creator, calls.update, { id, verification: 'V&V 2026-18' })
   expect((await step(creator, 'submit', id)).code).toBe(code.ok)
 })
 
 test('an approval can be taken back with a reason', async () => {
-  const id = await approved()
-  await done(examiner, calls.refuse, { id, hash: await hashOf(id), remark: 'A field report came in' })
-  expect((await opened(id)).state).toBe('refused')
+  const id = await approvedApplication()
+  await callData(examiner, calls.refuse, { id, hash: await hashOf(id), remark: 'A field report came in' })
+  expect((await readOne(id)).state).toBe('refused')
   expect((await step(approver, 'release', id)).code).toBe(code.state)
 })
 
@@ -321,7 +321,7 @@ test('type approval needs its number; a draft that was never submitted can be de
   expect(wrong).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'typeApprovalNumber' }] } })
   const id = await add({ typeApproval: true, typeApprovalNumber: 'E4*155' })
   expect((await creator.call(calls.update, { id, typeApprovalNumber: null })).code).toBe(code.invalid)
-  await done(creator, calls.remove, { ids: [id] })
+  await callData(creator, calls.remove, { ids: [id] })
 })
 
 test('everybody who must know gets a letter at each step, but not who did it', async () => {
@@ -333,13 +333,13 @@ test('everybody who must know gets a letter at each step, but not who did it', a
         select (input->>'account')::float8 as account, input->>'event' as event from job
         where name = 'applicationLetter' and (input->>'application')::bigint = ${id} order by id`)
     ).rows.map(({ account, event }) => [event, account])
-  const told = [tester, approver].map((client) => client.id).sort((a, b) => a - b)
-  expect(await letters()).toEqual(told.map((account) => ['submitted', account]))
+  const recipients = [tester, approver].map((client) => client.id).sort((a, b) => a - b)
+  expect(await letters()).toEqual(recipients.map((account) => ['submitted', account]))
   await step(examiner, 'examine', id)
   await step(approver, 'approve', id)
   // Recipients and the author find the same events in their inbox.
   const messages = async (client: Client) =>
-    ((await done(client, noticeCalls.inbox, {})).applications ?? []).flatMap(({ application, step: what, by }) =>
+    ((await callData(client, noticeCalls.inbox, {})).applications ?? []).flatMap(({ application, step: what, by }) =>
       application === id ? [`${what} ${by}`] : [],
     )
   expect(await messages(tester)).toEqual(['Approved approver', 'Examined examiner', 'Submitted creator'])

@@ -10,44 +10,44 @@ import { targetCalls } from '../../../../src/features/work/ota/target/contract.t
 import { upgradeFileCalls } from '../../../../src/features/work/ota/upgradeFile/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { newFile, uploaded } from '../../../platform/uploads/sending.ts'
-import { addBox, addVehicle, done, msisdnOf, vinOf } from '../../fleet/vehicles/fleet.ts'
-import { said, turn, wholeWay } from './campaigns.ts'
-import { addPolicy, type Prepared, passTest, prepare, rulesWith } from './policies.ts'
+import { newFile, uploadContent } from '../../../platform/uploads/sending.ts'
+import { addBox, addVehicle, callData, msisdnOf, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { reportEvents, turn, wholeWay } from './campaigns.ts'
+import { addPolicy, type PolicyFixture, passTest, prepare, rulesWith } from './policies.ts'
 
 let on: TestServer
 let admin: Client
 let second: Client
 let third: Client
-let prepared: Prepared
+let fixture: PolicyFixture
 const vins = [1, 2, 3].map(vinOf)
 beforeAll(async () => {
   on = await openTestServer({ work: true })
   admin = on.admin
   second = await on.asUser({ links: 'all', allVehicles: true })
   third = await on.asUser({ links: 'all', allVehicles: true })
-  prepared = await prepare(admin, second)
+  fixture = await prepare(admin, second)
   for (const n of [1, 2, 3]) {
-    await addVehicle(admin, prepared, n)
+    await addVehicle(admin, fixture, n)
     await addBox(admin, n, vinOf(n))
   }
 })
 afterAll(() => on.close())
 
-const typed = { version: '3.0', firmwareName: 'TBOX-FW', firmwareVersion: '3.0.0' } as const
+const versionFields = { version: '3.0', firmwareName: 'TBOX-FW', firmwareVersion: '3.0.0' } as const
 async function fileFor(area: 'box' | 'eol', more: object = {}): Promise<number> {
-  const { id } = await uploaded(admin, newFile(2_000))
-  const given = { ...typed, area, name: `file of ${area}`, series: prepared.series, file: id, ...more }
-  return (await done(admin, upgradeFileCalls.add, given as never)).id
+  const { id } = await uploadContent(admin, newFile(2_000))
+  const fileInput = { ...versionFields, area, name: `file of ${area}`, series: fixture.series, file: id, ...more }
+  return (await callData(admin, upgradeFileCalls.add, fileInput as never)).id
 }
 const moments = () => {
   const now = on.parts.now().getTime()
   return { startTime: new Date(now - hourMs).toISOString(), endTime: new Date(now + 7 * dayMs).toISOString() }
 }
 const stateOf = async (id: number) =>
-  (await done(admin, boxTaskCalls.query, {})).rows.find((row) => row.id === id)?.taskState
-const planned = (id: number) =>
-  vi.waitFor(async () => expect((await done(admin, campaignCalls.one, { id })).state).toBe('scheduled'))
+  (await callData(admin, boxTaskCalls.query, {})).rows.find((row) => row.id === id)?.taskState
+const waitUntilScheduled = (id: number) =>
+  vi.waitFor(async () => expect((await callData(admin, campaignCalls.one, { id })).state).toBe('scheduled'))
 
 test('a task of boxes: approved by a second person, wakes the named boxes, pauses one vehicle, and is done when they report', async () => {
   const file = await fileFor('box')
@@ -58,18 +58,18 @@ test('a task of boxes: approved by a second person, wakes the named boxes, pause
   expect((await admin.call(boxTaskCalls.save, { ...task, vins: 'NOSUCHVIN00000001' })).code).toBe(code.invalid)
   expect((await admin.call(boxTaskCalls.save, { ...task, name: '' })).code).toBe(code.invalid)
   expect((await admin.call(boxTaskCalls.save, { ...task, file: 12345 })).code).toBe(code.invalid)
-  const { id } = await done(admin, boxTaskCalls.save, { ...task, msisdns: `${msisdnOf(1)};${msisdnOf(2)}` })
+  const { id } = await callData(admin, boxTaskCalls.save, { ...task, msisdns: `${msisdnOf(1)};${msisdnOf(2)}` })
   expect(await stateOf(id)).toBe('notFinished')
   expect((await admin.call(boxTaskCalls.decide, { id, approve: true })).code).toBe(code.state)
-  expect(await done(second, boxTaskCalls.decide, { id, approve: true })).toEqual({ state: 'approved' })
-  await planned(id)
-  await done(admin, boxTaskCalls.pauseVin, { id, vin: vins[2]!, paused: true })
+  expect(await callData(second, boxTaskCalls.decide, { id, approve: true })).toEqual({ state: 'approved' })
+  await waitUntilScheduled(id)
+  await callData(admin, boxTaskCalls.pauseVin, { id, vin: vins[2]!, paused: true })
   await turn(on)
-  const listed = async () =>
-    (await done(admin, boxTaskVehicleCalls.query, { filter: { campaign: [id, id] } })).rows.map(
+  const listVehicles = async () =>
+    (await callData(admin, boxTaskVehicleCalls.query, { filter: { campaign: [id, id] } })).rows.map(
       ({ vin, border, boxSerial }) => [vin, border, boxSerial],
     )
-  expect((await listed()).sort()).toEqual([
+  expect((await listVehicles()).sort()).toEqual([
     [vins[0], 'commandSent', 'TB000001'],
     [vins[1], 'commandSent', 'TB000002'],
     [vins[2], 'notUpgraded', 'TB000003'],
@@ -80,29 +80,29 @@ test('a task of boxes: approved by a second person, wakes the named boxes, pause
   // The first box has the command extension and its number is listed. The second gets no notice, because annex B's
   // command requires an address. The third is paused.
   expect(woken.rows.map(({ vin }) => vin)).toEqual([vins[0]])
-  await done(admin, boxTaskCalls.pause, { id, paused: true })
+  await callData(admin, boxTaskCalls.pause, { id, paused: true })
   expect(await stateOf(id)).toBe('paused')
-  await done(admin, boxTaskCalls.pause, { id, paused: false })
-  await done(admin, boxTaskCalls.pauseVin, { id, vin: vins[2]!, paused: false })
+  await callData(admin, boxTaskCalls.pause, { id, paused: false })
+  await callData(admin, boxTaskCalls.pauseVin, { id, vin: vins[2]!, paused: false })
   on.clock.advance(20 * secondMs)
   await turn(on)
-  await said(on, id, vins, ...wholeWay)
+  await reportEvents(on, id, vins, ...wholeWay)
   on.clock.advance(secondMs)
   for (const vin of vins)
-    await done(admin, lineCalls.report, { vin, ecus: [{ ecu: 'TBOX', partNumber: 'TBOX-FW', version: '3.0.0' }] })
+    await callData(admin, lineCalls.report, { vin, ecus: [{ ecu: 'TBOX', partNumber: 'TBOX-FW', version: '3.0.0' }] })
   await turn(on)
   await turn(on)
   expect(await stateOf(id)).toBe('complete')
-  const [row] = (await done(admin, boxTaskCalls.query, {})).rows
+  const [row] = (await callData(admin, boxTaskCalls.query, {})).rows
   expect([row?.total, row?.succeeded, row?.fileName, row?.fileVersion]).toEqual([3, 3, 'file of box', '3.0'])
   expect((await admin.call(boxTaskCalls.cancel, { id })).code).toBe(code.state)
   // A file that a task has sent cannot be removed.
-  const kept = await admin.call(upgradeFileCalls.remove, { ids: [file] })
-  expect([kept.code, kept.msg]).toEqual([code.inUse, expect.stringContaining('Box 3.0')])
+  const refusal = await admin.call(upgradeFileCalls.remove, { ids: [file] })
+  expect([refusal.code, refusal.msg]).toEqual([code.inUse, expect.stringContaining('Box 3.0')])
 })
 
 test('a task of the line needs nobody else; a station asks what a vehicle must get and says what it got', async () => {
-  const { rows } = await done(admin, ecuCalls.query, { filter: { code: 'BMS' } })
+  const { rows } = await callData(admin, ecuCalls.query, { filter: { code: 'BMS' } })
   const file = await fileFor('eol', { ecu: rows[0]!.id, firmwareName: 'BMS-100', firmwareVersion: '1.3.0' })
   const [vin = ''] = vins
   const station = await on.asUser({
@@ -114,27 +114,35 @@ test('a task of the line needs nobody else; a station asks what a vehicle must g
       ...Object.values(lineCalls).map(({ path }) => path),
     ],
   })
-  const wanted = await done(station, lineCalls.wanted, { vin })
+  const lineSoftware = await callData(station, lineCalls.wanted, { vin })
   expect([
-    wanted.baseline,
-    wanted.ecus.map(({ ecu, version, reported, isSame }) => [ecu, version, reported, isSame]),
+    lineSoftware.baseline,
+    lineSoftware.ecus.map(({ ecu, version, reported: reportedVersion, isSame }) => [
+      ecu,
+      version,
+      reportedVersion,
+      isSame,
+    ]),
   ]).toEqual(['Summer', [['BMS', '1.3.0', null, false]]])
-  const { id } = await done(station, eolTaskCalls.save, { name: 'Line', file, vins: vin, ...moments() })
+  const { id } = await callData(station, eolTaskCalls.save, { name: 'Line', file, vins: vin, ...moments() })
   expect((await second.call(boxTaskCalls.cancel, { id })).code).toBe(code.notFound)
-  await planned(id)
+  await waitUntilScheduled(id)
   await turn(on)
-  const [shown] = (await done(admin, eolTaskVehicleCalls.query, { filter: { campaign: [id, id] } })).rows
-  expect([shown?.vin, shown?.state]).toEqual([vin, 'offered'])
-  await said(on, id, [vin], 'notified', 'accepted', 'installing')
+  const [lineVehicle] = (await callData(admin, eolTaskVehicleCalls.query, { filter: { campaign: [id, id] } })).rows
+  expect([lineVehicle?.vin, lineVehicle?.state]).toEqual([vin, 'offered'])
+  await reportEvents(on, id, [vin], 'notified', 'accepted', 'installing')
   on.clock.advance(secondMs)
   const ecus = [{ ecu: 'BMS', partNumber: 'BMS-100', version: '1.3.0', hardwareId: 'A', serial: '1' }]
-  expect(await done(station, lineCalls.report, { vin, ecus })).toEqual({ count: 1 })
-  const listed = await done(station, lineCalls.reported, { vin })
-  expect(listed.rows.find(({ ecu }) => ecu === 'BMS')).toMatchObject({ vin, version: '1.3.0', serial: '1' })
-  expect((await done(station, lineCalls.wanted, { vin })).ecus[0]).toMatchObject({ reported: '1.3.0', isSame: true })
+  expect(await callData(station, lineCalls.report, { vin, ecus })).toEqual({ count: 1 })
+  const list = await callData(station, lineCalls.reported, { vin })
+  expect(list.rows.find(({ ecu }) => ecu === 'BMS')).toMatchObject({ vin, version: '1.3.0', serial: '1' })
+  expect((await callData(station, lineCalls.wanted, { vin })).ecus[0]).toMatchObject({
+    reported: '1.3.0',
+    isSame: true,
+  })
   await turn(on)
   await turn(on)
-  expect((await done(station, eolTaskCalls.query, {})).rows.map((row) => [row.id, row.taskState])).toEqual([
+  expect((await callData(station, eolTaskCalls.query, {})).rows.map((row) => [row.id, row.taskState])).toEqual([
     [id, 'complete'],
   ])
   expect((await admin.post('/ota/queryEolOtaTaskInfo', {})).code).toBe(code.ok)
@@ -142,7 +150,7 @@ test('a task of the line needs nobody else; a station asks what a vehicle must g
 })
 
 test('a campaign is made of a released application alone, with the plan that was approved', async () => {
-  const policy = await addPolicy(admin, 'P', rulesWith(prepared.baseline))
+  const policy = await addPolicy(admin, 'P', rulesWith(fixture.baseline))
   await passTest(on, policy, third.id)
   const application = {
     criticality: 'security' as const,
@@ -158,37 +166,37 @@ test('a campaign is made of a released application alone, with the plan that was
     instructionsZh: '停车',
     instructionsEn: 'Park',
   }
-  const { id: app } = await done(second, applicationCalls.add, application as never)
-  const given = { name: 'Summer', application: app }
-  expect((await admin.call(campaignCalls.add, given)).code).toBe(code.state)
-  expect((await admin.call(campaignCalls.add, { ...given, application: 999 })).code).toBe(code.notFound)
+  const { id: app } = await callData(second, applicationCalls.add, application as never)
+  const campaignInput = { name: 'Summer', application: app }
+  expect((await admin.call(campaignCalls.add, campaignInput)).code).toBe(code.state)
+  expect((await admin.call(campaignCalls.add, { ...campaignInput, application: 999 })).code).toBe(code.notFound)
   await on.parts.store.db.execute(sql`
     update ota_application set state = 'released', plan_hash = (select hash from policy where id = ${policy}) where id = ${app}`)
   for (const [n, version] of [
     [2, '1.2.0'],
     [3, '1.4.0'],
   ] as const)
-    await done(admin, lineCalls.report, { vin: vinOf(n), ecus: [{ ecu: 'BMS', partNumber: 'BMS-100', version }] })
-  const { id } = await done(admin, campaignCalls.add, given)
-  await done(admin, campaignCalls.submit, { id })
-  await done(second, campaignCalls.decide, { id, approve: true })
-  await planned(id)
-  const { planning, groups, campaign } = await done(admin, campaignCalls.progress, { id })
+    await callData(admin, lineCalls.report, { vin: vinOf(n), ecus: [{ ecu: 'BMS', partNumber: 'BMS-100', version }] })
+  const { id } = await callData(admin, campaignCalls.add, campaignInput)
+  await callData(admin, campaignCalls.submit, { id })
+  await callData(second, campaignCalls.decide, { id, approve: true })
+  await waitUntilScheduled(id)
+  const { planning, groups, campaign } = await callData(admin, campaignCalls.progress, { id })
   // The first vehicle runs the version already, the third a newer one. A vehicle that is not listed has no row.
   expect([planning.done, planning.reasons]).toEqual([3, { alreadyThere: 1, newerInstalled: 1 }])
   expect([campaign.total, campaign.applicationName, groups.map(({ total }) => total)]).toEqual([1, 'A', [1, 0, 0, 0]])
   // When its turn comes, the vehicle has the version already.
   on.clock.advance(secondMs)
-  await done(admin, lineCalls.report, {
+  await callData(admin, lineCalls.report, {
     vin: vinOf(2),
     ecus: [{ ecu: 'BMS', partNumber: 'BMS-100', version: '1.3.0' }],
   })
   await turn(on)
-  const { rows } = await done(admin, targetCalls.query, { filter: { campaign: [id] } })
+  const { rows } = await callData(admin, targetCalls.query, { filter: { campaign: [id] } })
   expect(rows.map(({ vin, state, code: why }) => [vin, state, why])).toEqual([[vinOf(2), 'skipped', 'alreadyThere']])
   // The plan has changed since the submission, so the campaign cannot be approved.
-  const { id: late } = await done(admin, campaignCalls.add, given)
-  await done(admin, campaignCalls.submit, { id: late })
+  const { id: late } = await callData(admin, campaignCalls.add, campaignInput)
+  await callData(admin, campaignCalls.submit, { id: late })
   await on.parts.store.db.execute(sql`update ota_application set plan_hash = 'another' where id = ${app}`)
   expect((await second.call(campaignCalls.decide, { id: late, approve: true })).code).toBe(code.state)
 })

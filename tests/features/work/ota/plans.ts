@@ -1,10 +1,10 @@
 import type { ReportedPart, VehicleFacts } from '../../../../src/features/work/ota/eligibility/eligible.ts'
-import type { UpgradePlan, VersionRule, WantedPart } from '../../../../src/features/work/ota/plan.ts'
+import type { PlanPart, UpgradePlan, VersionRule } from '../../../../src/features/work/ota/plan.ts'
 
 export const dayAt = Date.parse('2026-06-01T00:00:00Z')
 
 /** Version 1.n.0 of a part, with the release counter n. */
-export const wanted = (ecu: string, n: number, more: Partial<WantedPart> = {}): WantedPart => ({
+export const planPart = (ecu: string, n: number, more: Partial<PlanPart> = {}): PlanPart => ({
   ecu,
   partNumber: `P-${ecu}`,
   version: `1.${n}.0`,
@@ -32,7 +32,7 @@ export const runs = (ecu: string, n: number, more: Partial<ReportedPart> = {}): 
 type More = Partial<Omit<UpgradePlan, 'who'>> & { who?: Partial<UpgradePlan['who']> }
 /** Plan that updates BMS to 1.3.0 on vehicles of type 1. */
 export const planWith = ({ who, ...more }: More = {}): UpgradePlan => ({
-  content: [wanted('BMS', 3)],
+  content: [planPart('BMS', 3)],
   depends: [],
   conflicts: [],
   startVersions: [],

@@ -2,10 +2,10 @@ import { baselineCalls } from '../../../../src/features/work/ota/baseline/contra
 import { type PolicyRules, policyCalls } from '../../../../src/features/work/ota/policy/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Client, TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, type Catalogue, done } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, type Catalogue, callData } from '../../fleet/vehicles/fleet.ts'
 import { addSoftware, addVersion, partOf, type SoftwareCatalogue } from './software.ts'
 
-export interface Prepared extends Catalogue, SoftwareCatalogue {
+export interface PolicyFixture extends Catalogue, SoftwareCatalogue {
   /** Id of a released baseline with BMS 1.3.0. */
   readonly baseline: number
 }
@@ -14,7 +14,7 @@ export interface Prepared extends Catalogue, SoftwareCatalogue {
  * Adds a vehicle type with BMS 1.1.0 to 1.4.0, VCU 1.5.0 and 1.6.0, and a baseline. `enteredBy` creates the baseline
  * and `by` releases it.
  */
-export async function prepare(enteredBy: Client, by: Client): Promise<Prepared> {
+export async function prepare(enteredBy: Client, by: Client): Promise<PolicyFixture> {
   const catalogue = await addCatalogue(enteredBy)
   const software = await addSoftware(enteredBy, { model: catalogue.model })
   const versions: Record<string, number> = {}
@@ -24,12 +24,12 @@ export async function prepare(enteredBy: Client, by: Client): Promise<Prepared> 
     ['VCU', 6] as const,
   ])
     versions[`${code} ${n}`] = await addVersion(enteredBy, code, `1.${n}.0`, { counter: n, releasedBy: by })
-  const { id: baseline } = await done(enteredBy, baselineCalls.add, {
+  const { id: baseline } = await callData(enteredBy, baselineCalls.add, {
     name: 'Summer',
     vehicleType: software.vehicleType,
   })
-  await done(enteredBy, baselineCalls.setContent, { id: baseline, versions: [versions['BMS 3'] ?? 0] })
-  await done(by, baselineCalls.release, { id: baseline })
+  await callData(enteredBy, baselineCalls.setContent, { id: baseline, versions: [versions['BMS 3'] ?? 0] })
+  await callData(by, baselineCalls.release, { id: baseline })
   return { ...catalogue, ...software, baseline }
 }
 
@@ -53,7 +53,7 @@ export const ruleOf = (ecu: string, op: 'is' | 'isNot' | 'atLeast' | 'below', n:
 })
 
 export const addPolicy = async (by: Client, name: string, rules: PolicyRules): Promise<number> =>
-  (await done(by, policyCalls.add, { name, ...rules })).id
+  (await callData(by, policyCalls.add, { name, ...rules })).id
 
 /** Marks the plan of a policy as tested. `userId` started the test and decided it. */
 export async function passTest(on: TestServer, policy: number, userId: number): Promise<void> {

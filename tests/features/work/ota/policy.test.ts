@@ -3,62 +3,67 @@ import { code } from '../../../../src/domain/contract/code.ts'
 import { policyCalls as calls } from '../../../../src/features/work/ota/policy/contract.ts'
 import { policyTestCalls } from '../../../../src/features/work/ota/policyTest/contract.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addGroup, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
-import { addPolicy, type Prepared, passTest, prepare, ruleOf, rulesWith } from './policies.ts'
+import { addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { addPolicy, type PolicyFixture, passTest, prepare, ruleOf, rulesWith } from './policies.ts'
 
 let on: TestServer
 let other: Client
-let prepared: Prepared
+let fixture: PolicyFixture
 
 beforeAll(async () => {
   on = await openTestServer({ work: true })
   other = await on.asUser({ links: 'all', allVehicles: true })
-  prepared = await prepare(on.admin, other)
-  for (const n of [1, 2, 3]) await addVehicle(on.admin, prepared, n)
+  fixture = await prepare(on.admin, other)
+  for (const n of [1, 2, 3]) await addVehicle(on.admin, fixture, n)
 })
 afterAll(() => on.close())
 
 test('a policy is written, opened, changed and made void', async () => {
-  const rules = rulesWith(prepared.baseline, { depends: [ruleOf('VCU', 'atLeast', 5)], who: { vins: [vinOf(1)] } })
+  const rules = rulesWith(fixture.baseline, { depends: [ruleOf('VCU', 'atLeast', 5)], who: { vins: [vinOf(1)] } })
   const id = await addPolicy(on.admin, 'First', rules)
-  const opened = await done(on.admin, calls.rules, { id })
-  expect(opened).toMatchObject({ rules, hidden: { vins: 0, excluded: 0 }, problems: [], fault: null, name: 'First' })
-  expect(opened.state.state).toBe('draft')
+  const answer = await callData(on.admin, calls.rules, { id })
+  expect(answer).toMatchObject({ rules, hidden: { vins: 0, excluded: 0 }, problems: [], fault: null, name: 'First' })
+  expect(answer.state.state).toBe('draft')
   expect((await on.admin.call(calls.add, { name: 'First', ...rules })).code).toBe(code.conflict)
   // A copy with another name has the same hash.
   const copy = await addPolicy(on.admin, 'Copy', rules)
-  expect((await done(on.admin, calls.rules, { id: copy })).hash).toBe(opened.hash)
-  await done(on.admin, calls.update, { id, name: 'First', ...rulesWith(prepared.baseline), seenAt: opened.updatedAt })
-  expect((await done(on.admin, calls.rules, { id })).hash).not.toBe(opened.hash)
-  const late = { id, name: 'First', ...rules, seenAt: opened.updatedAt }
+  expect((await callData(on.admin, calls.rules, { id: copy })).hash).toBe(answer.hash)
+  await callData(on.admin, calls.update, {
+    id,
+    name: 'First',
+    ...rulesWith(fixture.baseline),
+    seenAt: answer.updatedAt,
+  })
+  expect((await callData(on.admin, calls.rules, { id })).hash).not.toBe(answer.hash)
+  const late = { id, name: 'First', ...rules, seenAt: answer.updatedAt }
   expect((await on.admin.call(calls.update, late)).code).toBe(code.stale)
-  await done(on.admin, calls.void, { id, reason: 'Replaced' })
+  await callData(on.admin, calls.void, { id, reason: 'Replaced' })
   expect((await on.admin.call(calls.update, { id, name: 'First', ...rules })).code).toBe(code.state)
-  await done(on.admin, calls.remove, { ids: [copy] })
+  await callData(on.admin, calls.remove, { ids: [copy] })
 })
 
 test('a rule about a version that does not exist is refused, and a baseline that is not released', async () => {
-  const unknown = rulesWith(prepared.baseline, { depends: [ruleOf('VCU', 'is', 77)] })
+  const unknown = rulesWith(fixture.baseline, { depends: [ruleOf('VCU', 'is', 77)] })
   expect((await on.admin.call(calls.add, { name: 'Unknown', ...unknown })).code).toBe(code.state)
   expect((await on.admin.call(calls.add, { name: 'Nowhere', ...rulesWith(999_999) })).code).toBe(code.notFound)
 })
 
 test('valid policies are those whose plan passed its test; a change makes a draft of it, and back again does not', async () => {
-  const id = await addPolicy(on.admin, 'Tested', rulesWith(prepared.baseline))
-  const valid = async () => (await done(on.admin, calls.valid, {})).map((row) => row.id)
+  const id = await addPolicy(on.admin, 'Tested', rulesWith(fixture.baseline))
+  const valid = async () => (await callData(on.admin, calls.valid, {})).map((row) => row.id)
   expect(await valid()).not.toContain(id)
   await passTest(on, id, on.admin.id)
   expect(await valid()).toContain(id)
-  expect((await done(on.admin, policyTestCalls.query, { filter: { policy: [id] } })).total).toBe(1)
-  await done(on.admin, calls.update, { id, name: 'Tested', ...rulesWith(prepared.baseline, { staleDays: 5 }) })
+  expect((await callData(on.admin, policyTestCalls.query, { filter: { policy: [id] } })).total).toBe(1)
+  await callData(on.admin, calls.update, { id, name: 'Tested', ...rulesWith(fixture.baseline, { staleDays: 5 }) })
   expect(await valid()).not.toContain(id)
-  expect((await done(on.admin, calls.one, { id })).state).toBe('draft')
+  expect((await callData(on.admin, calls.one, { id })).state).toBe('draft')
   expect((await on.admin.call(calls.remove, { ids: [id] })).code).toBe(code.state)
 })
 
 test('contradictions are told', async () => {
   const problems = async (more: object) =>
-    (await done(on.admin, calls.count, rulesWith(prepared.baseline, more))).problems.map((problem) => problem.code)
+    (await callData(on.admin, calls.count, rulesWith(fixture.baseline, more))).problems.map((problem) => problem.code)
   expect(await problems({})).toEqual([])
   expect(await problems({ depends: [ruleOf('BMS', 'below', 3)] })).toEqual(['dependsOnOther'])
   expect(await problems({ conflicts: [ruleOf('BMS', 'is', 3)] })).toEqual(['conflictsWithOwn'])
@@ -67,28 +72,28 @@ test('contradictions are told', async () => {
 test('named vehicles that a person does not see are counted and not shown, and stay when that person writes', async () => {
   const group = await addGroup(on, 'one', [vinOf(1)])
   const narrow = await on.asUser({ links: 'all', groups: [group] })
-  const rules = rulesWith(prepared.baseline, { who: { vins: [vinOf(1), vinOf(2)], excluded: [vinOf(3)] } })
+  const rules = rulesWith(fixture.baseline, { who: { vins: [vinOf(1), vinOf(2)], excluded: [vinOf(3)] } })
   const id = await addPolicy(on.admin, 'Named', rules)
-  const seen = await done(narrow, calls.rules, { id })
-  expect(seen.rules.who).toMatchObject({ vins: [vinOf(1)], excluded: [] })
-  expect(seen.hidden).toEqual({ vins: 1, excluded: 1 })
-  await done(narrow, calls.update, { id, name: 'Named', ...seen.rules })
-  const { rules: after, hash } = await done(on.admin, calls.rules, { id })
+  const visibleRules = await callData(narrow, calls.rules, { id })
+  expect(visibleRules.rules.who).toMatchObject({ vins: [vinOf(1)], excluded: [] })
+  expect(visibleRules.hidden).toEqual({ vins: 1, excluded: 1 })
+  await callData(narrow, calls.update, { id, name: 'Named', ...visibleRules.rules })
+  const { rules: after, hash } = await callData(on.admin, calls.rules, { id })
   expect(after.who.vins.toSorted()).toEqual([vinOf(1), vinOf(2)])
-  expect(hash).toBe((await done(narrow, calls.rules, { id })).hash)
+  expect(hash).toBe((await callData(narrow, calls.rules, { id })).hash)
   // A VIN outside the scope rejects the whole policy.
-  const foreign = rulesWith(prepared.baseline, { who: { vins: [vinOf(2)] } })
+  const foreign = rulesWith(fixture.baseline, { who: { vins: [vinOf(2)] } })
   expect((await narrow.call(calls.add, { name: 'Foreign', ...foreign })).code).toBe(code.notFound)
 })
 
 test('what can be chosen is of the baseline’s vehicle type', async () => {
-  const { baselines, parts, models, regions } = await done(on.admin, calls.choices, { baseline: prepared.baseline })
-  expect(baselines).toMatchObject([{ id: prepared.baseline, label: 'Summer', isReleased: true }])
-  expect(parts.map(({ ecu, wanted, versions }) => [ecu, wanted, versions.length])).toEqual([
+  const { baselines, parts, models, regions } = await callData(on.admin, calls.choices, { baseline: fixture.baseline })
+  expect(baselines).toMatchObject([{ id: fixture.baseline, label: 'Summer', isReleased: true }])
+  expect(parts.map(({ ecu, wanted: baselineVersion, versions }) => [ecu, baselineVersion, versions.length])).toEqual([
     ['TBOX', null, 0],
     ['BMS', '1.3.0', 4],
     ['VCU', null, 2],
   ])
-  expect(models.map(({ id }) => id)).toEqual([prepared.model])
+  expect(models.map(({ id }) => id)).toEqual([fixture.model])
   expect(regions.length).toBeGreaterThan(30)
 })

@@ -5,14 +5,14 @@ import { createCampaign } from '../../../../src/features/work/ota/campaign/creat
 import { submitCampaign } from '../../../../src/features/work/ota/campaign/decide.ts'
 import { rules } from '../../../../src/features/work/ota/campaign/rules/contract.ts'
 import { issueTokens } from '../../../../src/features/work/ota/deviceToken/tokens.ts'
-import type { UpgradePlan, WantedPart } from '../../../../src/features/work/ota/plan.ts'
+import type { PlanPart, UpgradePlan } from '../../../../src/features/work/ota/plan.ts'
 import type { Context, Parts } from '../../../../src/platform/context.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { ecuCatalogue } from '../../../../src/virtual-fleet/fleet/ecus.ts'
 import { counterOf } from '../../../../src/virtual-fleet/fleet/releases.ts'
 
 /** Stores a file and returns it as the part of a plan for an ECU. */
-export async function partFor({ files }: Parts, code: string, version: string, bytes = 120_000): Promise<WantedPart> {
+export async function partFor({ files }: Parts, code: string, version: string, bytes = 120_000): Promise<PlanPart> {
   const { partNumber, hardware } = ecuCatalogue.find((ecu) => ecu.code === code)!.versions
   const content = Buffer.from(Array.from({ length: bytes }, (_, at) => (at * 7 + code.length) % 253))
   await files.put(Readable.from([content]), { maxBytes: bytes, kinds: ['binary'] })
@@ -33,7 +33,7 @@ export async function partFor({ files }: Parts, code: string, version: string, b
   }
 }
 
-export const planOf = (content: readonly WantedPart[], consent: 'owner' | 'none'): UpgradePlan => ({
+export const planOf = (content: readonly PlanPart[], consent: 'owner' | 'none'): UpgradePlan => ({
   content,
   who: { vehicleType: 1, models: [], series: [], groups: [], regions: [], vins: [], excluded: [], versions: [] },
   depends: [],
@@ -56,7 +56,7 @@ export async function startCampaign(
     const db = tx
     const user = { id: 1, fullName: 'Admin' }
     const scope = { all: true, userId: 1, size: vins.length }
-    const context = { db, user, scope, parts, changed: () => {}, afterCommit: () => {} } as unknown as Context
+    const context = { db, user, scope, parts, logChange: () => {}, afterCommit: () => {} } as unknown as Context
     const id = await createCampaign(context, {
       kind: 'eol',
       name: 'BMS and VCU',
@@ -81,19 +81,19 @@ export async function startCampaign(
 }
 
 export async function tokensOf({ store, now }: Parts, vins: readonly string[]): Promise<Map<string, string>> {
-  const issued = await store.tx((tx) => issueTokens(tx, vins, { way: 'sheet', issuer: 'test', now: now() }))
-  return new Map(issued.map(({ vin, token }) => [vin, token]))
+  const tokens = await store.tx((tx) => issueTokens(tx, vins, { way: 'sheet', issuer: 'test', now: now() }))
+  return new Map(tokens.map(({ vin, token }) => [vin, token]))
 }
 
-export interface Ended extends Record<string, unknown> {
+export interface FinalTarget extends Record<string, unknown> {
   vin: string
   state: string
   cause: string | null
 }
 
-export const targetsOf = async ({ store }: Pick<Parts, 'store'>, campaign: number): Promise<Ended[]> =>
+export const targetsOf = async ({ store }: Pick<Parts, 'store'>, campaign: number): Promise<FinalTarget[]> =>
   (
-    await store.db.execute<Ended>(
+    await store.db.execute<FinalTarget>(
       sql`select vin, state, code as cause from upgrade_target where campaign = ${campaign} order by vin`,
     )
   ).rows

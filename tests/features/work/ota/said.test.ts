@@ -1,17 +1,19 @@
 /** Meaning of each DDI execution state for an update, by phase. */
 import { expect, test } from 'vitest'
-import { executions, feedback } from '../../../../src/features/work/ota/device/ddi/messages.ts'
 import {
   type Phase,
+  parseCancelFeedback,
+  parseConfirmationFeedback,
+  parseDeploymentFeedback,
   phaseOf,
-  saidOfCancel,
-  saidOfConfirmation,
-  saidOfDeployment,
-} from '../../../../src/features/work/ota/device/ddi/said.ts'
+} from '../../../../src/features/work/ota/device/ddi/box-feedback.ts'
+import { executions, feedback } from '../../../../src/features/work/ota/device/ddi/messages.ts'
 
 type Execution = (typeof executions)[number]
-const said = (execution: Execution, finished = 'none', more: { details?: string[]; progress?: object } = {}) =>
-  feedback.parse({ status: { execution, details: more.details, result: { finished, progress: more.progress } } })
+const parseFeedback = (execution: Execution, outcome = 'none', more: { details?: string[]; progress?: object } = {}) =>
+  feedback.parse({
+    status: { execution, details: more.details, result: { finished: outcome, progress: more.progress } },
+  })
 const phases: readonly Phase[] = ['beforeDownload', 'downloading', 'downloaded', 'installing', 'verifying']
 
 test('feedback on a deployment', () => {
@@ -27,25 +29,29 @@ test('feedback on a deployment', () => {
     downloaded: 'downloaded downloaded note note note',
   }
   for (const execution of executions) {
-    const events = phases.map((phase) => saidOfDeployment(said(execution), phase).event)
+    const events = phases.map((phase) => parseDeploymentFeedback(parseFeedback(execution), phase).event)
     expect([...new Set(events)].length === 1 ? events[0] : events.join(' '), execution).toBe(table[execution])
-    expect(saidOfDeployment(said(execution), 'installing').closes ?? false, execution).toBe(execution === 'closed')
+    expect(parseDeploymentFeedback(parseFeedback(execution), 'installing').closes ?? false, execution).toBe(
+      execution === 'closed',
+    )
   }
 })
 
 test('a failure says everything that the box said, and whether it went back', () => {
-  const failed = (...details: string[]) => saidOfDeployment(said('closed', 'failure', { details }), 'installing')
-  expect(failed('a', 'b')).toEqual({ event: 'failed', words: 'a\nb', text: 'a\nb', closes: true })
+  const failureOf = (...details: string[]) =>
+    parseDeploymentFeedback(parseFeedback('closed', 'failure', { details }), 'installing')
+  expect(failureOf('a', 'b')).toEqual({ event: 'failed', words: 'a\nb', text: 'a\nb', closes: true })
   for (const line of ['Rolled back', 'rolling-back to 1.0', 'rollback', 'Reverted to 1.0'])
-    expect(failed('error', line).event, line).toBe('rolledBack')
+    expect(failureOf('error', line).event, line).toBe('rolledBack')
   for (const line of ['Signature refused: rollback', 'roll call', 'reverted'])
-    expect(failed(line).event, line).toBe('failed')
+    expect(failureOf(line).event, line).toBe('failed')
   // Only a closed action can have failed.
-  expect(saidOfDeployment(said('proceeding', 'failure'), 'downloaded').event).toBe('installing')
+  expect(parseDeploymentFeedback(parseFeedback('proceeding', 'failure'), 'downloaded').event).toBe('installing')
 })
 
 test('of a log the last lines of errors are shown, without errors its last lines', () => {
-  const textOf = (details: string[]) => saidOfDeployment(said('proceeding', 'none', { details }), 'installing').text
+  const textOf = (details: string[]) =>
+    parseDeploymentFeedback(parseFeedback('proceeding', 'none', { details }), 'installing').text
   expect(textOf(['one', ' ERROR a ', 'two', 'an error: b', 'three'])).toBe('ERROR a\nan error: b')
   expect(textOf(['1', '2', '3', '', '4', '5', '6'])).toBe('2\n3\n4\n5\n6')
   expect(textOf(['  '])).toBeUndefined()
@@ -54,7 +60,7 @@ test('of a log the last lines of errors are shown, without errors its last lines
 
 test('progress is a whole percentage of at most 100, where both figures are there', () => {
   const percentOf = (progress?: object) =>
-    saidOfDeployment(said('proceeding', 'none', progress ? { progress } : {}), 'installing').percent
+    parseDeploymentFeedback(parseFeedback('proceeding', 'none', progress ? { progress } : {}), 'installing').percent
   expect(percentOf({ cnt: 2, of: 3 })).toBe(66)
   expect(percentOf({ cnt: 0, of: 3 })).toBe(0)
   expect(percentOf({ cnt: 5, of: 3 })).toBe(100)
@@ -67,7 +73,8 @@ test('progress is a whole percentage of at most 100, where both figures are ther
 })
 
 test('feedback on a cancellation and a confirmation', () => {
-  const eventOf = (execution: Execution, finished?: string) => saidOfCancel(said(execution, finished)).event
+  const eventOf = (execution: Execution, outcome?: string) =>
+    parseCancelFeedback(parseFeedback(execution, outcome)).event
   expect(executions.map((each) => `${each} ${eventOf(each)}`)).toEqual([
     'closed cancelled',
     'proceeding note',
@@ -83,8 +90,11 @@ test('feedback on a cancellation and a confirmation', () => {
     'cancelled',
     'cancelled',
   ])
-  expect(saidOfConfirmation({ confirmation: 'confirmed' })).toEqual({ event: 'accepted' })
-  expect(saidOfConfirmation({ confirmation: 'denied', details: ['No'] })).toEqual({ event: 'declined', text: 'No' })
+  expect(parseConfirmationFeedback({ confirmation: 'confirmed' })).toEqual({ event: 'accepted' })
+  expect(parseConfirmationFeedback({ confirmation: 'denied', details: ['No'] })).toEqual({
+    event: 'declined',
+    text: 'No',
+  })
 })
 
 test('the phase of an update follows from its state', () => {

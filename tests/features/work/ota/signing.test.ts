@@ -13,7 +13,7 @@ import { refreshImage } from '../../../../src/features/work/ota/signing/online.t
 import { metadataOf } from '../../../../src/features/work/ota/signing/stored.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 import { forgetFolders, newKey, offlineKeys, tufClient } from './metadata/published.ts'
 import { addVersion } from './software.ts'
 
@@ -36,22 +36,23 @@ const later = async (ms: number) => {
 }
 const keys = offlineKeys()
 const now = () => on.parts.now().getTime()
-const requested = async (): Promise<SigningRequest> =>
+const downloadRequest = async (): Promise<SigningRequest> =>
   JSON.parse((await admin.call(calls.request)).body.toString()) as SigningRequest
-const given = (answer: unknown) => admin.upload(JSON.stringify(answer), 'signed.json', { path: calls.upload.path })
-const stateOf = () => done(admin, calls.state, {})
+const uploadAnswer = (answer: unknown) =>
+  admin.upload(JSON.stringify(answer), 'signed.json', { path: calls.upload.path })
+const stateOf = () => callData(admin, calls.state, {})
 const bodyOf = async (name: string) => {
   const [, version, role] = /^(?:(\d+)\.)?(\w+)\.json$/.exec(name) ?? []
-  const found = await metadataOf(on.parts.store.db, 'image', role as never, version ? Number(version) : undefined)
-  return found && Buffer.from(found.body)
+  const metadata = await metadataOf(on.parts.store.db, 'image', role as never, version ? Number(version) : undefined)
+  return metadata && Buffer.from(metadata.body)
 }
 
 test('exported, signed outside, uploaded: an independent client reads it', async () => {
   expect(await stateOf()).toMatchObject({ keys: [], versions: { released: 1, signed: 0 } })
-  const request = await requested()
+  const request = await downloadRequest()
   expect(Object.keys(request.image.wanted)).toEqual(['BMS-100/1.0.0/BMS-1.0.0.bin'])
   const answer = answerRequest(request, keys, now())
-  expect((await given(answer)).data).toMatchObject({
+  expect((await uploadAnswer(answer)).data).toMatchObject({
     taken: [
       { repository: 'image', role: 'root', version: 1 },
       { repository: 'director', role: 'root', version: 1 },
@@ -66,8 +67,8 @@ test('exported, signed outside, uploaded: an independent client reads it', async
   await updater.refresh()
   expect(await updater.getTargetInfo('BMS-100/1.0.0/BMS-1.0.0.bin')).toBeDefined()
   // The same file contains nothing new.
-  expect((await given(answer)).code).toBe(code.invalid)
-  const log = await done(admin, operationLogCalls.query, {})
+  expect((await uploadAnswer(answer)).code).toBe(code.invalid)
+  const log = await callData(admin, operationLogCalls.query, {})
   expect(JSON.stringify(log.rows)).toContain('image targets')
 })
 
@@ -106,23 +107,23 @@ const wrongly: [string, (answer: SigningAnswer, request: SigningRequest) => unkn
   [
     'a version that was seen',
     ({ image }) => {
-      const signed = { ...image.targets!.signed, version: 1 }
-      return { form: 'signing-answer/1', image: { targets: resigned(signed) }, director: {} }
+      const targets = { ...image.targets!.signed, version: 1 }
+      return { form: 'signing-answer/1', image: { targets: signTargets(targets) }, director: {} }
     },
   ],
   [
     'targets that have expired',
     ({ image }) => {
-      const signed = { ...image.targets!.signed, expires: '2020-01-01T00:00:00Z' }
-      return { form: 'signing-answer/1', image: { targets: resigned(signed) }, director: {} }
+      const targets = { ...image.targets!.signed, expires: '2020-01-01T00:00:00Z' }
+      return { form: 'signing-answer/1', image: { targets: signTargets(targets) }, director: {} }
     },
   ],
   [
     'a file that is none of the platform’s versions',
     ({ image }) => {
       const [target] = Object.values(image.targets!.signed.targets)
-      const signed = { ...image.targets!.signed, targets: { 'P-9/1/evil.bin': target! } }
-      return { form: 'signing-answer/1', image: { targets: resigned(signed) }, director: {} }
+      const targets = { ...image.targets!.signed, targets: { 'P-9/1/evil.bin': target! } }
+      return { form: 'signing-answer/1', image: { targets: signTargets(targets) }, director: {} }
     },
   ],
   [
@@ -132,15 +133,15 @@ const wrongly: [string, (answer: SigningAnswer, request: SigningRequest) => unkn
       Object.values(targets)[0]!.hashes.sha256 = 'cd'.repeat(32)
       return {
         form: 'signing-answer/1',
-        image: { targets: resigned({ ...image.targets!.signed, targets }) },
+        image: { targets: signTargets({ ...image.targets!.signed, targets }) },
         director: {},
       }
     },
   ],
 ]
-const resigned = (signed: object) => signing(signed, keys.targets)
+const signTargets = (targets: object) => signing(targets, keys.targets)
 test.each(wrongly)('%s is refused, and nothing is kept of it', async (_what, make) => {
-  const request = await requested()
+  const request = await downloadRequest()
   let answer: unknown
   try {
     answer = make(answerRequest(request, keys, now()), request)
@@ -149,23 +150,23 @@ test.each(wrongly)('%s is refused, and nothing is kept of it', async (_what, mak
     return
   }
   const before = await on.rowCounts()
-  expect([code.invalid, code.state]).toContain((await given(answer)).code)
+  expect([code.invalid, code.state]).toContain((await uploadAnswer(answer)).code)
   expect((await on.rowCounts()).image_metadata).toBe(before.image_metadata)
 })
 
 test('root keys are replaced: the next root is signed by the old and the new ones, and the old ones are worth nothing then', async () => {
   const old = keys.root
   const root = [newKey(), newKey()]
-  const request = await requested()
+  const request = await downloadRequest()
   const client = await tufClient(String(await bodyOf('1.root.json')), bodyOf)
   await expect(client().refresh()).resolves.toBeUndefined()
   const answer = answerRequest(request, { ...keys, root, oldRoot: old, rootThreshold: 2 }, now())
   // A root without the signatures of the old key.
   const alone = { ...answer.image.root!, signatures: answer.image.root!.signatures.slice(0, 2) }
-  expect((await given({ ...answer, image: { root: alone } })).code).toBe(code.invalid)
-  expect((await given(answer)).code).toBe(200)
+  expect((await uploadAnswer({ ...answer, image: { root: alone } })).code).toBe(code.invalid)
+  expect((await uploadAnswer(answer)).code).toBe(200)
   await client().refresh()
-  const next = await requested()
+  const next = await downloadRequest()
   expect(next.image.root?.signed.version).toBe(2)
   expect(() => answerRequest(next, { ...keys, root: old, oldRoot: [], rootThreshold: 1 }, now())).toThrow(/root before/)
   Object.assign(keys, { root, oldRoot: [], rootThreshold: 2 })
@@ -174,15 +175,15 @@ test('root keys are replaced: the next root is signed by the old and the new one
 test('a new key of the platform signs once a root names it', async () => {
   const keyOf = async () => JSON.parse(String(await bodyOf('timestamp.json'))).signatures[0].keyid as string
   const before = await keyOf()
-  await done(admin, calls.newKey, { repository: 'image' })
+  await callData(admin, calls.newKey, { repository: 'image' })
   await later(13 * hourMs)
   await on.parts.store.tx((tx) => refreshImage(tx, on.parts))
   expect(await keyOf()).toBe(before)
-  const request = await requested()
+  const request = await downloadRequest()
   // A root that does not name the new online key is refused, because the platform could not continue after it.
   const stale = answerRequest({ ...request, online: { ...request.online, image: 'ab'.repeat(32) } }, keys, now())
-  expect((await given(stale)).code).toBe(code.invalid)
-  expect((await given(answerRequest(request, keys, now()))).code).toBe(200)
+  expect((await uploadAnswer(stale)).code).toBe(code.invalid)
+  expect((await uploadAnswer(answerRequest(request, keys, now()))).code).toBe(200)
   expect(await keyOf()).not.toBe(before)
   const client = await tufClient(String(await bodyOf('1.root.json')), bodyOf)
   await client().refresh()

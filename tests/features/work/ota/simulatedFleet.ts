@@ -36,7 +36,7 @@ export async function openSimulated(count: number) {
     address,
     tokens,
     /** Starts the clock and the vehicles. */
-    start(upgrades: Pick<FleetUpgrades, 'mishaps' | 'address'>) {
+    start(upgrades: Pick<FleetUpgrades, 'installFaults' | 'address'>) {
       fleet = openFleet(
         {
           host: '127.0.0.1',

@@ -2,9 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '../../../../src/domain/time.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
-import { openHastyBoxes } from '../../../../src/virtual-fleet/demonstration/upgrades/hasty.ts'
+import { openFastBoxes } from '../../../../src/virtual-fleet/demonstration/upgrades/fast-boxes.ts'
 import { vehicleNumber } from '../../../../src/virtual-fleet/simulator/subjects.ts'
-import { mishapOf, usualMishaps } from '../../../../src/virtual-fleet/simulator/upgrades/mishaps.ts'
+import {
+  defaultInstallFaults,
+  installFaultOf,
+} from '../../../../src/virtual-fleet/simulator/upgrades/install-faults.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { killProcess, startProcess } from '../../../platform/own-process.ts'
 import { killsOf, storeKind } from '../../../platform/store/open.ts'
@@ -23,7 +26,7 @@ const vins = Array.from({ length: count }, (_, at) => vinOf(at + 1))
 const killEveryMs = 5_000
 const random = seededRandom()
 const over = ['succeeded', 'failed', 'rolledBack', 'inconsistent', 'timedOut']
-const mishaps = { ...usualMishaps, installFails: 0.1, oneFails: 0.1, downloadCut: 0.2, neverBack: 0 }
+const installFaults = { ...defaultInstallFaults, installFails: 0.1, oneFails: 0.1, downloadCut: 0.2, neverBack: 0 }
 /** Server on the same database, to prepare and inspect it. It runs no jobs. */
 let on: TestServer
 let child: ChildProcess | undefined
@@ -50,17 +53,18 @@ test.runIf(storeKind === 'server')(
     const tokens = await tokensOf(parts, vins)
     const port = await reservedPort()
     child = await startProcess(on, port)
-    const boxes = openHastyBoxes({
+    const boxes = openFastBoxes({
       address: `http://127.0.0.1:${port}/ddi`,
-      mishaps,
+      installFaults,
       owners: { yes: 1, no: 0 },
       haste: 60,
       boxes: vins.map((vin) => ({ vin, number: vehicleNumber(vin, 1), token: tokens.get(vin)!, versions: [] })),
     })
     try {
       // The versions before the update must be reported, because a rollback is detected by them.
-      const reported = async () => (await parts.store.db.execute(sql`select distinct vin from ecu_version`)).rows.length
-      expect(await eventually(reported, (known) => known === count)).toBe(count)
+      const reportedCount = async () =>
+        (await parts.store.db.execute(sql`select distinct vin from ecu_version`)).rows.length
+      expect(await eventually(reportedCount, (total) => total === count)).toBe(count)
       // The last vehicles are sent after the last kill, so that each kill meets vehicles in every state.
       const campaign = await startCampaign(parts, anywhere, vins, Math.ceil(count / 3), {
         perMinute: Math.ceil((count * minuteMs) / (kills * killEveryMs)),
@@ -72,7 +76,7 @@ test.runIf(storeKind === 'server')(
         await killProcess(child)
         child = await startProcess(on, port)
       }
-      const ended = await eventually(
+      const finalTargets = await eventually(
         () => targetsOf(parts, campaign),
         (rows) => rows.length === count && rows.every(({ state }) => over.includes(state)),
         20 * minuteMs,
@@ -81,12 +85,16 @@ test.runIf(storeKind === 'server')(
         sql`select vin, action from upgrade_target where campaign = ${campaign} order by vin`,
       )
       const failing: readonly unknown[] = ['wrongHash', 'powerLost', 'installFails', 'oneFails']
-      const expected = rows.map(({ vin, action }) => {
-        const mishap = mishapOf(mishaps, vehicleNumber(vin, 1), action)
-        return [vin, mishap, mishap === 'bootsOld' ? 'rolledBack' : failing.includes(mishap) ? 'failed' : 'succeeded']
+      const expectedRows = rows.map(({ vin, action }) => {
+        const installFault = installFaultOf(installFaults, vehicleNumber(vin, 1), action)
+        return [
+          vin,
+          installFault,
+          installFault === 'bootsOld' ? 'rolledBack' : failing.includes(installFault) ? 'failed' : 'succeeded',
+        ]
       })
-      expect(ended.map(({ vin, state }, at) => [vin, expected[at]?.[1], state])).toEqual(expected)
-      const known = await eventually(
+      expect(finalTargets.map(({ vin, state }, at) => [vin, expectedRows[at]?.[1], state])).toEqual(expectedRows)
+      const platformVersions = await eventually(
         async () => {
           const { rows: ran } = await parts.store.db.execute<{ vin: string; ecu: string; version: string }>(
             sql`select vin, ecu, version from ecu_version where ecu in ('BMS', 'VCU') order by vin, ecu`,
@@ -95,7 +103,7 @@ test.runIf(storeKind === 'server')(
         },
         (ran) => ran.every(([vin, ecu, version]) => boxes.installed.get(vin!)?.of(ecu!)?.version === version),
       )
-      expect(known).toEqual(
+      expect(platformVersions).toEqual(
         vins.flatMap((vin) => ['BMS', 'VCU'].map((ecu) => [vin, ecu, boxes.installed.get(vin)!.of(ecu)!.version])),
       )
       await expectOneStory(campaign)
@@ -120,12 +128,12 @@ async function expectOneStory(campaign: number): Promise<void> {
   const states = async () =>
     (await db.execute<{ state: string }>(sql`select state from campaign where id = ${campaign}`)).rows
   expect(await eventually(states, ([row]) => row?.state === 'complete')).toEqual([{ state: 'complete' }])
-  const counted = await db.execute<{ number: number; state: string; count: number }>(sql`
+  const groupCounts = await db.execute<{ number: number; state: string; count: number }>(sql`
     select g.number, s.key as state, s.value::int as count
     from campaign_group g cross join lateral jsonb_each_text(g.counts->'states') s
     where g.campaign = ${campaign} order by 1, 2`)
   const there = await db.execute<{ number: number; state: string; count: number }>(sql`
     select group_number as number, state, count(*)::int as count from upgrade_target
     where campaign = ${campaign} group by 1, 2 order by 1, 2`)
-  expect(counted.rows).toEqual(there.rows)
+  expect(groupCounts.rows).toEqual(there.rows)
 }

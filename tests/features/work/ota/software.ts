@@ -7,7 +7,7 @@ import { vehicleTypeCalls } from '../../../../src/features/work/ota/vehicleType/
 import type { AddOf } from '../../../../src/record/model/record.ts'
 import type { Client } from '../../../platform/harness.ts'
 import { eventually } from '../../../telematics/gateway/yard.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 
 /** Uploads a file for a record, by default a software version. Returns the id that 'add' and 'edit' take. */
 export async function uploadFile(
@@ -18,7 +18,7 @@ export async function uploadFile(
 ): Promise<string> {
   const bytes = Buffer.from(content)
   const place = { record, field: 'file' }
-  const { upload } = await done(client, uploadCalls.start, { ...place, name, size: bytes.length })
+  const { upload } = await callData(client, uploadCalls.start, { ...place, name, size: bytes.length })
   const { id } = upload!
   const headers = {
     ...client.headers(),
@@ -27,7 +27,7 @@ export async function uploadFile(
   }
   await client.raw({ method: 'PATCH', url: piecesPath(id), headers, payload: bytes })
   await eventually(
-    () => done(client, uploadCalls.one, { id }),
+    () => callData(client, uploadCalls.one, { id }),
     ({ state }) => state === 'done',
   )
   return id
@@ -47,15 +47,16 @@ export async function addSoftware(
   admin: Client,
   { model, code = 'E5', ecus = ['TBOX', 'BMS', 'VCU'] }: { model: number; code?: string; ecus?: readonly string[] },
 ): Promise<SoftwareCatalogue> {
-  const { id: vehicleType } = await done(admin, vehicleTypeCalls.add, { code, name: '车型', nameEn: 'Type' })
-  await done(admin, otaModelCalls.add, { model, vehicleType, enabled: true })
+  const { id: vehicleType } = await callData(admin, vehicleTypeCalls.add, { code, name: '车型', nameEn: 'Type' })
+  await callData(admin, otaModelCalls.add, { model, vehicleType, enabled: true })
   const places: Record<string, number> = {}
   for (const [at, name] of ecus.entries()) {
-    const { rows } = await done(admin, ecuCalls.query, { filter: { code: name }, pageSize: 50 })
-    const known = rows.find((row) => row.code === name)
-    const id = known?.id ?? (await done(admin, ecuCalls.add, { ...ecu, code: name, requestAddress: `7E${at}` })).id
+    const { rows } = await callData(admin, ecuCalls.query, { filter: { code: name }, pageSize: 50 })
+    const existing = rows.find((row) => row.code === name)
+    const id =
+      existing?.id ?? (await callData(admin, ecuCalls.add, { ...ecu, code: name, requestAddress: `7E${at}` })).id
     const place = { vehicleType, ecu: id, partNumber: partOf(name), position: at + 1, isPrimary: at === 0 }
-    places[name] = (await done(admin, vehicleEcuCalls.add, place)).id
+    places[name] = (await callData(admin, vehicleEcuCalls.add, place)).id
   }
   return { vehicleType, places }
 }
@@ -70,9 +71,9 @@ export async function addVersion(
   { counter, releasedBy, ...more }: Partial<AddOf<typeof softwareVersion>> & { counter: number; releasedBy?: Client },
 ): Promise<number> {
   const file = await uploadFile(by, `${code} ${version}`, `${code}-${version}.bin`)
-  const given = { partNumber: partOf(code), version, counter, kind: 'full', file, ...notes, ...more } as const
-  const { id } = await done(by, softwareVersionCalls.add, given)
-  await done(by, softwareVersionCalls.test, { id })
-  if (releasedBy) await done(releasedBy, softwareVersionCalls.release, { id })
+  const versionInput = { partNumber: partOf(code), version, counter, kind: 'full', file, ...notes, ...more } as const
+  const { id } = await callData(by, softwareVersionCalls.add, versionInput)
+  await callData(by, softwareVersionCalls.test, { id })
+  if (releasedBy) await callData(releasedBy, softwareVersionCalls.release, { id })
   return id
 }

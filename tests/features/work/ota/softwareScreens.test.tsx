@@ -23,14 +23,14 @@ import { loadParts } from '../../../../src/ui/parts/part.tsx'
 import { stubWindow } from '../../../record/window.ts'
 
 let answers: Record<string, unknown>
-let asked: { path: string; input: unknown }[]
-let opened: unknown[]
+let requests: { path: string; input: unknown }[]
+let openedRoutes: unknown[]
 let questions: string[]
 let toasts: string[]
 vi.mock('../../../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: unknown) => {
-    asked.push({ path: call.path, input })
+    requests.push({ path: call.path, input })
     const answer = answers[call.path]
     if (answer instanceof Error) throw answer
     return answer
@@ -44,8 +44,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   answers = {}
-  asked = []
-  opened = []
+  requests = []
+  openedRoutes = []
   questions = []
   toasts = []
   queryClient.clear()
@@ -58,27 +58,27 @@ beforeEach(() => {
   })
 })
 
-const navigation = { open: (...to: unknown[]) => void opened.push(to), opens: () => true, move: () => {} }
+const navigation = { open: (...to: unknown[]) => void openedRoutes.push(to), opens: () => true, move: () => {} }
 const groups = [eligibilityCalls, ecuVersionCalls, entryCalls, baselineCalls, softwareVersionCalls, policyCalls]
 const everyCall = groups.flatMap((calls) => Object.values(calls).map(({ path }) => path))
 const show = (element: React.ReactNode, address = '/', without: readonly Call[] = []) => {
-  const refused = without.map(({ path }) => path)
+  const deniedPaths = without.map(({ path }) => path)
   return render(
     <QueryClientProvider client={queryClient}>
       <NavigationContext value={navigation}>
-        <PermissionContext value={new Set(everyCall.filter((path) => !refused.includes(path)))}>
+        <PermissionContext value={new Set(everyCall.filter((path) => !deniedPaths.includes(path)))}>
           <MemoryRouter initialEntries={[address]}>{element}</MemoryRouter>
         </PermissionContext>
       </NavigationContext>
     </QueryClientProvider>,
   )
 }
-const inputsOf = ({ path }: Pick<Call, 'path'>) => asked.flatMap((each) => (each.path === path ? [each.input] : []))
-const failed = () => new CallFault('Out of order', 500)
+const inputsOf = ({ path }: Pick<Call, 'path'>) => requests.flatMap((each) => (each.path === path ? [each.input] : []))
+const callFault = () => new CallFault('Out of order', 500)
 
 const vin = 'LXHTE21E0RB000049'
 const at = '2026-11-20T08:00:00.000Z'
-const reported = (version: string) => ({
+const reportOf = (version: string) => ({
   partNumber: 'BMS-100',
   version,
   counter: 12,
@@ -97,7 +97,7 @@ const versions = {
       name: ['电池', 'Battery'],
       wanted: { partNumber: 'BMS-100', version: '2.0' },
       difference: 'older',
-      reported: reported('1.2'),
+      reported: reportOf('1.2'),
     },
     {
       ecu: 'VCU',
@@ -125,12 +125,12 @@ test('a link to a vehicle shows what its ECUs run against the baseline, and the 
   expect(history.getByText('1.1')).toBeTruthy()
   expect(history.queryByText('0.9')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Enter a version' }))
-  expect(opened.at(-1)).toEqual(['/software/ecuVersion', expect.objectContaining({ list: 'entries' })])
-  expect(JSON.stringify(opened.at(-1))).toContain(vin)
+  expect(openedRoutes.at(-1)).toEqual(['/software/ecuVersion', expect.objectContaining({ list: 'entries' })])
+  expect(JSON.stringify(openedRoutes.at(-1))).toContain(vin)
 })
 
 test('versions of a vehicle that fail to load say why and are asked again; who may not enter any has no button', async () => {
-  answers[ecuVersionCalls.ofVehicle.path] = failed()
+  answers[ecuVersionCalls.ofVehicle.path] = callFault()
   show(<EcuVersions />, `/software/ecuVersion?vin=${vin}`, [entryCalls.add])
   expect(await screen.findByText('The ECU versions failed to load')).toBeTruthy()
   expect(screen.getByText('Out of order')).toBeTruthy()
@@ -192,9 +192,9 @@ test('a baseline is released after a question; whoever entered it reads why anot
   queryClient.clear()
   answers[baselineCalls.content.path] = { ...content, isOwn: true }
   show(<Content baseline={draft} />)
-  const locked = await screen.findByRole('button', { name: /Release/ })
-  expect(locked.getAttribute('aria-description')).toMatch(/^A second person must release it/)
-  fireEvent.click(locked)
+  const releaseButton = await screen.findByRole('button', { name: /Release/ })
+  expect(releaseButton.getAttribute('aria-description')).toMatch(/^A second person must release it/)
+  fireEvent.click(releaseButton)
   expect(inputsOf(baselineCalls.release)).toEqual([{ id: 3 }])
 })
 
@@ -218,10 +218,10 @@ test('a released version is withdrawn with a reason and offers no other step; a 
   }
   show(<Versions />)
   const line = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
-  const tested = await line('3.0')
-  const released = await line('2.0')
-  expect(released.queryByRole('button', { name: 'Release' })).toBeNull()
-  fireEvent.click(released.getByRole('button', { name: 'Withdraw' }))
+  const testedRow = await line('3.0')
+  const releasedRow = await line('2.0')
+  expect(releasedRow.queryByRole('button', { name: 'Release' })).toBeNull()
+  fireEvent.click(releasedRow.getByRole('button', { name: 'Withdraw' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
   expect(await dialog.findByText('Enter a reason')).toBeTruthy()
@@ -230,15 +230,15 @@ test('a released version is withdrawn with a reason and offers no other step; a 
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
   const input = { id: 5, reason: 'Drains the battery' }
   await waitFor(() => expect(inputsOf(softwareVersionCalls.withdraw)).toEqual([input]))
-  fireEvent.click(tested.getByRole('button', { name: 'Release' }))
+  fireEvent.click(testedRow.getByRole('button', { name: 'Release' }))
   await waitFor(() => expect(inputsOf(softwareVersionCalls.release)).toEqual([{ id: 6 }]))
   expect(questions.join()).toContain('A released version is never changed or deleted, only withdrawn')
 })
 
 test('a link to a policy that cannot be opened says why and leads back to the list', async () => {
-  answers[policyCalls.rules.path] = failed()
+  answers[policyCalls.rules.path] = callFault()
   answers[policyCalls.query.path] = { rows: [], total: 0 }
-  answers[policyCalls.one.path] = failed()
+  answers[policyCalls.one.path] = callFault()
   show(<Policies />, '/software/policyManage?do=edit&id=9')
   expect(await screen.findByText('Out of order')).toBeTruthy()
   expect(inputsOf(policyCalls.rules)).toEqual([{ id: 9 }])

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../../../../src/domain/time.ts'
 import { rules } from '../../../../src/features/work/ota/campaign/rules/contract.ts'
 import { campaignStateKeys } from '../../../../src/features/work/ota/campaign/state-texts.ts'
-import { dueEvent, moved, type TargetHappening, type TargetRow } from '../../../../src/features/work/ota/target/move.ts'
+import {
+  dueEvent,
+  nextTargetRow,
+  type TargetHappening,
+  type TargetRow,
+} from '../../../../src/features/work/ota/target/move.ts'
 import { offerKind, unmetCondition } from '../../../../src/features/work/ota/target/offer-kind.ts'
 import {
   type TargetEvent,
@@ -50,13 +55,13 @@ const happening = fc.record({
 })
 
 /** Applies events in sequence. Returns all rows, from the first one on. */
-function lived(events: readonly (Omit<TargetHappening, 'at'> & { gapMs?: number; freeOfConsent?: boolean })[]) {
+function rowsAfter(events: readonly (Omit<TargetHappening, 'at'> & { gapMs?: number; freeOfConsent?: boolean })[]) {
   let at = 1_000_000
   const rows = [fresh]
   for (const { gapMs = 1_000, freeOfConsent = false, ...event } of events) {
     at += gapMs
     const row = rows.at(-1)!
-    rows.push(moved(row, { ...event, at }, { ...terms, freeOfConsent }) ?? row)
+    rows.push(nextTargetRow(row, { ...event, at }, { ...terms, freeOfConsent }) ?? row)
   }
   return rows
 }
@@ -65,7 +70,7 @@ test('whatever happens in whatever order, an update stays in its table', () => {
   const ways = new Set(targetWays.map(({ from, event, to }) => `${from} ${event} ${to}`))
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 60 }), (events) => {
-      const rows = lived(events)
+      const rows = rowsAfter(events)
       rows.slice(1).forEach((row, index) => {
         const before = rows[index]!
         const { event } = events[index]!
@@ -87,12 +92,12 @@ test('whatever happens in whatever order, an update stays in its table', () => {
 })
 
 test('every state is reached, and every open one is left by time alone', () => {
-  const reached = new Set(['planned'])
-  for (let size = 0; size !== reached.size; ) {
-    size = reached.size
-    for (const { from, to } of targetWays) if (reached.has(from)) reached.add(to)
+  const reachable = new Set(['planned'])
+  for (let size = 0; size !== reachable.size; ) {
+    size = reachable.size
+    for (const { from, to } of targetWays) if (reachable.has(from)) reachable.add(to)
   }
-  expect([...reached].sort()).toEqual([...targetStateKeys].sort())
+  expect([...reachable].sort()).toEqual([...targetStateKeys].sort())
   for (const state of openStates)
     expect(
       nextTarget(state, dueEvent(state), { begun: false, freeOfConsent: false, before: null, secondPerson: false }),
@@ -108,16 +113,16 @@ test('no event is taken twice: told again it changes nothing', () => {
   }
 })
 
-const way = (...events: TargetEvent[]) => lived(events.map((event) => ({ event }))).at(-1)!
+const way = (...events: TargetEvent[]) => rowsAfter(events.map((event) => ({ event }))).at(-1)!
 
 test('said to be done is not done: before a download, with the old version, without a report (attack 16)', () => {
-  const claimed = way('offered', 'notified', 'accepted', 'installed')
-  expect(claimed.state).toBe('verifying')
+  const claimedRow = way('offered', 'notified', 'accepted', 'installed')
+  expect(claimedRow.state).toBe('verifying')
   expect(way('offered', 'notified', 'accepted', 'installed', 'oldVersions')).toMatchObject({
     state: 'rolledBack',
     code: 'claimed',
   })
-  const silent = lived([
+  const silent = rowsAfter([
     ...(['offered', 'notified', 'accepted', 'downloading', 'downloaded', 'installing', 'installed'] as const).map(
       (event) => ({ event }),
     ),
@@ -125,7 +130,7 @@ test('said to be done is not done: before a download, with the old version, with
   ]).at(-1)!
   expect([silent.state, silent.code]).toEqual(['timedOut', 'noReport'])
   // A late proof still counts.
-  expect(moved(silent, { event: 'verified', at: 10 ** 10 }, terms)?.state).toBe('succeeded')
+  expect(nextTargetRow(silent, { event: 'verified', at: 10 ** 10 }, terms)?.state).toBe('succeeded')
   expect(way('installed', 'offered', 'installed').state).toBe('offered')
 })
 
@@ -140,7 +145,7 @@ test('what installs is not called off; a box that was quicker, or refuses, has i
   expect(way(...until, 'cancelAsked', 'cancelled')).toMatchObject({ state: 'cancelled', code: 'byStaff' })
   expect(way('offered', 'cancelAsked').state).toBe('cancelled')
   const by = (userId: number, closer: number) =>
-    lived([
+    rowsAfter([
       ...until.map((event) => ({ event })),
       { event: 'cancelAsked' as const, userId },
       { event: 'forceClosed' as const, userId: closer },
@@ -149,37 +154,44 @@ test('what installs is not called off; a box that was quicker, or refuses, has i
 })
 
 test('a vehicle does not begin while its campaign is stopped; one that has begun goes on', () => {
-  const stopped = { ...terms, isRunning: false }
-  const accepted = way('offered', 'notified', 'accepted')
+  const stoppedTerms = { ...terms, isRunning: false }
+  const acceptedRow = way('offered', 'notified', 'accepted')
   const cancelling = way('offered', 'notified', 'accepted', 'cancelAsked')
-  for (const row of [accepted, cancelling])
+  for (const row of [acceptedRow, cancelling])
     for (const event of ['downloading', 'downloaded', 'installing', 'installed'] as const)
-      expect([row.state, event, moved(row, { event, at: 10 ** 9 }, stopped)]).toEqual([row.state, event, undefined])
-  const begun = way('offered', 'notified', 'accepted', 'downloading')
-  expect(moved(begun, { event: 'downloaded', at: 10 ** 9 }, stopped)?.state).toBe('downloaded')
-  expect(moved(begun, { event: 'installing', at: 10 ** 9 }, stopped)?.state).toBe('installing')
+      expect([row.state, event, nextTargetRow(row, { event, at: 10 ** 9 }, stoppedTerms)]).toEqual([
+        row.state,
+        event,
+        undefined,
+      ])
+  const startedRow = way('offered', 'notified', 'accepted', 'downloading')
+  expect(nextTargetRow(startedRow, { event: 'downloaded', at: 10 ** 9 }, stoppedTerms)?.state).toBe('downloaded')
+  expect(nextTargetRow(startedRow, { event: 'installing', at: 10 ** 9 }, stoppedTerms)?.state).toBe('installing')
 })
 
 test('what fails by chance is tried again, each time later, and not for ever', () => {
   let row = way('offered', 'notified', 'accepted', 'downloading')
   const waits: (number | null)[] = []
   for (let attempt = 1; attempt <= 4; attempt++) {
-    const failed = moved(row, { event: 'failed', code: 'download', at: 0 }, terms)!
-    waits.push(failed.dueAt)
+    const failedRow = nextTargetRow(row, { event: 'failed', code: 'download', at: 0 }, terms)!
+    waits.push(failedRow.dueAt)
     row = ['retried', 'offered', 'notified', 'accepted', 'downloading'].reduce(
-      (at, event) => moved(at, { event: event as TargetEvent, at: 0 }, terms) ?? at,
-      failed,
+      (at, event) => nextTargetRow(at, { event: event as TargetEvent, at: 0 }, terms) ?? at,
+      failedRow,
     )
   }
   expect(waits).toEqual([60 * minuteMs, 120 * minuteMs, null, null])
   expect(
-    moved(way('offered', 'notified', 'accepted', 'downloading'), { event: 'failed', code: 'signature', at: 0 }, terms)!
-      .dueAt,
+    nextTargetRow(
+      way('offered', 'notified', 'accepted', 'downloading'),
+      { event: 'failed', code: 'signature', at: 0 },
+      terms,
+    )!.dueAt,
   ).toBeNull()
   // After a refusal the owner gets the request again, three times, a week apart.
-  const refusals = [1, 2, 3, 4].map((refused) => {
-    const asked = { ...way('offered', 'notified'), refusals: refused - 1 }
-    return moved(asked, { event: 'declined', at: 0 }, terms)!.dueAt
+  const refusals = [1, 2, 3, 4].map((refusalNumber) => {
+    const requestRow = { ...way('offered', 'notified'), refusals: refusalNumber - 1 }
+    return nextTargetRow(requestRow, { event: 'declined', at: 0 }, terms)!.dueAt
   })
   expect(refusals).toEqual([168 * hourMs, 168 * hourMs, 168 * hourMs, null])
 })
@@ -218,7 +230,7 @@ test('nothing is offered while it is paused, withdrawn, outside of its window, o
   expect(offerKind({ ...asks, state: 'accepted', install: night, now: noon + 12 * hourMs }).kind).toBe('deploy')
   // If no consent is required, it is deployed at once, within its window.
   expect(offerKind({ ...asks, state: 'offered', install: { ...install, consent: 'none' } }).kind).toBe('deploy')
-  const wanted = { ...install, parked: true, notCharging: true, socPercent: 30 }
+  const conditions = { ...install, parked: true, notCharging: true, socPercent: 30 }
   const cases = [
     [ready, undefined],
     [{ ...ready, parked: null }, 'parked'],
@@ -231,9 +243,9 @@ test('nothing is offered while it is paused, withdrawn, outside of its window, o
     [{ ...ready, socPercent: 29 }, 'soc'],
     [{ ...ready, socPercent: 30 }, undefined],
   ] as const
-  for (const [vehicle, unmet] of cases) expect(unmetCondition(wanted, vehicle)).toBe(unmet)
+  for (const [vehicle, unmet] of cases) expect(unmetCondition(conditions, vehicle)).toBe(unmet)
   // The gear matters only where the vehicle must be parked.
-  expect(unmetCondition({ ...wanted, parked: false }, { ...ready, parked: null, gearP: null })).toBe(undefined)
+  expect(unmetCondition({ ...conditions, parked: false }, { ...ready, parked: null, gearP: null })).toBe(undefined)
 })
 
 test('only exactly the wanted versions, reported after the installation began, prove it', () => {
@@ -248,31 +260,31 @@ test('only exactly the wanted versions, reported after the installation began, p
   const content = [{ ecu: 'BMS', partNumber: 'P-BMS', version: '2' }]
   const ran = [{ ecu: 'BMS', partNumber: 'P-BMS', version: '1' }]
   const facts = { state: 'verifying', content, ran, downloadingAt: 10, beganAt: 20, installedAt: 30 } as const
-  const said = (reported: Parameters<typeof verdictOf>[0]['reported'], more = {}) =>
-    verdictOf({ ...facts, ...more, reported })
-  expect(said([part('2', 31)])).toEqual(['verified'])
-  expect(said([part('2', 20)])).toEqual(['verified'])
+  const verdictFor = (parts: Parameters<typeof verdictOf>[0]['reported'], more = {}) =>
+    verdictOf({ ...facts, ...more, reported: parts })
+  expect(verdictFor([part('2', 31)])).toEqual(['verified'])
+  expect(verdictFor([part('2', 20)])).toEqual(['verified'])
   // A version from before the installation is a replay. One that arrives after it counts even with an early time,
   // because the vehicle's clock may be slow.
-  expect(said([part('2', 19)])).toEqual([])
-  expect(said([part('2', 5, { gotAt: 31 })])).toEqual(['verified'])
-  expect(said([part('2', 31, { partNumber: 'P-OTHER' })])).toEqual(['otherVersions'])
-  expect(said([part('2', 31, { partNumber: null })])).toEqual(['verified'])
-  expect(said([part('1', 31)])).toEqual(['oldVersions'])
-  expect(said([part('1.5', 31)])).toEqual(['otherVersions'])
+  expect(verdictFor([part('2', 19)])).toEqual([])
+  expect(verdictFor([part('2', 5, { gotAt: 31 })])).toEqual(['verified'])
+  expect(verdictFor([part('2', 31, { partNumber: 'P-OTHER' })])).toEqual(['otherVersions'])
+  expect(verdictFor([part('2', 31, { partNumber: null })])).toEqual(['verified'])
+  expect(verdictFor([part('1', 31)])).toEqual(['oldVersions'])
+  expect(verdictFor([part('1.5', 31)])).toEqual(['otherVersions'])
   // The vehicle may not have restarted yet, or not have reported since.
-  expect(said([part('1', 25)])).toEqual([])
-  expect(said([part('1', 31)], { state: 'installing' })).toEqual([])
-  expect(said([])).toEqual([])
+  expect(verdictFor([part('1', 25)])).toEqual([])
+  expect(verdictFor([part('1', 31)], { state: 'installing' })).toEqual([])
+  expect(verdictFor([])).toEqual([])
   // The target version on one ECU of two.
   const two = [...content, { ecu: 'VCU', partNumber: 'P-VCU', version: '5' }]
   const vcu = { ecu: 'VCU', partNumber: 'P-VCU', version: '4', at: 31, gotAt: 31 }
-  expect(said([part('2', 31), vcu], { content: two })).toEqual(['otherVersions'])
-  expect(said([part('2', 31)], { content: two })).toEqual([])
+  expect(verdictFor([part('2', 31), vcu], { content: two })).toEqual(['otherVersions'])
+  expect(verdictFor([part('2', 31)], { content: two })).toEqual([])
   // The box never reported the start of the installation.
-  expect(said([part('2', 15)], { state: 'downloaded', beganAt: null, installedAt: null })).toEqual([
+  expect(verdictFor([part('2', 15)], { state: 'downloaded', beganAt: null, installedAt: null })).toEqual([
     'installed',
     'verified',
   ])
-  expect(said([part('2', 5)], { state: 'downloaded', beganAt: null, installedAt: null })).toEqual([])
+  expect(verdictFor([part('2', 5)], { state: 'downloaded', beganAt: null, installedAt: null })).toEqual([])
 })

@@ -8,9 +8,9 @@ import { answerRequest, type SigningRequest } from '../../../../src/features/wor
 import { signingCalls } from '../../../../src/features/work/ota/signing/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { done, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { addVehicles } from '../diagnosis/logs.ts'
-import { Box, offerTo, stateOf, storedFile, wantedPart } from './boxes.ts'
+import { Box, offerTo, planPartOf, stateOf, storedFile } from './boxes.ts'
 import { forgetFolders, newKey, offlineKeys, tufClient } from './metadata/published.ts'
 
 let on: TestServer
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await addVehicles(on, [1, 2])
   box = await Box.of(on, vinOf(1))
   for (const [ecu, { open }] of Object.entries(ecus))
-    await done(on.admin, ecuKeyCalls.add, {
+    await callData(on.admin, ecuKeyCalls.add, {
       vin: box.vin,
       ecu,
       publicKey: open.keyval.public,
@@ -40,8 +40,8 @@ test('before anything is signed there is nothing; afterwards tuf-js reads what i
   expect((await director('timestamp.json')).status).toBe(404)
   const request = JSON.parse((await on.admin.call(signingCalls.request)).body.toString()) as SigningRequest
   const answer = answerRequest(request, keys, on.parts.now().getTime())
-  const taken = await on.admin.upload(JSON.stringify(answer), 'signed.json', { path: signingCalls.upload.path })
-  expect(taken.code).toBe(200)
+  const uploadAnswer = await on.admin.upload(JSON.stringify(answer), 'signed.json', { path: signingCalls.upload.path })
+  expect(uploadAnswer.code).toBe(200)
   const root = String((await director('1.root.json')).bytes)
   const client = await tufClient(root, async (file) => {
     const { status, bytes } = await director(file)
@@ -51,7 +51,7 @@ test('before anything is signed there is nothing; afterwards tuf-js reads what i
   const empty = (await director('targets.json')).json
   expect(empty.signed).toMatchObject({ version: 1, targets: {}, custom: { vin: box.vin } })
   const file = await storedFile(on, randomBytes(5_000), 'app.bin')
-  const { campaign } = await offerTo(on, [box.vin], { content: [wantedPart(file, { hardwareIds: ['HW-A'] })] })
+  const { campaign } = await offerTo(on, [box.vin], { content: [planPartOf(file, { hardwareIds: ['HW-A'] })] })
   await box.poll()
   const updater = client()
   await updater.refresh()
@@ -74,14 +74,14 @@ test('before anything is signed there is nothing; afterwards tuf-js reads what i
 
 test('each ECU stands once in what the director says', () => {
   const file = { name: 'a', size: 1, sha256: 'a'.repeat(64), sha1: '', md5: '' }
-  const shared = targetsOf([wantedPart(file), wantedPart(file, { ecu: 'BMS', partNumber: 'BMS-100' })])
+  const targets = targetsOf([planPartOf(file), planPartOf(file, { ecu: 'BMS', partNumber: 'BMS-100' })])
   // One file for two ECUs is a target for each of them.
-  expect(Object.values(shared).map(({ custom }) => [custom.ecuIdentifier, custom.partNumber])).toEqual([
+  expect(Object.values(targets).map(({ custom }) => [custom.ecuIdentifier, custom.partNumber])).toEqual([
     ['TBOX', 'TBOX-100'],
     ['BMS', 'BMS-100'],
   ])
-  expect(() => targetsOf([wantedPart(file), wantedPart(file, { ecu: 'BMS' })])).toThrow(/one part number/)
-  expect(() => targetsOf([wantedPart(file), wantedPart(file, { partNumber: 'X' })])).toThrow(/Two versions for TBOX/)
+  expect(() => targetsOf([planPartOf(file), planPartOf(file, { ecu: 'BMS' })])).toThrow(/one part number/)
+  expect(() => targetsOf([planPartOf(file), planPartOf(file, { partNumber: 'X' })])).toThrow(/Two versions for TBOX/)
 })
 
 describe('manifests (attacks 1 and 21)', () => {

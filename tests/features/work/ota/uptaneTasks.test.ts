@@ -13,25 +13,25 @@ import { upgradeFileCalls } from '../../../../src/features/work/ota/upgradeFile/
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { deployment } from '../../../../src/virtual-fleet/simulator/upgrades/documents.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { newFile, uploaded } from '../../../platform/uploads/sending.ts'
-import { addBox, addVehicle, done, vinOf } from '../../fleet/vehicles/fleet.ts'
-import { Box, wantedPart } from './boxes.ts'
+import { newFile, uploadContent } from '../../../platform/uploads/sending.ts'
+import { addBox, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { Box, planPartOf } from './boxes.ts'
 import { turn } from './campaigns.ts'
 import { forgetFolders, offlineKeys, tufClient } from './metadata/published.ts'
-import { type Prepared, prepare } from './policies.ts'
+import { type PolicyFixture, prepare } from './policies.ts'
 
 let on: TestServer
 let admin: Client
 let second: Client
-let prepared: Prepared
+let fixture: PolicyFixture
 const keys = offlineKeys()
 beforeAll(async () => {
   on = await openTestServer({ work: true })
   admin = on.admin
   second = await on.asUser({ links: 'all', allVehicles: true })
-  prepared = await prepare(admin, second)
+  fixture = await prepare(admin, second)
   for (const n of [1, 2]) {
-    await addVehicle(admin, prepared, n)
+    await addVehicle(admin, fixture, n)
     await addBox(admin, n, vinOf(n))
   }
 })
@@ -41,9 +41,9 @@ afterAll(async () => {
 })
 
 async function fileFor(area: 'box' | 'eol', more: object): Promise<number> {
-  const { id } = await uploaded(admin, newFile(2_000))
-  const typed = { area, name: `${area} file`, version: '3.0', series: prepared.series, file: id, ...more }
-  return (await done(admin, upgradeFileCalls.add, typed as never)).id
+  const { id } = await uploadContent(admin, newFile(2_000))
+  const fileInput = { area, name: `${area} file`, version: '3.0', series: fixture.series, file: id, ...more }
+  return (await callData(admin, upgradeFileCalls.add, fileInput as never)).id
 }
 const moments = () => {
   const now = on.parts.now().getTime()
@@ -56,8 +56,8 @@ async function sign(): Promise<void> {
   expect((await admin.upload(answer, 'signed.json', { path: signingCalls.upload.path })).code).toBe(200)
 }
 
-async function sent(id: number): Promise<void> {
-  await vi.waitFor(async () => expect((await done(admin, campaignCalls.one, { id })).state).toBe('scheduled'))
+async function sendCampaign(id: number): Promise<void> {
+  await vi.waitFor(async () => expect((await callData(admin, campaignCalls.one, { id })).state).toBe('scheduled'))
   await turn(on)
 }
 
@@ -78,46 +78,46 @@ test.each([
 ] as const)(
   'a task of %s: director and image repository name its file alike, and the box is told of it',
   async (_of, area, ecu, calls) => {
-    const { rows } = await done(admin, ecuCalls.query, { filter: { code: 'BMS' } })
+    const { rows } = await callData(admin, ecuCalls.query, { filter: { code: 'BMS' } })
     const firmware = { firmwareName: `${ecu}-100`, firmwareVersion: '1.3.0' }
     const file = await fileFor(area, { ...firmware, ...(area === 'eol' && { ecu: rows[0]!.id }) })
     const box = await Box.of(on, vinOf(area === 'eol' ? 1 : 2))
-    const { id } = await done(admin, calls.save, { name: area, file, vins: box.vin, ...moments() })
+    const { id } = await callData(admin, calls.save, { name: area, file, vins: box.vin, ...moments() })
     if (area === 'box') {
-      await done(second, boxTaskCalls.decide, { id, approve: true })
+      await callData(second, boxTaskCalls.decide, { id, approve: true })
       // The vehicle has not reported that it is parked, so the condition is removed.
       const anytime = JSON.stringify({ parked: false })
       await on.parts.store.db.execute(sql`
       update campaign set plan = jsonb_set(plan, '{install}', plan->'install' || ${anytime}::jsonb) where id = ${id}`)
     }
     await sign()
-    await sent(id)
+    await sendCampaign(id)
     const { links } = await box.poll()
-    const told = deployment.parse((await box.ask('GET', links.deploymentBase!)).json)
-    const [wanted] = told.files
-    expect([told.files.length, wanted?.ecu, wanted?.partNumber, wanted?.counter]).toEqual([
+    const instructions = deployment.parse((await box.ask('GET', links.deploymentBase!)).json)
+    const [requestedFile] = instructions.files
+    expect([instructions.files.length, requestedFile?.ecu, requestedFile?.partNumber, requestedFile?.counter]).toEqual([
       1,
       ecu,
       `${ecu}-100`,
       undefined,
     ])
-    const [directed, image] = [await targetsOf(box, 'director'), await targetsOf(box, 'image')]
-    expect(Object.keys(directed)).toHaveLength(1)
-    const [[name, target]] = Object.entries(directed) as [[string, Targets['targets'][string]]]
+    const [directorTargets, image] = [await targetsOf(box, 'director'), await targetsOf(box, 'image')]
+    expect(Object.keys(directorTargets)).toHaveLength(1)
+    const [[name, target]] = Object.entries(directorTargets) as [[string, Targets['targets'][string]]]
     expect(name).toMatch(new RegExp(`^${ecu}-100/1.3.0/[0-9a-f]{16}/${area}_file$`))
     const { ecuIdentifier, ...custom } = target.custom
     expect(ecuIdentifier).toBe(ecu)
     // The file has no release counter, so its target has none.
     expect(custom).toEqual({ partNumber: `${ecu}-100`, version: '1.3.0', hardwareIds: [] })
     expect(image[name]).toEqual({ ...target, custom })
-    expect(target.hashes.sha256).toBe(wanted?.sha256)
+    expect(target.hashes.sha256).toBe(requestedFile?.sha256)
   },
 )
 
 test('a file whose name is changed keeps the one that an open task gave it, beside the new one', async () => {
-  const { rows } = await done(admin, upgradeFileCalls.query, { filter: { area: ['box'] } })
+  const { rows } = await callData(admin, upgradeFileCalls.query, { filter: { area: ['box'] } })
   const { id, hash } = rows[0]!
-  await done(admin, upgradeFileCalls.update, { id, name: 'renamed' } as never)
+  await callData(admin, upgradeFileCalls.update, { id, name: 'renamed' } as never)
   const request = JSON.parse((await admin.call(signingCalls.request)).body.toString()) as SigningRequest
   const names = Object.entries(request.image.wanted).flatMap(([name, { hashes }]) =>
     hashes.sha256 === hash ? name : [],
@@ -135,9 +135,9 @@ test('a file whose name is changed keeps the one that an open task gave it, besi
 test('one file for several ECUs is one download, and each ECU finds what is for it', () => {
   const file = { name: 'all.swu', size: 9, sha256: 'a'.repeat(64), sha1: 'b'.repeat(40), md5: 'c'.repeat(32) }
   const content = [
-    wantedPart(file, { hardwareIds: ['T1'] }),
-    wantedPart(file, { ecu: 'BMS', partNumber: 'BMS-100', version: '7.0.0', counter: 7, hardwareIds: ['B1', 'B2'] }),
-    wantedPart({ ...file, sha256: 'd'.repeat(64) }, { ecu: 'VCU', partNumber: 'VCU-100', fromVersion: '1.0.0' }),
+    planPartOf(file, { hardwareIds: ['T1'] }),
+    planPartOf(file, { ecu: 'BMS', partNumber: 'BMS-100', version: '7.0.0', counter: 7, hardwareIds: ['B1', 'B2'] }),
+    planPartOf({ ...file, sha256: 'd'.repeat(64) }, { ecu: 'VCU', partNumber: 'VCU-100', fromVersion: '1.0.0' }),
   ]
   const answer = presentDeployment({ action: 7, campaign: 1, content }, 'forced', 'https://platform.test/box')
   expect(answer.deployment.chunks).toHaveLength(2)

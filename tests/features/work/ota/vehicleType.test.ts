@@ -5,7 +5,7 @@ import { otaModelCalls } from '../../../../src/features/work/ota/otaModel/contra
 import { vehicleEcuCalls as calls } from '../../../../src/features/work/ota/vehicleEcu/contract.ts'
 import { vehicleTypeCalls } from '../../../../src/features/work/ota/vehicleType/contract.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { addCatalogue, done } from '../../fleet/vehicles/fleet.ts'
+import { addCatalogue, callData } from '../../fleet/vehicles/fleet.ts'
 import { addSoftware, type SoftwareCatalogue } from './software.ts'
 
 let on: TestServer
@@ -23,30 +23,30 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 test('a vehicle model is of one vehicle type', async () => {
-  const { rows } = await done(admin, otaModelCalls.query, {})
+  const { rows } = await callData(admin, otaModelCalls.query, {})
   expect(rows.map(({ model: of, vehicleType, enabled }) => [of.id, vehicleType.label, enabled])).toEqual([
     [model, 'E5', true],
   ])
   const again = await admin.call(otaModelCalls.add, { model, vehicleType: software.vehicleType, enabled: true })
   expect(again.code).not.toBe(200)
   const { id } = rows[0]!
-  await done(admin, otaModelCalls.update, { id, enabled: false })
-  expect(await done(admin, otaModelCalls.one, { id })).toMatchObject({ enabled: false })
+  await callData(admin, otaModelCalls.update, { id, enabled: false })
+  expect(await callData(admin, otaModelCalls.one, { id })).toMatchObject({ enabled: false })
   expect((await admin.post(otaModelCalls.export.path, {})).status).toBe(200)
   // Neither a vehicle type with models nor one with ECUs can be deleted.
   expect((await admin.call(vehicleTypeCalls.remove, { ids: [software.vehicleType] })).code).toBe(code.inUse)
-  await done(admin, otaModelCalls.remove, { ids: [id] })
+  await callData(admin, otaModelCalls.remove, { ids: [id] })
 })
 
 test('ECUs of a vehicle type are told apart by code and part, and one of them is the primary', async () => {
-  const { rows } = await done(admin, calls.query, { filter: { vehicleType: [software.vehicleType] } })
+  const { rows } = await callData(admin, calls.query, { filter: { vehicleType: [software.vehicleType] } })
   expect(rows.map(({ ecu, position, isPrimary }) => [ecu.label, position, isPrimary])).toEqual([
     ['TBOX', 1, true],
     ['BMS', 2, false],
   ])
   const ecu = { name: '控制器', nameEn: 'Control unit', services: ['22'], responseAddress: '7EF' }
-  const { id: vcu } = await done(admin, ecuCalls.add, { ...ecu, code: 'VCU', requestAddress: '7E7' })
-  const { id: otherBms } = await done(admin, ecuCalls.add, {
+  const { id: vcu } = await callData(admin, ecuCalls.add, { ...ecu, code: 'VCU', requestAddress: '7E7' })
+  const { id: otherBms } = await callData(admin, ecuCalls.add, {
     ...ecu,
     code: 'BMS',
     requestAddress: '7E8',
@@ -70,12 +70,12 @@ test('ECUs of a vehicle type are told apart by code and part, and one of them is
 })
 
 test('vehicle types are found and written in both languages', async () => {
-  const { id } = await done(admin, vehicleTypeCalls.add, { code: 'T2', name: '紧凑型', nameEn: 'Compact' })
-  const { rows } = await done(admin, vehicleTypeCalls.query, { filter: { nameEn: 'compact' } })
+  const { id } = await callData(admin, vehicleTypeCalls.add, { code: 'T2', name: '紧凑型', nameEn: 'Compact' })
+  const { rows } = await callData(admin, vehicleTypeCalls.query, { filter: { nameEn: 'compact' } })
   expect(rows.map((row) => row.id)).toEqual([id])
-  await done(admin, vehicleTypeCalls.update, { id, remark: 'since 2026' })
-  expect(await done(admin, vehicleTypeCalls.one, { id })).toMatchObject({ remark: 'since 2026' })
+  await callData(admin, vehicleTypeCalls.update, { id, remark: 'since 2026' })
+  expect(await callData(admin, vehicleTypeCalls.one, { id })).toMatchObject({ remark: 'since 2026' })
   expect((await admin.call(vehicleTypeCalls.add, { code: 'T2', name: '甲', nameEn: 'A' })).code).not.toBe(200)
   expect((await admin.post(vehicleTypeCalls.export.path, {})).status).toBe(200)
-  await done(admin, vehicleTypeCalls.remove, { ids: [id] })
+  await callData(admin, vehicleTypeCalls.remove, { ids: [id] })
 })

@@ -36,8 +36,8 @@ test('last addresses of many VINs, in the language asked, unknown places empty, 
   expect(rows.map(({ address }) => address)).toEqual(['山东济南', null, null])
   expect(rows[1]?.locatedAt).toBeNull()
   expect((await ask(on.admin, 'en')).rows[0]?.address).toBe('Jinan, Shandong')
-  const nobody = await on.asUser({ links: 'all', groups: [] })
-  expect((await ask(nobody, 'zh')).total).toBe(0)
+  const outsider = await on.asUser({ links: 'all', groups: [] })
+  expect((await ask(outsider, 'zh')).total).toBe(0)
 })
 
 test('the sheet of addresses', async () => {

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 async function set(values: Record<string, string>): Promise<void> {
-  const known = (await on.admin.call(parameterCalls.query, {})).data as { key: string; version: number }[]
+  const parameters = (await on.admin.call(parameterCalls.query, {})).data as { key: string; version: number }[]
   for (const [key, value] of Object.entries(values)) {
-    const version = known.find((each) => each.key === key)?.version ?? 0
+    const version = parameters.find((each) => each.key === key)?.version ?? 0
     const call = value ? parameterCalls.update : parameterCalls.reset
     const answer = await on.admin.call(call, { key, version, ...(value ? { value } : {}) } as never)
     expect(answer.code).toBeLessThan(20_000)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 type Reports = readonly ({ at: number } & ReportSignals)[]
-const [started, off] = [{ vehicleState: 1 } as const, { vehicleState: 2, speedKmh: 0 } as const]
+const [startedState, off] = [{ vehicleState: 1 } as const, { vehicleState: 2, speedKmh: 0 } as const]
 /** Report `second` s after the morning, `eastM` metres east of the start. */
 const at = (second: number, odometerKm: number | null, eastM: number, more: ReportSignals = {}) => ({
   at: morning + second * secondMs,
@@ -32,7 +32,7 @@ const at = (second: number, odometerKm: number | null, eastM: number, more: Repo
   longitude: 117 + eastM / 89_400,
   latitude: 36.6,
   speedKmh: 60,
-  ...started,
+  ...startedState,
   ...more,
 })
 /** Signals of a report without a fix, and of one without anything about driving. */
@@ -167,9 +167,9 @@ const days: Record<string, Day> = {
   },
 }
 
-let used = 0
+let vehicleCount = 0
 const iso = (ms: number) => new Date(ms).toISOString()
-async function shown(vin: string) {
+async function visibleFigures(vin: string) {
   const period: [string, string] = [iso(morning - hourMs), iso(morning + 4 * hourMs)]
   const call: typeof on.admin.call = (...input) => on.admin.call(...input)
   const [trips, daily, mileage, month, track] = await Promise.all([
@@ -198,9 +198,9 @@ test.each(Object.entries(days))('%s', async (_, { reports, km, trips, by = 'odom
     [reports.filter((_, n) => n % 2 === 0 || n === reports.length - 1), reports.filter((_, n) => n % 2 === 1)],
   ]
   for (const batches of orders) {
-    const vin = vinOf(++used)
+    const vin = vinOf(++vehicleCount)
     await driveInBatches(on.parts.store, vin, batches)
-    const figures = await shown(vin)
+    const figures = await visibleFigures(vin)
     const whole = figures.track
     expect(Math.abs(whole - km)).toBeLessThan(within + 0.01)
     const ofTrips = trips ?? [whole]

@@ -36,8 +36,8 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-let used = 0
-const nextVin = () => vinOf(++used)
+let vehicleCount = 0
+const nextVin = () => vinOf(++vehicleCount)
 /** Report with `east` in thousandths of a degree, which are 89 m each at this latitude. */
 const at = (ms: number, odometerKm: number | null, more: ReportSignals & { east?: number } = {}) => {
   const { east = 0, ...signals } = more
@@ -45,7 +45,7 @@ const at = (ms: number, odometerKm: number | null, more: ReportSignals & { east?
 }
 const off = { vehicleState: 2 } as const
 
-async function told(vin: string, from = '2026-05-18', to = '2026-05-22') {
+async function figuresOf(vin: string, from = '2026-05-18', to = '2026-05-22') {
   const beginAt: [string, string] = [iso(morning - 3 * dayMs), iso(morning + 3 * dayMs)]
   const [trips, days, miles] = await Promise.all([
     on.admin.call(tripCalls.query, { filter: { vin, beginAt }, sort: { field: 'beginAt', order: 'asc' } }),
@@ -75,10 +75,10 @@ test('1: with a clock that is hours ahead reports count by their arrival, unless
     sql`select extract(epoch from at)::float8 * 1000 as at, speed_kmh from last_message where vin = ${vin}`,
   )
   expect(last.rows).toEqual([{ at: morning + minuteMs, speed_kmh: 41 }])
-  const kept = await store.db.execute(
+  const messageRows = await store.db.execute(
     sql`select clock_drift, counts from message where vin = ${vin} order by received_at`,
   )
-  expect(kept.rows.map(({ clock_drift, counts }) => [clock_drift, counts])).toEqual([
+  expect(messageRows.rows.map(({ clock_drift, counts }) => [clock_drift, counts])).toEqual([
     [false, true],
     [true, true],
     [false, true],
@@ -87,13 +87,13 @@ test('1: with a clock that is hours ahead reports count by their arrival, unless
     sql`select level, extract(epoch from begin_at)::float8 * 1000 as begin from alarm where vin = ${vin}`,
   )
   expect(alarms.rows).toEqual([{ level: 3, begin: arrivedAt }])
-  expect((await told(vin)).trips).toMatchObject([{ distanceKm: 1, packets: 3, distanceBy: 'odometer' }])
+  expect((await figuresOf(vin)).trips).toMatchObject([{ distanceKm: 1, packets: 3, distanceBy: 'odometer' }])
 
   await setAhead('20')
   const other = nextVin()
   await drive(store, other, [at(morning + 15 * minuteMs, 7)], morning)
-  const believed = await store.db.execute(sql`select counts from message where vin = ${other}`)
-  expect(believed.rows).toEqual([{ counts: true }])
+  const trustedRows = await store.db.execute(sql`select counts from message where vin = ${other}`)
+  expect(trustedRows.rows).toEqual([{ counts: true }])
   await setAhead('5')
 })
 
@@ -108,7 +108,7 @@ test.each([
     at(morning + minuteMs, second!, { east: 1 }),
     at(morning + 2 * minuteMs, third!, { east: 2, ...off }),
   ])
-  const { trips, days, mileage } = await told(vin)
+  const { trips, days, mileage } = await figuresOf(vin)
   const figure = { distanceKm: 0.2, distanceBy: 'chosen' }
   expect(trips).toMatchObject([figure])
   expect(days).toMatchObject([{ dailyKm: 0.2, distanceBy: 'chosen' }])
@@ -129,7 +129,7 @@ test('a vehicle goes on from where a process of the release before left it', asy
     update last_message set at = ${iso(morning + 5 * minuteMs)}, way_at = ${iso(morning + 5 * minuteMs)}, way_km = 105
     where vin = ${vin}`)
   await drive(store, vin, [at(morning + 6 * minuteMs, 106), at(morning + 7 * minuteMs, 107, off)])
-  expect((await told(vin)).days).toMatchObject([{ dailyKm: 2 }])
+  expect((await figuresOf(vin)).days).toMatchObject([{ dailyKm: 2 }])
   const left = await store.db.execute(sql`select way_at from last_message where vin = ${vin}`)
   expect(left.rows).toEqual([{ way_at: null }])
 })
@@ -139,7 +139,7 @@ test('2: both pieces of a drive count when the unit is exchanged under way', asy
   const before = Array.from({ length: 11 }, (_, minute) => at(morning + minute * minuteMs, 5_000 + minute))
   const after = Array.from({ length: 11 }, (_, minute) => at(morning + (11 + minute) * minuteMs, 15 + minute))
   await drive(on.parts.store, vin, [...before, ...after, at(morning + 22 * minuteMs, 25, off)])
-  expect((await told(vin)).trips).toMatchObject([{ distanceKm: 20, distanceBy: 'chosen', state: '1' }])
+  expect((await figuresOf(vin)).trips).toMatchObject([{ distanceKm: 20, distanceBy: 'chosen', state: '1' }])
 })
 
 test('3: speeds and states of charge that no vehicle has never count', async () => {
@@ -152,7 +152,7 @@ test('3: speeds and states of charge that no vehicle has never count', async () 
     at(morning + 4 * minuteMs, 104, { speedKmh: null, socPercent: null }),
     at(morning + 5 * minuteMs, 105, { speedKmh: 6553.3, socPercent: 253, ...off }),
   ])
-  const { trips, days } = await told(vin)
+  const { trips, days } = await figuresOf(vin)
   expect(trips).toMatchObject([{ beginSoc: 80, endSoc: 78, distanceKm: 5 }])
   expect(days).toMatchObject([{ maxSpeedKmh: 45, socUsed: 2 }])
   const period = { vin, from: iso(morning - hourMs), to: iso(morning + hourMs) }
@@ -194,7 +194,7 @@ test('3: the speed of a vehicle that is off or charges is no top speed', async (
     at(morning + 2 * minuteMs, 100.7, { ...off, chargingState: 1, speedKmh: 190, east: 7 }),
     at(morning + 3 * minuteMs, 100.7, { vehicleState: 1, chargingState: 1, speedKmh: 200, east: 7 }),
   ])
-  expect((await told(vin)).days).toMatchObject([{ maxSpeedKmh: 40 }])
+  expect((await figuresOf(vin)).days).toMatchObject([{ maxSpeedKmh: 40 }])
   const period = { vin, from: iso(morning - hourMs), to: iso(morning + hourMs) }
   const { totals } = (await on.admin.call(trackPlaybackCalls.open, period)).data
   expect(totals).toMatchObject({ topSpeedKmh: 40 })
@@ -203,16 +203,18 @@ test('3: the speed of a vehicle that is off or charges is no top speed', async (
 test('4: a vehicle that falls silent has ended its trip, also after a restart, and goes on with it when its reports were only late', async () => {
   const vin = nextVin()
   const now = on.parts.now().getTime()
-  const seen = now - 31 * minuteMs
-  await drive(on.parts.store, vin, [at(seen - 10 * minuteMs, 100), at(seen, 110)])
-  expect((await told(vin)).trips).toMatchObject([{ state: '0' }])
+  const lastSeen = now - 31 * minuteMs
+  await drive(on.parts.store, vin, [at(lastSeen - 10 * minuteMs, 100), at(lastSeen, 110)])
+  expect((await figuresOf(vin)).trips).toMatchObject([{ state: '0' }])
   await on.reopen()
   // The job that every server runs each minute, even without a report.
   const silent = on.parts.catalogue.jobs.find(({ name }) => name === 'silentTrips')
   await silent!.run(on.parts, {} as never)
-  expect((await told(vin)).trips).toMatchObject([{ state: '1', endAt: iso(seen), distanceKm: 10 }])
-  await drive(on.parts.store, vin, [at(seen + 5 * minuteMs, 114), at(seen + 9 * minuteMs, 117, off)], now)
-  expect((await told(vin)).trips).toMatchObject([{ state: '1', endAt: iso(seen + 9 * minuteMs), distanceKm: 17 }])
+  expect((await figuresOf(vin)).trips).toMatchObject([{ state: '1', endAt: iso(lastSeen), distanceKm: 10 }])
+  await drive(on.parts.store, vin, [at(lastSeen + 5 * minuteMs, 114), at(lastSeen + 9 * minuteMs, 117, off)], now)
+  expect((await figuresOf(vin)).trips).toMatchObject([
+    { state: '1', endAt: iso(lastSeen + 9 * minuteMs), distanceKm: 17 },
+  ])
 })
 
 test('5: a drive over midnight is shared between its days: way, minutes, charge', async () => {
@@ -224,7 +226,7 @@ test('5: a drive over midnight is shared between its days: way, minutes, charge'
     at(midnight + 4 * minuteMs, 124, { socPercent: 70 }),
     at(midnight + 20 * minuteMs, 140, { socPercent: 60, ...off }),
   ])
-  const { days, mileage } = await told(vin)
+  const { days, mileage } = await figuresOf(vin)
   expect(days).toMatchObject([
     { day: '2026-05-19', dailyKm: 20, timeMin: 20, socUsed: 10, trips: 1 },
     { day: '2026-05-20', dailyKm: 20, timeMin: 20, socUsed: 10, trips: 1 },
@@ -237,13 +239,13 @@ test('6: a day without an odometer is listed with its way by positions; charging
   const { store } = on.parts
   const way = Array.from({ length: 11 }, (_, minute) => at(morning + minute * minuteMs, null, { east: 10 * minute }))
   await drive(store, vin, [...way, at(morning + 11 * minuteMs, null, { east: 100, ...off })])
-  const { trips, days, mileage } = await told(vin)
+  const { trips, days, mileage } = await figuresOf(vin)
   expect(trips).toMatchObject([{ distanceKm: 8.9, distanceBy: 'positions', beginKm: null }])
   expect(days).toMatchObject([{ dailyKm: 8.9, distanceBy: 'positions', timeMin: 11, trips: 1, totalKm: null }])
   expect(mileage).toMatchObject({ distanceKm: 8.9, distanceBy: 'positions', beginKm: null })
 
-  const plugged = nextVin()
-  await drive(store, plugged, [
+  const chargingVin = nextVin()
+  await drive(store, chargingVin, [
     at(morning, 100, { socPercent: 60 }),
     at(morning + 10 * minuteMs, 110, { socPercent: 50 }),
     at(morning + 11 * minuteMs, 110, { socPercent: 50, chargingState: 1, speedKmh: 0 }),
@@ -251,12 +253,12 @@ test('6: a day without an odometer is listed with its way by positions; charging
     at(morning + 61 * minuteMs, 110, { socPercent: 90 }),
     at(morning + 71 * minuteMs, 120, { socPercent: 80, ...off }),
   ])
-  const charged = await told(plugged)
-  expect(charged.trips).toMatchObject([
+  const figures = await figuresOf(chargingVin)
+  expect(figures.trips).toMatchObject([
     { distanceKm: 10, beginSoc: 60, endSoc: 50 },
     { distanceKm: 10, beginSoc: 90, endSoc: 80 },
   ])
-  expect(charged.days).toMatchObject([{ socUsed: 20, trips: 2, dailyKm: 20 }])
+  expect(figures.days).toMatchObject([{ socUsed: 20, trips: 2, dailyKm: 20 }])
 })
 
 test('5, 8: whatever comes late, twice or in another order: the days add up to the mileage; trips, days and track agree', async () => {
@@ -270,27 +272,27 @@ test('5, 8: whatever comes late, twice or in another order: the days add up to t
     fc.asyncProperty(
       fc.array(step, { minLength: 2, maxLength: 25 }),
       fc.infiniteStream(fc.nat({ max: 4 })),
-      async (steps, chosen) => {
+      async (steps, batchNumbers) => {
         const vin = nextVin()
         begin += minuteMs
         let [moment, tenths] = [begin, 10_000]
-        const reports = steps.map(({ seconds, tenths: driven, odometer }, index) => {
+        const reports = steps.map(({ seconds, tenths: drivenTenths, odometer }, index) => {
           moment += seconds * 1000
           // At most 120 km/h, the speed of a car.
-          tenths += Math.min(driven, Math.floor((seconds * 120) / 360))
+          tenths += Math.min(drivenTenths, Math.floor((seconds * 120) / 360))
           const km = odometer === 'missing' ? null : odometer === 'broken' ? 999_999.9 : tenths / 10
           const last = index === steps.length - 1
           return at(moment, km, { east: (tenths - 10_000) * 1.12, vehicleState: last ? 2 : 1 })
         })
         const batches: (typeof reports)[] = [[], [], [], [], []]
-        for (const report of reports) batches[chosen.next().value]!.push(report)
+        for (const report of reports) batches[batchNumbers.next().value]!.push(report)
         await driveInBatches(
           on.parts.store,
           vin,
           [...batches.filter(({ length }) => length > 0), reports],
           moment + 1000,
         )
-        const { trips, days, mileage } = await told(vin)
+        const { trips, days, mileage } = await figuresOf(vin)
         const sum = days.reduce((total, { dailyKm }) => total + Number(dailyKm), 0)
         expect(mileage.distanceKm).toBeCloseTo(sum, 6)
         const ways = await on.parts.store.db.execute<{ trips: number; days: number }>(sql`

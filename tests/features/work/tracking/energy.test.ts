@@ -138,7 +138,7 @@ const drives: Record<string, Drive> = {
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
-let used = 0
+let vehicleCount = 0
 
 test.each(Object.entries(drives))('%s', async (_, { reports, trips, track }) => {
   const orders = [
@@ -146,7 +146,7 @@ test.each(Object.entries(drives))('%s', async (_, { reports, trips, track }) => 
     [reports.filter((_, n) => n % 2 === 0 || n === reports.length - 1), reports.filter((_, n) => n % 2 === 1)],
   ]
   for (const batches of orders) {
-    const vin = vinOf(++used)
+    const vin = vinOf(++vehicleCount)
     await driveInBatches(on.parts.store, vin, batches)
     const period: [string, string] = [iso(morning - hourMs), iso(morning + 4 * hourMs)]
     const list = await on.admin.call(tripCalls.query, {
@@ -162,7 +162,7 @@ test.each(Object.entries(drives))('%s', async (_, { reports, trips, track }) => 
 })
 
 test('a track that cuts a trip counts what lies in it', async () => {
-  const vin = vinOf(++used)
+  const vin = vinOf(++vehicleCount)
   await driveInBatches(on.parts.store, vin, [drive(20, 10, (second) => ({ ...steady, ...soc(second) }))])
   const [from, to] = [iso(morning + 300 * secondMs), iso(morning + 900 * secondMs)]
   const { data } = await on.admin.call(trackPlaybackCalls.open, { vin, from, to })

@@ -3,21 +3,21 @@ import {
   blank,
   type Draft,
   type Editing,
-  edited,
+  editReducer,
   stepOf,
 } from '../../../../src/features/work/tracking/geofenceForm/draft.ts'
 
 const begin: Editing = { now: blank, past: [], step: '' }
 const set = <K extends keyof Draft>(state: Editing, name: K, value: Draft[K]) =>
-  edited(state, { change: { [name]: value }, step: stepOf(name) })
+  editReducer(state, { change: { [name]: value }, step: stepOf(name) })
 
 test('letters in one field are one step back; another field begins another', () => {
   let state = begin
   for (const name of ['D', 'De', 'Depot']) state = set(state, 'name', name)
   state = set(set(state, 'radiusKm', 2), 'radiusKm', 25)
-  state = edited(state, 'undo')
+  state = editReducer(state, 'undo')
   expect(state.now).toMatchObject({ name: 'Depot', radiusKm: blank.radiusKm })
-  expect(edited(state, 'undo').now).toEqual(blank)
+  expect(editReducer(state, 'undo').now).toEqual(blank)
 })
 
 test('each lot of vehicles, each tick, each day and each shape is a step of its own', () => {
@@ -31,7 +31,7 @@ test('each lot of vehicles, each tick, each day and each shape is a step of its 
   for (const [name, value] of changes) states.push(set(states.at(-1) as Editing, name, value))
   let state = states.at(-1) as Editing
   for (const before of states.slice(0, -1).toReversed()) {
-    state = edited(state, 'undo')
+    state = editReducer(state, 'undo')
     expect(state.now).toEqual(before.now)
   }
   expect(state.past).toEqual([])

@@ -7,7 +7,7 @@ import { fenceCells } from '../../../../src/features/work/tracking/geofence/geom
 import { inGbk } from '../../../platform/files/gbk.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { endOfJob } from '../../../platform/jobs.ts'
-import { done } from '../../fleet/vehicles/fleet.ts'
+import { callData } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
 beforeAll(async () => {
@@ -17,11 +17,11 @@ afterAll(() => on.close())
 
 async function run(content: string | Buffer, name: string, client: Client = on.admin) {
   const { id } = (await client.upload(content, name)).data
-  const { job } = await done(client, calls.import, { file: id })
+  const { job } = await callData(client, calls.import, { file: id })
   return endOfJob(on, job, client)
 }
 const header = '围栏名称,形状,中心经度 (°),中心纬度 (°),半径 (km),顶点,结束日期,开始日期,进入提醒'
-const listed = async (name: string) => (await done(on.admin, calls.query, { filter: { name } })).rows
+const listFences = async (name: string) => (await callData(on.admin, calls.query, { filter: { name } })).rows
 const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features })
 const feature = (properties: object, type: string, coordinates: unknown) => ({
   type: 'Feature',
@@ -38,14 +38,14 @@ const square = [
 test('a sheet makes circles and polygons, inactive until they have vehicles', async () => {
   const lines = ['Depot,圆形,121.47,31.23,0.05,,,,是', 'Yard,多边形,,,,"121,31;121.02,31;121.02,31.02",,,']
   expect(await run([header, ...lines].join('\n'), 'fences.csv')).toMatchObject({ state: 'done', count: 2 })
-  const [circle] = await listed('Depot')
+  const [circle] = await listFences('Depot')
   expect(circle).toMatchObject({ status: 'notUsed', radiusKm: 0.05, enterReminder: true, outReminder: false })
   expect(circle).toMatchObject({ repeatDays: '1234567', editable: true, vehicles: 0 })
   expect(circle?.createUser).toBeTruthy()
-  const [polygon] = await listed('Yard')
+  const [polygon] = await listFences('Yard')
   expect(polygon?.longitude).toBeCloseTo(121.0133, 3)
-  const refused = await on.admin.call(calls.status, { ids: [circle?.id ?? 0], used: true })
-  expect(refused.code).toBe(code.state)
+  const refusal = await on.admin.call(calls.status, { ids: [circle?.id ?? 0], used: true })
+  expect(refusal.code).toBe(code.state)
 })
 
 test('a property that is a number of more digits than are exact is no name', async () => {
@@ -60,7 +60,7 @@ test('a property that is a number of more digits than are exact is no name', asy
 test('GeoJSON may be in GB18030', async () => {
   const content = inGbk(collection(feature({ name: '电池' }, 'Polygon', [square])))
   expect(await run(content, 'fences.geojson')).toMatchObject({ state: 'done', count: 1 })
-  expect(await listed('电池')).toHaveLength(1)
+  expect(await listFences('电池')).toHaveLength(1)
 })
 
 test('every fault of every row is in one answer, and nothing is written', async () => {
@@ -77,7 +77,7 @@ test('every fault of every row is in one answer, and nothing is written', async 
     ['2 Latitude (°)', '2 Radius (km)', '3 Name', '3 Shape', '4 Corners', '5 Corners', '5 To', '6 Radius (km)'].sort(),
   )
   expect(faults.find(({ row }) => row === 4)?.value).toBe('121,31;x;121.02,31.02')
-  expect(await listed('C')).toEqual([])
+  expect(await listFences('C')).toEqual([])
 })
 
 test('features of GeoJSON are rows: a point with a radius, a polygon without holes', async () => {
@@ -86,11 +86,11 @@ test('features of GeoJSON are rows: a point with a radius, a polygon without hol
     feature({ 围栏名称: 'Geo polygon' }, 'Polygon', [square]),
   )
   expect(await run(good, 'fences.geojson')).toMatchObject({ state: 'done', count: 2 })
-  expect((await listed('Geo'))?.map(({ shape, radiusKm }) => [shape, radiusKm]).sort()).toEqual([
+  expect((await listFences('Geo'))?.map(({ shape, radiusKm }) => [shape, radiusKm]).sort()).toEqual([
     ['circle', 2],
     ['polygon', null],
   ])
-  const [polygon] = await listed('Geo polygon')
+  const [polygon] = await listFences('Geo polygon')
   expect(cornersOf(polygon?.ring)).toEqual(square.slice(0, 3))
   const wrong = collection(
     feature({ name: 'No radius' }, 'Point', [121, 31]),
@@ -103,8 +103,8 @@ test('features of GeoJSON are rows: a point with a radius, a polygon without hol
   expect(faults.map(({ row, column }) => `${row} ${column}`).sort()).toEqual(
     ['1 Radius (km)', '2 Shape', '3 Shape', '4 Longitude (°)', '4 Radius (km)', '5 Name', '5 Shape'].sort(),
   )
-  for (const broken of ['{', '[]', '{"type":"FeatureCollection","features":[1]}'])
-    expect((await run(broken, 'fences.geojson')).faults).toMatchObject([{ row: 1, column: null }])
+  for (const brokenText of ['{', '[]', '{"type":"FeatureCollection","features":[1]}'])
+    expect((await run(brokenText, 'fences.geojson')).faults).toMatchObject([{ row: 1, column: null }])
 })
 
 test('who does not see all vehicles imports fences of their own, but none of the whole fleet', async () => {
@@ -113,7 +113,7 @@ test('who does not see all vehicles imports fences of their own, but none of the
   expect((await run(all, 'all.csv', narrow)).faults).toMatchObject([{ row: 2, column: 'All vehicles' }])
   const own = await run(`${header}\nMine,圆形,121,31,1,,,,`, 'own.csv', narrow)
   expect(own.state).toBe('done')
-  expect((await done(narrow, calls.query, {})).rows.map(({ name, editable }) => [name, editable])).toEqual([
+  expect((await callData(narrow, calls.query, {})).rows.map(({ name, editable }) => [name, editable])).toEqual([
     ['Mine', true],
   ])
 })

@@ -164,12 +164,12 @@ function textOf(raw: string): string {
 
 test('who made a fence that reminds finds its crossings in the inbox, nobody else does', async () => {
   const of = async (client: Client) => (await client.call(noticeCalls.inbox, {})).data.fences
-  const found = await of(on.admin)
-  expect(found?.filter(({ fence }) => fence === 'gate')).toEqual([
+  const crossings = await of(on.admin)
+  expect(crossings?.filter(({ fence }) => fence === 'gate')).toEqual([
     expect.objectContaining({ vin: one, kind: 'enter', crossedAt: new Date(now - 49 * minuteMs).toISOString() }),
   ])
-  expect(found?.find(({ fence }) => fence === 'post 岗')).toMatchObject({ kind: 'out' })
-  expect(found?.some(({ fence }) => fence === 'batches')).toBe(false)
+  expect(crossings?.find(({ fence }) => fence === 'post 岗')).toMatchObject({ kind: 'out' })
+  expect(crossings?.some(({ fence }) => fence === 'batches')).toBe(false)
   expect(await of(narrow)).toEqual([])
   expect(await of(await on.asUser({ links: [calls.query.path] }))).toBeNull()
 })
@@ -209,10 +209,10 @@ test('late reports are logged once, and correct what is logged of later', async 
   const four = vinOf(4)
   await add('late', { vins: [four] })
   await move(four, now - 15 * minuteMs, [4000, 4000])
-  const missed = now - 5 * 60 * minuteMs
-  for (let again = 0; again < 2; again++) await move(four, missed, [4000, 300, 300, 4000, 4000], now)
+  const missedAt = now - 5 * 60 * minuteMs
+  for (let again = 0; again < 2; again++) await move(four, missedAt, [4000, 300, 300, 4000, 4000], now)
   expect(await logOf('late')).toEqual(['4 enter -299 none', '4 out -297 none'])
-  await move(four, missed - 60 * minuteMs, [4000, 300, 300], now)
+  await move(four, missedAt - 60 * minuteMs, [4000, 300, 300], now)
   expect(await logOf('late')).toEqual(['4 enter -359 none', '4 out -297 none'])
 })
 
@@ -244,14 +244,14 @@ test('places are found by a part of a name or an address: every dealer, and the 
   const place = { longitude: 121.5, latitude: 31.25 }
   await on.admin.call(dealerCalls.add, { name: 'Quay Motors', address: 'Harbour Road 1', radiusKm: 1, ...place })
   await add('unseen', { vins: [vinOf(6)], address: 'Quay 7' })
-  const found = async (search: string, client = on.admin) =>
+  const findPlaces = async (search: string, client = on.admin) =>
     (await client.call(geofenceFormCalls.places, { search })).data.map(({ name, kind }) => `${kind} ${name}`)
-  expect(await found('quay')).toEqual(['dealer Quay Motors', 'fence Quay 7'])
-  expect(await found('quay', narrow)).toEqual(['dealer Quay Motors'])
-  expect(await found('HARBOUR')).toEqual(['dealer Quay Motors'])
+  expect(await findPlaces('quay')).toEqual(['dealer Quay Motors', 'fence Quay 7'])
+  expect(await findPlaces('quay', narrow)).toEqual(['dealer Quay Motors'])
+  expect(await findPlaces('HARBOUR')).toEqual(['dealer Quay Motors'])
   expect((await on.admin.call(geofenceFormCalls.places, { search: 'harbour' })).data).toMatchObject([place])
   // `%` is no wildcard in the search text.
-  expect(await found('%')).toEqual([])
+  expect(await findPlaces('%')).toEqual([])
 })
 
 test.each([

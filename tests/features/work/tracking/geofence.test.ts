@@ -28,7 +28,7 @@ const position = fc
   .map(([lon, lat]): Position => [lon, lat])
 const circle = fc
   .record({ centre: position, radiusM: fc.integer({ min: 50, max: 50_000 }) })
-  .map((given): Shape => ({ kind: 'circle', ...given }))
+  .map((fields): Shape => ({ kind: 'circle', ...fields }))
 /** A star around a centre, as a polygon whose border does not cross itself. */
 const polygon = fc
   .tuple(position, fc.array(fc.integer({ min: 100, max: 20_000 }), { minLength: 3, maxLength: 12 }))
@@ -40,15 +40,15 @@ const shape = fc.oneof(circle, polygon)
 const course = fc.double({ min: 0, max: 360, noNaN: true })
 const holds = ([west, south, east, north]: Bounds, [lon, lat]: Position) =>
   west <= lon && lon <= east && south <= lat && lat <= north
-const centreOf = (given: Shape) => (given.kind === 'circle' ? given.centre : (given.corners[0] as Position))
+const centreOf = (border: Shape) => (border.kind === 'circle' ? border.centre : (border.corners[0] as Position))
 
 test('a circle: the distance to its border is that to its centre less the radius; a ring of it agrees', () => {
   fc.assert(
-    fc.property(circle, course, fc.double({ min: 0.1, max: 3, noNaN: true }), (given, way, part) => {
-      if (given.kind !== 'circle' || Math.abs(part - 1) < 0.02) return
-      const at = destination(given.centre, given.radiusM * part, way)
-      expect(distanceToBorderM(given, at) <= 0).toBe(part < 1)
-      const ring: Shape = { kind: 'polygon', corners: circleRing(given.centre, given.radiusM, 96).slice(1) }
+    fc.property(circle, course, fc.double({ min: 0.1, max: 3, noNaN: true }), (border, way, part) => {
+      if (border.kind !== 'circle' || Math.abs(part - 1) < 0.02) return
+      const at = destination(border.centre, border.radiusM * part, way)
+      expect(distanceToBorderM(border, at) <= 0).toBe(part < 1)
+      const ring: Shape = { kind: 'polygon', corners: circleRing(border.centre, border.radiusM, 96).slice(1) }
       expect(distanceToBorderM(ring, at) <= 0).toBe(part < 1)
     }),
   )
@@ -60,10 +60,10 @@ test('what is inside of a fence or its margin is inside of its bounds, and so fo
       const things = shapes.map((each, id) => ({ id, shape: each, bounds: boundsAround(each) }))
       const near = new Near(things)
       for (const at of [somewhere, ...shapes.map(centreOf)]) {
-        const found = new Set(near.at(...at).map(({ id }) => id))
-        expect(found).toEqual(new Set(things.filter(({ bounds }) => holds(bounds, at)).map(({ id }) => id)))
+        const nearIds = new Set(near.at(...at).map(({ id }) => id))
+        expect(nearIds).toEqual(new Set(things.filter(({ bounds }) => holds(bounds, at)).map(({ id }) => id)))
         for (const { id, shape: each } of things)
-          if (distanceToBorderM(each, at) < marginM(each) * 0.9) expect(found.has(id)).toBe(true)
+          if (distanceToBorderM(each, at) < marginM(each) * 0.9) expect(nearIds.has(id)).toBe(true)
       }
     }),
   )
@@ -169,10 +169,10 @@ test('late positions correct a log to what it were in order, also from the middl
         const whole = followFence(border, outside, sightings)
         if (!moments.some(({ placeBefore }) => !placeBefore)) return
         const start = startOf(border, moments) ?? { index: -1, state: outside }
-        const found = correct(border, moments, start, true)!
-        const others = log.crossings.filter(({ at }) => at <= found.after || at > found.to)
-        expect([...others, ...found.crossings].sort((a, b) => a.at - b.at)).toEqual(whole.crossings)
-        expect(found.state ?? log.state).toEqual(whole.state)
+        const correction = correct(border, moments, start, true)!
+        const others = log.crossings.filter(({ at }) => at <= correction.after || at > correction.to)
+        expect([...others, ...correction.crossings].sort((a, b) => a.at - b.at)).toEqual(whole.crossings)
+        expect(correction.state ?? log.state).toEqual(whole.state)
       },
     ),
     { numRuns: 2_000 },
@@ -181,8 +181,8 @@ test('late positions correct a log to what it were in order, also from the middl
 
 test('positions up to which a fence did not watch tell who is inside, and cross nothing', () => {
   const border = { ...fence, since: 20_000 }
-  const crossed = followFence(border, outside, along([3000, 3000, 500, 400, 3000, 3000]))
-  expect(crossed.crossings.map(({ kind, at }) => `${kind} ${at / 10_000}`)).toEqual(['out 4'])
+  const result = followFence(border, outside, along([3000, 3000, 500, 400, 3000, 3000]))
+  expect(result.crossings.map(({ kind, at }) => `${kind} ${at / 10_000}`)).toEqual(['out 4'])
 })
 
 test('dates and days of the week are those of Beijing', () => {

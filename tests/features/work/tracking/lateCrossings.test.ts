@@ -126,10 +126,10 @@ test('where hundreds of reports before late ones do not tell who is inside, the 
   const vin = vinOf(7)
   const id = await add({ vins: [vin] })
   // Outside the border but within its margin, one report every 6 s.
-  const parked = Array.from({ length: 590 }, (_, index) => `${(index + 10) / 10}:1050`).filter(
+  const parkedSteps = Array.from({ length: 590 }, (_, index) => `${(index + 10) / 10}:1050`).filter(
     (_, index) => index !== 571,
   )
-  await send(vin, ['0:500 0.5:500', ...parked].join(' '))
+  await send(vin, ['0:500 0.5:500', ...parkedSteps].join(' '))
   await send(vin, '58.1:3000', '58.05:3000')
   expect(await crossings(vin)).toEqual(['enter 0', 'out 58.05'])
   expect((await on.admin.call(calls.vehicles, { id })).data.rows).toMatchObject([{ inside: false }])
@@ -160,7 +160,7 @@ test('whatever the order and the batches in which a drive is reported, the log i
   const check = async (
     steps: readonly { metres: number; course: number; minutes: number; order: number; isCut: boolean }[],
   ) => {
-    const [ordered, shuffled] = [caseVin(number, 0), caseVin(number, 1)]
+    const [orderedVin, shuffledVin] = [caseVin(number, 0), caseVin(number, 1)]
     number++
     let time = now - 6 * dayMs
     const reports = steps.map(({ metres, course, minutes, order, isCut }) => {
@@ -169,23 +169,23 @@ test('whatever the order and the batches in which a drive is reported, the log i
     })
     const { store } = on.parts
     const middle = reports.length >> 1
-    for (const part of [reports.slice(0, middle), reports.slice(middle)]) await drive(store, ordered, part, now)
+    for (const part of [reports.slice(0, middle), reports.slice(middle)]) await drive(store, orderedVin, part, now)
     let batch: typeof reports = []
     for (const report of reports.toSorted((a, b) => a.order - b.order)) {
       batch.push(report)
       if (!report.isCut) continue
-      await drive(store, shuffled, batch, now)
+      await drive(store, shuffledVin, batch, now)
       batch = []
     }
-    await drive(store, shuffled, batch, now)
+    await drive(store, shuffledVin, batch, now)
     const plain = (rows: Awaited<ReturnType<typeof logOf>>) =>
       rows.map(({ kind, fence, minute }) => `${fence} ${kind} ${minute}`)
-    const expected = plain(await logOf(ordered))
-    total += expected.length
-    expect(plain(await logOf(shuffled))).toEqual(expected)
+    const expectedCrossings = plain(await logOf(orderedVin))
+    total += expectedCrossings.length
+    expect(plain(await logOf(shuffledVin))).toEqual(expectedCrossings)
     const { rows } = await store.db.execute<{ fences: string | null }>(sql`
       select (select string_agg(f::text, ' ' order by f) from unnest(fences) f) as fences from last_message
-      where vin in (${ordered}, ${shuffled}) order by vin`)
+      where vin in (${orderedVin}, ${shuffledVin}) order by vin`)
     expect(rows[1]?.fences ?? null).toBe(rows[0]?.fences ?? null)
   }
   await fc.assert(fc.asyncProperty(fc.array(someStep, { minLength: 8, maxLength: 36 }), check), {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '../../../../src/domain/time.ts'
-import { mostAsked } from '../../../../src/features/fleet/vehicles/choosing/contract.ts'
+import { maxQueryVins } from '../../../../src/features/fleet/vehicles/choosing/contract.ts'
 import { dealerCalls } from '../../../../src/features/fleet/vehicles/dealer/contract.ts'
 import { salesArrivalCalls } from '../../../../src/features/fleet/vehicles/salesArrival/contract.ts'
 import { salesOrderCalls } from '../../../../src/features/fleet/vehicles/salesOrder/contract.ts'
@@ -117,7 +117,7 @@ test('a sheet of VINs is asked for at once; of more than the stated limit it say
     vins: [two],
     faults: [{ row: 2, message: ['车辆不存在', 'Vehicle not found'] }],
   })
-  const numbers = Array.from({ length: mostAsked + 1 }, (_, number) => number + 1_000)
+  const numbers = Array.from({ length: maxQueryVins + 1 }, (_, number) => number + 1_000)
   await addVehicles(on.parts.store, numbers)
   const many = await on.admin.upload(numbers.map(vinOf).join('\n'), 'vins.csv', { path, lang: 'en' })
   expect(many.data).toMatchObject({

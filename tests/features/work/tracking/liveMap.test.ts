@@ -42,7 +42,7 @@ beforeAll(async () => {
   await say(mine, 0, { longitude: 121.4, latitude: 31.2 })
   await say(other, 0, { longitude: 121.5, latitude: 31.3 })
   for (const vin of [mine, other]) ingest.presence({ vin, online: true, connection: 1, at: begin })
-  await written()
+  await flushReports()
 })
 afterAll(async () => {
   await ingest.close()
@@ -56,7 +56,7 @@ function say(vin: string, seconds: number, signals: Parameters<typeof report>[2]
   )
 }
 /** Resolves once all reports that were added before are stored. */
-const written = () => say(third, 0, { longitude: 0, latitude: 0 })
+const flushReports = () => say(third, 0, { longitude: 0, latitude: 0 })
 
 const east = '/liveMap/changes?west=115&south=25&east=125&north=35&zoom=18'
 type Event = Parameters<typeof liveMapCalls.changes.output.parse>[0] & {
@@ -80,17 +80,17 @@ test('a stream tells what is in sight, then what changes; a user of a group gets
 
     await say(other, 10, { longitude: 121.6, latitude: 31.3 })
     await say(mine, 10, { longitude: 121.7, latitude: 31.2, speedKmh: 33 })
-    const moved = await eventually(
+    const updates = await eventually(
       async () => eventsOf(own).flatMap(({ vehicles }) => vehicles),
       (list) => list.some(({ longitude }) => longitude === 121.7),
     )
-    expect(new Set(moved.map(({ vin }) => vin))).toEqual(new Set([mine]))
+    expect(new Set(updates.map(({ vin }) => vin))).toEqual(new Set([mine]))
     const delta = eventsOf(own).at(-1)
     expect(delta?.reset).toBe(false)
 
     // Out of view: reported as gone and not sent any more.
     await say(mine, 20, { longitude: 100, latitude: 31.2 })
-    await eventually(async () => eventsOf(own).some(({ gone }) => gone.includes(mine)), Boolean)
+    await eventually(async () => eventsOf(own).some(({ gone: removedVins }) => removedVins.includes(mine)), Boolean)
     expect(eventsOf(own).at(-1)?.gone).toContain(mine)
     expect(JSON.stringify(eventsOf(own))).not.toContain(other)
   } finally {
@@ -130,11 +130,11 @@ test('a vehicle that leaves the group is told no more', async () => {
 })
 
 test('find, list and one vehicle stay in the scope; unknown and foreign look alike', async () => {
-  const found = async (client: Client, text: string) =>
+  const findVins = async (client: Client, text: string) =>
     ((await client.call(liveMapCalls.find, { text })).data as { vin: string }[]).map(({ vin }) => vin)
-  expect(await found(on.admin, 'ltest')).toEqual([mine, other, third])
-  expect(await found(user, 'ltest')).toEqual([mine])
-  expect(await found(user, '%')).toEqual([])
+  expect(await findVins(on.admin, 'ltest')).toEqual([mine, other, third])
+  expect(await findVins(user, 'ltest')).toEqual([mine])
+  expect(await findVins(user, '%')).toEqual([])
   const foreign = await user.call(liveMapCalls.vehicle, { vin: other })
   const unknown = await user.call(liveMapCalls.vehicle, { vin: 'LNOBODY0000000000' })
   expect([foreign.code, foreign.msg]).toEqual([unknown.code, unknown.msg])
@@ -178,10 +178,11 @@ test('what the store has in view is what the fleet in memory has there', async (
       ] as const
       const [window, most] = [{ west: bounds[0], south: bounds[1], east: bounds[2], north: bounds[3] }, 200]
       const inMemory = (await on.admin.call(liveMapCalls.within, { ...window, kinds: kinds.join(',') })).data
-      const stored = await inView(store.db, scope, bounds, most)
-      expect(stored.total).toBe(inMemory?.total)
-      const named = (list: { vin: string; kind: number }[] = []) => list.map(({ vin, kind }) => `${vin} ${kind}`).sort()
-      expect(named(stored.vehicles)).toEqual(named(inMemory?.vehicles))
+      const storedView = await inView(store.db, scope, bounds, most)
+      expect(storedView.total).toBe(inMemory?.total)
+      const labels = (list: { vin: string; kind: number }[] = []) =>
+        list.map(({ vin, kind }) => `${vin} ${kind}`).sort()
+      expect(labels(storedView.vehicles)).toEqual(labels(inMemory?.vehicles))
     }),
   )
 })

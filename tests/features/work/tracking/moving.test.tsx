@@ -28,10 +28,10 @@ const vehicle = (vin: string, longitude: number): LiveVehicle => ({
 })
 const mapOf = (...all: LiveVehicle[]) => new Map(all.map((one) => [one.vin, one]))
 let placeOf: ReturnType<typeof useMoving>
-let drawn: number
+let renderCount: number
 function Page({ vehicles }: { vehicles: ReadonlyMap<string, LiveVehicle> }) {
   placeOf = useMoving(vehicles)
-  drawn++
+  renderCount++
   return null
 }
 const east = (vin = 'A') => placeOf(vin)?.[0] ?? 0
@@ -49,9 +49,9 @@ test('a vehicle drives to its new place, turns on the way to a newer one, and th
   expect(east()).toBeCloseTo(121.0025, 3)
   await later(600)
   expect(east()).toBe(121)
-  drawn = 0
+  renderCount = 0
   await later(5_000)
-  expect(drawn).toBeLessThan(3)
+  expect(renderCount).toBeLessThan(3)
 })
 
 test('who wants no motion, what is far away and what is too much is set in place at once', async () => {

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fleetDayPeriod } from '../../../../src/domain/time.ts'
-import { emptyColumns, encode, flag, offLine, picked, type TrackColumns } from '../../../../src/domain/track/columns.ts'
+import {
+  emptyColumns,
+  encode,
+  flag,
+  offLine,
+  pickPoints,
+  type TrackColumns,
+} from '../../../../src/domain/track/columns.ts'
 import { bytesOf } from '../../../../src/features/work/tracking/trackPlayback/bytes.ts'
 import { isoOf, lengthDays } from '../../../../src/features/work/tracking/trackPlayback/local-time.ts'
 import {
@@ -85,13 +92,13 @@ describe('at a moment', () => {
   test('steps visit every point in turn, and the nearest is the nearest', () => {
     fc.assert(
       fc.property(track, moment, (one, at) => {
-        const seen: number[] = []
+        const visitedTimes: number[] = []
         for (let now: number | undefined = -1; ; ) {
           now = stepFrom(one, now, 1)
           if (now === undefined) break
-          seen.push(now)
+          visitedTimes.push(now)
         }
-        expect(seen).toEqual(Array.from(one.at))
+        expect(visitedTimes).toEqual(Array.from(one.at))
         expect(stepFrom(one, at, -1)).toBe(Array.from(one.at).findLast((each) => each < at))
         const nearest = nearestTo(one, at)
         const least = Math.min(...Array.from(one.at, (each) => Math.abs(each - at)))
@@ -104,13 +111,13 @@ describe('at a moment', () => {
 test('parts of a track put together are the points of both, once each', () => {
   fc.assert(
     fc.property(track, fc.infiniteStream(fc.boolean()), (one, coin) => {
-      const pick = () => picked(one, Uint32Array.from(indices(one).filter(() => coin.next().value)))
+      const pick = () => pickPoints(one, Uint32Array.from(indices(one).filter(() => coin.next().value)))
       const [a, b] = [pick(), pick()]
       const both = union(a, b)
       const moments = [...new Set([...a.at, ...b.at])].sort((x, y) => x - y)
       expect(Array.from(both.at)).toEqual(moments)
-      const known = new Map(indices(one).map((i) => [one.at[i]!, one.longitude[i]!]))
-      for (const i of indices(both)) expect(both.longitude[i]).toBe(known.get(both.at[i]!))
+      const longitudeByTime = new Map(indices(one).map((i) => [one.at[i]!, one.longitude[i]!]))
+      for (const i of indices(both)) expect(both.longitude[i]).toBe(longitudeByTime.get(both.at[i]!))
     }),
   )
 })
@@ -125,9 +132,9 @@ test('a drawn line holds every point of it in turn, and is dashed where nothing 
         return coin.next().value ? [{ from, to, parked: coin.next().value, distanceM: 1, ...ends }] : []
       })
       const { parts, times } = partsOf(one, gaps)
-      const whole = parts.flatMap(({ dashed, positions }) => (dashed ? [] : positions))
+      const whole = parts.flatMap(({ dashed: isDashed, positions }) => (isDashed ? [] : positions))
       expect(whole).toEqual(line.map((i) => [one.longitude[i]! / 1e6, one.latitude[i]! / 1e6]))
-      expect(parts.filter(({ dashed }) => dashed)).toHaveLength(gaps.filter(({ parked }) => !parked).length)
+      expect(parts.filter(({ dashed }) => dashed)).toHaveLength(gaps.filter(({ parked: isParked }) => !isParked).length)
       parts.forEach((part, n) => {
         expect(times[n]).toHaveLength(part.positions.length)
         if (!part.dashed) expect(part.colours).toHaveLength(part.positions.length)

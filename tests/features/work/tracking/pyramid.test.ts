@@ -14,13 +14,13 @@ import {
 } from '../../../../src/features/work/tracking/liveMap/viewport.ts'
 
 const degree = (min: number, max: number) => fc.double({ min, max, noNaN: true })
-const placed = fc.record({
+const placement = fc.record({
   vin: fc.integer({ min: 0, max: 30 }).map(String),
   longitude: degree(100, 102),
   latitude: degree(30, 32),
   kind: fc.integer({ min: 0, max: kinds.length - 1 }),
 })
-const steps = fc.array(fc.oneof(placed, fc.record({ gone: fc.integer({ min: 0, max: 30 }).map(String) })), {
+const steps = fc.array(fc.oneof(placement, fc.record({ gone: fc.integer({ min: 0, max: 30 }).map(String) })), {
   maxLength: 120,
 })
 const all = kinds.map(() => true)
@@ -28,7 +28,7 @@ const world = windowOf([-180, -85, 180, 85])
 
 test('whatever comes, moves, changes and goes: every zoom counts each vehicle once, as what it is', () => {
   fc.assert(
-    fc.property(steps, degree(0, 18), fc.subarray([...kinds]), (list, zoom, shown) => {
+    fc.property(steps, degree(0, 18), fc.subarray([...kinds]), (list, zoom, visibleKinds) => {
       const pyramid = new Pyramid()
       const truth = new Map<string, { vin: string; longitude: number; latitude: number; kind: number }>()
       for (const step of list) {
@@ -40,33 +40,33 @@ test('whatever comes, moves, changes and goes: every zoom counts each vehicle on
           truth.set(step.vin, step)
         }
       }
-      const chosen = chosenOf(shown.join(','))
-      const wanted = kinds.map((_, kind) => [...truth.values()].filter((one) => one.kind === kind).length)
-      expect(pyramid.counts).toEqual(wanted)
-      const { groups, vins } = pyramid.groupsIn(levelAt(zoom), world, chosen)
-      const counted = kinds.map(
+      const kindMask = chosenOf(visibleKinds.join(','))
+      const expectedCounts = kinds.map((_, kind) => [...truth.values()].filter((one) => one.kind === kind).length)
+      expect(pyramid.counts).toEqual(expectedCounts)
+      const { groups, vins } = pyramid.groupsIn(levelAt(zoom), world, kindMask)
+      const actualCounts = kinds.map(
         (_, kind) =>
           groups.reduce((sum, { counts }) => sum + (counts[kind] ?? 0), 0) +
           vins.filter((vin) => truth.get(vin)?.kind === kind).length,
       )
-      expect(counted).toEqual(wanted.map((count, kind) => (chosen[kind] ? count : 0)))
+      expect(actualCounts).toEqual(expectedCounts.map((count, kind) => (kindMask[kind] ? count : 0)))
       expect(new Set(vins).size).toBe(vins.length)
-      expect(pyramid.within(world, chosen, 1000).total).toBe(counted.reduce((sum, count) => sum + count, 0))
+      expect(pyramid.within(world, kindMask, 1000).total).toBe(actualCounts.reduce((sum, count) => sum + count, 0))
     }),
   )
 })
 
 test('a window holds what is in it and leaves out what is far', () => {
   fc.assert(
-    fc.property(fc.array(placed, { maxLength: 40 }), (list) => {
+    fc.property(fc.array(placement, { maxLength: 40 }), (list) => {
       const pyramid = new Pyramid()
       for (const one of list) pyramid.set(one)
       const latest = [...new Map(list.map((one) => [one.vin, one])).values()]
       const within = pyramid.within(windowOf([100.5, 30.5, 101.5, 31.5]), all, 1000).vins.sort()
-      const wanted = latest.filter(
+      const expectedVehicles = latest.filter(
         ({ longitude, latitude }) => longitude > 100.5 && longitude < 101.5 && latitude > 30.5 && latitude < 31.5,
       )
-      expect(within).toEqual(wanted.map(({ vin }) => vin).sort())
+      expect(within).toEqual(expectedVehicles.map(({ vin }) => vin).sort())
       expect(pyramid.within(windowOf([-80, 30, -70, 40]), all, 10).total).toBe(0)
     }),
   )
@@ -75,7 +75,7 @@ test('a window holds what is in it and leaves out what is far', () => {
 test('a window takes exactly the cells that it touches, whether there are more of them or of its own', () => {
   const corner = fc.record({ longitude: degree(100, 102), latitude: degree(30, 32), size: degree(0.001, 2) })
   fc.assert(
-    fc.property(fc.array(placed, { minLength: 1, maxLength: 60 }), corner, degree(0, 12), (list, at, zoom) => {
+    fc.property(fc.array(placement, { minLength: 1, maxLength: 60 }), corner, degree(0, 12), (list, at, zoom) => {
       const pyramid = new Pyramid()
       const { longitude: west, latitude: south, size } = at
       const corners = [0, 1, 2, 3].map((n) => ({
@@ -107,7 +107,7 @@ test('a window takes exactly the cells that it touches, whether there are more o
   )
 })
 
-const known = (vin: string) => ({
+const vehicleRow = (vin: string) => ({
   vin,
   plate: null,
   online: true,
@@ -126,7 +126,7 @@ const known = (vin: string) => ({
 
 test('late reports overwrite nothing newer; a vehicle turns as it moves', () => {
   const fleet = new Fleet()
-  fleet.load(known('A'))
+  fleet.load(vehicleRow('A'))
   const report = (at: number, lon: number, speed: number) =>
     ({ reports: [['A', at, at, lon, 30, at, 1, 3, speed, 50, at, 0]], presence: [] }) as const
   fleet.apply(report(2000, 101, 40))
@@ -140,26 +140,26 @@ test('late reports overwrite nothing newer; a vehicle turns as it moves', () => 
 
 test('what is told adds up to what is seen, and nothing is told twice', () => {
   fc.assert(
-    fc.property(fc.array(fc.array(placed, { maxLength: 10 }), { maxLength: 12 }), (turns) => {
+    fc.property(fc.array(fc.array(placement, { maxLength: 10 }), { maxLength: 12 }), (turns) => {
       const fleet = new Fleet()
       const pyramid = new Pyramid()
-      const told = new ViewportChanges()
+      const viewportChanges = new ViewportChanges()
       const viewer = new Map<string, unknown>()
       for (const turn of turns) {
         for (const one of turn) {
           const { vin, longitude, latitude } = one
-          fleet.load({ ...known(vin), longitude, latitude, locatedAt: 1, alarmLevel: one.kind === 0 ? 1 : null })
-          const shown = shownOf(fleet.vehicles.get(vin)!)
-          if (shown) pyramid.set(shown)
+          fleet.load({ ...vehicleRow(vin), longitude, latitude, locatedAt: 1, alarmLevel: one.kind === 0 ? 1 : null })
+          const mapVehicle = shownOf(fleet.vehicles.get(vin)!)
+          if (mapVehicle) pyramid.set(mapVehicle)
         }
-        const seen = viewportOf(fleet, pyramid, 6, world, all)
-        const changes = told.changes(seen, pyramid.counts)
+        const viewport = viewportOf(fleet, pyramid, 6, world, all)
+        const changes = viewportChanges.changes(viewport, pyramid.counts)
         for (const key of changes?.gone ?? []) viewer.delete(key)
         for (const group of changes?.groups ?? []) viewer.set(group.key, group)
         for (const vehicle of changes?.vehicles ?? []) viewer.set(vehicle.vin, vehicle)
-        expect([...viewer.values()]).toHaveLength(seen.groups.length + seen.vehicles.length)
-        expect([...viewer.values()]).toEqual(expect.arrayContaining([...seen.groups, ...seen.vehicles]))
-        expect(told.changes(viewportOf(fleet, pyramid, 6, world, all), pyramid.counts)).toBeUndefined()
+        expect([...viewer.values()]).toHaveLength(viewport.groups.length + viewport.vehicles.length)
+        expect([...viewer.values()]).toEqual(expect.arrayContaining([...viewport.groups, ...viewport.vehicles]))
+        expect(viewportChanges.changes(viewportOf(fleet, pyramid, 6, world, all), pyramid.counts)).toBeUndefined()
       }
     }),
   )

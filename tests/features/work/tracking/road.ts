@@ -7,17 +7,17 @@ import { openIngest } from '../../../telematics/ingest/platform.ts'
 
 const gateway = '00000000-0000-4000-8000-000000000009'
 
-type Told = readonly ({ at: number } & ReportSignals)[]
+type TimedReports = readonly ({ at: number } & ReportSignals)[]
 
 /** Sends reports through ingest. By default each is received a second after its time. */
-export const drive = (store: Store, vin: string, reports: Told, receivedAt?: number): Promise<void> =>
+export const drive = (store: Store, vin: string, reports: TimedReports, receivedAt?: number): Promise<void> =>
   driveInBatches(store, vin, [reports], receivedAt)
 
 /** Same as `drive`, batch after batch in one process. */
 export async function driveInBatches(
   store: Store,
   vin: string,
-  batches: readonly Told[],
+  batches: readonly TimedReports[],
   receivedAt?: number,
 ): Promise<void> {
   const ingest = openIngest({
@@ -30,8 +30,8 @@ export async function driveInBatches(
     await Promise.all(
       reports.map(
         ({ at, ...signals }) =>
-          new Promise((done) =>
-            ingest.add({ vin, frame: report(vin, at, signals), receivedAt: receivedAt ?? at + 1000, done }),
+          new Promise((resolve) =>
+            ingest.add({ vin, frame: report(vin, at, signals), receivedAt: receivedAt ?? at + 1000, done: resolve }),
           ),
       ),
     )

@@ -17,18 +17,18 @@ import { addPresence, addVehicles } from '../../../telematics/gateway/yard.ts'
 import { openIngest } from '../../../telematics/ingest/platform.ts'
 
 let on: TestServer
-const [shared, other] = [vinOf(1), vinOf(2)]
+const [sharedVin, other] = [vinOf(1), vinOf(2)]
 const invalid = 20001
 const unknown = 20003
 const over = 20005
-const throttled = 20006
+const throttledCode = 20006
 
 beforeAll(async () => {
   on = await openTestServer()
   const store = on.parts.store as Store
   await addVehicles(store, [1, 2])
-  await store.db.execute(sql`update vehicle set plate = '鲁A12345' where vin = ${shared}`)
-  for (const vin of [shared, other]) {
+  await store.db.execute(sql`update vehicle set plate = '鲁A12345' where vin = ${sharedVin}`)
+  for (const vin of [sharedVin, other]) {
     await store.db.execute(sql`
       insert into last_message (vin, at, located_at, longitude, latitude, speed_kmh, changed_at)
       values (${vin}, now(), now(), 116.98, 36.67, 41, now())`)
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const inHours = (hours: number) => new Date(on.parts.now().getTime() + hours * hourMs).toISOString()
-const location = () => ({ vin: shared, kind: 'location' as const, expiresAt: inHours(2) })
+const location = () => ({ vin: sharedVin, kind: 'location' as const, expiresAt: inHours(2) })
 async function share(input: z.input<typeof calls.add.input> = location()): Promise<{ id: number; token: string }> {
   const { data, msg } = await on.admin.call(calls.add, input)
   expect(data?.token, msg).toMatch(/^[\w-]{43}$/)
@@ -53,15 +53,15 @@ const elsewhere = () => `10.${++networks}.0.1`
 test('a link shows one vehicle, and nothing that names its owner; of the token only the hash is kept', async () => {
   const { id, token } = await share()
   const answer = await open(token)
-  expect(answer.data).toMatchObject({ kind: 'location', plate: '鲁A12345', model: 'Test', vinEnd: shared.slice(-6) })
-  expect(JSON.stringify(answer.data)).not.toContain(shared)
+  expect(answer.data).toMatchObject({ kind: 'location', plate: '鲁A12345', model: 'Test', vinEnd: sharedVin.slice(-6) })
+  expect(JSON.stringify(answer.data)).not.toContain(sharedVin)
   const position = await on.anonymous.call(sharedCalls.position, { token }, { lang: 'zh' })
   expect(position.data).toMatchObject({ kind: 'offline', longitude: 116.98, latitude: 36.67, address: '山东济南' })
-  const kept = await on.parts.store.db.execute(sql`select * from share_link where id = ${id}`)
-  expect(JSON.stringify(kept.rows)).not.toContain(token)
-  const logged = await on.parts.store.db.execute(sql`select details from operation_log where call = ${calls.add.path}`)
-  expect(JSON.stringify(logged.rows)).toContain(shared)
-  expect(JSON.stringify(logged.rows)).not.toContain(token)
+  const linkRows = await on.parts.store.db.execute(sql`select * from share_link where id = ${id}`)
+  expect(JSON.stringify(linkRows.rows)).not.toContain(token)
+  const logRows = await on.parts.store.db.execute(sql`select details from operation_log where call = ${calls.add.path}`)
+  expect(JSON.stringify(logRows.rows)).toContain(sharedVin)
+  expect(JSON.stringify(logRows.rows)).not.toContain(token)
 })
 
 test('each use is noted: when, from where, what', async () => {
@@ -108,14 +108,14 @@ test('an expired link says so', async () => {
 
 test('a forged one tells nothing: every wrong token is answered alike', async () => {
   const { token } = await share()
-  const forged = [
+  const forgedTokens = [
     `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
     'x',
-    shared,
+    sharedVin,
     `' or 1=1 --`,
     'A'.repeat(200),
   ]
-  const answers = await Promise.all(forged.map((each) => open(each, elsewhere())))
+  const answers = await Promise.all(forgedTokens.map((each) => open(each, elsewhere())))
   expect(new Set(answers.map(({ code, msg, data }) => JSON.stringify([code, msg, data])))).toHaveLength(1)
   expect(answers[0]?.code).toBe(unknown)
 })
@@ -126,7 +126,7 @@ test('wrong ones are throttled by address, and by nothing else', async () => {
   const codes: number[] = []
   for (let times = 0; times < 22; times++) codes.push((await open(`wrong-${times}`, ip)).code)
   expect(codes.slice(0, 20)).toEqual(Array(20).fill(unknown))
-  expect(codes.slice(20)).toEqual([throttled, throttled])
+  expect(codes.slice(20)).toEqual([throttledCode, throttledCode])
   // Valid links still open from the throttled address.
   expect((await open(token, ip)).code).toBe(200)
   expect((await open(token, elsewhere())).code).toBe(200)
@@ -158,8 +158,8 @@ test('a track link shows its period and nothing beyond, whatever is asked for', 
     const at = base + count * minuteMs
     const values = { vehicleState: 1, speedKmh: 30, socPercent: 80, longitude: 116 + count / 1000, latitude: 36 }
     ingest.add({
-      vin: shared,
-      frame: reportFrame({ version: 2016, vin: shared }, at, { ...values, locationStatus: 0, odometerKm: count }),
+      vin: sharedVin,
+      frame: reportFrame({ version: 2016, vin: sharedVin }, at, { ...values, locationStatus: 0, odometerKm: count }),
       receivedAt: at,
     })
   }
@@ -172,7 +172,7 @@ test('a track link shows its period and nothing beyond, whatever is asked for', 
   })
   const all = { token, from: minute(-600), to: minute(600) }
   const { data } = await on.anonymous.call(sharedCalls.track, all)
-  expect(data).toMatchObject({ points: 10, vin: shared.slice(-6), last: null, alarms: [] })
+  expect(data).toMatchObject({ points: 10, vin: sharedVin.slice(-6), last: null, alarms: [] })
   expect([data.from, data.to]).toEqual([Date.parse(minute(10)), Date.parse(minute(19))])
   expect((await on.anonymous.call(sharedCalls.points, all)).data).toMatchObject({ total: 10 })
   const speeds = (await on.anonymous.call(sharedCalls.chart, all)).data.speedKmh
@@ -181,7 +181,7 @@ test('a track link shows its period and nothing beyond, whatever is asked for', 
   expect(file.body.toString().trim().split('\n')).toHaveLength(11)
   for (const format of ['gpx', 'kml', 'csv'] as const) {
     const { body, headers } = await on.anonymous.call(sharedCalls.export, { ...all, format })
-    expect(`${body} ${headers['content-disposition']}`).not.toContain(shared)
+    expect(`${body} ${headers['content-disposition']}`).not.toContain(sharedVin)
   }
   const outside = await on.anonymous.call(sharedCalls.track, { token, from: minute(30), to: minute(40) })
   expect([outside.code, outside.data]).toEqual([unknown, null])
@@ -200,8 +200,8 @@ test.each<[what: string, more: Record<string, () => string>, field: string]>([
   ],
   ['a position with a period', { periodFrom: () => inHours(-1) }, 'periodFrom'],
 ])('refused: a link %s', async (_what, more, field) => {
-  const given = Object.fromEntries(Object.entries(more).map(([key, value]) => [key, value()]))
-  const { code, data } = await on.admin.call(calls.add, { ...location(), ...given })
+  const inputFields = Object.fromEntries(Object.entries(more).map(([key, value]) => [key, value()]))
+  const { code, data } = await on.admin.call(calls.add, { ...location(), ...inputFields })
   expect(code).toBe(invalid)
   expect(data).toMatchObject({ fields: [{ field }] })
 })
@@ -231,7 +231,7 @@ async function maker(vin: string) {
   expect(data?.token, msg).toBeDefined()
   return { user, group, ...data }
 }
-type Lost = (of: { group: number; account: number }) => ReturnType<typeof sql>
+type LossStatement = (of: { group: number; account: number }) => ReturnType<typeof sql>
 const makerLoses = {
   'sight of the vehicle': ({ group }) => sql`delete from vehicle_group_vehicle where group_id = ${group}`,
   'the vehicle group': ({ group }) => sql`delete from vehicle_group_user where group_id = ${group}`,
@@ -240,9 +240,9 @@ const makerLoses = {
   'the permission to share': ({ account }) => sql`
     delete from role_permission where role_id = (select role from account where id = ${account})
       and resource_id in (select id from resource where link = ${calls.add.path})`,
-} satisfies Record<string, Lost>
+} satisfies Record<string, LossStatement>
 
-test.each<[string, Lost]>(Object.entries(makerLoses))(
+test.each<[string, LossStatement]>(Object.entries(makerLoses))(
   'a link stops to work when its maker loses %s',
   async (_what, lose) => {
     const { user, group, id, token } = await maker(other)

@@ -35,9 +35,9 @@ const at = (minute: number, odometerKm: number | null, km: number, more: ReportS
 })
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
-let used = 0
+let vehicleCount = 0
 async function dayOf(reports: Parameters<typeof drive>[2]) {
-  const vin = vinOf(++used)
+  const vin = vinOf(++vehicleCount)
   await drive(on.parts.store, vin, reports)
   const days = await on.admin.call(dailyDriveCalls.query, { filter: { vin, day: [day, day] } })
   const miles = await on.admin.call(mileageCalls.query, { filter: { vin, period: [day, day] } })
@@ -76,7 +76,7 @@ test.each<[string, ReportSignals, number]>([
 })
 
 test('an ignition that flaps while the state of charge flickers uses no more than the drive', async () => {
-  const vin = vinOf(++used)
+  const vin = vinOf(++vehicleCount)
   // Off for five seconds after each kilometre, with 80 and 79 % in turns.
   const flaps = times(10, (n) => [
     at(n, 5_000 + n, n, { socPercent: 80 }),

@@ -148,8 +148,8 @@ export function streetArchive({
 function tilesOf(z: number, [west, south, east, north]: readonly [number, number, number, number]): number[] {
   const column = (lon: number) => Math.floor(((lon + 180) / 360) * 2 ** z)
   const row = (lat: number) => Math.floor(((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * 2 ** z)
-  const found: number[] = []
+  const tileIds: number[] = []
   for (let x = column(west); x <= column(east); x++)
-    for (let y = row(north); y <= row(south); y++) found.push(zxyToTileId(z, x, y))
-  return found
+    for (let y = row(north); y <= row(south); y++) tileIds.push(zxyToTileId(z, x, y))
+  return tileIds
 }

@@ -6,7 +6,7 @@ import { dayMs } from '../../../../src/domain/time.ts'
 import { streetMapCalls as calls } from '../../../../src/features/work/tracking/streetMap/contract.ts'
 import { mapCalls } from '../../../../src/ui/map/contract.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { uploaded } from '../../../platform/uploads/sending.ts'
+import { uploadContent } from '../../../platform/uploads/sending.ts'
 import { type ArchiveOptions, streetArchive } from './street-archive.ts'
 
 let on: TestServer
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const place = { record: 'streetMap', field: 'file', name: 'beijing.pmtiles' }
-const upload = (content: Buffer) => uploaded(admin, content, place)
+const upload = (content: Buffer) => uploadContent(admin, content, place)
 const add = async (name: string, content: Buffer) =>
   admin.call(calls.add, { name, file: (await upload(content)).id } as never)
 const streets = async () => (await admin.call(mapCalls.settings, {})).data.streets
@@ -100,8 +100,12 @@ test('the newest is used, another one by choice, a replaced or deleted one not a
   on.clock.advance(1000)
   expect((await admin.call(calls.use, { id: idOf('Beijing') })).code).toBe(200)
   expect((await streets())?.url).toBe(before)
-  const [used, next] = (await admin.call(calls.state, {})).data.maps
-  expect([used?.name, next?.name, used?.dataAt]).toEqual(['Beijing', 'Shanghai', '2026-10-01T00:00:00.000Z'])
+  const [currentMap, next] = (await admin.call(calls.state, {})).data.maps
+  expect([currentMap?.name, next?.name, currentMap?.dataAt]).toEqual([
+    'Beijing',
+    'Shanghai',
+    '2026-10-01T00:00:00.000Z',
+  ])
 
   on.clock.advance(1000)
   const file = (await upload(streetArchive({ bounds: [113, 22, 114, 23] }))).id
@@ -116,9 +120,9 @@ test('a file of the folder is used, one that is none is named with its reason, a
   await mkdir(folder(), { recursive: true })
   await writeFile(join(folder(), 'city.pmtiles'), streetArchive({ maxZoom: 8 }))
   await writeFile(join(folder(), 'notes.pmtiles'), 'no map')
-  const { maps, refused } = (await admin.call(calls.state, {})).data
+  const { maps, refused: rejectedFiles } = (await admin.call(calls.state, {})).data
   expect(maps).toMatchObject([{ id: null, name: 'city.pmtiles', maxZoom: 8 }])
-  expect(refused).toMatchObject([
+  expect(rejectedFiles).toMatchObject([
     { name: 'notes.pmtiles', reason: [expect.anything(), expect.stringMatching(/not a PMTiles/)] },
   ])
   const url = (await streets())?.url ?? ''

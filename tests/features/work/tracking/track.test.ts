@@ -4,12 +4,12 @@ import { destination, distanceM } from '../../../../src/domain/geo/geometry.ts'
 import { Odometry } from '../../../../src/domain/geo/odometry/odometry.ts'
 import { choose } from '../../../../src/domain/track/choose.ts'
 import {
+  concatTracks,
   decode,
   emptyColumns,
   encode,
   firstAt,
   flag,
-  joined,
   slice,
   type TrackColumns,
 } from '../../../../src/domain/track/columns.ts'
@@ -53,7 +53,7 @@ const wayOf = (track: TrackColumns) => wayAlong(track, gapMsOf(track), new Odome
 const standing = (count: number, more: Step = {}) => Array.from({ length: count }, () => ({ speed: 0, ...more }))
 const driving = (count: number, more: Step = {}) =>
   Array.from({ length: count }, () => ({ m: 150, speed: 540, ...more }))
-const marked = (steps: readonly Step[]) => {
+const markedTrack = (steps: readonly Step[]) => {
   const track = trackOf(steps)
   mark(track)
   return track
@@ -76,7 +76,7 @@ const steps = fc.array(step, { maxLength: 150 })
 test('points come back from their bytes as they were', () => {
   fc.assert(
     fc.property(steps, (some) => {
-      const track = marked(some)
+      const track = markedTrack(some)
       expect(decode(encode(track))).toEqual(track)
     }),
   )
@@ -101,7 +101,7 @@ test('tracks are cut by time and put together again', () => {
     fc.property(steps, fc.integer({ min: -10, max: 40_000 }), (some, s) => {
       const track = trackOf(some)
       const at = firstAt(track, start + s * 1000)
-      expect(joined([slice(track, 0, at), slice(track, at, track.length)])).toEqual(track)
+      expect(concatTracks([slice(track, 0, at), slice(track, at, track.length)])).toEqual(track)
       expect(Array.from(track.at).every((ms, i) => (i < at ? ms < start + s * 1000 : ms >= start + s * 1000))).toBe(
         true,
       )
@@ -123,9 +123,13 @@ const all = { toleranceM: 0, most: 1_000_000 }
 test('played along what is left, the vehicle is nowhere farther off than the tolerance', () => {
   fc.assert(
     fc.property(steps, fc.double({ min: 0.5, max: 3_000, noNaN: true }), (some, toleranceM) => {
-      const track = marked(some)
-      const { indices, shown, toleranceM: kept } = choose(track, { toleranceM, most: 1_000_000 })
-      expect([shown, kept]).toEqual([indices.length, toleranceM])
+      const track = markedTrack(some)
+      const {
+        indices,
+        shown: visibleCount,
+        toleranceM: actualToleranceM,
+      } = choose(track, { toleranceM, most: 1_000_000 })
+      expect([visibleCount, actualToleranceM]).toEqual([indices.length, toleranceM])
       const left = [...indices].filter((i) => (track.flags[i]! & (flag.outlier | flag.unplaced)) === 0)
       for (const i of lineOf(track)) {
         const after = left.findIndex((each) => each >= i)
@@ -143,27 +147,27 @@ test('played along what is left, the vehicle is nowhere farther off than the tol
 test('first and last, stops, gaps and the extremes of speed are left at every scale', () => {
   fc.assert(
     fc.property(steps, (some) => {
-      const track = marked(some)
+      const track = markedTrack(some)
       const line = lineOf(track)
       const left = new Set(choose(track, { toleranceM: 1_000_000, most: 100 }).indices)
       const speeds = [...line].map((i) => track.speed[i]!)
-      const known = speeds.filter((speed) => speed >= 0)
-      const wanted = [
+      const validSpeeds = speeds.filter((speed) => speed >= 0)
+      const requiredIndices = [
         line[0],
         line.at(-1),
         ...stopsOf(track).flatMap(({ first, last }) => [first, last]),
         ...gapsOf(track, gapMsOf(track)).flatMap(({ first, last }) => [first, last]),
-        ...(known.length > 0
-          ? [line[speeds.indexOf(Math.max(...known))], line[speeds.indexOf(Math.min(...known))]]
+        ...(validSpeeds.length > 0
+          ? [line[speeds.indexOf(Math.max(...validSpeeds))], line[speeds.indexOf(Math.min(...validSpeeds))]]
           : []),
       ]
-      for (const i of wanted) if (i !== undefined) expect(left).toContain(i)
+      for (const i of requiredIndices) if (i !== undefined) expect(left).toContain(i)
     }),
   )
 })
 
 test('N of M: every point within a small window, at most as many as asked for over the whole', () => {
-  const track = marked(
+  const track = markedTrack(
     Array.from({ length: 9_000 }, (_, i) => ({ m: 120, course: i % 2 === 0 ? 60 : 120, speed: 400 + (i % 300) })),
   )
   const whole = choose(track, { toleranceM: 0, most: 1_000 })
@@ -181,14 +185,14 @@ test('N of M: every point within a small window, at most as many as asked for ov
 })
 
 test('a straight way at even speed needs its ends', () => {
-  const track = marked(driving(1_000))
+  const track = markedTrack(driving(1_000))
   expect(choose(track, { toleranceM: 1, most: 5_000 }).shown).toBeLessThan(20)
   expect(choose(track, all).shown).toBe(1_000)
 })
 
 test('a stop: where it stood for three minutes, or was switched off; a light is none', () => {
   const [light, shop, home] = [standing(12), standing(30, { flags: flag.on }), standing(8, { flags: flag.off })]
-  const track = marked([...driving(20), ...light, ...driving(20), ...shop, ...driving(20), ...home, ...driving(3)])
+  const track = markedTrack([...driving(20), ...light, ...driving(20), ...shop, ...driving(20), ...home, ...driving(3)])
   expect(stopsOf(track).map(({ points, off, from, to }) => [points, off, (to - from) / 1000])).toEqual([
     [30, false, 290],
     [8, true, 70],
@@ -196,7 +200,7 @@ test('a stop: where it stood for three minutes, or was switched off; a light is 
 })
 
 test('a vehicle that is off and says nothing all night stands there', () => {
-  const track = marked([
+  const track = markedTrack([
     ...driving(5),
     { speed: 0, flags: flag.off },
     { s: 30_000, speed: 0, flags: flag.on },
@@ -207,9 +211,9 @@ test('a vehicle that is off and says nothing all night stands there', () => {
 })
 
 test('gaps: longer than the interval in which it usually reports', () => {
-  const track = marked([...driving(20), { s: 100, m: 1_400, speed: 540 }, ...driving(20)])
+  const track = markedTrack([...driving(20), { s: 100, m: 1_400, speed: 540 }, ...driving(20)])
   expect(gapsOf(track, gapMsOf(track))).toMatchObject([{ to: start + 300_000, parked: false, distanceM: 1_400 }])
-  const rare = marked(driving(40, { s: 60, m: 900 }))
+  const rare = markedTrack(driving(40, { s: 60, m: 900 }))
   expect([gapMsOf(rare), gapsOf(rare, gapMsOf(rare))]).toEqual([360_000, []])
 })
 
@@ -218,7 +222,7 @@ test('a jump that nobody can drive is marked, on the way and at either end', () 
     { m, course: 0, speed: 540 },
     { m, course: 180, speed: 540 },
   ]
-  const track = marked([...driving(10), ...jump(50_000), ...driving(10)])
+  const track = markedTrack([...driving(10), ...jump(50_000), ...driving(10)])
   expect(withFlag(track, flag.outlier)).toEqual([10])
   const ends = trackOf([...driving(20)])
   ends.latitude[0] = ends.latitude[0]! + 2_000_000
@@ -228,14 +232,14 @@ test('a jump that nobody can drive is marked, on the way and at either end', () 
 })
 
 test('a vehicle that was carried elsewhere is there: nothing is marked', () => {
-  const track = marked([...driving(20), { m: 300_000, speed: 540 }, ...driving(20)])
+  const track = markedTrack([...driving(20), { m: 300_000, speed: 540 }, ...driving(20)])
   expect(withFlag(track, flag.outlier)).toEqual([])
 })
 
 test('marking never deletes, and says the same when it is done again', () => {
   fc.assert(
     fc.property(steps, (some) => {
-      const [raw, once] = [trackOf(some), marked(some)]
+      const [raw, once] = [trackOf(some), markedTrack(some)]
       const again = decode(encode(once))
       mark(again)
       expect(again).toEqual(once)
@@ -249,7 +253,7 @@ test('what strays while the vehicle stands is drift, and no way', async () => {
   const park = standing(60, { flags: flag.off })
   park[20] = { ...park[20], m: 90, course: 0 } as never
   park[21] = { ...park[21], m: 90, course: 180 } as never
-  const track = marked([...driving(10), ...park, ...driving(10)])
+  const track = markedTrack([...driving(10), ...park, ...driving(10)])
   expect(withFlag(track, flag.drift)).toEqual([30])
   const [stops, gapMs] = [stopsOf(track), gapMsOf(track)]
   const totals = totalsOf(track, { stops, gapMs, energy, way: await wayOf(track) })
@@ -266,7 +270,7 @@ test('totals: by the odometer where there is one', async () => {
     odometer: 10_120,
     soc: 70 + Math.floor(i / 3),
   }))
-  const track = marked([...out, ...charge])
+  const track = markedTrack([...out, ...charge])
   const [stops, gapMs] = [stopsOf(track), gapMsOf(track)]
   const totals = totalsOf(track, { stops, gapMs, energy, way: await wayOf(track) })
   expect(totals).toMatchObject({
@@ -285,7 +289,7 @@ test('totals: by the odometer where there is one', async () => {
 
 test('a speed while off or charging, and one that the points beside it deny, is no top speed', async () => {
   const topOf = async (steps: Step[]) => {
-    const track = marked(steps)
+    const track = markedTrack(steps)
     const more = { stops: stopsOf(track), gapMs: gapMsOf(track), energy, way: await wayOf(track) }
     return totalsOf(track, more).topSpeedKmh
   }

@@ -30,14 +30,14 @@ function wayOf(begin: number, minutes: number, km: number): Report[] {
   for (let n = 0; n < minutes * 2; n++) {
     place = destination(place, 500, 90)
     const [longitude, latitude] = place
-    const told = { speedKmh: 60, odometerKm: km + n / 2, socPercent: 80 - Math.floor(n / 4) }
-    reports.push({ at: begin + n * 30_000, vehicleState: 1, longitude, latitude, ...told })
+    const signals = { speedKmh: 60, odometerKm: km + n / 2, socPercent: 80 - Math.floor(n / 4) }
+    reports.push({ at: begin + n * 30_000, vehicleState: 1, longitude, latitude, ...signals })
   }
   const last = reports.at(-1)!
   for (let n = 1; n <= 4; n++) reports.push({ ...last, at: last.at + n * 5 * minuteMs, vehicleState: 2, speedKmh: 0 })
   return reports
 }
-const asked = (vin: string, from = morning, to = morning + dayMs) => ({ vin, from: iso(from), to: iso(to) })
+const trackQuery = (vin: string, from = morning, to = morning + dayMs) => ({ vin, from: iso(from), to: iso(to) })
 
 beforeAll(async () => {
   on = await openTestServer({ now: new Date(morning + 12 * hourMs) })
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 test('opens a track: totals, stops, trips, alarms, and what is marked', async () => {
-  const { code, data } = await on.admin.call(calls.open, asked(one))
+  const { code, data } = await on.admin.call(calls.open, trackQuery(one))
   expect(code).toBe(200)
   expect(data).toMatchObject({
     vin: one,
@@ -94,22 +94,22 @@ test('opens a track: totals, stops, trips, alarms, and what is marked', async ()
 })
 
 test('N of M: all points, then as many as a view needs', async () => {
-  const all = await on.admin.call(calls.points, asked(one))
+  const all = await on.admin.call(calls.points, trackQuery(one))
   expect(all.data).toMatchObject({ shown: 63, total: 63, toleranceM: 0, seen: { shown: 63, total: 63 } })
   const track = decode(Buffer.from(all.data.columns, 'base64'))
   expect([track.length, track.at[0]]).toEqual([63, morning + hourMs])
   expect(track.longitude[0]! / 1e6).toBeCloseTo(121.405, 2)
   expect([track.speed[0], track.soc[0], track.odometer[0]]).toEqual([600, 80, 10_000])
   expect(Array.from(track.flags).filter((flags) => (flags & flag.outlier) !== 0)).toHaveLength(1)
-  const few = await on.admin.call(calls.points, { ...asked(one), toleranceM: 50 })
+  const few = await on.admin.call(calls.points, { ...trackQuery(one), toleranceM: 50 })
   expect(few.data.shown).toBeLessThan(15)
   expect(few.data.total).toBe(63)
-  const window = await on.admin.call(calls.points, asked(one, morning + hourMs, morning + hourMs + 5 * minuteMs))
+  const window = await on.admin.call(calls.points, trackQuery(one, morning + hourMs, morning + hourMs + 5 * minuteMs))
   expect(window.data).toMatchObject({ shown: 10, total: 10 })
 })
 
 test('chart and calendar', async () => {
-  const { data } = await on.admin.call(calls.chart, { ...asked(one), width: 40 })
+  const { data } = await on.admin.call(calls.chart, { ...trackQuery(one), width: 40 })
   const speeds = data.speedKmh.map(([, speed]) => speed)
   expect([Math.max(...(speeds as number[])), Math.min(...(speeds as number[]))]).toEqual([60, 0])
   expect(data.socPercent[0]).toEqual([morning + hourMs, 80])
@@ -128,16 +128,16 @@ const rowOf = async (vin: string, day: string) =>
   ).rows[0]
 
 test('a day is kept once it was read; late reports make it stale, and it is read again', async () => {
-  const yesterday = asked(one, morning - dayMs, morning)
+  const yesterday = trackQuery(one, morning - dayMs, morning)
   expect((await on.admin.call(calls.reading, yesterday)).data).toEqual({ days: 1, read: 0 })
   const before = await on.admin.call(calls.open, yesterday)
   expect(before.data.points).toBe(24)
   expect((await on.admin.call(calls.reading, yesterday)).data).toEqual({ days: 1, read: 1 })
-  const kept = await rowOf(one, '2026-05-19')
-  expect(kept).toMatchObject({ mark: expect.any(String), size: expect.any(Number) })
+  const storedDay = await rowOf(one, '2026-05-19')
+  expect(storedDay).toMatchObject({ mark: expect.any(String), size: expect.any(Number) })
   // The second query uses the stored day.
   await on.admin.call(calls.open, yesterday)
-  expect((await rowOf(one, '2026-05-19'))?.mark).toBe(kept?.mark)
+  expect((await rowOf(one, '2026-05-19'))?.mark).toBe(storedDay?.mark)
   const late = wayOf(morning - 10 * hourMs, 2, 950)
   await drive(on.parts.store, one, late, morning + 12 * hourMs)
   expect((await rowOf(one, '2026-05-19'))?.mark).toBeNull()
@@ -148,25 +148,25 @@ test('a day is kept once it was read; late reports make it stale, and it is read
 
 test('live reports touch nothing that is kept; the day under way grows', async () => {
   const { store } = on.parts
-  const today = asked(one)
+  const today = trackQuery(one)
   await on.admin.call(calls.open, today)
-  const kept = await rowOf(one, '2026-05-20')
-  expect(kept?.until).toContain('11:45')
+  const storedDay = await rowOf(one, '2026-05-20')
+  expect(storedDay?.until).toContain('11:45')
   const fresh = Array.from({ length: 5 }, (_, n): Report => ({ at: morning + 12 * hourMs - 60_000 + n * 10_000 }))
   await drive(store, one, fresh, morning + 12 * hourMs)
-  expect(await rowOf(one, '2026-05-20')).toEqual(kept)
-  const later = asked(one, morning, morning + dayMs - 1)
+  expect(await rowOf(one, '2026-05-20')).toEqual(storedDay)
+  const later = trackQuery(one, morning, morning + dayMs - 1)
   expect((await on.admin.call(calls.open, later)).data.points).toBe(68)
   on.clock.advance(2 * hourMs)
-  expect((await on.admin.call(calls.open, asked(one, morning, morning + dayMs - 2))).data.points).toBe(68)
+  expect((await on.admin.call(calls.open, trackQuery(one, morning, morning + dayMs - 2))).data.points).toBe(68)
   expect((await rowOf(one, '2026-05-20'))?.until).toContain('13:45')
-  expect((await rowOf(one, '2026-05-20'))?.mark).toBe(kept?.mark)
+  expect((await rowOf(one, '2026-05-20'))?.mark).toBe(storedDay?.mark)
 })
 
 test('what comes while a day is being read is not lost', async () => {
   const { store } = on.parts
   const begin = morning - 3 * dayMs
-  const asking = asked(other, begin, begin + dayMs)
+  const asking = trackQuery(other, begin, begin + dayMs)
   for (let n = 0; n < 6; n++) {
     const late = [1, 2, 3].map((k): Report => ({ at: begin + (n * 10 + k) * minuteMs }))
     await Promise.all([
@@ -191,7 +191,7 @@ test("encrypted reports are read with the vehicle's key; without it nothing of t
     }
   })
   await feed(on, frames)
-  const asking = asked(two, begin, begin + dayMs)
+  const asking = trackQuery(two, begin, begin + dayMs)
   expect((await on.admin.call(calls.open, asking)).data).toMatchObject({ points: 0, unplaced: 3 })
   expect(await rowOf(two, iso(begin).slice(0, 10))).toMatchObject({ size: null })
   await on.admin.call(messageKeyCalls.set, { vin: two, key })
@@ -236,15 +236,15 @@ test.each([
   ['a period that ends before it begins', morning, morning - 1],
   ['a period that is too long', morning - 200 * dayMs, morning],
 ])('%s is refused', async (_, from, to) => {
-  const { code, data } = await on.admin.post(calls.open.path, asked(one, from, to))
+  const { code, data } = await on.admin.post(calls.open.path, trackQuery(one, from, to))
   expect([code, (data as { fields: unknown[] }).fields.length]).toEqual([20001, 1])
 })
 
 test('a vehicle without data in the period says when it was heard of last', async () => {
-  const { data } = await on.admin.call(calls.open, asked(two))
+  const { data } = await on.admin.call(calls.open, trackQuery(two))
   expect(data).toMatchObject({ points: 0, from: null, bounds: null, stops: [], totals: { distanceKm: 0 } })
   expect(data.last).toBe(morning - 15 * hourMs + 4.5 * minuteMs + 20 * minuteMs)
-  const points = await on.admin.call(calls.points, asked(two))
+  const points = await on.admin.call(calls.points, trackQuery(two))
   expect([points.data.total, decode(Buffer.from(points.data.columns, 'base64')).length]).toEqual([0, 0])
 })
 
@@ -261,23 +261,23 @@ function elementsOf(xml: string): Record<string, number> {
   parser.write(xml).close()
   return counts
 }
-const exported = async (format: 'gpx' | 'kml' | 'csv' | 'xlsx') =>
-  on.admin.call(calls.export, { ...asked(one, morning, morning + 2 * hourMs), format }, { lang: 'en' })
+const exportTrack = async (format: 'gpx' | 'kml' | 'csv' | 'xlsx') =>
+  on.admin.call(calls.export, { ...trackQuery(one, morning, morning + 2 * hourMs), format }, { lang: 'en' })
 
 test('every point as GPX and KML, outliers apart', async () => {
-  const gpx = await exported('gpx')
+  const gpx = await exportTrack('gpx')
   expect(String(gpx.headers['content-type'])).toContain('gpx')
   expect(elementsOf(gpx.body.toString())).toMatchObject({ wpt: 1, trkpt: 62, 'v:speedKmh': 63 })
-  const kml = elementsOf((await exported('kml')).body.toString())
+  const kml = elementsOf((await exportTrack('kml')).body.toString())
   expect(kml).toMatchObject({ 'gx:coord': 62, Point: 1 })
   expect(kml.when).toBe(63)
 })
 
 test('every report as csv and xlsx, with its marks', async () => {
-  const lines = (await exported('csv')).body.toString().trim().split('\r\n')
+  const lines = (await exportTrack('csv')).body.toString().trim().split('\r\n')
   expect(lines).toHaveLength(65)
   expect(lines[0]).toContain('Longitude (WGS-84)')
   expect(lines.filter((line) => line.endsWith(',outlier'))).toHaveLength(1)
   expect(lines.filter((line) => line.endsWith('no valid position'))).toHaveLength(1)
-  expect((await exported('xlsx')).body.subarray(0, 2).toString()).toBe('PK')
+  expect((await exportTrack('xlsx')).body.subarray(0, 2).toString()).toBe('PK')
 })

@@ -13,10 +13,10 @@ import { addPresence, addVehicles } from '../../../telematics/gateway/yard.ts'
 let on: TestServer
 let store: Store
 let dealer: number
-const [near, far, sold, foreign, unlocated] = [vinOf(1), vinOf(2), vinOf(3), vinOf(4), vinOf(5)]
+const [near, far, soldVin, foreign, unlocatedVin] = [vinOf(1), vinOf(2), vinOf(3), vinOf(4), vinOf(5)]
 const unknown = 20003
 const over = 20005
-const throttled = 20006
+const throttledCode = 20006
 const sessionOver = 20012
 const here = { longitude: 116.9, latitude: 36.6 }
 
@@ -24,22 +24,22 @@ beforeAll(async () => {
   on = await openTestServer()
   store = on.parts.store as Store
   await addVehicles(store, [1, 2, 3, 4, 5])
-  const added = await store.db.execute<{ id: string }>(sql`
+  const result = await store.db.execute<{ id: string }>(sql`
     insert into dealer (name, code, longitude, latitude) values ('Ours', 'D1', 116.9, 36.6), ('Theirs', 'D2', 121, 31)
     returning id`)
-  dealer = Number(added.rows[0]?.id)
+  dealer = Number(result.rows[0]?.id)
   await store.db.execute(
-    sql`update vehicle set channel_code = 'D1' where vin in (${near}, ${far}, ${sold}, ${unlocated})`,
+    sql`update vehicle set channel_code = 'D1' where vin in (${near}, ${far}, ${soldVin}, ${unlocatedVin})`,
   )
   await store.db.execute(sql`update vehicle set plate = '鲁A00001' where vin = ${near}`)
   // Sold again by another dealer, so its channel code does not count any more.
   await store.db.execute(sql`
     insert into sales_order (number, vin, dealer, customer_type, order_day) values
-      ('1', ${sold}, 'Ours', 'private', '2026-01-01'), ('2', ${sold}, 'Theirs', 'private', '2026-02-01')`)
+      ('1', ${soldVin}, 'Ours', 'private', '2026-01-01'), ('2', ${soldVin}, 'Theirs', 'private', '2026-02-01')`)
   for (const [vin, longitude] of [
     [near, 116.91],
     [far, 117.4],
-    [sold, 116.9],
+    [soldVin, 116.9],
     [foreign, 116.9],
   ] as const) {
     await store.db.execute(sql`
@@ -70,9 +70,9 @@ const vinsOf = (answer: { data: { vehicles: { vin: string }[] } }) => answer.dat
 test('a code, however it is typed, opens the vehicles of its dealer and no other, nearest first', async () => {
   const { code } = await issue()
   const { session, options } = await enter(` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')}`)
-  const found = await on.anonymous.call(calls.find, { session, near: here }, options)
-  expect(vinsOf(found)).toEqual([near, far, unlocated])
-  expect(found.data.total).toBe(3)
+  const answer = await on.anonymous.call(calls.find, { session, near: here }, options)
+  expect(vinsOf(answer)).toEqual([near, far, unlocatedVin])
+  expect(answer.data.total).toBe(3)
   expect(vinsOf(await on.anonymous.call(calls.find, { session, text: '鲁a0' }, options))).toEqual([near])
   expect(vinsOf(await on.anonymous.call(calls.find, { session, text: foreign }, options))).toEqual([])
   expect((await on.anonymous.call(mapCalls.settingsFor, { dealer: session }, options)).code).toBe(200)
@@ -81,12 +81,12 @@ test('a code, however it is typed, opens the vehicles of its dealer and no other
 test('only hashes are kept, and the log names the dealer but no code', async () => {
   const { id, code } = await issue()
   const { session } = await enter(code)
-  const kept = await store.db.execute(sql`select * from dealer_code c join dealer_session s on s.code = c.id`)
-  const logged = await store.db.execute(sql`select user_name, details from operation_log where call like '/%ealer%'
+  const codeRows = await store.db.execute(sql`select * from dealer_code c join dealer_session s on s.code = c.id`)
+  const logRows = await store.db.execute(sql`select user_name, details from operation_log where call like '/%ealer%'
     or call like '/jxs%'`)
   for (const secret of [code, code.replaceAll('-', ''), session])
-    expect(JSON.stringify([kept.rows, logged.rows])).not.toContain(secret)
-  expect(JSON.stringify(logged.rows)).toContain('Ours')
+    expect(JSON.stringify([codeRows.rows, logRows.rows])).not.toContain(secret)
+  expect(JSON.stringify(logRows.rows)).toContain('Ours')
   expect((await on.admin.call(codes.one, { id })).data).toMatchObject({ state: 'valid', sessions: 1 })
 })
 
@@ -135,8 +135,8 @@ test('a foreign vehicle and one that does not exist look alike', async () => {
   const { session, options } = await enter(code)
   const ask = async (vin: string) => {
     const woken = await on.anonymous.call(calls.wake, { session, vin }, options)
-    const told = await on.anonymous.call(calls.progress, { session, vin, id: 1 }, options)
-    return JSON.stringify([woken.code, woken.msg, told.code, told.msg])
+    const progress = await on.anonymous.call(calls.progress, { session, vin, id: 1 }, options)
+    return JSON.stringify([woken.code, woken.msg, progress.code, progress.msg])
   }
   expect(await ask(foreign)).toBe(await ask(vinOf(99)))
   expect((await on.anonymous.call(calls.wake, { session, vin: foreign }, options)).code).toBe(unknown)
@@ -149,13 +149,13 @@ test('wrong codes are throttled by address, a code by how often it is used', asy
   for (let times = 0; times < 22; times++)
     answers.push((await on.anonymous.call(calls.enter, { code: `AAAA-${times}` }, ip)).code)
   expect(answers.slice(0, 20)).toEqual(Array(20).fill(unknown))
-  expect(answers.slice(20)).toEqual([throttled, throttled])
+  expect(answers.slice(20)).toEqual([throttledCode, throttledCode])
   // A valid code still works from the throttled address.
   expect((await on.anonymous.call(calls.enter, { code }, ip)).code).toBe(200)
-  const used: number[] = [200]
+  const answerCodes: number[] = [200]
   for (let times = 1; times < 31; times++)
-    used.push((await on.anonymous.call(calls.enter, { code }, { remoteAddress: elsewhere() })).code)
-  expect(used).toEqual([...Array(30).fill(200), throttled])
+    answerCodes.push((await on.anonymous.call(calls.enter, { code }, { remoteAddress: elsewhere() })).code)
+  expect(answerCodes).toEqual([...Array(30).fill(200), throttledCode])
 })
 
 test('a wake is a question to the box; asked again while it is open it is the same one', async () => {

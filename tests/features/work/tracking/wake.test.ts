@@ -18,8 +18,8 @@ test('a position of the second in which the vehicle was woken is a new one, an e
 })
 
 test('a new position is waited for a minute after the answer', () => {
-  const answered = Date.parse('2026-06-01T08:00:01.000Z')
-  expect(isRunning(wake('2026-06-01T07:59:59.000Z'), answered + minuteMs - 1)).toBe(true)
-  expect(isRunning(wake('2026-06-01T07:59:59.000Z'), answered + minuteMs)).toBe(false)
-  expect(isRunning(wake('2026-06-01T08:00:00.000Z'), answered)).toBe(false)
+  const answeredAt = Date.parse('2026-06-01T08:00:01.000Z')
+  expect(isRunning(wake('2026-06-01T07:59:59.000Z'), answeredAt + minuteMs - 1)).toBe(true)
+  expect(isRunning(wake('2026-06-01T07:59:59.000Z'), answeredAt + minuteMs)).toBe(false)
+  expect(isRunning(wake('2026-06-01T08:00:00.000Z'), answeredAt)).toBe(false)
 })

@@ -1,7 +1,7 @@
 /** Test bench of a box's updater, with a separate platform and a clock that only advances while nothing is pending. */
 import { openHttp } from '../../../../src/virtual-fleet/simulator/upgrades/http.ts'
-import { Installed, type Running } from '../../../../src/virtual-fleet/simulator/upgrades/installed.ts'
-import { type Mishap, noMishaps } from '../../../../src/virtual-fleet/simulator/upgrades/mishaps.ts'
+import { type InstallFault, noInstallFaults } from '../../../../src/virtual-fleet/simulator/upgrades/install-faults.ts'
+import { InstalledVersions, type Running } from '../../../../src/virtual-fleet/simulator/upgrades/installed.ts'
 import type { NotReady, UpdaterOptions } from '../../../../src/virtual-fleet/simulator/upgrades/options.ts'
 import { Updater } from '../../../../src/virtual-fleet/simulator/upgrades/updater.ts'
 import { type File, openDdi } from './ddi-server.ts'
@@ -14,39 +14,39 @@ export const bytesOf = (length: number, salt = 1) =>
   Buffer.from(Array.from({ length }, (_, at) => (at * 31 + salt) % 251))
 
 /** Returns a file for an ECU, one version newer than the installed one. */
-export function fileFor(installed: Installed, ecu: string, more: Partial<File> = {}): File {
-  const { partNumber, counter, hardwareId } = installed.of(ecu)!
+export function fileFor(installedVersions: InstalledVersions, ecu: string, more: Partial<File> = {}): File {
+  const { partNumber, counter, hardwareId } = installedVersions.of(ecu)!
   const metadata = { ecu, counter: String(counter + 100), hardwareIds: hardwareId, ...more.metadata }
   return { partNumber, version: 'V9.0.0', bytes: bytesOf(300_000, ecu.length), ...more, metadata }
 }
 
 export interface BenchOptions extends Partial<Pick<UpdaterOptions, 'owners' | 'number' | 'uptane'>> {
-  readonly mishap?: Mishap
+  readonly installFault?: InstallFault
   readonly isLost?: boolean
 }
 
-export async function openBench({ mishap, isLost = false, number = 7, ...more }: BenchOptions = {}) {
+export async function openBench({ installFault, isLost = false, number = 7, ...more }: BenchOptions = {}) {
   const ddi = await openDdi({ vin, token })
   let now = start
   let inFlight = 0
   let notReady: NotReady | undefined
   let isOnline = true
-  let shown = 0
-  const reported: { at: number; versions: Record<string, string> }[] = []
-  const installed = new Installed(number)
+  let shownCount = 0
+  const reports: { at: number; versions: Record<string, string> }[] = []
+  const installedVersions = new InstalledVersions(number)
   const versions = (ecus: readonly Running[]) => Object.fromEntries(ecus.map(({ ecu, version }) => [ecu, version]))
   const updater = new Updater({
     number,
     vin,
-    installed,
+    installed: installedVersions,
     owners: { yes: 1, no: 0 },
     ...more,
-    openHttp: (known) => {
-      const send = openHttp({ authorization: `TargetToken ${known}` })
-      return async (asked) => {
+    openHttp: (targetToken) => {
+      const send = openHttp({ authorization: `TargetToken ${targetToken}` })
+      return async (request) => {
         inFlight++
         try {
-          return await send(asked)
+          return await send(request)
         } finally {
           inFlight--
         }
@@ -54,18 +54,18 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
     },
     token,
     address: isLost ? undefined : ddi.address,
-    mishaps: mishap ? { ...noMishaps, [mishap]: 1 } : noMishaps,
+    installFaults: installFault ? { ...noInstallFaults, [installFault]: 1 } : noInstallFaults,
     now: () => now,
     isOnline: () => isOnline,
     notReady: () => notReady,
-    report: (ecus) => void reported.push({ at: now, versions: versions(ecus) }),
+    report: (ecus) => void reports.push({ at: now, versions: versions(ecus) }),
     reportState: () => {
-      shown++
+      shownCount++
     },
     onChange: () => {},
   })
   /** Waits until nothing is pending. */
-  async function settled() {
+  async function settle() {
     for (let quiet = 0; quiet < 4; ) {
       await new Promise((resolve) => setImmediate(resolve))
       quiet = inFlight === 0 ? quiet + 1 : 0
@@ -74,20 +74,20 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
   return {
     ddi,
     updater,
-    installed,
-    reported,
+    installed: installedVersions,
+    reported: reports,
     now: () => now,
     /** Number of state reports that it requested from the vehicle. */
-    shown: () => shown,
+    shown: () => shownCount,
     set: (state: { notReady?: NotReady | undefined; isOnline?: boolean }) => {
       if ('notReady' in state) notReady = state.notReady
       isOnline = state.isOnline ?? isOnline
     },
     /** Advances time step by step until a condition is true. */
-    async until(isSo: () => boolean, mostMs = 3_600_000) {
-      const end = now + mostMs
+    async until(isSo: () => boolean, maxMs = 3_600_000) {
+      const end = now + maxMs
       for (;;) {
-        await settled()
+        await settle()
         if (isSo()) return
         if (updater.dueAt > end) throw new Error(`waited in vain; said: ${JSON.stringify(ddi.said)}`)
         now = Math.max(now, updater.dueAt)
@@ -96,7 +96,7 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
     },
     async pass(ms: number) {
       for (const end = now + ms; ; ) {
-        await settled()
+        await settle()
         now = Math.max(now, Math.min(end, updater.dueAt))
         if (now >= end) return
         updater.run(now)
@@ -105,12 +105,12 @@ export async function openBench({ mishap, isLost = false, number = 7, ...more }:
     ended: (action = 1) => ddi.actions.get(action)?.isEnded === true,
     /** Its feedback on the deployment, without repetitions. */
     story: () => {
-      const told = ddi.said.map(({ about, execution, finished, details }) =>
-        [about === 'deploymentBase' ? '' : about, execution, finished === 'none' ? '' : finished, details.join()]
+      const lines = ddi.said.map(({ about, execution, finished: outcome, details }) =>
+        [about === 'deploymentBase' ? '' : about, execution, outcome === 'none' ? '' : outcome, details.join()]
           .filter(Boolean)
           .join(' '),
       )
-      return told.filter((one, at) => one !== told[at - 1])
+      return lines.filter((one, at) => one !== lines[at - 1])
     },
     async close() {
       updater.close()

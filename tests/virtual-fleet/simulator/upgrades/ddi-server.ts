@@ -15,7 +15,7 @@ export interface File {
   readonly sha256?: string
 }
 
-interface Said {
+interface DdiFeedback {
   readonly about: string
   readonly action: number
   readonly execution: string
@@ -23,7 +23,7 @@ interface Said {
   readonly details: readonly string[]
 }
 
-interface Offered {
+interface OfferedDeployment {
   readonly files: readonly File[]
   needsConsent: boolean
   isHeld: boolean
@@ -36,7 +36,7 @@ interface Offered {
 }
 
 /** Body from a box, not validated. */
-interface Sent {
+interface BoxBody {
   readonly id?: string
   readonly mode?: string
   readonly data?: Readonly<Record<string, string>>
@@ -52,8 +52,8 @@ const executions = ['closed', 'proceeding', 'canceled', 'scheduled', 'rejected',
 const hash = (how: string, bytes: Buffer) => createHash(how).update(bytes).digest('hex')
 
 export async function openDdi({ vin, token }: { vin: string; token: string }) {
-  const actions = new Map<number, Offered>()
-  const said: Said[] = []
+  const actions = new Map<number, OfferedDeployment>()
+  const feedback: DdiFeedback[] = []
   const ranges: string[] = []
   const violations: string[] = []
   const configData: Readonly<Record<string, string>>[] = []
@@ -62,7 +62,7 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
   /** `refuses`: number of coming requests without an answer. */
   const trouble = { refuses: 0, breaksAt: -1 }
   let sleep = '00:01:00'
-  let isKnown = (given: string) => given === token
+  let isAuthorized = (candidate: string) => candidate === token
 
   const server = createServer(async (request, response) => {
     if (trouble.refuses > 0) {
@@ -73,7 +73,7 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const body = Buffer.concat(parts).toString()
-    answer(request, response, body === '' ? undefined : (JSON.parse(body) as Sent))
+    answer(request, response, body === '' ? undefined : (JSON.parse(body) as BoxBody))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -85,11 +85,11 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
     response.end(value === undefined ? undefined : JSON.stringify(value))
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, body: Sent | undefined) {
+  function answer(request: IncomingMessage, response: ServerResponse, body: BoxBody | undefined) {
     // It has no metadata.
     if (request.url?.startsWith('/uptane/')) return json(response, undefined, 404)
     const path = (request.url ?? '').replace(/^\/ddi\/default\/controller\/v1\//, '')
-    if (!isKnown(request.headers.authorization?.slice('TargetToken '.length) ?? '') || !path.startsWith(vin)) {
+    if (!isAuthorized(request.headers.authorization?.slice('TargetToken '.length) ?? '') || !path.startsWith(vin)) {
       violations.push(`${request.method} ${request.url} without the right token`)
       return json(response, undefined, 401)
     }
@@ -98,7 +98,7 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
       .split('?')[0]!
       .split('/')
     const action = Number(id)
-    const offered = actions.get(action)
+    const deployment = actions.get(action)
     const key = `${request.method} ${what}${more ? `/${more}` : ''}`
     if (key === 'GET ') return json(response, base())
     if (key === 'PUT configData') {
@@ -108,28 +108,28 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
       configData.push(data)
       return json(response, undefined)
     }
-    if (!offered) {
+    if (!deployment) {
       violations.push(`${key} of no action`)
       return json(response, undefined, 404)
     }
     if (key === 'GET deploymentBase') {
-      if (offered.isHeld || offered.isCancelling || offered.needsConsent) return json(response, undefined, 404)
-      offered.isRead = true
-      return json(response, deploymentOf(action, offered))
+      if (deployment.isHeld || deployment.isCancelling || deployment.needsConsent) return json(response, undefined, 404)
+      deployment.isRead = true
+      return json(response, deploymentOf(action, deployment))
     }
     if (key === 'GET confirmationBase') return json(response, { id: String(action), confirmation: {} })
     if (key === 'POST confirmationBase/feedback') {
-      const given = body?.confirmation ?? ''
-      if (!['confirmed', 'denied'].includes(given)) violations.push(`no consent: ${given}`)
-      consents.push([action, given])
-      if (given === 'confirmed') offered.needsConsent = false
+      const consent = body?.confirmation ?? ''
+      if (!['confirmed', 'denied'].includes(consent)) violations.push(`no consent: ${consent}`)
+      consents.push([action, consent])
+      if (consent === 'confirmed') deployment.needsConsent = false
       return json(response, undefined)
     }
     if (key === 'GET cancelAction')
       return json(response, { id: String(action), cancelAction: { stopId: String(action) } })
     if (key === 'POST deploymentBase/feedback' || key === 'POST cancelAction/feedback')
-      return take(response, what, action, offered, body)
-    if (key.startsWith('GET softwaremodules')) return file(request, response, offered, Number(more))
+      return take(response, what, action, deployment, body)
+    if (key.startsWith('GET softwaremodules')) return file(request, response, deployment, Number(more))
     violations.push(`${key} is no call`)
     json(response, undefined, 405)
   }
@@ -146,7 +146,7 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
     return { config: { polling: { sleep } }, _links: links }
   }
 
-  const deploymentOf = (action: number, { files, update }: Offered) => ({
+  const deploymentOf = (action: number, { files, update }: OfferedDeployment) => ({
     id: String(action),
     deployment: {
       download: 'forced',
@@ -168,22 +168,28 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
     },
   })
 
-  function take(response: ServerResponse, about: string, action: number, offered: Offered, body: Sent | undefined) {
-    const { execution = '', result: { finished = '' } = {}, details = [] } = body?.status ?? {}
+  function take(
+    response: ServerResponse,
+    about: string,
+    action: number,
+    deployment: OfferedDeployment,
+    body: BoxBody | undefined,
+  ) {
+    const { execution = '', result: { finished: outcome = '' } = {}, details = [] } = body?.status ?? {}
     if (String(body?.id) !== String(action)) violations.push('feedback about another action than its address')
     if (!executions.includes(execution)) violations.push(`no execution: ${execution}`)
-    if (!['success', 'failure', 'none'].includes(finished)) violations.push(`no result: ${finished}`)
-    if (about === 'deploymentBase' && !offered.isRead) violations.push('feedback before the deployment was read')
-    if (execution === 'proceeding' && !offered.isDownloaded) violations.push('installation before the download')
-    if (execution === 'downloaded') offered.isDownloaded = true
-    said.push({ about, action, execution, finished, details })
-    if (offered.isEnded) return json(response, undefined, 410)
-    if (execution === 'closed') offered.isEnded = true
-    if (about === 'cancelAction' && execution === 'rejected') offered.isCancelling = false
+    if (!['success', 'failure', 'none'].includes(outcome)) violations.push(`no result: ${outcome}`)
+    if (about === 'deploymentBase' && !deployment.isRead) violations.push('feedback before the deployment was read')
+    if (execution === 'proceeding' && !deployment.isDownloaded) violations.push('installation before the download')
+    if (execution === 'downloaded') deployment.isDownloaded = true
+    feedback.push({ about, action, execution, finished: outcome, details })
+    if (deployment.isEnded) return json(response, undefined, 410)
+    if (execution === 'closed') deployment.isEnded = true
+    if (about === 'cancelAction' && execution === 'rejected') deployment.isCancelling = false
     json(response, undefined)
   }
 
-  function file(request: IncomingMessage, response: ServerResponse, { files, isRead }: Offered, at: number) {
+  function file(request: IncomingMessage, response: ServerResponse, { files, isRead }: OfferedDeployment, at: number) {
     const { bytes } = files[at]!
     const [, from = '', until = ''] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (!isRead || from === '' || Number(until) >= bytes.length) {
@@ -203,22 +209,22 @@ export async function openDdi({ vin, token }: { vin: string; token: string }) {
   return {
     address: own,
     actions,
-    said,
+    said: feedback,
     ranges,
     violations,
     configData,
     consents,
     polls,
     trouble,
-    offer(action: number, files: readonly File[], more: Partial<Offered> = {}) {
+    offer(action: number, files: readonly File[], more: Partial<OfferedDeployment> = {}) {
       const fresh = { needsConsent: false, isHeld: false, isCancelling: false, isRead: false, isDownloaded: false }
-      const offered: Offered = { files, ...fresh, isEnded: false, update: 'forced', ...more }
-      actions.set(action, offered)
-      return offered
+      const deployment: OfferedDeployment = { files, ...fresh, isEnded: false, update: 'forced', ...more }
+      actions.set(action, deployment)
+      return deployment
     },
     /** Sets the accepted token. */
     expects: (isRight: (token: string) => boolean) => {
-      isKnown = isRight
+      isAuthorized = isRight
     },
     sleeps: (text: string) => {
       sleep = text

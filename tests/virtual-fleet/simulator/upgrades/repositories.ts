@@ -18,11 +18,11 @@ const roles = ['root', 'timestamp', 'snapshot', 'targets'] as const
 type Role = (typeof roles)[number]
 type Target = { length: number; hashes: { sha256: string }; custom?: Record<string, unknown> }
 
-export const signedBy = (signed: object, keys: readonly Key[]) => ({
-  signed,
+export const signedBy = (metadata: object, keys: readonly Key[]) => ({
+  signed: metadata,
   signatures: keys.map((key) => ({
     keyid: key.id,
-    sig: sign(null, Buffer.from(canonical(signed)), key.private).toString('hex'),
+    sig: sign(null, Buffer.from(canonical(metadata)), key.private).toString('hex'),
   })),
 })
 
@@ -51,18 +51,21 @@ class TestRepository {
 
   root(): object {
     const keys = Object.fromEntries(roles.flatMap((role) => this.keys[role].map(({ id, open }) => [id, open])))
-    const named = (role: Role) => ({ keyids: this.keys[role].map(({ id }) => id), threshold: this.keys[role].length })
+    const roleKeys = (role: Role) => ({
+      keyids: this.keys[role].map(({ id }) => id),
+      threshold: this.keys[role].length,
+    })
     return {
       ...this.#head('root'),
       consistent_snapshot: false,
       keys,
-      roles: Object.fromEntries(roles.map((role) => [role, named(role)])),
+      roles: Object.fromEntries(roles.map((role) => [role, roleKeys(role)])),
     }
   }
 
   publish(): void {
-    const put = (role: Role, signed: object) => {
-      const text = JSON.stringify(signedBy(signed, this.keys[role]))
+    const put = (role: Role, metadata: object) => {
+      const text = JSON.stringify(signedBy(metadata, this.keys[role]))
       this.files.set(`${role}.json`, text)
       return { version: this.versions[role], length: text.length, hashes: { sha256: sha256(text) } }
     }

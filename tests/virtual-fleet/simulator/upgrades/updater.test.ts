@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { minuteMs } from '../../../../src/domain/time.ts'
-import { Installed } from '../../../../src/virtual-fleet/simulator/upgrades/installed.ts'
-import type { Mishap } from '../../../../src/virtual-fleet/simulator/upgrades/mishaps.ts'
+import type { InstallFault } from '../../../../src/virtual-fleet/simulator/upgrades/install-faults.ts'
+import { InstalledVersions } from '../../../../src/virtual-fleet/simulator/upgrades/installed.ts'
 import { type Bench, type BenchOptions, bytesOf, fileFor, openBench } from './bench.ts'
 
 const open: Bench[] = []
@@ -42,15 +42,15 @@ test('two ECUs: downloaded in ranges, installed in order, restarted, and only th
 })
 
 test('the same vehicle and action make the same story; another one may make another', async () => {
-  const told: string[] = []
+  const stories: string[] = []
   for (const number of [7, 7, 8]) {
     const box = await bench({ number, owners: { yes: 0.5, no: 0.5 } })
     box.ddi.offer(3, [fileFor(box.installed, 'BMS')], { needsConsent: true })
     await box.until(() => box.ddi.consents.length > 0)
-    told.push(`${box.now()} ${box.ddi.consents}`)
+    stories.push(`${box.now()} ${box.ddi.consents}`)
   }
-  expect(told[0]).toBe(told[1])
-  expect(told[0]).not.toBe(told[2])
+  expect(stories[0]).toBe(stories[1])
+  expect(stories[0]).not.toBe(stories[2])
 })
 
 test.each([
@@ -58,25 +58,30 @@ test.each([
   ['powerLost', /^power lost while (BMS|VCU|HVAC) was written/, 0],
   ['wrongHash', /^hash mismatch: /, 0],
   ['oneFails', 'installation failed: 1 of 3 ECUs did not change', 2],
-] as [Mishap, string | RegExp, number][])('%s: it says so, and reports what it runs', async (mishap, why, changed) => {
-  const box = await bench({ mishap })
-  const before = box.installed.all
-  const wanted = ['BMS', 'VCU', 'HVAC'].map((ecu) => fileFor(box.installed, ecu))
-  box.ddi.offer(1, wanted)
-  await box.until(() => box.ended())
-  await box.pass(2 * minuteMs)
-  const last = box.ddi.said.at(-1)!
-  expect([last.execution, last.finished]).toEqual(['closed', 'failure'])
-  expect(last.details[0]).toMatch(why)
-  const now = box.installed.all.filter(({ version }) => version === 'V9.0.0')
-  expect(now).toHaveLength(changed)
-  if (changed === 0) expect(box.installed.all).toEqual(before)
-  if (mishap !== 'wrongHash')
-    expect(box.reported.at(-1)!.versions).toEqual(Object.fromEntries(box.installed.all.map((e) => [e.ecu, e.version])))
-})
+] as [InstallFault, string | RegExp, number][])(
+  '%s: it says so, and reports what it runs',
+  async (installFault, why, changedCount) => {
+    const box = await bench({ installFault })
+    const before = box.installed.all
+    const files = ['BMS', 'VCU', 'HVAC'].map((ecu) => fileFor(box.installed, ecu))
+    box.ddi.offer(1, files)
+    await box.until(() => box.ended())
+    await box.pass(2 * minuteMs)
+    const last = box.ddi.said.at(-1)!
+    expect([last.execution, last.finished]).toEqual(['closed', 'failure'])
+    expect(last.details[0]).toMatch(why)
+    const now = box.installed.all.filter(({ version }) => version === 'V9.0.0')
+    expect(now).toHaveLength(changedCount)
+    if (changedCount === 0) expect(box.installed.all).toEqual(before)
+    if (installFault !== 'wrongHash')
+      expect(box.reported.at(-1)!.versions).toEqual(
+        Object.fromEntries(box.installed.all.map((e) => [e.ecu, e.version])),
+      )
+  },
+)
 
 test('the lie: it says that it succeeded, and reports the version that it had', async () => {
-  const box = await bench({ mishap: 'bootsOld' })
+  const box = await bench({ installFault: 'bootsOld' })
   const before = box.installed.of('BMS')!.version
   box.ddi.offer(1, [fileFor(box.installed, 'BMS')])
   await box.until(() => box.ended() && box.reported.length > 1)
@@ -85,20 +90,20 @@ test('the lie: it says that it succeeded, and reports the version that it had', 
 })
 
 test('never back: after the restart nothing is heard of it for days', async () => {
-  const box = await bench({ mishap: 'neverBack' })
+  const box = await bench({ installFault: 'neverBack' })
   box.ddi.offer(1, [fileFor(box.installed, 'BMS')])
   await box.until(() => box.story().at(-1) === 'proceeding all installed, restarting')
-  const [polls, said] = [box.ddi.polls.length, box.ddi.said.length]
+  const [polls, feedbackCount] = [box.ddi.polls.length, box.ddi.said.length]
   await box.pass(2 * 24 * 60 * minuteMs)
-  expect([box.ddi.polls.length, box.ddi.said.length]).toEqual([polls, said])
+  expect([box.ddi.polls.length, box.ddi.said.length]).toEqual([polls, feedbackCount])
   expect(box.updater.isDown(box.now())).toBe(true)
 })
 
 test('a cut in the middle: it goes on where it was', async () => {
-  for (const mishap of ['downloadCut', undefined] as const) {
-    const box = await bench(mishap && { mishap })
+  for (const installFault of ['downloadCut', undefined] as const) {
+    const box = await bench(installFault && { installFault })
     box.ddi.offer(1, [fileFor(box.installed, 'BMS')])
-    if (!mishap) box.ddi.trouble.breaksAt = 12_345
+    if (!installFault) box.ddi.trouble.breaksAt = 12_345
     await box.until(() => box.ended())
     expect(box.story().at(-1)).toBe('closed success restarted')
     const pieces = box.ddi.ranges.map((range) => range.slice(2).split('-').map(Number))
@@ -156,10 +161,10 @@ test('the owner is asked once: yes goes on, no and silence do not', async () => 
 test('cancelled before it installs: dropped; after its end: refused', async () => {
   const box = await bench()
   box.set({ notReady: 'driving' })
-  const offered = box.ddi.offer(1, [fileFor(box.installed, 'BMS')])
+  const deployment = box.ddi.offer(1, [fileFor(box.installed, 'BMS')])
   await box.until(() => box.story().at(-1) === 'scheduled waiting: driving')
-  offered.isCancelling = true
-  await box.until(() => offered.isEnded)
+  deployment.isCancelling = true
+  await box.until(() => deployment.isEnded)
   expect(box.story().at(-1)).toBe('cancelAction closed success cancelled before installation')
   box.set({ notReady: undefined })
   const second = box.ddi.offer(2, [fileFor(box.installed, 'BMS')])
@@ -171,14 +176,14 @@ test('cancelled before it installs: dropped; after its end: refused', async () =
 test('held while it downloads: it stops, and goes on from there when it is offered again', async () => {
   const box = await bench()
   box.ddi.sleeps('00:00:05')
-  const offered = box.ddi.offer(1, [fileFor(box.installed, 'BMS', { bytes: bytesOf(9_000_000) })])
+  const deployment = box.ddi.offer(1, [fileFor(box.installed, 'BMS', { bytes: bytesOf(9_000_000) })])
   await box.until(() => box.ddi.ranges.length > 3)
-  offered.isHeld = true
+  deployment.isHeld = true
   await box.pass(minuteMs)
-  const loaded = box.ddi.ranges.length
+  const rangeCount = box.ddi.ranges.length
   await box.pass(10 * minuteMs)
-  expect(box.ddi.ranges).toHaveLength(loaded)
-  offered.isHeld = false
+  expect(box.ddi.ranges).toHaveLength(rangeCount)
+  deployment.isHeld = false
   await box.until(() => box.ended())
   expect(box.story().at(-1)).toBe('closed success restarted')
   expect(new Set(box.ddi.ranges).size).toBe(box.ddi.ranges.length)
@@ -198,10 +203,10 @@ test('it waits until the vehicle stands, says so once, and asks again before it 
 
 test('downloads alone where it may not install yet', async () => {
   const box = await bench()
-  const offered = box.ddi.offer(1, [fileFor(box.installed, 'BMS')], { update: 'skip' })
+  const deployment = box.ddi.offer(1, [fileFor(box.installed, 'BMS')], { update: 'skip' })
   await box.pass(10 * minuteMs)
   expect(box.story()).toEqual(['download', 'downloaded', 'scheduled waiting: window'])
-  offered.update = 'forced'
+  deployment.update = 'forced'
   await box.until(() => box.ended())
 })
 
@@ -218,7 +223,7 @@ test('asleep it asks for nothing; told to come and look it does, soon', async ()
 })
 
 test('what was installed before the program began is known to it', () => {
-  const [bms] = new Installed(7, [{ ecu: 'BMS', version: 'V4.2.0' }]).all.filter(({ ecu }) => ecu === 'BMS')
+  const [bms] = new InstalledVersions(7, [{ ecu: 'BMS', version: 'V4.2.0' }]).all.filter(({ ecu }) => ecu === 'BMS')
   expect(bms).toMatchObject({ version: 'V4.2.0', counter: 40_200 })
 })
 

@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Wanted } from '../../../../src/virtual-fleet/simulator/upgrades/documents.ts'
+import type { DeploymentFile } from '../../../../src/virtual-fleet/simulator/upgrades/documents.ts'
 import { ecuKey, ecuKeySheet } from '../../../../src/virtual-fleet/simulator/upgrades/ecu-keys.ts'
-import type { Asked, Http } from '../../../../src/virtual-fleet/simulator/upgrades/http.ts'
-import { Installed } from '../../../../src/virtual-fleet/simulator/upgrades/installed.ts'
+import type { Http, HttpRequest } from '../../../../src/virtual-fleet/simulator/upgrades/http.ts'
+import { InstalledVersions } from '../../../../src/virtual-fleet/simulator/upgrades/installed.ts'
 import { canonical } from '../../../../src/virtual-fleet/simulator/upgrades/uptane/metadata.ts'
 import { Uptane } from '../../../../src/virtual-fleet/simulator/upgrades/uptane.ts'
 import { bytesOf, start, vin } from './bench.ts'
@@ -13,22 +13,23 @@ const bytes = bytesOf(5_000)
 const name = 'HX2910200-EV33-V9.0.0.bin'
 const address = 'http://platform.test/uptane'
 
-function made() {
+function setUpUptane() {
   const repos = repositories(vin)
-  const installed = new Installed(7)
-  const bms = installed.of('BMS')!
+  const installedVersions = new InstalledVersions(7)
+  const bms = installedVersions.of('BMS')!
   const custom = { hardwareIds: [bms.hardwareId], releaseCounter: bms.counter + 1 }
   repos.list(name, bytes, 'BMS', custom)
-  const sent: Asked[] = []
+  const requests: HttpRequest[] = []
   let now = start
-  const http: Http = async (asked) => {
-    sent.push(asked)
-    const [, which, file] = /\/uptane\/(director|image)\/(?:LTEST\d+\/)?(.+)$/.exec(asked.url) ?? []
-    const text = asked.method === 'PUT' ? '' : repos[which === 'director' ? 'director' : 'image'].files.get(file ?? '')
+  const http: Http = async (request) => {
+    requests.push(request)
+    const [, which, file] = /\/uptane\/(director|image)\/(?:LTEST\d+\/)?(.+)$/.exec(request.url) ?? []
+    const text =
+      request.method === 'PUT' ? '' : repos[which === 'director' ? 'director' : 'image'].files.get(file ?? '')
     return { status: text === undefined ? 404 : 200, headers: {}, text: text ?? '', json: undefined }
   }
   const { sha256 } = repos.image.targets[name]!.hashes
-  const wanted: Wanted = {
+  const deploymentFile: DeploymentFile = {
     partNumber: bms.partNumber,
     version: 'V9.0.0',
     filename: name,
@@ -40,40 +41,40 @@ function made() {
     hardwareIds: [],
     fromVersion: undefined,
   }
-  const options = { http, vin, address, roots: repos.roots, now: () => now, installed }
+  const options = { http, vin, address, roots: repos.roots, now: () => now, installed: installedVersions }
   const uptane = new Uptane(options)
   return {
     withoutRoots: { ...options, roots: undefined },
     ...repos,
-    installed,
-    sent,
-    wanted,
+    installed: installedVersions,
+    sent: requests,
+    wanted: deploymentFile,
     uptane,
-    check: (file: Partial<Wanted> = {}) => uptane.check([{ ...wanted, ...file }]),
+    check: (file: Partial<DeploymentFile> = {}) => uptane.check([{ ...deploymentFile, ...file }]),
     later: (ms: number) => {
       now += ms
     },
   }
 }
-type Made = ReturnType<typeof made>
+type UptaneSetup = ReturnType<typeof setUpUptane>
 
 test('what both repositories stand for is taken; metadata are asked for in the order of the standard', async () => {
-  const { check, sent } = made()
+  const { check, sent: requests } = setUpUptane()
   expect(await check()).toBeUndefined()
-  expect(sent.map(({ url }) => url.slice(address.length + 1).replace(`${vin}/`, ''))).toEqual([
+  expect(requests.map(({ url }) => url.slice(address.length + 1).replace(`${vin}/`, ''))).toEqual([
     ...['2.root.json', 'timestamp.json', 'snapshot.json', 'targets.json'].map((file) => `director/${file}`),
     ...['2.root.json', 'timestamp.json', 'snapshot.json', 'targets.json'].map((file) => `image/${file}`),
   ])
 })
 
 test('a file that two ECUs share is checked for each: the entry of its own, not that of the other', async () => {
-  const { installed, wanted, uptane, director, list } = made()
-  const vcu = installed.of('VCU')!
+  const { installed: installedVersions, wanted: deploymentFile, uptane, director, list } = setUpUptane()
+  const vcu = installedVersions.of('VCU')!
   const other = 'HX3610100-EV21-V9.0.0.bin'
   list(other, bytes, 'VCU', { hardwareIds: [vcu.hardwareId], releaseCounter: vcu.counter + 1 })
   const both = [
-    wanted,
-    { ...wanted, ecu: 'VCU', partNumber: vcu.partNumber, filename: other, counter: vcu.counter + 1 },
+    deploymentFile,
+    { ...deploymentFile, ecu: 'VCU', partNumber: vcu.partNumber, filename: other, counter: vcu.counter + 1 },
   ]
   expect(await uptane.check(both)).toBeUndefined()
   // The director no longer lists the second file.
@@ -83,7 +84,7 @@ test('a file that two ECUs share is checked for each: the entry of its own, not 
 })
 
 test('a file without a release counter, such as that of a task, is taken for no older one', async () => {
-  const { check, list, image, director } = made()
+  const { check, list, image, director } = setUpUptane()
   list(name, bytes, 'BMS', {})
   for (const repository of [image, director]) delete repository.targets[name]!.custom!.releaseCounter
   director.publish()
@@ -91,7 +92,7 @@ test('a file without a release counter, such as that of a task, is taken for no 
   expect(await check({ counter: undefined })).toBeUndefined()
 })
 
-const attacks: [string, RegExp, (one: Made) => void][] = [
+const attacks: [string, RegExp, (one: UptaneSetup) => void][] = [
   [
     'a foreign key signs the targets',
     /director: bad signature of targets/,
@@ -193,13 +194,14 @@ const attacks: [string, RegExp, (one: Made) => void][] = [
   [
     'another ECU',
     /is for VCU/,
-    ({ list, installed }) => list(name, bytes, 'VCU', { releaseCounter: installed.of('BMS')!.counter + 1 }),
+    ({ list, installed: installedVersions }) =>
+      list(name, bytes, 'VCU', { releaseCounter: installedVersions.of('BMS')!.counter + 1 }),
   ],
   [
     'other hardware',
     /hardware incompatible/,
-    ({ list, installed }) =>
-      list(name, bytes, 'BMS', { releaseCounter: installed.of('BMS')!.counter + 1, hardwareIds: ['H9.9'] }),
+    ({ list, installed: installedVersions }) =>
+      list(name, bytes, 'BMS', { releaseCounter: installedVersions.of('BMS')!.counter + 1, hardwareIds: ['H9.9'] }),
   ],
   [
     'a new root that the old one has not signed',
@@ -208,13 +210,13 @@ const attacks: [string, RegExp, (one: Made) => void][] = [
   ],
 ]
 test.each(attacks)('refused: %s', async (_what, why, attack) => {
-  const one = made()
+  const one = setUpUptane()
   attack(one)
   expect(await one.check()).toMatch(why)
 })
 
 test('older metadata than it has seen are refused', async () => {
-  const one = made()
+  const one = setUpUptane()
   const old = new Map(one.image.files)
   one.image.versions.timestamp++
   one.image.publish()
@@ -224,7 +226,7 @@ test('older metadata than it has seen are refused', async () => {
 })
 
 test('without roots from the factory it trusts those of its first contact, and what follows from them', async () => {
-  const one = made()
+  const one = setUpUptane()
   const contact = new Uptane(one.withoutRoots)
   for (const repository of [one.director, one.image])
     repository.files.set('1.root.json', repository.files.get('root.json')!)
@@ -234,7 +236,7 @@ test('without roots from the factory it trusts those of its first contact, and w
 })
 
 test('a platform without metadata is taken at its word, and is sent no manifest', async () => {
-  const one = made()
+  const one = setUpUptane()
   const contact = new Uptane(one.withoutRoots)
   expect(await contact.check([one.wanted])).toBeUndefined()
   expect(await contact.report(one.installed.all)).toBe(false)
@@ -244,13 +246,13 @@ test('a platform without metadata is taken at its word, and is sent no manifest'
 test('the keys of ECUs as the platform takes them: one Primary for each vehicle', () => {
   const [head, ...lines] = ecuKeySheet([{ vin }]).trimEnd().split('\n')
   expect(head).toBe('VIN,ECU,Ed25519 public key,Primary')
-  expect(lines.length).toBe(new Installed(7).all.length)
+  expect(lines.length).toBe(new InstalledVersions(7).all.length)
   for (const line of lines) expect(line).toMatch(new RegExp(`^${vin},[A-Z][A-Z0-9_]*,[0-9a-f]{64},(true|false)$`))
   expect(lines.filter((line) => line.endsWith(',true')).map((line) => line.split(',')[1])).toEqual(['TBOX'])
 })
 
 test('root keys are rotated: each next root by the keys before and its own', async () => {
-  const one = made()
+  const one = setUpUptane()
   one.director.rotate()
   one.director.rotate()
   one.image.rotate()
@@ -258,18 +260,18 @@ test('root keys are rotated: each next root by the keys before and its own', asy
 })
 
 test('the manifest: every ECU says what it runs and signs it, the Primary signs all of it, counters rise', async () => {
-  const { uptane, installed, sent } = made()
-  await uptane.report(installed.all)
-  await uptane.report(installed.all)
-  const [first, second] = sent
+  const { uptane, installed: installedVersions, sent: requests } = setUpUptane()
+  await uptane.report(installedVersions.all)
+  await uptane.report(installedVersions.all)
+  const [first, second] = requests
     .filter(({ method }) => method === 'PUT')
     .map(({ json }) => json as ReturnType<typeof signedBy>)
   type Manifest = { vin: string; counter: number; reports: Record<string, ReturnType<typeof signedBy>> }
   const manifest = first!.signed as Manifest
-  const isSigned = ({ signed, signatures: [one] }: ReturnType<typeof signedBy>, ecu: string) =>
-    verify(null, Buffer.from(canonical(signed)), createPublicKey(ecuKey(vin, ecu)), Buffer.from(one!.sig, 'hex'))
+  const isSigned = ({ signed: metadata, signatures: [one] }: ReturnType<typeof signedBy>, ecu: string) =>
+    verify(null, Buffer.from(canonical(metadata)), createPublicKey(ecuKey(vin, ecu)), Buffer.from(one!.sig, 'hex'))
   expect(manifest.vin).toBe(vin)
-  expect(Object.keys(manifest.reports)).toEqual(installed.all.map(({ ecu }) => ecu))
+  expect(Object.keys(manifest.reports)).toEqual(installedVersions.all.map(({ ecu }) => ecu))
   expect(isSigned(first!, 'TBOX')).toBe(true)
   expect(Object.entries(manifest.reports).every(([ecu, report]) => isSigned(report, ecu))).toBe(true)
   expect((second!.signed as Manifest).counter).toBeGreaterThan(manifest.counter)

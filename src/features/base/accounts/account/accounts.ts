@@ -9,8 +9,8 @@ type Status = Account['status']
 
 /** Finds the account with this name, ignoring case, in either realm. */
 export async function accountByName(db: Db, name: string): Promise<Account | undefined> {
-  const [found] = await db.select().from(accounts).where(sql`lower(${accounts.userName}) = ${name.toLowerCase()}`)
-  return found
+  const [account] = await db.select().from(accounts).where(sql`lower(${accounts.userName}) = ${name.toLowerCase()}`)
+  return account
 }
 
 /**
@@ -18,17 +18,17 @@ export async function accountByName(db: Db, name: string): Promise<Account | und
  * another.
  */
 export function enabledAccountsOf(db: Db, text: string): Promise<Account[]> {
-  const named = or(sql`lower(${accounts.userName}) = ${text}`, sql`lower(${accounts.email}) = ${text}`)
+  const matchesText = or(sql`lower(${accounts.userName}) = ${text}`, sql`lower(${accounts.email}) = ${text}`)
   return db
     .select()
     .from(accounts)
-    .where(and(named, eq(accounts.status, 'enabled')))
+    .where(and(matchesText, eq(accounts.status, 'enabled')))
     .limit(2)
 }
 
 export async function accountById(db: Db, id: number): Promise<Account | undefined> {
-  const [found] = await db.select().from(accounts).where(eq(accounts.id, id))
-  return found
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
+  return account
 }
 
 /** Sets the time zone in which times are shown to the user. Null: the platform's. */
@@ -37,17 +37,21 @@ export async function chooseZone(db: Db, id: number, timeZone: string | null): P
 }
 
 export async function isOfRealm(db: Db, realm: Realm, id: number): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(ofRealm(realm, [id]))
-  return found.length > 0
+  return rows.length > 0
 }
 
 /** Returns the states of those of `ids` that exist in the realm, and locks their rows. */
 export async function lockedStates(db: Db, realm: Realm, ids: readonly number[]): Promise<Status[]> {
-  const found = await db.select({ status: accounts.status }).from(accounts).where(ofRealm(realm, ids)).for('update')
-  return found.map(({ status }) => status)
+  const lockedRows = await db
+    .select({ status: accounts.status })
+    .from(accounts)
+    .where(ofRealm(realm, ids))
+    .for('update')
+  return lockedRows.map(({ status }) => status)
 }
 
 /** Changes the state of accounts that have the state `from`. Returns the changed ones. */
@@ -69,12 +73,12 @@ export async function registerAccount(
   db: Db,
   person: Pick<Account, 'userName' | 'fullName' | 'email' | 'phone' | 'remark'>,
 ): Promise<number | undefined> {
-  const [added] = await db
+  const [row] = await db
     .insert(accounts)
     .values({ ...person, status: 'waiting', department: null, role: null })
     .onConflictDoNothing()
     .returning({ id: accounts.id })
-  return added?.id
+  return row?.id
 }
 
 /** Enables a waiting registration. Undefined when none waits under this id. */
@@ -83,21 +87,21 @@ export async function approveAccount(
   id: number,
   { role, department, now }: { role: number; department: number; now: Date },
 ): Promise<Account | undefined> {
-  const [approved] = await db
+  const [account] = await db
     .update(accounts)
     .set({ status: 'enabled', role, department, updatedAt: now.toISOString() })
     .where(and(ofRealm('staff', [id]), eq(accounts.status, 'waiting')))
     .returning()
-  return approved
+  return account
 }
 
 /** Deletes a waiting registration. Undefined when none waits under this id. */
 export async function refuseAccount(db: Db, id: number): Promise<Account | undefined> {
-  const [refused] = await db
+  const [row] = await db
     .delete(accounts)
     .where(and(ofRealm('staff', [id]), eq(accounts.status, 'waiting')))
     .returning()
-  return refused
+  return row
 }
 
 interface NewPassword {
@@ -119,7 +123,7 @@ export async function storePassword(db: Db, id: number, password: NewPassword): 
     .from(accounts)
     .where(eq(accounts.id, id))
     .for('update')
-  const [changed] = await db
+  const [account] = await db
     .update(accounts)
     .set({ passwordHash: hash, mustChangePassword: mustChange, updatedAt: now.toISOString() })
     .where(
@@ -130,38 +134,38 @@ export async function storePassword(db: Db, id: number, password: NewPassword): 
       ),
     )
     .returning({ userName: accounts.userName })
-  if (changed && before?.hash) await keepFormer(db, id, before.hash)
-  return changed?.userName
+  if (account && before?.hash) await keepFormer(db, id, before.hash)
+  return account?.userName
 }
 
 /** Number of previous passwords that cannot be used again. */
-const formerKept = 5
+const maxFormerPasswords = 5
 
 async function keepFormer(db: Db, accountId: number, passwordHash: string): Promise<void> {
   await db.insert(formerPasswordTable).values({ accountId, passwordHash })
   await db.execute(sql`
     delete from former_password where account_id = ${accountId} and id not in (
-      select id from former_password where account_id = ${accountId} order by id desc limit ${formerKept})`)
+      select id from former_password where account_id = ${accountId} order by id desc limit ${maxFormerPasswords})`)
 }
 
 export async function formerPasswords(db: Db, accountId: number): Promise<string[]> {
-  const found = await db
+  const rows = await db
     .select({ hash: formerPasswordTable.passwordHash })
     .from(formerPasswordTable)
     .where(eq(formerPasswordTable.accountId, accountId))
     .orderBy(desc(formerPasswordTable.id))
-    .limit(formerKept)
-  return found.map(({ hash }) => hash)
+    .limit(maxFormerPasswords)
+  return rows.map(({ hash }) => hash)
 }
 
 /** Replaces the placeholder of a mail address. False when the account has an address already. */
 export async function enterMail(db: Db, id: number, placeholder: string, email: string): Promise<boolean> {
-  const entered = await db
+  const updatedRows = await db
     .update(accounts)
     .set({ email })
     .where(and(eq(accounts.id, id), eq(accounts.email, placeholder)))
     .returning({ id: accounts.id })
-  return entered.length > 0
+  return updatedRows.length > 0
 }
 
 export async function noteSignIn(db: Db, id: number, now: string): Promise<void> {

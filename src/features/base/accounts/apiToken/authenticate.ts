@@ -26,14 +26,14 @@ export async function authenticateToken(
   token: string,
   use: Use = 'call',
 ): Promise<SessionUser> {
-  const found = isApiToken(token) ? await findToken(parts.store, hashOf(token)) : undefined
-  if (!found) throw new Fault(code.wrongToken, words.unknown)
+  const storedToken = isApiToken(token) ? await findToken(parts.store, hashOf(token)) : undefined
+  if (!storedToken) throw new Fault(code.wrongToken, words.unknown)
   const now = parts.now()
-  if (found.revokedAt) throw new Fault(code.sessionEnded, words.revoked)
-  if (Date.parse(found.expiresAt) <= now.getTime()) throw new Fault(code.sessionExpired, words.expired)
-  if (found.status !== 'enabled') throw fault(code.accountRefused, 'accountRefused')
-  if (use === 'call') await noteUse(parts, found, caller.ip, now)
-  return ownerOf(parts, found)
+  if (storedToken.revokedAt) throw new Fault(code.sessionEnded, words.revoked)
+  if (Date.parse(storedToken.expiresAt) <= now.getTime()) throw new Fault(code.sessionExpired, words.expired)
+  if (storedToken.status !== 'enabled') throw fault(code.accountRefused, 'accountRefused')
+  if (use === 'call') await noteUse(parts, storedToken, caller.ip, now)
+  return ownerOf(parts, storedToken)
 }
 
 async function noteUse({ store }: Parts, { id, lastUsedAt }: FoundToken, lastIp: string, now: Date): Promise<void> {
@@ -46,26 +46,26 @@ async function noteUse({ store }: Parts, { id, lastUsedAt }: FoundToken, lastIp:
     .where(and(eq(apiTokens.id, id), or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before))))
 }
 
-async function ownerOf({ store }: Parts, found: FoundToken): Promise<SessionUser> {
-  const { accountId, roleId } = found
-  const held =
-    roleId === null ? undefined : (await permissionsOf(store, roleId, Number(found.permissionVersion ?? 0))).links
-  const narrowed = found.groups ? { groups: found.groups.map(Number), token: found.id } : undefined
+async function ownerOf({ store }: Parts, storedToken: FoundToken): Promise<SessionUser> {
+  const { accountId, roleId } = storedToken
+  const roleLinks =
+    roleId === null ? undefined : (await permissionsOf(store, roleId, Number(storedToken.permissionVersion ?? 0))).links
+  const restriction = storedToken.groups ? { groups: storedToken.groups.map(Number), token: storedToken.id } : undefined
   return {
     id: accountId,
-    name: found.userName,
-    fullName: found.fullName,
-    department: found.department,
-    zone: found.zone,
-    sessionId: `token ${found.id}`,
+    name: storedToken.userName,
+    fullName: storedToken.fullName,
+    department: storedToken.department,
+    zone: storedToken.zone,
+    sessionId: `token ${storedToken.id}`,
     token: {
-      id: found.id,
-      name: found.name,
-      maySensitive: isSensitiveRole(found.sensitiveRoles, found.roleName),
+      id: storedToken.id,
+      name: storedToken.name,
+      maySensitive: isSensitiveRole(storedToken.sensitiveRoles, storedToken.roleName),
     },
-    role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },
-    links: new Set(found.calls.filter((path) => held?.has(path))),
-    scope: await scopeOf(store, accountId, found.allVehicles === true, narrowed),
-    mustChangePassword: found.mustChangePassword,
+    role: roleId === null ? null : { id: roleId, name: storedToken.roleName ?? '' },
+    links: new Set(storedToken.calls.filter((path) => roleLinks?.has(path))),
+    scope: await scopeOf(store, accountId, storedToken.allVehicles === true, restriction),
+    mustChangePassword: storedToken.mustChangePassword,
   }
 }

@@ -1,7 +1,7 @@
 import { zoneOfAccount } from '../../../../platform/parameter/platform-zone.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
-import { gathered } from '../../../../platform/store/gathered.ts'
-import { prepared } from '../../../../platform/store/prepared.ts'
+import { batchLookup } from '../../../../platform/store/gathered.ts'
+import { preparedStatement } from '../../../../platform/store/prepared.ts'
 import { accountFacts } from '../account/facts.ts'
 import { departmentFacts } from '../department/facts.ts'
 import { roleFacts } from '../role/facts.ts'
@@ -12,7 +12,7 @@ import { apiTokens } from './store.ts'
  * One statement for all concurrent calls. It reads token, owner, role, version of the permissions, and those of its
  * groups that the owner still has.
  */
-const statementOf = prepared(({ db }) =>
+const statementOf = preparedStatement(({ db }) =>
   db
     .select({
       tokenHash: apiTokens.tokenHash,
@@ -52,7 +52,7 @@ const statementOf = prepared(({ db }) =>
 export type FoundToken = Awaited<ReturnType<ReturnType<typeof statementOf>['execute']>>[number]
 
 /** Finds a token by its hash. Every call with a token starts with it. */
-export const findToken = gathered<FoundToken>(async (store, tokenHashes) => {
-  const found = await statementOf(store).execute({ tokenHashes })
-  return new Map(found.map((token) => [token.tokenHash, token]))
+export const findToken = batchLookup<FoundToken>(async (store, tokenHashes) => {
+  const rows = await statementOf(store).execute({ tokenHashes })
+  return new Map(rows.map((token) => [token.tokenHash, token]))
 })

@@ -20,8 +20,8 @@ import { isSensitiveRole, longestDays, sensitiveRoles } from './parameters.ts'
 import { apiTokens } from './store.ts'
 import { apiTokenTexts as words } from './texts.ts'
 
-const mostTokens = 50
-const mostGroups = 1000
+const maxTokens = 50
+const maxGroups = 1000
 
 /** Calls that a token of the caller can have. Sensitive ones only if the caller's role allows it. */
 async function machineCalls({ db, parts, user }: Context): Promise<ReadonlySet<string>> {
@@ -38,7 +38,7 @@ async function machineCalls({ db, parts, user }: Context): Promise<ReadonlySet<s
 async function ownGroups({ db, scope }: Context): Promise<{ id: number; name: string }[]> {
   const which = scope.all ? sql`true` : sql`id = any(${groupsOf(scope)})`
   const { rows } = await db.execute<{ id: string; name: string }>(
-    sql`select id, name from vehicle_group where ${which} order by name limit ${mostGroups}`,
+    sql`select id, name from vehicle_group where ${which} order by name limit ${maxGroups}`,
   )
   return rows.map(({ id, name }) => ({ id: Number(id), name }))
 }
@@ -50,11 +50,11 @@ async function ownMenu({ db, parts, user }: Context): Promise<readonly MenuEntry
 }
 
 /** Returns the menu as a flat tree, without entries that no token can have. */
-function grantable(menu: readonly MenuEntry[], known: ReadonlySet<string>, parent: number | null = null) {
+function grantable(menu: readonly MenuEntry[], allowedPaths: ReadonlySet<string>, parent: number | null = null) {
   return menu.flatMap(({ id, name, nameEn, type, url, children }): TokenChoices['permissions'] => {
     const node = { id, parent, name, nameEn, link: type === 'button' ? url : null }
-    if (type === 'button') return known.has(url) ? [node] : []
-    const below = grantable(children, known, id)
+    if (type === 'button') return allowedPaths.has(url) ? [node] : []
+    const below = grantable(children, allowedPaths, id)
     return below.length > 0 ? [node, ...below] : []
   })
 }
@@ -68,17 +68,17 @@ const choices = serve(calls.choices, async (_input, context) => ({
 const mine = serve(calls.mine, async (_input, context) => {
   const { db, user, parts, say } = context
   const now = parts.now().getTime()
-  const found = await db
+  const tokens = await db
     .select()
     .from(apiTokens)
     .where(eq(apiTokens.accountId, user.id))
     .orderBy(desc(apiTokens.id))
-    .limit(2 * mostTokens)
+    .limit(2 * maxTokens)
   const names = await groupNames(
     db,
-    found.flatMap(({ groups }) => groups),
+    tokens.flatMap(({ groups }) => groups),
   )
-  return found.map(
+  return tokens.map(
     ({ id, name, hint, createdAt, expiresAt, lastUsedAt, lastIp, revokedAt, calls: paths, groups }): OwnToken => ({
       id,
       name,
@@ -97,24 +97,24 @@ const mine = serve(calls.mine, async (_input, context) => {
 const wrong = (field: 'name' | 'expiresAt' | 'calls' | 'groups', text: string, values?: Record<string, unknown>) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: words[field], text, values }] })
 
-const add = serve(calls.add, async ({ name, expiresAt, calls: asked, groups }, context) => {
-  const { db, user, parts, changed } = context
+const add = serve(calls.add, async ({ name, expiresAt, calls: requestedPaths, groups }, context) => {
+  const { db, user, parts, logChange } = context
   const now = parts.now()
   const left = Date.parse(expiresAt) - now.getTime()
   if (left <= 0) throw wrong('expiresAt', words.inPast)
   const days = await parameterNumber(db, longestDays)
   if (left > days * dayMs) throw wrong('expiresAt', words.tooLate, { count: days })
-  const known = await machineCalls(context)
-  const paths = [...new Set(asked)]
-  if (paths.some((path) => !known.has(path) || !user.links.has(path))) throw wrong('calls', words.notHeld)
+  const allowedPaths = await machineCalls(context)
+  const paths = [...new Set(requestedPaths)]
+  if (paths.some((path) => !allowedPaths.has(path) || !user.links.has(path))) throw wrong('calls', words.notHeld)
   const own = new Map((await ownGroups(context)).map((group) => [group.id, group.name]))
-  const narrowed = [...new Set(groups)]
-  if (narrowed.some((id) => !own.has(id))) throw wrong('groups', problemTexts.unknownReference)
+  const groupIds = [...new Set(groups)]
+  if (groupIds.some((id) => !own.has(id))) throw wrong('groups', problemTexts.unknownReference)
   // Serialized, because concurrent calls would each count the same tokens.
   await countAlone(db, 'apiToken', user.id)
   const notRevoked = and(eq(apiTokens.accountId, user.id), isNull(apiTokens.revokedAt))
-  const [found] = await db.select({ tokens: count() }).from(apiTokens).where(notRevoked)
-  if ((found?.tokens ?? 0) >= mostTokens) throw new Fault(code.state, words.tooMany, { values: { count: mostTokens } })
+  const [countRow] = await db.select({ tokens: count() }).from(apiTokens).where(notRevoked)
+  if ((countRow?.tokens ?? 0) >= maxTokens) throw new Fault(code.state, words.tooMany, { values: { count: maxTokens } })
   const same = await db
     .select({ id: apiTokens.id })
     .from(apiTokens)
@@ -128,48 +128,48 @@ const add = serve(calls.add, async ({ name, expiresAt, calls: asked, groups }, c
       name,
       expiresAt,
       calls: paths,
-      groups: narrowed,
+      groups: groupIds,
       tokenHash: hashOf(token),
       hint: apiTokenHint(token),
       createdAt: now.toISOString(),
     })
     .returning({ id: apiTokens.id })
   const id = row?.id ?? 0
-  const vehicleGroups = narrowed.map((group) => own.get(group))
-  changed({ record: apiToken.name, id, label: name, after: { expiresAt, permissions: paths, vehicleGroups } })
+  const vehicleGroups = groupIds.map((group) => own.get(group))
+  logChange({ record: apiToken.name, id, label: name, after: { expiresAt, permissions: paths, vehicleGroups } })
   return { id, token }
 })
 
 /** Revokes the tokens that are not revoked yet. Returns their number. */
-async function revokeTokens({ db, user, parts, changed }: Context, ids: readonly number[]): Promise<number> {
-  const revoked = await db
+async function revokeTokens({ db, user, parts, logChange }: Context, ids: readonly number[]): Promise<number> {
+  const revokedTokens = await db
     .update(apiTokens)
     .set({ revokedAt: parts.now().toISOString(), revokedBy: user.fullName })
     .where(and(inArray(apiTokens.id, [...ids]), isNull(apiTokens.revokedAt)))
     .returning({ id: apiTokens.id, name: apiTokens.name })
-  for (const { id, name } of revoked)
-    changed({ record: apiToken.name, id, label: name, before: { state: 'valid' }, after: { state: 'revoked' } })
-  return revoked.length
+  for (const { id, name } of revokedTokens)
+    logChange({ record: apiToken.name, id, label: name, before: { state: 'valid' }, after: { state: 'revoked' } })
+  return revokedTokens.length
 }
 
 const revokeMine = serve(calls.revokeMine, async ({ id }, context) => {
   const own = and(eq(apiTokens.id, id), eq(apiTokens.accountId, context.user.id))
-  const [found] = await context.db.select({ id: apiTokens.id }).from(apiTokens).where(own)
-  if (!found) throw fault(code.notFound, 'notFound')
+  const [token] = await context.db.select({ id: apiTokens.id }).from(apiTokens).where(own)
+  if (!token) throw fault(code.notFound, 'notFound')
   await revokeTokens(context, [id])
   return null
 })
 
 const revoke = serve(calls.revoke, async ({ ids }, context) => {
   const unique = [...new Set(ids)]
-  const found = await context.db
+  const tokens = await context.db
     .select({ owner: apiTokens.accountId })
     .from(apiTokens)
     .where(inArray(apiTokens.id, unique))
-  if (found.length !== unique.length) throw fault(code.notFound, 'notFound')
+  if (tokens.length !== unique.length) throw fault(code.notFound, 'notFound')
   await requireNotStronger(
     context,
-    found.map(({ owner }) => owner),
+    tokens.map(({ owner }) => owner),
   )
   return { count: await revokeTokens(context, unique) }
 })
@@ -189,15 +189,15 @@ async function callNames(db: Db, lang: Lang, paths: readonly string[]): Promise<
     select distinct on (r.link) r.link, concat_ws(' – ', ${menu}, ${name}) as name
     from resource r left join resource m on m.id = r.parent
     where r.type = 'button' and r.link = any(${sql.param([...new Set(paths)])}::text[]) order by r.link, r.id`)
-  return new Map(rows.map(({ link, name: named }) => [link, named]))
+  return new Map(rows.map(({ link, name: label }) => [link, label]))
 }
 
 /** Days for which ended tokens are listed before deletion. */
-const endedKeptDays = 90
+const endedRetentionDays = 90
 const endedTokens = periodicJob('endedApiTokens', hourMs, ({ store }) =>
   store.tx((tx) =>
     tx.execute(
-      sql`delete from api_token where least(revoked_at, expires_at) < now() - make_interval(days => ${endedKeptDays})`,
+      sql`delete from api_token where least(revoked_at, expires_at) < now() - make_interval(days => ${endedRetentionDays})`,
     ),
   ),
 )
@@ -214,7 +214,7 @@ export default thing({
       { query: calls.query, one: calls.one },
       {
         present: async ({ db, lang, say }, rows) => {
-          const named = await callNames(
+          const namesByPath = await callNames(
             db,
             lang,
             rows.flatMap((row) => listOf(row.permissions)),
@@ -226,7 +226,7 @@ export default thing({
           return rows.map((row) => ({
             ...row,
             permissions: listOf(row.permissions)
-              .map((path) => named.get(path) ?? path)
+              .map((path) => namesByPath.get(path) ?? path)
               .sort()
               .join('\n'),
             vehicleGroups:

@@ -16,7 +16,7 @@ function Name({ value, row }: CellProps<string, unknown>) {
 }
 const cells = { name: Name }
 const below = ({ id }: DepartmentNode) => ({ parent: id })
-const searched = ({ name, description }: DepartmentNode) => `${name} ${description ?? ''}`
+const searchText = ({ name, description }: DepartmentNode) => `${name} ${description ?? ''}`
 
 export default function Departments() {
   const { t } = useT()
@@ -26,7 +26,7 @@ export default function Departments() {
       calls={departmentCalls}
       cells={cells}
       below={below}
-      searched={searched}
+      searched={searchText}
       confirmRemove={() => t(departmentTexts.remove)}
     />
   )

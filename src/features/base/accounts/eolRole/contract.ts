@@ -1,12 +1,12 @@
 import { changedByPeople, recordCalls } from '../../../../domain/contract/call.ts'
 import { record } from '../../../../record/model/record.ts'
 import { resource } from '../resource/contract.ts'
-import { graveRoleCalls, permissionTree, roleFields, usersTouched } from '../role/contract.ts'
+import { permissionTree, roleFields, sensitiveRoleCalls, usersTouched } from '../role/contract.ts'
 
 export const eolResource = record('eolResource', ['EOL 菜单', 'EOL menu'], resource.fields)
 export const eolRole = record('eolRole', ['EOL 角色', 'EOL role'], roleFields('eolResource'))
 export const eolRoleCalls = {
-  ...graveRoleCalls(
+  ...sensitiveRoleCalls(
     changedByPeople(
       recordCalls(eolRole, {
         query: '/eolrole/queryRole',

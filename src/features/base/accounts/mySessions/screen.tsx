@@ -41,8 +41,9 @@ export default function MySessions() {
   }
   const askEndOthers = async () => {
     const title = t(words.endOthersTitle, { count: others })
-    const agreed = await confirm({ title, content: t(words.endOthersText), okText: t(words.end), danger: true })
-    if (agreed) endOthers.mutate({}, { onSuccess: ({ count }) => void toast.success(t(words.endedCount, { count })) })
+    const isConfirmed = await confirm({ title, content: t(words.endOthersText), okText: t(words.end), danger: true })
+    if (isConfirmed)
+      endOthers.mutate({}, { onSuccess: ({ count }) => void toast.success(t(words.endedCount, { count })) })
   }
   return (
     <section className="my-sessions">

@@ -38,7 +38,7 @@ export function NewToken(props: Props) {
   return <Form {...props} choices={data} />
 }
 
-const usualDays = 90
+const defaultDays = 90
 interface TokenDraft {
   readonly name: string
   readonly expiresAt: string
@@ -52,11 +52,11 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
     name: '',
     permissions: [],
     groups: [],
-    expiresAt: new Date(Date.now() + Math.min(usualDays, choices.longestDays) * dayMs).toISOString(),
+    expiresAt: new Date(Date.now() + Math.min(defaultDays, choices.longestDays) * dayMs).toISOString(),
   }))
   const { name, expiresAt, permissions, groups } = form.draft
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<Error>()
+  const [hasTried, setTried] = useState(false)
+  const [refusal, setRefused] = useState<Error>()
   const [busy, setBusy] = useState(false)
   const tree = useMemo(
     () =>
@@ -71,18 +71,18 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
   )
   const groupTree = useMemo(() => choices.groups.map(({ id, name: label }) => ({ id, label, children: [] })), [choices])
   const paths = useMemo(() => {
-    const chosen = new Set(permissions)
-    return [...new Set(choices.permissions.flatMap(({ id, link }) => (link && chosen.has(id) ? [link] : [])))]
+    const selectedIds = new Set(permissions)
+    return [...new Set(choices.permissions.flatMap(({ id, link }) => (link && selectedIds.has(id) ? [link] : [])))]
   }, [choices, permissions])
   const missing = {
     name: name.trim() === '' ? t(words.nameNeeded) : undefined,
     calls: paths.length === 0 ? t(words.callsNeeded) : undefined,
   }
   /** Returns the server's error for a field, or for the whole form. */
-  const said = (name?: string) => {
-    const fields = refused instanceof CallFault ? refused.fields : []
+  const faultOf = (name?: string) => {
+    const fields = refusal instanceof CallFault ? refusal.fields : []
     if (name) return fields.find(({ field }) => field === name)?.message
-    return fields.length === 0 ? refused : undefined
+    return fields.length === 0 ? refusal : undefined
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -92,7 +92,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
     setRefused(undefined)
     try {
       const { token } = await send(calls.add, { name, expiresAt, calls: paths, groups }, { quiet: true })
-      await form.sent()
+      await form.markSent()
       onCreated(token)
     } catch (error) {
       setRefused(error as Error)
@@ -112,7 +112,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
           onChange={(next) => form.set({ name: next })}
           maxLength={longestTokenName}
           hint={t(words.nameHint)}
-          fault={(tried && missing.name) || said('name')}
+          fault={(hasTried && missing.name) || faultOf('name')}
           autoComplete="off"
           autoFocus
         />
@@ -122,12 +122,12 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
           value={expiresAt}
           min={new Date().toISOString()}
           onChange={(next) => form.set({ expiresAt: next })}
-          fault={said('expiresAt')}
+          fault={faultOf('expiresAt')}
           hint={t(words.daysHint, { count: choices.longestDays })}
         />
       </div>
       <div className="my-tokens-pair">
-        <Field label={t(apiTokenTexts.calls)} fault={(tried && missing.calls) || said('calls')}>
+        <Field label={t(apiTokenTexts.calls)} fault={(hasTried && missing.calls) || faultOf('calls')}>
           {({ id, 'aria-invalid': faulty }) => (
             <TreeChoice
               id={id}
@@ -141,7 +141,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
           )}
         </Field>
         {choices.groups.length > 0 && (
-          <Field label={t(apiTokenTexts.groups)} fault={said('groups')} hint={t(words.groupsHint)}>
+          <Field label={t(apiTokenTexts.groups)} fault={faultOf('groups')} hint={t(words.groupsHint)}>
             {({ id }) => (
               <TreeChoice
                 id={id}
@@ -156,7 +156,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
           </Field>
         )}
       </div>
-      <FaultText>{said()}</FaultText>
+      <FaultText>{faultOf()}</FaultText>
       <Actions>
         <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
         <Button submit kind="primary" busy={busy}>

@@ -25,7 +25,7 @@ export default function MyTokens() {
   const tokens = useCall(calls.mine, {}, { quiet: true })
   const revoke = useChange(calls.revokeMine, { invalidates, done: t(words.revoked) })
   const [adding, setAdding] = useState(false)
-  const [created, setCreated] = useState<string>()
+  const [createdToken, setCreated] = useState<string>()
   if (tokens.isPending) return <Loading />
   if (tokens.isError) {
     return (
@@ -69,11 +69,11 @@ export default function MyTokens() {
           ))}
         </ul>
       )}
-      {created && (
+      {createdToken && (
         <SecretDialog
           title={t(words.created)}
           text={t(words.once)}
-          secret={created}
+          secret={createdToken}
           onClose={() => setCreated(undefined)}
         />
       )}

@@ -11,11 +11,11 @@ export default function PasswordReset() {
   const { t } = useT()
   const [query] = useSearchParams()
   const secret = query.get('secret')
-  const [done, setDone] = useState<'sent' | 'saved' | null>(null)
-  if (done) {
+  const [outcome, setDone] = useState<'sent' | 'saved' | null>(null)
+  if (outcome) {
     return (
-      <PublicFrame title={t(done === 'sent' ? words.sentTitle : words.savedTitle)}>
-        <p role="status">{t(done === 'sent' ? words.sent : words.saved)}</p>
+      <PublicFrame title={t(outcome === 'sent' ? words.sentTitle : words.savedTitle)}>
+        <p role="status">{t(outcome === 'sent' ? words.sent : words.saved)}</p>
         <Link to="/login">{t(words.toLogin)}</Link>
       </PublicFrame>
     )

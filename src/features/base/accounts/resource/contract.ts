@@ -74,7 +74,7 @@ export const resourceCalls = {
 }
 
 /** Links that must stay usable, so that a menu disabled by mistake can be enabled again. */
-export const keptLinks: readonly string[] = [
+export const protectedLinks: readonly string[] = [
   '/management/resource',
   ...Object.values(resourceCalls).map(({ path }) => path),
 ]

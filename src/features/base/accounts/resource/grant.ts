@@ -35,17 +35,17 @@ const notHeld = (user: SessionUser): SQL => sql`
  * permissions.
  */
 export async function requireGrantable({ db, user }: Context, resourceIds: readonly number[]): Promise<void> {
-  const found = await db.execute(
+  const result = await db.execute(
     sql`select 1 from resource r where r.id = any(${ids(resourceIds)}) and ${notHeld(user)} and not ${isAdministrator(user)} limit 1`,
   )
-  if (found.rows.length > 0) throw beyond('permissions', 'role:permissions', answers.beyondPermissions)
+  if (result.rows.length > 0) throw beyond('permissions', 'role:permissions', answers.beyondPermissions)
 }
 
 /** The same for a link that a resource is to open. */
 export async function requireLinkHeld({ db, user }: Context, link: string): Promise<void> {
   if (user.links.has(link)) return
-  const found = await db.execute(sql`select 1 where ${isAdministrator(user)}`)
-  if (found.rows.length === 0) throw beyond('link', 'resource:link', answers.beyondPermissions)
+  const matches = await db.execute(sql`select 1 where ${isAdministrator(user)}`)
+  if (matches.rows.length === 0) throw beyond('link', 'resource:link', answers.beyondPermissions)
 }
 
 /** Throws when a role is to see all vehicles and the caller does not. */
@@ -55,8 +55,8 @@ export function requireVehiclesGrantable({ scope }: Context, allVehicles: unknow
 
 /** Throws for a role that does not exist in the realm, or with more permissions than the caller. */
 export async function requireRole(context: Context, realm: Realm, roleId: number): Promise<void> {
-  const known = await context.db.execute(sql`select 1 from role where id = ${roleId} and realm = ${realm}`)
-  if (known.rows.length === 0)
+  const result = await context.db.execute(sql`select 1 from role where id = ${roleId} and realm = ${realm}`)
+  if (result.rows.length === 0)
     throw fault(code.invalid, 'invalid', {
       fields: [{ field: 'role', label: 'account:role', text: problemTexts.unknownReference }],
     })
@@ -75,12 +75,12 @@ export async function requireNotStronger({ db, user }: Context, accountIds: read
 
 /** Whether one of the roles that meet `which` has more permissions than the user's own. */
 async function stronger(db: Db, user: SessionUser, which: SQL): Promise<boolean> {
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     select 1 from role strong where ${which} and not ${isAdministrator(user)} and (
       (strong.all_vehicles and not ${user.scope.all}::boolean)
       or exists (select 1 from role_permission p join resource r on r.id = p.resource_id where p.role_id = strong.id and ${notHeld(user)}))
     limit 1`)
-  return found.rows.length > 0
+  return result.rows.length > 0
 }
 
 const ids = (list: readonly number[]) => sql`${sql.param([...list])}::bigint[]`

@@ -4,7 +4,7 @@ import { texts } from '../../../../domain/contract/words.ts'
 import { Fault } from '../../../../platform/fault.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { keptLinks } from './contract.ts'
+import { protectedLinks } from './contract.ts'
 
 const answers = texts('resourceRule', {
   kept: [
@@ -18,26 +18,26 @@ const answers = texts('resourceRule', {
 })
 
 /** Protected entries and all entries above them. */
-const keptTree = (): SQL => sql`
+const protectedTree = (): SQL => sql`
   with recursive above as (
     select id as entry, link as entry_link, id, parent, status from resource
-      where realm = 'staff' and type <> 'directory' and link = any(${sql.param([...keptLinks])}::text[])
+      where realm = 'staff' and type <> 'directory' and link = any(${sql.param([...protectedLinks])}::text[])
     union select a.entry, a.entry_link, r.id, r.parent, r.status from resource r join above a on r.id = a.parent)`
 
 /** Throws when a protected entry is missing or disabled, by itself or by an entry above it. */
-export async function requireMenusKept(db: Db): Promise<void> {
+export async function requireMenusUsable(db: Db): Promise<void> {
   const usable = await db.execute<{ link: string }>(
-    sql`${keptTree()} select distinct entry_link as link from (select entry, entry_link from above group by entry, entry_link having bool_and(status = 'enabled')) as usable`,
+    sql`${protectedTree()} select distinct entry_link as link from (select entry, entry_link from above group by entry, entry_link having bool_and(status = 'enabled')) as usable`,
   )
-  if (usable.rows.length < keptLinks.length) throw new Fault(code.state, answers.kept)
+  if (usable.rows.length < protectedLinks.length) throw new Fault(code.state, answers.kept)
 }
 
 /** Throws when one of these entries is protected. */
-export async function refuseKept(db: Db, ids: readonly number[]): Promise<void> {
-  const found = await db.execute(
-    sql`${keptTree()} select 1 from above where id = any(${sql.param([...ids])}::bigint[]) limit 1`,
+export async function refuseProtected(db: Db, ids: readonly number[]): Promise<void> {
+  const result = await db.execute(
+    sql`${protectedTree()} select 1 from above where id = any(${sql.param([...ids])}::bigint[]) limit 1`,
   )
-  if (found.rows.length > 0) throw new Fault(code.state, answers.kept)
+  if (result.rows.length > 0) throw new Fault(code.state, answers.kept)
 }
 
 const places = {
@@ -53,10 +53,10 @@ type Type = keyof typeof places
  * the top.
  */
 export async function requirePlace(db: Db, id: number): Promise<void> {
-  const found = await db.execute<{ type: Type; above: Type | null; realm: string | null; children: Type[] }>(sql`
+  const result = await db.execute<{ type: Type; above: Type | null; realm: string | null; children: Type[] }>(sql`
     select r.type, p.type as above, p.realm, array(select distinct c.type from resource c where c.parent = r.id) as children
     from resource r left join resource p on p.id = r.parent where r.id = ${id}`)
-  const row = found.rows[0]
+  const row = result.rows[0]
   if (!row) return
   if (row.realm !== null && row.realm !== 'staff') throw wrong('parent', problemTexts.unknownReference)
   const place = places[row.type]
@@ -65,7 +65,7 @@ export async function requirePlace(db: Db, id: number): Promise<void> {
     throw wrong('type', answers.typeTaken)
 }
 
-interface Placed {
+interface EntryPlacement {
   readonly type?: Type | undefined
   readonly parent?: number | null | undefined
 }
@@ -74,11 +74,11 @@ interface Placed {
  * Throws when a menu or button would be moved to the top level. The platform's own menus at the top (charts,
  * monitoring) may be edited.
  */
-export async function requireParent(db: Db, input: Placed, id: number | undefined): Promise<void> {
-  const found = await db.execute<{ type: Type; parent: number | null }>(
+export async function requireParent(db: Db, input: EntryPlacement, id: number | undefined): Promise<void> {
+  const result = await db.execute<{ type: Type; parent: number | null }>(
     sql`select type, parent::float8 as parent from resource where id = ${id ?? null}`,
   )
-  const before = found.rows[0]
+  const before = result.rows[0]
   const [type, parent] = [input.type ?? before?.type, input.parent === undefined ? before?.parent : input.parent]
   const stays = before?.parent === null && before.type === type
   if (type !== undefined && type !== 'directory' && parent == null && !stays) throw wrong('parent', places[type].text)

@@ -7,7 +7,7 @@ import { nest } from '../../../../record/model/tree.ts'
 import { TreeChoice } from '../../../../record/views/parts.tsx'
 import type { CellProps, InputProps, RowAction } from '../../../../record/views/shared/view.ts'
 import { TreeScreen } from '../../../../record/views/tree-screen.tsx'
-import { keptLinks, type ResourceNode, resource, resourceCalls } from './contract.ts'
+import { protectedLinks, type ResourceNode, resource, resourceCalls } from './contract.ts'
 import { disableLabel, enableLabel, resourceTexts } from './texts.ts'
 
 const topId = -1
@@ -28,7 +28,7 @@ function Parent({ record, name, value, onChange, row, id, faulty }: InputProps<n
       tree={tree}
       title={t(`${record}:${name}`)}
       value={[value ?? topId]}
-      onChange={([chosen]) => onChange(chosen === topId ? undefined : chosen)}
+      onChange={([parentId]) => onChange(parentId === topId ? undefined : parentId)}
       {...(id ? { id } : {})}
       faulty={faulty ?? false}
     />
@@ -43,7 +43,7 @@ function Name({ row }: CellProps<string, unknown>) {
 }
 const cells = { name: Name }
 const inputs = { parent: Parent }
-const searched = ({ name, nameEn, link }: ResourceNode) => `${name} ${nameEn ?? ''} ${link}`
+const searchText = ({ name, nameEn, link }: ResourceNode) => `${name} ${nameEn ?? ''} ${link}`
 const top = { type: 'directory', status: 'enabled', position: 0 } as const
 /** Default values of a new entry below: menus in a directory, buttons in a menu. */
 const below = ({ id, type }: ResourceNode) =>
@@ -52,27 +52,27 @@ const below = ({ id, type }: ResourceNode) =>
     : ({ parent: id, type: type === 'menu' ? 'button' : 'menu', status: 'enabled', position: 0 } as const)
 
 /** Ids of protected entries and of all entries above them. */
-function keptIds(all: readonly ResourceNode[]): ReadonlySet<number> {
+function protectedIds(all: readonly ResourceNode[]): ReadonlySet<number> {
   const byId = new Map(all.map((each) => [each.id, each]))
   const above = ({ parent, id }: ResourceNode): number[] => {
     const next = parent && byId.get(parent.id)
     return next ? [id, ...above(next)] : [id]
   }
-  return new Set(all.filter(({ type, link }) => type !== 'directory' && keptLinks.includes(link)).flatMap(above))
+  return new Set(all.filter(({ type, link }) => type !== 'directory' && protectedLinks.includes(link)).flatMap(above))
 }
 const nothing: readonly ResourceNode[] = []
 
 export default function Resources() {
   const { t, lang } = useT()
   const { data = nothing } = useCall(resourceCalls.all, {}, { quiet: true })
-  const ids = useMemo(() => keptIds(data), [data])
-  const kept = ({ id }: ResourceNode) => (ids.has(id) ? t(resourceTexts.kept) : undefined)
+  const ids = useMemo(() => protectedIds(data), [data])
+  const protectedReason = ({ id }: ResourceNode) => (ids.has(id) ? t(resourceTexts.kept) : undefined)
   const turn = (status: 'enabled' | 'disabled'): RowAction<ResourceNode> => ({
     key: status,
     label: status === 'enabled' ? enableLabel : disableLabel,
     call: resourceCalls.update,
     when: (row) => row.status !== status,
-    refused: (row) => (status === 'disabled' ? kept(row) : undefined),
+    refused: (row) => (status === 'disabled' ? protectedReason(row) : undefined),
     confirm: (row) =>
       t(status === 'enabled' ? resourceTexts.enable : resourceTexts.disable, { name: nameIn(lang, row) }),
     run: async ({ id }, { refresh }) => {
@@ -89,11 +89,11 @@ export default function Resources() {
       inputs={inputs}
       below={below}
       top={top}
-      searched={searched}
+      searched={searchText}
       nameOf={(row) => nameIn(lang, row)}
       rowActions={[turn('enabled'), turn('disabled')]}
       confirmRemove={() => t(resourceTexts.remove)}
-      kept={kept}
+      undeletableReason={protectedReason}
     />
   )
 }

@@ -5,7 +5,7 @@ import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { permissionsChanged } from './changed.ts'
 import { type ResourceNode, resource, resourceCalls } from './contract.ts'
 import { requireLinkHeld } from './grant.ts'
-import { refuseKept, requireMenusKept, requireParent, requirePlace } from './rules.ts'
+import { refuseProtected, requireMenusUsable, requireParent, requirePlace } from './rules.ts'
 import { resources } from './store.ts'
 
 const { all, ...usual } = resourceCalls
@@ -18,26 +18,26 @@ const resourceRecord = serveRecord(resource, usual, {
   },
   values: (_context, input) => ({ realm: 'staff', ...(input.position === null ? { position: 0 } : {}) }),
   added: async (context, id) => {
-    await settled(context, id)
+    await validateChange(context, id)
     // The administrators' role has all permissions.
     await context.db.execute(
       sql`insert into role_permission (role_id, resource_id) select id, ${id} from role where built_in and realm = 'staff' on conflict do nothing`,
     )
   },
-  updated: settled,
+  updated: validateChange,
   // A foreign key prevents the deletion of an entry with children.
   removing: async ({ db }, ids) => {
     await permissionsChanged(db)
-    await refuseKept(db, ids)
+    await refuseProtected(db, ids)
   },
 })
 
-async function settled({ db }: Context, id: number): Promise<void> {
+async function validateChange({ db }: Context, id: number): Promise<void> {
   // First, because it serializes changes of the menu.
   await permissionsChanged(db)
   await requireTree(db, 'resource', id)
   await requirePlace(db, id)
-  await requireMenusKept(db)
+  await requireMenusUsable(db)
 }
 
 const allCall = serve(all, async (_input, { db, lang }) => {

@@ -9,13 +9,13 @@ import type { ListInput } from '../../../../record/model/record.ts'
 import { Select } from '../../../../ui/parts/select.tsx'
 import { roleTexts as words } from './texts.ts'
 
-interface Named {
+interface RoleRef {
   id: number
   name: string | null
 }
 export interface RoleCalls {
-  query: Call<ListInput, { rows: Named[] }, Partial<ListInput>>
-  one: Call<{ id: number }, Named & { permissions: Ref[] | null; allVehicles: boolean | null }>
+  query: Call<ListInput, { rows: RoleRef[] }, Partial<ListInput>>
+  one: Call<{ id: number }, RoleRef & { permissions: Ref[] | null; allVehicles: boolean | null }>
 }
 interface Props {
   calls: RoleCalls

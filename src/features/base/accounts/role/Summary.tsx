@@ -15,15 +15,15 @@ export function Summary({ calls, id }: Props) {
   const { t, lang } = useT()
   const may = useMay()
   const { data } = useCall(calls.one, { id }, { quiet: true, staleTime: 60_000, enabled: may(calls.one) })
-  const held = data?.permissions ?? none
-  const tree = usePermissionTree(calls.tree, held)
+  const permissions = data?.permissions ?? none
+  const tree = usePermissionTree(calls.tree, permissions)
   if (!data) return null
-  const parts = tree.slice(0, mostParts).map((node) => `${node.label} (${endsOf(node)})`)
-  const more = tree.length > mostParts ? ' …' : ''
-  const values = { count: held.length, parts: parts.join(lang === 'zh' ? '、' : ', ') + more }
+  const parts = tree.slice(0, maxParts).map((node) => `${node.label} (${endsOf(node)})`)
+  const more = tree.length > maxParts ? ' …' : ''
+  const values = { count: permissions.length, parts: parts.join(lang === 'zh' ? '、' : ', ') + more }
   return <p className="ui-hint">{t(data.allVehicles ? words.seesAll : words.seesGroups, values)}</p>
 }
-const mostParts = 8
+const maxParts = 8
 const none: never[] = []
 
 const endsOf = (node: TreeNode): number =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, call, changedByPeople, grave, recordCalls } from '../../../../domain/contract/call.ts'
+import { type Call, call, changedByPeople, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import { bool, reference, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
@@ -64,14 +64,19 @@ export const usersTouched = (path: string) =>
  * Requires the password for a role's creation, deletion and change of permissions, because screens may be left
  * unlocked.
  */
-export function graveRoleCalls<C extends { add: Call; update: Call; remove: Call }>(calls: C): C {
+export function sensitiveRoleCalls<C extends { add: Call; update: Call; remove: Call }>(calls: C): C {
   const touches = (input: unknown) => ['permissions', 'allVehicles'].some((name) => Object.hasOwn(Object(input), name))
-  return { ...calls, add: grave(calls.add), update: grave(calls.update, touches), remove: grave(calls.remove) }
+  return {
+    ...calls,
+    add: withPassword(calls.add),
+    update: withPassword(calls.update, touches),
+    remove: withPassword(calls.remove),
+  }
 }
 
 export const role = record('role', ['角色', 'Role'], roleFields('resource'))
 export const roleCalls = {
-  ...graveRoleCalls(
+  ...sensitiveRoleCalls(
     changedByPeople(
       recordCalls(role, {
         query: '/role/queryRole',

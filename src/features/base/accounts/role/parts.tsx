@@ -29,16 +29,16 @@ export function PermissionInput({
 }: InputProps<number[]> & OfRealm) {
   const { t } = useT()
   const tree = usePermissionTree(calls.tree)
-  const chosen = value ?? none
+  const selectedIds = value ?? none
   const disabled = rest.disabled ?? false
   return (
     <div className="role-permissions">
-      <CopyFrom calls={calls} disabled={disabled} own={row?.id} isBegun={chosen.length > 0} onCopy={onChange} />
+      <CopyFrom calls={calls} disabled={disabled} own={row?.id} isBegun={selectedIds.length > 0} onCopy={onChange} />
       <TreeChoice
         tree={tree}
         title={t(`${record}:${name}`)}
         many
-        value={chosen}
+        value={selectedIds}
         onChange={(next) => onChange(next.length > 0 ? next : undefined)}
         disabled={disabled}
         faulty={rest.faulty ?? false}

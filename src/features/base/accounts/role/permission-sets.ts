@@ -16,9 +16,9 @@ export async function permissionsOf(store: Store, roleId: number, version: numbe
   const db = store.db
   const byRole = byStore.get(store) ?? new Map<number, Permissions>()
   byStore.set(store, byRole)
-  const known = byRole.get(roleId)
-  if (known?.version === version) return known
-  const held = await db
+  const cachedPermissions = byRole.get(roleId)
+  if (cachedPermissions?.version === version) return cachedPermissions
+  const resources = await db
     .select({
       id: resourceFacts.id,
       name: resourceFacts.name,
@@ -35,8 +35,12 @@ export async function permissionsOf(store: Store, roleId: number, version: numbe
     .innerJoin(resourceFacts, eq(resourceFacts.id, rolePermissions.resourceId))
     .where(eq(rolePermissions.roleId, roleId))
   const off = await offAt(store, version)
-  const usable = held.filter((each) => !off.has(each.id)).sort((a, b) => a.position - b.position || a.id - b.id)
-  const permissions = { version, links: new Set(usable.map((each) => each.url)), menu: treeOf(usable as Held[]) }
+  const usable = resources.filter((each) => !off.has(each.id)).sort((a, b) => a.position - b.position || a.id - b.id)
+  const permissions = {
+    version,
+    links: new Set(usable.map((each) => each.url)),
+    menu: treeOf(usable as MenuResource[]),
+  }
   byRole.set(roleId, permissions)
   return permissions
 }
@@ -60,31 +64,31 @@ function switchedOff(every: { id: number; parent: number | null; status: string 
   const byId = new Map(every.map((each) => [each.id, each]))
   const off = new Set<number>()
   for (const each of every) {
-    const seen = new Set<number>()
+    const visitedIds = new Set<number>()
     for (
       let at: typeof each | undefined = each;
-      at && !seen.has(at.id);
+      at && !visitedIds.has(at.id);
       at = at.parent === null ? undefined : byId.get(at.parent)
     ) {
-      seen.add(at.id)
+      visitedIds.add(at.id)
       if (at.status !== 'enabled') off.add(each.id)
     }
   }
   return off
 }
 
-type Held = Omit<MenuEntry, 'children' | 'nameEn'> & { nameEn: string | null; parent: number | null }
+type MenuResource = Omit<MenuEntry, 'children' | 'nameEn'> & { nameEn: string | null; parent: number | null }
 
 /** Returns the resources of a role as a tree. Those without their parent are at the top. */
-function treeOf(held: Held[]): MenuEntry[] {
+function treeOf(resources: MenuResource[]): MenuEntry[] {
   const entries = new Map(
-    held.map(({ id, name, nameEn, url, type, icon }): [number, MenuEntry] => [
+    resources.map(({ id, name, nameEn, url, type, icon }): [number, MenuEntry] => [
       id,
       { id, name, nameEn: nameEn ?? name, url, type, icon, children: [] },
     ]),
   )
   const top: MenuEntry[] = []
-  for (const each of held) {
+  for (const each of resources) {
     const entry = entries.get(each.id) as MenuEntry
     const above = each.parent === null ? undefined : entries.get(each.parent)
     ;(above ? above.children : top).push(entry)

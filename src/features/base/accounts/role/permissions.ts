@@ -26,13 +26,13 @@ export async function permissionNodes(db: Db, realm: Realm): Promise<PermissionN
 }
 
 export async function permissionRefs({ db, lang }: Context, roleId: number): Promise<{ id: number; label: string }[]> {
-  const held = await db
+  const rows = await db
     .select({ id: resourceFacts.id, name: resourceFacts.name, nameEn: resourceFacts.nameEn })
     .from(rolePermissions)
     .innerJoin(resourceFacts, eq(resourceFacts.id, rolePermissions.resourceId))
     .where(eq(rolePermissions.roleId, roleId))
     .orderBy(asc(resourceFacts.position), asc(resourceFacts.id))
-  return held.map(({ id, name, nameEn }) => ({ id, label: lang === 'en' ? (nameEn ?? name) : name }))
+  return rows.map(({ id, name, nameEn }) => ({ id, label: lang === 'en' ? (nameEn ?? name) : name }))
 }
 
 /**
@@ -43,52 +43,52 @@ export async function permissionRefs({ db, lang }: Context, roleId: number): Pro
 export async function setPermissions(
   context: Context,
   role: { record: string; realm: Realm; id: number },
-  given: readonly number[],
+  resourceIds: readonly number[],
 ): Promise<void> {
   const { db } = context
-  const wanted = await withAbove(db, role.realm, given)
-  await requireGrantable(context, await missing(db, role.id, wanted))
-  const list = sql`${sql.param(wanted)}::bigint[]`
-  const lost = await db.execute<{ name: string }>(
+  const targetIds = await withAbove(db, role.realm, resourceIds)
+  await requireGrantable(context, await missing(db, role.id, targetIds))
+  const list = sql`${sql.param(targetIds)}::bigint[]`
+  const removals = await db.execute<{ name: string }>(
     sql`delete from role_permission p using resource r where r.id = p.resource_id and p.role_id = ${role.id} and p.resource_id <> all(${list}) returning r.name`,
   )
-  const won = await db.execute<{ name: string }>(
+  const additions = await db.execute<{ name: string }>(
     sql`with added as (insert into role_permission (role_id, resource_id) select ${role.id}, unnest(${list}) on conflict do nothing returning resource_id) select r.name from added join resource r on r.id = added.resource_id`,
   )
-  if (lost.rows.length > 0) {
+  if (removals.rows.length > 0) {
     const builtIn = await db.execute(sql`select 1 from role where id = ${role.id} and built_in`)
     if (builtIn.rows.length > 0) throw new Fault(code.state, answers.builtIn)
   }
   await permissionsChanged(db)
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
-  if (lost.rows.length + won.rows.length > 0)
-    context.changed({
+  if (removals.rows.length + additions.rows.length > 0)
+    context.logChange({
       record: role.record,
       id: role.id,
-      before: { permissions: names(lost.rows) },
-      after: { permissions: names(won.rows) },
+      before: { permissions: names(removals.rows) },
+      after: { permissions: names(additions.rows) },
     })
 }
 
-async function withAbove(db: Db, realm: Realm, given: readonly number[]): Promise<number[]> {
-  const unique = [...new Set(given)]
-  const found = await db.execute<{ id: string }>(sql`
+async function withAbove(db: Db, realm: Realm, requestedIds: readonly number[]): Promise<number[]> {
+  const unique = [...new Set(requestedIds)]
+  const result = await db.execute<{ id: string }>(sql`
     with recursive held as (
       select id, parent from resource where realm = ${realm} and id = any(${sql.param(unique)}::bigint[])
       union select r.id, r.parent from resource r join held on r.id = held.parent)
     select id from held`)
-  const wanted = found.rows.map(({ id }) => Number(id))
-  const known = new Set(wanted)
-  if (unique.some((id) => !known.has(id)))
+  const requiredIds = result.rows.map(({ id }) => Number(id))
+  const existingIds = new Set(requiredIds)
+  if (unique.some((id) => !existingIds.has(id)))
     throw fault(code.invalid, 'invalid', {
       fields: [{ field: 'permissions', label: 'role:permissions', text: problemTexts.unknownReference }],
     })
-  return wanted
+  return requiredIds
 }
 
-async function missing(db: Db, roleId: number, wanted: readonly number[]): Promise<number[]> {
-  const found = await db.execute<{ id: string }>(
-    sql`select id from unnest(${sql.param([...wanted])}::bigint[]) as w(id) where not exists (select 1 from role_permission where role_id = ${roleId} and resource_id = w.id)`,
+async function missing(db: Db, roleId: number, targetIds: readonly number[]): Promise<number[]> {
+  const missingRows = await db.execute<{ id: string }>(
+    sql`select id from unnest(${sql.param([...targetIds])}::bigint[]) as w(id) where not exists (select 1 from role_permission where role_id = ${roleId} and resource_id = w.id)`,
   )
-  return found.rows.map(({ id }) => Number(id))
+  return missingRows.rows.map(({ id }) => Number(id))
 }

@@ -22,7 +22,7 @@ export default function Roles() {
       inputs={inputs}
       cells={cells}
       confirmRemove={confirmRemove}
-      kept={({ builtIn }) => (builtIn ? t(roleTexts.builtIn) : undefined)}
+      undeletableReason={({ builtIn }) => (builtIn ? t(roleTexts.builtIn) : undefined)}
     />
   )
 }

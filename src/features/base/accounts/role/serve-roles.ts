@@ -21,7 +21,7 @@ type Calls<R> = RecordCalls<R> & {
   tree: Call<Record<string, never>, PermissionNode[]>
   touched: Call<{ ids: number[] }, { users: number }>
 }
-interface Written {
+interface RoleValues {
   allVehicles?: boolean | null
   permissions?: number[]
 }
@@ -31,20 +31,20 @@ export function serveRoles<R extends AnyRecord>(
   record: R,
   calls: Calls<R>,
 ): Pick<Thing, 'calls' | 'records'> {
-  const { one, tree, touched, ...usual } = calls
-  const held = (context: Parameters<typeof setPermissions>[0], id: number, input: unknown) => {
-    const { permissions } = input as Written
+  const { one, tree, touched: countUsers, ...usual } = calls
+  const savePermissions = (context: Parameters<typeof setPermissions>[0], id: number, input: unknown) => {
+    const { permissions } = input as RoleValues
     return permissions ? setPermissions(context, { record: record.name, realm, id }, permissions) : Promise.resolve()
   }
-  const usualCalls = serveRecord(record, usual as RecordCalls<R>, {
-    check: (context, input) => requireVehiclesGrantable(context, (input as Written).allVehicles),
+  const roleRecord = serveRecord(record, usual as RecordCalls<R>, {
+    check: (context, input) => requireVehiclesGrantable(context, (input as RoleValues).allVehicles),
     values: (_context, input) => ({
       realm,
-      ...((input as Written).allVehicles === null ? { allVehicles: false } : {}),
+      ...((input as RoleValues).allVehicles === null ? { allVehicles: false } : {}),
     }),
-    added: held,
+    added: savePermissions,
     updated: async (context, id, input) => {
-      await held(context, id, input)
+      await savePermissions(context, id, input)
       await permissionsChanged(context.db)
     },
     // A foreign key sets the role of its users to null.
@@ -63,11 +63,11 @@ export function serveRoles<R extends AnyRecord>(
     return { ...row, permissions: await permissionRefs(context, id) } as unknown as RowOf<R>
   })
   const menuTree = serve(tree, (_input, { db }) => permissionNodes(db, realm))
-  const usersTouched = serve(touched, async ({ ids }, { db }) => {
-    const found = await db.execute<{ users: number }>(
+  const usersTouched = serve(countUsers, async ({ ids }, { db }) => {
+    const result = await db.execute<{ users: number }>(
       sql`select count(*)::int as users from account where role = any(${sql.param(ids)}::bigint[]) and realm = ${realm}`,
     )
-    return { users: found.rows[0]?.users ?? 0 }
+    return { users: result.rows[0]?.users ?? 0 }
   })
-  return { records: [usualCalls], calls: [oneRole, menuTree, usersTouched] }
+  return { records: [roleRecord], calls: [oneRole, menuTree, usersTouched] }
 }

@@ -43,9 +43,9 @@ export async function personNow(store: Store, id: number): Promise<SessionUser |
       (select version from permission_version) as version, ${zoneOfAccount(sql`a.time_zone`)} as zone
     from account a left join role r on r.id = a.role left join department d on d.id = a.department
     where a.id = ${id} and a.status = 'enabled'`)
-  const [found] = rows
-  if (!found) return undefined
-  const { userName, fullName, department, roleId, roleName, allVehicles, version, zone } = found
+  const [account] = rows
+  if (!account) return undefined
+  const { userName, fullName, department, roleId, roleName, allVehicles, version, zone } = account
   return {
     id,
     name: userName,

@@ -18,7 +18,7 @@ import { sessions } from './store.ts'
 export const bindingCookie = 'binding'
 const tokenForm = /^[\w-]{43}$/
 /** Minimum interval between updates of `lastSeenAt`. */
-const seenEverySeconds = 30
+const lastUseUpdateSeconds = 30
 
 /**
  * Finds the session of a token. Undefined when no token was sent. Throws a Fault whose code is the reason why it is
@@ -33,60 +33,60 @@ export async function authenticate(
   if (!token) return undefined
   if (!tokenForm.test(token)) throw fault(code.badSession, 'badSession')
   const db = parts.store.db
-  const found = await findSession(parts.store, hashOf(token))
-  if (!found || !bound(found, caller) || customerId !== String(found.accountId))
+  const session = await findSession(parts.store, hashOf(token))
+  if (!session || !bound(session, caller) || customerId !== String(session.accountId))
     throw fault(code.wrongToken, 'wrongToken')
-  if (found.endedAt)
-    throw found.endReason === 'expired'
+  if (session.endedAt)
+    throw session.endReason === 'expired'
       ? fault(code.sessionExpired, 'sessionExpired')
-      : found.endReason === 'disabled'
+      : session.endReason === 'disabled'
         ? fault(code.accountRefused, 'accountRefused')
         : fault(code.sessionEnded, 'sessionEnded')
-  if (found.status !== 'enabled') throw fault(code.accountRefused, 'accountRefused')
+  if (session.status !== 'enabled') throw fault(code.accountRefused, 'accountRefused')
   const now = parts.now()
-  if (expired(found, now)) {
+  if (isExpired(session, now)) {
     await db
       .update(sessions)
       .set({ endedAt: now.toISOString(), endReason: 'expired' })
-      .where(and(eq(sessions.id, found.id), isNull(sessions.endedAt)))
+      .where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)))
     throw fault(code.sessionExpired, 'sessionExpired')
   }
-  if (use === 'call' && now.getTime() - new Date(found.lastSeenAt).getTime() > seenEverySeconds * 1000)
-    await db.update(sessions).set({ lastSeenAt: now.toISOString() }).where(eq(sessions.id, found.id))
-  return userOf(parts, found)
+  if (use === 'call' && now.getTime() - new Date(session.lastSeenAt).getTime() > lastUseUpdateSeconds * 1000)
+    await db.update(sessions).set({ lastSeenAt: now.toISOString() }).where(eq(sessions.id, session.id))
+  return userOf(parts, session)
 }
 
-function bound(found: FoundSession, caller: Caller): boolean {
-  const shown = Buffer.from(hashOf(caller.cookie(bindingCookie) ?? ''))
-  const kept = Buffer.from(found.bindingHash)
-  return shown.length === kept.length && timingSafeEqual(shown, kept)
+function bound(storedSession: FoundSession, caller: Caller): boolean {
+  const cookieHash = Buffer.from(hashOf(caller.cookie(bindingCookie) ?? ''))
+  const storedHash = Buffer.from(storedSession.bindingHash)
+  return cookieHash.length === storedHash.length && timingSafeEqual(cookieHash, storedHash)
 }
 
-function expired(found: FoundSession, now: Date): boolean {
-  const idleMs = Number(found.idle ?? idleMinutes.value) * minuteMs
-  const absoluteMs = Number(found.absolute ?? absoluteHours.value) * hourMs
+function isExpired(session: FoundSession, now: Date): boolean {
+  const idleMs = Number(session.idle ?? idleMinutes.value) * minuteMs
+  const absoluteMs = Number(session.absolute ?? absoluteHours.value) * hourMs
   return (
-    now.getTime() - new Date(found.lastSeenAt).getTime() > idleMs ||
-    now.getTime() - new Date(found.createdAt).getTime() > absoluteMs
+    now.getTime() - new Date(session.lastSeenAt).getTime() > idleMs ||
+    now.getTime() - new Date(session.createdAt).getTime() > absoluteMs
   )
 }
 
-async function userOf({ store }: Parts, found: FoundSession): Promise<SessionUser> {
-  const { accountId: id, roleId } = found
+async function userOf({ store }: Parts, storedSession: FoundSession): Promise<SessionUser> {
+  const { accountId: id, roleId } = storedSession
   const permissions =
-    roleId === null ? undefined : await permissionsOf(store, roleId, Number(found.permissionVersion ?? 0))
+    roleId === null ? undefined : await permissionsOf(store, roleId, Number(storedSession.permissionVersion ?? 0))
   return {
     id,
-    name: found.userName,
-    fullName: found.fullName,
-    department: found.department,
-    zone: found.zone,
-    sessionId: found.id,
-    role: roleId === null ? null : { id: roleId, name: found.roleName ?? '' },
+    name: storedSession.userName,
+    fullName: storedSession.fullName,
+    department: storedSession.department,
+    zone: storedSession.zone,
+    sessionId: storedSession.id,
+    role: roleId === null ? null : { id: roleId, name: storedSession.roleName ?? '' },
     links: permissions?.links ?? new Set(),
-    scope: await scopeOf(store, id, found.allVehicles === true),
-    mustChangePassword: found.mustChangePassword,
-    provenAt: found.provenAt,
+    scope: await scopeOf(store, id, storedSession.allVehicles === true),
+    mustChangePassword: storedSession.mustChangePassword,
+    provenAt: storedSession.provenAt,
   }
 }
 
@@ -96,13 +96,13 @@ export const sessionTopic = (accountId: number) => `session ${accountId}`
 
 /** Ends one session. Returns its account, or undefined when it does not exist or has ended. */
 export async function endSession(db: Db, id: string, reason: EndReason, now: Date): Promise<number | undefined> {
-  const [ended] = await db
+  const [session] = await db
     .update(sessions)
     .set({ endedAt: now.toISOString(), endReason: reason })
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
     .returning({ accountId: sessions.accountId })
-  if (ended) await notifyStreams(db, sessionTopic(ended.accountId))
-  return ended?.accountId
+  if (session) await notifyStreams(db, sessionTopic(session.accountId))
+  return session?.accountId
 }
 
 /** Ends all sessions of the accounts except `except`. Returns their number. */
@@ -114,9 +114,9 @@ export async function endSessions(
   except?: string,
 ): Promise<number> {
   if (accountIds.length === 0) return 0
-  const ended = await db.execute(
+  const result = await db.execute(
     sql`update session set ended_at = ${now.toISOString()}::timestamptz, end_reason = ${reason} where account_id = any(${sql.param([...accountIds])}::bigint[]) and ended_at is null and id is distinct from ${except ?? null}::uuid`,
   )
   for (const id of accountIds) await notifyStreams(db, sessionTopic(id))
-  return ended.rowCount ?? 0
+  return result.rowCount ?? 0
 }

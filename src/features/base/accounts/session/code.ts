@@ -31,14 +31,14 @@ export async function newCode(db: Db, now: Date): Promise<{ id: string; picture:
 export async function useCode(
   parts: Parts,
   db: Db,
-  given: { codeId?: string | undefined; code?: string | undefined },
+  input: { codeId?: string | undefined; code?: string | undefined },
 ): Promise<void> {
-  if (!given.codeId && !given.code && parts.config.signInWithoutCode) return
-  const id = given.codeId ?? ''
-  const used = await db.execute<{ codeHash: string }>(
+  if (!input.codeId && !input.code && parts.config.signInWithoutCode) return
+  const id = input.codeId ?? ''
+  const result = await db.execute<{ codeHash: string }>(
     sql`delete from verification_code where id::text = ${id} and expires_at > ${parts.now().toISOString()}::timestamptz returning code_hash as "codeHash"`,
   )
-  if (!given.code || used.rows[0]?.codeHash !== codeHash(id, given.code))
+  if (!input.code || result.rows[0]?.codeHash !== codeHash(id, input.code))
     throw fault(code.wrongCode, 'wrongCode', { fields: [{ field: 'code', text: 'code:wrongCode' }] })
 }
 

@@ -1,7 +1,7 @@
 import { zoneOfAccount } from '../../../../platform/parameter/platform-zone.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
-import { gathered } from '../../../../platform/store/gathered.ts'
-import { prepared } from '../../../../platform/store/prepared.ts'
+import { batchLookup } from '../../../../platform/store/gathered.ts'
+import { preparedStatement } from '../../../../platform/store/prepared.ts'
 import { accountFacts } from '../account/facts.ts'
 import { departmentFacts } from '../department/facts.ts'
 import { roleFacts } from '../role/facts.ts'
@@ -13,7 +13,7 @@ const parameterValue = (key: string) => sql<string | null>`(select value from pa
 /**
  * One statement for all concurrent calls. It reads session, account, role, version of the permissions, and time-outs.
  */
-const statementOf = prepared(({ db }) =>
+const statementOf = preparedStatement(({ db }) =>
   db
     .select({
       tokenHash: sessions.tokenHash,
@@ -49,7 +49,7 @@ const statementOf = prepared(({ db }) =>
 export type FoundSession = Awaited<ReturnType<ReturnType<typeof statementOf>['execute']>>[number]
 
 /** Finds a session by the hash of its token. Every call of a signed-in user starts with it. */
-export const findSession = gathered<FoundSession>(async (store, tokenHashes) => {
-  const found = await statementOf(store).execute({ tokenHashes })
-  return new Map(found.map((session) => [session.tokenHash, session]))
+export const findSession = batchLookup<FoundSession>(async (store, tokenHashes) => {
+  const rows = await statementOf(store).execute({ tokenHashes })
+  return new Map(rows.map((session) => [session.tokenHash, session]))
 })

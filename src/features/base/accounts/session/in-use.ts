@@ -14,11 +14,11 @@ async function inUse({ db, parts }: Context) {
 }
 
 export async function countSessionsInUse(context: Context): Promise<number> {
-  const [found] = await context.db
+  const [row] = await context.db
     .select({ total: sql<number>`count(*)::int` })
     .from(sessions)
     .where(await inUse(context))
-  return found?.total ?? 0
+  return row?.total ?? 0
 }
 
 /** Sessions in use with their accounts, most recently active first. */

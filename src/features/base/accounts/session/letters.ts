@@ -36,7 +36,7 @@ export const passwordLetter = job<PasswordLetter>({
   input,
   lane: mailing,
   retries: 8,
-  backOff: { firstMs: 5_000, mostMs: 5 * minuteMs },
+  backOff: { firstMs: 5_000, maxMs: 5 * minuteMs },
   run: sendLetter,
 })
 
@@ -58,15 +58,15 @@ async function sendLetter({ store, mail, now }: Parts, run: JobRun<PasswordLette
   const secret = newSecret()
   const account = await store.tx(async (tx) => {
     await run.hold(tx)
-    const found = await accountById(tx, run.input.account)
-    if (found?.status !== 'enabled') return undefined
-    await tx.execute(sql`delete from password_link where account_id = ${found.id} and used_at is null`)
+    const recipient = await accountById(tx, run.input.account)
+    if (recipient?.status !== 'enabled') return undefined
+    await tx.execute(sql`delete from password_link where account_id = ${recipient.id} and used_at is null`)
     await tx.insert(passwordLinks).values({
       secretHash: hashOf(secret),
-      accountId: found.id,
+      accountId: recipient.id,
       expiresAt: new Date(now().getTime() + minutes * minuteMs).toISOString(),
     })
-    return found
+    return recipient
   })
   if (!account) return
   const link = `${address}/#/passwordReset?secret=${secret}&language=${lang}`

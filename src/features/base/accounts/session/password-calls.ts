@@ -14,7 +14,7 @@ import { useCode } from './code.ts'
 import { noMail, sessionCalls } from './contract.ts'
 import { mailLink } from './letters.ts'
 import { checksPerUser, resetMails, resetsPerAccount, resetsPerAddress, signInsPerAccount } from './limits.ts'
-import { isPassword, linkDead, mailKept, oldWrong, requireGood, requireUnused, samePassword } from './password.ts'
+import { emailReadOnly, isPassword, linkDead, oldWrong, requireGood, requireUnused, samePassword } from './password.ts'
 import { passwordLinks, sessions } from './store.ts'
 
 export const sendResetMail = servePublic(
@@ -22,12 +22,12 @@ export const sendResetMail = servePublic(
   async (input, { db, parts, caller, lang, afterCommit }) => {
     await useCode(parts, db, input)
     await allow(db, resetsPerAddress, addressKey(caller.ip), parts.now())
-    const asked = input.account.toLowerCase()
+    const accountName = input.account.toLowerCase()
     // Counted by the input, whether or not the account exists, so that a refusal reveals nothing.
-    await allow(db, resetsPerAccount, `${accountKey(asked)} ${addressKey(caller.ip)}`, parts.now())
-    const found = await enabledAccountsOf(db, asked)
+    await allow(db, resetsPerAccount, `${accountKey(accountName)} ${addressKey(caller.ip)}`, parts.now())
+    const matches = await enabledAccountsOf(db, accountName)
     // Ambiguous when it is the name of one account and the address of another: no mail is sent.
-    const [account] = found.length === 1 ? found : []
+    const [account] = matches.length === 1 ? matches : []
     const send = async ({ id }: Account) => {
       if (!(await take(parts.store.db, resetMails, id, parts.now()))) return
       await parts.store.tx((tx) => mailLink(parts, tx, id, 'reset', lang, caller))
@@ -53,10 +53,10 @@ export const resetPassword = servePublic(sessionCalls.resetPassword, async (inpu
   const passwordHash = await hash(input.password)
   await parts.store.tx(async (tx) => {
     const now = parts.now().toISOString()
-    const used = await tx.execute<{ id: string }>(
+    const result = await tx.execute<{ id: string }>(
       sql`update password_link set used_at = ${now}::timestamptz where secret_hash = ${hashOf(input.secret)} and used_at is null and expires_at > ${now}::timestamptz returning account_id as id`,
     )
-    const id = Number(used.rows[0]?.id)
+    const id = Number(result.rows[0]?.id)
     if (!id) throw linkDead()
     const userName = (await storePassword(tx, id, { hash: passwordHash, now: parts.now() })) ?? ''
     await endSessions(tx, [id], 'passwordChanged', parts.now())
@@ -82,10 +82,11 @@ export const updatePassword = serve(sessionCalls.updatePassword, async (input, {
   const passwordHash = await hash(input.newpassword)
   await parts.store.tx(async (tx) => {
     // Of two concurrent changes one wins. For the other the old password is then wrong.
-    const changed = await storePassword(tx, user.id, { hash: passwordHash, now: parts.now(), insteadOf: before })
-    if (changed === undefined) throw oldWrong()
+    const userName = await storePassword(tx, user.id, { hash: passwordHash, now: parts.now(), insteadOf: before })
+    if (userName === undefined) throw oldWrong()
     const { email } = input
-    if (email !== undefined && (email === noMail || !(await enterMail(tx, user.id, noMail, email)))) throw mailKept()
+    if (email !== undefined && (email === noMail || !(await enterMail(tx, user.id, noMail, email))))
+      throw emailReadOnly()
     await endSessions(tx, [user.id], 'passwordChanged', parts.now(), user.sessionId)
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.updatePassword,

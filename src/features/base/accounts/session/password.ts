@@ -67,7 +67,7 @@ export async function requireUnused(
 }
 export const samePassword = () => wrong('newpassword', answers.same)
 export const oldWrong = () => wrong('oldpassword', answers.oldWrong)
-export const mailKept = () => wrong('email', answers.mailKept)
+export const emailReadOnly = () => wrong('email', answers.mailKept)
 export const linkDead = () =>
   fault(code.notFound, 'notFound', { fields: [{ field: 'secret', text: answers.linkDead }] })
 

@@ -74,9 +74,14 @@ const login = servePublic(sessionCalls.login, async (input, context) => {
       details: { result: 'success' },
     })
   })
-  const keptSeconds = input.stay ? (await parameterNumber(db, absoluteHours)) * 3600 : null
-  caller.setCookie(bindingCookie, binding, { maxAgeS: keptSeconds ?? undefined })
-  return { token, customerId: String(account.id), mustChangePassword: account.mustChangePassword, keptSeconds }
+  const maxAgeSeconds = input.stay ? (await parameterNumber(db, absoluteHours)) * 3600 : null
+  caller.setCookie(bindingCookie, binding, { maxAgeS: maxAgeSeconds ?? undefined })
+  return {
+    token,
+    customerId: String(account.id),
+    mustChangePassword: account.mustChangePassword,
+    keptSeconds: maxAgeSeconds,
+  }
 })
 
 /** Deletes old sessions. Recently ended ones stay, so that an open page can show why the user must sign in again. */
@@ -89,12 +94,12 @@ const forgetOldSessions = (tx: Db, accountId: number, now: string) =>
 async function checkedAccount({ db, parts, caller }: PublicContext, name: string, password: string): Promise<Account> {
   const now = parts.now()
   const account = await accountByName(db, name)
-  let locked = false
+  let isLocked = false
   const before = async () => {
-    locked = !(await takeTry(db, accountKey(name), addressKey(caller.ip), now))
+    isLocked = !(await takeTry(db, accountKey(name), addressKey(caller.ip), now))
   }
   const right = await isPassword(account?.passwordHash, password, { who: accountKey(name), before })
-  if (account && right && !locked && account.status === 'enabled') return account
+  if (account && right && !isLocked && account.status === 'enabled') return account
   await parts.store.tx((tx) =>
     writeAudit(tx, parts.catalogue, {
       call: sessionCalls.login,
@@ -103,7 +108,7 @@ async function checkedAccount({ db, parts, caller }: PublicContext, name: string
       userName: name,
       details: {
         result: 'refused',
-        reason: locked ? 'locked' : !account ? 'unknown' : !right ? 'password' : account.status,
+        reason: isLocked ? 'locked' : !account ? 'unknown' : !right ? 'password' : account.status,
       },
     }),
   )
@@ -202,10 +207,10 @@ const register = servePublic(sessionCalls.register, async (input, { db, parts, c
   return null
 })
 
-const chooseTimeZone = serve(sessionCalls.chooseTimeZone, async ({ timeZone }, { db, user, changed }) => {
+const chooseTimeZone = serve(sessionCalls.chooseTimeZone, async ({ timeZone }, { db, user, logChange }) => {
   const before = await accountById(db, user.id)
   await chooseZone(db, user.id, timeZone)
-  changed({
+  logChange({
     record: 'timeZone',
     id: user.id,
     label: user.name,
@@ -234,12 +239,12 @@ const mySessions = serve(sessionCalls.mySessions, async (_input, { db, user }) =
 
 const endSession = serve(sessionCalls.endSession, async ({ id }, { parts, user, caller }) => {
   await parts.store.tx(async (tx) => {
-    const ended = await tx
+    const rows = await tx
       .update(sessions)
       .set({ endedAt: parts.now().toISOString(), endReason: 'endedByUser' })
       .where(and(eq(sessions.id, id), eq(sessions.accountId, user.id), isNull(sessions.endedAt)))
       .returning({ id: sessions.id })
-    if (ended.length === 0) throw fault(code.notFound, 'notFound')
+    if (rows.length === 0) throw fault(code.notFound, 'notFound')
     await notifyStreams(tx, sessionTopic(user.id))
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.endSession,
@@ -255,16 +260,16 @@ const endSession = serve(sessionCalls.endSession, async ({ id }, { parts, user, 
 
 const endOtherSessions = serve(sessionCalls.endOtherSessions, async (_input, { parts, user, caller }) => {
   const count = await parts.store.tx(async (tx) => {
-    const ended = await endSessions(tx, [user.id], 'endedByUser', parts.now(), user.sessionId)
+    const endedCount = await endSessions(tx, [user.id], 'endedByUser', parts.now(), user.sessionId)
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.endOtherSessions,
       caller,
       userId: user.id,
       userName: user.name,
       department: user.department,
-      details: { count: ended },
+      details: { count: endedCount },
     })
-    return ended
+    return endedCount
   })
   return { count }
 })

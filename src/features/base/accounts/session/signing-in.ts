@@ -2,7 +2,7 @@ import { send } from '../../../../client/api.ts'
 import { isInstalled } from '../../../../client/installed.ts'
 import { storeSession } from '../../../../client/session.ts'
 import { sessionCalls } from './contract.ts'
-import { keepGiven } from './given-password.ts'
+import { rememberPassword } from './sign-in-password.ts'
 
 export const loadCode = () => send(sessionCalls.code, {}, { quiet: true })
 
@@ -14,6 +14,6 @@ export async function signIn(input: Parameters<typeof send<typeof sessionCalls.l
   // An installed app closes whenever the user switches to another one, which must not end the session.
   const stay = input.stay || isInstalled()
   const session = await send(sessionCalls.login, { ...input, ...(stay && { stay }) }, { quiet: true })
-  if (session.mustChangePassword) keepGiven(input.password)
+  if (session.mustChangePassword) rememberPassword(input.password)
   storeSession(session)
 }

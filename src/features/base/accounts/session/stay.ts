@@ -18,8 +18,8 @@ export async function sessionEndMs({ db, parts, user }: Context): Promise<number
 /** Changes only the cookies. The time-outs of the session still apply. */
 export const stay = serve(sessionCalls.stay, async (_input, context) => {
   const { parts, caller } = context
-  const keptSeconds = Math.max(0, Math.floor(((await sessionEndMs(context)) - parts.now().getTime()) / 1000))
+  const maxAgeSeconds = Math.max(0, Math.floor(((await sessionEndMs(context)) - parts.now().getTime()) / 1000))
   const binding = caller.cookie(bindingCookie)
-  if (binding) caller.setCookie(bindingCookie, binding, { maxAgeS: keptSeconds })
-  return { keptSeconds }
+  if (binding) caller.setCookie(bindingCookie, binding, { maxAgeS: maxAgeSeconds })
+  return { keptSeconds: maxAgeSeconds }
 })

@@ -10,7 +10,7 @@ import { userCalls } from './contract.ts'
 import { userTexts } from './texts.ts'
 
 export type UserRow = RowOf<typeof userRecord>
-const chosen = ['department', 'role']
+const approvalFields = ['department', 'role']
 const update = userCalls.approve as unknown as Call<UpdateOf<typeof userRecord>, unknown>
 
 /** Approval of a registration. Its form contains only department and role. */
@@ -29,7 +29,7 @@ export function Approval({ row, inputs, close }: { row: UserRow; inputs: Inputs<
   return (
     <FormSheet
       record={userRecord}
-      form={{ ...form, fields: form.fields.filter(([name]) => chosen.includes(name)) }}
+      form={{ ...form, fields: form.fields.filter(([name]) => approvalFields.includes(name)) }}
       inputs={inputs as AnyInputs}
       open={open}
       title={t(userTexts.approveTitle, { name: row.fullName })}

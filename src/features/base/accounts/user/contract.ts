@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, changedByPeople, grave, recordCalls } from '../../../../domain/contract/call.ts'
+import { call, changedByPeople, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import type { AddOf, AnyRecord } from '../../../../record/model/record.ts'
 import { user } from '../account/contract.ts'
 
@@ -24,8 +24,8 @@ export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths
   return changedByPeople({
     ...others,
     // The password is required, because the link for a new password goes to the mail address.
-    update: grave(update, (input) => ['email', 'role'].some((name) => Object.hasOwn(Object(input), name))),
-    remove: grave(remove),
+    update: withPassword(update, (input) => ['email', 'role'].some((name) => Object.hasOwn(Object(input), name))),
+    remove: withPassword(remove),
     /** Returns the first password once. It must be changed at the first sign-in. */
     add: call(add, {
       title: ['新增', 'Add'],

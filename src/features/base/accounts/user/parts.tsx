@@ -41,7 +41,7 @@ interface IssuedPassword {
  */
 export function useAccountScreen(calls: Calls) {
   const { t } = useT()
-  const [issued, setIssued] = useState<IssuedPassword>()
+  const [issuedPassword, setIssued] = useState<IssuedPassword>()
 
   const change = async (kind: 'enable' | 'disable', ids: number[], { refresh }: ActionTools) => {
     const { count } = await send(calls[kind], { ids })
@@ -104,16 +104,16 @@ export function useAccountScreen(calls: Calls) {
     const { name, password } = calls.add.output.parse(answer)
     setIssued({ kind: 'first', name, password })
   }
-  const secret = issued && (
+  const secret = issuedPassword && (
     <SecretDialog
-      title={t(issued.kind === 'first' ? userTexts.firstTitle : userTexts.resetTitle)}
-      text={t(userTexts.first, { name: issued.name })}
-      secret={issued.password}
+      title={t(issuedPassword.kind === 'first' ? userTexts.firstTitle : userTexts.resetTitle)}
+      text={t(userTexts.first, { name: issuedPassword.name })}
+      secret={issuedPassword.password}
       onClose={() => setIssued(undefined)}
     />
   )
   const confirmRemove = (rows: readonly unknown[]) => t(userTexts.remove, { count: rows.length })
-  return { screen: { rowActions, batchActions, onAdded, confirmRemove, kept: own }, secret }
+  return { screen: { rowActions, batchActions, onAdded, confirmRemove, undeletableReason: own }, secret }
 }
 
 const idsOf = (rows: readonly Account[]) => rows.map(({ id }) => id)
@@ -140,12 +140,12 @@ export function DepartmentTree({
 }) {
   const { refs } = useChoices(record, 'department', none, none, true)
   const tree = useMemo(() => nest(refs), [refs])
-  const asked = question.filter.department as readonly number[] | undefined
+  const departmentIds = question.filter.department as readonly number[] | undefined
   const choose = (id: number | undefined) => {
     const node = id === undefined ? undefined : nodeOf(tree, id)
     question.setFilter({ ...question.filter, department: node ? idsUnder(node).slice(0, 1000) : undefined })
   }
-  return <Tree record={record} field="department" value={asked?.[0]} onChange={choose} />
+  return <Tree record={record} field="department" value={departmentIds?.[0]} onChange={choose} />
 }
 const none: never[] = []
 

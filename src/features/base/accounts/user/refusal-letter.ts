@@ -26,7 +26,7 @@ export const refusalLetter = job<Refusal>({
   input,
   lane: mailing,
   retries: 8,
-  backOff: { firstMs: 5_000, mostMs: 5 * minuteMs },
+  backOff: { firstMs: 5_000, maxMs: 5 * minuteMs },
   run: sendLetter,
 })
 

@@ -21,7 +21,7 @@ export default function Users() {
   const { t, say } = useT()
   const remark = useRemark()
   const { screen, secret } = useAccountScreen(userCalls)
-  const [approved, approve] = useState<UserRow>()
+  const [registration, approve] = useState<UserRow>()
   const approving: RowAction<UserRow> = {
     key: 'approve',
     label: actionLabels.approve,
@@ -65,7 +65,9 @@ export default function Users() {
           panel: (question) => <DepartmentTree record={userRecord.name} question={question} />,
         }}
       />
-      {approved && <Approval key={approved.id} row={approved} inputs={inputs} close={() => approve(undefined)} />}
+      {registration && (
+        <Approval key={registration.id} row={registration} inputs={inputs} close={() => approve(undefined)} />
+      )}
       {remark.dialog}
       {secret}
     </>

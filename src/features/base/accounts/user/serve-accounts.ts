@@ -40,56 +40,56 @@ export function serveAccounts<R extends AnyRecord>(
 ): Pick<Thing, 'calls' | 'records'> {
   const { add, enable, disable, resetUserPassword, ...usual } = calls
 
-  const usualCalls = serveRecord(record, usual as RecordCalls<R>, {
+  const accountRecord = serveRecord(record, usual as RecordCalls<R>, {
     check: async (context, input, id) => {
       const { role } = input as { role?: number }
-      if (id !== undefined) await requireNotStronger(context, [await known(context, id)])
+      if (id !== undefined) await requireNotStronger(context, [await requireInRealm(context, id)])
       if (typeof role === 'number') await requireRole(context, realm, role)
       if (id !== undefined && typeof role === 'number' && !(await isBuiltIn(context, role)))
         await keepAnAdministrator(context.db, [id])
     },
-    updated: (context, id, input, before) => grouped(context, { id, name: String(before.userName) }, input),
+    updated: (context, id, input, before) => saveVehicleGroups(context, { id, name: String(before.userName) }, input),
     present: async (context, rows) => {
       const groups = await groupsOfUsers(context, idsOf(rows))
       return rows.map((row) => ({ ...row, vehicleGroups: groups.get(row.id) ?? [] }))
     },
     removing: async (context, ids) => {
       refuseSelf(context, ids)
-      for (const id of ids) await known(context, id)
+      for (const id of ids) await requireInRealm(context, id)
       await requireNotStronger(context, ids)
       await keepAnAdministrator(context.db, ids)
     },
     byHand: { add },
   })
 
-  const addAccount = serve(add, async (given, context) => {
-    const input = given as Values
+  const addAccount = serve(add, async (addInput, context) => {
+    const input = addInput as Values
     await requireRole(context, realm, Number(input.role))
     const password = oneTimePassword()
     const more = { realm, passwordHash: await hash(password), mustChangePassword: true }
     const { id } = await addRow(context, record, input, more)
-    await grouped(context, { id, name: String(input.userName) }, input)
+    await saveVehicleGroups(context, { id, name: String(input.userName) }, input)
     return { id, name: String(input.fullName), password }
   })
 
   const enableAccount = serve(enable, async ({ ids }, context) => {
-    await decided(context, ids)
+    await requireApproved(context, ids)
     return change(context, ids, 'disabled', 'enabled')
   })
 
   const disableAccount = serve(disable, async ({ ids }, context) => {
     refuseSelf(context, ids)
-    await decided(context, ids)
+    await requireApproved(context, ids)
     await requireNotStronger(context, ids)
     await keepAnAdministrator(context.db, ids)
-    const changed = await change(context, ids, 'enabled', 'disabled')
+    const result = await change(context, ids, 'enabled', 'disabled')
     await endSessions(context.db, ids, 'disabled', context.parts.now())
-    return changed
+    return result
   })
 
   const resetPassword = serve(resetUserPassword, async ({ id }, context) => {
     refuseSelf(context, [id])
-    await decided(context, [id])
+    await requireApproved(context, [id])
     await requireNotStronger(context, [id])
     const password = oneTimePassword()
     const passwordHash = await hash(password)
@@ -103,36 +103,40 @@ export function serveAccounts<R extends AnyRecord>(
     await forgetPasswordLinks(context.db, id)
     await startAgain(context.db, signInsPerAccount, accountKey(userName))
     await endSessions(context.db, [id], 'passwordChanged', context.parts.now())
-    context.changed({ record: record.name, id, label: userName })
+    context.logChange({ record: record.name, id, label: userName })
     return { password }
   })
 
-  async function known({ db }: Context, id: number): Promise<number> {
+  async function requireInRealm({ db }: Context, id: number): Promise<number> {
     if (!(await isOfRealm(db, realm, id))) throw fault(code.notFound, 'notFound')
     return id
   }
 
   /** Throws for unknown accounts and waiting registrations. Locks the rows. */
-  async function decided({ db }: Context, ids: readonly number[]): Promise<void> {
-    const found = await lockedStates(db, realm, ids)
-    if (found.length !== new Set(ids).size) throw fault(code.notFound, 'notFound')
-    if (found.includes('waiting')) throw new Fault(code.state, answers.waiting)
+  async function requireApproved({ db }: Context, ids: readonly number[]): Promise<void> {
+    const states = await lockedStates(db, realm, ids)
+    if (states.length !== new Set(ids).size) throw fault(code.notFound, 'notFound')
+    if (states.includes('waiting')) throw new Fault(code.state, answers.waiting)
   }
 
   type Status = 'enabled' | 'disabled'
   async function change(context: Context, ids: readonly number[], before: Status, after: Status) {
-    const changed = await changeStatus(context.db, realm, ids, { from: before, to: after, now: context.parts.now() })
-    for (const each of changed)
-      context.changed({ record: record.name, ...each, before: { status: before }, after: { status: after } })
-    return { count: changed.length }
+    const changedAccounts = await changeStatus(context.db, realm, ids, {
+      from: before,
+      to: after,
+      now: context.parts.now(),
+    })
+    for (const each of changedAccounts)
+      context.logChange({ record: record.name, ...each, before: { status: before }, after: { status: after } })
+    return { count: changedAccounts.length }
   }
 
-  return { records: [usualCalls], calls: [addAccount, enableAccount, disableAccount, resetPassword] }
+  return { records: [accountRecord], calls: [addAccount, enableAccount, disableAccount, resetPassword] }
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-async function grouped(context: Context, user: { id: number; name: string }, input: unknown): Promise<void> {
+async function saveVehicleGroups(context: Context, user: { id: number; name: string }, input: unknown): Promise<void> {
   const { vehicleGroups } = input as { vehicleGroups?: number[] | null }
   if (vehicleGroups !== undefined) await setGroupsOfUser(context, user, vehicleGroups ?? [])
 }

@@ -13,7 +13,7 @@ import { userFigures } from './figures.ts'
 import { refusalLetter } from './refusal-letter.ts'
 import { serveAccounts } from './serve-accounts.ts'
 
-const mostShown = 500
+const maxListedSessions = 500
 
 const { approve, refuse, online, endUserSession, notice, ...usual } = userCalls
 const staff = serveAccounts('staff', user, usual)
@@ -23,7 +23,7 @@ const approveCall = serve(approve, async ({ id, role, department }, context) => 
   await requireRole(context, 'staff', role)
   const account = await approveAccount(db, id, { role, department, now: parts.now() })
   if (!account) throw (await isOfRealm(db, 'staff', id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
-  context.changed({
+  context.logChange({
     record: user.name,
     id,
     label: account.userName,
@@ -39,7 +39,7 @@ const refuseCall = serve(refuse, async ({ id, reason }, context) => {
   const account = await refuseAccount(db, id)
   if (!account) throw (await isOfRealm(db, 'staff', id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
   const { userName, fullName, email } = account
-  context.changed({ record: user.name, id, label: userName, before: { status: 'waiting' }, after: { reason } })
+  context.logChange({ record: user.name, id, label: userName, before: { status: 'waiting' }, after: { reason } })
   await addJob(db, refusalLetter, {
     input: { kind: 'refusal', to: email, name: fullName, userName, reason },
   })
@@ -48,7 +48,7 @@ const refuseCall = serve(refuse, async ({ id, reason }, context) => {
 
 const onlineCall = serve(online, async (_input, context) => ({
   total: await countSessionsInUse(context),
-  users: await sessionsInUse(context, mostShown),
+  users: await sessionsInUse(context, maxListedSessions),
 }))
 
 const endUserSessionCall = serve(endUserSession, async ({ id }, context) => {
@@ -57,7 +57,7 @@ const endUserSessionCall = serve(endUserSession, async ({ id }, context) => {
   if (accountId === undefined) throw fault(code.notFound, 'notFound')
   await requireNotStronger(context, [accountId])
   const account = await accountById(db, accountId)
-  context.changed({ record: user.name, id: accountId, label: account?.userName })
+  context.logChange({ record: user.name, id: accountId, label: account?.userName })
   return null
 })
 

@@ -5,7 +5,7 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { type FoundBy, visible } from '../../../../platform/scope.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { containing } from '../../../../platform/store/like.ts'
-import { seenGroups } from './store.ts'
+import { groupVisibility } from './store.ts'
 
 const answers = texts('groupAnswer', {
   beyond: [
@@ -22,9 +22,10 @@ export interface PageInput {
 }
 
 /** Condition: the vehicle `v` is visible to the caller. */
-export const seen = ({ scope }: Pick<Context, 'scope'>, by: FoundBy): SQL => visible(scope, sql`v.vin`, by) ?? sql`true`
+export const isVehicleVisible = ({ scope }: Pick<Context, 'scope'>, by: FoundBy): SQL =>
+  visible(scope, sql`v.vin`, by) ?? sql`true`
 export const pageOf = ({ page, pageSize }: PageInput): SQL => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
-export function searched(search: string | undefined, columns: readonly SQL[]): SQL {
+export function matchesSearch(search: string | undefined, columns: readonly SQL[]): SQL {
   if (!search) return sql`true`
   const like = containing(search)
   return sql`(${sql.join(
@@ -35,11 +36,11 @@ export function searched(search: string | undefined, columns: readonly SQL[]): S
 
 /** Returns the group's name. Throws when it does not exist or the caller may not see it. */
 export async function groupName({ db, scope }: Context, group: number): Promise<string> {
-  const found = await db.execute<{ name: string }>(
-    sql`select name from vehicle_group where id = ${group} and ${seenGroups(scope) ?? sql`true`}`,
+  const result = await db.execute<{ name: string }>(
+    sql`select name from vehicle_group where id = ${group} and ${groupVisibility(scope) ?? sql`true`}`,
   )
-  if (!found.rows[0]) throw fault(code.notFound, 'notFound')
-  return found.rows[0].name
+  if (!result.rows[0]) throw fault(code.notFound, 'notFound')
+  return result.rows[0].name
 }
 
 /**
@@ -55,19 +56,19 @@ export async function wholeGroup(context: Context, group: number): Promise<strin
 /** Throws when a group has vehicles that the caller does not see, because membership would make them visible. */
 export async function requireWholeGroups(context: Context, groups: readonly number[]): Promise<void> {
   if (context.scope.all) return
-  const found = await context.db.execute(
-    sql`select 1 from vehicle_group_vehicle v where v.group_id = any(${sql.param([...groups])}::bigint[]) and not ${seen(context, 'each')} limit 1`,
+  const result = await context.db.execute(
+    sql`select 1 from vehicle_group_vehicle v where v.group_id = any(${sql.param([...groups])}::bigint[]) and not ${isVehicleVisible(context, 'each')} limit 1`,
   )
-  if (found.rows.length > 0) throw new Fault(code.forbidden, answers.beyond)
+  if (result.rows.length > 0) throw new Fault(code.forbidden, answers.beyond)
 }
 
 /** Adds vehicles to a group. Returns the number that were not in it yet. */
 export async function addVins({ db }: Pick<Context, 'db'>, group: number, vins: readonly string[]): Promise<number> {
-  const added = await db.execute(
+  const addedRows = await db.execute(
     sql`insert into vehicle_group_vehicle (group_id, vin, vehicle_id, plate, model, channel_name, production_date)
       select ${group}::bigint, v.vin, v.id, v.plate, v.model, v.channel_name, v.production_date
       from vehicle v where v.vin = any(${sql.param([...vins])}::text[]) on conflict do nothing returning 1`,
   )
   // The row count of Citus includes rows that existed.
-  return added.rows.length
+  return addedRows.rows.length
 }

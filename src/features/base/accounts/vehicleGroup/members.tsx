@@ -52,7 +52,7 @@ function List({ group, kind, side, switcher }: { group: number; kind: Kind; side
   const { t } = useT()
   const list = useMembers(group, kind, side)
   const columns = useColumns(kind)
-  const { chosen, move } = list
+  const { chosen: selectedKeys, move } = list
   const search = t(kind === 'users' ? words.searchUsers : words.searchVehicles)
   if (list.fault)
     return (
@@ -78,11 +78,11 @@ function List({ group, kind, side, switcher }: { group: number; kind: Kind; side
         {move && (
           <Button
             kind={side === 'inside' ? 'danger' : 'primary'}
-            disabled={chosen.length === 0}
+            disabled={selectedKeys.length === 0}
             busy={list.moving}
-            onClick={() => move(chosen)}
+            onClick={() => move(selectedKeys)}
           >
-            {t(side === 'inside' ? words.removeCount : words.addCount, { count: chosen.length })}
+            {t(side === 'inside' ? words.removeCount : words.addCount, { count: selectedKeys.length })}
           </Button>
         )}
       </div>
@@ -93,7 +93,7 @@ function List({ group, kind, side, switcher }: { group: number; kind: Kind; side
         loading={list.loading}
         fetching={list.fetching}
         empty={t(list.search ? kitWords.noMatch : kitWords.empty)}
-        chosen={chosen}
+        chosen={selectedKeys}
         onChoose={move && list.choose}
         page={{ number: list.page, size: memberPageSize, total: list.total, onChange: list.setPage }}
       />
@@ -107,8 +107,8 @@ function useColumns(kind: Kind): RowsColumn<Member>[] {
     kind === 'users'
       ? [user.fullName, user.userName, user.department].map(({ label }) => say(label))
       : ['VIN', t(words.model), t(words.plate)]
-  const nameOf = ({ title: name }: Member, pressed?: boolean) =>
-    kind === 'vehicles' && !pressed ? <VehicleLink vin={name} /> : name
+  const nameOf = ({ title: name }: Member, isPressed?: boolean) =>
+    kind === 'vehicles' && !isPressed ? <VehicleLink vin={name} /> : name
   return [
     { key: 'title', title, mono: kind === 'vehicles', cell: nameOf },
     { key: 'first', title: first, cell: ({ lines }) => lines[0] },

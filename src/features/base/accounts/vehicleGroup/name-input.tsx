@@ -14,12 +14,12 @@ export function NameInput(props: InputProps<string>) {
   const name = useDelayed((props.value ?? '').trim(), 300)
   const ask = name !== '' && name !== props.row?.name && may(vehicleGroupCalls.countByName)
   const { data } = useCall(vehicleGroupCalls.countByName, { name: name.slice(0, 64) }, { enabled: ask, quiet: true })
-  const taken = ask && (data?.count ?? 0) > 0
+  const isTaken = ask && (data?.count ?? 0) > 0
   return (
     <>
-      <FieldInput {...(props as unknown as InputProps)} faulty={taken || (props.faulty ?? false)} />
+      <FieldInput {...(props as unknown as InputProps)} faulty={isTaken || (props.faulty ?? false)} />
       <span className="group-taken" role="status">
-        {taken ? t(groupTexts.nameTaken) : ''}
+        {isTaken ? t(groupTexts.nameTaken) : ''}
       </span>
     </>
   )

@@ -9,43 +9,43 @@ import { vehicleGroupCalls as calls, vehicleGroup } from './contract.ts'
 import {
   addVins,
   groupName,
+  isVehicleVisible,
+  matchesSearch,
   type PageInput,
   pageOf,
   requireWholeGroups,
-  searched,
-  seen,
   wholeGroup,
 } from './members.ts'
 import './store.ts'
 
 const { query, one, add, update, remove } = calls
 
-async function counted(context: Context, rows: RecordRow[]): Promise<RecordRow[]> {
+async function withCounts(context: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = sql.param(rows.map(({ id }) => id))
   // The number of users is shown only to callers who see all vehicles of the group.
   const whole = context.scope.all
     ? sql`true`
-    : sql`not exists (select 1 from vehicle_group_vehicle v where v.group_id = g.id and not ${seen(context, 'each')})`
-  const found = await context.db.execute<{ id: string; users: number | null; vehicles: number }>(sql`
+    : sql`not exists (select 1 from vehicle_group_vehicle v where v.group_id = g.id and not ${isVehicleVisible(context, 'each')})`
+  const result = await context.db.execute<{ id: string; users: number | null; vehicles: number }>(sql`
     select g.id, case when ${whole} then (select count(*)::int from vehicle_group_user u where u.group_id = g.id) end as users,
-      (select count(*)::int from vehicle_group_vehicle v where v.group_id = g.id and ${seen(context, 'each')}) as vehicles
+      (select count(*)::int from vehicle_group_vehicle v where v.group_id = g.id and ${isVehicleVisible(context, 'each')}) as vehicles
     from vehicle_group g where g.id = any(${ids}::bigint[])`)
-  const counts = new Map(found.rows.map(({ id, users, vehicles }) => [Number(id), { users, vehicles }]))
+  const counts = new Map(result.rows.map(({ id, users, vehicles }) => [Number(id), { users, vehicles }]))
   return rows.map((row) => ({ ...row, ...counts.get(row.id) }))
 }
 
 const countByName = serve(calls.countByName, async ({ name }, { db }) => {
-  const found = await db.execute<{ count: number }>(
+  const result = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from vehicle_group where name = ${name}`,
   )
-  return { count: found.rows[0]?.count ?? 0 }
+  return { count: result.rows[0]?.count ?? 0 }
 })
 
 async function usersOf(context: Context, input: PageInput, inside: ReturnType<typeof sql>) {
   await wholeGroup(context, input.group)
   const from = sql`
     from account a left join department d on d.id = a.department
-    where a.status <> 'waiting' and ${searched(input.search, [sql`a.user_name`, sql`a.full_name`, sql`d.name`])}
+    where a.status <> 'waiting' and ${matchesSearch(input.search, [sql`a.user_name`, sql`a.full_name`, sql`d.name`])}
       and ${inside} (select 1 from vehicle_group_user u where u.user_id = a.id and u.group_id = ${input.group})`
   const rows = await context.db.execute<{ id: string; userName: string; fullName: string; department: string | null }>(
     sql`select a.id, a.user_name as "userName", a.full_name as "fullName", d.name as department ${from} order by a.user_name ${pageOf(input)}`,
@@ -58,7 +58,7 @@ async function vehiclesOf(context: Context, input: PageInput, inside: ReturnType
   await groupName(context, input.group)
   const from = sql`
     from vehicle_now v
-    where ${seen(context, 'one')} and ${searched(input.search, [sql`v.vin`, sql`v.plate`, sql`v.model`])}
+    where ${isVehicleVisible(context, 'one')} and ${matchesSearch(input.search, [sql`v.vin`, sql`v.plate`, sql`v.model`])}
       and ${inside} (select 1 from vehicle_group_vehicle g where g.vin = v.vin and g.group_id = ${input.group})`
   const rows = await context.db.execute<{ vin: string; plate: string | null; model: string }>(
     sql`select v.vin, v.plate, coalesce(v.model, '') as model ${from} order by v.vin ${pageOf(input)}`,
@@ -70,42 +70,45 @@ async function vehiclesOf(context: Context, input: PageInput, inside: ReturnType
 const addUsers = serve(calls.addUsers, async ({ group, users }, context) => {
   const { db } = context
   const label = await wholeGroup(context, group)
-  const known = await db.execute<{ name: string }>(
+  const accounts = await db.execute<{ name: string }>(
     sql`select user_name as name from account where id = any(${sql.param(users)}::bigint[]) and status <> 'waiting' for key share`,
   )
-  if (known.rows.length !== new Set(users).size) throw fault(code.notFound, 'notFound')
-  const added = await db.execute(
+  if (accounts.rows.length !== new Set(users).size) throw fault(code.notFound, 'notFound')
+  const memberships = await db.execute(
     sql`insert into vehicle_group_user (group_id, user_id) select ${group}::bigint, unnest(${sql.param(users)}::bigint[]) on conflict do nothing returning 1`,
   )
-  const count = added.rows.length
-  context.changed({ ...changed(group, label, count), after: { users: shown(known.rows.map(({ name }) => name)) } })
+  const count = memberships.rows.length
+  context.logChange({
+    ...changeOf(group, label, count),
+    after: { users: loggedNames(accounts.rows.map(({ name }) => name)) },
+  })
   return { count }
 })
 
 const removeUsers = serve(calls.removeUsers, async ({ group, users }, context) => {
   const label = await wholeGroup(context, group)
-  const gone = await context.db.execute<{ name: string }>(
+  const removals = await context.db.execute<{ name: string }>(
     sql`delete from vehicle_group_user u using account a where a.id = u.user_id and u.group_id = ${group} and u.user_id = any(${sql.param(users)}::bigint[]) returning a.user_name as name`,
   )
-  const names = gone.rows.map(({ name }) => name)
-  context.changed({ ...changed(group, label, names.length), before: { users: shown(names) } })
+  const names = removals.rows.map(({ name }) => name)
+  context.logChange({ ...changeOf(group, label, names.length), before: { users: loggedNames(names) } })
   return { count: names.length }
 })
 
 const addVehicles = serve(calls.addVehicles, async ({ group, vins }, context) => {
   const label = await wholeGroup(context, group)
   const count = await addVins(context, group, vins)
-  context.changed({ ...changed(group, label, count), after: { vehicles: shown(vins) } })
+  context.logChange({ ...changeOf(group, label, count), after: { vehicles: loggedNames(vins) } })
   return { count }
 })
 
 const removeVehicles = serve(calls.removeVehicles, async ({ group, vins }, context) => {
   const label = await wholeGroup(context, group)
-  const gone = await context.db.execute(
+  const removals = await context.db.execute(
     sql`delete from vehicle_group_vehicle where group_id = ${group} and vin = any(${sql.param(vins)}::text[])`,
   )
-  const count = gone.rowCount ?? 0
-  context.changed({ ...changed(group, label, count), before: { vehicles: shown(vins) } })
+  const count = removals.rowCount ?? 0
+  context.logChange({ ...changeOf(group, label, count), before: { vehicles: loggedNames(vins) } })
   return { count }
 })
 
@@ -117,13 +120,13 @@ const importByVin = serve(calls.importByVin, async ({ group, file }, context) =>
   const { vins, faults } = await readVinSheet(context, file)
   if (faults.length > 0) return { count: 0, faults: faults.slice(0, maxFaults) }
   const count = await addVins(context, group, vins)
-  context.changed({ ...changed(group, label, count), after: { vehicles: shown(vins) } })
+  context.logChange({ ...changeOf(group, label, count), after: { vehicles: loggedNames(vins) } })
   return { count, faults: [] }
 })
 
-const changed = (id: number, label: string, count: number) => ({ record: vehicleGroup.name, id, label, count })
+const changeOf = (id: number, label: string, count: number) => ({ record: vehicleGroup.name, id, label, count })
 /** A log entry contains only the first 200 names. */
-const shown = (names: readonly string[]) => names.slice(0, 200)
+const loggedNames = (names: readonly string[]) => names.slice(0, 200)
 
 export default thing({
   records: [
@@ -131,7 +134,7 @@ export default thing({
       vehicleGroup,
       { query, one, add, update, remove },
       {
-        present: counted,
+        present: withCounts,
         check: async (context, _input, id) => void (id !== undefined && (await wholeGroup(context, id))),
         removing: (context, ids) => requireWholeGroups(context, ids),
       },

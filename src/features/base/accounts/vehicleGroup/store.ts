@@ -8,7 +8,7 @@ import { vehicleGroup } from './contract.ts'
  * Condition: the group has no vehicles or one that the caller sees. Even the names of others are hidden, because they
  * reveal which vehicles exist.
  */
-export const seenGroups = (scope: Scope): SQL | undefined =>
+export const groupVisibility = (scope: Scope): SQL | undefined =>
   scope.all
     ? undefined
     : sql`(vehicle_group.id = any(${groupsOf(scope)})
@@ -16,7 +16,7 @@ export const seenGroups = (scope: Scope): SQL | undefined =>
         or exists (select 1 from vehicle_group_vehicle v join vehicle_group_vehicle gv on gv.vin = v.vin
           where v.group_id = vehicle_group.id and gv.group_id = any(${groupsOf(scope)})))`
 
-export const vehicleGroups = recordTable(vehicleGroup, { seen: seenGroups })
+export const vehicleGroups = recordTable(vehicleGroup, { scopeCondition: groupVisibility })
 const group = () =>
   bigint({ mode: 'number' })
     .notNull()

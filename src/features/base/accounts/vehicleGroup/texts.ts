@@ -1,4 +1,4 @@
-import { counted } from '../../../../domain/contract/counted.ts'
+import { countTexts } from '../../../../domain/contract/counted.ts'
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const groupTexts = texts('groupScreen', {
@@ -36,7 +36,7 @@ export const groupTexts = texts('groupScreen', {
   nameTaken: ['该组名已被使用', 'A group with this name already exists'],
   removeGroups: [
     '将删除 {{count}} 个车辆组：{{users}} 个用户将无法再查看 {{vehicles}} 辆车。用户和车辆本身不会被删除。删除后不能恢复。',
-    `{{count}} groups will be deleted: $t(${counted.users}, {"count": {{users}} }) will lose access to $t(${counted.vehicles}, {"count": {{vehicles}} }). No user or vehicle is deleted. This cannot be undone.`,
-    `{{count}} group will be deleted: $t(${counted.users}, {"count": {{users}} }) will lose access to $t(${counted.vehicles}, {"count": {{vehicles}} }). No user or vehicle is deleted. This cannot be undone.`,
+    `{{count}} groups will be deleted: $t(${countTexts.users}, {"count": {{users}} }) will lose access to $t(${countTexts.vehicles}, {"count": {{vehicles}} }). No user or vehicle is deleted. This cannot be undone.`,
+    `{{count}} group will be deleted: $t(${countTexts.users}, {"count": {{users}} }) will lose access to $t(${countTexts.vehicles}, {"count": {{vehicles}} }). No user or vehicle is deleted. This cannot be undone.`,
   ],
 })

@@ -16,9 +16,9 @@ export function useImport(group: number) {
     setBusy(true)
     setFaults([])
     try {
-      const { count, faults: found } = await send(calls.importByVin, { group, file })
-      setFaults(found)
-      if (found.length > 0) return
+      const { count, faults: sheetFaults } = await send(calls.importByVin, { group, file })
+      setFaults(sheetFaults)
+      if (sheetFaults.length > 0) return
       toast.success(t(words.added, { count }))
       await invalidate(['/vehicleAuthGroup/'])
     } catch {

@@ -47,12 +47,12 @@ export function useMembers(group: number, kind: Kind, side: Side) {
   const may = useMay()
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')
-  const [chosen, choose] = useState<readonly string[]>([])
+  const [selectedKeys, choose] = useState<readonly string[]>([])
   const [moving, setMoving] = useState(false)
-  const asked = useDelayed(search.trim(), 250)
+  const delayedSearch = useDelayed(search.trim(), 250)
   const answer = useCall(
     lists[kind][side],
-    { group, page, pageSize: memberPageSize, ...(asked ? { search: asked } : {}) },
+    { group, page, pageSize: memberPageSize, ...(delayedSearch ? { search: delayedSearch } : {}) },
     { quiet: true, placeholderData: (before) => before, enabled: may(lists[kind][side]) },
   )
   const change = changes[kind][side]
@@ -87,7 +87,7 @@ export function useMembers(group: number, kind: Kind, side: Side) {
       setSearch(text.slice(0, 64))
       setPage(1)
     },
-    chosen,
+    chosen: selectedKeys,
     choose,
     /** Adds or removes the selected ones. Undefined without the permission. */
     move: may(change) ? (keys: readonly string[]) => void move(keys) : undefined,

@@ -3,9 +3,9 @@ import type { FailureNote } from '../../../../platform/http/note.ts'
 import { say } from '../../../../platform/words.ts'
 import { failureTexts as words } from './texts.server.ts'
 
-export function described(stored: string, lang: Lang): string {
-  const failure = parsed(stored)
-  if (!failure) return stored
+export function describeFailure(storedText: string, lang: Lang): string {
+  const failure = parseFailure(storedText)
+  if (!failure) return storedText
   const { text, values, fields = [], error, at } = failure
   if (!text) return say(lang, at ? words.errorAt : words.error, { error: error ?? '', at: at ?? '' })
   const faults = fields.map(
@@ -17,9 +17,9 @@ export function described(stored: string, lang: Lang): string {
   return say(lang, text, { faults: faults.join('; '), field, ...values })
 }
 
-function parsed(stored: string): FailureNote | undefined {
+function parseFailure(json: string): FailureNote | undefined {
   try {
-    return JSON.parse(stored) as FailureNote
+    return JSON.parse(json) as FailureNote
   } catch {
     return undefined
   }

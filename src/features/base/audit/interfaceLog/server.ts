@@ -6,7 +6,7 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { interfaceLogCalls as calls, interfaceLog } from './contract.ts'
-import { described } from './described.ts'
+import { describeFailure } from './described.ts'
 import { logParameters as parameters } from './parameters.ts'
 import './store.ts'
 
@@ -16,10 +16,10 @@ const atOnce = 10_000
 const oldLines = periodicJob('oldInterfaceLog', hourMs, async ({ store, now }, run) => {
   const days = await parameterNumber(store.db, parameters.keptDays)
   const before = moment(now().getTime() - days * dayMs)
-  for (let gone = atOnce; gone === atOnce && !run.signal.aborted; ) {
+  for (let deletedCount = atOnce; deletedCount === atOnce && !run.signal.aborted; ) {
     const { rowCount } = await store.db.execute(sql`
       delete from interface_log where id in (select id from interface_log where at < ${before} order by at limit ${atOnce})`)
-    gone = rowCount ?? 0
+    deletedCount = rowCount ?? 0
   }
 })
 
@@ -31,7 +31,7 @@ export default thing({
           ...row,
           action: row.action === null ? null : halfOf(String(row.action), lang),
           userName: row.userName === null ? null : halfOf(String(row.userName), lang),
-          description: row.description === null ? null : described(String(row.description), lang),
+          description: row.description === null ? null : describeFailure(String(row.description), lang),
         })),
     }),
   ],

@@ -14,8 +14,8 @@ const everyMs = 2_000
 /** Number of turns between reloads of the parameters while there is nothing to write. */
 const idleTurns = 15
 /** Maximum number of entries that wait while the store is slow or unavailable. Further ones are only counted. */
-const mostWaiting = 2_000
-const mostPerBatch = 500
+const maxWaiting = 2_000
+const maxPerBatch = 500
 const usual: Settings = {
   samplePercent: Number(parameters.samplePercent.value),
   slowMs: Number(parameters.slowMs.value),
@@ -38,7 +38,7 @@ export function openInterfaceLog(
 ): InterfaceLogWriter {
   let settings = usual
   let waiting: Line[] = []
-  let omitted = 0
+  let omittedCount = 0
   let [second, inSecond] = [0, 0]
   let running: Promise<void> | undefined
 
@@ -56,17 +56,17 @@ export function openInterfaceLog(
     if (!outcome) return
     const now = Math.floor((answer.at.getTime() + durationMs) / 1000)
     if (now !== second) [second, inSecond] = [now, 0]
-    if (++inSecond > settings.perSecond || waiting.length >= mostWaiting) {
-      omitted++
+    if (++inSecond > settings.perSecond || waiting.length >= maxWaiting) {
+      omittedCount++
       return
     }
-    waiting.push(lineOf(answer, outcome, omitted))
-    omitted = 0
+    waiting.push(lineOf(answer, outcome, omittedCount))
+    omittedCount = 0
   }
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostPerBatch)
+      const batch = waiting.slice(0, maxPerBatch)
       await db.insert(interfaceLogs).values(batch)
       waiting = waiting.slice(batch.length)
     }
@@ -95,7 +95,7 @@ export function openInterfaceLog(
   }
 }
 
-function lineOf(answer: AnswerNote, outcome: Line['outcome'], omitted: number): Line {
+function lineOf(answer: AnswerNote, outcome: Line['outcome'], skippedCount: number): Line {
   const { at, method, path, title, code, status, ms, user, ip, requestId, failure } = answer
   return {
     outcome,
@@ -105,7 +105,7 @@ function lineOf(answer: AnswerNote, outcome: Line['outcome'], omitted: number): 
     status,
     ip,
     requestId,
-    omitted,
+    omitted: skippedCount,
     at: at.toISOString(),
     action: title ? bothOf(title) : null,
     description: failure ? JSON.stringify(failure).slice(0, 4_000) : null,

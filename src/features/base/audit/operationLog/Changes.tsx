@@ -36,7 +36,7 @@ export function Changes({ details }: { details: string | null }) {
 
 function Entry({ record, label, count, values }: LogEntry) {
   const { t } = useT()
-  const changed = values.some(({ before }) => before !== null)
+  const hasOldValues = values.some(({ before }) => before !== null)
   return (
     <section className="log-entry">
       {(record || label) && (
@@ -49,7 +49,7 @@ function Entry({ record, label, count, values }: LogEntry) {
           <thead>
             <tr>
               <th scope="col">{t(words.field)}</th>
-              {changed && <th scope="col">{t(words.before)}</th>}
+              {hasOldValues && <th scope="col">{t(words.before)}</th>}
               <th scope="col">{t(words.after)}</th>
             </tr>
           </thead>
@@ -57,7 +57,7 @@ function Entry({ record, label, count, values }: LogEntry) {
             {values.map(({ name, before, after }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                {changed && <td>{before ?? '—'}</td>}
+                {hasOldValues && <td>{before ?? '—'}</td>}
                 <td>{after ?? '—'}</td>
               </tr>
             ))}

@@ -2,24 +2,24 @@ import { bothOf, halfOf } from '../../../../platform/bilingual.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { entriesOf } from '../../../../platform/record/entries.ts'
 import { columnOf, idOf } from '../../../../platform/record/query.ts'
-import { knownRecord } from '../../../../platform/record/table.ts'
+import { findRecord } from '../../../../platform/record/table.ts'
 import { inArray } from '../../../../platform/store/drizzle.ts'
 import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { operationLog, operationLogCalls } from './contract.ts'
 import { generalPage } from './page.ts'
-import { type Labels, labelKey, listsIn, parsed, readable, referred } from './readable.ts'
+import { type Labels, labelKey, listsIn, parseDetails, readable, referencedIds } from './readable.ts'
 import './store.ts'
 
 async function labelsOf({ db, lang }: Context, details: readonly string[]): Promise<Labels> {
   const changes = details.flatMap((text) => {
-    const found = parsed(text)
-    return Array.isArray(found) ? found : []
+    const parsedDetails = parseDetails(text)
+    return Array.isArray(parsedDetails) ? parsedDetails : []
   })
   const labels = new Map<string, string>()
   for (const { list, code, ...names } of await entriesOf(db, listsIn(changes)))
     labels.set(labelKey(list, code), names[lang])
-  for (const [name, ids] of referred(changes)) {
-    const target = knownRecord(name)
+  for (const [name, ids] of referencedIds(changes)) {
+    const target = findRecord(name)
     if (!target || ids.size === 0) continue
     const { table, record } = target
     const rows = (await db

@@ -16,9 +16,11 @@ export const operationLogs = recordTable(operationLog, {
     vins: text().array().notNull().generatedAlwaysAs(sql`vins_in(details)`),
   },
   /** Hides entries that mention a vehicle outside of the caller's scope. */
-  seen: (scope) => {
-    const seen = visible(scope, sql`named.vin`, 'each')
-    return seen && sql`not exists (select 1 from unnest(operation_log.vins) named(vin) where not ${seen})`
+  scopeCondition: (scope) => {
+    const isVinVisible = visible(scope, sql`named.vin`, 'each')
+    return (
+      isVinVisible && sql`not exists (select 1 from unnest(operation_log.vins) named(vin) where not ${isVinVisible})`
+    )
   },
   constraints: (table) => [index().on(table.userName, table.at)],
 })

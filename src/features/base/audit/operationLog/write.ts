@@ -16,14 +16,14 @@ export const writeLog = (db: Db, catalogue: Things, line: LogLine): Promise<void
 export async function writeLogs(db: Db, catalogue: Things, lines: readonly LogLine[]): Promise<void> {
   if (lines.length === 0) return
   await db.insert(operationLogs).values(
-    lines.map(({ call, user, caller, changes, refused }) =>
+    lines.map(({ call, user, caller, changes, refused: isRefused }) =>
       rowOf(catalogue, {
         call,
         caller,
         userId: user?.id,
         userName: user ? askerName(user) : '',
         department: user?.department,
-        details: refused ? { result: 'refused', reason: 'permission' } : changes,
+        details: isRefused ? { result: 'refused', reason: 'permission' } : changes,
       }),
     ),
   )
@@ -50,7 +50,7 @@ const rowOf = (catalogue: Things, { call, caller, userId, userName, department, 
   page: bothOf(pageOf(catalogue.thingOf(call.path))),
   action: bothOf(call.title),
   call: call.path,
-  details: written(details),
+  details: serializeDetails(details),
   ip: caller.ip,
   requestId: caller.requestId,
 })
@@ -62,20 +62,20 @@ const maxDetails = 20_000
  * Serializes details as JSON. If they are too long: the first changes, then only the records of further ones, then the
  * number of the rest.
  */
-function written(details: Audit['details']): string {
+function serializeDetails(details: Audit['details']): string {
   const whole = JSON.stringify(details)
   if (whole.length <= maxDetails || !Array.isArray(details)) return whole.slice(0, maxDetails)
-  const kept: Change[] = []
+  const entries: Change[] = []
   let room = maxDetails - 200
   for (const { record, id, label, vin, before, after, count } of details as Change[]) {
     const full = { record, id, label, vin, before, after, count }
     const short = { record, id, label: label?.slice(0, 200), vin, count }
     const fitting = [full, short].find((each) => JSON.stringify(each).length < room)
     if (!fitting) break
-    kept.push(fitting)
+    entries.push(fitting)
     room -= JSON.stringify(fitting).length + 1
   }
-  const left = details.length - kept.length
+  const left = details.length - entries.length
   const rest = { record: (details[0] as Change).record, id: '', label: '…', count: left }
-  return JSON.stringify(left > 0 ? [...kept, rest] : kept)
+  return JSON.stringify(left > 0 ? [...entries, rest] : entries)
 }

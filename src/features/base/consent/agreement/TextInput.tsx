@@ -12,7 +12,7 @@ const longest = 200_000
 export function AgreementText(props: InputProps<string>) {
   const { t } = useT()
   const load = async (file: File) => {
-    const text = decoded(await file.arrayBuffer())
+    const text = decodeText(await file.arrayBuffer())
     if (text === undefined) return toast.error(t(words.notText))
     const source = /\.html?$/i.test(file.name) ? asOneBlock(text) : text.trim()
     if (source.length > longest) return toast.error(t(words.tooLong, { max: longest }))
@@ -32,7 +32,7 @@ export function AgreementText(props: InputProps<string>) {
 }
 
 /** Decodes UTF-8, else the encoding of Chinese Windows. Undefined: not a text file. */
-function decoded(bytes: ArrayBuffer): string | undefined {
+function decodeText(bytes: ArrayBuffer): string | undefined {
   for (const name of ['utf-8', 'gb18030']) {
     try {
       const text = new TextDecoder(name, { fatal: true }).decode(bytes)

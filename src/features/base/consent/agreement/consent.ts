@@ -3,7 +3,7 @@ import { code } from '../../../../domain/contract/code.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { parameter } from '../../../../platform/parameter/parameters.ts'
-import { digestsOf, sealed } from '../../../../platform/record/hidden.ts'
+import { digestsOf, sealValues } from '../../../../platform/record/hidden.ts'
 import { and, desc, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, servePublic } from '../../../../platform/thing/thing.ts'
@@ -32,7 +32,7 @@ export const consentsPerAddress = parameter({
 const byAddress = countedLimit('consent', consentsPerAddress)
 
 type Keys = Pick<Parts, 'config'>
-interface Said {
+interface ConsentInput {
   readonly agreement: number
   /** SHA-256 of the text that was shown. */
   readonly hash: string
@@ -73,8 +73,12 @@ async function lastOf(db: Db, keys: Keys, kind: ConsentSubject, subject: string,
  * not the agreement's and when a version to be accepted is not the current one. Throws also for a withdrawal without a
  * consent.
  */
-export async function noteConsent(tx: Db, keys: Keys, { at, appVersion, ip, ...said }: Said): Promise<Receipt> {
-  const { agreement, hash, action, subjectKind, subject } = said
+export async function noteConsent(
+  tx: Db,
+  keys: Keys,
+  { at, appVersion, ip, ...input }: ConsentInput,
+): Promise<Receipt> {
+  const { agreement, hash, action, subjectKind, subject } = input
   const [row] = await tx.select().from(agreements).where(eq(agreements.id, agreement))
   if (!row) throw fault(code.notFound, 'notFound')
   if (row.hash !== hash) throw new Fault(code.stale, words.notShown)
@@ -85,29 +89,39 @@ export async function noteConsent(tx: Db, keys: Keys, { at, appVersion, ip, ...s
   if (action === 'accepted' && row.state !== 'enabled') throw new Fault(code.state, words.notEnabled)
   const { type, country, language } = row
   const place = { type, country, language }
-  const hidden = sealed(keys, record, { subject }) as { subject: string }
-  const [added] = await tx
+  const sealedSubject = sealValues(keys, record, { subject }) as { subject: string }
+  const [consentRow] = await tx
     .insert(consents)
-    .values({ ...said, ...hidden, ...place, appVersion: appVersion ?? null, ip: ip ?? null, at: at.toISOString() })
+    .values({
+      ...input,
+      ...sealedSubject,
+      ...place,
+      appVersion: appVersion ?? null,
+      ip: ip ?? null,
+      at: at.toISOString(),
+    })
     .returning({ id: consents.id, at: consents.at })
-  return { id: added?.id ?? null, action, at: added?.at ?? null }
+  return { id: consentRow?.id ?? null, action, at: consentRow?.at ?? null }
 }
 
-export const consent = servePublic(calls.consent, async ({ installation, ...said }, { db, parts, caller, changed }) => {
-  const at = parts.now()
-  await allow(db, byAddress, addressKey(caller.ip), at)
-  const noted = { ...said, subjectKind: 'installation', subject: installation, ip: caller.ip, at } as const
-  const receipt = await noteConsent(db, parts, noted)
-  changed({ record: 'consent', id: receipt.id ?? 0, after: { action: said.action, hash: said.hash } })
-  return receipt
-})
+export const consent = servePublic(
+  calls.consent,
+  async ({ installation, ...input }, { db, parts, caller, logChange }) => {
+    const at = parts.now()
+    await allow(db, byAddress, addressKey(caller.ip), at)
+    const newConsent = { ...input, subjectKind: 'installation', subject: installation, ip: caller.ip, at } as const
+    const receipt = await noteConsent(db, parts, newConsent)
+    logChange({ record: 'consent', id: receipt.id ?? 0, after: { action: input.action, hash: input.hash } })
+    return receipt
+  },
+)
 
 export const consentState = servePublic(calls.consentState, ({ agreement, installation }, { db, parts }) =>
   lastOf(db, parts, 'installation', installation, agreement),
 )
 
-export const noteAccount = serve(calls.noteConsent, async ({ account, ...said }, { db, parts, changed }) => {
-  const receipt = await noteConsent(db, parts, { ...said, subjectKind: 'account', subject: account, at: parts.now() })
-  changed({ record: 'consent', id: receipt.id ?? 0, after: { action: said.action, hash: said.hash } })
+export const noteAccount = serve(calls.noteConsent, async ({ account, ...input }, { db, parts, logChange }) => {
+  const receipt = await noteConsent(db, parts, { ...input, subjectKind: 'account', subject: account, at: parts.now() })
+  logChange({ record: 'consent', id: receipt.id ?? 0, after: { action: input.action, hash: input.hash } })
   return receipt
 })

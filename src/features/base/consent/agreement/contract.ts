@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { contentLanguages, languageKeys } from '../../../../domain/contract/content-language.ts'
 import { plainSubject } from '../../../../domain/phone-number.ts'
-import { file, markdown, masked, option, reference, text, time } from '../../../../record/model/field.ts'
+import { file, markdown, maskedText, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { contentCountries, countryKeys } from '../country-texts.ts'
 import {
@@ -18,9 +18,9 @@ import {
   consentSubjects,
 } from './state-texts.ts'
 
-const chosen = { required: true, query: true } as const
+const requiredFilter = { required: true, query: true } as const
 const auto = { auto: true } as const
-const mostPdfBytes = 10 * 1024 * 1024
+const maxPdfBytes = 10 * 1024 * 1024
 
 /** A version of an agreement or a privacy clause. Versions are immutable: a new one replaces the current one. */
 export const agreement = record(
@@ -28,34 +28,34 @@ export const agreement = record(
   ['协议', 'Agreement'],
   {
     type: option(['类型', 'Type'], agreementTypes, {
-      ...chosen,
+      ...requiredFilter,
       card: true,
       hint: [
         '新增后，同类型、对象、国家和语言的当前版本自动停用。',
         'The new version disables the present one of the same type, target, country and language.',
       ],
     }),
-    target: option(['对象', 'Target'], agreementTargets, { ...chosen, card: true }),
-    country: option(['国家', 'Country'], contentCountries, { ...chosen, card: true }),
-    language: option(['语言', 'Language'], contentLanguages, { ...chosen, card: true }),
+    target: option(['对象', 'Target'], agreementTargets, { ...requiredFilter, card: true }),
+    country: option(['国家', 'Country'], contentCountries, { ...requiredFilter, card: true }),
+    language: option(['语言', 'Language'], contentLanguages, { ...requiredFilter, card: true }),
     version: text(['版本', 'Version'], { required: true, max: 50, query: true, card: true }),
     state: option(['状态', 'State'], agreementStates, {
       ...auto,
-      ...chosen,
+      ...requiredFilter,
       card: true,
       tones: { enabled: 'success', disabled: 'default' },
     }),
     text: markdown(['正文', 'Text'], { max: 200_000, list: false }),
     file: file(['PDF 文件', 'PDF'], {
       accept: ['pdf'],
-      maxBytes: mostPdfBytes,
+      maxBytes: maxPdfBytes,
       list: false,
       hint: ['代替正文，不超过 10 MB', 'In place of the text, up to 10 MB'],
     }),
     pictures: file(['正文图片', 'Pictures in the text'], {
       ...auto,
       accept: ['picture'],
-      maxBytes: mostPdfBytes,
+      maxBytes: maxPdfBytes,
       many: true,
       list: false,
     }),
@@ -72,15 +72,19 @@ export const consent = record(
   'consent',
   ['同意记录', 'Consent'],
   {
-    agreement: reference(['协议版本', 'Version of the agreement'], 'agreement', { ...auto, ...chosen, card: true }),
-    type: option(['类型', 'Type'], agreementTypes, { ...auto, ...chosen, card: true }),
-    country: option(['国家', 'Country'], contentCountries, { ...auto, ...chosen }),
-    language: option(['语言', 'Language'], contentLanguages, { ...auto, ...chosen }),
-    subjectKind: option(['主体类型', 'Kind of subject'], consentSubjects, { ...auto, ...chosen, list: false }),
-    subject: masked(['主体', 'Subject'], { ...auto, ...chosen, max: 64, card: true, plain: plainSubject }),
+    agreement: reference(['协议版本', 'Version of the agreement'], 'agreement', {
+      ...auto,
+      ...requiredFilter,
+      card: true,
+    }),
+    type: option(['类型', 'Type'], agreementTypes, { ...auto, ...requiredFilter, card: true }),
+    country: option(['国家', 'Country'], contentCountries, { ...auto, ...requiredFilter }),
+    language: option(['语言', 'Language'], contentLanguages, { ...auto, ...requiredFilter }),
+    subjectKind: option(['主体类型', 'Kind of subject'], consentSubjects, { ...auto, ...requiredFilter, list: false }),
+    subject: maskedText(['主体', 'Subject'], { ...auto, ...requiredFilter, max: 64, card: true, plain: plainSubject }),
     action: option(['操作', 'Action'], consentActions, {
       ...auto,
-      ...chosen,
+      ...requiredFilter,
       card: true,
       tones: { accepted: 'success', withdrawn: 'warning' },
     }),
@@ -88,7 +92,7 @@ export const consent = record(
     appVersion: text(['应用版本', 'App version'], { ...auto, max: 64, list: false }),
     hash: text(['文本 SHA-256', 'SHA-256 of the text'], { ...auto, required: true, max: 64, list: false }),
     ip: text(['IP 地址', 'IP address'], { ...auto, max: 64, list: false }),
-    at: time(['时间', 'Time'], { ...auto, ...chosen, card: true }),
+    at: time(['时间', 'Time'], { ...auto, ...requiredFilter, card: true }),
   },
   { labelField: 'subject', large: true },
 )
@@ -100,7 +104,7 @@ const country = z.enum(countryKeys)
 const language = z.enum(languageKeys)
 const id = z.int().min(1)
 
-const shown = z.object({
+const shownAgreement = z.object({
   id: z.number(),
   type: types,
   target: targets,
@@ -120,10 +124,10 @@ const shown = z.object({
   /** All versions of the same type, target, country and language, newest first. */
   versions: z.array(z.object({ id: z.number(), version: z.string(), enabledAt: z.string() })),
 })
-export type ShownAgreement = z.infer<typeof shown>
+export type ShownAgreement = z.infer<typeof shownAgreement>
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const said = {
+const consentFields = {
   agreement: id,
   /** Hash of the text that was shown. */
   hash,
@@ -148,21 +152,21 @@ export const agreementCalls = {
     access: 'public',
     offline: true,
     input: z.strictObject({ type: types, target: targets.default('app'), country: country.optional(), language }),
-    output: shown.nullable(),
+    output: shownAgreement.nullable(),
   }),
   version: call('/agreement/version', {
     title: ['协议版本', 'Version of an agreement'],
     access: 'public',
     offline: true,
     input: z.strictObject({ id }),
-    output: shown,
+    output: shownAgreement,
   }),
   /** Accepts a text for an app or browser, or withdraws that. A repetition changes nothing. */
   consent: call('/agreement/consent', {
     title: ['同意或撤回', 'Accept or withdraw'],
     access: 'public',
     changes: true,
-    input: z.strictObject({ ...said, installation }),
+    input: z.strictObject({ ...consentFields, installation }),
     output: receipt,
   }),
   consentState: call('/agreement/consentState', {
@@ -177,7 +181,7 @@ export const agreementCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({
-      ...said,
+      ...consentFields,
       account: z
         .string()
         .trim()

@@ -1,4 +1,4 @@
-import { sealed } from '../../../../platform/record/hidden.ts'
+import { sealValues } from '../../../../platform/record/hidden.ts'
 import { inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { Person, Personal } from '../../../../platform/thing/personal.ts'
 import { consent } from './contract.ts'
@@ -9,7 +9,7 @@ const theirs = ({ digests }: Person) => inArray(sql`split_part(${consents.subjec
 /** Consents must stay provable. Those of an erased person stay together under a pseudonym that leads to no person. */
 export const consentPersonal: Personal = {
   name: 'consents',
-  kept: [
+  remainingData: [
     '同意记录依法保留，主体改为匿名编号，IP 地址删除',
     'Consents stay as the law asks, under a pseudonym and without the IP address.',
   ],
@@ -23,11 +23,11 @@ export const consentPersonal: Personal = {
     return { data: rows }
   },
   async erase({ db, parts }, person) {
-    const nobody = `erased-${person.account}`
-    const [digest, kept] = String(sealed(parts, consent, { subject: nobody }).subject).split(' ')
+    const pseudonym = `erased-${person.account}`
+    const [digest, ciphertext] = String(sealValues(parts, consent, { subject: pseudonym }).subject).split(' ')
     await db
       .update(consents)
-      .set({ subject: `${digest} ${kept} ${nobody}`, ip: null })
+      .set({ subject: `${digest} ${ciphertext} ${pseudonym}`, ip: null })
       .where(theirs(person))
     return undefined
   },

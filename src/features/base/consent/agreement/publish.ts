@@ -6,7 +6,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
 import { type PublishedFile, publishedUrl, publishFiles } from '../../../../platform/files/published.ts'
 import { toCleanHtml } from '../../../../platform/markdown/clean-html.ts'
-import { seenFiles } from '../../../../platform/record/seen-files.ts'
+import { visibleFiles } from '../../../../platform/record/visible-files.ts'
 import { agreement } from './contract.ts'
 import { agreementRefusals as words } from './state-texts.ts'
 
@@ -14,31 +14,31 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const wrong = (field: string, text: string) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `${agreement.name}:${field}`, text }] })
 
-interface Given {
+interface AgreementSource {
   text?: string | null | undefined
   file?: string | null | undefined
 }
 
 async function filesOf({ db, parts, user }: Context, ids: readonly string[]) {
-  const files = await seenFiles(db, parts.catalogue, user, ids)
+  const files = await visibleFiles(db, parts.catalogue, user, ids)
   return new Map(files.map((file) => [file.id, file]))
 }
 
 /** Returns the columns derived from a text or a PDF, and the files to publish. Throws a Fault that names the field. */
-export async function readable(context: Context, { text, file }: Given) {
+export async function readable(context: Context, { text, file }: AgreementSource) {
   if (!text && !file) throw wrong('text', words.needsText)
   if (text && file) throw wrong('file', words.either)
   const ids = text ? pictureIds(text) : [file as string]
   const files = await filesOf(context, ids)
-  const published: PublishedFile[] = [...files.values()].map(({ hash, name, type }) => ({ hash, name, type }))
+  const publishedFiles: PublishedFile[] = [...files.values()].map(({ hash, name, type }) => ({ hash, name, type }))
   if (!text) {
     const hash = files.get(file as string)?.hash ?? ''
-    return { columns: { html: null, pdfHash: hash, hash, pictures: null }, published }
+    return { columns: { html: null, pdfHash: hash, hash, pictures: null }, published: publishedFiles }
   }
   if (ids.some((id) => !files.get(id)?.type.startsWith('image/'))) throw wrong('text', words.unknownPicture)
   const addressOf = (id: string) => publishedUrl(files.get(id)?.hash ?? '')
   const html = withPictures(toCleanHtml(text), addressOf)
-  return { columns: { html, pdfHash: null, hash: sha256(html), pictures: ids }, published }
+  return { columns: { html, pdfHash: null, hash: sha256(html), pictures: ids }, published: publishedFiles }
 }
 
 /** Publishes the files of a version. Every version stays readable by its link. */

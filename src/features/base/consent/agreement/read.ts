@@ -27,8 +27,8 @@ export function bestOf<T extends { country: ContentCountry; language: ContentLan
       .map((each) => of.find((row) => row.language === each))
       .find((row) => row !== undefined)
   for (const place of places) {
-    const found = best(present.filter((row) => row.country === place))
-    if (found) return found
+    const match = best(present.filter((row) => row.country === place))
+    if (match) return match
   }
   return country ? undefined : best(present)
 }
@@ -74,8 +74,8 @@ export async function presentOf(db: Db, { type, target, language, country }: Rea
 }
 
 export const current = servePublic(calls.current, async (reader, { db }) => {
-  const found = await presentOf(db, reader)
-  return found ? shownOf(db, found) : null
+  const row = await presentOf(db, reader)
+  return row ? shownOf(db, row) : null
 })
 
 export const version = servePublic(calls.version, async ({ id }, { db }) => {

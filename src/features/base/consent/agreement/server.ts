@@ -11,7 +11,7 @@ import { current, version } from './read.ts'
 import type { AgreementTarget, AgreementType } from './state-texts.ts'
 import { agreements } from './store.ts'
 
-const { query, one, add, export: exported, noteConsent: byHand } = calls
+const { query, one, add, export: exportCall, noteConsent: byHand } = calls
 
 interface Key {
   type: AgreementType
@@ -21,13 +21,13 @@ interface Key {
 }
 
 async function disablePresent(
-  { db, parts, changed }: Context,
+  { db, parts, logChange }: Context,
   { type, target, country, language }: Key,
 ): Promise<void> {
   // Serializes the publishing of new versions.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`agreement ${type} ${target} ${country} ${language}`}))`)
   const now = parts.now().toISOString()
-  const gone = await db
+  const disabledRows = await db
     .update(agreements)
     .set({ state: 'disabled', disabledAt: now, updatedAt: now })
     .where(
@@ -40,15 +40,15 @@ async function disablePresent(
       ),
     )
     .returning({ id: agreements.id, version: agreements.version })
-  for (const { id, version: label } of gone)
-    changed({ record: agreement.name, id, label, before: { state: 'enabled' }, after: { state: 'disabled' } })
+  for (const { id, version: label } of disabledRows)
+    logChange({ record: agreement.name, id, label, before: { state: 'enabled' }, after: { state: 'disabled' } })
 }
 
 export default thing({
   records: [
     serveRecord(
       agreement,
-      { query, one, add, export: exported },
+      { query, one, add, export: exportCall },
       {
         byHand: { noteConsent: byHand },
         async values(context, input) {
@@ -57,8 +57,8 @@ export default thing({
           return { ...columns, addedBy: context.user.fullName, enabledAt: context.parts.now().toISOString() }
         },
         async added(context, id, input) {
-          const { published } = await readable(context, input)
-          await publishVersion(context, id, published)
+          const { published: publishedFiles } = await readable(context, input)
+          await publishVersion(context, id, publishedFiles)
         },
       },
     ),

@@ -19,13 +19,13 @@ interface Props {
 /** Bar to accept the text that is shown, or to withdraw the consent just as easily. */
 export function ConsentBar({ shown: { id, hash, enabled }, installation, channel }: Props) {
   const { t, formatGuestTime } = useT()
-  const said = useLoaded(`${id} ${installation}`, () =>
+  const consentState = useLoaded(`${id} ${installation}`, () =>
     ask<typeof agreementCalls.consentState>('/agreement/consentState', { agreement: id, installation }),
   )
-  const [now, setNow] = useState<typeof said.data>()
+  const [now, setNow] = useState<typeof consentState.data>()
   const [fault, setFault] = useState<Error>()
   const [busy, setBusy] = useState(false)
-  const { action, at } = now ?? said.data ?? {}
+  const { action, at } = now ?? consentState.data ?? {}
   if (action === undefined || (action === null && !enabled)) return null
   const say = async (next: 'accepted' | 'withdrawn') => {
     setBusy(true)

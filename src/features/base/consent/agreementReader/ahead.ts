@@ -8,7 +8,7 @@ const isCountry = (text: string | null): text is ContentCountry =>
   text !== null && Object.hasOwn(contentCountries, text)
 
 /** Text that an address shows: permanently the version in `version`, or the current one. */
-export type WantedText =
+export type AgreementRequest =
   | { readonly id: number; readonly type: 'privacy' | 'user' }
   | {
       readonly id?: undefined
@@ -16,7 +16,7 @@ export type WantedText =
       readonly input: SentOf<typeof agreementCalls.current>
     }
 
-export function wantedText(path: string, query: URLSearchParams, language: ContentLanguage): WantedText {
+export function agreementRequest(path: string, query: URLSearchParams, language: ContentLanguage): AgreementRequest {
   const type = path === '/privacyPolicyView' ? 'privacy' : 'user'
   const id = Number(query.get('version')) || undefined
   if (id) return { id, type }
@@ -27,7 +27,7 @@ export function wantedText(path: string, query: URLSearchParams, language: Conte
 
 export const ahead: Ahead = ({ path, query, language }, { ask, load }) => {
   load('content')
-  const wanted = wantedText(path, query, language)
-  if (wanted.id !== undefined) void ask('/agreement/version', { id: wanted.id })
-  else void ask('/agreement/current', wanted.input)
+  const request = agreementRequest(path, query, language)
+  if (request.id !== undefined) void ask('/agreement/version', { id: request.id })
+  else void ask('/agreement/current', request.input)
 }

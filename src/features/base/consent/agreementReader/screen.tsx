@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { fittingShell } from '../../../../client/shell.ts'
 import type { ContentLanguage } from '../../../../domain/contract/content-language.ts'
-import { loadCleaner, Rendered } from '../../../../ui/markdown/rendered.tsx'
+import { loadCleaner, RenderedHtml } from '../../../../ui/markdown/rendered.tsx'
 import { Empty } from '../../../../ui/parts/empty.tsx'
 import { readerLink, useAddress } from '../../../../ui/reader/address.ts'
 import { ask } from '../../../../ui/reader/ask.ts'
 import { useReaderLanguage } from '../../../../ui/reader/language.ts'
-import { type Known, lastKnown } from '../../../../ui/reader/last-known.ts'
 import { Offline } from '../../../../ui/reader/offline.tsx'
+import { type DatedAnswer, loadWithFallback } from '../../../../ui/reader/offline-fallback.ts'
 import { ReaderPage } from '../../../../ui/reader/page.tsx'
 import { useLoaded } from '../../../../ui/reader/useLoaded.ts'
 import type { agreementCalls, ShownAgreement } from '../agreement/contract.ts'
 import type { ConsentChannel } from '../agreement/state-texts.ts'
 import { contentCountries } from '../country-texts.ts'
 import './agreementReader.css'
-import { wantedText } from './ahead.ts'
+import { agreementRequest } from './ahead.ts'
 import { ConsentBar } from './ConsentBar.tsx'
 import { readerWords as words } from './texts.ts'
 
@@ -30,28 +30,28 @@ export default function AgreementReader() {
   useEffect(() => void loadCleaner().catch(() => undefined), [])
   const { path, query } = useAddress()
   const language = useReaderLanguage()
-  const wanted = wantedText(path, query, language)
-  const { type, id } = wanted
-  const key = wanted.id === undefined ? Object.values(wanted.input).join(' ') : `version ${id}`
+  const request = agreementRequest(path, query, language)
+  const { type, id } = request
+  const key = request.id === undefined ? Object.values(request.input).join(' ') : `version ${id}`
   const {
-    data: known,
+    data: snapshot,
     fault,
     loading,
     retry,
-  } = useLoaded<Known<ShownAgreement | null>>(key, () =>
-    lastKnown(`agreement ${key}`, () =>
-      wanted.id === undefined
-        ? ask<typeof agreementCalls.current>('/agreement/current', wanted.input)
-        : ask<typeof agreementCalls.version>('/agreement/version', { id: wanted.id }),
+  } = useLoaded<DatedAnswer<ShownAgreement | null>>(key, () =>
+    loadWithFallback(`agreement ${key}`, () =>
+      request.id === undefined
+        ? ask<typeof agreementCalls.current>('/agreement/current', request.input)
+        : ask<typeof agreementCalls.version>('/agreement/version', { id: request.id }),
     ),
   )
-  const data = known?.answer
+  const data = snapshot?.answer
   const installation = query.get('installation')
   const languages = data ? [...new Set(data.others.map((each) => each.language))] : undefined
   return (
     <ReaderPage
       title={t(words[data?.type ?? type])}
-      loading={loading && known === undefined}
+      loading={loading && snapshot === undefined}
       fault={fault}
       retry={retry}
       languages={languages}
@@ -66,7 +66,7 @@ export default function AgreementReader() {
         ) : undefined
       }
     >
-      <Offline at={known?.at} />
+      <Offline at={snapshot?.at} />
       {data ? (
         <Text shown={data} path={path} isPermanent={id !== undefined} language={language} />
       ) : (
@@ -84,31 +84,31 @@ interface TextProps {
   isPermanent: boolean
   language: ContentLanguage
 }
-function Text({ shown, path, isPermanent, language }: TextProps) {
+function Text({ shown: agreement, path, isPermanent, language }: TextProps) {
   const { t, formatGuestTime } = useT()
-  const { version, enabledAt, disabledAt, country, target, html, pdf, versions } = shown
+  const { version, enabledAt, disabledAt, country, target, html, pdf, versions } = agreement
   const from = formatGuestTime(enabledAt)
   const link = (more: Record<string, string | number>) => readerLink(path, { target, ...more })
   return (
     <>
       <p className="ag-meta">
-        <Countries shown={shown} path={path} />
+        <Countries shown={agreement} path={path} />
         <span>{t(words.version, { version })}</span>
         <span>
           {disabledAt ? t(words.until, { from, to: formatGuestTime(disabledAt) }) : t(words.since, { time: from })}
         </span>
       </p>
-      {!shown.enabled && (
+      {!agreement.enabled && (
         <p className="ag-note" role="note">
-          {t(words.replaced)} <a href={link({ country, language: shown.language })}>{t(words.present)}</a>
+          {t(words.replaced)} <a href={link({ country, language: agreement.language })}>{t(words.present)}</a>
         </p>
       )}
-      {shown.language !== language && !isPermanent && (
+      {agreement.language !== language && !isPermanent && (
         <p className="ag-note" role="note">
           {t(words.otherLanguage)}
         </p>
       )}
-      {pdf && fittingShell() === 'desk' && <iframe className="ag-pdf" src={pdf} title={t(words[shown.type])} />}
+      {pdf && fittingShell() === 'desk' && <iframe className="ag-pdf" src={pdf} title={t(words[agreement.type])} />}
       {pdf && (
         <p>
           <a href={pdf} target="_blank" rel="noreferrer">
@@ -117,8 +117,8 @@ function Text({ shown, path, isPermanent, language }: TextProps) {
         </p>
       )}
       {html !== null && (
-        <article lang={shown.language}>
-          <Rendered html={html} />
+        <article lang={agreement.language}>
+          <RenderedHtml html={html} />
         </article>
       )}
       {versions.length > 1 && (
@@ -127,7 +127,7 @@ function Text({ shown, path, isPermanent, language }: TextProps) {
           <ul>
             {versions.map((each) => (
               <li key={each.id}>
-                <a href={link({ version: each.id })} aria-current={each.id === shown.id ? 'page' : undefined}>
+                <a href={link({ version: each.id })} aria-current={each.id === agreement.id ? 'page' : undefined}>
                   {t(words.version, { version: each.version })}
                 </a>{' '}
                 · {formatGuestTime(each.enabledAt)}

@@ -25,19 +25,20 @@ const testsPerUser = parameter({
 })
 const tests = countedLimit('testMail', testsPerUser)
 
-const sendAgain = serve(letterCalls.sendAgain, async ({ ids }, { db, changed }) => {
+const sendAgain = serve(letterCalls.sendAgain, async ({ ids }, { db, logChange }) => {
   // Ids of mails. The call is rejected earlier for ids of other jobs.
-  const wanted = sql`${sql.param([...new Set(ids)])}::bigint[]`
+  const jobIds = sql`${sql.param([...new Set(ids)])}::bigint[]`
   // A mail that is being sent is left alone.
   const { rows } = await db.execute<{ id: number; name: string; state: string }>(sql`
     with chosen as (
-      select id, state from job where id = any(${wanted}) and state in ('waiting', 'failed') for update
+      select id, state from job where id = any(${jobIds}) and state in ('waiting', 'failed') for update
     )
     update job j set state = 'waiting', due_at = now(), attempts = 0, finished_at = null, message = null
     from chosen where j.id = chosen.id returning j.id::float8 as id, chosen.state`)
   if (rows.length === 0) throw fault(code.state, 'state')
   await wakeWorkers(db)
-  for (const { id, state } of rows) changed({ record: letter.name, id, before: { state }, after: { state: 'waiting' } })
+  for (const { id, state } of rows)
+    logChange({ record: letter.name, id, before: { state }, after: { state: 'waiting' } })
   return { count: rows.length }
 })
 
@@ -46,10 +47,10 @@ const test = serve(letterCalls.test, async (_input, { db, parts, user, caller, s
   if (!account || account.email === noMail) throw new Fault(code.state, words.noAddress)
   await allow(db, tests, user.id, parts.now())
   const to = account.email
-  const [taken, answer] = await parts.mail
+  const [isAccepted, answer] = await parts.mail
     .send({ kind: 'test', to, subject: say(words.subject), text: say(words.text, { name: account.fullName }) })
     .then(
-      (said) => [true, said] as const,
+      (reply) => [true, reply] as const,
       (error: unknown) => [false, error instanceof Error ? error.message : String(error)] as const,
     )
   await parts.store.tx((tx) =>
@@ -59,10 +60,10 @@ const test = serve(letterCalls.test, async (_input, { db, parts, user, caller, s
       userId: user.id,
       userName: user.name,
       department: user.department,
-      details: { result: taken ? 'success' : 'failed' },
+      details: { result: isAccepted ? 'success' : 'failed' },
     }),
   )
-  return { to, taken, answer: answer.slice(0, 1000) }
+  return { to, taken: isAccepted, answer: answer.slice(0, 1000) }
 })
 
 const ready = serve(letterCalls.ready, (_input, { parts }) => ({ ready: parts.config.smtpUrl !== undefined }))

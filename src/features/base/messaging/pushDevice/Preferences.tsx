@@ -14,17 +14,17 @@ const clocks = Array.from({ length: 48 }, (_, half) => {
   const clock = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
   return { value: clock, label: clock }
 })
-const usualQuiet = { from: '22:00', until: '07:00' }
+const defaultQuiet = { from: '22:00', until: '07:00' }
 
 /** Choice of notifications and quiet hours. Each change is saved at once. */
-export function Preferences({ chosen }: { chosen: PushPreferences }) {
+export function Preferences({ preferences }: { preferences: PushPreferences }) {
   const { t, say } = useT()
   const choose = useChange(calls.choose, { invalidates: [calls.settings.path], done: t(words.saved) })
   // Shows the new choice while it is being saved.
-  const { kinds, alarmLevel, quiet } = choose.isPending ? choose.variables : chosen
+  const { kinds, alarmLevel, quiet } = choose.isPending ? choose.variables : preferences
   const keep = (change: Partial<PushPreferences>) => choose.mutate({ kinds, alarmLevel, quiet, ...change })
-  const keepKind = (kind: PushKind, wanted: boolean) =>
-    keep({ kinds: pushKindNames.filter((each) => (each === kind ? wanted : kinds.includes(each))) })
+  const keepKind = (kind: PushKind, isOn: boolean) =>
+    keep({ kinds: pushKindNames.filter((each) => (each === kind ? isOn : kinds.includes(each))) })
   const timeZone = quiet?.timeZone ?? deviceZone()
   return (
     <>
@@ -32,7 +32,7 @@ export function Preferences({ chosen }: { chosen: PushPreferences }) {
         <h2 id="push-kinds">{t(words.kinds)}</h2>
         {pushKindNames.map((kind) => (
           <div key={kind} className="my-push-kind">
-            <Checkbox checked={kinds.includes(kind)} onChange={(wanted) => keepKind(kind, wanted)}>
+            <Checkbox checked={kinds.includes(kind)} onChange={(isOn) => keepKind(kind, isOn)}>
               {t(pushKindTexts[kind])}
             </Checkbox>
             <p className="my-push-note">{t(pushKindTexts[`hint_${kind}`])}</p>
@@ -54,7 +54,7 @@ export function Preferences({ chosen }: { chosen: PushPreferences }) {
         <h2 id="push-quiet">{t(words.quiet)}</h2>
         <Checkbox
           checked={quiet !== null}
-          onChange={(wanted) => keep({ quiet: wanted ? { ...usualQuiet, timeZone: deviceZone() } : null })}
+          onChange={(isOn) => keep({ quiet: isOn ? { ...defaultQuiet, timeZone: deviceZone() } : null })}
         >
           {t(words.quietOn)}
         </Checkbox>

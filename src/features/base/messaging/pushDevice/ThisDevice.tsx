@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Tag } from '../../../../ui/parts/tag.tsx'
 import { pushCalls as calls } from './contract.ts'
-import { isPushOn, knownDevice, PushServiceError, pushSupport, turnOffPush, turnOnPush } from './subscription.ts'
+import { isPushOn, PushServiceError, pushSupport, storedDeviceId, turnOffPush, turnOnPush } from './subscription.ts'
 import { pushTexts as words } from './texts.ts'
 
 const notes = {
@@ -17,12 +17,12 @@ const notes = {
   unsupported: words.unsupportedText,
 } as const
 
-/** Turns notifications on or off in this browser, and tests them. `registered`: the server has its subscription. */
-export function ThisDevice({ publicKey, registered }: { publicKey: string; registered: boolean }) {
+/** Turns notifications on or off in this browser, and tests them. `isRegistered`: the server has its subscription. */
+export function ThisDevice({ publicKey, isRegistered }: { publicKey: string; isRegistered: boolean }) {
   const { t } = useT()
   const [busy, setBusy] = useState<'turn' | 'test'>()
   const support = pushSupport()
-  const on = registered && isPushOn()
+  const on = isRegistered && isPushOn()
   const during = async (what: 'turn' | 'test', work: () => Promise<unknown>) => {
     setBusy(what)
     try {
@@ -42,7 +42,7 @@ export function ThisDevice({ publicKey, registered }: { publicKey: string; regis
     toast.success(t(words.turnedOff))
   }
   const test = async () => {
-    const { result, reason } = await send(calls.test, { device: knownDevice() ?? '' }, { quiet: true })
+    const { result, reason } = await send(calls.test, { device: storedDeviceId() ?? '' }, { quiet: true })
     if (result === 'sent') toast.success(t(words.testSent))
     else toast.error(result === 'gone' ? t(words.testGone) : t(words.testFailed, { reason }))
   }

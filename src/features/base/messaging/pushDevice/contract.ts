@@ -17,7 +17,7 @@ const preferences = z.strictObject({
   quiet: z.strictObject({ from: clock, until: clock, timeZone }).nullable(),
 })
 export type PushPreferences = z.infer<typeof preferences>
-export const usualPreferences: PushPreferences = { kinds: [...pushKindNames], alarmLevel: 3, quiet: null }
+export const defaultPreferences: PushPreferences = { kinds: [...pushKindNames], alarmLevel: 3, quiet: null }
 
 export const pushCalls = {
   /** Returns the user's preferences and devices with notifications. `device`: the one that calls. */

@@ -8,7 +8,7 @@ interface KeyRow extends Record<string, unknown> {
   publicKey: string
   privateSealed: string
 }
-const stored = async (db: Pick<Db, 'execute'>): Promise<KeyRow | undefined> =>
+const findKeyRow = async (db: Pick<Db, 'execute'>): Promise<KeyRow | undefined> =>
   (
     await db.execute<KeyRow>(sql`
       select public_key as "publicKey", private_sealed as "privateSealed" from push_key where id = 1`)
@@ -16,15 +16,15 @@ const stored = async (db: Pick<Db, 'execute'>): Promise<KeyRow | undefined> =>
 
 /** Returns the platform's keys and creates missing ones. Of several processes that start at once one creates them. */
 async function keyRow({ store, config, now }: Pick<Parts, 'store' | 'config' | 'now'>): Promise<KeyRow> {
-  const known = await stored(store.db)
-  if (known) return known
+  const existing = await findKeyRow(store.db)
+  if (existing) return existing
   const { publicKey, privatePem } = newVapidKeys()
   const privateSealed = secretsOf(config.secretKey).seal(privatePem)
   return store.tx(async (tx) => {
     await tx.execute(sql`
       insert into push_key (id, public_key, private_sealed, created_at)
       values (1, ${publicKey}, ${privateSealed}, ${now().toISOString()}::timestamptz) on conflict do nothing`)
-    return (await stored(tx))!
+    return (await findKeyRow(tx))!
   })
 }
 

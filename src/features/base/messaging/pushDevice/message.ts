@@ -3,14 +3,14 @@ import { say } from '../../../../platform/words.ts'
 import { productNames } from '../../../../ui/parts/names.ts'
 import { type PushKind, pushKinds, pushKindTexts } from './kind-texts.ts'
 
-export interface Told {
+export interface PushTarget {
   readonly lang: Lang
   /** Origin at which the platform is opened. */
   readonly origin: string
   /** Number on the app's icon. */
   readonly badge: number
 }
-export interface Shown extends Told {
+export interface PushNotification extends PushTarget {
   readonly body: string
   readonly route: string
   /** A notification replaces an earlier one with the same tag. */
@@ -21,7 +21,7 @@ export interface Shown extends Told {
  * Message in the declarative form (WebKit). Browsers that support it need no worker. For the others our worker reads
  * the same form (app/pwa/push-events.ts). It contains a count and a route, but no data of persons or vehicles.
  */
-export function declarative({ lang, origin, badge, body, route, tag }: Shown): string {
+export function declarative({ lang, origin, badge, body, route, tag }: PushNotification): string {
   return JSON.stringify({
     web_push: 8030,
     notification: {
@@ -38,7 +38,7 @@ export function declarative({ lang, origin, badge, body, route, tag }: Shown): s
 }
 
 /** Text for `count` notifications of a kind. `route`: route of a single one. */
-export function newsOf(kind: PushKind, count: number, route: string | null, told: Told): string {
-  const body = say(told.lang, pushKindTexts[`body_${kind}`], { count })
-  return declarative({ ...told, body, route: route ?? pushKinds[kind].route, tag: kind })
+export function newsOf(kind: PushKind, count: number, route: string | null, target: PushTarget): string {
+  const body = say(target.lang, pushKindTexts[`body_${kind}`], { count })
+  return declarative({ ...target, body, route: route ?? pushKinds[kind].route, tag: kind })
 }

@@ -12,7 +12,7 @@ import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { pushCalls as calls } from './contract.ts'
 import { Preferences } from './Preferences.tsx'
 import './pushDevice.css'
-import { knownDevice } from './subscription.ts'
+import { storedDeviceId } from './subscription.ts'
 import { ThisDevice } from './ThisDevice.tsx'
 import { pushTexts as words } from './texts.ts'
 
@@ -22,7 +22,7 @@ type Settings = OutputOf<typeof calls.settings>
 /** /myNotifications: notifications while the platform is closed: their kinds, quiet hours and devices. */
 export default function MyNotifications() {
   const { t } = useT()
-  const device = knownDevice()
+  const device = storedDeviceId()
   const { data, error, refetch } = useCall(calls.settings, device ? { device } : {}, { quiet: true })
   if (error && !data)
     return (
@@ -34,8 +34,8 @@ export default function MyNotifications() {
   const others = data.devices.filter(({ current }) => !current)
   return (
     <div className="my-push">
-      <ThisDevice publicKey={data.publicKey} registered={data.devices.some(({ current }) => current)} />
-      <Preferences chosen={data.preferences} />
+      <ThisDevice publicKey={data.publicKey} isRegistered={data.devices.some(({ current }) => current)} />
+      <Preferences preferences={data.preferences} />
       <Card aria-labelledby="push-others">
         <h2 id="push-others">{t(words.others)}</h2>
         {others.length === 0 && <p className="my-push-note">{t(words.noOthers)}</p>}
@@ -56,13 +56,13 @@ function OtherDevice({ device: { id, userAgent, seenAt, pushedAt } }: { device: 
   const remove = useChange(calls.remove, { invalidates, done: t(words.removed) })
   const device = deviceOf(userAgent)
   const ask = async () => {
-    const agreed = await confirm({
+    const isConfirmed = await confirm({
       title: t(words.removeTitle),
       content: t(words.removeText),
       okText: t(words.remove),
       danger: true,
     })
-    if (agreed) remove.mutate({ id })
+    if (isConfirmed) remove.mutate({ id })
   }
   return (
     <li>

@@ -35,8 +35,8 @@ export const deviceColumns = sql`d.id::float8 as id, d.endpoint, d.p256dh, d.aut
   d.origin, d.unseen, d.failures`
 
 const atOnce = 8
-const mostInARun = 2_000
-const retry = { firstMs: 30_000, mostMs: hourMs }
+const maxPerRun = 2_000
+const retry = { firstMs: 30_000, maxMs: hourMs }
 
 /** Common options of all messages of a run. Throws a SecretError. */
 export async function senderOf(parts: Parts, signal?: AbortSignal): Promise<PushSender> {
@@ -71,7 +71,7 @@ export async function deliver(
   const { id } = device
   if (result.kind === 'gone') await parts.store.db.execute(sql`delete from push_device where id = ${id}`)
   else if (result.kind === 'later') {
-    const waitMs = result.afterMs ?? Math.min(retry.firstMs * 2 ** device.failures, retry.mostMs)
+    const waitMs = result.afterMs ?? Math.min(retry.firstMs * 2 ** device.failures, retry.maxMs)
     await parts.store.db.execute(sql`
       update push_device set failures = failures + 1, retry_at = ${moment(now + waitMs)} where id = ${id}`)
   } else if (result.kind === 'sent')
@@ -90,16 +90,16 @@ export async function sendPending(parts: Parts, signal?: AbortSignal): Promise<n
   if (due.length === 0) return 0
   const sender = await senderOf(parts, signal)
   const devices = [...Map.groupBy(due, ({ id }) => id).values()]
-  let taken = 0
+  let acceptedCount = 0
   const work = async () => {
     for (let next = devices.pop(); next; next = devices.pop()) {
       signal?.throwIfAborted()
-      const sent = await sendAll(parts, sender, next)
-      taken += sent
+      const sentCount = await sendAll(parts, sender, next)
+      acceptedCount += sentCount
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  return taken
+  return acceptedCount
 }
 
 async function pendingAt({ store }: Parts, now: Date): Promise<Due[]> {
@@ -109,22 +109,22 @@ async function pendingAt({ store }: Parts, now: Date): Promise<Due[]> {
     from push_pending p join push_device d on d.id = p.device_id join account a on a.id = d.account_id
     left join push_preference f on f.account_id = d.account_id
     where ${isLive} and (d.retry_at is null or d.retry_at <= ${moment(now.getTime())})
-    order by p.since, d.id limit ${mostInARun}`)
+    order by p.since, d.id limit ${maxPerRun}`)
   return rows
 }
 
 /** Sends a device's messages one after another. It stops when the device is unavailable. */
 async function sendAll(parts: Parts, sender: PushSender, due: readonly Due[]): Promise<number> {
   let badge = due[0]?.unseen ?? 0
-  let taken = 0
+  let acceptedCount = 0
   for (const each of due) {
     const { id, kind, count, route } = each
     badge += count
     const content = newsOf(kind, count, route, { lang: each.lang, origin: originOf(parts, each), badge })
     const { urgency, ttlSeconds } = pushKinds[kind]
     const { kind: result } = await deliver(parts, sender, each, { content, urgency, ttlSeconds, topic: kind })
-    if (result === 'gone' || result === 'later') return taken
-    if (result === 'sent') taken++
+    if (result === 'gone' || result === 'later') return acceptedCount
+    if (result === 'sent') acceptedCount++
     await parts.store.tx(async (tx) => {
       // News that arrived during sending stay.
       await tx.execute(sql`
@@ -133,5 +133,5 @@ async function sendAll(parts: Parts, sender: PushSender, due: readonly Due[]): P
       if (result === 'sent') await tx.execute(sql`update push_device set unseen = unseen + ${count} where id = ${id}`)
     })
   }
-  return taken
+  return acceptedCount
 }

@@ -10,7 +10,7 @@ import { serve, thing } from '../../../../platform/thing/thing.ts'
 import { allow, countedLimit } from '../../../../platform/throttle/throttle.ts'
 import { hashOf } from '../../../../platform/token.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
-import { type PushPreferences, pushCalls, usualPreferences } from './contract.ts'
+import { defaultPreferences, type PushPreferences, pushCalls } from './contract.ts'
 import { pushJobs } from './jobs.ts'
 import { publicKeyOf } from './keys.ts'
 import type { PushKind } from './kind-texts.ts'
@@ -19,7 +19,7 @@ import { type Device, deliver, deviceColumns, originOf, senderOf } from './send.
 import './store.ts'
 import { pushAnswers as words } from './texts.server.ts'
 
-const mostDevices = 20
+const maxDevices = 20
 
 const testsPerUser = parameter({
   key: 'push.tests',
@@ -45,7 +45,7 @@ async function preferencesOf(db: Db, account: number): Promise<PushPreferences> 
     select kinds, alarm_level as "alarmLevel", quiet_from as "quietFrom", quiet_until as "quietUntil",
       time_zone as "timeZone" from push_preference where account_id = ${account}`)
   const [row] = rows
-  if (!row) return usualPreferences
+  if (!row) return defaultPreferences
   const { kinds, alarmLevel, quietFrom: from, quietUntil: until, timeZone } = row
   return { kinds, alarmLevel, quiet: from && until && timeZone ? { from, until, timeZone } : null }
 }
@@ -99,7 +99,7 @@ const register = serve(pushCalls.register, async (input, { parts, user, caller, 
       returning d.created_at = d.seen_at as "isNew"`)
     await tx.execute(sql`
       delete from push_device where account_id = ${user.id} and id not in (
-        select id from push_device where account_id = ${user.id} order by seen_at desc, id desc limit ${mostDevices})`)
+        select id from push_device where account_id = ${user.id} order by seen_at desc, id desc limit ${maxDevices})`)
     if (rows[0]?.isNew) await audit(tx, { device })
   })
   return null
@@ -110,7 +110,7 @@ const register = serve(pushCalls.register, async (input, { parts, user, caller, 
   }
 })
 
-const seen = serve(pushCalls.seen, async ({ device }, { parts, user }) => {
+const resetBadge = serve(pushCalls.seen, async ({ device }, { parts, user }) => {
   await parts.store.tx((tx) =>
     tx.execute(sql`
       update push_device set unseen = 0, seen_at = ${moment(parts.now().getTime())}
@@ -119,7 +119,7 @@ const seen = serve(pushCalls.seen, async ({ device }, { parts, user }) => {
   return null
 })
 
-const choose = serve(pushCalls.choose, async (preferences, { db, user, changed }) => {
+const choose = serve(pushCalls.choose, async (preferences, { db, user, logChange }) => {
   const before = await preferencesOf(db, user.id)
   const { kinds, alarmLevel, quiet } = preferences
   await db.execute(sql`
@@ -132,34 +132,34 @@ const choose = serve(pushCalls.choose, async (preferences, { db, user, changed }
   await db.execute(sql`
     delete from push_pending p using push_device d
     where d.id = p.device_id and d.account_id = ${user.id} and p.kind <> all(${sql.param(kinds)}::text[])`)
-  changed({ record: 'push', id: user.id, before: { ...before }, after: { ...preferences } })
+  logChange({ record: 'push', id: user.id, before: { ...before }, after: { ...preferences } })
   return null
 })
 
-const remove = serve(pushCalls.remove, async ({ id = null, device = null }, { db, user, changed }) => {
+const remove = serve(pushCalls.remove, async ({ id = null, device = null }, { db, user, logChange }) => {
   const { rows } = await db.execute<{ id: number; userAgent: string }>(sql`
     delete from push_device where account_id = ${user.id} and (id = ${id} or device = ${device}::uuid)
     returning id::float8 as id, user_agent as "userAgent"`)
-  const [gone] = rows
-  if (!gone) throw fault(code.notFound, 'notFound')
-  changed({ record: 'push', id: gone.id, before: { userAgent: gone.userAgent }, after: null })
+  const [row] = rows
+  if (!row) throw fault(code.notFound, 'notFound')
+  logChange({ record: 'push', id: row.id, before: { userAgent: row.userAgent }, after: null })
   return null
 })
 
 const test = serve(pushCalls.test, async ({ device }, { db, parts, user, say }) => {
   const { rows } = await db.execute<Device>(sql`
     select ${deviceColumns} from push_device d where d.device = ${device}::uuid and d.account_id = ${user.id}`)
-  const [found] = rows
-  if (!found) throw fault(code.notFound, 'notFound')
+  const [row] = rows
+  if (!row) throw fault(code.notFound, 'notFound')
   await allow(db, tests, user.id, parts.now())
-  const shown = { lang: found.lang, origin: originOf(parts, found), badge: found.unseen }
-  const content = declarative({ ...shown, body: say(words.test), route: '/myNotifications', tag: 'test' })
-  const result = await deliver(parts, await senderOf(parts), found, { content, ttlSeconds: 60, urgency: 'high' })
+  const target = { lang: row.lang, origin: originOf(parts, row), badge: row.unseen }
+  const content = declarative({ ...target, body: say(words.test), route: '/myNotifications', tag: 'test' })
+  const result = await deliver(parts, await senderOf(parts), row, { content, ttlSeconds: 60, urgency: 'high' })
   return { result: result.kind, reason: 'reason' in result ? result.reason : null }
 })
 
 export default thing({
-  calls: [settings, register, seen, choose, remove, test],
+  calls: [settings, register, resetBadge, choose, remove, test],
   jobs: pushJobs,
   parameters: [testsPerUser],
 })

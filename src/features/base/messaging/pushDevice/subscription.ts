@@ -7,10 +7,10 @@ const deviceKey = 'pushDevice'
 const onKey = () => `pushOn.${customerId() ?? ''}`
 
 /** Id of this browser. Undefined: none yet. */
-export const knownDevice = (): string | undefined => localStorage.getItem(deviceKey) ?? undefined
+export const storedDeviceId = (): string | undefined => localStorage.getItem(deviceKey) ?? undefined
 
 function ownDevice(): string {
-  const device = knownDevice() ?? crypto.randomUUID()
+  const device = storedDeviceId() ?? crypto.randomUUID()
   localStorage.setItem(deviceKey, device)
   return device
 }
@@ -60,9 +60,9 @@ async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration) throw new Error('no service worker')
   const ready = await navigator.serviceWorker.ready
-  const known = await ready.pushManager.getSubscription()
-  if (known && keyText(known.options.applicationServerKey) === publicKey) return known
-  await known?.unsubscribe()
+  const existing = await ready.pushManager.getSubscription()
+  if (existing && keyText(existing.options.applicationServerKey) === publicKey) return existing
+  await existing?.unsubscribe()
   return ready.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
@@ -81,7 +81,7 @@ let keeping: Promise<void> = Promise.resolve()
 export async function turnOffPush(tells = true): Promise<void> {
   localStorage.removeItem(onKey())
   await keeping.catch(() => {})
-  const device = knownDevice()
+  const device = storedDeviceId()
   if (tells && device) await send(pushCalls.remove, { device }, { quiet: true }).catch(() => {})
   await forgetPush()
 }
@@ -90,7 +90,7 @@ export async function turnOffPush(tells = true): Promise<void> {
 export async function forgetPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
-  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
+  for (const notification of (await registration?.getNotifications?.()) ?? []) notification.close()
 }
 
 /** Registers again at each start, because push services accept messages for dead subscriptions. */
@@ -104,7 +104,7 @@ export async function keepRegistered(): Promise<void> {
 }
 
 /** Resets the app's badge, because the user looks at the notifications. */
-export async function notePushSeen(): Promise<void> {
-  const device = knownDevice()
+export async function resetPushBadge(): Promise<void> {
+  const device = storedDeviceId()
   if (device && isPushOn()) await send(pushCalls.seen, { device }, { quiet: true })
 }

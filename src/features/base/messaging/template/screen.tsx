@@ -24,8 +24,8 @@ export default function Templates() {
     )
   if (!data) return <Loading />
   if (data.length === 0) return <StatePage kind="notFound" title={t(words.empty)} text={t(words.emptyText)} />
-  const wanted = search.trim().toLowerCase()
-  const shown = data.filter(({ title }) => title.some((text) => text.toLowerCase().includes(wanted)))
+  const searchText = search.trim().toLowerCase()
+  const matches = data.filter(({ title }) => title.some((text) => text.toLowerCase().includes(searchText)))
   return (
     <div className="templates">
       <TextInput
@@ -37,9 +37,9 @@ export default function Templates() {
         value={search}
         onChange={setSearch}
       />
-      {shown.length === 0 && <p role="status">{t(words.noMatch)}</p>}
+      {matches.length === 0 && <p role="status">{t(words.noMatch)}</p>}
       <ul>
-        {shown.map((template) => (
+        {matches.map((template) => (
           <Card key={template.record} title={say(template.title)} template={template} />
         ))}
       </ul>

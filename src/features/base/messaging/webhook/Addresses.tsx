@@ -12,12 +12,12 @@ import { SecretDialog } from '../../../../ui/parts/secret-dialog.tsx'
 import { webhookCalls as calls, webhook } from './contract.ts'
 import { webhookLabels as labels, webhookWords as words } from './texts.ts'
 
-type Tested = OutputOf<typeof calls.test>
+type TestResult = OutputOf<typeof calls.test>
 
 export function Addresses() {
   const { t } = useT()
   const [secret, setSecret] = useState<string>()
-  const [tested, setTested] = useState<Tested>()
+  const [testResult, setTested] = useState<TestResult>()
   const rowActions: RowAction<RowOf<typeof webhook>>[] = [
     {
       key: 'test',
@@ -57,16 +57,16 @@ export function Addresses() {
           onClose={() => setSecret(undefined)}
         />
       )}
-      {tested && <Outcome tested={tested} onClose={() => setTested(undefined)} />}
+      {testResult && <Outcome testResult={testResult} onClose={() => setTested(undefined)} />}
     </>
   )
 }
 
-function Outcome({ tested, onClose }: { tested: Tested; onClose(): void }) {
+function Outcome({ testResult: outcome, onClose }: { testResult: TestResult; onClose(): void }) {
   const { t } = useT()
-  const { taken, status, reason, durationMs, answer } = tested
+  const { taken: isAccepted, status, reason, durationMs, answer } = outcome
   return (
-    <Dialog title={t(taken ? words.taken : words.refused)} onCancel={onClose}>
+    <Dialog title={t(isAccepted ? words.taken : words.refused)} onCancel={onClose}>
       <Facts
         facts={[
           { label: t(words.status), value: status ?? '—' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, grave, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { call, pathsUnder, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
@@ -74,12 +74,12 @@ export const webhookDelivery = record(
 
 const usual = recordCalls(webhook, pathsUnder('/webhook', 'query', 'one', 'add', 'update', 'remove'))
 const id = recordId(webhook.name)
-const told = z.object({ id: z.number(), secret: z.string() })
+const issuedSecret = z.object({ id: z.number(), secret: z.string() })
 
 export const webhookCalls = {
   ...usual,
   /** A change of the address requires the password, because it decides where data is sent. */
-  update: grave(usual.update, ({ address }) => address !== undefined),
+  update: withPassword(usual.update, ({ address }) => address !== undefined),
   /** Returns the secret with which the receiver verifies signatures. It cannot be retrieved again. */
   add: call('/webhook/add', {
     title: ['新增 Webhook 地址', 'Add webhook address'],
@@ -88,7 +88,7 @@ export const webhookCalls = {
     peopleOnly: true,
     needsPassword: true,
     input: webhook.add,
-    output: told,
+    output: issuedSecret,
   }),
   /** Creates a new secret, which is shown once. For a day messages are also signed with the previous one. */
   rotate: call('/webhook/rotate', {
@@ -98,7 +98,7 @@ export const webhookCalls = {
     peopleOnly: true,
     needsPassword: true,
     input: z.strictObject({ id }),
-    output: told,
+    output: issuedSecret,
   }),
   /**
    * Sends a message now and returns the receiver's answer. If it is accepted, a stopped address becomes active again.

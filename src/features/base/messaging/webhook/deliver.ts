@@ -13,7 +13,7 @@ import { sendWebhook, type WebhookAnswer } from '../../../../platform/webhook.ts
 import { addJob } from '../../../../platform/work/add.ts'
 import { type JobResult, type JobRun, job, periodicJob } from '../../../../platform/work/job.ts'
 import type { Sender } from './contract.ts'
-import { keptDays, stopAfter } from './parameters.ts'
+import { retentionDays, stopAfter } from './parameters.ts'
 
 export interface NewDelivery {
   /** Its address. Nothing is stored for a stopped one. */
@@ -32,8 +32,8 @@ export interface NewDelivery {
  * Stores a message for an active address, in the running transaction. Returns its id, or undefined for a stopped
  * address.
  */
-export async function keepDelivery(db: Db, added: NewDelivery, evenStopped = false): Promise<number | undefined> {
-  const { webhook, sender, about, event, at, data, owner } = added
+export async function keepDelivery(db: Db, delivery: NewDelivery, evenStopped = false): Promise<number | undefined> {
+  const { webhook, sender, about, event, at, data, owner } = delivery
   const body = JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data })
   const messageId = `msg_${crypto.randomUUID().replaceAll('-', '')}`
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -47,18 +47,18 @@ export async function keepDelivery(db: Db, added: NewDelivery, evenStopped = fal
 }
 
 /** Stores a message and queues it for sending after the commit. */
-export async function addDelivery(db: Db, added: NewDelivery): Promise<void> {
-  const id = await keepDelivery(db, added)
+export async function addDelivery(db: Db, newDelivery: NewDelivery): Promise<void> {
+  const id = await keepDelivery(db, newDelivery)
   if (id !== undefined) await sendSoon(db, id)
 }
 
 /** Queues a stored message for sending. A message that waits for its next attempt is sent now. */
 export async function sendSoon(db: Db, id: number): Promise<void> {
-  const added = await addJob(db, webhookSending, { input: { delivery: id }, key: `webhookDelivery ${id}` })
-  await (added === undefined
+  const jobId = await addJob(db, webhookSending, { input: { delivery: id }, key: `webhookDelivery ${id}` })
+  await (jobId === undefined
     ? db.execute(sql`
         update job set due_at = now() where key = ${`webhookDelivery ${id}`} and state = 'waiting'`)
-    : db.execute(sql`update webhook_delivery set state = 'waiting', job = ${added} where id = ${id}`))
+    : db.execute(sql`update webhook_delivery set state = 'waiting', job = ${jobId} where id = ${id}`))
 }
 
 interface Due extends Record<string, unknown> {
@@ -86,7 +86,7 @@ export async function attempt(
   const [due] = rows
   if (!due) return undefined
   const secrets = secretsOf(config.secretKey)
-  const keys = [due.secret, ...(due.former ? [due.former] : [])].map((kept) => secrets.open(kept))
+  const keys = [due.secret, ...(due.former ? [due.former] : [])].map((sealedSecret) => secrets.open(sealedSecret))
   const answer = await sendWebhook(
     { url: due.address, keys, id: due.messageId, body: due.body },
     { hosts: config.forwardHosts, now: at, signal },
@@ -144,10 +144,10 @@ export const webhookSending = job({
   run: send,
   // About 8 hours in total.
   retries: 10,
-  backOff: { firstMs: 5 * secondMs, mostMs: 2 * 60 * minuteMs },
+  backOff: { firstMs: 5 * secondMs, maxMs: 2 * 60 * minuteMs },
 })
 
 export const oldDeliveries = periodicJob('oldWebhookDeliveries', hourMs, async ({ store, now }) => {
-  const days = await parameterNumber(store.db, keptDays)
+  const days = await parameterNumber(store.db, retentionDays)
   await store.db.execute(sql`delete from webhook_delivery where created_at < ${moment(now().getTime() - days * dayMs)}`)
 })

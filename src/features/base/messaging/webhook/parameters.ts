@@ -1,6 +1,6 @@
 import { parameter } from '../../../../platform/parameter/parameters.ts'
 
-export const keptDays = parameter({
+export const retentionDays = parameter({
   key: 'webhook.keptDays',
   kind: 'number',
   value: '30',

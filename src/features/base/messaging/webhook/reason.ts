@@ -1,7 +1,7 @@
-import { type Say, type Wordings, worded } from '../../../../platform/worded.ts'
+import { explainReason, type Say, type Wordings } from '../../../../platform/worded.ts'
 import { webhookReasons as words } from './texts.server.ts'
 
-const known: Wordings = [
+const wordings: Wordings = [
   [/^answered (?<status>\d+)/, words.answered],
   [/FORWARD_HOSTS/, words.notAllowed],
   [/cannot be built/, words.unusable],
@@ -12,4 +12,4 @@ const known: Wordings = [
   [/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|SSL|TLS/, words.untrusted],
 ]
 
-export const reasonText = (reason: string, say: Say): string => worded(reason, known, words.failed, say)
+export const reasonText = (reason: string, say: Say): string => explainReason(reason, wordings, words.failed, say)

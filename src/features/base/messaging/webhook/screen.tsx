@@ -29,7 +29,7 @@ export default function Webhooks() {
 
 function Deliveries() {
   const { t } = useT()
-  const [explained, setExplained] = useState(false)
+  const [isExplanationOpen, setExplained] = useState(false)
   const resend = forRows<RowOf<typeof webhookDelivery>>({
     key: 'resend',
     label: labels.resend,
@@ -50,7 +50,7 @@ function Deliveries() {
         batchActions={[resend.batch]}
         toolbar={<Button onClick={() => setExplained(true)}>{t(words.explain)}</Button>}
       />
-      {explained && <Signature onClose={() => setExplained(false)} />}
+      {isExplanationOpen && <Signature onClose={() => setExplained(false)} />}
     </>
   )
 }

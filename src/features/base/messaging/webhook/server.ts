@@ -16,7 +16,7 @@ import { wakeWorkers } from '../../../../platform/work/queue.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { webhookCalls as calls, deliveryCalls, webhook, webhookDelivery } from './contract.ts'
 import { attempt, keepDelivery, oldDeliveries, sendSoon, webhookSending } from './deliver.ts'
-import { keptDays, stopAfter, testsPerUser } from './parameters.ts'
+import { retentionDays, stopAfter, testsPerUser } from './parameters.ts'
 import { reasonText } from './reason.ts'
 import { webhookDeliveries, webhooks } from './store.ts'
 import { webhookRefusals as words } from './texts.server.ts'
@@ -40,31 +40,31 @@ const add = serve(calls.add, async (input, context) => {
   checkAddress(input.address)
   const { user, token } = ownerOf(context.scope)
   const secret = newSecret()
-  const sealed = secretsOf(context.parts.config.secretKey).seal(secret)
-  const more = { userId: user, tokenId: token, secret: sealed, state: 'active', failures: 0 }
+  const sealedSecret = secretsOf(context.parts.config.secretKey).seal(secret)
+  const more = { userId: user, tokenId: token, secret: sealedSecret, state: 'active', failures: 0 }
   const { id } = await addRow(context, webhook, input, more)
   return { id, secret }
 })
 
 const rotate = serve(calls.rotate, async ({ id }, context) => {
-  const { db, parts, changed } = context
+  const { db, parts, logChange } = context
   const now = parts.now().getTime()
   const before = await lockRow(context, webhook, id)
   const secret = newSecret()
-  const sealed = secretsOf(parts.config.secretKey).seal(secret)
+  const sealedSecret = secretsOf(parts.config.secretKey).seal(secret)
   await db.execute(sql`
-    update webhook set former_secret = secret, former_until = ${moment(now + formerMs)}, secret = ${sealed},
+    update webhook set former_secret = secret, former_until = ${moment(now + formerMs)}, secret = ${sealedSecret},
       rotated_at = ${moment(now)}, updated_at = statement_timestamp() where id = ${id}`)
-  changed({ record: webhook.name, id, label: String(before.name), after: { rotatedAt: new Date(now).toISOString() } })
+  logChange({ record: webhook.name, id, label: String(before.name), after: { rotatedAt: new Date(now).toISOString() } })
   return { id, secret }
 })
 
 const test = serve(calls.test, async ({ id }, { db, parts, user, scope, caller, say }) => {
-  const [found] = await db
+  const [row] = await db
     .select({ name: webhooks.name })
     .from(webhooks)
     .where(and(eq(webhooks.id, id), inScope(webhook, scope)))
-  if (!found) throw fault(code.notFound, 'notFound')
+  if (!row) throw fault(code.notFound, 'notFound')
   await allow(db, tests, user.id, parts.now())
   const at = parts.now().getTime()
   const delivery = await parts.store.tx((tx) =>
@@ -73,7 +73,7 @@ const test = serve(calls.test, async ({ id }, { db, parts, user, scope, caller, 
       {
         webhook: id,
         sender: 'test',
-        about: found.name,
+        about: row.name,
         event: testEvent.event,
         at,
         owner: ownerOf(scope),
@@ -84,7 +84,7 @@ const test = serve(calls.test, async ({ id }, { db, parts, user, scope, caller, 
   )
   const answer = delivery && (await attempt(parts, delivery, new AbortController().signal, true))
   if (!answer) throw fault(code.notFound, 'notFound')
-  const { taken, status, reason, durationMs, text } = answer
+  const { taken: isAccepted, status, reason, durationMs, text } = answer
   await parts.store.tx((tx) =>
     writeAudit(tx, parts.catalogue, {
       call: calls.test,
@@ -92,14 +92,14 @@ const test = serve(calls.test, async ({ id }, { db, parts, user, scope, caller, 
       userId: user.id,
       userName: user.name,
       department: user.department,
-      details: { address: found.name, result: taken ? 'success' : 'failed' },
+      details: { address: row.name, result: isAccepted ? 'success' : 'failed' },
     }),
   )
-  return { taken, status, reason: reason && reasonText(reason, say), durationMs, answer: text }
+  return { taken: isAccepted, status, reason: reason && reasonText(reason, say), durationMs, answer: text }
 })
 
-const resend = serve(deliveryCalls.resend, async ({ ids }, { db, scope, changed }) => {
-  const found = await db
+const resend = serve(deliveryCalls.resend, async ({ ids }, { db, scope, logChange }) => {
+  const deliveries = await db
     .select({ id: webhookDeliveries.id, state: webhookDeliveries.state, label: webhookDeliveries.event })
     .from(webhookDeliveries)
     .where(
@@ -110,23 +110,23 @@ const resend = serve(deliveryCalls.resend, async ({ ids }, { db, scope, changed 
       ),
     )
   // Its address was deleted.
-  if (found.length === 0) throw fault(code.state, 'state')
-  for (const { id, state, label } of found) {
+  if (deliveries.length === 0) throw fault(code.state, 'state')
+  for (const { id, state, label } of deliveries) {
     await sendSoon(db, id)
     const record = webhookDelivery.name
-    changed({ record, id, label: label ?? '', before: { state }, after: { state: 'waiting' } })
+    logChange({ record, id, label: label ?? '', before: { state }, after: { state: 'waiting' } })
   }
   await wakeWorkers(db)
-  return { count: found.length }
+  return { count: deliveries.length }
 })
 
 /** Adds the time of the next attempt to waiting deliveries, and the reason in the reader's language. */
 async function withNext({ db, say }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = rows.filter(({ state }) => state === 'waiting').map(({ id }) => id)
-  const { rows: found } = await db.execute<{ id: number; at: string }>(sql`
+  const { rows: nextAttempts } = await db.execute<{ id: number; at: string }>(sql`
     select d.id::float8 as id, j.due_at as at from webhook_delivery d join job j on j.id = d.job
     where d.id = any(${sql.param(ids)}::bigint[]) and j.state in ('waiting', 'running')`)
-  const next = new Map(found.map(({ id, at }) => [id, new Date(at).toISOString()]))
+  const next = new Map(nextAttempts.map(({ id, at }) => [id, new Date(at).toISOString()]))
   return rows.map((row) => ({
     ...row,
     nextAt: next.get(row.id) ?? null,
@@ -140,14 +140,14 @@ const testEvent = {
   data: z.object({ by: z.string().meta({ description: 'Who sent it' }) }),
 } as const
 
-const { query, one, update, remove, add: added, rotate: rotated } = calls
+const { query, one, update, remove, add: addCall, rotate: rotateCall } = calls
 
 export default thing({
   records: [
     serveRecord(
       webhook,
       { query, one, update, remove },
-      { check: (_context, { address }) => checkAddress(address), byHand: { add: added, rotate: rotated } },
+      { check: (_context, { address }) => checkAddress(address), byHand: { add: addCall, rotate: rotateCall } },
     ),
     serveRecord(
       webhookDelivery,
@@ -157,6 +157,6 @@ export default thing({
   ],
   calls: [add, rotate, test, resend],
   jobs: [webhookSending, oldDeliveries],
-  parameters: [keptDays, stopAfter, testsPerUser],
+  parameters: [retentionDays, stopAfter, testsPerUser],
   webhooks: [testEvent],
 })

@@ -17,7 +17,8 @@ export const webhooks = recordTable(webhook, {
     formerSecret: text(),
     formerUntil: instant(),
   },
-  seen: (scope) => (scope.all ? undefined : own({ user: sql`webhook.user_id`, token: sql`webhook.token_id` }, scope)),
+  scopeCondition: (scope) =>
+    scope.all ? undefined : own({ user: sql`webhook.user_id`, token: sql`webhook.token_id` }, scope),
   constraints: (table) => [index().on(table.userId)],
 })
 
@@ -31,7 +32,7 @@ export const webhookDeliveries = recordTable(webhookDelivery, {
     body: text().notNull(),
     job: bigint({ mode: 'number' }),
   },
-  seen: (scope) =>
+  scopeCondition: (scope) =>
     scope.all ? undefined : own({ user: sql`webhook_delivery.user_id`, token: sql`webhook_delivery.token_id` }, scope),
   constraints: (table) => [
     index().on(table.userId, table.id),

@@ -15,7 +15,7 @@ export function ViewForm({ list: { route, record }, state, view, onSaved, onClos
       title={t(view ? words.change : words.save)}
       defaults={view ? { name: view.name, roles: roles ?? [] } : {}}
       fixed={view ? { id: view.id, seenAt: view.updatedAt } : { route, record, ...state }}
-      told={(answer) => {
+      savedMessage={(answer) => {
         void invalidate(['/listView/'])
         onSaved(view?.id ?? (answer as { id: number }).id)
         return t(words.saved)

@@ -5,9 +5,9 @@ import type { ListName, SavedView } from '../../../../record/views/shared/list-v
 import { listViewCalls as calls } from './contract.ts'
 
 /** Reloads views after a change, also after a refused one, because another user may have changed them. */
-async function changing(sent: Promise<unknown>): Promise<void> {
+async function changing(request: Promise<unknown>): Promise<void> {
   const forget = () => invalidate(['/listView/'])
-  await sent.catch((error: unknown) => {
+  await request.catch((error: unknown) => {
     void forget()
     throw error
   })

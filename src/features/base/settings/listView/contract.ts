@@ -14,8 +14,8 @@ export const listView = record('listView', ['视图', 'View'], {
 })
 
 /** Limits per list: views of one user, and shared views in an answer. */
-export const mostViews = 30
-export const mostShared = 100
+export const maxViews = 30
+export const maxSharedViews = 100
 
 const route = z.string().regex(/^\/[\w/]{1,80}$/)
 const list = { route, record: z.string().regex(/^[a-z]\w{0,39}$/i) }

@@ -9,7 +9,7 @@ import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import type { AnyRecord } from '../../../../record/model/record.ts'
 import { tidyColumns, tidySearch } from '../../../../record/model/saved-state.ts'
 import { isRoute } from '../../../screens.ts'
-import { listViewCalls as calls, listView, mostShared, mostViews } from './contract.ts'
+import { listViewCalls as calls, listView, maxSharedViews, maxViews } from './contract.ts'
 import { listChoices, listViews } from './store.ts'
 import { listViewRefusals as refusals } from './texts.server.ts'
 import { viewsWhere } from './views.ts'
@@ -19,46 +19,46 @@ interface List {
   readonly record: string
 }
 
-function listed({ parts }: Context, { route, record }: List): AnyRecord {
-  const found = isRoute(route) ? parts.catalogue.recordOf(record) : undefined
-  if (!found) throw new Fault(code.notFound, refusals.noList)
-  return found.record
+function requireListRecord({ parts }: Context, { route, record }: List): AnyRecord {
+  const entry = isRoute(route) ? parts.catalogue.recordOf(record) : undefined
+  if (!entry) throw new Fault(code.notFound, refusals.noList)
+  return entry.record
 }
 
 const ofList = ({ route, record }: List): SQL | undefined =>
   and(eq(listViews.route, route), eq(listViews.record, record))
 
 async function requireFree({ db, scope }: Context, list: List, name: string, id = 0): Promise<void> {
-  const [found] = await db
+  const [existing] = await db
     .select({ id: listViews.id })
     .from(listViews)
     .where(and(ofList(list), ownOf(listView, scope), eq(listViews.name, name), ne(listViews.id, id)))
     .limit(1)
-  if (!found) return
+  if (!existing) return
   const field = { field: 'name', label: `${listView.name}:name`, text: refusals.taken }
   throw fault(code.invalid, 'invalid', { fields: [field] })
 }
 
 const query = serve(calls.query, async (list, context) => {
-  listed(context, list)
-  return viewsWhere(context, ofList(list), mostViews + mostShared)
+  requireListRecord(context, list)
+  return viewsWhere(context, ofList(list), maxViews + maxSharedViews)
 })
 
 const one = serve(calls.one, async ({ id }, context) => {
-  const [found] = await viewsWhere(context, eq(listViews.id, id), 1)
-  if (!found) throw fault(code.notFound, 'notFound')
-  return found
+  const [view] = await viewsWhere(context, eq(listViews.id, id), 1)
+  if (!view) throw fault(code.notFound, 'notFound')
+  return view
 })
 
 const add = serve(calls.add, async ({ route, record, search, columns, ...input }, context) => {
   const list = { route, record }
-  const about = listed(context, list)
+  const about = requireListRecord(context, list)
   const { user: userId, token: tokenId } = ownerOf(context.scope)
-  const [held] = await context.db
+  const [countRow] = await context.db
     .select({ all: count() })
     .from(listViews)
     .where(and(ofList(list), eq(listViews.userId, userId)))
-  if ((held?.all ?? 0) >= mostViews) throw new Fault(code.state, refusals.manyViews, { values: { most: mostViews } })
+  if ((countRow?.all ?? 0) >= maxViews) throw new Fault(code.state, refusals.manyViews, { values: { most: maxViews } })
   await requireFree(context, list, input.name)
   return addRow(context, listView, input, {
     ...list,
@@ -72,10 +72,10 @@ const add = serve(calls.add, async ({ route, record, search, columns, ...input }
 
 const update = serve(calls.update, async ({ search, columns, ...input }, context) => {
   await requireOwn(context, listView, [input.id], refusals.notOwn)
-  const [kept] = await viewsWhere(context, eq(listViews.id, input.id), 1)
-  if (!kept) throw fault(code.notFound, 'notFound')
-  if (input.name !== undefined) await requireFree(context, kept, input.name, input.id)
-  const about = listed(context, kept)
+  const [view] = await viewsWhere(context, eq(listViews.id, input.id), 1)
+  if (!view) throw fault(code.notFound, 'notFound')
+  if (input.name !== undefined) await requireFree(context, view, input.name, input.id)
+  const about = requireListRecord(context, view)
   await updateRow(context, listView, input as never, {
     ...(search !== undefined && { search: tidySearch(about, search) }),
     ...(columns !== undefined && { columns: tidyColumns(about, columns) }),
@@ -99,16 +99,17 @@ async function keep({ db, user }: Context, list: List, part: { usual: number | n
 }
 
 const choose = serve(calls.choose, async ({ usual, ...list }, context) => {
-  listed(context, list)
-  const seen = usual === null || (await viewsWhere(context, and(ofList(list), eq(listViews.id, usual)), 1)).length > 0
-  if (!seen) throw fault(code.notFound, 'notFound')
+  requireListRecord(context, list)
+  const isVisible =
+    usual === null || (await viewsWhere(context, and(ofList(list), eq(listViews.id, usual)), 1)).length > 0
+  if (!isVisible) throw fault(code.notFound, 'notFound')
   return keep(context, list, { usual })
 })
 
 const columns = serve(calls.columns, async ({ columns, ...list }, context) =>
-  keep(context, list, { columns: tidyColumns(listed(context, list), columns) }),
+  keep(context, list, { columns: tidyColumns(requireListRecord(context, list), columns) }),
 )
 
-const kept = serveRecord(listView, {}, { byHand: calls })
+const viewRecord = serveRecord(listView, {}, { byHand: calls })
 
-export default thing({ records: [kept], calls: [query, one, add, update, remove, choose, columns] })
+export default thing({ records: [viewRecord], calls: [query, one, add, update, remove, choose, columns] })

@@ -9,7 +9,7 @@ const list = () => ({ route: text().notNull(), record: text().notNull() })
 export const listViews = recordTable(listView, {
   columns: { ...list(), search: text().notNull(), columns: text(), ...ownerColumns() },
   links: { roles: roleLink },
-  seen: (scope) =>
+  scopeCondition: (scope) =>
     scope.token === undefined
       ? sql`(${ownOf(listView, scope)} or ${sharedWithRole(listView, sql`${scope.userId}::bigint`)})`
       : ownOf(listView, scope),

@@ -15,9 +15,13 @@ import { parameterWords as words } from './texts.ts'
 /** Editor of one value. The server checks it, and rejects it when another user changed it first. */
 export function Editor({ parameter, close }: { parameter: ShownParameter; close: () => void }) {
   const { t, say } = useT()
-  const { key, kind, label, description, unit, min, max, sealed, version } = parameter
+  const { key, kind, label, description, unit, min, max, sealed: isSealed, version } = parameter
   // A sealed value is a secret, so there is no draft of it.
-  const form = useFormDraft(sealed ? undefined : `parameter ${key}`, { value: sealed ? '' : parameter.value }, version)
+  const form = useFormDraft(
+    isSealed ? undefined : `parameter ${key}`,
+    { value: isSealed ? '' : parameter.value },
+    version,
+  )
   const { value } = form.draft
   const setValue = (next: string) => form.set({ value: next })
   const [fault, setFault] = useState<string>()
@@ -25,12 +29,12 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    save.mutate({ key, version, value }, { onSuccess: () => void form.sent().then(close), onError: refused })
+    save.mutate({ key, version, value }, { onSuccess: () => void form.markSent().then(close), onError: showFault })
   }
-  const refused = (error: Error) => {
-    const named = error instanceof CallFault ? error.fields[0]?.message : undefined
-    setFault(named)
-    if (!named) toast.error(error)
+  const showFault = (error: Error) => {
+    const fieldMessage = error instanceof CallFault ? error.fields[0]?.message : undefined
+    setFault(fieldMessage)
+    if (!fieldMessage) toast.error(error)
   }
   const range = min !== null && max !== null ? t(words.range, { min, max }) : undefined
   const cancel = async () => {
@@ -51,7 +55,7 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
             value={value}
             onChange={setValue}
             fault={fault}
-            hint={sealed ? t(words.sealedHint) : range}
+            hint={isSealed ? t(words.sealedHint) : range}
             type={kind === 'url' ? 'url' : 'text'}
             inputMode={kind === 'number' ? 'decimal' : kind === 'url' ? 'url' : 'text'}
             maxLength={2000}

@@ -11,14 +11,14 @@ import { useWorded } from './worded.ts'
 
 export function History({ parameter, close }: { parameter: ShownParameter; close: () => void }) {
   const { t, say } = useT()
-  const worded = useWorded()
+  const formatValue = useWorded()
   const { data, error } = useCall(parameterChangeCalls.query, { pageSize: 100, filter: { key: parameter.key } })
   const items = (data?.rows ?? []).map(({ id, at, userName, before, after }) => ({
     key: String(id),
     at: at ?? '',
     title: userName ?? '',
-    from: worded(parameter, before ?? ''),
-    to: worded(parameter, after ?? ''),
+    from: formatValue(parameter, before ?? ''),
+    to: formatValue(parameter, after ?? ''),
   }))
   return (
     <Dialog title={`${say(parameter.label)} · ${t(words.history)}`} onCancel={close}>

@@ -6,26 +6,26 @@ import { parameterTexts as words } from './texts.server.ts'
 export type Checked = { value: string } | { problem: string; values?: Record<string, unknown> }
 
 /** Checks the input for a parameter. Returns it in its stored form, or the problem. */
-export function checkValue(declared: Parameter, given: string): Checked {
-  switch (declared.kind) {
+export function checkValue(parameter: Parameter, input: string): Checked {
+  switch (parameter.kind) {
     case 'number':
-      return wholeNumber(declared, given)
+      return wholeNumber(parameter, input)
     case 'bool':
-      return given === 'true' || given === 'false' ? { value: given } : { problem: problemTexts.wrongType }
+      return input === 'true' || input === 'false' ? { value: input } : { problem: problemTexts.wrongType }
     case 'url':
-      return given === '' || isWebAddress(given) ? { value: given } : { problem: words.url }
+      return input === '' || isWebAddress(input) ? { value: input } : { problem: words.url }
     case 'zone':
-      return isZone(given) ? { value: given } : { problem: words.zone }
+      return isZone(input) ? { value: input } : { problem: words.zone }
     default:
-      return declared.options && !declared.options.includes(given)
-        ? { problem: words.options, values: { options: declared.options.join(', ') } }
-        : { value: given }
+      return parameter.options && !parameter.options.includes(input)
+        ? { problem: words.options, values: { options: parameter.options.join(', ') } }
+        : { value: input }
   }
 }
 
-function wholeNumber({ min, max }: Parameter, given: string): Checked {
-  const value = Number(given)
-  if (given === '' || !Number.isSafeInteger(value)) return { problem: problemTexts.notInteger }
+function wholeNumber({ min, max }: Parameter, text: string): Checked {
+  const value = Number(text)
+  if (text === '' || !Number.isSafeInteger(value)) return { problem: problemTexts.notInteger }
   if (min !== undefined && value < min) return { problem: problemTexts.tooSmall, values: { min } }
   if (max !== undefined && value > max) return { problem: problemTexts.tooBig, values: { max } }
   return { value: String(value) }

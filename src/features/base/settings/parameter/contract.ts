@@ -4,7 +4,7 @@ import { text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
 const pair = z.tuple([z.string(), z.string()]).readonly()
-const shown = z.object({
+const shownParameter = z.object({
   key: z.string(),
   kind: z.enum(['number', 'text', 'url', 'bool', 'zone']),
   label: pair,
@@ -20,7 +20,7 @@ const shown = z.object({
   /** Grows with every change. A change must include the version that its author loaded. */
   version: z.number(),
 })
-export type ShownParameter = z.infer<typeof shown>
+export type ShownParameter = z.infer<typeof shownParameter>
 
 export const parameterChange = record('parameterChange', ['参数变更', 'Parameter change'], {
   at: time(['时间', 'Time'], { auto: true, required: true, card: true }),
@@ -36,7 +36,7 @@ export const parameterCalls = {
   query: call('/systemParam/query', {
     title: ['查询', 'Query'],
     access: 'menu',
-    output: z.array(shown),
+    output: z.array(shownParameter),
   }),
   update: call('/systemParam/update', {
     title: ['修改', 'Edit'],

@@ -27,9 +27,9 @@ export default function Parameters() {
       </StatePage>
     )
   if (!data) return <Loading />
-  const wanted = search.trim().toLowerCase()
-  const shown = data.filter(({ key, label, description }) =>
-    [key, say(label), say(description)].some((text) => text.toLowerCase().includes(wanted)),
+  const searchText = search.trim().toLowerCase()
+  const matches = data.filter(({ key, label, description }) =>
+    [key, say(label), say(description)].some((text) => text.toLowerCase().includes(searchText)),
   )
   return (
     <div className="parameters">
@@ -42,11 +42,11 @@ export default function Parameters() {
         value={search}
         onChange={setSearch}
       />
-      {shown.length === 0 ? (
+      {matches.length === 0 ? (
         <p role="status">{t(words.noMatch)}</p>
       ) : (
         <ul>
-          {shown.map((parameter) => (
+          {matches.map((parameter) => (
             <Line key={parameter.key} parameter={parameter} />
           ))}
         </ul>
@@ -58,12 +58,12 @@ export default function Parameters() {
 function Line({ parameter }: { parameter: ShownParameter }) {
   const { t, say } = useT()
   const may = useMay()
-  const worded = useWorded()
+  const formatValue = useWorded()
   const [open, setOpen] = useState<'edit' | 'history'>()
   const reset = useChange(parameterCalls.reset, { invalidates: ['/systemParam'], done: t(words.saved) })
   const { key, label, description, value, standard, version } = parameter
   const askReset = async () => {
-    const content = t(words.resetAsk, { value: worded(parameter, standard) })
+    const content = t(words.resetAsk, { value: formatValue(parameter, standard) })
     if (await confirm({ title: t(words.reset), content })) reset.mutate({ key, version })
   }
   const close = () => setOpen(undefined)
@@ -74,8 +74,8 @@ function Line({ parameter }: { parameter: ShownParameter }) {
         <p>{say(description)}</p>
       </div>
       <div className="value">
-        {worded(parameter, value)}
-        {value !== standard && <small>{t(words.standard, { value: worded(parameter, standard) })}</small>}
+        {formatValue(parameter, value)}
+        {value !== standard && <small>{t(words.standard, { value: formatValue(parameter, standard) })}</small>}
       </div>
       <Actions>
         {may(parameterChangeCalls.query) && version > 0 && (

@@ -13,65 +13,66 @@ import { parameterChanges } from './store.ts'
 import { parameterTexts as words } from './texts.server.ts'
 
 const query = serve(parameterCalls.query, async (_input, { db, parts }) => {
-  const stored = new Map((await db.select().from(parameterValues)).map((row) => [row.key, row]))
+  const storedValues = new Map((await db.select().from(parameterValues)).map((row) => [row.key, row]))
   return parts.catalogue.parameters
-    .map((declared) => {
-      const { key, kind, label, description, unit = null, min = null, max = null, value: standard } = declared
-      const { value, version = 0 } = stored.get(key) ?? {}
-      const shown = shownValue(declared, value ?? standard)
-      const sealed = declared.sealed === true
-      return { key, kind, label, description, unit, min, max, standard, sealed, value: shown, version }
+    .map((parameter) => {
+      const { key, kind, label, description, unit = null, min = null, max = null, value: standard } = parameter
+      const { value, version = 0 } = storedValues.get(key) ?? {}
+      const displayValue = shownValue(parameter, value ?? standard)
+      const isSealed = parameter.sealed === true
+      return { key, kind, label, description, unit, min, max, standard, sealed: isSealed, value: displayValue, version }
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 })
 
 const update = serve(parameterCalls.update, async ({ key, version, value }, context) => {
-  const declared = declaredBy(context, key)
-  const checked = checkValue(declared, value)
+  const parameter = declaredBy(context, key)
+  const checked = checkValue(parameter, value)
   if ('problem' in checked)
     throw fault(code.invalid, 'invalid', {
       fields: [{ field: 'value', label: words.value, text: checked.problem, values: checked.values }],
     })
-  await write(context, declared, version, checked.value)
+  await write(context, parameter, version, checked.value)
   return null
 })
 
 /** Of a sealed value only whether it is set. */
-const shownValue = ({ sealed }: Parameter, stored: string) => (sealed && stored !== '' ? '••••••••' : stored)
+const shownValue = ({ sealed: isSealed }: Parameter, storedValue: string) =>
+  isSealed && storedValue !== '' ? '••••••••' : storedValue
 
 function declaredBy({ parts }: Context, key: string): Parameter {
-  const found = parts.catalogue.parameters.find((each) => each.key === key)
-  if (!found) throw fault(code.notFound, 'notFound')
-  return found
+  const parameter = parts.catalogue.parameters.find((each) => each.key === key)
+  if (!parameter) throw fault(code.notFound, 'notFound')
+  return parameter
 }
 
 /** Stores a value (null: default) and its history entry, if the parameter has not changed since `version`. */
 async function write(
-  { db, parts, user, changed }: Context,
-  declared: Parameter,
+  { db, parts, user, logChange }: Context,
+  definition: Parameter,
   version: number,
   value: string | null,
 ): Promise<void> {
-  const { key, sealed } = declared
+  const { key, sealed: isSealed } = definition
   // A secret decides which systems the platform trusts. The password is therefore required, against unlocked screens.
-  if (sealed) requireProofOrToken(user, parts.now())
+  if (isSealed) requireProofOrToken(user, parts.now())
   await db.insert(parameterValues).values({ key, value: null, version: 0 }).onConflictDoNothing()
-  const [held] = await db
+  const [row] = await db
     .select({ value: parameterValues.value })
     .from(parameterValues)
     .where(and(eq(parameterValues.key, key), eq(parameterValues.version, version)))
     .for('update')
-  if (!held) throw fault(code.stale, 'stale')
+  if (!row) throw fault(code.stale, 'stale')
   // Null has no secret to seal: the default applies.
-  const kept = sealed ? value && secretsOf(parts.config.secretKey).seal(value) : value
+  const storedValue = isSealed ? value && secretsOf(parts.config.secretKey).seal(value) : value
   await db
     .update(parameterValues)
-    .set({ value: kept, version: sql`${parameterValues.version} + 1` })
+    .set({ value: storedValue, version: sql`${parameterValues.version} + 1` })
     .where(eq(parameterValues.key, key))
-  const before = shownValue(declared, held.value ?? declared.value)
-  const after = shownValue(declared, kept ?? declared.value)
+  const before = shownValue(definition, row.value ?? definition.value)
+  const after = shownValue(definition, storedValue ?? definition.value)
   await db.insert(parameterChanges).values({ at: parts.now().toISOString(), userName: user.name, key, before, after })
-  changed({ record: 'parameterChange', id: key, label: declared.label[0], before: { before }, after: { after } })
+  logChange({ record: 'parameterChange', id: key, label: definition.label[0], before: { before }, after: { after } })
 }
 
 export default thing({

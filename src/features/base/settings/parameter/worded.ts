@@ -5,9 +5,9 @@ import { parameterWords as words } from './texts.ts'
 /** Formats a parameter's value for display: with its unit, as on or off, or 'not set'. */
 export function useWorded() {
   const { t, formatNumber } = useT()
-  return ({ kind, unit, sealed }: ShownParameter, value: string): string => {
+  return ({ kind, unit, sealed: isSealed }: ShownParameter, value: string): string => {
     if (value === '') return t(words.unset)
-    if (sealed) return t(words.set)
+    if (isSealed) return t(words.set)
     if (kind === 'bool') return t(value === 'true' ? words.on : words.off)
     return kind === 'number' ? formatNumber(Number(value), unit ?? undefined) : value
   }

@@ -14,22 +14,22 @@ export default function Provinces() {
     <RecordScreen
       record={province}
       calls={provinceCalls}
-      toolbar={({ listing }) => may(provinceCalls.addNational) && <LoadNational done={listing.refresh} />}
+      toolbar={({ listing }) => may(provinceCalls.addNational) && <LoadNational onDone={listing.refresh} />}
     />
   )
 }
 
-function LoadNational({ done }: { done: () => void }) {
+function LoadNational({ onDone }: { onDone: () => void }) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
   const load = async () => {
     if (!(await confirm({ title: t(words.loadNational), content: t(words.loadAsk) }))) return
     setBusy(true)
-    const added = await send(provinceCalls.addNational, {}).catch(() => undefined)
+    const answer = await send(provinceCalls.addNational, {}).catch(() => undefined)
     setBusy(false)
-    if (!added) return
-    toast.success(t(words.loaded, { count: added.count }))
-    done()
+    if (!answer) return
+    toast.success(t(words.loaded, { count: answer.count }))
+    onDone()
   }
   return (
     <Button disabled={busy} onClick={() => void load()}>

@@ -33,18 +33,18 @@ const provinceRecord = serveRecord(province, provinceCalls, {
   },
 })
 
-const addNational = serve(provinceCalls.addNational, async (_input, { db, changed }) => {
+const addNational = serve(provinceCalls.addNational, async (_input, { db, logChange }) => {
   const count = await addNationalDivisions(db)
-  if (count > 0) changed({ record: 'province', id: '', count })
+  if (count > 0) logChange({ record: 'province', id: '', count })
   return { count }
 })
 
 /** Locked until the change is done, so that a province does not become a city below its new city. */
 async function placeOf({ db }: Context, id: number): Promise<Place | undefined> {
-  const found = await db.execute<Place>(
+  const result = await db.execute<Place>(
     sql`select level, parent::int as parent from province where id = ${id} for no key update`,
   )
-  return found.rows[0]
+  return result.rows[0]
 }
 
 const hasCities = async ({ db }: Context, id: number) =>

@@ -5,8 +5,8 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall, useChange } from '../../../../client/query.ts'
 import { Sheet } from '../../../../record/views/parts.tsx'
-import { useKeptDraft } from '../../../../ui/draft/kept-draft.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { useStoredDraft } from '../../../../ui/draft/stored-draft.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
 import { Actions } from '../../../../ui/parts/dialog.tsx'
@@ -17,16 +17,20 @@ import { RequestId } from '../../../../ui/parts/request-id.tsx'
 import { chartCalls } from '../../../work/analysis/chart/contract.ts'
 import { ChooseCharts } from '../../../work/analysis/chart/parts.tsx'
 import { arrangingTexts as words } from './arranging-texts.ts'
-import { dashboardCalls as calls, type DashboardItem, mostCharts, type Section, sections } from './contract.ts'
+import { dashboardCalls as calls, type DashboardItem, maxCharts, type Section, sections } from './contract.ts'
 
 const isChart = ({ key }: DashboardItem) => key.startsWith('chart:')
 
 /** Editor of the dashboard: items, their order, and additional saved charts. */
 export default function Arranging({ close }: { close(): void }) {
   const { t } = useT()
-  const found = useCall(calls.items, {}, { quiet: true, gcTime: 0 })
+  const itemsQuery = useCall(calls.items, {}, { quiet: true, gcTime: 0 })
   const [draft, setDraft] = useState<DashboardItem[]>()
-  const { restored, forget, mayClose } = useKeptDraft<DashboardItem[]>({
+  const {
+    restored: isRestored,
+    forget,
+    mayClose,
+  } = useStoredDraft<DashboardItem[]>({
     of: 'form\ndashboard',
     typed: draft,
     dirty: draft !== undefined,
@@ -37,21 +41,21 @@ export default function Arranging({ close }: { close(): void }) {
     forget()
     setDraft(undefined)
   }
-  const done = () => {
+  const finish = () => {
     forget()
     close()
   }
   return (
     <Sheet open title={t(words.title)} close={() => void mayClose().then((may) => may && close())}>
-      <RestoredNote of={{ restored, discard }} />
-      {found.isError ? (
+      <RestoredNote of={{ restored: isRestored, discard }} />
+      {itemsQuery.isError ? (
         <Empty role="alert" title={t(words.failed)}>
-          <span>{found.error.message}</span>
-          <RequestId id={requestIdOf(found.error)} />
-          <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+          <span>{itemsQuery.error.message}</span>
+          <RequestId id={requestIdOf(itemsQuery.error)} />
+          <Button onClick={() => void itemsQuery.refetch()}>{t(words.retry)}</Button>
         </Empty>
-      ) : found.data ? (
-        <Items items={draft ?? found.data} onChange={setDraft} close={done} />
+      ) : itemsQuery.data ? (
+        <Items items={draft ?? itemsQuery.data} onChange={setDraft} close={finish} />
       ) : (
         <Loading />
       )}
@@ -92,7 +96,7 @@ function Items({ items, onChange, close }: ItemsProps) {
       })}
       <Actions>
         {may(chartCalls.query) && may(chartCalls.run) && (
-          <Button disabled={charts.length >= mostCharts} onClick={() => setAdding(true)}>
+          <Button disabled={charts.length >= maxCharts} onClick={() => setAdding(true)}>
             {t(words.addCharts)}
           </Button>
         )}
@@ -103,10 +107,10 @@ function Items({ items, onChange, close }: ItemsProps) {
       </Actions>
       {isAdding && (
         <ChooseCharts
-          most={mostCharts - charts.length}
+          most={maxCharts - charts.length}
           without={charts.map(({ key }) => Number(key.slice('chart:'.length)))}
-          onChosen={(chosen) => {
-            const added = chosen.map(
+          onChosen={(selectedCharts) => {
+            const newItems = selectedCharts.map(
               ({ id, name }): DashboardItem => ({
                 key: `chart:${id}`,
                 section: 'cards',
@@ -114,7 +118,7 @@ function Items({ items, onChange, close }: ItemsProps) {
                 hidden: false,
               }),
             )
-            change('cards', [...of('cards'), ...added])
+            change('cards', [...of('cards'), ...newItems])
             setAdding(false)
           }}
           close={() => setAdding(false)}
@@ -133,7 +137,7 @@ function Movable({ items, onChange }: Pick<ItemsProps, 'items' | 'onChange'>) {
   return (
     <ul className="dash-items" ref={list} onPointerDown={onPointerDown}>
       {items.map((item, at) => {
-        const { key, title, hidden } = item
+        const { key, title, hidden: isHidden } = item
         const name = say(title)
         return (
           <li
@@ -145,7 +149,7 @@ function Movable({ items, onChange }: Pick<ItemsProps, 'items' | 'onChange'>) {
           >
             <span className="move-handle" aria-hidden="true" title={t(words.drag)} />
             <Checkbox
-              checked={!hidden}
+              checked={!isHidden}
               onChange={(on) => onChange(items.map((each) => (each === item ? { ...each, hidden: !on } : each)))}
             >
               {name}

@@ -10,7 +10,7 @@ import { maySeePicture } from './pictures.ts'
 import { arrangements } from './store.ts'
 
 /** An item that a caller's dashboard may show. */
-export interface Offered {
+export interface OfferedItem {
   readonly key: string
   readonly section: Section
   readonly title: Pair
@@ -26,8 +26,8 @@ export function chartIdOf(key: string): number | undefined {
 
 /** Null: the default order. */
 export async function arrangementOf({ db, user }: Context): Promise<Arrangement | null> {
-  const [kept] = await db.select().from(arrangements).where(eq(arrangements.userId, user.id))
-  return kept?.items ?? null
+  const [row] = await db.select().from(arrangements).where(eq(arrangements.userId, user.id))
+  return row?.items ?? null
 }
 
 export async function keepArrangement({ db, user }: Context, items: Arrangement | null): Promise<void> {
@@ -40,13 +40,13 @@ export async function keepArrangement({ db, user }: Context, items: Arrangement 
 }
 
 /** Items that things offer to the caller, in the default order, and the charts that the caller added. */
-export function offeredTo(context: Context, arrangement: Arrangement | null): Offered[] {
+export function offeredTo(context: Context, arrangement: Arrangement | null): OfferedItem[] {
   const { figures } = context.parts.catalogue
-  const offered = figures.filter((figure) => maySee(context, figure)).sort((a, b) => a.place - b.place)
+  const visibleFigures = figures.filter((figure) => maySee(context, figure)).sort((a, b) => a.place - b.place)
   const charts = (arrangement ?? []).filter(({ key }) => chartIdOf(key) !== undefined)
   return [
-    ...offered.map(
-      (figure): Offered => ({
+    ...visibleFigures.map(
+      (figure): OfferedItem => ({
         key: figure.key,
         section: figure.live ? 'live' : 'figures',
         title: figure.title,
@@ -55,22 +55,22 @@ export function offeredTo(context: Context, arrangement: Arrangement | null): Of
     ),
     ...chartKeys
       .filter((key) => maySeePicture(context, key))
-      .map((key): Offered => ({ key, section: 'cards', title: cardTitles[key] })),
+      .map((key): OfferedItem => ({ key, section: 'cards', title: cardTitles[key] })),
     ...(mayReadChanges(context) ? [{ key: 'changes', section: 'cards', title: cardTitles.changes } as const] : []),
     ...(context.user.links.has(chartCalls.run.path)
-      ? charts.map(({ key }): Offered => ({ key, section: 'cards', title: ['', ''] }))
+      ? charts.map(({ key }): OfferedItem => ({ key, section: 'cards', title: ['', ''] }))
       : []),
   ]
 }
 
 /** Items in the chosen order, without hidden ones. Items that are new since then come last. Pure. */
 export function inOrder<T extends { readonly key: string }>(
-  offered: readonly T[],
+  items: readonly T[],
   arrangement: Arrangement | null,
   withHidden = false,
 ): T[] {
-  if (!arrangement) return [...offered]
+  if (!arrangement) return [...items]
   const places = new Map(arrangement.map(({ key, hidden }, at) => [key, { at, hidden }]))
   const placeOf = ({ key }: T) => places.get(key)?.at ?? arrangement.length
-  return offered.filter(({ key }) => withHidden || !places.get(key)?.hidden).sort((a, b) => placeOf(a) - placeOf(b))
+  return items.filter(({ key }) => withHidden || !places.get(key)?.hidden).sort((a, b) => placeOf(a) - placeOf(b))
 }

@@ -5,7 +5,7 @@ import { operationLogCalls } from '../../../base/audit/operationLog/contract.ts'
 import { latestChangedRecords } from '../../../base/audit/operationLog/latest-changes.ts'
 import type { Board } from './contract.ts'
 
-const shown = 8
+const maxChanges = 8
 const days = 30
 
 export const mayReadChanges = ({ user }: Context): boolean => user.links.has(operationLogCalls.query.path)
@@ -13,7 +13,7 @@ export const mayReadChanges = ({ user }: Context): boolean => user.links.has(ope
 /** Latest changes of records from the operation log, without sign-ins and refused calls. */
 export async function latestChanges({ db, lang, parts }: Context): Promise<Board['changes']> {
   const since = new Date(parts.now().getTime() - days * dayMs).toISOString()
-  const rows = await latestChangedRecords(db, since, shown)
+  const rows = await latestChangedRecords(db, since, maxChanges)
   return rows.map((row) => ({
     id: row.id,
     at: row.at,

@@ -33,7 +33,7 @@ const arrangement = z
   .refine((items) => new Set(items.map(({ key }) => key)).size === items.length)
 export type Arrangement = z.infer<typeof arrangement>
 /** Limit of saved charts on one dashboard, because all of them are queried when it opens. */
-export const mostCharts = 12
+export const maxCharts = 12
 
 const board = z.object({
   /** Counts of lists that the caller may open, in display order. */

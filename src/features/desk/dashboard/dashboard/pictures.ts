@@ -75,11 +75,11 @@ async function byModel({ db, scope }: Context): Promise<Chart> {
     .orderBy(desc(sql`count(*)`), modelFacts.id)
   // A single remaining model is shown itself.
   const own = rows.length > modelsShown + 1 ? modelsShown : rows.length
-  const segment = (key: string, label: Segment['label'], held: typeof rows): Segment => ({
+  const segment = (key: string, label: Segment['label'], modelRows: typeof rows): Segment => ({
     key,
     label,
-    value: held.reduce((sum, { count }) => sum + Number(count), 0),
-    link: linkTo(lists.vehicles, { model: held.map(({ id }) => id) }),
+    value: modelRows.reduce((sum, { count }) => sum + Number(count), 0),
+    link: linkTo(lists.vehicles, { model: modelRows.map(({ id }) => id) }),
   })
   const segments = rows.slice(0, own).map((row) => segment(String(row.id), row.name, [row]))
   const others = rows.slice(own)
@@ -96,10 +96,10 @@ async function byPowerMode({ db, scope }: Context): Promise<Chart> {
     .groupBy(seriesFacts.id, seriesFacts.powerMode)
     .orderBy(seriesFacts.id)
   const segments = Object.entries(powerModes).flatMap(([key, label]): Chart['segments'] => {
-    const held = rows.filter(({ powerMode }) => powerMode === key)
-    if (held.length === 0) return []
-    const value = held.reduce((sum, { count }) => sum + Number(count), 0)
-    return [{ key, label, value, link: linkTo(lists.vehicles, { series: held.map(({ id }) => id) }) }]
+    const seriesRows = rows.filter(({ powerMode }) => powerMode === key)
+    if (seriesRows.length === 0) return []
+    const value = seriesRows.reduce((sum, { count }) => sum + Number(count), 0)
+    return [{ key, label, value, link: linkTo(lists.vehicles, { series: seriesRows.map(({ id }) => id) }) }]
   })
   return { key: 'powerModes', segments }
 }

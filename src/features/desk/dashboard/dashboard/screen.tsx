@@ -38,7 +38,7 @@ export default function Dashboard() {
 
 function Figures({ board }: { board: Board }) {
   const { t, say, formatNumber } = useT()
-  const { figures, cards, firstSteps, changes, arranged } = board
+  const { figures, cards, firstSteps, changes, arranged: isArranged } = board
   const [isArranging, setArranging] = useState(false)
   const arranging = (
     <>
@@ -49,7 +49,7 @@ function Figures({ board }: { board: Board }) {
     </>
   )
   const isEmpty = figures.length === 0 && cards.length === 0
-  if (isEmpty && !arranged)
+  if (isEmpty && !isArranged)
     return (
       <div className="dash">
         <Card className="dash-first">
@@ -75,7 +75,7 @@ function Figures({ board }: { board: Board }) {
           key === 'changes' ? (
             changes && <Changes key={key} changes={changes} />
           ) : (
-            <Drawn key={key} board={board} of={key} />
+            <DashboardCard key={key} board={board} of={key} />
           ),
         )}
       </div>
@@ -85,10 +85,10 @@ function Figures({ board }: { board: Board }) {
 }
 
 /** A chart of the fleet with data, or a saved chart. */
-function Drawn({ board: { charts, saved }, of }: { board: Board; of: string }) {
+function DashboardCard({ board: { charts, saved: savedCharts }, of }: { board: Board; of: string }) {
   const { say } = useT()
-  const kept = saved.find(({ chart }) => of === `chart:${chart}`)
-  if (kept) return <SavedChart {...kept} />
+  const savedChart = savedCharts.find(({ chart }) => of === `chart:${chart}`)
+  if (savedChart) return <SavedChart {...savedChart} />
   const { key, segments = [] } = charts.find((each) => each.key === of) ?? {}
   if (!key || !segments.some(({ value }) => value > 0)) return null
   return (

@@ -1,6 +1,6 @@
-import { said } from '../../../../platform/figure/figure.ts'
+import { readFigure } from '../../../../platform/figure/figure.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
-import { chartsSeen } from '../../../work/analysis/chart/kept.ts'
+import { visibleCharts } from '../../../work/analysis/chart/chart-access.ts'
 import { arrangementOf, chartIdOf, inOrder, keepArrangement, offeredTo } from './arrangement.ts'
 import { latestChanges } from './changes.ts'
 import { type Board, chartKeys, dashboardCalls, type LiveFigures } from './contract.ts'
@@ -9,9 +9,9 @@ import { pictures } from './pictures.ts'
 
 const figures = serve(dashboardCalls.figures, async (_input, context) => {
   const arrangement = await arrangementOf(context)
-  const offered = offeredTo(context, arrangement)
-  const shown = inOrder(
-    offered.filter(({ section }) => section !== 'live'),
+  const offeredItems = offeredTo(context, arrangement)
+  const visibleItems = inOrder(
+    offeredItems.filter(({ section }) => section !== 'live'),
     arrangement,
   )
   const board: Board = {
@@ -23,39 +23,39 @@ const figures = serve(dashboardCalls.figures, async (_input, context) => {
     changes: null,
     arranged: arrangement !== null,
   }
-  for (const { key, section, figure, title } of shown) {
+  for (const { key, section, figure, title } of visibleItems) {
     if (section === 'cards') board.cards.push(key)
     if (!figure) continue
-    const found = await said(context, figure)
-    if (found) board.figures.push({ key, title: [...title], ...found })
+    const figureValue = await readFigure(context, figure)
+    if (figureValue) board.figures.push({ key, title: [...title], ...figureValue })
   }
   for (const key of chartKeys) if (board.cards.includes(key)) board.charts.push(await pictures[key].draw(context))
   if (board.cards.includes('changes')) board.changes = await latestChanges(context)
   const ids = board.cards.flatMap((key) => chartIdOf(key) ?? [])
-  const seen = await chartsSeen(context, ids)
+  const chartsById = await visibleCharts(context, ids)
   board.saved = ids.flatMap((chart) => {
-    const found = seen.get(chart)
-    return found ? [{ chart, ...found }] : []
+    const savedChart = chartsById.get(chart)
+    return savedChart ? [{ chart, ...savedChart }] : []
   })
   // First steps depend on the number of vehicles even where its figure is hidden.
-  const vehicles = offered.find(({ key }) => key === 'vehicles')?.figure
-  const all = board.figures.find(({ key }) => key === 'vehicles') ?? (vehicles && (await said(context, vehicles)))
+  const vehicles = offeredItems.find(({ key }) => key === 'vehicles')?.figure
+  const all = board.figures.find(({ key }) => key === 'vehicles') ?? (vehicles && (await readFigure(context, vehicles)))
   if (all?.value === 0) board.firstSteps = firstSteps(context)
   return board
 })
 
 const live = serve(dashboardCalls.live, async (_input, context) => {
   const arrangement = await arrangementOf(context)
-  const shown = inOrder(
+  const visibleItems = inOrder(
     offeredTo(context, arrangement).filter(({ section }) => section === 'live'),
     arrangement,
   )
-  const found: LiveFigures = []
-  for (const { key, title, figure } of shown) {
-    const now = figure && (await said(context, figure))
+  const liveFigures: LiveFigures = []
+  for (const { key, title, figure } of visibleItems) {
+    const now = figure && (await readFigure(context, figure))
     if (!now) continue
     const { unit, tone, live: of } = figure
-    found.push({
+    liveFigures.push({
       key,
       title: [...title],
       ...now,
@@ -64,20 +64,20 @@ const live = serve(dashboardCalls.live, async (_input, context) => {
       ...(arrangement === null && of && { group: of.group }),
     })
   }
-  return found
+  return liveFigures
 })
 
 const items = serve(dashboardCalls.items, async (_input, context) => {
   const arrangement = await arrangementOf(context)
-  const offered = offeredTo(context, arrangement)
-  const seen = await chartsSeen(
+  const offeredItems = offeredTo(context, arrangement)
+  const chartsById = await visibleCharts(
     context,
-    offered.flatMap(({ key }) => chartIdOf(key) ?? []),
+    offeredItems.flatMap(({ key }) => chartIdOf(key) ?? []),
   )
-  const hidden = new Set(arrangement?.flatMap(({ key, hidden: is }) => (is ? [key] : [])))
-  return inOrder(offered, arrangement, true).flatMap(({ key, section, title }) => {
+  const hiddenKeys = new Set(arrangement?.flatMap(({ key, hidden: is }) => (is ? [key] : [])))
+  return inOrder(offeredItems, arrangement, true).flatMap(({ key, section, title }) => {
     const chart = chartIdOf(key)
-    const name = chart === undefined ? undefined : seen.get(chart)?.name
+    const name = chart === undefined ? undefined : chartsById.get(chart)?.name
     // A deleted chart is left out.
     if (chart !== undefined && name === undefined) return []
     return [
@@ -85,14 +85,14 @@ const items = serve(dashboardCalls.items, async (_input, context) => {
         key,
         section,
         title: name === undefined ? ([...title] as [string, string]) : ([name, name] as [string, string]),
-        hidden: hidden.has(key),
+        hidden: hiddenKeys.has(key),
       },
     ]
   })
 })
 
-const arrange = serve(dashboardCalls.arrange, async ({ items: given }, context) => {
-  await keepArrangement(context, given)
+const arrange = serve(dashboardCalls.arrange, async ({ items: arrangement }, context) => {
+  await keepArrangement(context, arrangement)
   return null
 })
 

@@ -116,11 +116,11 @@ export async function campaignNotices(
 ): Promise<Inbox['campaigns']> {
   const kinds = (['software', 'test', 'box', 'eol'] as const).filter((kind) => routeOf(kind, user.links))
   if (kinds.length === 0) return null
-  const decided = kinds.filter((kind) => mayDecide(kind, user.links))
+  const decidableKinds = kinds.filter((kind) => mayDecide(kind, user.links))
   const { rows } = await db.execute<Step>(sql`
     select ${columns} from campaign_step s join campaign c on c.id = s.campaign
     where c.kind = any(${sql.param(kinds)}::text[]) and (
-      (${isWaiting} and c.kind = any(${sql.param(decided)}::text[]) and not ${user.id} = any(c.authors))
+      (${isWaiting} and c.kind = any(${sql.param(decidableKinds)}::text[]) and not ${user.id} = any(c.authors))
       or (${isForOwners} and ${user.id} = any(c.authors) and s.user_id is distinct from ${user.id}
         and s.at >= ${moment(since)}))
     order by s.id desc limit ${most}`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
 import { codeNumber } from '../../../../record/kinds/hex.ts'
 import { alarmKindNames } from '../../../work/alarms/alarm/kind-texts.ts'
-import { toldKeys } from '../../../work/alarms/alarm/told-texts.ts'
+import { notificationReasonKeys } from '../../../work/alarms/alarm/notification-texts.ts'
 
 const inbox = z.object({
   /** Unacknowledged alarms of level 2 and above that are active or of the last day. Null without access to alarms. */
@@ -35,7 +35,7 @@ const inbox = z.object({
         kind: z.enum(alarmKindNames),
         code: codeNumber,
         rule: z.string().nullable(),
-        what: z.enum(toldKeys),
+        what: z.enum(notificationReasonKeys),
         /** Null: the platform itself. */
         by: z.string().nullable(),
         at: z.string(),

@@ -19,7 +19,7 @@ import { soonDueDays } from '../../../fleet/owners/privacyRequest/parameters.ts'
 import { dataUsageCalls } from '../../../fleet/vehicles/dataUsage/contract.ts'
 import { newOverUsage } from '../../../fleet/vehicles/dataUsage/notices.ts'
 import { alarmCalls } from '../../../work/alarms/alarm/contract.ts'
-import { newTold } from '../../../work/alarms/alarm/notices.ts'
+import { alarmNotificationCounts } from '../../../work/alarms/alarm/notices.ts'
 import { alarmRoute } from '../../../work/alarms/alarm/page.ts'
 import { routeOf } from '../../../work/alarms/signalRule/channels.ts'
 import { newRuleNotices } from '../../../work/alarms/signalRule/notices.ts'
@@ -36,7 +36,7 @@ const everyMs = 10_000
 const settledSeconds = 3
 /** Age limit: alarms reported later than this are not notified. */
 const freshMs = hourMs
-const mostAlarms = 5_000
+const maxAlarms = 5_000
 /** Minimum duration: a user waits for shorter jobs and still sees the result. */
 const jobSeconds = 30
 
@@ -62,8 +62,8 @@ async function people({ store }: Parts): Promise<Person[]> {
 
 /** Finds news of every kind and notifies users. Each kind has a transaction, which also stores how far it came. */
 export const pushNews = periodicJob('pushNews', everyMs, async (parts) => {
-  const told = await people(parts)
-  if (told.length === 0) {
+  const recipients = await people(parts)
+  if (recipients.length === 0) {
     // Resets the marks, so that the next first user is not notified of older news.
     await parts.store.tx((tx) => tx.execute(sql`delete from push_mark`))
     return
@@ -71,7 +71,7 @@ export const pushNews = periodicJob('pushNews', everyMs, async (parts) => {
   for (const [kind, look] of Object.entries(looks) as [PushKind, Look][])
     await parts.store.tx(async (tx) => {
       const mark = await markOf(tx, kind)
-      const { news, upTo } = await look(tx, told, mark, parts.now())
+      const { news, upTo } = await look(tx, recipients, mark, parts.now())
       if (upTo === mark) return
       await tx.execute(sql`
         insert into push_mark (kind, mark) values (${kind}, ${upTo})
@@ -95,60 +95,60 @@ type Look = (
   now: Date,
 ) => Promise<{ news: News[]; upTo: number | undefined }>
 
-const linksOf = (told: readonly Person[], account: number): ReadonlySet<string> =>
-  told.find(({ id }) => id === account)?.links ?? new Set()
-const idsOf = (told: readonly Person[], link: string) =>
-  sql`${sql.param(told.filter(({ links }) => links.has(link)).map(({ id }) => id))}::bigint[]`
+const linksOf = (recipients: readonly Person[], account: number): ReadonlySet<string> =>
+  recipients.find(({ id }) => id === account)?.links ?? new Set()
+const idsOf = (recipients: readonly Person[], link: string) =>
+  sql`${sql.param(recipients.filter(({ links }) => links.has(link)).map(({ id }) => id))}::bigint[]`
 
-const alarms: Look = async (db, told, since, now) => {
-  const settled = await settledId(db, 'alarm', since)
-  if (since === undefined || settled === since) return { news: [], upTo: settled }
-  const { rows: found } = await db.execute<{ id: number; vin: string; level: number }>(sql`
+const alarms: Look = async (db, recipients, since, now) => {
+  const lastId = await settledId(db, 'alarm', since)
+  if (since === undefined || lastId === since) return { news: [], upTo: lastId }
+  const { rows: newAlarms } = await db.execute<{ id: number; vin: string; level: number }>(sql`
     select id::float8 as id, vin, level from alarm
-    where id > ${since} and id <= ${settled} and level >= 2 and kind <> 'rule' and handling = 'open' and begin_at > ${moment(now.getTime() - freshMs)}
-    order by id limit ${mostAlarms}`)
-  const upTo = found.length === mostAlarms ? found.at(-1)!.id : settled
-  if (found.length === 0) return { news: [], upTo }
-  const rows = records(found, { id: 'bigint', vin: 'text', level: 'int' })
-  const { rows: counted } = await db.execute<{ account: number; count: number; one: number }>(sql`
+    where id > ${since} and id <= ${lastId} and level >= 2 and kind <> 'rule' and handling = 'open' and begin_at > ${moment(now.getTime() - freshMs)}
+    order by id limit ${maxAlarms}`)
+  const upTo = newAlarms.length === maxAlarms ? newAlarms.at(-1)!.id : lastId
+  if (newAlarms.length === 0) return { news: [], upTo }
+  const rows = records(newAlarms, { id: 'bigint', vin: 'text', level: 'int' })
+  const { rows: counts } = await db.execute<{ account: number; count: number; one: number }>(sql`
     select a.id::float8 as account, count(*)::int as count, min(n.id)::float8 as one
     from (select * from ${rows}) n
-    join account a on a.id = any(${idsOf(told, alarmCalls.query.path)}) join role on role.id = a.role
+    join account a on a.id = any(${idsOf(recipients, alarmCalls.query.path)}) join role on role.id = a.role
     left join push_preference f on f.account_id = a.id
     where n.level >= coalesce(f.alarm_level, 3) and (role.all_vehicles or exists (
       select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
       where gv.vin = n.vin and gu.user_id = a.id))
     group by a.id`)
   return {
-    news: counted.map(({ account, count, one }) => ({
+    news: counts.map(({ account, count, one }) => ({
       account,
       count,
-      route: alarmRoute(one, linksOf(told, account)),
+      route: alarmRoute(one, linksOf(recipients, account)),
     })),
     upTo,
   }
 }
 
 /** Alarms that were assigned to users, mention them, or whose snooze ended. */
-const handling: Look = async (db, told, since, now) => {
+const handling: Look = async (db, recipients, since, now) => {
   const upTo = now.getTime() - settledSeconds * 1000
   if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
-  const ids = told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
-  const news = (await newTold(db, ids, since, upTo)).map(({ account, count, alarm }) => ({
+  const ids = recipients.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
+  const news = (await alarmNotificationCounts(db, ids, since, upTo)).map(({ account, count, alarm }) => ({
     account,
     count,
-    route: alarmRoute(alarm, linksOf(told, account)),
+    route: alarmRoute(alarm, linksOf(recipients, account)),
   }))
   return { news, upTo }
 }
 
-const approvals: Look = async (db, told, since) => {
+const approvals: Look = async (db, recipients, since) => {
   const upTo = await settledId(db, 'approval', since)
   if (since === undefined || upTo === since) return { news: [], upTo }
   const { rows } = await db.execute<{ account: number; count: number; one: number }>(sql`
     select p.id::float8 as account, count(*)::int as count, min(s.application)::float8 as one
     from ota_application_step s join ota_application a on a.id = s.application
-    join account p on p.id = any(${idsOf(told, applicationCalls.query.path)}) and p.id <> s.user_id
+    join account p on p.id = any(${idsOf(recipients, applicationCalls.query.path)}) and p.id <> s.user_id
     where s.id > ${since} and s.id <= ${upTo} and (p.id = any(a.authors) or p.id = a.examiner or exists (
       select 1 from ota_application_told t where t.application = a.id and t.account = p.id))
     group by p.id`)
@@ -159,19 +159,19 @@ const approvals: Look = async (db, told, since) => {
 }
 
 /** Update tasks to approve, for users who may. Actions of others on a task, for its creator. */
-const campaigns: Look = async (db, told, since) => {
+const campaigns: Look = async (db, recipients, since) => {
   const upTo = await settledId(db, 'campaign', since)
-  return { news: since === undefined ? [] : await newCampaignSteps(db, told, since, upTo), upTo }
+  return { news: since === undefined ? [] : await newCampaignSteps(db, recipients, since, upTo), upTo }
 }
 
 /** New bind requests of owners, for users who review them and see the vehicle. */
-const examinations: Look = async (db, told, since, now) => {
+const examinations: Look = async (db, recipients, since, now) => {
   const upTo = now.getTime() - settledSeconds * 1000
   if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
   const { rows } = await db.execute<{ account: number; count: number }>(sql`
     select a.id::float8 as account, count(*)::int as count
     from bind_request b
-    join account a on a.id = any(${idsOf(told, bindRequestCalls.decide.path)}) join role on role.id = a.role
+    join account a on a.id = any(${idsOf(recipients, bindRequestCalls.decide.path)}) join role on role.id = a.role
     where b.state = 'waiting' and b.sent_at > ${moment(since)} and b.sent_at <= ${moment(upTo)}
       and (role.all_vehicles or exists (
         select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
@@ -181,13 +181,13 @@ const examinations: Look = async (db, told, since, now) => {
 }
 
 /** Value-added services that end soon, for users who see the vehicle. */
-const services: Look = async (db, told, since, now) => {
+const services: Look = async (db, recipients, since, now) => {
   const upTo = now.getTime() - settledSeconds * 1000
   if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
   const { rows } = await db.execute<{ account: number; count: number }>(sql`
     select a.id::float8 as account, count(*)::int as count
     from vehicle_service s
-    join account a on a.id = any(${idsOf(told, serviceCalls.query.path)}) join role on role.id = a.role
+    join account a on a.id = any(${idsOf(recipients, serviceCalls.query.path)}) join role on role.id = a.role
     where s.noticed_at > ${moment(since)} and s.noticed_at <= ${moment(upTo)} and s.until > ${moment(now.getTime())}
       and (role.all_vehicles or exists (
         select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
@@ -197,22 +197,22 @@ const services: Look = async (db, told, since, now) => {
 }
 
 /** Data usage above the threshold, for users who see the vehicle. */
-const usage: Look = async (db, told, since, now) => {
+const usage: Look = async (db, recipients, since, now) => {
   const upTo = now.getTime() - settledSeconds * 1000
   if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
-  const ids = told.filter(({ links }) => links.has(dataUsageCalls.query.path)).map(({ id }) => id)
+  const ids = recipients.filter(({ links }) => links.has(dataUsageCalls.query.path)).map(({ id }) => id)
   return { news: await newOverUsage(db, ids, since, upTo), upTo }
 }
 
 /** Open requests that are due soon, once per day of the fleet, for users who may fulfil them. */
-const privacy: Look = async (db, told, since, now) => {
+const privacy: Look = async (db, recipients, since, now) => {
   const today = fleetDayNumber(now.getTime())
   if (since === undefined || since >= today) return { news: [], upTo: since ?? today }
   const until = dayText(today + (await parameterNumber(db, soonDueDays)))
   const { rows } = await db.execute<{ account: number; count: number; one: number }>(sql`
     select a.id::float8 as account, count(*)::int as count, min(q.id)::float8 as one
     from privacy_request q
-    join account a on a.id = any(${idsOf(told, privacyCalls.fulfil.path)}) join role on role.id = a.role
+    join account a on a.id = any(${idsOf(recipients, privacyCalls.fulfil.path)}) join role on role.id = a.role
     where q.state in ('received', 'verified') and q.due_day <= ${until}::date and role.all_vehicles
     group by a.id`)
   return {
@@ -226,42 +226,42 @@ const privacy: Look = async (db, told, since, now) => {
 }
 
 /** Problems of the platform itself, for users with access to its monitoring. */
-const platform: Look = async (db, told, since) => {
+const platform: Look = async (db, recipients, since) => {
   const upTo = await settledId(db, 'platform', since)
   if (since === undefined || upTo === since) return { news: [], upTo }
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from monitor_problem where id > ${since} and id <= ${upTo}`,
   )
   const count = rows[0]?.count ?? 0
-  const watching = told.filter(({ links }) => links.has(monitoringCalls.overview.path))
+  const watching = recipients.filter(({ links }) => links.has(monitoringCalls.overview.path))
   return { news: count === 0 ? [] : watching.map(({ id }) => ({ account: id, count })), upTo }
 }
 
-const charts: Look = async (db, told, since) => {
+const charts: Look = async (db, recipients, since) => {
   const upTo = await settledId(db, 'chart', since)
-  const ids = told.filter(({ links }) => links.has(chartCalls.query.path)).map(({ id }) => id)
+  const ids = recipients.filter(({ links }) => links.has(chartCalls.query.path)).map(({ id }) => id)
   return { news: since === undefined ? [] : await newAlerts(db, ids, since, upTo), upTo }
 }
 
 /** Alarms of rules. Each rule determines its recipients. */
-const rules: Look = async (db, told, since) => {
-  const ids = told.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
+const rules: Look = async (db, recipients, since) => {
+  const ids = recipients.filter(({ links }) => links.has(alarmCalls.query.path)).map(({ id }) => id)
   const upTo = await settledId(db, 'rule', since)
-  const found = since === undefined ? [] : await newRuleNotices(db, ids, since, upTo)
-  const news = found.map(({ account, count, rule, alarm }) => {
+  const notices = since === undefined ? [] : await newRuleNotices(db, ids, since, upTo)
+  const news = notices.map(({ account, count, rule, alarm }) => {
     const kind = alarm === null ? 'stopped' : count > 1 ? 'collapsed' : 'began'
-    return { account, count, route: routeOf({ kind, rule, alarm, count }, linksOf(told, account)) }
+    return { account, count, route: routeOf({ kind, rule, alarm, count }, linksOf(recipients, account)) }
   })
   return { news, upTo }
 }
 
 /** Jobs that users started themselves, not with tokens. */
-const jobs: Look = async (db, told, since) => {
+const jobs: Look = async (db, recipients, since) => {
   const { rows: at } = await db.execute<{ ms: number }>(sql`
     select floor(extract(epoch from now() - make_interval(secs => ${settledSeconds})) * 1000)::float8 as ms`)
   const upTo = at[0]?.ms
   if (since === undefined || upTo === undefined) return { news: [], upTo }
-  const ids = sql`${sql.param(told.map(({ id }) => id))}::bigint[]`
+  const ids = sql`${sql.param(recipients.map(({ id }) => id))}::bigint[]`
   const { rows } = await db.execute<{ account: number; count: number; name: string }>(sql`
     select user_id::float8 as account, count(*)::int as count, min(name) as name from job
     where finished_at > ${moment(since)} and finished_at <= ${moment(upTo)} and state in ('done', 'failed')

@@ -1,7 +1,7 @@
 import { dayMs, dayText, fleetDayNumber, fleetDayStart } from '../../../../domain/time.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
-import { knownRecord } from '../../../../platform/record/table.ts'
+import { findRecord } from '../../../../platform/record/table.ts'
 import { visible } from '../../../../platform/scope.ts'
 import { and, desc, eq, gte, inArray, isNotNull, lte, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
@@ -11,12 +11,12 @@ import { privacyCalls, privacyRequest } from '../../../fleet/owners/privacyReque
 import { privacyFacts } from '../../../fleet/owners/privacyRequest/facts.ts'
 import { soonDueDays } from '../../../fleet/owners/privacyRequest/parameters.ts'
 import { dataUsageCalls } from '../../../fleet/vehicles/dataUsage/contract.ts'
-import { toldOverUsage } from '../../../fleet/vehicles/dataUsage/notices.ts'
+import { overUsageNotices } from '../../../fleet/vehicles/dataUsage/notices.ts'
 import { alarmCalls } from '../../../work/alarms/alarm/contract.ts'
 import { alarmFacts } from '../../../work/alarms/alarm/facts.ts'
-import { toldAlarms } from '../../../work/alarms/alarm/notices.ts'
-import { toldRules } from '../../../work/alarms/signalRule/notices.ts'
-import { toldAlerts } from '../../../work/analysis/alertRule/notices.ts'
+import { alarmNotificationsSince } from '../../../work/alarms/alarm/notices.ts'
+import { ruleNotificationsSince } from '../../../work/alarms/signalRule/notices.ts'
+import { alertNotificationsSince } from '../../../work/analysis/alertRule/notices.ts'
 import { chartCalls } from '../../../work/analysis/chart/contract.ts'
 import { monitoringCalls } from '../../../work/analysis/monitoring/contract.ts'
 import { problemText } from '../../../work/analysis/monitoring/problem-texts.ts'
@@ -63,9 +63,9 @@ async function openAlarms({ db, user, scope, parts }: Context): Promise<Inbox['a
     .limit(most)
 }
 
-async function toldOfAlarms(context: Context): Promise<Inbox['handling']> {
+async function handlingNotices(context: Context): Promise<Inbox['handling']> {
   if (!context.user.links.has(alarmCalls.query.path)) return null
-  return toldAlarms(context, context.parts.now().getTime() - 7 * dayMs, most)
+  return alarmNotificationsSince(context, context.parts.now().getTime() - 7 * dayMs, most)
 }
 
 /** Services that end soon according to the daily job, for vehicles that the caller sees. */
@@ -86,9 +86,9 @@ async function endingServices({ db, user, scope, parts, lang }: Context): Promis
     )
     .orderBy(until, id)
     .limit(most)
-  return rows.map(({ at, function: named, ...row }) => ({
+  return rows.map(({ at, function: vehicleFunction, ...row }) => ({
     ...row,
-    name: vehicleFunctions[named][lang === 'zh' ? 0 : 1],
+    name: vehicleFunctions[vehicleFunction][lang === 'zh' ? 0 : 1],
     at: at ?? now,
   }))
 }
@@ -96,7 +96,7 @@ async function endingServices({ db, user, scope, parts, lang }: Context): Promis
 /** Recorded by the job that detects them (`dataUsage/notices.ts`). */
 async function overUsages(context: Context): Promise<Inbox['usage']> {
   if (!context.user.links.has(dataUsageCalls.query.path)) return null
-  return toldOverUsage(context, new Date(context.parts.now().getTime() - 7 * dayMs).toISOString(), most)
+  return overUsageNotices(context, new Date(context.parts.now().getTime() - 7 * dayMs).toISOString(), most)
 }
 
 /** For the same users as notifications on devices (`news.ts`). */
@@ -111,9 +111,9 @@ async function dueRequests({ db, user, scope, parts, say }: Context): Promise<In
     .where(and(inArray(state, ['received', 'verified']), lte(dueDay, dayText(today + soonDays))))
     .orderBy(dueDay, id)
     .limit(most)
-  return rows.map(({ kind: asked, ...row }) => ({
+  return rows.map(({ kind: requestKind, ...row }) => ({
     ...row,
-    what: say(optionText({ record: privacyRequest.name, name: 'kind' }, asked)),
+    what: say(optionText({ record: privacyRequest.name, name: 'kind' }, requestKind)),
     overdue: row.dueDay < dayText(today),
     at: new Date(fleetDayStart(row.dueDay) - soonDays * dayMs).toISOString(),
   }))
@@ -148,8 +148,8 @@ async function applicationSteps({ db, user, parts, lang }: Context): Promise<Inb
 /** The platform's own problems, for users with access to its monitoring. */
 async function platformProblems({ db, user, parts, say }: Context): Promise<Inbox['problems']> {
   if (!user.links.has(monitoringCalls.overview.path)) return null
-  const found = await latestProblems(db, parts.now().getTime() - dayMs, most)
-  return found.map(({ id, since: at, until, ...problem }) => {
+  const problems = await latestProblems(db, parts.now().getTime() - dayMs, most)
+  return problems.map(({ id, since: at, until, ...problem }) => {
     const { key, values } = problemText(problem)
     return { id, at, until, text: say(key, values) }
   })
@@ -158,13 +158,13 @@ async function platformProblems({ db, user, parts, say }: Context): Promise<Inbo
 /** Recorded by the job of the alerts (`alertRule/telling.ts`). */
 async function chartAlerts({ db, user, parts, lang }: Context): Promise<Inbox['charts']> {
   if (!user.links.has(chartCalls.query.path)) return null
-  return toldAlerts(db, user.id, parts.now().getTime() - 7 * dayMs, most, lang)
+  return alertNotificationsSince(db, user.id, parts.now().getTime() - 7 * dayMs, most, lang)
 }
 
 /** Recorded by the job of the rules (`signalRule/telling.ts`). */
 async function ruleNotices({ db, user, parts, lang }: Context): Promise<Inbox['rules']> {
   if (!user.links.has(alarmCalls.query.path)) return null
-  return toldRules(db, user.id, parts.now().getTime() - 7 * dayMs, most, lang)
+  return ruleNotificationsSince(db, user.id, parts.now().getTime() - 7 * dayMs, most, lang)
 }
 
 async function endedJobs(context: Context): Promise<Inbox['jobs']> {
@@ -188,7 +188,7 @@ async function endedJobs(context: Context): Promise<Inbox['jobs']> {
 function shownAs(kind: string, { say, lang }: Context): Pick<Inbox['jobs'][number], 'title' | 'route'> {
   const { name, isImport } = jobOf(kind)
   const screen = screenOf(name)
-  const title = screen?.title[lang === 'zh' ? 0 : 1] ?? (knownRecord(name) ? say(`${name}:title`) : say(words.job))
+  const title = screen?.title[lang === 'zh' ? 0 : 1] ?? (findRecord(name) ? say(`${name}:title`) : say(words.job))
   return { title: isImport ? say(words.import, { what: title }) : title, route: screen?.route ?? null }
 }
 
@@ -196,7 +196,7 @@ export default thing({
   calls: [
     serve(noticeCalls.inbox, async (_input, context) => ({
       alarms: await openAlarms(context),
-      handling: await toldOfAlarms(context),
+      handling: await handlingNotices(context),
       applications: await applicationSteps(context),
       campaigns: await campaignNotices(context, context.parts.now().getTime() - 7 * dayMs, most),
       services: await endingServices(context),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
 import { anyVin, visibleVin } from '../../../../domain/contract/scope.ts'
 
-export const leastSearched = 2
+export const minSearchLength = 2
 const vehicle = z.object({
   vin: z.string(),
   plate: z.string().nullable(),
@@ -10,9 +10,9 @@ const vehicle = z.object({
   model: z.string(),
 })
 export type FoundVehicle = z.infer<typeof vehicle>
-export const mostFavourites = 50
+export const maxFavourites = 50
 /** Maximum number of recent entries of each kind in a browser. */
-export const mostRecent = 8
+export const maxRecent = 8
 
 export const searchCalls = {
   /**
@@ -22,7 +22,7 @@ export const searchCalls = {
   find: call('/search/find', {
     title: ['全局搜索', 'Search'],
     access: 'open',
-    input: z.strictObject({ text: z.string().trim().min(leastSearched).max(64) }),
+    input: z.strictObject({ text: z.string().trim().min(minSearchLength).max(64) }),
     output: z.object({
       vehicles: z.array(
         vehicle.extend({
@@ -47,7 +47,7 @@ export const searchCalls = {
     title: ['我的收藏', 'My favourites'],
     access: 'open',
     input: z.strictObject({
-      recent: anyVin('one that is not seen is left out', z.array(z.string().max(17)).max(mostRecent)).default([]),
+      recent: anyVin('one that is not seen is left out', z.array(z.string().max(17)).max(maxRecent)).default([]),
     }),
     output: z.object({ vehicles: z.array(vehicle), screens: z.array(z.string()), recent: z.array(vehicle) }),
   }),

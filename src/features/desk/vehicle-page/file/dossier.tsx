@@ -110,7 +110,7 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
           <FactsCard title={t(words.model)} facts={facts.model} />
           <FactsCard title={t(words.gateway)} facts={facts.box} none={t(words.noBox)} />
           <FactsCard title={t(words.sim)} facts={facts.sim} none={t(words.noSim)}>
-            {file.sim && <Gauge used={file.sim.usedMb} total={file.sim.totalMb} />}
+            {file.sim && <Gauge usedMb={file.sim.usedMb} total={file.sim.totalMb} />}
           </FactsCard>
           <FactsCard title={t(words.key)} facts={keyFacts(file.key, language)} />
           {mayOwner && <FactsCard title={t(words.owner)} facts={facts.owner} none={t(words.noOwner)} />}
@@ -163,18 +163,18 @@ function FactsCard({ title, facts, none, children }: CardProps) {
   )
 }
 
-function Gauge({ used, total }: { used: number; total: number }) {
+function Gauge({ usedMb, total }: { usedMb: number; total: number }) {
   const { t, formatNumber } = useT()
-  const text = t(words.used, { used: formatNumber(used, 'MB'), total: formatNumber(total, 'MB') })
+  const text = t(words.used, { used: formatNumber(usedMb, 'MB'), total: formatNumber(total, 'MB') })
   return (
     <p className="file-gauge">
       <meter
         min={0}
-        max={Math.max(total, used, 1)}
+        max={Math.max(total, usedMb, 1)}
         high={total * 0.8}
         low={0}
         optimum={0}
-        value={used}
+        value={usedMb}
         aria-label={text}
       />
       <span>{text}</span>

@@ -10,7 +10,7 @@ import { targetCodes, targetStates, targetTones } from '../../../work/ota/target
 import type { VehicleFile } from './contract.ts'
 import { fileWords as words } from './texts.ts'
 
-interface Said {
+interface Translator {
   t(key: string): string
   say(pair: Pair): string
 }
@@ -26,7 +26,7 @@ const commandTones = {
 /** All events of a vehicle from all records, latest first. `opener`: link to a command's details. */
 export function eventsOf(
   file: VehicleFile,
-  { t, say }: Said,
+  { t, say }: Translator,
   opener: (row: CommandRow) => TimelineItem['note'],
 ): TimelineItem[] {
   const { vehicle, order } = file

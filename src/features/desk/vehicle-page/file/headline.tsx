@@ -7,8 +7,9 @@ import { KindMark } from '../../../work/tracking/liveMap/parts.tsx'
 import { fileCalls } from './contract.ts'
 import { fileWords as words } from './texts.ts'
 
-const askedEveryMs = 5_000
-const useNow = (vin: string) => useCall(fileCalls.glance, { vin }, { refetchInterval: askedEveryMs, quiet: true }).data
+const pollIntervalMs = 5_000
+const useNow = (vin: string) =>
+  useCall(fileCalls.glance, { vin }, { refetchInterval: pollIntervalMs, quiet: true }).data
 
 export function State({ vin }: { vin: string }) {
   const { t } = useT()
@@ -29,10 +30,10 @@ export function Figures({ vin }: { vin: string }) {
   const now = useNow(vin)
   if (!now) return null
   const { state, speedKmh, socPercent, odometerKm } = now
-  const told = [
+  const figures = [
     state === 'driving' && speedKmh !== null && formatNumber(speedKmh, 'km/h'),
     socPercent !== null && t(words.socNow, { soc: socPercent }),
     odometerKm !== null && formatNumber(odometerKm, 'km'),
   ].filter((text) => text !== false)
-  return told.map((text) => <span key={text}>{text}</span>)
+  return figures.map((text) => <span key={text}>{text}</span>)
 }

@@ -12,7 +12,7 @@ import { fileWords as words } from './texts.ts'
 
 const messages = '/message/messageQuery'
 /** Fields that other cards of the file show, or that appear as marks on the signals. */
-const saidElsewhere = ['vin', 'plate', 'model', 'series', 'abnormal', 'invalid']
+const excludedFields = ['vin', 'plate', 'model', 'series', 'abnormal', 'invalid']
 
 export function LastMessage({ vin }: { vin: string }) {
   const may = useMay()
@@ -33,7 +33,7 @@ function LastCard({ vin }: { vin: string }) {
       <h2>{t(words.lastMessage)}</h2>
       {row ? (
         <>
-          <Facts facts={factsOf(lastMessage, row, saidElsewhere, (name) => say(markOf(row, name)))} />
+          <Facts facts={factsOf(lastMessage, row, excludedFields, (name) => say(markOf(row, name)))} />
           {opens(messages) && (
             <p className="file-more">
               <Button onClick={() => open(messages, messageAddress(vin, row.at))}>{t(words.openMessage)}</Button>

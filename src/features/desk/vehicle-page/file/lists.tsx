@@ -22,15 +22,15 @@ import type { VehicleFile } from './contract.ts'
 import { fileWords as words } from './texts.ts'
 
 /** Smallest page size of a list call. */
-const asked = 10
-const shown = 5
+const minPageSize = 10
+const maxLines = 5
 const notClosed = ['open', 'acknowledged', 'snoozed'] as const
 const tripDays = 7
 
 interface Line {
   readonly key: string | number
   readonly title: ReactNode
-  readonly beside: ReactNode
+  readonly tag: ReactNode
   readonly below: string
   readonly route: Route
   readonly params: RouteParams
@@ -46,31 +46,31 @@ interface ListProps {
   all: { readonly route: Route; readonly params: RouteParams; readonly text: string }
 }
 
-function LatestCard({ title, lines, found, none, all }: ListProps) {
+function LatestCard({ title, lines, found: query, none, all }: ListProps) {
   const { t } = useT()
   const open = useOpen()
   const opens = useOpens()
-  if (!lines && !found?.isError && !found?.isLoading) return null
+  if (!lines && !query?.isError && !query?.isLoading) return null
   return (
     <Card>
       <h2>{title}</h2>
-      {found?.isLoading && !lines && <Loading />}
-      {found?.isError && !lines && (
+      {query?.isLoading && !lines && <Loading />}
+      {query?.isError && !lines && (
         <p className="quiet">
           {t(words.failed)}{' '}
-          <Button kind="text" onClick={() => void found.refetch()}>
+          <Button kind="text" onClick={() => void query.refetch()}>
             {t(words.retry)}
           </Button>
         </p>
       )}
       {lines?.length === 0 && <p className="quiet">{none}</p>}
       <ul className="file-latest">
-        {lines?.map(({ key, title, beside, below, route, params, actions }) => {
+        {lines?.map(({ key, title, tag, below, route, params, actions }) => {
           const line = (
             <>
               <span className="file-line">
                 <b>{title}</b>
-                {beside}
+                {tag}
               </span>
               <small>{below}</small>
             </>
@@ -98,23 +98,21 @@ export function AlarmsCard({ vin }: { vin: string }) {
   const { t, say, formatTime } = useT()
   const may = useMay()(alarmCalls.query)
   const filter = { vin, handling: [...notClosed] }
-  const found = useCall(alarmCalls.query, { page: 1, pageSize: asked, filter }, { enabled: may, quiet: true })
+  const listQuery = useCall(alarmCalls.query, { page: 1, pageSize: minPageSize, filter }, { enabled: may, quiet: true })
   const tones = alarm.fields.level.tones
   return (
     <LatestCard
       title={t(words.alarms)}
-      found={found}
+      found={listQuery}
       none={t(words.noAlarms)}
-      lines={found.data?.rows.slice(0, shown).map((row) => {
+      lines={listQuery.data?.rows.slice(0, maxLines).map((row) => {
         const { id, kind, code, rule, suppressedCount, level, beginAt, state, handling } = row
         return {
           key: id,
           title: say(alarmName(kind, code, rule, suppressedCount)),
           route: '/alarm/alarmThirdDetail',
           params: { ...paramsAmong(notClosed, vin), id },
-          beside: (
-            <Tag tone={tones[Number(level) as keyof typeof tones]}>{t(`alarm:${optionKey('level', level)}`)}</Tag>
-          ),
+          tag: <Tag tone={tones[Number(level) as keyof typeof tones]}>{t(`alarm:${optionKey('level', level)}`)}</Tag>,
           below: [
             formatTime(beginAt),
             t(`alarm:${optionKey('state', state)}`),
@@ -136,24 +134,24 @@ export function TripsCard({ vin }: { vin: string }) {
   const { t, formatTime, formatNumber } = useT()
   const may = useMay()(tripCalls.query)
   const period = lastMoments(tripDays)
-  const found = useCall(
+  const query = useCall(
     tripCalls.query,
-    { page: 1, pageSize: asked, filter: { vin, beginAt: period } },
+    { page: 1, pageSize: minPageSize, filter: { vin, beginAt: period } },
     { enabled: may, quiet: true },
   )
   const tones = trip.fields.state.tones
   return (
     <LatestCard
       title={t(words.trips)}
-      found={found}
+      found={query}
       none={t(words.noTrips)}
-      lines={found.data?.rows.slice(0, shown).map(({ id, beginAt, endAt, state, durationMin, distanceKm }) => {
+      lines={query.data?.rows.slice(0, maxLines).map(({ id, beginAt, endAt, state, durationMin, distanceKm }) => {
         return {
           key: id,
           title: formatTime(beginAt),
           route: '/vehicleManagement/trackPlayback',
           params: { vin, ...periodOf({ beginAt, endAt }) },
-          beside: <Tag tone={tones[state as keyof typeof tones]}>{t(`tripList:${optionKey('state', state)}`)}</Tag>,
+          tag: <Tag tone={tones[state as keyof typeof tones]}>{t(`tripList:${optionKey('state', state)}`)}</Tag>,
           below: [
             distanceKm === null ? '' : formatNumber(distanceKm, 'km'),
             durationMin === null ? '' : formatNumber(durationMin, 'min'),
@@ -179,12 +177,12 @@ export function CommandsCard({ file: { vehicle, commands } }: { file: VehicleFil
     <LatestCard
       title={t(words.commands)}
       none={t(words.noCommands)}
-      lines={commands.slice(0, shown).map(({ id, kind, state, createdAt, issuer }) => ({
+      lines={commands.slice(0, maxLines).map(({ id, kind, state, createdAt, issuer }) => ({
         key: id,
         title: say(kindTitles[kind]),
         route,
         params: { vin: vehicle.vin, id },
-        beside: <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>,
+        tag: <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>,
         below: `${formatTime(createdAt)} · ${issuer}`,
       }))}
       all={{ route, params: { vin: vehicle.vin }, text: t(words.allCommands) }}
@@ -200,12 +198,12 @@ export function UpdatesCard({ file: { vehicle, updates } }: { file: VehicleFile 
     <LatestCard
       title={t(words.updates)}
       none={t(words.noUpdates)}
-      lines={updates.slice(0, shown).map(({ id, campaign, state, offeredAt, endedAt }) => ({
+      lines={updates.slice(0, maxLines).map(({ id, campaign, state, offeredAt, endedAt }) => ({
         key: id,
         title: campaign.label,
         route,
         params: { 'q.vin': vehicle.vin },
-        beside: <Tag tone={targetTones[state]}>{say(targetStates[state])}</Tag>,
+        tag: <Tag tone={targetTones[state]}>{say(targetStates[state])}</Tag>,
         below: formatTime(endedAt ?? offeredAt),
       }))}
       all={{ route, params: { 'q.vin': vehicle.vin }, text: t(words.allUpdates) }}

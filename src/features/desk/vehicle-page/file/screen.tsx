@@ -20,20 +20,23 @@ export default function VehicleFileScreen() {
   const [search, setSearch] = useSearchParams()
   const vin = search.get('vin') ?? ''
   const choose = (next: string) => setSearch(next ? { vin: next } : {})
-  if (vin) return <Opened vin={vin} leave={() => choose('')} />
+  if (vin) return <VehiclePage vin={vin} leave={() => choose('')} />
   const scan = (on: boolean) => setSearch(on ? { scan: '1' } : {}, { replace: true })
   return (
     <>
       <Finder choose={choose} scan={() => scan(true)} />
       {search.has('scan') && (
         // A scan replaces the camera in the history, so that going back does not open it again.
-        <VinScanner onFound={(found) => setSearch({ vin: found }, { replace: true })} onCancel={() => scan(false)} />
+        <VinScanner
+          onFound={(scannedVin) => setSearch({ vin: scannedVin }, { replace: true })}
+          onCancel={() => scan(false)}
+        />
       )}
     </>
   )
 }
 
-function Opened({ vin, leave }: { vin: string; leave(): void }) {
+function VehiclePage({ vin, leave }: { vin: string; leave(): void }) {
   const { t } = useT()
   const file = useCall(fileCalls.file, { vin }, { quiet: true })
   if (file.isPending) return <Loading />

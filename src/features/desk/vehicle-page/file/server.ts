@@ -30,19 +30,19 @@ import { kindOf, kinds } from '../../../work/tracking/liveMap/kinds.ts'
 import { fileCalls } from './contract.ts'
 
 /** Limit of rows of each kind, latest first. */
-const shown = 100
+const maxRows = 100
 
 const file = serve(fileCalls.file, async ({ vin }, context) => {
-  const [known] = await of(context, vehicle, vin)
-  if (!known) throw fault(code.notFound, 'notFound')
+  const [vehicleRow] = await of(context, vehicle, vin)
+  if (!vehicleRow) throw fault(code.notFound, 'notFound')
   const { db, scope } = context
-  const [mounted] = await of(context, box, vin)
+  const [boxRow] = await of(context, box, vin)
   const [sim] = await of(context, simPlan, vin)
   const [order] = await of(context, salesOrder, vin)
   return {
-    vehicle: known,
-    model: (await oneRow(db, model, scope, known.model.id)) as unknown as RowOf<typeof model>,
-    box: mounted ?? null,
+    vehicle: vehicleRow,
+    model: (await oneRow(db, model, scope, vehicleRow.model.id)) as unknown as RowOf<typeof model>,
+    box: boxRow ?? null,
     sim: sim ?? null,
     key: await keyState(db, vin, context.parts.now()),
     order: order ?? null,
@@ -67,11 +67,11 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
 })
 
 async function of<R extends AnyRecord>({ db, scope }: Context, record: R, vin: string): Promise<RowOf<R>[]> {
-  const asked: ListInput = { page: 1, pageSize: shown, filter: { vin }, count: 'none' }
-  return (await listRows(db, record, scope, asked)).rows as unknown as RowOf<R>[]
+  const input: ListInput = { page: 1, pageSize: maxRows, filter: { vin }, count: 'none' }
+  return (await listRows(db, record, scope, input)).rows as unknown as RowOf<R>[]
 }
 
-interface Glanced extends Record<string, unknown> {
+interface GlanceRow extends Record<string, unknown> {
   vin: string
   plate: string | null
   model: string | null
@@ -87,7 +87,7 @@ interface Glanced extends Record<string, unknown> {
   odometerKm: number | null
 }
 const glance = serve(fileCalls.glance, async ({ vin }, { db, user }) => {
-  const { rows } = await db.execute<Glanced>(sql`
+  const { rows } = await db.execute<GlanceRow>(sql`
     select vin, plate, model, online, vehicle_state as "vehicleState", charging_state as "chargingState",
       clock_offset_s::float8 as "clockOffsetS", alarm_level as "alarmLevel", speed_kmh as "speedKmh", soc_percent as "socPercent", odometer_km as "odometerKm",
       to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
@@ -95,13 +95,13 @@ const glance = serve(fileCalls.glance, async ({ vin }, { db, user }) => {
     from vehicle_now where vin = ${vin}`)
   const row = rows[0]
   if (!row) throw fault(code.notFound, 'notFound')
-  const { online: _, vehicleState, chargingState, alarmLevel, ...told } = row
+  const { online: _, vehicleState, chargingState, alarmLevel, ...glanceFields } = row
   const state = kinds[kindOf(row)] ?? 'offline'
-  if (!user.links.has(alarmCalls.query.path)) return { ...told, state, openAlarms: null }
-  const counted = await db.execute<{ count: number }>(
+  if (!user.links.has(alarmCalls.query.path)) return { ...glanceFields, state, openAlarms: null }
+  const result = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from alarm where vin = ${vin} and handling = 'open'`,
   )
-  return { ...told, state, openAlarms: counted.rows[0]?.count ?? 0 }
+  return { ...glanceFields, state, openAlarms: result.rows[0]?.count ?? 0 }
 })
 
 export default thing({

@@ -9,7 +9,7 @@ import { kinds, liveMapCalls } from '../../../work/tracking/liveMap/contract.ts'
 import { DayMap } from '../../../work/tracking/trackPlayback/parts.tsx'
 import { fileWords as words } from './texts.ts'
 
-const askedEveryMs = 10_000
+const pollIntervalMs = 10_000
 
 export function Where({ vin }: { vin: string }) {
   return useMay()(liveMapCalls.vehicle) ? <WhereCard vin={vin} /> : null
@@ -17,7 +17,7 @@ export function Where({ vin }: { vin: string }) {
 
 function WhereCard({ vin }: { vin: string }) {
   const { t } = useT()
-  const { data, isPending } = useCall(liveMapCalls.vehicle, { vin }, { refetchInterval: askedEveryMs, quiet: true })
+  const { data, isPending } = useCall(liveMapCalls.vehicle, { vin }, { refetchInterval: pollIntervalMs, quiet: true })
   const at = data?.longitude == null || data.latitude == null ? undefined : ([data.longitude, data.latitude] as const)
   const colour = kindColours[data ? kinds.indexOf(data.kind) : -1]
   return (

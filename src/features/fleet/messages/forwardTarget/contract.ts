@@ -3,7 +3,7 @@ import { call, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { bool, number, option, reference, text, time, vins } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
-import { givenKey, keyAlgorithms } from '../../vehicles/messageKey/contract.ts'
+import { keyAlgorithms, keyInput } from '../../vehicles/messageKey/contract.ts'
 
 const address = ['地址', 'Address'] as const
 const account = ['平台账号', 'Platform account'] as const
@@ -155,7 +155,7 @@ export const forwardTargetCalls = {
     access: 'menu',
     changes: true,
     needsPassword: true,
-    input: z.strictObject({ id, ...givenKey }),
+    input: z.strictObject({ id, ...keyInput }),
     output: z.object({ fingerprint: z.string() }),
   }),
   /** Removes the key. Later data units are sent unencrypted. */

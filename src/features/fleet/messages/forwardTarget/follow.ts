@@ -20,16 +20,16 @@ async function writeForward(db: Db, messages: readonly Message[]): Promise<void>
   if (messages.length === 0) return
   const on = await db.execute(sql`select 1 from forward_target where enabled limit 1`)
   if (on.rows.length === 0) return
-  const forwarded = messages.filter(
+  const forwardableMessages = messages.filter(
     ({ kind, down, frame, signals }) =>
       kinds.has(kind) && !down && head(frame).isCommand && !nobodys.has(signals?.problem),
   )
-  if (forwarded.length === 0) return
+  if (forwardableMessages.length === 0) return
   const list = (values: readonly (number | bigint)[]) => `{${values.join(',')}}`
   await db.execute(sql`
     insert into forward_batch (vins, times, kinds, digests)
-    values (${sql.param(forwarded.map(({ vin }) => vin))}::text[], ${list(forwarded.map(({ at }) => at))}::bigint[],
-      ${list(forwarded.map(({ kind }) => kind))}::int[], ${list(forwarded.map(({ digest }) => digest))}::bigint[])`)
+    values (${sql.param(forwardableMessages.map(({ vin }) => vin))}::text[], ${list(forwardableMessages.map(({ at }) => at))}::bigint[],
+      ${list(forwardableMessages.map(({ kind }) => kind))}::int[], ${list(forwardableMessages.map(({ digest }) => digest))}::bigint[])`)
 }
 
 export default [forwardFollower]

@@ -18,7 +18,7 @@ import type { Tx } from '../../../../platform/store/transaction.ts'
 import { TokenBucket } from '../../../../platform/throttle/bucket.ts'
 import type { JobRun } from '../../../../platform/work/job.ts'
 import { keysOfVehicles } from '../../vehicles/messageKey/stored-keys.ts'
-import { nextChunk, notSent, type Passed, preparePassed, type Queued, writePassed } from './queue.ts'
+import { type FrameTransfer, nextChunk, notSent, preparePassed, type QueuedMessage, writePassed } from './queue.ts'
 import { type Account, PlatformSession } from './session.ts'
 
 export interface Target extends Omit<Account, 'sequence'> {
@@ -41,7 +41,7 @@ const heartbeatMs = 30_000
 /** Interval between checks of the target. */
 const lookMs = 2_000
 /** Limit of responses waiting to be written. */
-const mostAnswers = 2_000
+const maxAnswers = 2_000
 
 /** Whether a frame is a vehicle's login, report or logout, or the response to one. */
 function isForwarded(frame: Uint8Array): boolean {
@@ -56,7 +56,7 @@ export class Forwarder {
   readonly #run: JobRun
   readonly #changed = new AbortController()
   readonly #stopped: AbortSignal
-  #answers: Passed[] = []
+  #answers: FrameTransfer[] = []
   /** Number of messages in the current chunk that could not be sent. */
   #unreadable = 0
 
@@ -94,14 +94,14 @@ export class Forwarder {
   /** Updates the backlog, and detects changes of the target. */
   async #look(): Promise<void> {
     const { id, changed } = this.#target
-    const found = await this.#parts.store.tx((tx) =>
+    const result = await this.#parts.store.tx((tx) =>
       tx.execute(sql`
         update forward_target t set backlog = (
           select coalesce(sum(cardinality(b.vins) - case when b.written_in = t.cursor_in and b.id = t.cursor_id then t.cursor_entry else 0 end), 0)::int
           from forward_batch b where (b.written_in, b.id) >= (t.cursor_in, t.cursor_id))
         where t.id = ${id} and t.enabled and t.password is not null and t.updated_at = ${changed}::timestamptz returning 1`),
     )
-    if (found.rows.length === 0) this.#changed.abort()
+    if (result.rows.length === 0) this.#changed.abort()
   }
 
   async #open(): Promise<PlatformSession> {
@@ -115,7 +115,7 @@ export class Forwarder {
   }
 
   #answered(frame: Uint8Array): void {
-    if (!isForwarded(frame) || this.#answers.length >= mostAnswers) return
+    if (!isForwarded(frame) || this.#answers.length >= maxAnswers) return
     const { vin, response } = head(frame)
     const unit = Buffer.from(frame.subarray(offset.encryption, -1)).toString('hex')
     this.#answers.push({ vin, frame, at: this.#now(), down: true, digest: `${response} ${unit}` })
@@ -125,14 +125,14 @@ export class Forwarder {
     const { store } = this.#parts
     const { id, rate } = this.#target
     const bucket = new TokenBucket(rate, rate, this.#now())
-    let heard = this.#now()
+    let lastContactAt = this.#now()
     while (!this.#stopped.aborted) {
       if (session.broken) throw session.broken
       const chunk = await nextChunk(store.db, id)
       if (!chunk) {
-        if (this.#now() - heard > heartbeatMs) {
+        if (this.#now() - lastContactAt > heartbeatMs) {
           await session.heartbeat()
-          heard = this.#now()
+          lastContactAt = this.#now()
         }
         if (this.#answers.length > 0) await this.#keep([])
         await this.#pause(idleMs)
@@ -142,23 +142,23 @@ export class Forwarder {
       await this.#pause(bucket.take(messages.length, this.#now()))
       if (this.#stopped.aborted) return
       const decryptFor = await this.#keysOf(messages)
-      const passed = messages.flatMap((message) => {
+      const transfers = messages.flatMap((message) => {
         const clear = inClear(message, decryptFor)
         return clear && this.#canSend(clear.frame) ? [sentAs(clear, session.since)] : []
       })
-      this.#unreadable = messages.length - passed.length
-      if (passed.length > 0) {
-        await this.#deliver(session, passed)
-        heard = this.#now()
+      this.#unreadable = messages.length - transfers.length
+      if (transfers.length > 0) {
+        await this.#deliver(session, transfers)
+        lastContactAt = this.#now()
       }
-      await this.#keep(passed, chunk)
+      await this.#keep(transfers, chunk)
     }
   }
 
-  async #keysOf(messages: readonly Queued[]): Promise<ReadonlyMap<string, Decrypt>> {
+  async #keysOf(messages: readonly QueuedMessage[]): Promise<ReadonlyMap<string, Decrypt>> {
     const { store, config } = this.#parts
-    const closed = messages.filter(({ frame }) => !head(frame).isPlain)
-    return keysOfVehicles(store.db, config.secretKey, [...new Set(closed.map(({ vin }) => vin))])
+    const encryptedMessages = messages.filter(({ frame }) => !head(frame).isPlain)
+    return keysOfVehicles(store.db, config.secretKey, [...new Set(encryptedMessages.map(({ vin }) => vin))])
   }
 
   /** The edition of 2016 supports neither SM2 nor SM4, and of AES only the shortest key. */
@@ -174,49 +174,54 @@ export class Forwarder {
     return close && unit.length > 0 ? withUnit(frame, rule, close(unit)) : frame
   }
 
-  async #deliver(session: PlatformSession, passed: readonly Passed[]): Promise<void> {
+  async #deliver(session: PlatformSession, transfers: readonly FrameTransfer[]): Promise<void> {
     const { confirm } = this.#target
     let answers = 0
     const all =
-      confirm === 'answers' ? session.answer((frame) => isForwarded(frame) && ++answers === passed.length) : undefined
-    await session.send(passed.map(({ frame }) => this.#closed(frame)))
+      confirm === 'answers'
+        ? session.answer((frame) => isForwarded(frame) && ++answers === transfers.length)
+        : undefined
+    await session.send(transfers.map(({ frame }) => this.#closed(frame)))
     if (confirm === 'heartbeat') await session.heartbeat()
     else await all
   }
 
   /** Stores the transferred frames and the new cursor in one transaction. */
-  async #keep(passed: readonly Passed[], at?: { batchIn: string; batchId: number; entry: number }): Promise<void> {
+  async #keep(
+    outgoing: readonly FrameTransfer[],
+    at?: { batchIn: string; batchId: number; entry: number },
+  ): Promise<void> {
     const { store } = this.#parts
     const now = this.#now()
     const answers = this.#answers.splice(0)
-    const all = [...passed, ...answers]
+    const all = [...outgoing, ...answers]
     await preparePassed(store, all)
-    const refused = answers.filter(({ frame }) => head(frame).response !== responseFlag.success).length
-    const sent = passed.length > 0 ? moment(now) : sql`last_sent_at`
+    const refusedCount = answers.filter(({ frame }) => head(frame).response !== responseFlag.success).length
+    const lastSentAt = outgoing.length > 0 ? moment(now) : sql`last_sent_at`
     const cursor = at
       ? sql`, cursor_in = ${at.batchIn}::xid8, cursor_id = ${at.batchId}, cursor_entry = ${at.entry}`
       : sql``
     const unreadable = this.#unreadable
     this.#unreadable = 0
     const wrong =
-      refused > 0
-        ? `the platform refused ${refused} messages`
+      refusedCount > 0
+        ? `the platform refused ${refusedCount} messages`
         : unreadable > 0
           ? `${unreadable} messages have no readable data`
           : undefined
     const error = wrong ? sql`, last_error = ${wrong}, last_error_at = ${moment(now)}` : sql``
-    const own = await this.#write(sql`last_sent_at = ${sent} ${cursor} ${error}`, sql`id`, (tx) =>
+    const own = await this.#write(sql`last_sent_at = ${lastSentAt} ${cursor} ${error}`, sql`id`, (tx) =>
       writePassed(tx, this.#target, all, now),
     )
     if (own.length === 0) throw new TargetChanged()
   }
 
   async #say(state: 'connecting' | 'connected' | 'failed', error?: string): Promise<void> {
-    const failed = error ? sql`, last_error = ${error}, last_error_at = ${moment(this.#now())}` : sql``
+    const errorColumns = error ? sql`, last_error = ${error}, last_error_at = ${moment(this.#now())}` : sql``
     // Repeated failures are not shown as 'connecting' in between.
     const next =
       state === 'connecting' ? sql`case when state = 'failed' then state else 'connecting' end` : sql`${state}`
-    await this.#write(sql`state = ${next} ${failed}`, sql`id`)
+    await this.#write(sql`state = ${next} ${errorColumns}`, sql`id`)
   }
 
   /** Updates the target and related rows in one transaction, while it is active and belongs to this job. */
@@ -241,7 +246,7 @@ export class Forwarder {
 }
 
 /** Decrypts the data unit, because a vehicle's encryption is for this platform only. Undefined without its key. */
-function inClear(message: Queued, decryptFor: ReadonlyMap<string, Decrypt>): Queued | undefined {
+function inClear(message: QueuedMessage, decryptFor: ReadonlyMap<string, Decrypt>): QueuedMessage | undefined {
   const { encryption, isPlain, length } = head(message.frame)
   if (isPlain || length === 0) return message
   try {
@@ -253,10 +258,10 @@ function inClear(message: Queued, decryptFor: ReadonlyMap<string, Decrypt>): Que
 }
 
 /** A report received before the session began was delayed by an outage: it is sent as backfilled data. */
-function sentAs({ vin, at, digest, frame, received_at }: Queued, since: number): Passed {
+function sentAs({ vin, at, digest, frame, received_at }: QueuedMessage, since: number): FrameTransfer {
   const isLate = head(frame).command === commandId.report && received_at < since
-  const sent = isLate ? asReissue(frame) : Buffer.from(frame)
-  return { vin, frame: sent, at: Math.round(at), down: false, digest }
+  const outgoingFrame = isLate ? asReissue(frame) : Buffer.from(frame)
+  return { vin, frame: outgoingFrame, at: Math.round(at), down: false, digest }
 }
 
 function reasonOf(error: unknown): string {

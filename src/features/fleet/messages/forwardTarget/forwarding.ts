@@ -25,7 +25,7 @@ export const forwarding = job<Forwarding>({
   input,
   lane: { name: 'forwarding', atOnce: 100 },
   retries: Number.POSITIVE_INFINITY,
-  backOff: { firstMs: 1_000, mostMs: minuteMs },
+  backOff: { firstMs: 1_000, maxMs: minuteMs },
   run: forward,
 })
 
@@ -46,9 +46,9 @@ async function forward(parts: Parts, run: JobRun<Forwarding>): Promise<undefined
 /** Ends the job unless the target was activated again. Its row is locked, so that no activation is missed. */
 async function isOver({ store }: Parts, run: JobRun<Forwarding>): Promise<boolean> {
   return store.tx(async (tx) => {
-    const found = await tx.execute(sql`
+    const result = await tx.execute(sql`
       select 1 from forward_target where id = ${run.input.target} and enabled and password is not null for update`)
-    if (found.rows.length > 0) return false
+    if (result.rows.length > 0) return false
     await run.finish(tx)
     return true
   })
@@ -63,11 +63,11 @@ type Row = Omit<Target, 'version' | 'rule' | 'close'> & {
 
 /** Undefined: it is inactive, deleted or without a password. Throws when the password cannot be read. */
 async function targetOf({ store, config, now }: Parts, id: number): Promise<Target | undefined> {
-  const found = await store.db.execute<Row>(sql`
+  const result = await store.db.execute<Row>(sql`
     select id::float8 as id, name, host, port, tls, version, platform_code as code, account as user, password, confirm, rate,
       encryption, encryption_mode as mode, data_key as key, updated_at::text as changed
     from forward_target where id = ${id} and enabled and password is not null`)
-  const [row] = found.rows
+  const [row] = result.rows
   if (!row) return undefined
   try {
     const secrets = secretsOf(config.secretKey)
@@ -85,13 +85,13 @@ async function targetOf({ store, config, now }: Parts, id: number): Promise<Targ
   }
 }
 
-const keptDays = 7
+const retentionDays = 7
 
 /** Deletes batches that every target has received or that are too old to be sent, and starts missing jobs. */
 export const forwardingUpkeep = periodicJob('forwardingUpkeep', 10 * minuteMs, async ({ store }) => {
   await store.tx((tx) =>
     tx.execute(sql`
-      delete from forward_batch b where b.at < now() - make_interval(days => ${keptDays})
+      delete from forward_batch b where b.at < now() - make_interval(days => ${retentionDays})
         or not exists (select 1 from forward_target t where t.enabled and (b.written_in, b.id) >= (t.cursor_in, t.cursor_id))`),
   )
   const on = await store.db.execute<{ id: number }>(

@@ -7,7 +7,7 @@ import { levelOf } from '../message/copy-rows.ts'
 import { ensurePartitions } from '../message/partitions.ts'
 
 /** A message to forward. Times in ms since 1970. */
-export type Queued = {
+export type QueuedMessage = {
   readonly ord: number
   readonly vin: string
   readonly at: number
@@ -18,12 +18,12 @@ export type Queued = {
 }
 /** Messages of one batch, and the cursor after sending them. */
 export interface Chunk {
-  readonly messages: Queued[]
+  readonly messages: QueuedMessage[]
   readonly batchIn: string
   readonly batchId: number
   readonly entry: number
 }
-export interface Passed {
+export interface FrameTransfer {
   readonly vin: string
   readonly frame: Uint8Array
   readonly at: number
@@ -44,16 +44,16 @@ const selected: SQL = sql`(t.vehicles = 'all'
 /** Next messages after the target's cursor, in commit order. Undefined: none. */
 export async function nextChunk(db: Pick<Db, 'execute'>, target: number): Promise<Chunk | undefined> {
   // A batch is read only when all earlier transactions have ended, because one of them may still commit.
-  const found = await db.execute<{ id: number; written_in: string; size: number; entry: number }>(sql`
+  const result = await db.execute<{ id: number; written_in: string; size: number; entry: number }>(sql`
     select b.id::float8 as id, b.written_in::text as written_in, cardinality(b.vins) as size,
       case when b.written_in = t.cursor_in and b.id = t.cursor_id then t.cursor_entry else 0 end as entry
     from forward_target t join forward_batch b on (b.written_in, b.id) >= (t.cursor_in, t.cursor_id)
     where t.id = ${target} and b.written_in < pg_snapshot_xmin(pg_current_snapshot())
       and not (b.written_in = t.cursor_in and b.id = t.cursor_id and t.cursor_entry >= cardinality(b.vins))
     order by b.written_in, b.id limit 1`)
-  const [batch] = found.rows
+  const [batch] = result.rows
   if (!batch) return undefined
-  const messages = await db.execute<Queued>(sql`
+  const messages = await db.execute<QueuedMessage>(sql`
     select e.ord::int as ord, m.vin, (extract(epoch from m.at) * 1000)::float8 as at,
       (extract(epoch from m.received_at) * 1000)::float8 as received_at, m.kind, m.digest::text as digest, m.frame
     from forward_target t, forward_batch b
@@ -61,25 +61,29 @@ export async function nextChunk(db: Pick<Db, 'execute'>, target: number): Promis
       join message m on m.vin = e.vin and m.at = to_timestamp(e.at / 1000.0)::timestamptz(3) and m.kind = e.kind and m.digest = e.digest
     where t.id = ${target} and b.id = ${batch.id} and e.ord > ${batch.entry} and ${selected}
     order by e.ord limit ${chunkMessages}`)
-  const rows = messages.rows as Queued[]
+  const rows = messages.rows as QueuedMessage[]
   const entry = rows.length < chunkMessages ? batch.size : rows.at(-1)!.ord
   return { messages: rows, batchIn: batch.written_in, batchId: batch.id, entry }
 }
 
 /** Removes messages that were sent to the target before: a vehicle may reissue messages. */
-export async function notSent(db: Pick<Db, 'execute'>, target: number, messages: readonly Queued[]): Promise<Queued[]> {
+export async function notSent(
+  db: Pick<Db, 'execute'>,
+  target: number,
+  messages: readonly QueuedMessage[],
+): Promise<QueuedMessage[]> {
   if (messages.length === 0) return []
-  const asked = messages.map(({ vin, at, kind, digest }) => ({
+  const candidates = messages.map(({ vin, at, kind, digest }) => ({
     vin,
     at,
     kind,
     digest: digestOf(target, digest, false),
   }))
-  const found = await db.execute<{ vin: string; digest: string }>(sql`
-    select g.vin, g.digest::text as digest from json_to_recordset(${JSON.stringify(asked)}::json) as r(vin text, at float8, kind int, digest text)
+  const matches = await db.execute<{ vin: string; digest: string }>(sql`
+    select g.vin, g.digest::text as digest from json_to_recordset(${JSON.stringify(candidates)}::json) as r(vin text, at float8, kind int, digest text)
       join gb_message g on g.vin = r.vin and g.at = to_timestamp(r.at / 1000)::timestamptz(3) and g.kind = r.kind and g.digest = r.digest::bigint`)
-  const sent = new Set(found.rows.map(({ vin, digest }) => `${vin} ${digest}`))
-  return messages.filter(({ vin, digest }) => !sent.has(`${vin} ${digestOf(target, digest, false)}`))
+  const sentKeys = new Set(matches.rows.map(({ vin, digest }) => `${vin} ${digest}`))
+  return messages.filter(({ vin, digest }) => !sentKeys.has(`${vin} ${digestOf(target, digest, false)}`))
 }
 
 /**
@@ -91,23 +95,23 @@ function digestOf(target: number, digest: string, down: boolean): string {
 }
 
 /** Creates the partitions that `writePassed` needs. */
-export async function preparePassed(store: Store, passed: readonly Passed[]): Promise<void> {
+export async function preparePassed(store: Store, transfers: readonly FrameTransfer[]): Promise<void> {
   await ensurePartitions(
     store,
-    passed.map((one) => timeOf(one)),
+    transfers.map((one) => timeOf(one)),
     'gb_message',
   )
 }
-const timeOf = ({ vin, frame, at, down }: Passed) => (down ? readMessage({ vin, frame, receivedAt: at }).at : at)
+const timeOf = ({ vin, frame, at, down }: FrameTransfer) => (down ? readMessage({ vin, frame, receivedAt: at }).at : at)
 
 export async function writePassed(
   db: Pick<Db, 'execute'>,
   target: { id: number; name: string },
-  passed: readonly Passed[],
+  transfers: readonly FrameTransfer[],
   now: number,
 ): Promise<void> {
-  if (passed.length === 0) return
-  const rows = passed.map((one) => {
+  if (transfers.length === 0) return
+  const rows = transfers.map((one) => {
     const { vin, frame, down, digest } = one
     const message = readMessage({ vin, frame, receivedAt: now })
     return {

@@ -1,7 +1,7 @@
-import { type Say, type Wordings, worded } from '../../../../platform/worded.ts'
+import { explainReason, type Say, type Wordings } from '../../../../platform/worded.ts'
 import { targetWords as words } from './texts.ts'
 
-const known: Wordings = [
+const wordings: Wordings = [
   [/no password/, words.noPassword],
   [/FORWARD_HOSTS/, words.notAllowed],
   [/SECRET_KEY/, words.unreadable],
@@ -13,4 +13,4 @@ const known: Wordings = [
   [/cannot be reached|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/, words.unreachable],
 ]
 
-export const reasonText = (reason: string, say: Say): string => worded(reason, known, words.failed, say)
+export const reasonText = (reason: string, say: Say): string => explainReason(reason, wordings, words.failed, say)

@@ -30,7 +30,7 @@ export default function ForwardTargets() {
   const [of, setOf] = useState<Pick<Row, 'id' | 'name'>>()
   const [keyOf, setKeyOf] = useState<Pick<Row, 'id' | 'name'>>()
   // A new platform needs a password before the first login, so its dialog opens at once.
-  const added = async (answer: unknown) => {
+  const promptPassword = async (answer: unknown) => {
     const { id } = calls.add.output.parse(answer)
     if (may(calls.password)) setOf(await send(calls.one, { id }))
   }
@@ -48,7 +48,7 @@ export default function ForwardTargets() {
         record={forwardTarget}
         calls={calls}
         defaults={defaults}
-        onAdded={(answer) => void added(answer)}
+        onAdded={(answer) => void promptPassword(answer)}
         rowActions={[
           { key: 'password', label: targetLabels.password, call: calls.password, run: (row) => setOf(row) },
           { key: 'setKey', label: targetLabels.setKey, call: calls.setKey, run: (row) => setKeyOf(row) },
@@ -63,8 +63,8 @@ export default function ForwardTargets() {
           hint={t(words.keyHint)}
           use="public"
           calls={{ query: calls.query, setKey: calls.setKey, clear: calls.removeKey }}
-          saved={(answer) => t(words.keySaved, answer)}
-          cleared={t(words.keyRemoved)}
+          savedText={(answer) => t(words.keySaved, answer)}
+          clearedText={t(words.keyRemoved)}
           close={() => setKeyOf(undefined)}
         />
       )}

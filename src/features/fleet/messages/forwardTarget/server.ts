@@ -30,10 +30,10 @@ const forwardTargetRecord = serveRecord(forwardTarget, usual, {
   },
   present: ({ say }, rows) =>
     rows.map((row) => {
-      const shown: Record<string, unknown> = { ...row }
-      for (const key of inner) delete shown[key]
-      if (typeof row.lastError === 'string') shown.lastError = reasonText(row.lastError, say)
-      return shown as typeof row
+      const publicRow: Record<string, unknown> = { ...row }
+      for (const key of inner) delete publicRow[key]
+      if (typeof row.lastError === 'string') publicRow.lastError = reasonText(row.lastError, say)
+      return publicRow as typeof row
     }),
 })
 
@@ -49,13 +49,13 @@ async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
 }
 
 // A login requires a password. Without one the state is 'failed' at once, instead of 'connecting'.
-const started = sql`case when password is null then 'failed' else 'connecting' end`
+const initialState = sql`case when password is null then 'failed' else 'connecting' end`
 const lack = sql`case when password is null then 'no password' end`
 
 /** Starts forwarding with messages received from now on. */
 async function begin({ db, parts }: Context, id: number): Promise<void> {
   await db.execute(sql`
-    update forward_target set state = ${started}, cursor_in = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
+    update forward_target set state = ${initialState}, cursor_in = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
       last_error = ${lack}, last_error_at = case when password is null then ${parts.now().toISOString()}::timestamptz end
     where id = ${id}`)
   await startForwarding(db, id)
@@ -68,33 +68,33 @@ const afresh = (waiting: SQL) => ({
   lastErrorAt: sql`case when ${waiting} then null else ${forwardTargets.lastErrorAt} end`,
 })
 
-const passwordCall = serve(password, async ({ id, password: given }, context) => {
+const passwordCall = serve(password, async ({ id, password: newPassword }, context) => {
   const { db, parts } = context
-  const sealed = secretsOf(parts.config.secretKey).seal(given)
-  const [kept] = await db
+  const sealedPassword = secretsOf(parts.config.secretKey).seal(newPassword)
+  const [target] = await db
     .update(forwardTargets)
     .set({
-      password: sealed,
+      password: sealedPassword,
       updatedAt: sql`statement_timestamp()`,
       ...afresh(sql`${forwardTargets.password} is null and ${forwardTargets.enabled}`),
     })
     .where(eq(forwardTargets.id, id))
     .returning({ name: forwardTargets.name })
-  if (!kept) throw fault(code.notFound, 'notFound')
+  if (!target) throw fault(code.notFound, 'notFound')
   await startForwarding(db, id)
-  context.changed({ record: forwardTarget.name, id, label: kept.name, after: { hasPassword: true } })
+  context.logChange({ record: forwardTarget.name, id, label: target.name, after: { hasPassword: true } })
   return null
 })
 
-const setKeyCall = serve(setKey, async ({ id, ...given }, context) => {
+const setKeyCall = serve(setKey, async ({ id, ...keyInput }, context) => {
   const { db, parts } = context
-  const key = enteredKey(forwardTarget.name, given, 'public')
+  const key = enteredKey(forwardTarget.name, keyInput, 'public')
   const [before] = await db
     .select({ encryption: forwardTargets.encryption })
     .from(forwardTargets)
     .where(eq(forwardTargets.id, id))
     .for('update')
-  const [kept] = await db
+  const [target] = await db
     .update(forwardTargets)
     .set({
       encryption: key.algorithm,
@@ -104,21 +104,21 @@ const setKeyCall = serve(setKey, async ({ id, ...given }, context) => {
     })
     .where(eq(forwardTargets.id, id))
     .returning({ name: forwardTargets.name })
-  if (!kept) throw fault(code.notFound, 'notFound')
+  if (!target) throw fault(code.notFound, 'notFound')
   const fingerprint = fingerprintOf(key)
   const after = { encryption: key.algorithm, fingerprint }
-  context.changed({ record: forwardTarget.name, id, label: kept.name, before, after })
+  context.logChange({ record: forwardTarget.name, id, label: target.name, before, after })
   return { fingerprint }
 })
 
 const removeKeyCall = serve(removeKey, async ({ id }, context) => {
-  const [kept] = await context.db
+  const [target] = await context.db
     .update(forwardTargets)
     .set({ encryption: 'none', dataKey: null, updatedAt: sql`statement_timestamp()` })
     .where(eq(forwardTargets.id, id))
     .returning({ name: forwardTargets.name })
-  if (!kept) throw fault(code.notFound, 'notFound')
-  context.changed({ record: forwardTarget.name, id, label: kept.name, after: { encryption: 'none' } })
+  if (!target) throw fault(code.notFound, 'notFound')
+  context.logChange({ record: forwardTarget.name, id, label: target.name, after: { encryption: 'none' } })
   return null
 })
 
@@ -126,15 +126,19 @@ const testCall = serve(test, async ({ id }, { db, parts, say }) => {
   const [target] = await db.select().from(forwardTargets).where(eq(forwardTargets.id, id))
   if (!target) throw fault(code.notFound, 'notFound')
   if (!target.password) throw new Fault(code.state, words.noPassword)
-  const started = performance.now()
-  const answer = (works: boolean, message: string) => ({ works, message, ms: Math.round(performance.now() - started) })
+  const startedAt = performance.now()
+  const answer = (works: boolean, message: string) => ({
+    works,
+    message,
+    ms: Math.round(performance.now() - startedAt),
+  })
   const now = parts.now().getTime()
   const { host, port, tls, account: user, platformCode, encryption } = target
   const rule = encryption === 'none' ? 1 : ruleOf[encryption]
   try {
-    const opened = secretsOf(parts.config.secretKey).open(target.password)
+    const plainPassword = secretsOf(parts.config.secretKey).open(target.password)
     const version = target.version === 'v2025' ? (2025 as const) : (2016 as const)
-    const account = { host, port, tls, version, code: platformCode, user, password: opened, sequence: 1, rule }
+    const account = { host, port, tls, version, code: platformCode, user, password: plainPassword, sequence: 1, rule }
     const session = await PlatformSession.open(account, { now, hosts: parts.config.forwardHosts })
     await session.close(now)
     return answer(true, say(words.works))

@@ -38,7 +38,7 @@ export class PlatformSession {
   readonly #socket: Socket
   readonly #stream = new FrameStream()
   readonly #onFrame: (frame: Uint8Array) => void
-  #waiting: { matches: (frame: Uint8Array) => boolean; done: (frame: Uint8Array) => void } | undefined
+  #waiting: { matches: (frame: Uint8Array) => boolean; resolve: (frame: Uint8Array) => void } | undefined
   #broken: Error | undefined
   readonly #pending = new Set<(error: Error) => void>()
 
@@ -58,7 +58,7 @@ export class PlatformSession {
     options: { now: number; hosts: string | undefined; onFrame?: (frame: Uint8Array) => void },
   ): Promise<PlatformSession> {
     const address = await addressOf(account.host, options.hosts)
-    const socket = await connected(account, address)
+    const socket = await openSocket(account, address)
     const session = new PlatformSession(account, socket, options.now, options.onFrame ?? (() => {}))
     try {
       await session.#login(options.now)
@@ -71,9 +71,9 @@ export class PlatformSession {
 
   async #login(now: number): Promise<void> {
     const { version, code, user, password, sequence, rule: encryption } = this.#account
-    const answered = this.answer((frame) => head(frame).command === commandId.platformLogin)
+    const pendingAnswer = this.answer((frame) => head(frame).command === commandId.platformLogin)
     await this.send([platformLoginFrame({ version, vin: code }, { time: now, sequence, user, password, encryption })])
-    const answer = await answered
+    const answer = await pendingAnswer
     const { response } = head(answer)
     if (response !== responseFlag.success)
       throw new Error(`the platform refused the login (0x${response.toString(16)})`)
@@ -93,15 +93,15 @@ export class PlatformSession {
   /** Resolves when the platform has read everything sent before, because it responds in order. */
   async heartbeat(): Promise<void> {
     const { version, code } = this.#account
-    const answered = this.answer((frame) => head(frame).command === commandId.heartbeat)
+    const pendingAnswer = this.answer((frame) => head(frame).command === commandId.heartbeat)
     await this.send([heartbeatFrame({ version, vin: code })])
-    await answered
+    await pendingAnswer
   }
 
   /** Next response that matches. Only one may be pending at a time. */
   answer(matches: (frame: Uint8Array) => boolean): Promise<Uint8Array> {
-    const answer = this.#unlessBroken<Uint8Array>((done) => {
-      this.#waiting = { matches, done }
+    const answer = this.#unlessBroken<Uint8Array>((resolve) => {
+      this.#waiting = { matches, resolve }
     })
     // It may reject while something else is awaited first.
     answer.catch(() => {})
@@ -135,14 +135,14 @@ export class PlatformSession {
   }
 
   #take(chunk: Buffer): void {
-    for (const found of this.#stream.push(chunk)) {
-      if (!('frame' in found)) continue
-      const { frame } = found
+    for (const piece of this.#stream.push(chunk)) {
+      if (!('frame' in piece)) continue
+      const { frame } = piece
       if (head(frame).isCommand) continue
       const waiting = this.#waiting
       if (waiting?.matches(frame)) {
         this.#waiting = undefined
-        waiting.done(frame)
+        waiting.resolve(frame)
       }
       this.#onFrame(frame)
     }
@@ -157,7 +157,7 @@ export class PlatformSession {
   }
 }
 
-function connected({ host, port, tls }: Account, address: string): Promise<Socket> {
+function openSocket({ host, port, tls }: Account, address: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket: Socket = tls
       ? connectTls({ host: address, port, servername: host })

@@ -28,7 +28,7 @@ export const forwardTargets = recordTable(forwardTarget, {
    * Users with a limited scope see only targets that receive no other vehicles. Anyone who may change a target decides
    * where it sends them.
    */
-  seen: (scope) =>
+  scopeCondition: (scope) =>
     scope.all
       ? undefined
       : sql`case forward_target.vehicles

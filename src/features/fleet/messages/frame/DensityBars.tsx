@@ -27,8 +27,8 @@ export default function DensityBars({ density, from, to, onNarrow }: Props) {
   const data = useMemo(() => {
     const counts = new Map(buckets.map(({ at, count }) => [Date.parse(at), count]))
     // Bars begin where the server's buckets do: at whole widths from any bucket with messages.
-    const known = buckets[0] ? Date.parse(buckets[0].at) : from
-    const start = known + Math.floor((from - known) / bucketMs) * bucketMs
+    const anchor = buckets[0] ? Date.parse(buckets[0].at) : from
+    const start = anchor + Math.floor((from - anchor) / bucketMs) * bucketMs
     return Array.from({ length: Math.min(200, Math.ceil((to - start) / bucketMs)) }, (_, index) => {
       const at = start + index * bucketMs
       return { at, count: counts.get(at) ?? 0 }

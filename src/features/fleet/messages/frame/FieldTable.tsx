@@ -142,7 +142,9 @@ const Row = memo(
             className="fv-copy"
             tabIndex={-1}
             aria-label={t(words.copyValue, { name: say(field.name) })}
-            onPress={() => void copyText(text).then((done) => toast.success(t(done ? words.copied : words.notCopied)))}
+            onPress={() =>
+              void copyText(text).then((isCopied) => toast.success(t(isCopied ? words.copied : words.notCopied)))
+            }
           >
             <CopySign />
           </RowButton>

@@ -11,7 +11,7 @@ import {
   isPlain,
 } from '../../../../domain/gb32960/index.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
-import { spaced } from './bytes.ts'
+import { spacedHex } from './bytes.ts'
 import { cellOf, cellText } from './cell-text.ts'
 import { FieldTable } from './FieldTable.tsx'
 import './frame.css'
@@ -35,19 +35,19 @@ export function FrameView({ hex, plain = null }: FrameViewProps) {
     return decodeFrame(fromHex(hex), { decrypt: () => unit })
   }, [hex, plain])
   const bytes = useMemo(() => frame.plain ?? fromHex(hex), [frame, hex])
-  return <Opened key={hex} hex={hex} frame={frame} bytes={bytes} />
+  return <FrameBody key={hex} hex={hex} frame={frame} bytes={bytes} />
 }
 
-function Opened({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; bytes: Uint8Array }) {
+function FrameBody({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; bytes: Uint8Array }) {
   const { t, say, lang } = useT()
   const { fields, problems } = frame
-  const [pointed, point] = useState<number>()
-  const [chosen, choose] = useState<number>()
+  const [pointedIndex, point] = useState<number>()
+  const [chosenIndex, choose] = useState<number>()
   /** Bytes of a problem, which may belong to no field. */
   const [place, setPlace] = useState<readonly [number, number]>()
   const box = useRef<HTMLDivElement>(null)
   const owner = useMemo(() => ownersOf(bytes.length, fields), [bytes, fields])
-  const active = pointed ?? (place ? undefined : chosen)
+  const active = pointedIndex ?? (place ? undefined : chosenIndex)
   const field = active === undefined ? undefined : fields[active]
 
   const pointByte = useCallback((at: number | undefined) => point(at === undefined ? undefined : owner[at]), [owner])
@@ -68,8 +68,10 @@ function Opened({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; bytes
     [owner],
   )
   const copy = () =>
-    void copyText(spaced(hex)).then((done) => (done ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))))
-  const marked = field ? ([field.at, field.at + field.length] as const) : place
+    void copyText(spacedHex(hex)).then((isCopied) =>
+      isCopied ? toast.success(t(words.copied)) : toast.error(t(words.notCopied)),
+    )
+  const markedRange = field ? ([field.at, field.at + field.length] as const) : place
   return (
     <div className="fv" ref={box}>
       <p className="fv-summary">
@@ -104,7 +106,7 @@ function Opened({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; bytes
               t(words.pointed)
             )}
           </p>
-          <HexView bytes={bytes} fields={fields} marked={marked} onPoint={pointByte} onChoose={chooseByte} />
+          <HexView bytes={bytes} fields={fields} markedRange={markedRange} onPoint={pointByte} onChoose={chooseByte} />
         </div>
         <FieldTable fields={fields} active={active} onPoint={point} onChoose={chooseField} />
       </div>
@@ -115,12 +117,12 @@ function Opened({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; bytes
 function Summary({ frame, length }: { frame: DecodedFrame; length: number }) {
   const { t, say } = useT()
   const { version, command, encryption, fields } = frame
-  const said = (key: string) => fields.find((field) => field.key === `head.${key}`)?.text
+  const textOf = (key: string) => fields.find((field) => field.key === `head.${key}`)?.text
   const parts = [
     version && `GB/T 32960.3-${version}`,
     version && command !== undefined && say(commandName(version, command)),
     ...['response', ...(encryption === undefined || isPlain(encryption) ? [] : ['encryption'])].map((key) => {
-      const text = said(key)
+      const text = textOf(key)
       return text && say(text)
     }),
     t(words.bytes, { count: length }),

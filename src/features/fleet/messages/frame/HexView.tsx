@@ -13,7 +13,7 @@ export interface HexViewProps {
   bytes: Uint8Array
   fields: readonly TintedField[]
   /** Highlighted bytes: [from, to). */
-  marked: readonly [number, number] | undefined
+  markedRange: readonly [number, number] | undefined
   /** Called when the pointer is over a byte, or left (undefined). */
   onPoint(at: number | undefined): void
   /** Called when a byte is clicked, or reached by the arrow keys. */
@@ -21,17 +21,20 @@ export interface HexViewProps {
 }
 
 /** Bytes in lines of sixteen, each tinted by its field's table. One of the two halves of {@link FrameView}. */
-export function HexView({ bytes, fields, marked, onPoint, onChoose }: HexViewProps) {
+export function HexView({ bytes, fields, markedRange, onPoint, onChoose }: HexViewProps) {
   const { t } = useT()
   const [all, setAll] = useState(bytes.length <= shownAtFirst)
   const tints = useMemo(() => tintsOf(bytes.length, fields), [bytes, fields])
-  const shown = all ? bytes.length : shownAtFirst
-  const lines = Array.from({ length: Math.ceil(Math.min(shown, bytes.length) / perLine) }, (_, line) => line * perLine)
+  const visibleBytes = all ? bytes.length : shownAtFirst
+  const lines = Array.from(
+    { length: Math.ceil(Math.min(visibleBytes, bytes.length) / perLine) },
+    (_, line) => line * perLine,
+  )
   const step = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perLine, ArrowUp: -perLine }[event.key]
     if (!by) return
     event.preventDefault()
-    const now = marked ? (by > 0 ? marked[1] - 1 : marked[0]) : by > 0 ? -1 : bytes.length
+    const now = markedRange ? (by > 0 ? markedRange[1] - 1 : markedRange[0]) : by > 0 ? -1 : bytes.length
     onChoose(Math.min(bytes.length - 1, Math.max(0, now + by)))
   }
   return (
@@ -53,7 +56,7 @@ export function HexView({ bytes, fields, marked, onPoint, onChoose }: HexViewPro
       >
         {lines.map((from) => {
           const to = Math.min(from + perLine, bytes.length)
-          const inside = marked && marked[0] < to && marked[1] > from
+          const inside = markedRange && markedRange[0] < to && markedRange[1] > from
           return (
             <Line
               key={from}
@@ -61,8 +64,8 @@ export function HexView({ bytes, fields, marked, onPoint, onChoose }: HexViewPro
               tints={tints}
               from={from}
               to={to}
-              first={inside ? marked[0] : -1}
-              last={inside ? marked[1] : -1}
+              first={inside ? markedRange[0] : -1}
+              last={inside ? markedRange[1] : -1}
             />
           )
         })}

@@ -5,7 +5,7 @@ import { pageWords as words } from './page-texts.ts'
 import type { PeriodQuery } from './usePeriodQuery.ts'
 
 interface Props {
-  asked: PeriodQuery
+  periodQuery: PeriodQuery
   /** Routes of the related pages. Pages that the user may not open are not offered. */
   signals?: Route
   messages?: Route
@@ -13,16 +13,19 @@ interface Props {
 }
 
 /** Links to the other pages on messages, with the same vehicle and period. */
-export function MessageLinks({ asked, ...routes }: Props) {
+export function MessageLinks({ periodQuery, ...routes }: Props) {
   const { t } = useT()
   const open = useOpen()
   const opens = useOpens()
-  const params = { 'q.vin': asked.vin, 'q.at': asked.from && asked.to ? `${asked.from}~${asked.to}` : undefined }
+  const params = {
+    'q.vin': periodQuery.vin,
+    'q.at': periodQuery.from && periodQuery.to ? `${periodQuery.from}~${periodQuery.to}` : undefined,
+  }
   return (['messages', 'signals', 'parse'] as const).map((name) => {
     const route = routes[name]
     if (!route || !opens(route)) return null
     return (
-      <Button key={name} onClick={() => open(route, name === 'parse' || !asked.vin ? undefined : params)}>
+      <Button key={name} onClick={() => open(route, name === 'parse' || !periodQuery.vin ? undefined : params)}>
         {t(words[name])}
       </Button>
     )

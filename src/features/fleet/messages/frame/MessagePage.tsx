@@ -4,7 +4,7 @@ import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import type { AnyRecord } from '../../../../record/model/record.ts'
 import { QueryForm } from '../../../../record/views/parts.tsx'
-import { looked, MovingRows } from '../../../../record/views/shared/new-rows.tsx'
+import { comparedCount, MovingRows } from '../../../../record/views/shared/new-rows.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { type MessageCalls, type MessageRow, messageKey } from './contract.ts'
@@ -13,7 +13,7 @@ import { Exports } from './Exports.tsx'
 import { OpenedMessage } from './OpenedMessage.tsx'
 import { Presets } from './Presets.tsx'
 import { pageWords as words } from './page-texts.ts'
-import { Nothing, Refused, Start } from './Start.tsx'
+import { LoadError, Nothing, Start } from './Start.tsx'
 import { TimeLine } from './TimeLine.tsx'
 import { type Question, useMessages, useQuestion } from './useMessages.ts'
 import { type PeriodQuery, usePeriodQuery } from './usePeriodQuery.ts'
@@ -26,7 +26,7 @@ export interface MessagePageProps {
   /** Created by `messageCalls` of contract.ts. */
   calls: MessageCalls
   /** VINs offered while the query has none. */
-  suggested?: readonly string[]
+  suggestedVins?: readonly string[]
   /** Links next to the exports, for the current query. */
   links?(asked: PeriodQuery): ReactNode
   extra?(row: MessageRow): ReactNode
@@ -37,56 +37,56 @@ export interface MessagePageProps {
  * VIN, period, filters and the opened message (`open`: its key, or `newest`) are in the address. Used for every kind of
  * stored messages.
  */
-export function MessagePage({ record, calls, suggested, links, extra }: MessagePageProps) {
-  const asked = usePeriodQuery(record, ['open'])
-  const question = useQuestion(asked)
+export function MessagePage({ record, calls, suggestedVins, links, extra }: MessagePageProps) {
+  const periodQuery = usePeriodQuery(record, ['open'])
+  const question = useQuestion(periodQuery)
   return (
     <div className="mp">
-      <QueryForm record={record} question={asked.question} />
+      <QueryForm record={record} question={periodQuery.question} />
       <div className="mp-bar">
-        {asked.vin && <Presets choose={asked.setPeriod} />}
+        {periodQuery.vin && <Presets choose={periodQuery.setPeriod} />}
         <span className="mp-grow" />
-        {question && <Exports call={calls.export} input={question} name={`${asked.vin}`} />}
-        {links?.(asked)}
+        {question && <Exports call={calls.export} input={question} name={`${periodQuery.vin}`} />}
+        {links?.(periodQuery)}
       </div>
       {question ? (
-        <Answered calls={calls} asked={asked} question={question} extra={extra} />
+        <MessageResults calls={calls} periodQuery={periodQuery} question={question} extra={extra} />
       ) : (
-        <Start asked={asked} suggested={suggested} />
+        <Start periodQuery={periodQuery} suggestedVins={suggestedVins} />
       )}
     </div>
   )
 }
 
-const identified = (row: MessageRow) => ({ ...row, id: row.key })
+const withId = (row: MessageRow) => ({ ...row, id: row.key })
 
 interface AnsweredProps extends Pick<MessagePageProps, 'calls' | 'extra'> {
-  asked: PeriodQuery
+  periodQuery: PeriodQuery
   question: Question
 }
-function Answered({ calls, asked, question, extra }: AnsweredProps) {
+function MessageResults({ calls, periodQuery, question, extra }: AnsweredProps) {
   const { t } = useT()
   const { list, density, rows } = useMessages(calls, question)
   const [from, to] = [Date.parse(question.from), Date.parse(question.to)]
-  const given = asked.get('open')
-  const shown = useMemo(() => rows.map(identified), [rows])
+  const openParam = periodQuery.get('open')
+  const identifiedRows = useMemo(() => rows.map(withId), [rows])
   const beginning = async (signal: AbortSignal) => {
-    const answer = await send(calls.list, { ...question, limit: looked }, { signal, quiet: true })
-    return answer.rows.map(identified)
+    const answer = await send(calls.list, { ...question, limit: comparedCount }, { signal, quiet: true })
+    return answer.rows.map(withId)
   }
   const refresh = () => Promise.all([list.refetch(), density.refetch()])
-  const newest = given === 'newest' ? (rows[0]?.key ?? null) : null
-  const opened = newest ?? (given && messageKey.safeParse(given).success ? given : null)
-  const filtered = asked.question.active > 2
-  const open = (key: string) => asked.set({ open: key }, opened !== null)
-  if (list.isError) return <Refused error={list.error} retry={() => void list.refetch()} />
+  const newest = openParam === 'newest' ? (rows[0]?.key ?? null) : null
+  const openedKey = newest ?? (openParam && messageKey.safeParse(openParam).success ? openParam : null)
+  const isFiltered = periodQuery.question.active > 2
+  const open = (key: string) => periodQuery.set({ open: key }, openedKey !== null)
+  if (list.isError) return <LoadError error={list.error} retry={() => void list.refetch()} />
   if (list.isPending) return <Loading />
   const isEmpty = rows.length === 0
   return (
     <>
       <MovingRows
-        rows={shown}
-        asked={JSON.stringify(question)}
+        rows={identifiedRows}
+        queryKey={JSON.stringify(question)}
         runs={!list.isFetching}
         beginning={beginning}
         refresh={refresh}
@@ -97,17 +97,19 @@ function Answered({ calls, asked, question, extra }: AnsweredProps) {
             <b>{t(words.total, { count: density.data.total })}</b> <small>{t(words.density)}</small>
           </p>
           <div className="mp-bars">
-            <DensityBars density={density.data} from={from} to={to} onNarrow={asked.setPeriod} />
+            <DensityBars density={density.data} from={from} to={to} onNarrow={periodQuery.setPeriod} />
           </div>
         </Card>
       )}
-      {isEmpty && !opened && <Nothing asked={asked} last={density.data?.last ?? null} filtered={filtered} />}
-      <div className={opened ? 'mp-two' : 'mp-one'}>
+      {isEmpty && !openedKey && (
+        <Nothing periodQuery={periodQuery} last={density.data?.last ?? null} isFiltered={isFiltered} />
+      )}
+      <div className={openedKey ? 'mp-two' : 'mp-one'}>
         {!isEmpty && (
           <Card className="mp-line">
             <TimeLine
               rows={rows}
-              opened={opened}
+              openedKey={openedKey}
               open={open}
               hasMore={list.hasNextPage}
               isLoading={list.isFetchingNextPage}
@@ -115,15 +117,15 @@ function Answered({ calls, asked, question, extra }: AnsweredProps) {
             />
           </Card>
         )}
-        {opened && (
+        {openedKey && (
           <Card className="mp-pane">
             <OpenedMessage
               calls={calls}
               question={question}
-              opened={opened}
+              openedKey={openedKey}
               extra={extra}
               go={open}
-              close={() => asked.set({ open: null })}
+              close={() => periodQuery.set({ open: null })}
             />
           </Card>
         )}

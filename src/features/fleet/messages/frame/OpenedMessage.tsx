@@ -12,31 +12,31 @@ import type { MessageCalls, MessageRow } from './contract.ts'
 import { FrameView } from './FrameView.tsx'
 import { Marks } from './marks.tsx'
 import { pageWords as words } from './page-texts.ts'
-import { Refused } from './Start.tsx'
+import { LoadError } from './Start.tsx'
 import type { Question } from './useMessages.ts'
 
 interface Props {
   calls: MessageCalls
   question: Question
-  opened: string
+  openedKey: string
   go(key: string): void
   close(): void
   extra?: ((row: MessageRow) => ReactNode) | undefined
 }
 
 /** One message: its head, its bytes and fields, and links to its neighbours (keys K and J). */
-export function OpenedMessage({ calls, question, opened, go, close, extra }: Props) {
+export function OpenedMessage({ calls, question, openedKey, go, close, extra }: Props) {
   const { t, say, formatTime } = useT()
-  const found = useCall(
+  const message = useCall(
     calls.one,
-    { ...question, key: opened },
+    { ...question, key: openedKey },
     { quiet: true, staleTime: 60_000, placeholderData: (before) => before },
   )
-  const { row, hex, plain, newer, older } = found.data ?? {}
+  const { row, hex, plain, newer, older } = message.data ?? {}
   useNeighbourKeys({ k: newer ?? null, j: older ?? null }, go, close)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <article className="mp-open" aria-busy={found.isFetching}>
+    <article className="mp-open" aria-busy={message.isFetching}>
       <header>
         <Button className="mp-close" onClick={close}>
           {t(words.close)}
@@ -47,7 +47,7 @@ export function OpenedMessage({ calls, question, opened, go, close, extra }: Pro
           <Step label={t(words.older)} sign="↓" shortcut="j" to={older} go={go} />
         </div>
       </header>
-      {row && hex !== undefined && !found.isError && (
+      {row && hex !== undefined && !message.isError && (
         <>
           <p className="mp-facts">
             <span>
@@ -67,12 +67,12 @@ export function OpenedMessage({ calls, question, opened, go, close, extra }: Pro
           <FrameView hex={hex} plain={plain ?? null} />
         </>
       )}
-      {found.isPending && <Loading />}
-      {found.isError &&
-        (found.error instanceof CallFault && found.error.code === code.notFound ? (
+      {message.isPending && <Loading />}
+      {message.isError &&
+        (message.error instanceof CallFault && message.error.code === code.notFound ? (
           <Empty framed>{t(words.gone)}</Empty>
         ) : (
-          <Refused error={found.error} retry={() => void found.refetch()} />
+          <LoadError error={message.error} retry={() => void message.refetch()} />
         ))}
     </article>
   )

@@ -9,7 +9,7 @@ import { Card } from '../../../../ui/parts/card.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { chartGroups } from './chart-groups.ts'
 import type { SignalCalls } from './contract.ts'
-import { Refused } from './Start.tsx'
+import { LoadError } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
 
 const CursorLines = lazy(() => import('../../../../ui/chart/CursorLines.tsx'), <Loading />)
@@ -39,7 +39,7 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
   )
   const groups = useMemo(() => chartGroups(chart.data?.series ?? [], { say, t }), [chart.data, say, t])
   const all = chart.data?.series.reduce((sum, { count }) => sum + count, 0) ?? 0
-  const shown =
+  const visiblePoints =
     chart.data?.series.reduce((sum, { points }) => sum + points.filter(([, y]) => y !== null).length, 0) ?? 0
   const around = (factor: number) => {
     const middle = cursor.get() ?? (from + to) / 2
@@ -55,7 +55,7 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
         {chart.data && (
           <small>
             {t(words.messages, { count: chart.data.messages })} ·{' '}
-            {t(words.points, { shown: formatNumber(shown), all: formatNumber(all) })} · {t(words.zoomHint)}
+            {t(words.points, { shown: formatNumber(visiblePoints), all: formatNumber(all) })} · {t(words.zoomHint)}
           </small>
         )}
         <span className="mp-grow" />
@@ -72,14 +72,14 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
         )}
       </p>
       {chart.isPending && <Loading />}
-      {chart.isError && <Refused error={chart.error} retry={() => void chart.refetch()} />}
+      {chart.isError && <LoadError error={chart.error} retry={() => void chart.refetch()} />}
       {chart.data && groups.length === 0 && <p className="fv-quiet">{t(words.nothingToDraw)}</p>}
       {!chart.isError &&
-        groups.map(({ key, unit, stepped, lines }) => (
+        groups.map(({ key, unit, isStepped, lines }) => (
           <CursorLines
             key={key}
             unit={unit}
-            stepped={stepped}
+            stepped={isStepped}
             lines={lines}
             from={from}
             to={to}

@@ -11,36 +11,36 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import { mostSignals } from './contract.ts'
+import { maxSignals } from './contract.ts'
 import { signalWords as words } from './signal-texts.ts'
 
 interface Props {
-  chosen: readonly string[]
+  chosenSignals: readonly string[]
   onChange(chosen: string[]): void
 }
 
 /** Checkboxes for signals, by information type, with a search by name. The position is one checkbox. */
-export function SignalChooser({ chosen, onChange }: Props) {
+export function SignalChooser({ chosenSignals, onChange }: Props) {
   const { t, say } = useT()
   const [search, setSearch] = useState('')
   const groups = useMemo(() => groupsOf(search.trim().toLowerCase()), [search])
-  const located = hasLocation(chosen)
+  const isLocationChosen = hasLocation(chosenSignals)
   const toggle = (...keys: readonly string[]) => {
-    const without = chosen.filter((key) => !keys.includes(key))
-    if (without.length < chosen.length) return onChange(without)
-    if (chosen.length + keys.length > mostSignals) return toast.warning(t(words.full, { most: mostSignals }))
-    onChange([...chosen, ...keys])
+    const without = chosenSignals.filter((key) => !keys.includes(key))
+    if (without.length < chosenSignals.length) return onChange(without)
+    if (chosenSignals.length + keys.length > maxSignals) return toast.warning(t(words.full, { most: maxSignals }))
+    onChange([...chosenSignals, ...keys])
   }
   return (
     <section className="sc" aria-label={t(words.choose)}>
       <p className="sc-head">
-        <b>{t(words.chosen, { count: chosen.length, most: mostSignals })}</b>
-        <Button kind="text" disabled={chosen.length === 0} onClick={() => onChange([])}>
+        <b>{t(words.chosen, { count: chosenSignals.length, most: maxSignals })}</b>
+        <Button kind="text" disabled={chosenSignals.length === 0} onClick={() => onChange([])}>
           {t(words.clear)}
         </Button>
       </p>
       <ul className="sc-chips">
-        {chosen.map((key) => (
+        {chosenSignals.map((key) => (
           <li key={key}>
             <RowButton onPress={() => toggle(key)}>
               {say(signalName(key))} <span aria-hidden="true">×</span>
@@ -56,7 +56,7 @@ export function SignalChooser({ chosen, onChange }: Props) {
         value={search}
         onChange={setSearch}
       />
-      <Checkbox className="sc-item sc-location" checked={located} onChange={() => toggle(...locationSignals)}>
+      <Checkbox className="sc-item sc-location" checked={isLocationChosen} onChange={() => toggle(...locationSignals)}>
         <span>
           {t(words.location)}
           <small>{t(words.locationHint)}</small>
@@ -64,17 +64,17 @@ export function SignalChooser({ chosen, onChange }: Props) {
       </Checkbox>
       {groups.length === 0 && <p className="fv-quiet">{t(words.noneFound)}</p>}
       {groups.map(({ key, choices }, index) => {
-        const ticked = choices.filter((choice) => chosen.includes(choice.key)).length
+        const tickedCount = choices.filter((choice) => chosenSignals.includes(choice.key)).length
         return (
-          <details key={key} open={search !== '' || index === 0 || ticked > 0}>
+          <details key={key} open={search !== '' || index === 0 || tickedCount > 0}>
             <summary>
-              {say((choices[0] as SignalChoice).group)} {ticked > 0 && <b>{ticked}</b>}
+              {say((choices[0] as SignalChoice).group)} {tickedCount > 0 && <b>{tickedCount}</b>}
             </summary>
             {choices.map(({ key: signal, name, unit, only }) => (
               <Checkbox
                 key={signal}
                 className="sc-item"
-                checked={chosen.includes(signal)}
+                checked={chosenSignals.includes(signal)}
                 onChange={() => toggle(signal)}
               >
                 <span>
@@ -94,14 +94,15 @@ export function SignalChooser({ chosen, onChange }: Props) {
   )
 }
 
-export const hasLocation = (chosen: readonly string[]): boolean => locationSignals.every((key) => chosen.includes(key))
+export const hasLocation = (chosenSignals: readonly string[]): boolean =>
+  locationSignals.every((key) => chosenSignals.includes(key))
 
 function groupsOf(search: string): { key: string; choices: SignalChoice[] }[] {
   const groups = new Map<string, SignalChoice[]>()
   for (const choice of signalChoices) {
     const isPosition = (locationSignals as readonly string[]).includes(choice.key)
-    const said = [...choice.name, ...choice.group, choice.key].join('\n').toLowerCase()
-    if (isPosition || !said.includes(search)) continue
+    const searchText = [...choice.name, ...choice.group, choice.key].join('\n').toLowerCase()
+    if (isPosition || !searchText.includes(search)) continue
     const key = choice.key.split('.')[0] as string
     groups.set(key, [...(groups.get(key) ?? []), choice])
   }

@@ -13,7 +13,7 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Empty } from '../../../../ui/parts/empty.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
-import { mostSignals, type SignalCalls } from './contract.ts'
+import { maxSignals, type SignalCalls } from './contract.ts'
 import { Exports } from './Exports.tsx'
 import './frame.css'
 import './message-page.css'
@@ -37,7 +37,7 @@ export interface SignalPageProps {
   /** Route of the page that opens single messages of the same kind. */
   messages: Route
   /** VINs offered while the query has none. */
-  suggested?: readonly string[]
+  suggestedVins?: readonly string[]
   links?(asked: PeriodQuery): ReactNode
 }
 
@@ -46,32 +46,32 @@ export interface SignalPageProps {
  * message. The track is shown if the position is chosen. All share one cursor. VIN, period, signals (`s`) and zoom
  * (`z`) are in the address.
  */
-export function SignalPage({ record, calls, messages, suggested, links }: SignalPageProps) {
+export function SignalPage({ record, calls, messages, suggestedVins, links }: SignalPageProps) {
   const { t } = useT()
   const isPhone = useShell() === 'phone'
-  const asked = usePeriodQuery(record, ['z'])
-  const given = asked.get('s')
-  const signals = useMemo(() => readSignals(given), [given])
-  const choose = (next: string[]) => asked.set({ s: next.join(',') }, true)
-  const chooser = <SignalChooser chosen={signals} onChange={choose} />
-  const { vin, from, to } = asked
+  const periodQuery = usePeriodQuery(record, ['z'])
+  const signalsParam = periodQuery.get('s')
+  const signals = useMemo(() => readSignals(signalsParam), [signalsParam])
+  const choose = (next: string[]) => periodQuery.set({ s: next.join(',') }, true)
+  const chooser = <SignalChooser chosenSignals={signals} onChange={choose} />
+  const { vin, from, to } = periodQuery
   const complete = vin && from && to ? { vin, from, to } : undefined
   return (
     <div className="mp">
-      <QueryForm record={record} question={asked.question} />
+      <QueryForm record={record} question={periodQuery.question} />
       <div className="mp-bar">
-        {vin && <Presets choose={asked.setPeriod} />}
+        {vin && <Presets choose={periodQuery.setPeriod} />}
         <span className="mp-grow" />
         {complete && signals.length > 0 && (
           <Exports call={calls.export} input={{ ...complete, signals }} name={vin ?? ''} />
         )}
-        {links?.(asked)}
+        {links?.(periodQuery)}
       </div>
       <div className="sp">
         {isPhone ? (
           <Card as="details" className="sp-choose">
             <summary>
-              {t(words.choose)} · {t(words.chosen, { count: signals.length, most: mostSignals })}
+              {t(words.choose)} · {t(words.chosen, { count: signals.length, most: maxSignals })}
             </summary>
             {chooser}
           </Card>
@@ -81,9 +81,9 @@ export function SignalPage({ record, calls, messages, suggested, links }: Signal
           </Card>
         )}
         {complete ? (
-          <Answered calls={calls} asked={asked} signals={signals} messages={messages} {...complete} />
+          <SignalResults calls={calls} periodQuery={periodQuery} signals={signals} messages={messages} {...complete} />
         ) : (
-          <Start asked={asked} suggested={suggested} />
+          <Start periodQuery={periodQuery} suggestedVins={suggestedVins} />
         )}
       </div>
     </div>
@@ -92,14 +92,14 @@ export function SignalPage({ record, calls, messages, suggested, links }: Signal
 
 interface AnsweredProps {
   calls: SignalCalls
-  asked: PeriodQuery
+  periodQuery: PeriodQuery
   signals: string[]
   messages: Route
   vin: string
   from: string
   to: string
 }
-function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredProps) {
+function SignalResults({ calls, periodQuery, signals, messages, vin, ...whole }: AnsweredProps) {
   const { t } = useT()
   const cursor = useCursor()
   const may = useMay()
@@ -107,51 +107,51 @@ function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredPr
   const go = useOpen()
   const [start, setStart] = useState<string>()
   const [wantsTrack, wantTrack] = useState(true)
-  const zoom = readZoom(asked.get('z'), whole)
+  const zoom = readZoom(periodQuery.get('z'), whole)
   const { from, to } = zoom ?? whole
   const question = useMemo(() => ({ vin, from, to, signals }), [vin, from, to, signals])
   // The position is drawn on the map only.
-  const drawn = useMemo(
+  const chartQuestion = useMemo(
     () => ({ ...question, signals: signals.filter((key) => !(locationSignals as readonly string[]).includes(key)) }),
     [question, signals],
   )
-  const located = hasLocation(signals)
+  const isLocationChosen = hasLocation(signals)
   const zoomTo = (begin: number, end: number) => {
     const [first, last] = [Math.max(begin, Date.parse(whole.from)), Math.min(end, Date.parse(whole.to))]
     setStart(undefined)
-    if (last - first >= 1_000) asked.set({ z: `${first}~${last}` })
+    if (last - first >= 1_000) periodQuery.set({ z: `${first}~${last}` })
   }
   const open = (key: string) => go(messages, { 'q.vin': vin, 'q.at': `${whole.from}~${whole.to}`, open: key })
   if (signals.length === 0) return <Empty framed>{t(words.chooseFirst)}</Empty>
   return (
     <div className="sp-right">
-      {drawn.signals.length > 0 && (
+      {chartQuestion.signals.length > 0 && (
         <SignalCharts
           calls={calls}
           cursor={cursor}
-          question={drawn}
+          question={chartQuestion}
           onZoom={zoomTo}
           onChoose={(at) => setStart(`${at + 1_000}_0_0`)}
-          zoomOut={zoom && (() => asked.set({ z: null }))}
+          zoomOut={zoom && (() => periodQuery.set({ z: null }))}
         />
       )}
       {may(calls.track) && (
         <div className="mp-presets">
           <Button
-            aria-expanded={located && wantsTrack}
-            onClick={() => (located ? wantTrack(!wantsTrack) : toast.warning(t(words.tickLocation)))}
+            aria-expanded={isLocationChosen && wantsTrack}
+            onClick={() => (isLocationChosen ? wantTrack(!wantsTrack) : toast.warning(t(words.tickLocation)))}
           >
-            {t(located && wantsTrack ? words.toStop : words.track)}
+            {t(isLocationChosen && wantsTrack ? words.toStop : words.track)}
           </Button>
         </div>
       )}
-      {may(calls.track) && located && wantsTrack && (
+      {may(calls.track) && isLocationChosen && wantsTrack && (
         <Track call={calls.track} question={{ vin, from, to }} cursor={cursor} />
       )}
       <SignalTable
         calls={calls}
         question={question}
-        asked={asked}
+        periodQuery={periodQuery}
         cursor={cursor}
         start={start}
         open={opens(messages) ? open : undefined}
@@ -163,7 +163,7 @@ function Answered({ calls, asked, signals, messages, vin, ...whole }: AnsweredPr
 /** Drops unknown signals, which a changed link may contain. */
 function readSignals(text: string | null): string[] {
   if (text === null) return usual
-  return [...new Set(text.split(','))].filter((key) => choiceOf(key) !== undefined).slice(0, mostSignals)
+  return [...new Set(text.split(','))].filter((key) => choiceOf(key) !== undefined).slice(0, maxSignals)
 }
 
 function readZoom(text: string | null, whole: { from: string; to: string }) {

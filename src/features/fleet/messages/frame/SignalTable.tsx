@@ -14,7 +14,7 @@ import { cellText, isOdd, stateWords } from './cell-text.ts'
 import type { Cell, SignalCalls, SignalRow } from './contract.ts'
 import type { SignalQuestion } from './SignalCharts.tsx'
 import { SignalHead } from './SignalHead.tsx'
-import { Nothing, Refused } from './Start.tsx'
+import { LoadError, Nothing } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
 import { frameWords } from './texts.ts'
 import type { PeriodQuery } from './usePeriodQuery.ts'
@@ -24,7 +24,7 @@ const pageSize = 50
 interface Props {
   calls: SignalCalls
   question: SignalQuestion
-  asked: PeriodQuery
+  periodQuery: PeriodQuery
   cursor: Cursor
   /** Begins with rows older than this key, after a click in the chart. */
   start: string | undefined
@@ -50,22 +50,22 @@ interface PagesProps extends Props {
   original: boolean
   setOriginal(original: boolean): void
 }
-function Pages({ calls, question, asked, cursor, start, open, original, setOriginal }: PagesProps) {
+function Pages({ calls, question, periodQuery, cursor, start, open, original, setOriginal }: PagesProps) {
   const { t, formatTime } = useT()
   const [pages, setPages] = useState<(string | undefined)[]>([start])
   const before = pages.at(-1)
-  const found = useCall(
+  const page = useCall(
     calls.list,
     { ...question, original, limit: pageSize, ...(before ? { before } : {}) },
     { quiet: true, staleTime: 30_000, placeholderData: (last) => last },
   )
-  if (found.isPending) return <Loading />
-  if (found.isError) return <Refused error={found.error} retry={() => void found.refetch()} />
-  const { rows, hasMore, last } = found.data
-  if (rows.length === 0 && !before) return <Nothing asked={asked} last={last} filtered={false} />
+  if (page.isPending) return <Loading />
+  if (page.isError) return <LoadError error={page.error} retry={() => void page.refetch()} />
+  const { rows, hasMore, last } = page.data
+  if (rows.length === 0 && !before) return <Nothing periodQuery={periodQuery} last={last} isFiltered={false} />
   const oldest = rows.at(-1)?.key
   return (
-    <Card className="sp-values" aria-label={t(words.table)} aria-busy={found.isFetching}>
+    <Card className="sp-values" aria-label={t(words.table)} aria-busy={page.isFetching}>
       <p className="sp-line">
         <b>{t(words.table)}</b>
         <Checkbox checked={original} onChange={setOriginal}>
@@ -84,7 +84,7 @@ function Pages({ calls, question, asked, cursor, start, open, original, setOrigi
       <section className="sp-scroll" tabIndex={0} aria-label={t(words.table)}>
         <table>
           <SignalHead signals={question.signals} original={original} />
-          <Rows rows={rows} cursor={cursor} open={open} said={(at) => t(words.open, { at: formatTime(at) })} />
+          <Rows rows={rows} cursor={cursor} open={open} openLabel={(at) => t(words.open, { at: formatTime(at) })} />
         </table>
       </section>
     </Card>
@@ -95,35 +95,35 @@ interface RowsProps {
   rows: readonly SignalRow[]
   cursor: Cursor
   open: ((key: string) => void) | undefined
-  said(at: string): string
+  openLabel(at: string): string
 }
-function Rows({ rows, cursor, open, said }: RowsProps) {
+function Rows({ rows, cursor, open, openLabel }: RowsProps) {
   const { say, formatTime } = useT()
   const near = useNearest(rows, useCursorAt(cursor))
   const body = useRef<HTMLTableSectionElement>(null)
-  const pointed = useRef(false)
+  const isPointerInside = useRef(false)
   useEffect(() => {
     // Scrolls only when something else moved the cursor: the row under the pointer must not move.
     const row = body.current?.rows[near]
     const box = row?.closest<HTMLElement>('.sp-scroll')
-    if (pointed.current || !row || !box) return
+    if (isPointerInside.current || !row || !box) return
     box.scrollTop = row.offsetTop - box.clientHeight / 2
   }, [near])
   return (
     <tbody
       ref={body}
       onPointerEnter={() => {
-        pointed.current = true
+        isPointerInside.current = true
       }}
       onPointerLeave={() => {
-        pointed.current = false
+        isPointerInside.current = false
       }}
     >
       {rows.map(({ key, at, receivedAt, kind, backfilled, hex, values }, index) => (
         <tr key={key} className={index === near ? 'on' : ''} onPointerEnter={() => cursor.set(Date.parse(at))}>
           <th scope="row">
             {open ? (
-              <RowButton aria-label={said(at)} onPress={() => open(key)}>
+              <RowButton aria-label={openLabel(at)} onPress={() => open(key)}>
                 {formatTime(at)}
               </RowButton>
             ) : (

@@ -13,23 +13,29 @@ import { pageWords as words } from './page-texts.ts'
 import type { PeriodQuery } from './usePeriodQuery.ts'
 
 /** Shows which part of a query is missing, vehicle or time, and offers some values. */
-export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested?: readonly string[] | undefined }) {
+export function Start({
+  periodQuery,
+  suggestedVins = [],
+}: {
+  periodQuery: PeriodQuery
+  suggestedVins?: readonly string[] | undefined
+}) {
   const { t } = useT()
-  const offered = asked.meant ?? suggested.map((vin) => ({ vin, plate: undefined }))
+  const offers = periodQuery.meant ?? suggestedVins.map((vin) => ({ vin, plate: undefined }))
   // A vehicle that reported lately has messages to show at once.
   const ask = (vin: string) => {
-    const at = asked.filter.at ?? lately(hourMs).map((ms) => new Date(ms).toISOString())
-    asked.question.setFilter({ ...asked.filter, vin, at })
+    const at = periodQuery.filter.at ?? lately(hourMs).map((ms) => new Date(ms).toISOString())
+    periodQuery.question.setFilter({ ...periodQuery.filter, vin, at })
   }
   return (
-    <Empty framed role="status" title={t(titleOf(asked))}>
+    <Empty framed role="status" title={t(titleOf(periodQuery))}>
       <p>{t(words.startHint, { days: longestDays })}</p>
-      {asked.vin && <Presets choose={asked.setPeriod} />}
-      {!asked.vin && offered.length > 0 && (
+      {periodQuery.vin && <Presets choose={periodQuery.setPeriod} />}
+      {!periodQuery.vin && offers.length > 0 && (
         <>
-          <p>{t(asked.meant ? words.meant : words.suggested)}</p>
+          <p>{t(periodQuery.meant ? words.meant : words.suggested)}</p>
           <div className="mp-vins">
-            {offered.map((offer) => (
+            {offers.map((offer) => (
               <Button key={offer.vin} onClick={() => ask(offer.vin)}>
                 {offerText(offer)}
               </Button>
@@ -41,22 +47,30 @@ export function Start({ asked, suggested = [] }: { asked: PeriodQuery; suggested
   )
 }
 
-function titleOf({ vin, meant }: PeriodQuery): string {
+function titleOf({ vin, meant: matches }: PeriodQuery): string {
   if (vin) return words.timeNeeded
-  return meant?.length === 0 ? words.unknownVin : words.vinNeeded
+  return matches?.length === 0 ? words.unknownVin : words.vinNeeded
 }
 
 const halfDayMs = 12 * hourMs
 
 /** Shows that there are no messages: of the vehicle at all, or only for this query. Offers its latest day. */
-export function Nothing({ asked, last, filtered }: { asked: PeriodQuery; last: string | null; filtered: boolean }) {
+export function Nothing({
+  periodQuery,
+  last,
+  isFiltered,
+}: {
+  periodQuery: PeriodQuery
+  last: string | null
+  isFiltered: boolean
+}) {
   const { t, formatTime } = useT()
   const around = () => {
     const at = Date.parse(last ?? '')
-    asked.setPeriod(at - 2 * halfDayMs + 60_000, at + 60_000)
+    periodQuery.setPeriod(at - 2 * halfDayMs + 60_000, at + 60_000)
   }
   return (
-    <Empty framed role="status" title={filtered ? t(words.noneAsked) : t(words.noneOfVin, { vin: asked.vin })}>
+    <Empty framed role="status" title={isFiltered ? t(words.noneAsked) : t(words.noneOfVin, { vin: periodQuery.vin })}>
       {last && (
         <>
           <p>{t(words.lastAt, { at: formatTime(last) })}</p>
@@ -71,7 +85,7 @@ export function Nothing({ asked, last, filtered }: { asked: PeriodQuery; last: s
   )
 }
 
-export function Refused({ error, retry, children }: { error: Error; retry(): void; children?: ReactNode }) {
+export function LoadError({ error, retry, children }: { error: Error; retry(): void; children?: ReactNode }) {
   const { t } = useT()
   if (error instanceof CallFault && error.code === code.notFound)
     return (

@@ -10,7 +10,7 @@ import { pageWords as words } from './page-texts.ts'
 
 interface Props {
   rows: readonly MessageRow[]
-  opened: string | null
+  openedKey: string | null
   open(key: string): void
   hasMore: boolean
   isLoading: boolean
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Messages, newest first, with infinite scrolling: the next page loads near the last row. */
-export function TimeLine({ rows, opened, open, hasMore, isLoading, more }: Props) {
+export function TimeLine({ rows, openedKey, open, hasMore, isLoading, more }: Props) {
   const { t } = useT()
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(more)
@@ -37,7 +37,7 @@ export function TimeLine({ rows, opened, open, hasMore, isLoading, more }: Props
       <ul className="mp-list" onKeyDown={(event) => goByArrows(event, 'button[data-key]')} aria-label={t(words.list)}>
         {rows.map((row) => (
           <li key={row.key}>
-            <Item row={row} isOpened={row.key === opened} open={open} />
+            <Item row={row} isOpened={row.key === openedKey} open={open} />
           </li>
         ))}
       </ul>
@@ -56,7 +56,7 @@ export function TimeLine({ rows, opened, open, hasMore, isLoading, more }: Props
 
 function Item({ row, isOpened, open }: { row: MessageRow; isOpened: boolean; open(key: string): void }) {
   const { t, say, formatTime, formatNumber } = useT()
-  const formatted = (value: number | null, unit: string) => (value === null ? '' : formatNumber(value, unit))
+  const formatValue = (value: number | null, unit: string) => (value === null ? '' : formatNumber(value, unit))
   return (
     <RowButton
       data-key={row.key}
@@ -70,7 +70,7 @@ function Item({ row, isOpened, open }: { row: MessageRow; isOpened: boolean; ope
       </span>
       <span className="mp-kind">{say(kindName(row))}</span>
       <span className="mp-brief">
-        {[formatted(row.speedKmh, 'km/h'), formatted(row.socPercent, '%')].filter(Boolean).join(' · ')}
+        {[formatValue(row.speedKmh, 'km/h'), formatValue(row.socPercent, '%')].filter(Boolean).join(' · ')}
       </span>
       <span className="mp-size">{row.length} B</span>
       <span className="mp-marks">

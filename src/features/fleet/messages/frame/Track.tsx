@@ -11,12 +11,12 @@ import { vehicleColours } from '../../../../ui/map/theme/colours.ts'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import type { Place, SignalCalls } from './contract.ts'
-import { Refused } from './Start.tsx'
+import { LoadError } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
 import { type FoundTrack, layersOf, lineOf, whereAt } from './track-line.ts'
 
 /** Limit of rows in the map's text alternative. */
-const mostListed = 200
+const maxRows = 200
 
 interface Props {
   call: SignalCalls['track']
@@ -27,25 +27,25 @@ interface Props {
 /** Track of the vehicle as track playback draws it, and the vehicle at the page's cursor. */
 export default function Track({ call, question, cursor }: Props) {
   const { t, formatNumber } = useT()
-  const found = useCall(call, question, { quiet: true, staleTime: 30_000, placeholderData: (before) => before })
-  if (found.isPending) return <Loading />
-  if (found.isError) return <Refused error={found.error} retry={() => void found.refetch()} />
-  const { places, total, outliers, drift } = found.data
-  const told = [
+  const track = useCall(call, question, { quiet: true, staleTime: 30_000, placeholderData: (before) => before })
+  if (track.isPending) return <Loading />
+  if (track.isError) return <LoadError error={track.error} retry={() => void track.refetch()} />
+  const { places, total, outliers, drift } = track.data
+  const notes = [
     t(words.places, { shown: formatNumber(places.length), all: formatNumber(total) }),
     outliers > 0 && t(words.outliers, { count: outliers }),
     drift > 0 && t(words.drift, { count: drift }),
   ]
   return (
-    <Card aria-label={t(words.track)} aria-busy={found.isFetching}>
+    <Card aria-label={t(words.track)} aria-busy={track.isFetching}>
       <p className="sp-line">
         <b>{t(words.track)}</b>
-        <small>{told.filter(Boolean).join(' · ')}</small>
+        <small>{notes.filter(Boolean).join(' · ')}</small>
       </p>
       {places.length === 0 ? (
         <p className="fv-quiet">{t(words.noPlaces)}</p>
       ) : (
-        <OnMap track={found.data} cursor={cursor} />
+        <OnMap track={track.data} cursor={cursor} />
       )}
     </Card>
   )
@@ -66,11 +66,11 @@ function OnMap({ track, cursor }: { track: FoundTrack; cursor: Cursor }) {
     const at = cursor.get()
     const here = at === undefined ? undefined : whereAt(line, track.gaps, at)
     if (!here) return undefined
-    const said = [
+    const captionParts = [
       formatTime(new Date(at ?? 0).toISOString()),
       here.silent ? t(words.silent) : here.speedKmh !== null && formatNumber(Math.round(here.speedKmh), 'km/h'),
     ]
-    return { ...here, caption: said.filter(Boolean).join(' · ') }
+    return { ...here, caption: captionParts.filter(Boolean).join(' · ') }
   }
   return (
     <div className="sp-track">
@@ -78,7 +78,7 @@ function OnMap({ track, cursor }: { track: FoundTrack; cursor: Cursor }) {
         ref={map}
         label={t(words.track)}
         layers={layers}
-        list={<Listed places={track.places} cursor={cursor} />}
+        list={<PlaceTable places={track.places} cursor={cursor} />}
         {...(bounds && { start: bounds, startPadding: 48, all: bounds })}
       >
         <Travellers colours={vehicleColours} place={place} listen={cursor.listen} />
@@ -89,9 +89,9 @@ function OnMap({ track, cursor }: { track: FoundTrack; cursor: Cursor }) {
 }
 
 /** Text alternative of the map. */
-function Listed({ places, cursor }: { places: readonly Place[]; cursor: Cursor }) {
+function PlaceTable({ places, cursor }: { places: readonly Place[]; cursor: Cursor }) {
   const { t, formatTime, formatNumber } = useT()
-  const every = Math.max(1, Math.ceil(places.length / mostListed))
+  const every = Math.max(1, Math.ceil(places.length / maxRows))
   return (
     <div className="sp-values">
       <table>

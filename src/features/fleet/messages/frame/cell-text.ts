@@ -28,13 +28,13 @@ export function cellText({ value, high, state, text, parts, count }: Cell, lang:
 }
 
 export function cellOf({ value, state, text, parts }: Field): Cell {
-  const told = parts?.filter((part) => part.text !== null || part.value > 0)
+  const activeParts = parts?.filter((part) => part.text !== null || part.value > 0)
   return {
     value,
     state,
     ...(text && { text }),
-    ...(told && {
-      parts: told.map(({ text: meaning, name, value: set, width }) =>
+    ...(activeParts && {
+      parts: activeParts.map(({ text: meaning, name, value: set, width }) =>
         meaning
           ? ([`${name[0]} ${meaning[0]}`, `${name[1]}: ${meaning[1]}`] as const)
           : width === 1

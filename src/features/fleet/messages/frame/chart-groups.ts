@@ -10,38 +10,38 @@ import { signalWords as words } from './signal-texts.ts'
 export interface ChartGroup {
   key: string
   unit: string
-  stepped: boolean
+  isStepped: boolean
   lines: Line[]
 }
 
-interface Said {
+interface ChartTranslator {
   say(pair: Pair): string
   t(key: string): string
 }
 
 /** Ratio of heights from which the higher line would flatten the others. */
-const mostTimes = 10
+const maxHeightRatio = 10
 const heightOf = (points: Series['points']) => Math.max(1e-6, ...points.map(([, value]) => Math.abs(value ?? 0)))
 
 /** Small multiples by unit, in the order of the chosen signals. Each signal has a constant colour. */
-export function chartGroups(series: readonly Series[], { say, t }: Said): ChartGroup[] {
+export function chartGroups(series: readonly Series[], { say, t }: ChartTranslator): ChartGroup[] {
   const groups: ChartGroup[] = []
   series.forEach(({ signal, part, points }, index) => {
     if (points.length === 0) return
     const choice = choiceOf(signal)
-    const stepped = choice?.kind !== 'number'
+    const isStepped = choice?.kind !== 'number'
     const unit = choice?.unit ?? ''
     const high = heightOf(points)
     const fits = ({ lines }: ChartGroup) => {
       const other = heightOf((lines[0] as Line).points as Series['points'])
-      return Math.max(high, other) / Math.min(high, other) <= mostTimes
+      return Math.max(high, other) / Math.min(high, other) <= maxHeightRatio
     }
-    const isAlone = unit === '' || stepped
-    const known = isAlone
+    const isAlone = unit === '' || isStepped
+    const match = isAlone
       ? groups.find(({ key }) => key === signal)
-      : groups.find((each) => each.unit === unit && !each.stepped && fits(each))
-    const group = known ?? { key: isAlone ? signal : `${unit} ${index}`, unit, stepped, lines: [] }
-    if (!known) groups.push(group)
+      : groups.find((each) => each.unit === unit && !each.isStepped && fits(each))
+    const group = match ?? { key: isAlone ? signal : `${unit} ${index}`, unit, isStepped, lines: [] }
+    if (!match) groups.push(group)
     const codes = codeTexts(signal)
     const name = say(signalName(signal))
     group.lines.push({

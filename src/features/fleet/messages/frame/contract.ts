@@ -27,7 +27,7 @@ export const messageKey = z
 const period = { vin: visibleVin, from: moment, to: moment }
 
 /** Query of a vehicle's messages. The period is [from, to). */
-const asked = {
+const messageQueryFields = {
   ...period,
   /** Command ids. A backfilled report is a report. */
   kinds: z.array(z.int().min(0).max(255)).max(64).optional(),
@@ -73,7 +73,7 @@ const density = z.object({
 })
 export type Density = z.infer<typeof density>
 
-const opened = z.object({
+const messageDetail = z.object({
   row: messageRow,
   hex: z.string(),
   /** The frame with its data unit decrypted. Null: not encrypted, or the key is unknown. */
@@ -95,32 +95,32 @@ const page = { before: messageKey.optional(), limit: z.int().min(1).max(200).def
  * calls.
  */
 export function messageCalls({ title, paths }: Paths<'list' | 'density' | 'one' | 'export'>) {
-  const named = (zh: string, en: string): Pair => [`${title[0]}${zh}`, `${title[1]}: ${en}`]
+  const titleWith = (zh: string, en: string): Pair => [`${title[0]}${zh}`, `${title[1]}: ${en}`]
   return {
     list: call(paths.list, {
-      title: named('查询', 'query'),
+      title: titleWith('查询', 'query'),
       access: 'menu',
-      input: z.strictObject({ ...asked, ...page }),
+      input: z.strictObject({ ...messageQueryFields, ...page }),
       output: z.object({ rows: z.array(messageRow), hasMore: z.boolean() }),
     }),
     density: call(paths.density, {
-      title: named('密度', 'density'),
+      title: titleWith('密度', 'density'),
       access: 'menu',
-      input: z.strictObject(asked),
+      input: z.strictObject(messageQueryFields),
       output: density,
     }),
     one: call(paths.one, {
-      title: named('原文', 'original'),
+      title: titleWith('原文', 'original'),
       access: 'menu',
-      input: z.strictObject({ ...asked, key: messageKey }),
-      output: opened,
+      input: z.strictObject({ ...messageQueryFields, key: messageKey }),
+      output: messageDetail,
     }),
     export: call(paths.export, {
-      title: named('导出', 'export'),
+      title: titleWith('导出', 'export'),
       access: 'menu',
       transport: 'blob',
       timeoutMs: 120_000,
-      input: z.strictObject({ ...asked, format }),
+      input: z.strictObject({ ...messageQueryFields, format }),
       output: z.unknown(),
     }),
   }
@@ -132,7 +132,7 @@ const signal = z
   .string()
   .regex(/^[a-zA-Z]+(\.([a-zA-Z]+|\*|[1-9]\d{0,3}))+$/)
   .max(80)
-export const mostSignals = 24
+export const maxSignals = 24
 
 const cell = z.object({
   value: z.union([z.number(), z.string()]),
@@ -182,17 +182,17 @@ export type Place = z.infer<typeof place>
 /** Silences (ms) in which the vehicle went on. */
 const gaps = z.array(z.object({ from: z.number(), to: z.number() }))
 
-const chosen = { ...period, signals: z.array(signal).min(1).max(mostSignals) }
+const signalQueryFields = { ...period, signals: z.array(signal).min(1).max(maxSignals) }
 
 /** Creates the calls for values by message, their chart, the positions, and export. */
 export function signalCalls({ title, paths }: Paths<'list' | 'chart' | 'track' | 'export'>) {
-  const named = (zh: string, en: string): Pair => [`${title[0]}${zh}`, `${title[1]}: ${en}`]
+  const titleWith = (zh: string, en: string): Pair => [`${title[0]}${zh}`, `${title[1]}: ${en}`]
   return {
     list: call(paths.list, {
-      title: named('查询', 'query'),
+      title: titleWith('查询', 'query'),
       access: 'menu',
       /** `original`: includes the raw messages. */
-      input: z.strictObject({ ...chosen, ...page, original: z.boolean().default(false) }),
+      input: z.strictObject({ ...signalQueryFields, ...page, original: z.boolean().default(false) }),
       output: z.object({
         rows: z.array(signalRow),
         hasMore: z.boolean(),
@@ -200,26 +200,26 @@ export function signalCalls({ title, paths }: Paths<'list' | 'chart' | 'track' |
       }),
     }),
     chart: call(paths.chart, {
-      title: named('曲线', 'chart'),
+      title: titleWith('曲线', 'chart'),
       access: 'menu',
       timeoutMs: 120_000,
       /** `buckets`: number of screen columns. */
-      input: z.strictObject({ ...chosen, buckets: z.int().min(10).max(2000).default(300) }),
+      input: z.strictObject({ ...signalQueryFields, buckets: z.int().min(10).max(2000).default(300) }),
       output: z.object({ messages: z.number(), series: z.array(series) }),
     }),
     track: call(paths.track, {
-      title: named('轨迹', 'track'),
+      title: titleWith('轨迹', 'track'),
       access: 'menu',
       timeoutMs: 120_000,
       input: z.strictObject(period),
       output: z.object({ total: z.number(), places: z.array(place), gaps, outliers: z.number(), drift: z.number() }),
     }),
     export: call(paths.export, {
-      title: named('导出', 'export'),
+      title: titleWith('导出', 'export'),
       access: 'menu',
       transport: 'blob',
       timeoutMs: 120_000,
-      input: z.strictObject({ ...chosen, format }),
+      input: z.strictObject({ ...signalQueryFields, format }),
       output: z.unknown(),
     }),
   }

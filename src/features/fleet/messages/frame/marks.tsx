@@ -15,7 +15,7 @@ export function Marks({ row }: { row: MessageRow }) {
   const { t, say } = useT()
   const { alarmLevel, backfilled, clockDrift, problem, at, receivedAt } = row
   const late = Date.parse(receivedAt) - Date.parse(at)
-  const known = problems.find((each) => each === problem)
+  const problemKey = problems.find((each) => each === problem)
   return (
     <>
       {alarmLevel !== null && alarmLevel > 0 && alarmLevel < 250 && (
@@ -24,7 +24,9 @@ export function Marks({ row }: { row: MessageRow }) {
       {backfilled && <Tag>{t(words.backfilled)}</Tag>}
       {clockDrift && <Tag tone="warning">{t(words.clockDrift)}</Tag>}
       {problem && (
-        <Tag tone={problem === 'encrypted' ? 'default' : 'error'}>{known ? t(words[`problem_${known}`]) : problem}</Tag>
+        <Tag tone={problem === 'encrypted' ? 'default' : 'error'}>
+          {problemKey ? t(words[`problem_${problemKey}`]) : problem}
+        </Tag>
       )}
       {!clockDrift && late > lateMs && <Tag>{t(words.late, { time: span(late) })}</Tag>}
     </>

@@ -8,7 +8,7 @@ import './signal-page.css'
 export { Exports } from './Exports.tsx'
 export { MessageLinks } from './MessageLinks.tsx'
 export { Presets } from './Presets.tsx'
-export { Refused } from './Start.tsx'
+export { LoadError } from './Start.tsx'
 export { tintsOf } from './tints.ts'
 
 export const MessagePage = lazy(

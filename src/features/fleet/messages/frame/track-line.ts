@@ -1,7 +1,7 @@
 /** Track of messages as a map draws it. Pure. */
 
 import type { Position } from '../../../../domain/geo/coordinates.ts'
-import { bearing, wrapped } from '../../../../domain/geo/geometry.ts'
+import { bearing, wrapLongitude } from '../../../../domain/geo/geometry.ts'
 import type { MapLayer, PointMark } from '../../../../ui/map/layer.ts'
 import type { Traveller } from '../../../../ui/map/Travellers.tsx'
 import { trackColours } from '../../../../ui/map/theme/colours.ts'
@@ -73,7 +73,7 @@ export function whereAt(
   const between = (a: number, b: number | undefined) => a + ((b ?? a) - a) * part
   return {
     at: [
-      wrapped(from.longitude + wrapped((to ?? from).longitude - from.longitude) * part),
+      wrapLongitude(from.longitude + wrapLongitude((to ?? from).longitude - from.longitude) * part),
       between(from.latitude, to?.latitude),
     ],
     heading: headingAt(line, index),

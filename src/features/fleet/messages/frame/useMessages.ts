@@ -30,14 +30,14 @@ function restOf(filter: Filter) {
 
 /** The time line, newest first, as far as it was scrolled, and its density. */
 export function useMessages(calls: MessageCalls, question: Question | undefined) {
-  const asked = question ?? { vin: '-', from: '', to: '' }
+  const input = question ?? { vin: '-', from: '', to: '' }
   const enabled = question !== undefined
   const list = useInfiniteQuery({
-    queryKey: [calls.list.path, asked],
+    queryKey: [calls.list.path, input],
     queryFn: ({ pageParam, signal }) =>
       send(
         calls.list,
-        { ...asked, limit: pageSize, ...(pageParam ? { before: pageParam } : {}) },
+        { ...input, limit: pageSize, ...(pageParam ? { before: pageParam } : {}) },
         { signal, quiet: true },
       ),
     initialPageParam: '',
@@ -45,7 +45,7 @@ export function useMessages(calls: MessageCalls, question: Question | undefined)
     enabled,
     staleTime: 30_000,
   })
-  const density = useCall(calls.density, asked, { enabled, quiet: true, staleTime: 30_000 })
+  const density = useCall(calls.density, input, { enabled, quiet: true, staleTime: 30_000 })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   return { list, density, rows }
 }

@@ -28,11 +28,11 @@ export interface PeriodQuery {
 }
 
 /** Vehicle of a VIN, or the only one that matches a part of a VIN or plate. */
-function useVehicle(record: AnyRecord, typed: string): Pick<PeriodQuery, 'vin' | 'meant'> {
-  const isVin = vinPattern.test(typed)
-  const meant = useMeantVehicles(record.name, 'vin', isVin ? '' : typed)
-  if (isVin) return { vin: typed, meant: undefined }
-  return meant?.length === 1 ? { vin: meant[0]?.vin, meant: undefined } : { vin: undefined, meant }
+function useVehicle(record: AnyRecord, input: string): Pick<PeriodQuery, 'vin' | 'meant'> {
+  const isVin = vinPattern.test(input)
+  const matches = useMeantVehicles(record.name, 'vin', isVin ? '' : input)
+  if (isVin) return { vin: input, meant: undefined }
+  return matches?.length === 1 ? { vin: matches[0]?.vin, meant: undefined } : { vin: undefined, meant: matches }
 }
 
 /**
@@ -44,11 +44,11 @@ export function usePeriodQuery(record: AnyRecord, transient: readonly string[]):
   const filter = useMemo(() => readState(search, record).filter, [search, record])
   const ask = (next: Filter) =>
     setSearch((now) => {
-      const kept = new URLSearchParams(now)
-      for (const name of transient) kept.delete(name)
-      return writeState(kept, record, { page: 1, pageSize: 20, filter: next })
+      const params = new URLSearchParams(now)
+      for (const name of transient) params.delete(name)
+      return writeState(params, record, { page: 1, pageSize: 20, filter: next })
     })
-  const { vin, meant } = useVehicle(record, (filter.vin as string | undefined)?.trim().toUpperCase() ?? '')
+  const { vin, meant: vinMatches } = useVehicle(record, (filter.vin as string | undefined)?.trim().toUpperCase() ?? '')
   const [from, to] = (filter.at as (string | null)[] | undefined) ?? []
   return {
     question: {
@@ -60,7 +60,7 @@ export function usePeriodQuery(record: AnyRecord, transient: readonly string[]):
     },
     filter,
     vin,
-    meant,
+    meant: vinMatches,
     from: from ?? undefined,
     to: to ?? undefined,
     get: (name) => search.get(name),

@@ -6,14 +6,14 @@ import { gbMessage, gbMessageCalls } from './contract.ts'
 /** /message/messageQyery: messages of one vehicle that were forwarded to platforms, and the responses. */
 export default function GbMessageQuery() {
   const [search] = useSearchParams()
-  const suggested = useLatestVins(!search.get('q.vin'))
+  const suggestedVins = useLatestVins(!search.get('q.vin'))
   return (
     <MessagePage
       record={gbMessage}
       calls={gbMessageCalls}
-      suggested={suggested}
-      links={(asked) => (
-        <MessageLinks asked={asked} signals="/message/messageDetailQyery" parse="/message/frameParsing" />
+      suggestedVins={suggestedVins}
+      links={(periodQuery) => (
+        <MessageLinks periodQuery={periodQuery} signals="/message/messageDetailQyery" parse="/message/frameParsing" />
       )}
     />
   )

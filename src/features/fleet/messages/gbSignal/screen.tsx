@@ -8,14 +8,16 @@ const messages = '/message/messageQyery'
 /** /message/messageDetailQyery: parsed signals of forwarded messages, as chart, table and track. */
 export default function GbMessageDetails() {
   const [search] = useSearchParams()
-  const suggested = useLatestVins(!search.get('q.vin'))
+  const suggestedVins = useLatestVins(!search.get('q.vin'))
   return (
     <SignalPage
       record={gbSignal}
       calls={gbSignalCalls}
-      suggested={suggested}
+      suggestedVins={suggestedVins}
       messages={messages}
-      links={(asked) => <MessageLinks asked={asked} messages={messages} parse="/message/frameParsing" />}
+      links={(periodQuery) => (
+        <MessageLinks periodQuery={periodQuery} messages={messages} parse="/message/frameParsing" />
+      )}
     />
   )
 }

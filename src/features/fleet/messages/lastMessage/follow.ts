@@ -60,7 +60,7 @@ const selected = columns.map((column) =>
 async function writeNewest(
   db: Db,
   newest: readonly Newest[],
-  beside: {
+  extraColumns: {
     fences: ReadonlyMap<string, readonly number[]>
     rules: ReadonlyMap<string, string>
     odometries: ReadonlyMap<string, string>
@@ -69,9 +69,9 @@ async function writeNewest(
 ): Promise<void> {
   if (newest.length === 0) return
   const rows = newest.map((row): { readonly [column in string]?: Cell } => {
-    const around = beside.fences.get(row.vin)
+    const around = extraColumns.fences.get(row.vin)
     const fences = around && `{${around.join(',')}}`
-    return { ...row, fences, rules: beside.rules.get(row.vin), odometry: beside.odometries.get(row.vin) }
+    return { ...row, fences, rules: extraColumns.rules.get(row.vin), odometry: extraColumns.odometries.get(row.vin) }
   })
   const changedAt = moment(now)
   await db.execute(sql`

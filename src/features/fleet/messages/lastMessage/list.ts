@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context, Scope } from '../../../../platform/context.ts'
-import { type Listed, listRows } from '../../../../platform/record/list.ts'
+import { listRows, type RecordPage } from '../../../../platform/record/list.ts'
 import { wrongKey } from '../../../../platform/record/order.ts'
 import {
   columnOf,
@@ -19,7 +19,7 @@ import { countedUpTo, type ListInput, type RowKey, type Total } from '../../../.
 import { lastMessage } from './contract.ts'
 
 /** Filters on columns of `last_message`. */
-const asked = new Set(['vin', 'at', 'socPercent', 'vehicleState', 'chargingState', 'alarmLevel'])
+const filterColumns = new Set(['vin', 'at', 'socPercent', 'vehicleState', 'chargingState', 'alarmLevel'])
 /** Additional rows to read, because `last_message` also contains deleted vehicles. */
 const spare = 100
 
@@ -28,10 +28,11 @@ const spare = 100
  * the view, the few vehicles of a limited scope would be looked up one by one. Times have no index, because every
  * report would have to change it: the newest of 100 000 vehicles are found in 60 ms.
  */
-export async function listLast(context: Context, given: ListInput): Promise<Listed> {
+export async function listLast(context: Context, listInput: ListInput): Promise<RecordPage> {
   const { db, scope } = context
-  const input = { ...given, filter: await wholeVins(db, lastMessage, given.filter) }
-  if (Object.keys(input.filter ?? {}).some((name) => !asked.has(name))) return listRows(db, lastMessage, scope, input)
+  const input = { ...listInput, filter: await wholeVins(db, lastMessage, listInput.filter) }
+  if (Object.keys(input.filter ?? {}).some((name) => !filterColumns.has(name)))
+    return listRows(db, lastMessage, scope, input)
   const { page, pageSize, after, before, sort = lastMessage.order } = input
   const back = before !== undefined
   const key = after ?? (before === 'end' ? undefined : before)
@@ -41,20 +42,20 @@ export async function listLast(context: Context, given: ListInput): Promise<List
   const behind = key && order.behind(key, rises, back ? 'before' : 'after')
   const vins = vinsOf(scope, input.filter, { order, rises, from, to: from + pageSize + 1, behind })
   const vin = columnOf(tableOf(lastMessage), 'vin')
-  const found = await selectRows(db, lastMessage, sql`${vin} = any(array(${vins}))`, {
+  const selectedRows = await selectRows(db, lastMessage, sql`${vin} = any(array(${vins}))`, {
     order: order.fields.map((name) => (rises ? asc : desc)(columnOf(tableOf(lastMessage), name))),
     limit: pageSize + 1,
   })
-  const more = found.length > pageSize
-  const shown = found.slice(0, pageSize)
-  const rows = back ? shown.toReversed() : shown
+  const more = selectedRows.length > pageSize
+  const pageRows = selectedRows.slice(0, pageSize)
+  const rows = back ? pageRows.toReversed() : pageRows
   const [start, end] = [rows[0], rows.at(-1)].map((row): RowKey | null => (row ? [order.keyOf(row), row.id] : null))
   const next = (back ? before !== 'end' && end : more && end) || null
   const previous = (back ? more && start : (after || from > 0) && start) || null
-  const beside = next || previous ? { next, previous } : {}
-  if (!key && !back && !more && (rows.length > 0 || page === 1)) return { rows, ...beside, total: from + rows.length }
+  const pageKeys = next || previous ? { next, previous } : {}
+  if (!key && !back && !more && (rows.length > 0 || page === 1)) return { rows, ...pageKeys, total: from + rows.length }
   const isCounted = input.count === 'exact' || (input.count === undefined && !key && !back)
-  return { rows, ...beside, ...(isCounted ? await totalOf(context, input) : { total: null }) }
+  return { rows, ...pageKeys, ...(isCounted ? await totalOf(context, input) : { total: null }) }
 }
 
 interface Order {
@@ -122,10 +123,10 @@ export async function* everyLast(
   const { filter, sort } = query
   if (sort?.field !== 'at') return yield* everyRow(db, lastMessage, scope, query)
   const way = sort.order === 'asc' ? sql`asc` : sql`desc`
-  const found = await db.execute<{ vin: string }>(sql`
+  const result = await db.execute<{ vin: string }>(sql`
     select vin from vehicle_last_message where ${conditions(lastMessage, scope, filter)} order by at ${way}, vin ${way}`)
-  for (let from = 0; from < found.rows.length; from += batch) {
-    const vins = found.rows.slice(from, from + batch).map(({ vin }) => vin)
+  for (let from = 0; from < result.rows.length; from += batch) {
+    const vins = result.rows.slice(from, from + batch).map(({ vin }) => vin)
     const where = sql`${columnOf(tableOf(lastMessage), 'vin')} = any(${texts(vins)}::text[])`
     const rows = await selectRows(db, lastMessage, where, { limit: batch })
     const byVin = new Map(rows.map((row) => [row.vin, row]))
@@ -133,8 +134,8 @@ export async function* everyLast(
   }
 }
 
-const totalKeptMs = 30_000
-const mostTotals = 500
+const totalCacheMs = 30_000
+const maxTotals = 500
 const totals = new WeakMap<Context['parts'], Map<string, { at: number; total: Promise<Total> }>>()
 
 /**
@@ -143,11 +144,11 @@ const totals = new WeakMap<Context['parts'], Map<string, { at: number; total: Pr
  */
 function totalOf({ db, scope, parts }: Context, { filter, count }: ListInput): Promise<Total> {
   const now = performance.now()
-  const known = totals.get(parts) ?? new Map<string, { at: number; total: Promise<Total> }>()
-  totals.set(parts, known)
+  const cachedTotals = totals.get(parts) ?? new Map<string, { at: number; total: Promise<Total> }>()
+  totals.set(parts, cachedTotals)
   const key = JSON.stringify([scopeKey(scope), filter ?? {}, count])
-  const kept = known.get(key)
-  if (kept && now - kept.at < totalKeptMs) return kept.total
+  const cachedTotal = cachedTotals.get(key)
+  if (cachedTotal && now - cachedTotal.at < totalCacheMs) return cachedTotal.total
   const limit = count === 'exact' ? sql`` : sql`limit ${countedUpTo + 1}`
   const total = db
     .execute<{ total: number }>(
@@ -155,11 +156,11 @@ function totalOf({ db, scope, parts }: Context, { filter, count }: ListInput): P
         select 1 from vehicle_last_message where ${conditions(lastMessage, scope, filter)} ${limit}) s`,
     )
     .then(({ rows }): Total => {
-      const found = rows[0]?.total ?? 0
-      return count === 'exact' || found <= countedUpTo ? { total: found } : { total: countedUpTo, more: true }
+      const rowCount = rows[0]?.total ?? 0
+      return count === 'exact' || rowCount <= countedUpTo ? { total: rowCount } : { total: countedUpTo, more: true }
     })
-  if (known.size >= mostTotals) known.clear()
-  known.set(key, { at: now, total })
-  total.catch(() => known.delete(key))
+  if (cachedTotals.size >= maxTotals) cachedTotals.clear()
+  cachedTotals.set(key, { at: now, total })
+  total.catch(() => cachedTotals.delete(key))
   return total
 }

@@ -12,7 +12,7 @@ export interface LastReported {
   readonly at: number | null
   readonly alarmAt: number | null
   readonly driveAt: number | null
-  readonly located: Sighting | undefined
+  readonly sighting: Sighting | undefined
   /** Last report with an odometer or a position that a process of the previous release has processed. */
   readonly way: WayPoint | undefined
   /** State of its odometry (`tracking/way/stored.ts`). */
@@ -38,7 +38,7 @@ export const vehicleLock = follower({
  * order of VINs, so that processes do not deadlock. Citus cannot lock rows of several nodes by a select, but written
  * rows are locked there, too. Citus ends deadlocks, and the transaction runs again.
  */
-export const held = (db: Db, columns: SQL, where: SQL): SQL =>
+export const lockStatement = (db: Db, columns: SQL, where: SQL): SQL =>
   isDistributed(db)
     ? sql`update last_message set changed_at = changed_at where ${where} returning ${columns}`
     : sql`select ${columns} from last_message where ${where} order by vin for no key update`
@@ -47,7 +47,7 @@ const columns = sql.raw(
   `vin, rules, odometry, fences, longitude, latitude, at, alarm_at, drive_at, located_at,
     way_at, way_km, way_longitude, way_latitude, way_stands`,
 )
-const reported = sql.raw(`vin, rules, odometry, array_to_string(fences, ' ') as fences, longitude, latitude,
+const reportColumns = sql.raw(`vin, rules, odometry, array_to_string(fences, ' ') as fences, longitude, latitude,
   round(date_part('epoch', at) * 1000) as at, round(date_part('epoch', alarm_at) * 1000) as alarm,
   round(date_part('epoch', drive_at) * 1000) as drive, round(date_part('epoch', located_at) * 1000) as located,
   round(date_part('epoch', way_at) * 1000) as way, way_km as "wayKm", way_longitude as "wayLongitude",
@@ -72,18 +72,18 @@ async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string
   if (vins.length === 0) return last
   const where = sql`vin = any(${texts(vins)}::text[])`
   // Citus returns only columns from an update, no expressions.
-  const found = await db.execute<Row>(
+  const result = await db.execute<Row>(
     isDistributed(db)
-      ? sql`with held as (${held(db, columns, where)}) select ${reported} from held`
-      : held(db, reported, where),
+      ? sql`with held as (${lockStatement(db, columns, where)}) select ${reportColumns} from held`
+      : lockStatement(db, reportColumns, where),
   )
-  for (const row of found.rows) {
+  for (const row of result.rows) {
     const { vin, at, alarm, drive, longitude, latitude, rules, odometry } = row
     const isLocated = row.located !== null && longitude !== null && latitude !== null
-    const located = isLocated ? { at: row.located!, longitude, latitude } : undefined
+    const sighting = isLocated ? { at: row.located!, longitude, latitude } : undefined
     const way = row.way === null ? undefined : pointOf(row, row.way)
     const fences = row.fences ? row.fences.split(' ').map(Number) : none
-    last.set(vin, { at, alarmAt: alarm, driveAt: drive, located, way, fences, rules, odometry })
+    last.set(vin, { at, alarmAt: alarm, driveAt: drive, sighting, way, fences, rules, odometry })
   }
   return last
 }

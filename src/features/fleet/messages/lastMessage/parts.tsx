@@ -29,9 +29,9 @@ function Signal({ name, value, row }: CellProps & { name: MarkableSignal }) {
   const tones: Readonly<Record<string, Tone>> | undefined = 'tones' in field ? field.tones : undefined
   const mark = markOf(row, name)
   if (mark) return <Tag tone={mark === words.abnormal ? 'warning' : 'default'}>{t(mark)}</Tag>
-  const shown = text(lastMessage.name, name, field, value)
-  if (shown === '') return '—'
-  return tones ? <Tag tone={tones[String(value)] ?? 'default'}>{shown}</Tag> : shown
+  const valueText = text(lastMessage.name, name, field, value)
+  if (valueText === '') return '—'
+  return tones ? <Tag tone={tones[String(value)] ?? 'default'}>{valueText}</Tag> : valueText
 }
 
 export const signalCells = Object.fromEntries(

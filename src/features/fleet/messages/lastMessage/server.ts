@@ -1,5 +1,5 @@
 import { listRows } from '../../../../platform/record/list.ts'
-import { begun, sheetDownload } from '../../../../platform/record/serve.ts'
+import { awaitFirst, sheetDownload } from '../../../../platform/record/serve.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import type { ListInput } from '../../../../record/model/record.ts'
 import { lastMessage, lastMessageCalls } from './contract.ts'
@@ -20,7 +20,7 @@ export default thing({
   calls: [
     serve(lastMessageCalls.query, (input, context) => listLast(context, input as ListInput) as never),
     serve(lastMessageCalls.export, async ({ format, ...query }, context) =>
-      sheetDownload(context, lastMessage, await begun(everyLast(context, query)), format),
+      sheetDownload(context, lastMessage, await awaitFirst(everyLast(context, query)), format),
     ),
     one,
   ],

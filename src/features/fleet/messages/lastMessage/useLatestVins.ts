@@ -7,9 +7,9 @@ import { lastMessageCalls } from './contract.ts'
 const few = 10
 
 /** VINs that reported within the last hour, as suggestions. Empty without the right to see them. */
-export function useLatestVins(wanted: boolean): readonly string[] {
+export function useLatestVins(isNeeded: boolean): readonly string[] {
   const may = useMay()
-  const enabled = wanted && may(lastMessageCalls.query)
+  const enabled = isNeeded && may(lastMessageCalls.query)
   const [since] = useState(() => new Date(Date.now() - hourMs).toISOString())
   const list = useCall(
     lastMessageCalls.query,

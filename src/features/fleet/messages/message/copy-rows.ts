@@ -12,7 +12,7 @@ const epochMs = Date.UTC(2000)
 const fixedBytes = 2 + 4 * columnCount + 8 + 2 + 8 + 8 + 4 + 2
 const highUnit = 2 ** 32
 /** Limit of a row's texts. They are shorter: VINs have 17 bytes, accounts' names 12, problems 9. */
-const mostText = 3 * 64
+const maxTextBytes = 3 * 64
 
 /** Flags of a message as bits. */
 export const flagsOf = ({ backfilled, clockDrift, counts, down }: Message) =>
@@ -22,11 +22,11 @@ export const flagsOf = ({ backfilled, clockDrift, counts, down }: Message) =>
 export const levelOf = ({ signals }: Message): number | null =>
   signals?.alarmFlags === undefined ? null : (signals.alarmLevel ?? 255)
 
-export const storedFrame = ({ frame, kept }: Message): Uint8Array => kept ?? frame
+export const storedFrame = ({ frame, storedBytes: reducedFrame }: Message): Uint8Array => reducedFrame ?? frame
 
 export function messageRows(messages: readonly Message[]): Buffer {
   let size = head.length + 2
-  for (const message of messages) size += fixedBytes + mostText + storedFrame(message).length
+  for (const message of messages) size += fixedBytes + maxTextBytes + storedFrame(message).length
   const bytes = Buffer.allocUnsafe(size)
   let at = head.copy(bytes)
 

@@ -93,8 +93,8 @@ async function insertMissing(tx: Tx, messages: readonly Message[]): Promise<IsNe
     ) as m(vin, at, kind, digest, received_at, flags, alarm_level, problem, platform, from_byte, length)
     on conflict do nothing returning vin, digest::text`)
   if (rows.length === messages.length) return () => true
-  const added = new Set(rows.map(({ vin, digest }) => `${vin} ${digest}`))
-  return ({ vin, digest }) => added.has(`${vin} ${digest}`)
+  const addedKeys = new Set(rows.map(({ vin, digest }) => `${vin} ${digest}`))
+  return ({ vin, digest }) => addedKeys.has(`${vin} ${digest}`)
 }
 
 export default [messageFollower]

@@ -4,7 +4,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { databaseError } from '../../../../platform/store/errors.ts'
 import type { Store } from '../../../../platform/store/store.ts'
 
-export const keptDays = parameter({
+export const retentionDays = parameter({
   key: 'message.keptDays',
   kind: 'number',
   value: '90',
@@ -28,17 +28,17 @@ const nameOf = (table: Table, day: number) => `${table}_${utcDay(day).replaceAll
 
 /** Creates the missing partitions for UTC days (their starts, ms). Safe to call concurrently. */
 export async function ensurePartitions(store: Store, days: Iterable<number>, table: Table = 'message'): Promise<void> {
-  const wanted = new Map([...days].map((day) => [nameOf(table, utcDayStart(day)), utcDayStart(day)]))
+  const requiredPartitions = new Map([...days].map((day) => [nameOf(table, utcDayStart(day)), utcDayStart(day)]))
   const present = await partitionNames(store, table)
-  const missing = [...wanted].filter(([name]) => !present.has(name)).sort()
+  const missing = [...requiredPartitions].filter(([name]) => !present.has(name)).sort()
   for (const [name, day] of missing) await makePartition(store, table, name, day)
 }
 
 async function partitionNames(store: Store, table: Table): Promise<Set<string>> {
-  const found = await store.db.execute<{ name: string }>(sql`
+  const result = await store.db.execute<{ name: string }>(sql`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = ${table}::regclass`)
-  return new Set(found.rows.map(({ name }) => name))
+  return new Set(result.rows.map(({ name }) => name))
 }
 
 /** Attaches the partition instead of creating it in place, so that writers and readers of other days need not wait. */
@@ -79,16 +79,16 @@ export async function partitionUpkeep(store: Store, now: number): Promise<string
       [-1, 0, 1, 2].map((days) => now + days * dayMs),
       table,
     )
-  const days = Math.max(keptDays.min ?? 0, await parameterNumber(store.db, keptDays))
+  const days = Math.max(retentionDays.min ?? 0, await parameterNumber(store.db, retentionDays))
   const until = await retentionNow(store, now)
   const old: string[] = []
   for (const table of tables) {
     const oldest = nameOf(table, utcDayStart(until - days * dayMs))
     old.push(...[...(await partitionNames(store, table))].filter((name) => name < oldest).sort())
   }
-  const dropped: string[] = []
+  const droppedNames: string[] = []
   for (const name of old) {
-    const done = await store
+    const isDropped = await store
       .tx(async (tx) => {
         await tx.execute(sql`select set_config('lock_timeout', ${dropTimeout}, true)`)
         await tx.execute(sql`select drop_day_partition(${name})`)
@@ -98,7 +98,7 @@ export async function partitionUpkeep(store: Store, now: number): Promise<string
         if (databaseError(error)?.code === '55P03') return false
         throw error
       })
-    if (done) dropped.push(name)
+    if (isDropped) droppedNames.push(name)
   }
-  return dropped
+  return droppedNames
 }

@@ -4,7 +4,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Store } from '../../../../platform/store/store.ts'
 import type { RejectedFrame, StoreRejected } from '../../../../telematics/ingest/rejected.ts'
-import { keptDays, retentionNow } from './partitions.ts'
+import { retentionDays, retentionNow } from './partitions.ts'
 import { rejectedFrames } from './store.ts'
 
 /** Rows of one insert: a query takes 65 535 parameters, and a frame may have 64 kB. */
@@ -64,6 +64,6 @@ export const forgetRejected = (store: Store, vin: string, ids: readonly number[]
 
 /** Deletes frames older than the retention of messages. @param now ms since 1970 */
 export async function dropOldRejected(store: Store, now: number): Promise<void> {
-  const before = (await retentionNow(store, now)) - (await parameterNumber(store.db, keptDays)) * dayMs
+  const before = (await retentionNow(store, now)) - (await parameterNumber(store.db, retentionDays)) * dayMs
   await store.tx((tx) => tx.execute(sql`delete from rejected_frame where rejected_at < ${moment(before)}`))
 }

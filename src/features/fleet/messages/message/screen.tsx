@@ -6,14 +6,14 @@ import { message, vehicleMessageCalls } from './contract.ts'
 /** /message/messageQuery: messages of one vehicle. Forwarded messages use the same page with calls of their own. */
 export default function MessageQuery() {
   const [search] = useSearchParams()
-  const suggested = useLatestVins(!search.get('q.vin'))
+  const suggestedVins = useLatestVins(!search.get('q.vin'))
   return (
     <MessagePage
       record={message}
       calls={vehicleMessageCalls}
-      suggested={suggested}
-      links={(asked) => (
-        <MessageLinks asked={asked} signals="/message/messageDetailQuery" parse="/message/frameParsing" />
+      suggestedVins={suggestedVins}
+      links={(periodQuery) => (
+        <MessageLinks periodQuery={periodQuery} signals="/message/messageDetailQuery" parse="/message/frameParsing" />
       )}
     />
   )

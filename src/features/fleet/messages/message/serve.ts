@@ -7,13 +7,12 @@ import { fault } from '../../../../platform/fault.ts'
 import type { Cell } from '../../../../platform/sheet/plan.ts'
 import { writeSheet } from '../../../../platform/sheet/write.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
-import { type Served, serve } from '../../../../platform/thing/thing.ts'
+import { type ServedCall, serve } from '../../../../platform/thing/thing.ts'
 import type { MessageCalls } from '../frame/contract.ts'
 import { bucketOf } from './density.ts'
 import { checkPeriod } from './period.ts'
 import { messageSheet, sheetTypes } from './sheet.ts'
 import {
-  type Asked,
   conditionsOf,
   decryptOf,
   everyMessage,
@@ -27,68 +26,69 @@ import {
   placeOf,
   rowOf,
   type StoredMessage,
+  type StoredMessageQuery,
 } from './source.ts'
 import { messageWords as words } from './texts.ts'
 
-export function serveMessages(calls: MessageCalls, source: MessageSource): Served[] {
-  const list = serve(calls.list, async ({ before, limit, ...asked }, context) => {
-    checkPeriod(asked)
-    const where = sql`${conditionsOf(asked)} ${before ? sql`and ${isBefore(before)}` : sql``}`
-    const found = await context.db.execute<StoredMessage>(
+export function serveMessages(calls: MessageCalls, source: MessageSource): ServedCall[] {
+  const list = serve(calls.list, async ({ before, limit, ...query }, context) => {
+    checkPeriod(query)
+    const where = sql`${conditionsOf(query)} ${before ? sql`and ${isBefore(before)}` : sql``}`
+    const result = await context.db.execute<StoredMessage>(
       sql`select ${listColumns}, m.frame from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
     )
-    const shown = found.rows.slice(0, limit)
-    const isReadable = shown.every(({ frame }) => head(frame).isPlain)
-    const decrypt = isReadable ? undefined : await decryptOf(context, asked.vin)
-    const rows = shown.map((stored) => rowOf(stored, decrypt))
-    return { rows, hasMore: found.rows.length > limit }
+    const pageRows = result.rows.slice(0, limit)
+    const isReadable = pageRows.every(({ frame }) => head(frame).isPlain)
+    const decrypt = isReadable ? undefined : await decryptOf(context, query.vin)
+    const rows = pageRows.map((storedMessage) => rowOf(storedMessage, decrypt))
+    return { rows, hasMore: result.rows.length > limit }
   })
 
-  const density = serve(calls.density, async (asked, context) => {
-    checkPeriod(asked)
-    const bucketMs = bucketOf(Date.parse(asked.to) - Date.parse(asked.from))
-    const found = await context.db.execute<{ bucket: number; count: number }>(sql`
+  const density = serve(calls.density, async (query, context) => {
+    checkPeriod(query)
+    const bucketMs = bucketOf(Date.parse(query.to) - Date.parse(query.from))
+    const result = await context.db.execute<{ bucket: number; count: number }>(sql`
       select floor((extract(epoch from m.at) * 1000 + ${fleetOffsetMs}::float8) / ${bucketMs}::float8)::float8 as bucket, count(*)::int as count
-      from ${source} m where ${conditionsOf(asked)} group by 1 order by 1`)
-    const buckets = found.rows.map(({ bucket, count }) => ({
+      from ${source} m where ${conditionsOf(query)} group by 1 order by 1`)
+    const buckets = result.rows.map(({ bucket, count }) => ({
       at: new Date(bucket * bucketMs - fleetOffsetMs).toISOString(),
       count,
     }))
     const total = buckets.reduce((sum, { count }) => sum + count, 0)
-    return { bucketMs, buckets, total, last: await lastReport(context.db, asked.vin) }
+    return { bucketMs, buckets, total, last: await lastReport(context.db, query.vin) }
   })
 
-  const one = serve(calls.one, async ({ key, ...asked }, context) => {
-    checkPeriod(asked)
+  const one = serve(calls.one, async ({ key, ...query }, context) => {
+    checkPeriod(query)
     const { db } = context
-    const found = await db.execute<StoredMessage>(
-      sql`select ${listColumns}, m.frame from ${source} m where m.vin = ${asked.vin} and (m.at, m.kind, m.digest) = ${placeOf(key)}`,
+    const result = await db.execute<StoredMessage>(
+      sql`select ${listColumns}, m.frame from ${source} m where m.vin = ${query.vin} and (m.at, m.kind, m.digest) = ${placeOf(key)}`,
     )
-    const [stored] = found.rows
-    const decrypt = await decryptOf(context, asked.vin)
-    if (!stored) throw fault(code.notFound, 'notFound')
+    const [storedMessage] = result.rows
+    const decrypt = await decryptOf(context, query.vin)
+    if (!storedMessage) throw fault(code.notFound, 'notFound')
     const neighbour = async (way: 'newest' | 'oldest') => {
       const side = way === 'newest' ? isBefore(key) : isAfter(key)
       const next = await db.execute<Pick<StoredMessage, 'at' | 'kind' | 'digest'>>(
         sql`select (extract(epoch from m.at) * 1000)::float8 as at, m.kind, m.digest::text as digest from ${source} m
-          where ${conditionsOf(asked)} and ${side} order by ${order(way)} limit 1`,
+          where ${conditionsOf(query)} and ${side} order by ${order(way)} limit 1`,
       )
       return next.rows[0] ? keyOf(next.rows[0]) : null
     }
     return {
-      row: rowOf(stored, decrypt),
-      hex: stored.frame.toString('hex'),
-      plain: plainOf(stored.frame, decrypt),
+      row: rowOf(storedMessage, decrypt),
+      hex: storedMessage.frame.toString('hex'),
+      plain: plainOf(storedMessage.frame, decrypt),
       newer: await neighbour('oldest'),
       older: await neighbour('newest'),
     }
   })
 
-  const exported = serve(calls.export, async ({ format, ...asked }, context) => {
-    checkPeriod(asked)
-    return sheetOf(context, format, asked, source)
+  const exportCall = serve(calls.export, async ({ format, ...query }, context) => {
+    checkPeriod(query)
+    return sheetOf(context, format, query, source)
   })
-  return [list, density, one, exported]
+  return [list, density, one, exportCall]
 }
 
 /** The frame with its data unit decrypted, in hex. Null if it is not encrypted or the key is unknown. */
@@ -99,16 +99,16 @@ function plainOf(frame: Buffer, decrypt: Decrypt | undefined): string | null {
 
 type Format = InputOf<MessageCalls['export']>['format']
 
-function sheetOf(context: Context, format: Format, asked: Asked, source: MessageSource) {
+function sheetOf(context: Context, format: Format, query: StoredMessageQuery, source: MessageSource) {
   const { say, db } = context
   const { headers, cells } = messageSheet(context)
   async function* rows(): AsyncGenerator<Cell[]> {
     const columns = sql`${listColumns}, m.frame`
-    for await (const batch of everyMessage<StoredMessage>(db, source, conditionsOf(asked), columns))
-      for (const stored of batch) yield cells(stored)
+    for await (const batch of everyMessage<StoredMessage>(db, source, conditionsOf(query), columns))
+      for (const storedMessage of batch) yield cells(storedMessage)
   }
   return {
-    name: `${say(words.sheet)}-${asked.vin}.${format}`,
+    name: `${say(words.sheet)}-${query.vin}.${format}`,
     type: sheetTypes[format],
     stream: writeSheet(format, { sheetName: say(words.sheet), headers, rows: rows() }),
   }

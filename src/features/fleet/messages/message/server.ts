@@ -3,21 +3,21 @@ import { thing } from '../../../../platform/thing/thing.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { message, vehicleMessageCalls } from './contract.ts'
 import { answersReports, clockAhead, idleSeconds } from './parameters.ts'
-import { keptDays, partitionUpkeep } from './partitions.ts'
+import { partitionUpkeep, retentionDays } from './partitions.ts'
 import { dropOldRejected } from './rejected.ts'
 import { serveMessages } from './serve.ts'
 import { vehicleMessages } from './source.ts'
 
 /** Creates partitions before the first message of their day arrives, and drops old ones. */
 const partitions = periodicJob('messagePartitions', 10 * minuteMs, async ({ store, now, log }) => {
-  const dropped = await partitionUpkeep(store, now().getTime())
+  const droppedPartitions = await partitionUpkeep(store, now().getTime())
   await dropOldRejected(store, now().getTime())
-  if (dropped.length > 0) log.info({ dropped }, 'old messages dropped')
+  if (droppedPartitions.length > 0) log.info({ dropped: droppedPartitions }, 'old messages dropped')
 })
 
 export default thing({
   questions: [{ record: message, calls: vehicleMessageCalls }],
   calls: serveMessages(vehicleMessageCalls, vehicleMessages),
-  parameters: [keptDays, answersReports, clockAhead, idleSeconds],
+  parameters: [retentionDays, answersReports, clockAhead, idleSeconds],
   jobs: [partitions],
 })

@@ -15,15 +15,15 @@ export function messageSheet(reader: Reader) {
   const { lang } = reader
   const yes = (is: boolean) => say(lang, is ? words.yes : words.no)
   const times = [words.at, words.receivedAt].map((word) => timeHeading(reader, say(lang, word)))
-  const named = [words.kind, words.direction, words.alarmLevel, words.clockDrift]
+  const columnWords = [words.kind, words.direction, words.alarmLevel, words.clockDrift]
   return {
     headers: [
       say(lang, words.vin),
       ...times,
-      ...[...named, words.problem, words.platform, words.length, words.original].map((word) => say(lang, word)),
+      ...[...columnWords, words.problem, words.platform, words.length, words.original].map((word) => say(lang, word)),
     ],
-    cells(stored: StoredMessage): Cell[] {
-      const row = headOf(stored)
+    cells(storedMessage: StoredMessage): Cell[] {
+      const row = headOf(storedMessage)
       return [
         row.vin,
         sheetTime(reader, row.at),
@@ -35,7 +35,7 @@ export function messageSheet(reader: Reader) {
         row.problem,
         row.platform,
         row.length,
-        stored.frame.toString('hex'),
+        storedMessage.frame.toString('hex'),
       ]
     },
   }

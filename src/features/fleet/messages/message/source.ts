@@ -18,8 +18,8 @@ export async function decryptOf({ db, parts }: { db: Db; parts: Pick<Parts, 'con
   return (await keysOfVehicles(db, parts.config.secretKey, [vin])).get(vin)
 }
 
-export type Asked = InputOf<MessageCalls['density']>
-type Period = Pick<Asked, 'vin' | 'from' | 'to'>
+export type StoredMessageQuery = InputOf<MessageCalls['density']>
+type Period = Pick<StoredMessageQuery, 'vin' | 'from' | 'to'>
 
 /** A row as the database returns it. Times in ms since 1970. */
 export type StoredMessage = {
@@ -63,9 +63,9 @@ export function placeOf(key: string): SQL {
 export const isBefore = (key: string): SQL => sql`(m.at, m.kind, m.digest) < ${placeOf(key)}`
 export const isAfter = (key: string): SQL => sql`(m.at, m.kind, m.digest) > ${placeOf(key)}`
 
-export function conditionsOf(asked: Asked): SQL {
-  const { kinds, direction, levels, backfilled, clockDrift, broken } = asked
-  const parts = [inPeriod(asked)]
+export function conditionsOf(query: StoredMessageQuery): SQL {
+  const { kinds, direction, levels, backfilled, clockDrift, broken } = query
+  const parts = [inPeriod(query)]
   if (kinds?.length) parts.push(sql`m.kind = any(${sql.param(kinds)}::smallint[])`)
   if (direction) parts.push(sql`m.down = ${direction === 'down'}`)
   if (levels?.length) parts.push(sql`m.alarm_level = any(${sql.param(levels)}::smallint[])`)
@@ -75,40 +75,40 @@ export function conditionsOf(asked: Asked): SQL {
   return sql.join(parts, sql` and `)
 }
 
-export function headOf(stored: StoredMessage): Omit<MessageRow, 'speedKmh' | 'socPercent'> {
+export function headOf(storedMessage: StoredMessage): Omit<MessageRow, 'speedKmh' | 'socPercent'> {
   const iso = (at: number) => new Date(Math.round(at)).toISOString()
   return {
-    key: keyOf(stored),
-    vin: stored.vin,
-    at: iso(stored.at),
-    receivedAt: iso(stored.received_at),
-    kind: stored.kind,
-    backfilled: stored.backfilled,
-    clockDrift: stored.clock_drift,
-    down: stored.down,
-    alarmLevel: stored.alarm_level,
-    problem: stored.problem,
-    platform: stored.platform,
-    version: versionOf(stored.head),
-    length: stored.length,
+    key: keyOf(storedMessage),
+    vin: storedMessage.vin,
+    at: iso(storedMessage.at),
+    receivedAt: iso(storedMessage.received_at),
+    kind: storedMessage.kind,
+    backfilled: storedMessage.backfilled,
+    clockDrift: storedMessage.clock_drift,
+    down: storedMessage.down,
+    alarmLevel: storedMessage.alarm_level,
+    problem: storedMessage.problem,
+    platform: storedMessage.platform,
+    version: versionOf(storedMessage.head),
+    length: storedMessage.length,
   }
 }
 
 const report = 2
 
 /** A row as lists show it, with a report's speed and charge read from its frame. */
-export function rowOf(stored: StoredMessage, decrypt: Decrypt | undefined): MessageRow {
-  const isReport = stored.kind === report && !stored.down
-  const { speedKmh, socPercent } = isReport ? decodeSignals(stored.frame, decrypt && { decrypt }) : {}
-  return { ...headOf(stored), speedKmh: speedKmh ?? null, socPercent: socPercent ?? null }
+export function rowOf(storedMessage: StoredMessage, decrypt: Decrypt | undefined): MessageRow {
+  const isReport = storedMessage.kind === report && !storedMessage.down
+  const { speedKmh, socPercent } = isReport ? decodeSignals(storedMessage.frame, decrypt && { decrypt }) : {}
+  return { ...headOf(storedMessage), speedKmh: speedKmh ?? null, socPercent: socPercent ?? null }
 }
 
 /** Vehicle's newest report, whatever the period. */
 export async function lastReport(db: Db, vin: string): Promise<string | null> {
-  const found = await db.execute<{ at: number | null }>(
+  const result = await db.execute<{ at: number | null }>(
     sql`select (extract(epoch from at) * 1000)::float8 as at from last_message where vin = ${vin}`,
   )
-  const at = found.rows[0]?.at ?? null
+  const at = result.rows[0]?.at ?? null
   return at === null ? null : new Date(Math.round(at)).toISOString()
 }
 
@@ -125,10 +125,10 @@ export async function* everyMessage<Row extends { at: number; kind: number; dige
   columns: SQL = frameColumns,
 ): AsyncGenerator<Row[]> {
   for (let after: string | undefined; ; ) {
-    const found = await db.execute<Row>(
+    const result = await db.execute<Row>(
       sql`select ${columns} from ${source} m where ${where} ${after ? sql`and ${isAfter(after)}` : sql``} order by ${order('oldest')} limit ${batch}`,
     )
-    const rows = found.rows as Row[]
+    const rows = result.rows as Row[]
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (!last || rows.length < batch) return

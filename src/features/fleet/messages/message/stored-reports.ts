@@ -57,8 +57,8 @@ export async function* storedReports(
       }))
     const last = rows.at(-1)
     if (!last || rows.length < size) return
-    const [at, received] = [moment(Math.round(Number(last.at))), moment(Math.round(Number(last.received)))]
-    beyond = sql`(at, received_at, digest) ${compare} (${at}, ${received}, ${last.digest}::bigint) and at ${compare}= ${at}`
+    const [at, receivedAt] = [moment(Math.round(Number(last.at))), moment(Math.round(Number(last.received)))]
+    beyond = sql`(at, received_at, digest) ${compare} (${at}, ${receivedAt}, ${last.digest}::bigint) and at ${compare}= ${at}`
   }
 }
 

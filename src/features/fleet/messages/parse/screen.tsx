@@ -21,13 +21,13 @@ const longestLink = 6_000
 export default function ParseTool() {
   const { t } = useT()
   const [search, setSearch] = useSearchParams()
-  const [typed, type] = useState(search.get('hex') ?? '')
-  const read = useMemo(() => pieces(typed), [typed])
+  const [input, setInput] = useState(search.get('hex') ?? '')
+  const read = useMemo(() => pieces(input), [input])
   const change = (text: string) => {
-    type(text)
+    setInput(text)
     setSearch(text && text.length <= longestLink ? { hex: text } : {}, { replace: true })
   }
-  const link = () => void copyText(location.href).then((done) => done && toast.success(t(frameWords.copied)))
+  const link = () => void copyText(location.href).then((isCopied) => isCopied && toast.success(t(frameWords.copied)))
   return (
     <div className="parse">
       <Card as="form" onSubmit={(event) => event.preventDefault()}>
@@ -36,14 +36,14 @@ export default function ParseTool() {
           rows={5}
           spellCheck={false}
           autoCapitalize="none"
-          value={typed}
+          value={input}
           fault={read ? undefined : t(words.notHex)}
           hint={read && t(words.hint)}
           onChange={change}
         />
         <div className="parse-tools">
           <Button onClick={() => change(sample())}>{t(words.sample)}</Button>
-          <Button disabled={!typed} onClick={() => change('')}>
+          <Button disabled={!input} onClick={() => change('')}>
             {t(words.clear)}
           </Button>
           {search.get('hex') && <Button onClick={link}>{t(words.link)}</Button>}

@@ -15,10 +15,10 @@ export interface PlatformConnection {
 /** Returns the revisions of the accounts that are enabled. */
 export async function revisionsOf(db: Pick<Db, 'execute'>, accounts: readonly number[]): Promise<Map<number, number>> {
   if (accounts.length === 0) return new Map()
-  const found = await db.execute<{ id: number; revision: number }>(sql`
+  const result = await db.execute<{ id: number; revision: number }>(sql`
     select id::float8 as id, revision from platform_account
     where enabled and id = any(${sql.param([...accounts])}::bigint[])`)
-  return new Map(found.rows.map(({ id, revision }) => [id, revision]))
+  return new Map(result.rows.map(({ id, revision }) => [id, revision]))
 }
 
 /** Stores all connections of platforms to a gateway process, and the time of the last contact per account. */
@@ -26,12 +26,12 @@ export async function noteConnections(
   db: Pick<Db, 'execute'>,
   gateway: string,
   open: readonly PlatformConnection[],
-  heard: ReadonlyMap<number, number>,
+  lastContacts: ReadonlyMap<number, number>,
 ): Promise<void> {
   const numbers = open.map(({ connection }) => connection)
   // Read first, because Citus would look for the connections on the nodes that have the gateways.
-  const { rows: known } = await db.execute<{ id: string }>(sql`select id from gateway`)
-  const gateways = known.map(({ id }) => id)
+  const { rows: gatewayRows } = await db.execute<{ id: string }>(sql`select id from gateway`)
+  const gateways = gatewayRows.map(({ id }) => id)
   await db.execute(sql`
     delete from platform_connection c
     where (c.gateway = ${gateway}::uuid and not c.connection = any(${sql.param(numbers)}::bigint[]))
@@ -47,8 +47,8 @@ export async function noteConnections(
       where exists (select 1 from platform_account a where a.id = r.account)
       on conflict do nothing`)
   }
-  if (heard.size === 0) return
-  const rows = [...heard].map(([account, at]) => ({ account, at })).sort((a, b) => a.account - b.account)
+  if (lastContacts.size === 0) return
+  const rows = [...lastContacts].map(([account, at]) => ({ account, at })).sort((a, b) => a.account - b.account)
   await db.execute(sql`
     update platform_account a set last_seen_at = to_timestamp(r.at / 1000)
     from ${records(rows, { account: 'bigint', at: 'float8' })}
@@ -57,7 +57,7 @@ export async function noteConnections(
 
 /** Current connections by account, of processes with a heartbeat within the last half minute. */
 export async function connectedOf(db: Pick<Db, 'execute'>, accounts: readonly number[], now: number) {
-  const found = await db.execute<{ account: number; connections: number; since: string; address: string }>(sql`
+  const result = await db.execute<{ account: number; connections: number; since: string; address: string }>(sql`
     select c.account::float8 as account, count(*)::int as connections,
       to_char(min(c.since) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
       string_agg(distinct c.address, ', ') as address
@@ -65,5 +65,5 @@ export async function connectedOf(db: Pick<Db, 'execute'>, accounts: readonly nu
     where c.account = any(${sql.param([...accounts])}::bigint[])
       and g.heartbeat_at >= ${moment(now)} - interval '30 seconds'
     group by c.account`)
-  return new Map(found.rows.map(({ account, ...row }) => [account, row]))
+  return new Map(result.rows.map(({ account, ...row }) => [account, row]))
 }

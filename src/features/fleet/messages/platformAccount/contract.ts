@@ -3,7 +3,7 @@ import { call, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { bool, number, text, time, vins } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
-import { givenKey } from '../../vehicles/messageKey/contract.ts'
+import { keyInput } from '../../vehicles/messageKey/contract.ts'
 
 const signIn = ['登入', 'Sign-in'] as const
 const traffic = ['连接', 'Connection'] as const
@@ -59,7 +59,7 @@ export const platformAccount = record('platformAccount', ['平台账号', 'Platf
 
 const ids = z.strictObject({ ids: z.array(recordId(platformAccount.name)).min(1).max(1000) })
 const count = z.object({ count: z.number() })
-const issued = z.object({ id: z.number(), name: z.string(), password: z.string() })
+const issuedPassword = z.object({ id: z.number(), name: z.string(), password: z.string() })
 
 export const platformAccountCalls = {
   ...recordCalls(platformAccount, {
@@ -75,7 +75,7 @@ export const platformAccountCalls = {
     changes: true,
     peopleOnly: true,
     input: platformAccount.add,
-    output: issued,
+    output: issuedPassword,
   }),
   /** Returns a new password, which is shown only once. Connections opened with the old one end. */
   newPassword: call('/platformAccount/newPassword', {
@@ -85,7 +85,7 @@ export const platformAccountCalls = {
     needsPassword: true,
     peopleOnly: true,
     input: z.strictObject({ id: recordId(platformAccount.name) }),
-    output: issued,
+    output: issuedPassword,
   }),
   /** Sets the key with which the platform encrypts data units from now on. */
   setKey: call('/platformAccount/setKey', {
@@ -93,7 +93,7 @@ export const platformAccountCalls = {
     access: 'menu',
     changes: true,
     needsPassword: true,
-    input: z.strictObject({ id: recordId(platformAccount.name), ...givenKey }),
+    input: z.strictObject({ id: recordId(platformAccount.name), ...keyInput }),
     output: z.object({ fingerprint: z.string() }),
   }),
   /** Removes the keys. Data units of the platform are no longer decrypted. */

@@ -33,10 +33,10 @@ export class PlatformLogins {
     const db = this.#store.db
     const [who, at] = [addressKey(address), new Date(now)]
     if (await isUsedUp(db, loginsPerAddress, who, at)) return undefined
-    const found = await db.execute<Account>(
+    const result = await db.execute<Account>(
       sql`select id::float8 as id, password_hash, revision, vins from platform_account where name = ${name} and enabled`,
     )
-    const [account] = found.rows
+    const [account] = result.rows
     let isHeld = false
     // Counted as wrong until it proves right, so that simultaneous attempts have no higher limit than consecutive ones.
     const before = async () => {
@@ -52,12 +52,12 @@ export class PlatformLogins {
     if (!account || !right || isHeld) return undefined
     const { id, revision, vins } = account
     // The account was disabled or got another password during the check: the newer state counts.
-    const noted = await this.#store.tx((tx) =>
+    const loginUpdate = await this.#store.tx((tx) =>
       tx.execute(sql`
         update platform_account set last_login_at = ${moment(now)}
         where id = ${id} and enabled and revision = ${revision} returning 1`),
     )
-    if (noted.rows.length === 0) return undefined
+    if (loginUpdate.rows.length === 0) return undefined
     return { account: id, revision, name, vins: vins === null ? null : new Set(vins.split(';')) }
   }
 }

@@ -16,7 +16,7 @@ type Row = RowOf<typeof platformAccount>
 /** /message/platformAccount: platforms that sign in to the gateway. */
 export default function PlatformAccounts() {
   const { t } = useT()
-  const [issued, setIssued] = useState<OutputOf<typeof calls.add> & { isNew: boolean }>()
+  const [issuedPassword, setIssuedPassword] = useState<OutputOf<typeof calls.add> & { isNew: boolean }>()
   const [keyOf, setKeyOf] = useState<Row>()
   const rowActions: RowAction<Row>[] = [
     {
@@ -25,7 +25,7 @@ export default function PlatformAccounts() {
       call: calls.newPassword,
       confirm: ({ name }) => t(words.renew, { name }),
       run: async ({ id }, { refresh }) => {
-        setIssued({ ...(await send(calls.newPassword, { id })), isNew: false })
+        setIssuedPassword({ ...(await send(calls.newPassword, { id })), isNew: false })
         refresh()
       },
     },
@@ -62,15 +62,15 @@ export default function PlatformAccounts() {
         record={platformAccount}
         calls={calls}
         rowActions={rowActions}
-        onAdded={(answer) => setIssued({ ...calls.add.output.parse(answer), isNew: true })}
+        onAdded={(answer) => setIssuedPassword({ ...calls.add.output.parse(answer), isNew: true })}
         confirmRemove={(rows) => t(words.remove, { count: rows.length })}
       />
-      {issued && (
+      {issuedPassword && (
         <SecretDialog
-          title={t(issued.isNew ? words.addedTitle : words.newTitle)}
-          text={t(words.password, { name: issued.name })}
-          secret={issued.password}
-          onClose={() => setIssued(undefined)}
+          title={t(issuedPassword.isNew ? words.addedTitle : words.newTitle)}
+          text={t(words.password, { name: issuedPassword.name })}
+          secret={issuedPassword.password}
+          onClose={() => setIssuedPassword(undefined)}
         />
       )}
       {keyOf && (
@@ -80,8 +80,8 @@ export default function PlatformAccounts() {
           hint={t(words.keyHint)}
           use="private"
           calls={{ query: calls.query, setKey: calls.setKey, clear: calls.removeKeys }}
-          saved={(answer) => t(words.keySaved, answer)}
-          cleared={t(words.keysRemoved)}
+          savedText={(answer) => t(words.keySaved, answer)}
+          clearedText={t(words.keysRemoved)}
           close={() => setKeyOf(undefined)}
         />
       )}

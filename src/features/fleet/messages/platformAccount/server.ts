@@ -36,15 +36,15 @@ async function requireOwn({ db, scope }: Context, id: number): Promise<void> {
   throw fault(code.invalid, 'invalid', { fields: [field] })
 }
 
-const addAccount = serve(calls.add, async (given, context) => {
+const addAccount = serve(calls.add, async (input, context) => {
   const password = newPassword()
-  const { id } = await addRow(context, platformAccount, given, { passwordHash: await hash(password) })
+  const { id } = await addRow(context, platformAccount, input, { passwordHash: await hash(password) })
   await requireOwn(context, id)
-  return { id, name: given.name, password }
+  return { id, name: input.name, password }
 })
 
 const renewPassword = serve(calls.newPassword, async ({ id }, context) => {
-  const { db, changed } = context
+  const { db, logChange } = context
   const { name } = (await lockRow(context, platformAccount, id)) as { name: string }
   const password = newPassword()
   await db
@@ -52,14 +52,14 @@ const renewPassword = serve(calls.newPassword, async ({ id }, context) => {
     .set({ passwordHash: await hash(password), revision: nextRevision, updatedAt: sql`statement_timestamp()` })
     .where(eq(idColumn, id))
   await notifyGateways(db)
-  changed({ record: platformAccount.name, id, label: name })
+  logChange({ record: platformAccount.name, id, label: name })
   return { id, name, password }
 })
 
-const setKey = serve(calls.setKey, async ({ id, ...given }, context) => {
-  const { db, user, parts, changed } = context
+const setKey = serve(calls.setKey, async ({ id, ...keyInput }, context) => {
+  const { db, user, parts, logChange } = context
   const { name } = (await lockRow(context, platformAccount, id)) as { name: string }
-  const key = enteredKey(platformAccount.name, given, 'private')
+  const key = enteredKey(platformAccount.name, keyInput, 'private')
   const { fingerprint } = await storeKey(db, parts.config.secretKey, ownerOfKeys, {
     owner: id,
     key,
@@ -67,18 +67,18 @@ const setKey = serve(calls.setKey, async ({ id, ...given }, context) => {
     userId: user.id,
     from: parts.now().getTime(),
   })
-  changed({ record: platformAccount.name, id, label: name, after: { dataKey: `${key.algorithm} ${fingerprint}` } })
+  logChange({ record: platformAccount.name, id, label: name, after: { dataKey: `${key.algorithm} ${fingerprint}` } })
   return { fingerprint }
 })
 
 const removeKeys = serve(calls.removeKeys, async ({ id }, context) => {
   const { name } = (await lockRow(context, platformAccount, id)) as { name: string }
-  const gone = await context.db
+  const deletedKeys = await context.db
     .delete(platformKeys)
     .where(eq(platformKeys.account, id))
     .returning({ fingerprint: platformKeys.fingerprint })
-  const before = { dataKey: gone.map(({ fingerprint }) => fingerprint).join(', ') }
-  context.changed({ record: platformAccount.name, id, label: name, before, after: { dataKey: null } })
+  const before = { dataKey: deletedKeys.map(({ fingerprint }) => fingerprint).join(', ') }
+  context.logChange({ record: platformAccount.name, id, label: name, before, after: { dataKey: null } })
   return null
 })
 
@@ -86,37 +86,37 @@ const removeKeys = serve(calls.removeKeys, async ({ id }, context) => {
 async function keysOf({ db, parts, lang }: Context, ids: readonly number[]): Promise<Map<number, string>> {
   const now = parts.now().toISOString()
   const { account, algorithm, mode, fingerprint, validUntil } = platformKeys
-  const found = await db
+  const keyRows = await db
     .select({ account, algorithm, mode, fingerprint })
     .from(platformKeys)
     .where(and(inArray(account, [...ids]), or(isNull(validUntil), gt(validUntil, now))))
-  const known = new Map<number, string>()
-  for (const row of found) {
+  const keyTexts = new Map<number, string>()
+  for (const row of keyRows) {
     const name = keyAlgorithms[row.algorithm][lang === 'zh' ? 0 : 1]
     const text = row.algorithm === 'rsa' || row.algorithm === 'sm2' ? name : `${name} ${row.mode.toUpperCase()}`
-    const before = known.get(row.account)
-    known.set(row.account, `${before ? `${before}, ` : ''}${text} ${row.fingerprint}`)
+    const before = keyTexts.get(row.account)
+    keyTexts.set(row.account, `${before ? `${before}, ` : ''}${text} ${row.fingerprint}`)
   }
-  return known
+  return keyTexts
 }
 
 async function setEnabled(context: Context, ids: readonly number[], enabled: boolean): Promise<{ count: number }> {
-  const { db, scope, changed } = context
+  const { db, scope, logChange } = context
   const unique = [...new Set(ids)]
-  const known = await db
+  const visibleAccounts = await db
     .select({ id: idColumn })
     .from(platformAccounts)
     .where(and(inArray(idColumn, unique), inScope(platformAccount, scope)))
-  if (known.length !== unique.length) throw fault(code.notFound, 'notFound')
-  const touched = await db
+  if (visibleAccounts.length !== unique.length) throw fault(code.notFound, 'notFound')
+  const changedAccounts = await db
     .update(platformAccounts)
     .set({ enabled, revision: nextRevision, updatedAt: sql`statement_timestamp()` })
     .where(and(inArray(idColumn, unique), eq(isEnabled, !enabled)))
     .returning({ id: idColumn, name: nameColumn })
   await notifyGateways(db)
-  for (const { id, name } of touched)
-    changed({ record: platformAccount.name, id, label: name, before: { enabled: !enabled }, after: { enabled } })
-  return { count: touched.length }
+  for (const { id, name } of changedAccounts)
+    logChange({ record: platformAccount.name, id, label: name, before: { enabled: !enabled }, after: { enabled } })
+  return { count: changedAccounts.length }
 }
 
 /** Adds the current connections, and the vehicles whose last connection was through each account. */
@@ -124,24 +124,24 @@ async function withTraffic(context: Context, rows: RecordRow[]): Promise<RecordR
   if (rows.length === 0) return rows
   const { db, scope, parts } = context
   const ids = rows.map(({ id }) => id)
-  const connected = await connectedOf(db, ids, parts.now().getTime())
+  const connections = await connectedOf(db, ids, parts.now().getTime())
   const keys = await keysOf(context, ids)
   const names = rows.map(({ name }) => String(name))
-  const counted = await db.execute<{ platform: string; vehicles: number; online: number }>(sql`
+  const vehicleCounts = await db.execute<{ platform: string; vehicles: number; online: number }>(sql`
     select o.platform, count(*)::int as vehicles, (count(*) filter (where o.online))::int as online
     from vehicle_online o where o.platform = any(${sql.param(names)}::text[])
       and ${visible(scope, sql`o.vin`, 'each') ?? sql`true`} group by o.platform`)
-  const vehicles = new Map(counted.rows.map((row) => [row.platform, row]))
+  const vehicles = new Map(vehicleCounts.rows.map((row) => [row.platform, row]))
   return rows.map(({ passwordHash: _hash, revision: _revision, ...row }) => {
-    const now = connected.get(row.id)
-    const seen = vehicles.get(String(row.name))
+    const now = connections.get(row.id)
+    const vehicleCount = vehicles.get(String(row.name))
     return {
       ...row,
       connections: now?.connections ?? 0,
       connectedSince: now?.since ?? null,
       address: now?.address ?? null,
-      vehicles: seen?.vehicles ?? 0,
-      vehiclesOnline: seen?.online ?? 0,
+      vehicles: vehicleCount?.vehicles ?? 0,
+      vehiclesOnline: vehicleCount?.online ?? 0,
       dataKey: keys.get(row.id) ?? null,
     } as RecordRow
   })

@@ -19,7 +19,7 @@ import { platformAccount } from './contract.ts'
 
 export const platformAccounts = recordTable(platformAccount, {
   /** Users with a limited scope see the accounts that forward only their vehicles. */
-  seen: (scope) =>
+  scopeCondition: (scope) =>
     scope.all
       ? undefined
       : sql`(platform_account.vins is not null and not exists (

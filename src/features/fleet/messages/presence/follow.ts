@@ -9,28 +9,28 @@ import type { PresenceChange } from '../../../../telematics/ingest/presence.ts'
 
 /** New state of each vehicle that connected or disconnected, where it was written. */
 export const writtenPresence = batchValue<readonly { vin: string; online: boolean }[]>('written presence')
-const lastSeen = batchValue<ReadonlyMap<string, number>>('last seen')
+const contactTimes = batchValue<ReadonlyMap<string, number>>('last seen')
 
 /** Writes which vehicles are connected, and the time of the last contact. */
 export const presenceFollower = follower({
   name: 'presence',
   after: ['last-message'],
   open() {
-    const noted = new NotedSeen()
+    const contactCache = new ContactCache()
     return {
       async write(tx, batch) {
         batch.put(writtenPresence, await writePresence(tx, batch.gateway, batch.presence))
-        batch.put(lastSeen, noted.missing(batch.received))
-        await writeSeen(tx, batch.get(lastSeen))
+        batch.put(contactTimes, contactCache.missing(batch.received))
+        await writeContacts(tx, batch.get(contactTimes))
       },
-      committed: (batch) => noted.add(batch.get(lastSeen)),
+      committed: (batch) => contactCache.add(batch.get(contactTimes)),
     }
   },
 })
 
 /** Accuracy of `last_seen`, so that most reports need not change the row. */
-const seenEverySeconds = 20
-const mostNoted = 100_000
+const contactAccuracySeconds = 20
+const maxCachedContacts = 100_000
 
 /**
  * Writes connects and disconnects, the latest of each vehicle. The end of an older connection does not undo the start
@@ -46,10 +46,10 @@ async function writePresence(
   const rows = [...latest.values()].sort((a, b) => (a.vin < b.vin ? -1 : 1))
   const records = sql`json_to_recordset(${JSON.stringify(rows)}::json)
     as r(vin text, online boolean, connection bigint, platform text, at float8)`
-  const replaced = await db.execute<{ gateway: string }>(sql`
+  const otherGateways = await db.execute<{ gateway: string }>(sql`
     select distinct o.gateway from vehicle_online o join ${records} on o.vin = r.vin
     where r.online and o.online and o.gateway <> ${gateway}`)
-  const written = await db.execute<{ vin: string; online: boolean }>(sql`
+  const result = await db.execute<{ vin: string; online: boolean }>(sql`
     insert into vehicle_online as o (vin, online, connected_at, disconnected_at, last_seen, gateway, connection, platform)
     select r.vin, r.online, to_timestamp(r.at / 1000), case when not r.online then to_timestamp(r.at / 1000) end,
       to_timestamp(r.at / 1000), ${gateway}::uuid, r.connection, r.platform
@@ -63,34 +63,35 @@ async function writePresence(
       platform = case when excluded.online then excluded.platform else o.platform end
     where excluded.online or (o.gateway = excluded.gateway and o.connection = excluded.connection)
     returning vin, online`)
-  if (replaced.rows.length > 0) await notifyGateways(db)
-  return written.rows
+  if (otherGateways.rows.length > 0) await notifyGateways(db)
+  return result.rows
 }
 
 /** Cache of the times at which `last_seen` was written, so that most reports need no statement at all. */
-class NotedSeen {
+class ContactCache {
   #noted = new Map<string, number>()
 
   /** Times to write (ms since 1970 by VIN). */
   missing(messages: readonly Message[]): Map<string, number> {
     const missing = new Map<string, number>()
     for (const { vin, receivedAt, down } of messages)
-      if (!down && receivedAt - (this.#noted.get(vin) ?? 0) > seenEverySeconds * 1000) missing.set(vin, receivedAt)
+      if (!down && receivedAt - (this.#noted.get(vin) ?? 0) > contactAccuracySeconds * 1000)
+        missing.set(vin, receivedAt)
     return missing
   }
 
-  add(written: ReadonlyMap<string, number>): void {
-    if (this.#noted.size > mostNoted) this.#noted.clear()
-    for (const [vin, at] of written) this.#noted.set(vin, at)
+  add(times: ReadonlyMap<string, number>): void {
+    if (this.#noted.size > maxCachedContacts) this.#noted.clear()
+    for (const [vin, at] of times) this.#noted.set(vin, at)
   }
 }
 
 /**
  * Writes the times of the last contact (ms since 1970 by VIN). Every reporting vehicle gets a row, connected or not.
  */
-async function writeSeen(db: Db, seen: ReadonlyMap<string, number>): Promise<void> {
-  if (seen.size === 0) return
-  const rows = [...seen].map(([vin, at]) => ({ vin, at })).sort((a, b) => (a.vin < b.vin ? -1 : 1))
+async function writeContacts(db: Db, times: ReadonlyMap<string, number>): Promise<void> {
+  if (times.size === 0) return
+  const rows = [...times].map(([vin, at]) => ({ vin, at })).sort((a, b) => (a.vin < b.vin ? -1 : 1))
   await db.execute(sql`
     insert into vehicle_online as o (vin, online, connected_at, last_seen)
     select r.vin, false, to_timestamp(r.at / 1000), to_timestamp(r.at / 1000)

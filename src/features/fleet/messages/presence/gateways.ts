@@ -7,9 +7,9 @@ import type { Db } from '../../../../platform/store/store.ts'
 /** Returns the vehicles of `vins` that are now connected to another process. */
 export async function takenOver(db: Db, gateway: string, vins: readonly string[]): Promise<string[]> {
   if (vins.length === 0) return []
-  const found = await db.execute<{ vin: string }>(sql`
+  const result = await db.execute<{ vin: string }>(sql`
     select vin from vehicle_online where vin = any(${sql.param(vins)}::text[]) and online and gateway <> ${gateway}::uuid`)
-  return found.rows.map(({ vin }) => vin)
+  return result.rows.map(({ vin }) => vin)
 }
 
 /** A process without a heartbeat for this long is dead. */
@@ -20,19 +20,19 @@ const goneSeconds = 30
  * offline.
  */
 export async function heartbeat(db: Db, gateway: { id: string; host: string }, now: number): Promise<boolean> {
-  const known = await db.execute<{ known: boolean }>(sql`
+  const alive = await db.execute<{ alive: boolean }>(sql`
     select true as known from gateway where id = ${gateway.id}::uuid and ${isAlive(now)}`)
   await db.execute(sql`
     insert into gateway (id, host, started_at, heartbeat_at) values (${gateway.id}, ${gateway.host}, ${moment(now)}, ${moment(now)})
     on conflict (id) do update set heartbeat_at = excluded.heartbeat_at`)
-  return known.rows.length > 0
+  return alive.rows.length > 0
 }
 
 const isAlive = (now: number) => sql`heartbeat_at >= ${moment(now)} - make_interval(secs => ${goneSeconds})`
 
 /** Sets the vehicles of dead gateway processes offline. Any process may call it. Returns the number of vehicles. */
 export async function endGone(db: Db, now: number): Promise<number> {
-  const lost = await db.execute<{ vin: string }>(sql`
+  const offlineVehicles = await db.execute<{ vin: string }>(sql`
     update vehicle_online o set online = false, gateway = null, disconnected_at = coalesce(
       (select heartbeat_at from gateway g where g.id = o.gateway), o.last_seen)
     where online and gateway is not null
@@ -41,7 +41,7 @@ export async function endGone(db: Db, now: number): Promise<number> {
   await db.execute(
     sql`delete from gateway where heartbeat_at < ${moment(now)} - make_interval(secs => ${goneSeconds * 10})`,
   )
-  return lost.rows.length
+  return offlineVehicles.rows.length
 }
 
 /** Sets vehicles of a process online again that were set offline because the process was late. Returns their number. */
@@ -59,7 +59,7 @@ export async function reclaim(
 }
 
 /** Sets the vehicles offline at once when the process shuts down. */
-export async function farewell(db: Db, gateway: string, now: number): Promise<void> {
+export async function markOffline(db: Db, gateway: string, now: number): Promise<void> {
   await db.execute(sql`
     update vehicle_online set online = false, gateway = null, disconnected_at = ${moment(now)} where gateway = ${gateway}::uuid and online`)
   await db.execute(sql`delete from gateway where id = ${gateway}`)

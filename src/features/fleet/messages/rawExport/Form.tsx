@@ -51,7 +51,7 @@ export function ExportForm({ form }: { form: NewExport }) {
           onChange={(content) => set({ content })}
         />
         {draft.content === 'fields' && (
-          <SignalChooser chosen={draft.signals} onChange={(signals) => set({ signals })} />
+          <SignalChooser chosenSignals={draft.signals} onChange={(signals) => set({ signals })} />
         )}
       </fieldset>
       <fieldset>

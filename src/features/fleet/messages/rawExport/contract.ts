@@ -4,7 +4,7 @@ import { moment } from '../../../../domain/contract/inputs.ts'
 import { choiceOf } from '../../../../domain/gb32960/signal-choices.ts'
 import { hourMs } from '../../../../domain/time.ts'
 import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
-import { longestDays, mostSignals } from '../frame/contract.ts'
+import { longestDays, maxSignals } from '../frame/contract.ts'
 
 /** Limits of one file, and its retention. A sheet of the format xlsx has 1 048 576 rows, including its head. */
 export const limits = {
@@ -14,9 +14,9 @@ export const limits = {
   atOnce: 5,
   keptDays: 7,
 } as const
-const mostBytes = 4 * 1024 ** 3
+const maxFileBytes = 4 * 1024 ** 3
 
-export { mostBytes }
+export { maxFileBytes }
 
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const signals = z
@@ -26,7 +26,7 @@ const signals = z
       .max(80)
       .refine((key) => choiceOf(key) !== undefined),
   )
-  .max(mostSignals)
+  .max(maxSignals)
 const formats = ['csv', 'xlsx'] as const
 const contents = ['frames', 'fields'] as const
 
@@ -68,7 +68,9 @@ export const rawExportCalls = {
         signals: signals.default([]),
         format: z.enum(formats),
       })
-      .refine(({ content, signals: chosen }) => content === 'frames' || chosen.length > 0, { path: ['signals'] }),
+      .refine(({ content, signals: signalKeys }) => content === 'frames' || signalKeys.length > 0, {
+        path: ['signals'],
+      }),
     output: z.object({ id: z.number(), vehicles: z.number() }),
   }),
   list: call('/frameParsing/frameDownloads', {

@@ -14,11 +14,11 @@ import {
 } from '../message/source.ts'
 import { signalCells, signalHeader } from '../signal/sheet.ts'
 import { exportWords as words } from './texts.ts'
-import { type Asked, whereOf } from './work.ts'
+import { type RawExportRow, whereOf } from './work.ts'
 
-type Framed = Pick<StoredMessage, 'at' | 'kind' | 'digest' | 'frame'>
+type FrameRow = Pick<StoredMessage, 'at' | 'kind' | 'digest' | 'frame'>
 
-export function headersOf({ content, signals, lang }: Asked, zone: string): string[] {
+export function headersOf({ content, signals, lang }: RawExportRow, zone: string): string[] {
   if (content === 'frames') return messageSheet({ lang, zone }).headers
   return [
     say(lang, words.vin),
@@ -33,28 +33,28 @@ export function headersOf({ content, signals, lang }: Asked, zone: string): stri
  */
 export async function* rowsOf(
   parts: Parts,
-  asked: Asked,
+  exportRow: RawExportRow,
   zone: string,
   after: (done: number) => Promise<void>,
 ): AsyncGenerator<Cell[]> {
   const db = parts.store.db
-  let done = 0
-  for (const vin of asked.vins) {
-    const where = whereOf(asked, vin)
-    if (asked.content === 'frames') {
-      const { cells } = messageSheet({ lang: asked.lang, zone })
+  let doneRows = 0
+  for (const vin of exportRow.vins) {
+    const where = whereOf(exportRow, vin)
+    if (exportRow.content === 'frames') {
+      const { cells } = messageSheet({ lang: exportRow.lang, zone })
       for await (const batch of everyMessage<StoredMessage>(db, vehicleMessages, where, sql`${listColumns}, m.frame`)) {
-        for (const stored of batch) yield cells(stored)
-        done += batch.length
-        await after(done)
+        for (const storedMessage of batch) yield cells(storedMessage)
+        doneRows += batch.length
+        await after(doneRows)
       }
       continue
     }
-    const cells = signalCells(asked.signals, asked.lang, await decryptOf({ db, parts }, vin))
-    for await (const batch of everyMessage<Framed>(db, vehicleMessages, where, frameColumns)) {
+    const cells = signalCells(exportRow.signals, exportRow.lang, await decryptOf({ db, parts }, vin))
+    for await (const batch of everyMessage<FrameRow>(db, vehicleMessages, where, frameColumns)) {
       for (const { at, frame } of batch) yield [vin, sheetTime({ zone }, at), ...cells(frame)]
-      done += batch.length
-      await after(done)
+      doneRows += batch.length
+      await after(doneRows)
     }
   }
 }

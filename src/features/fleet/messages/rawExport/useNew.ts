@@ -26,7 +26,7 @@ const emptyExport: ExportDraft = {
 export function useNew() {
   const { t } = useT()
   const form = useFormDraft('rawExport', emptyExport)
-  const { draft, set, sent } = form
+  const { draft, set, markSent } = form
   const { vehicles, period, content, signals, format } = draft
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
@@ -41,9 +41,9 @@ export function useNew() {
     setFault('')
     setBusy(true)
     try {
-      const chosen = content === 'fields' ? [...signals] : []
-      await send(calls.start, { vehicles: choice, ...period, content, signals: chosen, format }, { quiet: true })
-      await sent()
+      const signalKeys = content === 'fields' ? [...signals] : []
+      await send(calls.start, { vehicles: choice, ...period, content, signals: signalKeys, format }, { quiet: true })
+      await markSent()
       await invalidate([calls.list.path])
     } catch (error) {
       setFault(error instanceof CallFault ? error : String(error))

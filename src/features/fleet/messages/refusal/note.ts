@@ -17,7 +17,7 @@ const everyMs = 1_000
 /** Limit of different refusals per second. Further ones are only counted by the metrics. */
 const atOnce = 200
 /** Bytes of a frame that are stored: all of it, except for reports with many cells. */
-const keptBytes = 2_000
+const maxStoredBytes = 2_000
 
 /** Stores refused frames. Repeats share one row with a count, so that no client can fill the store. */
 export class Refusals {
@@ -39,13 +39,13 @@ export class Refusals {
     const row = {
       ...refusal,
       vin: clean(refusal.vin),
-      frame: frame && toHex(frame, 0, Math.min(frame.length, keptBytes)),
+      frame: frame && toHex(frame, 0, Math.min(frame.length, maxStoredBytes)),
       iccid: refusal.iccid === undefined ? undefined : clean(refusal.iccid),
     }
     const key = `${row.vin} ${row.reason} ${row.address}`
-    const known = this.#noted.get(key)
-    if (!known && this.#noted.size >= atOnce) return
-    this.#noted.set(key, { ...row, count: (known?.count ?? 0) + 1, at: now })
+    const existing = this.#noted.get(key)
+    if (!existing && this.#noted.size >= atOnce) return
+    this.#noted.set(key, { ...row, count: (existing?.count ?? 0) + 1, at: now })
     this.#timer ??= setTimeout(() => void this.flush(), everyMs)
   }
 

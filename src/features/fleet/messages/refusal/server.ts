@@ -5,14 +5,14 @@ import { periodicJob } from '../../../../platform/work/job.ts'
 import { refusal, refusalCalls } from './contract.ts'
 import './store.ts'
 
-const keptDays = 90
-const keptRows = 20_000
+const retentionDays = 90
+const maxRows = 20_000
 
 const oldRefusals = periodicJob('oldRefusals', 10 * minuteMs, ({ store }) =>
   store.tx((tx) =>
     tx.execute(sql`
-      delete from login_refusal where last_at < now() - make_interval(days => ${keptDays})
-        or id in (select id from login_refusal order by last_at desc offset ${keptRows})`),
+      delete from login_refusal where last_at < now() - make_interval(days => ${retentionDays})
+        or id in (select id from login_refusal order by last_at desc offset ${maxRows})`),
   ),
 )
 

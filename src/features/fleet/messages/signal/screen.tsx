@@ -8,14 +8,16 @@ const messages = '/message/messageQuery'
 /** /message/messageDetailQuery: parsed signals of one vehicle, as chart, table and track. */
 export default function MessageDetailQuery() {
   const [search] = useSearchParams()
-  const suggested = useLatestVins(!search.get('q.vin'))
+  const suggestedVins = useLatestVins(!search.get('q.vin'))
   return (
     <SignalPage
       record={vehicleSignal}
       calls={vehicleSignalCalls}
       messages={messages}
-      suggested={suggested}
-      links={(asked) => <MessageLinks asked={asked} messages={messages} parse="/message/frameParsing" />}
+      suggestedVins={suggestedVins}
+      links={(periodQuery) => (
+        <MessageLinks periodQuery={periodQuery} messages={messages} parse="/message/frameParsing" />
+      )}
     />
   )
 }

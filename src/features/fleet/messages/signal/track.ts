@@ -9,7 +9,7 @@ import { Collector } from '../../../../telematics/ingest/collect-track.ts'
 import type { SignalCalls } from '../frame/contract.ts'
 
 /** Limit of places that a map shows without becoming slow. */
-const mostPlaces = 4_000
+const maxPlaces = 4_000
 
 /**
  * Collects the valid positions of frames, oldest first. If there are too many, it selects those that the line's shape
@@ -24,20 +24,20 @@ export function trackOf(decrypt?: Decrypt) {
     done(): OutputOf<SignalCalls['track']> {
       const track = collector.done()
       mark(track)
-      const gaps = gapsOf(track, gapMsOf(track)).filter(({ parked }) => !parked)
+      const gaps = gapsOf(track, gapMsOf(track)).filter(({ parked: isParked }) => !isParked)
       const ends = gaps.flatMap(({ first, last }) => [first, last])
-      const { indices, total } = choose(track, { toleranceM: 0, most: mostPlaces }, ends)
+      const { indices, total } = choose(track, { toleranceM: 0, most: maxPlaces }, ends)
       const places = Array.from(indices, (i) => {
         const { at, longitude, latitude, speedKmh, flags } = trackPointOf(track, i)
         return { at, longitude, latitude, speedKmh, mark: markOf(flags) }
       })
-      const counted = (bit: number) => track.flags.reduce((count, flags) => count + ((flags & bit) === 0 ? 0 : 1), 0)
+      const countFlag = (bit: number) => track.flags.reduce((count, flags) => count + ((flags & bit) === 0 ? 0 : 1), 0)
       return {
         total,
         places,
         gaps: gaps.map(({ from, to }) => ({ from, to })),
-        outliers: counted(flag.outlier),
-        drift: counted(flag.drift),
+        outliers: countFlag(flag.outlier),
+        drift: countFlag(flag.drift),
       }
     },
   }

@@ -11,8 +11,8 @@ import { type Draft, type NewQuery, newDraft } from './useNewQuery.ts'
 
 export const signs: Record<Operator, string> = { lt: '<', le: '≤', eq: '=', ne: '≠', ge: '≥', gt: '>' }
 /** Numeric signals. Codes are compared by their numbers. */
-const offered = signalChoices.filter(isDrawable)
-const groups = [...new Set(offered.map(({ group }) => group))]
+const numericChoices = signalChoices.filter(isDrawable)
+const groups = [...new Set(numericChoices.map(({ group }) => group))]
 
 export function Clauses({ form }: { form: NewQuery }) {
   const { t } = useT()
@@ -61,14 +61,14 @@ function Row({ draft, number, change, remove }: RowProps) {
   const { t, say } = useT()
   const options = groups.map((group) => ({
     label: say(group),
-    options: offered
+    options: numericChoices
       .filter((choice) => choice.group === group)
       .map(({ key, name, unit: own, only }) => ({
         value: key,
         label: `${say(name)}${own ? ` (${own})` : ''}${only ? ` · ${only}` : ''}`,
       })),
   }))
-  const unit = offered.find(({ key }) => key === draft.signal)?.unit
+  const unit = numericChoices.find(({ key }) => key === draft.signal)?.unit
   return (
     <div className="ds-clause">
       <Select

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
-import { Exports, Refused } from '../frame/parts.tsx'
+import { Exports, LoadError } from '../frame/parts.tsx'
 import { limits, type SignalQuery, signalQueryCalls } from './contract.ts'
 import { StateTag } from './StateTag.tsx'
 import { queryWords as words } from './texts.ts'
@@ -20,7 +20,7 @@ const isOver = ({ state, stopped }: SignalQuery): boolean => state === 'done' ||
 export function Results({ id }: { id: number }) {
   const { t, formatNumber } = useT()
   const [page, setPage] = useState(1)
-  const found = useCall(
+  const hits = useCall(
     signalQueryCalls.hits,
     { id, page, pageSize },
     {
@@ -29,7 +29,7 @@ export function Results({ id }: { id: number }) {
       refetchInterval: ({ state }) => (state.data && isOver(state.data.query) ? false : 1_000),
     },
   )
-  const query = found.data?.query
+  const query = hits.data?.query
   const over = query ? isOver(query) : false
   const wasOver = useRef(over)
   useEffect(() => {
@@ -39,9 +39,9 @@ export function Results({ id }: { id: number }) {
   const stop = useChange(signalQueryCalls.stop, {
     invalidates: [signalQueryCalls.hits.path, signalQueryCalls.list.path],
   })
-  if (found.isError) return <Refused error={found.error} retry={() => void found.refetch()} />
-  if (!found.data || !query) return <Loading />
-  const { rows, total } = found.data
+  if (hits.isError) return <LoadError error={hits.error} retry={() => void hits.refetch()} />
+  if (!hits.data || !query) return <Loading />
+  const { rows, total } = hits.data
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
     <Card className="ds-results" aria-label={t(words.results)}>

@@ -8,7 +8,7 @@ export interface Clause {
   operator: Operator
   value: number
 }
-export interface Wanted {
+export interface SignalCondition {
   /** all: every clause. any: at least one. */
   match: 'all' | 'any'
   clauses: Clause[]
@@ -19,7 +19,7 @@ type Reading = { low: number; high: number } | null | undefined
  * Whether a message's readings, one for each clause, meet the condition. A signal that is absent or marked abnormal or
  * invalid meets no clause, not even 'is not'. A list is represented by its lowest and highest number.
  */
-export function meets({ match, clauses }: Wanted, readings: readonly Reading[]): boolean {
+export function meets({ match, clauses }: SignalCondition, readings: readonly Reading[]): boolean {
   const isMet = (clause: Clause, index: number) => clauseMet(clause, readings[index])
   return clauses.length > 0 && (match === 'all' ? clauses.every(isMet) : clauses.some(isMet))
 }

@@ -16,7 +16,7 @@ const clause = z.strictObject({
   operator: z.enum(['lt', 'le', 'eq', 'ne', 'ge', 'gt']),
   value: z.number().min(-1e12).max(1e12),
 })
-const wanted = z.strictObject({
+const condition = z.strictObject({
   match: z.enum(['all', 'any']),
   clauses: z.array(clause).min(1).max(limits.clauses),
 })
@@ -26,7 +26,7 @@ const query = z.object({
   id: z.number(),
   from: z.string(),
   to: z.string(),
-  wanted,
+  wanted: condition,
   vehicles: z.number(),
   state: z.enum(jobStates),
   /** Vehicles searched. */
@@ -52,7 +52,7 @@ export const signalQueryCalls = {
     title: ['数据筛选', 'Run signal query'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ vehicles: vehicleChoice(limits.vehicles), from: moment, to: moment, wanted }),
+    input: z.strictObject({ vehicles: vehicleChoice(limits.vehicles), from: moment, to: moment, wanted: condition }),
     output: z.object({ id: z.number(), vehicles: z.number() }),
   }),
   list: call('/frameParsing/selectedData', {

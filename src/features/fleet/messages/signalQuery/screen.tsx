@@ -21,39 +21,39 @@ export default function SignalQueries() {
   const [search, setSearch] = useSearchParams()
   const show = (id: number) => setSearch({ query: String(id) })
   const form = useNewQuery(show)
-  const shown = Number(search.get('query'))
+  const selectedId = Number(search.get('query'))
   return (
     <div className="mp ds">
       <QueryForm form={form} />
-      <Earlier shown={shown} show={show} reuse={form.reuse} />
-      {Number.isInteger(shown) && shown > 0 && <Results key={shown} id={shown} />}
+      <Earlier selectedId={selectedId} show={show} reuse={form.reuse} />
+      {Number.isInteger(selectedId) && selectedId > 0 && <Results key={selectedId} id={selectedId} />}
     </div>
   )
 }
 
 interface EarlierProps {
-  shown: number
+  selectedId: number
   show(id: number): void
   reuse(query: SignalQuery): void
 }
-function Earlier({ shown, show, reuse }: EarlierProps) {
+function Earlier({ selectedId, show, reuse }: EarlierProps) {
   const { t, formatTime, formatNumber } = useT()
   const list = useCall(signalQueryCalls.list, {})
-  const said = useCondition()
+  const conditionText = useCondition()
   if (!list.data || list.data.length === 0) return null
   return (
-    <Card as="details" className="ds-earlier" open={!shown}>
+    <Card as="details" className="ds-earlier" open={!selectedId}>
       <summary>
         {t(words.earlier)} ({list.data.length})
       </summary>
       <ul>
         {list.data.map((query) => (
-          <li key={query.id} className={query.id === shown ? 'on' : ''}>
+          <li key={query.id} className={query.id === selectedId ? 'on' : ''}>
             <RowButton className="ds-open" onPress={() => show(query.id)}>
               {formatTime(query.createdAt)}
             </RowButton>
             <StateTag query={query} />
-            <span>{said(query)}</span>
+            <span>{conditionText(query)}</span>
             <small>{t(words.found, { count: formatNumber(query.hits) })}</small>
             <Button kind="text" onClick={() => reuse(query)}>
               {t(words.again)}

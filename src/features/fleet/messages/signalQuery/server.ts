@@ -20,17 +20,17 @@ import { signalQueries, signalQueryHits } from './store.ts'
 import { queryWords as words } from './texts.ts'
 import { querying, stopQuery } from './work.ts'
 
-const shown = 20
+const maxRows = 20
 const sheetTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-const start = serve(signalQueryCalls.start, async (asked, context) => {
+const start = serve(signalQueryCalls.start, async (input, context) => {
   const { db, scope, user, parts } = context
-  checkPeriod(asked, limits.days)
-  const vins = await chosenVins(db, scope, asked.vehicles, limits.vehicles)
-  const count = Math.ceil((vins.length * (Date.parse(asked.to) - Date.parse(asked.from))) / dayMs)
+  checkPeriod(input, limits.days)
+  const vins = await chosenVins(db, scope, input.vehicles, limits.vehicles)
+  const count = Math.ceil((vins.length * (Date.parse(input.to) - Date.parse(input.from))) / dayMs)
   if (count > limits.vehicleDays)
     throw fault(code.invalid, 'invalid', {
       fields: [{ field: 'to', label: words.to, text: words.tooMuch, values: { most: limits.vehicleDays, count } }],
@@ -41,25 +41,25 @@ const start = serve(signalQueryCalls.start, async (asked, context) => {
   const old = new Date(parts.now().getTime() - limits.keptDays * dayMs).toISOString()
   await db.delete(signalQueries).where(lt(signalQueries.createdAt, old))
   const owner = ownerOf(scope)
-  const [added] = await db
+  const [newRow] = await db
     .insert(signalQueries)
     .values({
       userId: owner.user,
       tokenId: owner.token,
-      fromAt: asked.from,
-      toAt: asked.to,
-      wanted: asked.wanted,
+      fromAt: input.from,
+      toAt: input.to,
+      wanted: input.wanted,
       vins,
       createdAt: parts.now().toISOString(),
     })
     .returning({ id: signalQueries.id })
-  const id = added?.id ?? 0
-  const filed = await addJob(db, querying, { input: { query: id }, owner })
+  const id = newRow?.id ?? 0
+  const jobId = await addJob(db, querying, { input: { query: id }, owner })
   await db
     .update(signalQueries)
-    .set({ job: filed ?? null })
+    .set({ job: jobId ?? null })
     .where(eq(signalQueries.id, id))
-  context.changed({ record: 'signalQuery', id, count: vins.length })
+  context.logChange({ record: 'signalQuery', id, count: vins.length })
   return { id, vehicles: vins.length }
 })
 
@@ -74,13 +74,13 @@ const hits = serve(signalQueryCalls.hits, async ({ id, page, pageSize }, context
     .orderBy(asc(signalQueryHits.number))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const [counted] = await context.db.select({ total: sql<number>`count(*)::int` }).from(signalQueryHits).where(where)
-  return { query, total: counted?.total ?? 0, rows: rows.map(present) }
+  const [countRow] = await context.db.select({ total: sql<number>`count(*)::int` }).from(signalQueryHits).where(where)
+  return { query, total: countRow?.total ?? 0, rows: rows.map(present) }
 })
 
 const stop = serve(signalQueryCalls.stop, async ({ id }, context) => {
   if (!(await stopQuery(context.db, id, ownQuery(context.scope)))) throw fault(code.notFound, 'notFound')
-  context.changed({ record: 'signalQuery', id, after: { stopped: true } })
+  context.logChange({ record: 'signalQuery', id, after: { stopped: true } })
   return null
 })
 
@@ -90,12 +90,12 @@ const exportCall = serve(signalQueryCalls.export, async ({ id, format }, context
   if (!query) throw fault(code.notFound, 'notFound')
   const clauses = query.wanted.clauses.map(({ signal }) => signal)
   async function* rows(): AsyncGenerator<Cell[]> {
-    const found = await db
+    const hitRows = await db
       .select()
       .from(signalQueryHits)
       .where(and(eq(signalQueryHits.query, id), visible(scope, signalQueryHits.vin)))
       .orderBy(asc(signalQueryHits.number))
-    for (const { vin, at, values } of found) yield [vin, sheetTime(context, at), ...values]
+    for (const { vin, at, values } of hitRows) yield [vin, sheetTime(context, at), ...values]
   }
   return {
     name: `${say(words.sheet)}-${id}.${format}`,
@@ -127,7 +127,7 @@ async function queriesOf(
       ),
     )
     .orderBy(desc(signalQueries.id))
-    .limit(shown)
+    .limit(maxRows)
   return rows.map(
     ({ query: { fromAt, toAt, vins, userId: _user, tokenId: _token, job: _job, ...rest }, state, done }) => ({
       ...rest,

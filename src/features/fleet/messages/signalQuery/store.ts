@@ -12,7 +12,7 @@ import {
   sql,
   text,
 } from '../../../../platform/store/drizzle.ts'
-import type { Wanted } from './condition.ts'
+import type { SignalCondition } from './condition.ts'
 
 /** A search for messages whose signals meet a condition. Its job fills the hits. */
 export const signalQueries = pgTable(
@@ -23,7 +23,7 @@ export const signalQueries = pgTable(
     tokenId: bigint({ mode: 'number' }),
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
-    wanted: jsonb().notNull().$type<Wanted>(),
+    wanted: jsonb().notNull().$type<SignalCondition>(),
     /** Requested vehicles, within the user's scope at the start. */
     vins: text().array().notNull(),
     job: bigint({ mode: 'number' }),

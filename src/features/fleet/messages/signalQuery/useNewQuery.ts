@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from '../../../../domain/time.ts'
 import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { type PeriodValue, periodOf } from '../../../../ui/parts/date-input.tsx'
 import { type ChoiceDraft, choiceOf, emptyChoice } from '../../vehicles/choosing/parts.tsx'
-import type { Clause, Wanted } from './condition.ts'
+import type { Clause, SignalCondition } from './condition.ts'
 import { type SignalQuery, signalQueryCalls } from './contract.ts'
 import { queryWords as words } from './texts.ts'
 
@@ -26,7 +26,7 @@ export const newDraft = (signal = 'vehicle.soc', operator: Draft['operator'] = '
 interface QueryDraft {
   readonly vehicles: ChoiceDraft
   readonly period: PeriodValue
-  readonly match: Wanted['match']
+  readonly match: SignalCondition['match']
   readonly drafts: readonly Draft[]
 }
 /** Initial query: the last 24 hours of all vehicles. */
@@ -40,7 +40,7 @@ const firstQuery = (): QueryDraft => ({
 export function useNewQuery(onStarted: (id: number) => void) {
   const { t } = useT()
   const form = useFormDraft('signalQuery', firstQuery)
-  const { draft, set, sent } = form
+  const { draft, set, markSent } = form
   const { vehicles, period, match, drafts } = draft
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
@@ -63,7 +63,7 @@ export function useNewQuery(onStarted: (id: number) => void) {
         { vehicles: choice, ...period, wanted: { match, clauses } },
         { quiet: true },
       )
-      await sent()
+      await markSent()
       await invalidate([signalQueryCalls.list.path])
       onStarted(id)
     } catch (error) {

@@ -10,7 +10,7 @@ import { type Clause, meets } from './condition.ts'
 import { limits } from './contract.ts'
 import { signalQueries, signalQueryHits } from './store.ts'
 
-type Framed = { at: number; kind: number; digest: string; frame: Buffer }
+type FrameRow = { at: number; kind: number; digest: string; frame: Buffer }
 type Hit = typeof signalQueryHits.$inferInsert
 
 const input = z.object({ query: z.number() })
@@ -28,15 +28,15 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
   await store.tx((tx) => tx.delete(signalQueryHits).where(eq(signalQueryHits.query, id)))
   const { wanted, vins, fromAt, toAt } = query
   const signals = wanted.clauses.map(({ signal }) => signal)
-  let [looked, hits] = [0, 0]
-  const keep = async (found: Hit[]): Promise<boolean> => {
-    hits += found.length
+  let [searchedCount, hits] = [0, 0]
+  const keep = async (newHits: Hit[]): Promise<boolean> => {
+    hits += newHits.length
     return store.tx(async (tx) => {
       await run.hold(tx)
-      if (found.length > 0) await tx.insert(signalQueryHits).values(found)
+      if (newHits.length > 0) await tx.insert(signalQueryHits).values(newHits)
       const [now] = await tx
         .update(signalQueries)
-        .set({ looked, hits, isFull: hits >= limits.hits })
+        .set({ looked: searchedCount, hits, isFull: hits >= limits.hits })
         .where(eq(signalQueries.id, id))
         .returning({ stopped: signalQueries.stopped })
       return !now || now.stopped || hits >= limits.hits
@@ -46,24 +46,24 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
     const period = sql`${inPeriod({ vin, from: fromAt, to: toAt })} and m.kind = 2 and m.counts`
     const read = numberReader(signals, await decryptOf({ db, parts }, vin))
     let isOver = false
-    for await (const batch of everyMessage<Framed>(db, vehicleMessages, period)) {
-      const found: Hit[] = []
+    for await (const batch of everyMessage<FrameRow>(db, vehicleMessages, period)) {
+      const newHits: Hit[] = []
       for (const { at, kind, digest, frame } of batch) {
-        if (hits + found.length >= limits.hits) break
-        looked++
+        if (hits + newHits.length >= limits.hits) break
+        searchedCount++
         const readings = read(frame)
         if (!meets(wanted, readings)) continue
-        found.push({
+        newHits.push({
           query: id,
-          number: hits + found.length + 1,
+          number: hits + newHits.length + 1,
           vin,
           at: new Date(Math.round(at)).toISOString(),
           kind,
           digest: BigInt(digest),
-          values: wanted.clauses.map((clause, place) => told(clause, readings[place])),
+          values: wanted.clauses.map((clause, place) => clauseValue(clause, readings[place])),
         })
       }
-      isOver = await keep(found)
+      isOver = await keep(newHits)
       run.progress(index, vins.length)
       await breathe()
       if (isOver) break
@@ -76,15 +76,15 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
 }
 
 /** Number that is shown for a clause. For a list it is the extreme on the side of the operator. */
-const told = ({ operator }: Clause, reading: { low: number; high: number } | null | undefined): number | null =>
+const clauseValue = ({ operator }: Clause, reading: { low: number; high: number } | null | undefined): number | null =>
   reading ? (operator === 'gt' || operator === 'ge' ? reading.high : reading.low) : null
 
 /** Stops a running query of the caller. The hits found so far stay. False: no matching query. */
 export async function stopQuery(db: Db, id: number, isOwn: SQL): Promise<boolean> {
-  const stopped = await db
+  const updatedRows = await db
     .update(signalQueries)
     .set({ stopped: true })
     .where(and(eq(signalQueries.id, id), isOwn))
     .returning({ id: signalQueries.id })
-  return stopped.length > 0
+  return updatedRows.length > 0
 }

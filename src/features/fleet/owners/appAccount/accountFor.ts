@@ -12,22 +12,22 @@ interface Person {
 
 /** Returns the active account of a phone number, or creates one. The values stay sealed throughout. */
 export async function accountFor(
-  { db, changed }: Context,
+  { db, logChange }: Context,
   { name, phone, language }: Person,
   at: string,
 ): Promise<number> {
   const digest = (phone ?? '').split(' ')[0] ?? ''
-  const [known] = await db
+  const [existing] = await db
     .select({ id: appAccounts.id, userName: appAccounts.userName })
     .from(appAccounts)
     .where(and(eq(sql`split_part(${appAccounts.phone}, ' ', 1)`, digest), eq(appAccounts.state, 'active')))
     .for('update')
-  if (known) {
+  if (existing) {
     // Without an entered name, the account gets the name from the request, which the examiner checked against the
     // documents.
-    if (known.userName === null && name !== null)
-      await db.update(appAccounts).set({ userName: name }).where(eq(appAccounts.id, known.id))
-    return known.id
+    if (existing.userName === null && name !== null)
+      await db.update(appAccounts).set({ userName: name }).where(eq(appAccounts.id, existing.id))
+    return existing.id
   }
   const account = `u${at.slice(0, 10).replaceAll('-', '')}${String(randomInt(1_000_000)).padStart(6, '0')}`
   const [row] = await db
@@ -42,6 +42,6 @@ export async function accountFor(
     })
     .returning({ id: appAccounts.id })
   const id = row?.id ?? 0
-  changed({ record: appAccount.name, id, after: { state: 'active' } })
+  logChange({ record: appAccount.name, id, after: { state: 'active' } })
   return id
 }

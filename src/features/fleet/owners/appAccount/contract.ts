@@ -6,7 +6,7 @@ import { record } from '../../../../record/model/record.ts'
 import { countries, languages, ownerName, ownerPhone } from '../person/contract.ts'
 
 const person = ['个人信息', 'Person'] as const
-const ended = ['注销', 'Cancellation'] as const
+const cancellation = ['注销', 'Cancellation'] as const
 
 /** Owner's account in the carmaker's app. Created by import, by an approved bind request, or by the app's server. */
 export const appAccount = record(
@@ -37,8 +37,8 @@ export const appAccount = record(
       { auto: true, query: true, card: true, tones: { active: 'success', cancelled: 'default' } },
     ),
     registeredAt: time(['注册时间', 'Registered'], { required: true, query: true }),
-    cancelledAt: time(['注销时间', 'Cancelled'], { auto: true, list: false, group: ended }),
-    cancelReason: text(['注销原因', 'Reason'], { auto: true, list: false, group: ended }),
+    cancelledAt: time(['注销时间', 'Cancelled'], { auto: true, list: false, group: cancellation }),
+    cancelReason: text(['注销原因', 'Reason'], { auto: true, list: false, group: cancellation }),
   },
   { labelField: 'name' },
 )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { digestsOf, openMasked, sealed } from '../../../../platform/record/hidden.ts'
+import { digestsOf, openMasked, sealValues } from '../../../../platform/record/hidden.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { Personal } from '../../../../platform/thing/personal.ts'
@@ -7,11 +7,11 @@ import { appAccount } from './contract.ts'
 import { appAccounts } from './store.ts'
 
 /** Digest part of a sealed value, by which rows are found. */
-const digest = (stored: string | null): string[] => (stored ? [stored.split(' ')[0] ?? ''] : [])
+const digest = (sealedValue: string | null): string[] => (sealedValue ? [sealedValue.split(' ')[0] ?? ''] : [])
 
 export const accountPersonal: Personal = {
   name: 'account',
-  kept: [
+  remainingData: [
     '账号编号、国家、语言和注册、注销时间保留，不再指向任何人',
     'The account’s number, country, language and times stay. They lead to nobody.',
   ],
@@ -19,7 +19,7 @@ export const accountPersonal: Personal = {
     const [row] = await db.select().from(appAccounts).where(eq(appAccounts.id, account))
     if (!row) return { data: null }
     const { name, nickname, channel, country, language, state, registeredAt, cancelledAt } = row
-    const clear = (stored: string | null) => (stored ? openMasked(parts, stored) : null)
+    const clear = (sealedValue: string | null) => (sealedValue ? openMasked(parts, sealedValue) : null)
     const person = { name: clear(row.userName), phone: clear(row.phone) }
     return {
       data: { account: name, nickname, ...person, channel, country, language, state, registeredAt, cancelledAt },
@@ -27,7 +27,7 @@ export const accountPersonal: Personal = {
   },
   async erase({ db, parts, at, reason }, { account }) {
     // A random value that no person has, so that two erased accounts are not taken for one person.
-    const nobody = sealed(parts, appAccount, { phone: randomUUID() })
+    const placeholder = sealValues(parts, appAccount, { phone: randomUUID() })
     await db
       .update(appAccounts)
       .set({
@@ -36,7 +36,7 @@ export const accountPersonal: Personal = {
         userName: null,
         channel: null,
         formerPhones: [],
-        phone: nobody.phone as string,
+        phone: placeholder.phone as string,
         state: 'cancelled',
         cancelReason: reason,
         updatedAt: at,
@@ -67,12 +67,12 @@ export const formerPhones = (before: { phone: string; formerPhones: readonly str
 export async function correctAccount(
   db: Db,
   account: number,
-  given: { newName: string | null; newPhone: string | null; newNickname: string | null },
+  correction: { newName: string | null; newPhone: string | null; newNickname: string | null },
   at: string,
 ): Promise<void> {
   const [before] = await db.select().from(appAccounts).where(eq(appAccounts.id, account)).for('update')
   if (!before) return
-  const { newName, newPhone, newNickname } = given
+  const { newName, newPhone, newNickname } = correction
   await db
     .update(appAccounts)
     .set({

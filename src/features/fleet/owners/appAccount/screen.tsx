@@ -21,7 +21,7 @@ export default function AppAccounts() {
   const { t } = useT()
   const { ask, dialog } = useRemark()
   const may = useMay()
-  const exportClear = async ({ filter, sort }: Question['asked']) => {
+  const exportClear = async ({ filter, sort }: Question['listQuery']) => {
     await ask({
       of: 'appAccount exportClear',
       title: t(words.clearTitle),
@@ -65,7 +65,7 @@ export default function AppAccounts() {
         defaults={{ registeredAt: new Date().toISOString(), country: 'CN', language: 'zh' }}
         toolbar={({ question }) =>
           may(appAccountCalls.exportClear) && (
-            <Button onClick={() => void exportClear(question.asked)}>{t(words.clearTitle)}</Button>
+            <Button onClick={() => void exportClear(question.listQuery)}>{t(words.clearTitle)}</Button>
           )
         }
         detailExtra={({ id }) => <Bindings account={id} />}

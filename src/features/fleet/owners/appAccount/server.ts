@@ -1,7 +1,7 @@
 import { code, codeTexts } from '../../../../domain/contract/code.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
-import { digested, digestsOf, openMasked } from '../../../../platform/record/hidden.ts'
+import { digestsOf, openMasked, withDigests } from '../../../../platform/record/hidden.ts'
 import { everyRow, type RecordRow } from '../../../../platform/record/query.ts'
 import { inBatches, sheetDownload } from '../../../../platform/record/serve.ts'
 import { lockRow } from '../../../../platform/record/write.ts'
@@ -15,20 +15,20 @@ import { appAccounts } from './store.ts'
 import { accountTexts as words } from './texts.ts'
 
 const cancel = serve(appAccountCalls.cancel, async ({ id, reason }, context) => {
-  const { db, user, parts, changed } = context
+  const { db, user, parts, logChange } = context
   const before = await lockRow(context, appAccount, id)
   if (before.state !== 'active') throw fault(code.state, 'state')
   const at = parts.now().toISOString()
-  const ended = await unbind(db, { account: id }, { at, reason, by: user.fullName })
+  const endedBindings = await unbind(db, { account: id }, { at, reason, by: user.fullName })
   await db
     .update(appAccounts)
     .set({ state: 'cancelled', cancelledAt: at, cancelReason: reason, updatedAt: sql`statement_timestamp()` })
     .where(eq(appAccounts.id, id))
-  changed({
+  logChange({
     record: appAccount.name,
     id,
     before: { state: 'active' },
-    after: { state: 'cancelled', reason, vehicles: ended.length },
+    after: { state: 'cancelled', reason, vehicles: endedBindings.length },
   })
   return null
 })
@@ -47,16 +47,16 @@ const channels = serve(appAccountCalls.channels, async (_input, { db }) => {
  * Same as the list's export, but unmasked. It reads outside the call's transaction, which ends before the file is sent.
  */
 const exportClear = serve(appAccountCalls.exportClear, ({ filter, sort, reason }, context) => {
-  const { parts, scope, changed } = context
-  changed({ record: appAccount.name, id: 'export', after: { reason } })
+  const { parts, scope, logChange } = context
+  logChange({ record: appAccount.name, id: 'export', after: { reason } })
   const db = parts.store.db
-  const query = { filter: digested(parts, appAccount, filter), sort }
+  const query = { filter: withDigests(parts, appAccount, filter), sort }
   const rows = inBatches(everyRow(db, appAccount, scope, query), (batch) => inClear(db, parts, batch))
   return sheetDownload(context, appAccount, rows, 'xlsx')
 })
 
 async function inClear(db: Db, parts: Parts, rows: RecordRow[]): Promise<RecordRow[]> {
-  const found = await db
+  const storedRows = await db
     .select({ id: appAccounts.id, userName: appAccounts.userName, phone: appAccounts.phone })
     .from(appAccounts)
     .where(
@@ -65,10 +65,10 @@ async function inClear(db: Db, parts: Parts, rows: RecordRow[]): Promise<RecordR
         rows.map(({ id }) => id),
       ),
     )
-  const stored = new Map(found.map((row) => [row.id, row]))
+  const accountsById = new Map(storedRows.map((row) => [row.id, row]))
   const clear = (value: string | null | undefined) => (value ? openMasked(parts, value) : null)
   return rows.map((row) => {
-    const { userName, phone } = stored.get(row.id) ?? {}
+    const { userName, phone } = accountsById.get(row.id) ?? {}
     return { ...row, userName: clear(userName), phone: clear(phone) }
   })
 }
@@ -76,12 +76,12 @@ async function inClear(db: Db, parts: Parts, rows: RecordRow[]): Promise<RecordR
 /** Throws when another active account has the phone number. With two, the owner of a vehicle would be ambiguous. */
 async function requireFreePhone(db: Db, digests: string[], id: number | undefined): Promise<void> {
   const digest = sql<string>`split_part(${appAccounts.phone}, ' ', 1)`
-  const [taken] = await db
+  const [otherAccount] = await db
     .select({ id: appAccounts.id })
     .from(appAccounts)
     .where(and(inArray(digest, digests), eq(appAccounts.state, 'active'), id ? ne(appAccounts.id, id) : undefined))
     .limit(1)
-  if (taken)
+  if (otherAccount)
     throw fault(code.conflict, 'invalid', {
       fields: [{ field: 'phone', label: `${appAccount.name}:phone`, text: words.phoneTaken }],
     })

@@ -17,9 +17,9 @@ export const appAccounts = recordTable(appAccount, {
     formerPhones: text().array().notNull().default([]),
   },
   // With a limited scope, accounts are visible that have or had a vehicle of the scope.
-  seen: (scope) => {
-    const seen = visible(scope, sql`b.vin`, 'each')
-    return seen && sql`exists (select 1 from binding b where b.account = "app_account"."id" and ${seen})`
+  scopeCondition: (scope) => {
+    const isVisible = visible(scope, sql`b.vin`, 'each')
+    return isVisible && sql`exists (select 1 from binding b where b.account = "app_account"."id" and ${isVisible})`
   },
   constraints: (table) => [
     // At most one active account per phone number.

@@ -7,7 +7,7 @@ import { Facts } from '../../../../ui/parts/facts.tsx'
 import { type BindConflict, bindRequest, bindRequestCalls, type TakenCase } from './contract.ts'
 import { examineTexts as words } from './texts.ts'
 
-export function CaseFacts({ held: { request, vehicle, conflicts } }: { held: TakenCase }) {
+export function CaseFacts({ takenCase: { request, vehicle, conflicts } }: { takenCase: TakenCase }) {
   const { t } = useT()
   const may = useMay()
   const { reveal } = bindRequestCalls

@@ -28,24 +28,24 @@ interface Props {
  */
 export default function Examine({ first, onNext, onClose }: Props) {
   const { t, formatTime } = useT()
-  const [held, setHeld] = useState<TakenCase | null>()
+  const [takenCase, setTakenCase] = useState<TakenCase | null>()
   const [fault, setFault] = useState<Error>()
   const [refusing, setRefusing] = useState(false)
   const [busy, setBusy] = useState(false)
-  const isOver = useIsOver(held?.takenUntil)
+  const isOver = useIsOver(takenCase?.takenUntil)
   const take = useCallback(async (id?: number) => {
-    setHeld(undefined)
+    setTakenCase(undefined)
     setFault(undefined)
     try {
-      setHeld(await send(calls.take, id === undefined ? {} : { id }, { quiet: true }))
+      setTakenCase(await send(calls.take, id === undefined ? {} : { id }, { quiet: true }))
     } catch (error) {
       setFault(error as Error)
     }
   }, [])
-  const begun = useRef(false)
+  const hasBegun = useRef(false)
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (hasBegun.current) return
+    hasBegun.current = true
     void take(first)
   }, [take, first])
 
@@ -53,12 +53,12 @@ export default function Examine({ first, onNext, onClose }: Props) {
    * Runs a step of the case and takes the next one. Returns false when the step failed. The error is already shown
    * then.
    */
-  const step = async (work: () => Promise<unknown>, done?: string) => {
+  const step = async (work: () => Promise<unknown>, successText?: string) => {
     if (busy) return false
     setBusy(true)
     try {
       await work()
-      if (done) toast.success(done)
+      if (successText) toast.success(successText)
       await invalidate(['/certUpload/', '/appuser/', '/owner/', '/vehicle/'])
       if (first === undefined) await take()
       else onNext()
@@ -70,19 +70,19 @@ export default function Examine({ first, onNext, onClose }: Props) {
       setBusy(false)
     }
   }
-  const id = held?.request.id ?? 0
-  const version = held?.version ?? 0
-  const cannotPass = held?.conflicts.some(({ kind }) => kind === 'unknownVehicle') ?? false
+  const id = takenCase?.request.id ?? 0
+  const version = takenCase?.version ?? 0
+  const cannotPass = takenCase?.conflicts.some(({ kind }) => kind === 'unknownVehicle') ?? false
   const pass = async () => {
-    if (!held || cannotPass || isOver) return
-    const replaces = held.conflicts.some(({ kind }) => kind === 'boundToOther')
-    const asked = {
+    if (!takenCase || cannotPass || isOver) return
+    const replaces = takenCase.conflicts.some(({ kind }) => kind === 'boundToOther')
+    const replacePrompt = {
       title: t(words.replaceTitle),
       content: t(words.replaceText),
       okText: t(words.replace),
       danger: true,
     }
-    if (replaces && !(await confirm(asked))) return
+    if (replaces && !(await confirm(replacePrompt))) return
     await step(() => send(calls.decide, { id, version, pass: true, replaces }), t(words.passed))
   }
   const refuse = (reason: RefusalReason, remark: string) => {
@@ -101,8 +101,8 @@ export default function Examine({ first, onNext, onClose }: Props) {
   const keys = useRef<Record<string, () => void>>({})
   keys.current = {
     p: () => void pass(),
-    r: () => held && !isOver && setRefusing(true),
-    s: () => held && void skip(),
+    r: () => takenCase && !isOver && setRefusing(true),
+    s: () => takenCase && void skip(),
   }
   useEffect(() => {
     const press = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
@@ -112,8 +112,8 @@ export default function Examine({ first, onNext, onClose }: Props) {
     return () => window.removeEventListener('keydown', press)
   }, [])
 
-  if (held === undefined && !fault) return <Loading />
-  if (!held)
+  if (takenCase === undefined && !fault) return <Loading />
+  if (!takenCase)
     return (
       <Empty framed title={fault?.message ?? t(words.none)} role={fault ? 'alert' : 'status'}>
         {!fault && <p>{t(words.noneText)}</p>}
@@ -127,12 +127,14 @@ export default function Examine({ first, onNext, onClose }: Props) {
     <div className="examine">
       <header>
         <Button onClick={onClose}>{t(words.back)}</Button>
-        <span role="status">{isOver ? t(words.over) : t(words.until, { time: formatTime(held.takenUntil) })}</span>
-        <span>{t(words.left, { count: held.left })}</span>
+        <span role="status">{isOver ? t(words.over) : t(words.until, { time: formatTime(takenCase.takenUntil) })}</span>
+        <span>{t(words.left, { count: takenCase.left })}</span>
       </header>
       <div className="examine-case" key={id}>
-        <Pictures files={{ certificate: held.request.certificatePicture, licence: held.request.licencePicture }} />
-        <CaseFacts held={held} />
+        <Pictures
+          files={{ certificate: takenCase.request.certificatePicture, licence: takenCase.request.licencePicture }}
+        />
+        <CaseFacts takenCase={takenCase} />
       </div>
       <footer>
         <p>{t(words.keys)}</p>

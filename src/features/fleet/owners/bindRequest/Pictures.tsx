@@ -4,7 +4,7 @@ import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Segments } from '../../../../ui/parts/segments.tsx'
 import { examineTexts as words } from './texts.ts'
-import { moved, type PictureView, rotated, swiped, wholePicture, zoomed } from './view.ts'
+import { moveView, type PictureView, rotateView, swipeDirection, wholePicture, zoomView } from './view.ts'
 
 const kinds = ['certificate', 'licence'] as const
 type Kind = (typeof kinds)[number]
@@ -30,11 +30,11 @@ export function Pictures({ files }: { files: Readonly<Record<Kind, string | null
   }
   useEffect(() => {
     const steps: Record<string, (now: PictureView) => PictureView> = {
-      '+': (now) => zoomed(now, 1.5),
-      '=': (now) => zoomed(now, 1.5),
-      '-': (now) => zoomed(now, 1 / 1.5),
-      '[': (now) => rotated(now, -1),
-      ']': (now) => rotated(now, 1),
+      '+': (now) => zoomView(now, 1.5),
+      '=': (now) => zoomView(now, 1.5),
+      '-': (now) => zoomView(now, 1 / 1.5),
+      '[': (now) => rotateView(now, -1),
+      ']': (now) => rotateView(now, 1),
     }
     const press = ({ key, target, ctrlKey, metaKey }: KeyboardEvent) => {
       if (ctrlKey || metaKey || isTyping(target)) return
@@ -53,7 +53,7 @@ export function Pictures({ files }: { files: Readonly<Record<Kind, string | null
     const element = frame.current
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
-      setView((now) => zoomed(now, event.deltaY < 0 ? 1.2 : 1 / 1.2))
+      setView((now) => zoomView(now, event.deltaY < 0 ? 1.2 : 1 / 1.2))
     }
     element?.addEventListener('wheel', wheel, { passive: false })
     return () => element?.removeEventListener('wheel', wheel)
@@ -69,15 +69,15 @@ export function Pictures({ files }: { files: Readonly<Record<Kind, string | null
     if (!before) return
     const at = { x: event.clientX, y: event.clientY }
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
-    if (other) setView((now) => zoomed(now, apart(at, other) / Math.max(1, apart(before, other))))
-    else setView((now) => moved(now, at.x - before.x, at.y - before.y))
+    if (other) setView((now) => zoomView(now, apart(at, other) / Math.max(1, apart(before, other))))
+    else setView((now) => moveView(now, at.x - before.x, at.y - before.y))
     fingers.current.set(event.pointerId, at)
   }
   const up = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId)
     const from = start.current
     start.current = undefined
-    const to = from ? swiped(view, event.clientX - from.x, event.clientY - from.y) : 0
+    const to = from ? swipeDirection(view, event.clientX - from.x, event.clientY - from.y) : 0
     if (to !== 0) show(to === 1 ? 'licence' : 'certificate')
   }
   const file = files[kind]
@@ -93,7 +93,7 @@ export function Pictures({ files }: { files: Readonly<Record<Kind, string | null
         onPointerMove={move}
         onPointerUp={up}
         onPointerCancel={up}
-        onDoubleClick={() => setView((now) => (now.zoom > 1 ? { ...now, zoom: 1, x: 0, y: 0 } : zoomed(now, 3)))}
+        onDoubleClick={() => setView((now) => (now.zoom > 1 ? { ...now, zoom: 1, x: 0, y: 0 } : zoomView(now, 3)))}
       >
         {file ? (
           <img
@@ -112,24 +112,28 @@ export function Pictures({ files }: { files: Readonly<Record<Kind, string | null
         <Button
           title={t(words.zoomOut)}
           aria-label={t(words.zoomOut)}
-          onClick={() => setView((now) => zoomed(now, 1 / 1.5))}
+          onClick={() => setView((now) => zoomView(now, 1 / 1.5))}
         >
           −
         </Button>
-        <Button title={t(words.zoomIn)} aria-label={t(words.zoomIn)} onClick={() => setView((now) => zoomed(now, 1.5))}>
+        <Button
+          title={t(words.zoomIn)}
+          aria-label={t(words.zoomIn)}
+          onClick={() => setView((now) => zoomView(now, 1.5))}
+        >
           +
         </Button>
         <Button
           title={t(words.rotateLeft)}
           aria-label={t(words.rotateLeft)}
-          onClick={() => setView((now) => rotated(now, -1))}
+          onClick={() => setView((now) => rotateView(now, -1))}
         >
           ↺
         </Button>
         <Button
           title={t(words.rotateRight)}
           aria-label={t(words.rotateRight)}
-          onClick={() => setView((now) => rotated(now, 1))}
+          onClick={() => setView((now) => rotateView(now, 1))}
         >
           ↻
         </Button>

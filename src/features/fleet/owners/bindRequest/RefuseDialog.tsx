@@ -25,12 +25,12 @@ export function RefuseDialog({ of, onRefuse, onCancel }: Props) {
   const { t, say } = useT()
   const form = useFormDraft<RefusalDraft>(`bindRequest refuse ${of}`, { reason: '', remark: '' })
   const { reason, remark } = form.draft
-  const [tried, setTried] = useState(false)
+  const [hasTried, setHasTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const lacksWords = reason === 'other' && !remark.trim()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!reason || lacksWords) return setTried(true)
+    if (!reason || lacksWords) return setHasTried(true)
     if (busy) return
     setBusy(true)
     if (await onRefuse(reason, remark.trim())) form.discard()
@@ -54,7 +54,7 @@ export function RefuseDialog({ of, onRefuse, onCancel }: Props) {
           onChange={(next) => form.set({ reason: next })}
           className="examine-reasons"
         />
-        {tried && !reason && (
+        {hasTried && !reason && (
           <p role="alert" className="examine-fault">
             {t(words.reasonNeeded)}
           </p>
@@ -62,7 +62,7 @@ export function RefuseDialog({ of, onRefuse, onCancel }: Props) {
         <TextInput
           label={t(words.remark)}
           hint={t(words.remarkHint)}
-          fault={tried && lacksWords ? t(words.remarkNeeded) : undefined}
+          fault={hasTried && lacksWords ? t(words.remarkNeeded) : undefined}
           rows={3}
           maxLength={500}
           value={remark}

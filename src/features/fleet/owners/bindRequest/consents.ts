@@ -15,14 +15,14 @@ export async function noteConsents(
   {
     phone,
     language,
-    accepted,
-  }: { phone: string; language: 'zh' | 'fr' | 'en' | 'tr'; accepted: readonly AcceptedText[] },
+    acceptedTexts,
+  }: { phone: string; language: 'zh' | 'fr' | 'en' | 'tr'; acceptedTexts: readonly AcceptedText[] },
 ): Promise<void> {
   for (const type of ['user', 'privacy'] as const) {
     const present = await presentOf(db, { type, target: 'app', language })
     if (!present) continue
     const { id: agreement, hash } = present
-    if (!accepted.some((each) => each.agreement === agreement && each.hash === hash))
+    if (!acceptedTexts.some((each) => each.agreement === agreement && each.hash === hash))
       throw new Fault(code.stale, words.textsChanged)
     await noteConsent(db, parts, {
       agreement,

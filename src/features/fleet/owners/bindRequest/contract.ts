@@ -9,7 +9,7 @@ import { bindTypes, bindWays } from '../binding/state-texts.ts'
 import { ownerName, ownerPhone } from '../person/contract.ts'
 import { bindTones, refusalReasons } from './state-texts.ts'
 
-const decided = ['审核', 'Examination'] as const
+const examination = ['审核', 'Examination'] as const
 const picture = { accept: ['picture'] as const, maxBytes: 6_000_000 }
 
 /** Owner's request to bind a vehicle, examined by staff one at a time. */
@@ -43,9 +43,9 @@ export const bindRequest = record(
     sentAt: time(['提交时间', 'Sent'], { required: true, query: true, card: true }),
     certificatePicture: file(['合格证照片', 'Certificate picture'], { ...picture, list: false }),
     licencePicture: file(['行驶证照片', 'Driving licence picture'], { ...picture, list: false }),
-    reason: option(['驳回原因', 'Reason'], refusalReasons, { query: true, list: false, group: decided }),
-    remark: text(['审核备注', 'Result remark'], { list: false, lines: 3, group: decided }),
-    decidedAt: time(['审核时间', 'Decided'], { query: true, group: decided }),
+    reason: option(['驳回原因', 'Reason'], refusalReasons, { query: true, list: false, group: examination }),
+    remark: text(['审核备注', 'Result remark'], { list: false, lines: 3, group: examination }),
+    decidedAt: time(['审核时间', 'Decided'], { query: true, group: examination }),
   },
   { labelField: 'vin', order: { field: 'sentAt', order: 'desc' } },
 )
@@ -55,7 +55,7 @@ const theirVin = anyVin('An owner names the vehicle before anybody knows whether
 const token = z.string().regex(/^[\w-]{43}$/)
 
 /** Accepted texts as 'id:hash', separated by commas: the id of the version and the hash of the displayed text. */
-const accepted = z
+const acceptedTexts = z
   .string()
   .regex(/^\d{1,15}:[0-9a-f]{64}(,\d{1,15}:[0-9a-f]{64}){0,3}$/)
   .optional()
@@ -83,7 +83,7 @@ const conflict = z.object({
 })
 export type BindConflict = z.infer<typeof conflict>
 
-const taken = z.object({
+const takenCase = z.object({
   request: bindRequest.row,
   version: z.number(),
   takenUntil: z.string(),
@@ -93,7 +93,7 @@ const taken = z.object({
   /** Number of waiting cases that no examiner has taken. */
   left: z.number(),
 })
-export type TakenCase = z.infer<typeof taken>
+export type TakenCase = z.infer<typeof takenCase>
 
 const id = recordId(bindRequest.name)
 
@@ -110,7 +110,7 @@ export const bindRequestCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: id.optional() }),
-    output: taken.nullable(),
+    output: takenCase.nullable(),
   }),
   release: call('/certUpload/bindRelease', {
     title: ['放回待审核申请', 'Release a case'],
@@ -147,7 +147,7 @@ export const bindRequestCalls = {
       vin: theirVin.pipe(z.string().regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'vin' })).optional(),
       name: lineText(64).optional(),
       phone: z.string().trim().overwrite(plainPhone).regex(phoneForm, { error: 'phone' }).optional(),
-      accepted,
+      accepted: acceptedTexts,
       certificate: uploadPart.optional(),
       licence: uploadPart.optional(),
     }),

@@ -65,13 +65,13 @@ export const take = serve(bindRequestCalls.take, async ({ id }, context): Promis
   }
 })
 
-export const release = serve(bindRequestCalls.release, async ({ id }, { db, user, changed }) => {
+export const release = serve(bindRequestCalls.release, async ({ id }, { db, user, logChange }) => {
   const [row] = await db
     .update(bindRequests)
     .set({ takenBy: null, takenUntil: null, examiner: null })
     .where(and(eq(idColumn, id), eq(state, 'waiting'), eq(takenBy, user.id)))
     .returning({ vin: bindRequests.vin })
-  if (row) changed({ record: bindRequest.name, id, vin: row.vin, after: { taken: false } })
+  if (row) logChange({ record: bindRequest.name, id, vin: row.vin, after: { taken: false } })
   return null
 })
 
@@ -80,7 +80,7 @@ export const release = serve(bindRequestCalls.release, async ({ id }, { db, user
  * log are written in one transaction.
  */
 export const decide = serve(bindRequestCalls.decide, async (input, context) => {
-  const { db, user, parts, scope, changed } = context
+  const { db, user, parts, scope, logChange } = context
   const { id, pass, reason, remark, version } = input
   const at = parts.now().toISOString()
   const [row] = await db
@@ -94,7 +94,7 @@ export const decide = serve(bindRequestCalls.decide, async (input, context) => {
   if (row.version !== version) throw new Fault(code.stale, words.changed)
   if (!pass && !reason) throw new Fault(code.invalid, words.reasonNeeded)
   if (!pass && reason === 'other' && !remark) throw new Fault(code.invalid, words.wordsNeeded)
-  const account = pass ? await passed(context, row, input.replaces, at) : null
+  const account = pass ? await approve(context, row, input.replaces, at) : null
   const decision = pass ? ('passed' as const) : ('refused' as const)
   await db
     .update(bindRequests)
@@ -112,20 +112,20 @@ export const decide = serve(bindRequestCalls.decide, async (input, context) => {
     .where(eq(idColumn, id))
   // The remark may contain personal data, so it is stored with the request only: log lines cannot be erased.
   const after = { state: decision, ...(reason && !pass ? { reason } : {}) }
-  changed({ record: bindRequest.name, id, vin: row.vin, before: { state: 'waiting' }, after })
+  logChange({ record: bindRequest.name, id, vin: row.vin, before: { state: 'waiting' }, after })
   return null
 })
 
 /**
  * Binds the vehicle to the active account of the phone number, which is created if needed. Returns the account's id.
  */
-async function passed(
+async function approve(
   context: Context,
   row: typeof bindRequests.$inferSelect,
   replaces: boolean,
   at: string,
 ): Promise<number> {
-  const { db, user, changed, say } = context
+  const { db, user, logChange, say } = context
   // Waits for a simultaneous binding of the same vehicle, whose result the next query then sees.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`bind ${row.vin}`}))`)
   const conflicts = await conflictsOf(context, row)
@@ -133,11 +133,11 @@ async function passed(
   if (has('unknownVehicle')) throw new Fault(code.state, words.unknownVehicle)
   if (has('boundToOther') && !replaces) throw new Fault(code.state, words.boundToOther)
   const account = await accountFor(context, row, at)
-  const ended = await unbind(db, { vin: row.vin }, { at, reason: say(words.replaced), by: user.fullName })
-  for (const each of ended)
-    changed({ record: 'binding', id: each.id, vin: each.vin, after: { reason: say(words.replaced) } })
+  const endedBindings = await unbind(db, { vin: row.vin }, { at, reason: say(words.replaced), by: user.fullName })
+  for (const each of endedBindings)
+    logChange({ record: 'binding', id: each.id, vin: each.vin, after: { reason: say(words.replaced) } })
   const { vin, type } = row
   const id = await bind(db, { vin, account, type: type as 'owner', way: 'certificate', since: at })
-  changed({ record: 'binding', id, vin, after: { account, type } })
+  logChange({ record: 'binding', id, vin, after: { account, type } })
   return account
 }

@@ -9,13 +9,13 @@ const theirs = ({ account, digests }: Person) =>
 
 export const bindRequestPersonal: Personal = {
   name: 'bindRequests',
-  kept: [
+  remainingData: [
     '申请的车辆和审核结果保留，不含姓名、手机号、备注和照片',
     'The vehicle and the decision stay, without name, phone, remark and pictures.',
   ],
   async copy({ db, parts }, person) {
     const rows = await db.select().from(bindRequests).where(theirs(person)).orderBy(bindRequests.id)
-    const clear = (stored: string | null) => (stored ? openMasked(parts, stored) : null)
+    const clear = (sealedValue: string | null) => (sealedValue ? openMasked(parts, sealedValue) : null)
     const files = rows.flatMap(({ id, certificatePicture, licencePicture }) =>
       Object.entries({ certificate: certificatePicture, licence: licencePicture }).flatMap(([what, file]) =>
         file ? [[`bindRequest-${id}-${what}`, file] as const] : [],

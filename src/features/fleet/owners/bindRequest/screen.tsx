@@ -18,13 +18,13 @@ export default function BindExamination() {
   const { t } = useT()
   const may = useMay()
   const [query, setQuery] = useSearchParams()
-  const examined = query.get('examine')
+  const caseParam = query.get('examine')
   const examine = (which: string | undefined, replace = false) => setQuery(which ? { examine: which } : {}, { replace })
-  if (examined !== null)
+  if (caseParam !== null)
     return (
       <Examine
-        key={examined}
-        first={Number(examined) || undefined}
+        key={caseParam}
+        first={Number(caseParam) || undefined}
         // Replaces the address, so that "back" does not lead to the decided case.
         onNext={() => examine('next', true)}
         onClose={() => examine(undefined)}

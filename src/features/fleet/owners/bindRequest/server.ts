@@ -7,13 +7,13 @@ import './store.ts'
 import { status, submit, withdraw } from './submit.ts'
 import { tidying } from './tidy.ts'
 
-const { query, one, export: exported, reveal } = bindRequestCalls
+const { query, one, export: exportCall, reveal } = bindRequestCalls
 
 export default thing({
   records: [
     serveRecord(
       bindRequest,
-      { query, one, export: exported, reveal },
+      { query, one, export: exportCall, reveal },
       { byHand: { take: bindRequestCalls.take, decide: bindRequestCalls.decide } },
     ),
   ],

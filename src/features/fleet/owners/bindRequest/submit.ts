@@ -4,7 +4,7 @@ import { Fault } from '../../../../platform/fault.ts'
 import { forgetContent } from '../../../../platform/files/contents.ts'
 import { dropFiles } from '../../../../platform/files/drop-files.ts'
 import { keepPicture } from '../../../../platform/files/keep-picture.ts'
-import { digestsOf, openMasked, sealed, shownValue } from '../../../../platform/record/hidden.ts'
+import { digestsOf, openMasked, sealValues, shownValue } from '../../../../platform/record/hidden.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import { servePublic } from '../../../../platform/thing/thing.ts'
 import { allow, countedLimit } from '../../../../platform/throttle/throttle.ts'
@@ -30,7 +30,7 @@ async function requestOf({ db }: PublicContext, token: string): Promise<Row | un
   return row
 }
 
-const masked = (key: 'name' | 'phone', value: string | null) =>
+const maskedText = (key: 'name' | 'phone', value: string | null) =>
   value === null ? null : String(shownValue(bindRequest, key, value))
 
 function statusOf(row: Row): BindStatus {
@@ -43,8 +43,8 @@ function statusOf(row: Row): BindStatus {
     reason,
     remark,
     vinEnd: row.vin.slice(-6),
-    name: masked('name', row.name),
-    phone: masked('phone', row.phone),
+    name: maskedText('name', row.name),
+    phone: maskedText('phone', row.phone),
   }
 }
 
@@ -60,7 +60,7 @@ async function dropReplaced({ db, parts, afterCommit }: PublicContext, before: R
  * token, so a request repeated after a lost answer is processed once.
  */
 export const submit = servePublic(bindRequestCalls.submit, async (input, context) => {
-  const { db, parts, changed } = context
+  const { db, parts, logChange } = context
   const now = parts.now()
   const before = await requestOf(context, input.token)
   // Already sent and waiting: the earlier answer was lost.
@@ -75,9 +75,9 @@ export const submit = servePublic(bindRequestCalls.submit, async (input, context
   await noteConsents(context, {
     phone: phone ?? (before?.phone ? openMasked(parts, before.phone) : ''),
     language: input.language,
-    accepted: readAccepted(input.accepted),
+    acceptedTexts: readAccepted(input.accepted),
   })
-  const person = sealed(parts, bindRequest, { ...(name ? { name } : {}), ...(phone ? { phone } : {}) })
+  const person = sealValues(parts, bindRequest, { ...(name ? { name } : {}), ...(phone ? { phone } : {}) })
   const values = {
     ...person,
     ...(vin ? { vin } : {}),
@@ -111,7 +111,7 @@ export const submit = servePublic(bindRequestCalls.submit, async (input, context
         .returning()
   if (!row) throw new Fault(code.notFound, words.unknown)
   if (before) await dropReplaced(context, before, row)
-  changed({ record: bindRequest.name, id: row.id, vin: row.vin, after: { state: 'waiting', sent: row.sent } })
+  logChange({ record: bindRequest.name, id: row.id, vin: row.vin, after: { state: 'waiting', sent: row.sent } })
   return statusOf(row)
 })
 
@@ -125,7 +125,7 @@ export const status = servePublic(bindRequestCalls.status, async ({ token }, { d
 })
 
 export const withdraw = servePublic(bindRequestCalls.withdraw, async ({ token }, context) => {
-  const { db, parts, changed } = context
+  const { db, parts, logChange } = context
   const row = await requestOf(context, token)
   if (!row) throw new Fault(code.notFound, words.unknown)
   if (row.state === 'withdrawn') return statusOf(row)
@@ -135,7 +135,7 @@ export const withdraw = servePublic(bindRequestCalls.withdraw, async ({ token },
     .update(bindRequests)
     .set({ ...after, version: row.version + 1, updatedAt: sql`statement_timestamp()` })
     .where(eq(bindRequests.id, row.id))
-  changed({
+  logChange({
     record: bindRequest.name,
     id: row.id,
     vin: row.vin,

@@ -18,14 +18,14 @@ const atOnce = 200
 async function dropPictures(parts: Parts, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await parts.store.tx(async (tx) => {
-    const gone = await tx.execute<{ hash: string }>(sql`
+    const deletedFiles = await tx.execute<{ hash: string }>(sql`
       with named as (select id, certificate_picture, licence_picture from bind_request
         where id = any(${sql.param([...ids])}::bigint[]) for update)
       , files as (delete from stored_file f using named n where f.id in (n.certificate_picture, n.licence_picture) returning f.hash)
       select hash from files`)
     await tx.execute(sql`
       update bind_request set certificate_picture = null, licence_picture = null where id = any(${sql.param([...ids])}::bigint[])`)
-    return gone
+    return deletedFiles
   })
   for (const { hash } of rows) await forgetContent(parts, hash)
 }

@@ -6,7 +6,7 @@ import { unbind } from './write.ts'
 
 export const bindingPersonal: Personal = {
   name: 'bindings',
-  kept: [
+  remainingData: [
     '哪辆车何时绑定过该账号的记录保留，账号不再指向任何人',
     'Which vehicle was bound to the account and when stays. The account leads to nobody.',
   ],

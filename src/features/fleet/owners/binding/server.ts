@@ -7,11 +7,18 @@ import { bindingPersonal } from './personal.ts'
 import './store.ts'
 import { unbind } from './write.ts'
 
-const unbindOne = serve(bindingCalls.unbind, async ({ id, reason }, { db, scope, user, parts, changed }) => {
+const unbindOne = serve(bindingCalls.unbind, async ({ id, reason }, { db, scope, user, parts, logChange }) => {
   await oneRow(db, binding, scope, id)
-  const [ended] = await unbind(db, { id }, { at: parts.now().toISOString(), reason, by: user.fullName })
-  if (!ended) throw fault(code.state, 'state')
-  changed({ record: binding.name, id, label: ended.vin, vin: ended.vin, before: { until: null }, after: { reason } })
+  const [endedBinding] = await unbind(db, { id }, { at: parts.now().toISOString(), reason, by: user.fullName })
+  if (!endedBinding) throw fault(code.state, 'state')
+  logChange({
+    record: binding.name,
+    id,
+    label: endedBinding.vin,
+    vin: endedBinding.vin,
+    before: { until: null },
+    after: { reason },
+  })
   return null
 })
 

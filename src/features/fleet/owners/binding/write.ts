@@ -17,9 +17,9 @@ export interface EndedBinding {
 }
 
 /** Binds a free vehicle and updates the state of vehicle and account. Returns the binding's id. */
-export async function bind(db: Db, given: NewBinding): Promise<number> {
-  const [row] = await db.insert(bindings).values(given).returning({ id: bindings.id })
-  await noteState(db, [given])
+export async function bind(db: Db, newBinding: NewBinding): Promise<number> {
+  const [row] = await db.insert(bindings).values(newBinding).returning({ id: bindings.id })
+  await noteState(db, [newBinding])
   return row?.id ?? 0
 }
 
@@ -36,23 +36,23 @@ export async function unbind(
     vin === undefined ? undefined : eq(bindings.vin, vin),
   ].filter((each) => each !== undefined)
   if (these.length === 0) return []
-  const ended = await db
+  const endedBindings = await db
     .update(bindings)
     .set({ until: why.at, endReason: why.reason, endedBy: why.by, updatedAt: sql`statement_timestamp()` })
     .where(and(...these, isNull(bindings.until)))
     .returning({ id: bindings.id, vin: bindings.vin, account: bindings.account })
-  await noteState(db, ended)
-  return ended
+  await noteState(db, endedBindings)
+  return endedBindings
 }
 
 /**
  * Updates the `bound` state of vehicles and accounts. Separate statements, because the tables are stored in different
  * places.
  */
-async function noteState(db: Db, touched: readonly { vin: string; account: number }[]): Promise<void> {
-  if (touched.length === 0) return
-  const vins = [...new Set(touched.map(({ vin }) => vin))]
-  const accounts = [...new Set(touched.map(({ account }) => account))]
+async function noteState(db: Db, changedBindings: readonly { vin: string; account: number }[]): Promise<void> {
+  if (changedBindings.length === 0) return
+  const vins = [...new Set(changedBindings.map(({ vin }) => vin))]
+  const accounts = [...new Set(changedBindings.map(({ account }) => account))]
   const { rows } = await db.execute<{ vin: string }>(
     sql`select vin from binding where vin = any(${sql.param(vins)}::text[]) and until is null`,
   )

@@ -1,6 +1,6 @@
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { phoneForm, plainPhone } from '../../../../domain/phone-number.ts'
-import { masked } from '../../../../record/model/field.ts'
+import { maskedText } from '../../../../record/model/field.ts'
 
 const phoneHint: Pair = [
   '大陆手机号为 11 位；其他国家以 + 和国家代码开头',
@@ -9,10 +9,10 @@ const phoneHint: Pair = [
 
 /** Phone number field: shown as 138****1234, stored sealed, searchable only by the full number. */
 export const ownerPhone = <const O extends object>(label: Pair, more: O) =>
-  masked(label, { max: 32, plain: plainPhone, pattern: phoneForm, patternHint: phoneHint, ...more })
+  maskedText(label, { max: 32, plain: plainPhone, pattern: phoneForm, patternHint: phoneHint, ...more })
 /** Name field: shown as 张*, stored sealed. */
 export const ownerName = <const O extends object>(label: Pair, more: O) =>
-  masked(label, { max: 64, shown: [1, 0] as const, stars: '*', ...more })
+  maskedText(label, { max: 64, shown: [1, 0] as const, stars: '*', ...more })
 
 export const countries = {
   CN: ['中国', 'China'],

@@ -6,7 +6,7 @@ import { record } from '../../../../record/model/record.ts'
 import { ownerName, ownerPhone } from '../person/contract.ts'
 
 const correction = ['更正为', 'Correct to'] as const
-const handled = ['处理', 'Handling'] as const
+const handling = ['处理', 'Handling'] as const
 
 /** Request of a person about their own data: copy, correction or erasure. Due within ten working days. */
 export const privacyRequest = record(
@@ -62,10 +62,10 @@ export const privacyRequest = record(
     newName: ownerName(['姓名', 'Name'], { list: false, group: correction }),
     newPhone: ownerPhone(['手机号', 'Phone'], { list: false, group: correction }),
     newNickname: text(['昵称', 'Nickname'], { max: 64, list: false, group: correction, personal: true }),
-    verifiedBy: text(['身份核实', 'Identity verified'], { auto: true, list: false, group: handled }),
-    refusal: text(['拒绝原因', 'Reason for refusal'], { auto: true, list: false, group: handled }),
-    handledBy: text(['处理人', 'Handler'], { auto: true, query: true, group: handled }),
-    endedAt: time(['结束时间', 'Ended'], { auto: true, list: false, group: handled }),
+    verifiedBy: text(['身份核实', 'Identity verified'], { auto: true, list: false, group: handling }),
+    refusal: text(['拒绝原因', 'Reason for refusal'], { auto: true, list: false, group: handling }),
+    handledBy: text(['处理人', 'Handler'], { auto: true, query: true, group: handling }),
+    endedAt: time(['结束时间', 'Ended'], { auto: true, list: false, group: handling }),
   },
   { labelField: 'account', order: { field: 'dueDay', order: 'asc' } },
 )

@@ -12,18 +12,18 @@ export async function copyPerson(db: Db, parts: Parts, person: Person): Promise<
   const data: Record<string, unknown> = {}
   const zip = new ZipFile()
   for (const { name, copy } of parts.catalogue.personal) {
-    const { data: known, files = {} } = await copy({ db, parts }, person)
-    data[name] = known
-    for (const [called, id] of Object.entries(files)) {
-      const [stored] = await db.select().from(storedFile).where(eq(storedFile.id, id))
-      if (!stored) continue
-      const ending = stored.type.replace('image/', '').replace('jpeg', 'jpg')
-      zip.addBuffer(await buffer(await parts.files.get(stored.hash)), `${called}.${ending}`)
+    const { data: personalData, files = {} } = await copy({ db, parts }, person)
+    data[name] = personalData
+    for (const [fileName, id] of Object.entries(files)) {
+      const [fileRow] = await db.select().from(storedFile).where(eq(storedFile.id, id))
+      if (!fileRow) continue
+      const ending = fileRow.type.replace('image/', '').replace('jpeg', 'jpg')
+      zip.addBuffer(await buffer(await parts.files.get(fileRow.hash)), `${fileName}.${ending}`)
     }
   }
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json')
   zip.end()
   const whole = await buffer(zip.outputStream)
-  const kept = await parts.files.put(Readable.from([whole]), { kinds: ['archive'], maxBytes: whole.length })
-  return kept.hash
+  const archive = await parts.files.put(Readable.from([whole]), { kinds: ['archive'], maxBytes: whole.length })
+  return archive.hash
 }

@@ -30,10 +30,10 @@ export const fulfilling = job<Input>({
   async run(parts, run) {
     const { id } = run.input
     const db = parts.store.db
-    const [asked] = await db.select().from(privacyRequests).where(eq(privacyRequests.id, id))
-    if (asked?.state !== 'running') return undefined
+    const [request] = await db.select().from(privacyRequests).where(eq(privacyRequests.id, id))
+    if (request?.state !== 'running') return undefined
     try {
-      await fulfil(parts, run, asked)
+      await fulfil(parts, run, request)
     } catch (error) {
       // After the last attempt the request returns to 'verified', so staff see the failure and can retry.
       if (run.isLastAttempt)
@@ -47,8 +47,8 @@ export const fulfilling = job<Input>({
   },
 })
 
-async function fulfil(parts: Parts, { hold, input }: JobRun<Input>, asked: Request): Promise<void> {
-  const { account, kind, id } = asked
+async function fulfil(parts: Parts, { hold, input }: JobRun<Input>, request: Request): Promise<void> {
+  const { account, kind, id } = request
   const db = parts.store.db
   const at = parts.now().toISOString()
   const hash = kind === 'copy' ? await copyPerson(db, parts, await personOf(db, parts, account)) : null
@@ -60,7 +60,7 @@ async function fulfil(parts: Parts, { hold, input }: JobRun<Input>, asked: Reque
       await addJob(inTx, forgetting, { input: { id, contents }, key: `privacy contents ${id}` })
       return
     }
-    if (kind === 'correct') await correctAccount(inTx, account, asked, at)
+    if (kind === 'correct') await correctAccount(inTx, account, request, at)
     await end(inTx, id, { endedAt: at, hash })
   })
 }
@@ -76,13 +76,13 @@ async function erasePerson(
   db: Db,
   parts: Parts,
   account: number,
-  given: { at: string; by: string; reason: string },
+  erasure: { at: string; by: string; reason: string },
 ): Promise<string[]> {
   const person = await personOf(db, parts, account)
   const contents: string[] = []
   // One at a time, because all write in the same transaction.
   for (const { erase } of parts.catalogue.personal)
-    contents.push(...((await erase({ ...given, db, parts }, person))?.contents ?? []))
+    contents.push(...((await erase({ ...erasure, db, parts }, person))?.contents ?? []))
   return contents
 }
 
@@ -94,7 +94,7 @@ export const forgetting = job({
   name: 'privacyContents',
   input: z.object({ id: z.number(), contents: z.array(z.string()) }),
   retries: 200,
-  backOff: { firstMs: secondMs, mostMs: 30 * minuteMs },
+  backOff: { firstMs: secondMs, maxMs: 30 * minuteMs },
   async run(parts, { input: { id, contents } }) {
     for (const each of contents) await forgetContent(parts, each)
     await end(parts.store.db, id, { endedAt: parts.now().toISOString() })

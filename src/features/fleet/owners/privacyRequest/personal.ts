@@ -8,8 +8,8 @@ import { namesIn } from '../bindRequest/personal.ts'
 import { privacyRequests } from './store.ts'
 
 export async function personOf(db: Db, parts: Parts, account: number): Promise<Person> {
-  const [known, sent] = [await identityOf(db, parts, account), await namesIn(db, account)]
-  const unique = (key: 'digests' | 'nameDigests') => [...new Set([...(known?.[key] ?? []), ...sent[key]])]
+  const [identity, requestNames] = [await identityOf(db, parts, account), await namesIn(db, account)]
+  const unique = (key: 'digests' | 'nameDigests') => [...new Set([...(identity?.[key] ?? []), ...requestNames[key]])]
   return {
     account,
     digests: unique('digests'),
@@ -20,7 +20,7 @@ export async function personOf(db: Db, parts: Parts, account: number): Promise<P
 
 export const requestPersonal: Personal = {
   name: 'privacyRequests',
-  kept: [
+  remainingData: [
     '请求的种类、时间和处理人保留，以证明已处理',
     'What was asked for, when, and who handled it stay, to show that it was done.',
   ],

@@ -16,14 +16,14 @@ type Row = RowOf<typeof privacyRequest>
 export default function PrivacyRequests() {
   const { t } = useT()
   const { ask, dialog } = useRemark()
-  const settle = async (done: string) => {
-    toast.success(done)
+  const settle = async (successText: string) => {
+    toast.success(successText)
     await invalidate(['/privacyRequest/', '/appuser/', '/owner/'])
   }
-  const asked = { needed: t(words.needed), longest: 200 }
+  const promptOptions = { needed: t(words.needed), longest: 200 }
   const verify = async ({ id }: Row) => {
     const how = await ask({
-      ...asked,
+      ...promptOptions,
       title: t(words.verifyTitle),
       text: t(words.verifyText),
       label: t(words.how),
@@ -37,7 +37,7 @@ export default function PrivacyRequests() {
     const title = t(words.refuseTitle)
     const reason = await ask({
       of: `privacyRequest refuse ${id}`,
-      ...asked,
+      ...promptOptions,
       title,
       label: t(words.reason),
       okText: title,

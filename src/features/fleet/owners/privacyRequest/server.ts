@@ -23,7 +23,7 @@ async function step(
   to: State,
   more: { verifiedBy?: string; refusal?: string; endedAt?: string } = {},
 ): Promise<void> {
-  const { db, user, changed } = context
+  const { db, user, logChange } = context
   const { state } = await lockRow(context, privacyRequest, id)
   if (!from.includes(state as State)) throw fault(code.state, 'state')
   await db
@@ -31,7 +31,7 @@ async function step(
     .set({ state: to, handledBy: user.fullName, ...more, updatedAt: sql`statement_timestamp()` })
     .where(eq(privacyRequests.id, id))
   // Texts about a person are stored with the request only: log lines cannot be erased.
-  changed({ record: privacyRequest.name, id, before: { state }, after: { state: to } })
+  logChange({ record: privacyRequest.name, id, before: { state }, after: { state: to } })
 }
 
 const verify = serve(privacyCalls.verify, async ({ id, how }, context) => {
@@ -52,17 +52,17 @@ const fulfil = serve(privacyCalls.fulfil, async ({ id }, context) => {
 const download = serve(privacyCalls.download, async ({ id }, context) => {
   const row = await lockRow(context, privacyRequest, id)
   if (typeof row.hash !== 'string') throw new Fault(code.state, words.gone)
-  context.changed({ record: privacyRequest.name, id, after: { downloaded: true } })
+  context.logChange({ record: privacyRequest.name, id, after: { downloaded: true } })
   return { name: `personal-data-${id}.zip`, type: 'application/zip', stream: await context.parts.files.get(row.hash) }
 })
 
-const { query, one, add, export: exported } = privacyCalls
+const { query, one, add, export: exportCall } = privacyCalls
 
 export default thing({
   records: [
     serveRecord(
       privacyRequest,
-      { query, one, add, export: exported },
+      { query, one, add, export: exportCall },
       {
         check: ({ scope }, { kind, newName, newPhone, newNickname }) => {
           if (!scope.all) throw fault(code.forbidden, 'forbidden')

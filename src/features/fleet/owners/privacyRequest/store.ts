@@ -13,6 +13,6 @@ export const privacyRequests = recordTable(privacyRequest, {
   },
   references: { account: columnOf('appAccount.id') },
   // A person's data may concern any vehicle, so only accounts with access to all vehicles may handle it.
-  seen: (scope) => (scope.all ? undefined : sql`false`),
+  scopeCondition: (scope) => (scope.all ? undefined : sql`false`),
   constraints: (table) => [index().on(table.account), index().on(table.state, table.dueDay), index().on(table.hash)],
 })

@@ -11,7 +11,7 @@ import { bindWords as words } from './texts.ts'
 export interface PresentTexts {
   /** Undefined: still loading, or loading failed. */
   readonly texts: readonly ShownAgreement[] | undefined
-  readonly failed: boolean
+  readonly hasFailed: boolean
   reload(): void
 }
 
@@ -24,20 +24,20 @@ export function usePresentTexts(language: 'zh' | 'en'): PresentTexts {
     )
     return both.filter((each) => each !== null)
   })
-  return { texts: data, failed: fault !== undefined, reload: retry }
+  return { texts: data, hasFailed: fault !== undefined, reload: retry }
 }
 
 interface Props {
   readonly present: PresentTexts
-  readonly accepted: boolean
+  readonly isAccepted: boolean
   onChange(accepted: boolean): void
 }
 
 /** Links to the texts and a checkbox to accept them. Empty when there are no texts. */
-export function Agreements({ present: { texts, failed, reload }, accepted, onChange }: Props) {
+export function Agreements({ present: { texts, hasFailed, reload }, isAccepted, onChange }: Props) {
   const { t, say } = useT()
   if (texts === undefined)
-    return failed ? (
+    return hasFailed ? (
       <p className="reader-fault" role="alert">
         {t(words.textsFailed)}{' '}
         <Button kind="text" onClick={reload}>
@@ -47,7 +47,7 @@ export function Agreements({ present: { texts, failed, reload }, accepted, onCha
     ) : null
   if (texts.length === 0) return null
   return (
-    <Checkbox checked={accepted} onChange={onChange}>
+    <Checkbox checked={isAccepted} onChange={onChange}>
       {t(words.accept)}
       {texts.map(({ id, type, version }) => (
         <span key={id}>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { CallFault, requestIdOf } from '../../../../client/fault.ts'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
-import { reworded } from '../../../../client/reworded.ts'
+import { withMessage } from '../../../../client/with-message.ts'
 import { code } from '../../../../domain/contract/code.ts'
 import { phoneForm, plainPhone } from '../../../../domain/phone-number.ts'
 import { hasRightCheckDigit } from '../../../../domain/vin-check.ts'
@@ -14,7 +14,7 @@ import { Choice } from '../../../../ui/parts/choice.tsx'
 import { RequestId } from '../../../../ui/parts/request-id.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { useLeaveWarning } from '../../../../ui/reader/leave-warning.ts'
-import type { Prepared } from '../../../../ui/reader/picture.ts'
+import type { PreparedPicture } from '../../../../ui/reader/picture.ts'
 import { bindTypes } from '../binding/state-texts.ts'
 import type { BindStatus } from '../bindRequest/contract.ts'
 import { acceptedText } from '../bindRequest/state-texts.ts'
@@ -41,10 +41,10 @@ export function BindForm({ token, before, onSent }: Props) {
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
   const [type, setType] = useState(before?.type ?? 'owner')
-  const [certificate, setCertificate] = useState<Prepared>()
-  const [licence, setLicence] = useState<Prepared>()
-  const [agreed, setAgreed] = useState(false)
-  const [accepted, setAccepted] = useState(false)
+  const [certificate, setCertificate] = useState<PreparedPicture>()
+  const [licence, setLicence] = useState<PreparedPicture>()
+  const [hasAgreed, setHasAgreed] = useState(false)
+  const [isAccepted, setIsAccepted] = useState(false)
   const present = usePresentTexts(lang)
   const [faults, setFaults] = useState<Faults>({})
   const [percent, setPercent] = useState<number>()
@@ -57,7 +57,7 @@ export function BindForm({ token, before, onSent }: Props) {
     ...(phoneForm.test(plainPhone(phone)) || (before && !phone) ? {} : { phone: t(words.phoneNeeded) }),
     ...(certificate || before ? {} : { certificate: t(words.pictureNeeded) }),
     ...(licence || before ? {} : { licence: t(words.pictureNeeded) }),
-    ...(agreed && (accepted || present.texts?.length === 0) ? {} : { agree: t(words.agreeNeeded) }),
+    ...(hasAgreed && (isAccepted || present.texts?.length === 0) ? {} : { agree: t(words.agreeNeeded) }),
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -68,7 +68,7 @@ export function BindForm({ token, before, onSent }: Props) {
     setPercent(0)
     try {
       const texts = (present.texts ?? []).map(({ id: agreement, hash }) => ({ agreement, hash }))
-      const given = {
+      const fields = {
         vin,
         name: name.trim(),
         phone: plainPhone(phone),
@@ -78,22 +78,24 @@ export function BindForm({ token, before, onSent }: Props) {
         licence,
         accepted: acceptedText(texts),
       }
-      onSent(await sendForm(token, given, (part) => setPercent(Math.round(part * 100))))
+      onSent(await sendForm(token, fields, (part) => setPercent(Math.round(part * 100))))
     } catch (error) {
       const fault = error as Error
-      setFaults({ send: reworded(fault, `${fault.message} ${t(words.failed)}`) })
+      setFaults({ send: withMessage(fault, `${fault.message} ${t(words.failed)}`) })
       setPercent(undefined)
       // A text changed while the form was being filled in. The new version is shown and must be accepted again.
       if (error instanceof CallFault && error.code === code.stale) {
-        setAccepted(false)
+        setIsAccepted(false)
         present.reload()
       }
     }
   }
   // Faults that the user has already corrected are hidden before the next attempt.
   const now = check()
-  const shown: Faults = Object.fromEntries(Object.entries(faults).filter(([key]) => key === 'send' || key in now))
-  const kept = (value: string | null | undefined) => (value ? t(words.keptValue, { value }) : undefined)
+  const visibleFaults: Faults = Object.fromEntries(
+    Object.entries(faults).filter(([key]) => key === 'send' || key in now),
+  )
+  const storedHint = (value: string | null | undefined) => (value ? t(words.keptValue, { value }) : undefined)
   const mayBeWrong = vinForm.test(vin) && !hasRightCheckDigit(vin)
   return (
     <form className="reader-form" onSubmit={(event) => void submit(event)} noValidate>
@@ -104,13 +106,13 @@ export function BindForm({ token, before, onSent }: Props) {
           label={t(words.vin)}
           name="vin"
           value={vin}
-          onChange={(typed) => setVin(typed.toUpperCase().replaceAll(/\s/g, '').slice(0, 17))}
-          fault={shown.vin}
-          hint={mayBeWrong ? t(words.vinCheck) : (kept(before && `…${before.vinEnd}`) ?? t(words.vinHint))}
+          onChange={(input) => setVin(input.toUpperCase().replaceAll(/\s/g, '').slice(0, 17))}
+          fault={visibleFaults.vin}
+          hint={mayBeWrong ? t(words.vinCheck) : (storedHint(before && `…${before.vinEnd}`) ?? t(words.vinHint))}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          beside={<Button onClick={() => setScanning(true)}>{t(cameraTexts.scan)}</Button>}
+          trailing={<Button onClick={() => setScanning(true)}>{t(cameraTexts.scan)}</Button>}
         />
         <Choice
           label={t(words.type)}
@@ -129,8 +131,8 @@ export function BindForm({ token, before, onSent }: Props) {
           name="name"
           value={name}
           onChange={setName}
-          fault={shown.name}
-          hint={kept(before?.name) ?? t(words.nameHint)}
+          fault={visibleFaults.name}
+          hint={storedHint(before?.name) ?? t(words.nameHint)}
           autoComplete="name"
           maxLength={64}
         />
@@ -140,8 +142,8 @@ export function BindForm({ token, before, onSent }: Props) {
           type="tel"
           value={phone}
           onChange={setPhone}
-          fault={shown.phone}
-          hint={kept(before?.phone) ?? t(words.phoneHint)}
+          fault={visibleFaults.phone}
+          hint={storedHint(before?.phone) ?? t(words.phoneHint)}
           autoComplete="tel"
           maxLength={32}
         />
@@ -152,26 +154,26 @@ export function BindForm({ token, before, onSent }: Props) {
           <PictureInput
             label={t(words.certificate)}
             value={certificate}
-            kept={before !== undefined}
-            fault={shown.certificate}
+            hasEarlier={before !== undefined}
+            fault={visibleFaults.certificate}
             onChange={setCertificate}
           />
           <PictureInput
             label={t(words.licence)}
             value={licence}
-            kept={before !== undefined}
-            fault={shown.licence}
+            hasEarlier={before !== undefined}
+            fault={visibleFaults.licence}
             onChange={setLicence}
           />
         </div>
       </Card>
-      <Checkbox checked={agreed} onChange={setAgreed}>
+      <Checkbox checked={hasAgreed} onChange={setHasAgreed}>
         {t(words.agree)}
       </Checkbox>
-      <Agreements present={present} accepted={accepted} onChange={setAccepted} />
+      <Agreements present={present} isAccepted={isAccepted} onChange={setIsAccepted} />
       <p role="alert" className="reader-fault">
-        {shown.agree ?? shown.send?.message}
-        {!shown.agree && <RequestId id={requestIdOf(shown.send)} />}
+        {visibleFaults.agree ?? visibleFaults.send?.message}
+        {!visibleFaults.agree && <RequestId id={requestIdOf(visibleFaults.send)} />}
       </p>
       <Button submit kind="primary" block busy={percent !== undefined}>
         {percent === undefined ? t(words.send) : t(words.sending, { percent })}

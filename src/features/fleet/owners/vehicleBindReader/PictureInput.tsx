@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { FileButton } from '../../../../ui/parts/file-button.tsx'
-import { type Prepared, prepare } from '../../../../ui/reader/picture.ts'
+import { type PreparedPicture, prepare } from '../../../../ui/reader/picture.ts'
 import { bindWords as words } from './texts.ts'
 
 interface Props {
   readonly label: string
-  readonly value: Prepared | undefined
+  readonly value: PreparedPicture | undefined
   /** True: the earlier picture stays when no new one is chosen. */
-  readonly kept: boolean
+  readonly hasEarlier: boolean
   readonly fault: string | undefined
-  onChange(picture: Prepared): void
+  onChange(picture: PreparedPicture): void
 }
 
 /** Input for one picture of a document, from camera or album. It warns about poor quality, but accepts the picture. */
-export function PictureInput({ label, value, kept, fault, onChange }: Props) {
+export function PictureInput({ label, value, hasEarlier, fault, onChange }: Props) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
@@ -35,7 +35,7 @@ export function PictureInput({ label, value, kept, fault, onChange }: Props) {
     <fieldset className="bind-picture">
       <legend>{label}</legend>
       <div className="bind-shown">
-        {value ? <img src={value.url} alt={label} /> : <span>{kept ? t(words.kept) : label}</span>}
+        {value ? <img src={value.url} alt={label} /> : <span>{hasEarlier ? t(words.kept) : label}</span>}
       </div>
       <div className="bind-choose">
         <FileButton

@@ -35,14 +35,14 @@ export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew
   const { t, say, formatGuestTime } = useT()
   const { state, reason, remark, decidedAt } = status
   const [asking, setAsking] = useState(false)
-  const [said, setSaid] = useState<string | Error>()
+  const [feedback, setFeedback] = useState<string | Error>()
   const withdraw = async () => {
     setAsking(false)
     await ask<typeof bindRequestCalls.withdraw>('/certUpload/bindWithdraw', { token }).then(onChanged, (fault: Error) =>
-      setSaid(fault),
+      setFeedback(fault),
     )
   }
-  const copy = async () => setSaid(t((await copyText(window.location.href)) ? words.copied : words.notCopied))
+  const copy = async () => setFeedback(t((await copyText(window.location.href)) ? words.copied : words.notCopied))
   const isOpen = state === 'waiting' || state === 'refused'
   const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : [])
   return (
@@ -90,8 +90,8 @@ export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew
         </Button>
       )}
       <p role="status">
-        {said instanceof Error ? said.message : said}
-        <RequestId id={requestIdOf(said)} />
+        {feedback instanceof Error ? feedback.message : feedback}
+        <RequestId id={requestIdOf(feedback)} />
       </p>
       {asking && (
         <Dialog alert title={t(words.withdraw)} onCancel={() => setAsking(false)}>

@@ -37,7 +37,7 @@ export default function VehicleBind() {
     <ReaderPage title={t(words.title)}>
       <FormParts>
         {request ? (
-          <Sent key={request} token={request} onNew={() => open(undefined)} />
+          <SentRequest key={request} token={request} onNew={() => open(undefined)} />
         ) : (
           <>
             {last && (
@@ -64,14 +64,14 @@ export default function VehicleBind() {
   )
 }
 
-function Sent({ token, onNew }: { token: string; onNew(): void }) {
+function SentRequest({ token, onNew }: { token: string; onNew(): void }) {
   const { t } = useT()
   const { data, fault, retry } = useLoaded(token, () =>
     ask<typeof bindRequestCalls.status>('/certUpload/bindStatus', { token }),
   )
-  const [changed, setChanged] = useState<BindStatus>()
+  const [changedStatus, setChangedStatus] = useState<BindStatus>()
   const [mending, setMending] = useState(false)
-  const status = changed ?? data
+  const status = changedStatus ?? data
   const isUnknown = fault instanceof CallFault && [code.notFound, code.invalid].some((each) => each === fault.code)
   if (!status && fault)
     return (
@@ -84,12 +84,12 @@ function Sent({ token, onNew }: { token: string; onNew(): void }) {
     )
   if (!status) return <Loading />
   const show = (next: BindStatus | undefined) => {
-    setChanged(next)
+    setChangedStatus(next)
     setMending(false)
   }
   if (mending) return <BindForm token={token} before={status} onSent={show} />
   const refresh = () => {
-    setChanged(undefined)
+    setChangedStatus(undefined)
     retry()
   }
   return (

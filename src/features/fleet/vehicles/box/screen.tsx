@@ -23,7 +23,7 @@ export default function Boxes() {
       record={box}
       calls={boxCalls}
       rowActions={[logs]}
-      kept={({ vin }) => (vin ? t(words.mounted) : undefined)}
+      undeletableReason={({ vin }) => (vin ? t(words.mounted) : undefined)}
     />
   )
 }

@@ -17,12 +17,12 @@ export default thing({
         if (status === 'retired' && vin) throw wrongField('box', 'status', refusalTexts.retiredHasNoVehicle)
       },
       removing: async ({ db, scope }, ids) => {
-        const mounted = await db
+        const mountedBoxes = await db
           .select({ id: boxes.id })
           .from(boxes)
           .where(and(inArray(boxes.id, [...ids]), isNotNull(boxes.vin), inScope(box, scope)))
           .for('update')
-        if (mounted.length > 0) throw fault(code.inUse, 'inUse')
+        if (mountedBoxes.length > 0) throw fault(code.inUse, 'inUse')
       },
     }),
   ],

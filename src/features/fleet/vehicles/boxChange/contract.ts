@@ -5,7 +5,7 @@ import { boxSerialShape, iccidShape, msisdnShape } from '../box/contract.ts'
 
 const original = ['原终端', 'Original T-Box'] as const
 const next = ['新终端', 'New T-Box'] as const
-const filled = ['留空则使用终端档案中的号码', 'Leave empty to use the number on file'] as const
+const fillHint = ['留空则使用终端档案中的号码', 'Leave empty to use the number on file'] as const
 
 /** Replacement of a box. The vehicle's identity at the gateway moves with the box. */
 export const boxChange = record(
@@ -25,13 +25,13 @@ export const boxChange = record(
       ...iccidShape,
       fixed: true,
       query: true,
-      hint: filled,
+      hint: fillHint,
       group: original,
     }),
     originalMsisdn: text(['原 MSISDN', 'Original MSISDN'], {
       ...msisdnShape,
       fixed: true,
-      hint: filled,
+      hint: fillHint,
       group: original,
     }),
     becomes: option(
@@ -47,8 +47,8 @@ export const boxChange = record(
       card: true,
       group: next,
     }),
-    newIccid: text(['新 ICCID', 'New ICCID'], { ...iccidShape, fixed: true, query: true, hint: filled, group: next }),
-    newMsisdn: text(['新 MSISDN', 'New MSISDN'], { ...msisdnShape, fixed: true, hint: filled, group: next }),
+    newIccid: text(['新 ICCID', 'New ICCID'], { ...iccidShape, fixed: true, query: true, hint: fillHint, group: next }),
+    newMsisdn: text(['新 MSISDN', 'New MSISDN'], { ...msisdnShape, fixed: true, hint: fillHint, group: next }),
     changedAt: time(['变更时间', 'Change time'], { required: true, query: true, card: true }),
     reason: text(['变更原因', 'Reason'], { max: 250, lines: 3, list: false }),
   },

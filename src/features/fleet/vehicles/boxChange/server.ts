@@ -27,23 +27,23 @@ async function move(context: Context, input: Input): Promise<Values> {
     sql`update box set vin = null, status = ${input.becomes}, updated_at = statement_timestamp() where serial = ${originalSerial} and vin = ${vin} returning id, iccid, msisdn`,
   )
   if (!original) throw wrongState('boxChange', 'originalSerial', refusalTexts.notPresent)
-  const mounted = await takeOne(
+  const newBox = await takeOne(
     context,
     sql`update box set vin = ${vin}, status = 'mounted', updated_at = statement_timestamp() where serial = ${newSerial} and vin is null and status = 'stock' returning id, iccid, msisdn`,
   )
-  if (!mounted) throw wrongState('boxChange', 'newSerial', refusalTexts.notFree)
+  if (!newBox) throw wrongState('boxChange', 'newSerial', refusalTexts.notFree)
   requireSame(input, 'originalIccid', original.iccid)
   requireSame(input, 'originalMsisdn', original.msisdn)
-  requireSame(input, 'newIccid', mounted.iccid)
-  requireSame(input, 'newMsisdn', mounted.msisdn)
+  requireSame(input, 'newIccid', newBox.iccid)
+  requireSame(input, 'newMsisdn', newBox.msisdn)
   const off = { before: { vin }, after: { vin: null, status: input.becomes } }
-  context.changed({ record: 'box', id: original.id, label: originalSerial, ...off })
-  context.changed({ record: 'box', id: mounted.id, label: newSerial, before: { vin: null }, after: { vin } })
+  context.logChange({ record: 'box', id: original.id, label: originalSerial, ...off })
+  context.logChange({ record: 'box', id: newBox.id, label: newSerial, before: { vin: null }, after: { vin } })
   return {
     originalIccid: original.iccid,
     originalMsisdn: original.msisdn,
-    newIccid: mounted.iccid,
-    newMsisdn: mounted.msisdn,
+    newIccid: newBox.iccid,
+    newMsisdn: newBox.msisdn,
   }
 }
 
@@ -51,9 +51,9 @@ const takeOne = async (context: Context, statement: ReturnType<typeof sql>): Pro
   (await context.db.execute<Sim>(statement)).rows[0]
 
 /** Throws when an entered number is not the box's own. */
-function requireSame(input: Input, field: keyof Input, known: string): void {
-  const given = input[field]
-  if (given && given !== known) throw wrongState('boxChange', field, refusalTexts.otherNumber)
+function requireSame(input: Input, field: keyof Input, storedNumber: string): void {
+  const enteredNumber = input[field]
+  if (enteredNumber && enteredNumber !== storedNumber) throw wrongState('boxChange', field, refusalTexts.otherNumber)
 }
 
 export default thing({

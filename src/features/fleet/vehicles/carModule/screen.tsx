@@ -35,7 +35,7 @@ export default function CarModules() {
 function SeriesPanel({ question }: { question: Pick<Question, 'filter' | 'setFilter'> }) {
   const { t } = useT()
   const series = useCall(carModuleCalls.series, {})
-  const [chosen] = (question.filter.series as number[] | undefined) ?? []
+  const [seriesId] = (question.filter.series as number[] | undefined) ?? []
   const choose = (id: number | undefined) => {
     const { series: _series, ...rest } = question.filter
     question.setFilter(id === undefined ? rest : { ...rest, series: [id] })
@@ -44,13 +44,13 @@ function SeriesPanel({ question }: { question: Pick<Question, 'filter' | 'setFil
   return (
     <ul className="series-list">
       <li>
-        <RowButton className="ui-line" aria-pressed={chosen === undefined} onPress={() => choose(undefined)}>
+        <RowButton className="ui-line" aria-pressed={seriesId === undefined} onPress={() => choose(undefined)}>
           {t(words.allSeries)}
         </RowButton>
       </li>
       {series.data.map(({ id, name, models }) => (
         <li key={id}>
-          <RowButton className="ui-line" aria-pressed={chosen === id} onPress={() => choose(id)}>
+          <RowButton className="ui-line" aria-pressed={seriesId === id} onPress={() => choose(id)}>
             <span>{name}</span>
             <small>{t(words.models, { count: models })}</small>
           </RowButton>

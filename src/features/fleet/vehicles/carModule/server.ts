@@ -10,10 +10,10 @@ interface SeriesRow extends Record<string, unknown> {
   models: number
 }
 const series = serve(carModuleCalls.series, async (_input, { db }) => {
-  const found = await db.execute<SeriesRow>(
+  const result = await db.execute<SeriesRow>(
     sql`select s.id::float8 as id, s.name, s.code, count(m.id)::int as models from series s left join model m on m.series = s.id group by s.id order by s.name`,
   )
-  return found.rows
+  return result.rows
 })
 
 export default thing({

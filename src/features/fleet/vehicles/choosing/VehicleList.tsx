@@ -8,12 +8,12 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { Select } from '../../../../ui/parts/select.tsx'
 import './choosing.css'
-import { choosingCalls as calls, mostVins, type VehicleChoice } from './contract.ts'
+import { choosingCalls as calls, maxVins, type VehicleChoice } from './contract.ts'
 import { choosingWords as words } from './texts.ts'
 import { VehicleSearch } from './VehicleSearch.tsx'
 import { VinSheet } from './VinSheet.tsx'
 
-const shown = 60
+const maxVisible = 60
 
 interface Props {
   vins: readonly string[]
@@ -26,14 +26,15 @@ export function VehicleList({ vins, onChange }: Props) {
   const may = useMay()
   const add = (more: readonly string[]) => {
     const all = [...new Set([...vins, ...more])]
-    if (all.length > mostVins) return toast.error(t(words.tooMany, { most: mostVins, count: all.length }))
-    const [added, known] = [all.length - vins.length, more.length - all.length + vins.length]
-    if (added > 0) onChange(all)
-    if (more.length > 1 || added === 0) toast.info(t(known > 0 ? words.addedSome : words.added, { added, known }))
+    if (all.length > maxVins) return toast.error(t(words.tooMany, { most: maxVins, count: all.length }))
+    const [addedCount, duplicateCount] = [all.length - vins.length, more.length - all.length + vins.length]
+    if (addedCount > 0) onChange(all)
+    if (more.length > 1 || addedCount === 0)
+      toast.info(t(duplicateCount > 0 ? words.addedSome : words.added, { added: addedCount, known: duplicateCount }))
   }
   return (
     <>
-      {may(calls.find) && <VehicleSearch mark="+" onTake={(vin) => add([vin])} chosen={vins} />}
+      {may(calls.find) && <VehicleSearch mark="+" onTake={(vin) => add([vin])} chosenVins={vins} />}
       <div className="vc-row">
         {may(calls.chosen) && may(calls.options) && <Group add={add} />}
         {may(calls.sheet) && <VinSheet onVins={add} paste />}
@@ -47,7 +48,7 @@ export function VehicleList({ vins, onChange }: Props) {
         )}
       </p>
       <ul className="vc-vins">
-        {vins.slice(0, shown).map((vin) => (
+        {vins.slice(0, maxVisible).map((vin) => (
           <li key={vin}>
             {vin}
             <RowButton
@@ -59,7 +60,7 @@ export function VehicleList({ vins, onChange }: Props) {
           </li>
         ))}
       </ul>
-      {vins.length > shown && <p className="ui-hint">{t(words.more, { count: vins.length - shown })}</p>}
+      {vins.length > maxVisible && <p className="ui-hint">{t(words.more, { count: vins.length - maxVisible })}</p>}
     </>
   )
 }
@@ -70,11 +71,11 @@ function Group({ add }: { add(vins: readonly string[]): void }) {
   const [group, setGroup] = useState('')
   const take = async () => {
     const choice: VehicleChoice = { by: 'groups', ids: [Number(group)] }
-    const found = await send(calls.chosen, { choice, list: true }).catch(() => undefined)
+    const selection = await send(calls.chosen, { choice, list: true }).catch(() => undefined)
     // The error is already shown. Keep the choice.
-    if (!found) return
-    const { vins, count } = found
-    if (count > vins.length) return toast.error(t(words.tooMany, { most: mostVins, count }))
+    if (!selection) return
+    const { vins, count } = selection
+    if (count > vins.length) return toast.error(t(words.tooMany, { most: maxVins, count }))
     if (count === 0) return toast.info(t(words.emptyGroup))
     add(vins)
     setGroup('')

@@ -8,7 +8,7 @@ import { Choice } from '../../../../ui/parts/choice.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { vehicle, vehicleCalls } from '../vehicle/contract.ts'
 import './choosing.css'
-import { choosingCalls as calls, mostVins, type Way, ways } from './contract.ts'
+import { choosingCalls as calls, maxVins, type Way, ways } from './contract.ts'
 import { type ChoiceDraft, choiceOf } from './draft.ts'
 import { choosingWords as words } from './texts.ts'
 import { VinSheet } from './VinSheet.tsx'
@@ -23,7 +23,7 @@ export function VehiclePicker({ draft, onChange }: Props) {
   const { t } = useT()
   const may = useMay()
   const set = (change: Partial<ChoiceDraft>) => onChange({ ...draft, ...change })
-  const offered: Record<Way, boolean> = {
+  const isOffered: Record<Way, boolean> = {
     all: true,
     vins: true,
     models: may(calls.options),
@@ -35,7 +35,7 @@ export function VehiclePicker({ draft, onChange }: Props) {
     <div className="vc">
       <Choice
         label={t(words.field)}
-        options={ways.filter((way) => offered[way]).map((way) => ({ value: way, label: t(words[way]) }))}
+        options={ways.filter((way) => isOffered[way]).map((way) => ({ value: way, label: t(words[way]) }))}
         value={draft.by}
         onChange={(by) => set({ by })}
       />
@@ -75,11 +75,11 @@ interface OptionsProps {
 }
 function Options({ kind, ids, onChange }: OptionsProps) {
   const { t } = useT()
-  const offered = useCall(calls.options, {}, { staleTime: 60_000 })
-  if (offered.data?.[kind].length === 0) return <p className="ui-hint">{t(words.noOptions)}</p>
+  const options = useCall(calls.options, {}, { staleTime: 60_000 })
+  if (options.data?.[kind].length === 0) return <p className="ui-hint">{t(words.noOptions)}</p>
   return (
     <div className="vc-options">
-      {offered.data?.[kind].map(({ id, name, vehicles }) => (
+      {options.data?.[kind].map(({ id, name, vehicles }) => (
         <Checkbox
           key={id}
           checked={ids.includes(id)}
@@ -96,16 +96,16 @@ function Options({ kind, ids, onChange }: OptionsProps) {
 function Count({ draft }: { draft: ChoiceDraft }) {
   const { t } = useT()
   const choice = useDeferredValue(choiceOf(draft))
-  const isAsked = choice !== undefined && (choice.by !== 'vins' || choice.vins.length <= mostVins)
-  const found = useCall(
+  const mayCount = choice !== undefined && (choice.by !== 'vins' || choice.vins.length <= maxVins)
+  const selection = useCall(
     calls.chosen,
     { choice: choice ?? { by: 'all' } },
-    { enabled: isAsked, quiet: true, staleTime: 30_000, placeholderData: (before) => before },
+    { enabled: mayCount, quiet: true, staleTime: 30_000, placeholderData: (before) => before },
   )
-  if (!isAsked || found.isError) return null
+  if (!mayCount || selection.isError) return null
   return (
     <p className="vc-count" role="status">
-      {found.data ? t(words.count, { count: found.data.count }) : t(words.counting)}
+      {selection.data ? t(words.count, { count: selection.data.count }) : t(words.counting)}
     </p>
   )
 }

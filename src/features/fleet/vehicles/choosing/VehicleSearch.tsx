@@ -9,13 +9,13 @@ import { choosingCalls as calls } from './contract.ts'
 import { choosingWords as words } from './texts.ts'
 
 const offeredAtOnce = 8
-const leastTyped = 3
+const minSearchLength = 3
 const wholeVin = /^[A-HJ-NPR-Z0-9]{17}$/
 
 interface Props {
   onTake(vin: string): void
   /** VINs that are no longer offered. */
-  chosen?: readonly string[]
+  chosenVins?: readonly string[]
   /** Prefix of each result: '+' if a tap adds it to others. */
   mark?: string
   /** True when choosing a vehicle is the purpose of the page. */
@@ -23,18 +23,26 @@ interface Props {
 }
 
 /** Finds one vehicle by a part of its VIN or plate. Users without the right to search enter the whole VIN. */
-export function VehicleSearch({ onTake, chosen = [], mark = '', autoFocus = false }: Props) {
+export function VehicleSearch({ onTake, chosenVins = [], mark = '', autoFocus = false }: Props) {
   const { t } = useT()
   const may = useMay()
   const AtHand = useVehicleWays()?.AtHand
   const [text, setText] = useState('')
   const search = text.trim()
-  const isAsked = may(calls.find) && search.length >= leastTyped
-  const found = useCall(calls.find, { search }, { enabled: isAsked, quiet: true, placeholderData: (before) => before })
-  const nothing = isAsked && found.data?.total === 0 && !found.isPlaceholderData
-  const typed = search.toUpperCase()
-  const known = isAsked ? found.data?.vehicles : wholeVin.test(typed) ? [{ vin: typed, plate: null }] : undefined
-  const offered = (known ?? []).filter(({ vin }) => !chosen.includes(vin)).slice(0, offeredAtOnce)
+  const isSearching = may(calls.find) && search.length >= minSearchLength
+  const matches = useCall(
+    calls.find,
+    { search },
+    { enabled: isSearching, quiet: true, placeholderData: (before) => before },
+  )
+  const nothing = isSearching && matches.data?.total === 0 && !matches.isPlaceholderData
+  const enteredVin = search.toUpperCase()
+  const candidates = isSearching
+    ? matches.data?.vehicles
+    : wholeVin.test(enteredVin)
+      ? [{ vin: enteredVin, plate: null }]
+      : undefined
+  const offers = (candidates ?? []).filter(({ vin }) => !chosenVins.includes(vin)).slice(0, offeredAtOnce)
   return (
     <div>
       <TextInput
@@ -45,20 +53,20 @@ export function VehicleSearch({ onTake, chosen = [], mark = '', autoFocus = fals
         maxLength={64}
         value={text}
         onChange={setText}
-        onEnter={() => offered[0] && !found.isPlaceholderData && onTake(offered[0].vin)}
+        onEnter={() => offers[0] && !matches.isPlaceholderData && onTake(offers[0].vin)}
       />
-      {(nothing || found.isError) && (
+      {(nothing || matches.isError) && (
         <p className="ui-hint" role="status">
           {t(nothing ? words.noMatch : words.searchFailed)}
         </p>
       )}
       <FoundList
-        found={offered}
+        found={offers}
         keyOf={({ vin }) => vin}
         label={({ vin, plate }) => `${mark} ${vin} ${plate ?? ''}`.trim()}
         onTake={({ vin }) => onTake(vin)}
       />
-      {search === '' && AtHand && <AtHand onTake={onTake} chosen={chosen} />}
+      {search === '' && AtHand && <AtHand onTake={onTake} chosen={chosenVins} />}
     </div>
   )
 }

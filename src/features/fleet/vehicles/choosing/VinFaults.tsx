@@ -7,29 +7,29 @@ export interface WrongVins {
   readonly vins: string[]
   readonly faults: readonly (Pick<SheetFault, 'row' | 'message'> & Partial<Pick<SheetFault, 'column'>>)[]
   /** Pasted VINs in order. They were sent as a sheet with one header row. */
-  readonly pasted?: readonly string[] | undefined
+  readonly pastedVins?: readonly string[] | undefined
 }
-const shown = 100
+const maxVisible = 100
 
 /** Errors in a sheet of VINs or in pasted ones, and the option to continue with the valid VINs. */
-export function VinFaults({ wrong: { vins, faults, pasted }, onTake }: { wrong: WrongVins; onTake(): void }) {
+export function VinFaults({ wrong: { vins, faults, pastedVins }, onTake }: { wrong: WrongVins; onTake(): void }) {
   const { t, say } = useT()
   /** Only faults of rows have numbers. A fault may also concern the whole sheet. */
   const rows = faults.filter(({ column }) => column !== null).length
-  const textOf = ({ row, column, message: said }: (typeof faults)[number]) => {
-    if (column === null) return say(said)
-    const [vin, message] = [pasted?.[row - 2], say(said)]
+  const textOf = ({ row, column, message: pair }: (typeof faults)[number]) => {
+    if (column === null) return say(pair)
+    const [vin, message] = [pastedVins?.[row - 2], say(pair)]
     return vin === undefined ? t(words.faultAt, { row, message }) : t(words.faultOf, { vin, message })
   }
   return (
     <div className="vin-sheet-faults" role="alert">
       <b>{rows > 0 ? t(words.refused, { count: rows }) : t(words.refusedSheet)}</b>
       <ul>
-        {faults.slice(0, shown).map((fault) => (
+        {faults.slice(0, maxVisible).map((fault) => (
           <li key={`${fault.row} ${fault.message[0]}`}>{textOf(fault)}</li>
         ))}
       </ul>
-      {faults.length > shown && <p>{t(words.faultsMore, { count: faults.length - shown })}</p>}
+      {faults.length > maxVisible && <p>{t(words.faultsMore, { count: faults.length - maxVisible })}</p>}
       {vins.length > 0 && <Button onClick={onTake}>{t(words.takeOthers, { count: vins.length })}</Button>}
     </div>
   )

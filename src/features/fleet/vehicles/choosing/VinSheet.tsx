@@ -27,19 +27,19 @@ export function VinSheet({ call = choosingCalls.sheet, most, onVins, paste = fal
   const { t } = useT()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<WrongVins>()
-  const [typed, setTyped] = useState<string>()
+  const [pastedText, setPastedText] = useState<string>()
   const give = (vins: string[]) => {
     toast.success(t(words.taken, { count: vins.length }))
     onVins(vins)
   }
-  const take = async (file: File, pasted?: readonly string[]) => {
+  const take = async (file: File, pastedVins?: readonly string[]) => {
     setBusy(true)
     setWrong(undefined)
     try {
       const { vins, faults } = await send(call, { file })
-      if (faults.length > 0) setWrong({ vins, faults, pasted })
+      if (faults.length > 0) setWrong({ vins, faults, pastedVins })
       else give(vins)
-      setTyped(undefined)
+      setPastedText(undefined)
     } catch {
       // The error is already shown.
     } finally {
@@ -47,7 +47,7 @@ export function VinSheet({ call = choosingCalls.sheet, most, onVins, paste = fal
     }
   }
   const takeTyped = () => {
-    const vins = parseVins(typed ?? '')
+    const vins = parseVins(pastedText ?? '')
     if (vins.length > 0) void take(new File([`VIN\n${vins.join('\n')}`], 'vins.csv', { type: 'text/csv' }), vins)
   }
   return (
@@ -57,21 +57,24 @@ export function VinSheet({ call = choosingCalls.sheet, most, onVins, paste = fal
       </FileButton>
       {most && <small className="ui-hint">{t(words.most, { most })}</small>}
       {paste && (
-        <Button aria-expanded={typed !== undefined} onClick={() => setTyped(typed === undefined ? '' : undefined)}>
+        <Button
+          aria-expanded={pastedText !== undefined}
+          onClick={() => setPastedText(pastedText === undefined ? '' : undefined)}
+        >
           {t(words.paste)}
         </Button>
       )}
-      {typed !== undefined && (
+      {pastedText !== undefined && (
         <div className="vin-sheet-paste">
           <TextInput
             label={t(words.pasted)}
             labelHidden
             rows={4}
             placeholder={t(words.pasted)}
-            value={typed}
-            onChange={setTyped}
+            value={pastedText}
+            onChange={setPastedText}
           />
-          <Button disabled={busy || typed.trim() === ''} busy={busy} onClick={takeTyped}>
+          <Button disabled={busy || pastedText.trim() === ''} busy={busy} onClick={takeTyped}>
             {t(words.take)}
           </Button>
         </div>

@@ -12,10 +12,10 @@ import { choosingWords as words } from './texts.ts'
 /** Condition on rows of the table `vehicle` for a choice within a scope. */
 export function chosenVehicles(choice: VehicleChoice, scope: Scope): SQL {
   if (choice.by === 'condition') return conditions(vehicle, scope, choice.filter)
-  return sql`${named(choice, scope)} and ${inScope(vehicle, scope)}`
+  return sql`${choiceCondition(choice, scope)} and ${inScope(vehicle, scope)}`
 }
 
-function named(choice: Exclude<VehicleChoice, { by: 'condition' }>, scope: Scope): SQL {
+function choiceCondition(choice: Exclude<VehicleChoice, { by: 'condition' }>, scope: Scope): SQL {
   switch (choice.by) {
     case 'all':
       return sql`true`

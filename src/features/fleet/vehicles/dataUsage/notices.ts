@@ -29,7 +29,7 @@ export async function noteOverUsage({ store, now }: Pick<Parts, 'store' | 'now'>
 export const overUsage = periodicJob('overUsage', 10 * minuteMs, noteOverUsage)
 
 /** Returns visible months over the threshold that were noticed since a time, newest first. */
-export async function toldOverUsage({ db, scope }: Pick<Context, 'db' | 'scope'>, since: string, most: number) {
+export async function overUsageNotices({ db, scope }: Pick<Context, 'db' | 'scope'>, since: string, most: number) {
   const { id, vin, month, usedPercent, noticedAt } = dataUsages
   const rows = await db
     .select({ id, vin, month, usedPercent, at: noticedAt })

@@ -41,9 +41,9 @@ export default thing({
     serveRecord(dataUsage, dataUsageCalls, {
       ...ownVehicleOnly(dataUsage),
       importCheck: async ({ db, user }, job) => {
-        const seen = visible(user.scope, sql`f.vin`, 'each') ?? sql`true`
+        const isVisible = visible(user.scope, sql`f.vin`, 'each') ?? sql`true`
         const unknown = await db.execute<{ row: number }>(
-          sql`select i.row from import_row i where i.job_id = ${job} and not exists (select 1 from sim_plan f where f.iccid = i.data->>'iccid' and (f.vin is null or ${seen})) order by i.row limit 10000`,
+          sql`select i.row from import_row i where i.job_id = ${job} and not exists (select 1 from sim_plan f where f.iccid = i.data->>'iccid' and (f.vin is null or ${isVisible})) order by i.row limit 10000`,
         )
         return unknown.rows.map(({ row }) => ({ row, field: 'iccid', text: refusalTexts.unknownSim }))
       },

@@ -1,5 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
-import { leastRadiusKm } from '../../../../domain/geo/shape.ts'
+import { minRadiusKm } from '../../../../domain/geo/shape.ts'
 import { number, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
@@ -27,7 +27,7 @@ export const dealer = record(
     }),
     radiusKm: number(['到店半径', 'Arrival radius'], {
       required: true,
-      min: leastRadiusKm,
+      min: minRadiusKm,
       max: 20,
       unit: 'km',
       card: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, grave, recordCalls } from '../../../../domain/contract/call.ts'
+import { call, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import { visibleVin } from '../../../../domain/contract/scope.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { option, text, time, vin } from '../../../../record/model/field.ts'
@@ -19,7 +19,7 @@ export const keyModes = { ecb: ['ECB', 'ECB'], cbc: ['CBC', 'CBC'] } as const sa
 export type KeyMode = keyof typeof keyModes
 
 /** Key as users enter it: hex digits, for RSA and SM2 also PEM. The server validates it. */
-export const givenKey = {
+export const keyInput = {
   algorithm: z.enum(Object.keys(keyAlgorithms) as [KeyAlgorithm, ...KeyAlgorithm[]]).default('aes128'),
   /** Only for AES and SM4. */
   mode: z.enum(['ecb', 'cbc']).default('ecb'),
@@ -61,7 +61,7 @@ export const messageKey = record(
 const usual = recordCalls(messageKey, { query: '/vehicle/queryMessageKey', remove: '/vehicle/deleteMessageKey' })
 export const messageKeyCalls = {
   ...usual,
-  remove: grave(usual.remove),
+  remove: withPassword(usual.remove),
   /**
    * Sets a vehicle's key from now on. It ends earlier keys of the same encryption rule, which still decrypt stored
    * messages. Stored messages can be decrypted with the new key, too.
@@ -71,7 +71,7 @@ export const messageKeyCalls = {
     access: 'menu',
     changes: true,
     needsPassword: true,
-    input: z.strictObject({ vin: visibleVin, ...givenKey }),
+    input: z.strictObject({ vin: visibleVin, ...keyInput }),
     output: z.object({ fingerprint: z.string() }),
   }),
 }

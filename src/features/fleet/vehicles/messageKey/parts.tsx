@@ -63,11 +63,11 @@ export function KeyDialog({ title, hint, use, children, missing, save, clear, cl
       setFault(error instanceof CallFault ? (error.fields[0]?.message ?? error) : String(error))
     }
   }
-  const named = Object.entries(keyAlgorithms).map(([value, label]) => ({
+  const algorithmOptions = Object.entries(keyAlgorithms).map(([value, label]) => ({
     value: value as KeyAlgorithm | 'none',
     label: say(label),
   }))
-  const algorithms = clear ? [{ value: 'none' as const, label: t(words.none) }, ...named] : named
+  const algorithms = clear ? [{ value: 'none' as const, label: t(words.none) }, ...algorithmOptions] : algorithmOptions
   const modes = Object.entries(keyModes).map(([value, label]) => ({ value: value as KeyMode, label: say(label) }))
   return (
     <Dialog title={title} onCancel={close}>
@@ -117,25 +117,25 @@ interface RowKeyDialogProps extends Pick<KeyDialogProps, 'title' | 'hint' | 'use
     >
     clear: Call<{ id: number }, unknown>
   }
-  saved(answer: Fingerprint): string
-  cleared: string
+  savedText(answer: Fingerprint): string
+  clearedText: string
 }
 
-export function RowKeyDialog({ id, calls, saved, cleared, ...dialog }: RowKeyDialogProps) {
+export function RowKeyDialog({ id, calls, savedText, clearedText, ...dialog }: RowKeyDialogProps) {
   const may = useMay()
-  const done = async (text: string) => {
+  const finish = async (text: string) => {
     toast.success(text)
     dialog.close()
     await invalidate([calls.query.path])
   }
   const clear = async () => {
     await send(calls.clear, { id }, { quiet: true })
-    await done(cleared)
+    await finish(clearedText)
   }
   return (
     <KeyDialog
       {...dialog}
-      save={async (key) => done(saved(await send(calls.setKey, { id, ...key }, { quiet: true })))}
+      save={async (key) => finish(savedText(await send(calls.setKey, { id, ...key }, { quiet: true })))}
       clear={may(calls.clear) ? clear : undefined}
     />
   )

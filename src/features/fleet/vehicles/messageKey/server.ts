@@ -5,19 +5,19 @@ import { enteredKey, storeKey, vehicleKeys } from './stored-keys.ts'
 
 const { set, ...usual } = messageKeyCalls
 
-const setCall = serve(set, async ({ vin, ...given }, context) => {
+const setCall = serve(set, async ({ vin, ...keyInput }, context) => {
   const { db, user, parts } = context
-  const key = enteredKey(messageKey.name, given, 'private')
+  const key = enteredKey(messageKey.name, keyInput, 'private')
   const from = parts.now().getTime()
-  const kept = await storeKey(db, parts.config.secretKey, vehicleKeys, {
+  const storedKey = await storeKey(db, parts.config.secretKey, vehicleKeys, {
     owner: vin,
     key,
     source: 'staff',
     userId: user.id,
     from,
   })
-  const { id, fingerprint, before } = kept
-  context.changed({
+  const { id, fingerprint, before } = storedKey
+  context.logChange({
     record: messageKey.name,
     id,
     label: vin,

@@ -36,7 +36,7 @@ export const platformKeys: KeyOwners = { table: 'platform_key', column: 'account
 
 const nameOf = (name: string): SQL => sql.raw(`"${name}"`)
 /** Limit of stored keys per owner: about a year of weekly exchanges. */
-const mostKeys = 60
+const maxKeys = 60
 /** Tolerance for a box's clock that is behind the server's. */
 const toleranceMs = 5 * 60_000
 
@@ -63,22 +63,22 @@ export async function openersOf(
     at === undefined
       ? sql`true`
       : sql`valid_from <= ${moment(at + toleranceMs)} and (valid_until is null or valid_until > ${moment(at)})`
-  const found = await db.execute<Row>(sql`
+  const result = await db.execute<Row>(sql`
     select ${nameOf(column)}::text as owner, algorithm, mode, key from ${nameOf(table)}
     where ${nameOf(column)} = any(${sql.param([...owners])}::${sql.raw(type)}[]) and ${isValid}
     order by ${nameOf(column)}, valid_from desc, id desc`)
   const secrets = secretsOf(secretKey)
-  const known = new Map<string, Opener[]>()
-  for (const { owner, key, ...more } of found.rows) {
+  const openers = new Map<string, Opener[]>()
+  for (const { owner, key, ...more } of result.rows) {
     try {
       const opener = openerOf(readUnitKey(more, secrets.open(key)))
-      known.set(owner, [...(known.get(owner) ?? []), opener])
+      openers.set(owner, [...(openers.get(owner) ?? []), opener])
     } catch (error) {
       // Encrypted with another secret. Its data units stay encrypted.
       if (!(error instanceof SecretError)) throw error
     }
   }
-  return known
+  return openers
 }
 
 /** Returns a decryption function per vehicle, for those with a key that this server can open. */
@@ -115,16 +115,16 @@ export async function storeKey(
   const fingerprint = fingerprintOf(key)
   const same = Object.keys(ruleOf).filter((name) => ruleOf[name as UnitAlgorithm] === ruleOf[key.algorithm])
   const own = sql`${nameOf(column)} = ${owner}`
-  const ended = await db.execute<{ fingerprint: string }>(sql`
+  const endedKeys = await db.execute<{ fingerprint: string }>(sql`
     update ${nameOf(table)} set valid_until = ${moment(from)}, updated_at = statement_timestamp()
     where ${own} and algorithm = any(${sql.param(same)}::text[]) and (valid_until is null or valid_until > ${moment(from)})
     returning fingerprint`)
-  const sealed = secretsOf(secretKey).seal(writtenUnitKey(key))
+  const sealedKey = secretsOf(secretKey).seal(writtenUnitKey(key))
   const end = until === undefined ? sql`null::timestamptz` : moment(until)
-  const [kept] = (
+  const [keyRow] = (
     await db.execute<{ id: number }>(sql`
       insert into ${nameOf(table)} (${nameOf(column)}, algorithm, mode, key, fingerprint, source, user_id, valid_from, valid_until)
-      values (${owner}, ${key.algorithm}, ${key.mode}, ${sealed}, ${fingerprint}, ${source}, ${userId ?? null}, ${moment(from)}, ${end})
+      values (${owner}, ${key.algorithm}, ${key.mode}, ${sealedKey}, ${fingerprint}, ${source}, ${userId ?? null}, ${moment(from)}, ${end})
       on conflict (${nameOf(column)}, algorithm, fingerprint) do update set mode = excluded.mode, key = excluded.key,
         source = excluded.source, user_id = excluded.user_id, valid_from = excluded.valid_from,
         valid_until = excluded.valid_until, updated_at = excluded.updated_at
@@ -132,8 +132,8 @@ export async function storeKey(
   ).rows
   await db.execute(sql`
     delete from ${nameOf(table)} where ${own} and id in (
-      select id from ${nameOf(table)} where ${own} order by valid_from desc, id desc offset ${mostKeys})`)
-  return { id: kept?.id ?? 0, fingerprint, before: ended.rows[0]?.fingerprint }
+      select id from ${nameOf(table)} where ${own} order by valid_from desc, id desc offset ${maxKeys})`)
+  return { id: keyRow?.id ?? 0, fingerprint, before: endedKeys.rows[0]?.fingerprint }
 }
 
 /** Data unit of a key exchange (table 31 of 2025). Times are milliseconds since 1970. */
@@ -158,9 +158,9 @@ export async function storeExchanged(
   secretKey: string | undefined,
   owners: KeyOwners,
   owner: string | number,
-  given: ExchangedKey,
+  exchangedKey: ExchangedKey,
 ): Promise<boolean> {
-  const algorithm = algorithmOf(given)
+  const algorithm = algorithmOf(exchangedKey)
   if (!algorithm) return false
   const [before] = (
     await db.execute<{ mode: UnitMode }>(sql`
@@ -168,8 +168,8 @@ export async function storeExchanged(
       order by valid_from desc, id desc limit 1`)
   ).rows
   try {
-    const key = keyOfBytes({ algorithm, mode: before?.mode ?? 'ecb', iv: undefined }, given.key, 'private')
-    const { from, until } = given
+    const key = keyOfBytes({ algorithm, mode: before?.mode ?? 'ecb', iv: undefined }, exchangedKey.key, 'private')
+    const { from, until } = exchangedKey
     await storeKey(db, secretKey, owners, { owner, key, source: 'exchange', from, until })
     return true
   } catch (error) {
@@ -178,12 +178,12 @@ export async function storeExchanged(
   }
 }
 
-type Given = { algorithm: UnitAlgorithm; mode: UnitMode; key: string; iv?: string | undefined }
+type EnteredUnitKey = { algorithm: UnitAlgorithm; mode: UnitMode; key: string; iv?: string | undefined }
 
 /** Parses a key that a user entered. Throws a Fault for the record's field `key`. */
-export function enteredKey(record: string, { iv, ...given }: Given, use: 'private' | 'public'): UnitKey {
+export function enteredKey(record: string, { iv, ...keyFields }: EnteredUnitKey, use: 'private' | 'public'): UnitKey {
   try {
-    return unitKeyOf({ ...given, ...(iv ? { iv } : {}) }, use)
+    return unitKeyOf({ ...keyFields, ...(iv ? { iv } : {}) }, use)
   } catch (error) {
     if (error instanceof UnitKeyError) throw wrongField(record, 'key', words.wrongKey)
     throw error

@@ -4,7 +4,7 @@ import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { model, modelCalls } from './contract.ts'
 import './store.ts'
 
-const served = serveRecord(model, modelCalls, {
+const modelRecord = serveRecord(model, modelCalls, {
   // When a model moves to another series, its vehicles move with it.
   updated: async ({ db }, id, { series }, before) => {
     if (series !== undefined && series !== before.series)
@@ -16,4 +16,4 @@ const served = serveRecord(model, modelCalls, {
   },
 })
 
-export default thing({ records: [served] })
+export default thing({ records: [modelRecord] })

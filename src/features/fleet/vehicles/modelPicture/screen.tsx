@@ -10,7 +10,7 @@ import { useExport } from '../../../../record/views/shared/exporting.ts'
 import { useRecordList } from '../../../../record/views/shared/list.ts'
 import { useTarget } from '../../../../record/views/shared/target.ts'
 import { words as recordWords } from '../../../../record/views/shared/texts.ts'
-import type { Erased } from '../../../../record/views/shared/view.ts'
+import type { AnyRecordProps } from '../../../../record/views/shared/view.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { StatePage } from '../../../../ui/parts/state-page.tsx'
@@ -20,7 +20,7 @@ import { Gallery } from './gallery.tsx'
 import './modelPicture.css'
 import { modelPictureWords as words } from './texts.ts'
 
-const erased = { record: modelPicture, calls: modelPictureCalls } as unknown as Erased
+const recordProps = { record: modelPicture, calls: modelPictureCalls } as unknown as AnyRecordProps
 const none = {}
 const noView = { view: undefined, changed: false }
 const ImportDialog = lazy(async () => ({
@@ -33,14 +33,14 @@ export default function ModelPictures() {
   const { question, listing } = useRecordList(modelPicture, modelPictureCalls)
   const { target, open, close } = useTarget()
   const [importing, setImporting] = useState<boolean>()
-  const exporting = useExport(modelPicture, erased.calls.export, question, noView)
+  const exporting = useExport(modelPicture, recordProps.calls.export, question, noView)
   const actions = useActions({
-    ...erased,
+    ...recordProps,
     question,
     listing,
     edit: ({ id }) => open({ kind: 'edit', id }),
   })
-  const found = (id: number) => listing.rows.find((row) => row.id === id)
+  const findRow = (id: number) => listing.rows.find((row) => row.id === id)
   return (
     <div className="picture-screen">
       <QueryForm record={modelPicture} question={question} />
@@ -77,22 +77,22 @@ export default function ModelPictures() {
         />
       )}
       <DetailHost
-        {...erased}
+        {...recordProps}
         cells={none}
         actions={actions}
         target={target}
         close={close}
-        found={found}
+        found={findRow}
         listLoading={listing.loading}
         extra={({ picture }) => <img className="picture-large" src={fileUrl(String(picture))} alt="" />}
       />
       <FormHost
-        {...erased}
+        {...recordProps}
         inputs={none}
         target={target}
         open={open}
         close={close}
-        found={found}
+        found={findRow}
         listLoading={listing.loading}
         defaults={undefined}
       />

@@ -24,9 +24,9 @@ export default thing({
 async function requireOwnNames({ db }: Context, input: Values, id: number | undefined): Promise<void> {
   const [row] = id === undefined ? [] : await db.select().from(optionEntries).where(eq(optionEntries.id, id))
   const list = String(row?.list ?? input.list)
-  const taken = entryNames((await entriesOf(db, [list])).filter((each) => each.id !== id))
+  const takenNames = entryNames((await entriesOf(db, [list])).filter((each) => each.id !== id))
   const fields = (['code', 'zh', 'en'] as const)
-    .filter((key) => typeof input[key] === 'string' && taken.has(comparable(input[key])))
+    .filter((key) => typeof input[key] === 'string' && takenNames.has(comparable(input[key])))
     .map((field) => ({ field, label: `${optionEntry.name}:${field}`, text: problemTexts.taken }))
   if (fields.length > 0) throw fault(code.conflict, 'conflict', { fields })
 }
@@ -41,10 +41,10 @@ async function requireUnused({ db, lang, say }: Context, ids: readonly number[])
     .where(inArray(optionEntries.id, [...ids]))
     .for('update')
   for (const row of rows) {
-    const used = await usedBy(db, row.list, row.code)
-    if (!used) continue
-    const field = say(`${used.record.name}:${used.key}`)
-    const values = { name: row[lang], field, record: say(`${used.record.name}:title`) }
+    const usage = await usedBy(db, row.list, row.code)
+    if (!usage) continue
+    const field = say(`${usage.record.name}:${usage.key}`)
+    const values = { name: row[lang], field, record: say(`${usage.record.name}:title`) }
     throw new Fault(code.inUse, texts.used, { values })
   }
 }

@@ -43,7 +43,7 @@ export const pkiKey = record(
       unique: true,
       fixed: true,
       max: 40,
-      plain: (typed: string) => hexDigits(typed).toLowerCase(),
+      plain: (input: string) => hexDigits(input).toLowerCase(),
       pattern: /^[0-9a-f]+$/,
       patternHint: ['应为十六进制字符', 'must be hex digits'],
       query: true,

@@ -18,10 +18,10 @@ export function stateOfKey(key: { notAfter: string; revokedAt: string | null }, 
 export async function keepKeyStates(db: Db, now: Date, which?: SQL): Promise<void> {
   const [at, soon] = [now.toISOString(), new Date(now.getTime() + expiringMs).toISOString()]
   const state = sql`case when k.revoked_at is not null then 'revoked' when k.not_after <= ${at}::timestamptz then 'expired' when k.not_after <= ${soon}::timestamptz then 'expiring' else 'valid' end`
-  const changed = await db.execute<{ vin: string }>(
+  const changedKeys = await db.execute<{ vin: string }>(
     sql`update pki_key k set state = ${state} where k.state <> ${state} ${which ? sql`and k.vin in (${which})` : sql``} returning k.vin`,
   )
-  const vins = which ?? sql`select unnest(${sql.param(changed.rows.map(({ vin }) => vin))}::text[])`
+  const vins = which ?? sql`select unnest(${sql.param(changedKeys.rows.map(({ vin }) => vin))}::text[])`
   // A Citus reference table can only be updated with rows that were read before.
   const latest = await db.execute<{ vin: string; state: string }>(
     sql`select distinct on (k.vin) k.vin, k.state from pki_key k where k.vin in (${vins}) order by k.vin, k.not_after desc, k.not_before desc`,

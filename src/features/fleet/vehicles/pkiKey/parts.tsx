@@ -12,13 +12,13 @@ export function keyFacts(key: OutputOf<typeof vehicleCalls.pkiKey>, { t, formatT
     value: t(`vehicle:${optionKey('keyState', key.state)}`),
     tone: keyTones[key.state],
   }
-  const activated = key.activatedAt ? [{ label: t(words.keyActivated), value: formatTime(key.activatedAt) }] : []
-  if (!key.serial) return [state, ...activated]
+  const activationFacts = key.activatedAt ? [{ label: t(words.keyActivated), value: formatTime(key.activatedAt) }] : []
+  if (!key.serial) return [state, ...activationFacts]
   return [
     state,
     { label: t(words.keySerial), value: key.serial },
     { label: t(words.keyAlgorithm), value: key.algorithm },
     { label: t(words.keyValid), value: `${formatTime(key.notBefore)} – ${formatTime(key.notAfter)}` },
-    ...activated,
+    ...activationFacts,
   ]
 }

@@ -11,16 +11,16 @@ const { revoke, ...usual } = pkiKeyCalls
 const revokeCall = serve(revoke, async ({ ids }, context) => {
   const { db, scope, parts } = context
   const at = parts.now().toISOString()
-  const revoked = await db
+  const revokedKeys = await db
     .update(pkiKeys)
     .set({ revokedAt: at, updatedAt: at })
     .where(and(inArray(pkiKeys.id, ids), inScope(pkiKey, scope), isNull(pkiKeys.revokedAt)))
     .returning({ id: pkiKeys.id, serial: pkiKeys.serial, vin: pkiKeys.vin })
-  for (const { id, serial, vin } of revoked)
-    context.changed({ record: pkiKey.name, id, label: serial, ...(vin && { vin }), after: { revokedAt: at } })
-  const vins = sql`select unnest(${sql.param(revoked.map(({ vin }) => vin))}::text[])`
-  if (revoked.length > 0) await keepKeyStates(db, parts.now(), vins)
-  return { count: revoked.length }
+  for (const { id, serial, vin } of revokedKeys)
+    context.logChange({ record: pkiKey.name, id, label: serial, ...(vin && { vin }), after: { revokedAt: at } })
+  const vins = sql`select unnest(${sql.param(revokedKeys.map(({ vin }) => vin))}::text[])`
+  if (revokedKeys.length > 0) await keepKeyStates(db, parts.now(), vins)
+  return { count: revokedKeys.length }
 })
 
 export default thing({

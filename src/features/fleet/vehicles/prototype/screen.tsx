@@ -35,9 +35,9 @@ export default function Prototypes() {
 }
 
 /** Links to the vehicle page if the VIN is a recorded vehicle. */
-function Vin({ value, pressed }: CellProps<Row['vin'], Row>) {
+function Vin({ value, pressed: isPressed }: CellProps<Row['vin'], Row>) {
   if (!value) return '—'
-  return <span className="ui-mono">{pressed ? value : <VehicleLink vin={value} />}</span>
+  return <span className="ui-mono">{isPressed ? value : <VehicleLink vin={value} />}</span>
 }
 
 /** Action of an event. Offered only in states with a transition. */

@@ -19,7 +19,7 @@ const steps = prototypeEvents.map((event) =>
           .where(eq(prototypes.id, id))
           .for('update'),
       )
-    const [moved] = await context.db
+    const [movedPrototype] = await context.db
       .with(before)
       .update(prototypes)
       .set({
@@ -31,23 +31,23 @@ const steps = prototypeEvents.map((event) =>
       .from(before)
       .where(and(eq(prototypes.id, before.id), inArray(prototypes.state, from)))
       .returning({ from: before.state, number: prototypes.number, vin: prototypes.vin })
-    if (!moved) throw fault(code.state, 'state')
+    if (!movedPrototype) throw fault(code.state, 'state')
     const note = { person: person || null, location: location || null, remark: remark || null }
     await context.db.insert(prototypeHistory).values({
       prototypeId: id,
       at: context.parts.now().toISOString(),
       event,
-      fromState: moved.from,
+      fromState: movedPrototype.from,
       toState: to,
       userName: context.user.fullName || context.user.name,
       ...note,
     })
-    context.changed({
+    context.logChange({
       record: 'prototype',
       id,
-      label: moved.number,
-      ...(moved.vin ? { vin: moved.vin } : {}),
-      before: { state: moved.from },
+      label: movedPrototype.number,
+      ...(movedPrototype.vin ? { vin: movedPrototype.vin } : {}),
+      before: { state: movedPrototype.from },
       after: { state: to, ...note },
     })
     return { state: to }

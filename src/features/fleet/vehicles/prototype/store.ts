@@ -12,7 +12,7 @@ export const prototypes = recordTable(prototype, {
     stateSince: instant().notNull().default(sql`now()`),
   },
   /** If a vehicle with this VIN exists, the prototype is only visible to users in whose scope it is. */
-  seen: (scope) =>
+  scopeCondition: (scope) =>
     scope.all
       ? undefined
       : or(sql`not exists (select 1 from vehicle v where v.vin = prototype.vin)`, visible(scope, sql`prototype.vin`)),

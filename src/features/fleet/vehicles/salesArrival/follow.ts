@@ -4,17 +4,17 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import { type Sighting, sightings } from '../../../../telematics/ingest/sightings.ts'
-import { Watched } from '../../../../telematics/ingest/watched.ts'
+import { CachedValue } from '../../../../telematics/ingest/watched.ts'
 import { noteSightings } from './note.ts'
 
 export const salesArrivalFollower = follower({
   name: 'sales-arrival',
   after: ['vehicle-lock'],
   open() {
-    const watched = watchedDealers()
+    const dealerCache = watchedDealers()
     return {
       async write(tx, batch) {
-        const dealers = await watched.current(tx)
+        const dealers = await dealerCache.current(tx)
         if (dealers.size > 0) await noteSightings(tx, atDealers(dealers, batch.get(sightings)))
       },
     }
@@ -23,11 +23,11 @@ export const salesArrivalFollower = follower({
 
 type Dealers = Near<ReturnType<typeof dealerOf>>
 
-function watchedDealers(): Watched<Dealers> {
+function watchedDealers(): CachedValue<Dealers> {
   const version = sql`select concat(count(*), ' ', sum(extract(epoch from updated_at))) from dealer`
-  return new Watched(version, async (db: Db) => {
-    const found = await db.execute<Row>(sql`select id, longitude, latitude, radius_km from dealer`)
-    return new Near(found.rows.map(dealerOf))
+  return new CachedValue(version, async (db: Db) => {
+    const result = await db.execute<Row>(sql`select id, longitude, latitude, radius_km from dealer`)
+    return new Near(result.rows.map(dealerOf))
   })
 }
 
@@ -39,15 +39,15 @@ const dealerOf = ({ id, longitude, latitude, radius_km: radiusKm }: Row) => ({
 })
 
 /** First position of each vehicle near each dealer. */
-function atDealers(dealers: Dealers, seen: ReadonlyMap<string, readonly Sighting[]>) {
-  const found = new Map<string, Sighting & { vin: string }>()
-  for (const [vin, places] of seen)
+function atDealers(dealers: Dealers, sightingsByVin: ReadonlyMap<string, readonly Sighting[]>) {
+  const firstSightings = new Map<string, Sighting & { vin: string }>()
+  for (const [vin, places] of sightingsByVin)
     for (const place of places)
       for (const { id } of dealers.at(place.longitude, place.latitude)) {
         const key = `${vin} ${id}`
-        if (!found.has(key)) found.set(key, { ...place, vin })
+        if (!firstSightings.has(key)) firstSightings.set(key, { ...place, vin })
       }
-  return [...found.values()]
+  return [...firstSightings.values()]
 }
 
 export default [salesArrivalFollower]

@@ -7,25 +7,25 @@ import { salesArrival, salesArrivalCalls } from './contract.ts'
 import { noteSightings } from './note.ts'
 import { salesArrivalList } from './store.ts'
 
-const { query, export: exported } = salesArrivalCalls
+const { query, export: exportCall } = salesArrivalCalls
 
 /** Days after the order in which an arrival is searched for. */
 const daysLooked = 120
 const atOnce = 2_000
 
-const recheck = serve(salesArrivalCalls.recheck, async ({ ids }, { db, changed }) => {
+const recheck = serve(salesArrivalCalls.recheck, async ({ ids }, { db, logChange }) => {
   const orders = await db
     .select({ id: salesArrivalList.id, vin: salesArrivalList.vin, number: salesArrivalList.number })
     .from(salesArrivalList)
     .where(inArray(salesArrivalList.id, ids))
-  let arrived = 0
+  let arrivedCount = 0
   for (const order of orders) {
     const [id, vin] = [Number(order.id), String(order.vin)]
     const count = await look(db, id, vin)
-    changed({ record: salesArrival.name, id, label: String(order.number), vin, count })
-    arrived += count
+    logChange({ record: salesArrival.name, id, label: String(order.number), vin, count })
+    arrivedCount += count
   }
-  return { arrived }
+  return { arrived: arrivedCount }
 })
 
 /** Reads from the day of the order until the first position at the dealer's place. */
@@ -40,13 +40,13 @@ async function look(db: Db, order: number, vin: string): Promise<number> {
       const place = placeOf(readMessage({ vin, frame, receivedAt: Number(received) }))
       return place ? [{ ...place, vin, at: Date.parse(at) }] : []
     })
-    const found = await noteSightings(db, sightings)
-    if (found > 0 || rows.length < atOnce) return found
+    const arrivalCount = await noteSightings(db, sightings)
+    if (arrivalCount > 0 || rows.length < atOnce) return arrivalCount
     after = new Date(rows.at(-1)!.at).toISOString()
   }
 }
 
 export default thing({
-  records: [serveRecord(salesArrival, { query, export: exported })],
+  records: [serveRecord(salesArrival, { query, export: exportCall })],
   calls: [recheck],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, grave, recordCalls } from '../../../../domain/contract/call.ts'
+import { call, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import { visibleVin } from '../../../../domain/contract/scope.ts'
 import { day, entry, option, reference, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
@@ -69,7 +69,7 @@ const usual = recordCalls(
 )
 export const vehicleCalls = {
   ...usual,
-  remove: grave(usual.remove, ({ ids }) => ids.length > 1),
+  remove: withPassword(usual.remove, ({ ids }) => ids.length > 1),
   /** State of the key pair with which the box authenticates. */
   pkiKey: call('/vehicle/pkiKeyInfo', {
     title: ['PKI 密钥状态', 'PKI key status'],

@@ -45,14 +45,14 @@ export const addedUpBy = {
   countryName: 'country',
   salesType: 'salesType',
 } as const
-const counted = Object.keys(addedUpBy) as (keyof typeof addedUpBy)[]
+const rollUpFields = Object.keys(addedUpBy) as (keyof typeof addedUpBy)[]
 /** Former values of a vehicle for a mark, from its row `v`. */
 export const formerOf = sql`jsonb_build_object(${sql.raw(
-  counted.map((field) => `'${tableName(field)}', v.${tableName(field)}`).join(', '),
+  rollUpFields.map((field) => `'${tableName(field)}', v.${tableName(field)}`).join(', '),
 )})`
 /** Former values of a vehicle for a mark, from a record's values. */
 export const formerValues = (before: Values): string =>
-  JSON.stringify(Object.fromEntries(counted.map((field) => [tableName(field), before[field] ?? null])))
+  JSON.stringify(Object.fromEntries(rollUpFields.map((field) => [tableName(field), before[field] ?? null])))
 
 /** Vehicles by production date. Its dimensions apply to every dataset with a VIN. */
 export const vehicleExplore = explore('vehicles', ['车辆', 'Vehicles'], {

@@ -28,12 +28,12 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
   updated: async ({ db, parts }, _id, input, before) => {
     const { plate } = input
     const vin = String(before.vin)
-    const changed = Object.entries(addedUpBy).flatMap(([field, by]) => {
-      const given = (input as Values)[field]
-      return given !== undefined && given !== before[field] ? [by] : []
+    const changedDimensions = Object.entries(addedUpBy).flatMap(([field, by]) => {
+      const newValue = (input as Values)[field]
+      return newValue !== undefined && newValue !== before[field] ? [by] : []
     })
-    if (changed.length > 0)
-      await markVehicles(db, sql`values (${vin}, ${formerValues(before)}::jsonb)`, [...new Set(changed)])
+    if (changedDimensions.length > 0)
+      await markVehicles(db, sql`values (${vin}, ${formerValues(before)}::jsonb)`, [...new Set(changedDimensions)])
     if (plate !== undefined && plate !== before.plate) await bearPlate(db, vin, plate, today(parts))
     await carry(db, sql`v.vin = ${vin}`)
   },
@@ -66,10 +66,10 @@ function requireAll({ scope }: Pick<Context, 'scope'>): void {
 /** Checks stored and new values together. A foreign key covers all other cases. */
 async function requireModelOfSeries({ db }: Context, { model, series }: Values, id: number | undefined): Promise<void> {
   if (model === undefined && series === undefined) return
-  const found = await db.execute(
+  const result = await db.execute(
     sql`select 1 from model m left join vehicle v on v.id = ${id ?? null}::bigint where m.id = coalesce(${model ?? null}::bigint, v.model) and m.series = coalesce(${series ?? null}::bigint, v.series)`,
   )
-  if (found.rows.length === 0) throw wrongField('vehicle', 'model', refusalTexts.notOfSeries)
+  if (result.rows.length === 0) throw wrongField('vehicle', 'model', refusalTexts.notOfSeries)
 }
 
 export default thing({

@@ -12,7 +12,7 @@ export interface Activation {
   readonly algorithm: SignatureAlgorithm
   readonly publicKey: Buffer
 }
-export type Activated = 'active' | 'chipActive' | 'duplicateVin'
+export type ActivationResult = 'active' | 'chipActive' | 'duplicateVin'
 
 /**
  * Assigns the chip to an existing vehicle, and records at the vehicle's PKI key that it was proven. A repeat by the
@@ -23,7 +23,7 @@ export async function activate(
   db: Db,
   { vin, chip, algorithm, publicKey }: Activation,
   now: number,
-): Promise<Activated> {
+): Promise<ActivationResult> {
   const key = publicKey.toString('hex')
   const digest = createHash('sha256').update(publicKey).digest('hex').slice(0, 16)
   await db.execute(sql`

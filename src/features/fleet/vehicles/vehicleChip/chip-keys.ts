@@ -4,14 +4,14 @@ import { moment } from '../../../../platform/store/moment.ts'
 import type { Store } from '../../../../platform/store/store.ts'
 import type { SignatureKeys, Signer } from '../../../../telematics/ingest/keys.ts'
 
-const keptMs = 10_000
-const keptVins = 100_000
+const cacheTtlMs = 10_000
+const maxCachedVins = 100_000
 
 /** Public keys of the vehicles whose reports are checked. Cached for a few seconds. */
 export class ChipKeys implements SignatureKeys {
   readonly #store: Store
   readonly #now: () => number
-  readonly #known = new Map<string, { signer: Signer | undefined; at: number }>()
+  readonly #entries = new Map<string, { signer: Signer | undefined; at: number }>()
   #any = { mustSign: false, at: 0 }
 
   constructor(store: Store, now: () => number) {
@@ -20,10 +20,10 @@ export class ChipKeys implements SignatureKeys {
   }
 
   async of(vins: Iterable<string>): Promise<(vin: string) => Signer | undefined> {
-    const oldest = this.#now() - keptMs
-    const unknown = [...vins].filter((vin) => (this.#known.get(vin)?.at ?? 0) < oldest)
+    const oldest = this.#now() - cacheTtlMs
+    const unknown = [...vins].filter((vin) => (this.#entries.get(vin)?.at ?? 0) < oldest)
     if (unknown.length > 0) {
-      const found = await this.#store.db.execute<{
+      const result = await this.#store.db.execute<{
         vin: string
         algorithm: SignatureAlgorithm
         key: string
@@ -31,21 +31,21 @@ export class ChipKeys implements SignatureKeys {
       }>(sql`
         select vin, algorithm, public_key as key, signs_since is not null as "mustSign"
         from vehicle_chip where vin = any(${sql.param(unknown)}::text[])`)
-      const rows = new Map(found.rows.map((row) => [row.vin, row]))
-      if (this.#known.size > keptVins) this.#known.clear()
+      const rows = new Map(result.rows.map((row) => [row.vin, row]))
+      if (this.#entries.size > maxCachedVins) this.#entries.clear()
       for (const vin of unknown) {
         const row = rows.get(vin)
         const signer = row && { verify: verifyWith(row.algorithm, row.key), mustSign: row.mustSign }
-        this.#known.set(vin, { signer, at: this.#now() })
+        this.#entries.set(vin, { signer, at: this.#now() })
       }
     }
-    return (vin) => this.#known.get(vin)?.signer
+    return (vin) => this.#entries.get(vin)?.signer
   }
 
   /** True when any vehicle must sign. Cached, so that a fleet without signatures needs no lookups. */
   async anyMustSign(): Promise<boolean> {
     const at = this.#now()
-    if (this.#any.at < at - keptMs) {
+    if (this.#any.at < at - cacheTtlMs) {
       const { rows } = await this.#store.db.execute(
         sql`select 1 from vehicle_chip where signs_since is not null limit 1`,
       )
@@ -64,7 +64,7 @@ export class ChipKeys implements SignatureKeys {
 
   /** Drops the cached key of a vehicle after a change. */
   forget(vin: string): void {
-    this.#known.delete(vin)
+    this.#entries.delete(vin)
   }
 }
 

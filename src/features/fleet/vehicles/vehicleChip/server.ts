@@ -41,11 +41,11 @@ export default thing({
         return { fingerprint: digest.slice(0, 16) }
       },
       removing: async ({ db, scope }, ids) => {
-        const gone = await db
+        const removedChips = await db
           .select({ vin: vehicleChips.vin })
           .from(vehicleChips)
           .where(and(inArray(vehicleChips.id, [...ids]), inScope(vehicleChip, scope)))
-        const vins = gone.map(({ vin }) => vin)
+        const vins = removedChips.map(({ vin }) => vin)
         if (vins.length > 0) await forgetActivated(db, vins)
       },
     }),

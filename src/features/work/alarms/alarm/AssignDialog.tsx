@@ -22,7 +22,7 @@ export default function AssignDialog({ title, ids, onAnswer }: AssignDialogProps
   const { t } = useT()
   const [text, setText] = useState('')
   const search = useDelayed(text.trim(), 200)
-  const found = useCall(calls.people, { ids, ...(search && { search }) }, { placeholderData: (before) => before })
+  const people = useCall(calls.people, { ids, ...(search && { search }) }, { placeholderData: (before) => before })
   const me = Number(customerId())
   return (
     <Dialog title={title} onCancel={() => onAnswer(undefined)}>
@@ -35,11 +35,11 @@ export default function AssignDialog({ title, ids, onAnswer }: AssignDialogProps
         autoFocus
         onChange={setText}
       />
-      {found.isPending && <Loading />}
-      {found.isError && !found.data && <p role="alert">{t(words.failed)}</p>}
-      {found.data?.length === 0 && <p>{t(words.nobodyFound)}</p>}
+      {people.isPending && <Loading />}
+      {people.isError && !people.data && <p role="alert">{t(words.failed)}</p>}
+      {people.data?.length === 0 && <p>{t(words.nobodyFound)}</p>}
       <ul className="alarm-people">
-        {found.data?.map(({ id, name, userName, department }) => (
+        {people.data?.map(({ id, name, userName, department }) => (
           <li key={id}>
             <RowButton className="ui-line" onPress={() => onAnswer({ person: id })}>
               <b>{name}</b> <small>{[userName, department].filter(Boolean).join(' · ')}</small>

@@ -28,28 +28,29 @@ interface CommentDraft {
 export function CommentBox({ id }: { id: number }) {
   const { t } = useT()
   const form = useFormDraft<CommentDraft>(`alarm comment ${id}`, { text: '', taken: [] })
-  const { text, taken } = form.draft
+  const { text, taken: chosenPeople } = form.draft
   const may = useMay()
   const comment = useChange(calls.comment, { invalidates: ['/alarm/history'] })
-  const typed = mention.exec(text)?.[1]
+  const typedName = mention.exec(text)?.[1]
   // A name that was chosen is no longer a search.
-  const isOpen = typed !== undefined && !taken.some(({ name }) => typed.startsWith(name)) && may(calls.people)
-  const search = useDelayed(typed?.trim() ?? '', 200)
+  const isOpen =
+    typedName !== undefined && !chosenPeople.some(({ name }) => typedName.startsWith(name)) && may(calls.people)
+  const search = useDelayed(typedName?.trim() ?? '', 200)
   const people = useCall(
     calls.people,
     { ids: [id], ...(search && { search }) },
     { enabled: isOpen, quiet: true, placeholderData: (before) => before },
   )
   const take = (person: Person) => {
-    const others = taken.filter((each) => each.id !== person.id)
+    const others = chosenPeople.filter((each) => each.id !== person.id)
     form.set({ text: text.replace(mention, `@${person.name} `), taken: [...others, person] })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!text.trim() || comment.isPending) return
-    const mentioned = taken.filter(({ name }) => text.includes(`@${name}`)).map((person) => person.id)
+    const mentionedIds = chosenPeople.filter(({ name }) => text.includes(`@${name}`)).map((person) => person.id)
     comment.mutate(
-      { id, text: text.trim(), mentioned },
+      { id, text: text.trim(), mentioned: mentionedIds },
       {
         onSuccess: () => {
           form.discard()

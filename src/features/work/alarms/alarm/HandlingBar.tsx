@@ -26,10 +26,10 @@ export function HandlingBar({ alarm, compact = false, more }: HandlingBarProps) 
   const may = useMay()
   const { handle, dialog } = useHandling()
   const { handling, assignee, snoozedUntil } = alarm
-  const offered = steps.filter(
+  const offeredSteps = steps.filter(
     (step) => allows(alarm, step) && may(stepCalls[step]) && (!compact || usual.includes(step)),
   )
-  const [first] = offered
+  const [first] = offeredSteps
   return (
     <div className={`alarm-handling${compact ? ' compact' : ''}`}>
       {!compact && (
@@ -39,7 +39,7 @@ export function HandlingBar({ alarm, compact = false, more }: HandlingBarProps) 
           {assignee && <span>{t(words.responsible, { name: assignee.label })}</span>}
         </span>
       )}
-      {offered.map((step) => (
+      {offeredSteps.map((step) => (
         <Button
           key={step}
           kind={compact || step !== first || step === 'reopened' ? 'default' : 'primary'}

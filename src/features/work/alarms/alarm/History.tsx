@@ -16,16 +16,16 @@ type HandlingStep = OutputOf<typeof calls.history>['steps'][number]
 export function History({ id }: { id: number }) {
   const { t } = useT()
   const may = useMay()
-  const found = useCall(calls.history, { id }, { quiet: true, enabled: may(calls.history) })
+  const history = useCall(calls.history, { id }, { quiet: true, enabled: may(calls.history) })
   const itemOf = useItem()
   if (!may(calls.history)) return null
-  const { data } = found
+  const { data } = history
   return (
     <section className="alarm-history">
       <h3>{t(words.history)}</h3>
       {may(calls.comment) && <CommentBox key={id} id={id} />}
-      {found.isPending && <Loading />}
-      {found.isError && !data && <p className="alarm-quiet">{t(words.failed)}</p>}
+      {history.isPending && <Loading />}
+      {history.isError && !data && <p className="alarm-quiet">{t(words.failed)}</p>}
       {data?.steps.length === 0 && <p className="alarm-quiet">{t(words.noSteps)}</p>}
       {data && data.steps.length > 0 && <Timeline label={t(words.history)} items={data.steps.map(itemOf)} />}
     </section>
@@ -36,7 +36,7 @@ const tones = { closed: 'success', raised: 'danger', refired: 'danger', returned
 
 function useItem() {
   const { t, say, formatTime } = useT()
-  return ({ id, at, event, by, text, until, person, mentioned }: HandlingStep) => {
+  return ({ id, at, event, by, text, until, person, mentioned: mentionedNames }: HandlingStep) => {
     const what =
       event === 'assigned'
         ? person === null
@@ -47,15 +47,15 @@ function useItem() {
       key: String(id),
       at,
       title: by === null ? what : t(words.by, { what, who: by }),
-      note: text ? <CommentText text={text} mentioned={mentioned} /> : undefined,
+      note: text ? <CommentText text={text} mentionedNames={mentionedNames} /> : undefined,
       tone: event in tones ? tones[event as keyof typeof tones] : undefined,
     }
   }
 }
 
 /** Comment with highlighted names of mentioned people. */
-function CommentText({ text, mentioned }: { text: string; mentioned: readonly string[] }) {
-  const names = mentioned.map((name) => `@${name}`).toSorted((a, b) => b.length - a.length)
+function CommentText({ text, mentionedNames }: { text: string; mentionedNames: readonly string[] }) {
+  const names = mentionedNames.map((name) => `@${name}`).toSorted((a, b) => b.length - a.length)
   const parts: { key: number; part: string; isName: boolean }[] = []
   for (let at = 0; at < text.length; ) {
     const name = names.find((each) => text.startsWith(each, at))

@@ -13,7 +13,7 @@ import { paramsAmong } from './neighbours.ts'
 import { alarmName } from './texts.ts'
 
 const detailRoute = '/alarm/alarmThirdDetail'
-const shown = 3
+const maxAlarms = 3
 const shownStates = ['open', 'acknowledged'] as const
 
 /**
@@ -26,12 +26,12 @@ export default function OpenAlarms({ vin }: { vin: string }) {
   const open = useOpen()
   const opens = useOpens()(detailRoute)
   const filter = { vin, handling: [...shownStates] }
-  const found = useCall(
+  const alarms = useCall(
     alarmCalls.query,
     { page: 1, pageSize: 10, filter, count: 'none' },
     { enabled: may, quiet: true, refetchInterval: minuteMs },
   )
-  const rows = found.data?.rows.slice(0, shown) ?? []
+  const rows = alarms.data?.rows.slice(0, maxAlarms) ?? []
   if (rows.length === 0) return null
   return (
     <ul className="alarm-open">

@@ -5,7 +5,7 @@ import { useCall } from '../../../../client/query.ts'
 import { alarmLevels, levelOrder } from '../../../../domain/gb32960/level-texts.ts'
 import { daysFrom } from '../../../../domain/time.ts'
 import { readState } from '../../../../record/model/address.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { axisDay } from '../../../../ui/chart/axis-time.ts'
 import { levelColours } from '../../../../ui/chart/colours.ts'
 import { Folding } from '../../../../ui/chart/Folding.tsx'
@@ -29,9 +29,9 @@ function Days() {
   const { t, say } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, alarm)
-  const found = useCall(alarmCalls.daily, { filter }, { quiet: true, placeholderData: (before) => before })
-  const { data } = found
-  if (!data) return <Awaited {...found} />
+  const dailyCounts = useCall(alarmCalls.daily, { filter }, { quiet: true, placeholderData: (before) => before })
+  const { data } = dailyCounts
+  if (!data) return <ChartPlaceholder {...dailyCounts} />
   if (data.length === 0) return <Empty>{t(words.noAlarms)}</Empty>
   const days = daysFrom(data[0]?.day ?? '', data.at(-1)?.day ?? '')
   const count = (day: string, level: string) =>

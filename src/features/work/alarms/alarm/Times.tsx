@@ -4,7 +4,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { readState } from '../../../../record/model/address.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { Folding } from '../../../../ui/chart/Folding.tsx'
 import { Rows } from '../../../../ui/parts/rows.tsx'
 import { Tag } from '../../../../ui/parts/tag.tsx'
@@ -32,15 +32,15 @@ function Table() {
   const { t, say, formatNumber } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, alarm)
-  const found = useCall(alarmCalls.times, { filter }, { quiet: true, placeholderData: (before) => before })
+  const levelTimes = useCall(alarmCalls.times, { filter }, { quiet: true, placeholderData: (before) => before })
   const long = useMinutes()
-  if (!found.data) return <Awaited {...found} />
+  if (!levelTimes.data) return <ChartPlaceholder {...levelTimes} />
   const within = ([half, most]: LevelTimes['closeMin']) =>
     half === null || most === null ? t(words.noneYet) : t(words.within, { half: long(half), most: long(most) })
   return (
     <div className="alarm-times">
       <Rows<LevelTimes>
-        rows={found.data}
+        rows={levelTimes.data}
         keyOf={({ level }) => level}
         loading={false}
         empty={t(words.noAlarms)}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
-import { recordId, seenRecordId } from '../../../../domain/contract/scope.ts'
+import { filteredRecordId, recordId } from '../../../../domain/contract/scope.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { alarmLevels, levelOrder, levelTones } from '../../../../domain/gb32960/level-texts.ts'
 import { codeNumber } from '../../../../record/kinds/hex.ts'
@@ -10,16 +10,16 @@ import { alarmKindNames, alarmKinds } from './kind-texts.ts'
 import { handlingEventKeys, handlingStateKeys, handlingStates, handlingTones } from './state-texts.ts'
 import { bitNames } from './texts.ts'
 
-const handled = ['处理', 'Handling'] as const
+const handlingGroup = ['处理', 'Handling'] as const
 
 const recordName = 'alarm'
-const mostAtOnce = 500
+const maxAlarmsPerStep = 500
 const remarkLength = 500
 const remark = z.string().trim().max(remarkLength)
 const moment = z.iso.datetime({ offset: true })
 
 const several = {
-  ids: z.array(seenRecordId(recordName)).min(1).max(mostAtOnce),
+  ids: z.array(filteredRecordId(recordName)).min(1).max(maxAlarmsPerStep),
   /** By id: `handledAt` as the caller last saw it. A different value means that another user was first. */
   seen: z.record(z.string().regex(/^\d{1,15}$/), moment.nullable()).optional(),
 }
@@ -74,7 +74,7 @@ export const handlingCalls = {
     title: ['可分派人员', 'People for alarms'],
     access: 'menu',
     input: z.strictObject({
-      ids: z.array(recordId(recordName)).min(1).max(mostAtOnce),
+      ids: z.array(recordId(recordName)).min(1).max(maxAlarmsPerStep),
       search: z.string().trim().max(64).optional(),
     }),
     output: z.array(
@@ -140,7 +140,7 @@ export const alarm = record(
       auto: true,
       query: true,
       card: true,
-      group: handled,
+      group: handlingGroup,
       sort: false,
       tones: handlingTones,
     }),
@@ -158,27 +158,27 @@ export const alarm = record(
     assignee: reference(['负责人', 'Assigned to'], 'account', {
       auto: true,
       query: true,
-      group: handled,
+      group: handlingGroup,
       sort: false,
     }),
-    snoozedUntil: time(['稍后处理至', 'Snoozed until'], { auto: true, list: false, group: handled }),
-    handledAt: time(['最近处理时间', 'Last handled'], { auto: true, list: false, group: handled }),
-    acknowledgedBy: text(['确认人', 'Acknowledged by'], { auto: true, group: handled }),
-    acknowledgedAt: time(['确认时间', 'Acknowledged'], { auto: true, list: false, group: handled }),
-    closedBy: text(['关闭人', 'Closed by'], { auto: true, list: false, group: handled }),
-    closedAt: time(['关闭时间', 'Closed'], { auto: true, list: false, group: handled }),
-    remark: text(['备注', 'Remark'], { max: 500, auto: true, list: false, group: handled }),
+    snoozedUntil: time(['稍后处理至', 'Snoozed until'], { auto: true, list: false, group: handlingGroup }),
+    handledAt: time(['最近处理时间', 'Last handled'], { auto: true, list: false, group: handlingGroup }),
+    acknowledgedBy: text(['确认人', 'Acknowledged by'], { auto: true, group: handlingGroup }),
+    acknowledgedAt: time(['确认时间', 'Acknowledged'], { auto: true, list: false, group: handlingGroup }),
+    closedBy: text(['关闭人', 'Closed by'], { auto: true, list: false, group: handlingGroup }),
+    closedAt: time(['关闭时间', 'Closed'], { auto: true, list: false, group: handlingGroup }),
+    remark: text(['备注', 'Remark'], { max: 500, auto: true, list: false, group: handlingGroup }),
     acknowledgeMin: number(['确认用时', 'Time to acknowledge'], {
       auto: true,
       list: false,
-      group: handled,
+      group: handlingGroup,
       unit: 'min',
       sort: false,
     }),
     closeMin: number(['关闭用时', 'Time to close'], {
       auto: true,
       list: false,
-      group: handled,
+      group: handlingGroup,
       unit: 'min',
       sort: false,
     }),

@@ -39,14 +39,14 @@ const rankOf = ({ level }: NewAlarm) => Math.min(level, highestLevel)
  * the same code with a lower level hides the first severe alarm. Above the limit this stores at most two alarms (level
  * 3, then 4) of each code in 10 minutes. They count towards the limit.
  *
- * @param stored alarms with a row that start less than 10 minutes before, among or after the new ones, without floods
+ * @param existingAlarms alarms with a row that start less than 10 minutes before, among or after the new ones, without floods
  */
 export function alarmsAboveLimit<T extends NewAlarm>(
   limit: number,
-  stored: readonly NewAlarm[],
+  existingAlarms: readonly NewAlarm[],
   fresh: readonly T[],
 ): Set<T> {
-  const begins = stored.map(({ begin }) => begin).sort((a, b) => a - b)
+  const begins = existingAlarms.map(({ begin }) => begin).sort((a, b) => a - b)
   const byCode = new Map<string, NewAlarm[]>()
   const note = (alarm: NewAlarm) => {
     const key = `${alarm.kind}:${alarm.code}`
@@ -62,7 +62,7 @@ export function alarmsAboveLimit<T extends NewAlarm>(
         (other) =>
           other.begin <= alarm.begin && other.begin > alarm.begin - floodWindowMs && rankOf(other) >= rankOf(alarm),
       )
-  for (const alarm of stored) note(alarm)
+  for (const alarm of existingAlarms) note(alarm)
   const above = new Set<T>()
   for (const alarm of [...fresh].sort((a, b) => a.begin - b.begin || b.level - a.level)) {
     if (isFull(begins, alarm.begin, limit) && !isFirstSevere(alarm)) {
@@ -85,11 +85,11 @@ function isFull(begins: readonly number[], at: number, limit: number): boolean {
   return false
 }
 
-function firstAbove(sorted: readonly number[], value: number): number {
-  let [low, high] = [0, sorted.length]
+function firstAbove(sortedValues: readonly number[], value: number): number {
+  let [low, high] = [0, sortedValues.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (sorted[middle]! > value) high = middle
+    if (sortedValues[middle]! > value) high = middle
     else low = middle + 1
   }
   return low
@@ -124,11 +124,11 @@ export interface FloodChange {
  */
 export function changedFloods(
   floods: readonly Flood[],
-  { added, removed, continued }: FloodChange,
+  { added: addedBegins, removed: removedBegins, continued: continuedBegins }: FloodChange,
   newest: number,
 ): { readonly changed: readonly Flood[]; readonly gone: readonly number[] } {
   const drafts: Draft[] = floods.map((flood) => ({ ...flood, stored: flood }))
-  for (const at of removed) {
+  for (const at of removedBegins) {
     const flood = drafts.find(({ begin, last }) => begin <= at && at <= last)
     if (flood) flood.count--
   }
@@ -139,17 +139,17 @@ export function changedFloods(
     flood.last = Math.max(flood.last, at)
     flood.count += count
   }
-  for (const at of [...added].sort((a, b) => a - b)) note(at, 1)
-  for (const at of [...continued].sort((a, b) => a - b)) note(at, 0)
-  const { kept, gone } = merged(drafts)
-  const reported = Math.max(newest, ...kept.map(({ last }) => last))
-  const changed = kept.flatMap(({ stored, id, begin, last, count }): Flood[] => {
-    const passed = reported >= last + floodWindowMs ? last + floodWindowMs : null
-    const end = stored?.last === last ? (stored.end ?? passed) : passed
-    const isSame = stored && stored.begin === begin && stored.last === last && stored.end === end
-    return isSame && stored.count === count ? [] : [{ id, begin, last, end, count }]
+  for (const at of [...addedBegins].sort((a, b) => a - b)) note(at, 1)
+  for (const at of [...continuedBegins].sort((a, b) => a - b)) note(at, 0)
+  const { mergedDrafts, gone: removedIds } = mergeDrafts(drafts)
+  const lastReportAt = Math.max(newest, ...mergedDrafts.map(({ last }) => last))
+  const changes = mergedDrafts.flatMap(({ stored: storedFlood, id, begin, last, count }): Flood[] => {
+    const expiredAt = lastReportAt >= last + floodWindowMs ? last + floodWindowMs : null
+    const end = storedFlood?.last === last ? (storedFlood.end ?? expiredAt) : expiredAt
+    const isSame = storedFlood && storedFlood.begin === begin && storedFlood.last === last && storedFlood.end === end
+    return isSame && storedFlood.count === count ? [] : [{ id, begin, last, end, count }]
   })
-  return { changed, gone }
+  return { changed: changes, gone: removedIds }
 }
 
 interface Draft {
@@ -161,27 +161,27 @@ interface Draft {
 }
 
 /** Merges floods that became one into the row of the first, and removes empty floods. */
-function merged(drafts: readonly Draft[]): { kept: Draft[]; gone: number[] } {
-  const kept: Draft[] = []
-  const gone: number[] = []
+function mergeDrafts(drafts: readonly Draft[]): { mergedDrafts: Draft[]; gone: number[] } {
+  const mergedDrafts: Draft[] = []
+  const removedIds: number[] = []
   for (const draft of [...drafts].sort((a, b) => a.begin - b.begin)) {
-    const before = kept.at(-1)
+    const before = mergedDrafts.at(-1)
     const isOne = before !== undefined && draft.begin < before.last + floodWindowMs
     if (draft.count <= 0 || (isOne && before.id !== undefined && draft.id !== undefined)) {
-      if (draft.id !== undefined) gone.push(draft.id)
+      if (draft.id !== undefined) removedIds.push(draft.id)
     }
     if (draft.count <= 0) continue
-    if (!isOne) kept.push(draft)
+    if (!isOne) mergedDrafts.push(draft)
     else {
-      const { id = draft.id, stored = draft.stored } = before
-      kept[kept.length - 1] = {
+      const { id = draft.id, stored: storedFlood = draft.stored } = before
+      mergedDrafts[mergedDrafts.length - 1] = {
         id,
         begin: before.begin,
         last: Math.max(before.last, draft.last),
         count: before.count + draft.count,
-        ...(stored && { stored }),
+        ...(storedFlood && { stored: storedFlood }),
       }
     }
   }
-  return { kept, gone }
+  return { mergedDrafts, gone: removedIds }
 }

@@ -51,20 +51,21 @@ async function writeAlarms(db: Db, batch: Batch): Promise<void> {
   const vins = [...byVin.keys()].sort()
   const { alarms: lasting, floods } = await lastingAlarms(db, vins, last)
   batch.put(floodingVehicles, new Set(floods.keys()))
-  const changed: VehicleAlarm[] = []
+  const alarmsToSave: VehicleAlarm[] = []
   for (const vin of vins) {
     const reports = inOrder(byVin.get(vin)!)
     const lastAt = last.get(vin)?.alarmAt ?? null
     if (isAfter(reports, lastAt)) {
-      for (const alarm of follow(lasting.get(vin) ?? [], lastAt, reports)) changed.push({ ...alarm, vin })
+      for (const alarm of follow(lasting.get(vin) ?? [], lastAt, reports)) alarmsToSave.push({ ...alarm, vin })
     } else {
       const periods = clusters(reports)
-      let known = lastAt ?? reports[0]!.at
-      while (periods.length > 0) known = await correct(db, vin, periods, known, batch)
+      let lastProcessed = lastAt ?? reports[0]!.at
+      while (periods.length > 0) lastProcessed = await correct(db, vin, periods, lastProcessed, batch)
     }
   }
-  const suppressed = await save(db, changed, batch)
-  if (suppressed.length > 0 || floods.size > 0) await followFloods(db, batch, { byVin, floods, suppressed })
+  const suppressedAlarms = await save(db, alarmsToSave, batch)
+  if (suppressedAlarms.length > 0 || floods.size > 0)
+    await followFloods(db, batch, { byVin, floods, suppressed: suppressedAlarms })
 }
 
 /** True when sorted reports are all newer than the vehicle's last one. */
@@ -79,8 +80,12 @@ interface Flooding {
 }
 
 /** Starts, continues and ends floods of vehicles whose reports arrived in order. */
-async function followFloods(db: Db, batch: Batch, { byVin, floods, suppressed }: Flooding): Promise<void> {
-  const above = Map.groupBy(suppressed, ({ vin }) => vin)
+async function followFloods(
+  db: Db,
+  batch: Batch,
+  { byVin, floods, suppressed: suppressedAlarms }: Flooding,
+): Promise<void> {
+  const above = Map.groupBy(suppressedAlarms, ({ vin }) => vin)
   const vehicles = [...new Set([...above.keys(), ...floods.keys()])].flatMap((vin) => {
     const reports = inOrder(byVin.get(vin)!)
     const lastAt = batch.get(lastReported).get(vin)?.alarmAt ?? null
@@ -115,8 +120,8 @@ function reportsOf(messages: readonly Message[]): Map<string, AlarmReport[]> {
   for (const message of messages) {
     const report = message.signals && message.counts && alarmReport(message.signals, message.at)
     if (!report) continue
-    const known = byVin.get(message.vin)
-    if (known) known.push(report)
+    const vehicleReports = byVin.get(message.vin)
+    if (vehicleReports) vehicleReports.push(report)
     else byVin.set(message.vin, [report])
   }
   return byVin
@@ -128,13 +133,13 @@ interface Period {
 }
 
 function clusters(reports: readonly AlarmReport[]): Period[] {
-  const found: Period[] = []
+  const periods: Period[] = []
   for (const { at } of reports) {
-    const open = found.at(-1)
+    const open = periods.at(-1)
     if (open && at - open.to <= apartMs) open.to = at
-    else found.push({ from: at, to: at })
+    else periods.push({ from: at, to: at })
   }
-  return found
+  return periods
 }
 
 /**
@@ -146,15 +151,15 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
   const lateFrom = from
   let vagueTo: number | undefined
   let readOnMs = minuteMs
-  for (let widened = false; ; ) {
-    const stored = await reportsBetween(db, batch.keys, vin, { from, to })
-    const reports = inOrder(stored)
+  for (let isWidened = false; ; ) {
+    const storedReports = await reportsBetween(db, batch.keys, vin, { from, to })
+    const reports = inOrder(storedReports)
     const first = reports[0]?.at ?? from
     const final = reports.at(-1)?.at ?? to
     if (periods[0] && final >= periods[0].from) {
       // A report that is not processed yet must not count as the processed report at the edge.
       to = Math.max(to, periods.shift()!.to)
-      widened = false
+      isWidened = false
       continue
     }
     if (reports.at(-1)?.isVague && final !== vagueTo) {
@@ -165,34 +170,34 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
       continue
     }
     const { alarms: old, isFlood } = await alarmsBetween(db, vin, { first, final, last })
-    const spliced = splice(old, reports)
-    if (spliced.cut.length > 0 && !widened) {
-      from = Math.max(from - reachMs, Math.min(from, ...spliced.cut.map(({ begin }) => begin)))
-      to = Math.min(to + reachMs, Math.max(to, ...spliced.cut.map(({ seen }) => seen)))
-      widened = true
+    const correction = splice(old, reports)
+    if (correction.cut.length > 0 && !isWidened) {
+      from = Math.max(from - reachMs, Math.min(from, ...correction.cut.map(({ begin }) => begin)))
+      to = Math.min(to + reachMs, Math.max(to, ...correction.cut.map(({ seen: lastSeen }) => lastSeen)))
+      isWidened = true
       continue
     }
     // Without a row it is above the limit, and its end is not among these reports.
     const newest = Math.max(last, final)
     const isUnclear = ({ id, end }: Alarm) => isFlood && id === undefined && end === null && final < newest
-    if (spliced.kept.some((alarm) => isUnclear(alarm) && alarm.level >= 3)) {
+    if (correction.changedSpans.some((alarm) => isUnclear(alarm) && alarm.level >= 3)) {
       // It may have to be stored, which requires its end.
       to = Math.max(to, final) + readOnMs
       readOnMs *= 2
       continue
     }
-    const ids = spliced.gone.map(({ id }) => id!)
-    for (const { key } of spliced.gone) batch.get(changedAlarms).push({ vin, kind: kindOf(key), code: codeOf(key) })
+    const ids = correction.gone.map(({ id }) => id!)
+    for (const { key } of correction.gone) batch.get(changedAlarms).push({ vin, kind: kindOf(key), code: codeOf(key) })
     // The index `alarm_lasting` allows one active row per alarm, so removed rows go first.
     if (ids.length > 0) await takeBack(db, vin, ids, batch.now)
-    const kept = spliced.kept.map((alarm) => ({ ...alarm, vin }))
-    const suppressed = await save(
+    const vehicleAlarms = correction.changedSpans.map((alarm) => ({ ...alarm, vin }))
+    const suppressedAlarms = await save(
       db,
-      kept.filter((alarm) => !isUnclear(alarm)),
+      vehicleAlarms.filter((alarm) => !isUnclear(alarm)),
       batch,
     )
-    const above = [...suppressed, ...kept.filter(isUnclear)]
-    const before = isFlood ? splice(old, inOrder(followedBefore(stored, vin, lateFrom, batch))).kept : []
+    const above = [...suppressedAlarms, ...vehicleAlarms.filter(isUnclear)]
+    const before = isFlood ? splice(old, inOrder(followedBefore(storedReports, vin, lateFrom, batch))).changedSpans : []
     await correctFloods(db, { vin, before: before.filter(({ id }) => id === undefined), above, newest }, batch)
     return newest
   }
@@ -223,12 +228,16 @@ interface Correction {
 async function correctFloods(db: Db, { vin, before, above, newest }: Correction, batch: Batch): Promise<void> {
   const nameOf = ({ key, begin }: Pick<Alarm, 'key' | 'begin'>) => `${key} ${begin}`
   const [was, is] = [new Set(before.map(nameOf)), new Set(above.map(nameOf))]
-  const added = above.filter((alarm) => !was.has(nameOf(alarm))).map(({ begin }) => begin)
-  const removed = before.filter((alarm) => !is.has(nameOf(alarm))).map(({ begin }) => begin)
-  const isSame = added.length === 0 && removed.length === 0
+  const addedBegins = above.filter((alarm) => !was.has(nameOf(alarm))).map(({ begin }) => begin)
+  const removedBegins = before.filter((alarm) => !is.has(nameOf(alarm))).map(({ begin }) => begin)
+  const isSame = addedBegins.length === 0 && removedBegins.length === 0
   const flooding = batch.get(floodingVehicles).has(vin)
   if (isSame && !flooding) return
-  await writeFloods(db, new Map([[vin, { added, removed, continued: [], newest }]]), batch.now)
+  await writeFloods(
+    db,
+    new Map([[vin, { added: addedBegins, removed: removedBegins, continued: [], newest }]]),
+    batch.now,
+  )
 }
 
 const recordColumns = {
@@ -246,7 +255,7 @@ const recordColumns = {
 async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Promise<SuppressedAlarm[]> {
   if (alarms.length === 0) return []
   const { now } = batch
-  const rows = alarms.map(({ vin, id, key, begin, seen, end, level }) => ({
+  const rows = alarms.map(({ vin, id, key, begin, seen: lastSeen, end, level }) => ({
     vin,
     id: id ?? null,
     kind: kindOf(key),
@@ -254,19 +263,19 @@ async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Prom
     level,
     begin,
     end,
-    seen: end === null ? null : seen,
+    seen: end === null ? null : lastSeen,
   }))
-  const known = rows.filter(({ id }) => id !== null)
-  const begun = rows.filter(({ id }) => id === null)
-  const above = await aboveLimit(db, begun, known)
-  const fresh = above.size === 0 ? begun : begun.filter((row) => !above.has(row))
-  const written = above.size === 0 ? rows : rows.filter((row) => !above.has(row))
-  await wakeBySpans(db, written, now)
-  if (known.length > 0) {
+  const existingRows = rows.filter(({ id }) => id !== null)
+  const newRows = rows.filter(({ id }) => id === null)
+  const above = await aboveLimit(db, newRows, existingRows)
+  const fresh = above.size === 0 ? newRows : newRows.filter((row) => !above.has(row))
+  const rowsToWrite = above.size === 0 ? rows : rows.filter((row) => !above.has(row))
+  await wakeBySpans(db, rowsToWrite, now)
+  if (existingRows.length > 0) {
     await db.execute(sql`
       update alarm a set level = r.level, begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.seen / 1000),
         end_at = to_timestamp(r.end / 1000), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
-      from ${records(known, recordColumns)} where a.vin = r.vin and a.id = r.id`)
+      from ${records(existingRows, recordColumns)} where a.vin = r.vin and a.id = r.id`)
   }
   if (fresh.length > 0) {
     await db.execute(sql`
@@ -275,9 +284,9 @@ async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Prom
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
       from ${records(fresh, recordColumns)}`)
   }
-  for (const { vin, kind, code } of written) batch.get(changedAlarms).push({ vin, kind, code })
+  for (const { vin, kind, code } of rowsToWrite) batch.get(changedAlarms).push({ vin, kind, code })
   const severe = batch.get(severeAlarms)
-  for (const { vin, level, end } of written) if (level >= 3 && end === null) severe.add(vin)
+  for (const { vin, level, end } of rowsToWrite) if (level >= 3 && end === null) severe.add(vin)
   await notifyStreams(db, alarmTopic)
   return [...above].map(({ vin, kind, code, begin }) => ({ vin, key: keyOf(kind, code), begin }))
 }

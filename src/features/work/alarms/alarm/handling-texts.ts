@@ -1,4 +1,4 @@
-import { counted } from '../../../../domain/contract/counted.ts'
+import { countTexts } from '../../../../domain/contract/counted.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const stepLabels = {
@@ -14,7 +14,7 @@ export const handlingTexts = texts('alarmHandling', {
   several: ['{{what}} {{count}} 条报警', '{{what}}: {{count}} alarms', '{{what}}: {{count}} alarm'],
   severalText: [
     '将处理 {{count}} 条报警，涉及 {{vehicles}} 辆车。其间已被他人处理的报警保持不变。',
-    `This handles $t(${counted.alarms}, {"count": {{count}} }) on $t(${counted.vehicles}, {"count": {{vehicles}} }). Alarms that somebody handles meanwhile stay as they are.`,
+    `This handles $t(${countTexts.alarms}, {"count": {{count}} }) on $t(${countTexts.vehicles}, {"count": {{vehicles}} }). Alarms that somebody handles meanwhile stay as they are.`,
   ],
   done: ['已处理 {{count}} 条报警', '{{count}} alarms updated', '1 alarm updated'],
   notDone: ['{{count}} 条报警未处理', '{{count}} alarms not updated', '1 alarm not updated'],

@@ -33,35 +33,35 @@ const lowestLimit = maxNewAlarms.min ?? 0
 /**
  * Returns new alarms of any vehicles that exceed the limit and must not be stored. One query counts the alarms of
  * vehicles with new ones. A second one reads the alarms of vehicles that may exceed the limit.
- * @param changed alarms with a row that the same batch changes, as they are afterwards
+ * @param changedAlarms alarms with a row that the same batch changes, as they are afterwards
  */
 export async function aboveLimit<T extends OfVehicle>(
   db: Db,
   fresh: readonly T[],
-  changed: readonly (OfVehicle & { readonly id: number | null })[] = [],
+  changedAlarms: readonly (OfVehicle & { readonly id: number | null })[] = [],
 ): Promise<ReadonlySet<T>> {
   const above = new Set<T>()
   if (fresh.length === 0) return above
   const byVin = Map.groupBy(fresh, ({ vin }) => vin)
-  const changedOf = Map.groupBy(changed, ({ vin }) => vin)
-  const counted = await db.execute<{ vin: string; count: number }>(sql`
+  const changedOf = Map.groupBy(changedAlarms, ({ vin }) => vin)
+  const countResult = await db.execute<{ vin: string; count: number }>(sql`
     select vin, count(*)::int as count from alarm where ${around(fresh)} group by vin`)
-  const counts = new Map(counted.rows.map(({ vin, count }) => [vin, count]))
+  const counts = new Map(countResult.rows.map(({ vin, count }) => [vin, count]))
   const most = (vin: string) => byVin.get(vin)!.length + (counts.get(vin) ?? 0) + (changedOf.get(vin)?.length ?? 0)
   const exceeding = (limit: number) => [...byVin.keys()].filter((vin) => most(vin) > limit)
   if (exceeding(lowestLimit).length === 0) return above
   const limit = await parameterNumber(db, maxNewAlarms)
-  const crowded = exceeding(limit)
-  if (crowded.length === 0) return above
+  const crowdedVins = exceeding(limit)
+  if (crowdedVins.length === 0) return above
   const { rows } = await db.execute<StoredAlarm>(sql`
     select vin, id::float8 as id, kind, code::float8 as code, level::int as level,
       round(date_part('epoch', begin_at) * 1000) as begin
-    from alarm where ${around(crowded.flatMap((vin) => byVin.get(vin)!))}`)
-  const stored = Map.groupBy(rows, ({ vin }) => vin)
-  for (const vin of crowded) {
+    from alarm where ${around(crowdedVins.flatMap((vin) => byVin.get(vin)!))}`)
+  const storedAlarms = Map.groupBy(rows, ({ vin }) => vin)
+  for (const vin of crowdedVins) {
     const after = changedOf.get(vin) ?? []
     const ids = new Set(after.map(({ id }) => id))
-    const others = (stored.get(vin) ?? []).filter(({ id }) => !ids.has(id))
+    const others = (storedAlarms.get(vin) ?? []).filter(({ id }) => !ids.has(id))
     for (const alarm of alarmsAboveLimit(limit, [...others, ...after], byVin.get(vin)!)) above.add(alarm)
   }
   return above
@@ -104,23 +104,27 @@ export const floodOf = ({ id, count, begin, last, end }: Omit<Row, 'vin'>): Floo
 /** Starts, continues and ends floods of vehicles. Runs no query without changes. */
 export async function writeFloods(db: Db, changes: ReadonlyMap<string, VehicleFloods>, now: number): Promise<void> {
   if (changes.size === 0) return
-  const stored = await storedFloods(db, changes)
+  const floodsByVin = await storedFloods(db, changes)
   const floods: (Flood & { vin: string })[] = []
   for (const [vin, change] of changes) {
-    const { changed, gone } = changedFloods(stored.get(vin) ?? [], change, change.newest)
-    if (gone.length > 0) await takeBack(db, vin, gone, now)
-    for (const flood of changed) floods.push({ ...flood, vin })
+    const { changed: updatedFloods, gone: removedIds } = changedFloods(
+      floodsByVin.get(vin) ?? [],
+      change,
+      change.newest,
+    )
+    if (removedIds.length > 0) await takeBack(db, vin, removedIds, now)
+    for (const flood of updatedFloods) floods.push({ ...flood, vin })
   }
-  const known = floods.filter(({ id }) => id !== undefined)
+  const existingFloods = floods.filter(({ id }) => id !== undefined)
   const fresh = floods.filter(({ id }) => id === undefined)
-  if (known.length > 0)
+  if (existingFloods.length > 0)
     await db.execute(sql`
       update alarm a set begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.last / 1000),
         end_at = to_timestamp(r.end / 1000), suppressed_count = r.count, changed_at = ${moment(now)},
         changed_in = pg_current_xact_id()
-      from ${records(known, floodColumns)} where a.vin = r.vin and a.id = r.id`)
+      from ${records(existingFloods, floodColumns)} where a.vin = r.vin and a.id = r.id`)
   if (fresh.length > 0) {
-    const begun = fresh.map(({ vin, begin }) => ({
+    const newSpans = fresh.map(({ vin, begin }) => ({
       vin,
       id: null,
       kind: 'flood',
@@ -128,7 +132,7 @@ export async function writeFloods(db: Db, changes: ReadonlyMap<string, VehicleFl
       level: floodLevel,
       begin,
     }))
-    await wakeBySpans(db, begun, now)
+    await wakeBySpans(db, newSpans, now)
     await db.execute(sql`
       insert into alarm (vin, kind, code, level, suppressed_count, begin_at, seen_at, end_at, known_at, changed_at)
       select r.vin, 'flood', 0, ${floodLevel}::int, r.count, to_timestamp(r.begin / 1000), to_timestamp(r.last / 1000),
@@ -150,15 +154,15 @@ const floodColumns = {
 /** Floods of these vehicles without an end or within reach of the changes. */
 async function storedFloods(db: Db, changes: ReadonlyMap<string, FloodChange>) {
   let first = Number.POSITIVE_INFINITY
-  for (const { added, removed, continued } of changes.values())
-    for (const at of [...added, ...removed, ...continued]) if (at < first) first = at
-  const reached =
+  for (const { added: addedBegins, removed: removedBegins, continued: continuedBegins } of changes.values())
+    for (const at of [...addedBegins, ...removedBegins, ...continuedBegins]) if (at < first) first = at
+  const condition =
     first === Number.POSITIVE_INFINITY
       ? sql`end_at is null`
       : sql`(end_at is null or seen_at > ${moment(first - floodWindowMs)})`
   const { rows } = await db.execute<Row>(sql`
     select vin, id::float8 as id, suppressed_count as count, ${milliseconds('begin_at')} as begin,
       ${milliseconds('seen_at')} as last, ${milliseconds('end_at')} as end
-    from alarm where vin = any(${texts([...changes.keys()])}::text[]) and kind = 'flood' and ${reached}`)
+    from alarm where vin = any(${texts([...changes.keys()])}::text[]) and kind = 'flood' and ${condition}`)
   return new Map([...Map.groupBy(rows, ({ vin }) => vin)].map(([vin, own]) => [vin, own.map(floodOf)]))
 }

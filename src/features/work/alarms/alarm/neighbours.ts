@@ -42,7 +42,7 @@ export function useNeighbours(
   const list = search.get('list')
   const { filter, sort } = readState(search, alarm)
   const always = list !== null && list in alarmLists ? alarmLists[list as AlarmList] : fromElsewhere
-  const asked = {
+  const query = {
     page: 1,
     pageSize: 10,
     count: 'none',
@@ -51,7 +51,7 @@ export function useNeighbours(
   } as const
   const key: RowKey = [keyOfMoment(beginAt), id]
   const options = { quiet: true, enabled: may }
-  const before = useCall(alarmCalls.query, { ...asked, before: key }, options)
-  const after = useCall(alarmCalls.query, { ...asked, after: key }, options)
+  const before = useCall(alarmCalls.query, { ...query, before: key }, options)
+  const after = useCall(alarmCalls.query, { ...query, after: key }, options)
   return { previous: before.data?.rows.at(-1)?.id, next: after.data?.rows[0]?.id }
 }

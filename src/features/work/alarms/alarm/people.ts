@@ -6,7 +6,7 @@ import { contains } from '../../../../platform/store/like.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { rolesHolding } from '../../../base/accounts/role/holding.ts'
 
-const shown = 20
+const maxPeople = 20
 const queryPath = '/alarm/query'
 
 export interface Person extends Record<string, unknown> {
@@ -15,15 +15,15 @@ export interface Person extends Record<string, unknown> {
   readonly userName: string
   readonly department: string | null
 }
-interface Asked {
+interface PeopleFilter {
   readonly search?: string | undefined
   readonly ids?: readonly number[] | undefined
 }
 
 /** Enabled accounts that may read alarms and see all these vehicles, by name. */
-export async function whoSees(db: Db, vins: readonly string[], { search, ids }: Asked = {}): Promise<Person[]> {
+export async function whoSees(db: Db, vins: readonly string[], { search, ids }: PeopleFilter = {}): Promise<Person[]> {
   const roles = await rolesHolding(db, queryPath)
-  const found = await db.execute<Person>(sql`
+  const result = await db.execute<Person>(sql`
     select a.id::float8 as id, a.full_name as name, a.user_name as "userName", d.name as department
     from account a join role r on r.id = a.role left join department d on d.id = a.department
     where a.realm = 'staff' and a.status = 'enabled' and r.id = any(${sql.param(roles)}::bigint[])
@@ -33,12 +33,12 @@ export async function whoSees(db: Db, vins: readonly string[], { search, ids }: 
           where gv.vin = v.vin and gu.user_id = a.id)))
       and ${search ? sql`(${contains(sql`a.full_name`, search)} or ${contains(sql`a.user_name`, search)})` : sql`true`}
       and ${ids ? sql`a.id = any(${sql.param([...ids])}::bigint[])` : sql`true`}
-    order by a.full_name, a.id limit ${ids ? ids.length : shown}`)
-  return found.rows
+    order by a.full_name, a.id limit ${ids ? ids.length : maxPeople}`)
+  return result.rows
 }
 
 /** Subset of these vehicles that an account can see. */
-export async function seenBy(db: Db, account: number, vins: readonly string[]): Promise<Set<string>> {
+export async function vinsVisibleTo(db: Db, account: number, vins: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ vin: string }>(sql`
     select v.vin from unnest(${sql.param([...new Set(vins)])}::text[]) as v(vin)
     where exists (select 1 from account a join role r on r.id = a.role where a.id = ${account} and r.all_vehicles)
@@ -51,8 +51,8 @@ export async function seenBy(db: Db, account: number, vins: readonly string[]): 
 /** Returns the people named in a form field. Throws "invalid" when one of them may not see the vehicle. */
 export async function requireSeers(db: Db, vin: string, ids: readonly number[], field: string): Promise<Person[]> {
   if (ids.length === 0) return []
-  const found = await whoSees(db, [vin], { ids })
-  if (new Set(ids).size > found.length)
+  const people = await whoSees(db, [vin], { ids })
+  if (new Set(ids).size > people.length)
     throw fault(code.invalid, 'invalid', { fields: [{ field, text: problemTexts.unknownReference }] })
-  return found
+  return people
 }

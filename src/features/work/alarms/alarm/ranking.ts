@@ -15,9 +15,9 @@ const count = sql<number>`count(*)::int`
  */
 export async function alarmRanking(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
-  { filter, leastLevel, most }: { filter: ListInput['filter']; leastLevel: number; most: number },
+  { filter, minLevel, most }: { filter: ListInput['filter']; minLevel: number; most: number },
 ) {
-  const where = and(gte(alarms.level, leastLevel), conditions(alarm, scope, filter))
+  const where = and(gte(alarms.level, minLevel), conditions(alarm, scope, filter))
   const byVehicle = await db
     .select({
       vin: alarms.vin,

@@ -8,13 +8,13 @@ import { serve } from '../../../../platform/thing/thing.ts'
 import { alarm, handlingCalls as calls } from './contract.ts'
 import { reopenHours } from './handling-parameters.ts'
 import { handlingAnswers as answers } from './handling-texts.server.ts'
-import { requireSeers, seenBy, whoSees } from './people.ts'
+import { requireSeers, vinsVisibleTo, whoSees } from './people.ts'
 import { snoozeLimitMs } from './state-texts.ts'
 import { alarmSteps } from './store.ts'
-import { found, take } from './take.ts'
+import { findAlarms, take } from './take.ts'
 import { noteSteps, tellOf } from './tell.ts'
 
-const mostShown = 500
+const maxHistorySteps = 500
 const wrong = (field: string, text: string) => fault(code.invalid, 'invalid', { fields: [{ field, text }] })
 
 const acknowledge = serve(calls.acknowledge, async (input, context) =>
@@ -33,42 +33,44 @@ const snooze = serve(calls.snooze, async ({ until, ...input }, context) => {
 const assign = serve(calls.assign, async ({ person, ...input }, context) => {
   const { db, parts, user } = context
   if (person === null) return outcome(await take(context, 'assigned', input, { person: null }))
-  const [chosen] = await whoSees(db, [], { ids: [person] })
-  if (!chosen) throw wrong('person', problemTexts.unknownReference)
-  const vins = (await found(db, input.ids)).map(({ vin }) => vin)
-  const seen = await seenBy(db, person, vins)
+  const [assignee] = await whoSees(db, [], { ids: [person] })
+  if (!assignee) throw wrong('person', problemTexts.unknownReference)
+  const vins = (await findAlarms(db, input.ids)).map(({ vin }) => vin)
+  const visibleVins = await vinsVisibleTo(db, person, vins)
   const answer = await take(context, 'assigned', input, {
-    person: chosen,
-    refuses: ({ vin }) => (seen.has(vin) ? undefined : 'cannotSee'),
+    person: assignee,
+    refuses: ({ vin }) => (visibleVins.has(vin) ? undefined : 'cannotSee'),
   })
   // No notification to a user who assigns an alarm to themselves.
-  const told = person === user.id ? [] : answer.moved.map((row) => ({ ...row, account: person }))
-  await tellOf(db, told, { at: moment(parts.now().getTime()), what: 'assigned', by: user.fullName })
+  const notifications = person === user.id ? [] : answer.moved.map((row) => ({ ...row, account: person }))
+  await tellOf(db, notifications, { at: moment(parts.now().getTime()), what: 'assigned', by: user.fullName })
   return outcome(answer)
 })
 
-const outcome = ({ count, refused }: Awaited<ReturnType<typeof take>>) => ({ count, refused })
+const outcome = ({ count, refused: refusals }: Awaited<ReturnType<typeof take>>) => ({ count, refused: refusals })
 
-const comment = serve(calls.comment, async ({ id, text, mentioned = [] }, context) => {
-  const { db, parts, user, changed } = context
-  const [row] = await found(db, [id])
+const comment = serve(calls.comment, async ({ id, text, mentioned: mentionedIds = [] }, context) => {
+  const { db, parts, user, logChange } = context
+  const [row] = await findAlarms(db, [id])
   if (!row) throw fault(code.notFound, 'notFound')
-  const people = await requireSeers(db, row.vin, [...new Set(mentioned)], 'mentioned')
+  const people = await requireSeers(db, row.vin, [...new Set(mentionedIds)], 'mentioned')
   const at = moment(parts.now().getTime())
   await noteSteps(db, [row], { at, event: 'commented', user, text, mentioned: people.map(({ name }) => name) })
-  const told = people.filter((person) => person.id !== user.id).map((person) => ({ ...row, account: person.id }))
-  await tellOf(db, told, { at, what: 'mentioned', by: user.fullName })
-  changed({ record: alarm.name, id, label: row.vin, after: { comment: text } })
+  const notifications = people
+    .filter((person) => person.id !== user.id)
+    .map((person) => ({ ...row, account: person.id }))
+  await tellOf(db, notifications, { at, what: 'mentioned', by: user.fullName })
+  logChange({ record: alarm.name, id, label: row.vin, after: { comment: text } })
   return null
 })
 
 const people = serve(calls.people, async ({ ids, search }, { db }) => {
-  const vins = (await found(db, ids)).map(({ vin }) => vin)
+  const vins = (await findAlarms(db, ids)).map(({ vin }) => vin)
   return whoSees(db, vins, { search })
 })
 
 const history = serve(calls.history, async ({ id: of }, { db }) => {
-  const [row] = await found(db, [of])
+  const [row] = await findAlarms(db, [of])
   if (!row) throw fault(code.notFound, 'notFound')
   const { id, at, event, by, text, until, person, mentioned } = alarmSteps
   const steps = await db
@@ -76,7 +78,7 @@ const history = serve(calls.history, async ({ id: of }, { db }) => {
     .from(alarmSteps)
     .where(and(eq(alarmSteps.vin, row.vin), eq(alarmSteps.alarm, of)))
     .orderBy(desc(id))
-    .limit(mostShown)
+    .limit(maxHistorySteps)
   return {
     reopenHours: await parameterNumber(db, reopenHours),
     steps: steps.map((step) => ({ ...step, mentioned: step.mentioned ?? [] })),

@@ -10,9 +10,9 @@ import { maxNewAlarms } from './parameters.ts'
 import { shownPeriod } from './period.ts'
 import { handling } from './serve-handling.ts'
 import { alarms, shownLevel } from './store.ts'
-import { snoozedAlarms, toldUpkeep } from './wake.ts'
+import { alarmNotificationUpkeep, snoozedAlarms } from './wake.ts'
 
-const { query, one, export: exported } = alarmCalls
+const { query, one, export: exportCall } = alarmCalls
 
 const daily = serve(alarmCalls.daily, async ({ filter = {} }, { db, scope, parts }) => {
   const [from, to] = shownPeriod(filter.beginAt, parts.now())
@@ -54,8 +54,8 @@ const times = serve(alarmCalls.times, async ({ filter = {} }, { db, scope, parts
 export default thing({
   figures: alarmFigures,
   explores: [alarmExplore],
-  records: [serveRecord(alarm, { query, one, export: exported })],
+  records: [serveRecord(alarm, { query, one, export: exportCall })],
   calls: [...handling, daily, times],
-  jobs: [snoozedAlarms, toldUpkeep],
+  jobs: [snoozedAlarms, alarmNotificationUpkeep],
   parameters: [reopenHours, maxNewAlarms],
 })

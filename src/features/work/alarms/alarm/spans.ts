@@ -28,17 +28,17 @@ export const codeOf = (key: string) => Number(key.slice(key.indexOf(':') + 1))
 
 /** Sorts reports by time. Reports of one moment are merged: long ones are sent in parts. */
 export function inOrder(reports: readonly AlarmReport[]): AlarmReport[] {
-  const sorted = [...reports].sort((a, b) => a.at - b.at)
-  const merged: AlarmReport[] = []
-  for (const report of sorted) {
-    const before = merged.at(-1)
-    if (before?.at !== report.at) merged.push(report)
+  const sortedReports = [...reports].sort((a, b) => a.at - b.at)
+  const mergedReports: AlarmReport[] = []
+  for (const report of sortedReports) {
+    const before = mergedReports.at(-1)
+    if (before?.at !== report.at) mergedReports.push(report)
     else {
       const isVague = before.isVague && report.isVague
-      merged[merged.length - 1] = { at: before.at, levels: higher(before.levels, report.levels), isVague }
+      mergedReports[mergedReports.length - 1] = { at: before.at, levels: higher(before.levels, report.levels), isVague }
     }
   }
-  return merged
+  return mergedReports
 }
 
 function higher(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Map<string, number> {
@@ -53,13 +53,13 @@ function higher(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
  */
 export function follow(lasting: readonly Alarm[], last: number | null, reports: readonly AlarmReport[]): Alarm[] {
   const open = new Map(lasting.map((alarm) => [alarm.key, alarm]))
-  const changed: Alarm[] = []
+  const changedSpans: Alarm[] = []
   let before = last
   for (const report of reports) {
     const { at, levels } = report
     for (const alarm of open.values()) {
       if (levels.has(alarm.key) || goesOn(alarm.key, report)) continue
-      changed.push({ ...alarm, seen: before ?? alarm.begin, end: at })
+      changedSpans.push({ ...alarm, seen: before ?? alarm.begin, end: at })
       open.delete(alarm.key)
     }
     for (const [key, level] of levels) {
@@ -69,17 +69,18 @@ export function follow(lasting: readonly Alarm[], last: number | null, reports: 
     }
     before = at
   }
-  const known = new Set(lasting)
-  for (const alarm of open.values()) if (!known.has(alarm)) changed.push({ ...alarm, seen: before ?? alarm.begin })
-  return changed
+  const lastingSet = new Set(lasting)
+  for (const alarm of open.values())
+    if (!lastingSet.has(alarm)) changedSpans.push({ ...alarm, seen: before ?? alarm.begin })
+  return changedSpans
 }
 
 /** Whether an alarm that a report does not name continues: a vague report ends only another bare level. */
 const goesOn = (key: string, { isVague }: AlarmReport) => isVague === true && kindOf(key) !== 'level'
 
-export interface Spliced {
+export interface SpliceResult {
   /** New or changed spans. Those with an `id` replace the row. */
-  readonly kept: Alarm[]
+  readonly changedSpans: Alarm[]
   readonly gone: Alarm[]
   /** Spans cut in two. These reports do not show the level of each part. */
   readonly cut: Alarm[]
@@ -92,13 +93,13 @@ export interface Spliced {
  * vehicle's very first or last. The last is not vague unless none follows. `old`: existing spans that were active at
  * any time from the first to the last, `seen` up to date.
  */
-export function splice(old: readonly Alarm[], reports: readonly AlarmReport[]): Spliced {
+export function splice(old: readonly Alarm[], reports: readonly AlarmReport[]): SpliceResult {
   const first = reports[0]
   const final = reports.at(-1)
-  if (!first || !final) return { kept: [], gone: [], cut: [] }
+  if (!first || !final) return { changedSpans: [], gone: [], cut: [] }
   const holding = (key: string, at: number) =>
     old.find((alarm) => alarm.key === key && alarm.begin <= at && alarm.seen >= at)
-  const begun = [...first.levels].map(([key, level]): Alarm => {
+  const initialSpans = [...first.levels].map(([key, level]): Alarm => {
     const before = holding(key, first.at)
     const begin = before?.begin ?? first.at
     return { key, begin, seen: first.at, end: null, level: begin < first.at ? Math.max(level, before!.level) : level }
@@ -106,25 +107,29 @@ export function splice(old: readonly Alarm[], reports: readonly AlarmReport[]): 
   for (const alarm of old) {
     const isOn = alarm.begin <= first.at && alarm.seen >= first.at
     if (isOn && goesOn(alarm.key, first) && !first.levels.has(alarm.key))
-      begun.push({ ...alarm, id: undefined, seen: first.at, end: null })
+      initialSpans.push({ ...alarm, id: undefined, seen: first.at, end: null })
   }
-  const changed = follow(begun, first.at, reports.slice(1))
-  const untouched = begun.filter(({ key, begin }) => !changed.some((one) => one.key === key && one.begin === begin))
-  const spans = [...untouched.map((alarm) => ({ ...alarm, seen: final.at })), ...changed].map((alarm): Alarm => {
-    // An alarm active at the last report continues as in its existing span.
-    const after = alarm.end === null ? holding(alarm.key, final.at) : undefined
-    if (!after) return alarm
-    const level = after.seen > final.at ? Math.max(alarm.level, after.level) : alarm.level
-    return { ...alarm, seen: after.seen, end: after.end, level }
-  })
-  return matched(old, spans)
+  const changedSpans = follow(initialSpans, first.at, reports.slice(1))
+  const unchangedSpans = initialSpans.filter(
+    ({ key, begin }) => !changedSpans.some((one) => one.key === key && one.begin === begin),
+  )
+  const spans = [...unchangedSpans.map((alarm) => ({ ...alarm, seen: final.at })), ...changedSpans].map(
+    (alarm): Alarm => {
+      // An alarm active at the last report continues as in its existing span.
+      const after = alarm.end === null ? holding(alarm.key, final.at) : undefined
+      if (!after) return alarm
+      const level = after.seen > final.at ? Math.max(alarm.level, after.level) : alarm.level
+      return { ...alarm, seen: after.seen, end: after.end, level }
+    },
+  )
+  return assignRows(old, spans)
 }
 
 /** Assigns rows of old spans to the new spans that continue them. So the notes of staff on a row survive. */
-function matched(old: readonly Alarm[], spans: readonly Alarm[]): Spliced {
+function assignRows(old: readonly Alarm[], spans: readonly Alarm[]): SpliceResult {
   const free = new Set(old)
   const uses = new Map<Alarm, number>()
-  const kept: Alarm[] = []
+  const newSpans: Alarm[] = []
   for (const span of [...spans].sort((a, b) => a.begin - b.begin)) {
     const overlapping = old.filter(
       (alarm) => alarm.key === span.key && alarm.begin <= span.seen && alarm.seen >= span.begin,
@@ -134,8 +139,8 @@ function matched(old: readonly Alarm[], spans: readonly Alarm[]): Spliced {
     if (own) free.delete(own)
     const same =
       own && own.begin === span.begin && own.seen === span.seen && own.end === span.end && own.level === span.level
-    if (!same) kept.push({ ...span, id: own?.id })
+    if (!same) newSpans.push({ ...span, id: own?.id })
   }
   const cut = old.filter((alarm) => (uses.get(alarm) ?? 0) > 1)
-  return { kept, gone: [...free], cut }
+  return { changedSpans: newSpans, gone: [...free], cut }
 }

@@ -57,7 +57,7 @@ export const handlingMoves: Readonly<Record<HandlingState, Partial<Record<Handli
 }
 
 /** Properties of an alarm that determine its possible steps. Moments are ISO. */
-export interface Handled {
+export interface HandlingStatus {
   readonly handling: HandlingState
   /** The last step of any user. Comments do not count. */
   readonly handledAt: string | null
@@ -73,15 +73,20 @@ export type Refusal = 'handled' | 'state' | 'tooLate'
 export const snoozeLimitMs = 30 * dayMs
 
 /**
- * Returns the next state, or the reason of the refusal. `seen`: `handledAt` as displayed to the user, undefined for a
+ * Returns the next state, or the reason of the refusal. `expectedHandledAt`: `handledAt` as displayed to the user, undefined for a
  * program. `nowMs`: since 1970.
  */
 export function stepOf(
-  alarm: Handled,
+  alarm: HandlingStatus,
   event: HandlingEvent,
-  { seen, nowMs, reopenHours }: { readonly seen?: string | null | undefined; readonly nowMs: number } & Rules,
+  {
+    expectedHandledAt,
+    nowMs,
+    reopenHours,
+  }: { readonly expectedHandledAt?: string | null | undefined; readonly nowMs: number } & Rules,
 ): { readonly to: HandlingState } | { readonly refused: Refusal } {
-  if (seen !== undefined && momentOf(seen) !== momentOf(alarm.handledAt)) return { refused: 'handled' }
+  if (expectedHandledAt !== undefined && momentOf(expectedHandledAt) !== momentOf(alarm.handledAt))
+    return { refused: 'handled' }
   const to = handlingMoves[alarm.handling][event]
   if (!to) return { refused: 'state' }
   const isLate = event === 'reopened' && nowMs - (momentOf(alarm.closedAt) ?? 0) > reopenHours * hourMs
@@ -90,5 +95,5 @@ export function stepOf(
 
 const momentOf = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 
-export const isOffered = (alarm: Handled, event: Step, nowMs: number, rules: Rules): boolean =>
+export const isOffered = (alarm: HandlingStatus, event: Step, nowMs: number, rules: Rules): boolean =>
   'to' in stepOf(alarm, event, { nowMs, ...rules })

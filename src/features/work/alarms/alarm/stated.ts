@@ -37,20 +37,20 @@ const isSet = (flags: number, bit: number) => ((flags >>> bit) & 1) === 1
 
 /** General alarms by flag, and those of the list, even without their flag. */
 function generalLevels(s: Signals, highest: number): Map<string, number> {
-  const named = namedBits[s.version]
-  const listed = new Map<number, number>()
+  const versionBits = namedBits[s.version]
+  const listedLevels = new Map<number, number>()
   for (let index = 0; index + 1 < s.alarmLevels.length; index += 2) {
     const bit = s.alarmLevels[index]!
     // 'Abnormal' and 'invalid' are no level. 0 means not active.
     const level = s.alarmLevels[index + 1]! >= 0xfe ? highest : s.alarmLevels[index + 1]!
-    if (named.includes(bit) && (level > 0 || isSet(s.alarmFlags!, bit)))
-      listed.set(bit, Math.max(level, listed.get(bit) ?? 0))
+    if (versionBits.includes(bit) && (level > 0 || isSet(s.alarmFlags!, bit)))
+      listedLevels.set(bit, Math.max(level, listedLevels.get(bit) ?? 0))
   }
   const levels = new Map<string, number>()
-  for (const bit of named) {
-    if (!isSet(s.alarmFlags!, bit) && !listed.has(bit)) continue
+  for (const bit of versionBits) {
+    if (!isSet(s.alarmFlags!, bit) && !listedLevels.has(bit)) continue
     const least = s.version === 2025 && bit === thermalEvent.bit ? thermalEvent.level : 0
-    levels.set(keyOf('general', bit), Math.max(least, listed.get(bit) || highest))
+    levels.set(keyOf('general', bit), Math.max(least, listedLevels.get(bit) || highest))
   }
   return levels
 }

@@ -16,8 +16,8 @@ import {
 } from '../../../../platform/store/drizzle.ts'
 import { alarm } from './contract.ts'
 import type { AlarmKind } from './kind-texts.ts'
+import type { NotificationReason } from './notification-texts.ts'
 import { type HandlingEvent, type HandlingState, handlingStateKeys } from './state-texts.ts'
-import type { Told } from './told-texts.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
@@ -136,7 +136,7 @@ export const alarmSteps = pgTable(
 )
 
 /** Notifications of accounts about alarms: inbox line and push. */
-export const alarmsTold = pgTable(
+export const alarmNotifications = pgTable(
   'alarm_told',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
@@ -148,7 +148,7 @@ export const alarmsTold = pgTable(
     code: bigint({ mode: 'number' }).notNull(),
     level: smallint().notNull(),
     rule: text(),
-    what: text().$type<Told>().notNull(),
+    what: text().$type<NotificationReason>().notNull(),
     /** Name of the user. Null: the platform itself. */
     by: text(),
     at: instant().notNull(),
@@ -160,10 +160,10 @@ export const alarmsTold = pgTable(
 export const shownLevel = sql<string>`least(${alarms.level}, 4)::text`
 
 /** The table as the record views it: created at the alarm's start, with options as text. */
-const seen = Object.assign(Object.create(alarms), {
+const alarmView = Object.assign(Object.create(alarms), {
   createdAt: alarms.beginAt,
   updatedAt: alarms.changedAt,
   level: shownLevel,
   bit: sql`case when ${alarms.kind} = 'general' then ${alarms.code}::text end`,
 })
-recordView(alarm, seen, { byId: true })
+recordView(alarm, alarmView, { byId: true })

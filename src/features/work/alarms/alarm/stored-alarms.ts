@@ -30,8 +30,8 @@ function alarmOf(row: Row, last: number): Alarm {
   }
 }
 
-const asFlood = ({ id, count, begin, seen, end }: Row): Flood =>
-  floodOf({ id: Number(id), count: count ?? 0, begin, last: seen ?? begin, end })
+const asFlood = ({ id, count, begin, seen: seenAt, end }: Row): Flood =>
+  floodOf({ id: Number(id), count: count ?? 0, begin, last: seenAt ?? begin, end })
 
 /** Alarms without an end of these vehicles by VIN, without those of rules. Also the vehicles' floods. */
 export async function lastingAlarms(
@@ -39,12 +39,12 @@ export async function lastingAlarms(
   vins: readonly string[],
   last: ReadonlyMap<string, LastReported>,
 ): Promise<{ readonly alarms: ReadonlyMap<string, Alarm[]>; readonly floods: ReadonlyMap<string, Flood> }> {
-  const found = await db.execute<Row>(
+  const result = await db.execute<Row>(
     sql`select ${alarmColumns} from alarm where vin = any(${texts(vins)}::text[]) and end_at is null and kind <> 'rule'`,
   )
   const alarms = new Map<string, Alarm[]>()
   const floods = new Map<string, Flood>()
-  for (const row of found.rows) {
+  for (const row of result.rows) {
     const { vin } = row
     if (row.kind === 'flood') floods.set(vin, asFlood(row))
     else alarms.set(vin, [...(alarms.get(vin) ?? []), alarmOf(row, last.get(vin)?.alarmAt ?? Math.round(row.begin))])
@@ -61,14 +61,14 @@ export async function alarmsBetween(
   vin: string,
   { first, final, last }: { readonly first: number; readonly final: number; readonly last: number },
 ): Promise<{ readonly alarms: Alarm[]; readonly isFlood: boolean }> {
-  const found = await db.execute<Row>(sql`
+  const answer = await db.execute<Row>(sql`
     select ${alarmColumns} from alarm
     where vin = ${vin} and kind <> 'rule' and begin_at <= ${moment(final)}
       and (end_at is null or seen_at >= ${moment(first)} or (kind = 'flood' and seen_at > ${moment(first - floodWindowMs)}))`)
-  const alarms = found.rows.filter(({ kind }) => kind !== 'flood').map((row) => alarmOf(row, last))
+  const alarms = answer.rows.filter(({ kind }) => kind !== 'flood').map((row) => alarmOf(row, last))
   return {
-    alarms: alarms.filter(({ seen }) => seen >= first),
-    isFlood: found.rows.length > alarms.length,
+    alarms: alarms.filter(({ seen: lastSeen }) => lastSeen >= first),
+    isFlood: answer.rows.length > alarms.length,
   }
 }
 
@@ -83,19 +83,19 @@ export async function reportsBetween(
   vin: string,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<StoredReport[]> {
-  const known = sql`vin = ${vin} and ${reportColumns}`
-  const found = await db.execute<{ at: string; digest: string; frame: Buffer }>(sql`
+  const reportCondition = sql`vin = ${vin} and ${reportColumns}`
+  const result = await db.execute<{ at: string; digest: string; frame: Buffer }>(sql`
     select extract(epoch from at) * 1000 as at, digest::text as digest, frame from message
-    where ${known}
-      and at >= coalesce((select max(at) from message where ${known} and at < ${moment(from)}), ${moment(from)})
-      and at <= coalesce((select min(at) from message where ${known} and at > ${moment(to)}), ${moment(to)})`)
+    where ${reportCondition}
+      and at >= coalesce((select max(at) from message where ${reportCondition} and at < ${moment(from)}), ${moment(from)})
+      and at <= coalesce((select min(at) from message where ${reportCondition} and at > ${moment(to)}), ${moment(to)})`)
   const keyOfVehicle = await keys.ofStored(
-    found.rows.map(({ frame }) => ({ vin, frame })),
+    result.rows.map(({ frame }) => ({ vin, frame })),
     db,
   )
   const decrypt = keyOfVehicle(vin)
   const read = (frame: Uint8Array) => decodeSignals(frame, decrypt && { decrypt })
-  return found.rows.flatMap(({ at, digest, frame }) => {
+  return result.rows.flatMap(({ at, digest, frame }) => {
     const report = alarmReport(read(frame), Math.round(Number(at)))
     return report ? [{ ...report, digest }] : []
   })
@@ -109,13 +109,13 @@ export async function alarmsReported(
 ): Promise<ReadonlyMap<string, AlarmReport['levels']>> {
   if (vehicles.length === 0) return new Map()
   const times = vehicles.map(({ at }) => at)
-  const found = await db.execute<{ vin: string; frame: Buffer }>(sql`
+  const answer = await db.execute<{ vin: string; frame: Buffer }>(sql`
     select m.vin, m.frame from message m
       join ${records(vehicles, { vin: 'text', at: 'float8' })} on m.vin = r.vin and m.at = to_timestamp(r.at / 1000)::timestamptz(3)
     where ${sql.raw(`m.kind = 2 and m.alarm_level is not null and m.counts`)}
       and m.at >= ${moment(Math.min(...times))} and m.at <= ${moment(Math.max(...times))}`)
-  const decryptOf = await keys.ofStored(found.rows, db)
-  const reports = Map.groupBy(found.rows, ({ vin }) => vin)
+  const decryptOf = await keys.ofStored(answer.rows, db)
+  const reports = Map.groupBy(answer.rows, ({ vin }) => vin)
   return new Map(
     [...reports].map(([vin, rows]) => {
       const decrypt = decryptOf(vin)

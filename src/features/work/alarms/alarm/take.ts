@@ -18,23 +18,23 @@ import { alarmTopic } from './topic.ts'
 
 type Outcome = OutputOf<typeof handlingCalls.close>
 type Input = Pick<InputOf<typeof handlingCalls.acknowledge>, 'ids' | 'seen' | 'remark'>
-export interface Found extends AlarmLine {
+export interface HandlingRow extends AlarmLine {
   readonly handling: HandlingState
   readonly handledAt: string | null
   readonly closedAt: string | null
   readonly knownAt: string
 }
 
-interface Taken {
+interface StepInput {
   readonly until?: string | undefined
   /** The assignee. Null: no one. */
   readonly person?: { readonly id: number; readonly name: string } | null | undefined
   /** Reason other than its state for which an alarm is refused. */
-  refuses?(found: Found): 'cannotSee' | undefined
+  refuses?(found: HandlingRow): 'cannotSee' | undefined
 }
 
 /** Columns that each step sets in addition to the state. `r` has the minutes since `known_at`. */
-const written: Record<Step, (context: Context, at: SQL, taken: Taken) => SQL> = {
+const columnsOfStep: Record<Step, (context: Context, at: SQL, taken: StepInput) => SQL> = {
   acknowledged: ({ user }, at) => sql`acknowledged_at = ${at}, acknowledged_by = ${user.fullName}, snoozed_until = null,
     acknowledge_min = coalesce(a.acknowledge_min, r.minutes)`,
   closed: ({ user }, at) => sql`closed_at = ${at}, closed_by = ${user.fullName}, snoozed_until = null,
@@ -45,7 +45,7 @@ const written: Record<Step, (context: Context, at: SQL, taken: Taken) => SQL> = 
   reopened: () => sql`closed_at = null, closed_by = null, close_min = null`,
 }
 
-export async function found(db: Db, ids: readonly number[]): Promise<Found[]> {
+export async function findAlarms(db: Db, ids: readonly number[]): Promise<HandlingRow[]> {
   const { id, vin, kind, code, level, rule, handling, handledAt, closedAt, knownAt } = alarms
   return db
     .select({ id, vin, kind, code, level, rule, handling, handledAt, closedAt, knownAt })
@@ -57,20 +57,20 @@ export async function found(db: Db, ids: readonly number[]): Promise<Found[]> {
 export async function take(
   context: Context,
   step: Step,
-  { ids, seen, remark }: Input,
-  taken: Taken = {},
-): Promise<Outcome & { moved: Found[] }> {
-  const { db, parts, user, changed } = context
+  { ids, seen: handledAtById, remark }: Input,
+  stepInput: StepInput = {},
+): Promise<Outcome & { moved: HandlingRow[] }> {
+  const { db, parts, user, logChange } = context
   const nowMs = parts.now().getTime()
   const rules = { reopenHours: await parameterNumber(db, reopenHours) }
-  const refused: { row: Found; why: Refusal | 'cannotSee' }[] = []
-  const ready: (Found & { to: HandlingState; at: number; minutes: number; before: number | null })[] = []
-  for (const row of await found(db, ids)) {
-    const why = taken.refuses?.(row)
-    const next = stepOf(row, step, { seen: seen?.[row.id], nowMs, ...rules })
+  const refusals: { row: HandlingRow; why: Refusal | 'cannotSee' }[] = []
+  const ready: (HandlingRow & { to: HandlingState; at: number; minutes: number; before: number | null })[] = []
+  for (const row of await findAlarms(db, ids)) {
+    const why = stepInput.refuses?.(row)
+    const next = stepOf(row, step, { expectedHandledAt: handledAtById?.[row.id], nowMs, ...rules })
     const before = row.handledAt === null ? null : Date.parse(row.handledAt)
-    if (why) refused.push({ row, why })
-    else if ('refused' in next) refused.push({ row, why: next.refused })
+    if (why) refusals.push({ row, why })
+    else if ('refused' in next) refusals.push({ row, why: next.refused })
     else
       ready.push({
         ...row,
@@ -81,19 +81,19 @@ export async function take(
         minutes: Math.max(0, Math.round((nowMs - Date.parse(row.knownAt)) / (minuteMs / 10)) / 10),
       })
   }
-  const moved = await move(context, step, { ready, remark, taken, nowMs })
-  for (const row of ready) if (!moved.has(row.id)) refused.push({ row, why: 'handled' })
-  const done = ready.filter(({ id }) => moved.has(id))
-  await noteSteps(db, done, {
+  const movedIds = await move(context, step, { ready, remark, taken: stepInput, nowMs })
+  for (const row of ready) if (!movedIds.has(row.id)) refusals.push({ row, why: 'handled' })
+  const movedAlarms = ready.filter(({ id }) => movedIds.has(id))
+  await noteSteps(db, movedAlarms, {
     at: moment(nowMs),
     event: step,
     user,
     text: remark,
-    until: taken.until,
-    person: taken.person?.name,
+    until: stepInput.until,
+    person: stepInput.person?.name,
   })
-  for (const { id, vin, handling, to } of done)
-    changed({
+  for (const { id, vin, handling, to } of movedAlarms)
+    logChange({
       record: alarm.name,
       id,
       label: vin,
@@ -101,12 +101,12 @@ export async function take(
       after: {
         handling: to,
         ...(remark ? { remark } : {}),
-        ...(taken.until ? { snoozedUntil: taken.until } : {}),
-        ...(taken.person !== undefined ? { assignee: taken.person?.name ?? null } : {}),
+        ...(stepInput.until ? { snoozedUntil: stepInput.until } : {}),
+        ...(stepInput.person !== undefined ? { assignee: stepInput.person?.name ?? null } : {}),
       },
     })
-  if (done.length > 0) await notifyStreams(db, alarmTopic)
-  return { count: done.length, moved: done, refused: await explained(db, refused) }
+  if (movedAlarms.length > 0) await notifyStreams(db, alarmTopic)
+  return { count: movedAlarms.length, moved: movedAlarms, refused: await explainRefusals(db, refusals) }
 }
 
 interface Move {
@@ -119,12 +119,16 @@ interface Move {
     readonly before: number | null
   }[]
   readonly remark: string | undefined
-  readonly taken: Taken
+  readonly taken: StepInput
   readonly nowMs: number
 }
 
 /** Moves alarms that no other user has moved in the meantime. Returns their ids. */
-async function move(context: Context, step: Step, { ready, remark, taken, nowMs }: Move): Promise<ReadonlySet<number>> {
+async function move(
+  context: Context,
+  step: Step,
+  { ready, remark, taken: stepInput, nowMs }: Move,
+): Promise<ReadonlySet<number>> {
   if (ready.length === 0) return new Set()
   const at = moment(nowMs)
   const columns = {
@@ -137,7 +141,7 @@ async function move(context: Context, step: Step, { ready, remark, taken, nowMs 
   } as const
   const { rows } = await context.db.execute<{ id: number }>(sql`
     update alarm a set handling = r."to", handled_at = to_timestamp(r.at / 1000), remark = coalesce(${remark || null}::text, a.remark),
-      changed_at = ${at}, changed_in = pg_current_xact_id(), ${written[step](context, at, taken)}
+      changed_at = ${at}, changed_in = pg_current_xact_id(), ${columnsOfStep[step](context, at, stepInput)}
     from ${records(ready, columns)}
     where a.vin = r.vin and a.id = r.id and a.handled_at is not distinct from to_timestamp(r.before / 1000)
     returning a.id::float8 as id`)
@@ -147,17 +151,20 @@ async function move(context: Context, step: Step, { ready, remark, taken, nowMs 
 type Last = { alarm: number; event: HandlingEvent; by: string | null; at: string; handling: HandlingState }
 
 /** Refused alarms with their last step and its user. */
-async function explained(db: Db, refused: readonly { row: Found; why: Outcome['refused'][number]['why'] }[]) {
-  if (refused.length === 0) return []
-  const vins = sql.param([...new Set(refused.map(({ row }) => row.vin))])
-  const ids = sql.param(refused.map(({ row }) => row.id))
+async function explainRefusals(
+  db: Db,
+  refusals: readonly { row: HandlingRow; why: Outcome['refused'][number]['why'] }[],
+) {
+  if (refusals.length === 0) return []
+  const vins = sql.param([...new Set(refusals.map(({ row }) => row.vin))])
+  const ids = sql.param(refusals.map(({ row }) => row.id))
   const { rows } = await db.execute<Last>(sql`
     select distinct on (s.vin, s.alarm) s.alarm::float8 as alarm, s.event, s.by, s.at, a.handling
     from alarm_step s join alarm a on a.vin = s.vin and a.id = s.alarm
     where s.vin = any(${vins}::text[]) and s.alarm = any(${ids}::bigint[]) and s.event <> 'commented'
     order by s.vin, s.alarm, s.id desc`)
   const lastOf = new Map(rows.map(({ alarm, ...last }) => [alarm, last]))
-  return refused.map(({ row: { id, vin, kind, code, rule, handling }, why }) => {
+  return refusals.map(({ row: { id, vin, kind, code, rule, handling }, why }) => {
     const last = lastOf.get(id)
     return {
       id,

@@ -2,8 +2,8 @@ import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { AlarmKind } from './kind-texts.ts'
+import type { NotificationReason } from './notification-texts.ts'
 import type { HandlingEvent } from './state-texts.ts'
-import type { Told } from './told-texts.ts'
 
 export interface AlarmLine {
   readonly id: number
@@ -15,7 +15,7 @@ export interface AlarmLine {
   readonly rule: string | null
 }
 
-interface Done {
+interface StepRecord {
   readonly at: SQL
   readonly event: HandlingEvent
   /** Undefined: the platform itself. */
@@ -29,13 +29,13 @@ interface Done {
 export async function noteSteps(
   db: Db,
   alarms: readonly Pick<AlarmLine, 'id' | 'vin'>[],
-  { at, event, user, text, until, person, mentioned }: Done,
+  { at, event, user, text, until, person, mentioned: mentionedNames }: StepRecord,
 ): Promise<void> {
   if (alarms.length === 0) return
   await db.execute(sql`
     insert into alarm_step (vin, alarm, at, event, user_id, by, text, until, person, mentioned)
     select r.vin, r.id, ${at}, ${event}, ${user?.id ?? null}::bigint, ${user?.fullName ?? null}::text, ${text ?? null}::text,
-      ${until ?? null}::timestamptz, ${person ?? null}::text, ${mentioned ? sql.param([...mentioned]) : null}::text[]
+      ${until ?? null}::timestamptz, ${person ?? null}::text, ${mentionedNames ? sql.param([...mentionedNames]) : null}::text[]
     from ${records(alarms, { vin: 'text', id: 'bigint' })}`)
 }
 
@@ -43,7 +43,7 @@ export async function noteSteps(
 export async function tellOf(
   db: Db,
   alarms: readonly (AlarmLine & { readonly account: number })[],
-  { at, what, by }: { readonly at: SQL; readonly what: Told; readonly by?: string | undefined },
+  { at, what, by }: { readonly at: SQL; readonly what: NotificationReason; readonly by?: string | undefined },
 ): Promise<void> {
   if (alarms.length === 0) return
   await db.execute(sql`

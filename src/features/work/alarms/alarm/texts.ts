@@ -20,8 +20,8 @@ export function alarmName(kind: AlarmKind, code: number, rule?: string | null, s
   if (kind === 'rule') return rule ? [rule, rule] : [`规则 ${code}`, `Rule ${code}`]
   if (kind === 'flood') return floodName(suppressedCount)
   if (kind === 'level') return [`${levelNamed(code)[0]}（无报警标志）`, `${levelNamed(code)[1]} without a flag`]
-  const named = kind === 'general' ? bitNames[code] : undefined
-  if (named) return named
+  const bitName = kind === 'general' ? bitNames[code] : undefined
+  if (bitName) return bitName
   const [zh, en] = alarmKinds[kind]
   return [`${zh} ${hexText(code)}`, `${en} ${hexText(code)}`]
 }

@@ -54,12 +54,12 @@ export function useHandling(): {
     answer(given: object | undefined): void
   }>()
   /** Opens the dialog for a step's additional input. */
-  const asked = async (step: 'snoozed' | 'assigned', alarms: readonly Handlable[]) => {
+  const requestInput = async (step: 'snoozed' | 'assigned', alarms: readonly Handlable[]) => {
     const { promise, resolve } = Promise.withResolvers<object | undefined>()
     setAsking({ step, alarms, answer: resolve })
-    const given = await promise
+    const input = await promise
     setAsking(undefined)
-    return given
+    return input
   }
   const titleOf = (step: Step, alarms: readonly Handlable[]) => {
     const [first] = alarms
@@ -71,10 +71,10 @@ export function useHandling(): {
 
   async function take(step: Step, alarms: readonly Handlable[], needs: object): Promise<Outcome> {
     const ids = alarms.map(({ id }) => id)
-    const seen = Object.fromEntries(
+    const handledAtById = Object.fromEntries(
       alarms.flatMap(({ id, handledAt }) => (handledAt === undefined ? [] : [[id, handledAt]])),
     )
-    return send(stepCalls[step], { ids, seen, ...needs } as never)
+    return send(stepCalls[step], { ids, seen: handledAtById, ...needs } as never)
   }
   /** Requests the input of a step and takes it. Undefined: canceled. */
   async function asksAndTakes(step: Step, alarms: readonly Handlable[]): Promise<Outcome | undefined> {
@@ -83,7 +83,7 @@ export function useHandling(): {
     const vehicles = new Set(alarms.map(({ vin }) => vin)).size
     const text = alarms.length > 1 ? { text: t(words.severalText, { count: alarms.length, vehicles }) } : {}
     if (step === 'snoozed' || step === 'assigned') {
-      const needs = await asked(step, alarms)
+      const needs = await requestInput(step, alarms)
       return needs && take(step, alarms, needs)
     }
     if (step === 'acknowledged') {
@@ -91,7 +91,7 @@ export function useHandling(): {
       const isSure = alarms.length === 1 || (await confirm({ title, content: text.text ?? '', okText }))
       return isSure ? take(step, alarms, {}) : undefined
     }
-    const [label, needed] =
+    const [label, requiredText] =
       step === 'closed' ? [t(words.reason), t(words.needReason)] : [t(words.why), t(words.needWhy)]
     let outcome: Outcome | undefined
     await ask({
@@ -99,7 +99,7 @@ export function useHandling(): {
       title,
       okText,
       label,
-      needed,
+      needed: requiredText,
       ...text,
       send: async (remark) => {
         outcome = await take(step, alarms, { remark })
@@ -136,7 +136,7 @@ export function useHandling(): {
   }
 }
 
-const mostNamed = 8
+const maxListed = 8
 
 /** Shows the result. For each refused alarm it shows the reason, or who was first and when. */
 function useOutcome() {
@@ -147,14 +147,14 @@ function useOutcome() {
     const [who, at] = [last.by ?? t(words.platform), formatTime(last.at)]
     return t(words.byOther, { who, at, what: say(handlingEvents[last.event]) })
   }
-  return async ({ count, refused }: Outcome) => {
-    if (refused.length === 0) return toast.success(t(words.done, { count }))
-    const lines = refused
-      .slice(0, mostNamed)
+  return async ({ count, refused: refusals }: Outcome) => {
+    if (refusals.length === 0) return toast.success(t(words.done, { count }))
+    const lines = refusals
+      .slice(0, maxListed)
       .map((each) => `${each.vin} ${say(alarmName(each.kind, each.code, each.rule))}: ${why(each)}`)
     await alert({
-      title: t(count > 0 ? words.partly : words.notDone, { count: refused.length, done: count }),
-      content: [...lines, ...(refused.length > mostNamed ? ['…'] : [])].join('\n'),
+      title: t(count > 0 ? words.partly : words.notDone, { count: refusals.length, done: count }),
+      content: [...lines, ...(refusals.length > maxListed ? ['…'] : [])].join('\n'),
       okText: t(words.understood),
     })
   }

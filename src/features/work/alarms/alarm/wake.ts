@@ -14,7 +14,7 @@ const everyMs = 5 * secondMs
 type Woken = AlarmLine & { code: number; account: number | null; anew: boolean } & Record<string, unknown>
 const toOpen = (nowMs: number) => sql`handling = 'open', snoozed_until = null, handled_at = ${moment(nowMs)},
   changed_at = ${moment(nowMs)}, changed_in = pg_current_xact_id()`
-const answered = sql`a.id::float8 as id, a.vin, a.kind, a.code::float8 as code, a.level, a.rule,
+const wokenColumns = sql`a.id::float8 as id, a.vin, a.kind, a.code::float8 as code, a.level, a.rule,
   coalesce(a.assignee, a.snoozer)::float8 as account`
 
 interface Span {
@@ -40,12 +40,12 @@ export async function wakeBySpans(db: Db, spans: readonly Span[], nowMs: number)
     update alarm a set ${toOpen(nowMs)} from ${records(spans, columns)}
     where a.vin = r.vin and a.kind = r.kind and a.code = r.code and a.handling = 'snoozed' and (
       (r.id = a.id and r.level > a.level) or (r.id is null and to_timestamp(r.begin / 1000) > a.begin_at))
-    returning ${answered}, r.id is null as anew`)
-  for (const anew of [false, true])
-    await told(
+    returning ${wokenColumns}, r.id is null as anew`)
+  for (const isRefired of [false, true])
+    await notifyWoken(
       db,
-      rows.filter((row) => row.anew === anew),
-      anew ? 'refired' : 'raised',
+      rows.filter((row) => row.anew === isRefired),
+      isRefired ? 'refired' : 'raised',
       nowMs,
     )
 }
@@ -58,13 +58,13 @@ export async function wakeDue(db: Db, nowMs: number): Promise<number> {
   if (due.rows.length === 0) return 0
   const { rows } = await db.execute<Woken>(sql`
     update alarm a set ${toOpen(nowMs)} where a.handling = 'snoozed' and a.snoozed_until <= ${moment(nowMs)}
-    returning ${answered}`)
-  await told(db, rows, 'returned', nowMs)
+    returning ${wokenColumns}`)
+  await notifyWoken(db, rows, 'returned', nowMs)
   if (rows.length > 0) await notifyStreams(db, alarmTopic)
   return rows.length
 }
 
-async function told(db: Db, woken: readonly Woken[], event: WakingEvent, nowMs: number): Promise<void> {
+async function notifyWoken(db: Db, woken: readonly Woken[], event: WakingEvent, nowMs: number): Promise<void> {
   const at = moment(nowMs)
   await noteSteps(db, woken, { at, event })
   const whose = woken.flatMap(({ account, ...alarm }) => (account === null ? [] : [{ ...alarm, account }]))
@@ -72,9 +72,11 @@ async function told(db: Db, woken: readonly Woken[], event: WakingEvent, nowMs: 
 }
 
 /** Days until notifications are deleted. Inboxes show a week. */
-const toldDays = 30
-export const toldUpkeep = periodicJob('alarmsTold', hourMs, ({ store, now }) =>
-  store.tx((tx) => tx.execute(sql`delete from alarm_told where at < ${moment(now().getTime() - toldDays * dayMs)}`)),
+const notificationDays = 30
+export const alarmNotificationUpkeep = periodicJob('alarmsTold', hourMs, ({ store, now }) =>
+  store.tx((tx) =>
+    tx.execute(sql`delete from alarm_told where at < ${moment(now().getTime() - notificationDays * dayMs)}`),
+  ),
 )
 
 export const snoozedAlarms = periodicJob('snoozedAlarms', everyMs, ({ store, now }) =>

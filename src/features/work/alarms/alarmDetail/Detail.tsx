@@ -80,7 +80,7 @@ export function Detail({ around }: { around: Around }) {
               <Button
                 onClick={() =>
                   void handle('closed', [row]).then(
-                    (closed) => closed && go(next),
+                    (isClosed) => isClosed && go(next),
                     () => {},
                   )
                 }

@@ -20,7 +20,7 @@ export function Messages({ vin, messages, begin }: MessagesProps) {
   const { t, say, formatTime } = useT()
   const open = useOpen()
   const opens = useOpens()
-  const linked = opens(messagePage)
+  const isLinked = opens(messagePage)
   const period = [begin - aroundMs, begin + aroundMs].map((at) => new Date(at).toISOString()).join('~')
   // The first message at or after the moment.
   const first = messages.find(({ at }) => new Date(at).getTime() >= begin)?.key
@@ -40,7 +40,7 @@ export function Messages({ vin, messages, begin }: MessagesProps) {
           {messages.map(({ key, at, level, length, down, ...kind }) => (
             <tr key={key} className={key === first ? 'ad-moment' : undefined}>
               <td>
-                {linked ? (
+                {isLinked ? (
                   <RowButton
                     className="ad-link"
                     onPress={() => open(messagePage, { 'q.vin': vin, 'q.at': period, message: key })}

@@ -25,9 +25,9 @@ export function Signals({ signals, begin }: { signals: Around['signals']; begin:
     <div className="ad-lines">
       {pictures.map((keys) => {
         const lines = keys.flatMap((key, index) => {
-          const found = signals.find((signal) => signal.key === key)
+          const series = signals.find((signal) => signal.key === key)
           const label = say(signalNames[key][0])
-          return found ? [{ key, label, color: figureColours[index] ?? '', points: found.points }] : []
+          return series ? [{ key, label, color: figureColours[index] ?? '', points: series.points }] : []
         })
         const [first] = lines
         if (!first) return null

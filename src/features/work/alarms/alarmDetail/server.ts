@@ -24,8 +24,8 @@ const around = serve(alarmDetailCalls.around, async ({ id }, { db, scope, lang }
     .from(vehicleFacts)
     .leftJoin(modelFacts, eq(modelFacts.id, vehicleFacts.model))
     .where(eq(vehicleFacts.vin, row.vin))
-  const stored = await messagesBetween(db, row.vin, begin - aroundMs, begin + aroundMs)
-  const read = stored
+  const storedMessages = await messagesBetween(db, row.vin, begin - aroundMs, begin + aroundMs)
+  const read = storedMessages
     .filter(({ kind, down }) => kind === 2 && !down)
     .map(({ at, frame }) => ({ at: Math.round(at), signals: decodeSignals(frame) }))
   const places = read.flatMap(({ at, signals }) => placeOf(at, signals) ?? [])
@@ -37,11 +37,11 @@ const around = serve(alarmDetailCalls.around, async ({ id }, { db, scope, lang }
     model: vehicle?.model ?? null,
     place: nearest ? { ...nearest, at: new Date(nearest.at).toISOString() } : null,
     track: places.map(({ longitude, latitude }) => [longitude, latitude] as [number, number]),
-    messages: stored.map(({ at, kind, digest, backfilled, down, level, length }) => ({
+    messages: storedMessages.map(({ at, kind, digest, backfilled: isBackfilled, down, level, length }) => ({
       key: `${Math.round(at)}_${kind}_${digest}`,
       at: new Date(Math.round(at)).toISOString(),
       kind,
-      backfilled,
+      backfilled: isBackfilled,
       down,
       level,
       length,
@@ -60,11 +60,11 @@ async function ruleOf(db: Db, id: number, lang: Lang) {
   const { rows } = await db.execute<{ rule: string | null; advice: string | null }>(
     sql`select rule, advice from signal_rule where id = ${id}`,
   )
-  const [found] = rows
-  return found ? { condition: found.rule && halfOf(found.rule, lang), advice: found.advice } : null
+  const [ruleRow] = rows
+  return ruleRow ? { condition: ruleRow.rule && halfOf(ruleRow.rule, lang), advice: ruleRow.advice } : null
 }
 
-type Stored = {
+type AlarmMessageRow = {
   at: number
   kind: number
   digest: string
@@ -76,9 +76,9 @@ type Stored = {
 }
 
 /** Newest messages of the period, oldest first. */
-async function messagesBetween(db: Db, vin: string, from: number, to: number): Promise<Stored[]> {
+async function messagesBetween(db: Db, vin: string, from: number, to: number): Promise<AlarmMessageRow[]> {
   const iso = (ms: number) => new Date(ms).toISOString()
-  const { rows } = await db.execute<Stored>(sql`
+  const { rows } = await db.execute<AlarmMessageRow>(sql`
     select extract(epoch from at)::float8 * 1000 as at, kind, digest::text as digest, backfilled, down,
       alarm_level as level, length(frame) as length, frame
     from message where vin = ${vin} and at >= ${iso(from)}::timestamptz and at <= ${iso(to)}::timestamptz
@@ -90,8 +90,8 @@ async function messagesBetween(db: Db, vin: string, from: number, to: number): P
 function placeOf(at: number, { locationStatus, longitude, latitude, coordinateSystem }: Signals) {
   if (typeof locationStatus !== 'number' || (locationStatus & 1) === 1) return undefined
   if (typeof longitude !== 'number' || typeof latitude !== 'number') return undefined
-  const found = ofMessage(longitude, latitude, coordinateSystem)
-  return found && { at, longitude: found[0], latitude: found[1] }
+  const position = ofMessage(longitude, latitude, coordinateSystem)
+  return position && { at, longitude: position[0], latitude: position[1] }
 }
 
 export default thing({

@@ -20,14 +20,22 @@ interface SoundPanelProps {
 }
 
 /** Settings of sounds by level, and of the volume. */
-export function SoundPanel({ settings, change, allowed, allow, test, levels = levelOrder, children }: SoundPanelProps) {
+export function SoundPanel({
+  settings,
+  change,
+  allowed: isAllowed,
+  allow,
+  test,
+  levels = levelOrder,
+  children,
+}: SoundPanelProps) {
   const { t, say } = useT()
-  const { heard, volume } = settings
+  const { heard: audibleLevels, volume } = settings
   const toggle = (level: AlarmLevel, on: boolean) =>
-    change({ heard: [...heard.filter((each) => each !== level), ...(on ? [level] : [])] })
+    change({ heard: [...audibleLevels.filter((each) => each !== level), ...(on ? [level] : [])] })
   return (
     <div className="board-sound">
-      {!allowed && levels.some((level) => heard.includes(level)) && (
+      {!isAllowed && levels.some((level) => audibleLevels.includes(level)) && (
         <div className="board-blocked" role="alert">
           <span>{t(words.soundBlocked)}</span>
           <Button kind="primary" onClick={() => void allow()}>
@@ -39,7 +47,7 @@ export function SoundPanel({ settings, change, allowed, allow, test, levels = le
         <legend>{t(words.sound)}</legend>
         {levels.map((level) => (
           <span key={level} className={`board-heard board-level-${level}`}>
-            <Checkbox checked={heard.includes(level)} onChange={(on) => toggle(level, on)}>
+            <Checkbox checked={audibleLevels.includes(level)} onChange={(on) => toggle(level, on)}>
               {say(alarmLevels[level])}
             </Checkbox>
             <Button

@@ -4,7 +4,7 @@ import { codeNumber } from '../../../../record/kinds/hex.ts'
 import { alarmKindNames } from '../alarm/kind-texts.ts'
 import { handlingStateKeys } from '../alarm/state-texts.ts'
 
-const shown = z.object({
+const boardAlarm = z.object({
   id: z.number(),
   vin: z.string(),
   plate: z.string().nullable(),
@@ -21,7 +21,7 @@ const shown = z.object({
   handledAt: z.string().nullable(),
   acknowledgedBy: z.string().nullable(),
 })
-export type BoardAlarm = z.infer<typeof shown>
+export type BoardAlarm = z.infer<typeof boardAlarm>
 
 export const boardCalls = {
   /** Stream of new and changed alarms of the visible vehicles. */
@@ -33,7 +33,7 @@ export const boardCalls = {
       /** True when these alarms replace all that the board shows. */
       reset: z.boolean(),
       /** Newest first. */
-      alarms: z.array(shown),
+      alarms: z.array(boardAlarm),
       /** Ids of alarms that late reports removed. */
       gone: z.array(z.number()).optional(),
     }),
@@ -42,6 +42,6 @@ export const boardCalls = {
   counts: call('/alarm/counts', {
     title: ['未处理报警数', 'Unhandled alarms'],
     access: 'menu',
-    output: z.array(z.object({ level: shown.shape.level, count: z.number() })),
+    output: z.array(z.object({ level: boardAlarm.shape.level, count: z.number() })),
   }),
 }

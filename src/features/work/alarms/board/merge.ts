@@ -8,29 +8,33 @@ const onBoard: readonly BoardAlarm['handling'][] = ['open', 'acknowledged']
  * Returns the board after an event: newest first, without closed, snoozed or removed alarms. `since` (ms): changes of
  * older alarms that have ended and are not on the board are ignored. `fresh`: open alarms that are new on this board.
  */
-export function merged(
+export function mergeEvent(
   before: readonly BoardAlarm[],
   event: { reset: boolean; alarms: readonly BoardAlarm[]; gone?: readonly number[] | undefined },
   since: number,
 ): { shown: BoardAlarm[]; fresh: BoardAlarm[] } {
-  const known = new Set(before.map(({ id }) => id))
-  const wanted = event.alarms.filter(
+  const previousIds = new Set(before.map(({ id }) => id))
+  const relevantAlarms = event.alarms.filter(
     ({ id, endAt, beginAt, handling }) =>
-      onBoard.includes(handling) && (known.has(id) || endAt === null || Date.parse(beginAt) >= since),
+      onBoard.includes(handling) && (previousIds.has(id) || endAt === null || Date.parse(beginAt) >= since),
   )
-  const changed = new Set(event.alarms.map(({ id }) => id))
-  const gone = new Set(event.gone)
-  const kept = event.reset ? [] : before.filter(({ id }) => !changed.has(id) && !gone.has(id))
-  const shown = [...kept, ...wanted].sort((a, b) => b.beginAt.localeCompare(a.beginAt) || b.id - a.id).slice(0, most)
-  const fresh = shown.filter(({ id, handling }) => changed.has(id) && !known.has(id) && handling === 'open')
-  return { shown, fresh }
+  const changedIds = new Set(event.alarms.map(({ id }) => id))
+  const removedIds = new Set(event.gone)
+  const unchangedAlarms = event.reset ? [] : before.filter(({ id }) => !changedIds.has(id) && !removedIds.has(id))
+  const visibleAlarms = [...unchangedAlarms, ...relevantAlarms]
+    .sort((a, b) => b.beginAt.localeCompare(a.beginAt) || b.id - a.id)
+    .slice(0, most)
+  const fresh = visibleAlarms.filter(
+    ({ id, handling }) => changedIds.has(id) && !previousIds.has(id) && handling === 'open',
+  )
+  return { shown: visibleAlarms, fresh }
 }
 
 /** The highest audible level among alarms. */
-export function loudest(alarms: readonly BoardAlarm[], heard: readonly AlarmLevel[]): AlarmLevel | undefined {
+export function loudest(alarms: readonly BoardAlarm[], audibleLevels: readonly AlarmLevel[]): AlarmLevel | undefined {
   return alarms
     .map(({ level }) => level)
-    .filter((level) => heard.includes(level))
+    .filter((level) => audibleLevels.includes(level))
     .sort()
     .at(-1)
 }

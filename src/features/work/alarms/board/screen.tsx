@@ -19,14 +19,14 @@ export default function AlarmBoard() {
   const { t, say } = useT()
   const { panel, hear } = useAlarmSound(levelOrder)
   const { settings, change } = panel
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const fresh = useRef(new Set<number>())
   const { alarms, counts, stream } = useBoard((news) => {
     for (const { id } of news) fresh.current.add(id)
     const [newest] = news
     if (newest) {
       const { level, vin, kind, code, rule, suppressedCount } = newest
-      setSaid(
+      setAnnouncement(
         t(words.newAlarm, {
           level: say(alarmLevels[level]),
           vin,
@@ -36,7 +36,7 @@ export default function AlarmBoard() {
     }
     hear(news)
   })
-  const shown = alarms?.filter(({ handling }) => settings.showHandled || handling === 'open')
+  const visibleAlarms = alarms?.filter(({ handling }) => settings.showHandled || handling === 'open')
 
   return (
     <div className="board">
@@ -50,12 +50,12 @@ export default function AlarmBoard() {
       </div>
       <Counts counts={counts} />
       <p className="ui-hidden" role="status">
-        {said}
+        {announcement}
       </p>
-      {!shown && stream.status !== 'refused' && <Loading />}
-      {shown?.length === 0 && <Empty title={t(words.none)}>{t(words.noneText)}</Empty>}
+      {!visibleAlarms && stream.status !== 'refused' && <Loading />}
+      {visibleAlarms?.length === 0 && <Empty title={t(words.none)}>{t(words.noneText)}</Empty>}
       <ul className="board-list">
-        {shown?.map((alarm) => (
+        {visibleAlarms?.map((alarm) => (
           <AlarmRow key={alarm.id} alarm={alarm} fresh={fresh.current.has(alarm.id)} />
         ))}
       </ul>

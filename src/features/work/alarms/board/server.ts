@@ -27,10 +27,10 @@ const live = serveStream(boardCalls.live, (_input, { parts }) => {
           db,
           sql`${inScope(scope, 'each')} and ${changedSince(sql`a.changed_in`, since)}`,
         )
-        const gone = await takenBack(db, scope, since)
-        const isNews = alarms.length > 0 || gone.length > 0
-        if (alarms.length <= most && gone.length <= most)
-          return { cursor: late(cursor), event: isNews ? { reset: false, alarms, gone } : undefined }
+        const removedIds = await takenBack(db, scope, since)
+        const isNews = alarms.length > 0 || removedIds.length > 0
+        if (alarms.length <= most && removedIds.length <= most)
+          return { cursor: late(cursor), event: isNews ? { reset: false, alarms, gone: removedIds } : undefined }
       }
       const { cursor, alarms } = await look(db, sql`${inScope(scope, 'many')} and ${current(parts.now())}`)
       return { cursor: late(cursor), event: { reset: true, alarms: alarms.slice(0, most) } }
@@ -55,10 +55,10 @@ async function look(db: Db, where: SQL): Promise<{ cursor: string; alarms: Board
       from alarm a left join vehicle_now v on v.vin = a.vin
       where ${where} order by a.begin_at desc limit ${most + 1}) f on true`)
   const iso = (ms: number | null) => (ms === null ? null : new Date(Math.round(ms)).toISOString())
-  const alarms = rows.flatMap(({ cursor: _cursor, id, begin, end, handled, ...row }) =>
+  const alarms = rows.flatMap(({ cursor: _cursor, id, begin, end, handled: handledMs, ...row }) =>
     id === null
       ? []
-      : [{ ...row, id: Number(id), beginAt: iso(begin) ?? '', endAt: iso(end), handledAt: iso(handled) }],
+      : [{ ...row, id: Number(id), beginAt: iso(begin) ?? '', endAt: iso(end), handledAt: iso(handledMs) }],
   )
   return { cursor: rows[0]?.cursor ?? '', alarms }
 }

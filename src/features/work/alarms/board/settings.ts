@@ -13,7 +13,7 @@ const usual: BoardSettings = { heard: ['2', '3', '4'], volume: 0.7, showHandled:
 
 /** Board settings of the user, stored in this browser. */
 export function useBoardSettings(): [BoardSettings, (change: Partial<BoardSettings>) => void] {
-  const [settings, set] = useState<BoardSettings>(remembered)
+  const [settings, set] = useState<BoardSettings>(loadSettings)
   const change = (part: Partial<BoardSettings>) => {
     const next = { ...settings, ...part }
     localStorage.setItem(key, JSON.stringify(next))
@@ -22,7 +22,7 @@ export function useBoardSettings(): [BoardSettings, (change: Partial<BoardSettin
   return [settings, change]
 }
 
-function remembered(): BoardSettings {
+function loadSettings(): BoardSettings {
   try {
     return schema.parse(JSON.parse(localStorage.getItem(key) ?? ''))
   } catch {

@@ -9,7 +9,7 @@ import { AlarmSound } from './sound.ts'
 export function useAlarmSound(levels: readonly AlarmLevel[]) {
   const [settings, change] = useBoardSettings()
   const [sound] = useState(() => new AlarmSound())
-  const [allowed, setAllowed] = useState(false)
+  const [isAllowed, setAllowed] = useState(false)
   useEffect(() => {
     // Succeeds without a press when the user has already pressed something on this page.
     void sound.allow().then(setAllowed)
@@ -27,5 +27,5 @@ export function useAlarmSound(levels: readonly AlarmLevel[]) {
     )
     if (level) sound.play(level, settings.volume)
   }
-  return { panel: { settings, change, allowed, allow, test, levels }, hear }
+  return { panel: { settings, change, allowed: isAllowed, allow, test, levels }, hear }
 }

@@ -3,7 +3,7 @@ import { useCall } from '../../../../client/query.ts'
 import { useStream } from '../../../../client/stream.ts'
 import { dayMs } from '../../../../domain/time.ts'
 import { type BoardAlarm, boardCalls } from './contract.ts'
-import { merged } from './merge.ts'
+import { mergeEvent } from './merge.ts'
 
 /** Refetch interval of the counts. It also keeps the session of an open board alive. */
 const countMs = 60_000
@@ -24,16 +24,16 @@ export function useBoard(onFresh: (alarms: readonly BoardAlarm[]) => void) {
 /** Live alarms and the state of their stream. `onChange` runs after each event. */
 export function useLiveAlarms(onFresh: (alarms: readonly BoardAlarm[]) => void, onChange?: () => void) {
   const [alarms, setAlarms] = useState<readonly BoardAlarm[]>()
-  const held = useRef<readonly BoardAlarm[] | undefined>(undefined)
+  const alarmsRef = useRef<readonly BoardAlarm[] | undefined>(undefined)
   const stream = useStream(
     boardCalls.live,
     {},
     (event) => {
-      const opened = held.current === undefined
-      const { shown, fresh } = merged(held.current ?? [], event, Date.now() - dayMs)
-      held.current = shown
-      setAlarms(shown)
-      if (!opened && fresh.length > 0) onFresh(fresh)
+      const isFirst = alarmsRef.current === undefined
+      const { shown: visibleAlarms, fresh } = mergeEvent(alarmsRef.current ?? [], event, Date.now() - dayMs)
+      alarmsRef.current = visibleAlarms
+      setAlarms(visibleAlarms)
+      if (!isFirst && fresh.length > 0) onFresh(fresh)
       onChange?.()
     },
     { whileHidden: true },

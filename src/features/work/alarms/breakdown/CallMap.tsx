@@ -3,7 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
 import { boundsOf } from '../../../../domain/geo/geometry.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import type { MapLayer } from '../../../../ui/map/layer.ts'
 import { MapView } from '../../../../ui/map/MapView.tsx'
 import { callColours } from '../../../../ui/map/theme/colours.ts'
@@ -19,8 +19,8 @@ const againMs = 60_000
 /** Map of the calls that are not closed. A press opens one. */
 export default function CallMap({ choose }: { choose(id: number): void }) {
   const { t, formatTime } = useT()
-  const found = useCall(breakdownCalls.map, {}, { quiet: true, refetchInterval: againMs })
-  const { data } = found
+  const openCalls = useCall(breakdownCalls.map, {}, { quiet: true, refetchInterval: againMs })
+  const { data } = openCalls
   const layers = useMemo(
     (): MapLayer[] => [
       {
@@ -38,7 +38,7 @@ export default function CallMap({ choose }: { choose(id: number): void }) {
     ],
     [data, choose],
   )
-  if (!data) return <Awaited {...found} />
+  if (!data) return <ChartPlaceholder {...openCalls} />
   if (data.length === 0) return <Empty>{t(words.none)}</Empty>
   const bounds = boundsOf(
     data.flatMap(({ longitude: x, latitude: y }): Position[] => [

@@ -6,7 +6,7 @@ import { record } from '../../../../record/model/record.ts'
 import { ownerName, ownerPhone } from '../../../fleet/owners/person/contract.ts'
 
 const place = ['地点', 'Location'] as const
-const handled = ['处理', 'Handling'] as const
+const handlingGroup = ['处理', 'Handling'] as const
 
 /** A breakdown call (B-CALL): a stranded vehicle that needs help. */
 export const breakdownCall = record(
@@ -31,10 +31,10 @@ export const breakdownCall = record(
     caller: ownerName(['呼叫人', 'Caller'], { list: false }),
     contact: ownerPhone(['联系电话', 'Phone'], { list: false }),
     description: text(['情况描述', 'What happened'], { max: 500, lines: 3, personal: true }),
-    handledBy: text(['处理人', 'Handler'], { auto: true, query: true, group: handled }),
-    handledAt: time(['开始处理时间', 'Taken over'], { auto: true, list: false, group: handled }),
-    closedAt: time(['关闭时间', 'Closed'], { auto: true, list: false, group: handled }),
-    result: text(['处理结果', 'Result'], { max: 500, auto: true, list: false, group: handled }),
+    handledBy: text(['处理人', 'Handler'], { auto: true, query: true, group: handlingGroup }),
+    handledAt: time(['开始处理时间', 'Taken over'], { auto: true, list: false, group: handlingGroup }),
+    closedAt: time(['关闭时间', 'Closed'], { auto: true, list: false, group: handlingGroup }),
+    result: text(['处理结果', 'Result'], { max: 500, auto: true, list: false, group: handlingGroup }),
   },
   { labelField: 'vin', order: { field: 'calledAt', order: 'desc' } },
 )

@@ -9,8 +9,8 @@ async function theirs(db: Db, { digests, nameDigests, vehicles }: Person) {
   if (vehicles.length === 0) return []
   const vins = vehicles.map(({ vin }) => vin)
   const rows = await db.select().from(breakdowns).where(inArray(breakdowns.vin, vins)).orderBy(breakdowns.id)
-  const isAmong = (stored: string | null, known: readonly string[]) =>
-    stored !== null && known.includes(stored.split(' ')[0] ?? '')
+  const isAmong = (storedText: string | null, candidates: readonly string[]) =>
+    storedText !== null && candidates.includes(storedText.split(' ')[0] ?? '')
   return rows.filter(
     ({ vin, calledAt, caller, contact }) =>
       isAmong(contact, digests) ||
@@ -23,13 +23,13 @@ async function theirs(db: Db, { digests, nameDigests, vehicles }: Person) {
 
 export const breakdownPersonal: Personal = {
   name: 'breakdownCalls',
-  kept: [
+  remainingData: [
     '故障救援呼叫的车辆、时间和状态保留，不含呼叫人、电话、地点和描述',
     'A breakdown call’s vehicle, times and state stay, without caller, phone, place and description.',
   ],
   async copy({ db, parts }, person) {
     const rows = await theirs(db, person)
-    const clear = (stored: string | null) => (stored ? openMasked(parts, stored) : null)
+    const clear = (storedText: string | null) => (storedText ? openMasked(parts, storedText) : null)
     return {
       data: rows.map(
         ({ vin, calledAt, state, address, longitude, latitude, caller, contact, description, result }) => ({

@@ -9,22 +9,27 @@ import { callOnLevelThree } from './parameters.ts'
 import { breakdownPersonal } from './personal.ts'
 import { breakdowns } from './store.ts'
 
-const { query, one, add, update, export: exported, reveal } = breakdownCalls
+const { query, one, add, update, export: exportCall, reveal } = breakdownCalls
 
 type Values = Partial<typeof breakdowns.$inferInsert>
 type Step = { id: number; result?: string | undefined }
 
 const nowOf = ({ parts }: Context) => parts.now().toISOString()
 
-async function move({ db, changed }: Context, { id, result }: Step, from: 'open' | 'handling' | 'closed', set: Values) {
-  const [moved] = await db
+async function move(
+  { db, logChange }: Context,
+  { id, result }: Step,
+  from: 'open' | 'handling' | 'closed',
+  set: Values,
+) {
+  const [row] = await db
     .update(breakdowns)
     .set({ ...set, ...(result ? { result } : {}), updatedAt: sql`statement_timestamp()` as unknown as string })
     .where(and(eq(breakdowns.id, id), eq(breakdowns.state, from)))
     .returning({ vin: breakdowns.vin })
-  if (!moved) throw fault(code.state, 'state')
+  if (!row) throw fault(code.state, 'state')
   const { state } = set
-  changed({ record: breakdownCall.name, id, label: moved.vin, before: { state: from }, after: { state, result } })
+  logChange({ record: breakdownCall.name, id, label: row.vin, before: { state: from }, after: { state, result } })
   return null
 }
 
@@ -32,11 +37,11 @@ const shownOnMap = 500
 
 const map = serve(breakdownCalls.map, async (_input, { db, scope }) => {
   const { id, vin, calledAt, state, address, longitude, latitude } = breakdowns
-  const placed = and(isNotNull(longitude), isNotNull(latitude))
+  const hasPosition = and(isNotNull(longitude), isNotNull(latitude))
   const rows = await db
     .select({ id, vin, calledAt, state, address, longitude, latitude })
     .from(breakdowns)
-    .where(and(sql`${state} <> 'closed'`, placed, visible(scope, vin)))
+    .where(and(sql`${state} <> 'closed'`, hasPosition, visible(scope, vin)))
     .orderBy(desc(calledAt))
     .limit(shownOnMap)
   return rows.map((row) => ({
@@ -50,7 +55,7 @@ const map = serve(breakdownCalls.map, async (_input, { db, scope }) => {
 export default thing({
   parameters: [callOnLevelThree],
   personal: [breakdownPersonal],
-  records: [serveRecord(breakdownCall, { query, one, add, update, export: exported, reveal })],
+  records: [serveRecord(breakdownCall, { query, one, add, update, export: exportCall, reveal })],
   calls: [
     serve(breakdownCalls.take, (step, context) =>
       move(context, step, 'open', { state: 'handling', handledBy: context.user.fullName, handledAt: nowOf(context) }),

@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { daysFrom } from '../../../../domain/time.ts'
 import { readState, writeState } from '../../../../record/model/address.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { axisDay } from '../../../../ui/chart/axis-time.ts'
 import { levelColours } from '../../../../ui/chart/colours.ts'
 import { Folding } from '../../../../ui/chart/Folding.tsx'
@@ -33,9 +33,9 @@ function Figures() {
   const { t, formatTime } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, alarm)
-  const found = useCall(levelThreeCalls.ranking, { filter }, { quiet: true, placeholderData: (before) => before })
-  const { data } = found
-  if (!data) return <Awaited {...found} />
+  const ranking = useCall(levelThreeCalls.ranking, { filter }, { quiet: true, placeholderData: (before) => before })
+  const { data } = ranking
+  if (!data) return <ChartPlaceholder {...ranking} />
   if (data.total === 0) return <Empty>{t(words.none)}</Empty>
   const count = new Map(data.days.map(({ day, count }) => [day, count]))
   return (

@@ -3,15 +3,15 @@ import { shownPeriod } from '../alarm/period.ts'
 import { alarmRanking } from '../alarm/ranking.ts'
 import { levelThreeCalls } from './contract.ts'
 
-const leastLevel = 3
-const ranked = 20
+const minLevel = 3
+const maxVehicles = 20
 
 const ranking = serve(levelThreeCalls.ranking, async ({ filter = {} }, context) => {
   const [from, to] = shownPeriod(filter.beginAt, context.parts.now())
   const { byVehicle, ...sums } = await alarmRanking(context, {
     filter: { ...filter, beginAt: [from, to] },
-    leastLevel,
-    most: ranked,
+    minLevel,
+    most: maxVehicles,
   })
   return {
     from,

@@ -1,4 +1,4 @@
-import { counted } from '../../../../domain/contract/counted.ts'
+import { countTexts } from '../../../../domain/contract/counted.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const levelThreeTexts = texts('levelThree', {
@@ -7,7 +7,7 @@ export const levelThreeTexts = texts('levelThree', {
   perVehicle: ['按车辆排行', 'By vehicle'],
   summary: [
     '{{from}} 至 {{to}}：{{vehicles, number}} 辆车共 {{total, number}} 次',
-    `{{from}} to {{to}}: $t(${counted.alarms}, {"count": {{total}} }) on $t(${counted.vehicles}, {"count": {{vehicles}} })`,
+    `{{from}} to {{to}}: $t(${countTexts.alarms}, {"count": {{total}} }) on $t(${countTexts.vehicles}, {"count": {{vehicles}} })`,
   ],
   only: ['只看该车：{{vin}}', 'Show only {{vin}}'],
   lasting: ['持续 {{count}}', '{{count}} active'],

@@ -70,8 +70,8 @@ function Line({ clause, number, fault, change, remove }: LineProps) {
     options: ruleSignals
       .filter((signal) => signal.group[1] === group[1])
       .map(({ key, name, unit, only }) => {
-        const named = `${say(name)}${unit ? ` (${unit})` : ''}`
-        return { value: key, label: only ? t(words.only, { name: named, version: only }) : named }
+        const signalLabel = `${say(name)}${unit ? ` (${unit})` : ''}`
+        return { value: key, label: only ? t(words.only, { name: signalLabel, version: only }) : signalLabel }
       }),
   }))
   const setSignal = (signal: string) => {
@@ -112,7 +112,7 @@ function Values({ clause, number, change }: Pick<LineProps, 'clause' | 'number' 
   const { t, say } = useT()
   const { signal, operator, value, to, end, minutes } = clause
   const { codes, unit } = ruleSignal(signal) ?? { codes: undefined, unit: '' }
-  const given = (next: number | null) => next ?? undefined
+  const orUndefined = (next: number | null) => next ?? undefined
   if (operator === 'changed') return null
   if (operator === 'stale')
     return (
@@ -120,7 +120,7 @@ function Values({ clause, number, change }: Pick<LineProps, 'clause' | 'number' 
         className="sr-value"
         label={t(words.minutes, { number })}
         value={minutes ?? null}
-        onChange={(next) => change({ minutes: given(next) })}
+        onChange={(next) => change({ minutes: orUndefined(next) })}
       />
     )
   if (codes)
@@ -143,7 +143,7 @@ function Values({ clause, number, change }: Pick<LineProps, 'clause' | 'number' 
         labelHidden
         placeholder={unit}
         value={value ?? null}
-        onChange={(next) => change({ value: given(next) })}
+        onChange={(next) => change({ value: orUndefined(next) })}
       />
       {isRange && (
         <>
@@ -154,7 +154,7 @@ function Values({ clause, number, change }: Pick<LineProps, 'clause' | 'number' 
             labelHidden
             placeholder={unit}
             value={to ?? null}
-            onChange={(next) => change({ to: given(next) })}
+            onChange={(next) => change({ to: orUndefined(next) })}
           />
         </>
       )}
@@ -167,7 +167,7 @@ function Values({ clause, number, change }: Pick<LineProps, 'clause' | 'number' 
             labelHidden
             placeholder={t(words.endHint)}
             value={end ?? null}
-            onChange={(next) => change({ end: given(next) })}
+            onChange={(next) => change({ end: orUndefined(next) })}
           />
         </span>
       )}

@@ -20,7 +20,7 @@ export function Notices({ form, row }: Props) {
   const { draft, set, faults } = form
   const label = (name: string) => t(`${signalRule.name}:${name}`)
   const hint = (name: string) => t(`${signalRule.name}:${name}_hint`)
-  const chosen = (name: 'people' | 'escalateTo' | 'webhook') => (
+  const choiceField = (name: 'people' | 'escalateTo' | 'webhook') => (
     <Field className="sr-people" label={label(name)} fault={faults[name]} hint={name !== 'escalateTo' && hint(name)}>
       {(control) => (
         <FieldInput
@@ -39,12 +39,12 @@ export function Notices({ form, row }: Props) {
   return (
     <fieldset className="sr-part">
       <legend>{t(words.notices)}</legend>
-      {chosen('people')}
+      {choiceField('people')}
       <Checkbox checked={draft.mail} onChange={(mail) => set({ mail })}>
         {label('mail')}
       </Checkbox>
       {draft.mail && <MailNote />}
-      {chosen('webhook')}
+      {choiceField('webhook')}
       <div className="sr-row">
         <NumberInput
           label={label('perHour')}
@@ -61,7 +61,7 @@ export function Notices({ form, row }: Props) {
           onChange={(escalateMinutes) => set({ escalateMinutes })}
         />
       </div>
-      {draft.escalateMinutes !== null && chosen('escalateTo')}
+      {draft.escalateMinutes !== null && choiceField('escalateTo')}
     </fieldset>
   )
 }

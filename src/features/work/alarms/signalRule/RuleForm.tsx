@@ -31,23 +31,23 @@ interface Props {
 /** Form of a rule in a panel next to the list. */
 export default function RuleForm({ rule, onClosed }: Props) {
   const { t } = useT()
-  const found = useCall(calls.condition, { id: rule?.id ?? 0 }, { enabled: rule !== undefined, gcTime: 0 })
-  if (rule && found.isError)
+  const condition = useCall(calls.condition, { id: rule?.id ?? 0 }, { enabled: rule !== undefined, gcTime: 0 })
+  if (rule && condition.isError)
     return (
       <Sheet open title={t(words.editTitle)} close={onClosed}>
         <p role="alert">{t(words.failed)}</p>
       </Sheet>
     )
-  if (rule && !found.data)
+  if (rule && !condition.data)
     return (
       <Sheet open title={t(words.editTitle)} close={onClosed}>
         <Loading />
       </Sheet>
     )
-  return <Form rule={rule} onClosed={onClosed} kept={found.data} />
+  return <Form rule={rule} onClosed={onClosed} condition={condition.data} />
 }
 
-function Form({ rule, kept, onClosed }: Props & { kept: RuleCondition | undefined }) {
+function Form({ rule, condition: storedCondition, onClosed }: Props & { condition: RuleCondition | undefined }) {
   const { t } = useT()
   const [open, setOpen] = useState(true)
   const leave = () => {
@@ -55,7 +55,7 @@ function Form({ rule, kept, onClosed }: Props & { kept: RuleCondition | undefine
     // Leaves time for the closing animation.
     setTimeout(onClosed, 300)
   }
-  const form = useRule(rule, kept, leave)
+  const form = useRule(rule, storedCondition, leave)
   const close = () => void form.mayClose().then((yes) => yes && leave())
   return (
     <Sheet open={open} title={t(rule ? words.editTitle : words.addTitle)} close={close}>

@@ -22,7 +22,7 @@ export default function Rules() {
   const { t } = useT()
   const open = useOpen()
   const may = useMay()
-  const [edited, setEdited] = useState<RuleRow | 'new'>()
+  const [editedRule, setEdited] = useState<RuleRow | 'new'>()
   const rowActions: RowAction<RuleRow>[] = [
     {
       key: 'alarms',
@@ -73,7 +73,9 @@ export default function Rules() {
           )
         }
       />
-      {edited && <RuleForm rule={edited === 'new' ? undefined : edited} onClosed={() => setEdited(undefined)} />}
+      {editedRule && (
+        <RuleForm rule={editedRule === 'new' ? undefined : editedRule} onClosed={() => setEdited(undefined)} />
+      )}
     </>
   )
 }

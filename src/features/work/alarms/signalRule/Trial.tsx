@@ -4,7 +4,7 @@ import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
-import { reworded } from '../../../../client/reworded.ts'
+import { withMessage } from '../../../../client/with-message.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { dayMs, hourMs } from '../../../../domain/time.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
@@ -26,28 +26,28 @@ const grain = 6
 export function Trial({ form: { draft } }: { form: RuleForm }) {
   const { t } = useT()
   const may = useMay()
-  const [begun, setBegun] = useState<{ id: number; of: string }>()
+  const [startedTrial, setBegun] = useState<{ id: number; of: string }>()
   const [fault, setFault] = useState<string | Error>('')
-  const found = useCall(
+  const trialQuery = useCall(
     calls.trial,
-    { id: begun?.id ?? 0 },
+    { id: startedTrial?.id ?? 0 },
     {
-      enabled: begun !== undefined,
+      enabled: startedTrial !== undefined,
       quiet: true,
       refetchInterval: ({ state }) => (isOver(state.data) ? false : againMs),
     },
   )
   if (!may(calls.attempt) || !may(calls.trial)) return null
-  const judged = judgedOf(draft)
-  const asked = JSON.stringify(judged)
-  const { data } = found
-  const isRunning = begun !== undefined && !found.isError && !isOver(data)
+  const condition = judgedOf(draft)
+  const conditionKey = JSON.stringify(condition)
+  const { data } = trialQuery
+  const isRunning = startedTrial !== undefined && !trialQuery.isError && !isOver(data)
   const start = async () => {
-    if (!judged) return setFault(t(words.needWhole))
+    if (!condition) return setFault(t(words.needWhole))
     setFault('')
     try {
-      const { id } = await send(calls.attempt, judged, { quiet: true })
-      setBegun({ id, of: asked })
+      const { id } = await send(calls.attempt, condition, { quiet: true })
+      setBegun({ id, of: conditionKey })
     } catch (error) {
       if (!(error instanceof CallFault)) throw error
       setFault(error.fields[0]?.message ?? error)
@@ -63,28 +63,30 @@ export function Trial({ form: { draft } }: { form: RuleForm }) {
           <>
             <span>{data ? t(words.trying, { done: data.done, tried: data.tried }) : t(words.waiting)}</span>
             {may(calls.stopTrial) && (
-              <Button kind="text" onClick={() => begun && void send(calls.stopTrial, { id: begun.id })}>
+              <Button kind="text" onClick={() => startedTrial && void send(calls.stopTrial, { id: startedTrial.id })}>
                 {t(words.stop)}
               </Button>
             )}
           </>
         )}
       </div>
-      {(fault || found.isError || data?.state === 'failed') && (
-        <FaultText>{fault || (found.error ? reworded(found.error, t(words.failed)) : t(words.failed))}</FaultText>
+      {(fault || trialQuery.isError || data?.state === 'failed') && (
+        <FaultText>
+          {fault || (trialQuery.error ? withMessage(trialQuery.error, t(words.failed)) : t(words.failed))}
+        </FaultText>
       )}
-      {data && (data.done > 0 || isOver(data)) && data.state !== 'failed' && <Found data={data} />}
-      {begun && begun.of !== asked && <p className="ui-hint">{t(words.changedSince)}</p>}
+      {data && (data.done > 0 || isOver(data)) && data.state !== 'failed' && <TrialResult data={data} />}
+      {startedTrial && startedTrial.of !== conditionKey && <p className="ui-hint">{t(words.changedSince)}</p>}
     </section>
   )
 }
 
-type Tried = OutputOf<typeof calls.trial>
-const isOver = (data: Tried | undefined) =>
+type TrialOutcome = OutputOf<typeof calls.trial>
+const isOver = (data: TrialOutcome | undefined) =>
   data !== undefined && (data.stopped || data.state === 'done' || data.state === 'failed')
 
-function Found({ data }: { data: Tried }) {
-  const { from, fired, vehicles, hours, worst, reporting, total, done, withData } = data
+function TrialResult({ data }: { data: TrialOutcome }) {
+  const { from, fired: alarmCount, vehicles, hours, worst, reporting, total, done: triedCount, withData } = data
   const { t, formatMinute } = useT()
   const begin = Date.parse(from)
   const points = Array.from({ length: Math.ceil(hours.length / grain) }, (_, index) => ({
@@ -97,15 +99,15 @@ function Found({ data }: { data: Tried }) {
         <b>
           {reporting === 0
             ? t(words.noData, { count: total })
-            : fired > 0
-              ? t(words.fired, { times: t(words.times, { count: fired }), count: vehicles })
-              : t(done < reporting ? words.noneFound : words.neverFired, { count: withData })}
+            : alarmCount > 0
+              ? t(words.fired, { times: t(words.times, { count: alarmCount }), count: vehicles })
+              : t(triedCount < reporting ? words.noneFound : words.neverFired, { count: withData })}
         </b>
       </p>
-      {reporting > 0 && done < total && (
-        <p className="ui-hint">{t(words.withData, { total, reporting, tried: done })}</p>
+      {reporting > 0 && triedCount < total && (
+        <p className="ui-hint">{t(words.withData, { total, reporting, tried: triedCount })}</p>
       )}
-      {fired > 0 && (
+      {alarmCount > 0 && (
         <div className="sr-picture">
           <Lines
             label={t(words.trialPicture)}

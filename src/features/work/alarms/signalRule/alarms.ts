@@ -34,14 +34,14 @@ const columns = {
   end: 'float8',
 } as const
 const rowsOf = (alarms: readonly RuleAlarm[]) =>
-  alarms.map(({ vin, rule, name, level, tells, beginAt: begin, seenAt: seen, endAt: end }) => ({
+  alarms.map(({ vin, rule, name, level, tells, beginAt: begin, seenAt: lastSeen, endAt: end }) => ({
     vin,
     rule,
     name,
     level,
     tells,
     begin,
-    seen,
+    seen: lastSeen,
     end,
   }))
 
@@ -52,20 +52,20 @@ const rowsOf = (alarms: readonly RuleAlarm[]) =>
  */
 export async function writeRuleAlarms(db: Db, alarms: readonly RuleAlarm[], now: number): Promise<void> {
   if (alarms.length === 0) return
-  const ended = alarms.filter(({ beginAt }) => beginAt === null)
+  const endedAlarms = alarms.filter(({ beginAt }) => beginAt === null)
   const fresh = alarms.flatMap((alarm) => {
     const { vin, rule: code, level, beginAt } = alarm
     return beginAt === null ? [] : [{ vin, kind: 'rule' as const, code, level, begin: beginAt, alarm }]
   })
-  if (ended.length > 0)
+  if (endedAlarms.length > 0)
     await db.execute(sql`
       update alarm a set seen_at = greatest(a.begin_at, to_timestamp(r.seen / 1000)),
         end_at = greatest(a.begin_at, to_timestamp(r.end / 1000)), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
-      from ${records(rowsOf(ended), columns)}
+      from ${records(rowsOf(endedAlarms), columns)}
       where a.vin = r.vin and a.kind = 'rule' and a.code = r.rule and a.end_at is null`)
   const above = await aboveLimit(db, fresh)
-  const begun = fresh.filter((one) => !above.has(one)).map(({ alarm }) => alarm)
-  const again = begun.map(({ vin, rule, level, beginAt }) => ({
+  const newAlarms = fresh.filter((one) => !above.has(one)).map(({ alarm }) => alarm)
+  const again = newAlarms.map(({ vin, rule, level, beginAt }) => ({
     vin,
     id: null,
     kind: 'rule',
@@ -74,13 +74,13 @@ export async function writeRuleAlarms(db: Db, alarms: readonly RuleAlarm[], now:
     begin: beginAt ?? now,
   }))
   if (again.length > 0) await wakeBySpans(db, again, now)
-  if (begun.length > 0)
+  if (newAlarms.length > 0)
     await db.execute(sql`
       insert into alarm (vin, kind, code, level, rule, noticed_at, begin_at, seen_at, end_at, known_at, changed_at)
       select r.vin, 'rule', r.rule, r.level, r.name,
         case when r.tells then null else ${moment(now)} end, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
-      from ${records(rowsOf(begun), columns)} on conflict do nothing`)
+      from ${records(rowsOf(newAlarms), columns)} on conflict do nothing`)
   if (above.size > 0) await writeFloods(db, floodsOf([...above]), now)
   await notifyStreams(db, alarmTopic)
 }
@@ -103,18 +103,21 @@ function floodsOf(
 export async function changeRuleAlarms(
   db: Db,
   vin: string,
-  changed: readonly (Span & { readonly id: number })[],
+  changedAlarms: readonly (Span & { readonly id: number })[],
   now: number,
 ): Promise<void> {
   const types = { id: 'bigint', begin: 'float8', seen: 'float8', end: 'float8' } as const
-  const [lasting, ended] = [changed.filter(({ end }) => end === null), changed.filter(({ end }) => end !== null)]
-  for (const rows of [ended, lasting])
+  const [lasting, endedAlarms] = [
+    changedAlarms.filter(({ end }) => end === null),
+    changedAlarms.filter(({ end }) => end !== null),
+  ]
+  for (const rows of [endedAlarms, lasting])
     if (rows.length > 0)
       await db.execute(sql`
         update alarm a set begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.seen / 1000),
           end_at = to_timestamp(r."end" / 1000), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
         from ${records<keyof typeof types>(rows, types)} where a.vin = ${vin} and a.id = r.id`)
-  if (changed.length > 0) await notifyStreams(db, alarmTopic)
+  if (changedAlarms.length > 0) await notifyStreams(db, alarmTopic)
 }
 
 /** Writes the state of rules for vehicles whose row no report writes. */

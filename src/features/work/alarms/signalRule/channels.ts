@@ -56,11 +56,11 @@ async function writeLetter(
     join signal_rule_told t on t.notice_id = n.id and t.account_id = ${account}
     join account a on a.id = t.account_id and a.status = 'enabled' join signal_rule r on r.id = n.rule_id
     where n.id = ${notice}`)
-  const [found] = rows
-  if (!found || found.email === noMail) return
-  const { kind, name, vin, count, sentence, advice, at, level, role, version, zone } = found
+  const [row] = rows
+  if (!row || row.email === noMail) return
+  const { kind, name, vin, count, sentence, advice, at, level, role, version, zone } = row
   const { links } = await permissionsOf(store, role, version ?? 0)
-  const link = `${platformAddress(config)}/#${routeOf(found, links)}`
+  const link = `${platformAddress(config)}/#${routeOf(row, links)}`
   const several = kind === 'collapsed' || count > 1
   const values = { name, vin, count }
   const key = kind === 'escalated' ? (several ? 'escalatedMany' : 'escalated') : several ? 'collapsed' : 'began'
@@ -77,7 +77,7 @@ async function writeLetter(
     say(lang, words[`subject_${key}`], { ...values, alarm: levelAlarm(level)[lang === 'zh' ? 0 : 1] })
   await mail.send({
     kind: 'alarmRule',
-    to: found.email,
+    to: row.email,
     subject: `${subject('zh')} / ${subject('en')}`,
     text: `${body('zh')}\n\n${body('en')}\n`,
   })
@@ -88,6 +88,6 @@ export const ruleLetter = job({
   input: letterInput,
   lane: mailing,
   retries: 6,
-  backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs },
+  backOff: { firstMs: minuteMs, maxMs: 30 * minuteMs },
   run: writeLetter,
 })

@@ -1,7 +1,7 @@
 import { code } from '../../../../domain/contract/code.ts'
 import { fault } from '../../../../platform/fault.ts'
 import { signalRule } from './contract.ts'
-import type { Clause, Judged } from './judge.ts'
+import type { AlarmCondition, Clause } from './judge.ts'
 import { operatorsOf, ruleSignal, supplyVoltage } from './signals.ts'
 import { ruleRefusals } from './texts.server.ts'
 
@@ -25,7 +25,7 @@ function problemOf({ signal, operator, value, to, end, minutes }: Clause): strin
 }
 
 /** Throws when a rule is incomplete or combines settings that exclude each other. */
-export function checkRule({ clauses, forMinutes, from, until }: Judged): void {
+export function checkRule({ clauses, forMinutes, from, until }: AlarmCondition): void {
   for (const [index, clause] of clauses.entries()) {
     const problem = problemOf(clause)
     if (problem) throw wrong(`clauses.${index}`, problem, 'rule')

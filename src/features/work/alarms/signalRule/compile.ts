@@ -1,12 +1,12 @@
 /** Index of rules for ingest: finds the rules that a number of a signal meets without checking the others. Pure. */
 import type { Signals } from '../../../../domain/gb32960/index.ts'
 import type { VehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
-import { type Clause, compares, type Judged } from './judge.ts'
+import { type AlarmCondition, type Clause, compares } from './judge.ts'
 import { readingsOf, readyNumber, readyPart } from './readings.ts'
 import { anyReport, supplyVoltage } from './signals.ts'
 
 /** An active rule. */
-export interface Watched extends Judged {
+export interface WatchedRule extends AlarmCondition {
   readonly id: number
   readonly name: string
   readonly level: number
@@ -21,7 +21,7 @@ export interface Watched extends Judged {
   readonly tells: boolean
 }
 
-export interface Compiled extends Watched {
+export interface CompiledRule extends WatchedRule {
   readonly read: ReturnType<typeof readingsOf>
   /** One of its signals requires reading the whole frame. */
   readonly readsFrame: boolean
@@ -31,21 +31,21 @@ export interface Compiled extends Watched {
   readonly ids: ReadonlySet<number> | undefined
 }
 
-const nobody: readonly Compiled[] = []
+const noRules: readonly CompiledRule[] = []
 
 /** Index of one signal: the limits of clauses split the numbers into ranges, each evaluated once. */
 class Stretches {
   readonly #limits: Float64Array
-  readonly #met: (readonly Compiled[] | undefined)[] = []
-  readonly #of: readonly { readonly rule: Compiled; readonly clause: Clause }[]
+  readonly #met: (readonly CompiledRule[] | undefined)[] = []
+  readonly #of: readonly { readonly rule: CompiledRule; readonly clause: Clause }[]
 
-  constructor(of: readonly { readonly rule: Compiled; readonly clause: Clause }[]) {
+  constructor(of: readonly { readonly rule: CompiledRule; readonly clause: Clause }[]) {
     this.#of = of
     const limits = of.flatMap(({ clause: { value = 0, to = value } }) => [value, to])
     this.#limits = Float64Array.from(new Set(limits)).sort()
   }
 
-  met(value: number): readonly Compiled[] {
+  met(value: number): readonly CompiledRule[] {
     const limits = this.#limits
     let [low, high] = [0, limits.length]
     while (low < high) {
@@ -54,16 +54,16 @@ class Stretches {
       else high = middle
     }
     const place = 2 * low + (limits[low] === value ? 1 : 0)
-    const known = this.#met[place]
-    if (known) return known
-    const found = this.#look(value)
-    this.#met[place] = found
-    return found
+    const cachedRules = this.#met[place]
+    if (cachedRules) return cachedRules
+    const rules = this.#look(value)
+    this.#met[place] = rules
+    return rules
   }
 
-  #look(value: number): readonly Compiled[] {
-    const found = this.#of.filter(({ clause }) => compares(clause, { low: value, high: value }, false))
-    return found.length === 0 ? nobody : [...new Set(found.map(({ rule }) => rule))]
+  #look(value: number): readonly CompiledRule[] {
+    const matches = this.#of.filter(({ clause }) => compares(clause, { low: value, high: value }, false))
+    return matches.length === 0 ? noRules : [...new Set(matches.map(({ rule }) => rule))]
   }
 }
 
@@ -71,39 +71,39 @@ const isReady = ({ signal, operator }: Clause) =>
   readyPart(signal) !== undefined && operator !== 'changed' && operator !== 'stale'
 
 export class CompiledRules {
-  readonly byId: ReadonlyMap<number, Compiled>
+  readonly byId: ReadonlyMap<number, CompiledRule>
   /** Rules that the signals of a report cannot exclude. Evaluated for each report of their vehicles. */
-  readonly others: readonly Compiled[]
+  readonly others: readonly CompiledRule[]
   /** Rules about messages that are not reports. */
-  readonly supply: readonly Compiled[]
+  readonly supply: readonly CompiledRule[]
   /** Milliseconds since 1970 by the store's clock. Changes up to this time are included. */
   readonly readAt: number
   readonly #signals: readonly { key: string; part: keyof Signals; stretches: Stretches }[]
 
-  constructor(rules: readonly Watched[], readAt = 0) {
-    const compiled = rules.map(compiledOf)
+  constructor(rules: readonly WatchedRule[], readAt = 0) {
+    const compiledRules = rules.map(compiledOf)
     this.readAt = readAt
-    this.byId = new Map(compiled.map((rule) => [rule.id, rule]))
-    this.supply = compiled.filter(({ supply }) => supply)
-    const bySignal = new Map<string, { rule: Compiled; clause: Clause }[]>()
-    const others: Compiled[] = []
-    for (const rule of compiled) {
+    this.byId = new Map(compiledRules.map((rule) => [rule.id, rule]))
+    this.supply = compiledRules.filter(({ supply }) => supply)
+    const bySignal = new Map<string, { rule: CompiledRule; clause: Clause }[]>()
+    const others: CompiledRule[] = []
+    for (const rule of compiledRules) {
       if (rule.supply || rule.clauses.every(({ operator }) => operator === 'stale')) continue
       const first = rule.clauses.find(isReady)
       // For 'all' a single clause is enough. For 'any' every clause must be indexed.
       const changes = rule.clauses.some(({ operator }) => operator === 'changed')
-      const looked = changes
+      const indexedClauses = changes
         ? undefined
         : rule.match === 'all'
           ? first && [first]
           : rule.clauses.every(isReady)
             ? rule.clauses
             : undefined
-      if (!looked) others.push(rule)
+      if (!indexedClauses) others.push(rule)
       else
-        for (const clause of looked) {
-          const known = bySignal.get(clause.signal)
-          if (known) known.push({ rule, clause })
+        for (const clause of indexedClauses) {
+          const entries = bySignal.get(clause.signal)
+          if (entries) entries.push({ rule, clause })
           else bySignal.set(clause.signal, [{ rule, clause }])
         }
     }
@@ -116,18 +116,18 @@ export class CompiledRules {
   }
 
   /** Adds the rules that a report may begin to meet. Any other rule is not met, or the report has no value for it. */
-  touched(signals: Signals, into: Set<Compiled>): void {
+  touched(signals: Signals, into: Set<CompiledRule>): void {
     for (const { key, part, stretches } of this.#signals) {
       const value = readyNumber(signals, key, part)
       if (typeof value !== 'number') continue
-      const met = stretches.met(value)
-      for (const rule of met) into.add(rule)
+      const candidates = stretches.met(value)
+      for (const rule of candidates) into.add(rule)
     }
     for (const rule of this.others) into.add(rule)
   }
 }
 
-function compiledOf(rule: Watched): Compiled {
+function compiledOf(rule: WatchedRule): CompiledRule {
   const { vehicles, clauses } = rule
   const keys = clauses.map(({ signal }) => signal)
   return {

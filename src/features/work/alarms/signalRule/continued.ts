@@ -5,7 +5,7 @@ import type { Batch } from '../../../../telematics/ingest/batch.ts'
 import { floodingVehicles } from '../alarm/limit.ts'
 import type { RuleAlarm } from './alarms.ts'
 import type { CompiledRules } from './compile.ts'
-import type { Followed } from './followed.ts'
+import type { FollowedVehicle } from './followed.ts'
 import type { Mark } from './marks.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function continuedAlarms(
   db: Db,
   batch: Batch,
   rules: CompiledRules,
-  { followed, marks, alarms }: Judgement,
+  { followed: followedVehicles, marks, alarms }: Judgement,
 ): Promise<RuleAlarm[]> {
   const flooding = batch.get(floodingVehicles)
   const vins = [...marks].flatMap(([vin, own]) => (flooding.has(vin) && own.some(({ active }) => active) ? [vin] : []))
@@ -29,7 +29,7 @@ export async function continuedAlarms(
   const nameOf = (one: { vin: string; rule: number }) => `${one.vin} ${one.rule}`
   const present = new Set([...rows, ...alarms.filter(({ beginAt }) => beginAt !== null)].map(nameOf))
   return vins.flatMap((vin) => {
-    const { lastAt, sights } = followed.get(vin)!
+    const { lastAt, sights } = followedVehicles.get(vin)!
     const at = Math.max(lastAt ?? 0, ...sights.map((sight) => sight.at))
     return marks.get(vin)!.flatMap(({ active, rule: id, revision }): RuleAlarm[] => {
       const rule = rules.byId.get(id)
@@ -41,7 +41,7 @@ export async function continuedAlarms(
 }
 
 interface Judgement {
-  readonly followed: ReadonlyMap<string, Followed>
+  readonly followed: ReadonlyMap<string, FollowedVehicle>
   readonly marks: ReadonlyMap<string, readonly Mark[]>
   readonly alarms: readonly RuleAlarm[]
 }

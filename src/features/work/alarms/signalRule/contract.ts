@@ -50,7 +50,7 @@ export const ruleLimits = {
 export const trialLimits = { days: 7, vehicles: 200, reports: 3_000_000, worst: 10 } as const
 
 const { 0: _ungraded, ...levels } = alarmLevels
-const told = ['通知', 'Notices'] as const
+const noticeGroup = ['通知', 'Notices'] as const
 
 /** A condition on signals of vehicles, evaluated as reports arrive. When it is met, an alarm begins. */
 export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
@@ -93,16 +93,16 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
   people: reference(['通知人员', 'People to notify'], 'account', {
     many: true,
     list: false,
-    group: told,
+    group: noticeGroup,
     hint: [
       '在消息中心和已开启通知的设备上收到；只通知能看到该车辆的人员',
       'Told in their messages and on devices with notifications. Only those who can see the vehicle are told.',
     ],
   }),
-  mail: bool(['同时发送邮件', 'Also by e-mail'], { required: true, list: false, group: told }),
+  mail: bool(['同时发送邮件', 'Also by e-mail'], { required: true, list: false, group: noticeGroup }),
   webhook: reference(['Webhook 地址', 'Webhook address'], 'webhook', {
     list: false,
-    group: told,
+    group: noticeGroup,
     hint: ['在“Webhook 投递”中新增地址', 'Addresses are added under “Webhooks”.'],
   }),
   perHour: number(['每小时最多通知', 'Notices per hour'], {
@@ -111,7 +111,7 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
     min: 1,
     max: ruleLimits.perHour,
     list: false,
-    group: told,
+    group: noticeGroup,
     hint: ['超出部分合并为一条通知', 'What is beyond that is collapsed into one notice.'],
   }),
   escalateMinutes: number(['未确认则升级', 'Escalate after'], {
@@ -120,10 +120,10 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
     max: ruleLimits.escalateMinutes,
     unit: 'min',
     list: false,
-    group: told,
+    group: noticeGroup,
     hint: ['这么久无人确认时，通知下列人员', 'When nobody acknowledges the alarm for so long, these people are told.'],
   }),
-  escalateTo: reference(['升级通知人员', 'Then notify'], 'account', { many: true, list: false, group: told }),
+  escalateTo: reference(['升级通知人员', 'Then notify'], 'account', { many: true, list: false, group: noticeGroup }),
 })
 
 const clause = z.strictObject({
@@ -137,7 +137,7 @@ const clause = z.strictObject({
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** Fields that determine when a rule is met. */
-const judged = {
+const conditionFields = {
   match: z.enum(['all', 'any']),
   clauses: z.array(clause).min(1).max(ruleLimits.clauses),
   forMinutes: z.int().min(0).max(ruleLimits.forMinutes),
@@ -147,8 +147,8 @@ const judged = {
   vehicles: vehicleChoice(),
 }
 const people = z.array(z.int().min(1)).max(ruleLimits.people)
-const kept = {
-  ...judged,
+const ruleFields = {
+  ...conditionFields,
   name: lineText(ruleLimits.name),
   level: z.enum(['1', '2', '3', '4']),
   advice: z.string().trim().max(ruleLimits.advice).nullable().optional(),
@@ -170,7 +170,7 @@ export const signalRuleCalls = {
     access: 'menu',
     input: z.strictObject({ id }),
     output: z.object({
-      match: judged.match,
+      match: conditionFields.match,
       clauses: z.array(clause),
       days: z.string(),
       from: z.string().nullable(),
@@ -183,7 +183,7 @@ export const signalRuleCalls = {
     title: ['新增报警规则', 'Add alarm rule'],
     access: 'menu',
     changes: true,
-    input: z.strictObject(kept),
+    input: z.strictObject(ruleFields),
     output: z.object({ id: z.number() }),
   }),
   update: call('/signalRule/update', {
@@ -191,7 +191,7 @@ export const signalRuleCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({
-      ...z.strictObject(kept).partial().shape,
+      ...z.strictObject(ruleFields).partial().shape,
       // No default: a missing value stays unchanged.
       from: clock.nullable().optional(),
       until: clock.nullable().optional(),
@@ -204,7 +204,7 @@ export const signalRuleCalls = {
     title: ['试运行报警规则', 'Try alarm rule'],
     access: 'menu',
     changes: true,
-    input: z.strictObject(judged),
+    input: z.strictObject(conditionFields),
     output: z.object({ id: z.number() }),
   }),
   trial: call('/signalRule/trial', {

@@ -8,9 +8,9 @@ import { alarmTopic } from '../alarm/topic.ts'
 export const endAlarmsOf = (db: Db, rules: readonly number[], now: Date) =>
   endAlarms(db, sql`a.code = any(${sql.param([...rules])}::bigint[])`, now)
 
-/** Ends active alarms of rules that are no longer evaluated. `watched`: rules that are. */
-export const endOthers = (db: Db, watched: readonly number[], now: Date) =>
-  endAlarms(db, sql`a.code <> all(${sql.param([...watched])}::bigint[])`, now)
+/** Ends active alarms of rules that are no longer evaluated. `watchedIds`: rules that are. */
+export const endOthers = (db: Db, watchedIds: readonly number[], now: Date) =>
+  endAlarms(db, sql`a.code <> all(${sql.param([...watchedIds])}::bigint[])`, now)
 
 async function endAlarms(db: Db, which: SQL, now: Date): Promise<void> {
   const at = moment(now.getTime())

@@ -3,31 +3,35 @@ import type { Batch } from '../../../../telematics/ingest/batch.ts'
 import { changedAlarms } from '../alarm/follow.ts'
 import { takeBack } from '../alarm/take-back.ts'
 import { changeRuleAlarms, type RuleAlarm } from './alarms.ts'
-import type { Compiled, CompiledRules } from './compile.ts'
-import type { Followed, Watching } from './followed.ts'
+import type { CompiledRule, CompiledRules } from './compile.ts'
+import type { FollowedVehicle, Watching } from './followed.ts'
 import { alarmsSince, correctionsOf, type RuleCorrection } from './late.ts'
 
 /** Existing alarms by VIN that late reports may change. Their rules are evaluated again. */
-export async function alarmsToCorrect(db: Db, rules: CompiledRules, followed: ReadonlyMap<string, Followed>) {
-  const late = [...followed.values()].filter((one) => one.late)
+export async function alarmsToCorrect(
+  db: Db,
+  rules: CompiledRules,
+  followedVehicles: ReadonlyMap<string, FollowedVehicle>,
+) {
+  const late = [...followedVehicles.values()].filter((one) => one.late)
   if (late.length === 0) return undefined
   const from = Math.min(...late.map((one) => one.late!.from))
   const alarms = await alarmsSince(db, late.map(({ vin }) => vin).sort(), from)
   for (const one of late) {
     const ofSupply = [...one.late!.rules].some(({ supply }) => supply)
     for (const { rule } of alarms.get(one.vin) ?? []) {
-      const known = rules.byId.get(rule)
-      if (!known || (known.supply && !ofSupply)) continue
-      one.rules.add(known)
-      one.late!.rules.add(known)
+      const compiledRule = rules.byId.get(rule)
+      if (!compiledRule || (compiledRule.supply && !ofSupply)) continue
+      one.rules.add(compiledRule)
+      one.late!.rules.add(compiledRule)
     }
   }
   return alarms
 }
 
 interface Late {
-  readonly followed: ReadonlyMap<string, Followed>
-  readonly known: Awaited<ReturnType<typeof alarmsSince>> | undefined
+  readonly followed: ReadonlyMap<string, FollowedVehicle>
+  readonly existingAlarms: Awaited<ReturnType<typeof alarmsSince>> | undefined
   /** Receives the alarms that begin. */
   readonly alarms: RuleAlarm[]
 }
@@ -37,11 +41,11 @@ export async function followLate(
   db: Db,
   { members, lateMs }: Watching,
   batch: Batch,
-  { followed, known, alarms }: Late,
+  { followed: followedVehicles, existingAlarms, alarms }: Late,
 ) {
-  if (!known) return
-  for (const { vin, late, marks, corrected } of followed.values()) {
-    const isOurs = (rule: Compiled) =>
+  if (!existingAlarms) return
+  for (const { vin, late, marks, corrected: correctedStates } of followedVehicles.values()) {
+    const isOurs = (rule: CompiledRule) =>
       // Silence is detected by the clock. Late reports do not affect it.
       rule.clauses.every(({ operator }) => operator !== 'stale') &&
       members.has(rule, vin) &&
@@ -49,26 +53,29 @@ export async function followLate(
     const rules = late ? [...late.rules].filter(isOurs) : []
     if (!late || rules.length === 0) continue
     const vehicle = { vin, from: late.from, rules }
-    for (const found of await correctionsOf(db, batch, vehicle, known.get(vin) ?? [], lateMs)) {
-      corrected.set(found.rule, found.state)
-      alarms.push(...begunOf(vin, found))
-      if (found.gone.length > 0) await takeBack(db, vin, found.gone, batch.now)
-      await changeRuleAlarms(db, vin, found.changed, batch.now)
-      if (found.gone.length + found.changed.length > 0)
-        batch.get(changedAlarms).push({ vin, kind: 'rule', code: found.rule.id })
+    for (const correction of await correctionsOf(db, batch, vehicle, existingAlarms.get(vin) ?? [], lateMs)) {
+      correctedStates.set(correction.rule, correction.state)
+      alarms.push(...begunOf(vin, correction))
+      if (correction.gone.length > 0) await takeBack(db, vin, correction.gone, batch.now)
+      await changeRuleAlarms(db, vin, correction.changed, batch.now)
+      if (correction.gone.length + correction.changed.length > 0)
+        batch.get(changedAlarms).push({ vin, kind: 'rule', code: correction.rule.id })
     }
   }
 }
 
-const begunOf = (vin: string, { rule: { id, name, level, tells }, added, shownBefore }: RuleCorrection): RuleAlarm[] =>
-  added.map(({ begin, seen, end }) => ({
+const begunOf = (
+  vin: string,
+  { rule: { id, name, level, tells }, added: newSpans, shownBefore }: RuleCorrection,
+): RuleAlarm[] =>
+  newSpans.map(({ begin, seen: lastSeen, end }) => ({
     vin,
     rule: id,
     name,
     level,
     tells,
     beginAt: begin,
-    seenAt: seen,
+    seenAt: lastSeen,
     endAt: end,
     isContinued: shownBefore.has(begin),
   }))

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../telematics/ingest/message.ts'
-import type { Compiled, CompiledRules } from './compile.ts'
+import type { CompiledRule, CompiledRules } from './compile.ts'
 import type { Reading, State } from './judge.ts'
 import type { Mark } from './marks.ts'
 import type { Members } from './members.ts'
@@ -15,22 +15,22 @@ export interface Watching {
 export interface Sight {
   readonly at: number
   readonly isSupply: boolean
-  read(rule: Compiled): readonly Reading[]
+  read(rule: CompiledRule): readonly Reading[]
 }
-export interface Followed {
+export interface FollowedVehicle {
   readonly vin: string
   readonly marks: readonly Mark[]
   readonly sights: Sight[]
   /** Rules that may be met by now, or were before. */
-  readonly rules: Set<Compiled>
+  readonly rules: Set<CompiledRule>
   /** The last report before the batch. */
   readonly lastAt: number | null
   /** Time of the last 12 V battery voltage before the batch. Only loaded when the batch has one. */
   lastSupplyAt: number | null
   /** Late reports, if they are evaluated: the time of the first, and the rules whose alarms they may change. */
-  late: { from: number; readonly rules: Set<Compiled> } | undefined
+  late: { from: number; readonly rules: Set<CompiledRule> } | undefined
   /** State by rule after the reports were evaluated again with the late ones. */
-  readonly corrected: Map<Compiled, State | undefined>
+  readonly corrected: Map<CompiledRule, State | undefined>
 }
 
 /** Whether a message arrived early enough for rules. Later ones count only when they are live and in order. */

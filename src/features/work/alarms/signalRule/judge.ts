@@ -13,7 +13,7 @@ export interface Hours {
   readonly until: string | null
 }
 
-export interface Judged extends Hours {
+export interface AlarmCondition extends Hours {
   readonly match: 'all' | 'any'
   readonly clauses: readonly Clause[]
   /** Minutes for which the condition must be met before the alarm begins. */
@@ -37,7 +37,7 @@ export interface State {
 }
 
 /** Input at one moment: a report's readings, one per clause, or silence since `silentSince`. */
-export type Seen =
+export type RuleObservation =
   | { readonly at: number; readonly readings: readonly Reading[] }
   | { readonly at: number; readonly silentSince: number }
 
@@ -73,7 +73,7 @@ function truthOf(clause: Clause, reading: Reading, active: boolean, before: stri
   return compares(clause, reading, active)
 }
 
-function joined(match: Judged['match'], truths: readonly Truth[]): Truth {
+function combineTruths(match: AlarmCondition['match'], truths: readonly Truth[]): Truth {
   const deciding = match === 'any'
   if (truths.includes(deciding)) return deciding
   return truths.includes(undefined) ? undefined : !deciding
@@ -92,37 +92,40 @@ export function watches({ days, from, until }: Hours, at: number): boolean {
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 /**
- * Returns the state of a rule for a vehicle after an input, in the order of time. `told`: its alarm began or ended at
+ * Returns the state of a rule for a vehicle after an input, in the order of time. `transition`: its alarm began or ended at
  * that moment. A report without the deciding values changes nothing. Outside its hours a rule is not met.
  */
 export function step(
-  rule: Judged,
+  rule: AlarmCondition,
   state: State | undefined,
-  seen: Seen,
-): { readonly state: State | undefined; readonly told: 'began' | 'ended' | undefined } {
-  const { at } = seen
-  const { active, since, before: known } = state ?? idle
+  observation: RuleObservation,
+): { readonly state: State | undefined; readonly transition: 'began' | 'ended' | undefined } {
+  const { at } = observation
+  const { active, since, before: previousTexts } = state ?? idle
   // Older than the current state: ignored.
-  if (since !== undefined && at < since) return { state, told: undefined }
-  const silentFor = 'silentSince' in seen ? at - seen.silentSince : undefined
+  if (since !== undefined && at < since) return { state, transition: undefined }
+  const silentFor = 'silentSince' in observation ? at - observation.silentSince : undefined
   let place = 0
   const changing = rule.clauses.some(({ operator }) => operator === 'changed')
   const before: (string | null)[] = []
   const truths = rule.clauses.map((clause, index): Truth => {
     if (silentFor !== undefined)
       return clause.operator === 'stale' && silentFor >= (clause.minutes ?? 0) * minuteMs ? true : undefined
-    const reading = 'readings' in seen ? seen.readings[index] : undefined
-    const last = clause.operator === 'changed' ? known?.[place++] : undefined
+    const reading = 'readings' in observation ? observation.readings[index] : undefined
+    const last = clause.operator === 'changed' ? previousTexts?.[place++] : undefined
     if (clause.operator === 'changed') before.push(reading ? textOf(reading) : (last ?? null))
     return truthOf(clause, reading, active, last)
   })
-  const kept = !changing ? undefined : silentFor !== undefined ? known : before
-  const truth = watches(rule, at) ? joined(rule.match, truths) : false
+  const nextTexts = !changing ? undefined : silentFor !== undefined ? previousTexts : before
+  const truth = watches(rule, at) ? combineTruths(rule.match, truths) : false
   const after = (next: State) => (next.active || next.since !== undefined || next.before ? next : undefined)
-  if (truth === undefined) return { state: after({ active, since, before: kept }), told: undefined }
-  if (!truth) return { state: after({ active: false, before: kept }), told: active ? 'ended' : undefined }
-  if (active) return { state: { active, since, before: kept }, told: undefined }
+  if (truth === undefined) return { state: after({ active, since, before: nextTexts }), transition: undefined }
+  if (!truth) return { state: after({ active: false, before: nextTexts }), transition: active ? 'ended' : undefined }
+  if (active) return { state: { active, since, before: nextTexts }, transition: undefined }
   const from = since ?? at
   const begins = at - from >= rule.forMinutes * minuteMs
-  return { state: { active: begins, since: begins ? at : from, before: kept }, told: begins ? 'began' : undefined }
+  return {
+    state: { active: begins, since: begins ? at : from, before: nextTexts },
+    transition: begins ? 'began' : undefined,
+  }
 }

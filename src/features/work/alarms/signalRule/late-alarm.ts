@@ -1,5 +1,5 @@
 /** Corrects a rule's alarms of one vehicle by late reports. Pure. Times in milliseconds since 1970. */
-import { type Judged, type Reading, type State, step } from './judge.ts'
+import { type AlarmCondition, type Reading, type State, step } from './judge.ts'
 
 /** An alarm from its first to its last report. `seen` and `end` are null while it is active. */
 export interface Span {
@@ -7,7 +7,7 @@ export interface Span {
   readonly seen: number | null
   readonly end: number | null
 }
-export interface KnownAlarm extends Span {
+export interface ExistingAlarm extends Span {
   readonly id: number
   /** People were notified of it or acted on it, so it is never removed. */
   readonly isKept: boolean
@@ -17,7 +17,7 @@ export interface JudgedReport {
   readonly readings: readonly Reading[]
 }
 
-export interface Corrected {
+export interface AlarmCorrection {
   readonly added: readonly Span[]
   readonly changed: readonly (Span & { readonly id: number })[]
   /** Ids of alarms that late reports disproved. */
@@ -32,25 +32,25 @@ export interface Corrected {
  * @param from of the first late report: results of earlier reports stay
  */
 export function correctAlarms(
-  rule: Judged,
-  alarms: readonly KnownAlarm[],
+  rule: AlarmCondition,
+  alarms: readonly ExistingAlarm[],
   reports: readonly JudgedReport[],
   from: number,
-): Corrected {
+): AlarmCorrection {
   const first = reports.findIndex(({ at }) => at >= from)
   const [earlier, later] = first < 0 ? [reports, []] : [reports.slice(0, first), reports.slice(first)]
   const start = stateBefore(rule, alarms, earlier, from)
   const { spans, state } = follow(rule, start, later, earlier.at(-1)?.at)
   const old = alarms.filter(({ begin, end }) => begin >= from || end === null || end >= from)
-  return { ...matched(old, spans, reports.at(-1)?.at ?? from), state }
+  return { ...assignRows(old, spans, reports.at(-1)?.at ?? from), state }
 }
 
 const lastsAt = ({ begin, end }: Span, at: number) => begin < at && (end === null || end >= at)
 
 /** State of a rule before a moment. Alarms show whether it was active, and reports since when it was met. */
 function stateBefore(
-  rule: Judged,
-  alarms: readonly KnownAlarm[],
+  rule: AlarmCondition,
+  alarms: readonly ExistingAlarm[],
   reports: readonly JudgedReport[],
   from: number,
 ): State | undefined {
@@ -63,7 +63,7 @@ function stateBefore(
   return state?.active ? { ...state, active: false, since: undefined } : state
 }
 
-function follow(rule: Judged, start: State | undefined, reports: readonly JudgedReport[], lastAt = 0) {
+function follow(rule: AlarmCondition, start: State | undefined, reports: readonly JudgedReport[], lastAt = 0) {
   const spans: Span[] = []
   let state = start
   let begin = start?.active ? start.since : undefined
@@ -71,8 +71,8 @@ function follow(rule: Judged, start: State | undefined, reports: readonly Judged
   for (const report of reports) {
     const next = step(rule, state, report)
     state = next.state
-    if (next.told === 'began') begin = report.at
-    else if (next.told === 'ended' && begin !== undefined) {
+    if (next.transition === 'began') begin = report.at
+    else if (next.transition === 'ended' && begin !== undefined) {
       spans.push({ begin, seen: Math.max(before, begin), end: report.at })
       begin = undefined
     }
@@ -83,21 +83,29 @@ function follow(rule: Judged, start: State | undefined, reports: readonly Judged
 }
 
 /** @param now of the last report */
-function matched(alarms: readonly KnownAlarm[], spans: readonly Span[], now: number): Omit<Corrected, 'state'> {
+function assignRows(
+  alarms: readonly ExistingAlarm[],
+  spans: readonly Span[],
+  now: number,
+): Omit<AlarmCorrection, 'state'> {
   const free = new Set(alarms)
-  const added: Span[] = []
-  const changed: (Span & { id: number })[] = []
+  const newSpans: Span[] = []
+  const changedSpans: (Span & { id: number })[] = []
   const overlaps = (a: Span, b: Span) => a.begin <= (b.end ?? now) && b.begin <= (a.end ?? now)
   for (const span of spans) {
     const own =
       alarms.find((alarm) => free.has(alarm) && alarm.begin === span.begin) ??
       alarms.find((alarm) => free.has(alarm) && overlaps(alarm, span))
     if (own) free.delete(own)
-    if (!own) added.push(span)
+    if (!own) newSpans.push(span)
     else if (own.begin !== span.begin || own.seen !== span.seen || own.end !== span.end)
-      changed.push({ ...span, id: own.id })
+      changedSpans.push({ ...span, id: own.id })
   }
-  for (const { id, begin, end, isKept } of free)
-    if (isKept && end === null) changed.push({ id, begin, seen: begin, end: Math.max(begin, now) })
-  return { added, changed, gone: [...free].filter(({ isKept }) => !isKept).map(({ id }) => id) }
+  for (const { id, begin, end, isKept: isProtected } of free)
+    if (isProtected && end === null) changedSpans.push({ id, begin, seen: begin, end: Math.max(begin, now) })
+  return {
+    added: newSpans,
+    changed: changedSpans,
+    gone: [...free].filter(({ isKept: isProtected }) => !isProtected).map(({ id }) => id),
+  }
 }

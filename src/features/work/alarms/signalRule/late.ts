@@ -6,9 +6,9 @@ import type { Batch } from '../../../../telematics/ingest/batch.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
 import { decryptWith, storedReports } from '../../../fleet/messages/message/stored-reports.ts'
-import type { Compiled } from './compile.ts'
+import type { CompiledRule } from './compile.ts'
 import { isWithin, type Sight } from './followed.ts'
-import { type Corrected, correctAlarms, type KnownAlarm } from './late-alarm.ts'
+import { type AlarmCorrection, correctAlarms, type ExistingAlarm } from './late-alarm.ts'
 import { storedSupply, supplyClauses } from './supply.ts'
 
 /** Reports before the first late one that are read to find since when a condition is met. */
@@ -21,10 +21,10 @@ export interface LateVehicle {
   readonly vin: string
   /** Time of the first late report, in milliseconds since 1970. */
   readonly from: number
-  readonly rules: readonly Compiled[]
+  readonly rules: readonly CompiledRule[]
 }
-export interface RuleCorrection extends Corrected {
-  readonly rule: Compiled
+export interface RuleCorrection extends AlarmCorrection {
+  readonly rule: CompiledRule
   /**
    * Start times in `added` that reports of earlier batches also show. They have no row when they are above the limit.
    */
@@ -40,7 +40,7 @@ export async function correctionsOf(
   limitMs: number,
 ): Promise<RuleCorrection[]> {
   const isNew = batch.get(isNewMessage)
-  const arrived = new Set(
+  const newDigests = new Set(
     batch.received.filter((message) => message.vin === vin && isNew(message)).map(({ digest }) => digest),
   )
   const sights = [
@@ -48,19 +48,19 @@ export async function correctionsOf(
     ...(await sightsOfSupply(db, batch, { vin, from, rules: rules.filter(({ supply }) => supply) }, limitMs)),
   ]
   return rules.map((rule) => {
-    const judged = sights
+    const reports = sights
       .filter(({ isSupply, receivedAt }) => isSupply === rule.supply && receivedAt >= (rule.since ?? 0))
       .map(({ at, digest, read }) => ({ at, digest, readings: read(rule) }))
-    const known = alarmsOf(rule, alarms)
-    const corrected = correctAlarms(rule, known, judged, from)
-    if (corrected.added.length === 0) return { rule, ...corrected, shownBefore: none }
+    const existingAlarms = alarmsOf(rule, alarms)
+    const correction = correctAlarms(rule, existingAlarms, reports, from)
+    if (correction.added.length === 0) return { rule, ...correction, shownBefore: none }
     const before = correctAlarms(
       rule,
-      known,
-      judged.filter(({ digest }) => !arrived.has(digest)),
+      existingAlarms,
+      reports.filter(({ digest }) => !newDigests.has(digest)),
       from,
     )
-    return { rule, ...corrected, shownBefore: new Set(before.added.map(({ begin }) => begin)) }
+    return { rule, ...correction, shownBefore: new Set(before.added.map(({ begin }) => begin)) }
   })
 }
 
@@ -70,7 +70,7 @@ interface StoredSight extends Sight {
   readonly digest: bigint
 }
 
-const lookbackMs = (rules: readonly Compiled[]) => Math.max(...rules.map(({ forMinutes }) => forMinutes)) * minuteMs
+const lookbackMs = (rules: readonly CompiledRule[]) => Math.max(...rules.map(({ forMinutes }) => forMinutes)) * minuteMs
 
 async function sightsOfReports(
   db: Db,
@@ -79,8 +79,10 @@ async function sightsOfReports(
   limitMs: number,
 ): Promise<StoredSight[]> {
   if (rules.length === 0) return []
-  const stored = await reportsAround(db, keys, { vin, from, lookbackMs: lookbackMs(rules) })
-  const reports = stored.filter((message) => message.signals && (!message.backfilled || isWithin(message, limitMs)))
+  const storedMessages = await reportsAround(db, keys, { vin, from, lookbackMs: lookbackMs(rules) })
+  const reports = storedMessages.filter(
+    (message) => message.signals && (!message.backfilled || isWithin(message, limitMs)),
+  )
   const decrypt = rules.some(({ readsFrame }) => readsFrame) ? (await keys.ofStored(reports, db))(vin) : undefined
   return reports.map(({ at, receivedAt, signals, frame, digest }) => ({
     at,
@@ -124,18 +126,18 @@ async function reportsAround(
   return reports
 }
 
-export interface RuleAlarmRow extends KnownAlarm {
+export interface RuleAlarmRow extends ExistingAlarm {
   readonly rule: number
   /** Whether people were notified, if the rule notifies any. */
   readonly isNoticed: boolean
   /** Time at which it was found, in milliseconds since 1970. */
-  readonly knownAt: number
+  readonly detectedAt: number
 }
 
 /** Alarms of the current revision of the rule. */
-const alarmsOf = ({ id, since, tells }: Compiled, alarms: readonly RuleAlarmRow[]): KnownAlarm[] =>
+const alarmsOf = ({ id, since, tells }: CompiledRule, alarms: readonly RuleAlarmRow[]): ExistingAlarm[] =>
   alarms
-    .filter(({ rule, knownAt }) => rule === id && knownAt >= (since ?? 0))
+    .filter(({ rule, detectedAt }) => rule === id && detectedAt >= (since ?? 0))
     .map((alarm) => ({ ...alarm, isKept: alarm.isKept || (tells && alarm.isNoticed) }))
 
 type Row = Record<'id' | 'rule' | 'begin' | 'known', number> &
@@ -153,18 +155,18 @@ export async function alarmsSince(
       date_part('epoch', known_at) * 1000 as known, handled_at is not null as kept, noticed_at is not null as noticed
     from alarm where vin = any(${texts(vins)}::text[]) and kind = 'rule'
       and (end_at is null or end_at >= to_timestamp(${from} / 1000.0)) order by vin, begin_at, id`)
-  const rounded = (ms: number | null) => (ms === null ? null : Math.round(ms))
+  const round = (ms: number | null) => (ms === null ? null : Math.round(ms))
   return Map.groupBy(
-    rows.map(({ begin, seen, end, known, kept, noticed, ...row }) => ({
+    rows.map(({ begin, seen: lastSeen, end, known: detectedMs, kept: isHandled, noticed: hasNotice, ...row }) => ({
       vin: row.vin,
       id: row.id,
       rule: row.rule,
       begin: Math.round(begin),
-      seen: rounded(seen),
-      end: rounded(end),
-      knownAt: Math.round(known),
-      isKept: kept,
-      isNoticed: noticed,
+      seen: round(lastSeen),
+      end: round(end),
+      detectedAt: Math.round(detectedMs),
+      isKept: isHandled,
+      isNoticed: hasNotice,
     })),
     ({ vin }) => vin,
   )

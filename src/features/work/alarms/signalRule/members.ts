@@ -4,11 +4,11 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { chosenVehicles } from '../../../fleet/vehicles/choosing/choice.ts'
-import type { Compiled, Watched } from './compile.ts'
+import type { CompiledRule, WatchedRule } from './compile.ts'
 
 /** Cache lifetime: the delay until a moved vehicle is evaluated by its new rules. */
-const keptMs = minuteMs
-const mostKept = 200_000
+const cacheMs = minuteMs
+const maxCached = 200_000
 
 interface Facts {
   readonly at: number
@@ -19,27 +19,31 @@ interface Facts {
   readonly chosen: Map<number, boolean>
 }
 
-export const ownerScope = ({ owner: { id, groups } }: Pick<Watched, 'owner'>): Scope => ({
+export const ownerScope = ({ owner: { id, groups } }: Pick<WatchedRule, 'owner'>): Scope => ({
   all: groups === undefined,
   userId: id,
   size: groups === undefined ? 1_000_000 : 1_000,
 })
 
 /** Whether a rule applies to every vehicle that reports, so that no facts are needed. */
-const isOfAll = ({ vehicles, owner }: Watched) => vehicles.by === 'all' && owner.groups === undefined
+const isOfAll = ({ vehicles, owner }: WatchedRule) => vehicles.by === 'all' && owner.groups === undefined
 
 /** Decides which vehicles rules apply to. Queries only vehicles that meet a condition, and caches for a minute. */
 export class Members {
   readonly #facts = new Map<string, Facts>()
 
   /** Loads the facts needed for these pairs. */
-  async learn(db: Db, pairs: readonly { readonly vin: string; readonly rule: Compiled }[], now: number): Promise<void> {
-    if (this.#facts.size > mostKept) this.#facts.clear()
+  async learn(
+    db: Db,
+    pairs: readonly { readonly vin: string; readonly rule: CompiledRule }[],
+    now: number,
+  ): Promise<void> {
+    if (this.#facts.size > maxCached) this.#facts.clear()
     const open = pairs.filter(({ rule }) => !isOfAll(rule))
     if (open.length === 0) return
     const isOld = (vin: string) => {
-      const known = this.#facts.get(vin)
-      return !known || now - known.at > keptMs || now < known.at
+      const cachedFacts = this.#facts.get(vin)
+      return !cachedFacts || now - cachedFacts.at > cacheMs || now < cachedFacts.at
     }
     const vins = [...new Set(open.map(({ vin }) => vin))].filter(isOld).sort()
     if (vins.length > 0) await this.#read(db, vins, now)
@@ -47,13 +51,13 @@ export class Members {
       open.filter(({ vin, rule }) => rule.vehicles.by === 'condition' && !this.#facts.get(vin)!.chosen.has(rule.id)),
       ({ rule }) => rule,
     )
-    for (const [rule, asked] of byCondition) {
+    for (const [rule, rulePairs] of byCondition) {
       const { rows } = await db.execute<{ vin: string }>(sql`
         select vehicle.vin from vehicle
-        where vehicle.vin = any(${texts(asked.map(({ vin }) => vin))}::text[])
+        where vehicle.vin = any(${texts(rulePairs.map(({ vin }) => vin))}::text[])
           and ${chosenVehicles(rule.vehicles, ownerScope(rule))}`)
-      const found = new Set(rows.map(({ vin }) => vin))
-      for (const { vin } of asked) this.#facts.get(vin)!.chosen.set(rule.id, found.has(vin))
+      const matchingVins = new Set(rows.map(({ vin }) => vin))
+      for (const { vin } of rulePairs) this.#facts.get(vin)!.chosen.set(rule.id, matchingVins.has(vin))
     }
   }
 
@@ -62,9 +66,9 @@ export class Members {
       select v.vin, v.model::float8 as model, string_agg(gv.group_id::text, ' ') as groups
       from vehicle v left join vehicle_group_vehicle gv on gv.vin = v.vin
       where v.vin = any(${texts(vins)}::text[]) group by v.vin, v.model`)
-    const found = new Map(rows.map((row) => [row.vin, row]))
+    const rowByVin = new Map(rows.map((row) => [row.vin, row]))
     for (const vin of vins) {
-      const row = found.get(vin)
+      const row = rowByVin.get(vin)
       const groups = row?.groups ? row.groups.split(' ').map(Number) : []
       this.#facts.set(vin, {
         at: now,
@@ -77,7 +81,7 @@ export class Members {
   }
 
   /** Whether a rule applies to a vehicle. Requires a call of `learn` with both. */
-  has(rule: Compiled, vin: string): boolean {
+  has(rule: CompiledRule, vin: string): boolean {
     if (isOfAll(rule)) return true
     const facts = this.#facts.get(vin)
     if (!facts?.isVehicle) return false

@@ -6,7 +6,7 @@ import { say } from '../../../../platform/words.ts'
 import type { RuleProblem } from './contract.ts'
 import { ruleProblemTexts } from './texts.server.ts'
 
-interface Told extends Record<string, unknown> {
+interface RuleNotificationRow extends Record<string, unknown> {
   id: number
   rule: number
   name: string
@@ -21,8 +21,8 @@ interface Told extends Record<string, unknown> {
 }
 
 /** Notifications of an account about rules and their alarms since a moment (ms), latest first. */
-export async function toldRules(db: Db, account: number, since: number, most: number, lang: Lang) {
-  const { rows } = await db.execute<Told>(sql`
+export async function ruleNotificationsSince(db: Db, account: number, since: number, most: number, lang: Lang) {
+  const { rows } = await db.execute<RuleNotificationRow>(sql`
     select n.id::float8 as id, n.rule_id::float8 as rule, r.name, r.level, n.kind, n.problem, t.vin, t.alarm::float8 as alarm,
       t.count, n.at
     from signal_rule_told t join signal_rule_notice n on n.id = t.notice_id join signal_rule r on r.id = n.rule_id

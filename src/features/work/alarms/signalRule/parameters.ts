@@ -1,6 +1,6 @@
 import { parameter } from '../../../../platform/parameter/parameters.ts'
 
-export const mostSignalRules = parameter({
+export const maxSignalRules = parameter({
   key: 'signalRule.most',
   kind: 'number',
   value: '1000',

@@ -15,7 +15,7 @@ interface Standing extends Record<string, unknown> {
   problem: RuleProblem | null
   webhookStopped: boolean
 }
-interface Changed extends Standing {
+interface ProblemChange extends Standing {
   next: RuleProblem | null
 }
 
@@ -23,23 +23,23 @@ interface Changed extends Standing {
  * Updates the problems of active rules. A rule whose owner is disabled or may no longer edit rules is not evaluated
  * until a user saves it. When only its webhook stopped, its alarms continue.
  */
-export async function noteProblems(tx: Tx, held: Held, now: Date): Promise<void> {
+export async function noteProblems(tx: Tx, permissions: PermissionsByRole, now: Date): Promise<void> {
   const { rows } = await tx.execute<Standing>(sql`
     select r.id::float8 as id, a.status, a.id::float8 as owner, a.role::float8 as role, r.problem,
       coalesce(w.state = 'stopped', false) as "webhookStopped"
     from signal_rule r join account a on a.id = r.user_id left join webhook w on w.id = r.webhook
     where r.state = 'active'`)
-  const mayEdit = holders(held, calls.add.path, calls.update.path)
-  const changed = rows
-    .map((rule): Changed => ({ ...rule, next: problemOf(rule, mayEdit) }))
+  const mayEdit = holders(permissions, calls.add.path, calls.update.path)
+  const changes = rows
+    .map((rule): ProblemChange => ({ ...rule, next: problemOf(rule, mayEdit) }))
     .filter(({ problem, next }) => problem !== next)
-  if (changed.length === 0) return
-  const values = changed.map(({ id, next }) => ({ id, next, state: next && stops(next) ? 'stopped' : 'active' }))
+  if (changes.length === 0) return
+  const values = changes.map(({ id, next }) => ({ id, next, state: next && stops(next) ? 'stopped' : 'active' }))
   await tx.execute(sql`
     update signal_rule s set problem = r.next, state = r.state, updated_at = statement_timestamp()
     from ${records(values, { id: 'bigint', next: 'text', state: 'text' })} where s.id = r.id`)
-  const readers = holders(held, calls.query.path)
-  for (const rule of changed) if (rule.next) await tellOf(tx, rule, mayEdit, readers, now.getTime())
+  const readers = holders(permissions, calls.query.path)
+  for (const rule of changes) if (rule.next) await tellOf(tx, rule, mayEdit, readers, now.getTime())
 }
 
 const stops = (problem: RuleProblem) => problem !== 'webhookStopped'
@@ -50,22 +50,22 @@ function problemOf({ status, role, webhookStopped }: Standing, mayEdit: Readonly
   return webhookStopped ? 'webhookStopped' : null
 }
 
-type Held = ReadonlyMap<number, ReadonlySet<string>>
+type PermissionsByRole = ReadonlyMap<number, ReadonlySet<string>>
 /** Permissions of each role. Not in a transaction: it reads on a connection of its own. */
-export async function heldByRole({ store }: Pick<Parts, 'store'>): Promise<Held> {
+export async function heldByRole({ store }: Pick<Parts, 'store'>): Promise<PermissionsByRole> {
   const { rows } = await store.db.execute<{ id: number; version: number | null }>(
     sql`select id::float8 as id, (select version from permission_version)::float8 as version from role`,
   )
   const links = async (id: number, version: number | null) => (await permissionsOf(store, id, version ?? 0)).links
   return new Map(await Promise.all(rows.map(async ({ id, version }) => [id, await links(id, version)] as const)))
 }
-const holders = (held: Held, ...paths: string[]): ReadonlySet<number> =>
-  new Set([...held].filter(([, links]) => paths.some((path) => links.has(path))).map(([id]) => id))
+const holders = (permissions: PermissionsByRole, ...paths: string[]): ReadonlySet<number> =>
+  new Set([...permissions].filter(([, links]) => paths.some((path) => links.has(path))).map(([id]) => id))
 
 /** Notifies people who can fix it: those who see all rules and may edit them, and the owner. */
 async function tellOf(
   tx: Tx,
-  { id, owner, next }: Changed,
+  { id, owner, next }: ProblemChange,
   editors: ReadonlySet<number>,
   readers: ReadonlySet<number>,
   now: number,

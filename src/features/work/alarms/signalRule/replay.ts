@@ -2,17 +2,17 @@
  * Replays one vehicle's reports against a rule, with the same steps as live. Pure. Times in milliseconds since 1970.
  */
 import { minuteMs } from '../../../../domain/time.ts'
-import { type Judged, type Reading, type State, step } from './judge.ts'
+import { type AlarmCondition, type Reading, type State, step } from './judge.ts'
 
 export class Replay {
   /** Times at which alarms would have begun. */
   readonly began: number[] = []
-  readonly #rule: Judged
+  readonly #rule: AlarmCondition
   readonly #staleMs: number | undefined
   #state: State | undefined
   #lastAt: number | undefined
 
-  constructor(rule: Judged) {
+  constructor(rule: AlarmCondition) {
     this.#rule = rule
     const [clause] = rule.clauses
     this.#staleMs = clause?.operator === 'stale' ? (clause.minutes ?? 0) * minuteMs : undefined
@@ -28,12 +28,12 @@ export class Replay {
   /** Adds silence up to a moment. */
   silentUntil(at: number): void {
     if (this.#staleMs === undefined || this.#lastAt === undefined || this.#state?.active) return
-    const found = this.#lastAt + this.#staleMs
-    if (found <= at) this.#take(step(this.#rule, this.#state, { at: found, silentSince: this.#lastAt }), found)
+    const staleAt = this.#lastAt + this.#staleMs
+    if (staleAt <= at) this.#take(step(this.#rule, this.#state, { at: staleAt, silentSince: this.#lastAt }), staleAt)
   }
 
-  #take({ state, told }: ReturnType<typeof step>, at: number): void {
+  #take({ state, transition }: ReturnType<typeof step>, at: number): void {
     this.#state = state
-    if (told === 'began') this.began.push(at)
+    if (transition === 'began') this.began.push(at)
   }
 }

@@ -7,7 +7,7 @@ const half = ([zh, en]: Pair, lang: Lang) => (lang === 'zh' ? zh : en)
 const fill = (pair: Pair, values: Readonly<Record<string, string>>, lang: Lang) =>
   half(pair, lang).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-const compared = {
+const operatorTexts = {
   above: ['{{signal}}高于 {{value}}', '{{signal}} is above {{value}}'],
   below: ['{{signal}}低于 {{value}}', '{{signal}} is below {{value}}'],
   equal: ['{{signal}}为 {{value}}', '{{signal}} is {{value}}'],
@@ -59,11 +59,11 @@ function minutesText(minutes: number, lang: Lang): string {
 }
 
 function signalText(key: string, lang: Lang): string {
-  const found = ruleSignal(key)
-  if (!found) return key
-  const name = lang === 'zh' ? found.name[0] : inline(found.name[1])
+  const signal = ruleSignal(key)
+  if (!signal) return key
+  const name = lang === 'zh' ? signal.name[0] : inline(signal.name[1])
   // A name such as 'Voltage' is ambiguous without its group.
-  const group = half(found.group, lang).replace(/(数据| data)$/i, '')
+  const group = half(signal.group, lang).replace(/(数据| data)$/i, '')
   return key.startsWith('vehicle.') ||
     key.startsWith('battery.') ||
     key.startsWith('supply.') ||
@@ -77,15 +77,15 @@ function signalText(key: string, lang: Lang): string {
 function valueText(key: string, value: number | undefined, lang: Lang): string {
   if (value === undefined) return '…'
   const signal = ruleSignal(key)
-  const named = signal?.codes?.[value]
-  if (named) return lang === 'zh' ? `“${named[0]}”` : `“${named[1]}”`
+  const codeName = signal?.codes?.[value]
+  if (codeName) return lang === 'zh' ? `“${codeName[0]}”` : `“${codeName[1]}”`
   const unit = signal?.unit ?? ''
   return `${value.toLocaleString('en', { maximumFractionDigits: 6 })}${unit === '' ? '' : unit === '%' || unit === '°' ? `${lang === 'zh' ? '' : ' '}${unit}` : ` ${unit}`}`
 }
 
 function clauseText(clause: Clause, lang: Lang): string {
   const { signal, operator, value, to, minutes } = clause
-  const pair = operator === 'stale' && signal === anyReport ? words.nothing : compared[operator]
+  const pair = operator === 'stale' && signal === anyReport ? words.nothing : operatorTexts[operator]
   return fill(
     pair,
     {
@@ -100,18 +100,20 @@ function clauseText(clause: Clause, lang: Lang): string {
 
 /** Days and hours. Empty: always. */
 function hoursText({ days, from, until }: Hours, lang: Lang): string {
-  const sorted = [...days].sort().join('')
-  const listed = [...sorted].map((day) => half(weekdays[Number(day) - 1]!, lang)).join(lang === 'zh' ? '、' : ', ')
-  const named =
-    sorted.length === 7
+  const sortedDays = [...days].sort().join('')
+  const dayNames = [...sortedDays]
+    .map((day) => half(weekdays[Number(day) - 1]!, lang))
+    .join(lang === 'zh' ? '、' : ', ')
+  const daysText =
+    sortedDays.length === 7
       ? ''
-      : half(sorted === '12345' ? words.workdays : sorted === '67' ? words.weekend : words.listed, lang).replace(
-          '{{days}}',
-          listed,
-        )
+      : half(
+          sortedDays === '12345' ? words.workdays : sortedDays === '67' ? words.weekend : words.listed,
+          lang,
+        ).replace('{{days}}', dayNames)
   const clock =
     from && until && from !== until ? fill(from < until ? words.clock : words.overnight, { from, until }, lang) : ''
-  return [named, clock].filter(Boolean).join(lang === 'zh' ? ' ' : ' ')
+  return [daysText, clock].filter(Boolean).join(lang === 'zh' ? ' ' : ' ')
 }
 
 interface Sentence extends Hours {
@@ -128,7 +130,7 @@ export function ruleSentence(rule: Sentence): Pair {
       .map((clause) => clauseText(clause, lang))
       .join(half(match === 'all' ? words.and : words.or, lang))
     const time = minutesText(forMinutes, lang)
-    const held = forMinutes > 0 ? fill(clauses.length > 1 ? words.heldAll : words.held, { time }, lang) : ''
+    const durationText = forMinutes > 0 ? fill(clauses.length > 1 ? words.heldAll : words.held, { time }, lang) : ''
     const when = hoursText(rule, lang)
     const ends = clauses
       .filter(({ end }) => end !== undefined)
@@ -137,7 +139,7 @@ export function ruleSentence(rule: Sentence): Pair {
       )
       .join(half(match === 'all' ? words.or : words.and, lang))
     const hours = when ? fill(words.during, { when }, lang) : ''
-    return fill(words.when, { what, held, hours }, lang) + (ends ? fill(words.ends, { ends }, lang) : '')
+    return fill(words.when, { what, held: durationText, hours }, lang) + (ends ? fill(words.ends, { ends }, lang) : '')
   }
   return [of('zh'), of('en')]
 }

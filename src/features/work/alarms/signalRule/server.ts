@@ -17,8 +17,8 @@ import { checkRule, cleanClause, wrong } from './check.ts'
 import { signalRuleCalls as calls, type RuleProblem, signalRule } from './contract.ts'
 import { endAlarmsOf } from './ending.ts'
 import { ruleEvents } from './hook-events.ts'
-import type { Judged } from './judge.ts'
-import { lateReportMinutes, mostSignalRules } from './parameters.ts'
+import type { AlarmCondition } from './judge.ts'
+import { lateReportMinutes, maxSignalRules } from './parameters.ts'
 import { ruleSentence } from './sentence.ts'
 import { signalRules } from './store.ts'
 import { oldRuleNotices, ruleTelling } from './telling.ts'
@@ -30,11 +30,11 @@ import { ruleUpkeep } from './upkeep.ts'
 /** Rows in the caller's language, with the alarms of vehicles in the caller's scope. */
 async function present({ lang, db, scope, say }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = rows.map(({ id }) => id)
-  const { rows: found } = await db.execute<{ rule: number; lasting: number; last: string | null }>(sql`
+  const { rows: alarmCounts } = await db.execute<{ rule: number; lasting: number; last: string | null }>(sql`
     select a.code::float8 as rule, (count(*) filter (where a.end_at is null))::int as lasting, max(a.begin_at) as last
     from alarm a where a.kind = 'rule' and a.code = any(${sql.param(ids)}::bigint[])
       and ${visible(scope, sql`a.vin`, 'each') ?? sql`true`} group by a.code`)
-  const byRule = new Map(found.map((row) => [row.rule, row]))
+  const byRule = new Map(alarmCounts.map((row) => [row.rule, row]))
   return rows.map((row) => {
     const { lasting = 0, last = null } = byRule.get(row.id) ?? {}
     return {
@@ -48,9 +48,9 @@ async function present({ lang, db, scope, say }: Context, rows: RecordRow[]): Pr
 }
 
 const judgedFields = ['match', 'clauses', 'forMinutes', 'days', 'from', 'until', 'vehicles', 'level'] as const
-type Given = Judged & { vehicles: VehicleChoice }
+type SignalRuleInput = AlarmCondition & { vehicles: VehicleChoice }
 
-function columnsOf({ user, scope }: Context, rule: Given) {
+function columnsOf({ user, scope }: Context, rule: SignalRuleInput) {
   const clauses = rule.clauses.map(cleanClause)
   return {
     match: rule.match,
@@ -75,26 +75,26 @@ const judgedFrom = ({ parts }: Pick<Context, 'parts'>) => ({
   judgedSince: parts.now().toISOString(),
 })
 
-async function checkGiven({ db, scope }: Context, rule: Given): Promise<void> {
+async function checkInput({ db, scope }: Context, rule: SignalRuleInput): Promise<void> {
   checkRule(rule)
   if ((await countChosen(db, scope, rule.vehicles)) === 0) throw wrong('vehicles', ruleRefusals.noVehicles, 'rule')
 }
-interface Told {
+interface EscalationInput {
   escalateMinutes?: number | null | undefined
   escalateTo?: readonly number[] | undefined
 }
-function checkTold({ escalateMinutes, escalateTo }: Told): void {
+function checkEscalation({ escalateMinutes, escalateTo }: EscalationInput): void {
   if (escalateMinutes && escalateTo && escalateTo.length === 0) throw wrong('escalateTo', ruleRefusals.escalation)
 }
 
 const add = serve(calls.add, async (input, context) => {
   const { db } = context
   await countAlone(db, 'signalRule', 0)
-  const most = await parameterNumber(db, mostSignalRules)
+  const most = await parameterNumber(db, maxSignalRules)
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from signal_rule`)
   if ((rows[0]?.count ?? 0) >= most) throw new Fault(code.state, ruleRefusals.tooMany, { values: { most } })
-  await checkGiven(context, input)
-  checkTold({ ...input, escalateTo: input.escalateTo ?? [] })
+  await checkInput(context, input)
+  checkEscalation({ ...input, escalateTo: input.escalateTo ?? [] })
   const { match: _m, clauses: _c, days: _d, from: _f, until: _u, vehicles: _v, ...fields } = input
   return addRow(context, signalRule, fields, {
     ...columnsOf(context, input),
@@ -103,72 +103,72 @@ const add = serve(calls.add, async (input, context) => {
   })
 })
 
-const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => {
+const update = serve(calls.update, async ({ id, seenAt: expectedUpdatedAt, ...input }, context) => {
   const before = await oneRule(context, id)
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  const rule = { ...before, from: before.fromTime, until: before.untilTime, ...given } as Given
-  await checkGiven(context, rule)
-  checkTold({ ...before, ...given })
-  const { match: _m, clauses: _c, days: _d, from: _f, until: _u, vehicles: _v, ...fields } = given
-  const isJudgedAnew = before.state === 'stopped' || judgedFields.some((field) => field in given)
+  const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const rule = { ...before, from: before.fromTime, until: before.untilTime, ...changes } as SignalRuleInput
+  await checkInput(context, rule)
+  checkEscalation({ ...before, ...changes })
+  const { match: _m, clauses: _c, days: _d, from: _f, until: _u, vehicles: _v, ...fields } = changes
+  const hasConditionChanged = before.state === 'stopped' || judgedFields.some((field) => field in changes)
   await updateRow(
     context,
     signalRule,
-    { ...fields, id, ...(seenAt !== undefined && { seenAt }) },
+    { ...fields, id, ...(expectedUpdatedAt !== undefined && { seenAt: expectedUpdatedAt }) },
     {
       ...columnsOf(context, rule),
       // Saving clears the problem. It is checked again.
       problem: null,
       ...(before.state === 'stopped' && { state: 'active' }),
-      ...(isJudgedAnew && judgedFrom(context)),
+      ...(hasConditionChanged && judgedFrom(context)),
     },
   )
   // A changed condition starts over.
-  if (isJudgedAnew) await endAlarmsOf(context.db, [id], context.parts.now())
+  if (hasConditionChanged) await endAlarmsOf(context.db, [id], context.parts.now())
   return null
 })
 
 async function oneRule({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(signalRules)
     .where(and(eq(signalRules.id, id), inScope(signalRule, scope)))
-  if (!found) throw fault(code.notFound, 'notFound')
-  return found
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row
 }
 
 const condition = serve(calls.condition, async ({ id }, { db, scope }) => {
   const { match, clauses, days, fromTime: from, untilTime: until, vehicles } = await oneRule({ db, scope }, id)
   const common = { match, clauses: [...clauses], days, from, until }
   if (vehicles.by !== 'vins') return { ...common, vehicles, hidden: 0 }
-  const seen = await visibleVins(db as Db, scope, vehicles.vins)
-  const vins = vehicles.vins.filter((vin) => seen.has(vin))
+  const visibleSet = await visibleVins(db as Db, scope, vehicles.vins)
+  const vins = vehicles.vins.filter((vin) => visibleSet.has(vin))
   return { ...common, vehicles: { by: 'vins', vins }, hidden: vehicles.vins.length - vins.length }
 })
 
 /** Changes the state of rules. Rules already in that state are skipped. Active alarms of a paused rule end. */
-async function move({ db, scope, changed, parts }: Context, ids: readonly number[], to: 'paused' | 'active') {
-  const found = await db
+async function move({ db, scope, logChange, parts }: Context, ids: readonly number[], to: 'paused' | 'active') {
+  const rules = await db
     .select({ id: signalRules.id, name: signalRules.name, state: signalRules.state })
     .from(signalRules)
     .where(and(inArray(signalRules.id, [...new Set(ids)]), inScope(signalRule, scope)))
-  if (found.length === 0) throw fault(code.notFound, 'notFound')
-  const moved = found.filter(({ state }) => (to === 'paused' ? state === 'active' : state === 'paused'))
-  if (moved.length === 0) return { count: 0 }
-  const movedIds = moved.map(({ id }) => id)
+  if (rules.length === 0) throw fault(code.notFound, 'notFound')
+  const movedRules = rules.filter(({ state }) => (to === 'paused' ? state === 'active' : state === 'paused'))
+  if (movedRules.length === 0) return { count: 0 }
+  const movedIds = movedRules.map(({ id }) => id)
   await db
     .update(signalRules)
     .set({ state: to, ...judgedFrom({ parts }), updatedAt: sql`statement_timestamp()` as never })
     .where(inArray(signalRules.id, movedIds))
-  for (const { id, name, state } of moved)
-    changed({ record: signalRule.name, id, label: name, before: { state }, after: { state: to } })
+  for (const { id, name, state } of movedRules)
+    logChange({ record: signalRule.name, id, label: name, before: { state }, after: { state: to } })
   if (to === 'paused') await endAlarmsOf(db, movedIds, parts.now())
-  return { count: moved.length }
+  return { count: movedRules.length }
 }
 const pause = serve(calls.pause, ({ ids }, context) => move(context, ids, 'paused'))
 const resume = serve(calls.resume, ({ ids }, context) => move(context, ids, 'active'))
 
-const kept = serveRecord(
+const ruleRecord = serveRecord(
   signalRule,
   { query: calls.query, one: calls.one, remove: calls.remove },
   {
@@ -179,9 +179,9 @@ const kept = serveRecord(
 )
 
 export default thing({
-  records: [kept],
+  records: [ruleRecord],
   calls: [add, update, condition, pause, resume, ...trialCalls],
   jobs: [ruleUpkeep, ruleTelling, ruleLetter, oldRuleNotices, trying, oldTrials],
-  parameters: [mostSignalRules, lateReportMinutes],
+  parameters: [maxSignalRules, lateReportMinutes],
   webhooks: ruleEvents,
 })

@@ -15,7 +15,7 @@ import {
 } from '../../../../platform/store/drizzle.ts'
 import type { VehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
 import { type RuleProblem, type RuleState, signalRule } from './contract.ts'
-import type { Clause, Judged } from './judge.ts'
+import type { AlarmCondition, Clause } from './judge.ts'
 
 const peopleLink = (): Link => ({ own: signalRulePeople.ruleId, other: signalRulePeople.accountId })
 const escalationLink = (): Link => ({ own: signalRuleEscalation.ruleId, other: signalRuleEscalation.accountId })
@@ -42,7 +42,7 @@ export const signalRules = recordTable(signalRule, {
   },
   links: { people: peopleLink, escalateTo: escalationLink },
   /** Accounts that see all vehicles see all rules. Others see their own. */
-  seen: (scope) =>
+  scopeCondition: (scope) =>
     scope.all ? undefined : own({ user: sql`signal_rule.user_id`, token: sql`signal_rule.token_id` }, scope),
   constraints: (table) => [index().on(table.userId)],
 })
@@ -84,7 +84,7 @@ export const signalRuleNotices = pgTable(
 )
 
 /** Recipients of notices. Each is a line in the inbox. */
-export const signalRuleTold = pgTable(
+export const signalRuleRecipients = pgTable(
   'signal_rule_told',
   {
     accountId: account(),
@@ -106,7 +106,7 @@ export const signalRuleTrials = pgTable(
     id: bigserial({ mode: 'number' }).primaryKey(),
     userId: bigint({ mode: 'number' }).notNull(),
     tokenId: bigint({ mode: 'number' }),
-    judged: jsonb().notNull().$type<Judged>(),
+    judged: jsonb().notNull().$type<AlarmCondition>(),
     /** Vehicles in the trial, number of vehicles with data in the period, and number of vehicles chosen. */
     vins: text().array().notNull(),
     reporting: integer().notNull().default(0),

@@ -10,12 +10,12 @@ import type { Db } from '../../../../platform/store/store.ts'
 import type { Batch } from '../../../../telematics/ingest/batch.ts'
 import { readMessage } from '../../../../telematics/ingest/message.ts'
 import { lastReported } from '../../../fleet/messages/lastMessage/batch-values.ts'
-import { held } from '../../../fleet/messages/lastMessage/lock.ts'
+import { lockStatement } from '../../../fleet/messages/lastMessage/lock.ts'
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
 import { everyMessage, vehicleMessages } from '../../../fleet/messages/message/source.ts'
-import { readSaid, type SaidOfOrder, saidOfOrders } from '../../commands/command/extensions.ts'
-import type { Compiled } from './compile.ts'
-import { type Followed, isWithin, type Watching } from './followed.ts'
+import { type OrderReport, orderReports, readOrderReports } from '../../commands/command/extensions.ts'
+import type { CompiledRule } from './compile.ts'
+import { type FollowedVehicle, isWithin, type Watching } from './followed.ts'
 import type { Reading } from './judge.ts'
 import { marksOf } from './marks.ts'
 
@@ -30,7 +30,7 @@ export interface SupplyReading {
 const inOrder = (a: SupplyReading, b: SupplyReading) => a.at - b.at || a.receivedAt - b.receivedAt
 
 /** Voltages in extension frames. A time from a clock ahead is limited to one second after the arrival. */
-function supplyReadings(extensions: readonly SaidOfOrder[]): SupplyReading[] {
+function supplyReadings(extensions: readonly OrderReport[]): SupplyReading[] {
   return extensions.flatMap(({ message: { receivedAt, digest }, extension }) => {
     const volts = extension.type === extensionType.state ? supplyVoltsOf(extension.content) : undefined
     const at = Math.min(extension.at, receivedAt + secondMs)
@@ -39,7 +39,7 @@ function supplyReadings(extensions: readonly SaidOfOrder[]): SupplyReading[] {
 }
 
 /** Readings of a voltage, one per clause. A rule on this signal has no other signals. */
-export const supplyClauses = ({ clauses }: Pick<Compiled, 'clauses'>, volts: number): Reading[] =>
+export const supplyClauses = ({ clauses }: Pick<CompiledRule, 'clauses'>, volts: number): Reading[] =>
   clauses.map(() => ({ low: volts, high: volts }))
 
 /** Adds new voltages to the input of each vehicle. Those older than one of an earlier batch count as late. */
@@ -47,35 +47,35 @@ export async function followSupply(
   db: Db,
   { rules, lateMs }: Watching,
   batch: Batch,
-  followed: Map<string, Followed>,
+  followedVehicles: Map<string, FollowedVehicle>,
 ): Promise<void> {
   const isNew = batch.get(isNewMessage)
   const byVin = Map.groupBy(
-    batch.get(saidOfOrders).filter(({ message }) => isNew(message)),
+    batch.get(orderReports).filter(({ message }) => isNew(message)),
     ({ message: { vin } }) => vin,
   )
-  const sent = [...byVin].flatMap(([vin, extensions]) => {
+  const vehicleReadings = [...byVin].flatMap(([vin, extensions]) => {
     const readings = supplyReadings(extensions).filter((reading) => isWithin(reading, lateMs))
     return readings.length > 0 ? [{ vin, readings: readings.sort(inOrder) }] : []
   })
-  if (sent.length === 0) return
-  const vins = sent.map(({ vin }) => vin).sort()
-  const [known, newest] = [await marksByVin(db, batch, vins), await newestSupply(db, vins)]
-  for (const { vin, readings } of sent) {
-    const marks = known.get(vin)
+  if (vehicleReadings.length === 0) return
+  const vins = vehicleReadings.map(({ vin }) => vin).sort()
+  const [storedMarks, newest] = [await marksByVin(db, batch, vins), await newestSupply(db, vins)]
+  for (const { vin, readings } of vehicleReadings) {
+    const marks = storedMarks.get(vin)
     if (marks === undefined) continue
-    const one: Followed = followed.get(vin) ?? {
+    const one: FollowedVehicle = followedVehicles.get(vin) ?? {
       vin,
       marks: marksOf(marks),
       sights: [],
-      rules: new Set<Compiled>(),
+      rules: new Set<CompiledRule>(),
       lastAt: batch.get(lastReported).get(vin)?.at ?? null,
       lastSupplyAt: null,
       late: undefined,
       corrected: new Map(),
     }
     one.lastSupplyAt = newest.get(vin) ?? null
-    followed.set(vin, one)
+    followedVehicles.set(vin, one)
     for (const rule of rules.supply) one.rules.add(rule)
     const late = readings.filter(({ at }) => at < (newest.get(vin) ?? at))
     const [first] = late
@@ -97,7 +97,7 @@ async function marksByVin(db: Db, batch: Batch, vins: readonly string[]): Promis
   const others = vins.filter((vin) => !last.has(vin))
   if (others.length === 0) return marks
   const { rows } = await db.execute<{ vin: string; rules: string | null }>(sql`
-    with held as (${held(db, sql.raw('vin, rules'), sql`vin = any(${texts(others)}::text[])`)}) select vin, rules from held`)
+    with held as (${lockStatement(db, sql.raw('vin, rules'), sql`vin = any(${texts(others)}::text[])`)}) select vin, rules from held`)
   for (const { vin, rules } of rows) marks.set(vin, rules)
   return marks
 }
@@ -128,14 +128,14 @@ export async function storedSupply(
 ): Promise<SupplyReading[]> {
   const readings: SupplyReading[] = []
   // An extension frame is stored by its arrival. Its time is at most a second after that.
-  const arrived = sql`m.vin = ${vin} and m.kind = ${commandId.extensionUp} and m.at >= ${moment(from - secondMs)}
+  const condition = sql`m.vin = ${vin} and m.kind = ${commandId.extensionUp} and m.at >= ${moment(from - secondMs)}
     and m.at <= ${moment(to + lateMs)}`
-  for await (const rows of everyMessage<Row>(db, vehicleMessages, arrived)) {
-    const received = rows.map(({ at, digest, frame }) => ({
+  for await (const rows of everyMessage<Row>(db, vehicleMessages, condition)) {
+    const messages = rows.map(({ at, digest, frame }) => ({
       ...readMessage({ vin, frame, receivedAt: Math.round(at) }),
       digest: BigInt(digest),
     }))
-    const { genuine } = await readSaid(db, { received, secretKey })
+    const { genuine } = await readOrderReports(db, { received: messages, secretKey })
     readings.push(...supplyReadings(genuine))
   }
   return readings.filter((reading) => reading.at >= from && reading.at <= to && isWithin(reading, lateMs)).sort(inOrder)

@@ -17,10 +17,10 @@ import type { RuleMessage } from './hook-events.ts'
 
 const everyMs = 5_000
 /** Alarms of a rule per run. A larger number is reported together in any case. */
-const mostAtOnce = 5_000
+const maxAlarmsPerRun = 5_000
 /** Age after which an alarm is no longer reported. */
 const freshMs = dayMs
-const keptDays = 30
+const retentionDays = 30
 
 interface Rule extends Record<string, unknown> {
   id: number
@@ -67,8 +67,8 @@ export const ruleTelling = periodicJob('signalRuleNotices', everyMs, async ({ st
 
 /** Notifies people of new alarms: one by one up to the rule's limit, and of the others together. */
 async function tellOfRule(tx: Tx, id: number, now: number, address: string): Promise<void> {
-  const { rows: found } = await tx.execute<Rule>(sql`select ${ruleColumns} from signal_rule r where r.id = ${id}`)
-  const [rule] = found
+  const { rows: rules } = await tx.execute<Rule>(sql`select ${ruleColumns} from signal_rule r where r.id = ${id}`)
+  const [rule] = rules
   const { rows } = await tx.execute<{ told: number; collapsed: boolean | null }>(sql`
     select (count(*) filter (where kind = 'began'))::int as told, bool_or(kind = 'collapsed') as collapsed
     from signal_rule_notice where rule_id = ${id} and at > ${moment(now - hourMs)}`)
@@ -76,7 +76,7 @@ async function tellOfRule(tx: Tx, id: number, now: number, address: string): Pro
   if (rule && rows[0]?.collapsed) return
   const { rows: alarms } = await tx.execute<Alarm & { begin: number }>(sql`
     select id::float8 as id, vin, date_part('epoch', begin_at) * 1000 as begin from alarm
-    where kind = 'rule' and code = ${id} and noticed_at is null order by id limit ${mostAtOnce}`)
+    where kind = 'rule' and code = ${id} and noticed_at is null order by id limit ${maxAlarmsPerRun}`)
   if (alarms.length === 0) return
   await tx.execute(sql`
     update alarm a set noticed_at = ${moment(now)} from ${records<'vin' | 'id'>(alarms, { vin: 'text', id: 'bigint' })}
@@ -96,7 +96,7 @@ async function escalate(tx: Tx, rule: Rule, now: number, address: string): Promi
     select id::float8 as id, vin from alarm
     where kind = 'rule' and code = ${rule.id} and handling = 'open' and escalated_at is null
       and begin_at <= ${moment(now - (rule.escalateMinutes ?? 0) * minuteMs)} and begin_at > ${moment(now - freshMs)}
-    order by id limit ${mostAtOnce}`)
+    order by id limit ${maxAlarmsPerRun}`)
   if (alarms.length === 0) return
   await tx.execute(sql`
     update alarm a set escalated_at = ${moment(now)} from ${records<'vin' | 'id'>(alarms, { vin: 'text', id: 'bigint' })}
@@ -116,17 +116,17 @@ async function peopleOf(
     select a.id::float8 as id, o.all_vehicles as all from ${sql.identifier(table)} p
     join account a on a.id = p.account_id and a.status = 'enabled' join role o on o.id = a.role
     where p.rule_id = ${rule}`)
-  const limited = rows.filter(({ all }) => !all).map(({ id }) => id)
-  const seen = new Map<number, Set<string>>(limited.map((id) => [id, new Set()]))
-  if (limited.length > 0) {
-    const found = await db.execute<{ id: number; vin: string }>(sql`
+  const limitedIds = rows.filter(({ all }) => !all).map(({ id }) => id)
+  const vinsByPerson = new Map<number, Set<string>>(limitedIds.map((id) => [id, new Set()]))
+  if (limitedIds.length > 0) {
+    const result = await db.execute<{ id: number; vin: string }>(sql`
       select distinct gu.user_id::float8 as id, gv.vin from vehicle_group_user gu
       join vehicle_group_vehicle gv on gv.group_id = gu.group_id
-      where gu.user_id = any(${sql.param(limited)}::bigint[])
+      where gu.user_id = any(${sql.param(limitedIds)}::bigint[])
         and gv.vin = any(${texts([...new Set(alarms.map(({ vin }) => vin))])}::text[])`)
-    for (const { id, vin } of found.rows) seen.get(id)?.add(vin)
+    for (const { id, vin } of result.rows) vinsByPerson.get(id)?.add(vin)
   }
-  return new Map(rows.map(({ id, all }) => [id, all ? 'all' : seen.get(id)!]))
+  return new Map(rows.map(({ id, all }) => [id, all ? 'all' : vinsByPerson.get(id)!]))
 }
 
 async function tell(
@@ -144,20 +144,20 @@ async function tell(
     values (${rule.id}, ${kind}, ${moment(now)}, ${first.vin}, ${first.id}, ${alarms.length})
     returning id::float8 as id`)
   const notice = rows[0]?.id ?? 0
-  const told = [...people].flatMap(([account, seen]) => {
-    const own = seen === 'all' ? alarms : alarms.filter(({ vin }) => seen.has(vin))
+  const recipients = [...people].flatMap(([account, visibleVins]) => {
+    const own = visibleVins === 'all' ? alarms : alarms.filter(({ vin }) => visibleVins.has(vin))
     return own[0] ? [{ account, count: own.length, vin: own[0].vin, alarm: own[0].id }] : []
   })
-  if (told.length > 0)
+  if (recipients.length > 0)
     await tx.execute(sql`
       insert into signal_rule_told (account_id, notice_id, count, vin, alarm)
       select r.account, ${notice}, r.count, r.vin, r.alarm
-      from ${records(told, { account: 'bigint', count: 'int', vin: 'text', alarm: 'bigint' })}`)
+      from ${records(recipients, { account: 'bigint', count: 'int', vin: 'text', alarm: 'bigint' })}`)
   if (rule.mail)
     await addJobs(
       tx,
       ruleLetter,
-      told.map(({ account }) => ({ input: { account, notice } })),
+      recipients.map(({ account }) => ({ input: { account, notice } })),
     )
   if (rule.webhook === null) return
   const { id, name, level, sentence, advice, user, token } = rule
@@ -186,6 +186,8 @@ export const oldRuleNotices = periodicJob(
   'oldRuleNotices',
   hourMs,
   async ({ store, now }: Pick<Parts, 'store' | 'now'>) => {
-    await store.db.execute(sql`delete from signal_rule_notice where at < ${moment(now().getTime() - keptDays * dayMs)}`)
+    await store.db.execute(
+      sql`delete from signal_rule_notice where at < ${moment(now().getTime() - retentionDays * dayMs)}`,
+    )
   },
 )

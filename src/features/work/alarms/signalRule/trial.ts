@@ -10,7 +10,7 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { type JobResult, type JobRun, job, long, periodicJob } from '../../../../platform/work/job.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../../fleet/messages/message/source.ts'
 import { type Clause, trialLimits } from './contract.ts'
-import type { Judged } from './judge.ts'
+import type { AlarmCondition } from './judge.ts'
 import { lateReportMinutes } from './parameters.ts'
 import { readingsOf } from './readings.ts'
 import { Replay } from './replay.ts'
@@ -19,66 +19,66 @@ import { signalRuleTrials } from './store.ts'
 import { storedSupply, supplyClauses } from './supply.ts'
 
 const input = z.object({ trial: z.number() })
-const keptMs = dayMs
+const retentionMs = dayMs
 
 export const trying = job({ name: 'signalRuleTrial', input, lane: long, run: runTrial })
 
-type Stored = { at: number; kind: number; digest: string; frame: Buffer }
+type TrialMessageRow = { at: number; kind: number; digest: string; frame: Buffer }
 
 async function runTrial(parts: Parts, run: JobRun<z.infer<typeof input>>): Promise<JobResult> {
   const id = run.input.trial
   const { store } = parts
   const [trial] = await store.db.select().from(signalRuleTrials).where(eq(signalRuleTrials.id, id))
   if (!trial) return { count: 0 }
-  const { judged, vins, fromAt, toAt } = trial
+  const { judged: condition, vins, fromAt, toAt } = trial
   const [from, to] = [Date.parse(fromAt), Date.parse(toAt)]
   const hours = Array.from({ length: Math.ceil((to - from) / hourMs) }, () => 0)
   const worst: { vin: string; count: number }[] = []
-  let [fired, looked, withData] = [0, 0, 0]
-  const keep = (done: number) =>
+  let [alarmCount, reportCount, withData] = [0, 0, 0]
+  const keep = (doneCount: number) =>
     store.tx(async (tx) => {
       await run.hold(tx)
-      const listed = worst.toSorted((a, b) => b.count - a.count || (a.vin < b.vin ? -1 : 1))
+      const ranking = worst.toSorted((a, b) => b.count - a.count || (a.vin < b.vin ? -1 : 1))
       const [now] = await tx
         .update(signalRuleTrials)
         .set({
-          done,
+          done: doneCount,
           withData,
-          looked,
-          fired,
+          looked: reportCount,
+          fired: alarmCount,
           vehicles: worst.length,
           hours: [...hours],
-          worst: listed.slice(0, trialLimits.worst),
+          worst: ranking.slice(0, trialLimits.worst),
         })
         .where(eq(signalRuleTrials.id, id))
         .returning({ stopped: signalRuleTrials.stopped })
       return !now || now.stopped
     })
   for (const [index, vin] of vins.entries()) {
-    const found = await replayOf(parts, judged, vin, { from: fromAt, to: toAt })
-    looked += found.looked
-    if (found.looked > 0) withData++
-    fired += found.began.length
-    for (const at of found.began) hours[Math.min(hours.length - 1, Math.floor((at - from) / hourMs))]!++
-    if (found.began.length > 0) worst.push({ vin, count: found.began.length })
+    const outcome = await replayOf(parts, condition, vin, { from: fromAt, to: toAt })
+    reportCount += outcome.looked
+    if (outcome.looked > 0) withData++
+    alarmCount += outcome.began.length
+    for (const at of outcome.began) hours[Math.min(hours.length - 1, Math.floor((at - from) / hourMs))]!++
+    if (outcome.began.length > 0) worst.push({ vin, count: outcome.began.length })
     run.progress(index + 1, vins.length)
-    if ((await keep(index + 1)) || looked >= trialLimits.reports) break
+    if ((await keep(index + 1)) || reportCount >= trialLimits.reports) break
     await breathe()
   }
-  return { count: fired, total: vins.length }
+  return { count: alarmCount, total: vins.length }
 }
 
 /** Messages that arrive too late for rules are ignored here, too. */
-async function replayOf(parts: Parts, judged: Judged, vin: string, period: { from: string; to: string }) {
+async function replayOf(parts: Parts, trialRule: AlarmCondition, vin: string, period: { from: string; to: string }) {
   const db = parts.store.db
-  const replay = new Replay(judged)
+  const replay = new Replay(trialRule)
   const late = await parameterNumber(db, lateReportMinutes)
-  const isSupply = readsSupply(judged.clauses)
-  const looked = isSupply
-    ? await replaySupply(parts, replay, { judged, vin, ...period, lateMs: late * minuteMs })
-    : await replayReports(parts, replay, { judged, vin, ...period, late })
+  const isSupply = readsSupply(trialRule.clauses)
+  const readCount = isSupply
+    ? await replaySupply(parts, replay, { judged: trialRule, vin, ...period, lateMs: late * minuteMs })
+    : await replayReports(parts, replay, { judged: trialRule, vin, ...period, late })
   replay.silentUntil(Date.parse(period.to))
-  return { looked, began: replay.began }
+  return { looked: readCount, began: replay.began }
 }
 
 const readsSupply = (clauses: readonly Clause[]) => clauses.some(({ signal }) => signal === supplyVoltage)
@@ -90,7 +90,7 @@ export const vinsWithData = (clauses: readonly Clause[], { from }: { readonly fr
     : sql`select vin from last_message where at >= ${moment(Date.parse(from))}`
 
 interface OfVehicle {
-  readonly judged: Judged
+  readonly judged: AlarmCondition
   readonly vin: string
   readonly from: string
   readonly to: string
@@ -100,36 +100,36 @@ interface OfVehicle {
 async function replayReports(
   parts: Parts,
   replay: Replay,
-  { judged, late, ...of }: OfVehicle & { late: number },
+  { judged: condition, late, ...of }: OfVehicle & { late: number },
 ): Promise<number> {
   const db = parts.store.db
   const where = sql`${inPeriod(of)} and m.kind = ${commandId.report} and m.counts and not m.down
     and (not m.backfilled or m.received_at - m.at <= make_interval(mins => ${late}))`
   const decrypt = await decryptOf({ db, parts }, of.vin)
-  const read = readingsOf(judged.clauses.map(({ signal }) => signal))
-  let looked = 0
-  for await (const batch of everyMessage<Stored>(db, vehicleMessages, where))
+  const read = readingsOf(condition.clauses.map(({ signal }) => signal))
+  let reportCount = 0
+  for await (const batch of everyMessage<TrialMessageRow>(db, vehicleMessages, where))
     for (const { at, frame } of batch) {
-      looked++
+      reportCount++
       replay.see(Math.round(at), read(decodeSignals(frame, decrypt && { decrypt }), frame, decrypt))
     }
-  return looked
+  return reportCount
 }
 
 /** Returns the number of voltages. */
 async function replaySupply(
   { store, config }: Parts,
   replay: Replay,
-  { judged, vin, from, to, lateMs }: OfVehicle & { lateMs: number },
+  { judged: trialRule, vin, from, to, lateMs }: OfVehicle & { lateMs: number },
 ): Promise<number> {
   const db = store.db
   const readings = await storedSupply(db, config.secretKey, { vin, from: Date.parse(from), to: Date.parse(to), lateMs })
-  for (const { at, volts } of readings) replay.see(at, supplyClauses(judged, volts))
+  for (const { at, volts } of readings) replay.see(at, supplyClauses(trialRule, volts))
   return readings.length
 }
 
 export const oldTrials = periodicJob('oldSignalRuleTrials', hourMs, async ({ store, now }) => {
-  await store.db.execute(sql`delete from signal_rule_trial where created_at < ${moment(now().getTime() - keptMs)}`)
+  await store.db.execute(sql`delete from signal_rule_trial where created_at < ${moment(now().getTime() - retentionMs)}`)
 })
 
 /** Days of a trial before a moment. */

@@ -17,9 +17,9 @@ import { periodBefore, trying, vinsWithData } from './trial.ts'
 const ownTrial = ({ scope }: Context, id: number) =>
   and(eq(trials.id, id), own({ user: trials.userId, token: trials.tokenId }, scope))
 
-const begin = serve(calls.attempt, async ({ vehicles, ...judged }, context) => {
+const begin = serve(calls.attempt, async ({ vehicles, ...condition }, context) => {
   const { db, scope, user, parts } = context
-  checkRule(judged)
+  checkRule(condition)
   const total = await countChosen(db, scope, vehicles)
   if (total === 0) throw wrong('vehicles', ruleRefusals.noVehicles, 'rule')
   await countAlone(db, 'signalRuleTrial', user.id)
@@ -34,9 +34,9 @@ const begin = serve(calls.attempt, async ({ vehicles, ...judged }, context) => {
   // A sample of many vehicles: the same ones each time, of all ages and models.
   const { rows } = await db.execute<{ vin: string; reporting: number }>(sql`
     select vehicle.vin, count(*) over ()::int as reporting from vehicle
-    join (${vinsWithData(judged.clauses, period)}) d on d.vin = vehicle.vin where ${chosenVehicles(vehicles, scope)}
+    join (${vinsWithData(condition.clauses, period)}) d on d.vin = vehicle.vin where ${chosenVehicles(vehicles, scope)}
     order by md5(vehicle.vin) limit ${trialLimits.vehicles}`)
-  const [added] = await db
+  const [trialRow] = await db
     .insert(trials)
     .values({
       userId: owner.user,
@@ -44,19 +44,19 @@ const begin = serve(calls.attempt, async ({ vehicles, ...judged }, context) => {
       total,
       vins: rows.map(({ vin }) => vin),
       reporting: rows[0]?.reporting ?? 0,
-      judged: { ...judged, clauses: judged.clauses.map(cleanClause) },
+      judged: { ...condition, clauses: condition.clauses.map(cleanClause) },
       fromAt: period.from,
       toAt: period.to,
       createdAt: parts.now().toISOString(),
     })
     .returning({ id: trials.id })
-  const id = added?.id ?? 0
-  const filed = await addJob(db, trying, { input: { trial: id }, owner })
+  const id = trialRow?.id ?? 0
+  const jobId = await addJob(db, trying, { input: { trial: id }, owner })
   await db
     .update(trials)
-    .set({ job: filed ?? null })
+    .set({ job: jobId ?? null })
     .where(eq(trials.id, id))
-  context.changed({ record: 'signalRuleTrial', id, count: rows.length })
+  context.logChange({ record: 'signalRuleTrial', id, count: rows.length })
   return { id }
 })
 
@@ -67,7 +67,19 @@ const read = serve(calls.trial, async ({ id }, context) => {
     .leftJoin(job, eq(job.id, trials.job))
     .where(ownTrial(context, id))
   if (!row) throw fault(code.notFound, 'notFound')
-  const { fromAt, toAt, vins, done, withData, looked, fired, vehicles, hours, worst, stopped } = row.trial
+  const {
+    fromAt,
+    toAt,
+    vins,
+    done: doneCount,
+    withData,
+    looked: reportCount,
+    fired: alarmCount,
+    vehicles,
+    hours,
+    worst,
+    stopped: isStopped,
+  } = row.trial
   const { reporting, total } = row.trial
   return {
     from: fromAt,
@@ -75,12 +87,12 @@ const read = serve(calls.trial, async ({ id }, context) => {
     tried: vins.length,
     reporting,
     total,
-    done,
+    done: doneCount,
     withData,
-    looked,
-    fired,
+    looked: reportCount,
+    fired: alarmCount,
     vehicles,
-    stopped,
+    stopped: isStopped,
     hours: [...hours],
     worst: [...worst],
     state: row.state ?? 'failed',
@@ -88,13 +100,13 @@ const read = serve(calls.trial, async ({ id }, context) => {
 })
 
 const stop = serve(calls.stopTrial, async ({ id }, context) => {
-  const stopped = await context.db
+  const stoppedTrials = await context.db
     .update(trials)
     .set({ stopped: true })
     .where(ownTrial(context, id))
     .returning({ id: trials.id })
-  if (stopped.length === 0) throw fault(code.notFound, 'notFound')
-  context.changed({ record: 'signalRuleTrial', id, after: { stopped: true } })
+  if (stoppedTrials.length === 0) throw fault(code.notFound, 'notFound')
+  context.logChange({ record: 'signalRuleTrial', id, after: { stopped: true } })
   return null
 })
 

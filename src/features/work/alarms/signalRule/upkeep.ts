@@ -5,10 +5,10 @@ import type { Parts } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
-import { held } from '../../../fleet/messages/lastMessage/lock.ts'
+import { lockStatement } from '../../../fleet/messages/lastMessage/lock.ts'
 import { chosenVehicles } from '../../../fleet/vehicles/choosing/choice.ts'
 import { type RuleAlarm, writeMarks, writeRuleAlarms } from './alarms.ts'
-import type { Watched } from './compile.ts'
+import type { WatchedRule } from './compile.ts'
 import { endOthers } from './ending.ts'
 import { step } from './judge.ts'
 import { marksOf, marksText } from './marks.ts'
@@ -18,7 +18,7 @@ import { lastTimeOf } from './signals.ts'
 import { activeRules } from './watched-rules.ts'
 
 /** Limit of silent vehicles of a rule per run. The next run continues. */
-const mostAtOnce = 2_000
+const maxVehiclesPerRun = 2_000
 
 export const ruleUpkeep = periodicJob('signalRules', minuteMs, async (parts, run) => {
   const roles = await heldByRole(parts)
@@ -38,7 +38,7 @@ export const ruleUpkeep = periodicJob('signalRules', minuteMs, async (parts, run
 })
 
 /** Begins the alarms of vehicles that have been silent for too long. The next report ends them. */
-async function findSilent({ store, now }: Pick<Parts, 'store' | 'now'>, rule: Watched): Promise<void> {
+async function findSilent({ store, now }: Pick<Parts, 'store' | 'now'>, rule: WatchedRule): Promise<void> {
   const [clause] = rule.clauses
   const column = clause && lastTimeOf(clause.signal)
   if (!clause || !column) return
@@ -49,23 +49,23 @@ async function findSilent({ store, now }: Pick<Parts, 'store' | 'now'>, rule: Wa
     select l.vin from last_message l join vehicle on vehicle.vin = l.vin
     where ${silent} and ${chosenVehicles(rule.vehicles, ownerScope(rule))}
       and strpos(' ' || coalesce(l.rules, ''), ${` ${rule.id}:${rule.revision}:a:`}) = 0
-    order by l.vin limit ${mostAtOnce}`)
+    order by l.vin limit ${maxVehiclesPerRun}`)
   if (rows.length === 0) return
   const vins = rows.map(({ vin }) => vin)
   await store.tx(async (tx) => {
     const columns = sql.raw(`vin, rules, ${column} as last`)
-    const found = await tx.execute<{ vin: string; rules: string | null; last: number }>(sql`
-      with held as (${held(tx, columns, sql`vin = any(${sql.param(vins)}::text[])`)})
+    const result = await tx.execute<{ vin: string; rules: string | null; last: number }>(sql`
+      with held as (${lockStatement(tx, columns, sql`vin = any(${sql.param(vins)}::text[])`)})
       select vin, rules, date_part('epoch', last) * 1000 as last from held`)
     const marks: { vin: string; kept: string }[] = []
     const alarms: RuleAlarm[] = []
-    for (const { vin, rules, last } of found.rows) {
-      const known = marksOf(rules)
-      const own = known.find((mark) => mark.rule === rule.id && mark.revision === rule.revision)
+    for (const { vin, rules, last } of result.rows) {
+      const storedMarks = marksOf(rules)
+      const own = storedMarks.find((mark) => mark.rule === rule.id && mark.revision === rule.revision)
       // It may have reported in the meantime.
-      const { state, told } = step(rule, own, { at, silentSince: Math.round(last) })
-      if (told !== 'began' || !state) continue
-      const others = known.filter((mark) => mark.rule !== rule.id)
+      const { state, transition } = step(rule, own, { at, silentSince: Math.round(last) })
+      if (transition !== 'began' || !state) continue
+      const others = storedMarks.filter((mark) => mark.rule !== rule.id)
       marks.push({ vin, kept: marksText([...others, { ...state, rule: rule.id, revision: rule.revision }]) })
       const { id, name, level, tells } = rule
       alarms.push({ vin, rule: id, name, level, tells, beginAt: at, seenAt: null, endAt: null })

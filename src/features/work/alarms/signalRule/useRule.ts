@@ -63,12 +63,12 @@ const blank = (): RuleDraft => ({
 })
 const ids = (refs: readonly { readonly id: number }[] | null | undefined) => (refs ?? []).map(({ id }) => id)
 
-function choiceDraft(kept: RuleCondition['vehicles']): ChoiceDraft {
-  const { by, vins, ids: chosen, filter } = kept as { by: ChoiceDraft['by'] } & Record<string, unknown>
+function choiceDraft(vehicles: RuleCondition['vehicles']): ChoiceDraft {
+  const { by, vins, ids: chosenIds, filter } = vehicles as { by: ChoiceDraft['by'] } & Record<string, unknown>
   const draft = emptyChoice(by)
   if (by === 'vins') return { ...draft, vins: (vins as string[]).join('\n') }
   if (by === 'condition') return { ...draft, filter: filter as ChoiceDraft['filter'] }
-  return by === 'all' ? draft : { ...draft, [by]: chosen as number[] }
+  return by === 'all' ? draft : { ...draft, [by]: chosenIds as number[] }
 }
 
 function draftOf(row: RuleRow, { clauses, vehicles, hidden: _, ...rest }: RuleCondition): RuleDraft {
@@ -89,7 +89,7 @@ function draftOf(row: RuleRow, { clauses, vehicles, hidden: _, ...rest }: RuleCo
   }
 }
 
-type Sent = InputOf<typeof calls.add>
+type RuleAddInput = InputOf<typeof calls.add>
 /** Condition of a draft. Undefined while it is incomplete. */
 export function judgedOf(draft: RuleDraft) {
   const vehicles = choiceOf(draft.vehicles)
@@ -111,12 +111,12 @@ export function judgedOf(draft: RuleDraft) {
   }
 }
 
-function inputOf(draft: RuleDraft): Sent | undefined {
-  const judged = judgedOf(draft)
-  if (!judged || draft.name.trim() === '') return undefined
+function inputOf(draft: RuleDraft): RuleAddInput | undefined {
+  const condition = judgedOf(draft)
+  if (!condition || draft.name.trim() === '') return undefined
   const { name, level, advice, people, mail, webhook, perHour, escalateMinutes, escalateTo } = draft
   return {
-    ...judged,
+    ...condition,
     name: name.trim(),
     level,
     advice: advice.trim() || null,
@@ -130,10 +130,10 @@ function inputOf(draft: RuleDraft): Sent | undefined {
 }
 
 /** Form of a rule. With `row` and its condition it edits an existing one. */
-export function useRule(row: RuleRow | undefined, kept: RuleCondition | undefined, onSaved: () => void) {
+export function useRule(row: RuleRow | undefined, storedCondition: RuleCondition | undefined, onSaved: () => void) {
   const { t } = useT()
   const requestKey = useRequestKey()
-  const [start] = useState<RuleDraft>(() => (row && kept ? draftOf(row, kept) : blank()))
+  const [start] = useState<RuleDraft>(() => (row && storedCondition ? draftOf(row, storedCondition) : blank()))
   const form = useFormDraft(`signalRule ${row?.id ?? 'add'}`, start, row?.updatedAt)
   const { draft } = form
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
@@ -162,15 +162,15 @@ export function useRule(row: RuleRow | undefined, kept: RuleCondition | undefine
     try {
       if (row) {
         const before = inputOf(start)
-        const changed = Object.fromEntries(
+        const changes = Object.fromEntries(
           Object.entries(input).filter(
-            ([name, value]) => JSON.stringify(value) !== JSON.stringify(before?.[name as keyof Sent]),
+            ([name, value]) => JSON.stringify(value) !== JSON.stringify(before?.[name as keyof RuleAddInput]),
           ),
         )
-        await send(calls.update, { ...changed, id: row.id, seenAt: row.updatedAt }, { quiet: true })
+        await send(calls.update, { ...changes, id: row.id, seenAt: row.updatedAt }, { quiet: true })
       } else await send(calls.add, input, { quiet: true, requestKey: requestKey(input) })
       toast.success(t(words.saved))
-      await form.sent()
+      await form.markSent()
       await invalidate(['/signalRule/', '/alarm/'])
       onSaved()
     } catch (error) {
@@ -182,7 +182,7 @@ export function useRule(row: RuleRow | undefined, kept: RuleCondition | undefine
       setBusy(false)
     }
   }
-  const { restored, discard, mayClose } = form
+  const { restored: restoreState, discard, mayClose } = form
   return {
     draft,
     set,
@@ -190,10 +190,10 @@ export function useRule(row: RuleRow | undefined, kept: RuleCondition | undefine
     faults,
     busy,
     save,
-    restored,
+    restored: restoreState,
     discard,
     mayClose,
-    hidden: kept?.hidden ?? 0,
+    hidden: storedCondition?.hidden ?? 0,
     isNew: row === undefined,
   }
 }

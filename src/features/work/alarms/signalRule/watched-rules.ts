@@ -2,9 +2,9 @@ import { minuteMs } from '../../../../domain/time.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { Watched as WatchedValue } from '../../../../telematics/ingest/watched.ts'
+import { CachedValue as WatchedValue } from '../../../../telematics/ingest/watched.ts'
 import type { VehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
-import { CompiledRules, type Watched } from './compile.ts'
+import { CompiledRules, type WatchedRule } from './compile.ts'
 import type { Clause } from './judge.ts'
 import { lateReportMinutes } from './parameters.ts'
 
@@ -41,7 +41,7 @@ type Row = Record<'name' | 'match' | 'days', string> &
   }
 
 /** Active rules of enabled accounts. */
-export async function activeRules(db: Db): Promise<Watched[]> {
+export async function activeRules(db: Db): Promise<WatchedRule[]> {
   const { rows } = await db.execute<Row>(sql`
     select r.id::float8 as id, r.name, r.level::int as level, r.revision::float8 as revision, r.match,
       date_part('epoch', r.judged_since) * 1000 as since, r.clauses,
@@ -51,13 +51,13 @@ export async function activeRules(db: Db): Promise<Watched[]> {
       r.user_id::float8 as user, o.all_vehicles as "all"
     from signal_rule r join account a on a.id = r.user_id and a.status = 'enabled' join role o on o.id = a.role
     where r.state = 'active' order by r.id`)
-  const limited = [...new Set(rows.filter(({ all }) => !all).map(({ user }) => user))]
-  const groups = new Map<number, Set<number>>(limited.map((user) => [user, new Set()]))
-  if (limited.length > 0) {
-    const found = await db.execute<{ user: number; group: number }>(sql`
+  const limitedUsers = [...new Set(rows.filter(({ all }) => !all).map(({ user }) => user))]
+  const groups = new Map<number, Set<number>>(limitedUsers.map((user) => [user, new Set()]))
+  if (limitedUsers.length > 0) {
+    const result = await db.execute<{ user: number; group: number }>(sql`
       select user_id::float8 as user, group_id::float8 as group from vehicle_group_user
-      where user_id = any(${sql.param(limited)}::bigint[])`)
-    for (const { user, group } of found.rows) groups.get(user)!.add(group)
+      where user_id = any(${sql.param(limitedUsers)}::bigint[])`)
+    for (const { user, group } of result.rows) groups.get(user)!.add(group)
   }
   return rows.map((row) => ({
     id: row.id,

@@ -75,13 +75,13 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
   const label = (name: string) => t(`${alertRule.name}:${name}`)
   const hint = (name: string) => t(`${alertRule.name}:${name}_hint`)
   const condition = values.condition as Condition
-  const compared = compares(condition)
+  const isCompared = compares(condition)
   const fitting = subjectsOf(condition, query)
   const subject = values.subject as Subject
   const time = timePlace(query)
   const grain = time ? inline(say(grains[time.grain])) : ''
   const measures = query.measures.flatMap((field) => shape.measures.find((each) => each.field === field) ?? [])
-  const measure = compared ? measures.find(({ field }) => field === values.measure) : undefined
+  const measure = isCompared ? measures.find(({ field }) => field === values.measure) : undefined
   const nameOf = (each: Subject) =>
     each === 'latest' || each === 'current' ? t(words[each], { grain }) : say(subjects[each])
   const setCondition = (next: Condition) => {
@@ -89,14 +89,14 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
     const left = subjectsOf(next, query)
     if (!left.includes(subject)) set('subject', left[0])
   }
-  const asked = {
+  const input = {
     chart: id,
     condition,
     subject,
     runs: Number(values.runs) || 1,
-    ...(compared && { measure: (values.measure as string) ?? null, threshold: (values.threshold as number) ?? null }),
+    ...(isCompared && { measure: (values.measure as string) ?? null, threshold: (values.threshold as number) ?? null }),
   }
-  const isComplete = fitting.includes(subject) && (!compared || (asked.threshold !== null && measure !== undefined))
+  const isComplete = fitting.includes(subject) && (!isCompared || (input.threshold !== null && measure !== undefined))
   return (
     <>
       <TextInput
@@ -117,7 +117,7 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
           fault={faults.condition}
           onChange={setCondition}
         />
-        {compared && (
+        {isCompared && (
           <Select
             label={label('measure')}
             options={measures.map(({ field, title }) => ({ value: field, label: say(title) }))}
@@ -126,7 +126,7 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
             onChange={(field) => set('measure', field)}
           />
         )}
-        {compared && (
+        {isCompared && (
           <NumberInput
             label={label('threshold')}
             value={(values.threshold as number | undefined) ?? null}
@@ -159,7 +159,7 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
           onChange={(runs) => set('runs', runs ?? undefined)}
         />
       </div>
-      <Trial asked={asked} isComplete={isComplete} measure={measure} />
+      <Trial input={input} isComplete={isComplete} measure={measure} />
       <p className="ui-hint">{t(words.you)}</p>
       <PeopleField record={alertRule} form={form} />
       <Checkbox checked={values.mail === true} onChange={(mail) => set('mail', mail)}>

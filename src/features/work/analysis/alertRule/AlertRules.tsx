@@ -11,7 +11,7 @@ import { RecordScreen } from '../../../../record/views/screen.tsx'
 import type { CellProps, RowAction } from '../../../../record/views/shared/view.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { chartCalls } from '../chart/contract.ts'
-import type { KeptChartProps } from '../chart/parts.tsx'
+import type { SavedChartProps } from '../chart/parts.tsx'
 import { alertRule, alertRuleCalls as calls } from './contract.ts'
 import './alertRule.css'
 import { alertLabels as labels, alertWords as words } from './texts.ts'
@@ -25,7 +25,7 @@ export function AlertRules() {
   const { t } = useT()
   const open = useOpen()
   const may = useMay()
-  const [edited, setEdited] = useState<Rule>()
+  const [editedRule, setEdited] = useState<Rule>()
   const isOff = ({ state }: Rule) => state === 'paused' || state === 'stopped'
   const rowActions: RowAction<Rule>[] = [
     {
@@ -78,7 +78,7 @@ export function AlertRules() {
         detailExtra={({ id }) => <History id={id} />}
         cells={{ measure: MeasureCell }}
       />
-      {edited && may(calls.update) && <Editing rule={edited} onClosed={() => setEdited(undefined)} />}
+      {editedRule && may(calls.update) && <Editing rule={editedRule} onClosed={() => setEdited(undefined)} />}
     </>
   )
 }
@@ -88,8 +88,8 @@ function MeasureCell({ value, row: { chart } }: CellProps<Rule['measure'], Rule>
   const id = chart?.id ?? 0
   const isCompared = value !== null && chart !== null
   const shapes = useCall(chartCalls.explores, {}, { quiet: true, staleTime: 300_000, enabled: isCompared })
-  const found = useCall(chartCalls.one, { id }, { quiet: true, staleTime: 60_000, enabled: isCompared })
-  const shape = shapes.data?.find(({ name }) => name === found.data?.query.explore)
+  const chartAnswer = useCall(chartCalls.one, { id }, { quiet: true, staleTime: 60_000, enabled: isCompared })
+  const shape = shapes.data?.find(({ name }) => name === chartAnswer.data?.query.explore)
   const measure = shape?.measures.find(({ field }) => field === value)
   return measure ? say(measure.title) : '—'
 }
@@ -97,14 +97,14 @@ function MeasureCell({ value, row: { chart } }: CellProps<Rule['measure'], Rule>
 /** Loads the chart's query and its available fields for the form. */
 function Editing({ rule, onClosed }: { rule: Rule; onClosed(): void }) {
   const shapes = useCall(chartCalls.explores, {}, { staleTime: 300_000 })
-  const found = useCall(chartCalls.one, { id: rule.chart?.id ?? 0 })
-  const shape = shapes.data?.find(({ name }) => name === found.data?.query.explore)
-  if (!found.data || !shape) return null
-  const { chart, query } = found.data
+  const chartQuery = useCall(chartCalls.one, { id: rule.chart?.id ?? 0 })
+  const shape = shapes.data?.find(({ name }) => name === chartQuery.data?.query.explore)
+  if (!chartQuery.data || !shape) return null
+  const { chart, query } = chartQuery.data
   return <AlertForm chart={{ id: chart.id, name: chart.name, query }} shape={shape} rule={rule} onClosed={onClosed} />
 }
 
-export function AlertButton(props: KeptChartProps) {
+export function AlertButton(props: SavedChartProps) {
   const { t } = useT()
   const may = useMay()
   const [open, setOpen] = useState(false)

@@ -17,12 +17,12 @@ const tones = { fired: 'error', ended: 'success', stopped: 'warning' } as const
 export function History({ id }: { id: number }) {
   const { t, formatTime, formatNumber } = useT()
   const may = useMay()
-  const held = may(calls.history)
-  const found = useCall(calls.history, { id }, { quiet: true, enabled: held })
-  if (!held) return null
-  if (found.isError) return <p role="alert">{t(words.failed)}</p>
-  if (!found.data) return <Loading />
-  const { events, readings, unit } = found.data
+  const mayRead = may(calls.history)
+  const history = useCall(calls.history, { id }, { quiet: true, enabled: mayRead })
+  if (!mayRead) return null
+  if (history.isError) return <p role="alert">{t(words.failed)}</p>
+  if (!history.data) return <Loading />
+  const { events, readings, unit } = history.data
   const values = readings.filter(({ value }) => value !== null)
   return (
     <section className="chart-story">
@@ -51,14 +51,14 @@ export function History({ id }: { id: number }) {
       <h3>{t(words.history)}</h3>
       {events.length === 0 && <p className="ui-hint">{t(words.noHistory)}</p>}
       <ul>
-        {events.map(({ id: event, kind, at, value, label, reason, told }) => (
+        {events.map(({ id: event, kind, at, value, label, reason, told: notifiedCount }) => (
           <li key={event}>
             <Tag tone={tones[kind]}>{t(words[`kind_${kind}`])}</Tag>
             <time dateTime={at}>{formatTime(at)}</time>
             {value !== null && <b>{formatNumber(Math.round(value * 1000) / 1000, unit ?? undefined)}</b>}
             {label && <span>{label}</span>}
             {reason && <span>{reason}</span>}
-            <small>{t(words.told, { count: told })}</small>
+            <small>{t(words.told, { count: notifiedCount })}</small>
           </li>
         ))}
       </ul>

@@ -18,24 +18,24 @@ const Lines = lazy(() => import('../../../../ui/chart/Lines.tsx'))
 const settledMs = 500
 
 interface Props {
-  asked: SentOf<typeof calls.attempt>
+  input: SentOf<typeof calls.attempt>
   isComplete: boolean
   /** The compared measure. Undefined: rows are counted. */
   measure: MeasureShape | undefined
 }
 
 /** Result of a condition now and in the chart's period. */
-export function Trial({ asked, isComplete, measure }: Props) {
+export function Trial({ input, isComplete, measure }: Props) {
   const { t } = useT()
   const may = useMay()
-  const text = JSON.stringify(asked)
-  const [settled, setSettled] = useState(text)
+  const text = JSON.stringify(input)
+  const [settledText, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), settledMs)
     return () => clearTimeout(timer)
   }, [text])
-  const isSettled = isComplete && settled === text
-  const found = useCall(calls.attempt, asked, {
+  const isSettled = isComplete && settledText === text
+  const attempt = useCall(calls.attempt, input, {
     quiet: true,
     enabled: isSettled && may(calls.attempt),
     staleTime: 30_000,
@@ -43,22 +43,22 @@ export function Trial({ asked, isComplete, measure }: Props) {
     placeholderData: (before) => before,
   })
   if (!may(calls.attempt)) return null
-  const { data } = found
+  const { data } = attempt
   return (
-    <section className="al-trial" aria-label={t(words.trial)} aria-busy={found.isFetching} aria-live="polite">
+    <section className="al-trial" aria-label={t(words.trial)} aria-busy={attempt.isFetching} aria-live="polite">
       <h3>{t(words.trial)}</h3>
       {!isComplete ? (
         <p className="ui-hint">{t(words.incomplete)}</p>
-      ) : found.isError ? (
+      ) : attempt.isError ? (
         <p role="alert">
-          {found.error.message}{' '}
-          <Button kind="text" onClick={() => void found.refetch()}>
+          {attempt.error.message}{' '}
+          <Button kind="text" onClick={() => void attempt.refetch()}>
             {t(words.retry)}
           </Button>
-          <RequestId id={requestIdOf(found.error)} />
+          <RequestId id={requestIdOf(attempt.error)} />
         </p>
       ) : data ? (
-        <Found data={data} measure={measure} asked={asked} />
+        <AttemptResult data={data} measure={measure} input={input} />
       ) : (
         <p className="ui-hint">{t(words.trying)}</p>
       )}
@@ -66,20 +66,20 @@ export function Trial({ asked, isComplete, measure }: Props) {
   )
 }
 
-function Found({
+function AttemptResult({
   data: { now, past },
   measure,
-  asked,
-}: Pick<Props, 'measure' | 'asked'> & { data: OutputOf<typeof calls.attempt> }) {
+  input: attemptInput,
+}: Pick<Props, 'measure' | 'input'> & { data: OutputOf<typeof calls.attempt> }) {
   const { t, formatDay, formatNumber } = useT()
-  const said = (value: number) =>
+  const formatValue = (value: number) =>
     measure ? formatNumber(Number(value.toFixed(measure.decimals)), measure.unit) : t(words.rows, { count: value })
   const value =
     now.value === null
       ? t(words.nothingNow)
       : now.label
-        ? t(words.nowOf, { value: said(now.value), label: now.label })
-        : t(words.nowValue, { value: said(now.value) })
+        ? t(words.nowOf, { value: formatValue(now.value), label: now.label })
+        : t(words.nowValue, { value: formatValue(now.value) })
   return (
     <>
       <p className="al-now">
@@ -112,7 +112,7 @@ function Found({
                     key: 'threshold',
                     label: t(words.threshold),
                     color: 'var(--c-danger)',
-                    values: past.points.map(() => asked.threshold ?? null),
+                    values: past.points.map(() => attemptInput.threshold ?? null),
                   },
                 ]}
               />

@@ -21,21 +21,21 @@ import { tell } from './telling.ts'
 
 const everyMs = 30_000
 /** Limit of rules per run. The next run continues. */
-const mostAtOnce = 200
-const mostFailures = 3
-const keptDays = 90
+const maxRulesPerRun = 200
+const maxFailures = 3
+const retentionDays = 90
 
-type KeptRule = typeof alertRules.$inferSelect
+type AlertRuleRow = typeof alertRules.$inferSelect
 
 export async function read(
   parts: Pick<Parts, 'store' | 'catalogue' | 'now'>,
   user: Pick<SessionUser, 'scope' | 'links'>,
   rule: Parameters<typeof questionOf>[0],
-  kept: ExploreQuery,
+  chartQuery: ExploreQuery,
 ): Promise<Reading & { readonly label: readonly [string, string] | null }> {
   const now = parts.now().getTime()
   const asking = { store: parts.store, explores: parts.catalogue.explores, user, today: fleetDay(now) }
-  const { query, bucket } = questionOf(rule, kept, now)
+  const { query, bucket } = questionOf(rule, chartQuery, now)
   const result = await runExplore(asking, query)
   const shape = await shapeOf(parts.store.db, exploreNamed(asking, query.explore))
   const reading = readingOf(rule, query, result, bucket, measureOf(shape, rule)?.additive)
@@ -43,11 +43,11 @@ export async function read(
 }
 
 /** Evaluates one rule. The result is written together with the next due time, so that no one is notified twice. */
-async function ask(parts: Parts, rule: KeptRule, run: Pick<JobRun, 'hold'>): Promise<void> {
-  const asked = await chartAs(parts, rule.chart, rule.userId)
-  if (typeof asked === 'string') return end(parts, rule, asked, run)
-  const { user, shape } = asked
-  const { query } = asked.chart
+async function ask(parts: Parts, rule: AlertRuleRow, run: Pick<JobRun, 'hold'>): Promise<void> {
+  const chartAccess = await chartAs(parts, rule.chart, rule.userId)
+  if (typeof chartAccess === 'string') return end(parts, rule, chartAccess, run)
+  const { user, shape } = chartAccess
+  const { query } = chartAccess.chart
   if (misfit(rule, query)) return end(parts, rule, 'question', run)
   let reading: Awaited<ReturnType<typeof read>>
   try {
@@ -56,7 +56,7 @@ async function ask(parts: Parts, rule: KeptRule, run: Pick<JobRun, 'hold'>): Pro
     if (!(error instanceof Fault)) throw error
     if (error.code === code.forbidden) return end(parts, rule, 'right', run)
     if (error.code !== code.tooLarge) return end(parts, rule, 'question', run)
-    if (rule.failures + 1 >= mostFailures) return end(parts, rule, 'cost', run)
+    if (rule.failures + 1 >= maxFailures) return end(parts, rule, 'cost', run)
     return write(parts, rule, run, (tx) =>
       tx
         .update(alertRules)
@@ -64,7 +64,11 @@ async function ask(parts: Parts, rule: KeptRule, run: Pick<JobRun, 'hold'>): Pro
         .where(eq(alertRules.id, rule.id)),
     )
   }
-  const { state, streak, told } = step({ state: standing(rule.state), streak: rule.streak }, reading.met, rule.runs)
+  const { state, streak, transition } = step(
+    { state: standing(rule.state), streak: rule.streak },
+    reading.met,
+    rule.runs,
+  )
   const at = parts.now().toISOString()
   await write(parts, rule, run, async (tx) => {
     await tx
@@ -78,24 +82,28 @@ async function ask(parts: Parts, rule: KeptRule, run: Pick<JobRun, 'hold'>): Pro
         lastValue: reading.value,
         checkedAt: at,
         rule: bothOf(ruleText(rule, query, shape)),
-        ...(told === 'fired' && { firedAt: at }),
+        ...(transition === 'fired' && { firedAt: at }),
       })
       .where(eq(alertRules.id, rule.id))
     await tx.execute(sql`
       insert into alert_reading (rule_id, at, value, met)
       values (${rule.id}, ${moment(Date.parse(at))}, ${reading.value}, ${reading.met}) on conflict do nothing`)
-    if (!told) return
-    await tell(parts, tx, rule, { kind: told, value: reading.value, label: reading.label && bothOf(reading.label) })
+    if (!transition) return
+    await tell(parts, tx, rule, {
+      kind: transition,
+      value: reading.value,
+      label: reading.label && bothOf(reading.label),
+    })
   })
 }
 
-const standing = (state: KeptRule['state']) => (state === 'firing' || state === 'quiet' ? state : 'waiting')
-const next = ({ now }: Pick<Parts, 'now'>, { every }: KeptRule) => ({
+const standing = (state: AlertRuleRow['state']) => (state === 'firing' || state === 'quiet' ? state : 'waiting')
+const next = ({ now }: Pick<Parts, 'now'>, { every }: AlertRuleRow) => ({
   nextAt: new Date(now().getTime() + intervalMinutes[every] * minuteMs).toISOString(),
 })
 
 /** Stops a rule and notifies its owner of the reason. */
-async function end(parts: Parts, rule: KeptRule, reason: StopReason, run: Pick<JobRun, 'hold'>): Promise<void> {
+async function end(parts: Parts, rule: AlertRuleRow, reason: StopReason, run: Pick<JobRun, 'hold'>): Promise<void> {
   await write(parts, rule, run, async (tx) => {
     await tx
       .update(alertRules)
@@ -108,7 +116,7 @@ async function end(parts: Parts, rule: KeptRule, reason: StopReason, run: Pick<J
 /** Writes only while the job still belongs to this process and the rule is unchanged. */
 async function write(
   { store }: Parts,
-  rule: KeptRule,
+  rule: AlertRuleRow,
   run: Pick<JobRun, 'hold'>,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
@@ -140,7 +148,7 @@ async function askDue(parts: Parts, run: Pick<JobRun, 'hold' | 'signal'>): Promi
     .from(alertRules)
     .where(or(sql`${alertRules.nextAt} <= ${moment(now)}`, isPlannedAhead(now)))
     .orderBy(alertRules.nextAt)
-    .limit(mostAtOnce)
+    .limit(maxRulesPerRun)
   for (const rule of due) {
     run.signal.throwIfAborted()
     // A failure of the platform in one rule does not delay the others. The next run tries it again.
@@ -154,7 +162,7 @@ export const askSoon = (db: Db) => addJob(db, askingNow, { input: {}, key: 'aler
 export const alertJobs = [askingRules, askingNow]
 
 export const oldAlerts = periodicJob('oldAlerts', hourMs, async ({ store, now }) => {
-  const before = moment(now().getTime() - keptDays * dayMs)
+  const before = moment(now().getTime() - retentionDays * dayMs)
   await store.db.execute(sql`delete from alert_reading where at < ${before}`)
   await store.db.execute(sql`delete from alert_event where at < ${before}`)
 })

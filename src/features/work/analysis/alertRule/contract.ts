@@ -105,7 +105,7 @@ const condition = {
   threshold: z.number().min(-1e12).max(1e12).nullable().optional(),
   runs: z.int().min(1).max(ruleLimits.runs),
 }
-const kept = {
+const ruleFields = {
   ...condition,
   name: z.string().trim().min(1).max(ruleLimits.name),
   every: z.enum(Object.keys(intervals) as [Interval]),
@@ -127,7 +127,7 @@ export const alertRuleCalls = {
     access: 'menu',
     changes: true,
     peopleOnly: true,
-    input: z.strictObject({ ...kept, chart }),
+    input: z.strictObject({ ...ruleFields, chart }),
     output: z.object({ id: z.number() }),
   }),
   update: call('/alertRule/update', {
@@ -135,7 +135,7 @@ export const alertRuleCalls = {
     access: 'menu',
     changes: true,
     peopleOnly: true,
-    input: z.strictObject({ ...z.strictObject(kept).partial().shape, id, seenAt: z.string().max(40).optional() }),
+    input: z.strictObject({ ...z.strictObject(ruleFields).partial().shape, id, seenAt: z.string().max(40).optional() }),
   }),
   pause: call('/alertRule/pause', {
     title: ['暂停图表提醒', 'Pause chart alert'],

@@ -108,12 +108,12 @@ export function readingOf(
     }
   }
   const at = query.measures.indexOf(rule.measure ?? '')
-  const found =
+  const candidates =
     rule.subject === 'total'
       ? [{ keys: null, value: result.totals[at] ?? null }]
       : (inBucket ?? result.rows).map(({ keys, values }) => ({ keys, value: values[at] ?? null }))
   const sign = rule.condition === 'above' ? 1 : -1
-  const furthest = found
+  const furthest = candidates
     .flatMap(({ keys, value }) => (value === null ? [] : [{ keys, value }]))
     .reduce<{ keys: readonly Key[] | null; value: number } | undefined>(
       (best, each) => (best && (best.value - each.value) * sign >= 0 ? best : each),
@@ -122,11 +122,11 @@ export function readingOf(
   const keys = bucket === undefined ? null : [bucket]
   // Groups without rows are not in the result.
   const nothing = additive && rule.subject !== 'each' ? { keys, value: 0 } : undefined
-  const compared = furthest ?? nothing
+  const comparedPoint = furthest ?? nothing
   // Without groups no value is beyond the threshold.
-  if (!compared && rule.subject === 'each') return { value: null, keys: null, met: false }
-  if (!compared || rule.threshold === null) return { value: null, keys, met: null }
-  return { ...compared, met: (compared.value - rule.threshold) * sign > 0 }
+  if (!comparedPoint && rule.subject === 'each') return { value: null, keys: null, met: false }
+  if (!comparedPoint || rule.threshold === null) return { value: null, keys, met: null }
+  return { ...comparedPoint, met: (comparedPoint.value - rule.threshold) * sign > 0 }
 }
 
 export interface Standing {
@@ -141,16 +141,16 @@ export interface Standing {
  */
 export function step(
   { state, streak }: Standing,
-  met: boolean | null,
+  isMet: boolean | null,
   runs: number,
-): Standing & { readonly told: 'fired' | 'ended' | undefined } {
-  if (met === null) return { state, streak, told: undefined }
-  if (!met) return { state: 'quiet', streak: 0, told: state === 'firing' ? 'ended' : undefined }
+): Standing & { readonly transition: 'fired' | 'ended' | undefined } {
+  if (isMet === null) return { state, streak, transition: undefined }
+  if (!isMet) return { state: 'quiet', streak: 0, transition: state === 'firing' ? 'ended' : undefined }
   const longer = Math.min(streak + 1, runs)
   const fires = state !== 'firing' && longer >= runs
   return {
     streak: longer,
-    told: fires ? ('fired' as const) : undefined,
+    transition: fires ? ('fired' as const) : undefined,
     state: fires || state === 'firing' ? 'firing' : 'quiet',
   }
 }
@@ -174,16 +174,22 @@ export function replay(
 ) {
   const time = timePlace(query)
   let standing: Standing = { state: 'waiting', streak: 0 }
-  let fired = 0
+  let fireCount = 0
   const points = buckets.map((bucket) => {
     const rows = result.rows.filter(({ keys }) => keys[time?.at ?? 0] === bucket)
     const of = { rows: rows.length, vehicles: null }
-    const { value, met } = readingOf({ ...rule, subject: 'latest' }, query, { rows, totals: [], of }, bucket, additive)
-    const next = step(standing, met, rule.runs)
+    const { value, met: isMet } = readingOf(
+      { ...rule, subject: 'latest' },
+      query,
+      { rows, totals: [], of },
+      bucket,
+      additive,
+    )
+    const next = step(standing, isMet, rule.runs)
     standing = next
-    if (next.told === 'fired') fired++
+    if (next.transition === 'fired') fireCount++
     // The number of rows of each unit is unknown for a whole period.
-    return { bucket, value: compares(rule.condition) ? value : null, met: met === true }
+    return { bucket, value: compares(rule.condition) ? value : null, met: isMet === true }
   })
-  return { fired, met: points.filter(({ met }) => met).length, points }
+  return { fired: fireCount, met: points.filter(({ met: isMet }) => isMet).length, points }
 }

@@ -5,7 +5,7 @@ import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 
 /** Notifications of an account about chart alerts since a moment (ms), latest first. */
-export async function toldAlerts(db: Db, account: number, since: number, most: number, lang: Lang) {
+export async function alertNotificationsSince(db: Db, account: number, since: number, most: number, lang: Lang) {
   const { rows } = await db.execute<{
     id: number
     kind: 'fired' | 'ended' | 'stopped'

@@ -1,6 +1,6 @@
 import { parameter } from '../../../../platform/parameter/parameters.ts'
 
-export const mostRules = parameter({
+export const maxAlertRules = parameter({
   key: 'alertRule.perUser',
   kind: 'number',
   value: '20',

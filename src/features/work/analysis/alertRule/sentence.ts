@@ -71,9 +71,11 @@ export function labelOf(
     keys
       .map((key, index) => {
         const at = places[index] ?? 0
-        const asked = query.dimensions[at]
-        const dimension = shape.dimensions.find(({ field }) => field === asked?.field)
-        return dimension ? keyLabel(dimension, grainOf(dimension, asked), key, lang, { names: names[at] }) : String(key)
+        const queryDimension = query.dimensions[at]
+        const dimension = shape.dimensions.find(({ field }) => field === queryDimension?.field)
+        return dimension
+          ? keyLabel(dimension, grainOf(dimension, queryDimension), key, lang, { names: names[at] })
+          : String(key)
       })
       .join(' · '),
   )

@@ -12,11 +12,11 @@ import { and, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { countAlone } from '../../../../platform/throttle/throttle.ts'
 import { askingOf } from '../chart/asking.ts'
-import { chartNow, whoSeesChart } from '../chart/kept.ts'
+import { chartNow, whoSeesChart } from '../chart/chart-access.ts'
 import { alertJobs, askSoon, oldAlerts, read } from './asking.ts'
 import { alertRule, alertRuleCalls as calls, type StopReason } from './contract.ts'
 import { compares, misfit, pastBuckets, type Rule, replay, timePlace } from './judge.ts'
-import { mostRules } from './parameters.ts'
+import { maxAlertRules } from './parameters.ts'
 import { labelOf, measureOf, ruleText } from './sentence.ts'
 import { ruleRefusals, stopTexts } from './server-texts.ts'
 import { alertRules } from './store.ts'
@@ -36,10 +36,10 @@ function present({ lang }: Context, rows: RecordRow[]): RecordRow[] {
 
 /** Returns the query of a chart with its available fields. Throws "notFound" unless the caller can see it. */
 async function chartOf(context: Context, id: number) {
-  const found = await chartNow(context.db, id)
+  const chart = await chartNow(context.db, id)
   const { user } = context
-  if (!found || !(await whoSeesChart(context.db, id, [user.id])).has(user.id)) throw fault(code.notFound, 'notFound')
-  return { ...found, shape: await shapeOf(context.db, exploreNamed(askingOf(context), found.query.explore)) }
+  if (!chart || !(await whoSeesChart(context.db, id, [user.id])).has(user.id)) throw fault(code.notFound, 'notFound')
+  return { ...chart, shape: await shapeOf(context.db, exploreNamed(askingOf(context), chart.query.explore)) }
 }
 
 const wrong = (field: string, text: string) =>
@@ -54,8 +54,8 @@ function check(rule: Rule, query: ExploreQuery): void {
 
 /** Throws when one of the recipients could not open the chart. */
 async function checkPeople({ db }: Context, chart: number, people: readonly number[]): Promise<void> {
-  const seen = await whoSeesChart(db, chart, people)
-  const others = people.filter((id) => !seen.has(id))
+  const viewers = await whoSeesChart(db, chart, people)
+  const others = people.filter((id) => !viewers.has(id))
   if (others.length === 0) return
   const { rows } = await db.execute<{ name: string }>(
     sql`select full_name as name from account where id = any(${sql.param(others)}::bigint[]) order by 1 limit 5`,
@@ -72,12 +72,12 @@ async function checkPeople({ db }: Context, chart: number, people: readonly numb
   })
 }
 
-type Given = Pick<Rule, 'condition' | 'subject' | 'runs'> & {
+type AlertRuleInput = Pick<Rule, 'condition' | 'subject' | 'runs'> & {
   measure?: string | null | undefined
   threshold?: number | null | undefined
 }
 /** Fields that the condition does not compare are not stored. */
-const ruleOf = ({ condition, subject, runs, measure, threshold }: Given): Rule => ({
+const ruleOf = ({ condition, subject, runs, measure, threshold }: AlertRuleInput): Rule => ({
   condition,
   subject,
   runs,
@@ -89,7 +89,7 @@ const fresh = { state: 'waiting', streak: 0, failures: 0, reason: null } as cons
 const add = serve(calls.add, async ({ chart: id, ...input }, context) => {
   const { db, user, parts } = context
   await countAlone(db, 'alertRule', user.id)
-  const most = await parameterNumber(db, mostRules)
+  const most = await parameterNumber(db, maxAlertRules)
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from alert_rule where user_id = ${user.id}`,
   )
@@ -98,7 +98,7 @@ const add = serve(calls.add, async ({ chart: id, ...input }, context) => {
   const rule = ruleOf(input)
   check(rule, chart.query)
   await checkPeople(context, id, input.people ?? [])
-  const added = await addRow(
+  const newRow = await addRow(
     context,
     alertRule,
     { ...input, ...rule },
@@ -111,10 +111,10 @@ const add = serve(calls.add, async ({ chart: id, ...input }, context) => {
     },
   )
   await askSoon(db)
-  return added
+  return newRow
 })
 
-const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => {
+const update = serve(calls.update, async ({ id, seenAt: expectedUpdatedAt, ...input }, context) => {
   const before = await ownRule(context, id)
   if (before.chart === null) throw new Fault(code.state, ruleRefusals.subject)
   const chart = await chartOf(context, before.chart)
@@ -125,7 +125,7 @@ const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => 
   await updateRow(
     context,
     alertRule,
-    { ...withoutAbsent(input), ...rule, id, ...(seenAt !== undefined && { seenAt }) },
+    { ...withoutAbsent(input), ...rule, id, ...(expectedUpdatedAt !== undefined && { seenAt: expectedUpdatedAt }) },
     { ...begins, rule: bothOf(ruleText(rule, chart.query, chart.shape)) },
   )
   await askSoon(context.db)
@@ -135,25 +135,25 @@ const withoutAbsent = (input: object) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
 async function ownRule({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(alertRules)
     .where(and(eq(alertRules.id, id), inScope(alertRule, scope)))
-  if (!found) throw fault(code.notFound, 'notFound')
-  return found
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row
 }
 
 /** Changes the state of the caller's rules. Rules already in that state are skipped. */
-async function move({ db, scope, changed, parts }: Context, ids: readonly number[], to: 'paused' | 'waiting') {
+async function move({ db, scope, logChange, parts }: Context, ids: readonly number[], to: 'paused' | 'waiting') {
   const own = await db
     .select({ id: alertRules.id, name: alertRules.name, state: alertRules.state })
     .from(alertRules)
     .where(and(inArray(alertRules.id, [...new Set(ids)]), inScope(alertRule, scope)))
   if (own.length === 0) throw fault(code.notFound, 'notFound')
-  const moved = own.filter(({ state }) =>
+  const movedRules = own.filter(({ state }) =>
     to === 'paused' ? state !== 'paused' && state !== 'stopped' : state === 'paused' || state === 'stopped',
   )
-  if (moved.length > 0)
+  if (movedRules.length > 0)
     await db
       .update(alertRules)
       .set(
@@ -164,13 +164,13 @@ async function move({ db, scope, changed, parts }: Context, ids: readonly number
       .where(
         inArray(
           alertRules.id,
-          moved.map(({ id }) => id),
+          movedRules.map(({ id }) => id),
         ),
       )
-  for (const { id, name, state } of moved)
-    changed({ record: alertRule.name, id, label: name, before: { state }, after: { state: to } })
+  for (const { id, name, state } of movedRules)
+    logChange({ record: alertRule.name, id, label: name, before: { state }, after: { state: to } })
   if (to === 'waiting') await askSoon(db)
-  return { count: moved.length }
+  return { count: movedRules.length }
 }
 const pause = serve(calls.pause, ({ ids }, context) => move(context, ids, 'paused'))
 const resume = serve(calls.resume, ({ ids }, context) => move(context, ids, 'waiting'))
@@ -181,8 +181,8 @@ const attempt = serve(calls.attempt, async ({ chart: id, ...input }, context) =>
   const rule = ruleOf(input)
   check(rule, query)
   const half = lang === 'zh' ? 0 : 1
-  const { value, met, label } = await read(parts, user, rule, query)
-  const now = { value, met, label: label?.[half] ?? null }
+  const { value, met: isMet, label } = await read(parts, user, rule, query)
+  const now = { value, met: isMet, label: label?.[half] ?? null }
   const time = timePlace(query)
   if (!time || (rule.subject !== 'latest' && rule.subject !== 'current')) return { now, past: null }
   const { compare: _, sort: __, limit: ___, ...whole } = query
@@ -238,15 +238,15 @@ const history = serve(calls.history, async ({ id }, context) => {
   }
 })
 
-const kept = serveRecord(
+const ruleRecord = serveRecord(
   alertRule,
   { query: calls.query, one: calls.one, remove: calls.remove },
   { present, byHand: { add: calls.add, update: calls.update } },
 )
 
 export default thing({
-  records: [kept],
+  records: [ruleRecord],
   calls: [add, update, pause, resume, attempt, history],
   jobs: [...alertJobs, oldAlerts, alertLetter],
-  parameters: [mostRules],
+  parameters: [maxAlertRules],
 })

@@ -34,7 +34,7 @@ export const alertRules = recordTable(alertRule, {
     nextAt: instant(),
   },
   links: { people: personLink },
-  seen: (scope) => (scope.token === undefined ? sql`alert_rule.user_id = ${scope.userId}` : sql`false`),
+  scopeCondition: (scope) => (scope.token === undefined ? sql`alert_rule.user_id = ${scope.userId}` : sql`false`),
   constraints: (table) => [index().on(table.userId), index().on(table.nextAt)],
 })
 
@@ -69,7 +69,7 @@ export const alertEvents = pgTable(
 )
 
 /** Recipients of events. Each is a line in the inbox. */
-export const alertsTold = pgTable(
+export const alertRecipients = pgTable(
   'alert_told',
   {
     accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),

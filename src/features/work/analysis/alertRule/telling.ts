@@ -13,7 +13,7 @@ import { say } from '../../../../platform/words.ts'
 import { addJobs } from '../../../../platform/work/add.ts'
 import { type JobRun, job, mailing } from '../../../../platform/work/job.ts'
 import { noMail } from '../../../base/accounts/session/contract.ts'
-import { chartNow, whoSeesChart } from '../chart/kept.ts'
+import { chartNow, whoSeesChart } from '../chart/chart-access.ts'
 import type { StopReason } from './contract.ts'
 import { measureOf, valueText } from './sentence.ts'
 import { stopTexts, alertLetterTexts as words } from './server-texts.ts'
@@ -55,19 +55,19 @@ export async function tell(
             people.map(({ id }) => id),
           )),
         ]
-  const told = [...new Set([rule.userId, ...others])]
+  const recipients = [...new Set([rule.userId, ...others])]
   await tx.execute(sql`
     insert into alert_told (account_id, event_id)
-    select a, ${event} from unnest(${sql.param(told)}::bigint[]) a on conflict do nothing`)
+    select a, ${event} from unnest(${sql.param(recipients)}::bigint[]) a on conflict do nothing`)
   if (rule.mail)
     await addJobs(
       tx,
       alertLetter,
-      told.map((account) => ({ input: { account, kind: 'alert' as const, event } })),
+      recipients.map((account) => ({ input: { account, kind: 'alert' as const, event } })),
     )
 }
 
-interface Written extends Record<string, unknown> {
+interface AlertLetterRow extends Record<string, unknown> {
   email: string
   zone: string
   rule: number
@@ -86,17 +86,17 @@ interface Written extends Record<string, unknown> {
 
 async function send({ store, mail, config, catalogue }: Parts, run: JobRun<Letter>): Promise<undefined> {
   const { account, event } = run.input
-  const { rows } = await store.db.execute<Written>(sql`
+  const { rows } = await store.db.execute<AlertLetterRow>(sql`
     select a.email, r.id::float8 as rule, ${zoneOfAccount(sql`a.time_zone`)} as zone, e.kind, e.at, e.value, e.label, e.reason, r.name, r.rule as sentence,
       r.chart::float8 as chart, r.user_id = a.id as own, r.condition, r.measure
     from alert_event e join alert_rule r on r.id = e.rule_id
     join account a on a.id = ${account} and a.status = 'enabled' where e.id = ${event}`)
-  const [found] = rows
-  if (!found || found.email === noMail) return
-  const { chart: chartId, kind, label, value, reason, name, sentence, own, at, zone } = found
+  const [row] = rows
+  if (!row || row.email === noMail) return
+  const { chart: chartId, kind, label, value, reason, name, sentence, own, at, zone } = row
   const chart = chartId === null ? undefined : await store.tx((tx) => chartNow(tx, chartId))
   const explore = catalogue.explores.find((each) => each.name === chart?.query.explore)
-  const measure = explore && measureOf({ measures: measuresOf(explore) }, found)
+  const measure = explore && measureOf({ measures: measuresOf(explore) }, row)
   const address = platformAddress(config)
   const body = (lang: 'zh' | 'en') => {
     const of = (pair: readonly [string, string]) => pair[lang === 'zh' ? 0 : 1]
@@ -122,7 +122,7 @@ async function send({ store, mail, config, catalogue }: Parts, run: JobRun<Lette
   const subject = (lang: 'zh' | 'en') => say(lang, words[`subject_${kind}`], { name })
   await mail.send({
     kind: 'alert',
-    to: found.email,
+    to: row.email,
     subject: `${subject('zh')} / ${subject('en')}`,
     text: `${body('zh')}\n\n${body('en')}\n`,
   })
@@ -133,6 +133,6 @@ export const alertLetter = job<Letter>({
   input,
   lane: mailing,
   retries: 6,
-  backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs },
+  backOff: { firstMs: minuteMs, maxMs: 30 * minuteMs },
   run: send,
 })

@@ -77,14 +77,14 @@ export default function MonthHealth({ months }: { months: readonly BatteryMonth[
   )
 }
 
-interface Drawn {
+interface LineScales {
   xScale: unknown
   yScale: unknown
 }
 /** Middle half of each month's sessions around their median. */
 const rangesOf =
   (months: readonly BatteryMonth[]) =>
-  ({ xScale, yScale }: Drawn) => {
+  ({ xScale, yScale }: LineScales) => {
     const x = xScale as (month: string) => number
     const y = yScale as (percent: number) => number
     return (

@@ -60,7 +60,7 @@ export function Months({ months }: { months: readonly BatteryMonth[] }) {
 /** Month and value come first. A phone unfolds the others below them. */
 function useColumns(): RowsColumn<BatteryMonth>[] {
   const { t, formatNumber } = useT()
-  const told = (value: number | null, unit?: string, digits = 1) =>
+  const formatValue = (value: number | null, unit?: string, digits = 1) =>
     value === null ? none : formatNumber(Math.round(value * 10 ** digits) / 10 ** digits, unit)
   return [
     { key: 'month', title: t(words.month), width: 85, cell: ({ month }) => month.slice(0, 7) },
@@ -69,7 +69,7 @@ function useColumns(): RowsColumn<BatteryMonth>[] {
       title: t(words.sohSpread),
       width: 185,
       cell: ({ sohPercent, iqrPercent }) =>
-        sohPercent === null ? none : `${told(sohPercent, '%')} ± ${told((iqrPercent ?? 0) / 2)}`,
+        sohPercent === null ? none : `${formatValue(sohPercent, '%')} ± ${formatValue((iqrPercent ?? 0) / 2)}`,
     },
     {
       key: 'sessions',
@@ -80,18 +80,26 @@ function useColumns(): RowsColumn<BatteryMonth>[] {
       key: 'soc',
       title: t(words.charging),
       width: 115,
-      cell: ({ beginSoc, endSoc }) => `${told(beginSoc, '%', 0)} → ${told(endSoc, '%', 0)}`,
+      cell: ({ beginSoc, endSoc }) => `${formatValue(beginSoc, '%', 0)} → ${formatValue(endSoc, '%', 0)}`,
     },
-    { key: 'kwh', title: t(words.energy), cell: ({ kwh }) => told(kwh, 'kWh') },
+    { key: 'kwh', title: t(words.energy), cell: ({ kwh }) => formatValue(kwh, 'kWh') },
     { key: 'full', title: t(words.full), cell: ({ fullCharges }) => formatNumber(fullCharges) },
-    { key: 'high', title: t(words.high), cell: ({ highHours }) => told(highHours, 'h') },
+    { key: 'high', title: t(words.high), cell: ({ highHours }) => formatValue(highHours, 'h') },
     {
       key: 'spread',
       title: t(words.evenness),
-      cell: ({ restMv, endMv }) => `${told(restMv, undefined, 0)} / ${told(endMv, 'mV', 0)}`,
+      cell: ({ restMv, endMv }) => `${formatValue(restMv, undefined, 0)} / ${formatValue(endMv, 'mV', 0)}`,
     },
-    { key: 'probes', title: t(words.probes), cell: ({ probesC }) => told(probesC, '°C') },
-    { key: 'resistance', title: t(words.resistance), cell: ({ resistancePercent }) => told(resistancePercent, '%', 0) },
-    { key: 'consumption', title: t(words.consumption), cell: ({ kwhPer100Km }) => told(kwhPer100Km, 'kWh/100 km') },
+    { key: 'probes', title: t(words.probes), cell: ({ probesC }) => formatValue(probesC, '°C') },
+    {
+      key: 'resistance',
+      title: t(words.resistance),
+      cell: ({ resistancePercent }) => formatValue(resistancePercent, '%', 0),
+    },
+    {
+      key: 'consumption',
+      title: t(words.consumption),
+      cell: ({ kwhPer100Km }) => formatValue(kwhPer100Km, 'kWh/100 km'),
+    },
   ]
 }

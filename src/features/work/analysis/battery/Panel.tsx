@@ -21,15 +21,15 @@ export default function Panel({ vin }: { vin: string }) {
   const { t, say } = useT()
   const open = useOpen()
   const opens = useOpens()
-  const found = useCall(calls.vehicle, { vin }, { quiet: true })
-  if (found.isPending) return <Loading />
-  if (!found.data)
+  const battery = useCall(calls.vehicle, { vin }, { quiet: true })
+  if (battery.isPending) return <Loading />
+  if (!battery.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      <StatePage kind="failed" title={t(words.failed)} text={battery.error}>
+        <Button onClick={() => void battery.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
-  const { state, months, chemistry, waiting } = found.data
+  const { state, months, chemistry, waiting } = battery.data
   return (
     <div className="battery">
       {state === null || months.length === 0 ? (
@@ -62,11 +62,11 @@ type NowProps = Pick<BatteryOfVehicle, 'months' | 'chemistry'> & { state: NonNul
 function Now({ state, months, chemistry }: NowProps) {
   const { t, say, formatNumber } = useT()
   const weak = months.at(-1)?.weakCells ?? []
-  const told = (value: number | null | undefined, unit: string) =>
+  const formatValue = (value: number | null | undefined, unit: string) =>
     typeof value === 'number' ? formatNumber(value, unit) : t(words.tooLittle)
   const { sohPercent, capacityAh, referenceAh, referenceBy, resistancePercent } = state
   const facts: Fact[] = [
-    { label: t(words.soh), value: told(sohPercent, '%') },
+    { label: t(words.soh), value: formatValue(sohPercent, '%') },
     {
       label: t(words.reference),
       value:
@@ -74,7 +74,7 @@ function Now({ state, months, chemistry }: NowProps) {
           ? `${formatNumber(referenceAh, 'Ah')} · ${say(references[referenceBy as keyof typeof references])}`
           : t(words.tooLittle),
     },
-    { label: t(words.fade), value: told(state.fadePercent, '%') },
+    { label: t(words.fade), value: formatValue(state.fadePercent, '%') },
     {
       label: t(words.resistance),
       value:
@@ -82,8 +82,8 @@ function Now({ state, months, chemistry }: NowProps) {
           ? t(words.ofFirst, { percent: formatNumber(resistancePercent, '%') })
           : t(words.tooLittle),
     },
-    { label: t(words.rest), value: told(state.restMv, 'mV') },
-    { label: t(words.end), value: told(state.endMv, 'mV') },
+    { label: t(words.rest), value: formatValue(state.restMv, 'mV') },
+    { label: t(words.end), value: formatValue(state.endMv, 'mV') },
     {
       label: t(words.weak),
       value: weak.length === 0 ? t(words.noWeak) : weak.map((cell) => t(words.weakCell, { ...cell })).join(', '),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { Pictures } from '../../../../ui/chart/Pictures.tsx'
 import { BarList } from '../../../../ui/parts/bar-list.tsx'
 import { Empty } from '../../../../ui/parts/empty.tsx'
@@ -22,9 +22,9 @@ interface Props {
 export function Picture({ filter, onOpen }: Props) {
   const { t, formatNumber } = useT()
   const [by, setBy] = useState<Grouping>('model')
-  const found = useCall(calls.picture, { by, filter }, { quiet: true, placeholderData: (before) => before })
-  const { data } = found
-  if (!data) return <Awaited {...found} />
+  const picture = useCall(calls.picture, { by, filter }, { quiet: true, placeholderData: (before) => before })
+  const { data } = picture
+  if (!data) return <ChartPlaceholder {...picture} />
   if (data.vehicles === 0) return <Empty>{t(words.none)}</Empty>
   const { vehicles, few, flat, medianPercent, groups, more } = data
   if (medianPercent === null) return <Empty>{t(words.noneValued)}</Empty>
@@ -52,7 +52,7 @@ export function Picture({ filter, onOpen }: Props) {
   }
   return (
     <Pictures
-      said={
+      basis={
         <>
           {t(words.summary, {
             valued: formatNumber(vehicles - few),

@@ -7,7 +7,7 @@ import { model } from '../../../fleet/vehicles/model/contract.ts'
 import { references, reliabilities, reliabilityTones } from './state-texts.ts'
 
 const auto = { auto: true, sort: false } as const
-const shown = { auto: true, query: true } as const
+const queryField = { auto: true, query: true } as const
 
 /** Health of each vehicle's traction battery, derived from its reports. */
 export const batteryHealth = record(
@@ -17,7 +17,7 @@ export const batteryHealth = record(
     vin: vin(['VIN', 'VIN'], { ...auto, required: true, query: true, card: true }),
     plate: text(['车牌号', 'Licence plate'], auto),
     model: reference(['车型', 'Model'], 'model', { ...auto, required: true, query: true, card: true }),
-    sohPercent: number(['健康度（SOH）', 'State of health'], { ...shown, unit: '%', card: true }),
+    sohPercent: number(['健康度（SOH）', 'State of health'], { ...queryField, unit: '%', card: true }),
     reliability: option(['可信度', 'Reliability'], reliabilities, {
       ...auto,
       required: true,
@@ -32,27 +32,27 @@ export const batteryHealth = record(
     sessions: number(['可用充电记录数', 'Usable sessions'], { ...auto, required: true, integer: true, card: true }),
     iqrPercent: number(['离散度（IQR）', 'Spread (IQR)'], { ...auto, unit: '%' }),
     fadePercent: number(['每万公里变化', 'Change per 10 000 km'], {
-      ...shown,
+      ...queryField,
       unit: '%',
       hint: [
         'Theil-Sen 斜率：全部可用充电记录两两斜率的中位数',
         'Theil–Sen slope: the median of the slopes between all usable sessions',
       ],
     }),
-    ageYears: number(['车龄（年）', 'Age (years)'], { ...shown, sort: false }),
-    odometerKm: number(['里程', 'Odometer'], { ...shown, unit: 'km' }),
+    ageYears: number(['车龄（年）', 'Age (years)'], { ...queryField, sort: false }),
+    odometerKm: number(['里程', 'Odometer'], { ...queryField, unit: 'km' }),
     chemistry: option(['电池类型', 'Battery type'], model.fields.batteryType.options, { ...auto, query: true }),
     capacityAh: number(['容量', 'Capacity'], { ...auto, unit: 'Ah' }),
     referenceAh: number(['基准容量', 'Reference capacity'], { ...auto, unit: 'Ah', list: false }),
     referenceBy: option(['基准来源', 'Reference from'], references, { ...auto, list: false }),
     resistancePercent: number(['10 秒电阻（相对初始）', '10-s resistance (of its first months)'], {
-      ...shown,
+      ...queryField,
       unit: '%',
       hint: ['含极化，仅用于排序', 'Includes polarisation: use it to rank only'],
     }),
-    restMv: number(['静置压差', 'Cell spread at rest'], { ...shown, unit: 'mV' }),
-    endMv: number(['充电末端压差', 'Cell spread at end of charge'], { ...shown, unit: 'mV' }),
-    weakCells: number(['弱电芯', 'Weak cells'], { ...shown, required: true, integer: true }),
+    restMv: number(['静置压差', 'Cell spread at rest'], { ...queryField, unit: 'mV' }),
+    endMv: number(['充电末端压差', 'Cell spread at end of charge'], { ...queryField, unit: 'mV' }),
+    weakCells: number(['弱电芯', 'Weak cells'], { ...queryField, required: true, integer: true }),
   },
   { labelField: 'vin', order: { field: 'sohPercent', order: 'asc' }, large: true },
 )

@@ -21,16 +21,18 @@ const around = [-1, 0, 1] as const
 
 async function markDays(db: Db, { messages, now }: Batch): Promise<void> {
   const today = fleetDayNumber(now)
-  const found = new Map<string, { vin: string; day: string; due: number }>()
+  const markedDays = new Map<string, { vin: string; day: string; due: number }>()
   for (const { vin, at, signals, counts } of messages) {
     if (at >= now - lateMs || !counts || signals?.vehicleState === undefined) continue
     const day = fleetDayNumber(at)
     for (const by of around)
-      if (day + by < today && !found.has(`${vin} ${day + by}`))
-        found.set(`${vin} ${day + by}`, { vin, day: dayText(day + by), due: now + waitMs })
+      if (day + by < today && !markedDays.has(`${vin} ${day + by}`))
+        markedDays.set(`${vin} ${day + by}`, { vin, day: dayText(day + by), due: now + waitMs })
   }
-  if (found.size === 0) return
-  const days = [...found.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
+  if (markedDays.size === 0) return
+  const days = [...markedDays.values()].sort((a, b) =>
+    a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1,
+  )
   // A waiting day keeps its time. A day that may be being read is read again. The statement uses a literal and the
   // rows' moments alone: the workers of Citus would not know the type of a parameter here.
   const wait = sql.raw(`interval '${waitMs / minuteMs} minutes'`)

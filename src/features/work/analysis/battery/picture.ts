@@ -5,7 +5,7 @@ import { ageClasses, batteryHealth, type Grouping, mileageClasses, sohClasses } 
 import { batteryHealthList as list } from './store.ts'
 
 /** Limit of bars in a chart. */
-const mostGroups = 20
+const maxGroups = 20
 
 const classOf = (value: SQL, bounds: readonly number[]) =>
   sql`width_bucket(${value}::float8, ${sql.param([...bounds])}::float8[])`
@@ -16,7 +16,7 @@ function keyOf(by: Grouping): SQL {
   return by === 'age' ? classOf(sql`${list.ageYears}`, ageClasses) : classOf(sql`${list.odometerKm}`, mileageClasses)
 }
 
-interface Counted extends Record<string, unknown> {
+interface ClassCountRow extends Record<string, unknown> {
   key: number | null
   class: number
   count: number
@@ -30,25 +30,25 @@ export async function pictureOf({ db, scope }: Context, by: Grouping, filter: Re
       percentile_cont(0.5) within group (order by ${list.sohPercent})::float8 as median
     from ${list} where ${where}`)
   // Counts can be added up across nodes, medians cannot. So each group has its own.
-  const rated = sql`
+  const ratedVehicles = sql`
     select (${keyOf(by)})::float8 as key, ${list.sohPercent} as soh, ${classOf(sql`${list.sohPercent}`, sohClasses)} as class
     from ${list} where ${where} and ${list.sohPercent} is not null`
-  const { rows: counted } = await db.execute<Counted>(
-    sql`select key, class, count(*)::int as count from (${rated}) c group by key, class order by key, class`,
+  const { rows: classCounts } = await db.execute<ClassCountRow>(
+    sql`select key, class, count(*)::int as count from (${ratedVehicles}) c group by key, class order by key, class`,
   )
   const { rows: medians } = await db.execute<{ key: number | null; median: number }>(sql`
-    select key, percentile_cont(0.5) within group (order by soh)::float8 as median from (${rated}) c group by key`)
+    select key, percentile_cont(0.5) within group (order by soh)::float8 as median from (${ratedVehicles}) c group by key`)
   const groups = medians.map(({ key, median }) => ({
     key,
     median,
-    counts: sohClasses.map((_, at) => counted.find((row) => row.key === key && row.class === at + 1)?.count ?? 0),
+    counts: sohClasses.map((_, at) => classCounts.find((row) => row.key === key && row.class === at + 1)?.count ?? 0),
   }))
   const size = ({ counts }: { counts: readonly number[] }) => counts.reduce((sum, count) => sum + count, 0)
-  const shown =
+  const visibleGroups =
     by === 'model'
-      ? groups.toSorted((a, b) => size(b) - size(a)).slice(0, mostGroups)
+      ? groups.toSorted((a, b) => size(b) - size(a)).slice(0, maxGroups)
       : groups.toSorted((a, b) => (a.key ?? Number.POSITIVE_INFINITY) - (b.key ?? Number.POSITIVE_INFINITY))
-  const names = by === 'model' ? await modelNames(db, shown) : new Map<number, string>()
+  const names = by === 'model' ? await modelNames(db, visibleGroups) : new Map<number, string>()
   const bounds = by === 'age' ? ageClasses : mileageClasses
   const { vehicles = 0, few = 0, flat = 0, median = null } = whole[0] ?? {}
   return {
@@ -56,8 +56,8 @@ export async function pictureOf({ db, scope }: Context, by: Grouping, filter: Re
     few,
     flat,
     medianPercent: oneDigit(median),
-    more: groups.length - shown.length,
-    groups: shown.map(({ key, median: each, counts }) => ({
+    more: groups.length - visibleGroups.length,
+    groups: visibleGroups.map(({ key, median: each, counts }) => ({
       key: by === 'model' || key === null ? key : (bounds[key - 1] ?? null),
       name: key === null ? null : (names.get(key) ?? null),
       medianPercent: oneDigit(each) ?? 0,

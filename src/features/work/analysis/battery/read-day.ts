@@ -29,7 +29,7 @@ export interface BatteryDay {
   readonly highHours: number
   readonly driveKwh: number
   readonly driveKm: number
-  /** False: its last session may continue after `settled`. */
+  /** False: its last session may continue after `settledUntil`. */
   readonly isWhole: boolean
 }
 
@@ -40,17 +40,17 @@ const afterMs = dayMs
 /** Minimum interval between frames whose cells are read. */
 const cellsEveryMs = 10 * minuteMs
 
-type Framed = { at: number; kind: number; digest: string; frame: Buffer }
+type FrameRow = { at: number; kind: number; digest: string; frame: Buffer }
 interface Span {
   readonly vin: string
   readonly from: number
   readonly to: number
 }
 
-/** @param settled messages before this moment (ms) are in the store */
-export async function readDay(on: On, vin: string, day: string, settled: number): Promise<BatteryDay> {
+/** @param settledUntil messages before this moment (ms) are in the store */
+export async function readDay(on: On, vin: string, day: string, settledUntil: number): Promise<BatteryDay> {
   const begin = fleetDayStart(day)
-  const end = Math.min(begin + dayMs, settled)
+  const end = Math.min(begin + dayMs, settledUntil)
   const decrypt = await decryptOf(on, vin)
   const readings: Reading[] = [...(await lastBefore(on, vin, begin, decrypt))]
   const frames: Cells[] = []
@@ -62,34 +62,39 @@ export async function readDay(on: On, vin: string, day: string, settled: number)
     if (cells.length > 0) cellsAt = at
     frames.push(...cells)
   }
-  const ordered = inOrder(readings)
-  const tail = await tailOf(on, { vin, from: end, to: Math.min(begin + dayMs + afterMs, settled) }, ordered, decrypt)
+  const orderedReadings = inOrder(readings)
+  const tail = await tailOf(
+    on,
+    { vin, from: end, to: Math.min(begin + dayMs + afterMs, settledUntil) },
+    orderedReadings,
+    decrypt,
+  )
   return {
-    sessions: segments(inOrder([...ordered, ...tail]))
+    sessions: segments(inOrder([...orderedReadings, ...tail]))
       .filter(({ beginAt }) => beginAt >= begin && beginAt < begin + dayMs)
-      .filter((segment) => !goesOn(ordered, segment.beginAt))
+      .filter((segment) => !goesOn(orderedReadings, segment.beginAt))
       .map((segment) => ({ ...segment, ...capacity(segment) })),
-    ...spread(ordered, begin),
-    resistances: resistances(ordered.filter(({ at }) => at >= begin)),
+    ...spread(orderedReadings, begin),
+    resistances: resistances(orderedReadings.filter(({ at }) => at >= begin)),
     weakCells: frames.length === 0 ? null : weakCells(frames),
-    ...behaviour(ordered, begin),
-    isWhole: isOver(tail.at(-1) ?? ordered.at(-1), settled),
+    ...behaviour(orderedReadings, begin),
+    isWhole: isOver(tail.at(-1) ?? orderedReadings.at(-1), settledUntil),
   }
 }
 
 /** Whether a segment that begins here is the rest of a charge of the day before. */
-const goesOn = (ordered: readonly Reading[], beginAt: number) => {
-  const before = ordered[ordered.findIndex(({ at }) => at === beginAt) - 1]
-  return before !== undefined && ordered[0] === before && before.isCharging && beginAt - before.at <= cutMs
+const goesOn = (orderedReadings: readonly Reading[], beginAt: number) => {
+  const before = orderedReadings[orderedReadings.findIndex(({ at }) => at === beginAt) - 1]
+  return before !== undefined && orderedReadings[0] === before && before.isCharging && beginAt - before.at <= cutMs
 }
 
-const isOver = (last: Reading | undefined, settled: number) =>
-  last === undefined || !last.isCharging || settled - last.at > cutMs
+const isOver = (last: Reading | undefined, settledUntil: number) =>
+  last === undefined || !last.isCharging || settledUntil - last.at > cutMs
 
 /** Readings after the day for as long as the charge at its end continues. */
-async function tailOf(on: On, span: Span, ordered: readonly Reading[], decrypt: Decrypt | undefined) {
+async function tailOf(on: On, span: Span, orderedReadings: readonly Reading[], decrypt: Decrypt | undefined) {
   const tail: Reading[] = []
-  let last = ordered.at(-1)
+  let last = orderedReadings.at(-1)
   if (!last?.isCharging || span.from - last.at > cutMs || span.to <= span.from) return tail
   for await (const { reading } of readingsOf(on, span, decrypt)) {
     if (reading.at - last.at > cutMs) break
@@ -104,7 +109,7 @@ async function* readingsOf(on: On, { vin, from, to }: Span, decrypt: Decrypt | u
   if (to <= from) return
   const period = { vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   const where = sql`${inPeriod(period)} and m.kind = 2 and m.counts`
-  for await (const batch of everyMessage<Framed>(on.db, vehicleMessages, where))
+  for await (const batch of everyMessage<FrameRow>(on.db, vehicleMessages, where))
     for (const { at, frame } of batch) {
       const reading = readingOf(Math.round(at), decodeSignals(frame, decrypt && { decrypt }))
       if (reading) yield { at: reading.at, frame, reading }
@@ -113,7 +118,7 @@ async function* readingsOf(on: On, { vin, from, to }: Span, decrypt: Decrypt | u
 
 async function lastBefore({ db }: On, vin: string, before: number, decrypt: Decrypt | undefined): Promise<Reading[]> {
   const period = { vin, from: new Date(before - beforeMs).toISOString(), to: new Date(before).toISOString() }
-  const { rows } = await db.execute<Pick<Framed, 'at' | 'frame'>>(sql`
+  const { rows } = await db.execute<Pick<FrameRow, 'at' | 'frame'>>(sql`
     select (extract(epoch from m.at) * 1000)::float8 as at, m.frame from message m
     where ${inPeriod(period)} and m.kind = 2 and m.counts order by m.at desc, m.kind, m.digest limit 1`)
   return rows.flatMap(({ at, frame }) => readingOf(Math.round(at), decodeSignals(frame, decrypt && { decrypt })) ?? [])
@@ -125,20 +130,20 @@ const off = 2
 /** Returns undefined for a report without the vehicle's unit. */
 function readingOf(at: number, signals: Signals): Reading | undefined {
   if (signals.vehicleState === undefined) return undefined
-  const told = (key: string, value: number | null | undefined) =>
+  const valueInRange = (key: string, value: number | null | undefined) =>
     typeof value === 'number' && !signals.outOfRange.includes(key) ? value : null
   return {
     at,
     soc: socOf(signals),
-    voltageV: told('vehicle.voltage', signals.voltageV),
-    currentA: told('vehicle.current', signals.currentA),
+    voltageV: valueInRange('vehicle.voltage', signals.voltageV),
+    currentA: valueInRange('vehicle.current', signals.currentA),
     isCharging: signals.chargingState === charging,
     isComplete: signals.chargingState === complete,
     isParked: signals.vehicleState === off,
-    maxCellV: told('extremes.maxVoltage', signals.maxCellV),
-    minCellV: told('extremes.minVoltage', signals.minCellV),
-    maxC: told('extremes.maxTemperature', signals.maxTemperatureC),
-    minC: told('extremes.minTemperature', signals.minTemperatureC),
+    maxCellV: valueInRange('extremes.maxVoltage', signals.maxCellV),
+    minCellV: valueInRange('extremes.minVoltage', signals.minCellV),
+    maxC: valueInRange('extremes.maxTemperature', signals.maxTemperatureC),
+    minC: valueInRange('extremes.minTemperature', signals.minTemperatureC),
     odometerKm: odometerOf(signals),
   }
 }

@@ -1,5 +1,11 @@
 /** Reads vehicles' days for their batteries, and recomputes their months and current state. */
-import { type DaySaid, type Month, monthOf, type SessionSaid, stateOf } from '../../../../domain/battery/months.ts'
+import {
+  type BatteryDayFigures,
+  type BatterySession,
+  type Month,
+  monthOf,
+  stateOf,
+} from '../../../../domain/battery/months.ts'
 import type { Resistances } from '../../../../domain/battery/resistance.ts'
 import type { CellScore } from '../../../../domain/battery/spread.ts'
 import {
@@ -18,7 +24,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
-import { keptDays, retentionNow } from '../../../fleet/messages/message/partitions.ts'
+import { retentionDays, retentionNow } from '../../../fleet/messages/message/partitions.ts'
 import { settledMs } from '../../tracking/trackPlayback/days.ts'
 import { keepSessions, sessionsSince } from '../chargeSession/keep.ts'
 import { readDay } from './read-day.ts'
@@ -32,7 +38,7 @@ const lookedBack = 8
 /** Delay until a charge that continues at the end of the settled messages is read again. */
 const againMs = 3 * hourMs
 /** Minimum retention in days. Months are computed from days. */
-const leastKeptDays = 70
+const minRetentionDays = 70
 
 export const batteryJob = periodicJob('batteryDays', everyMs, readDueDays)
 export const oldBatteryDays = periodicJob('oldBatteryDays', hourMs, dropDays)
@@ -66,40 +72,40 @@ export async function readDueDays(parts: Parts): Promise<number> {
 }
 
 /** The last day for which all days were added, by store. */
-const added = new WeakMap<object, number>()
+const lastDayByStore = new WeakMap<object, number>()
 
 async function addDaysOver({ store, now }: Parts): Promise<void> {
   const lastDay = fleetDayNumber(now().getTime() - settledMs) - 1
-  if (added.get(store) === lastDay) return
+  if (lastDayByStore.get(store) === lastDay) return
   await store.db.execute(sql`
     insert into battery_day (vin, day, due_at)
     select d.vin, d.day, ${moment(now().getTime())} from daily_drive d
     where d.day <= ${dayText(lastDay)}::date and d.day > ${dayText(lastDay - lookedBack)}::date
     on conflict do nothing`)
-  added.set(store, lastDay)
+  lastDayByStore.set(store, lastDay)
 }
 
 async function readDays(parts: Parts, vin: string, days: readonly Due[], now: number): Promise<void> {
   const db = parts.store.db
-  const oldest = utcDayStart(now - (await parameterNumber(db, keptDays)) * dayMs)
+  const oldest = utcDayStart(now - (await parameterNumber(db, retentionDays)) * dayMs)
   for (const { day, due } of days) {
     // When the messages of a day are deleted, its earlier result stays.
-    const isKept = fleetDayStart(day) >= oldest
-    const found = isKept ? await readDay({ db, parts }, vin, day, now - settledMs) : undefined
+    const hasMessages = fleetDayStart(day) >= oldest
+    const batteryDay = hasMessages ? await readDay({ db, parts }, vin, day, now - settledMs) : undefined
     await parts.store.tx(async (tx) => {
       const on = tx
-      if (!found) {
+      if (!batteryDay) {
         await on.execute(sql`update battery_day set due_at = null where vin = ${vin} and day = ${day}::date`)
         return
       }
-      await keepSessions(on, { vin, days: [day], now }, found.sessions)
-      const next = found.isWhole ? sql`null::timestamptz` : moment(now + againMs)
+      await keepSessions(on, { vin, days: [day], now }, batteryDay.sessions)
+      const next = batteryDay.isWhole ? sql`null::timestamptz` : moment(now + againMs)
       // A report that came in the meantime has moved the moment, so the day is due again.
       await on.execute(sql`
-        update battery_day set rest_mv = ${found.restMv}, probes_c = ${found.probesC},
-          resistances = ${JSON.stringify(found.resistances)}::jsonb,
-          weak_cells = ${found.weakCells && JSON.stringify(found.weakCells)}::jsonb, high_hours = ${found.highHours},
-          drive_kwh = ${found.driveKwh}, drive_km = ${found.driveKm}, read_at = ${moment(now)},
+        update battery_day set rest_mv = ${batteryDay.restMv}, probes_c = ${batteryDay.probesC},
+          resistances = ${JSON.stringify(batteryDay.resistances)}::jsonb,
+          weak_cells = ${batteryDay.weakCells && JSON.stringify(batteryDay.weakCells)}::jsonb, high_hours = ${batteryDay.highHours},
+          drive_kwh = ${batteryDay.driveKwh}, drive_km = ${batteryDay.driveKm}, read_at = ${moment(now)},
           due_at = case when due_at <= ${moment(due)} then ${next} else due_at end
         where vin = ${vin} and day = ${day}::date`)
     })
@@ -110,7 +116,7 @@ async function readDays(parts: Parts, vin: string, days: readonly Due[], now: nu
 /** Recomputes months of a vehicle (`months`: their first days) and its state. */
 export async function makeMonths(db: Db, vin: string, months: ReadonlySet<string>, now: number): Promise<void> {
   for (const month of months) {
-    const days = await db.execute<DaySaid & Record<string, unknown>>(sql`
+    const days = await db.execute<BatteryDayFigures & Record<string, unknown>>(sql`
       select rest_mv as "restMv", probes_c as "probesC", resistances, weak_cells as "weakCells", high_hours as "highHours",
         drive_kwh as "driveKwh", drive_km as "driveKm"
       from battery_day where vin = ${vin} and read_at is not null and day >= ${month}::date and day < ${nextMonth(month)}::date
@@ -119,9 +125,10 @@ export async function makeMonths(db: Db, vin: string, months: ReadonlySet<string
     const sessions = (await sessionsSince(db, vin, from)).filter(
       ({ beginAt }) => beginAt < fleetDayStart(nextMonth(month)),
     )
-    const made = monthOf(sessions, days.rows)
-    if (isEmpty(made)) await db.execute(sql`delete from battery_month where vin = ${vin} and month = ${month}::date`)
-    else await writeMonth(db, vin, month, made, now)
+    const monthStats = monthOf(sessions, days.rows)
+    if (isEmpty(monthStats))
+      await db.execute(sql`delete from battery_month where vin = ${vin} and month = ${month}::date`)
+    else await writeMonth(db, vin, month, monthStats, now)
   }
   await makeState(db, vin, now)
 }
@@ -163,8 +170,8 @@ export async function monthsOf(db: Db, vin: string): Promise<StoredMonth[]> {
       end_soc as "endSoc", kwh, full_charges as "fullCharges", high_hours as "highHours", drive_kwh as "driveKwh",
       drive_km as "driveKm", odometer_km as "odometerKm"
     from battery_month where vin = ${vin} order by month`)
-  const changed = await packSince(db, vin)
-  return changed === null ? rows : rows.filter(({ month }) => fleetDayStart(month) >= changed)
+  const packChangedAt = await packSince(db, vin)
+  return packChangedAt === null ? rows : rows.filter(({ month }) => fleetDayStart(month) >= packChangedAt)
 }
 
 /** Time of the last change of its pack (ms). Null: it has its first. */
@@ -176,15 +183,15 @@ async function packSince(db: Db, vin: string): Promise<number | null> {
 }
 
 async function makeState(db: Db, vin: string, now: number): Promise<void> {
-  const [known] = (
+  const [modelRow] = (
     await db.execute<{ nominal: number | null }>(sql`
       select (1000 * m.battery_capacity_kwh / nullif(m.nominal_voltage_v, 0))::float8 as nominal
       from vehicle v join model m on m.id = v.model where v.vin = ${vin}`)
   ).rows
   // The vehicle was deleted in the meantime.
-  if (!known) return
-  const sessions: SessionSaid[] = await sessionsSince(db, vin, (await packSince(db, vin)) ?? 0)
-  const s = stateOf(await monthsOf(db, vin), sessions, known.nominal)
+  if (!modelRow) return
+  const sessions: BatterySession[] = await sessionsSince(db, vin, (await packSince(db, vin)) ?? 0)
+  const s = stateOf(await monthsOf(db, vin), sessions, modelRow.nominal)
   await db.execute(sql`
     insert into battery_state (vin, reference_ah, reference_by, month, capacity_ah, soh_percent, iqr_percent, sessions,
       fade_percent, resistance_percent, rest_mv, end_mv, weak_cells, odometer_km, changed_at)
@@ -201,7 +208,7 @@ async function makeState(db: Db, vin: string, now: number): Promise<void> {
 /** Deletes old days. They are stored as long as their messages, and long enough for their month. */
 export async function dropDays({ store, now }: Parts): Promise<void> {
   const db = store.db
-  const days = Math.max(leastKeptDays, await parameterNumber(db, keptDays))
+  const days = Math.max(minRetentionDays, await parameterNumber(db, retentionDays))
   const until = await retentionNow(store, now().getTime())
   await db.execute(sql`delete from battery_day where day < ${fleetDay(until - days * dayMs)}::date`)
 }

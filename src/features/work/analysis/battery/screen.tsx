@@ -23,14 +23,14 @@ export default function BatteryHealth() {
   const { filter } = readState(search, batteryHealth)
   const vin = search.get('battery') ?? undefined
   // Keeps the content while the sheet closes.
-  const [shown, setShown] = useState(vin)
-  if (vin && vin !== shown) setShown(vin)
+  const [shownVin, setShown] = useState(vin)
+  if (vin && vin !== shownVin) setShown(vin)
   const choose = (next: string | undefined) =>
     setSearch((now) => {
-      const changed = new URLSearchParams(now)
-      if (next) changed.set('battery', next)
-      else changed.delete('battery')
-      return changed
+      const params = new URLSearchParams(now)
+      if (next) params.set('battery', next)
+      else params.delete('battery')
+      return params
     })
   const narrow = (more: Filter) =>
     setSearch((now) => {
@@ -46,8 +46,8 @@ export default function BatteryHealth() {
         <Picture filter={filter} onOpen={narrow} />
       </Folding>
       <RecordScreen record={batteryHealth} calls={calls} rowActions={rowActions} />
-      <Sheet open={vin !== undefined} title={t(words.panelOf, { vin: shown ?? '' })} close={() => choose(undefined)}>
-        {shown && <Panel vin={shown} />}
+      <Sheet open={vin !== undefined} title={t(words.panelOf, { vin: shownVin ?? '' })} close={() => choose(undefined)}>
+        {shownVin && <Panel vin={shownVin} />}
       </Sheet>
     </>
   )

@@ -6,7 +6,7 @@ import { batteryJob, oldBatteryDays } from './recompute.ts'
 import './store.ts'
 import { batteryOf } from './vehicle.ts'
 
-const { query, export: exported } = batteryCalls
+const { query, export: exportCall } = batteryCalls
 
 const picture = serve(batteryCalls.picture, ({ by, filter }, context) => {
   requireFilters(batteryHealth, filter)
@@ -16,7 +16,7 @@ const picture = serve(batteryCalls.picture, ({ by, filter }, context) => {
 const vehicle = serve(batteryCalls.vehicle, ({ vin }, context) => batteryOf(context, vin))
 
 export default thing({
-  records: [serveRecord(batteryHealth, { query, export: exported })],
+  records: [serveRecord(batteryHealth, { query, export: exportCall })],
   calls: [picture, vehicle],
   jobs: [batteryJob, oldBatteryDays],
 })

@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { useChange } from '../../../../client/query.ts'
 import { ChooseCharts } from '../chart/parts.tsx'
-import { boardCalls as calls, mostCards } from './contract.ts'
+import { boardCalls as calls, maxCards } from './contract.ts'
 import { boardWords as words } from './texts.ts'
 
 interface Props {
@@ -10,14 +10,16 @@ interface Props {
   close(): void
 }
 
-export function AddCharts({ id, held, close }: Props) {
+export function AddCharts({ id, held: cardCount, close }: Props) {
   const { t } = useT()
   const put = useChange(calls.put, { invalidates: ['/chars/board/'], done: t(words.filled) })
   return (
     <ChooseCharts
-      most={mostCards - held}
+      most={maxCards - cardCount}
       busy={put.isPending}
-      onChosen={(chosen) => put.mutate({ id, charts: chosen.map((each) => each.id) }, { onSuccess: close })}
+      onChosen={(selectedCharts) =>
+        put.mutate({ id, charts: selectedCharts.map((each) => each.id) }, { onSuccess: close })
+      }
       close={close}
     />
   )

@@ -3,11 +3,11 @@ import { useT } from '../../../../client/language.ts'
 import { useChange } from '../../../../client/query.ts'
 import type { ExplorePeriod, ExploreShape } from '../../../../domain/contract/explore/query.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { useKeptDraft } from '../../../../ui/draft/kept-draft.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { useStoredDraft } from '../../../../ui/draft/stored-draft.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { PeriodControl } from '../chart/parts.tsx'
-import { arranged, differ, type Place } from './arranging.ts'
+import { arrangeCards, differ, type Place } from './arranging.ts'
 import { Cards } from './Cards.tsx'
 import './board.css'
 import { type BoardCard, type board as boardRecord, boardCalls as calls } from './contract.ts'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Draft that survives a reload. The content of the cards comes from the board. */
-interface KeptArrangement {
+interface ArrangementDraft {
   readonly cards: readonly Place[]
   readonly days: ExplorePeriod | null
 }
@@ -34,13 +34,17 @@ export function Arrange({ board, cards, shapes, period, close }: Props) {
   const { now, change, undo } = useUndo({ cards, days: period })
   const { cards: draft, days } = now
   const isChanged = differ(draft, cards) || JSON.stringify(days) !== JSON.stringify(period)
-  const { restored, forget, mayClose } = useKeptDraft<KeptArrangement>({
+  const {
+    restored: restoreState,
+    forget,
+    mayClose,
+  } = useStoredDraft<ArrangementDraft>({
     of: `form\nboard ${board.id}`,
     typed: now,
     dirty: isChanged,
-    seenAt: board.updatedAt,
+    updatedAt: board.updatedAt,
     value: () => ({ cards: draft.map(({ id, width, height }) => ({ id, width, height })), days }),
-    restore: (before) => change({ cards: arranged(cards, before.cards), days: before.days }),
+    restore: (before) => change({ cards: arrangeCards(cards, before.cards), days: before.days }),
   })
   const discard = () => {
     forget()
@@ -79,7 +83,7 @@ export function Arrange({ board, cards, shapes, period, close }: Props) {
           <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
         </div>
       </header>
-      <RestoredNote of={{ restored, discard }} />
+      <RestoredNote of={{ restored: restoreState, discard }} />
       <div className="bd-days">
         <PeriodControl
           period={days}
@@ -107,14 +111,14 @@ function useUndo(first: Draft) {
   const undo = steps.length > 1 ? () => setSteps((before) => before.slice(0, -1)) : undefined
   useEffect(() => {
     if (!undo) return
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
       if (!isUndo || (event.target as Element).closest('input, textarea')) return
       event.preventDefault()
       undo()
     }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   })
   return { now, change, undo }
 }

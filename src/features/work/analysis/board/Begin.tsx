@@ -13,7 +13,7 @@ export function Begin({ id, onMade }: { id?: number; onMade?: (id: number) => vo
     done: t(id === undefined ? words.begun : words.filled),
   })
   const start = (kind: ReadyMade) =>
-    begin.mutate({ kind, ...(id !== undefined && { id }) }, { onSuccess: ({ id: made }) => onMade?.(made) })
+    begin.mutate({ kind, ...(id !== undefined && { id }) }, { onSuccess: ({ id: newId }) => onMade?.(newId) })
   return (
     <div className="bd-begin">
       {(Object.keys(readyMade) as ReadyMade[]).map((kind) => (

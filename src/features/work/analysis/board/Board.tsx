@@ -24,13 +24,13 @@ import { useWall } from './useWall.ts'
 const everyMinutes = 5
 const everyMs = everyMinutes * minuteMs
 
-export interface KeptBoardProps {
+export interface SavedBoardProps {
   readonly board: { readonly id: number; readonly name: string }
 }
 interface Props {
   id: number
   /** Further actions of a board that has charts. */
-  tools?: ComponentType<KeptBoardProps> | undefined
+  tools?: ComponentType<SavedBoardProps> | undefined
 }
 
 /** A board with the viewer's rights. `period` and `wall` are in the URL, so that a wall screen can start with them. */
@@ -41,7 +41,7 @@ export default function Board({ id, tools: More }: Props) {
   const shapes = useCall(chartCalls.explores, {}, { quiet: true, staleTime: 300_000 })
   const [isArranging, setArranging] = useState(false)
   // A wall screen follows changes of the board. A user who arranges it continues from the state at the start.
-  const found = useCall(calls.one, { id }, { quiet: true, refetchInterval: isArranging ? false : everyMs })
+  const boardAnswer = useCall(calls.one, { id }, { quiet: true, refetchInterval: isArranging ? false : everyMs })
   const [isAdding, setAdding] = useState(false)
   const isWall = search.get('wall') === '1'
   const set = useCallback(
@@ -60,25 +60,25 @@ export default function Board({ id, tools: More }: Props) {
   const setWall = useCallback((on: boolean) => set('wall', on ? '1' : undefined), [set])
   const { enter, leave } = useWall(isWall, setWall)
   const back = () => setSearch({ list: 'boards' })
-  const failed = [found, shapes].find(({ isError, data }) => isError && !data)
-  if (failed)
+  const failedQuery = [boardAnswer, shapes].find(({ isError, data }) => isError && !data)
+  if (failedQuery)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={failed.error}>
-        <Button kind="primary" onClick={() => void failed.refetch()}>
+      <StatePage kind="failed" title={t(words.failed)} text={failedQuery.error}>
+        <Button kind="primary" onClick={() => void failedQuery.refetch()}>
           {t(words.retry)}
         </Button>
         <Button onClick={back}>{t(words.back)}</Button>
       </StatePage>
     )
-  if (!found.data || !shapes.data) return <Loading />
-  const { board, cards, canEdit } = found.data
-  const asked = readPeriod(search.get('period'))
-  const period = asked === undefined ? found.data.period : asked
-  const shown = { shapes: shapes.data, period }
+  if (!boardAnswer.data || !shapes.data) return <Loading />
+  const { board, cards, canEdit } = boardAnswer.data
+  const requestedPeriod = readPeriod(search.get('period'))
+  const period = requestedPeriod === undefined ? boardAnswer.data.period : requestedPeriod
+  const cardProps = { shapes: shapes.data, period }
   const mayChange = canEdit && may(calls.arrange)
   if (isArranging && mayChange)
-    return <Arrange {...shown} board={board} cards={cards} close={() => setArranging(false)} />
-  const grid = <Cards {...shown} cards={cards} everyMs={everyMs} />
+    return <Arrange {...cardProps} board={board} cards={cards} close={() => setArranging(false)} />
+  const grid = <Cards {...cardProps} cards={cards} everyMs={everyMs} />
   if (isWall)
     return (
       <Wall name={board.name} onLeave={leave}>

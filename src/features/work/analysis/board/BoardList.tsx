@@ -29,7 +29,7 @@ export function BoardList() {
         calls={{ query: calls.query, add: calls.add, remove: calls.remove }}
         rowActions={rowActions}
         toolbar={may(calls.begin) && <Button onClick={() => setBeginning(true)}>{t(words.begin)}</Button>}
-        onAdded={(added) => show((added as { id: number }).id)}
+        onAdded={(newBoard) => show((newBoard as { id: number }).id)}
       />
       {isBeginning && (
         <Dialog title={t(words.begin)} onCancel={close}>

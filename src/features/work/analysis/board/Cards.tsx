@@ -29,13 +29,13 @@ export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
     ({ id }) => String(id),
     (next) => onArrange?.(next),
   )
-  const named = (name: string, at: number) => t(words.place, { name, at: at + 1, all: cards.length })
+  const positionLabel = (name: string, at: number) => t(words.place, { name, at: at + 1, all: cards.length })
   return (
     <>
       <ul className="bd-cards" ref={list} {...(onArrange && { onPointerDown })}>
         {cards.map((card, at) => {
-          const { id, name, shown, width, height } = card
-          const query = shown && (period ? { ...shown.query, period } : shown.query)
+          const { id, name, shown: visibleChart, width, height } = card
+          const query = visibleChart && (period ? { ...visibleChart.query, period } : visibleChart.query)
           const size = (next: Partial<Pick<BoardCard, 'width' | 'height'>>) =>
             onArrange?.(cards.map((each) => (each.id === id ? { ...each, ...next } : each)))
           return (
@@ -45,7 +45,7 @@ export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
               className={`bd-card bd-w${width} bd-h-${height}`}
               {...(onArrange && {
                 tabIndex: 0,
-                'aria-label': named(name, at),
+                'aria-label': positionLabel(name, at),
                 onKeyDown: (event) => onKeyDown(event, at),
               })}
             >
@@ -53,8 +53,10 @@ export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
                 name={name}
                 chart={card.chart}
                 everyMs={onArrange ? undefined : everyMs}
-                shown={shown && query && { look: shown.look, query }}
-                shape={shown?.canRun ? shapes.find((each) => each.name === shown.query.explore) : undefined}
+                shown={visibleChart && query && { look: visibleChart.look, query }}
+                shape={
+                  visibleChart?.canRun ? shapes.find((each) => each.name === visibleChart.query.explore) : undefined
+                }
                 tools={
                   onArrange && (
                     <Placing
@@ -76,7 +78,7 @@ export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
       </ul>
       {onArrange && (
         <p className="bd-told" role="status">
-          {lastAt >= 0 && named(cards[lastAt]?.name ?? '', lastAt)}
+          {lastAt >= 0 && positionLabel(cards[lastAt]?.name ?? '', lastAt)}
         </p>
       )}
     </>

@@ -35,7 +35,7 @@ export function Head(props: Props) {
   const may = useMay()
   const [isEditing, setEditing] = useState(false)
   const copy = useChange(calls.copy, { invalidates: ['/chars/board/query'], done: t(words.copied) })
-  const updated = useUpdated()
+  const updateTime = useUpdated()
   const link = async () =>
     (await copyText(location.href)) ? toast.success(t(words.linkCopied)) : toast.error(t(words.linkNotCopied))
   const name = t(words.copyOf, { name: board.name }).slice(0, 64)
@@ -67,7 +67,7 @@ export function Head(props: Props) {
       <div className="bd-days">
         <PeriodControl period={period} onChange={onPeriod} none={t(words.ownPeriods)} onNone={() => onPeriod(null)} />
         <span className="ui-hint" role="status">
-          {t(words.updated, { time: updated, minutes: everyMinutes })}
+          {t(words.updated, { time: updateTime, minutes: everyMinutes })}
         </span>
         <Button kind="text" onClick={() => void invalidate([chartCalls.run.path, calls.one.path])}>
           {t(words.refresh)}
@@ -85,7 +85,7 @@ export function Head(props: Props) {
             people: board.people?.map(({ id }) => id) ?? [],
           }}
           fixed={{ id: board.id, seenAt: board.updatedAt }}
-          told={() => {
+          savedMessage={() => {
             void invalidate(['/chars/board/'])
             return t(words.saved)
           }}

@@ -8,7 +8,7 @@ export const differ = (a: readonly BoardCard[], b: readonly BoardCard[]): boolea
 export type Place = Pick<BoardCard, 'id' | 'width' | 'height'>
 
 /** Cards of a board in a former arrangement. Deleted cards are left out. */
-export const arranged = (cards: readonly BoardCard[], before: readonly Place[]): BoardCard[] =>
+export const arrangeCards = (cards: readonly BoardCard[], before: readonly Place[]): BoardCard[] =>
   before.flatMap(({ id, width, height }) => {
     const card = cards.find((each) => each.id === id)
     return card ? [{ ...card, width, height }] : []

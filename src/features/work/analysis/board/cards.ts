@@ -3,7 +3,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { Fault } from '../../../../platform/fault.ts'
 import { asc, eq } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { mostCards } from './contract.ts'
+import { maxCards } from './contract.ts'
 import { boardRefusals } from './refusal-texts.ts'
 import { boardCards } from './store.ts'
 
@@ -16,10 +16,13 @@ export const cardsOf = (db: Db, boardId: number): Promise<Card[]> =>
 
 /** Replaces the cards of a board. Cards of another board are copied. */
 export async function placeCards({ db }: Context, boardId: number, cards: readonly NewCard[]): Promise<void> {
-  if (cards.length > mostCards) throw new Fault(code.invalid, boardRefusals.manyCards, { values: { most: mostCards } })
-  const gone = await db.delete(boardCards).where(eq(boardCards.boardId, boardId)).returning({ id: boardCards.id })
+  if (cards.length > maxCards) throw new Fault(code.invalid, boardRefusals.manyCards, { values: { most: maxCards } })
+  const deletedCards = await db
+    .delete(boardCards)
+    .where(eq(boardCards.boardId, boardId))
+    .returning({ id: boardCards.id })
   if (cards.length === 0) return
-  const own = new Set(gone.map(({ id }) => id))
+  const own = new Set(deletedCards.map(({ id }) => id))
   await db.insert(boardCards).values(
     cards.map(({ id, chartId, name, width, height }, position) => ({
       boardId,

@@ -17,8 +17,8 @@ export const board = record('chartBoard', ['看板', 'Board'], {
 })
 
 /** Limit of cards per board, and of boards per person. */
-export const mostCards = 24
-export const mostBoards = 50
+export const maxCards = 24
+export const maxBoards = 50
 
 /** In columns. A board has twelve. */
 export const widths = [3, 4, 6, 8, 12] as const
@@ -35,7 +35,7 @@ const size = {
   width: z.literal(widths).default(6),
   height: z.enum(Object.keys(heights) as [Height]).default('normal'),
 }
-const placed = z.strictObject({
+const cardPlacement = z.strictObject({
   /** Id of the card. Undefined: a chart that is added. */
   card: z.int().min(1),
   ...size,
@@ -67,7 +67,7 @@ export const readyMade = {
 } as const satisfies Record<string, Pair>
 export type ReadyMade = keyof typeof readyMade
 
-const made = z.object({ id: z.number() })
+const createdBoard = z.object({ id: z.number() })
 
 export const boardCalls = {
   /** Boards of the caller, and boards shared with the caller or the caller's role. */
@@ -95,7 +95,7 @@ export const boardCalls = {
     title: ['添加图表到看板', 'Add charts to a board'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ id, charts: z.array(recordId(chart.name)).min(1).max(mostCards) }),
+    input: z.strictObject({ id, charts: z.array(recordId(chart.name)).min(1).max(maxCards) }),
   }),
   /** Sets the order and sizes of its cards. Cards that are left out are removed. */
   arrange: call('/chars/board/arrange', {
@@ -104,7 +104,7 @@ export const boardCalls = {
     changes: true,
     input: z.strictObject({
       id,
-      cards: z.array(placed).max(mostCards),
+      cards: z.array(cardPlacement).max(maxCards),
       period: explorePeriod.nullable(),
       seenAt: z.string().max(40).optional(),
     }),
@@ -115,7 +115,7 @@ export const boardCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, name: z.string().trim().min(1).max(64) }),
-    output: made,
+    output: createdBoard,
   }),
   /** Creates charts that the caller may query, on a new board or on the empty board `id`. */
   begin: call('/chars/board/begin', {
@@ -123,6 +123,6 @@ export const boardCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({ kind: z.enum(Object.keys(readyMade) as [ReadyMade]), id: id.optional() }),
-    output: made,
+    output: createdBoard,
   }),
 }

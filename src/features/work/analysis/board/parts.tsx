@@ -2,6 +2,6 @@
 import { lazy } from '../../../../client/lazy.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 
-export type { KeptBoardProps } from './Board.tsx'
+export type { SavedBoardProps } from './Board.tsx'
 export { BoardList } from './BoardList.tsx'
 export const Board = lazy(() => import('./Board.tsx'), <Loading />)

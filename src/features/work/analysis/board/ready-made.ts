@@ -10,9 +10,9 @@ export interface ReadyCard {
   readonly width: Width
   readonly height: Height
 }
-type Asked = Partial<ExploreQuery> & Pick<ExploreQuery, 'explore' | 'measures'>
+type ReadyQuery = Partial<ExploreQuery> & Pick<ExploreQuery, 'explore' | 'measures'>
 
-const card = (name: Pair, look: Look, [width, height]: readonly [Width, Height], query: Asked): ReadyCard => ({
+const card = (name: Pair, look: Look, [width, height]: readonly [Width, Height], query: ReadyQuery): ReadyCard => ({
   name,
   look,
   width,

@@ -1,6 +1,6 @@
 import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
-import { offered } from '../../../../platform/explore/run.ts'
+import { availableExplores } from '../../../../platform/explore/run.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { inScope, oneRow } from '../../../../platform/record/query.ts'
 import { ownOf, requireOwn } from '../../../../platform/record/shared.ts'
@@ -9,48 +9,48 @@ import { ownerOf } from '../../../../platform/scope.ts'
 import { and, count, eq, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { askingOf } from '../chart/asking.ts'
+import { visibleCharts } from '../chart/chart-access.ts'
 import { keepChart } from '../chart/keep.ts'
-import { chartsSeen } from '../chart/kept.ts'
 import { cardsOf, type NewCard, placeCards } from './cards.ts'
-import { type BoardCard, board, boardCalls as calls, mostBoards, readyMade, type Width } from './contract.ts'
+import { type BoardCard, board, boardCalls as calls, maxBoards, readyMade, type Width } from './contract.ts'
 import { readyCards } from './ready-made.ts'
 import { boardRefusals as refusals } from './refusal-texts.ts'
 import { boards } from './store.ts'
 
 async function addBoard(context: Context, input: Values, period: unknown = null): Promise<{ id: number }> {
   const { user: userId, token: tokenId } = ownerOf(context.scope)
-  const [held] = await context.db.select({ all: count() }).from(boards).where(eq(boards.userId, userId))
-  if ((held?.all ?? 0) >= mostBoards)
-    throw new Fault(code.invalid, refusals.manyBoards, { values: { most: mostBoards } })
+  const [countRow] = await context.db.select({ all: count() }).from(boards).where(eq(boards.userId, userId))
+  if ((countRow?.all ?? 0) >= maxBoards)
+    throw new Fault(code.invalid, refusals.manyBoards, { values: { most: maxBoards } })
   return addRow(context, board, input, { userId, tokenId, owner: context.user.name, period })
 }
 
 /** Locks the row while its cards change, so that two concurrent changes cannot exceed the limit. */
-async function ownBoard(context: Context, id: number, seenAt?: string): Promise<Values> {
+async function ownBoard(context: Context, id: number, expectedUpdatedAt?: string): Promise<Values> {
   await requireOwn(context, board, [id], refusals.notOwn)
   const row = await lockRow(context, board, id)
-  if (seenAt !== undefined && row.updatedAt !== seenAt) throw fault(code.stale, 'stale')
+  if (expectedUpdatedAt !== undefined && row.updatedAt !== expectedUpdatedAt) throw fault(code.stale, 'stale')
   return row
 }
 
 const one = serve(calls.one, async ({ id }, context) => {
   const row = await oneRow(context.db, board, context.scope, id)
-  const [kept] = await context.db
+  const [boardRow] = await context.db
     .select({ period: boards.period, mine: sql<boolean>`${ownOf(board, context.scope)}` })
     .from(boards)
     .where(eq(boards.id, id))
-  if (!kept) throw fault(code.notFound, 'notFound')
+  if (!boardRow) throw fault(code.notFound, 'notFound')
   const cards = await cardsOf(context.db, id)
-  const seen = await chartsSeen(
+  const chartsById = await visibleCharts(
     context,
     cards.flatMap(({ chartId }) => chartId ?? []),
   )
   return {
     board: row as never,
-    period: kept.period,
-    canEdit: kept.mine,
+    period: boardRow.period,
+    canEdit: boardRow.mine,
     cards: cards.map(({ id: card, chartId, name, width, height }): BoardCard => {
-      const chart = chartId === null ? undefined : seen.get(chartId)
+      const chart = chartId === null ? undefined : chartsById.get(chartId)
       return {
         id: card,
         chart: chartId,
@@ -65,67 +65,71 @@ const one = serve(calls.one, async ({ id }, context) => {
 
 const put = serve(calls.put, async ({ id, charts }, context) => {
   await ownBoard(context, id)
-  const seen = await chartsSeen(context, charts)
-  const added = charts.map((chartId): NewCard => {
-    const chart = seen.get(chartId)
+  const chartsById = await visibleCharts(context, charts)
+  const newCards = charts.map((chartId): NewCard => {
+    const chart = chartsById.get(chartId)
     if (!chart) throw fault(code.notFound, 'notFound')
     const isFlat = chart.look === 'number'
     return { chartId, name: chart.name, width: 6, height: isFlat ? 'small' : 'normal' }
   })
   const before = await cardsOf(context.db, id)
-  await placeCards(context, id, [...before, ...added])
+  await placeCards(context, id, [...before, ...newCards])
   await updateRow(context, board, { id })
   return null
 })
 
-const arrange = serve(calls.arrange, async ({ id, cards, period, seenAt }, context) => {
-  await ownBoard(context, id, seenAt)
+const arrange = serve(calls.arrange, async ({ id, cards, period, seenAt: expectedUpdatedAt }, context) => {
+  await ownBoard(context, id, expectedUpdatedAt)
   const before = new Map((await cardsOf(context.db, id)).map((card) => [card.id, card]))
-  const placed = cards.map(({ card, width, height }) => {
-    const kept = before.get(card)
-    if (!kept) throw fault(code.stale, 'stale')
+  const placedCards = cards.map(({ card, width, height }) => {
+    const currentCard = before.get(card)
+    if (!currentCard) throw fault(code.stale, 'stale')
     before.delete(card)
-    return { ...kept, width, height }
+    return { ...currentCard, width, height }
   })
-  await placeCards(context, id, placed)
+  await placeCards(context, id, placedCards)
   await updateRow(context, board, { id }, { period })
   return null
 })
 
 const copy = serve(calls.copy, async ({ id, name }, context) => {
   const row = await oneRow(context.db, board, context.scope, id)
-  const [kept] = await context.db
+  const [boardRow] = await context.db
     .select({ period: boards.period })
     .from(boards)
     .where(and(eq(boards.id, id), inScope(board, context.scope)))
-  const made = await addBoard(context, { name, ...(row.remark ? { remark: row.remark } : {}) }, kept?.period ?? null)
+  const newBoard = await addBoard(
+    context,
+    { name, ...(row.remark ? { remark: row.remark } : {}) },
+    boardRow?.period ?? null,
+  )
   const cards = await cardsOf(context.db, id)
-  await placeCards(context, made.id, cards)
-  return made
+  await placeCards(context, newBoard.id, cards)
+  return newBoard
 })
 
 const begin = serve(calls.begin, async ({ kind, id }, context) => {
-  const held = new Set(offered(askingOf(context)).map(({ name }) => name))
-  const ready = readyCards[kind].filter(({ query }) => held.has(query.explore))
+  const exploreNames = new Set(availableExplores(askingOf(context)).map(({ name }) => name))
+  const ready = readyCards[kind].filter(({ query }) => exploreNames.has(query.explore))
   if (ready.length === 0) throw new Fault(code.forbidden, refusals.noData)
   const half = context.lang === 'zh' ? 0 : 1
   if (id !== undefined) {
     await ownBoard(context, id)
     if ((await cardsOf(context.db, id)).length > 0) throw new Fault(code.invalid, refusals.notEmpty)
   }
-  const made = id === undefined ? await addBoard(context, { name: readyMade[kind][half] }) : { id }
+  const target = id === undefined ? await addBoard(context, { name: readyMade[kind][half] }) : { id }
   const cards: NewCard[] = []
   for (const { name, look, query, width, height } of ready) {
     const chart = await keepChart(context, { name: name[half], look, query })
     cards.push({ chartId: chart.id, name: name[half], width, height })
   }
-  await placeCards(context, made.id, cards)
+  await placeCards(context, target.id, cards)
   if (id !== undefined) await updateRow(context, board, { id })
-  return made
+  return target
 })
 
 const { query, add, update, remove } = calls
-const kept = serveRecord(
+const boardRecord = serveRecord(
   board,
   { query, remove },
   {
@@ -135,7 +139,7 @@ const kept = serveRecord(
 )
 
 export default thing({
-  records: [kept],
+  records: [boardRecord],
   calls: [
     serve(add, (input, context) => addBoard(context, input)),
     serve(update, async (input, context) => {

@@ -10,7 +10,7 @@ const personLink = (): Link => ({ own: boardPeople.rowId, other: boardPeople.acc
 export const boards = recordTable(board, {
   columns: { period: jsonb().$type<ExplorePeriod>(), ...ownerColumns() },
   links: { roles: roleLink, people: personLink },
-  seen: (scope) => sql`(${ownOf(board, scope)} or ${sharedWith(board, scope)})`,
+  scopeCondition: (scope) => sql`(${ownOf(board, scope)} or ${sharedWith(board, scope)})`,
   constraints: (table) => [index().on(table.userId)],
 })
 

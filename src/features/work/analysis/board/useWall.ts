@@ -7,14 +7,14 @@ import { useCallback, useEffect } from 'react'
 export function useWall(isWall: boolean, setWall: (on: boolean) => void) {
   useEffect(() => {
     if (!isWall) return
-    const changed = () => !document.fullscreenElement && setWall(false)
-    const pressed = (event: KeyboardEvent) =>
+    const onFullscreenChange = () => !document.fullscreenElement && setWall(false)
+    const onKeyDown = (event: KeyboardEvent) =>
       event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role="dialog"]') && setWall(false)
-    document.addEventListener('fullscreenchange', changed)
-    document.addEventListener('keydown', pressed)
+    document.addEventListener('fullscreenchange', onFullscreenChange)
+    document.addEventListener('keydown', onKeyDown)
     return () => {
-      document.removeEventListener('fullscreenchange', changed)
-      document.removeEventListener('keydown', pressed)
+      document.removeEventListener('fullscreenchange', onFullscreenChange)
+      document.removeEventListener('keydown', onKeyDown)
     }
   }, [isWall, setWall])
   const enter = useCallback(() => {

@@ -7,7 +7,7 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { type ColumnType, records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 
-const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
+const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
 const columns = {
   day: 'date',
@@ -47,14 +47,14 @@ export async function keepSessions(
     odometerKm,
     spanSoc: rest.spanSoc,
     day: fleetDay(beginAt),
-    ah: rounded(rest.ah, 2),
-    kwh: rounded(rest.kwh, 2),
-    meanKw: rounded(rest.meanKw, 1),
-    peakKw: rounded(rest.peakKw, 1),
-    capacityAh: rest.capacityAh === null ? null : rounded(rest.capacityAh, 2),
+    ah: round(rest.ah, 2),
+    kwh: round(rest.kwh, 2),
+    meanKw: round(rest.meanKw, 1),
+    peakKw: round(rest.peakKw, 1),
+    capacityAh: rest.capacityAh === null ? null : round(rest.capacityAh, 2),
     // Never rounded up to a sufficient value.
     coveragePercent: Math.floor(rest.coverage * 1000) / 10,
-    meanC: rest.meanC === null ? null : rounded(rest.meanC, 1),
+    meanC: rest.meanC === null ? null : round(rest.meanC, 1),
   }))
   await db.execute(sql`
     insert into charge_session (vin, day, begin_at, end_at, begin_soc, end_soc, ah, kwh, mean_kw, peak_kw, span_soc,
@@ -64,7 +64,7 @@ export async function keepSessions(
     from ${records<keyof typeof columns>(rows, columns)} order by "beginAt"`)
 }
 
-export interface KeptSession extends Record<string, unknown> {
+export interface ChargeSessionRow extends Record<string, unknown> {
   readonly beginAt: number
   readonly beginSoc: number
   readonly endSoc: number
@@ -76,8 +76,8 @@ export interface KeptSession extends Record<string, unknown> {
 }
 
 /** Sessions of a vehicle that began at a moment (ms) or later, oldest first. */
-export async function sessionsSince(db: Db, vin: string, from: number): Promise<KeptSession[]> {
-  const { rows } = await db.execute<KeptSession>(sql`
+export async function sessionsSince(db: Db, vin: string, from: number): Promise<ChargeSessionRow[]> {
+  const { rows } = await db.execute<ChargeSessionRow>(sql`
     select (extract(epoch from begin_at) * 1000)::float8 as "beginAt", begin_soc as "beginSoc", end_soc as "endSoc",
       kwh, capacity_ah as "capacityAh", quality, end_spread_mv as "endSpreadMv", odometer_km as "odometerKm"
     from charge_session where vin = ${vin} and begin_at >= ${moment(from)} order by begin_at`)

@@ -46,8 +46,8 @@ export const chargeSessions = pgTable(
   ],
 )
 
-const seen = Object.assign(Object.create(chargeSessions), {
+const sessionView = Object.assign(Object.create(chargeSessions), {
   createdAt: chargeSessions.beginAt,
   updatedAt: chargeSessions.changedAt,
 })
-recordView(chargeSession, seen, { byId: true })
+recordView(chargeSession, sessionView, { byId: true })

@@ -3,17 +3,17 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useShell } from '../../../../client/shell.ts'
 import type { ExploreShape } from '../../../../domain/contract/explore/query.ts'
-import { useKeptDraft } from '../../../../ui/draft/kept-draft.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { useStoredDraft } from '../../../../ui/draft/stored-draft.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Segments } from '../../../../ui/parts/segments.tsx'
-import { type Ask, complete, reshaped } from './ask.ts'
+import { type Ask, complete, fitLook } from './ask.ts'
 import { type ControlsProps, DataControls, FigureControls, LookControls } from './Controls.tsx'
 import { chartCalls as calls } from './contract.ts'
 import { FilterControls } from './Filters.tsx'
 import { Result } from './Result.tsx'
-import { type Kept, SaveForm } from './SaveForm.tsx'
+import { type EditableChart, SaveForm } from './SaveForm.tsx'
 import './chart.css'
 import { Tools } from './Tools.tsx'
 import { chartWords as words } from './texts.ts'
@@ -26,7 +26,7 @@ interface Props {
   from: Ask
   onAsk(ask: Ask): void
   /** The chart to edit. Undefined: a new one. */
-  kept: Kept | undefined
+  savedChart: EditableChart | undefined
   onSaved(id: number): void
   onBack(): void
 }
@@ -42,28 +42,32 @@ type Step = (typeof steps)[number]['value']
  * Query editor next to its result. On a phone the editor is in steps above it. Each change runs at once and is stored
  * in the URL.
  */
-export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved, onBack }: Props) {
+export default function Builder({ shapes, shape, ask, from, onAsk, savedChart, onSaved, onBack }: Props) {
   const { t, say } = useT()
   const shell = useShell()
   const may = useMay()
   const page = useRef<HTMLDivElement>(null)
   const [saving, setSaving] = useState<'this' | 'copy'>()
-  const name = kept?.name ?? say(shape.title)
+  const name = savedChart?.name ?? say(shape.title)
   const props: ControlsProps = {
     shapes,
     shape,
     ask,
     onAsk,
-    onQuery: (query) => onAsk(reshaped(query, ask.look, shape)),
+    onQuery: (query) => onAsk(fitLook(query, ask.look, shape)),
   }
   const query = complete(ask.query)
-  const asked = JSON.stringify(ask)
-  const { restored, forget, mayClose } = useKeptDraft<Ask>({
-    of: `form\nchart ${kept?.id ?? 'add'}`,
-    typed: asked,
-    dirty: asked !== JSON.stringify(from),
+  const askText = JSON.stringify(ask)
+  const {
+    restored: restoreState,
+    forget,
+    mayClose,
+  } = useStoredDraft<Ask>({
+    of: `form\nchart ${savedChart?.id ?? 'add'}`,
+    typed: askText,
+    dirty: askText !== JSON.stringify(from),
     value: () => ask,
-    seenAt: kept?.updatedAt,
+    updatedAt: savedChart?.updatedAt,
     restore: onAsk,
   })
   const discard = () => {
@@ -73,7 +77,7 @@ export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved
   const leave = async () => {
     if (await mayClose()) onBack()
   }
-  const canUpdate = kept?.canEdit && may(calls.update)
+  const canUpdate = savedChart?.canEdit && may(calls.update)
   return (
     <div className="ch" ref={page}>
       <Tools name={name} page={page} query={query} onBack={() => void leave()} look={ask.look}>
@@ -84,11 +88,11 @@ export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved
         )}
         {may(calls.add) && (
           <Button kind={canUpdate ? 'default' : 'primary'} onClick={() => setSaving('copy')}>
-            {t(kept ? words.saveAs : words.save)}
+            {t(savedChart ? words.saveAs : words.save)}
           </Button>
         )}
       </Tools>
-      <RestoredNote of={{ restored, discard }} />
+      <RestoredNote of={{ restored: restoreState, discard }} />
       <div className="ch-columns">
         <Card className="ch-controls">{shell === 'phone' ? <Steps {...props} /> : <AllControls {...props} />}</Card>
         <Card className="ch-shown">
@@ -98,8 +102,8 @@ export default function Builder({ shapes, shape, ask, from, onAsk, kept, onSaved
       {saving && (
         <SaveForm
           ask={{ ...ask, query }}
-          kept={saving === 'this' ? kept : undefined}
-          name={kept ? t(words.copyOf, { name: kept.name }) : ''}
+          savedChart={saving === 'this' ? savedChart : undefined}
+          name={savedChart ? t(words.copyOf, { name: savedChart.name }) : ''}
           onSaved={(id) => {
             forget()
             onSaved(id)

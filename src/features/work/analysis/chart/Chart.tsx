@@ -10,13 +10,13 @@ import { type Ask, firstAsk } from './ask.ts'
 import Builder from './Builder.tsx'
 import { chartCalls as calls } from './contract.ts'
 import { Result } from './Result.tsx'
-import type { Kept } from './SaveForm.tsx'
+import type { EditableChart } from './SaveForm.tsx'
 import './chart.css'
 import { Tools } from './Tools.tsx'
 import { chartWords as words } from './texts.ts'
 
 /** A saved chart with the available fields of its data. */
-export interface KeptChartProps {
+export interface SavedChartProps {
   readonly chart: { readonly id: number; readonly name: string; readonly query: ExploreQuery }
   readonly shape: ExploreShape
 }
@@ -28,25 +28,25 @@ export interface ChartProps {
   onAsk(ask: Ask): void
   onSaved(id: number): void
   onBack(): void
-  tools?: ComponentType<KeptChartProps> | undefined
+  tools?: ComponentType<SavedChartProps> | undefined
 }
 
 /** A saved chart, or the builder for the query in the URL or for a new chart. */
 export default function Chart({ id, ask, onAsk, onSaved, onBack, tools: More }: ChartProps) {
   const { t } = useT()
   const shapes = useCall(calls.explores, {}, { quiet: true, staleTime: 300_000 })
-  const found = useCall(calls.one, { id: id ?? 0 }, { quiet: true, enabled: id !== undefined })
-  const failed = [shapes, ...(id === undefined ? [] : [found])].find(({ isError, data }) => isError && !data)
-  if (failed)
+  const chartAnswer = useCall(calls.one, { id: id ?? 0 }, { quiet: true, enabled: id !== undefined })
+  const failedQuery = [shapes, ...(id === undefined ? [] : [chartAnswer])].find(({ isError, data }) => isError && !data)
+  if (failedQuery)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={failed.error}>
-        <Button kind="primary" onClick={() => void failed.refetch()}>
+      <StatePage kind="failed" title={t(words.failed)} text={failedQuery.error}>
+        <Button kind="primary" onClick={() => void failedQuery.refetch()}>
           {t(words.retry)}
         </Button>
         <Button onClick={onBack}>{t(words.back)}</Button>
       </StatePage>
     )
-  if (!shapes.data || (id !== undefined && !found.data)) return <Loading />
+  if (!shapes.data || (id !== undefined && !chartAnswer.data)) return <Loading />
   const [first] = shapes.data
   if (!first)
     return (
@@ -54,43 +54,55 @@ export default function Chart({ id, ask, onAsk, onSaved, onBack, tools: More }: 
         <Button onClick={onBack}>{t(words.back)}</Button>
       </StatePage>
     )
-  const kept = found.data && { ...found.data.chart, canEdit: found.data.canEdit }
-  const saved: Ask | undefined = found.data && { query: found.data.query, look: found.data.chart.look }
-  const shown = ask ?? saved ?? firstAsk(first)
-  const shape = shapes.data.find(({ name }) => name === shown.query.explore)
+  const savedChart = chartAnswer.data && { ...chartAnswer.data.chart, canEdit: chartAnswer.data.canEdit }
+  const savedAsk: Ask | undefined = chartAnswer.data && {
+    query: chartAnswer.data.query,
+    look: chartAnswer.data.chart.look,
+  }
+  const currentAsk = ask ?? savedAsk ?? firstAsk(first)
+  const shape = shapes.data.find(({ name }) => name === currentAsk.query.explore)
   if (!shape)
     return (
       <StatePage kind="forbidden" title={t(words.notShown)} text={t(words.notShownText)}>
         <Button onClick={onBack}>{t(words.back)}</Button>
       </StatePage>
     )
-  if (kept && saved && !ask)
-    return <Standing kept={kept} shape={shape} onBack={onBack} tools={More} ask={saved} onEdit={() => onAsk(saved)} />
-  const from = saved ?? firstAsk(first)
+  if (savedChart && savedAsk && !ask)
+    return (
+      <Standing
+        savedChart={savedChart}
+        shape={shape}
+        onBack={onBack}
+        tools={More}
+        ask={savedAsk}
+        onEdit={() => onAsk(savedAsk)}
+      />
+    )
+  const from = savedAsk ?? firstAsk(first)
   return (
     <Builder
       shapes={shapes.data}
       shape={shape}
-      kept={kept}
+      savedChart={savedChart}
       from={from}
       onAsk={onAsk}
       onSaved={onSaved}
       onBack={onBack}
-      ask={shown}
+      ask={currentAsk}
     />
   )
 }
 
 interface StandingProps extends Pick<ChartProps, 'tools'> {
-  kept: Kept
+  savedChart: EditableChart
   shape: ExploreShape
   ask: Ask
   onEdit(): void
   onBack(): void
 }
-function Standing({ kept, shape, ask: { query, look }, onEdit, onBack, tools: More }: StandingProps) {
+function Standing({ savedChart, shape, ask: { query, look }, onEdit, onBack, tools: More }: StandingProps) {
   const { t } = useT()
-  const { id, name, remark } = kept
+  const { id, name, remark } = savedChart
   const page = useRef<HTMLDivElement>(null)
   return (
     <div className="ch" ref={page}>

@@ -27,30 +27,32 @@ interface Props {
 /**
  * A saved chart among others. Its name links to it. Unavailable charts show the reason. Fills the height of its place.
  */
-export function ChartCard({ chart, name, shown, shape, everyMs, tools, className }: Props) {
+export function ChartCard({ chart, name, shown: visibleChart, shape, everyMs, tools, className }: Props) {
   const { t } = useT()
   const card = useRef<HTMLDivElement>(null)
-  const isThere = shown && shape
+  const isThere = visibleChart && shape
   return (
     <Card as="div" ref={card} className={`ch-card${className ? ` ${className}` : ''}`}>
       <header className="ch-card-head">
         <h3 title={name}>
           {isThere && !tools ? <Opens link={{ route: '/chars', query: { chart: String(chart) } }}>{name}</Opens> : name}
         </h3>
-        {tools ?? (isThere && <Export kind="text" name={name} place={card} {...shown} />)}
+        {tools ?? (isThere && <Export kind="text" name={name} place={card} {...visibleChart} />)}
       </header>
       <div className="ch-card-body">
         {isThere ? (
           <Result
             shape={shape}
-            query={shown.query}
-            look={shown.look}
+            query={visibleChart.query}
+            look={visibleChart.look}
             name={name}
             compact
             {...(everyMs && { everyMs })}
           />
         ) : (
-          <p className="ui-hint">{t(shown ? words.notShown : chart === null ? words.deleted : words.notShared)}</p>
+          <p className="ui-hint">
+            {t(visibleChart ? words.notShown : chart === null ? words.deleted : words.notShared)}
+          </p>
         )}
       </div>
     </Card>

@@ -10,11 +10,11 @@ import { Field } from '../../../../ui/parts/field.tsx'
 import './chart-form.css'
 import { chartFormWords as words } from './form-texts.ts'
 
-interface Named {
+interface NamedSubject {
   readonly id: number
   readonly name: string
 }
-export type FormSubject = { readonly chart: Named } | { readonly board: Named }
+export type FormSubject = { readonly chart: NamedSubject } | { readonly board: NamedSubject }
 
 interface Props {
   record: AnyRecord
@@ -34,7 +34,18 @@ interface Props {
 const closingMs = 300
 
 /** Form in a sheet for alerts or subscriptions of a chart or a board. */
-export function ChartForm({ record, calls, row, defaults, of, title, saved, isBarred, onClosed, children }: Props) {
+export function ChartForm({
+  record,
+  calls,
+  row,
+  defaults,
+  of,
+  title,
+  saved: savedText,
+  isBarred,
+  onClosed,
+  children,
+}: Props) {
   const { t } = useT()
   const [open, setOpen] = useState(true)
   const leave = () => {
@@ -44,7 +55,7 @@ export function ChartForm({ record, calls, row, defaults, of, title, saved, isBa
   const form = useRecordForm(record, calls as never, row as never, {
     defaults: defaults as never,
     fixed: ('chart' in of ? { chart: of.chart.id } : { board: of.board.id }) as never,
-    told: () => saved,
+    savedMessage: () => savedText,
     onSaved: leave,
     keepsDraft: true,
   })

@@ -37,7 +37,7 @@ export function Charts({ tools }: Pick<ChartProps, 'tools'>) {
         onAsk={(next) =>
           setSearch({ ...params, ...askParams(next) }, { replace: ask !== undefined || id === undefined })
         }
-        onSaved={(saved) => setSearch({ chart: String(saved) }, { replace: true })}
+        onSaved={(savedId) => setSearch({ chart: String(savedId) }, { replace: true })}
         onBack={() => setSearch({})}
       />
     )
@@ -46,7 +46,7 @@ export function Charts({ tools }: Pick<ChartProps, 'tools'>) {
       key: 'show',
       label: labels.show,
       call: calls.one,
-      run: ({ id: shown }) => setSearch({ chart: String(shown) }),
+      run: ({ id: chartId }) => setSearch({ chart: String(chartId) }),
     },
   ]
   return (

@@ -13,8 +13,8 @@ import './chart.css'
 import { chartCalls as calls, looks } from './contract.ts'
 import { chartWords as words } from './texts.ts'
 
-const listed = 100
-interface Chosen {
+const maxListed = 100
+interface ChartChoice {
   readonly id: number
   readonly name: string
 }
@@ -22,7 +22,7 @@ interface Props {
   most: number
   /** Charts that are already present. */
   without?: readonly number[]
-  onChosen(chosen: readonly Chosen[]): void
+  onChosen(chosen: readonly ChartChoice[]): void
   busy?: boolean
   close(): void
 }
@@ -30,31 +30,31 @@ interface Props {
 export function ChooseCharts({ most, without = [], onChosen, busy, close }: Props) {
   const { t, say } = useT()
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [selectedCharts, setChosen] = useState<readonly ChartChoice[]>([])
   const name = text.trim()
-  const found = useCall(
+  const charts = useCall(
     calls.query,
-    { pageSize: listed, ...(name && { filter: { name } }) },
+    { pageSize: maxListed, ...(name && { filter: { name } }) },
     { quiet: true, placeholderData: (before) => before },
   )
-  const rows = found.data?.rows.filter(({ id }) => !without.includes(id))
-  const isFull = chosen.length >= most
+  const rows = charts.data?.rows.filter(({ id }) => !without.includes(id))
+  const isFull = selectedCharts.length >= most
   return (
     <Sheet open title={t(words.addCharts)} close={close}>
       <div className="ch-choose">
         <TextInput label={t(words.search)} type="search" value={text} onChange={setText} />
-        {found.isError && (
+        {charts.isError && (
           <Empty role="alert" title={t(words.failed)}>
-            <span>{found.error.message}</span>
-            <RequestId id={requestIdOf(found.error)} />
-            <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+            <span>{charts.error.message}</span>
+            <RequestId id={requestIdOf(charts.error)} />
+            <Button onClick={() => void charts.refetch()}>{t(words.retry)}</Button>
           </Empty>
         )}
-        {found.isPending && <Loading />}
+        {charts.isPending && <Loading />}
         {rows?.length === 0 && <Empty title={t(words.noCharts)} />}
         <ul>
           {rows?.map((chart) => {
-            const isChosen = chosen.some(({ id }) => id === chart.id)
+            const isChosen = selectedCharts.some(({ id }) => id === chart.id)
             return (
               <li key={chart.id}>
                 <Checkbox
@@ -62,7 +62,9 @@ export function ChooseCharts({ most, without = [], onChosen, busy, close }: Prop
                   disabled={isFull && !isChosen}
                   onChange={(on) =>
                     setChosen(
-                      on ? [...chosen, { id: chart.id, name: chart.name }] : chosen.filter(({ id }) => id !== chart.id),
+                      on
+                        ? [...selectedCharts, { id: chart.id, name: chart.name }]
+                        : selectedCharts.filter(({ id }) => id !== chart.id),
                     )
                   }
                 >
@@ -75,11 +77,16 @@ export function ChooseCharts({ most, without = [], onChosen, busy, close }: Prop
             )
           })}
         </ul>
-        {(found.data?.total ?? 0) > listed && <p className="ui-hint">{t(words.firstOf, { count: listed })}</p>}
+        {(charts.data?.total ?? 0) > maxListed && <p className="ui-hint">{t(words.firstOf, { count: maxListed })}</p>}
         {isFull && <p className="ui-hint">{t(words.noneLeft, { count: most })}</p>}
         <div className="ch-choose-end">
-          <Button kind="primary" disabled={chosen.length === 0} busy={busy} onClick={() => onChosen(chosen)}>
-            {chosen.length === 0 ? t(words.add) : t(words.addSome, { count: chosen.length })}
+          <Button
+            kind="primary"
+            disabled={selectedCharts.length === 0}
+            busy={busy}
+            onClick={() => onChosen(selectedCharts)}
+          >
+            {selectedCharts.length === 0 ? t(words.add) : t(words.addSome, { count: selectedCharts.length })}
           </Button>
         </div>
       </div>

@@ -78,13 +78,13 @@ export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
   const setGrain = (at: number, grain: Grain) =>
     onQuery({ ...query, dimensions: query.dimensions.map((each, index) => (index === at ? { ...each, grain } : each)) })
   const grainSelect = (at: number) => {
-    const asked = query.dimensions[at]
-    const known = asked && dimensionOf(shape, asked.field)?.grains
-    return known ? (
+    const queryDimension = query.dimensions[at]
+    const dimensionGrains = queryDimension && dimensionOf(shape, queryDimension.field)?.grains
+    return dimensionGrains ? (
       <Select
         label={t(words.grain)}
-        options={known.map((grain) => ({ value: grain, label: say(grains[grain]) }))}
-        value={asked.grain ?? 'day'}
+        options={dimensionGrains.map((grain) => ({ value: grain, label: say(grains[grain]) }))}
+        value={queryDimension.grain ?? 'day'}
         onChange={(grain) => setGrain(at, grain)}
       />
     ) : null
@@ -138,17 +138,17 @@ export function LookControls({ shape, ask, onQuery, onAsk }: ControlsProps) {
   ])
   const { sort, limit, ...rest } = query
   const setSort = (value: string) => {
-    const kept = limit === undefined ? rest : { ...rest, limit }
+    const baseQuery = limit === undefined ? rest : { ...rest, limit }
     onQuery(
       value !== none
-        ? { ...kept, sort: { field: value.replace(/^-/, ''), order: value[0] === '-' ? 'desc' : 'asc' } }
-        : kept,
+        ? { ...baseQuery, sort: { field: value.replace(/^-/, ''), order: value[0] === '-' ? 'desc' : 'asc' } }
+        : baseQuery,
     )
   }
   const setLimit = (value: number | null) => {
-    const kept = sort ? { ...rest, sort } : rest
+    const baseQuery = sort ? { ...rest, sort } : rest
     const whole = value === null ? undefined : Math.min(queryLimits.rows, Math.max(1, Math.round(value)))
-    onQuery(whole === undefined ? kept : { ...kept, limit: whole })
+    onQuery(whole === undefined ? baseQuery : { ...baseQuery, limit: whole })
   }
   return (
     <>

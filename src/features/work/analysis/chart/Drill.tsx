@@ -17,14 +17,14 @@ import { chartWords as words } from './texts.ts'
 import { useFigureText } from './useFigureText.ts'
 
 /** The selected mark and its label. */
-export interface Drilled {
+export interface DrillTarget {
   readonly mark: readonly (string | null)[]
   readonly label: string
 }
 interface Props {
   shape: ExploreShape
   query: ExploreQuery
-  drilled: Drilled | undefined
+  drilled: DrillTarget | undefined
   name: string
   close(): void
 }
@@ -32,61 +32,61 @@ interface Props {
 /**
  * Rows behind a mark. Each links to its own list. All link to one list if its filters can select exactly these rows.
  */
-export function Drill({ drilled, close, ...rest }: Props) {
+export function Drill({ drilled: target, close, ...rest }: Props) {
   const { t } = useT()
   // Keeps the content while the sheet closes.
-  const [shown, setShown] = useState(drilled)
-  if (drilled && drilled !== shown) setShown(drilled)
-  const title = shown?.mark.length ? t(words.behind, { what: shown.label }) : t(words.behindAll)
+  const [shownTarget, setShown] = useState(target)
+  if (target && target !== shownTarget) setShown(target)
+  const title = shownTarget?.mark.length ? t(words.behind, { what: shownTarget.label }) : t(words.behindAll)
   return (
-    <Sheet open={drilled !== undefined} title={title} close={close}>
-      {shown && <Behind key={JSON.stringify(shown.mark)} {...rest} mark={shown.mark} />}
+    <Sheet open={target !== undefined} title={title} close={close}>
+      {shownTarget && <Behind key={JSON.stringify(shownTarget.mark)} {...rest} mark={shownTarget.mark} />}
     </Sheet>
   )
 }
 
 type Row = { vin: string | null; at: string | null; values: (string | number | null)[] }
 
-function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> & Pick<Drilled, 'mark'>) {
+function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> & Pick<DrillTarget, 'mark'>) {
   const { t, say, lang, formatTime, formatDay } = useT()
   const text = useFigureText()
   const open = useOpen()
   const opens = useOpens()
   const may = useMay()
-  const asked = { query, mark: [...mark] }
-  const found = useCall(calls.rows, asked, { quiet: true })
-  if (found.isPending) return <Loading />
-  if (!found.data)
+  const input = { query, mark: [...mark] }
+  const answer = useCall(calls.rows, input, { quiet: true })
+  if (answer.isPending) return <Loading />
+  if (!answer.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      <StatePage kind="failed" title={t(words.failed)} text={answer.error}>
+        <Button onClick={() => void answer.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
-  const { rows, total, vehicles, columns, names, list, each } = found.data
+  const { rows, total, vehicles, columns, names, list, each } = answer.data
   const time = shape.dimensions.find(({ main }) => main)
-  const isAsked = (field: string) =>
+  const isInQuery = (field: string) =>
     [...query.dimensions, ...query.filters].some((one) => one.field === field) || query.measures.includes(field)
-  const shown = columns.flatMap(({ field, of }, at): (RowsColumn<Row> & { asked: boolean })[] => {
-    const asked = isAsked(field)
+  const visibleColumns = columns.flatMap(({ field, of }, at): (RowsColumn<Row> & { isQueried: boolean })[] => {
+    const isQueried = isInQuery(field)
     if (of === 'measure') {
       const measure = shape.measures.find((one) => one.field === field)
-      if (!measure || !asked) return []
+      if (!measure || !isQueried) return []
       const cell = ({ values }: Row) => text.figure(values[at] as number | null, measure)
-      return [{ key: field, title: say(measure.title), asked, cell }]
+      return [{ key: field, title: say(measure.title), isQueried, cell }]
     }
     const dimension = shape.dimensions.find((one) => one.field === field)
     // Columns that the query does not use are left to the sheet, except options.
-    if (!dimension || (!asked && dimension.kind !== 'option')) return []
-    const said = (value: string | number | null | undefined) => {
+    if (!dimension || (!isQueried && dimension.kind !== 'option')) return []
+    const formatCell = (value: string | number | null | undefined) => {
       if (value === null || value === undefined) return '–'
       if (dimension.kind === 'number') return text.figure(Number(value), { ...asNumber, unit: dimension.unit })
       return dimension.kind === 'time'
         ? String(value)
         : keyLabel(dimension, undefined, String(value), lang, { names: names[at] })
     }
-    return [{ key: field, title: say(dimension.title), asked, cell: ({ values }) => said(values[at]) }]
+    return [{ key: field, title: say(dimension.title), isQueried, cell: ({ values }) => formatCell(values[at]) }]
   })
-  shown.sort((a, b) => Number(b.asked) - Number(a.asked))
+  visibleColumns.sort((a, b) => Number(b.isQueried) - Number(a.isQueried))
   const when = ({ at }: Row) => (at?.includes('T') ? formatTime(at) : formatDay(at))
   const all: RowsColumn<Row>[] = [
     ...(vehicles === null
@@ -101,13 +101,13 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
           },
         ]),
     { key: 'at', title: time ? say(time.title) : '', width: 165, cell: when },
-    ...shown.slice(0, mostColumns),
+    ...visibleColumns.slice(0, maxColumns),
   ]
   const openOne = ({ vin, at }: Row) =>
     each &&
     open(each.route as Route, { [`q.${each.vin}`]: vin, ...(at && each.time && { [`q.${each.time}`]: around(at) }) })
   const save = (format: 'xlsx' | 'csv') =>
-    download(calls.export, { ...asked, of: 'rows', name, format }, `${name}.${format}`).catch(() => undefined)
+    download(calls.export, { ...input, of: 'rows', name, format }, `${name}.${format}`).catch(() => undefined)
   return (
     <div className="ch-drill">
       <div className="ch-tools">
@@ -144,7 +144,7 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
   )
 }
 /** Columns besides vehicle and time. The sheet has all of them. */
-const mostColumns = 3
+const maxColumns = 3
 const asNumber = { field: '', title: ['', ''] as const, additive: false, decimals: 1 }
 /** Filter of a list for one moment or one day. The list may store moments with more precision than the text. */
 const around = (at: string) =>

@@ -23,8 +23,8 @@ export function Export({ name, look, query, place, kind }: Props) {
   const may = useMay()
   const [isOpen, setOpen] = useState(false)
   const { busy, sheet, picture } = useSaving(place, name, look, query)
-  const held = may(calls.export)
-  if (!held && !picture) return null
+  const mayExport = may(calls.export)
+  if (!mayExport && !picture) return null
   const close = () => setOpen(false)
   return (
     <>
@@ -34,7 +34,7 @@ export function Export({ name, look, query, place, kind }: Props) {
       {isOpen && (
         <Dialog title={t(words.exportOf, { name })} onCancel={close}>
           <div className="ch-saving">
-            {held && (
+            {mayExport && (
               <>
                 <Button block busy={busy} onClick={() => void sheet('xlsx').then(close)}>
                   {t(words.exportExcel)}

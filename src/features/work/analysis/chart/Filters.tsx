@@ -116,7 +116,7 @@ function Values({ shape, dimension, filter, period, onChange }: ValuesProps) {
       />
     )
   if (operator !== 'between')
-    return <Chosen shape={shape} dimension={dimension} filter={filter} period={period} onChange={onChange} />
+    return <MultipleValues shape={shape} dimension={dimension} filter={filter} period={period} onChange={onChange} />
   const [from = null, to = null] = values
   if (dimension.kind === 'number')
     return (
@@ -149,13 +149,13 @@ function Values({ shape, dimension, filter, period, onChange }: ValuesProps) {
   )
 }
 
-const mostOffered = 200
+const maxOptions = 200
 /** Field for several values: all of an option, otherwise the most frequent ones of the period. */
-function Chosen({ shape, dimension, filter, period, onChange }: ValuesProps) {
+function MultipleValues({ shape, dimension, filter, period, onChange }: ValuesProps) {
   const { t, say, lang } = useT()
   const { options, scale, kind, field } = dimension
   const [measure] = shape.measures
-  const found = useCall(
+  const frequentValues = useCall(
     calls.run,
     {
       query: {
@@ -164,29 +164,31 @@ function Chosen({ shape, dimension, filter, period, onChange }: ValuesProps) {
         measures: measure ? [measure.field] : [],
         filters: [],
         period,
-        limit: mostOffered,
+        limit: maxOptions,
       },
     },
     { quiet: true, enabled: kind !== 'option' },
   )
-  const keys = found.data?.rows.flatMap(({ keys: [key] }) => key ?? []) ?? []
-  const chosen = filter.values.map(String)
-  const label = (key: string) => keyLabel(dimension, undefined, key, lang, { names: found.data?.names[0] })
-  const offered = options
+  const keys = frequentValues.data?.rows.flatMap(({ keys: [key] }) => key ?? []) ?? []
+  const selectedKeys = filter.values.map(String)
+  const label = (key: string) => keyLabel(dimension, undefined, key, lang, { names: frequentValues.data?.names[0] })
+  const selectOptions = options
     ? (scale?.map(({ key }) => key) ?? Object.keys(options)).flatMap((value) => {
         const pair = options[value]
         return pair ? [{ value, label: say(pair) }] : []
       })
-    : [...new Set([...keys, ...chosen])].map((value) => ({ value, label: label(value) }))
+    : [...new Set([...keys, ...selectedKeys])].map((value) => ({ value, label: label(value) }))
   return (
     <>
       <ManyOf
         label={t(words.values)}
-        options={offered}
-        value={chosen}
+        options={selectOptions}
+        value={selectedKeys}
         onChange={(values) => onChange({ ...filter, values })}
       />
-      {!options && found.data?.cut && <p className="ui-hint">{t(words.commonValues, { count: mostOffered })}</p>}
+      {!options && frequentValues.data?.cut && (
+        <p className="ui-hint">{t(words.commonValues, { count: maxOptions })}</p>
+      )}
     </>
   )
 }

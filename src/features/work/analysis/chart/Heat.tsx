@@ -5,13 +5,13 @@ import type { PictureProps } from './Picture.tsx'
 import { chartWords as words } from './texts.ts'
 import { useFigureText } from './useFigureText.ts'
 
-const mostRows = 100
+const maxRows = 100
 
 /** The first measure over both dimensions. Larger values are darker. */
 export function Heat({ label, figures: { places, series }, onOpen }: PictureProps & { figures: Figures }) {
   const { t } = useT()
   const text = useFigureText()
-  const shown = places.slice(0, mostRows)
+  const visiblePlaces = places.slice(0, maxRows)
   const most = Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)), 0)
   return (
     <>
@@ -28,13 +28,13 @@ export function Heat({ label, figures: { places, series }, onOpen }: PictureProp
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ id, key, label: name }, at) => (
+            {visiblePlaces.map(({ id, key, label: name }, at) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
                 {series.map((each) => {
                   const value = each.values[at] ?? null
                   const figure = text.figure(value, each.measure)
-                  const said = t(words.heatOf, { first: name, second: each.label, value: figure })
+                  const cellTitle = t(words.heatOf, { first: name, second: each.label, value: figure })
                   const share = most > 0 && value !== null ? Math.round((100 * value) / most) : 0
                   // Dark cells need light text.
                   const style = {
@@ -43,9 +43,9 @@ export function Heat({ label, figures: { places, series }, onOpen }: PictureProp
                   }
                   const mark = each.second === undefined ? [key] : [key, each.second]
                   return (
-                    <td key={each.key} style={style} title={said}>
+                    <td key={each.key} style={style} title={cellTitle}>
                       {onOpen && value !== null && value !== 0 ? (
-                        <RowButton aria-label={said} onPress={() => onOpen(mark, `${name} · ${each.label}`)}>
+                        <RowButton aria-label={cellTitle} onPress={() => onOpen(mark, `${name} · ${each.label}`)}>
                           {text.figure(value, { ...each.measure, unit: undefined })}
                         </RowButton>
                       ) : (
@@ -59,7 +59,7 @@ export function Heat({ label, figures: { places, series }, onOpen }: PictureProp
           </tbody>
         </table>
       </div>
-      {places.length > mostRows && <p className="ui-hint">{t(words.hidden)}</p>}
+      {places.length > maxRows && <p className="ui-hint">{t(words.hidden)}</p>}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useWidth } from '../../../../ui/chart/useWidth.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Empty } from '../../../../ui/parts/empty.tsx'
 import type { Look } from './contract.ts'
-import { type FigureSeries, type Figures, figuresOf, mostSeries } from './figures.ts'
+import { type FigureSeries, type Figures, figuresOf, maxSeries } from './figures.ts'
 import { Heat } from './Heat.tsx'
 import { Ranking } from './Ranking.tsx'
 import { FiguresTable } from './Table.tsx'
@@ -33,8 +33,8 @@ export interface PictureProps {
   onOpen?: OpenMark | undefined
 }
 /** Limit of bars that remain distinguishable. */
-const mostBars = { named: 60, inTime: 400 } as const
-const mostColumns = 40
+const maxBars = { named: 60, inTime: 400 } as const
+const maxColumns = 40
 /** Widths in pixels: the y axis, a letter of the tick font, and the gap between two ticks. */
 const [sidePx, letterPx, gapPx] = [50, 6.5, 16]
 const lengthOf = (text: string) => [...text].reduce((all, letter) => all + (letter > '\u2e7f' ? 2 : 1), 0)
@@ -48,13 +48,13 @@ export function Picture(props: PictureProps) {
   const text = { lang, rest: t(words.rest), before: (label: string) => t(words.before, { label }) }
   if (look === 'number') return <Totals {...props} large />
   if (look === 'table') return <FiguresTable {...props} />
-  const figures = figuresOf(shape, query, result, text, look === 'heat' ? mostColumns : mostSeries)
+  const figures = figuresOf(shape, query, result, text, look === 'heat' ? maxColumns : maxSeries)
   if (look === 'ranking') return <Ranking {...props} places={figures.places} />
   if (look === 'heat') return <Heat {...props} figures={figures} />
-  return <Drawn {...props} figures={figures} onOpen={onOpen} />
+  return <Drawing {...props} figures={figures} onOpen={onOpen} />
 }
 
-function Drawn({
+function Drawing({
   shape,
   query,
   look,
@@ -67,8 +67,8 @@ function Drawn({
   const canvas = useRef<HTMLDivElement>(null)
   const width = useWidth(canvas)
   const inTime = shape.dimensions.find(({ field }) => field === query.dimensions[0]?.field)?.kind === 'time'
-  const most = look === 'line' ? places.length : mostBars[inTime ? 'inTime' : 'named']
-  const shown = places.slice(0, most)
+  const most = look === 'line' ? places.length : maxBars[inTime ? 'inTime' : 'named']
+  const visiblePlaces = places.slice(0, most)
   const nameOf = (id: string) => places.find((place) => place.id === id)?.label ?? id
   const tick = (id: string) => text.tick(nameOf(id), inTime)
   const open = (id: string, of: string | undefined) => {
@@ -78,7 +78,7 @@ function Drawn({
     const both = one?.second !== undefined
     onOpen(both ? [place.key, one.second ?? null] : [place.key], both ? `${place.label} · ${one.label}` : place.label)
   }
-  const hidden = shown.length < places.length || series.length < secondsOf(query, series)
+  const hasHidden = visiblePlaces.length < places.length || series.length < secondsOf(query, series)
   const unit = series.every(({ measure }) => measure.unit === series[0]?.measure.unit)
     ? series[0]?.measure.unit
     : undefined
@@ -91,7 +91,7 @@ function Drawn({
     return `${lineColours[of % lineColours.length]}${before ? '70' : ''}`
   }
   const press = onOpen && open
-  const widest = Math.max(3, ...shown.map(({ id }) => lengthOf(tick(id))))
+  const widest = Math.max(3, ...visiblePlaces.map(({ id }) => lengthOf(tick(id))))
   const ticks =
     width === undefined ? undefined : Math.max(2, Math.floor((width - sidePx) / (widest * letterPx + gapPx)))
   return (
@@ -103,7 +103,7 @@ function Drawn({
             tick={tick}
             ticks={ticks}
             unit={unit}
-            keys={shown.map(({ id }) => id)}
+            keys={visiblePlaces.map(({ id }) => id)}
             name={nameOf}
             lines={series.map((each, at) => ({
               key: each.key,
@@ -120,7 +120,7 @@ function Drawn({
             ticks={ticks}
             name={nameOf}
             grouped={look !== 'stacked'}
-            bars={shown.map(({ id }, at) => ({
+            bars={visiblePlaces.map(({ id }, at) => ({
               key: id,
               values: Object.fromEntries(
                 series.flatMap((each) => {
@@ -139,7 +139,7 @@ function Drawn({
           />
         )}
       </div>
-      {hidden && <p className="ui-hint">{t(words.hidden)}</p>}
+      {hasHidden && <p className="ui-hint">{t(words.hidden)}</p>}
       {onOpen && (
         <Button kind="text" className="ch-keys" onClick={() => onOpen([], t(words.total))}>
           {t(words.openRows)}
@@ -150,6 +150,6 @@ function Drawn({
 }
 /** Number of series required in total. Measures that cannot be added up are cut off without a rest. */
 const secondsOf = (query: ExploreQuery, series: readonly FigureSeries[]) =>
-  query.dimensions.length === 2 && series.length >= mostSeries - 1 && !series.some(({ key }) => key === ' rest')
+  query.dimensions.length === 2 && series.length >= maxSeries - 1 && !series.some(({ key }) => key === ' rest')
     ? series.length + (series[0]?.measure.additive ? 0 : 1)
     : 0

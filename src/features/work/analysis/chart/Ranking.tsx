@@ -5,7 +5,7 @@ import type { PictureProps } from './Picture.tsx'
 import { chartWords as words } from './texts.ts'
 import { useFigureText } from './useFigureText.ts'
 
-const mostShown = 50
+const maxBars = 50
 
 /** The first measure as horizontal bars, in the order of the result. */
 export function Ranking({ shape, query, result, label, places, onOpen }: PictureProps & Pick<Figures, 'places'>) {
@@ -13,7 +13,7 @@ export function Ranking({ shape, query, result, label, places, onOpen }: Picture
   const text = useFigureText()
   const measure = shape.measures.find(({ field }) => field === query.measures[0])
   if (!measure) return null
-  const rows = result.rows.slice(0, mostShown)
+  const rows = result.rows.slice(0, maxBars)
   const items = rows.map(({ keys: [key = null], values: [value = null], before }) => {
     const percent = text.change(value, before?.[0])
     const id = key ?? ' '
@@ -32,7 +32,7 @@ export function Ranking({ shape, query, result, label, places, onOpen }: Picture
   return (
     <>
       <BarList label={label} items={items} onOpen={onOpen && open} />
-      {result.rows.length > mostShown && <p className="ui-hint">{t(words.hidden)}</p>}
+      {result.rows.length > maxBars && <p className="ui-hint">{t(words.hidden)}</p>}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Loading } from '../../../../ui/parts/loading.tsx'
 import { RequestId } from '../../../../ui/parts/request-id.tsx'
 import { useAnswer } from './answer.ts'
 import type { Look } from './contract.ts'
-import { Drill, type Drilled } from './Drill.tsx'
+import { Drill, type DrillTarget } from './Drill.tsx'
 import { Picture } from './Picture.tsx'
 import { Totals } from './Totals.tsx'
 import { chartWords as words } from './texts.ts'
@@ -28,15 +28,15 @@ interface Props {
 /** Result of a query as a chart, with a note of its source. A press on a mark opens the rows behind it. */
 export function Result({ shape, query, look, name, compact = false, everyMs }: Props) {
   const { t, formatDay } = useT()
-  const found = useAnswer(query, everyMs)
-  const [drilled, setDrilled] = useState<Drilled>()
-  const { data, isPlaceholderData } = found
-  if (found.isError && !(compact && found.data))
+  const answer = useAnswer(query, everyMs)
+  const [drillTarget, setDrilled] = useState<DrillTarget>()
+  const { data, isPlaceholderData } = answer
+  if (answer.isError && !(compact && answer.data))
     return (
       <Empty role="alert" title={t(words.failed)}>
-        <span>{found.error.message}</span>
-        <RequestId id={requestIdOf(found.error)} />
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+        <span>{answer.error.message}</span>
+        <RequestId id={requestIdOf(answer.error)} />
+        <Button onClick={() => void answer.refetch()}>{t(words.retry)}</Button>
       </Empty>
     )
   // The result of the previous query is not shown when its rows have another shape.
@@ -44,8 +44,8 @@ export function Result({ shape, query, look, name, compact = false, everyMs }: P
   if (!data || (isPlaceholderData && isOther)) return <Loading />
   const { period, previous, of, cut, rows } = data
   const days = { from: formatDay(period.from), to: formatDay(period.to), rows: of.rows }
-  const open = (mark: Drilled['mark'], label: string) => setDrilled({ mark, label })
-  const shown = { shape, query, result: data, onOpen: open }
+  const open = (mark: DrillTarget['mark'], label: string) => setDrilled({ mark, label })
+  const resultProps = { shape, query, result: data, onOpen: open }
   return (
     <div
       className={`ch-result${compact ? ' compact' : ''}${isPlaceholderData ? ' waiting' : ''}`}
@@ -63,9 +63,9 @@ export function Result({ shape, query, look, name, compact = false, everyMs }: P
         </p>
       )}
       {previous?.cut && <p className="ch-cut">{t(words.beforeCut)}</p>}
-      {!compact && look !== 'number' && query.dimensions.length > 0 && of.rows > 0 && <Totals {...shown} />}
-      <Picture {...shown} look={look} label={name} />
-      <Drill shape={shape} query={query} drilled={drilled} name={name} close={() => setDrilled(undefined)} />
+      {!compact && look !== 'number' && query.dimensions.length > 0 && of.rows > 0 && <Totals {...resultProps} />}
+      <Picture {...resultProps} look={look} label={name} />
+      <Drill shape={shape} query={query} drilled={drillTarget} name={name} close={() => setDrilled(undefined)} />
     </div>
   )
 }

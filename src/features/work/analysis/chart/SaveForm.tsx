@@ -7,11 +7,11 @@ import { chartCalls as calls, chart } from './contract.ts'
 import { chartWords as words } from './texts.ts'
 
 /** A saved chart, and whether the caller may edit it. */
-export type Kept = RowOf<typeof chart> & { readonly canEdit: boolean }
+export type EditableChart = RowOf<typeof chart> & { readonly canEdit: boolean }
 interface Props {
   ask: Ask
   /** The chart that is updated with the query. Undefined: a new one. */
-  kept: Kept | undefined
+  savedChart: EditableChart | undefined
   /** Initial name of a copy. Empty: not a copy. */
   name: string
   onSaved(id: number): void
@@ -19,24 +19,27 @@ interface Props {
 }
 
 /** Form for the name of a chart and for sharing it. */
-export function SaveForm({ ask, kept, name, onSaved, onClosed }: Props) {
+export function SaveForm({ ask, savedChart, name, onSaved, onClosed }: Props) {
   const { t } = useT()
   const defaults = {
-    name: kept?.name ?? name,
+    name: savedChart?.name ?? name,
     look: ask.look,
-    ...(kept?.remark && { remark: kept.remark }),
-    ...(kept && { roles: kept.roles?.map(({ id }) => id) ?? [], people: kept.people?.map(({ id }) => id) ?? [] }),
+    ...(savedChart?.remark && { remark: savedChart.remark }),
+    ...(savedChart && {
+      roles: savedChart.roles?.map(({ id }) => id) ?? [],
+      people: savedChart.people?.map(({ id }) => id) ?? [],
+    }),
   }
   return (
     <CallForm
       record={chart}
-      call={kept ? calls.update : calls.add}
-      title={t(kept || !name ? words.saveTitle : words.saveAs)}
+      call={savedChart ? calls.update : calls.add}
+      title={t(savedChart || !name ? words.saveTitle : words.saveAs)}
       defaults={defaults}
-      fixed={{ query: ask.query, ...(kept && { id: kept.id, seenAt: kept.updatedAt }) }}
-      told={(answer) => {
+      fixed={{ query: ask.query, ...(savedChart && { id: savedChart.id, seenAt: savedChart.updatedAt }) }}
+      savedMessage={(answer) => {
         void invalidate(['/chars/query', '/chars/one'])
-        onSaved(kept?.id ?? (answer as { id: number }).id)
+        onSaved(savedChart?.id ?? (answer as { id: number }).id)
         return t(words.saved)
       }}
       onClosed={onClosed}

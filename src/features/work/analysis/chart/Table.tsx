@@ -13,14 +13,14 @@ type Row = PictureProps['result']['rows'][number]
 export function FiguresTable({ shape, query, result, onOpen }: PictureProps) {
   const { t, say, lang } = useT()
   const text = useFigureText()
-  const dimensions = query.dimensions.flatMap((asked, at) => {
-    const of = dimensionOf(shape, asked.field)
+  const dimensions = query.dimensions.flatMap((dimension, at) => {
+    const of = dimensionOf(shape, dimension.field)
     return of
       ? [
           {
             of,
             label: (row: Row) =>
-              keyLabel(of, grainOf(of, asked), row.keys[at] ?? null, lang, {
+              keyLabel(of, grainOf(of, dimension), row.keys[at] ?? null, lang, {
                 names: result.names[at],
                 period: result.period,
               }),

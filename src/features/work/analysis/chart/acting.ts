@@ -5,12 +5,12 @@ import { type Asking, shapeOf } from '../../../../platform/explore/run.ts'
 import { groupsOf } from '../../../../platform/scope.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { personNow } from '../../../base/accounts/session/acting.ts'
+import { chartNow, whoSeesChart } from './chart-access.ts'
 import { chartCalls } from './contract.ts'
-import { chartNow, whoSeesChart } from './kept.ts'
 
-type Shared = Pick<Parts, 'store' | 'catalogue' | 'now'>
+type ActingParts = Pick<Parts, 'store' | 'catalogue' | 'now'>
 
-export interface AskedChart {
+export interface ChartAccess {
   readonly user: SessionUser
   readonly chart: NonNullable<Awaited<ReturnType<typeof chartNow>>>
   readonly shape: ExploreShape
@@ -20,7 +20,11 @@ export interface AskedChart {
 export type AskRefusal = 'account' | 'chart' | 'right' | 'vehicles'
 
 /** Loads a saved chart to be queried with an account's current rights, or returns the reason why not. */
-export async function chartAs(parts: Shared, id: number | null, account: number): Promise<AskedChart | AskRefusal> {
+export async function chartAs(
+  parts: ActingParts,
+  id: number | null,
+  account: number,
+): Promise<ChartAccess | AskRefusal> {
   const { store, catalogue, now } = parts
   const user = await personNow(store, account)
   if (!user) return 'account'
@@ -38,7 +42,7 @@ export async function chartAs(parts: Shared, id: number | null, account: number)
   return { user, chart, shape: await shapeOf(store.db, explore), asking }
 }
 
-async function seesVehicles({ store }: Shared, { scope }: SessionUser): Promise<boolean> {
+async function seesVehicles({ store }: ActingParts, { scope }: SessionUser): Promise<boolean> {
   if (scope.all) return true
   const { rows } = await store.db.execute(
     sql`select 1 from vehicle_group_vehicle gv where gv.group_id = any(${groupsOf(scope)}) limit 1`,

@@ -18,10 +18,10 @@ export function readAsk(search: URLSearchParams): Ask | undefined {
   const text = search.get('ask')
   if (!text) return undefined
   try {
-    const parsed = exploreQuery.safeParse(JSON.parse(text))
+    const result = exploreQuery.safeParse(JSON.parse(text))
     const look = search.get('look') ?? ''
-    return parsed.success
-      ? { query: parsed.data, look: Object.hasOwn(looks, look) ? (look as Look) : 'table' }
+    return result.success
+      ? { query: result.data, look: Object.hasOwn(looks, look) ? (look as Look) : 'table' }
       : undefined
   } catch {
     return undefined
@@ -77,12 +77,13 @@ export function fittingLooks({ dimensions }: ExploreQuery, shape: ExploreShape):
 }
 
 /** Returns a changed query with its former chart type, or with the first that fits. */
-export function reshaped(query: ExploreQuery, look: Look, shape: ExploreShape): Ask {
+export function fitLook(query: ExploreQuery, look: Look, shape: ExploreShape): Ask {
   const fields = new Set([...query.dimensions.map(({ field }) => field), ...query.measures])
   const { sort, ...rest } = query
-  const kept = sort && fields.has(sort.field) ? { ...rest, sort } : rest
-  const fitting = fittingLooks(kept, shape)
-  if (fitting.includes(look)) return { query: kept, look }
-  const wished: Look = kept.dimensions.length === 2 ? 'stacked' : kept.dimensions.length === 1 ? 'bar' : 'number'
-  return { query: kept, look: wished }
+  const validQuery = sort && fields.has(sort.field) ? { ...rest, sort } : rest
+  const fitting = fittingLooks(validQuery, shape)
+  if (fitting.includes(look)) return { query: validQuery, look }
+  const defaultLook: Look =
+    validQuery.dimensions.length === 2 ? 'stacked' : validQuery.dimensions.length === 1 ? 'bar' : 'number'
+  return { query: validQuery, look: defaultLook }
 }

@@ -30,7 +30,7 @@ export const chart = record('chart', ['图表', 'Chart'], {
   people: reference(['共享给用户', 'Shared with users'], 'account', { many: true, list: false }),
 })
 
-const keptChart = z.strictObject({
+const chartInput = z.strictObject({
   name: z.string().trim().min(1).max(64),
   look: z.enum(Object.keys(looks) as [Look]),
   query: exploreQuery,
@@ -38,12 +38,12 @@ const keptChart = z.strictObject({
   roles: z.array(z.int().min(1)).max(100).optional(),
   people: z.array(z.int().min(1)).max(200).optional(),
 })
-export type KeptChart = z.infer<typeof keptChart>
+export type ChartInput = z.infer<typeof chartInput>
 const id = recordId(chart.name)
 /** A query, and which of its rows are meant: those behind one mark of the result, or all. */
 const behind = { query: exploreQuery, mark: markKeys.default([]) }
 /** Limits of rows behind a mark: on the screen and in a sheet. */
-export const mostBehind = { shown: 200, exported: 50_000 } as const
+export const maxDrillRows = { shown: 200, exported: 50_000 } as const
 
 export const chartCalls = {
   /** Charts of the caller, and charts shared with the caller or the caller's role. */
@@ -65,7 +65,7 @@ export const chartCalls = {
     title: ['新增图表', 'Save chart'],
     access: 'menu',
     changes: true,
-    input: keptChart,
+    input: chartInput,
     output: z.object({ id: z.number() }),
   }),
   /** Only by its owner. */
@@ -73,7 +73,7 @@ export const chartCalls = {
     title: ['修改图表', 'Edit chart'],
     access: 'menu',
     changes: true,
-    input: keptChart.extend({ id, seenAt: z.string().max(40).optional() }),
+    input: chartInput.extend({ id, seenAt: z.string().max(40).optional() }),
   }),
   explores: call('/chars/explores', {
     title: ['可用数据', 'Available data'],

@@ -29,7 +29,7 @@ export interface Figures {
   readonly series: readonly FigureSeries[]
 }
 /** Limit of values of the second dimension with a series of their own. */
-export const mostSeries = 8
+export const maxSeries = 8
 
 /** Converts a result to places and series, with every time unit of the period in its place. Pure. */
 export function figuresOf(
@@ -37,13 +37,13 @@ export function figuresOf(
   query: ExploreQuery,
   result: ExploreResult,
   words: { readonly lang: Lang; readonly rest: string; before(label: string): string },
-  most: number = mostSeries,
+  most: number = maxSeries,
 ): Figures {
   const [first, second] = query.dimensions.map(({ field }) => dimensionOf(shape, field))
   const measures = query.measures.flatMap((field) => shape.measures.find((each) => each.field === field) ?? [])
   const grain = first && grainOf(first, query.dimensions[0])
-  const found = [...new Set(result.rows.map(({ keys }) => keys[0] ?? null))]
-  const keys = grain ? inPlaces(bucketsOf(grain, result.period), found, query, isRunning(grain)) : found
+  const resultKeys = [...new Set(result.rows.map(({ keys }) => keys[0] ?? null))]
+  const keys = grain ? inPlaces(bucketsOf(grain, result.period), resultKeys, query, isRunning(grain)) : resultKeys
   const labelAt = (at: 0 | 1, key: Key) => {
     const dimension = at === 0 ? first : second
     return dimension
@@ -74,7 +74,7 @@ export function figuresOf(
       })
     return { places, series: [...columns(false), ...(result.previous?.totals.some(Boolean) ? columns(true) : [])] }
   }
-  const series = divided(result, keys, measures[0], { labelOf: (key) => labelAt(1, key), rest: words.rest, most })
+  const series = splitSeries(result, keys, measures[0], { labelOf: (key) => labelAt(1, key), rest: words.rest, most })
   // Values with a natural order are sorted by it.
   const inTurn = second.kind === 'time' || second.kind === 'number'
   const placeOf = ({ second: key }: FigureSeries) => second.scale?.findIndex((each) => each.key === key) ?? -1
@@ -83,7 +83,7 @@ export function figuresOf(
 }
 
 /** Splits the first measure by the second dimension: the largest values, and the rest together if they add up. */
-function divided(
+function splitSeries(
   { rows }: ExploreResult,
   keys: readonly Key[],
   measure: MeasureShape | undefined,
@@ -99,11 +99,11 @@ function divided(
     sums.set(second, (sums.get(second) ?? 0) + (values[0] ?? 0))
     cells.set(second, (cells.get(second) ?? new Map()).set(first, values[0] ?? null))
   }
-  const ranked = [...sums.keys()].sort((a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0))
-  const shown = ranked.length > most ? ranked.slice(0, most - 1) : ranked
-  const others = measure.additive ? ranked.slice(shown.length) : []
+  const rankedKeys = [...sums.keys()].sort((a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0))
+  const visibleKeys = rankedKeys.length > most ? rankedKeys.slice(0, most - 1) : rankedKeys
+  const others = measure.additive ? rankedKeys.slice(visibleKeys.length) : []
   const empty = measure.additive ? 0 : null
-  const columns = shown.map((second) => ({
+  const columns = visibleKeys.map((second) => ({
     key: second === null ? ' ' : `=${second}`,
     label: labelOf(second),
     measure,
@@ -117,12 +117,12 @@ function divided(
 }
 
 /** All time units if the result is in their order. A ranked or limited result keeps its own order. */
-function inPlaces(all: readonly string[], found: readonly Key[], query: ExploreQuery, running: boolean): Key[] {
-  const ranked = query.sort && query.sort.field !== query.dimensions[0]?.field
-  if (ranked || query.limit !== undefined) return [...found]
-  const known = new Set(found)
-  const places: Key[] = running ? [...all] : all.filter((key) => known.has(key) || all.length <= 24)
-  if (known.has(null)) places.push(null)
+function inPlaces(all: readonly string[], resultKeys: readonly Key[], query: ExploreQuery, running: boolean): Key[] {
+  const isRanked = query.sort && query.sort.field !== query.dimensions[0]?.field
+  if (isRanked || query.limit !== undefined) return [...resultKeys]
+  const keySet = new Set(resultKeys)
+  const places: Key[] = running ? [...all] : all.filter((key) => keySet.has(key) || all.length <= 24)
+  if (keySet.has(null)) places.push(null)
   return query.sort?.order === 'desc' ? places.reverse() : places
 }
 

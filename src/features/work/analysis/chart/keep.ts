@@ -1,19 +1,19 @@
 import type { ExploreQuery } from '../../../../domain/contract/explore/query.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { exploreNamed } from '../../../../platform/explore/run.ts'
-import { askedOf } from '../../../../platform/explore/sql.ts'
+import { resolveQuery } from '../../../../platform/explore/sql.ts'
 import { addRow } from '../../../../platform/record/write.ts'
 import { ownerOf } from '../../../../platform/scope.ts'
 import { askingOf } from './asking.ts'
-import { chart, type KeptChart } from './contract.ts'
+import { type ChartInput, chart } from './contract.ts'
 
 /** Throws when the caller could not run the query. */
 export function checkQuery(context: Context, query: ExploreQuery): void {
-  askedOf(exploreNamed(askingOf(context), query.explore), query)
+  resolveQuery(exploreNamed(askingOf(context), query.explore), query)
 }
 
 /** Saves a query as a chart of the caller. */
-export function keepChart(context: Context, { query, ...input }: KeptChart): Promise<{ id: number }> {
+export function keepChart(context: Context, { query, ...input }: ChartInput): Promise<{ id: number }> {
   checkQuery(context, query)
   const { user: userId, token: tokenId } = ownerOf(context.scope)
   return addRow(context, chart, input, {

@@ -1,5 +1,5 @@
 /** Parts of charts for other screens: cards, results as charts, and the list. */
-export type { KeptChartProps } from './Chart.tsx'
+export type { SavedChartProps } from './Chart.tsx'
 export { ChartCard } from './ChartCard.tsx'
 export { ChartForm, type FormSubject, PeopleField } from './ChartForm.tsx'
 export { Charts, isOfCharts } from './Charts.tsx'

@@ -8,7 +8,7 @@ import { chartCalls as calls, type Look } from './contract.ts'
 import { chartWords as words } from './texts.ts'
 
 /** Chart types that are drawings. The others are text, which a sheet contains. */
-const drawn: readonly Look[] = ['line', 'bar', 'stacked', 'histogram']
+const drawnLooks: readonly Look[] = ['line', 'bar', 'stacked', 'histogram']
 
 /** Saves a result as a sheet, or a drawing within `place` as an image. */
 export function useSaving(place: RefObject<HTMLElement | null>, name: string, look: Look, query: ExploreQuery) {
@@ -27,5 +27,5 @@ export function useSaving(place: RefObject<HTMLElement | null>, name: string, lo
     }))
     if (!drawing || !(await savePicture(drawing, name, legend))) toast.error(t(words.noPicture))
   }
-  return { busy, sheet, picture: drawn.includes(look) ? picture : undefined }
+  return { busy, sheet, picture: drawnLooks.includes(look) ? picture : undefined }
 }

@@ -2,7 +2,14 @@ import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { listAddress } from '../../../../platform/explore/list-address.ts'
 import { rollUpJob } from '../../../../platform/explore/roll-up-job.ts'
-import { exploreNamed, offered, rowsBehind, runExplore, shapeOf, shapesOf } from '../../../../platform/explore/run.ts'
+import {
+  availableExplores,
+  exploreNamed,
+  rowsBehind,
+  runExplore,
+  shapeOf,
+  shapesOf,
+} from '../../../../platform/explore/run.ts'
 import { fault } from '../../../../platform/fault.ts'
 import { fileTime } from '../../../../platform/reader.ts'
 import { oneRow, type RecordRow } from '../../../../platform/record/query.ts'
@@ -12,7 +19,7 @@ import { writeSheet } from '../../../../platform/sheet/write.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { askingOf } from './asking.ts'
-import { chartCalls as calls, chart, mostBehind } from './contract.ts'
+import { chartCalls as calls, chart, maxDrillRows } from './contract.ts'
 import { checkQuery, keepChart } from './keep.ts'
 import { behindSheet, figuresSheet } from './sheet.ts'
 import { chartRefusals } from './sheet-texts.ts'
@@ -27,14 +34,14 @@ function present({ parts, lang }: Context, rows: RecordRow[]): RecordRow[] {
 const one = serve(calls.one, async ({ id }, context) => {
   const { db, scope } = context
   const row = await oneRow(db, chart, scope, id)
-  const [kept] = await db
+  const [chartRow] = await db
     .select({ query: charts.query, mine: sql<boolean>`${ownOf(chart, scope)}` })
     .from(charts)
     .where(eq(charts.id, id))
-  if (!kept) throw fault(code.notFound, 'notFound')
-  const [presented] = present(context, [row])
-  const canRun = offered(askingOf(context)).some(({ name }) => name === kept.query.explore)
-  return { chart: presented as never, query: kept.query, canEdit: kept.mine, canRun }
+  if (!chartRow) throw fault(code.notFound, 'notFound')
+  const [presentedRow] = present(context, [row])
+  const canRun = availableExplores(askingOf(context)).some(({ name }) => name === chartRow.query.explore)
+  return { chart: presentedRow as never, query: chartRow.query, canEdit: chartRow.mine, canRun }
 })
 
 const add = serve(calls.add, (input, context) => keepChart(context, input))
@@ -42,29 +49,29 @@ const add = serve(calls.add, (input, context) => keepChart(context, input))
 const update = serve(calls.update, async ({ query, ...input }, context) => {
   await requireOwn(context, chart, [input.id], chartRefusals.notOwn)
   checkQuery(context, query)
-  const { seenAt, ...given } = input
+  const { seenAt: expectedUpdatedAt, ...fields } = input
   await updateRow(
     context,
     chart,
-    { ...given, ...(seenAt !== undefined && { seenAt }) },
+    { ...fields, ...(expectedUpdatedAt !== undefined && { seenAt: expectedUpdatedAt }) },
     { query, about: query.explore },
   )
   return null
 })
 
-const explores = serve(calls.explores, (_input, context) => shapesOf(context.db, offered(askingOf(context))))
+const explores = serve(calls.explores, (_input, context) => shapesOf(context.db, availableExplores(askingOf(context))))
 const run = serve(calls.run, ({ query }, context) => runExplore(askingOf(context), query))
 
 const rows = serve(calls.rows, async ({ query, mark }, context) => {
   const asking = askingOf(context)
-  const { days, columns, ...found } = await rowsBehind(asking, query, mark, mostBehind.shown)
+  const { days, columns, ...drillRows } = await rowsBehind(asking, query, mark, maxDrillRows.shown)
   const explore = exploreNamed(asking, query.explore)
   const { route, filters: { vin, time } = {} } = explore.list ?? {}
   return {
-    ...found,
-    rows: found.rows.map((row) => ({ ...row, values: [...row.values] })),
+    ...drillRows,
+    rows: drillRows.rows.map((row) => ({ ...row, values: [...row.values] })),
     columns: [...columns],
-    names: [...found.names],
+    names: [...drillRows.names],
     list: listAddress(explore, query, days, mark),
     each: route && vin ? { route, vin, time: time ?? null } : null,
   }
@@ -74,13 +81,13 @@ const types = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
-const exported = serve(calls.export, async ({ query, mark, of, name, format }, context) => {
+const exportCall = serve(calls.export, async ({ query, mark, of, name, format }, context) => {
   const asking = askingOf(context)
   const shape = await shapeOf(context.db, exploreNamed(asking, query.explore))
   const sheet =
     of === 'figures'
       ? figuresSheet(shape, query, await runExplore(asking, query), context.lang)
-      : behindSheet(shape, await rowsBehind(asking, query, mark, mostBehind.exported), context)
+      : behindSheet(shape, await rowsBehind(asking, query, mark, maxDrillRows.exported), context)
   const title = name || shape.title[context.lang === 'zh' ? 0 : 1]
   return {
     name: `${title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'chart'}-${fileTime(context, context.parts.now().getTime())}.${format}`,
@@ -89,7 +96,7 @@ const exported = serve(calls.export, async ({ query, mark, of, name, format }, c
   }
 })
 
-const kept = serveRecord(
+const chartRecord = serveRecord(
   chart,
   { query: calls.query, remove: calls.remove },
   {
@@ -99,4 +106,8 @@ const kept = serveRecord(
   },
 )
 
-export default thing({ records: [kept], calls: [one, add, update, explores, run, rows, exported], jobs: [rollUpJob] })
+export default thing({
+  records: [chartRecord],
+  calls: [one, add, update, explores, run, rows, exportCall],
+  jobs: [rollUpJob],
+})

@@ -19,7 +19,7 @@ export const charts = recordTable(chart, {
   columns: { query: jsonb().$type<ExploreQuery>().notNull(), ...ownerColumns() },
   links: { roles: roleLink, people: personLink },
   /** The user's own charts, and charts shared with them. */
-  seen: (scope) =>
+  scopeCondition: (scope) =>
     scope.token === undefined
       ? sql`(${ownOf(chart, scope)} or ${sharedChart(sql`${scope.userId}::bigint`)})`
       : ownOf(chart, scope),

@@ -1,4 +1,4 @@
-import { counted } from '../../../../domain/contract/counted.ts'
+import { countTexts } from '../../../../domain/contract/counted.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const chartWords = texts('chartScreen', {
@@ -81,7 +81,7 @@ export const chartWords = texts('chartScreen', {
   noPicture: ['此样式不能导出为图片', 'This look cannot be exported as an image'],
   madeOf: [
     '{{from}} 至 {{to}}，{{rows, number}} 条记录，{{vehicles, number}} 辆车',
-    `{{from}} to {{to}}: $t(${counted.rows}, {"count": {{rows}} }) from $t(${counted.vehicles}, {"count": {{vehicles}} })`,
+    `{{from}} to {{to}}: $t(${countTexts.rows}, {"count": {{rows}} }) from $t(${countTexts.vehicles}, {"count": {{vehicles}} })`,
   ],
   madeOfRows: [
     '{{from}} 至 {{to}}，{{count, number}} 条记录',
@@ -115,7 +115,7 @@ export const chartWords = texts('chartScreen', {
   ],
   rowsOf: [
     '{{rows, number}} 条，{{vehicles, number}} 辆车',
-    `$t(${counted.rows}, {"count": {{rows}} }), $t(${counted.vehicles}, {"count": {{vehicles}} })`,
+    `$t(${countTexts.rows}, {"count": {{rows}} }), $t(${countTexts.vehicles}, {"count": {{vehicles}} })`,
   ],
   rows: ['{{count, number}} 条', '{{count, number}} rows', '{{count, number}} row'],
   noRows: ['没有明细', 'No rows'],

@@ -4,9 +4,9 @@ import { Lists } from '../../../../ui/parts/lists.tsx'
 import { alertRuleCalls } from '../alertRule/contract.ts'
 import { AlertButton, AlertRules } from '../alertRule/parts.tsx'
 import { boardCalls } from '../board/contract.ts'
-import { Board, BoardList, type KeptBoardProps } from '../board/parts.tsx'
+import { Board, BoardList, type SavedBoardProps } from '../board/parts.tsx'
 import { chartCalls } from '../chart/contract.ts'
-import { Charts, isOfCharts, type KeptChartProps } from '../chart/parts.tsx'
+import { Charts, isOfCharts, type SavedChartProps } from '../chart/parts.tsx'
 import { subscriptionCalls } from '../subscription/contract.ts'
 import { SubscribeButton, Subscriptions } from '../subscription/parts.tsx'
 import { chartsWords as words } from './texts.ts'
@@ -40,11 +40,11 @@ export default function ChartsScreen() {
   )
 }
 
-const ChartTools = (props: KeptChartProps) => (
+const ChartTools = (props: SavedChartProps) => (
   <>
     <AlertButton {...props} />
     <SubscribeButton of={{ chart: props.chart }} />
   </>
 )
 
-const BoardTools = ({ board }: KeptBoardProps) => <SubscribeButton of={{ board }} />
+const BoardTools = ({ board }: SavedBoardProps) => <SubscribeButton of={{ board }} />

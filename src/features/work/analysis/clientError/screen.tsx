@@ -18,19 +18,19 @@ export default function ClientErrors() {
       calls={clientErrorCalls}
       moving
       cells={{ stack: Stack }}
-      toolbar={({ listing }) => may(clientErrorCalls.clear) && listing.total > 0 && <Clear done={listing.refresh} />}
+      toolbar={({ listing }) => may(clientErrorCalls.clear) && listing.total > 0 && <Clear onDone={listing.refresh} />}
     />
   )
 }
 
-function Clear({ done }: { done: () => void }) {
+function Clear({ onDone }: { onDone: () => void }) {
   const { t } = useT()
   const clear = async () => {
     if (!(await confirm({ title: t(words.clear), content: t(words.clearAsk), danger: true }))) return
-    const gone = await send(clientErrorCalls.clear, {}).catch(() => undefined)
-    if (!gone) return
-    toast.success(t(words.cleared, { count: gone.count }))
-    done()
+    const answer = await send(clientErrorCalls.clear, {}).catch(() => undefined)
+    if (!answer) return
+    toast.success(t(words.cleared, { count: answer.count }))
+    onDone()
   }
   return (
     <Button kind="danger" onClick={() => void clear()}>

@@ -20,7 +20,7 @@ const reportsPerAddress = parameter({
   ],
 })
 const pageFaults = countedLimit('pageFault', reportsPerAddress)
-const keptDays = parameter({
+const retentionDays = parameter({
   key: 'pageFault.keptDays',
   kind: 'number',
   value: '90',
@@ -44,15 +44,15 @@ const report = servePublic(
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([message, page, version, at.slice(0, 10)]))
       .digest('hex')
-    const added = await db.execute<{ count: number }>(sql`
+    const result = await db.execute<{ count: number }>(sql`
     insert into client_error as e (message, stack, page, version, user_name, user_agent, count, first_at, last_at, fingerprint)
     values (${message}, ${stack ?? null}, ${page}, ${version}, ${user?.name ?? null}, ${caller.userAgent}, 1,
       ${at}::timestamptz, ${at}::timestamptz, ${fingerprint})
     on conflict (fingerprint) do update set count = e.count + 1, last_at = excluded.last_at, updated_at = excluded.last_at,
       user_name = coalesce(excluded.user_name, e.user_name), user_agent = excluded.user_agent
     returning count`)
-    if (added.rows[0]?.count === 1) {
-      const days = await parameterNumber(db, keptDays)
+    if (result.rows[0]?.count === 1) {
+      const days = await parameterNumber(db, retentionDays)
       await db.execute(
         sql`delete from client_error where last_at < ${at}::timestamptz - make_interval(days => ${days}::int)`,
       )
@@ -61,10 +61,10 @@ const report = servePublic(
   },
 )
 
-const clear = serve(clientErrorCalls.clear, async (_input, { db, changed }) => {
-  const gone = await db.execute(sql`delete from client_error`)
-  const count = gone.rowCount ?? 0
-  changed({ record: 'clientError', id: '', count })
+const clear = serve(clientErrorCalls.clear, async (_input, { db, logChange }) => {
+  const result = await db.execute(sql`delete from client_error`)
+  const count = result.rowCount ?? 0
+  logChange({ record: 'clientError', id: '', count })
   return { count }
 })
 
@@ -78,5 +78,5 @@ export default thing({
     }),
   ],
   calls: [report, clear],
-  parameters: [reportsPerAddress, keptDays],
+  parameters: [reportsPerAddress, retentionDays],
 })

@@ -4,7 +4,7 @@ import { type RouteParams, useOpen, useOpens } from '../../../../client/navigati
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { daysFrom } from '../../../../domain/time.ts'
 import { usePicture } from '../../../../record/views/shared/usePicture.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { axisDay } from '../../../../ui/chart/axis-time.ts'
 import { type Figure, Figures } from '../../../../ui/chart/Figures.tsx'
 import { HighPicture, Pictures } from '../../../../ui/chart/Pictures.tsx'
@@ -32,9 +32,9 @@ export function Picture({ filter }: { filter: Filter }) {
   const { t, formatDay } = useT()
   const open = useOpen()
   const opens = useOpens()
-  const found = usePicture(commandAnalysis, calls.picture, filter)
-  const { data } = found
-  if (!data) return found.asked && !found.isError ? <Loading /> : <Awaited {...found} />
+  const picture = usePicture(commandAnalysis, calls.picture, filter)
+  const { data } = picture
+  if (!data) return picture.asked && !picture.isError ? <Loading /> : <ChartPlaceholder {...picture} />
   if (data.now.commands === 0 && data.before.commands === 0) return <Empty>{t(words.none)}</Empty>
   const show = opens(listRoute)
     ? (more: RouteParams, days = filter.period as [string, string]) =>
@@ -42,7 +42,7 @@ export function Picture({ filter }: { filter: Filter }) {
     : undefined
   const [first, last] = data.periodBefore
   return (
-    <Pictures said={`${t(words.method)} ${t(words.beforePeriod, { first: formatDay(first), last: formatDay(last) })}`}>
+    <Pictures basis={`${t(words.method)} ${t(words.beforePeriod, { first: formatDay(first), last: formatDay(last) })}`}>
       <Totals {...data} show={show} />
       <Days data={data} period={filter.period as [string, string]} show={show} />
       <Causes data={data} show={show} />
@@ -94,7 +94,7 @@ function Totals({ now, before, show }: Pick<Data, 'now' | 'before'> & { show: Sh
 
 function Days({ data, period: [first, last], show }: { data: Data; period: [string, string]; show: Show }) {
   const { t } = useT()
-  const counted = new Map(data.days.map((each) => [each.day, each]))
+  const countsByDay = new Map(data.days.map((each) => [each.day, each]))
   const series = (['success', 'failure', 'calledOff', 'open'] as const).map((key) => ({
     key,
     color: outcomeColours[key],
@@ -108,7 +108,7 @@ function Days({ data, period: [first, last], show }: { data: Data; period: [stri
         <StackedBars
           label={t(words.days)}
           bars={daysFrom(first, last).map((day) => {
-            const { success = 0, failure = 0, calledOff = 0, open = 0 } = counted.get(day) ?? {}
+            const { success = 0, failure = 0, calledOff = 0, open = 0 } = countsByDay.get(day) ?? {}
             return { key: day, values: { success, failure, calledOff, open } }
           })}
           series={series}

@@ -7,17 +7,17 @@ import type { Division } from './contract.ts'
 export const listRoute = '/vehicleRemoteControl/instructionLogManagement'
 type Filter = Readonly<Record<string, unknown>>
 
-const joined = (values: unknown) => (Array.isArray(values) && values.length > 0 ? values.join(',') : undefined)
+const joinValues = (values: unknown) => (Array.isArray(values) && values.length > 0 ? values.join(',') : undefined)
 
 /** Parameters for the commands of the analysis' filter, requested from the first to the last of these days. */
 export function commandsBehind(filter: Filter, [first, last]: readonly [string, string], more: RouteParams = {}) {
   const [from, until] = [fleetDayStart(first), fleetDayStart(last) + dayMs - 1]
   return {
     'q.createdAt': `${new Date(from).toISOString()}~${new Date(until).toISOString()}`,
-    'q.kind': joined(filter.kind),
-    'q.model': joined(filter.model),
-    'q.region': joined(filter.region),
-    'q.source': joined(filter.source),
+    'q.kind': joinValues(filter.kind),
+    'q.model': joinValues(filter.model),
+    'q.region': joinValues(filter.region),
+    'q.source': joinValues(filter.source),
     ...more,
   }
 }

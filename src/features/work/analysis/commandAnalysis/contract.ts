@@ -7,7 +7,7 @@ import { plateRegions } from '../../../fleet/vehicles/plate/region-texts.ts'
 import { kindTitles } from '../../commands/command/kind-texts.ts'
 import { commandCodes, commandSources, commandStates } from '../../commands/command/state-texts.ts'
 
-const asked = { auto: true, query: true, list: false, sort: false } as const
+const queryField = { auto: true, query: true, list: false, sort: false } as const
 const count = { auto: true, integer: true } as const
 const waiting: Pair = ['等待车辆', 'Waiting for the vehicle']
 const answering: Pair = ['车辆应答', "Vehicle's answer"]
@@ -29,12 +29,12 @@ export const commandAnalysis = record(
   ['指令分析', 'Command analysis'],
   {
     name: text(['名称', 'Name'], { required: true, auto: true, card: true }),
-    by: option(['统计维度', 'Group by'], divisions, asked),
-    period: day(['提交日期', 'Requested on'], asked),
-    kind: option(['指令类型', 'Command type'], kindTitles, asked),
-    model: reference(['车型', 'Model'], 'model', asked),
-    region: option(['地区（按车牌）', 'Region (by plate)'], plateRegions, asked),
-    source: option(['来源', 'Source'], commandSources, asked),
+    by: option(['统计维度', 'Group by'], divisions, queryField),
+    period: day(['提交日期', 'Requested on'], queryField),
+    kind: option(['指令类型', 'Command type'], kindTitles, queryField),
+    model: reference(['车型', 'Model'], 'model', queryField),
+    region: option(['地区（按车牌）', 'Region (by plate)'], plateRegions, queryField),
+    source: option(['来源', 'Source'], commandSources, queryField),
     /** Identifies the group in links to lists. */
     key: text(['分组', 'Group'], { required: true, auto: true, list: false, sort: false }),
     commands: number(['指令数', 'Commands'], { ...count, card: true }),

@@ -83,7 +83,7 @@ const outcome = (name: string, as = name) =>
 export const outcomes = sql`${outcome('success')}, ${outcome('failure')}, ${outcome('calledOff')}, ${outcome('open')}`
 export const figures = sql`count(*)::int as commands, ${outcomes}, ${percentiles('wait_s', 'wait')}, ${percentiles('answer_s', 'answer')}`
 
-export interface Counted {
+export interface CommandCounts {
   commands: number
   success: number
   failure: number
@@ -94,7 +94,7 @@ export interface Counted {
   answer: number[] | null
   answerCount: number
 }
-export const noCommands: Counted = {
+export const noCommands: CommandCounts = {
   commands: 0,
   success: 0,
   failure: 0,
@@ -106,7 +106,7 @@ export const noCommands: Counted = {
   answerCount: 0,
 }
 /** Success rate among commands that ended by themselves. */
-export const successPercent = ({ success, failure }: Pick<Counted, 'success' | 'failure'>): number | null =>
+export const successPercent = ({ success, failure }: Pick<CommandCounts, 'success' | 'failure'>): number | null =>
   success + failure === 0 ? null : Math.round((1000 * success) / (success + failure)) / 10
 export const tenths = (seconds: number | undefined): number | null =>
   seconds === undefined ? null : Math.round(10 * seconds) / 10

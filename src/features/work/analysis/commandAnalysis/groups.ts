@@ -10,7 +10,7 @@ import { causeName } from './causes.ts'
 import type { Division } from './contract.ts'
 import {
   byOf,
-  type Counted,
+  type CommandCounts,
   commandsOf,
   daysBefore,
   daysOf,
@@ -25,10 +25,10 @@ import {
 } from './counted.ts'
 import { commandAnalysisNames } from './texts.ts'
 
-interface Group extends Counted, Record<string, unknown> {
+interface Group extends CommandCounts, Record<string, unknown> {
   key: string
 }
-interface Before extends Pick<Counted, 'commands' | 'success' | 'failure'>, Record<string, unknown> {
+interface Before extends Pick<CommandCounts, 'commands' | 'success' | 'failure'>, Record<string, unknown> {
   key: string
 }
 
@@ -37,7 +37,7 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
   const by = byOf(filter)
   const days = daysOf(filter)
   const of = by === 'cause' ? sql`c.outcome = 'failure'` : sql`true`
-  const { rows: found } = await db.execute<Group>(sql`
+  const { rows: currentGroups } = await db.execute<Group>(sql`
     select ${keys[by]} as key, ${figures} from (${commandsOf(scope, filter, days)}) c where ${of} group by 1 order by 1`)
   // Days of the previous period have other keys, so there is nothing to compare.
   const { rows: past } =
@@ -47,10 +47,10 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
           select ${keys[by]} as key, count(*)::int as commands, ${outcomes}
           from (${commandsOf(scope, filter, daysBefore(days))}) c where ${of} group by 1 order by 1`)
   const before = new Map(past.map((row) => [row.key, row]))
-  const known = new Set(found.map(({ key }) => key))
-  const all: (Counted & { key: string })[] = [
-    ...found,
-    ...past.flatMap(({ key }) => (known.has(key) ? [] : [{ ...noCommands, key }])),
+  const currentKeys = new Set(currentGroups.map(({ key }) => key))
+  const all: (CommandCounts & { key: string })[] = [
+    ...currentGroups,
+    ...past.flatMap(({ key }) => (currentKeys.has(key) ? [] : [{ ...noCommands, key }])),
   ]
   const nameOf = await names(
     db,
@@ -61,7 +61,7 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
   const at = parts.now().toISOString()
   return all.map(({ key, wait, answer, ...row }, index) => {
     const last = before.get(key)
-    const rate = (counted: Parameters<typeof successPercent>[0]) => (by === 'cause' ? null : successPercent(counted))
+    const rate = (counts: Parameters<typeof successPercent>[0]) => (by === 'cause' ? null : successPercent(counts))
     return {
       id: index + 1,
       createdAt: at,
@@ -92,7 +92,7 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
   })
 }
 
-async function names(db: Db, by: Division, found: readonly string[], lang: Lang): Promise<(key: string) => string> {
+async function names(db: Db, by: Division, groupKeys: readonly string[], lang: Lang): Promise<(key: string) => string> {
   const half = lang === 'zh' ? 0 : 1
   const of = (pairs: Readonly<Record<string, Pair>>) => (key: string) => pairs[key]?.[half] ?? key
   if (by === 'kind') return of(kindTitles)
@@ -100,10 +100,10 @@ async function names(db: Db, by: Division, found: readonly string[], lang: Lang)
   if (by === 'region') return of(plateRegions)
   if (by === 'day') return (key) => key
   if (by === 'cause') return (key) => causeName(key)[half]
-  const ids = sql.param(found.filter((key) => key !== unknownKey))
+  const ids = sql.param(groupKeys.filter((key) => key !== unknownKey))
   const { rows } = await db.execute<{ key: string; name: string }>(
     sql`select id::text as key, name from model where id = any(${ids}::bigint[])`,
   )
-  const known = new Map(rows.map(({ key, name }) => [key, name]))
-  return (key) => known.get(key) ?? commandAnalysisNames.gone[half]
+  const modelNames = new Map(rows.map(({ key, name }) => [key, name]))
+  return (key) => modelNames.get(key) ?? commandAnalysisNames.gone[half]
 }

@@ -6,7 +6,7 @@ import { serve, thing } from '../../../../platform/thing/thing.ts'
 import { causeOf } from './causes.ts'
 import { commandAnalysisCalls as calls, commandAnalysis, type Figures } from './contract.ts'
 import {
-  type Counted,
+  type CommandCounts,
   commandsOf,
   type Days,
   daysBefore,
@@ -38,7 +38,7 @@ const picture = serve(calls.picture, async ({ filter }, { db, scope }) => {
   const days = daysOf(filter)
   const before = daysBefore(days)
   const totalOf = async (of: Days) => {
-    const { rows } = await db.execute<Counted & Record<string, unknown>>(
+    const { rows } = await db.execute<CommandCounts & Record<string, unknown>>(
       sql`select ${figures} from (${commandsOf(scope, filter, of)}) c`,
     )
     return figuresOf(rows[0])
@@ -65,8 +65,8 @@ const picture = serve(calls.picture, async ({ filter }, { db, scope }) => {
   }
 })
 
-function figuresOf(counted: Counted | undefined): Figures {
-  const { wait, waitCount, answer, answerCount, ...counts } = counted ?? noCommands
+function figuresOf(commandCounts: CommandCounts | undefined): Figures {
+  const { wait, waitCount, answer, answerCount, ...counts } = commandCounts ?? noCommands
   const spread = (values: number[] | null, commands: number) =>
     values && { commands, p50: tenths(values[0]) ?? 0, p95: tenths(values[1]) ?? 0, p99: tenths(values[2]) ?? 0 }
   return { ...counts, wait: spread(wait, waitCount), answer: spread(answer, answerCount) }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { lazy } from '../../../../client/lazy.tsx'
 import { usePicture } from '../../../../record/views/shared/usePicture.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { axisDay } from '../../../../ui/chart/axis-time.ts'
 import { figureColours } from '../../../../ui/chart/colours.ts'
 import { Figures } from '../../../../ui/chart/Figures.tsx'
@@ -38,10 +38,10 @@ function Picture() {
   const { t, formatNumber } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, connectedVehicles)
-  const found = usePicture(connectedVehicles, connectedCalls.picture, filter)
-  const { data } = found
-  if (!data) return <Awaited {...found} />
-  const { vehicles, activated, online, active, days } = data
+  const picture = usePicture(connectedVehicles, connectedCalls.picture, filter)
+  const { data } = picture
+  if (!data) return <ChartPlaceholder {...picture} />
+  const { vehicles, activated: activatedCount, online, active, days } = data
   const part = (value: number, whole: number, text: string) => {
     const percent = whole === 0 ? 0 : (100 * value) / whole
     const note = t(text, { percent: formatNumber(Math.round(percent * 10) / 10) })
@@ -66,9 +66,9 @@ function Picture() {
         className="cv-figures"
         figures={[
           { key: 'vehicles', name: t(words.vehicles), value: formatNumber(vehicles) },
-          { ...part(activated, vehicles, words.ofAll), key: 'activated', name: t(words.activated) },
-          { ...part(online, activated, words.ofActivated), key: 'online', name: t(words.online) },
-          { ...part(active, activated, words.ofActivated), key: 'active', name: t(words.activeInPeriod) },
+          { ...part(activatedCount, vehicles, words.ofAll), key: 'activated', name: t(words.activated) },
+          { ...part(online, activatedCount, words.ofActivated), key: 'online', name: t(words.online) },
+          { ...part(active, activatedCount, words.ofActivated), key: 'active', name: t(words.activeInPeriod) },
         ]}
       />
     </div>

@@ -19,7 +19,7 @@ recordView(connectedVehicles, 'vehicle')
 type Filter = ListInput['filter']
 const noChannel: Pair = ['无渠道', 'No channel']
 const longestDays = 92
-const mostGroups = 10_000
+const maxGroups = 10_000
 
 const divisions: Record<string, SQL> = {
   model: sql`(select name from model m where m.id = vehicle_facts.model)`,
@@ -42,8 +42,8 @@ const picture = serve(connectedCalls.picture, async ({ filter }, { db, scope }) 
     from daily_drive d where d.day between ${first} and ${last} and d.metres >= 100
       and ${visible(scope, sql`d.vin`) ?? sql`true`} group by 1 order by 1`)
   const figures = whole.rows[0] ?? { vehicles: 0, activated: 0, online: 0, active: 0 }
-  const { vehicles: all, activated, online, active } = figures
-  return { vehicles: all, activated, online, active, days: days.rows }
+  const { vehicles: all, activated: activatedCount, online, active } = figures
+  return { vehicles: all, activated: activatedCount, online, active, days: days.rows }
 })
 
 function check(filter: Filter): void {
@@ -80,11 +80,11 @@ type Group = {
 
 async function groupsOf({ db, scope, lang, parts }: Context, filter: Filter): Promise<RecordRow[]> {
   const by = byOf(filter)
-  const found = await db.execute<Group>(sql`
+  const result = await db.execute<Group>(sql`
     select name, count(*)::int as vehicles, ${counts} from (${eachVehicle(scope, filter, divisions[by] ?? sql`''`)}) v
-    group by name order by name limit ${mostGroups}`)
+    group by name order by name limit ${maxGroups}`)
   const at = parts.now().toISOString()
-  return found.rows.map(({ name, ...group }, index) => ({
+  return result.rows.map(({ name, ...group }, index) => ({
     id: index + 1,
     createdAt: at,
     updatedAt: at,

@@ -3,9 +3,9 @@ import { sizeText } from '../../../../domain/size-text.ts'
 import { Card } from '../../../../ui/parts/card.tsx'
 import type { Overview, SeriesName } from './contract.ts'
 import { seriesTexts, monitoringTexts as words } from './texts.ts'
-import { shortened, units } from './units.ts'
+import { shortNumber, units } from './units.ts'
 
-const shown: readonly SeriesName[] = [
+const visibleSeries: readonly SeriesName[] = [
   'calls',
   'failed',
   'p95',
@@ -26,7 +26,7 @@ const mib = 1024 * 1024
 
 export function Figures({ overview: { series } }: { overview: Overview }) {
   const { t, formatNumber } = useT()
-  const figures = shown.flatMap((name) => {
+  const figures = visibleSeries.flatMap((name) => {
     const values = series[name]?.filter((value) => value !== null) ?? []
     const value = values.at(-1)
     return value === undefined ? [] : [{ name, value, first: values[0] ?? value }]
@@ -39,7 +39,7 @@ export function Figures({ overview: { series } }: { overview: Overview }) {
           <b>
             {name === 'database' || name === 'memory'
               ? sizeText(value * mib)
-              : formatNumber(shortened(value), units[name])}
+              : formatNumber(shortNumber(value), units[name])}
           </b>
           {name === 'database' && value > first && (
             <small>{t(words.growth, { size: sizeText((value - first) * mib) })}</small>

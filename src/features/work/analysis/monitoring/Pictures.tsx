@@ -43,7 +43,7 @@ export function Pictures({ overview }: { overview: Overview }) {
   // A zoomed part that has left the period is dropped.
   const isPart = part !== undefined && part[1] > overview.from
   const [from, to] = isPart ? part : [overview.from, overview.to]
-  const shown = useMemo(
+  const visiblePictures = useMemo(
     () => pictures.filter(({ lines }) => lines.some((name) => overview.series[name] !== undefined)),
     [overview.series],
   )
@@ -59,7 +59,7 @@ export function Pictures({ overview }: { overview: Overview }) {
         )}
       </p>
       <div className="mon-pictures">
-        {shown.map((picture) => (
+        {visiblePictures.map((picture) => (
           <OnePicture
             key={picture.lines[0]}
             picture={picture}
@@ -116,12 +116,12 @@ function withGaps(
   from: number,
   to: number,
 ): Point[] {
-  const found: Point[] = []
+  const points: Point[] = []
   for (const [index, at] of moments.entries()) {
     if (at < from || at > to) continue
     const before = moments[index - 1]
-    if (before !== undefined && before >= from && at - before > 2.5 * step * 1000) found.push([before + 1, null])
-    found.push([at, values[index] ?? null])
+    if (before !== undefined && before >= from && at - before > 2.5 * step * 1000) points.push([before + 1, null])
+    points.push([at, values[index] ?? null])
   }
-  return found
+  return points
 }

@@ -7,7 +7,7 @@ import { Rows } from '../../../../ui/parts/rows.tsx'
 import { Tag } from '../../../../ui/parts/tag.tsx'
 import type { Overview, SeriesName } from './contract.ts'
 import { seriesTexts, monitoringTexts as words } from './texts.ts'
-import { shortened, units } from './units.ts'
+import { shortNumber, units } from './units.ts'
 
 type Process = Overview['processes'][number]
 const tones: Record<Process['state'], Tone> = { running: 'success', ended: 'default', gone: 'error' }
@@ -45,8 +45,9 @@ export function Processes({ processes }: { processes: readonly Process[] }) {
             title: t(seriesTexts[name]),
             cell: ({ figures: now }: Process) => {
               const value = now[name]
-              const said = value === null || value === undefined ? '—' : formatNumber(shortened(value), units[name])
-              return isPhone ? `${t(seriesTexts[name])} ${said}` : said
+              const valueText =
+                value === null || value === undefined ? '—' : formatNumber(shortNumber(value), units[name])
+              return isPhone ? `${t(seriesTexts[name])} ${valueText}` : valueText
             },
           })),
           {
@@ -55,7 +56,7 @@ export function Processes({ processes }: { processes: readonly Process[] }) {
             width: 170,
             cell: ({ startedAt }) => (isPhone ? `${t(words.started)} ${formatTime(startedAt)}` : formatTime(startedAt)),
           },
-          { key: 'seen', title: t(words.heard), width: 130, cell: ({ seenAt }) => <Age at={seenAt} /> },
+          { key: 'seen', title: t(words.heard), width: 130, cell: ({ seenAt: lastSeenAt }) => <Age at={lastSeenAt} /> },
         ]}
       />
     </Card>

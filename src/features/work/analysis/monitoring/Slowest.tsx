@@ -2,14 +2,14 @@ import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useCall } from '../../../../client/query.ts'
 import { useShell } from '../../../../client/shell.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { Rows } from '../../../../ui/parts/rows.tsx'
 import { monitoringCalls as calls, type Slowest as Found, type Period, periods } from './contract.ts'
 import { monitoringTexts as words } from './texts.ts'
-import { shortened } from './units.ts'
+import { shortNumber } from './units.ts'
 
 const log = '/monitor/log'
 const againMs = 60_000
@@ -17,20 +17,20 @@ const againMs = 60_000
 /** Slow calls with links to their log entries, and the statements with most database time. */
 export function Slowest({ period }: { period: Period }) {
   const { t } = useT()
-  const found = useCall(
+  const slowest = useCall(
     calls.slowest,
     { period },
     { quiet: true, refetchInterval: againMs, placeholderData: (before) => before },
   )
-  if (!found.data) return found.isError ? <Awaited {...found} /> : <Loading />
+  if (!slowest.data) return slowest.isError ? <ChartPlaceholder {...slowest} /> : <Loading />
   return (
     <>
-      <Calls calls={found.data.calls} period={period} />
+      <Calls calls={slowest.data.calls} period={period} />
       <Card className="mon-list">
         <h3>
           {t(words.statements)} <small>{t(words.statementsHint)}</small>
         </h3>
-        <Statements statements={found.data.statements} />
+        <Statements statements={slowest.data.statements} />
       </Card>
     </>
   )
@@ -40,7 +40,7 @@ function Calls({ calls: rows, period }: { calls: Found['calls']; period: Period 
   const { t, formatNumber } = useT()
   const isPhone = useShell() === 'phone'
   // Without a column head each value needs a label.
-  const counted = (title: string, count: number) =>
+  const countText = (title: string, count: number) =>
     isPhone ? `${t(title)} ${formatNumber(count)}` : formatNumber(count)
   const [open, opens] = [useOpen(), useOpens()]
   const show = (call: string) => {
@@ -69,12 +69,12 @@ function Calls({ calls: rows, period }: { calls: Found['calls']; period: Period 
             width: 140,
             cell: ({ longestMs }) => formatNumber(longestMs, 'ms'),
           },
-          { key: 'slow', title: t(words.slow), width: 100, cell: ({ slow }) => counted(words.slow, slow) },
+          { key: 'slow', title: t(words.slow), width: 100, cell: ({ slow }) => countText(words.slow, slow) },
           {
             key: 'failed',
             title: t(words.failedCalls),
             width: 100,
-            cell: ({ failed }) => counted(words.failedCalls, failed),
+            cell: ({ failed: failedCalls }) => countText(words.failedCalls, failedCalls),
           },
         ]}
         {...(opens(log) && {
@@ -100,8 +100,18 @@ function Statements({ statements }: Pick<Found, 'statements'>) {
       empty={t(words.noStatements)}
       columns={[
         { key: 'statement', title: t(words.statement), mono: true, cell: ({ statement }) => statement },
-        { key: 'total', title: t(words.total), width: 120, cell: ({ totalS }) => formatNumber(shortened(totalS), 's') },
-        { key: 'mean', title: t(words.mean), width: 120, cell: ({ meanMs }) => formatNumber(shortened(meanMs), 'ms') },
+        {
+          key: 'total',
+          title: t(words.total),
+          width: 120,
+          cell: ({ totalS }) => formatNumber(shortNumber(totalS), 's'),
+        },
+        {
+          key: 'mean',
+          title: t(words.mean),
+          width: 120,
+          cell: ({ meanMs }) => formatNumber(shortNumber(meanMs), 'ms'),
+        },
         { key: 'calls', title: t(words.executions), width: 120, cell: ({ calls: times }) => formatNumber(times) },
       ]}
     />

@@ -6,13 +6,13 @@ import type { Problem } from './contract.ts'
 import { problemText } from './problem-texts.ts'
 import { monitoringTexts as words } from './texts.ts'
 
-const mostResolved = 5
+const maxResolved = 5
 
 /** Active problems with the time since when. Below them the resolved ones. */
 export function State({ problems }: { problems: readonly Problem[] }) {
   const { t } = useT()
   const lasting = problems.filter(({ until }) => until === null)
-  const resolved = problems.filter(({ until }) => until !== null).slice(0, mostResolved)
+  const resolvedProblems = problems.filter(({ until }) => until !== null).slice(0, maxResolved)
   return (
     <Card className="mon-state" aria-label={t(words.state)} aria-live="polite">
       <ul>
@@ -23,7 +23,7 @@ export function State({ problems }: { problems: readonly Problem[] }) {
             <small>{t(words.thresholds)}</small>
           </li>
         )}
-        {[...lasting, ...resolved].map((problem) => (
+        {[...lasting, ...resolvedProblems].map((problem) => (
           <Line key={problem.id} problem={problem} />
         ))}
       </ul>

@@ -1,16 +1,16 @@
 /** Definitions of the sampled figures. Pure. Their names are those of /metrics. */
 
-export type Combined = 'sum' | 'max' | 'min'
-interface Sampled {
+export type AggregateFunction = 'sum' | 'max' | 'min'
+interface SampleAggregation {
   /** Combines the values of several processes at one moment. */
-  readonly across: Combined
+  readonly across: AggregateFunction
   /** Combines the values of several moments. */
-  readonly over: Combined
+  readonly over: AggregateFunction
 }
-const counted: Sampled = { across: 'sum', over: 'sum' }
-const highest: Sampled = { across: 'max', over: 'max' }
-const together: Sampled = { across: 'sum', over: 'max' }
-const lowest: Sampled = { across: 'min', over: 'min' }
+const counter: SampleAggregation = { across: 'sum', over: 'sum' }
+const highest: SampleAggregation = { across: 'max', over: 'max' }
+const together: SampleAggregation = { across: 'sum', over: 'max' }
+const lowest: SampleAggregation = { across: 'min', over: 'min' }
 
 /** Upper bounds of the classes of a call's duration, in seconds. Longer ones have the class 'Inf'. */
 export const latencyBounds = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10] as const
@@ -28,7 +28,7 @@ const counters = [
   'gateway_batch_seconds_sum',
   'gateway_batch_seconds_count',
 ]
-const levels: Readonly<Record<string, Sampled>> = {
+const levels: Readonly<Record<string, SampleAggregation>> = {
   nodejs_eventloop_lag_p99_seconds: highest,
   process_resident_memory_bytes: together,
   nodejs_heap_size_used_bytes: together,
@@ -58,21 +58,21 @@ export const wholeHelp = {
 } as const
 export const wholeNames = Object.keys(wholeHelp) as (keyof typeof wholeHelp)[]
 
-const sampled = new Map<string, Sampled>([
-  ...counters.map((name): [string, Sampled] => [name, counted]),
+const aggregationByName = new Map<string, SampleAggregation>([
+  ...counters.map((name): [string, SampleAggregation] => [name, counter]),
   ...Object.entries(levels),
-  ...wholeNames.map((name): [string, Sampled] => [name, highest]),
+  ...wholeNames.map((name): [string, SampleAggregation] => [name, highest]),
   ['platform_partitions_ahead_seconds', lowest],
   ['platform_signing_expiry_timestamp_seconds', lowest],
 ])
 /** Names of the figures that are combined in one way. */
-export const combinedBy = (by: keyof Sampled, how: Combined): string[] =>
-  [...sampled].flatMap(([name, each]) => (each[by] === how ? [name] : []))
+export const combinedBy = (by: keyof SampleAggregation, how: AggregateFunction): string[] =>
+  [...aggregationByName].flatMap(([name, each]) => (each[by] === how ? [name] : []))
 
 /** Seconds between two samples, and of combined samples. Combined ones are stored in addition. */
 export const sampleSeconds = 15
 export const coarseSeconds = 300
-export const keptDays = 7
+export const retentionDays = 7
 
 /**
  * Percentile of the durations of calls, in seconds, interpolated within its class. Undefined: there were no calls.

@@ -6,14 +6,14 @@ import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { type RuleName, ruleNames } from './contract.ts'
-import { keptDays, sampleSeconds } from './figures.ts'
+import { retentionDays, sampleSeconds } from './figures.ts'
 import { thresholds } from './parameters.ts'
-import { crossings, judge, type KnownProcess, type Reading } from './rules.ts'
+import { crossings, judge, type MonitoredProcess, type Reading } from './rules.ts'
 
 const everyMs = 30_000
 const problemDays = 90
 
-interface Known extends Record<string, unknown>, Omit<KnownProcess, 'startedAt' | 'seenAt' | 'endedAt'> {
+interface ProcessRow extends Record<string, unknown>, Omit<MonitoredProcess, 'startedAt' | 'seenAt' | 'endedAt'> {
   pid: number
   startedAt: string
   seenAt: string
@@ -29,21 +29,21 @@ export async function judgeNow({ store, now }: Pick<Parts, 'store' | 'now'>): Pr
         min(value) filter (where at > ${moment(at - minuteMs)}) as low,
         max(value) filter (where at > ${moment(at - minuteMs)}) as high
       from metric_sample where step = ${sampleSeconds} and at > ${moment(at - 5 * minuteMs)} group by process, name`)
-    const { rows: found } = await tx.execute<Known>(sql`
+    const { rows: processRows } = await tx.execute<ProcessRow>(sql`
       select id, kind, host, pid, started_at as "startedAt", seen_at as "seenAt", ended_at as "endedAt"
       from monitor_process where seen_at > ${moment(at - 2 * dayMs)}`)
-    const processes = found.map((each) => ({
+    const processes = processRows.map((each) => ({
       ...each,
       startedAt: Date.parse(each.startedAt),
       seenAt: Date.parse(each.seenAt),
       endedAt: each.endedAt === null ? null : Date.parse(each.endedAt),
     }))
     const limits = await limitsOf(tx)
-    const judged = judge({ readings, processes, now: at }, limits)
+    const verdicts = judge({ readings, processes, now: at }, limits)
     const { rows: open } = await tx.execute<{ id: number; rule: RuleName; process: string }>(
       sql`select id::float8 as id, rule, process from monitor_problem where until is null`,
     )
-    const { begin, end } = crossings(judged, open)
+    const { begin, end } = crossings(verdicts, open)
     if (end.length > 0)
       await tx.execute(sql`
         update monitor_problem set until = ${moment(at)} where id = any(${sql.param(end.map(({ id }) => id))}::bigint[])`)
@@ -78,7 +78,7 @@ export const judging = periodicJob('monitoringRules', everyMs, judgeNow)
 
 export const oldSamples = periodicJob('oldMetricSamples', hourMs, async ({ store, now }) => {
   const before = (days: number) => moment(now().getTime() - days * dayMs)
-  await store.db.execute(sql`delete from metric_sample where at < ${before(keptDays)}`)
-  await store.db.execute(sql`delete from monitor_process where seen_at < ${before(keptDays)}`)
+  await store.db.execute(sql`delete from metric_sample where at < ${before(retentionDays)}`)
+  await store.db.execute(sql`delete from monitor_process where seen_at < ${before(retentionDays)}`)
   await store.db.execute(sql`delete from monitor_problem where until < ${before(problemDays)}`)
 })

@@ -14,11 +14,11 @@ const level =
     return value === undefined ? null : value * scale
   }
 const latency = (part: number) => (values: Values) => {
-  const found = percentile(
+  const seconds = percentile(
     latencyClasses.map((bound) => values[latencyName(bound)] ?? 0),
     part,
   )
-  return found === undefined ? null : found * 1000
+  return seconds === undefined ? null : seconds * 1000
 }
 
 const lines: Record<SeriesName, (values: Values, seconds: number) => number | null> = {
@@ -52,11 +52,11 @@ const lines: Record<SeriesName, (values: Values, seconds: number) => number | nu
 }
 const names = Object.keys(lines) as SeriesName[]
 /** Four significant digits are enough. */
-const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)))
+const round = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)))
 
 /** Figures of a moment that covers a number of seconds. Null: no value. */
 export const figuresOf = (values: Values, seconds: number): Figures =>
-  Object.fromEntries(names.map((name) => [name, rounded(lines[name](values, seconds))]))
+  Object.fromEntries(names.map((name) => [name, round(lines[name](values, seconds))]))
 
 /** Lines over ordered moments. A line without any value is left out. */
 export function linesOf(moments: readonly Values[], seconds: number): Partial<Record<SeriesName, (number | null)[]>> {

@@ -15,7 +15,7 @@ const resolution: Record<Period, { step: number; seconds: number }> = {
   week: { step: coarseSeconds, seconds: 6 * coarseSeconds },
 }
 
-interface Found extends Record<string, unknown> {
+interface OverviewRow extends Record<string, unknown> {
   processes: (Omit<Overview['processes'][number], 'figures' | 'state'> & { endedAt: string | null })[]
   /** Process, name and value of each process's last sample. */
   latest: [string, string, number][]
@@ -35,14 +35,14 @@ export async function overviewOf(
 ): Promise<Overview> {
   const { step, seconds } = resolution[period]
   const from = now - periods[period] * 1000
-  const { rows } = await db.execute<Found>(sql`
+  const { rows } = await db.execute<OverviewRow>(sql`
     select ${processesSince(from)} as processes, ${latest(now)} as latest, ${problems(now)} as problems,
       ${samples({ step, seconds, from, process })} as samples`)
-  const [found] = rows
-  const { processes = [], latest: last = [], samples: all = [] } = found ?? {}
+  const [row] = rows
+  const { processes = [], latest: last = [], samples: all = [] } = row ?? {}
   const numbers = [...new Set(all.map(([number]) => number))].sort((a, b) => a - b)
-  const byPoint = gathered(all)
-  const byProcess = gathered(last)
+  const byPoint = valuesByKey(all)
+  const byProcess = valuesByKey(last)
   return {
     at: new Date(now).toISOString(),
     from,
@@ -60,7 +60,7 @@ export async function overviewOf(
       state: endedAt !== null ? 'ended' : now - Date.parse(each.seenAt) > goneMs ? 'gone' : 'running',
       figures: figuresOf(byProcess.get(each.id) ?? {}, sampleSeconds),
     })),
-    problems: (found?.problems ?? []).map((each) => ({
+    problems: (row?.problems ?? []).map((each) => ({
       ...each,
       since: new Date(each.since).toISOString(),
       until: each.until && new Date(each.until).toISOString(),
@@ -68,14 +68,14 @@ export async function overviewOf(
   }
 }
 
-function gathered<K>(rows: readonly [K, string, number][]): Map<K, Values> {
-  const found = new Map<K, Record<string, number>>()
+function valuesByKey<K>(rows: readonly [K, string, number][]): Map<K, Values> {
+  const byKey = new Map<K, Record<string, number>>()
   for (const [key, name, value] of rows) {
-    const values = found.get(key) ?? {}
+    const values = byKey.get(key) ?? {}
     values[name] = value
-    found.set(key, values)
+    byKey.set(key, values)
   }
-  return found
+  return byKey
 }
 
 const list = (items: SQL, from: SQL) => sql`(select coalesce(jsonb_agg(${items}), '[]') from ${from})`

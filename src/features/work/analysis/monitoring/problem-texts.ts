@@ -47,6 +47,6 @@ export function problemText({
   value,
   threshold,
 }: Pick<Problem, 'rule' | 'place' | 'value' | 'threshold'>) {
-  const shown = value === null ? 0 : value >= 100 ? Math.round(value) : Math.round(value * 10) / 10
-  return { key: problemTexts[rule], values: { place, value: shown, threshold } }
+  const roundedValue = value === null ? 0 : value >= 100 ? Math.round(value) : Math.round(value * 10) / 10
+  return { key: problemTexts[rule], values: { place, value: roundedValue, threshold } }
 }

@@ -3,7 +3,7 @@ import { successCodes } from '../../../../domain/contract/code.ts'
 import { latencyClasses, latencyName, levelNames } from './figures.ts'
 
 /** A metric in the format of prom-client. */
-export interface Told {
+export interface RegistryMetric {
   readonly name: string
   readonly values: readonly {
     readonly value: number
@@ -20,9 +20,9 @@ const success = new Set(successCodes)
 /** True for a response code that means a failure of the platform. */
 const isOwnFault = (code: number) => code >= 500 && code < 600
 
-export function totalsOf(metrics: readonly Told[]): Totals {
-  const [counted, levels] = [new Map<string, number>(), new Map<string, number>()]
-  const add = (name: string, value: number) => counted.set(name, (counted.get(name) ?? 0) + value)
+export function totalsOf(metrics: readonly RegistryMetric[]): Totals {
+  const [counters, levels] = [new Map<string, number>(), new Map<string, number>()]
+  const add = (name: string, value: number) => counters.set(name, (counters.get(name) ?? 0) + value)
   // Classes of a histogram are cumulative.
   const upTo = new Map<string, number>()
   for (const { name, values } of metrics)
@@ -46,7 +46,7 @@ export function totalsOf(metrics: readonly Told[]): Totals {
     add(latencyName(bound), all - below)
     below = all
   }
-  return { counted, levels }
+  return { counted: counters, levels }
 }
 const plainCounters = new Set(['process_cpu_seconds_total', 'gateway_frames_total'])
 
@@ -59,7 +59,7 @@ export interface Sample {
  * zero.
  */
 export function samplesBetween(before: Totals | undefined, now: Totals): Sample[] {
-  const counted = [...now.counted].map(([name, value]) => ({ name, value: value - (before?.counted.get(name) ?? 0) }))
+  const counters = [...now.counted].map(([name, value]) => ({ name, value: value - (before?.counted.get(name) ?? 0) }))
   const levels = [...now.levels].map(([name, value]) => ({ name, value }))
-  return [...counted.filter(({ value }) => value > 0), ...levels.filter(({ value }) => Number.isFinite(value))]
+  return [...counters.filter(({ value }) => value > 0), ...levels.filter(({ value }) => Number.isFinite(value))]
 }

@@ -11,7 +11,7 @@ export interface Reading {
   readonly high: number | null
   readonly sum: number
 }
-export interface KnownProcess {
+export interface MonitoredProcess {
   readonly id: string
   readonly kind: string
   readonly host: string
@@ -19,7 +19,7 @@ export interface KnownProcess {
   readonly seenAt: number
   readonly endedAt: number | null
 }
-export interface Judged {
+export interface RuleVerdict {
   readonly rule: RuleName
   readonly process: string
   readonly value: number
@@ -28,7 +28,7 @@ export interface Judged {
 }
 interface Facts {
   readonly readings: readonly Reading[]
-  readonly processes: readonly KnownProcess[]
+  readonly processes: readonly MonitoredProcess[]
   readonly now: number
 }
 
@@ -38,7 +38,7 @@ const fewCalls = 20
 const forgottenMs = 24 * 3_600_000
 const mib = 1024 * 1024
 
-type Rule = (facts: Facts, threshold: number) => Judged[]
+type Rule = (facts: Facts, threshold: number) => RuleVerdict[]
 
 /** A problem starts after a whole minute beyond the threshold, and ends after a whole minute below it. */
 function level(rule: RuleName, figure: string, scale: number): Rule {
@@ -90,7 +90,7 @@ const judges: Record<RuleName, Rule> = {
 }
 
 /** State of everything that is monitored. A threshold of 0 turns a rule off. */
-export const judge = (facts: Facts, thresholds: Readonly<Record<RuleName, number>>): Judged[] =>
+export const judge = (facts: Facts, thresholds: Readonly<Record<RuleName, number>>): RuleVerdict[] =>
   ruleNames.flatMap((rule) => (thresholds[rule] > 0 ? judges[rule](facts, thresholds[rule]) : []))
 
 interface Open {
@@ -101,13 +101,13 @@ const keyOf = ({ rule, process }: Open) => `${rule} ${process}`
 
 /** Problems that start and end. An open problem does not start again. An open problem without a judgement ends. */
 export function crossings<O extends Open>(
-  judged: readonly Judged[],
+  verdicts: readonly RuleVerdict[],
   open: readonly O[],
-): { begin: Judged[]; end: O[] } {
+): { begin: RuleVerdict[]; end: O[] } {
   const isOpen = new Set(open.map(keyOf))
-  const stays = new Set(judged.filter(({ isOver }) => isOver !== false).map(keyOf))
+  const stays = new Set(verdicts.filter(({ isOver }) => isOver !== false).map(keyOf))
   return {
-    begin: judged.filter((each) => each.isOver === true && !isOpen.has(keyOf(each))),
+    begin: verdicts.filter((each) => each.isOver === true && !isOpen.has(keyOf(each))),
     end: open.filter((each) => !stays.has(keyOf(each))),
   }
 }

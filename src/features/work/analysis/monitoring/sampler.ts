@@ -14,7 +14,7 @@ import type { Volumes } from '../../../../platform/volumes.ts'
 import { partitionsAheadSeconds } from '../../../fleet/messages/message/partition-gap.ts'
 import { signingExpirySeconds } from '../../ota/signing/expiry.ts'
 import { coarseSeconds, combinedBy, sampleSeconds, wholeHelp } from './figures.ts'
-import { type Sample, samplesBetween, type Told, type Totals, totalsOf } from './readings.ts'
+import { type RegistryMetric, type Sample, samplesBetween, type Totals, totalsOf } from './readings.ts'
 import './store.ts'
 
 const sampleMs = sampleSeconds * 1000
@@ -38,10 +38,10 @@ const disk = {
 
 async function measureDisks(volumes: Volumes): Promise<void> {
   for (const [volume, folder] of Object.entries(volumes)) {
-    const found = await statfs(folder).catch(() => undefined)
-    if (found && found.blocks > 0) {
-      disk.free.set({ volume }, found.bavail * found.bsize)
-      disk.size.set({ volume }, found.blocks * found.bsize)
+    const stats = await statfs(folder).catch(() => undefined)
+    if (stats && stats.blocks > 0) {
+      disk.free.set({ volume }, stats.bavail * stats.bsize)
+      disk.size.set({ volume }, stats.blocks * stats.bsize)
     } else for (const gauge of [disk.free, disk.size]) gauge.remove({ volume })
   }
 }
@@ -82,7 +82,7 @@ export function openSampler(options: SamplerOptions): Sampler {
 
   async function take(): Promise<void> {
     await measureDisks(volumes)
-    const totals = totalsOf((await registry.getMetricsAsJSON()) as unknown as Told[])
+    const totals = totalsOf((await registry.getMetricsAsJSON()) as unknown as RegistryMetric[])
     const samples = samplesBetween(before, totals)
     before = totals
     const at = Math.floor(now() / sampleMs) * sampleMs
@@ -144,7 +144,7 @@ async function tellWhole({ db }: Store, at: number): Promise<void> {
   }
 }
 
-interface Taken {
+interface SampleBatch {
   id: string
   at: number
   samples: readonly Sample[]
@@ -155,7 +155,7 @@ interface Taken {
  * Samples of a process. Also samples of the platform unless another process was first, and at intervals combined
  * samples.
  */
-function sampling({ id, at, samples, letterJobs }: Taken): SQL {
+function sampling({ id, at, samples, letterJobs }: SampleBatch): SQL {
   const when = moment(at)
   const rows = records(samples, { name: 'text', value: 'float8' })
   const parts = [sql`select ${sampleSeconds}::int, ${when}, ${id}, r.name, r.value from ${rows}`]
@@ -196,12 +196,12 @@ function ofPlatform(at: number, letterJobs: readonly string[]): SQL {
     ) w(name, value) where w.value is not null`
 }
 
-const named = (how: 'sum' | 'min') => sql`${sql.param(combinedBy('over', how))}::text[]`
+const namesCombinedBy = (how: 'sum' | 'min') => sql`${sql.param(combinedBy('over', how))}::text[]`
 
 function takenTogether(id: string, at: number): SQL {
   return sql`
     select ${coarseSeconds}::int, ${moment(at)}, process, name,
-      case when name = any(${named('sum')}) then sum(value) when name = any(${named('min')}) then min(value)
+      case when name = any(${namesCombinedBy('sum')}) then sum(value) when name = any(${namesCombinedBy('min')}) then min(value)
         else max(value) end
     from metric_sample
     where step = ${sampleSeconds} and at >= ${moment(at - coarseMs)} and at < ${moment(at)} and process in (${id}, '')

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { Empty } from '../../../../ui/parts/empty.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
@@ -23,8 +23,8 @@ const every = ''
 /** Query in the URL: a period, and one process or all. */
 function useQuestion() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('period') ?? ''
-  const period: Period = asked in periods ? (asked as Period) : 'hour'
+  const periodParam = search.get('period') ?? ''
+  const period: Period = periodParam in periods ? (periodParam as Period) : 'hour'
   const process = search.get('process') ?? every
   const change = (key: 'period' | 'process', value: string) =>
     setSearch(
@@ -44,13 +44,13 @@ export default function Monitoring() {
   const { t } = useT()
   const may = useMay()
   const { period, process, change } = useQuestion()
-  const found = useCall(
+  const overview = useCall(
     calls.overview,
     { period, ...(isId(process) && { process }) },
     { quiet: true, refetchInterval: againMs, placeholderData: (before) => before },
   )
-  const { data } = found
-  if (!data) return found.isError ? <Awaited {...found} /> : <Loading />
+  const { data } = overview
+  if (!data) return overview.isError ? <ChartPlaceholder {...overview} /> : <Loading />
   const options = [
     { value: every, label: t(words.allProcesses) },
     ...data.processes.map((each) => ({ value: each.id, label: processName(each) })),
@@ -77,7 +77,7 @@ export default function Monitoring() {
         </small>
       </header>
       <State problems={data.problems} />
-      <Shown overview={data} />
+      <MonitoringCharts overview={data} />
       <Processes processes={data.processes} />
       {may(calls.slowest) && <Slowest period={period} />}
     </div>
@@ -86,7 +86,7 @@ export default function Monitoring() {
 
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
-function Shown({ overview }: { overview: Overview }) {
+function MonitoringCharts({ overview }: { overview: Overview }) {
   const { t } = useT()
   if (overview.points.length === 0) return <Empty framed>{t(words.none)}</Empty>
   return (

@@ -19,7 +19,7 @@ export const units: Readonly<Partial<Record<SeriesName, string>>> = {
 }
 
 /** Rounds to the significant digits. */
-export function shortened(value: number): number {
+export function shortNumber(value: number): number {
   const scale = Math.abs(value) >= 100 ? 1 : Math.abs(value) >= 10 ? 10 : 100
   return Math.round(value * scale) / scale
 }

@@ -2,13 +2,13 @@ import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import { span } from '../../../../client/span.ts'
 import { daysFrom, lastDays } from '../../../../domain/time.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { BarList } from '../../../../ui/parts/bar-list.tsx'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Empty } from '../../../../ui/parts/empty.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { Select } from '../../../../ui/parts/select.tsx'
-import { pointCalls as calls, mostSteps, pointGroups, type Window, windows } from './contract.ts'
+import { pointCalls as calls, maxSteps, pointGroups, type Window, windows } from './contract.ts'
 import { useSteps } from './steps.ts'
 import { pointTexts as words } from './texts.ts'
 
@@ -21,10 +21,10 @@ export function Funnel({ filter }: { filter: Filter }) {
   const { steps, minutes, setSteps, setMinutes } = useSteps()
   const [first, last] = (filter.period ?? lastDays(rawDays)) as [string, string]
   const isLong = daysFrom(first, last).length > rawDays
-  const asked = { ...filter, period: isLong ? lastDays(rawDays) : [first, last] }
-  const offered = useCall(calls.query, { filter: asked, pageSize: 100 }, { quiet: true })
+  const funnelFilter = { ...filter, period: isLong ? lastDays(rawDays) : [first, last] }
+  const pointUses = useCall(calls.query, { filter: funnelFilter, pageSize: 100 }, { quiet: true })
   const groups = Object.entries(pointGroups).flatMap(([group, title]) => {
-    const rows = offered.data?.rows.filter((row) => row.group === group) ?? []
+    const rows = pointUses.data?.rows.filter((row) => row.group === group) ?? []
     const options = rows.map(({ key, name }) => ({ value: key, label: name }))
     return options.length > 0 ? [{ label: say(title), options }] : []
   })
@@ -47,7 +47,7 @@ export function Funnel({ filter }: { filter: Filter }) {
             <Select
               label={t(words.step, { number: index + 1 })}
               options={optionsOf(step)}
-              value={step === '' || offered.isPending ? undefined : step}
+              value={step === '' || pointUses.isPending ? undefined : step}
               placeholder={t(words.chooseStep)}
               onChange={(key) => replace(index, String(key))}
             />
@@ -68,9 +68,9 @@ export function Funnel({ filter }: { filter: Filter }) {
           value={Number(minutes)}
           onChange={(value) => setMinutes(value as Window)}
         />
-        {steps.length < mostSteps && <Button onClick={() => setSteps([...steps, ''])}>{t(words.addStep)}</Button>}
+        {steps.length < maxSteps && <Button onClick={() => setSteps([...steps, ''])}>{t(words.addStep)}</Button>}
       </div>
-      <Result filter={asked} steps={steps} minutes={minutes} />
+      <Result filter={funnelFilter} steps={steps} minutes={minutes} />
     </div>
   )
 }
@@ -78,20 +78,20 @@ export function Funnel({ filter }: { filter: Filter }) {
 function Result({ filter, steps, minutes }: { filter: Filter; steps: readonly string[]; minutes: Window }) {
   const { t, formatNumber } = useT()
   const isChosen = steps.every((step) => step !== '')
-  const found = useCall(
+  const funnel = useCall(
     calls.funnel,
     { filter: { ...filter }, steps: [...steps], minutes },
     { quiet: true, enabled: isChosen, placeholderData: (before) => before },
   )
   if (!isChosen) return <Empty>{t(words.twoSteps)}</Empty>
-  if (!found.data) return found.isError ? <Awaited {...found} /> : <Loading />
-  const most = found.data.steps[0]?.users ?? 0
+  if (!funnel.data) return funnel.isError ? <ChartPlaceholder {...funnel} /> : <Loading />
+  const most = funnel.data.steps[0]?.users ?? 0
   if (most === 0) return <Empty>{t(words.noStart)}</Empty>
   return (
     <BarList
       label={t(words.funnel)}
       most={most}
-      items={found.data.steps.map(({ key, name, users, medianS }, index) => ({
+      items={funnel.data.steps.map(({ key, name, users, medianS }, index) => ({
         key: `${index} ${key}`,
         name: [`${index + 1}. ${name}`, medianS !== null && t(words.median, { seconds: span(1000 * medianS) })]
           .filter(Boolean)

@@ -7,7 +7,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/screen.tsx'
 import { usePicture } from '../../../../record/views/shared/usePicture.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { axisDay } from '../../../../ui/chart/axis-time.ts'
 import { figureColours } from '../../../../ui/chart/colours.ts'
 import { Figures } from '../../../../ui/chart/Figures.tsx'
@@ -63,9 +63,9 @@ export function Overview({ filter }: { filter: Filter }) {
 
 function Picture({ filter }: { filter: Filter }) {
   const { t, say, formatNumber, formatDay } = useT()
-  const found = usePicture(pointUse, calls.picture, filter)
-  const { data } = found
-  if (!data) return found.asked && !found.isError ? <Loading /> : <Awaited {...found} />
+  const picture = usePicture(pointUse, calls.picture, filter)
+  const { data } = picture
+  if (!data) return picture.asked && !picture.isError ? <Loading /> : <ChartPlaceholder {...picture} />
   const { now, before, days, platforms, versions, percent } = data
   const figure = (key: 'pages' | 'actions' | 'users') => ({
     key,
@@ -78,7 +78,7 @@ function Picture({ filter }: { filter: Filter }) {
   const countUsers = (uses: number, users: number) => t(words.countUsers, { uses, users })
   return (
     <Pictures
-      said={
+      basis={
         <>
           {t(words.method)} {percent === 0 ? t(words.off) : percent < 100 && t(words.sampled, { percent })}
         </>

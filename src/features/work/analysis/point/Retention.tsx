@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import { missingFilters } from '../../../../record/model/address.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { Rows } from '../../../../ui/parts/rows.tsx'
 import { pointCalls as calls, pointUse } from './contract.ts'
 import { pointTexts as words } from './texts.ts'
@@ -21,10 +21,10 @@ interface Cohort {
 /** Users by their first day, and the share that returned. */
 export function Retention({ filter }: { filter: Filter }) {
   const { t, formatNumber, formatDay } = useT()
-  const asked = missingFilters(pointUse, filter).length === 0
-  const found = useCall(calls.retention, { filter }, { quiet: true, enabled: asked })
-  if (found.isError) return <Awaited {...found} />
-  const cohorts: readonly Cohort[] = found.data?.cohorts ?? []
+  const hasFilters = missingFilters(pointUse, filter).length === 0
+  const retention = useCall(calls.retention, { filter }, { quiet: true, enabled: hasFilters })
+  if (retention.isError) return <ChartPlaceholder {...retention} />
+  const cohorts: readonly Cohort[] = retention.data?.cohorts ?? []
   const rows = cohorts.length > 0 ? [allOf(cohorts), ...cohorts.toReversed()] : []
   const back = (cohort: Cohort, key: (typeof returns)[number]) => {
     const count = cohort[key]
@@ -38,7 +38,7 @@ export function Retention({ filter }: { filter: Filter }) {
       <Rows
         rows={rows}
         keyOf={({ day }) => day ?? ''}
-        loading={asked && found.isPending}
+        loading={hasFilters && retention.isPending}
         empty={t(words.noCohort)}
         columns={[
           { key: 'day', title: t(words.cohort), cell: ({ day }) => (day ? formatDay(day) : <b>{t(words.all)}</b>) },
@@ -66,14 +66,14 @@ export function Retention({ filter }: { filter: Filter }) {
 
 function allOf(cohorts: readonly Cohort[]): Cohort {
   const sum = (value: (cohort: Cohort) => number) => cohorts.reduce((all, cohort) => all + value(cohort), 0)
-  const come = (key: (typeof returns)[number]) => sum((cohort) => (cohort[key] === null ? 0 : cohort.users))
-  const back = (key: (typeof returns)[number]) => (come(key) === 0 ? null : sum((cohort) => cohort[key] ?? 0))
+  const eligibleUsers = (key: (typeof returns)[number]) => sum((cohort) => (cohort[key] === null ? 0 : cohort.users))
+  const back = (key: (typeof returns)[number]) => (eligibleUsers(key) === 0 ? null : sum((cohort) => cohort[key] ?? 0))
   return {
     day: null,
     users: sum(({ users }) => users),
     day1: back('day1'),
     day7: back('day7'),
     day30: back('day30'),
-    of: { day1: come('day1'), day7: come('day7'), day30: come('day30') },
+    of: { day1: eligibleUsers('day1'), day7: eligibleUsers('day7'), day30: eligibleUsers('day30') },
   }
 }

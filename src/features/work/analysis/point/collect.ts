@@ -32,32 +32,32 @@ export const collectedPercent = parameter({
 const readAgainMs = 15_000
 const percents = new WeakMap<Store, { at: number; percent: number }>()
 export async function percentOf({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<number> {
-  const known = percents.get(store)
+  const cachedPercent = percents.get(store)
   const at = now().getTime()
-  if (known && at - known.at < readAgainMs) return known.percent
+  if (cachedPercent && at - cachedPercent.at < readAgainMs) return cachedPercent.percent
   const percent = await parameterNumber(store.db, collectedPercent)
   percents.set(store, { at, percent })
   return percent
 }
 
 /** Throws 'invalid' when a point names a page or call that does not exist. */
-export function requireKnown({ catalogue }: Pick<Parts, 'catalogue'>, { points }: Pick<Batch, 'points'>): void {
-  const known = { route: isRoute, call: (path: string) => catalogue.thingOf(path) !== undefined }
+export function requireValidPoints({ catalogue }: Pick<Parts, 'catalogue'>, { points }: Pick<Batch, 'points'>): void {
+  const checks = { route: isRoute, call: (path: string) => catalogue.thingOf(path) !== undefined }
   for (const { name, value } of points) {
     const of = pointKinds[name]
     const kind = 'value' in of && typeof of.value === 'string' ? of.value : undefined
-    if (kind && !known[kind](value ?? '')) throw fault(code.invalid, 'invalid')
+    if (kind && !checks[kind](value ?? '')) throw fault(code.invalid, 'invalid')
   }
 }
 
 const salts = new WeakMap<Store, string>()
 async function saltOf(store: Store): Promise<string> {
-  const known = salts.get(store)
-  if (known) return known
-  const made = randomBytes(32).toString('hex')
-  await store.db.execute(sql`insert into point_salt (id, salt) values (1, ${made}) on conflict do nothing`)
+  const cachedSalt = salts.get(store)
+  if (cachedSalt) return cachedSalt
+  const newSalt = randomBytes(32).toString('hex')
+  await store.db.execute(sql`insert into point_salt (id, salt) values (1, ${newSalt}) on conflict do nothing`)
   const { rows } = await store.db.execute<{ salt: string }>(sql`select salt from point_salt where id = 1`)
-  const salt = rows[0]?.salt ?? made
+  const salt = rows[0]?.salt ?? newSalt
   salts.set(store, salt)
   return salt
 }
@@ -70,9 +70,9 @@ export async function actorOf(store: Store, accountId: number): Promise<string> 
 }
 
 /** Limit of batches per client, above any real use. */
-export const mostPerMinute = 60
+export const maxPerMinute = 60
 
-interface Told extends Batch {
+interface ReceivedPointBatch extends Batch {
   readonly actor: string
   /** Time of arrival in milliseconds since 1970. */
   readonly cameAt: number
@@ -93,7 +93,7 @@ const columns = {
  * Writes points and adds new ones to the totals of their days in one statement. A point that arrives twice, even at the
  * same time, counts once.
  */
-export async function writePoints(db: Pick<Db, 'execute'>, batches: readonly Told[]): Promise<void> {
+export async function writePoints(db: Pick<Db, 'execute'>, batches: readonly ReceivedPointBatch[]): Promise<void> {
   const rows = batches.flatMap(({ client, platform, version, actor, cameAt, points }) =>
     points.map(({ seq, agoMs, name, value = '' }) => ({
       client,
@@ -131,14 +131,14 @@ export async function writePoints(db: Pick<Db, 'execute'>, batches: readonly Tol
  */
 const gatheredMs = 800
 interface Gathering {
-  batches: Told[]
+  batches: ReceivedPointBatch[]
   written: Promise<void>
 }
 const next = new WeakMap<Store, Gathering>()
 const lastWrites = new WeakMap<Store, { startedAt: number; done: Promise<unknown> }>()
 
 /** Adds a batch to those that arrive at the same time. Resolves when it is written. */
-export function keep(store: Store, batch: Told): Promise<void> {
+export function keep(store: Store, batch: ReceivedPointBatch): Promise<void> {
   const waiting = next.get(store)
   if (waiting) {
     waiting.batches.push(batch)
@@ -146,15 +146,15 @@ export function keep(store: Store, batch: Told): Promise<void> {
   }
   const batches = [batch]
   const last = lastWrites.get(store)
-  const written = (async () => {
+  const pendingWrite = (async () => {
     await last?.done
     const left = last ? last.startedAt + gatheredMs - performance.now() : 0
     if (left > 0) await new Promise((goOn) => setTimeout(goOn, left))
     next.delete(store)
-    const done = writePoints(store.db, batches)
-    lastWrites.set(store, { startedAt: performance.now(), done: done.catch(() => {}) })
-    await done
+    const currentWrite = writePoints(store.db, batches)
+    lastWrites.set(store, { startedAt: performance.now(), done: currentWrite.catch(() => {}) })
+    await currentWrite
   })()
-  next.set(store, { batches, written })
-  return written
+  next.set(store, { batches, written: pendingWrite })
+  return pendingWrite
 }

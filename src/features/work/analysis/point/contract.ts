@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../../domain/contract/call.ts'
 import {
-  mostPoints,
+  maxPoints,
   oldestPointMs,
   type PointName,
   pointKinds,
@@ -20,11 +20,11 @@ const point = z.discriminatedUnion(
   'name',
   Object.entries(pointKinds).map(([name, kind]) => {
     const value = 'value' in kind ? kind.value : undefined
-    const given =
+    const valueShape =
       value === undefined
         ? {}
         : { value: typeof value === 'string' ? path : z.enum(Object.keys(value) as [string, ...string[]]) }
-    return z.strictObject({ ...head, name: z.literal(name as PointName), ...given })
+    return z.strictObject({ ...head, name: z.literal(name as PointName), ...valueShape })
   }) as never,
 ) as unknown as z.ZodType<{ seq: number; agoMs: number; name: PointName; value?: string }>
 
@@ -34,7 +34,7 @@ export const pointGroups = {
   other: ['其他', 'Other'],
 } as const satisfies Record<string, Pair>
 
-const asked = { auto: true, query: true, list: false, sort: false } as const
+const queryField = { auto: true, query: true, list: false, sort: false } as const
 const count = { auto: true, integer: true } as const
 /** Use of each page and action in a period and its users, next to the previous period. */
 export const pointUse = record(
@@ -42,10 +42,10 @@ export const pointUse = record(
   ['埋点概览', 'Use of pages and actions'],
   {
     name: text(['名称', 'Name'], { required: true, auto: true, card: true }),
-    period: day(['日期', 'Period'], asked),
+    period: day(['日期', 'Period'], queryField),
     group: option(['类别', 'Kind'], pointGroups, { auto: true, query: true, card: true }),
-    platform: option(['终端类型', 'Platform'], pointPlatforms, asked),
-    version: text(['版本', 'Version'], { ...asked, query: 'equals' }),
+    platform: option(['终端类型', 'Platform'], pointPlatforms, queryField),
+    version: text(['版本', 'Version'], { ...queryField, query: 'equals' }),
     /** Step of a funnel: `page /index`. */
     key: text(['标识', 'Key'], { required: true, auto: true, list: false, sort: false }),
     count: number(['次数', 'Count'], { ...count, card: true }),
@@ -56,12 +56,12 @@ export const pointUse = record(
   },
   { order: { field: 'count', order: 'desc' }, needs: ['period'] },
 )
-export const mostSteps = 6
+export const maxSteps = 6
 /** Minutes after the first step in which all others must follow. */
 export const windows = { 30: ['30 分钟', '30 minutes'], 1440: ['1 天', '1 day'], 10080: ['7 天', '7 days'] } as const
 export type Window = keyof typeof windows
 
-const filtered = z.strictObject({ filter: pointUse.filter })
+const filterInput = z.strictObject({ filter: pointUse.filter })
 const total = z.object({ pages: z.number(), actions: z.number(), users: z.number() })
 const key = z
   .string()
@@ -77,7 +77,7 @@ export const pointCalls = {
       client: z.uuid(),
       platform: z.enum(Object.keys(pointPlatforms) as [keyof typeof pointPlatforms]),
       version: z.string().regex(/^[0-9a-f]{0,16}$/),
-      points: z.array(point).min(1).max(mostPoints),
+      points: z.array(point).min(1).max(maxPoints),
     }),
     /** Percentage of clients that collect use. The others report nothing. */
     output: z.object({ percent: z.number() }),
@@ -87,7 +87,7 @@ export const pointCalls = {
   picture: call('/buriedPointManager/picture', {
     title: ['使用统计', 'Overview of use'],
     access: 'menu',
-    input: filtered,
+    input: filterInput,
     output: z.object({
       now: total,
       before: total,
@@ -106,7 +106,7 @@ export const pointCalls = {
     access: 'menu',
     input: z.strictObject({
       filter: pointUse.filter,
-      steps: z.array(key).min(2).max(mostSteps),
+      steps: z.array(key).min(2).max(maxSteps),
       minutes: z.literal([30, 1440, 10080]),
     }),
     output: z.object({
@@ -125,7 +125,7 @@ export const pointCalls = {
   retention: call('/buriedPointManager/retention', {
     title: ['留存分析', 'Retention'],
     access: 'menu',
-    input: filtered,
+    input: filterInput,
     output: z.object({
       /** Null: that day has not come yet. */
       cohorts: z.array(

@@ -5,7 +5,7 @@ import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { type Days, type Filter, within } from './uses.ts'
 
-const parted = (key: string) => {
+const splitKey = (key: string) => {
   const [name = '', value = ''] = key.split(' ')
   return { name, value }
 }
@@ -17,7 +17,7 @@ const at = (step: number) => sql.identifier(`t${step}`)
  * `minutes` after the first. A user counts once, with the try that got farthest, and of these the first.
  */
 export function funnelOf(filter: Filter, days: Days, steps: readonly string[], minutes: number): SQL {
-  const [first, ...others] = steps.map(parted)
+  const [first, ...others] = steps.map(splitKey)
   if (!first) throw new Error('a funnel has steps')
   const windowMs = minutes * minuteMs
   // Later steps of a try on the last day may come after that day.

@@ -20,8 +20,8 @@ export function namesOf({ parts: { catalogue }, say, lang }: Pick<Context, 'part
     const kind = (pointKinds as Record<string, { title: Pair; value?: unknown }>)[name]
     if (!kind) return key
     if (name === 'page') return titles.get(value)?.[half] ?? value
-    const called = name === 'action' ? calls.get(value) : undefined
-    if (called) return [called.record && say(`${called.record}:title`), called.title[half]].filter(Boolean).join(' · ')
+    const call = name === 'action' ? calls.get(value) : undefined
+    if (call) return [call.record && say(`${call.record}:title`), call.title[half]].filter(Boolean).join(' · ')
     const options = typeof kind.value === 'object' ? (kind.value as Record<string, Pair>) : {}
     return [kind.title[half], options[value]?.[half] ?? value].filter(Boolean).join(' · ')
   }

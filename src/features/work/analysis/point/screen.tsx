@@ -21,12 +21,12 @@ export default function PointOverview() {
   const [search] = useSearchParams()
   const { filter } = readState(search, pointUse)
   const period = search.get('q.period')
-  const kept = { ...(period && { 'q.period': period }) }
+  const periodParams = { ...(period && { 'q.period': period }) }
   return (
     <>
       <Periods />
       <Lists
-        kept={kept}
+        fixedParams={periodParams}
         lists={[
           { key: 'overview', label: t(words.overview), call: calls.picture, children: <Overview filter={filter} /> },
           { key: 'funnel', label: t(words.funnel), call: calls.funnel, children: <Funnel filter={filter} /> },
@@ -49,9 +49,9 @@ function Periods() {
   const { t } = useT()
   const [search, setSearch] = useSearchParams()
   const state = readState(search, pointUse)
-  const shown = (state.filter.period as string[] | undefined)?.join()
+  const currentPeriod = (state.filter.period as string[] | undefined)?.join()
   const keys = Object.keys(periods) as (keyof typeof periods)[]
-  const chosen = keys.find((key) => recentDays(periods[key]).join() === shown)
+  const selectedKey = keys.find((key) => recentDays(periods[key]).join() === currentPeriod)
   const change = (key: string) => {
     const days = periods[key as keyof typeof periods]
     if (!days) return
@@ -64,9 +64,9 @@ function Periods() {
       <Segments
         options={[
           ...keys.map((key) => ({ value: key as string, label: t(words[key]) })),
-          ...(chosen ? [] : [{ value: 'range', label: t(words.range) }]),
+          ...(selectedKey ? [] : [{ value: 'range', label: t(words.range) }]),
         ]}
-        value={chosen ?? 'range'}
+        value={selectedKey ?? 'range'}
         onChange={change}
       />
     </div>

@@ -9,12 +9,12 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { serve, servePublic, thing } from '../../../../platform/thing/thing.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { authenticate } from '../../../base/accounts/session/authenticate.ts'
-import { actorOf, collectedPercent, keep, mostPerMinute, percentOf, requireKnown } from './collect.ts'
+import { actorOf, collectedPercent, keep, maxPerMinute, percentOf, requireValidPoints } from './collect.ts'
 import { pointCalls as calls, pointUse } from './contract.ts'
 import { funnelOf } from './funnel.ts'
 import { namesOf } from './names.ts'
 import { retentionOf } from './retention.ts'
-import { counts, type Days, daysBefore, daysOf, type Filter, type Used, usesOf, within } from './uses.ts'
+import { counts, type Days, daysBefore, daysOf, type Filter, type PointUseRow, usesOf, within } from './uses.ts'
 import './store.ts'
 
 /** Retention in days of single points, which funnels require, and of users by day. Counts by day stay. */
@@ -22,14 +22,14 @@ const rawDays = 30
 const actorDays = 400
 const longestDays = 200
 
-const perClient = attackedLimit(mostPerMinute)
+const perClient = attackedLimit(maxPerMinute)
 /** A whole company may share one address. */
 const perAddress = attackedLimit(6_000)
 
 const collect = servePublic(calls.collect, async (batch, { parts, caller }) => {
   perAddress(parts, caller.ip)
   perClient(parts, batch.client)
-  requireKnown(parts, batch)
+  requireValidPoints(parts, batch)
   const percent = await percentOf(parts)
   if (percent === 0) return { percent }
   // A signed-in user is the same person on each device. Others count once per browser.
@@ -44,11 +44,11 @@ async function rowsOf(context: Context, filter: Filter): Promise<RecordRow[]> {
   check(filter)
   const { db, parts } = context
   const days = daysOf(filter)
-  const { rows: used } = await db.execute<Used>(usesOf(filter, days))
-  const { rows: past } = await db.execute<Used>(usesOf(filter, daysBefore(days)))
+  const { rows: uses } = await db.execute<PointUseRow>(usesOf(filter, days))
+  const { rows: past } = await db.execute<PointUseRow>(usesOf(filter, daysBefore(days)))
   const before = new Map(past.map((row) => [row.key, row]))
-  const known = new Set(used.map(({ key }) => key))
-  const all = [...used, ...past.flatMap((row) => (known.has(row.key) ? [] : [{ ...row, count: 0, users: 0 }]))]
+  const usedKeys = new Set(uses.map(({ key }) => key))
+  const all = [...uses, ...past.flatMap((row) => (usedKeys.has(row.key) ? [] : [{ ...row, count: 0, users: 0 }]))]
   const nameOf = namesOf(context)
   const at = parts.now().toISOString()
   return all.map(({ key, group, count, users }, index) => ({
@@ -78,11 +78,11 @@ interface Total extends Record<string, unknown> {
 const picture = serve(calls.picture, async ({ filter }, { db, parts }) => {
   check(filter)
   const days = daysOf(filter)
-  const of = (asked: Days) => within(filter, asked)
-  const total = async (asked: Days) => {
+  const of = (period: Days) => within(filter, period)
+  const total = async (period: Days) => {
     const { rows } = await db.execute<Total>(sql`
-      select ${counts}, (select count(distinct p.actor)::int from point_actor_day p where ${of(asked)}) as users
-      from point_day p where ${of(asked)}`)
+      select ${counts}, (select count(distinct p.actor)::int from point_actor_day p where ${of(period)}) as users
+      from point_day p where ${of(period)}`)
     return rows[0] ?? { pages: 0, actions: 0, users: 0 }
   }
   const by = async <T extends Record<string, unknown>>(column: 'day' | 'platform' | 'version') => {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { mostSteps, type Window, windows } from './contract.ts'
+import { maxSteps, type Window, windows } from './contract.ts'
 
 const separator = '~'
 const isWindow = (value: number): value is Window => Object.hasOwn(windows, value)
@@ -7,9 +7,9 @@ const isWindow = (value: number): value is Window => Object.hasOwn(windows, valu
 /** Steps of a funnel in the URL. An empty one is still to be chosen. */
 export function useSteps() {
   const [search, setSearch] = useSearchParams()
-  const given = search.get('steps')?.split(separator).slice(0, mostSteps) ?? []
-  const steps = [...given, '', ''].slice(0, Math.max(2, given.length))
-  const asked = Number(search.get('minutes') ?? 1440)
+  const paramSteps = search.get('steps')?.split(separator).slice(0, maxSteps) ?? []
+  const steps = [...paramSteps, '', ''].slice(0, Math.max(2, paramSteps.length))
+  const minutesParam = Number(search.get('minutes') ?? 1440)
   const write = (values: Record<string, string>) =>
     setSearch((now) => {
       const next = new URLSearchParams(now)
@@ -18,7 +18,7 @@ export function useSteps() {
     })
   return {
     steps,
-    minutes: isWindow(asked) ? asked : (1440 as Window),
+    minutes: isWindow(minutesParam) ? minutesParam : (1440 as Window),
     setSteps: (next: readonly string[]) => write({ steps: next.join(separator) }),
     setMinutes: (next: Window) => write({ minutes: String(next) }),
     begin: (key: string) => write({ list: 'funnel', steps: key }),

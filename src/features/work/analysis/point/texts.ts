@@ -1,4 +1,4 @@
-import { counted } from '../../../../domain/contract/counted.ts'
+import { countTexts } from '../../../../domain/contract/counted.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const pointLabels = {
@@ -31,7 +31,7 @@ export const pointTexts = texts('pointScreen', {
   off: ['采集已关闭（系统参数 point.percent）。', 'Collection is off (system parameter point.percent).'],
   countUsers: [
     '{{uses, number}} 次 · {{users, number}} 人',
-    `$t(${counted.uses}, {"count": {{uses}} }) · $t(${counted.users}, {"count": {{users}} })`,
+    `$t(${countTexts.uses}, {"count": {{uses}} }) · $t(${countTexts.users}, {"count": {{users}} })`,
   ],
   versionSpan: ['{{first}} 至 {{last}}', '{{first}} to {{last}}'],
   noVersion: ['开发版本', 'Development'],

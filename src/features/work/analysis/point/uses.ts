@@ -14,9 +14,9 @@ export function daysBefore([first, last]: Days): Days {
   return [utcDay(Date.parse(first) - length), utcDay(Date.parse(first) - dayMs)]
 }
 
-const listed = (names: readonly string[]) => sql`${sql.param([...names])}::text[]`
+const textArray = (names: readonly string[]) => sql`${sql.param([...names])}::text[]`
 const anyOf = (column: SQL, values: unknown) =>
-  Array.isArray(values) && values.length > 0 ? sql`${column} = any(${listed(values)})` : sql`true`
+  Array.isArray(values) && values.length > 0 ? sql`${column} = any(${textArray(values)})` : sql`true`
 
 const group = sql`case when p.name in ('page', 'action') then p.name else 'other' end`
 
@@ -31,7 +31,7 @@ export function within(filter: Filter, [first, last]: Days): SQL {
 /** Key of a name and its value: `page /index`. Without a value only the name. */
 const keyOf = sql`case when p.value = '' then p.name else p.name || ' ' || p.value end`
 
-export interface Used extends Record<string, unknown> {
+export interface PointUseRow extends Record<string, unknown> {
   key: string
   group: string
   count: number

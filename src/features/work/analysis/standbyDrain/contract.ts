@@ -4,7 +4,7 @@ import { day, number, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
 /** Minimum parking time in hours. Shorter parking shows no loss, because the state of charge is in whole percent. */
-export const leastHours = 6
+export const minHours = 6
 
 /** Loss of charge of vehicles while parked, in a period. */
 export const standbyDrain = record(

@@ -5,13 +5,13 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
-import { type SaidOfOrder, saidOfOrders } from '../../commands/command/extensions.ts'
+import { type OrderReport, orderReports } from '../../commands/command/extensions.ts'
 
 /** Stores the voltages of 12 V batteries. GB/T 32960 itself has no field for them. */
 export const supplyFollower = follower({
   name: 'supply-day',
   after: ['vehicle-lock', 'commands'],
-  write: (tx, batch) => writeSupply(tx, batch.get(saidOfOrders)),
+  write: (tx, batch) => writeSupply(tx, batch.get(orderReports)),
 })
 
 interface Supply {
@@ -23,17 +23,17 @@ interface Supply {
 }
 
 /** Lowest and last voltage per vehicle and day. The result depends neither on order nor on repetition. */
-async function writeSupply(db: Db, said: readonly SaidOfOrder[]): Promise<void> {
+async function writeSupply(db: Db, reports: readonly OrderReport[]): Promise<void> {
   const days = new Map<string, Supply>()
-  for (const { message, extension } of said) {
+  for (const { message, extension } of reports) {
     const volts = extension.type === extensionType.state ? supplyVoltsOf(extension.content) : undefined
     if (volts === undefined) continue
     const { vin } = message
     const at = Math.min(extension.at, message.receivedAt + secondMs)
     const day = fleetDay(at)
     const one = { vin, day, lowestV: volts, lastV: volts, lastAt: at }
-    const known = days.get(`${vin} ${day}`)
-    days.set(`${vin} ${day}`, known ? together(known, one) : one)
+    const existing = days.get(`${vin} ${day}`)
+    days.set(`${vin} ${day}`, existing ? together(existing, one) : one)
   }
   if (days.size === 0) return
   const rows = [...days.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))

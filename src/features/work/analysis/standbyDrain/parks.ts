@@ -4,7 +4,7 @@ import { visible } from '../../../../platform/scope.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { contains } from '../../../../platform/store/like.ts'
 import type { ListInput } from '../../../../record/model/record.ts'
-import { leastHours } from './contract.ts'
+import { minHours } from './contract.ts'
 
 export type Filter = ListInput['filter']
 
@@ -32,15 +32,15 @@ export function parksOf(scope: Scope, filter: Filter): SQL {
         window w as (partition by e.vin order by e.begin_at)) t on true
       where ${vehiclesOfFilter(scope, filter)}) p
     where (until at time zone 'Asia/Shanghai')::date between ${first} and ${last}
-      and hours >= ${leastHours} and loss >= 0`
+      and hours >= ${minHours} and loss >= 0`
 }
 
 /** Condition for visible vehicles of `vehicle_now as vehicle` under the filter. */
 export function vehiclesOfFilter(scope: Scope, filter: Filter): SQL {
   const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin) : undefined
   const model = typeof filter?.model === 'string' && filter.model ? filter.model : undefined
-  const named = model ? contains(sql`vehicle.model`, model) : sql`true`
-  return sql`${visible(scope, sql`vehicle.vin`, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${named}`
+  const modelCondition = model ? contains(sql`vehicle.model`, model) : sql`true`
+  return sql`${visible(scope, sql`vehicle.vin`, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${modelCondition}`
 }
 
 /** SQL of the lowest 12 V battery voltage per vehicle in the period: vin, lowest_v. Only vehicles that send it. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { lazy } from '../../../../client/lazy.tsx'
 import { usePicture } from '../../../../record/views/shared/usePicture.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { axisDay } from '../../../../ui/chart/axis-time.ts'
 import { figureColours } from '../../../../ui/chart/colours.ts'
 import { Folding } from '../../../../ui/chart/Folding.tsx'
@@ -36,9 +36,9 @@ function Picture() {
   const { t, formatNumber } = useT()
   const [search] = useSearchParams()
   const { filter } = readState(search, standbyDrain)
-  const found = usePicture(standbyDrain, standbyDrainCalls.picture, filter)
-  const { data } = found
-  if (!data) return <Awaited {...found} />
+  const picture = usePicture(standbyDrain, standbyDrainCalls.picture, filter)
+  const { data } = picture
+  if (!data) return <ChartPlaceholder {...picture} />
   if (data.days.length === 0) return <Empty>{t(words.none)}</Empty>
   const classOf = (from: number) => {
     const next = drainClasses[(drainClasses as readonly number[]).indexOf(from) + 1]

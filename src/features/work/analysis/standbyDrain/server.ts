@@ -13,7 +13,7 @@ import './store.ts'
 recordView(standbyDrain, 'vehicle')
 
 const longestDays = 92
-const mostExported = 100_000
+const maxExportRows = 100_000
 const columns: Record<string, SQL> = {
   vin: sql`vin`,
   ratePerDay: sql`rate`,
@@ -30,10 +30,10 @@ const query = serve(standbyDrainCalls.query, async ({ page, pageSize, sort, filt
   return { rows: rows.map(({ total: _total, ...row }) => row) as never, total: Number(rows[0]?.total ?? 0) }
 })
 
-const exported = serve(standbyDrainCalls.export, ({ filter, sort, format }, context) => {
+const exportCall = serve(standbyDrainCalls.export, ({ filter, sort, format }, context) => {
   check(filter)
   async function* every(): AsyncGenerator<RecordRow> {
-    yield* await vehiclesOf(context, filter, sort, mostExported, 0)
+    yield* await vehiclesOf(context, filter, sort, maxExportRows, 0)
   }
   return sheetDownload(context, standbyDrain, every(), format)
 })
@@ -85,7 +85,7 @@ async function vehiclesOf(
       : sql`and lowest_v >= ${volts[0] ?? 0}::float8 and lowest_v <= ${volts[1] ?? 1e9}::float8`
   const by = columns[sort?.field ?? 'ratePerDay'] ?? sql`rate`
   const way = sql.raw(sort?.order === 'asc' ? 'asc' : 'desc')
-  const found = await db.execute<RecordRow & { total: string }>(sql`
+  const result = await db.execute<RecordRow & { total: string }>(sql`
     select id::int, vin, plate, model, null as period, rate as "ratePerDay", loss::float8 as loss,
       round(hours::numeric, 1)::float8 as "parkedHours", parks::int, worst::float8 as worst, lowest_v as "lowestV",
       to_char(worst_from at time zone 'UTC', ${isoForm}) as "worstFrom",
@@ -101,7 +101,7 @@ async function vehiclesOf(
       left join (select vin as supply_vin, lowest_v from (${supplyOf(filter)}) d) s on supply_vin = vin
     where rate >= ${least ?? 0} and rate <= ${most ?? 1e9} ${lowest}
     order by ${by} ${way} nulls last, vin limit ${limit} offset ${offset}`)
-  return found.rows
+  return result.rows
 }
 const isoForm = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
@@ -109,5 +109,5 @@ export default thing({
   records: [
     serveRecord(standbyDrain, {}, { byHand: { query: standbyDrainCalls.query, export: standbyDrainCalls.export } }),
   ],
-  calls: [query, exported, picture],
+  calls: [query, exportCall, picture],
 })

@@ -13,17 +13,17 @@ const againMs = 5_000
 export function Sends({ id }: { id: number }) {
   const { t, formatTime } = useT()
   const may = useMay()
-  const held = may(calls.sends)
+  const mayRead = may(calls.sends)
   const { data, isError } = useCall(
     calls.sends,
     { id },
     {
       quiet: true,
-      enabled: held,
+      enabled: mayRead,
       refetchInterval: (query) => (query.state.data?.some(({ state }) => state === 'waiting') ? againMs : false),
     },
   )
-  if (!held) return null
+  if (!mayRead) return null
   if (isError) return <p role="alert">{t(words.failed)}</p>
   if (!data) return <Loading />
   return (

@@ -13,22 +13,22 @@ import { subscriptionWords as words } from './texts.ts'
 interface Props {
   of: FormSubject
   /** The subscription to edit. Undefined: a new one. */
-  kept?: RowOf<typeof subscription> | undefined
+  row?: RowOf<typeof subscription> | undefined
   onClosed(): void
 }
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 /** Form for recipients and times of a chart or a board by mail. */
-export function SubscriptionForm({ of, kept, onClosed }: Props) {
+export function SubscriptionForm({ of, row, onClosed }: Props) {
   const { t } = useT()
   const me = Number(customerId())
   return (
     <ChartForm
       record={subscription}
       calls={calls}
-      row={kept}
+      row={row}
       of={of}
       onClosed={onClosed}
-      title={t(kept ? words.editTitle : words.addTitle)}
+      title={t(row ? words.editTitle : words.addTitle)}
       saved={t(words.saved)}
       defaults={{
         name: ('chart' in of ? of.chart : of.board).name,

@@ -21,25 +21,27 @@ import { subscriptionLabels as labels, subscriptionWords as words } from './text
 
 const SubscriptionForm = lazy(async () => ({ default: (await import('./SubscriptionForm.tsx')).SubscriptionForm }))
 const Sends = lazy(async () => ({ default: (await import('./Sends.tsx')).Sends }))
-type Kept = RowOf<typeof subscription>
+type SubscriptionRow = RowOf<typeof subscription>
 
 /** Subscriptions that the user receives or created. */
 export function Subscriptions() {
   const { t } = useT()
   const open = useOpen()
-  const [edited, setEdited] = useState<Kept>()
+  const [editedRow, setEdited] = useState<SubscriptionRow>()
   const me = Number(customerId())
-  const isOwn = ({ owner }: Kept) => owner?.id === me
-  const receives = ({ people }: Kept) => people?.some(({ id }) => id === me) ?? false
-  const hasStopped = ({ stopped }: Kept) => stopped?.some(({ id }) => id === me) ?? false
-  const notOwn = (row: Kept) => (isOwn(row) ? undefined : t(words.notOwn, { owner: row.owner?.label ?? '–' }))
+  const isOwn = ({ owner }: SubscriptionRow) => owner?.id === me
+  const receives = ({ people }: SubscriptionRow) => people?.some(({ id }) => id === me) ?? false
+  const hasStopped = ({ stopped: stoppedPeople }: SubscriptionRow) =>
+    stoppedPeople?.some(({ id }) => id === me) ?? false
+  const notOwn = (row: SubscriptionRow) =>
+    isOwn(row) ? undefined : t(words.notOwn, { owner: row.owner?.label ?? '–' })
   /** Calls an action on a row and shows its result. */
-  const act = async (call: unknown, input: object, said: (answer: unknown) => string, { refresh }: ActionTools) => {
-    toast.success(said(await send(call as Call, input)))
+  const act = async (call: unknown, input: object, textOf: (answer: unknown) => string, { refresh }: ActionTools) => {
+    toast.success(textOf(await send(call as Call, input)))
     refresh()
     void invalidate([calls.sends.path])
   }
-  const rowActions: RowAction<Kept>[] = [
+  const rowActions: RowAction<SubscriptionRow>[] = [
     {
       key: 'chart',
       label: labels.chart,
@@ -100,7 +102,7 @@ export function Subscriptions() {
       run: ({ id }, tools) => act(calls.receive, { id, on: true }, () => t(words.again), tools),
     },
   ]
-  const editedOf = edited && subjectOf(edited)
+  const editedOf = editedRow && subjectOf(editedRow)
   return (
     <>
       <div className="chart-begin">
@@ -111,16 +113,16 @@ export function Subscriptions() {
         record={subscription}
         calls={{ query: calls.query, one: calls.one, remove: calls.remove }}
         rowActions={rowActions}
-        kept={notOwn}
+        undeletableReason={notOwn}
         detailExtra={({ id }) => <Sends id={id} />}
       />
-      {editedOf && <SubscriptionForm of={editedOf} kept={edited} onClosed={() => setEdited(undefined)} />}
+      {editedOf && <SubscriptionForm of={editedOf} row={editedRow} onClosed={() => setEdited(undefined)} />}
     </>
   )
 }
 
 /** Chart or board of a subscription. Undefined: it was deleted. */
-function subjectOf({ chart, board }: Kept): FormSubject | undefined {
+function subjectOf({ chart, board }: SubscriptionRow): FormSubject | undefined {
   if (chart) return { chart: { id: chart.id, name: chart.label } }
   return board ? { board: { id: board.id, name: board.label } } : undefined
 }

@@ -6,7 +6,7 @@ import { figuresSheet } from '../chart/sheet.ts'
 import type { Answer, ShownChart } from './subject.ts'
 
 /** Attachments grow by a third in a mail, and many servers refuse mails above 20 MB. */
-const mostBytes = 12 * 1024 * 1024
+const maxBytes = 12 * 1024 * 1024
 
 export interface Attachment {
   readonly filename: string
@@ -17,7 +17,7 @@ export interface Attachment {
 /** The first files that fit into a mail together. Undefined in the place of a file that does not. Pure. */
 export function fitting<T extends { readonly content: { readonly byteLength: number } }>(
   files: readonly T[],
-  most = mostBytes,
+  most = maxBytes,
 ): (T | undefined)[] {
   let left = most
   return files.map((file) => {
@@ -28,9 +28,9 @@ export function fitting<T extends { readonly content: { readonly byteLength: num
 }
 
 /** The whole table of each chart, in order. */
-export async function tablesOf({ shown, isBoard }: Answer, lang: Lang): Promise<(Attachment | undefined)[]> {
+export async function tablesOf({ shown: charts, isBoard }: Answer, lang: Lang): Promise<(Attachment | undefined)[]> {
   const files: Attachment[] = []
-  for (const [at, chart] of shown.entries()) files.push(await tableOf(chart, lang, isBoard ? at + 1 : undefined))
+  for (const [at, chart] of charts.entries()) files.push(await tableOf(chart, lang, isBoard ? at + 1 : undefined))
   return fitting(files)
 }
 
@@ -38,9 +38,9 @@ async function tableOf({ name, shape, query, result }: ShownChart, lang: Lang, n
   const plan = { sheetName: shape.title[lang === 'zh' ? 0 : 1], ...figuresSheet(shape, query, result, lang) }
   const plain = name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'chart'
   // Two charts of a board may have the same name.
-  const numbered = number === undefined ? plain : `${String(number).padStart(2, '0')} ${plain}`
+  const baseName = number === undefined ? plain : `${String(number).padStart(2, '0')} ${plain}`
   return {
-    filename: `${numbered}-${result.period.to}.xlsx`,
+    filename: `${baseName}-${result.period.to}.xlsx`,
     content: await buffer(writeSheet('xlsx', plan)),
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }

@@ -87,7 +87,7 @@ export const subscription = record('subscription', ['邮件订阅', 'E-mail subs
   stopped: reference(['已退订', 'Unsubscribed'], 'account', { many: true, auto: true, list: false }),
 })
 
-const kept = {
+const subscriptionFields = {
   name: z.string().trim().min(1).max(64),
   rhythm: z.enum(Object.keys(rhythms) as [Rhythm]),
   weekday: z
@@ -116,14 +116,22 @@ export const subscriptionCalls = {
     title: ['新增邮件订阅', 'Add e-mail subscription'],
     changes: true,
     /** Either a chart or a board. */
-    input: z.strictObject({ ...kept, chart: z.int().min(1).optional(), board: recordId(board.name).optional() }),
+    input: z.strictObject({
+      ...subscriptionFields,
+      chart: z.int().min(1).optional(),
+      board: recordId(board.name).optional(),
+    }),
     output: z.object({ id: z.number() }),
   }),
   update: call('/subscription/update', {
     ...usual,
     title: ['修改邮件订阅', 'Edit e-mail subscription'],
     changes: true,
-    input: z.strictObject({ ...z.strictObject(kept).partial().shape, id, seenAt: z.string().max(40).optional() }),
+    input: z.strictObject({
+      ...z.strictObject(subscriptionFields).partial().shape,
+      id,
+      seenAt: z.string().max(40).optional(),
+    }),
   }),
   pause: call('/subscription/pause', {
     ...usual,

@@ -1,4 +1,4 @@
-import { counted } from '../../../../domain/contract/counted.ts'
+import { countTexts } from '../../../../domain/contract/counted.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 import type { Withheld } from './subject.ts'
 
@@ -28,7 +28,7 @@ export const subscriptionLetterTexts = texts('subscriptionLetter', {
   withheldOne: ['  {{name}}：{{reason}}', '  {{name}}: {{reason}}'],
   madeOf: [
     '图表“{{chart}}”，{{from}} 至 {{to}}，{{rows, number}} 条记录，{{vehicles, number}} 辆车。',
-    `The chart “{{chart}}”, {{from}} to {{to}}: $t(${counted.rows}, {"count": {{rows}} }) from $t(${counted.vehicles}, {"count": {{vehicles}} }).`,
+    `The chart “{{chart}}”, {{from}} to {{to}}: $t(${countTexts.rows}, {"count": {{rows}} }) from $t(${countTexts.vehicles}, {"count": {{vehicles}} }).`,
   ],
   madeOfRows: [
     '图表“{{chart}}”，{{from}} 至 {{to}}，{{count, number}} 条记录。',

@@ -9,7 +9,7 @@ import { figureText } from '../alertRule/sentence.ts'
 import { withheldTexts, subscriptionLetterTexts as words } from './letter-texts.ts'
 import type { Answer, ShownChart } from './subject.ts'
 
-export interface LetterGiven {
+export interface LetterInput {
   readonly lang: Lang
   readonly name: string
   readonly person: string
@@ -25,16 +25,16 @@ export interface LetterGiven {
   readonly links: { readonly open: string; readonly stop: string }
 }
 /** Limit of rows per chart in the mail itself. */
-const mostShown = 10
+const maxRows = 10
 
 /** Subject and text of a mail, in its reader's language. Pure. */
-export function letterOf(given: LetterGiven): { subject: string; text: string } {
-  const { lang, name, person, owner, plan, links, answer } = given
+export function letterOf(input: LetterInput): { subject: string; text: string } {
+  const { lang, name, person, owner, plan, links, answer } = input
   const [first] = answer.shown
   const lines = [
     say(lang, words.hello, { person }),
     '',
-    ...(answer.isBoard ? boardLines(given) : answer.shown.flatMap((chart, at) => chartLines(given, chart, at))),
+    ...(answer.isBoard ? boardLines(input) : answer.shown.flatMap((chart, at) => chartLines(input, chart, at))),
     say(lang, words.scope),
     say(lang, answer.isBoard ? words.openBoard : words.open, { link: links.open }),
     '',
@@ -42,19 +42,19 @@ export function letterOf(given: LetterGiven): { subject: string; text: string } 
   ]
   const subject =
     answer.isBoard || !first
-      ? say(lang, words.subjectBoard, { name, day: dayText(lang, given.today) })
+      ? say(lang, words.subjectBoard, { name, day: dayText(lang, input.today) })
       : say(lang, words.subject, { name, ...daysOf(first, lang) })
   return { subject, text: `${lines.join('\n')}\n` }
 }
 
 /** Charts of a board under their names, and those withheld from the reader. */
-function boardLines(given: LetterGiven): string[] {
-  const { lang, answer } = given
+function boardLines(letterInput: LetterInput): string[] {
+  const { lang, answer } = letterInput
   const half = lang === 'zh' ? 0 : 1
   return [
     say(lang, words.board, { board: answer.name, count: answer.shown.length }),
     '',
-    ...answer.shown.flatMap((chart, at) => [`=== ${at + 1}. ${chart.name} ===`, ...chartLines(given, chart, at)]),
+    ...answer.shown.flatMap((chart, at) => [`=== ${at + 1}. ${chart.name} ===`, ...chartLines(letterInput, chart, at)]),
     ...(answer.withheld.length > 0
       ? [
           say(lang, words.withheld, { count: answer.withheld.length }),
@@ -72,7 +72,7 @@ const daysOf = ({ result: { period } }: ShownChart, lang: Lang) => ({
   to: dayText(lang, period.to),
 })
 
-function chartLines({ lang, files }: LetterGiven, chart: ShownChart, at: number): string[] {
+function chartLines({ lang, files }: LetterInput, chart: ShownChart, at: number): string[] {
   const { name, shape, query, result } = chart
   const { of } = result
   const half = lang === 'zh' ? 0 : 1
@@ -102,13 +102,13 @@ function totalText(
   before: number | null | undefined,
   lang: Lang,
 ): string {
-  const said = (figure: number | null | undefined) =>
+  const formatFigure = (figure: number | null | undefined) =>
     figure === null || figure === undefined ? '–' : figureText(figure, measure)
-  if (before === undefined) return say(lang, words.figure, { title, value: said(value) })
+  if (before === undefined) return say(lang, words.figure, { title, value: formatFigure(value) })
   const percent =
     before && value !== null && value !== undefined ? (100 * (value - before)) / Math.abs(before) : undefined
   const change = percent === undefined ? '–' : `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`
-  return say(lang, words.figureChanged, { title, value: said(value), before: said(before), change })
+  return say(lang, words.figureChanged, { title, value: formatFigure(value), before: formatFigure(before), change })
 }
 
 /** Note on a chart's attachment: the whole table, the rows up to the limit, or none. */
@@ -120,17 +120,17 @@ function attachedText({ result }: ShownChart, file: string | undefined, lang: La
 
 /** First rows of the result. For a time series the latest, which readers look for. */
 function rowLines({ shape, query, result }: ShownChart, measures: readonly MeasureShape[], lang: Lang): string[] {
-  const dimensions = query.dimensions.flatMap((asked) => {
-    const dimension = shape.dimensions.find(({ field }) => field === asked.field)
-    return dimension ? [{ asked, dimension }] : []
+  const dimensions = query.dimensions.flatMap((queryDimension) => {
+    const dimension = shape.dimensions.find(({ field }) => field === queryDimension.field)
+    return dimension ? [{ asked: queryDimension, dimension }] : []
   })
   if (dimensions.length === 0) return []
   const [first] = query.dimensions
   const inTime = !query.sort && dimensions[0]?.dimension.kind === 'time' && isRunning(first?.grain ?? 'day')
-  const shown = inTime ? result.rows.slice(-mostShown) : result.rows.slice(0, mostShown)
-  const rows = shown.map(({ keys, values }) => {
-    const label = dimensions.map(({ asked, dimension }, at) =>
-      keyLabel(dimension, grainOf(dimension, asked), keys[at] ?? null, lang, {
+  const visibleRows = inTime ? result.rows.slice(-maxRows) : result.rows.slice(0, maxRows)
+  const rows = visibleRows.map(({ keys, values }) => {
+    const label = dimensions.map(({ asked: queryDimension, dimension }, at) =>
+      keyLabel(dimension, grainOf(dimension, queryDimension), keys[at] ?? null, lang, {
         names: result.names[at],
         period: result.period,
       }),
@@ -142,5 +142,5 @@ function rowLines({ shape, query, result }: ShownChart, measures: readonly Measu
     return `  ${label.join(' · ')}: ${figures.join(' | ')}`
   })
   const titles = measures.map(({ title }) => title[lang === 'zh' ? 0 : 1]).join(' | ')
-  return [`${say(lang, inTime ? words.latest : words.first, { count: shown.length })} (${titles})`, ...rows, '']
+  return [`${say(lang, inTime ? words.latest : words.first, { count: visibleRows.length })} (${titles})`, ...rows, '']
 }

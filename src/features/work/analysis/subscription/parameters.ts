@@ -1,6 +1,6 @@
 import { parameter } from '../../../../platform/parameter/parameters.ts'
 
-export const mostSubscriptions = parameter({
+export const maxSubscriptions = parameter({
   key: 'subscription.perUser',
   kind: 'number',
   value: '20',

@@ -12,13 +12,13 @@ export interface Plan {
 const names = Object.keys(weekdays) as Weekday[]
 
 /** Returns a plan without fields that its rhythm does not use. Undefined: a required field is missing. */
-export function planOf(given: {
+export function planOf(input: {
   rhythm: Rhythm
   weekday?: Weekday | null | undefined
   monthDay?: number | null | undefined
   hour: number
 }): Plan | undefined {
-  const { rhythm, hour, weekday = null, monthDay = null } = given
+  const { rhythm, hour, weekday = null, monthDay = null } = input
   if (rhythm === 'weekly') return weekday === null ? undefined : { rhythm, hour, weekday, monthDay: null }
   if (rhythm === 'monthly') return monthDay === null ? undefined : { rhythm, hour, weekday: null, monthDay }
   return { rhythm, hour, weekday: null, monthDay: null }

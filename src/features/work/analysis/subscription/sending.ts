@@ -20,7 +20,7 @@ import { subscriptionLinks, subscriptionSends, subscriptions } from './store.ts'
 import { type Answer, answerTo, isGone, type Subject } from './subject.ts'
 
 const everyMs = 30_000
-const mostAtOnce = 100
+const maxSubscriptionsPerRun = 100
 /** Days for which the links in a mail work. */
 const linkDays = 400
 const sendDays = 180
@@ -33,21 +33,21 @@ export const subscriptionLetter = job<Sending>({
   input,
   lane: mailing,
   retries: 6,
-  backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs },
+  backOff: { firstMs: minuteMs, maxMs: 30 * minuteMs },
   run: send,
 })
 
 /** Records mails to send and adds their jobs. */
 export async function order(tx: Db, id: number, people: readonly number[], at: string): Promise<void> {
   if (people.length === 0) return
-  const added = await tx
+  const sends = await tx
     .insert(subscriptionSends)
     .values(people.map((accountId) => ({ subscriptionId: id, accountId, at, state: 'waiting' as const })))
     .returning({ send: subscriptionSends.id, account: subscriptionSends.accountId })
   await addJobs(
     tx,
     subscriptionLetter,
-    added.map((each) => ({ input: { ...each, kind: 'subscription' as const } })),
+    sends.map((each) => ({ input: { ...each, kind: 'subscription' as const } })),
   )
 }
 
@@ -82,18 +82,18 @@ export const sendingSubscriptions = periodicJob('subscriptions', everyMs, async 
     .from(subscriptions)
     .where(sql`${subscriptions.nextAt} <= ${moment(at)}`)
     .orderBy(subscriptions.nextAt)
-    .limit(mostAtOnce)
+    .limit(maxSubscriptionsPerRun)
   for (const one of due)
     await store.tx(async (tx) => {
       await run.hold(tx)
       const { rows } = await tx.execute(sql`
         select 1 from subscription where id = ${one.id} and next_at = ${moment(Date.parse(one.nextAt ?? ''))} for update`)
       if (rows.length === 0) return
-      const gone = isGone(one)
+      const isOrphaned = isGone(one)
       await tx
         .update(subscriptions)
         .set(
-          gone
+          isOrphaned
             ? { state: 'stopped', nextAt: null }
             : { nextAt: new Date(nextDue(one, at)).toISOString(), lastAt: new Date(at).toISOString() },
         )
@@ -103,11 +103,11 @@ export const sendingSubscriptions = periodicJob('subscriptions', everyMs, async 
           and not exists (select 1 from subscription_stop s
             where s.subscription_id = p.subscription_id and s.account_id = p.account_id)
         order by 1`)
-      await order(tx, one.id, gone ? [] : people.map(({ id }) => id), one.nextAt ?? new Date(at).toISOString())
+      await order(tx, one.id, isOrphaned ? [] : people.map(({ id }) => id), one.nextAt ?? new Date(at).toISOString())
     })
 })
 
-interface Found extends Record<string, unknown>, Subject {
+interface SubscriptionSendRow extends Record<string, unknown>, Subject {
   id: number
   name: string
   owner: string
@@ -120,27 +120,27 @@ interface Found extends Record<string, unknown>, Subject {
 async function send(parts: Parts, run: JobRun<Sending>): Promise<undefined> {
   const { send: sendId, account } = run.input
   const { store, mail } = parts
-  const { rows } = await store.db.execute<Found>(sql`
+  const { rows } = await store.db.execute<SubscriptionSendRow>(sql`
     select s.id::float8 as id, s.name, s.chart::float8 as chart, s.board::float8 as board, o.full_name as owner,
       a.email, a.full_name as person, s.lang,
       exists (select 1 from subscription_stop x where x.subscription_id = s.id and x.account_id = a.id) as stopped
     from subscription_send d join subscription s on s.id = d.subscription_id join account o on o.id = s.owner
     join account a on a.id = d.account_id
     where d.id = ${sendId} and (d.state = 'waiting' or d.reason = 'refused')`)
-  const [found] = rows
-  if (!found) return
+  const [row] = rows
+  if (!row) return
   const end = (state: 'sent' | 'skipped', reason: SkipReason | null) =>
     store.tx(async (tx) => {
       await run.hold(tx)
       await tx.update(subscriptionSends).set({ state, reason }).where(eq(subscriptionSends.id, sendId))
     })
-  if (found.stopped) return void (await end('skipped', 'stopped'))
-  if (found.email === noMail) return void (await end('skipped', 'address'))
-  const answer = await answerTo(parts, found, account, run.signal)
+  if (row.stopped) return void (await end('skipped', 'stopped'))
+  if (row.email === noMail) return void (await end('skipped', 'address'))
+  const answer = await answerTo(parts, row, account, run.signal)
   if (typeof answer === 'string') return void (await end('skipped', answer))
-  const letter = await compose(parts, found, account, answer)
+  const letter = await compose(parts, row, account, answer)
   try {
-    await mail.send({ kind: 'subscription', to: found.email, ...letter })
+    await mail.send({ kind: 'subscription', to: row.email, ...letter })
   } catch (error) {
     if (run.isLastAttempt) await end('skipped', 'refused')
     throw error
@@ -150,7 +150,7 @@ async function send(parts: Parts, run: JobRun<Sending>): Promise<undefined> {
 
 async function compose(
   { store, config, now }: Parts,
-  { id, name, owner, person, lang: usual }: Found,
+  { id, name, owner, person, lang: usual }: SubscriptionSendRow,
   account: number,
   answer: Answer,
 ) {

@@ -12,7 +12,7 @@ import { allow, countAlone, countedLimit } from '../../../../platform/throttle/t
 import { accountById } from '../../../base/accounts/account/accounts.ts'
 import { noMail } from '../../../base/accounts/session/contract.ts'
 import { subscriptionCalls as calls, type SkipReason, subscription } from './contract.ts'
-import { mostSubscriptions, sendsPerUser } from './parameters.ts'
+import { maxSubscriptions, sendsPerUser } from './parameters.ts'
 import { nextDue, type Plan, planOf, planText } from './plan.ts'
 import { oldSends, order, sendingSubscriptions, subscriptionLetter } from './sending.ts'
 import { subscriptionRefusals as refusals, skipTexts } from './server-texts.ts'
@@ -33,8 +33,8 @@ const wrong = (field: string, text: string, values?: Record<string, unknown>) =>
 
 async function checkPeople({ db }: Context, of: Subject, people: readonly number[]): Promise<void> {
   if (people.length === 0) throw wrong('people', refusals.needsPeople)
-  const seen = await whoSees(db, of, people)
-  const others = people.filter((id) => !seen.has(id))
+  const viewers = await whoSees(db, of, people)
+  const others = people.filter((id) => !viewers.has(id))
   if (others.length === 0) return
   const { rows } = await db.execute<{ name: string }>(
     sql`select full_name as name from account where id = any(${sql.param(others)}::bigint[]) order by 1 limit 5`,
@@ -43,9 +43,9 @@ async function checkPeople({ db }: Context, of: Subject, people: readonly number
 }
 
 /** Returns a complete plan with its next due time and its text. Throws when a required day is missing. */
-function planned({ parts }: Context, given: Parameters<typeof planOf>[0]) {
-  const plan = planOf(given)
-  if (!plan) throw wrong(given.rhythm === 'weekly' ? 'weekday' : 'monthDay', refusals.needsDay)
+function scheduleOf({ parts }: Context, input: Parameters<typeof planOf>[0]) {
+  const plan = planOf(input)
+  if (!plan) throw wrong(input.rhythm === 'weekly' ? 'weekday' : 'monthDay', refusals.needsDay)
   const nextAt = new Date(nextDue(plan, parts.now().getTime())).toISOString()
   return { plan, nextAt, sentence: bothOf(planText(plan)) }
 }
@@ -55,14 +55,14 @@ const add = serve(calls.add, async ({ chart = null, board = null, ...input }, co
   const of = { chart, board }
   if ((chart === null) === (board === null)) throw wrong('chart', refusals.needsSubject)
   await countAlone(db, 'subscription', user.id)
-  const most = await parameterNumber(db, mostSubscriptions)
+  const most = await parameterNumber(db, maxSubscriptions)
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from subscription where owner = ${user.id}`,
   )
   if ((rows[0]?.count ?? 0) >= most) throw new Fault(code.state, refusals.tooMany, { values: { most } })
   if (!(await whoSees(db, of, [user.id])).has(user.id)) throw fault(code.notFound, 'notFound')
   const people = input.people ?? [user.id]
-  const { plan, nextAt, sentence } = planned(context, input)
+  const { plan, nextAt, sentence } = scheduleOf(context, input)
   await checkPeople(context, of, people)
   return addRow(
     context,
@@ -73,46 +73,46 @@ const add = serve(calls.add, async ({ chart = null, board = null, ...input }, co
 })
 
 /** Returns a subscription that the caller can see. Throws "notFound" otherwise. */
-async function seen({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) {
-  const [found] = await db
+async function findSubscription({ db, scope }: Pick<Context, 'db' | 'scope'>, id: number) {
+  const [row] = await db
     .select()
     .from(subscriptions)
     .where(and(eq(subscriptions.id, id), inScope(subscription, scope)))
-  if (!found) throw fault(code.notFound, 'notFound')
-  return found
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row
 }
 async function requireOwn(context: Context, id: number) {
-  const found = await seen(context, id)
-  if (found.owner !== context.user.id) throw new Fault(code.forbidden, refusals.notOwn)
-  return found
+  const subscriptionRow = await findSubscription(context, id)
+  if (subscriptionRow.owner !== context.user.id) throw new Fault(code.forbidden, refusals.notOwn)
+  return subscriptionRow
 }
 
-const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => {
+const update = serve(calls.update, async ({ id, seenAt: expectedUpdatedAt, ...input }, context) => {
   const before = await requireOwn(context, id)
   if (isGone(before)) throw new Fault(code.state, refusals.noChart)
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  const { plan, nextAt, sentence } = planned(context, { ...before, ...given })
+  const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const { plan, nextAt, sentence } = scheduleOf(context, { ...before, ...changes })
   if (input.people) await checkPeople(context, before, input.people)
   await updateRow(
     context,
     subscription,
-    { ...given, ...plan, id, ...(seenAt !== undefined && { seenAt }) },
+    { ...changes, ...plan, id, ...(expectedUpdatedAt !== undefined && { seenAt: expectedUpdatedAt }) },
     { plan: sentence, ...(before.state === 'active' && { nextAt }) },
   )
   return null
 })
 
 const move = (to: 'active' | 'paused') => async (id: number, context: Context) => {
-  const { db, changed } = context
+  const { db, logChange } = context
   const before = await requireOwn(context, id)
   if (to === 'active' && isGone(before)) throw new Fault(code.state, refusals.noChart)
   if (before.state === to) return null
-  const nextAt = to === 'paused' ? null : planned(context, before as Plan).nextAt
+  const nextAt = to === 'paused' ? null : scheduleOf(context, before as Plan).nextAt
   await db
     .update(subscriptions)
     .set({ state: to, nextAt, updatedAt: sql`statement_timestamp()` as never })
     .where(eq(subscriptions.id, id))
-  changed({
+  logChange({
     record: subscription.name,
     id,
     label: before.name,
@@ -127,34 +127,34 @@ const pause = serve(calls.pause, ({ id }, context) => pausing(id, context))
 const resume = serve(calls.resume, ({ id }, context) => resuming(id, context))
 
 const receive = serve(calls.receive, async ({ id, on }, context) => {
-  const { db, user, parts, changed } = context
-  const { name } = await seen(context, id)
+  const { db, user, parts, logChange } = context
+  const { name } = await findSubscription(context, id)
   await db.execute(
     on
       ? sql`delete from subscription_stop where subscription_id = ${id} and account_id = ${user.id}`
       : sql`insert into subscription_stop (subscription_id, account_id, at)
           values (${id}, ${user.id}, ${moment(parts.now().getTime())}) on conflict do nothing`,
   )
-  changed({ record: subscription.name, id, label: name, after: { [user.name]: on } })
+  logChange({ record: subscription.name, id, label: name, after: { [user.name]: on } })
   return null
 })
 
 const sendNow = serve(calls.sendNow, async ({ id }, context) => {
-  const { db, user, parts, changed } = context
-  const found = await seen(context, id)
+  const { db, user, parts, logChange } = context
+  const row = await findSubscription(context, id)
   if (!parts.config.smtpUrl) throw new Fault(code.state, refusals.noMail)
-  if (!(await whoSees(db, found, [user.id])).has(user.id)) throw new Fault(code.state, refusals.noChart)
+  if (!(await whoSees(db, row, [user.id])).has(user.id)) throw new Fault(code.state, refusals.noChart)
   const account = await accountById(db, user.id)
   if (!account || account.email === noMail) throw new Fault(code.state, refusals.noAddress)
   await allow(db, sendsNow, user.id, parts.now())
   await order(db, id, [user.id], parts.now().toISOString())
-  changed({ record: subscription.name, id, label: found.name, after: { sentTo: user.name } })
+  logChange({ record: subscription.name, id, label: row.name, after: { sentTo: user.name } })
   return { to: account.email }
 })
 
 const sends = serve(calls.sends, async ({ id }, context) => {
   const { db, user, lang } = context
-  const { owner } = await seen(context, id)
+  const { owner } = await findSubscription(context, id)
   const mine = owner === user.id ? sql`true` : sql`d.account_id = ${user.id}`
   type Row = {
     id: number
@@ -179,15 +179,15 @@ const remove = serve(calls.remove, async ({ ids }, context) => {
   return removeRows(context, subscription, ids)
 })
 
-const kept = serveRecord(
+const subscriptionRecord = serveRecord(
   subscription,
   { query: calls.query, one: calls.one },
   { present, byHand: { add: calls.add, update: calls.update, remove: calls.remove } },
 )
 
 export default thing({
-  records: [kept],
+  records: [subscriptionRecord],
   calls: [add, update, remove, pause, resume, receive, sendNow, sends, look, stop],
   jobs: [sendingSubscriptions, subscriptionLetter, oldSends],
-  parameters: [mostSubscriptions, sendsPerUser],
+  parameters: [maxSubscriptions, sendsPerUser],
 })

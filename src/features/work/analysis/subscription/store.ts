@@ -19,7 +19,7 @@ export const subscriptions = recordTable(subscription, {
     lang: text({ enum: ['zh', 'en'] }).notNull(),
   },
   links: { people: personLink, stopped: stopLink },
-  seen: (scope) =>
+  scopeCondition: (scope) =>
     scope.token === undefined
       ? sql`(subscription.owner = ${scope.userId} or exists (
           select 1 from subscription_account p where p.subscription_id = subscription.id and p.account_id = ${scope.userId}))`

@@ -5,9 +5,9 @@ import type { Parts } from '../../../../platform/context.ts'
 import { runExplore } from '../../../../platform/explore/run.ts'
 import { Fault } from '../../../../platform/fault.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { boardNow, whoSeesBoard } from '../board/kept.ts'
+import { boardNow, whoSeesBoard } from '../board/board-access.ts'
 import { type AskRefusal, chartAs } from '../chart/acting.ts'
-import { whoSeesChart } from '../chart/kept.ts'
+import { whoSeesChart } from '../chart/chart-access.ts'
 import type { SkipReason } from './contract.ts'
 
 /** One of the two. Both null: it was deleted. */
@@ -54,24 +54,24 @@ export async function answerTo(
   signal: AbortSignal,
 ): Promise<Answer | SkipReason> {
   if (board === null) {
-    const shown = await chartFor(parts, chart, account)
-    if (typeof shown === 'string') return shown
-    return { name: shown.name, place: `chart=${chart}`, isBoard: false, shown: [shown], withheld: [] }
+    const shownChart = await chartFor(parts, chart, account)
+    if (typeof shownChart === 'string') return shownChart
+    return { name: shownChart.name, place: `chart=${chart}`, isBoard: false, shown: [shownChart], withheld: [] }
   }
-  const found = await parts.store.tx(async (tx) =>
+  const currentBoard = await parts.store.tx(async (tx) =>
     (await whoSeesBoard(tx, board, [account])).has(account) ? boardNow(tx, board) : undefined,
   )
-  if (!found) return 'board'
-  const shown: ShownChart[] = []
+  if (!currentBoard) return 'board'
+  const shownCharts: ShownChart[] = []
   const withheld: WithheldChart[] = []
-  for (const { chartId, name } of found.charts) {
+  for (const { chartId, name } of currentBoard.charts) {
     signal.throwIfAborted()
-    const one = await chartFor(parts, chartId, account, found.period)
+    const one = await chartFor(parts, chartId, account, currentBoard.period)
     if (typeof one === 'string') withheld.push({ name, reason: one })
-    else shown.push(one)
+    else shownCharts.push(one)
   }
-  const answer = { name: found.name, place: `board=${board}`, isBoard: true, shown, withheld }
-  return shown.length > 0 ? answer : (withheld[0]?.reason ?? 'empty')
+  const answer = { name: currentBoard.name, place: `board=${board}`, isBoard: true, shown: shownCharts, withheld }
+  return shownCharts.length > 0 ? answer : (withheld[0]?.reason ?? 'empty')
 }
 
 async function chartFor(
@@ -80,14 +80,14 @@ async function chartFor(
   account: number,
   period?: ExploreQuery['period'] | null,
 ): Promise<ShownChart | Withheld> {
-  const asked = await chartAs(parts, id, account)
-  if (typeof asked === 'string') return asked
+  const chartAccess = await chartAs(parts, id, account)
+  if (typeof chartAccess === 'string') return chartAccess
   // The whole table, regardless of the chart's own limit.
-  const { limit: _, ...kept } = asked.chart.query
-  const query = period ? { ...kept, period } : kept
+  const { limit: _, ...unlimitedQuery } = chartAccess.chart.query
+  const query = period ? { ...unlimitedQuery, period } : unlimitedQuery
   try {
-    const result = await runExplore(asked.asking, query)
-    return { name: asked.chart.name, shape: asked.shape, query, result }
+    const result = await runExplore(chartAccess.asking, query)
+    return { name: chartAccess.chart.name, shape: chartAccess.shape, query, result }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     return error.code === code.tooLarge ? 'cost' : 'right'

@@ -10,7 +10,7 @@ import { noteWrongSecret } from '../../tracking/shareLink/open.ts'
 import { unsubscribeCalls as calls, subscription } from './contract.ts'
 import { subscriptionRefusals as refusals } from './server-texts.ts'
 
-interface Linked extends Record<string, unknown> {
+interface SubscriptionLinkRow extends Record<string, unknown> {
   id: number
   account: number
   name: string
@@ -19,8 +19,8 @@ interface Linked extends Record<string, unknown> {
 }
 
 /** Subscription and person of a link. Undefined: no link has this secret. */
-async function linked({ db }: Pick<PublicContext, 'db'>, secret: string): Promise<Linked | undefined> {
-  const { rows } = await db.execute<Linked>(sql`
+async function findLink({ db }: Pick<PublicContext, 'db'>, secret: string): Promise<SubscriptionLinkRow | undefined> {
+  const { rows } = await db.execute<SubscriptionLinkRow>(sql`
     select s.id::float8 as id, l.account_id::float8 as account, s.name, a.user_name as person,
       exists (select 1 from subscription_stop x
         where x.subscription_id = s.id and x.account_id = l.account_id) as stopped
@@ -31,20 +31,20 @@ async function linked({ db }: Pick<PublicContext, 'db'>, secret: string): Promis
 const unknown = () => new Fault(code.notFound, refusals.unknownLink)
 
 export const look = servePublic(calls.look, async ({ secret }, context) => {
-  const found = await linked(context, secret)
-  if (found) return { name: found.name, stopped: found.stopped }
+  const link = await findLink(context, secret)
+  if (link) return { name: link.name, stopped: link.stopped }
   await noteWrongSecret(context, calls.look, 'unknown')
   throw unknown()
 })
 
 export const stop = servePublic(calls.stop, async ({ secret }, context) => {
-  const found = await linked(context, secret)
-  if (!found) throw unknown()
-  const { id, account, name, person, stopped } = found
-  if (stopped) return null
+  const link = await findLink(context, secret)
+  if (!link) throw unknown()
+  const { id, account, name, person, stopped: isStopped } = link
+  if (isStopped) return null
   await context.db.execute(sql`
     insert into subscription_stop (subscription_id, account_id, at)
     values (${id}, ${account}, ${moment(context.parts.now().getTime())}) on conflict do nothing`)
-  context.changed({ record: subscription.name, id, label: name, after: { [person]: false } })
+  context.logChange({ record: subscription.name, id, label: name, after: { [person]: false } })
   return null
 })

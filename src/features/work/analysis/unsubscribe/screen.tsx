@@ -28,20 +28,20 @@ export default function Unsubscribe() {
 
 function Ask({ secret }: { secret: string }) {
   const { t } = useT()
-  const found = useCall(calls.look, { secret }, { quiet: true, retry: false })
+  const subscription = useCall(calls.look, { secret }, { quiet: true, retry: false })
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | Error>('')
-  const isUnknown = found.error instanceof CallFault && found.error.code === code.notFound
-  if (found.isError)
+  const isUnknown = subscription.error instanceof CallFault && subscription.error.code === code.notFound
+  if (subscription.isError)
     return (
       <>
-        <FaultText>{found.error}</FaultText>
-        {!isUnknown && <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>}
+        <FaultText>{subscription.error}</FaultText>
+        {!isUnknown && <Button onClick={() => void subscription.refetch()}>{t(words.retry)}</Button>}
       </>
     )
-  if (!found.data) return <Loading />
-  const { name, stopped } = found.data
-  if (stopped)
+  if (!subscription.data) return <Loading />
+  const { name, stopped: isStopped } = subscription.data
+  if (isStopped)
     return (
       <>
         <p role="status">{t(words.done, { name })}</p>
@@ -51,7 +51,7 @@ function Ask({ secret }: { secret: string }) {
   const stop = async () => {
     setBusy(true)
     await send(calls.stop, { secret }, { quiet: true })
-      .then(() => found.refetch())
+      .then(() => subscription.refetch())
       .catch((error: Error) => setFault(error))
     setBusy(false)
   }

@@ -24,7 +24,7 @@ export const levels = {
   3: ['3 级', 'Level 3'],
   4: ['4 级', 'Level 4'],
 } as const satisfies Record<string, Pair>
-const asked = { query: true } as const
+const queryField = { query: true } as const
 
 /** A bug or task of the Zentao tracker, as last read or imported. */
 export const trackerItem = record(
@@ -41,16 +41,16 @@ export const trackerItem = record(
       patternHint: ['BUG-12 或 TASK-34', 'BUG-12 or TASK-34'],
     }),
     title: text(['标题', 'Title'], { required: true, max: 255, query: true, card: true }),
-    kind: option(['类型', 'Type'], itemKinds, { ...asked, required: true }),
-    state: option(['状态', 'State'], itemStates, { ...asked, required: true, card: true }),
-    product: text(['产品或执行', 'Product or execution'], { ...asked, max: 100 }),
-    owner: text(['指派给', 'Assigned to'], { ...asked, max: 64, card: true }),
-    severity: option(['严重程度', 'Severity'], levels, asked),
-    priority: option(['优先级', 'Priority'], levels, asked),
-    openedAt: time(['创建时间', 'Opened'], { ...asked, required: true }),
-    resolvedAt: time(['解决时间', 'Resolved'], asked),
-    closedAt: time(['关闭时间', 'Closed'], asked),
-    reopens: number(['重新激活次数', 'Times reopened'], { ...asked, integer: true, min: 0 }),
+    kind: option(['类型', 'Type'], itemKinds, { ...queryField, required: true }),
+    state: option(['状态', 'State'], itemStates, { ...queryField, required: true, card: true }),
+    product: text(['产品或执行', 'Product or execution'], { ...queryField, max: 100 }),
+    owner: text(['指派给', 'Assigned to'], { ...queryField, max: 64, card: true }),
+    severity: option(['严重程度', 'Severity'], levels, queryField),
+    priority: option(['优先级', 'Priority'], levels, queryField),
+    openedAt: time(['创建时间', 'Opened'], { ...queryField, required: true }),
+    resolvedAt: time(['解决时间', 'Resolved'], queryField),
+    closedAt: time(['关闭时间', 'Closed'], queryField),
+    reopens: number(['重新激活次数', 'Times reopened'], { ...queryField, integer: true, min: 0 }),
     resolution: text(['解决方案', 'Resolution'], { max: 64, list: false }),
     editedAt: time(['最后修改', 'Last edited'], { list: false }),
   },

@@ -77,11 +77,11 @@ export interface Item {
   /** It is in the tracker's recycle bin. */
   readonly isDeleted: boolean
 }
-const titled = (text: string) => text.trim().slice(0, 255) || '-'
+const titleOf = (text: string) => text.trim().slice(0, 255) || '-'
 
 /** Throws a ZodError when the input is neither a bug nor a task. */
-export function itemOf(kind: Item['kind'], said: unknown): Item {
-  const read = kind === 'bug' ? { ...bug.parse(said), kind } : { ...task.parse(said), kind }
+export function itemOf(kind: Item['kind'], input: unknown): Item {
+  const read = kind === 'bug' ? { ...bug.parse(input), kind } : { ...task.parse(input), kind }
   const openedAt = read.openedDate ?? 0
   const one = {
     kind,
@@ -97,7 +97,7 @@ export function itemOf(kind: Item['kind'], said: unknown): Item {
   if (read.kind === 'bug')
     return {
       ...one,
-      title: titled(read.title),
+      title: titleOf(read.title),
       severity: read.severity,
       resolvedAt: read.resolvedDate,
       reopens: read.activatedCount ?? null,
@@ -105,7 +105,7 @@ export function itemOf(kind: Item['kind'], said: unknown): Item {
     }
   return {
     ...one,
-    title: titled(read.name),
+    title: titleOf(read.name),
     severity: null,
     resolvedAt: read.finishedDate,
     reopens: null,

@@ -15,21 +15,21 @@ type Looking = Pick<Parts, 'store' | 'config' | 'now'>
 /** Items edited during the last synchronization are read again. */
 const overlapMs = 5 * minuteMs
 /** Limit of pages per list and run. The next run continues. */
-const mostPages = 2_000
+const maxPages = 2_000
 
 const idsIn = (text: string) => [...new Set((text.match(/\d{1,9}/g) ?? []).map(Number).filter((id) => id > 0))]
 
 /** Address of the tracker and its lists. Undefined: not configured. Throws a SecretError. */
 export async function settingsOf({ store, config }: Pick<Looking, 'store' | 'config'>) {
   const db = store.db
-  const sealed = (parameter: (typeof asked)[keyof typeof asked]) => sealedText(db, config.secretKey, parameter)
-  const url = await sealed(asked.url)
+  const readSecret = (parameter: (typeof asked)[keyof typeof asked]) => sealedText(db, config.secretKey, parameter)
+  const url = await readSecret(asked.url)
   if (url === '') return undefined
   const tracker: Tracker = {
     url,
     hosts: config.forwardHosts,
-    account: await sealed(asked.account),
-    password: await sealed(asked.password),
+    account: await readSecret(asked.account),
+    password: await readSecret(asked.password),
   }
   const sources: Source[] = [
     ...idsIn(await parameterText(db, asked.products)).map((id) => ({ kind: 'bug' as const, id })),
@@ -62,27 +62,28 @@ async function readSource({ store, now }: Looking, tracker: Tracker, token: stri
     sql`select (extract(epoch from edited_until) * 1000)::float8 as until from tracker_look where source = ${key}`,
   )
   const since = rows[0]?.until ?? null
-  const found: Item[] = []
-  for (let page = 1; page <= mostPages; page++) {
+  const sourceItems: Item[] = []
+  for (let page = 1; page <= maxPages; page++) {
     const { items, isLast } = await pageOf(tracker, token, source, page)
-    found.push(...items)
+    sourceItems.push(...items)
     const isRead = since !== null && items.some(({ editedAt }) => editedAt < since - overlapMs)
     if (isLast || isRead) break
   }
-  const name = found.length > 0 ? await nameOf(tracker, token, source) : null
-  const until = found.reduce((latest, { editedAt }) => Math.max(latest, editedAt), since ?? 0)
+  const name = sourceItems.length > 0 ? await nameOf(tracker, token, source) : null
+  const until = sourceItems.reduce((latest, { editedAt }) => Math.max(latest, editedAt), since ?? 0)
   await store.tx(async (tx) => {
-    await keep(tx, found, name)
-    await noteLook(tx, key, { at: now().getTime(), items: found.length, fault: null, until: until || null })
+    await keep(tx, sourceItems, name)
+    await noteLook(tx, key, { at: now().getTime(), items: sourceItems.length, fault: null, until: until || null })
   })
-  return found.length
+  return sourceItems.length
 }
 
 async function keep(db: Db, items: readonly Item[], product: string | null): Promise<void> {
   // Pages shift while they are read. Of an item that comes twice the latest version counts.
   const last = new Map(items.toSorted((a, b) => a.editedAt - b.editedAt).map((item) => [item.number, item]))
-  const gone = [...last.values()].filter(({ isDeleted }) => isDeleted).map(({ number }) => number)
-  if (gone.length > 0) await db.execute(sql`delete from tracker_item where number = any(${sql.param(gone)}::text[])`)
+  const deletedNumbers = [...last.values()].filter(({ isDeleted }) => isDeleted).map(({ number }) => number)
+  if (deletedNumbers.length > 0)
+    await db.execute(sql`delete from tracker_item where number = any(${sql.param(deletedNumbers)}::text[])`)
   const rows = [...last.values()]
     .filter(({ isDeleted }) => !isDeleted)
     .map(({ openedAt, resolvedAt, closedAt, editedAt, isDeleted: _, ...item }) => ({
@@ -107,13 +108,13 @@ async function keep(db: Db, items: readonly Item[], product: string | null): Pro
       edited_at = excluded.edited_at, updated_at = now()`)
 }
 
-interface Noted {
+interface LookRecord {
   readonly at: number
   readonly items: number
   readonly fault: LookFault | null
   readonly until: number | null
 }
-async function noteLook(db: Db, source: string, { at, items, fault, until }: Noted): Promise<void> {
+async function noteLook(db: Db, source: string, { at, items, fault, until }: LookRecord): Promise<void> {
   const editedUntil = until === null ? sql`null::timestamptz` : moment(until)
   await db.execute(sql`
     insert into tracker_look (source, edited_until, at, items, fault)

@@ -11,7 +11,7 @@ import { readState, writeState } from '../../../../record/model/address.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/screen.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { axisDay } from '../../../../ui/chart/axis-time.ts'
 import { figureColours } from '../../../../ui/chart/colours.ts'
 import { Folding } from '../../../../ui/chart/Folding.tsx'
@@ -33,8 +33,8 @@ export default function Zentao() {
   const may = useMay()
   const [search] = useSearchParams()
   const { filter } = readState(search, trackerItem)
-  const found = useCall(calls.picture, { filter }, { quiet: true, placeholderData: (before) => before })
-  const page = found.data?.page
+  const picture = useCall(calls.picture, { filter }, { quiet: true, placeholderData: (before) => before })
+  const page = picture.data?.page
   const rowActions: RowAction<Row>[] = [
     {
       key: 'page',
@@ -53,14 +53,14 @@ export default function Zentao() {
   return (
     <>
       <Folding name="zentao" title={t(words.picture)}>
-        <Picture found={found} filter={filter} />
+        <Picture answer={picture} filter={filter} />
       </Folding>
       <RecordScreen
         record={trackerItem}
         calls={calls}
         rowActions={rowActions}
         toolbar={() =>
-          may(calls.look) && found.data?.isSet ? (
+          may(calls.look) && picture.data?.isSet ? (
             <Button onClick={() => void lookNow().catch(() => {})}>{t(words.lookNow)}</Button>
           ) : null
         }
@@ -69,16 +69,16 @@ export default function Zentao() {
   )
 }
 
-type Found = ReturnType<typeof useCall<typeof calls.picture>>
+type PictureAnswer = ReturnType<typeof useCall<typeof calls.picture>>
 
-function Picture({ found, filter }: { found: Found; filter: Filter }) {
+function Picture({ answer, filter }: { answer: PictureAnswer; filter: Filter }) {
   const { t, say, lang, formatDay, formatTime } = useT()
   const today = fleetDay(Date.now())
   // The first week is complete, the current one only after Sunday.
   const partly = (week: string) => partialText('week', week, { from: week, to: today }, lang)
   const [, setSearch] = useSearchParams()
-  const { data } = found
-  if (!data) return found.isError ? <Awaited {...found} /> : <Loading />
+  const { data } = answer
+  if (!data) return answer.isError ? <ChartPlaceholder {...answer} /> : <Loading />
   const { states, owners, severities, weeks, isSet, look } = data
   const ask = (more: Filter) =>
     setSearch((now) => {
@@ -97,15 +97,15 @@ function Picture({ found, filter }: { found: Found; filter: Filter }) {
       {items.length === 0 ? <Empty>{t(words.none)}</Empty> : <BarList label={t(title)} items={items} onOpen={onOpen} />}
     </section>
   )
-  const said = { said: isSet ? (last ?? t(words.never)) : t(words.unset), fault: Boolean(look?.fault) }
+  const summaryProps = { basis: isSet ? (last ?? t(words.never)) : t(words.unset), fault: Boolean(look?.fault) }
   if (states.length === 0)
     return (
-      <Pictures {...said}>
+      <Pictures {...summaryProps}>
         <Empty>{t(words.none)}</Empty>
       </Pictures>
     )
   return (
-    <Pictures columns="three" {...said}>
+    <Pictures columns="three" {...summaryProps}>
       {bars(
         words.states,
         states.map(({ state, count }) => ({ key: state, name: say(itemStates[state as ItemState]), value: count })),

@@ -31,7 +31,7 @@ const open = sql.raw(openStates.map((state) => `'${state}'`).join(', '))
 
 const picture = serve(calls.picture, async ({ filter }, { db, parts, scope }) => {
   const of = conditions(trackerItem, scope, filter)
-  const counted = async <T extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
+  const queryRows = async <T extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
     (await db.execute<T>(statement)).rows
   // Weeks begin on Mondays.
   const first = new Date(Date.parse(fleetDay(parts.now().getTime() - (weeksShown - 1) * 7 * dayMs)))
@@ -39,19 +39,19 @@ const picture = serve(calls.picture, async ({ filter }, { db, parts, scope }) =>
   const week = (column: 'opened_at' | 'closed_at') =>
     sql`to_char(date_trunc('week', ${sql.identifier(column)} at time zone 'Asia/Shanghai'), 'YYYY-MM-DD')`
   const settings = await settingsOf(parts).catch(() => undefined)
-  const looks = await counted<{ at: string; items: number; fault: LookFault | null }>(
+  const looks = await queryRows<{ at: string; items: number; fault: LookFault | null }>(
     sql`select at, items, fault from tracker_look where source = ''`,
   )
   return {
-    states: await counted<{ state: string; count: number }>(sql`
+    states: await queryRows<{ state: string; count: number }>(sql`
       select state, count(*)::int as count from tracker_item where ${of} group by state order by 2 desc, 1`),
-    owners: await counted<{ owner: string; count: number }>(sql`
+    owners: await queryRows<{ owner: string; count: number }>(sql`
       select owner, count(*)::int as count from tracker_item where ${of} and state in (${open}) and owner is not null
       group by owner order by 2 desc, 1 limit ${ownersShown}`),
-    severities: await counted<{ severity: string; count: number }>(sql`
+    severities: await queryRows<{ severity: string; count: number }>(sql`
       select severity, count(*)::int as count from tracker_item where ${of} and severity is not null
       group by severity order by severity`),
-    weeks: await counted<{ week: string; opened: number; closed: number }>(sql`
+    weeks: await queryRows<{ week: string; opened: number; closed: number }>(sql`
       select w.week, sum(w.opened)::int as opened, sum(w.closed)::int as closed from (
         select ${week('opened_at')} as week, 1 as opened, 0 as closed from tracker_item where ${of}
         union all

@@ -2,7 +2,7 @@ import type { ImportCheck } from '../../../../platform/record/import.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { sheetProblems } from './texts.ts'
 
-interface Found extends Record<string, unknown> {
+interface SheetProblemRow extends Record<string, unknown> {
   row: number
   field: 'kind' | 'resolvedAt' | 'closedAt'
   problem: keyof typeof sheetProblems
@@ -10,7 +10,7 @@ interface Found extends Record<string, unknown> {
 
 /** Checks combinations of fields in a sheet's row. Each field alone is already valid. */
 export const checkSheet: ImportCheck = async ({ db }, job) => {
-  const { rows } = await db.execute<Found>(sql`
+  const { rows } = await db.execute<SheetProblemRow>(sql`
     with given as (
       select i.row, lower(split_part(i.data->>'number', '-', 1)) as kind_of_number, i.data->>'kind' as kind,
         i.data->>'state' as state, (i.data->>'openedAt')::timestamptz as opened,

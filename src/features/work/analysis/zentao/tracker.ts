@@ -34,25 +34,31 @@ export interface Page {
 
 /** Small enough that descriptions with images fit into a response. */
 const perPage = 20
-const mostAnswer = 4 * 1024 * 1024
+const maxAnswerBytes = 4 * 1024 * 1024
 
-async function asked(tracker: Tracker, path: string, given: { token?: string; body?: object }): Promise<unknown> {
+async function requestJson(
+  tracker: Tracker,
+  path: string,
+  options: { token?: string; body?: object },
+): Promise<unknown> {
   let url: URL
   try {
     url = new URL(`api.php/v1/${path}`, tracker.url.endsWith('/') ? tracker.url : `${tracker.url}/`)
   } catch {
     throw new TrackerError('settings')
   }
-  const body = given.body && JSON.stringify(given.body)
+  const body = options.body && JSON.stringify(options.body)
   const headers = {
     accept: 'application/json',
     ...(body && { 'content-type': 'application/json' }),
-    ...(given.token && { token: given.token }),
+    ...(options.token && { token: options.token }),
   }
   const request = { url, method: body ? 'POST' : 'GET', headers, body, isSecret: true }
-  const answer = await sendOut(request, { hosts: tracker.hosts, reads: true, mostAnswer }).catch((error: unknown) => {
-    throw error instanceof OutgoingError ? new TrackerError(error.reason) : error
-  })
+  const answer = await sendOut(request, { hosts: tracker.hosts, reads: true, maxAnswer: maxAnswerBytes }).catch(
+    (error: unknown) => {
+      throw error instanceof OutgoingError ? new TrackerError(error.reason) : error
+    },
+  )
   if (answer.status >= 500) throw new TrackerError('away')
   if (answer.status < 200 || answer.status >= 300) throw new TrackerError('refused')
   try {
@@ -61,17 +67,19 @@ async function asked(tracker: Tracker, path: string, given: { token?: string; bo
     throw new TrackerError('unreadable')
   }
 }
-const read = <T>(schema: z.ZodType<T>, said: unknown): T => {
-  const parsed = schema.safeParse(said)
-  if (!parsed.success) throw new TrackerError('unreadable')
-  return parsed.data
+const read = <T>(schema: z.ZodType<T>, input: unknown): T => {
+  const result = schema.safeParse(input)
+  if (!result.success) throw new TrackerError('unreadable')
+  return result.data
 }
 
 /** Requests an access token. */
 export async function tokenOf(tracker: Tracker): Promise<string> {
   const { account, password } = tracker
-  return read(z.object({ token: z.string().min(1) }), await asked(tracker, 'tokens', { body: { account, password } }))
-    .token
+  return read(
+    z.object({ token: z.string().min(1) }),
+    await requestJson(tracker, 'tokens', { body: { account, password } }),
+  ).token
 }
 
 const total = {
@@ -81,11 +89,11 @@ const total = {
 }
 const bugs = z.object({ ...total, bugs: z.array(z.unknown()) })
 const tasks = z.object({ ...total, tasks: z.array(z.unknown()) })
-const named = z.object({ name: z.string() })
+const nameAnswer = z.object({ name: z.string() })
 
 export async function nameOf(tracker: Tracker, token: string, { kind, id }: Source): Promise<string> {
   const path = kind === 'bug' ? `products/${id}` : `executions/${id}`
-  return read(named, await asked(tracker, path, { token })).name.slice(0, 100)
+  return read(nameAnswer, await requestJson(tracker, path, { token })).name.slice(0, 100)
 }
 
 /** One page of items, most recently edited first. Pages begin at 1. */
@@ -96,12 +104,15 @@ export async function pageOf(
   page: number,
 ): Promise<Omit<Page, 'name'>> {
   const list = kind === 'bug' ? `products/${id}/bugs` : `executions/${id}/tasks`
-  const said = await asked(tracker, `${list}?page=${page}&limit=${perPage}&order=lastEditedDate_desc`, { token })
-  const found = kind === 'bug' ? read(bugs, said) : read(tasks, said)
-  const rows = 'bugs' in found ? found.bugs : found.tasks
+  const answer = await requestJson(tracker, `${list}?page=${page}&limit=${perPage}&order=lastEditedDate_desc`, {
+    token,
+  })
+  const pageAnswer = kind === 'bug' ? read(bugs, answer) : read(tasks, answer)
+  const rows = 'bugs' in pageAnswer ? pageAnswer.bugs : pageAnswer.tasks
   // A tracker may return fewer items per page than requested.
-  const size = found.limit ?? perPage
-  const isLast = rows.length === 0 || (found.total !== undefined ? page * size >= found.total : rows.length < size)
+  const size = pageAnswer.limit ?? perPage
+  const isLast =
+    rows.length === 0 || (pageAnswer.total !== undefined ? page * size >= pageAnswer.total : rows.length < size)
   try {
     return { items: rows.map((each) => itemOf(kind, each)), isLast }
   } catch {

@@ -5,7 +5,7 @@ import type { Division } from './contract.ts'
 
 export const listRoute = '/bigdata/ChanDaoAnalysis'
 type Filter = Readonly<Record<string, unknown>>
-const joined = (values: unknown) => (Array.isArray(values) && values.length > 0 ? values.join(',') : undefined)
+const joinValues = (values: unknown) => (Array.isArray(values) && values.length > 0 ? values.join(',') : undefined)
 
 const lastOfMonth = (month: string) => {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -22,8 +22,8 @@ export function itemsBehind(filter: Filter, by: Division, key: string, what: 'cl
   const until = isMonth ? earlierOf(last, lastOfMonth(key)) : last
   const ends = [fleetDayStart(from), fleetDayStart(until) + dayMs - 1].map((at) => new Date(at).toISOString())
   return {
-    'q.kind': joined(filter.kind),
-    'q.severity': joined(filter.severity),
+    'q.kind': joinValues(filter.kind),
+    'q.severity': joinValues(filter.severity),
     'q.product': filter.product as string | undefined,
     ...(!isMonth && { [`q.${by}`]: key }),
     [`q.${what}`]: ends.join('~'),

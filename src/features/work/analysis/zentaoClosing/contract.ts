@@ -3,7 +3,7 @@ import { day, number, option, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { itemKinds, levels } from '../zentao/contract.ts'
 
-const asked = { auto: true, query: true, list: false, sort: false } as const
+const queryField = { auto: true, query: true, list: false, sort: false } as const
 const count = { auto: true, integer: true } as const
 
 export const divisions = {
@@ -20,11 +20,11 @@ export const zentaoClosing = record(
   ['禅道分析二', 'Zentao analysis 2'],
   {
     name: text(['名称', 'Name'], { required: true, auto: true, card: true }),
-    by: option(['统计维度', 'Group by'], divisions, asked),
-    period: day(['日期', 'Period'], asked),
-    kind: option(['类型', 'Type'], itemKinds, asked),
-    product: text(['产品或执行', 'Product or execution'], asked),
-    severity: option(['严重程度', 'Severity'], levels, asked),
+    by: option(['统计维度', 'Group by'], divisions, queryField),
+    period: day(['日期', 'Period'], queryField),
+    kind: option(['类型', 'Type'], itemKinds, queryField),
+    product: text(['产品或执行', 'Product or execution'], queryField),
+    severity: option(['严重程度', 'Severity'], levels, queryField),
     /** Identifies the group in links to lists. */
     key: text(['分组', 'Group'], { required: true, auto: true, list: false, sort: false }),
     closed: number(['期间关闭', 'Closed in period'], { ...count, card: true }),

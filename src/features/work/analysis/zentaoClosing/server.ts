@@ -69,24 +69,26 @@ async function rowsOf({ db, lang, parts }: Context, filter: Filter): Promise<Rec
     return by === 'severity' ? ((levels as Record<string, Pair>)[key]?.[half] ?? key) : key
   }
   const tenths = (value: number | null) => (value === null ? null : Math.round(10 * value) / 10)
-  return rows.map(({ key, closed, median, p90, resolved, reopened }, index) => ({
-    id: index + 1,
-    createdAt: at,
-    updatedAt: at,
-    by,
-    period: null,
-    kind: null,
-    product: null,
-    severity: null,
-    key,
-    name: nameOf(key),
-    closed,
-    medianH: tenths(median),
-    p90H: tenths(p90),
-    resolved,
-    reopened,
-    reopenPercent: resolved === 0 ? null : Math.round((1000 * reopened) / resolved) / 10,
-  }))
+  return rows.map(
+    ({ key, closed: closedCount, median, p90, resolved: resolvedCount, reopened: reopenedCount }, index) => ({
+      id: index + 1,
+      createdAt: at,
+      updatedAt: at,
+      by,
+      period: null,
+      kind: null,
+      product: null,
+      severity: null,
+      key,
+      name: nameOf(key),
+      closed: closedCount,
+      medianH: tenths(median),
+      p90H: tenths(p90),
+      resolved: resolvedCount,
+      reopened: reopenedCount,
+      reopenPercent: resolvedCount === 0 ? null : Math.round((1000 * reopenedCount) / resolvedCount) / 10,
+    }),
+  )
 }
 const none: Pair = ['未填写', 'Not given']
 

@@ -26,7 +26,7 @@ export interface CommandDetailProps {
 export function CommandDetail({ vin, id }: CommandDetailProps) {
   const language = useT()
   const { t } = language
-  const found = useCall(
+  const detail = useCall(
     commandCalls.detail,
     { vin, id },
     {
@@ -39,7 +39,7 @@ export function CommandDetail({ vin, id }: CommandDetailProps) {
       },
     },
   )
-  const state = found.data?.command.state
+  const state = detail.data?.command.state
   const [first, setFirst] = useState(state)
   useEffect(() => {
     if (state === undefined || state === first) return
@@ -48,14 +48,14 @@ export function CommandDetail({ vin, id }: CommandDetailProps) {
     if (first !== undefined)
       void invalidate(['/commandlog/queryCommandLog', '/commandlog/queryOne', '/commandlog/queryA'])
   }, [state, first])
-  if (found.isPending) return <Loading />
-  if (!found.data)
+  if (detail.isPending) return <Loading />
+  if (!detail.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      <StatePage kind="failed" title={t(words.failed)} text={detail.error}>
+        <Button onClick={() => void detail.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
-  const { command, settings, result, steps } = found.data
+  const { command, settings, result, steps } = detail.data
   const answer = steps.findLast(({ event }) => event === 'succeeded')
   return (
     <div className="cmd">

@@ -5,15 +5,15 @@ import { useT } from '../../../../client/language.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { FileButton } from '../../../../ui/parts/file-button.tsx'
 import { VinFaults } from '../../../fleet/vehicles/choosing/parts.tsx'
-import { commandCalls, mostIccids } from './contract.ts'
+import { commandCalls, maxIccids } from './contract.ts'
 import { iccidWords as words } from './texts.ts'
 
-type Taken = OutputOf<typeof commandCalls.iccids>
+type IccidsOutput = OutputOf<typeof commandCalls.iccids>
 
 export function IccidSheet({ onIccids }: { onIccids(iccids: readonly string[]): void }) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<Taken>()
+  const [wrong, setWrong] = useState<IccidsOutput>()
   const give = (iccids: readonly string[]) => {
     setWrong(undefined)
     toast.success(t(words.taken, { count: iccids.length }))
@@ -38,7 +38,7 @@ export function IccidSheet({ onIccids }: { onIccids(iccids: readonly string[]): 
       <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.hint)} onFile={(file) => void take(file)}>
         {t(words.bySheet)}
       </FileButton>
-      <small className="ui-hint">{t(words.most, { most: mostIccids })}</small>
+      <small className="ui-hint">{t(words.most, { most: maxIccids })}</small>
       {wrong && <VinFaults wrong={{ vins: wrong.iccids, faults: wrong.faults }} onTake={() => give(wrong.iccids)} />}
     </div>
   )

@@ -23,7 +23,7 @@ interface Step {
 /** Timeline of a command's steps with their frames. Only the last of consecutive progress reports is shown. */
 export function Steps({ steps: all, newestFirst = false }: { steps: readonly Step[]; newestFirst?: boolean }) {
   const { t, say, formatTime, formatNumber } = useT()
-  const [shown, setShown] = useState<Step>()
+  const [selectedStep, setSelectedStep] = useState<Step>()
   const steps = all.filter(({ event }, index) => event !== 'progress' || all[index + 1]?.event !== 'progress')
   if (steps.length === 0) return <p className="quiet">{t(words.noSteps)}</p>
   const items = steps.map((step, index): TimelineItem => {
@@ -41,7 +41,7 @@ export function Steps({ steps: all, newestFirst = false }: { steps: readonly Ste
       at,
       title: [say(commandEvents[event]), percent !== null && formatNumber(percent, '%')].filter(Boolean).join(' · '),
       to: code ? say(commandCodes[code]) : undefined,
-      note: <Note step={step} took={took} show={() => setShown(step)} />,
+      note: <Note step={step} took={took} show={() => setSelectedStep(step)} />,
       tone: tones[event],
     }
   })
@@ -49,11 +49,15 @@ export function Steps({ steps: all, newestFirst = false }: { steps: readonly Ste
     <>
       <Timeline items={newestFirst ? items.reverse() : items} label={t(words.steps)} />
       <Sheet
-        open={shown !== undefined}
-        title={shown ? t(words.frameOf, { event: say(commandEvents[shown.event]), time: formatTime(shown.at) }) : ''}
-        close={() => setShown(undefined)}
+        open={selectedStep !== undefined}
+        title={
+          selectedStep
+            ? t(words.frameOf, { event: say(commandEvents[selectedStep.event]), time: formatTime(selectedStep.at) })
+            : ''
+        }
+        close={() => setSelectedStep(undefined)}
       >
-        {shown?.frame && <FrameView hex={shown.frame} />}
+        {selectedStep?.frame && <FrameView hex={selectedStep.frame} />}
       </Sheet>
     </>
   )
@@ -67,10 +71,10 @@ interface NoteProps {
 }
 function Note({ step: { by, late, frame }, took, show }: NoteProps) {
   const { t } = useT()
-  const said = [by && t(words.by, { name: by }), took && t(words.after, { time: took })].filter(Boolean)
+  const notes = [by && t(words.by, { name: by }), took && t(words.after, { time: took })].filter(Boolean)
   return (
     <span className="cmd-note">
-      {said.length > 0 && <span>{said.join(' · ')}</span>}
+      {notes.length > 0 && <span>{notes.join(' · ')}</span>}
       {late && <Tag tone="warning">{t(words.late)}</Tag>}
       {frame && (
         <Button kind="text" onClick={show}>

@@ -9,7 +9,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import type { SentCommand } from './contract.ts'
 import { type KindOfCommand, kindOfCommand, needsStanding } from './kind-texts.ts'
 import { applyEvents, enterCommand } from './ledger.ts'
-import { mostOpen } from './parameters.ts'
+import { maxOpenCommands } from './parameters.ts'
 import { standsStill } from './standing.ts'
 import type { CommandSource } from './state-texts.ts'
 import { commandTexts as words } from './texts.ts'
@@ -63,14 +63,14 @@ export async function ask(
   { vin, kind, settings, reason }: SentCommand,
   source: CommandSource = 'staff',
 ): Promise<{ id: number; state: 'waiting' | 'awaitingApproval' }> {
-  const { db, user, parts, changed } = context
+  const { db, user, parts, logChange } = context
   const type = kindOfCommand(kind)
   const isApproved = await needsApproval(db, kind)
   const { iccid, extended, platform } = await reachOf(db, vin)
   if (platform !== null) throw new Fault(code.state, words.elsewhere)
   if (type.way === 'order' && !extended) throw new Fault(code.state, words.notExtended)
   const now = parts.now()
-  if (type.grave) {
+  if (type.requiresConfirmation) {
     requireReason(reason)
     requireProof(user, now)
   }
@@ -93,7 +93,7 @@ export async function ask(
     now,
   })
   if (!isApproved) await callOff(context, { vin, id, kind })
-  changed({ record: 'command', id, label: vin, after: { kind, ...settings, ...(reason ? { reason } : {}) } })
+  logChange({ record: 'command', id, label: vin, after: { kind, ...settings, ...(reason ? { reason } : {}) } })
   return { id, state: isApproved ? 'awaitingApproval' : 'waiting' }
 }
 
@@ -125,5 +125,6 @@ async function requireRoom(db: Db, vin: string): Promise<void> {
   const { rows } = await db.execute<{ open: number }>(sql`
     select count(*)::int as open from command
     where vin = ${vin} and state in ('awaitingApproval', 'waiting', 'sent', 'received', 'running')`)
-  if ((rows[0]?.open ?? 0) >= (await parameterNumber(db, mostOpen))) throw new Fault(code.throttled, words.tooMany)
+  if ((rows[0]?.open ?? 0) >= (await parameterNumber(db, maxOpenCommands)))
+    throw new Fault(code.throttled, words.tooMany)
 }

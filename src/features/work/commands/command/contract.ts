@@ -18,33 +18,33 @@ import {
 } from './state-texts.ts'
 
 /** Limit of ICCIDs in one query. */
-export const mostIccids = 1_000
-const fixed = { auto: true, query: true, sort: false } as const
+export const maxIccids = 1_000
+const autoField = { auto: true, query: true, sort: false } as const
 
 /** Command log: one row per command to a vehicle, from its request and reason to the vehicle's result. */
 export const command = record(
   'command',
   ['车辆指令', 'Command'],
   {
-    vin: vin(['VIN', 'VIN'], { ...fixed, required: true, card: true }),
+    vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
     createdAt: time(['开始时间', 'Started'], { auto: true, required: true, query: true, card: true }),
-    kind: option(['指令类型', 'Type'], kindTitles, { ...fixed, required: true, card: true }),
-    state: option(['结果', 'Result'], commandStates, { ...fixed, required: true, card: true, tones: stateTones }),
-    code: option(['说明', 'Description'], commandCodes, fixed),
-    issuer: text(['下发人', 'Issuer'], { ...fixed, max: 64, card: true }),
-    source: option(['来源', 'Source'], commandSources, { ...fixed, required: true }),
+    kind: option(['指令类型', 'Type'], kindTitles, { ...autoField, required: true, card: true }),
+    state: option(['结果', 'Result'], commandStates, { ...autoField, required: true, card: true, tones: stateTones }),
+    code: option(['说明', 'Description'], commandCodes, autoField),
+    issuer: text(['下发人', 'Issuer'], { ...autoField, max: 64, card: true }),
+    source: option(['来源', 'Source'], commandSources, { ...autoField, required: true }),
     reason: text(['原因', 'Reason'], { auto: true, max: 200, list: false }),
-    iccid: text(['ICCID', 'ICCID'], { ...iccidShape, ...fixed, query: 'several' }),
+    iccid: text(['ICCID', 'ICCID'], { ...iccidShape, ...autoField, query: 'several' }),
     /** The row's id as text. */
-    number: text(['指令编号', 'Command ID'], { ...fixed, query: 'equals', max: 20, list: false }),
+    number: text(['指令编号', 'Command ID'], { ...autoField, query: 'equals', max: 20, list: false }),
     route: option(['下发通道', 'Route'], commandRoutes, { auto: true, required: true, list: false, sort: false }),
     sentAt: time(['下发时间', 'Sent'], { auto: true, sort: false, list: false }),
     endedAt: time(['结束时间', 'Ended'], { auto: true, sort: false }),
     expiresAt: time(['有效期至', 'Expires'], { auto: true, required: true, sort: false, list: false }),
-    outcome: option(['成败', 'Outcome'], commandOutcomes, { ...fixed, list: false }),
+    outcome: option(['成败', 'Outcome'], commandOutcomes, { ...autoField, list: false }),
     /** Current model of the vehicle. */
-    model: reference(['车型', 'Model'], 'model', { ...fixed, list: false }),
-    region: option(['地区（按车牌）', 'Region (by plate)'], plateRegions, { ...fixed, list: false }),
+    model: reference(['车型', 'Model'], 'model', { ...autoField, list: false }),
+    region: option(['地区（按车牌）', 'Region (by plate)'], plateRegions, { ...autoField, list: false }),
   },
   { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
 )
@@ -76,7 +76,7 @@ function commandOf<K extends KindOfCommand>(kinds: readonly K[]) {
 }
 const which = { vin: visibleVin, id: z.int().min(1) }
 export const commandState = z.enum(Object.keys(commandStates) as [keyof typeof commandStates])
-const asked = z.object({ id: z.number(), state: commandState })
+const requestedCommand = z.object({ id: z.number(), state: commandState })
 
 /** State that a vehicle reports with a result or on its own. Features that it lacks are absent. */
 export const vehicleControls = z.object({
@@ -123,21 +123,21 @@ export const commandCalls = {
     access: 'menu',
     changes: true,
     input: commandOf(offeredKinds),
-    output: asked,
+    output: requestedCommand,
   }),
   wake: call('/vehicle/tboxWakeUp', {
     title: ['唤醒终端', 'Wake up box'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ vin: visibleVin }),
-    output: asked,
+    output: requestedCommand,
   }),
   heat: call('/vehicle/vehicleBatteryHeat', {
     title: ['电池加热', 'Battery heating'],
     access: 'menu',
     changes: true,
     input: commandOf(['heatOn', 'heatOff', 'heatPlan']),
-    output: asked,
+    output: requestedCommand,
   }),
   detail: call('/commandlog/queryCommandLogDetail', {
     title: ['指令详情', 'Command details'],
@@ -173,14 +173,14 @@ export const commandCalls = {
     title: ['指令结果', 'Command results'],
     access: 'menu',
     input: z.strictObject({ vin: visibleVin, ids: z.array(z.int().min(1)).min(1).max(50) }),
-    output: z.array(asked),
+    output: z.array(requestedCommand),
   }),
   cancel: call('/commandlog/cancel', {
     title: ['取消指令', 'Cancel command'],
     access: 'menu',
     changes: true,
     input: z.strictObject(which),
-    output: asked,
+    output: requestedCommand,
   }),
   /** Approves or declines a command. The user who requested it may not decide. */
   decide: call('/commandlog/decide', {
@@ -188,7 +188,7 @@ export const commandCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({ ...which, approve: z.boolean(), remark: z.string().trim().max(200).optional() }),
-    output: asked,
+    output: requestedCommand,
   }),
   /** Commands that a vehicle can get now, and its current state. */
   offer: call('/commandlog/queryCustomerType', {

@@ -31,7 +31,7 @@ export const commandDeadlines = job({
   input: z.object({}),
   lane: { name: 'commands', atOnce: 1 },
   retries: Number.POSITIVE_INFINITY,
-  backOff: { firstMs: 1_000, mostMs: minuteMs },
+  backOff: { firstMs: 1_000, maxMs: minuteMs },
   run: async ({ store, now }: Pick<Parts, 'store' | 'now'>, run) => {
     await store.tx(async (tx) => {
       // A transaction that adds a command has the shared lock. The command is either visible below, or its transaction
@@ -65,25 +65,25 @@ async function settle(db: Db, now: number): Promise<number | undefined> {
   const again = await db.execute(sql`
     update command set again = true, due_at = expires_at, updated_at = ${moment(now)}
     where due_at <= ${moment(now)} and state = 'sent' and ${mayRepeat} returning 1`)
-  const ended = await db.execute<{ vin: string; id: string; event: string }>(sql`
+  const endedCommands = await db.execute<{ vin: string; id: string; event: string }>(sql`
     update command set due_at = null, again = false, ended_at = ${moment(now)}, updated_at = ${moment(now)},
       state = case when state = 'sent' then 'unanswered' when state in ('received', 'running') then 'unknown' else 'expired' end
     where due_at <= ${moment(now)} and state in ('awaitingApproval', 'waiting', 'sent', 'received', 'running')
     returning vin, id, case state when 'unanswered' then 'silence' when 'unknown' then 'overdue' else 'expired' end as event`)
-  if (ended.rows.length > 0) {
+  if (endedCommands.rows.length > 0) {
     await db.execute(sql`
       insert into command_step (vin, command_id, at, event)
       select r.vin, r.id, ${moment(now)}, r.event
-      from json_to_recordset(${JSON.stringify(ended.rows)}::json) as r(vin text, id bigint, event text)`)
+      from json_to_recordset(${JSON.stringify(endedCommands.rows)}::json) as r(vin text, id bigint, event text)`)
   }
-  const paced = await pacedAt(db, now)
+  const pacing = await pacedAt(db, now)
   // For repeats, for commands queued behind ended ones, and for batch commands that are now due.
-  if (again.rows.length + ended.rows.length + paced.come > 0) await notifyGateways(db)
+  if (again.rows.length + endedCommands.rows.length + pacing.come > 0) await notifyGateways(db)
   const open = await db.execute<{ next: number | null }>(
     sql`select extract(epoch from min(due_at))::float8 * 1000 as next from command where due_at is not null`,
   )
   const due = open.rows[0]?.next ?? null
-  const next = paced.next === null ? due : Math.min(paced.next, due ?? paced.next)
+  const next = pacing.next === null ? due : Math.min(pacing.next, due ?? pacing.next)
   // A command sent after this check has its deadline no sooner than `receiptMs`.
   return next === null ? undefined : Math.min(Math.max(next - now, pauseMs), receiptMs)
 }

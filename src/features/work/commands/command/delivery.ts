@@ -20,7 +20,7 @@ export interface DueFrame {
   readonly frame: Uint8Array
 }
 
-export interface Asked {
+export interface DeliveryRequest {
   /** Id of the gateway process. */
   readonly gateway: string
   readonly links: readonly DirectLink[]
@@ -47,10 +47,10 @@ interface Due extends Record<string, unknown> {
  * If the process dies in between, the command has no receipt. It is then repeated with the same bytes, or ended. No two
  * processes take the same command.
  */
-export async function takeDueCommands(db: Db, asked: Asked): Promise<DueFrame[]> {
-  const { now, secretKey } = asked
-  const versions = new Map(asked.links.map(({ vin, version }) => [vin, version]))
-  const due = await dueOf(db, asked)
+export async function takeDueCommands(db: Db, request: DeliveryRequest): Promise<DueFrame[]> {
+  const { now, secretKey } = request
+  const versions = new Map(request.links.map(({ vin, version }) => [vin, version]))
+  const due = await dueOf(db, request)
   const first = due.filter(({ state }) => state === 'waiting')
   const still = await standsStill(
     db,
@@ -58,7 +58,7 @@ export async function takeDueCommands(db: Db, asked: Asked): Promise<DueFrame[]>
     now,
   )
   const events: LedgerEvent[] = []
-  const sent: (DueFrame & { id: number; at: number; counter: number })[] = []
+  const newFrames: (DueFrame & { id: number; at: number; counter: number })[] = []
   const again: (DueFrame & { id: number })[] = []
   for (const row of due) {
     const { vin, kind, expiresAt, frame } = row
@@ -79,15 +79,15 @@ export async function takeDueCommands(db: Db, asked: Asked): Promise<DueFrame[]>
     try {
       const order = { vin, id, kind, settings: row.settings, at, counter, validS }
       const tag = tagOf(secretKey, vin, row.iccid)
-      sent.push({ vin, id, at, counter, frame: commandFrame(versions.get(vin) ?? 2016, order, tag) })
+      newFrames.push({ vin, id, at, counter, frame: commandFrame(versions.get(vin) ?? 2016, order, tag) })
     } catch (error) {
       if (!(error instanceof EncodeError)) throw error
       events.push({ vin, id, event: 'invalid', code: 'invalid', at: now })
     }
   }
   await applyEvents(db, events)
-  await noteSent(db, { now, sent, again })
-  return [...again, ...sent]
+  await noteSent(db, { now, newFrames, again })
+  return [...again, ...newFrames]
 }
 
 const floor = (ms: number) => Math.floor(ms / secondMs) * secondMs
@@ -96,9 +96,9 @@ const floor = (ms: number) => Math.floor(ms / secondMs) * secondMs
 const urgent = kindsOfCommand.filter((kind) => kindOfCommand(kind).undoes)
 
 /** Claims each vehicle's first command for this process if it is due, and locks it for this transaction. */
-async function dueOf(db: Db, { gateway, links, now }: Asked): Promise<Due[]> {
+async function dueOf(db: Db, { gateway, links, now }: DeliveryRequest): Promise<Due[]> {
   if (links.length === 0) return []
-  const found = await db.execute<Due>(sql`
+  const result = await db.execute<Due>(sql`
     with first as (
       select distinct on (vin) vin, id from command
       where vin = any(${sql.param(links.map(({ vin }) => vin))}::text[])
@@ -110,12 +110,12 @@ async function dueOf(db: Db, { gateway, links, now }: Asked): Promise<Due[]> {
       and (c.not_before is null or c.not_before <= ${moment(now)})
       and (c.state = 'waiting' or (c.state = 'sent' and c.again))
     returning c.vin, c.id, c.kind, c.settings, c.iccid, c.state, c.frame, c.expires_at as "expiresAt"`)
-  if (found.rows.length === 0) return []
+  if (result.rows.length === 0) return []
   const last = await db.execute<{ vin: string; at: number | null; counter: string | null }>(sql`
     select vin, (extract(epoch from max(sent_at)) * 1000)::float8 as at, max(counter) as counter from command
-    where vin = any(${sql.param(found.rows.map(({ vin }) => vin))}::text[]) and sent_at is not null group by vin`)
+    where vin = any(${sql.param(result.rows.map(({ vin }) => vin))}::text[]) and sent_at is not null group by vin`)
   const lastOf = new Map(last.rows.map((row) => [row.vin, row]))
-  return found.rows.map((row) => ({
+  return result.rows.map((row) => ({
     ...row,
     lastSentMs: lastOf.get(row.vin)?.at ?? null,
     lastCounter: lastOf.get(row.vin)?.counter ?? null,
@@ -124,13 +124,13 @@ async function dueOf(db: Db, { gateway, links, now }: Asked): Promise<Due[]> {
 
 interface Sending {
   readonly now: number
-  readonly sent: readonly (DueFrame & { id: number; at: number; counter: number })[]
+  readonly newFrames: readonly (DueFrame & { id: number; at: number; counter: number })[]
   readonly again: readonly (DueFrame & { id: number })[]
 }
 
-async function noteSent(db: Db, { now, sent, again }: Sending): Promise<void> {
+async function noteSent(db: Db, { now, newFrames, again }: Sending): Promise<void> {
   const rows = [
-    ...sent.map(({ vin, id, at, counter, frame }) => ({
+    ...newFrames.map(({ vin, id, at, counter, frame }) => ({
       vin,
       id,
       at,
@@ -149,6 +149,6 @@ async function noteSent(db: Db, { now, sent, again }: Sending): Promise<void> {
     where c.vin = r.vin and c.id = r.id`)
   await noteSteps(
     db,
-    [...again, ...sent].map(({ vin, id, frame }) => ({ vin, id, event: 'sent' as const, at: now, frame })),
+    [...again, ...newFrames].map(({ vin, id, frame }) => ({ vin, id, event: 'sent' as const, at: now, frame })),
   )
 }

@@ -15,7 +15,7 @@ import { commandCodes, commandRoutes, commandSources, commandStates } from './st
 import { commands } from './store.ts'
 
 const seconds = sql`extract(epoch from ${commands.endedAt} - ${commands.createdAt})`
-const ended = sql`${commands.endedAt} is not null`
+const endedCondition = sql`${commands.endedAt} is not null`
 const { fields } = command
 
 export const commandExplore = explore('commands', ['车辆指令', 'Commands'], {
@@ -34,11 +34,11 @@ export const commandExplore = explore('commands', ['车辆指令', 'Commands'], 
   measures: {
     count: count(['指令数', 'Commands']),
     vehicles: distinct(['车辆数', 'Vehicles'], commands.vin),
-    done: share(['成功率（已结束）', 'Success rate (ended)'], sql`${commands.state} = 'done'`, ended),
+    done: share(['成功率（已结束）', 'Success rate (ended)'], sql`${commands.state} = 'done'`, endedCondition),
     unanswered: share(
       ['无应答占比（已结束）', 'Share without an answer (ended)'],
       sql`${commands.state} = 'unanswered'`,
-      ended,
+      endedCondition,
     ),
     meanSeconds: mean(['平均耗时（已结束）', 'Average time (ended)'], seconds, { unit: 's' }),
     medianSeconds: percentile(['耗时中位数', 'Median time'], 0.5, seconds, { unit: 's' }),

@@ -10,7 +10,7 @@ const list: List = {
 }
 const live = { group: 'commands' } as const
 /** States of commands that ended without success, including those with an unknown result. */
-const failed = ['failed', 'refused', 'unanswered', 'unknown'] satisfies CommandState[]
+const failedStates = ['failed', 'refused', 'unanswered', 'unknown'] satisfies CommandState[]
 
 export const commandFigures: readonly Figure[] = [
   {
@@ -28,6 +28,6 @@ export const commandFigures: readonly Figure[] = [
     place: 21,
     list,
     tone: 'warning',
-    filter: ({ parts }) => ({ state: failed, createdAt: lastMoments(1, parts.now().getTime()) }),
+    filter: ({ parts }) => ({ state: failedStates, createdAt: lastMoments(1, parts.now().getTime()) }),
   },
 ]

@@ -15,7 +15,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
 import { type VehicleControls, vehicleControls } from './contract.ts'
-import { readSaid, type SaidOfOrder, saidOfOrders } from './extensions.ts'
+import { type OrderReport, orderReports, readOrderReports } from './extensions.ts'
 import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
 import { type CommandCode, commandCodes } from './state-texts.ts'
@@ -26,11 +26,11 @@ const ledger = follower({
   after: ['vehicle-lock'],
   async write(tx, batch) {
     const answers = batch.received.filter(isAnswer)
-    const { genuine, doubtful } = await readSaid(tx, batch)
-    batch.put(saidOfOrders, genuine)
+    const { genuine, doubtful } = await readOrderReports(tx, batch)
+    batch.put(orderReports, genuine)
     if (answers.length + genuine.length + doubtful.length === 0) return
     const events = [
-      ...(await answered(tx, answers)),
+      ...(await answerEvents(tx, answers)),
       ...genuine.flatMap(({ message, extension }) => eventOf(message, extension) ?? []),
       ...doubtful.flatMap(doubtOf),
     ]
@@ -61,7 +61,7 @@ const commandIds: Record<ReturnType<typeof kindOfCommand>['way'], number> = {
  * Matches answers to commands by the time that they repeat (clause 6.3.2). For a box that sends another time: the
  * oldest open command with that command id.
  */
-async function answered(db: Db, answers: readonly Message[]): Promise<LedgerEvent[]> {
+async function answerEvents(db: Db, answers: readonly Message[]): Promise<LedgerEvent[]> {
   if (answers.length === 0) return []
   const vins = [...new Set(answers.map(({ vin }) => vin))]
   const { rows } = await db.execute<Flying & { open: boolean }>(sql`
@@ -86,23 +86,23 @@ async function answered(db: Db, answers: readonly Message[]): Promise<LedgerEven
 }
 
 function eventOf({ vin, frame, receivedAt }: Message, { type, id, content }: Extension): LedgerEvent | undefined {
-  const said = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {}
+  const report = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {}
   const common = { vin, id, at: receivedAt, frame }
   if (id === 0) return undefined
   if (type === extensionType.receipt) return { ...common, event: 'receipt' }
   if (type === extensionType.progress) {
-    const percent = Number(said.percent)
+    const percent = Number(report.percent)
     return { ...common, event: 'progress', ...(percent >= 0 && percent <= 100 ? { percent: Math.round(percent) } : {}) }
   }
   if (type !== extensionType.result) return undefined
-  const result = resultOf(said)
-  if (said.ok === true) return { ...common, event: 'succeeded', ...result }
-  const code = codeOf(said.code)
-  return { ...common, event: said.refused === true ? 'refused' : 'failed', code, ...result }
+  const result = resultOf(report)
+  if (report.ok === true) return { ...common, event: 'succeeded', ...result }
+  const code = codeOf(report.code)
+  return { ...common, event: report.refused === true ? 'refused' : 'failed', code, ...result }
 }
 
 /** The box has another key, or the sender only knows the VIN. The result of the command is therefore unknown. */
-const doubtOf = ({ message: { vin, frame, receivedAt }, extension: { id } }: SaidOfOrder): LedgerEvent[] =>
+const doubtOf = ({ message: { vin, frame, receivedAt }, extension: { id } }: OrderReport): LedgerEvent[] =>
   id === 0 ? [] : [{ vin, id, at: receivedAt, frame, event: 'doubtful', code: 'tag' }]
 
 /** Data with a result: the state of the vehicle, or the response of an ECU in hex. */
@@ -113,13 +113,15 @@ function resultOf({ controls, response }: Record<string, unknown>): Pick<LedgerE
   return state.success ? { result: state.data } : {}
 }
 
-const codeOf = (told: unknown): CommandCode =>
-  typeof told === 'string' && Object.hasOwn(commandCodes, told) ? (told as CommandCode) : 'fault'
+const codeOf = (reportedCode: unknown): CommandCode =>
+  typeof reportedCode === 'string' && Object.hasOwn(commandCodes, reportedCode)
+    ? (reportedCode as CommandCode)
+    : 'fault'
 
 /** Stores the last reported state of each vehicle. */
-async function writeControls(db: Db, said: readonly SaidOfOrder[]): Promise<void> {
+async function writeControls(db: Db, reports: readonly OrderReport[]): Promise<void> {
   const latest = new Map<string, { vin: string; at: number; controls: VehicleControls }>()
-  for (const { message, extension } of said) {
+  for (const { message, extension } of reports) {
     const controls = vehicleControls.safeParse((extension.content as { controls?: unknown } | null)?.controls)
     if (!controls.success) continue
     const at = Math.min(extension.at, message.receivedAt + secondMs)

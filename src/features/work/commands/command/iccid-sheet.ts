@@ -3,7 +3,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { type RowFault, readFirstColumn } from '../../../../platform/sheet/first-column.ts'
 import { sayBoth } from '../../../../platform/words.ts'
 import { iccidShape } from '../../../fleet/vehicles/box/contract.ts'
-import { mostIccids } from './contract.ts'
+import { maxIccids } from './contract.ts'
 import { iccidWords as words } from './texts.ts'
 
 const column = {
@@ -18,21 +18,21 @@ export async function readIccidSheet(
   context: Context,
   file: { hash: string; type: string },
 ): Promise<{ iccids: string[]; faults: RowFault[] }> {
-  const { found, faults } = await readFirstColumn(context, file, column)
-  const iccids = [...found.keys()]
-  if (iccids.length > mostIccids) {
-    const message = sayBoth(words.tooManyIccids, { most: mostIccids, count: iccids.length })
-    const row = found.get(iccids[mostIccids] ?? '') ?? 1
+  const { found: rowsByIccid, faults } = await readFirstColumn(context, file, column)
+  const iccids = [...rowsByIccid.keys()]
+  if (iccids.length > maxIccids) {
+    const message = sayBoth(words.tooManyIccids, { most: maxIccids, count: iccids.length })
+    const row = rowsByIccid.get(iccids[maxIccids] ?? '') ?? 1
     return { iccids: [], faults: [{ row, column: null, message }, ...faults] }
   }
   // A spreadsheet stores 15 digits of a number. If ICCIDs were entered as numbers, all of them end in zeros.
   if (iccids.length > 0 && iccids.every((iccid) => iccid.endsWith('0000'))) {
-    const rounded = [...found.values()].map((row) => ({
+    const roundingFaults = [...rowsByIccid.values()].map((row) => ({
       row,
       column: column.title,
       message: sayBoth(words.rounded),
     }))
-    return { iccids: [], faults: [...faults, ...rounded].sort((a, b) => a.row - b.row) }
+    return { iccids: [], faults: [...faults, ...roundingFaults].sort((a, b) => a.row - b.row) }
   }
   return { iccids, faults }
 }

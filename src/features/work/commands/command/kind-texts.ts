@@ -75,9 +75,9 @@ export interface CommandKind {
   readonly control?: number
   readonly settings?: AnyRecord
   /** Requires a reason, the password and a parked vehicle. */
-  readonly grave?: true
+  readonly requiresConfirmation?: true
   /** Requires a parked vehicle. */
-  readonly parked?: true
+  readonly requiresParked?: true
   /** Sent only once, because a repeat would take effect again and boxes without command numbers cannot detect it. */
   readonly once?: true
   /** Overtakes waiting commands, and cancels waiting commands of these kinds. */
@@ -91,32 +91,32 @@ export interface CommandKind {
 const quick = { timeoutS: 60 } as const
 // biome-ignore format: a table
 const commandKinds = {
-  lock: { title: ['上锁', 'Lock'], group: 'doors', way: 'order', grave: true, ...quick },
-  unlock: { title: ['解锁', 'Unlock'], group: 'doors', way: 'order', grave: true, ...quick },
-  find: { title: ['鸣笛闪灯', 'Horn and lights'], group: 'doors', way: 'order', parked: true, ...quick },
-  windowsClose: { title: ['关闭车窗', 'Close windows'], group: 'doors', way: 'order', grave: true, ...quick },
-  climateOn: { title: ['开启空调', 'Climate on'], group: 'comfort', way: 'order', settings: climate, parked: true, ...quick },
+  lock: { title: ['上锁', 'Lock'], group: 'doors', way: 'order', requiresConfirmation: true, ...quick },
+  unlock: { title: ['解锁', 'Unlock'], group: 'doors', way: 'order', requiresConfirmation: true, ...quick },
+  find: { title: ['鸣笛闪灯', 'Horn and lights'], group: 'doors', way: 'order', requiresParked: true, ...quick },
+  windowsClose: { title: ['关闭车窗', 'Close windows'], group: 'doors', way: 'order', requiresConfirmation: true, ...quick },
+  climateOn: { title: ['开启空调', 'Climate on'], group: 'comfort', way: 'order', settings: climate, requiresParked: true, ...quick },
   climateOff: { title: ['关闭空调', 'Climate off'], group: 'comfort', way: 'order', undoes: ['climateOn'], ...quick },
-  chargeStart: { title: ['开始充电', 'Start charging'], group: 'charging', way: 'order', parked: true, ...quick },
+  chargeStart: { title: ['开始充电', 'Start charging'], group: 'charging', way: 'order', requiresParked: true, ...quick },
   chargeStop: { title: ['停止充电', 'Stop charging'], group: 'charging', way: 'order', undoes: ['chargeStart'], ...quick },
   chargeLimit: { title: ['设置充电上限', 'Set charge limit'], group: 'charging', way: 'order', settings: chargeLimit, ...quick },
   chargePlan: { title: ['设置充电计划', 'Set charging plan'], group: 'charging', way: 'order', settings: chargePlan, ...quick },
   chargePlanOff: { title: ['取消充电计划', 'Cancel charging plan'], group: 'charging', way: 'order', ...quick },
-  heatOn: { title: ['开启电池加热', 'Battery heating on'], group: 'charging', way: 'order', settings: heat, grave: true, timeoutS: 120 },
+  heatOn: { title: ['开启电池加热', 'Battery heating on'], group: 'charging', way: 'order', settings: heat, requiresConfirmation: true, timeoutS: 120 },
   heatOff: { title: ['关闭电池加热', 'Battery heating off'], group: 'charging', way: 'order', undoes: ['heatOn'], timeoutS: 120 },
-  heatPlan: { title: ['定时电池加热', 'Timed battery heating'], group: 'charging', way: 'order', settings: heatPlan, grave: true, ...quick },
+  heatPlan: { title: ['定时电池加热', 'Timed battery heating'], group: 'charging', way: 'order', settings: heatPlan, requiresConfirmation: true, ...quick },
   readState: { title: ['读取状态', 'Read state'], group: 'box', way: 'order', ...quick },
   message: { title: ['发送车机消息', 'Send message to head unit'], group: 'box', way: 'order', settings: message, ...quick },
   wake: { title: ['唤醒终端', 'Wake up box'], group: 'box', way: 'query', ...quick },
   readParameters: { title: ['查询终端参数', 'Read box parameters'], group: 'box', way: 'query', ...quick },
   setPeriods: { title: ['设置上报参数', 'Set reporting periods'], group: 'box', way: 'set', settings: periods, ...quick },
   reset: { title: ['终端复位', 'Restart box'], group: 'box', way: 'control', control: 3, once: true, ...quick },
-  factoryReset: { title: ['恢复出厂设置', 'Factory reset'], group: 'box', way: 'control', control: 4, grave: true, once: true, ...quick },
-  powerOff: { title: ['终端关机', 'Switch box off'], group: 'box', way: 'control', control: 2, grave: true, once: true, ...quick },
+  factoryReset: { title: ['恢复出厂设置', 'Factory reset'], group: 'box', way: 'control', control: 4, requiresConfirmation: true, once: true, ...quick },
+  powerOff: { title: ['终端关机', 'Switch box off'], group: 'box', way: 'control', control: 2, requiresConfirmation: true, once: true, ...quick },
   disconnect: { title: ['断开连接', 'Disconnect box'], group: 'box', way: 'control', control: 5, once: true, ...quick },
   sampling: { title: ['开启抽样监测', 'Open sampling link'], group: 'box', way: 'control', control: 7, ...quick },
   diagnosisRead: { title: ['诊断读取', 'Diagnosis: read'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, ...quick },
-  diagnosisChange: { title: ['诊断更改', 'Diagnosis: change'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, grave: true, ...quick },
+  diagnosisChange: { title: ['诊断更改', 'Diagnosis: change'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, requiresConfirmation: true, ...quick },
   logPull: { title: ['获取日志', 'Request log'], group: 'diagnosis', way: 'order', settings: logPull, inner: true, timeoutS: 300 },
   boxToken: { title: ['生成终端令牌', 'Make box token'], group: 'box', way: 'order', inner: true, ...quick },
   upgradeNotice: { title: ['升级通知', 'Update notice'], group: 'box', way: 'order', settings: upgradeNotice, inner: true, ...quick },
@@ -138,8 +138,8 @@ const freshMs = 30_000
 const ignitionOn = 1
 
 export const needsStanding = (kind: KindOfCommand): boolean => {
-  const { grave, parked } = kindOfCommand(kind)
-  return grave === true || parked === true
+  const { requiresConfirmation, requiresParked } = kindOfCommand(kind)
+  return requiresConfirmation === true || requiresParked === true
 }
 
 /**
@@ -147,10 +147,10 @@ export const needsStanding = (kind: KindOfCommand): boolean => {
  * a report older than 30 s does not count. Times are milliseconds since 1970.
  */
 export function whyNotStanding(
-  said: { readonly at: number | null; readonly vehicleState: number | null; readonly speedKmh: number | null },
+  report: { readonly at: number | null; readonly vehicleState: number | null; readonly speedKmh: number | null },
   now: number,
 ): 'moving' | 'stateUnknown' | undefined {
-  if (said.at === null) return 'stateUnknown'
-  if ((said.speedKmh ?? 0) > 0) return 'moving'
-  return said.vehicleState === ignitionOn && now - said.at > freshMs ? 'stateUnknown' : undefined
+  if (report.at === null) return 'stateUnknown'
+  if ((report.speedKmh ?? 0) > 0) return 'moving'
+  return report.vehicleState === ignitionOn && now - report.at > freshMs ? 'stateUnknown' : undefined
 }

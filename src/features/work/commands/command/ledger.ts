@@ -41,7 +41,7 @@ export interface NewCommand extends NewCommands {
   readonly iccid?: string | null | undefined
 }
 /** Target vehicle. `notBefore`: earliest send time in milliseconds since 1970. The expiry moves by the same delay. */
-export interface Told {
+export interface CommandTarget {
   readonly vin: string
   readonly iccid?: string | null | undefined
   readonly notBefore?: number | undefined
@@ -51,15 +51,19 @@ export interface Told {
  * Adds a command in the current transaction and returns its id. It is sent after the commit, when the vehicle is
  * connected.
  */
-export async function enterCommand(db: Db, { vin, iccid, ...asked }: NewCommand): Promise<number> {
-  const [id] = await enterCommands(db, asked, [{ vin, iccid }])
+export async function enterCommand(db: Db, { vin, iccid, ...request }: NewCommand): Promise<number> {
+  const [id] = await enterCommands(db, request, [{ vin, iccid }])
   return id ?? 0
 }
 
 /** Adds a command for each vehicle in one statement. Returns the ids in order. */
-export async function enterCommands(db: Db, asked: NewCommands, vehicles: readonly Told[]): Promise<number[]> {
-  const { kind, settings = {}, source, reason, user, batchId, needsApproval = false, expiresAt, now } = asked
-  const issuer = user?.fullName ?? asked.issuer
+export async function enterCommands(
+  db: Db,
+  newCommands: NewCommands,
+  vehicles: readonly CommandTarget[],
+): Promise<number[]> {
+  const { kind, settings = {}, source, reason, user, batchId, needsApproval = false, expiresAt, now } = newCommands
+  const issuer = user?.fullName ?? newCommands.issuer
   // Most commands of a batch are due later.
   await planDeadline(db, batchId === undefined ? expiresAt.getTime() - now.getTime() : pacingMs)
   const state: CommandState = needsApproval ? 'awaitingApproval' : 'waiting'
@@ -70,7 +74,7 @@ export async function enterCommands(db: Db, asked: NewCommands, vehicles: readon
     after: notBefore,
     until: (notBefore ?? now.getTime()) + lastsMs,
   }))
-  const added = await db.execute<{ id: string; vin: string }>(sql`
+  const result = await db.execute<{ id: string; vin: string }>(sql`
     insert into command (vin, kind, settings, state, source, reason, user_id, issuer, iccid, batch_id, created_at,
       not_before, expires_at, due_at)
     select r.vin, ${kind}, ${JSON.stringify(settings)}::jsonb, ${state}, ${source}, ${reason ?? null},
@@ -78,11 +82,11 @@ export async function enterCommands(db: Db, asked: NewCommands, vehicles: readon
       to_timestamp(r.after / 1000), to_timestamp(r.until / 1000), to_timestamp(r.until / 1000)
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, iccid text, after float8, until float8)
     returning id, vin`)
-  const idOf = new Map(added.rows.map(({ vin, id }) => [vin, Number(id)]))
+  const idOf = new Map(result.rows.map(({ vin, id }) => [vin, Number(id)]))
   const at = now.getTime()
   await noteSteps(
     db,
-    added.rows.map(({ vin, id }) => ({ vin, id: Number(id), event: 'asked', at, by: issuer })),
+    result.rows.map(({ vin, id }) => ({ vin, id: Number(id), event: 'asked', at, by: issuer })),
   )
   const ids = vehicles.map(({ vin }) => idOf.get(vin) ?? 0)
   if (!needsApproval) {
@@ -110,7 +114,7 @@ export interface LedgerEvent {
   readonly result?: Readonly<Record<string, unknown>> | undefined
 }
 
-interface Held extends Record<string, unknown> {
+interface LockedCommand extends Record<string, unknown> {
   vin: string
   id: string
   kind: KindOfCommand
@@ -125,11 +129,11 @@ export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promi
   const states = new Map<number, CommandState>()
   if (events.length === 0) return states
   // An update without changes locks the rows, also when they are on several database nodes.
-  const held = await db.execute<Held>(sql`
+  const lockedRows = await db.execute<LockedCommand>(sql`
     update command set again = again
     where vin = any(${sql.param(events.map(({ vin }) => vin))}::text[]) and id = any(${sql.param(events.map(({ id }) => id))}::bigint[])
     returning vin, id, kind, state`)
-  const rows = new Map(held.rows.map((row) => [Number(row.id), row]))
+  const rows = new Map(lockedRows.rows.map((row) => [Number(row.id), row]))
   const changes = new Map<number, Change>()
   const steps: Step[] = []
   const contrary: Step[] = []
@@ -147,7 +151,7 @@ export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promi
     // The code of a row explains its state. If the state does not change, only the step gets the code.
     const code = to === row.state ? undefined : event.code
     row.state = to
-    changes.set(event.id, changed(changes.get(event.id), row, { ...event, code }, to))
+    changes.set(event.id, changeOf(changes.get(event.id), row, { ...event, code }, to))
     states.set(event.id, to)
   }
   await writeChanges(db, [...changes.values()])
@@ -169,9 +173,9 @@ interface Change {
   readonly at: number
 }
 
-function changed(
+function changeOf(
   before: Change | undefined,
-  row: Held,
+  row: LockedCommand,
   { vin, id, at, code, result }: LedgerEvent,
   state: CommandState,
 ): Change {
@@ -209,12 +213,12 @@ type Step = Pick<LedgerEvent, 'vin' | 'id' | 'event' | 'at' | 'by' | 'code' | 'f
 /** Drops repeated steps of one event and command, because a vehicle may repeat a result endlessly. */
 async function firstOfEach(db: Db, steps: readonly Step[]): Promise<Step[]> {
   if (steps.length === 0) return []
-  const stored = await db.execute<{ id: string; event: string }>(sql`
+  const result = await db.execute<{ id: string; event: string }>(sql`
     select command_id as id, event from command_step
     where vin = any(${texts(steps.map(({ vin }) => vin))}::text[])
       and command_id = any(${sql.param(steps.map(({ id }) => id))}::bigint[])
       and event = any(${texts(steps.map(({ event }) => event))}::text[])`)
-  const keys = new Set(stored.rows.map(({ id, event }) => `${id} ${event}`))
+  const keys = new Set(result.rows.map(({ id, event }) => `${id} ${event}`))
   return steps.filter(({ id, event }) => {
     const isFirst = !keys.has(`${id} ${event}`)
     keys.add(`${id} ${event}`)

@@ -8,7 +8,7 @@ import type { Tag } from '../../../../domain/gb32960/index.ts'
 export function tagOf(secretKey: string | undefined, vin: string, iccid: string | null): Tag | undefined {
   if (!secretKey) return undefined
   const key = orderKey(secretKey, vin, iccid)
-  return (signed) => createHmac('sha256', key).update(signed).digest().subarray(0, 16)
+  return (bytes) => createHmac('sha256', key).update(bytes).digest().subarray(0, 16)
 }
 
 /** Key of a vehicle's commands, 32 bytes. It is installed in the box at production. */

@@ -1,6 +1,6 @@
 import { parameter } from '../../../../platform/parameter/parameters.ts'
 
-export const mostOpen = parameter({
+export const maxOpenCommands = parameter({
   key: 'command.mostOpen',
   kind: 'number',
   value: '20',

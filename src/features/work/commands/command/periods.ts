@@ -11,7 +11,7 @@ export interface Periods {
 
 /** Number of latest queries and settings that are searched. */
 const latest = 20
-const known: Readonly<Record<number, keyof Periods>> = {
+const periodKeys: Readonly<Record<number, keyof Periods>> = {
   [parameterId.reportPeriod]: 'reportMs',
   [parameterId.heartbeat]: 'heartbeatMs',
 }
@@ -25,29 +25,29 @@ interface Row extends Record<string, unknown> {
 
 /** Returns the intervals of the vehicles for which any is recorded. */
 export async function periodsOf(db: Pick<Db, 'execute'>, vins: readonly string[]): Promise<Map<string, Periods>> {
-  const found = await db.execute<Row>(sql`
+  const queryResult = await db.execute<Row>(sql`
     select vin, kind, settings, result from (
       select vin, id, kind, settings, result, row_number() over (partition by vin order by id desc) as nth from command
       where vin = any(${texts(vins)}::text[]) and kind in ('setPeriods', 'readParameters', 'wake') and state = 'done') c
     where nth <= ${latest} order by vin, id`)
   const byVin = new Map<string, Periods>()
-  for (const { vin, kind, settings, result } of found.rows) {
-    const periods = kind === 'setPeriods' ? told(settings) : answered(result?.items)
+  for (const { vin, kind, settings, result } of queryResult.rows) {
+    const periods = kind === 'setPeriods' ? periodsOfSettings(settings) : periodsOfItems(result?.items)
     byVin.set(vin, { ...byVin.get(vin), ...periods })
   }
   return new Map([...byVin].filter(([, periods]) => Object.keys(periods).length > 0))
 }
 
-const told = ({ reportS, heartbeatS }: Row['settings']): Periods => ({
+const periodsOfSettings = ({ reportS, heartbeatS }: Row['settings']): Periods => ({
   ...(reportS ? { reportMs: reportS * 1000 } : {}),
   ...(heartbeatS ? { heartbeatMs: heartbeatS * 1000 } : {}),
 })
 
-function answered(items: unknown): Periods {
+function periodsOfItems(items: unknown): Periods {
   if (!Array.isArray(items)) return {}
-  const found = items.flatMap((item: { id?: unknown; value?: unknown }) => {
-    const key = known[Number(item.id)]
+  const entries = items.flatMap((item: { id?: unknown; value?: unknown }) => {
+    const key = periodKeys[Number(item.id)]
     return key && typeof item.value === 'number' && item.value > 0 ? [[key, item.value * 1000] as const] : []
   })
-  return Object.fromEntries(found)
+  return Object.fromEntries(entries)
 }

@@ -11,8 +11,8 @@ import type { command, commandCalls } from './contract.ts'
 import { type CommandState, outcomeAs } from './state-texts.ts'
 import { commandSteps, commands } from './store.ts'
 
-const mostLatest = 10
-const mostAwaiting = 100
+const maxLatest = 10
+const maxAwaiting = 100
 
 export type LedgerRow = RowOf<typeof command> & { state: CommandState }
 
@@ -33,27 +33,27 @@ const columns = {
 
 /** Returns one command of a vehicle. Throws 'no such record'. */
 export async function oneOf(db: Db, vin: string, id: number): Promise<LedgerEntry> {
-  const [found] = await db
+  const [commandRow] = await db
     .select(columns)
     .from(commands)
     .where(and(eq(commands.vin, vin), eq(commands.id, id)))
-  if (!found) throw fault(code.notFound, 'notFound')
-  const { settings, result, userId } = found.row
-  return { row: shown(found), settings, result, userId }
+  if (!commandRow) throw fault(code.notFound, 'notFound')
+  const { settings, result, userId } = commandRow.row
+  return { row: ledgerRowOf(commandRow), settings, result, userId }
 }
 
-export const latestOf = (db: Db, vin: string): Promise<LedgerRow[]> => rowsWhere(db, eq(commands.vin, vin), mostLatest)
+export const latestOf = (db: Db, vin: string): Promise<LedgerRow[]> => rowsWhere(db, eq(commands.vin, vin), maxLatest)
 
 /** Returns commands that match a condition on the table `command`, newest first. */
 export async function rowsWhere(db: Db, where: SQL, limit: number, offset = 0): Promise<LedgerRow[]> {
-  const found = await db
+  const commandRows = await db
     .select(columns)
     .from(commands)
     .where(where)
     .orderBy(desc(commands.createdAt), desc(commands.id))
     .limit(limit)
     .offset(offset)
-  return found.map(shown)
+  return commandRows.map(ledgerRowOf)
 }
 
 /**
@@ -68,8 +68,8 @@ export async function awaitingOf(db: Db, scope: Scope, userId: number): Promise<
     ],
     sql` and `,
   )
-  const rows = await rowsWhere(db, where, mostAwaiting)
-  if (rows.length < mostAwaiting) return { rows, total: rows.length }
+  const rows = await rowsWhere(db, where, maxAwaiting)
+  if (rows.length < maxAwaiting) return { rows, total: rows.length }
   const [all] = await db.select({ count: sql<string>`count(*)` }).from(commands).where(where)
   return { rows, total: Number(all?.count ?? 0) }
 }
@@ -77,8 +77,8 @@ export async function awaitingOf(db: Db, scope: Scope, userId: number): Promise<
 const iso = (at: string) => new Date(at).toISOString()
 const isoOrNull = (at: string | null) => (at === null ? null : iso(at))
 
-type Found = { row: typeof commands.$inferSelect } & Pick<LedgerRow, 'model' | 'region'>
-function shown({ row, model, region }: Found): LedgerRow {
+type CommandRow = { row: typeof commands.$inferSelect } & Pick<LedgerRow, 'model' | 'region'>
+function ledgerRowOf({ row, model, region }: CommandRow): LedgerRow {
   const { id, vin, kind, state, code: why, issuer, source, reason, iccid, route } = row
   return {
     number: String(id),
@@ -106,12 +106,12 @@ function shown({ row, model, region }: Found): LedgerRow {
 type Step = OutputOf<typeof commandCalls.detail>['steps'][number]
 
 export async function stepsOf(db: Db, vin: string, id: number): Promise<Step[]> {
-  const found = await db
+  const stepRows = await db
     .select()
     .from(commandSteps)
     .where(and(eq(commandSteps.vin, vin), eq(commandSteps.commandId, id)))
     .orderBy(asc(commandSteps.id))
-  return found.map(({ at, event, by, code: why, frame, late, percent }) => ({
+  return stepRows.map(({ at, event, by, code: why, frame, late, percent }) => ({
     event,
     by,
     code: why,

@@ -11,7 +11,7 @@ import { commandExplore } from './explore.ts'
 import { commandFigures } from './figures.ts'
 import { readIccidSheet } from './iccid-sheet.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
-import { mostOpen } from './parameters.ts'
+import { maxOpenCommands } from './parameters.ts'
 import { awaitingOf, latestOf, oneOf, stepsOf } from './rows.ts'
 import { type CommandState, nextState } from './state-texts.ts'
 import { commandTexts as words } from './texts.ts'
@@ -19,7 +19,7 @@ import { oldSteps } from './upkeep.ts'
 import { planWakes } from './wake-plan.ts'
 import { wakeSms } from './wake-sms.ts'
 
-const { query, one, export: exported } = commandCalls
+const { query, one, export: exportCall } = commandCalls
 
 const send = serve(commandCalls.send, (input, context) => ask(context, input))
 const heat = serve(commandCalls.heat, (input, context) => ask(context, input))
@@ -32,8 +32,8 @@ const wake = serve(commandCalls.wake, async ({ vin }, context) => {
 })
 
 const detail = serve(commandCalls.detail, async ({ vin, id }, { db, user }) => {
-  const found = await oneOf(db, vin, id)
-  const { row, settings, result, userId } = found
+  const entry = await oneOf(db, vin, id)
+  const { row, settings, result, userId } = entry
   const mayDecide = user.links.has(commandCalls.decide.path) && userId !== user.id
   return {
     command: row,
@@ -57,13 +57,15 @@ const states = serve(commandCalls.states, async ({ vin, ids }, { db }) => {
   return rows.map(({ id, state }) => ({ id: Number(id), state }))
 })
 
-const cancel = serve(commandCalls.cancel, ({ vin, id }, context) => decided(context, { vin, id, event: 'cancelled' }))
+const cancel = serve(commandCalls.cancel, ({ vin, id }, context) =>
+  applyDecision(context, { vin, id, event: 'cancelled' }),
+)
 
 const decide = serve(commandCalls.decide, async ({ vin, id, approve, remark }, context) => {
   const { userId, row } = await oneOf(context.db, vin, id)
   if (userId === context.user.id) throw new Fault(code.state, words.ownApproval)
   const event = approve ? ({ event: 'approved' } as const) : ({ event: 'declined', code: 'declined' } as const)
-  const state = await decided(context, { vin, id, ...event }, remark)
+  const state = await applyDecision(context, { vin, id, ...event }, remark)
   if (approve && row.kind === 'wake')
     await planWakes(context.db, context.parts.now().getTime(), [{ vin, id, after: null }])
   if (approve) await callOff(context, { vin, id, kind: row.kind })
@@ -71,8 +73,8 @@ const decide = serve(commandCalls.decide, async ({ vin, id, approve, remark }, c
 })
 
 /** Applies a person's decision to a waiting command. Throws 'state' when it no longer waits. */
-async function decided(
-  { db, user, parts, changed }: Context,
+async function applyDecision(
+  { db, user, parts, logChange }: Context,
   event: Pick<LedgerEvent, 'vin' | 'id' | 'event' | 'code'>,
   remark?: string,
 ) {
@@ -83,7 +85,7 @@ async function decided(
     await oneOf(db, vin, id)
     throw new Fault(code.state, words.ended)
   }
-  changed({ record: 'command', id, label: vin, after: { event: event.event, ...(remark ? { remark } : {}) } })
+  logChange({ record: 'command', id, label: vin, after: { event: event.event, ...(remark ? { remark } : {}) } })
   return { id, state }
 }
 
@@ -103,11 +105,11 @@ const offer = serve(commandCalls.offer, async ({ vin }, { db }) => {
     select v.online, ${iso('v.last_seen')} as "lastSeen", ${iso('v.drive_at')} as at, v.speed_kmh as "speedKmh",
       v.soc_percent as "socPercent", v.vehicle_state as "vehicleState", v.charging_state as "chargingState"
     from vehicle_now v where v.vin = ${vin}`)
-  const [known] = now.rows
-  if (!known) throw fault(code.notFound, 'notFound')
+  const [vehicleStatus] = now.rows
+  if (!vehicleStatus) throw fault(code.notFound, 'notFound')
   const { extended, platform, msisdn } = await reachOf(db, vin)
   return {
-    ...known,
+    ...vehicleStatus,
     extended,
     platform,
     hasMsisdn: msisdn !== null,
@@ -124,9 +126,9 @@ async function controlsOf(
   const { rows } = await db.execute<{ controls: VehicleControls; at: string }>(
     sql`select controls, at from vehicle_control where vin = ${vin}`,
   )
-  const [said] = rows
-  return said
-    ? { controls: said.controls, controlsAt: new Date(said.at).toISOString() }
+  const [controlRow] = rows
+  return controlRow
+    ? { controls: controlRow.controls, controlsAt: new Date(controlRow.at).toISOString() }
     : { controls: null, controlsAt: null }
 }
 
@@ -134,7 +136,7 @@ export default thing({
   figures: commandFigures,
   explores: [commandExplore],
   calls: [iccids, send, wake, heat, detail, awaiting, states, cancel, decide, offer],
-  records: [serveRecord(command, { query, one, export: exported })],
+  records: [serveRecord(command, { query, one, export: exportCall })],
   jobs: [commandDeadlines, oldSteps, wakeSms],
-  parameters: [mostOpen],
+  parameters: [maxOpenCommands],
 })

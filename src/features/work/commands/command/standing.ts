@@ -10,20 +10,20 @@ export async function standsStill(
   now: number,
 ): Promise<Map<string, Extract<CommandCode, 'moving' | 'stateUnknown'>>> {
   if (vins.length === 0) return new Map()
-  const { rows } = await db.execute<Said>(sql`
+  const { rows } = await db.execute<LastReportRow>(sql`
     select vin, (extract(epoch from drive_at) * 1000)::float8 as at, vehicle_state as "vehicleState",
       speed_kmh as "speedKmh"
     from last_message where vin = any(${sql.param(vins)}::text[])`)
-  const known = new Map(rows.map((row) => [row.vin, row]))
+  const lastReports = new Map(rows.map((row) => [row.vin, row]))
   const why = new Map<string, 'moving' | 'stateUnknown'>()
   for (const vin of vins) {
-    const unmet = whyNotStanding(known.get(vin) ?? { at: null, vehicleState: null, speedKmh: null }, now)
+    const unmet = whyNotStanding(lastReports.get(vin) ?? { at: null, vehicleState: null, speedKmh: null }, now)
     if (unmet) why.set(vin, unmet)
   }
   return why
 }
 
-interface Said extends Record<string, unknown> {
+interface LastReportRow extends Record<string, unknown> {
   vin: string
   at: number | null
   vehicleState: number | null

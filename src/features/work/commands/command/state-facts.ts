@@ -28,7 +28,7 @@ export function resultFacts(
   if (!frame) return []
   return decodeFrame(fromHex(frame)).fields.flatMap(({ key, group, value, unit, text }) => {
     if (!key.endsWith('.value')) return []
-    const said = text ? words.say(text) : typeof value === 'number' ? words.formatNumber(value, unit) : value
-    return [{ label: words.say(group), value: said }]
+    const valueText = text ? words.say(text) : typeof value === 'number' ? words.formatNumber(value, unit) : value
+    return [{ label: words.say(group), value: valueText }]
   })
 }

@@ -114,9 +114,9 @@ const results: Partial<Record<CommandEvent, readonly [state: CommandState, contr
 }
 /** Returns the step for a result that contradicts a command's final state. Undefined: no contradiction. */
 export function contradiction(state: CommandState, event: CommandEvent): CommandEvent | undefined {
-  const [reported, contrary] = results[event] ?? []
+  const [reportedState, contrary] = results[event] ?? []
   const isFinal = isEnded(state) && nextState(state, event) === undefined
-  return isFinal && reported !== state ? contrary : undefined
+  return isFinal && reportedState !== state ? contrary : undefined
 }
 
 /** True when no person has to act any more. The vehicle may still correct `unanswered` and `unknown`. */

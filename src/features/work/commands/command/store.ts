@@ -113,10 +113,10 @@ export const vehicleControl = pgTable('vehicle_control', {
 
 /** The table as the record reads it. Filters can use the id as text, the outcome and properties of the vehicle. */
 const ofVehicle = <T>(value: SQL) => sql<T>`(select ${value} from vehicle v where v.vin = ${commands.vin})`
-const seen = Object.assign(Object.create(commands), {
+const commandView = Object.assign(Object.create(commands), {
   number: sql<string>`${commands.id}::text`,
   outcome: outcomeOf(sql`${commands.state}`, sql`${commands.code}`),
   model: ofVehicle<number | null>(sql`v.model`),
   region: ofVehicle<string | null>(regionOf(sql`v.plate`)),
 })
-recordView(command, seen, { byId: true })
+recordView(command, commandView, { byId: true })

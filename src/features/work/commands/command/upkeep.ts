@@ -3,7 +3,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 
-const keptDays = 90
+const retentionDays = 90
 
 /**
  * Deletes old steps. Decisions of people (`asked`, `approved`, `declined`, `cancelled`) stay as long as the command, to
@@ -12,7 +12,7 @@ const keptDays = 90
 export const oldSteps = periodicJob('oldCommandSteps', hourMs, ({ store, now }) =>
   store.tx((tx) =>
     tx.execute(sql`
-      delete from command_step where at < ${moment(now().getTime() - keptDays * dayMs)}
+      delete from command_step where at < ${moment(now().getTime() - retentionDays * dayMs)}
         and event not in ('asked', 'approved', 'declined', 'cancelled')`),
   ),
 )

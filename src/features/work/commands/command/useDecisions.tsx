@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { send } from '../../../../client/api.ts'
-import { told } from '../../../../client/fault.ts'
+import { ignoreReportedFault } from '../../../../client/fault.ts'
 import { confirm, toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { invalidate } from '../../../../client/query.ts'
@@ -24,7 +24,7 @@ export interface Decisions {
 export function useDecisions(): Decisions {
   const { t, say } = useT()
   const { ask, dialog } = useRemark()
-  const named = ({ vin, kind }: Row) => ({ vin, kind: say(kindTitles[kind]) })
+  const textValuesOf = ({ vin, kind }: Row) => ({ vin, kind: say(kindTitles[kind]) })
   /** Refetch also after a fault, because another user may have decided. */
   const take = async <C extends Call>(call: C, input: SentOf<C>, text: string) => {
     try {
@@ -34,28 +34,29 @@ export function useDecisions(): Decisions {
       void invalidate(['/commandlog/'])
     }
   }
-  const change: typeof take = (call, input, text) => take(call, input, text).catch(told)
+  const change: typeof take = (call, input, text) => take(call, input, text).catch(ignoreReportedFault)
   return {
     dialog,
     async cancel(row) {
       const title = say(stepLabels.cancel)
-      if (!(await confirm({ title, content: t(words.cancelOne, named(row)), danger: true, okText: title }))) return
+      if (!(await confirm({ title, content: t(words.cancelOne, textValuesOf(row)), danger: true, okText: title })))
+        return
       await change(commandCalls.cancel, { vin: row.vin, id: row.id }, words.cancelled)
     },
     async approve(row) {
       const title = say(stepLabels.approve)
-      if (!(await confirm({ title, content: t(words.approveOne, named(row)), okText: title }))) return
+      if (!(await confirm({ title, content: t(words.approveOne, textValuesOf(row)), okText: title }))) return
       await change(commandCalls.decide, { vin: row.vin, id: row.id, approve: true }, words.approved)
     },
     async decline(row) {
       const okText = say(stepLabels.decline)
-      const declined = { vin: row.vin, id: row.id, approve: false }
+      const decision = { vin: row.vin, id: row.id, approve: false }
       await ask({
         of: `command decline ${row.id}`,
-        title: t(words.declineOne, named(row)),
+        title: t(words.declineOne, textValuesOf(row)),
         okText,
         longest: 200,
-        send: (remark) => take(commandCalls.decide, { ...declined, ...(remark ? { remark } : {}) }, words.declined),
+        send: (remark) => take(commandCalls.decide, { ...decision, ...(remark ? { remark } : {}) }, words.declined),
       })
     },
   }

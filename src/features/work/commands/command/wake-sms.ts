@@ -26,7 +26,7 @@ export const wakeSms = job({
   lane: { name: 'sms', atOnce: 4 },
   timeoutMs: minuteMs,
   retries: 4,
-  backOff: { firstMs: 5 * secondMs, mostMs: 2 * minuteMs },
+  backOff: { firstMs: 5 * secondMs, maxMs: 2 * minuteMs },
   async run(parts: Parts, run) {
     try {
       await wake(parts, run)
@@ -50,16 +50,16 @@ async function wake(parts: Parts, run: JobRun<Wake>): Promise<void> {
   const provider = await smsProvider(store.db, config)
   const sms = await store.tx(async (tx) => {
     await run.hold(tx)
-    const entered = await enter(tx, parts, run.input, provider ? 'sending' : 'outbox')
-    if (!entered || !provider) await run.finish(tx)
-    return entered
+    const newSms = await enter(tx, parts, run.input, provider ? 'sending' : 'outbox')
+    if (!newSms || !provider) await run.finish(tx)
+    return newSms
   })
   if (!sms || !provider) return
   await sendSms(provider, sms, { hosts: config.forwardHosts, signal: run.signal })
   await store.tx(async (tx) => {
     await run.hold(tx)
     await endSms(tx, run.input.id, 'sent')
-    await sent(tx, parts, run.input, 'wakeSent')
+    await noteSms(tx, parts, run.input, 'wakeSent')
     await run.finish(tx)
   })
 }
@@ -87,11 +87,11 @@ async function enter(tx: Tx, parts: Parts, input: Wake, state: 'sending' | 'outb
     await addJob(tx, wakeSmsKind, { input, inMs })
     return undefined
   }
-  if (state === 'outbox') await sent(tx, parts, input, 'wakeKept', 'smsOutbox')
+  if (state === 'outbox') await noteSms(tx, parts, input, 'wakeKept', 'smsOutbox')
   return sms
 }
 
-async function sent(tx: Tx, parts: Parts, input: Wake, event: SmsEvent, code?: CommandCode): Promise<void> {
+async function noteSms(tx: Tx, parts: Parts, input: Wake, event: SmsEvent, code?: CommandCode): Promise<void> {
   const { vin, id } = input
   await tx.execute(sql`update command set route = 'sms' where vin = ${vin} and id = ${id}`)
   await note(tx, parts, input, event, code)

@@ -17,7 +17,7 @@ import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { type ChoiceDraft, choiceOf, emptyChoice, VehiclePicker } from '../../../fleet/vehicles/choosing/parts.tsx'
 import { type KindOfCommand, kindGroups, kindOfCommand } from '../command/kind-texts.ts'
 import './commandPush.css'
-import { batchKinds, commandPushCalls as calls, mostOfBatch } from './contract.ts'
+import { batchKinds, commandPushCalls as calls, maxBatchVehicles } from './contract.ts'
 import { pushLabels as words } from './texts.ts'
 
 interface PushDraft {
@@ -57,13 +57,13 @@ export function NewPush({ onClose }: { onClose(): void }) {
       const { total } = await send(calls.send, input, { quiet: true, requestKey: keyOf(input) })
       await invalidate([calls.query.path])
       toast.success(t(words.started, { count: total }))
-      await form.sent()
+      await form.markSent()
       onClose()
     } catch (error) {
       const fields = error instanceof CallFault && error.code === code.invalid ? error.fields : []
       setFaults(Object.fromEntries(fields.map(({ field, message }) => [field, message])))
-      const known = fields.some(({ field }) => /^(settings\.|reason$|perMinute$)/.test(field))
-      setFault(known ? '' : error instanceof Error ? error : String(error))
+      const hasFieldFault = fields.some(({ field }) => /^(settings\.|reason$|perMinute$)/.test(field))
+      setFault(hasFieldFault ? '' : error instanceof Error ? error : String(error))
     } finally {
       setBusy(false)
     }
@@ -115,7 +115,7 @@ export function NewPush({ onClose }: { onClose(): void }) {
         <fieldset>
           <legend>{t(words.which)}</legend>
           <VehiclePicker draft={vehicles} onChange={(next) => set({ vehicles: next })} />
-          <p className="ui-hint">{t(words.most, { most: mostOfBatch })}</p>
+          <p className="ui-hint">{t(words.most, { most: maxBatchVehicles })}</p>
         </fieldset>
         <TextInput
           label={t(words.reason)}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { send } from '../../../../client/api.ts'
-import { told } from '../../../../client/fault.ts'
+import { ignoreReportedFault } from '../../../../client/fault.ts'
 import { confirm, toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
@@ -37,10 +37,10 @@ const again: readonly CommandState[] = ['failed', 'refused', 'expired', 'unanswe
 export function Progress({ id, total }: { id: number; total: number }) {
   const { t } = useT()
   const may = useMay()
-  const [shown, setShown] = useState<CommandState | 'all'>('all')
+  const [selectedState, setSelectedState] = useState<CommandState | 'all'>('all')
   const [page, setPage] = useState(1)
   const { ask, dialog } = useRemark()
-  const input = { id, page, ...(shown === 'all' ? {} : { states: [shown] }) }
+  const input = { id, page, ...(selectedState === 'all' ? {} : { states: [selectedState] }) }
   const { data, error, isPending, isFetching, refetch } = useCall(calls.progress, input, {
     quiet: true,
     placeholderData: (before) => before,
@@ -50,12 +50,12 @@ export function Progress({ id, total }: { id: number; total: number }) {
   const there = states.filter((state) => counts[state])
   const stateText = (state: CommandState) => t(`${command.name}:state_is_${state}`)
   const waits = (counts.waiting ?? 0) + (counts.awaitingApproval ?? 0)
-  const failed = again.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+  const failedCount = again.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
   /** Refetches after success and after a fault. */
   const take = (work: () => Promise<void>) =>
     work().finally(() => void invalidate([calls.progress.path, calls.query.path]))
-  const change = (work: () => Promise<void>) => take(work).catch(told)
+  const change = (work: () => Promise<void>) => take(work).catch(ignoreReportedFault)
   const cancel = async () => {
     if (!(await confirm({ title: t(words.cancelTitle, { count: waits }), okText: t(words.cancelRest) }))) return
     await change(async () => {
@@ -73,8 +73,8 @@ export function Progress({ id, total }: { id: number; total: number }) {
       longest: 200,
       send: (reason) =>
         take(async () => {
-          const { total: sent } = await send(calls.retry, { id, reason })
-          toast.success(t(words.started, { count: sent }))
+          const { total: sentCount } = await send(calls.retry, { id, reason })
+          toast.success(t(words.started, { count: sentCount }))
         }),
     })
   }
@@ -103,9 +103,9 @@ export function Progress({ id, total }: { id: number; total: number }) {
           { value: 'all' as const, label: `${t(words.all)} ${total}` },
           ...there.map((state) => ({ value: state, label: `${stateText(state)} ${counts[state]}` })),
         ]}
-        value={shown}
+        value={selectedState}
         onChange={(next) => {
-          setShown(next)
+          setSelectedState(next)
           setPage(1)
         }}
       />
@@ -132,8 +132,8 @@ export function Progress({ id, total }: { id: number; total: number }) {
       />
       <div className="ui-actions">
         {waits > 0 && may(calls.cancel) && <Button onClick={() => void cancel()}>{t(words.cancelRest)}</Button>}
-        {failed > 0 && !hasOpen(counts) && may(calls.retry) && (
-          <Button onClick={() => void retry()}>{t(words.retry, { count: failed })}</Button>
+        {failedCount > 0 && !hasOpen(counts) && may(calls.retry) && (
+          <Button onClick={() => void retry()}>{t(words.retry, { count: failedCount })}</Button>
         )}
       </div>
       {dialog}

@@ -8,7 +8,7 @@ import { command, commandState } from '../command/contract.ts'
 import { type KindOfCommand, kindOfCommand, kindTitles, offeredKinds } from '../command/kind-texts.ts'
 
 /** Limit of vehicles in one batch. */
-export const mostOfBatch = 1_000
+export const maxBatchVehicles = 1_000
 
 export const commandPush = record(
   'commandBatch',
@@ -27,12 +27,12 @@ export const commandPush = record(
 const counts = z.partialRecord(commandState, z.number())
 const batch = recordId(commandPush.name)
 const common = {
-  vehicles: vehicleChoice(mostOfBatch),
+  vehicles: vehicleChoice(maxBatchVehicles),
   reason: z.string().trim().min(1).max(200),
   perMinute: z.int().min(1).max(1_000).default(120),
 }
 /** Kinds that a batch can send. Sensitive ones go to one vehicle at a time. */
-export const batchKinds = offeredKinds.filter((kind) => kindOfCommand(kind).grave !== true)
+export const batchKinds = offeredKinds.filter((kind) => kindOfCommand(kind).requiresConfirmation !== true)
 const nothing = z.strictObject({}).default({})
 export interface SentBatch {
   kind: KindOfCommand
@@ -41,7 +41,7 @@ export interface SentBatch {
   reason: string
   perMinute: number
 }
-const sent = z.discriminatedUnion(
+const batchInput = z.discriminatedUnion(
   'kind',
   batchKinds.map((kind) =>
     z.strictObject({ kind: z.literal(kind), settings: kindOfCommand(kind).settings?.add ?? nothing, ...common }),
@@ -59,7 +59,7 @@ export const commandPushCalls = {
     title: ['批量下发', 'Send batch'],
     access: 'menu',
     changes: true,
-    input: sent,
+    input: batchInput,
     output: z.object({ id: z.number(), total: z.number() }),
   }),
   progress: call('/message/commandPush/progress', {

@@ -13,17 +13,17 @@ import { pushTexts as words } from './texts.ts'
 export type Batch = Pick<SentBatch, 'kind' | 'settings' | 'reason' | 'perMinute'>
 
 /** Adds a batch. Throws 'state' if some vehicles do not support the command, with their number and the total. */
-export async function enterBatch({ db, user, parts, changed }: Context, batch: Batch, vins: readonly string[]) {
+export async function enterBatch({ db, user, parts, logChange }: Context, batch: Batch, vins: readonly string[]) {
   const { kind, settings, reason, perMinute } = batch
   const isApproved = await needsApproval(db, kind)
   const vehicles = await reachable(db, kind, vins)
   const now = parts.now()
-  const added = await db.execute<{ id: string }>(sql`
+  const result = await db.execute<{ id: string }>(sql`
     insert into command_batch (kind, settings, reason, issuer, total, per_minute, user_id, token_id)
     values (${kind}, ${JSON.stringify(settings)}::jsonb, ${reason}, ${user.fullName}, ${vins.length}, ${perMinute},
       ${user.id}, ${user.token?.id ?? null}::bigint)
     returning id`)
-  const id = Number(added.rows[0]?.id)
+  const id = Number(result.rows[0]?.id)
   const expiresAt = new Date(now.getTime() + waitMs)
   await enterCommands(
     db,
@@ -33,7 +33,7 @@ export async function enterBatch({ db, user, parts, changed }: Context, batch: B
       notBefore: now.getTime() + Math.floor((index * minuteMs) / perMinute),
     })),
   )
-  changed({ record: commandPush.name, id, label: kind, after: { kind, ...settings, reason, total: vins.length } })
+  logChange({ record: commandPush.name, id, label: kind, after: { kind, ...settings, reason, total: vins.length } })
   return { id, total: vins.length }
 }
 

@@ -8,37 +8,42 @@ import { chosenVins } from '../../../fleet/vehicles/choosing/choice.ts'
 import { applyEvents } from '../command/ledger.ts'
 import { rowsWhere } from '../command/rows.ts'
 import type { CommandState } from '../command/state-texts.ts'
-import { commandPush, commandPushCalls, mostOfBatch } from './contract.ts'
+import { commandPush, commandPushCalls, maxBatchVehicles } from './contract.ts'
 import { type Batch, enterBatch } from './enter.ts'
 import './store.ts'
 import { pushTexts as words } from './texts.ts'
 
-const { query, one, export: exported } = commandPushCalls
+const { query, one, export: exportCall } = commandPushCalls
 const pageSize = 50
 
 const send = serve(commandPushCalls.send, async (input, context) => {
-  const vins = await chosenVins(context.db, context.scope, input.vehicles, mostOfBatch)
+  const vins = await chosenVins(context.db, context.scope, input.vehicles, maxBatchVehicles)
   return enterBatch(context, input, vins)
 })
 
 const progress = serve(commandPushCalls.progress, async ({ id, states, page }, { db, scope }) => {
-  const seen = visible(scope, sql`command.vin`, 'many') ?? sql`true`
+  const isVisible = visible(scope, sql`command.vin`, 'many') ?? sql`true`
   const { rows } = await db.execute<{ state: CommandState; count: number }>(
-    sql`select state, count(*)::int as count from command where batch_id = ${id} and ${seen} group by state`,
+    sql`select state, count(*)::int as count from command where batch_id = ${id} and ${isVisible} group by state`,
   )
-  const wanted = states.length > 0 ? sql`and state = any(${sql.param(states)}::text[])` : sql``
+  const stateCondition = states.length > 0 ? sql`and state = any(${sql.param(states)}::text[])` : sql``
   const total = rows.reduce(
     (sum, { state, count }) => sum + (states.length === 0 || states.includes(state) ? count : 0),
     0,
   )
   return {
     counts: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
-    rows: await rowsWhere(db, sql`batch_id = ${id} and ${seen} ${wanted}`, pageSize, (page - 1) * pageSize),
+    rows: await rowsWhere(
+      db,
+      sql`batch_id = ${id} and ${isVisible} ${stateCondition}`,
+      pageSize,
+      (page - 1) * pageSize,
+    ),
     total,
   }
 })
 
-const cancel = serve(commandPushCalls.cancel, async ({ id }, { db, user, parts, changed }) => {
+const cancel = serve(commandPushCalls.cancel, async ({ id }, { db, user, parts, logChange }) => {
   const { rows } = await db.execute<{ vin: string; id: string }>(
     sql`select vin, id from command where batch_id = ${id} and state in ('awaitingApproval', 'waiting')`,
   )
@@ -49,7 +54,7 @@ const cancel = serve(commandPushCalls.cancel, async ({ id }, { db, user, parts, 
   )
   if (states.size === 0) throw new Fault(code.state, words.nothingWaits)
   await db.execute(sql`update command_batch set cancelled_at = ${new Date(at).toISOString()} where id = ${id}`)
-  changed({ record: commandPush.name, id, label: String(id), after: { cancelled: states.size } })
+  logChange({ record: commandPush.name, id, label: String(id), after: { cancelled: states.size } })
   return { count: states.size }
 })
 
@@ -59,10 +64,10 @@ const failedStates: readonly CommandState[] = ['failed', 'refused', 'expired', '
 const retry = serve(commandPushCalls.retry, async ({ id, reason }, context) => {
   const { db, scope } = context
   await oneRow(db, commandPush, scope, id)
-  const found = await db.execute<Batch & Record<string, unknown>>(
+  const result = await db.execute<Batch & Record<string, unknown>>(
     sql`select kind, settings, per_minute as "perMinute" from command_batch where id = ${id}`,
   )
-  const [before] = found.rows
+  const [before] = result.rows
   if (!before) throw fault(code.notFound, 'notFound')
   const { rows } = await db.execute<{ vin: string }>(sql`
     select vin from command where batch_id = ${id} and state = any(${sql.param([...failedStates])}::text[])
@@ -77,5 +82,5 @@ const retry = serve(commandPushCalls.retry, async ({ id, reason }, context) => {
 
 export default thing({
   calls: [send, progress, cancel, retry],
-  records: [serveRecord(commandPush, { query, one, export: exported })],
+  records: [serveRecord(commandPush, { query, one, export: exportCall })],
 })

@@ -10,6 +10,6 @@ export const batches = recordTable(commandPush, {
     userId: bigint({ mode: 'number' }).notNull(),
     tokenId: bigint({ mode: 'number' }),
   },
-  seen: (scope) =>
+  scopeCondition: (scope) =>
     scope.all ? undefined : own({ user: sql`command_batch.user_id`, token: sql`command_batch.token_id` }, scope),
 })

@@ -1,4 +1,4 @@
-import { grave, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { pathsUnder, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import { bool, number, option, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { kindGroups, kindTitles } from '../command/kind-texts.ts'
@@ -35,7 +35,7 @@ const calls = recordCalls(
 export const commandTypeCalls = {
   ...calls,
   /** Changes to `enabled` or `secondPerson` need the password, in case the screen was left unlocked. */
-  update: grave(calls.update, (input) =>
+  update: withPassword(calls.update, (input) =>
     ['enabled', 'secondPerson'].some((name) => Object.hasOwn(Object(input), name)),
   ),
 }

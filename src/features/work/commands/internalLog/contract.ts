@@ -5,26 +5,26 @@ import { kindTitles } from '../command/kind-texts.ts'
 import { commandCodes, commandEvents } from '../command/state-texts.ts'
 import { callMethods } from './texts.ts'
 
-const fixed = { auto: true, sort: false } as const
+const autoField = { auto: true, sort: false } as const
 
 /** Steps of commands as interface calls: one row per step with its call or frame. */
 export const internalLog = record(
   'commandLogInternal',
   ['内部指令日志', 'Internal instruction log'],
   {
-    vin: vin(['VIN', 'VIN'], { ...fixed, required: true, query: true, card: true }),
+    vin: vin(['VIN', 'VIN'], { ...autoField, required: true, query: true, card: true }),
     at: time(['时间', 'Time'], { auto: true, required: true, query: true, card: true }),
-    number: text(['指令编号', 'Command ID'], { ...fixed, required: true, query: 'equals', max: 20 }),
-    kind: option(['指令类型', 'Type'], kindTitles, { ...fixed, required: true, query: true, card: true }),
-    event: option(['步骤', 'Step'], commandEvents, { ...fixed, required: true, query: true, card: true }),
-    method: option(['接口', 'Method'], callMethods, { ...fixed, required: true, query: true, card: true }),
-    responseCode: text(['响应码', 'Response code'], { ...fixed, max: 16 }),
-    code: option(['说明', 'Description'], commandCodes, fixed),
-    tookMs: number(['耗时', 'Time taken'], { ...fixed, unit: 'ms', card: true }),
-    bytes: number(['字节数', 'Size'], { ...fixed, integer: true, unit: 'B' }),
-    by: text(['操作人', 'By'], { ...fixed, max: 64 }),
-    late: bool(['迟到', 'Late'], { ...fixed, list: false }),
-    request: text(['请求', 'Request'], { ...fixed, max: 4_000, lines: 4, list: false }),
+    number: text(['指令编号', 'Command ID'], { ...autoField, required: true, query: 'equals', max: 20 }),
+    kind: option(['指令类型', 'Type'], kindTitles, { ...autoField, required: true, query: true, card: true }),
+    event: option(['步骤', 'Step'], commandEvents, { ...autoField, required: true, query: true, card: true }),
+    method: option(['接口', 'Method'], callMethods, { ...autoField, required: true, query: true, card: true }),
+    responseCode: text(['响应码', 'Response code'], { ...autoField, max: 16 }),
+    code: option(['说明', 'Description'], commandCodes, autoField),
+    tookMs: number(['耗时', 'Time taken'], { ...autoField, unit: 'ms', card: true }),
+    bytes: number(['字节数', 'Size'], { ...autoField, integer: true, unit: 'B' }),
+    by: text(['操作人', 'By'], { ...autoField, max: 64 }),
+    late: bool(['迟到', 'Late'], { ...autoField, list: false }),
+    request: text(['请求', 'Request'], { ...autoField, max: 4_000, lines: 4, list: false }),
   },
   { order: { field: 'at', order: 'desc' }, needs: ['at'], large: true },
 )

@@ -3,7 +3,7 @@ import { CallFault } from '../../../../client/api.ts'
 import { useT } from '../../../../client/language.ts'
 import { FileButton } from '../../../../ui/parts/file-button.tsx'
 import { VinFaults } from '../../../fleet/vehicles/choosing/parts.tsx'
-import { mostOfBatch } from '../commandPush/contract.ts'
+import { maxBatchVehicles } from '../commandPush/contract.ts'
 import { positionWords as words } from './texts.ts'
 import { usePositionNow } from './usePositionNow.ts'
 
@@ -29,7 +29,7 @@ export function PositionSheet() {
       <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.sheetHint)} onFile={(file) => void take(file)}>
         {t(words.bySheet)}
       </FileButton>
-      <small className="ui-hint">{t(words.most, { most: mostOfBatch })}</small>
+      <small className="ui-hint">{t(words.most, { most: maxBatchVehicles })}</small>
       {faults.length > 0 && <VinFaults wrong={{ vins: [], faults }} onTake={() => {}} />}
     </div>
   )

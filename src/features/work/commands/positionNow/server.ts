@@ -2,7 +2,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { readVinSheet } from '../../../../platform/sheet/vin-sheet.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
 import { sayBoth } from '../../../../platform/words.ts'
-import { mostOfBatch } from '../commandPush/contract.ts'
+import { maxBatchVehicles } from '../commandPush/contract.ts'
 import { enterBatch } from '../commandPush/enter.ts'
 import { positionNowCalls as calls } from './contract.ts'
 import { positionWords as words } from './texts.ts'
@@ -15,9 +15,9 @@ const ask = (context: Context, vins: readonly string[]) =>
 
 const sheet = serve(calls.sheet, async ({ file }, context) => {
   const { vins, faults } = await readVinSheet(context, file)
-  if (vins.length > mostOfBatch) {
-    const message = sayBoth(words.tooMany, { most: mostOfBatch, count: vins.length })
-    return { batch: null, faults: [{ row: mostOfBatch + 1, column: null, message }, ...faults] }
+  if (vins.length > maxBatchVehicles) {
+    const message = sayBoth(words.tooMany, { most: maxBatchVehicles, count: vins.length })
+    return { batch: null, faults: [{ row: maxBatchVehicles + 1, column: null, message }, ...faults] }
   }
   return faults.length > 0 ? { batch: null, faults } : { batch: await ask(context, vins), faults: [] }
 })

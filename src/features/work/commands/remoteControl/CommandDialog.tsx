@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Dialog } from '../../../../ui/parts/dialog.tsx'
 import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
-import type { Shown } from './Control.tsx'
+import type { CommandDialogTarget } from './Control.tsx'
 import { Order, OrderWithSettings } from './Order.tsx'
 import { Progress } from './Progress.tsx'
 import { progressWords, remoteWords as words } from './texts.ts'
@@ -10,19 +10,19 @@ import type { Offer } from './useFacts.ts'
 
 interface Props {
   readonly vin: string
-  readonly shown: Shown
+  readonly target: CommandDialogTarget
   readonly offer: Offer
   onPress(kind: KindOfCommand): void
   close(): void
 }
 
-export function CommandDialog({ vin, shown, offer, onPress, close }: Props) {
+export function CommandDialog({ vin, target, offer, onPress, close }: Props) {
   const { t, say } = useT()
-  const [sent, setSent] = useState<number>()
-  const id = 'id' in shown ? shown.id : sent
-  const kind = 'kind' in shown ? shown.kind : offer.latest.find((row) => row.id === id)?.kind
+  const [sentId, setSentId] = useState<number>()
+  const id = 'id' in target ? target.id : sentId
+  const kind = 'kind' in target ? target.kind : offer.latest.find((row) => row.id === id)?.kind
   const title = kind ? say(kindOfCommand(kind).title) : t(progressWords.steps)
-  const isToSend = id === undefined && 'kind' in shown
+  const isToSend = id === undefined && 'kind' in target
   const leaving = useRef<() => Promise<boolean>>(undefined)
   const leave = async () => {
     if (!isToSend || (await leaving.current?.()) !== false) close()
@@ -30,9 +30,11 @@ export function CommandDialog({ vin, shown, offer, onPress, close }: Props) {
   return (
     <Dialog title={isToSend ? t(words.sendKind, { kind: title }) : title} onCancel={() => void leave()}>
       {id !== undefined ? (
-        <Progress vin={vin} id={id} onPress={onPress} close={close} before={shown.before} />
+        <Progress vin={vin} id={id} onPress={onPress} close={close} before={target.before} />
       ) : (
-        isToSend && <Asked kind={shown.kind} vin={vin} offer={offer} leaving={leaving} close={close} onSent={setSent} />
+        isToSend && (
+          <OrderByKind kind={target.kind} vin={vin} offer={offer} leaving={leaving} close={close} onSent={setSentId} />
+        )
       )}
     </Dialog>
   )
@@ -48,7 +50,7 @@ export interface OrderProps {
   close(): void
 }
 
-function Asked(props: OrderProps) {
+function OrderByKind(props: OrderProps) {
   const { settings } = kindOfCommand(props.kind)
   return settings ? <OrderWithSettings {...props} settings={settings} /> : <Order {...props} />
 }

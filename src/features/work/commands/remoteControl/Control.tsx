@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
-import { reworded } from '../../../../client/reworded.ts'
+import { withMessage } from '../../../../client/with-message.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { StatePage } from '../../../../ui/parts/state-page.tsx'
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Content of the dialog: a command to send, or one already sent. */
-export type Shown = {
+export type CommandDialogTarget = {
   /** New for each press, so that a second command does not start with the input of the first. */
   readonly key: number
   /** State of the vehicle when the dialog was opened. */
@@ -41,14 +41,18 @@ export function Control({ vin, selection, kind, onChange }: Props) {
   const may = useMay()
   const callFor = useCallFor()
   const offer = useCall(calls.offer, { vin }, { quiet: true, refetchInterval: againMs, enabled: may(calls.offer) })
-  const [shown, setShown] = useState<Shown | undefined>(() => {
-    const wanted = selection.kinds.find((each) => each === kind)
-    return wanted && { key: 0, kind: wanted }
+  const [target, setTarget] = useState<CommandDialogTarget | undefined>(() => {
+    const requestedKind = selection.kinds.find((each) => each === kind)
+    return requestedKind && { key: 0, kind: requestedKind }
   })
   if (!may(calls.offer)) return <StatePage kind="forbidden" title={t(words.noneAllowed)} />
   if (!offer.data)
     return offer.isError ? (
-      <StatePage kind="failed" title={t(words.failed)} text={reworded(offer.error, `${vin}: ${offer.error.message}`)}>
+      <StatePage
+        kind="failed"
+        title={t(words.failed)}
+        text={withMessage(offer.error, `${vin}: ${offer.error.message}`)}
+      >
         <Button kind="primary" onClick={() => void offer.refetch()}>
           {t(words.retry)}
         </Button>
@@ -58,8 +62,8 @@ export function Control({ vin, selection, kind, onChange }: Props) {
       <Loading />
     )
   const now = offer.data
-  const opened = { key: (shown?.key ?? 0) + 1, before: now.controls }
-  const press = (pressed: KindOfCommand) => setShown({ ...opened, kind: pressed })
+  const targetBase = { key: (target?.key ?? 0) + 1, before: now.controls }
+  const press = (pressedKind: KindOfCommand) => setTarget({ ...targetBase, kind: pressedKind })
   const kinds = selection.kinds.filter((each) => callFor(each) !== undefined)
   const mayWake = callFor('wake') !== undefined && !now.disabled.includes('wake')
   return (
@@ -73,17 +77,17 @@ export function Control({ vin, selection, kind, onChange }: Props) {
           onChange={onChange}
           isStale={offer.isError}
         />
-        <Latest vin={vin} rows={now.latest} onOpen={(id) => setShown({ key: opened.key, id })} />
+        <Latest vin={vin} rows={now.latest} onOpen={(id) => setTarget({ key: targetBase.key, id })} />
       </div>
       <Kinds kinds={kinds} offer={now} onPress={press} />
-      {shown && (
+      {target && (
         <CommandDialog
-          key={shown.key}
+          key={target.key}
           vin={vin}
-          shown={shown}
+          target={target}
           offer={now}
           onPress={press}
-          close={() => setShown(undefined)}
+          close={() => setTarget(undefined)}
         />
       )}
     </>

@@ -22,7 +22,7 @@ interface Props {
 export function Kinds({ kinds, offer, onPress }: Props) {
   const { t, say } = useT()
   const shell = useShell()
-  const [chosen, setChosen] = useState<Group>()
+  const [chosenGroup, setChosenGroup] = useState<Group>()
   const groups = (Object.keys(kindGroups) as Group[]).flatMap((group) => {
     const own = kinds.filter((kind) => kindOfCommand(kind).group === group)
     return own.length > 0 ? [{ group, own }] : []
@@ -30,17 +30,17 @@ export function Kinds({ kinds, offer, onPress }: Props) {
   if (groups.length === 0) return <Card className="rc-kinds">{t(words.noneAllowed)}</Card>
   // Tabs only with many commands. A group with only 'Read state' is not worth a tab.
   if (shell === 'phone' && kinds.length > 8) {
-    const shown = groups.find(({ group }) => group === chosen) ?? groups[0]
+    const activeGroup = groups.find(({ group }) => group === chosenGroup) ?? groups[0]
     return (
       <section className="rc-kinds" aria-label={t(words.commands)}>
-        {groups.length > 1 && shown && (
+        {groups.length > 1 && activeGroup && (
           <Segments
             options={groups.map(({ group }) => ({ value: group, label: say(phoneGroups[group]) }))}
-            value={shown.group}
-            onChange={setChosen}
+            value={activeGroup.group}
+            onChange={setChosenGroup}
           />
         )}
-        <Buttons kinds={shown?.own ?? []} offer={offer} onPress={onPress} />
+        <Buttons kinds={activeGroup?.own ?? []} offer={offer} onPress={onPress} />
       </section>
     )
   }

@@ -28,8 +28,8 @@ export function Latest({ vin, rows, onOpen }: Props) {
       <h3>{t(words.latest)}</h3>
       {rows.length === 0 && <p className="ui-hint">{t(words.none)}</p>}
       <ul>
-        {rows.map(({ id, kind, state: listed, code, issuer, createdAt }) => {
-          const state = states.get(id) ?? listed
+        {rows.map(({ id, kind, state: listedState, code, issuer, createdAt }) => {
+          const state = states.get(id) ?? listedState
           return (
             <li key={id}>
               <RowButton className="rc-row" onPress={() => onOpen(id)}>
@@ -52,12 +52,12 @@ export function Latest({ vin, rows, onOpen }: Props) {
 /** States of the open commands. Refetches everything when one ends, because the vehicle's state may have changed. */
 function useOpenStates(vin: string, rows: Offer['latest']) {
   const ids = rows.filter(({ state }) => isOpen(state)).map(({ id }) => id)
-  const asked = useCall(
+  const stateQuery = useCall(
     calls.states,
     { vin, ids: ids.length > 0 ? ids : [1] },
     { quiet: true, enabled: ids.length > 0, refetchInterval: everyMs },
   )
-  const states = new Map(ids.length > 0 ? asked.data?.map(({ id, state }) => [id, state]) : [])
+  const states = new Map(ids.length > 0 ? stateQuery.data?.map(({ id, state }) => [id, state]) : [])
   const hasEnded = ids.some((id) => {
     const state = states.get(id)
     return state !== undefined && !isOpen(state)

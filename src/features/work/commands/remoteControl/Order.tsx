@@ -57,7 +57,7 @@ interface OrderFormProps extends OrderProps {
 
 function OrderForm({ kind, offer, order, submit, leaving, close, children }: OrderFormProps) {
   const { t } = useT()
-  const { grave, way, once } = kindOfCommand(kind)
+  const { requiresConfirmation, way, once } = kindOfCommand(kind)
   const { busy, mayClose } = order
   useEffect(() => {
     leaving.current = mayClose
@@ -87,7 +87,7 @@ function OrderForm({ kind, offer, order, submit, leaving, close, children }: Ord
         <SureFields sure={order} />
         <Actions>
           <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
-          <Button submit kind={grave ? 'danger' : 'primary'} busy={busy}>
+          <Button submit kind={requiresConfirmation ? 'danger' : 'primary'} busy={busy}>
             {t(busy ? words.sending : words.send)}
           </Button>
         </Actions>

@@ -38,32 +38,32 @@ interface Props {
 
 export function Progress({ vin, id, before, onPress, close }: Props) {
   const { t } = useT()
-  const asked = useCall(
+  const detail = useCall(
     calls.detail,
     { vin, id },
     { quiet: true, refetchInterval: ({ state }) => againMs(state.data?.command.state) },
   )
-  const state = asked.data?.command.state
+  const state = detail.data?.command.state
   useEffect(() => {
     if (state && !isOpen(state)) void invalidate([calls.offer.path])
   }, [state])
   return (
     <>
-      {asked.data ? <Found detail={asked.data} before={before} /> : !asked.isError && <Loading />}
-      {asked.isError && (
+      {detail.data ? <CommandProgress detail={detail.data} before={before} /> : !detail.isError && <Loading />}
+      {detail.isError && (
         <p className="rc-note" role="status">
           {t(words.failed)}
         </p>
       )}
       <Actions>
-        {asked.data && <Ways detail={asked.data} onPress={onPress} />}
+        {detail.data && <Ways detail={detail.data} onPress={onPress} />}
         <Button onClick={close}>{t(remoteWords.close)}</Button>
       </Actions>
     </>
   )
 }
 
-function Found({ detail, before }: { detail: Detail; before: Props['before'] }) {
+function CommandProgress({ detail, before }: { detail: Detail; before: Props['before'] }) {
   const { t } = useT()
   const { command, settings, result, steps } = detail
   const { state, reason } = command

@@ -22,16 +22,16 @@ export function Result({ kind, result, before }: Props) {
       const name = parameterNames.get(Number(id))
       return { label: name ? say(name) : t(words.parameter, { id: String(id) }), value: String(value ?? '–') }
     })
-    return facts.length > 0 ? <Said facts={<Facts facts={facts} />} /> : null
+    return facts.length > 0 ? <ResultSection facts={<Facts facts={facts} />} /> : null
   }
   const controls = vehicleControls.safeParse(result)
-  const found = controls.success ? changes(kind, before, controls.data) : []
-  if (found.length === 0) return null
+  const changedFacts = controls.success ? changes(kind, before, controls.data) : []
+  if (changedFacts.length === 0) return null
   return (
-    <Said
+    <ResultSection
       facts={
         <dl className="rc-changes">
-          {found.map(({ key, from, to }) => (
+          {changedFacts.map(({ key, from, to }) => (
             <div key={key}>
               <dt>{t(factWords[key])}</dt>
               <dd>
@@ -50,7 +50,7 @@ export function Result({ kind, result, before }: Props) {
   )
 }
 
-function Said({ facts }: { facts: React.ReactNode }) {
+function ResultSection({ facts }: { facts: React.ReactNode }) {
   const { t } = useT()
   return (
     <section className="rc-result">

@@ -4,7 +4,7 @@ import { FaultText } from '../../../../ui/parts/field.tsx'
 import { proofTexts } from '../../../../ui/parts/proof-texts.ts'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { PasswordInput, TextInput } from '../../../../ui/parts/text-input.tsx'
-import { usualReasons, remoteWords as words } from './texts.ts'
+import { defaultReasons, remoteWords as words } from './texts.ts'
 import type { SureState } from './useSure.ts'
 
 interface Props {
@@ -15,11 +15,11 @@ interface Props {
 
 export function SureFields({ sure, hint }: Props) {
   const { t, say } = useT()
-  const { isGrave, reason, password, faults, asksPassword } = sure
+  const { isGrave: isSensitive, reason, password, faults, asksPassword } = sure
   return (
     <>
       <RestoredNote of={sure} />
-      {isGrave && (
+      {isSensitive && (
         <>
           <TextInput
             label={t(words.reason)}
@@ -31,7 +31,7 @@ export function SureFields({ sure, hint }: Props) {
           />
           {hint === undefined && (
             <fieldset className="rc-usual" aria-label={t(words.usual)}>
-              {usualReasons.map((pair) => (
+              {defaultReasons.map((pair) => (
                 <RowButton
                   key={pair[0]}
                   aria-pressed={reason.value === say(pair)}

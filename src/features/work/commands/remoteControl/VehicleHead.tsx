@@ -57,6 +57,6 @@ export function VehicleHead({ vin, offer, onWake, onChange }: Props) {
 function usePlate(vin: string): string | null | undefined {
   const may = useMay()
   const { find } = choosingCalls
-  const found = useCall(find, { search: vin }, { quiet: true, enabled: may(find), staleTime: 60_000 })
-  return found.data?.vehicles.find((one) => one.vin === vin)?.plate
+  const matches = useCall(find, { search: vin }, { quiet: true, enabled: may(find), staleTime: 60_000 })
+  return matches.data?.vehicles.find((one) => one.vin === vin)?.plate
 }

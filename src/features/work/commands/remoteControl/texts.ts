@@ -99,7 +99,7 @@ export const phoneGroups = {
   diagnosis: ['诊断', 'Diagnosis'],
 } as const satisfies Record<keyof typeof kindGroups, Pair>
 
-export const usualReasons: readonly Pair[] = [
+export const defaultReasons: readonly Pair[] = [
   ['车主来电请求', 'Owner’s request by phone'],
   ['救援服务', 'Roadside assistance'],
   ['车辆安全', 'Vehicle safety'],

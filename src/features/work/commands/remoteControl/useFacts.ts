@@ -23,22 +23,22 @@ export function useFacts() {
   const ofControls = (key: FactKey, controls: VehicleControls) =>
     isControlKey(key) ? controlText(key, controls, language) : undefined
 
-  const reported = (key: FactKey, offer: Offer): string | undefined => {
+  const reportedText = (key: FactKey, offer: Offer): string | undefined => {
     const { speedKmh, socPercent, vehicleState, chargingState } = offer
-    const coded = (codes: typeof vehicleStates, value: number | null) => {
+    const codeText = (codes: typeof vehicleStates, value: number | null) => {
       const pair = value === null ? undefined : codes[value]
       return pair && say(pair)
     }
     if (key === 'speed') return speedKmh === null ? undefined : formatNumber(speedKmh, 'km/h')
     if (key === 'soc') return socPercent === null ? undefined : `${socPercent}%`
-    if (key === 'ignition') return coded(vehicleStates, vehicleState)
-    return key === 'charging' ? coded(chargingStates, chargingState) : undefined
+    if (key === 'ignition') return codeText(vehicleStates, vehicleState)
+    return key === 'charging' ? codeText(chargingStates, chargingState) : undefined
   }
 
   const now = (offer: Offer, key: FactKey): FactText => {
     const { controls, controlsAt, at } = offer
     const own = controls ? ofControls(key, controls) : undefined
-    const report = reported(key, offer)
+    const report = reportedText(key, offer)
     // The newer of two sources counts.
     const isOwn = own !== undefined && (report === undefined || (controlsAt ?? '') >= (at ?? ''))
     if (isOwn) return { key, value: own, at: controlsAt }
@@ -55,9 +55,9 @@ export function useFacts() {
       const from = before ? ofControls(key, before) : undefined
       return to === undefined ? [] : [{ key, from: from === to ? undefined : from, to }]
     })
-    const changed = all.filter(({ from }) => from !== undefined)
+    const changedFacts = all.filter(({ from }) => from !== undefined)
     const about = factsOf[kind]
-    return changed.length > 0 ? changed : all.filter(({ key }) => !about || about.includes(key))
+    return changedFacts.length > 0 ? changedFacts : all.filter(({ key }) => !about || about.includes(key))
   }
   return { now, changes }
 }

@@ -7,7 +7,7 @@ import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
 import { type Faults, useSure } from './useSure.ts'
 import { useCallFor } from './whyNot.ts'
 
-interface Asked {
+interface OrderTarget {
   readonly vin: string
   readonly kind: KindOfCommand
   onSent(id: number): void
@@ -16,10 +16,10 @@ interface Asked {
 /**
  * State of the form for one command, and its sending. A double tap or a retry after a lost response sends one command.
  */
-export function useOrder({ vin, kind, onSent }: Asked) {
+export function useOrder({ vin, kind, onSent }: OrderTarget) {
   const callFor = useCallFor()
   const requestKey = useRequestKey()
-  const sure = useSure(kindOfCommand(kind).grave === true, `command ${vin} ${kind}`)
+  const sure = useSure(kindOfCommand(kind).requiresConfirmation === true, `command ${vin} ${kind}`)
 
   const submit = async (settings: Record<string, unknown>, settingFaults: Faults = {}) => {
     const call = callFor(kind)

@@ -15,28 +15,31 @@ export type Faults = Readonly<Record<string, string>>
  * 'password', the names of other inputs, or '' for none. A second tap during a request does nothing.
  * @param of what is sent, and to what: the reason outlasts a reload by it
  */
-export function useSure(looksGrave: boolean, of?: string) {
+export function useSure(mayBeSensitive: boolean, of?: string) {
   const { t } = useT()
-  const [isGrave, setGrave] = useState(looksGrave)
+  const [isSensitive, setSensitive] = useState(mayBeSensitive)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const form = useFormDraft(of && `sure ${of}`, { reason: '' })
   const { reason } = form.draft
   const [password, setPassword] = useState('')
-  const [asksPassword, setAsksPassword] = useState(() => isGrave && !isProven())
+  const [asksPassword, setAsksPassword] = useState(() => isSensitive && !isProven())
   const [faults, setFaults] = useState<Faults>({})
 
   const missing = (): Faults => ({
-    ...(isGrave && reason.trim() === '' && { reason: t(words.needed) }),
+    ...(isSensitive && reason.trim() === '' && { reason: t(words.needed) }),
     ...(asksPassword && password === '' && { password: t(words.needed) }),
   })
 
-  /** `run` makes the call and throws its fault. `known`: faults of other inputs. Returns whether it was sent. */
-  const submit = async (run: (reason: string | undefined) => Promise<void>, known: Faults = {}): Promise<boolean> => {
+  /** `run` makes the call and throws its fault. `otherFaults`: faults of other inputs. Returns whether it was sent. */
+  const submit = async (
+    run: (reason: string | undefined) => Promise<void>,
+    otherFaults: Faults = {},
+  ): Promise<boolean> => {
     if (running.current) return false
-    const found = { ...known, ...missing() }
-    setFaults(found)
-    if (Object.keys(found).length > 0) return false
+    const allFaults = { ...otherFaults, ...missing() }
+    setFaults(allFaults)
+    if (Object.keys(allFaults).length > 0) return false
     running.current = true
     setBusy(true)
     try {
@@ -49,12 +52,12 @@ export function useSure(looksGrave: boolean, of?: string) {
         noteProof()
         setAsksPassword(false)
       }
-      await run(isGrave ? reason.trim() : undefined)
-      await form.sent()
+      await run(isSensitive ? reason.trim() : undefined)
+      await form.markSent()
       return true
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
-      refused(fault)
+      showRefusal(fault)
       return false
     } finally {
       running.current = false
@@ -62,20 +65,20 @@ export function useSure(looksGrave: boolean, of?: string) {
     }
   }
 
-  const refused = ({ fields, message }: CallFault) => {
-    const named = fields.map((each) => [each.field.replace(/^settings\./, ''), each.message] as const)
-    const names = named.map(([name]) => name)
-    if (names.includes('reason')) setGrave(true)
-    setFaults(named.length > 0 ? Object.fromEntries(named) : { '': message })
+  const showRefusal = ({ fields, message }: CallFault) => {
+    const fieldMessages = fields.map((each) => [each.field.replace(/^settings\./, ''), each.message] as const)
+    const names = fieldMessages.map(([name]) => name)
+    if (names.includes('reason')) setSensitive(true)
+    setFaults(fieldMessages.length > 0 ? Object.fromEntries(fieldMessages) : { '': message })
   }
 
-  const changed = (name: string) => setFaults(({ [name]: _, ...others }) => others)
+  const clearFault = (name: string) => setFaults(({ [name]: _, ...others }) => others)
   return {
-    isGrave,
+    isGrave: isSensitive,
     busy,
     faults,
     submit,
-    changed,
+    changed: clearFault,
     asksPassword,
     dirty: form.dirty,
     restored: form.restored,
@@ -85,14 +88,14 @@ export function useSure(looksGrave: boolean, of?: string) {
       value: reason,
       set: (text: string) => {
         form.set({ reason: text })
-        changed('reason')
+        clearFault('reason')
       },
     },
     password: {
       value: password,
       set: (text: string) => {
         setPassword(text)
-        changed('password')
+        clearFault('password')
       },
     },
   }

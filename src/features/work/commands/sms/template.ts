@@ -26,13 +26,13 @@ export function smsRequest({ url, method, body, authorization }: SmsTemplate, co
   const isJson = /^\s*[{[]/.test(body)
   const hasBody = method !== 'GET' && body !== ''
   return {
-    url: new URL(filled(url, content, encodeURIComponent)),
+    url: new URL(fill(url, content, encodeURIComponent)),
     method,
     headers: {
       ...(hasBody ? { 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded' } : {}),
       ...(authorization ? { authorization } : {}),
     },
-    body: hasBody ? filled(body, content, isJson ? inJson : encodeURIComponent) : undefined,
+    body: hasBody ? fill(body, content, isJson ? inJson : encodeURIComponent) : undefined,
   }
 }
 
@@ -40,5 +40,5 @@ export function smsRequest({ url, method, body, authorization }: SmsTemplate, co
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
 /** Replaces in one pass, so that a text that looks like a placeholder stays a text. */
-const filled = (template: string, { msisdn, text }: SmsContent, escaped: (text: string) => string) =>
-  template.replace(/\{(msisdn|text)\}/g, (_, name) => escaped(name === 'msisdn' ? msisdn : text))
+const fill = (template: string, { msisdn, text }: SmsContent, escapeValue: (text: string) => string) =>
+  template.replace(/\{(msisdn|text)\}/g, (_, name) => escapeValue(name === 'msisdn' ? msisdn : text))

@@ -72,7 +72,7 @@ function WakeDialog({ close }: { close(): void }) {
           kind="primary"
           busy={busy}
           disabled={!vin}
-          onClick={() => vin && void wake(vin).then((isAsked) => isAsked && close())}
+          onClick={() => vin && void wake(vin).then((isRequested) => isRequested && close())}
         >
           {t(words.wake)}
         </Button>

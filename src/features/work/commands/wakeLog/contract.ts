@@ -4,19 +4,19 @@ import { record } from '../../../../record/model/record.ts'
 import { iccidShape } from '../../../fleet/vehicles/box/contract.ts'
 import { commandCodes, commandRoutes, commandSources, commandStates, stateTones } from '../command/state-texts.ts'
 
-const fixed = { auto: true, query: true, sort: false } as const
+const autoField = { auto: true, query: true, sort: false } as const
 
 export const wakeLog = record(
   'wakeLog',
   ['唤醒记录', 'Wake-up'],
   {
-    vin: vin(['VIN', 'VIN'], { ...fixed, required: true, card: true }),
-    state: option(['结果', 'Result'], commandStates, { ...fixed, required: true, card: true, tones: stateTones }),
+    vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
+    state: option(['结果', 'Result'], commandStates, { ...autoField, required: true, card: true, tones: stateTones }),
     code: option(['说明', 'Description'], commandCodes, { auto: true, sort: false, card: true }),
-    issuer: text(['唤醒人', 'Requested by'], { ...fixed, max: 64, card: true }),
-    source: option(['来源', 'Source'], commandSources, { ...fixed, required: true }),
+    issuer: text(['唤醒人', 'Requested by'], { ...autoField, max: 64, card: true }),
+    source: option(['来源', 'Source'], commandSources, { ...autoField, required: true }),
     route: option(['唤醒方式', 'Way'], commandRoutes, { auto: true, required: true, sort: false }),
-    iccid: text(['ICCID', 'ICCID'], { ...iccidShape, ...fixed, query: 'several' }),
+    iccid: text(['ICCID', 'ICCID'], { ...iccidShape, ...autoField, query: 'several' }),
     createdAt: time(['唤醒时间', 'Requested'], { auto: true, required: true, query: true, card: true }),
     sentAt: time(['下发时间', 'Sent'], { auto: true, sort: false }),
     endedAt: time(['结束时间', 'Ended'], { auto: true, sort: false }),

@@ -7,9 +7,11 @@ import { codeTexts as words } from './texts.ts'
 /** Form for staff: redeems a code that a person has read out, for one vehicle. */
 export function Redeem({ onClosed }: { onClosed(): void }) {
   const { t, say, formatTime } = useT()
-  const told = (answer: unknown) => {
-    const given = answer as { function: keyof typeof vehicleFunctions; until: string }[]
-    const what = given.map((each) => `${say(vehicleFunctions[each.function])} → ${formatTime(each.until)}`).join(' · ')
+  const successText = (answer: unknown) => {
+    const services = answer as { function: keyof typeof vehicleFunctions; until: string }[]
+    const what = services
+      .map((each) => `${say(vehicleFunctions[each.function])} → ${formatTime(each.until)}`)
+      .join(' · ')
     return t(words.redeemed, { what })
   }
   return (
@@ -18,7 +20,7 @@ export function Redeem({ onClosed }: { onClosed(): void }) {
       call={codeCalls.redeemFor}
       title={t(words.redeem)}
       okText={say(codeCalls.redeem.title)}
-      told={told}
+      savedMessage={successText}
       onClosed={onClosed}
     />
   )

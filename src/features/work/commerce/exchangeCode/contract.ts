@@ -19,9 +19,9 @@ const codeStates = {
   expired: ['已过期', 'Expired'],
 } as const satisfies Record<string, Pair>
 export type CodeState = keyof typeof codeStates
-const mostCodes = 100_000
+const maxCodes = 100_000
 
-const counted = { auto: true, integer: true, sort: false } as const
+const countField = { auto: true, integer: true, sort: false } as const
 const gives = ['兑换内容', 'What it gives'] as const
 
 /** Codes created together that grant the same functions. */
@@ -51,7 +51,7 @@ export const exchangeBatch = record(
       card: true,
       group: gives,
     }),
-    quantity: number(['数量', 'Quantity'], { required: true, fixed: true, integer: true, min: 1, max: mostCodes }),
+    quantity: number(['数量', 'Quantity'], { required: true, fixed: true, integer: true, min: 1, max: maxCodes }),
     validUntil: time(['兑换截止时间', 'Redeemable until'], { required: true, fixed: true, query: true, card: true }),
     goods: reference(['商品', 'Goods'], 'goods', {
       fixed: true,
@@ -69,9 +69,9 @@ export const exchangeBatch = record(
       card: true,
       tones: { making: 'processing', ready: 'warning', exported: 'success' },
     }),
-    made: number(['已生成', 'Made'], { ...counted, required: true, list: false }),
-    exchanged: number(['已兑换', 'Exchanged'], counted),
-    blocked: number(['已冻结', 'Blocked'], counted),
+    made: number(['已生成', 'Made'], { ...countField, required: true, list: false }),
+    exchanged: number(['已兑换', 'Exchanged'], countField),
+    blocked: number(['已冻结', 'Blocked'], countField),
     author: text(['创建人', 'Created by'], { auto: true, max: 64, list: false }),
     exportedAt: time(['导出时间', 'Exported at'], { auto: true, list: false }),
     exportedBy: text(['导出人', 'Exported by'], { auto: true, max: 64, list: false }),
@@ -136,7 +136,7 @@ const ofCodes = (path: string, title: Pair) =>
     input: z.strictObject({ ids: z.array(recordId(exchangeCode.name)).min(1).max(1000) }),
     output: z.object({ count: z.number() }),
   })
-const redeemed = z.array(
+const redeemOutput = z.array(
   z.object({
     function: z.enum(Object.keys(vehicleFunctions) as [keyof typeof vehicleFunctions]),
     until: z.string(),
@@ -180,13 +180,13 @@ export const codeCalls = {
     title: ['兑换', 'Redeem'],
     access: 'menu',
     input: redeemInput,
-    output: redeemed,
+    output: redeemOutput,
   }),
   /** Called by staff, for a vehicle in their scope. */
   redeemFor: call('/exchangecode/redeemFor', {
     title: ['为车辆兑换', 'Redeem for a vehicle'],
     access: 'menu',
     input: redeemInput,
-    output: redeemed,
+    output: redeemOutput,
   }),
 }

@@ -29,7 +29,7 @@ export async function issue(
   { id, format }: { id: number; format: 'xlsx' | 'csv' },
   context: Context,
 ): Promise<Download> {
-  const { db, parts, user, changed } = context
+  const { db, parts, user, logChange } = context
   const at = parts.now().toISOString()
   const { rows } = await db.execute<Batch>(sql`
     select name, kind, functions, months, valid_until as "validUntil", state, exported_at as "exportedAt",
@@ -42,13 +42,13 @@ export async function issue(
     throw new Fault(code.state, words.issued, {
       values: { name: batch.exportedBy ?? '', time: batch.exportedAt ?? at },
     })
-  const { rows: parted } = await db.execute<{ part: number; codes: string }>(
+  const { rows: sealedParts } = await db.execute<{ part: number; codes: string }>(
     sql`delete from exchange_code_sealed where batch = ${id} returning part, codes`,
   )
   await db.execute(sql`
     update exchange_batch set state = 'exported', exported_at = ${moment(Date.parse(at))}, exported_by = ${user.fullName},
       updated_at = statement_timestamp() where id = ${id}`)
-  changed({
+  logChange({
     record: exchangeBatch.name,
     id,
     label: batch.name,
@@ -57,7 +57,7 @@ export async function issue(
   })
   const secrets = secretsOf(parts.config.secretKey)
   // Decrypted before the transaction ends, so codes that cannot be decrypted are not lost.
-  const codes = parted
+  const codes = sealedParts
     .sort((a, b) => a.part - b.part)
     .flatMap((each) => secrets.open(each.codes).split(' '))
     .filter(Boolean)

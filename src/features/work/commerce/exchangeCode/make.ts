@@ -11,10 +11,10 @@ import { type JobRun, job } from '../../../../platform/work/job.ts'
 const atOnce = 5_000
 
 /** Prefixed with the domain, so that no other sealed value has the same digest. */
-const named = (code: string) => `exchange code ${code}`
+const digestInput = (code: string) => `exchange code ${code}`
 /** Digests under which a code may be stored, for finding it. */
 export const digestsOfCode = ({ config }: Pick<Parts, 'config'>, code: string): string[] =>
-  secretsOf(config.secretKey).digests(named(code))
+  secretsOf(config.secretKey).digests(digestInput(code))
 
 interface Batch extends Record<string, unknown> {
   quantity: number
@@ -32,26 +32,28 @@ async function makeSome(parts: Parts, run: JobRun<{ batch: number }>): Promise<b
     await run.hold(tx)
     const { rows } = await tx.execute<Batch>(sql`
       select quantity, made, valid_until as "validUntil" from exchange_batch where id = ${batch} and state = 'making'`)
-    const [found] = rows
-    if (!found) return false
-    const codes = Array.from({ length: Math.min(atOnce, found.quantity - found.made) }, () => newCode(randomInt))
+    const [batchRow] = rows
+    if (!batchRow) return false
+    const codes = Array.from({ length: Math.min(atOnce, batchRow.quantity - batchRow.made) }, () => newCode(randomInt))
     const secrets = secretsOf(parts.config.secretKey)
-    const given = codes.map((code) => ({ digest: secrets.digest(named(code)), tail: code.slice(-4) }))
-    const until = moment(Date.parse(found.validUntil))
-    const { rows: kept } = await tx.execute<{ digest: string }>(sql`
+    const codeRecords = codes.map((code) => ({ digest: secrets.digest(digestInput(code)), tail: code.slice(-4) }))
+    const until = moment(Date.parse(batchRow.validUntil))
+    const { rows: insertedCodes } = await tx.execute<{ digest: string }>(sql`
       insert into exchange_code (batch, digest, tail, valid_until)
-      select ${batch}, r.digest, r.tail, ${until} from ${records(given, { digest: 'text', tail: 'text' })}
+      select ${batch}, r.digest, r.tail, ${until} from ${records(codeRecords, { digest: 'text', tail: 'text' })}
       on conflict (digest) do nothing returning digest`)
     // With a probability of 1 in 31^15 a code exists already. The next slice creates another one in its place.
-    const isKept = new Set(kept.map(({ digest }) => digest))
-    const sealed = secrets.seal(codes.filter((_code, at) => isKept.has(given[at]?.digest ?? '')).join(' '))
+    const insertedDigests = new Set(insertedCodes.map(({ digest }) => digest))
+    const sealedCodes = secrets.seal(
+      codes.filter((_code, at) => insertedDigests.has(codeRecords[at]?.digest ?? '')).join(' '),
+    )
     await tx.execute(sql`
-      insert into exchange_code_sealed (batch, part, codes) values (${batch}, ${found.made}, ${sealed})`)
-    const made = found.made + kept.length
-    const state = made >= found.quantity ? 'ready' : 'making'
+      insert into exchange_code_sealed (batch, part, codes) values (${batch}, ${batchRow.made}, ${sealedCodes})`)
+    const madeCount = batchRow.made + insertedCodes.length
+    const state = madeCount >= batchRow.quantity ? 'ready' : 'making'
     await tx.execute(sql`
-      update exchange_batch set made = ${made}, state = ${state}, updated_at = statement_timestamp() where id = ${batch}`)
-    run.progress(made, found.quantity)
+      update exchange_batch set made = ${madeCount}, state = ${state}, updated_at = statement_timestamp() where id = ${batch}`)
+    run.progress(madeCount, batchRow.quantity)
     return state === 'making'
   })
 }

@@ -17,7 +17,7 @@ import { codeFaults as words } from './texts.server.ts'
 
 const wrong = countedLimit('exchangeCode', wrongCodes, 60)
 
-interface Taken extends Record<string, unknown> {
+interface RedeemedCode extends Record<string, unknown> {
   id: number
   tail: string
   name: string
@@ -38,38 +38,44 @@ interface Holder extends Record<string, unknown> {
  * of a vehicle outside the scope get the same answer. If the vehicle is in the caller's scope, the answer contains who
  * redeemed the code and when.
  */
-export async function redeem(context: Context, { code: typed, vin }: { code: string; vin: string }, call: AnyCall) {
+export async function redeem(
+  context: Context,
+  { code: enteredCode, vin }: { code: string; vin: string },
+  call: AnyCall,
+) {
   const { parts, user, caller } = context
   const db = parts.store.db
   const now = parts.now()
-  const plain = readCode(typed)
+  const plain = readCode(enteredCode)
   // A code with a typing error fails its check character. It does not count as a failed attempt, because the check
   // character reveals nothing about other codes.
   if (!plain) throw new Fault(code.notFound, words.unknown)
   const who = user.token ? `token ${user.token.id}` : user.id
   if (await isUsedUp(db, wrong, who, now)) throw fault(code.throttled, 'throttled')
   const digests = digestsOfCode(parts, plain)
-  const given = await parts.store.tx(async (tx) => {
+  const grants = await parts.store.tx(async (tx) => {
     const by = user.token ? `${user.fullName} (${user.token.name})` : user.fullName
-    const { rows } = await tx.execute<Taken>(sql`
+    const { rows } = await tx.execute<RedeemedCode>(sql`
       update exchange_code c set state = 'exchanged', vin = ${vin}, exchanged_at = ${moment(now.getTime())},
         exchanged_by = ${by}, updated_at = statement_timestamp()
       from exchange_batch b
       where c.digest = any(${sql.param(digests)}::text[]) and c.state = 'normal' and c.valid_until > ${moment(now.getTime())}
         and b.id = c.batch
       returning c.id::float8 as id, c.tail, b.name, b.kind, b.functions, b.months, b.goods::float8 as goods`)
-    const [taken] = rows
-    if (!taken) return undefined
-    const { kind, functions, months, tail } = taken
+    const [codeRow] = rows
+    if (!codeRow) return undefined
+    const { kind, functions, months, tail } = codeRow
     const services = await giveServices(tx, { vin, functions, kind, months, by, code: tail }, now)
-    if (taken.goods !== null)
-      await addRedeemed(tx, { goods: taken.goods, vin, attach: `${taken.name} …${tail}`, by }, now)
-    const after = { state: 'exchanged', vin, batch: taken.name, functions, kind, months }
-    const changes = [{ record: exchangeCode.name, id: taken.id, label: tail, vin, before: { state: 'normal' }, after }]
+    if (codeRow.goods !== null)
+      await addRedeemed(tx, { goods: codeRow.goods, vin, attach: `${codeRow.name} …${tail}`, by }, now)
+    const after = { state: 'exchanged', vin, batch: codeRow.name, functions, kind, months }
+    const changes = [
+      { record: exchangeCode.name, id: codeRow.id, label: tail, vin, before: { state: 'normal' }, after },
+    ]
     await writeLog(tx, parts.catalogue, { call, user, caller, changes })
     return services
   })
-  if (given) return given
+  if (grants) return grants
   const holder = await holderOf(context, digests)
   if (!holder) {
     // Counted only after the code turned out to be wrong, so that requests with correct codes never wait for each

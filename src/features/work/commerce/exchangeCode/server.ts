@@ -11,17 +11,17 @@ import { issue } from './issue.ts'
 import { making } from './make.ts'
 import { wrongCodes } from './parameters.ts'
 import { redeem } from './redeem.ts'
-import { expired, moves } from './states.ts'
+import { expiryJob, moves } from './states.ts'
 import './store.ts'
 import { codeFaults as words } from './texts.server.ts'
 
 async function withCounts({ db }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
-  const { rows: counted } = await db.execute<{ batch: number; exchanged: number; blocked: number }>(sql`
+  const { rows: countRows } = await db.execute<{ batch: number; exchanged: number; blocked: number }>(sql`
     select batch::float8 as batch, count(*) filter (where state = 'exchanged')::int as exchanged,
       count(*) filter (where state = 'blocked')::int as blocked
     from exchange_code where batch = any(${sql.param(rows.map(({ id }) => id))}::bigint[])
       and state in ('exchanged', 'blocked') group by batch`)
-  const of = new Map(counted.map((row) => [row.batch, row]))
+  const of = new Map(countRows.map((row) => [row.batch, row]))
   return rows.map((row) => ({
     ...row,
     exchanged: of.get(row.id)?.exchanged ?? 0,
@@ -29,14 +29,14 @@ async function withCounts({ db }: Context, rows: RecordRow[]): Promise<RecordRow
   }))
 }
 
-const { query, one, add, update, export: exported, ...ofBatch } = batchCalls
+const { query, one, add, update, export: exportCall, ...ofBatch } = batchCalls
 const { query: queryCodes, one: oneCode, export: exportCodes, ...ofCodes } = codeCalls
 
 export default thing({
   records: [
     serveRecord(
       exchangeBatch,
-      { query, one, add, update, export: exported },
+      { query, one, add, update, export: exportCall },
       {
         byHand: ofBatch,
         present: withCounts,
@@ -60,6 +60,6 @@ export default thing({
     serve(ofCodes.redeem, (input, context) => redeem(context, input, ofCodes.redeem as unknown as AnyCall)),
     serve(ofCodes.redeemFor, (input, context) => redeem(context, input, ofCodes.redeemFor as unknown as AnyCall)),
   ],
-  jobs: [making, expired],
+  jobs: [making, expiryJob],
   parameters: [wrongCodes],
 })

@@ -5,7 +5,7 @@ import { fault } from '../../../../platform/fault.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { type Served, serve } from '../../../../platform/thing/thing.ts'
+import { type ServedCall, serve } from '../../../../platform/thing/thing.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { batchCalls, type CodeState, codeCalls, exchangeBatch, exchangeCode } from './contract.ts'
 
@@ -25,8 +25,8 @@ async function move(db: Db, step: keyof typeof steps, which: SQL, nowMs: number)
   return rowCount ?? 0
 }
 
-const batchMove = (step: keyof typeof steps): Served =>
-  serve(batchCalls[step], async ({ id }, { db, parts, changed }) => {
+const batchMove = (step: keyof typeof steps): ServedCall =>
+  serve(batchCalls[step], async ({ id }, { db, parts, logChange }) => {
     const nowMs = parts.now().getTime()
     // Refused during creation: the job would add codes that are not blocked.
     const { rows } = await db.execute<{ name: string; state: string }>(
@@ -44,20 +44,20 @@ const batchMove = (step: keyof typeof steps): Served =>
         update exchange_batch set valid_until = ${until}, updated_at = statement_timestamp()
         where id = ${id} and valid_until > ${until}`)
     }
-    changed({ record: exchangeBatch.name, id, label: rows[0].name, after: { [step]: count } })
+    logChange({ record: exchangeBatch.name, id, label: rows[0].name, after: { [step]: count } })
     return { count }
   })
 
-const codeMove = (step: 'block' | 'unblock'): Served =>
-  serve(codeCalls[step], async ({ ids }, { db, parts, changed }) => {
+const codeMove = (step: 'block' | 'unblock'): ServedCall =>
+  serve(codeCalls[step], async ({ ids }, { db, parts, logChange }) => {
     const unique = [...new Set(ids)]
     const count = await move(db, step, sql`id = any(${sql.param(unique)}::bigint[])`, parts.now().getTime())
     if (count === 0) throw fault(code.state, 'state')
-    changed({ record: exchangeCode.name, id: unique.join(', ').slice(0, 200), after: { [step]: count }, count })
+    logChange({ record: exchangeCode.name, id: unique.join(', ').slice(0, 200), after: { [step]: count }, count })
     return { count }
   })
 
-export const moves: readonly Served[] = [
+export const moves: readonly ServedCall[] = [
   batchMove('block'),
   batchMove('unblock'),
   batchMove('expire'),
@@ -66,7 +66,7 @@ export const moves: readonly Served[] = [
 ]
 
 /** Marks expired codes. A redemption checks the time itself. */
-export const expired = periodicJob('exchangeCodesExpired', minuteMs, (parts: Parts) =>
+export const expiryJob = periodicJob('exchangeCodesExpired', minuteMs, (parts: Parts) =>
   parts.store.db.execute(sql`
     update exchange_code set state = 'expired', updated_at = statement_timestamp()
     where state = 'normal' and valid_until <= ${moment(parts.now().getTime())}`),

@@ -13,7 +13,7 @@ const goodsClasses = {
   other: ['其他', 'Other'],
 } as const satisfies Record<string, Pair>
 /** In fen: 10 million yuan. */
-export const mostPrice = 1_000_000_000
+export const maxPrice = 1_000_000_000
 
 const gives = ['开通服务', 'Services'] as const
 
@@ -26,7 +26,7 @@ export const goods = record(
     name: text(['商品名称', 'Name'], { required: true, max: 64, unique: true, query: true, card: true }),
     picture: file(['图片', 'Picture'], { accept: ['picture'], maxBytes: 5_000_000, card: true }),
     class: option(['类别', 'Class'], goodsClasses, { required: true, query: true, card: true }),
-    price: money(['单价', 'Price'], { required: true, min: 0, max: mostPrice, query: true, card: true }),
+    price: money(['单价', 'Price'], { required: true, min: 0, max: maxPrice, query: true, card: true }),
     unit: text(['单位', 'Unit'], { required: true, max: 16 }),
     onSale: bool(['在售', 'On sale'], { required: true, query: true, card: true }),
     functions: options(['开通功能', 'Functions'], vehicleFunctions, { list: false, group: gives }),

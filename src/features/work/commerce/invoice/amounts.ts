@@ -12,7 +12,7 @@ import { invoice } from './contract.ts'
 import { type InvoiceState, invoiceMoves, mayMove, invoiceFaults as words } from './state-texts.ts'
 import { taxOf } from './tax.ts'
 
-const invoiced: readonly unknown[] = ['paid', 'fulfilled', 'closed']
+const invoiceableStates: readonly unknown[] = ['paid', 'fulfilled', 'closed']
 
 export const yuan = (fen: number): string => decimalText(fen, 'CNY')
 export const wrong = (field: string, text: string, values?: Record<string, unknown>) =>
@@ -24,31 +24,31 @@ export const wrong = (field: string, text: string, values?: Record<string, unkno
  * Computes the fields that the platform fills in when an invoice is created or changed. The order is locked. Even with
  * simultaneous requests, the sum of its invoices minus its red invoices never exceeds the order's total.
  */
-export async function filled(context: Context, input: Values, id: number | undefined): Promise<Values> {
+export async function computedValues(context: Context, input: Values, id: number | undefined): Promise<Values> {
   const { db, scope, parts } = context
   const before = id === undefined ? undefined : await lockRow(context, invoice, id)
   if (before && !mayMove(before.state as InvoiceState, invoiceMoves.issue)) throw new Fault(code.state, words.notOpen)
-  const given = { ...before, ...input }
-  if (given.type === 'special' && !given.taxNumber) throw wrong('taxNumber', words.taxNumber)
-  const orderId = Number(given.order)
+  const values = { ...before, ...input }
+  if (values.type === 'special' && !values.taxNumber) throw wrong('taxNumber', words.taxNumber)
+  const orderId = Number(values.order)
   const order = await oneRow(db, goodsOrder, scope, orderId)
-  const { rows: locked } = await db.execute<{ state: string; total: number; name: string }>(
+  const { rows: orderRows } = await db.execute<{ state: string; total: number; name: string }>(
     sql`select state, total::float8 as total, goods_name as name from goods_order where id = ${orderId} for update`,
   )
-  const [sold] = locked
-  if (!sold) throw fault(code.notFound, 'notFound')
-  if (!invoiced.includes(sold.state)) throw wrong('order', words.notPaid)
+  const [lockedOrder] = orderRows
+  if (!lockedOrder) throw fault(code.notFound, 'notFound')
+  if (!invoiceableStates.includes(lockedOrder.state)) throw wrong('order', words.notPaid)
   const { rows } = await db.execute<{ sum: number }>(sql`
     select coalesce(sum(amount - red_amount), 0)::float8 as sum from invoice
     where "order" = ${orderId} and state <> 'withdrawn' and id <> ${id ?? 0}`)
-  const rest = sold.total - (rows[0]?.sum ?? 0)
+  const rest = lockedOrder.total - (rows[0]?.sum ?? 0)
   if (rest <= 0) throw wrong('order', words.nothingLeft)
-  const amount = Number(given.amount ?? rest)
+  const amount = Number(values.amount ?? rest)
   if (amount > rest) throw wrong('amount', words.tooMuch, { rest: yuan(rest) })
   return {
     amount,
-    ...taxOf(amount, Number(given.rate)),
-    goodsName: String(order.goodsName ?? sold.name),
+    ...taxOf(amount, Number(values.rate)),
+    goodsName: String(order.goodsName ?? lockedOrder.name),
     ...(before ? {} : { serial: `F${newNumber(parts.now())}` }),
   }
 }

@@ -30,7 +30,7 @@ const taxRates = {
 const buyer = ['购买方', 'Buyer'] as const
 const result = ['开票结果', 'Result'] as const
 const red = ['红冲', 'Red invoice'] as const
-const mostBytes = 20_000_000
+const maxFileBytes = 20_000_000
 const invoiceNumber = {
   pattern: /^\d{20}$/,
   patternHint: ['发票号码应为 20 位数字', 'An invoice number has 20 digits'],
@@ -41,10 +41,10 @@ const files = {
   xml: ['XML 文件', 'XML file'],
 } as const satisfies Record<string, Pair>
 const papers = (more: { auto?: true; list?: false; group?: Pair }) => ({
-  pdf: file(files.pdf, { accept: ['pdf'], maxBytes: mostBytes, ...more }),
+  pdf: file(files.pdf, { accept: ['pdf'], maxBytes: maxFileBytes, ...more }),
   // An OFD file is a ZIP archive. XML has no file kind of its own.
-  ofd: file(files.ofd, { accept: ['archive', 'binary'], maxBytes: mostBytes, ...more }),
-  xml: file(files.xml, { accept: ['binary'], maxBytes: mostBytes, ...more }),
+  ofd: file(files.ofd, { accept: ['archive', 'binary'], maxBytes: maxFileBytes, ...more }),
+  xml: file(files.xml, { accept: ['binary'], maxBytes: maxFileBytes, ...more }),
 })
 
 export const invoice = record(

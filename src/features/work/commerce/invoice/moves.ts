@@ -5,7 +5,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { lockRow, requireFiles, type Values } from '../../../../platform/record/write.ts'
 import { desc, eq, sql } from '../../../../platform/store/drizzle.ts'
-import { type Served, serve } from '../../../../platform/thing/thing.ts'
+import { type ServedCall, serve } from '../../../../platform/thing/thing.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { wrong, yuan } from './amounts.ts'
 import { invoiceCalls as calls, invoice } from './contract.ts'
@@ -52,11 +52,11 @@ interface Effect {
  */
 function move<C extends Call<never, null, never>>(
   name: InvoiceMove,
-  called: C,
+  moveCall: C,
   effect: (input: InputOf<C>, row: Row, context: Context) => Effect | Promise<Effect>,
-): Served {
-  return serve(called as unknown as Call<{ id: number }, null>, async (input, context) => {
-    const { db, user, parts, changed } = context
+): ServedCall {
+  return serve(moveCall as unknown as Call<{ id: number }, null>, async (input, context) => {
+    const { db, user, parts, logChange } = context
     const { id } = input
     const row = (await lockRow(context, invoice, id)) as Row
     if (!mayMove(row.state, invoiceMoves[name])) throw await already(context, id)
@@ -82,7 +82,7 @@ function move<C extends Call<never, null, never>>(
       amount: amount ?? null,
       number: number ?? null,
     })
-    changed({
+    logChange({
       record: invoice.name,
       id,
       label: row.serial,
@@ -103,13 +103,13 @@ const noRed = { redOpen: null, redReason: null, redUntil: null }
 
 /** Enters the result of an invoice by hand, with the same function that handles a provider's answer. */
 const enter = serve(calls.enter, async ({ id, number, issuedAt, pdf, ofd, xml }, context) => {
-  const { db, user, parts, changed } = context
+  const { db, user, parts, logChange } = context
   const row = (await lockRow(context, invoice, id)) as Row
   await requireFiles(context, invoice, { pdf, ofd, xml })
   if (row.state !== 'issuing') throw await already(context, id)
   await requireFreeNumber(context, 'number', number)
   await settle(db, row.serial, { state: 'issued', number, issuedAt }, { by: user.fullName, pdf, ofd, xml }, parts.now())
-  changed({
+  logChange({
     record: invoice.name,
     id,
     label: row.serial,
@@ -119,7 +119,7 @@ const enter = serve(calls.enter, async ({ id, number, issuedAt, pdf, ofd, xml },
   return null
 })
 
-export const moves: readonly Served[] = [
+export const moves: readonly ServedCall[] = [
   enter,
   move('issue', calls.issue as never, async (_input, { id }, { db }) => {
     await addJob(db, submitting, { input: { id }, key: `invoice:${id}` })

@@ -26,7 +26,7 @@ export interface InvoiceProvider {
 /** Provider for manual work: staff issue invoices on the tax bureau's platform and enter the result. */
 export const manual: InvoiceProvider = { name: 'manual', submit: async () => ({ state: 'issuing' }) }
 
-interface Beside {
+interface ResultPapers {
   readonly by: string
   readonly pdf?: string | null | undefined
   readonly ofd?: string | null | undefined
@@ -41,16 +41,16 @@ export async function settle(
   db: Db,
   serial: string,
   answer: ProviderAnswer,
-  { by, ...papers }: Beside,
+  { by, ...papers }: ResultPapers,
   now: Date,
 ): Promise<boolean> {
   if (answer.state === 'issuing') return false
-  const given = Object.fromEntries(Object.entries(papers).filter(([, value]) => value !== undefined))
-  const issued = answer.state === 'issued' ? { number: answer.number, issuedAt: answer.issuedAt, issuer: by } : {}
+  const paperColumns = Object.fromEntries(Object.entries(papers).filter(([, value]) => value !== undefined))
+  const issueColumns = answer.state === 'issued' ? { number: answer.number, issuedAt: answer.issuedAt, issuer: by } : {}
   const failure = answer.state === 'failed' ? answer.reason : null
   const [row] = await db
     .update(invoices)
-    .set({ state: answer.state, failure, ...issued, ...given, updatedAt: sql`statement_timestamp()` })
+    .set({ state: answer.state, failure, ...issueColumns, ...paperColumns, updatedAt: sql`statement_timestamp()` })
     .where(and(eq(invoices.serial, serial), eq(invoices.state, 'issuing')))
     .returning({ id: invoices.id })
   if (!row) return false

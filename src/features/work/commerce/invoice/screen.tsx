@@ -17,7 +17,7 @@ type Row = RowOf<typeof invoice>
 
 const forms = { enter: invoiceResult, requestRed: redRequest, issueRed: redResult } as const
 const hasForm = (name: InvoiceMove): name is keyof typeof forms => name in forms
-const grave: readonly InvoiceMove[] = ['withdraw', 'fail', 'requestRed', 'denyRed']
+const dangerousMoves: readonly InvoiceMove[] = ['withdraw', 'fail', 'requestRed', 'denyRed']
 
 /** /faPiaoManagement: invoices of orders, issued by hand, and the red invoices that reverse them. */
 export default function Invoices() {
@@ -30,7 +30,7 @@ export default function Invoices() {
     key: name,
     label: calls[name].title,
     call: calls[name],
-    ...(grave.includes(name) ? { tone: 'danger' } : {}),
+    ...(dangerousMoves.includes(name) ? { tone: 'danger' } : {}),
     when: ({ state }) => state !== null && mayMove(state, invoiceMoves[name]),
     run: async (row, tools) => {
       if (hasForm(name)) return setAsking({ name, row })
@@ -41,7 +41,7 @@ export default function Invoices() {
         label: t(isFailure ? words.reason : words.remark),
         longest: 200,
         okText: say(calls[name].title),
-        danger: grave.includes(name),
+        danger: dangerousMoves.includes(name),
         ...(isFailure ? { needed: t(words.needed) } : {}),
         send: (text) => send(calls[name], { id: row.id, ...(text ? { remark: text } : {}) } as never),
       })
@@ -71,7 +71,7 @@ export default function Invoices() {
           okText={say(calls[asking.name].title)}
           fixed={{ id: asking.row.id }}
           {...(asking.name === 'enter' ? { defaults: { issuedAt: new Date().toISOString() } as never } : {})}
-          told={() => t(words.moved, { serial: asking.row.serial })}
+          savedMessage={() => t(words.moved, { serial: asking.row.serial })}
           onClosed={() => setAsking(undefined)}
         />
       )}

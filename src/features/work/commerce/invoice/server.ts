@@ -4,7 +4,7 @@ import { desc, eq, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
-import { filled } from './amounts.ts'
+import { computedValues } from './amounts.ts'
 import { invoiceCalls as calls, invoice } from './contract.ts'
 import { moves } from './moves.ts'
 import { invoicePersonal } from './personal.ts'
@@ -12,7 +12,7 @@ import { redVoid } from './state-texts.ts'
 import { invoiceSteps } from './store.ts'
 import { submitting } from './submit.ts'
 
-const shown = 200
+const maxSteps = 200
 
 const history = serve(calls.history, async ({ id }, { db }) => {
   const rows = await db
@@ -20,7 +20,7 @@ const history = serve(calls.history, async ({ id }, { db }) => {
     .from(invoiceSteps)
     .where(eq(invoiceSteps.invoice, id))
     .orderBy(desc(invoiceSteps.id))
-    .limit(shown)
+    .limit(maxSteps)
   return rows.map(({ fromState, toState, invoice: _of, ...row }) => ({ ...row, from: fromState, to: toState }))
 })
 
@@ -36,16 +36,16 @@ export async function endConfirmations(parts: Parts): Promise<void> {
     select id, ${now}, 'redVoid', ${redVoid.from[0]}, ${redVoid.to[0]}, '' from over`)
 }
 
-const { query, one, add, update, export: exported, ...byHand } = calls
+const { query, one, add, update, export: exportCall, ...byHand } = calls
 
 export default thing({
   records: [
     serveRecord(
       invoice,
-      { query, one, add, update, export: exported },
+      { query, one, add, update, export: exportCall },
       {
         byHand,
-        values: filled,
+        values: computedValues,
         added: async ({ db, user, parts }, id) =>
           void (await db.insert(invoiceSteps).values({
             invoice: id,

@@ -13,10 +13,11 @@ export const invoices = recordTable(invoice, {
     redAmount: bigint({ mode: 'number' }).notNull().default(0),
   },
   // An invoice of an order for a vehicle is visible to accounts with that vehicle in their scope.
-  seen: (scope) => {
-    const seen = visible(scope, sql`o.vin`, 'each')
+  scopeCondition: (scope) => {
+    const isVisible = visible(scope, sql`o.vin`, 'each')
     return (
-      seen && sql`exists (select 1 from goods_order o where o.id = "invoice"."order" and (o.vin is null or ${seen}))`
+      isVisible &&
+      sql`exists (select 1 from goods_order o where o.id = "invoice"."order" and (o.vin is null or ${isVisible}))`
     )
   },
   constraints: (table) => [

@@ -5,7 +5,7 @@ import type { Pair } from '../../../../domain/contract/words.ts'
 import { money, number, option, options, reference, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { ownerName, ownerPhone } from '../../../fleet/owners/person/contract.ts'
-import { mostPrice } from '../goods/contract.ts'
+import { maxPrice } from '../goods/contract.ts'
 import { vehicleFunctions } from '../service/function-texts.ts'
 import { moveTitles, type OrderMove, orderMoves, orderStates, orderTones } from './state-texts.ts'
 
@@ -39,7 +39,7 @@ export const goodsOrder = record(
     quantity: number(['数量', 'Quantity'], { required: true, integer: true, min: 1, max: 10_000 }),
     unitPrice: money(['单价', 'Unit price'], {
       min: 0,
-      max: mostPrice,
+      max: maxPrice,
       hint: ['留空则取商品当前单价', 'Leave empty for the present price of the goods'],
     }),
     vin: vin(['VIN', 'VIN'], { query: true, card: true }),

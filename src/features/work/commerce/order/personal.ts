@@ -7,7 +7,7 @@ const theirs = ({ digests }: Person) => inArray(sql`split_part(${goodsOrders.buy
 
 export const orderPersonal: Personal = {
   name: 'orders',
-  kept: [
+  remainingData: [
     '订单的商品、金额和时间依法保留，不再指向任何人',
     'Goods, amounts and times of orders stay, as the law requires. They lead to nobody.',
   ],

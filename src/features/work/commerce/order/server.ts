@@ -23,7 +23,7 @@ import {
 import { goodsOrders, orderSteps } from './store.ts'
 import { completeImported, goodsOf, newNumber } from './write.ts'
 
-const shown = 200
+const maxSteps = 200
 
 /** Creates the fault for a lost race: it names the user who made the same transition first. */
 async function already({ db, lang }: Context, id: number): Promise<Fault> {
@@ -51,19 +51,21 @@ async function takenBack(db: Db, { functions, months, quantity, vin, number }: V
   if (!Array.isArray(functions) || typeof vin !== 'string') return {}
   const all = Number(months) * Number(quantity)
   const order = String(number)
-  const ended = await refundServices(
+  const endedServices = await refundServices(
     db,
     { vin, functions: functions as VehicleFunction[], months: all, by, order },
     now,
   )
-  return ended.length > 0 ? { services: Object.fromEntries(ended.map((each) => [each.function, each.until])) } : {}
+  return endedServices.length > 0
+    ? { services: Object.fromEntries(endedServices.map((each) => [each.function, each.until])) }
+    : {}
 }
-const givenBy = (services: Omit<Grant, 'by'> | undefined) =>
+const grantSummary = (services: Omit<Grant, 'by'> | undefined) =>
   services ? { functions: services.functions, months: services.months } : {}
 
 const move = (name: OrderMove) =>
   serve(calls[name], async ({ id, remark }, context) => {
-    const { db, user, parts, changed } = context
+    const { db, user, parts, logChange } = context
     const { from, to } = orderMoves[name]
     if (needsReason(orderMoves[name]) && !remark) throw new Fault(code.invalid, words.reasonNeeded)
     const before = await lockRow(context, goodsOrder, id)
@@ -72,7 +74,7 @@ const move = (name: OrderMove) =>
     const services = to === 'fulfilled' ? servicesOf(before) : undefined
     const at = parts.now().toISOString()
     const isEnd = !Object.values(orderMoves).some((each) => mayMove(to, each))
-    const [moved] = await db
+    const [updatedOrder] = await db
       .update(goodsOrders)
       .set({
         state: to,
@@ -82,20 +84,20 @@ const move = (name: OrderMove) =>
       })
       .where(and(eq(goodsOrders.id, id), inArray(goodsOrders.state, [...from])))
       .returning({ id: goodsOrders.id })
-    if (!moved) throw await already(context, id)
+    if (!updatedOrder) throw await already(context, id)
     // In the order's transaction. It happens once, because an order is fulfilled once.
     if (services) await giveServices(db, { ...services, by: user.fullName }, parts.now())
-    const taken = to === 'refunded' ? await takenBack(db, before, user.fullName, parts.now()) : {}
+    const refundSummary = to === 'refunded' ? await takenBack(db, before, user.fullName, parts.now()) : {}
     await db
       .insert(orderSteps)
       .values({ order: id, at, fromState: state, toState: to, by: user.fullName, remark: remark || null })
-    changed({
+    logChange({
       record: goodsOrder.name,
       id,
       label: String(before.number),
       ...(typeof before.vin === 'string' ? { vin: before.vin } : {}),
       before: { state },
-      after: { state: to, ...(remark ? { remark } : {}), ...givenBy(services), ...taken },
+      after: { state: to, ...(remark ? { remark } : {}), ...grantSummary(services), ...refundSummary },
     })
     return null
   })
@@ -106,42 +108,44 @@ const history = serve(calls.history, async ({ id }, { db }) => {
     .from(orderSteps)
     .where(eq(orderSteps.order, id))
     .orderBy(desc(orderSteps.id))
-    .limit(shown)
+    .limit(maxSteps)
   return rows.map(({ fromState, toState, order: _of, ...row }) => ({ ...row, from: fromState, to: toState }))
 })
 
 /** Copies name, unit and price from the goods, unless the input has a price, and computes the derived fields. */
-async function copied(context: Context, input: Values, id: number | undefined): Promise<Values> {
+async function computedValues(context: Context, input: Values, id: number | undefined): Promise<Values> {
   const { db, parts } = context
   const before = id === undefined ? undefined : await lockRow(context, goodsOrder, id)
   if (before && before.state !== 'created') throw new Fault(code.state, words.notCreated)
-  const given = { ...before, ...input }
-  const isOther = !before || before.goods !== given.goods
-  const sold = await goodsOf(db, Number(given.goods))
-  if (!sold) throw fault(code.notFound, 'notFound')
-  if (isOther && !sold.onSale)
+  const values = { ...before, ...input }
+  const isOther = !before || before.goods !== values.goods
+  const goodsRow = await goodsOf(db, Number(values.goods))
+  if (!goodsRow) throw fault(code.notFound, 'notFound')
+  if (isOther && !goodsRow.onSale)
     throw fault(code.invalid, 'invalid', {
       fields: [{ field: 'goods', label: `${goodsOrder.name}:goods`, text: words.offSale }],
     })
-  const unitPrice = Number((isOther && input.unitPrice === undefined ? null : given.unitPrice) ?? sold.price)
+  const unitPrice = Number((isOther && input.unitPrice === undefined ? null : values.unitPrice) ?? goodsRow.price)
   return {
-    ...(isOther ? { goodsName: sold.name, goodsUnit: sold.unit, functions: sold.functions, months: sold.months } : {}),
+    ...(isOther
+      ? { goodsName: goodsRow.name, goodsUnit: goodsRow.unit, functions: goodsRow.functions, months: goodsRow.months }
+      : {}),
     unitPrice,
-    total: unitPrice * Number(given.quantity),
-    ...(before ? {} : { number: given.number ?? newNumber(parts.now()), source: 'entered' }),
+    total: unitPrice * Number(values.quantity),
+    ...(before ? {} : { number: values.number ?? newNumber(parts.now()), source: 'entered' }),
   }
 }
 
-const { query, one, add, update, import: imported, export: exported, reveal, ...byHand } = calls
+const { query, one, add, update, import: importCall, export: exportCall, reveal, ...byHand } = calls
 
 export default thing({
   records: [
     serveRecord(
       goodsOrder,
-      { query, one, add, update, import: imported, export: exported, reveal },
+      { query, one, add, update, import: importCall, export: exportCall, reveal },
       {
         byHand,
-        values: copied,
+        values: computedValues,
         added: async ({ db, user, parts }, id) =>
           void (await db
             .insert(orderSteps)

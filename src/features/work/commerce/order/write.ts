@@ -12,7 +12,7 @@ import { goodsOrders, orderSteps } from './store.ts'
 export const newNumber = (now: Date): string =>
   `${fleetDay(now.getTime()).replaceAll('-', '')}${newShortCode(randomInt)}`
 
-interface Sold extends Record<string, unknown> {
+interface OrderedGoods extends Record<string, unknown> {
   readonly name: string
   readonly unit: string
   readonly price: number
@@ -22,8 +22,8 @@ interface Sold extends Record<string, unknown> {
   readonly months: number | null
 }
 
-export async function goodsOf(db: Db, id: number): Promise<Sold | undefined> {
-  const { rows } = await db.execute<Sold>(
+export async function goodsOf(db: Db, id: number): Promise<OrderedGoods | undefined> {
+  const { rows } = await db.execute<OrderedGoods>(
     sql`select name, unit, price::float8 as price, on_sale as "onSale", functions, months from goods where id = ${id}`,
   )
   return rows[0]
@@ -35,16 +35,16 @@ export async function addRedeemed(
   { goods, vin, attach, by }: { goods: number; vin: string; attach: string; by: string },
   now: Date,
 ): Promise<void> {
-  const sold = await goodsOf(db, goods)
-  if (!sold) return
+  const goodsRow = await goodsOf(db, goods)
+  if (!goodsRow) return
   const at = now.toISOString()
   const [row] = await db
     .insert(goodsOrders)
     .values({
       number: newNumber(now),
       goods,
-      goodsName: sold.name,
-      goodsUnit: sold.unit,
+      goodsName: goodsRow.name,
+      goodsUnit: goodsRow.unit,
       quantity: 1,
       unitPrice: 0,
       total: 0,
@@ -64,18 +64,18 @@ export async function completeImported(db: Db, by: string, now: Date): Promise<v
     sql`select id::float8 as id, number from goods_order where goods_name = ''`,
   )
   if (rows.length === 0) return
-  const numbered = rows.map(({ id, number }) => ({ id, number: number ?? newNumber(now) }))
+  const numberedOrders = rows.map(({ id, number }) => ({ id, number: number ?? newNumber(now) }))
   const at = moment(now.getTime())
   await db.execute(sql`
     update goods_order o set number = r.number, goods_name = g.name, goods_unit = g.unit,
       functions = g.functions, months = g.months,
       unit_price = coalesce(o.unit_price, g.price), total = coalesce(o.unit_price, g.price) * o.quantity
-    from ${records(numbered, { id: 'bigint', number: 'text' })}, goods g
+    from ${records(numberedOrders, { id: 'bigint', number: 'text' })}, goods g
     where o.id = r.id and g.id = o.goods`)
   await db.execute(sql`
     insert into goods_order_step ("order", at, to_state, by)
     select r.id, ${at}, 'created', ${by} from ${records(
-      numbered.map(({ id }) => ({ id })),
+      numberedOrders.map(({ id }) => ({ id })),
       { id: 'bigint' },
     )}`)
 }

@@ -46,7 +46,7 @@ export const serviceGrant = record('serviceGrant', ['开通服务', 'Give servic
 })
 
 const reason = z.string().trim().min(2).max(200)
-const ended = z.object({
+const serviceEnd = z.object({
   function: z.enum(Object.keys(vehicleFunctions) as [keyof typeof vehicleFunctions]),
   until: z.string(),
 })
@@ -58,7 +58,7 @@ export const serviceCalls = {
     access: 'menu',
     changes: true,
     input: serviceGrant.add,
-    output: z.array(ended),
+    output: z.array(serviceEnd),
   }),
   /** Ends the service immediately. */
   takeBack: call('/vehicleService/takeBack', {
@@ -76,7 +76,7 @@ export const serviceCalls = {
       z.object({
         id: z.number(),
         at: z.string(),
-        function: ended.shape.function,
+        function: serviceEnd.shape.function,
         event: z.enum(Object.keys(serviceEvents) as [keyof typeof serviceEvents]),
         months: z.number().nullable(),
         /** End of the service before and after the step. Null in `before`: the vehicle did not have the function. */

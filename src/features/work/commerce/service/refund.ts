@@ -46,12 +46,12 @@ export async function refundServices(
     .select()
     .from(vehicleServices)
     .where(and(eq(vehicleServices.vin, vin), inArray(vehicleServices.function, [...functions])))
-  const changed = []
+  const changedServices = []
   for (const row of rows) {
     const own = steps.filter((step) => step.function === row.function)
-    const refunded = refundedIn(own)
-    if (refunded.has(order) || !own.some(({ reason }) => reason === order)) continue
-    const end = endWithout(own, refunded.add(order)) ?? now.getTime()
+    const refundedOrders = refundedIn(own)
+    if (refundedOrders.has(order) || !own.some(({ reason }) => reason === order)) continue
+    const end = endWithout(own, refundedOrders.add(order)) ?? now.getTime()
     const until = new Date(Math.min(Date.parse(row.until), Math.max(end, now.getTime()))).toISOString()
     if (Date.parse(until) === Date.parse(row.until)) continue
     await db
@@ -69,7 +69,7 @@ export async function refundServices(
       before: row.until,
       after: until,
     })
-    changed.push({ function: row.function, until })
+    changedServices.push({ function: row.function, until })
   }
-  return changed
+  return changedServices
 }

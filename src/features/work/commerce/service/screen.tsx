@@ -76,7 +76,7 @@ export default function VehicleServices() {
           title={t(words.give)}
           okText={t(words.give)}
           defaults={{ kind: 'renewal', months: 12, ...giving }}
-          told={() => t(words.given)}
+          savedMessage={() => t(words.given)}
           onClosed={() => setGiving(undefined)}
         />
       )}

@@ -9,37 +9,37 @@ import { presentServices } from './present.ts'
 import { vehicleServiceSteps } from './store.ts'
 import { giveServices, takeServiceBack } from './write.ts'
 
-const shown = 500
+const maxSteps = 500
 
-const give = serve(calls.give, async (input, { db, user, parts, changed }) => {
+const give = serve(calls.give, async (input, { db, user, parts, logChange }) => {
   const { vin, functions, kind, months, reason } = input
-  const given = await giveServices(
+  const grants = await giveServices(
     db,
     { vin, functions: functions as never, kind, months, reason, by: user.fullName },
     parts.now(),
   )
-  for (const each of given)
-    changed({
+  for (const each of grants)
+    logChange({
       record: vehicleService.name,
       id: vin,
       label: each.function,
       vin,
       after: { kind, months, until: each.until, reason },
     })
-  return given
+  return grants
 })
 
-const takeBack = serve(calls.takeBack, async ({ id, reason }, { db, scope, user, parts, changed }) => {
+const takeBack = serve(calls.takeBack, async ({ id, reason }, { db, scope, user, parts, logChange }) => {
   const row = await oneRow(db, vehicleService, scope, id)
   const vin = String(row.vin)
-  const taken = await takeServiceBack(db, { vin, id, reason, by: user.fullName }, parts.now())
-  if (!taken) throw fault(code.state, 'state')
-  changed({
+  const endedService = await takeServiceBack(db, { vin, id, reason, by: user.fullName }, parts.now())
+  if (!endedService) throw fault(code.state, 'state')
+  logChange({
     record: vehicleService.name,
     id,
-    label: taken.function,
+    label: endedService.function,
     vin,
-    before: { until: taken.before },
+    before: { until: endedService.before },
     after: { until: parts.now().toISOString(), reason },
   })
   return null
@@ -51,14 +51,14 @@ const history = serve(calls.history, async ({ vin }, { db }) => {
     .from(vehicleServiceSteps)
     .where(eq(vehicleServiceSteps.vin, vin))
     .orderBy(desc(vehicleServiceSteps.id))
-    .limit(shown)
+    .limit(maxSteps)
   return rows.map(({ vin: _of, ...row }) => row)
 })
 
-const { query, one, export: exported, ...byHand } = calls
+const { query, one, export: exportCall, ...byHand } = calls
 
 export default thing({
-  records: [serveRecord(vehicleService, { query, one, export: exported }, { present: presentServices, byHand })],
+  records: [serveRecord(vehicleService, { query, one, export: exportCall }, { present: presentServices, byHand })],
   // Users who may grant services can search vehicles in the form.
   questions: [{ record: serviceGrant, calls: { give: calls.give } }],
   calls: [give, takeBack, history],

@@ -59,5 +59,5 @@ export const vehicleServiceSteps = pgTable(
 )
 
 /** Table as the record reads it. The state is computed when rows are presented, from the time and a parameter. */
-const seen = Object.assign(Object.create(vehicleServices), { state: sql<string | null>`null::text` })
-recordView(vehicleService, seen, { byId: true })
+const serviceView = Object.assign(Object.create(vehicleServices), { state: sql<string | null>`null::text` })
+recordView(vehicleService, serviceView, { byId: true })

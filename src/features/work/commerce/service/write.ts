@@ -27,13 +27,13 @@ export async function giveServices(
   now: Date,
 ): Promise<{ function: VehicleFunction; until: string }[]> {
   await alone(db, vin)
-  const known = await db
+  const existingRows = await db
     .select({ function: vehicleServices.function, until: vehicleServices.until })
     .from(vehicleServices)
     .where(and(eq(vehicleServices.vin, vin), inArray(vehicleServices.function, [...functions])))
-  const before = new Map(known.map((row) => [row.function, row.until]))
+  const before = new Map(existingRows.map((row) => [row.function, row.until]))
   const at = now.toISOString()
-  const given = [...new Set(functions)].map((each) => {
+  const grants = [...new Set(functions)].map((each) => {
     const end = before.get(each)
     return {
       function: each,
@@ -41,7 +41,7 @@ export async function giveServices(
     }
   })
   const source = code ? ('code' as const) : order ? ('order' as const) : ('staff' as const)
-  for (const row of given)
+  for (const row of grants)
     await db
       .insert(vehicleServices)
       .values({ vin, ...row, months, source, createdAt: at, updatedAt: at })
@@ -50,7 +50,7 @@ export async function giveServices(
         set: { until: row.until, months, source, updatedAt: at },
       })
   await db.insert(vehicleServiceSteps).values(
-    given.map((row) => ({
+    grants.map((row) => ({
       vin,
       function: row.function,
       event: kind,
@@ -63,7 +63,7 @@ export async function giveServices(
       code: code ?? null,
     })),
   )
-  return given
+  return grants
 }
 
 /** Ends a function now. Returns undefined when it had already ended. */
@@ -75,18 +75,18 @@ export async function takeServiceBack(
   await alone(db, vin)
   const at = now.toISOString()
   const which = and(eq(vehicleServices.vin, vin), eq(vehicleServices.id, id), gt(vehicleServices.until, at))
-  const [found] = await db.select().from(vehicleServices).where(which)
-  if (!found) return undefined
+  const [service] = await db.select().from(vehicleServices).where(which)
+  if (!service) return undefined
   await db.update(vehicleServices).set({ until: at, updatedAt: at }).where(which)
   await db.insert(vehicleServiceSteps).values({
     vin,
-    function: found.function,
+    function: service.function,
     event: 'takenBack' as const,
     at,
     by,
     reason,
-    before: found.until,
+    before: service.until,
     after: at,
   })
-  return { function: found.function, before: found.until }
+  return { function: service.function, before: service.until }
 }

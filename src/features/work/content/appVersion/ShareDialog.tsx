@@ -22,12 +22,12 @@ export function ShareDialog({ row: { id, version, state, percent: present }, onC
   const isFirst = state !== 'published'
   const least = isFirst ? 1 : (present ?? 1)
   const [percent, setPercent] = useState<number | null>(isFirst ? 10 : present)
-  const [told, setTold] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const isGood = percent !== null && Number.isInteger(percent) && percent >= least && percent <= 100
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setTold(true)
+    setHasSubmitted(true)
     if (!isGood) return
     setBusy(true)
     try {
@@ -48,7 +48,7 @@ export function ShareDialog({ row: { id, version, state, percent: present }, onC
           autoFocus
           label={t(words.percent)}
           hint={t(words.percentHint)}
-          fault={told && !isGood ? t(words.percentFault, { least }) : undefined}
+          fault={hasSubmitted && !isGood ? t(words.percentFault, { least }) : undefined}
           value={percent}
           onChange={setPercent}
         />

@@ -7,8 +7,8 @@ import { Rows } from '../../../../ui/parts/rows.tsx'
 import { Select } from '../../../../ui/parts/select.tsx'
 import { Tag } from '../../../../ui/parts/tag.tsx'
 import './appVersion.css'
-import { appVersionCalls as calls, type Shelf } from './contract.ts'
-import { markets, type ShelfState, shelfStates, shelfTones } from './state-texts.ts'
+import { appVersionCalls as calls, type StoreListing } from './contract.ts'
+import { type ListingState, listingStates, listingTones, markets } from './state-texts.ts'
 import { appVersionWords as words } from './texts.ts'
 
 export function Shelves({ id }: { id: number }) {
@@ -16,8 +16,11 @@ export function Shelves({ id }: { id: number }) {
   const may = useMay()
   const shelves = useCall(calls.shelves, { id }, { enabled: may(calls.shelves) })
   if (!may(calls.shelves)) return null
-  const states = Object.entries(shelfStates).map(([value, pair]) => ({ value: value as ShelfState, label: say(pair) }))
-  const note = async (market: Shelf['market'], state: ShelfState) => {
+  const states = Object.entries(listingStates).map(([value, pair]) => ({
+    value: value as ListingState,
+    label: say(pair),
+  }))
+  const note = async (market: StoreListing['market'], state: ListingState) => {
     try {
       await send(calls.noteShelf, { id, market, state })
       await invalidate([calls.shelves.path])
@@ -26,7 +29,7 @@ export function Shelves({ id }: { id: number }) {
       if (!(fault instanceof CallFault)) throw fault
     }
   }
-  const stateOf = ({ market, state }: Shelf) =>
+  const stateOf = ({ market, state }: StoreListing) =>
     may(calls.noteShelf) ? (
       <Select
         label={t(words.stateOf, { market: say(markets[market]) })}
@@ -36,7 +39,7 @@ export function Shelves({ id }: { id: number }) {
         onChange={(next) => void note(market, next)}
       />
     ) : (
-      <Tag tone={shelfTones[state]}>{say(shelfStates[state])}</Tag>
+      <Tag tone={listingTones[state]}>{say(listingStates[state])}</Tag>
     )
   return (
     <section className="av-shelves" aria-label={t(words.shelves)}>

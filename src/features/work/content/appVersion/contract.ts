@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { contentLanguages, languageKeys } from '../../../../domain/contract/content-language.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
-import { mostUploadBytes } from '../../../../domain/contract/upload.ts'
+import { maxUploadBytes } from '../../../../domain/contract/upload.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
-import { bool, number, option, options, text, time, uploaded, version } from '../../../../record/model/field.ts'
+import { bool, number, option, options, text, time, uploadedFile, version } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { contentCountries, countryKeys } from '../../../base/consent/country-texts.ts'
-import { appPlatforms, appStates, appTones, markets, shelfStates } from './state-texts.ts'
+import { appPlatforms, appStates, appTones, listingStates, markets } from './state-texts.ts'
 
 const rollout = ['发布', 'Release'] as const
 const content = ['安装包', 'Package'] as const
@@ -40,9 +40,9 @@ export const appVersion = record(
     releaseAt: time(['不早于', 'Not before'], { group: rollout, list: false }),
     percent: number(['发布比例', 'Share of users'], { auto: true, integer: true, unit: '%', group: rollout }),
     halted: bool(['暂停', 'Halted'], { auto: true, required: true, list: false, group: rollout }),
-    file: uploaded(['安装包', 'Package'], {
+    file: uploadedFile(['安装包', 'Package'], {
       accept: ['archive'],
-      maxBytes: mostUploadBytes,
+      maxBytes: maxUploadBytes,
       list: false,
       group: content,
       hint: ['安卓 APK 文件', 'An APK'],
@@ -73,13 +73,13 @@ const keys = <T extends Record<string, Pair>>(list: T) =>
   Object.keys(list) as [keyof T & string, ...(keyof T & string)[]]
 const versionText = z.string().trim().min(1).max(64)
 
-const shelf = z.object({
+const storeListing = z.object({
   market: z.enum(keys(markets)),
-  state: z.enum(keys(shelfStates)),
+  state: z.enum(keys(listingStates)),
   by: z.string().nullable(),
   at: z.string().nullable(),
 })
-export type Shelf = z.infer<typeof shelf>
+export type StoreListing = z.infer<typeof storeListing>
 
 /** Answer to an app. none: nothing newer. offer: it may update. must: it must update before use. */
 const verdicts = ['none', 'offer', 'must'] as const
@@ -134,13 +134,13 @@ export const appVersionCalls = {
     title: ['应用市场上架状态', 'State in markets'],
     access: 'menu',
     input: one,
-    output: z.array(shelf),
+    output: z.array(storeListing),
   }),
   noteShelf: call('/appversion/noteShelf', {
     title: ['标记上架状态', 'Note state in market'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ id, market: z.enum(keys(markets)), state: z.enum(keys(shelfStates)) }),
+    input: z.strictObject({ id, market: z.enum(keys(markets)), state: z.enum(keys(listingStates)) }),
   }),
   download: call('/appversion/download', {
     title: ['下载安装包', 'Download package'],

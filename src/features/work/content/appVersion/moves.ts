@@ -17,13 +17,13 @@ export async function heldVersion({ db }: Pick<Context, 'db'>, id: number): Prom
   return row
 }
 
-async function write({ db, parts, changed }: Context, row: Row, set: Set): Promise<null> {
+async function write({ db, parts, logChange }: Context, row: Row, set: Set): Promise<null> {
   await db
     .update(appVersions)
     .set({ ...set, updatedAt: parts.now().toISOString() })
     .where(eq(appVersions.id, row.id))
   const before = Object.fromEntries(Object.keys(set).map((key) => [key, row[key as keyof Row]]))
-  changed({ record: appVersion.name, id: row.id, label: row.version, before, after: set })
+  logChange({ record: appVersion.name, id: row.id, label: row.version, before, after: set })
   return null
 }
 
@@ -33,17 +33,17 @@ export async function moveVersion(context: Context, id: number, move: AppMove, p
   if (!allows(move, row.state)) throw new Fault(code.state, words.move)
   const needsPackage = move === 'submit' || move === 'publish'
   if (needsPackage && row.hash === null && row.storeUrl === null) throw new Fault(code.state, words.noPackage)
-  const published = {
+  const publication = {
     percent: percent ?? 100,
     publishedBy: context.user.fullName,
     publishedAt: context.parts.now().toISOString(),
   }
-  return write(context, row, { state: appMoves[move].to, ...(move === 'publish' ? published : {}) })
+  return write(context, row, { state: appMoves[move].to, ...(move === 'publish' ? publication : {}) })
 }
 
 export async function changeShare(
   context: Context,
-  { id, percent, halted }: { id: number; percent?: number | undefined; halted?: boolean | undefined },
+  { id, percent, halted: isHalted }: { id: number; percent?: number | undefined; halted?: boolean | undefined },
 ): Promise<null> {
   const row = await heldVersion(context, id)
   if (row.state !== 'published') throw new Fault(code.state, words.notPublished)
@@ -51,7 +51,7 @@ export async function changeShare(
   if (percent !== undefined && percent < (row.percent ?? 0)) throw new Fault(code.state, words.shareFalls)
   return write(context, row, {
     ...(percent === undefined ? {} : { percent }),
-    ...(halted === undefined ? {} : { halted }),
+    ...(isHalted === undefined ? {} : { halted: isHalted }),
   })
 }
 

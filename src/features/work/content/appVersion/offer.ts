@@ -18,7 +18,7 @@ const notesOf = (row: Row, language: ContentLanguage) =>
 
 const nothing = { version: null, notes: null, package: null, storeUrl: null, size: null, sha256: null }
 
-export const check = servePublic(calls.check, async ({ platform, language, ...installed }, { db, parts }) => {
+export const check = servePublic(calls.check, async ({ platform, language, ...installation }, { db, parts }) => {
   const rows = await db
     .select()
     .from(appVersions)
@@ -36,18 +36,18 @@ export const check = servePublic(calls.check, async ({ platform, language, ...in
       fetchable: row.storeUrl !== null || (row.hash !== null && (await parts.files.has(row.hash))),
     })),
   )
-  const said = verdict(installed, versions, parts.now().getTime())
-  const offered = said.version?.row
-  if (!offered) return { verdict: said.verdict, minimum: said.minimum, ...nothing }
-  const { id, version, storeUrl, size, hash } = offered
+  const decision = verdict(installation, versions, parts.now().getTime())
+  const offeredRow = decision.version?.row
+  if (!offeredRow) return { verdict: decision.verdict, minimum: decision.minimum, ...nothing }
+  const { id, version, storeUrl, size, hash } = offeredRow
   return {
-    verdict: said.verdict,
-    minimum: said.minimum,
+    verdict: decision.verdict,
+    minimum: decision.minimum,
     version,
     storeUrl,
     size,
     sha256: hash,
-    notes: notesOf(offered, language),
+    notes: notesOf(offeredRow, language),
     package: hash === null ? null : `${calls.package.path}?id=${id}`,
   }
 })

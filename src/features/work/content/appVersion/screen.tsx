@@ -30,14 +30,14 @@ const cells: Cells<typeof appVersion> = {
 export default function AppVersions() {
   const { t } = useT()
   const { ask, dialog } = useRemark()
-  const [shared, setShared] = useState<Row>()
+  const [sharedRow, setShared] = useState<Row>()
   const notDraft = ({ state }: Row) => (state === 'draft' ? undefined : t(appVersionRefusals.notDraft))
-  const kept = ({ state }: Row) =>
+  const undeletableReason = ({ state }: Row) =>
     state === 'draft' || state === 'cancelled' ? undefined : t(appVersionRefusals.notDeletable)
 
   const move = (
     key: Exclude<AppMove, 'publish' | 'remove'> | 'takeDown',
-    done: string,
+    doneText: string,
     more: Partial<RowAction<Row>> = {},
   ): RowAction<Row> => ({
     key,
@@ -46,19 +46,19 @@ export default function AppVersions() {
     when: ({ state }) => allows(key === 'takeDown' ? 'remove' : key, state),
     run: async ({ id }, tools) => {
       await send(calls[key], { id })
-      toast.success(t(done))
+      toast.success(t(doneText))
       tools.refresh()
     },
     ...more,
   })
-  const halt = (halted: boolean): RowAction<Row> => ({
-    key: halted ? 'halt' : 'resume',
-    label: halted ? labels.halt : labels.resume,
+  const halt = (isHalted: boolean): RowAction<Row> => ({
+    key: isHalted ? 'halt' : 'resume',
+    label: isHalted ? labels.halt : labels.resume,
     call: calls.share,
-    when: (row) => row.state === 'published' && row.halted !== halted,
-    ...(halted && { confirm: () => t(words.haltText) }),
+    when: (row) => row.state === 'published' && row.halted !== isHalted,
+    ...(isHalted && { confirm: () => t(words.haltText) }),
     run: async ({ id }, tools) => {
-      await send(calls.share, { id, halted })
+      await send(calls.share, { id, halted: isHalted })
       toast.success(t(words.changed))
       tools.refresh()
     },
@@ -116,9 +116,9 @@ export default function AppVersions() {
       run: ({ id }) => saveAsItComes(calls.download, { id }),
     },
   ]
-  const closed = (changed: boolean) => {
+  const onDialogClose = (hasChanged: boolean) => {
     setShared(undefined)
-    if (changed) void invalidate(['/appversion/'])
+    if (hasChanged) void invalidate(['/appversion/'])
   }
   return (
     <>
@@ -128,23 +128,23 @@ export default function AppVersions() {
         cells={cells}
         rowActions={rowActions}
         locked={notDraft}
-        kept={kept}
+        undeletableReason={undeletableReason}
         defaults={{ platform: 'android', countries: ['CN'], languages: ['zh'] }}
         detailExtra={({ id }) => <Shelves id={id} />}
       />
-      {shared && <ShareDialog row={shared} onClose={closed} />}
+      {sharedRow && <ShareDialog row={sharedRow} onClose={onDialogClose} />}
       {dialog}
     </>
   )
 }
 
-function ShareCell({ value, row: { halted, state } }: { value: number | null; row: Row }) {
+function ShareCell({ value, row: { halted: isHalted, state } }: { value: number | null; row: Row }) {
   const { t, formatNumber } = useT()
   if (value === null || state !== 'published') return '—'
   return (
     <span className="av-share">
       {formatNumber(value, '%')}
-      {halted && <Tag tone="warning">{t(`${appVersion.name}:halted`)}</Tag>}
+      {isHalted && <Tag tone="warning">{t(`${appVersion.name}:halted`)}</Tag>}
     </span>
   )
 }

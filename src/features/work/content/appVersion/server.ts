@@ -11,7 +11,7 @@ import { check, packageOf, publicPackage } from './offer.ts'
 import { marketsOf, appVersionRefusals as words } from './state-texts.ts'
 import { appShelves, appVersions } from './store.ts'
 
-const { query, one, add, update, remove, export: exported, check: _check, package: _package, ...byHand } = calls
+const { query, one, add, update, remove, export: exportCall, check: _check, package: _package, ...byHand } = calls
 
 /** Columns of an uploaded package. Empty when there is no new one. */
 async function fileColumns(context: Context, file: string | null | undefined) {
@@ -25,23 +25,23 @@ async function fileColumns(context: Context, file: string | null | undefined) {
 const shelves = serve(calls.shelves, async ({ id }, { db }) => {
   const [row] = await db.select().from(appVersions).where(eq(appVersions.id, id))
   if (!row) throw fault(code.notFound, 'notFound')
-  const noted = await db.select().from(appShelves).where(eq(appShelves.versionId, id))
+  const listings = await db.select().from(appShelves).where(eq(appShelves.versionId, id))
   return marketsOf[row.platform].map((market) => {
-    const { state = 'none', by = null, at = null } = noted.find((each) => each.market === market) ?? {}
+    const { state = 'none', by = null, at = null } = listings.find((each) => each.market === market) ?? {}
     return { market, state, by, at }
   })
 })
 
-const noteShelf = serve(calls.noteShelf, async ({ id, market, state }, context) => {
-  const { db, user, parts, changed } = context
+const saveListing = serve(calls.noteShelf, async ({ id, market, state }, context) => {
+  const { db, user, parts, logChange } = context
   const row = await heldVersion(context, id)
   if (!marketsOf[row.platform].includes(market)) throw new Fault(code.invalid, words.otherMarket)
-  const noted = { state, by: user.fullName, at: parts.now().toISOString() }
+  const listing = { state, by: user.fullName, at: parts.now().toISOString() }
   await db
     .insert(appShelves)
-    .values({ versionId: id, market, ...noted })
-    .onConflictDoUpdate({ target: [appShelves.versionId, appShelves.market], set: noted })
-  changed({ record: appVersion.name, id, label: row.version, after: { [market]: state } })
+    .values({ versionId: id, market, ...listing })
+    .onConflictDoUpdate({ target: [appShelves.versionId, appShelves.market], set: listing })
+  logChange({ record: appVersion.name, id, label: row.version, after: { [market]: state } })
   return null
 })
 
@@ -55,7 +55,7 @@ export default thing({
   records: [
     serveRecord(
       appVersion,
-      { query, one, add, update, remove, export: exported },
+      { query, one, add, update, remove, export: exportCall },
       {
         byHand,
         async check(context, input, id) {
@@ -87,7 +87,7 @@ export default thing({
     serve(calls.share, (input, context) => changeShare(context, input)),
     serve(calls.minimum, ({ id, minimum }, context) => changeMinimum(context, id, minimum)),
     shelves,
-    noteShelf,
+    saveListing,
     download,
     check,
     publicPackage,

@@ -48,21 +48,21 @@ export const marketsOf: Readonly<Record<AppPlatform, readonly Market[]>> = {
   android: ['own', 'huawei', 'xiaomi', 'oppo', 'vivo', 'tencent', 'googlePlay'],
   ios: ['appStore'],
 }
-export const shelfStates = {
+export const listingStates = {
   none: ['未上架', 'Not on the shelf'],
   marked: ['已标记上架', 'Marked for the shelf'],
   launched: ['上架成功', 'Launched'],
   markedOff: ['已标记下架', 'Marked off the shelf'],
   removed: ['已下架', 'Removed'],
 } as const satisfies Record<string, Pair>
-export type ShelfState = keyof typeof shelfStates
-export const shelfTones = {
+export type ListingState = keyof typeof listingStates
+export const listingTones = {
   none: 'default',
   marked: 'processing',
   launched: 'success',
   markedOff: 'warning',
   removed: 'error',
-} as const satisfies Record<ShelfState, string>
+} as const satisfies Record<ListingState, string>
 
 export const appVersionRefusals = texts('appVersionRefusal', {
   notDraft: ['只有草稿可以修改', 'Only drafts can be changed'],

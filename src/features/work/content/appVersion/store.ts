@@ -2,7 +2,7 @@ import { recordTable } from '../../../../platform/record/table.ts'
 import { instant } from '../../../../platform/store/columns.ts'
 import { bigint, boolean, index, pgTable, primaryKey, text, unique } from '../../../../platform/store/drizzle.ts'
 import { appVersion } from './contract.ts'
-import type { AppPlatform, AppState, Market, ShelfState } from './state-texts.ts'
+import type { AppPlatform, AppState, ListingState, Market } from './state-texts.ts'
 
 export const appVersions = recordTable(appVersion, {
   columns: {
@@ -24,7 +24,7 @@ export const appShelves = pgTable(
       .notNull()
       .references(() => appVersions.id, { onDelete: 'cascade' }),
     market: text().$type<Market>().notNull(),
-    state: text().$type<ShelfState>().notNull(),
+    state: text().$type<ListingState>().notNull(),
     by: text().notNull(),
     at: instant().notNull(),
   },

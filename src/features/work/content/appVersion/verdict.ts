@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compareVersions } from '../../../../record/kinds/version.ts'
 
-export interface Offered {
+export interface OfferableVersion {
   readonly version: string
   /** Versions below this must update. */
   readonly minimum: string | null
@@ -13,7 +13,7 @@ export interface Offered {
   /** True when its package exists or it has an address in a store. */
   readonly fetchable: boolean
 }
-export interface Installed {
+export interface AppInstallation {
   readonly version: string
   /** Random id that stays the same while the app is installed. */
   readonly install: string
@@ -34,8 +34,8 @@ export const bucket = (install: string, version: string): number =>
  * version is offered to all users and can be downloaded, so that no user is locked out.
  * @param now ms since 1970
  */
-export function verdict<V extends Offered>(
-  { version, install, country }: Installed,
+export function verdict<V extends OfferableVersion>(
+  { version, install, country }: AppInstallation,
   versions: readonly V[],
   now: number,
 ): Verdict<V> {
@@ -47,15 +47,15 @@ export function verdict<V extends Offered>(
       (each.releaseAt === null || each.releaseAt <= now),
   )
   const minimum = newest(open.flatMap((each) => (each.percent >= 100 && each.minimum !== null ? [each.minimum] : [])))
-  const offered = open
+  const offer = open
     .filter((each) => bucket(install, each.version) < each.percent)
     .reduce<V | undefined>(
       (best, each) => (best && compareVersions(best.version, each.version) >= 0 ? best : each),
       undefined,
     )
-  if (!offered || compareVersions(offered.version, version) <= 0) return { verdict: 'none', minimum }
+  if (!offer || compareVersions(offer.version, version) <= 0) return { verdict: 'none', minimum }
   const isMust = minimum !== null && compareVersions(version, minimum) < 0
-  return { verdict: isMust ? 'must' : 'offer', version: offered, minimum }
+  return { verdict: isMust ? 'must' : 'offer', version: offer, minimum }
 }
 
 const newest = (versions: readonly string[]): string | null =>

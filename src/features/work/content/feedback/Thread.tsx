@@ -62,20 +62,20 @@ function Answer({ row, similar, templates }: AnswerProps) {
   const { t } = useT()
   const form = useFormDraft(`feedback ${row.id}`, { text: '' }, row.updatedAt)
   const { text } = form.draft
-  const [told, setTold] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const insert = (more: string) =>
     form.set({ text: (text.trim() === '' ? more : `${text.trimEnd()}\n\n${more}`).slice(0, longestFeedback) })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setTold(true)
+    setHasSubmitted(true)
     if (text.trim() === '') return
     setBusy(true)
     try {
       await send(calls.answer, { id: row.id, text: text.trim() })
       toast.success(t(words.answered))
       form.discard()
-      setTold(false)
+      setHasSubmitted(false)
       await invalidate(['/feedback/'])
     } catch (fault) {
       // The error is already shown.
@@ -100,7 +100,7 @@ function Answer({ row, similar, templates }: AnswerProps) {
         <TextInput
           label={t(words.answer)}
           hint={t(words.answerHint)}
-          fault={told && text.trim() === '' ? t(words.answerNeeded) : undefined}
+          fault={hasSubmitted && text.trim() === '' ? t(words.answerNeeded) : undefined}
           rows={5}
           maxLength={longestFeedback}
           value={text}

@@ -3,12 +3,12 @@ import { call, pathsUnder, recordCalls, uploadPart } from '../../../../domain/co
 import { contentLanguages, languageKeys } from '../../../../domain/contract/content-language.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { plainSubject } from '../../../../domain/phone-number.ts'
-import { file, masked, number, option, text, time } from '../../../../record/model/field.ts'
+import { file, maskedText, number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { topics } from '../question/topic-texts.ts'
-import { appTypes, feedbackStates, feedbackTones, longestFeedback, mostPictures } from './state-texts.ts'
+import { appTypes, feedbackStates, feedbackTones, longestFeedback, maxPictures } from './state-texts.ts'
 
-const handled = ['处理', 'Handling'] as const
+const handlingGroup = ['处理', 'Handling'] as const
 const auto = { auto: true } as const
 const pictureBytes = 10 * 1024 * 1024
 
@@ -24,7 +24,7 @@ export const feedback = record(
       card: true,
       tones: feedbackTones,
     }),
-    account: masked(['账号', 'Account'], { ...auto, required: true, max: 64, query: true, plain: plainSubject }),
+    account: maskedText(['账号', 'Account'], { ...auto, required: true, max: 64, query: true, plain: plainSubject }),
     appType: option(['应用类型', 'App type'], appTypes, { ...auto, required: true, query: true }),
     appVersion: text(['应用版本', 'App version'], { ...auto, max: 64, query: true }),
     scenario: option(['场景', 'Scenario'], topics, { ...auto, required: true, query: true, card: true }),
@@ -44,16 +44,16 @@ export const feedback = record(
     }),
     language: option(['语言', 'Language'], contentLanguages, { ...auto, required: true, query: true, list: false }),
     sentAt: time(['提交时间', 'Sent'], { ...auto, required: true, query: true, card: true }),
-    takenBy: text(['处理人', 'Taken by'], { ...auto, query: true, group: handled }),
-    takenAt: time(['接手时间', 'Taken at'], { ...auto, list: false, group: handled }),
-    answeredAt: time(['答复时间', 'Answered at'], { ...auto, list: false, group: handled }),
-    closedAt: time(['关闭时间', 'Closed at'], { ...auto, list: false, group: handled }),
+    takenBy: text(['处理人', 'Taken by'], { ...auto, query: true, group: handlingGroup }),
+    takenAt: time(['接手时间', 'Taken at'], { ...auto, list: false, group: handlingGroup }),
+    answeredAt: time(['答复时间', 'Answered at'], { ...auto, list: false, group: handlingGroup }),
+    closedAt: time(['关闭时间', 'Closed at'], { ...auto, list: false, group: handlingGroup }),
     reopened: number(['重新打开次数', 'Reopened'], {
       ...auto,
       required: true,
       integer: true,
       list: false,
-      group: handled,
+      group: handlingGroup,
     }),
   },
   { labelField: 'number', order: { field: 'sentAt', order: 'desc' } },
@@ -73,7 +73,7 @@ export const replyTemplate = record(
 
 const id = recordId(feedback.name)
 const one = z.strictObject({ id })
-const written = z.string().trim().min(1).max(longestFeedback)
+const messageText = z.string().trim().min(1).max(longestFeedback)
 
 const message = z.object({
   id: z.number(),
@@ -92,7 +92,7 @@ export const feedbackCalls = {
     title: ['答复', 'Answer'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ id, text: written }),
+    input: z.strictObject({ id, text: messageText }),
   }),
   close: call('/feedback/close', { title: ['关闭反馈', 'Close feedback'], access: 'menu', changes: true, input: one }),
   /** Returns the messages, with similar questions and templates in its language to help with the answer. */
@@ -128,13 +128,13 @@ export const feedbackCalls = {
       appType: z.enum(Object.keys(appTypes) as [keyof typeof appTypes]),
       appVersion: z.string().trim().max(64).optional(),
       scenario: z.enum(Object.keys(topics) as [keyof typeof topics]),
-      description: written,
+      description: messageText,
       language: z.enum(languageKeys).default('en'),
       picture1: uploadPart.optional(),
       picture2: uploadPart.optional(),
       picture3: uploadPart.optional(),
     }),
-    upload: { kinds: ['picture'], maxBytes: pictureBytes, files: mostPictures },
+    upload: { kinds: ['picture'], maxBytes: pictureBytes, files: maxPictures },
     output: z.object({ number: z.string() }),
   }),
   /** Returns the progress of the feedback to anyone who has the secret. */
@@ -156,7 +156,7 @@ export const feedbackCalls = {
     title: ['车主回复', 'Owner’s reply'],
     access: 'public',
     changes: true,
-    input: z.strictObject({ secret, key: z.uuid(), text: written }),
+    input: z.strictObject({ secret, key: z.uuid(), text: messageText }),
   }),
 }
 export const replyTemplateCalls = recordCalls(

@@ -3,7 +3,7 @@ import { code } from '../../../../domain/contract/code.ts'
 import { Fault } from '../../../../platform/fault.ts'
 import { keepPicture } from '../../../../platform/files/keep-picture.ts'
 import { parameter } from '../../../../platform/parameter/parameters.ts'
-import { digestsOf, sealed } from '../../../../platform/record/hidden.ts'
+import { digestsOf, sealValues } from '../../../../platform/record/hidden.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { servePublic } from '../../../../platform/thing/thing.ts'
@@ -36,7 +36,7 @@ export const sentPerAddress = parameter({
 })
 const byAccount = countedLimit('feedbackAccount', sentPerAccount)
 const byAddress = countedLimit('feedbackAddress', sentPerAddress)
-const mostMessages = 100
+const maxMessages = 100
 
 type Row = typeof feedbacks.$inferSelect
 
@@ -49,39 +49,44 @@ const idOf = async (db: Db, secret: string): Promise<number | undefined> => {
 }
 
 /** Finds the feedback of a secret, which has 128 random bits and cannot be guessed. */
-async function opened(db: Db, secret: string): Promise<number> {
+async function requireFeedbackId(db: Db, secret: string): Promise<number> {
   const id = await idOf(db, secret)
   if (id === undefined) throw new Fault(code.notFound, words.unknownLink)
   return id
 }
 
-export const send = servePublic(calls.send, async ({ secret, picture1, picture2, picture3, ...given }, context) => {
-  const { db, parts, caller, changed } = context
+export const send = servePublic(calls.send, async ({ secret, picture1, picture2, picture3, ...input }, context) => {
+  const { db, parts, caller, logChange } = context
   const secretHash = hashOf(secret)
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`feedback ${secretHash}`}))`)
-  const known = await idOf(db, secret)
-  if (known !== undefined) return { number: `FB-${known}` }
+  const existingId = await idOf(db, secret)
+  if (existingId !== undefined) return { number: `FB-${existingId}` }
   const now = parts.now()
   // The limit counts a digest, not the plain text.
-  await allow(db, byAccount, digestsOf(parts, given.account)[0] ?? '', now)
+  await allow(db, byAccount, digestsOf(parts, input.account)[0] ?? '', now)
   await allow(db, byAddress, addressKey(caller.ip), now)
   const pictures: string[] = []
   for (const picture of [picture1, picture2, picture3])
     if (picture) pictures.push(await keepPicture(context, picture, 'picture'))
   const sentAt = now.toISOString()
-  const { account } = sealed(parts, feedback, { account: given.account }) as { account: string }
+  const { account } = sealValues(parts, feedback, { account: input.account }) as { account: string }
   const [row] = await db
     .insert(feedbacks)
-    .values({ ...given, account, appVersion: given.appVersion ?? null, pictures, secretHash, sentAt })
+    .values({ ...input, account, appVersion: input.appVersion ?? null, pictures, secretHash, sentAt })
     .returning()
   const { id, number } = row as Row
-  await db.insert(feedbackMessages).values({ feedbackId: id, from: 'owner', text: given.description, at: sentAt })
-  changed({ record: feedback.name, id, label: number, after: { scenario: given.scenario, pictures: pictures.length } })
+  await db.insert(feedbackMessages).values({ feedbackId: id, from: 'owner', text: input.description, at: sentAt })
+  logChange({
+    record: feedback.name,
+    id,
+    label: number,
+    after: { scenario: input.scenario, pictures: pictures.length },
+  })
   return { number }
 })
 
 export const status = servePublic(calls.status, async ({ secret }, { db }) => {
-  const id = await opened(db, secret)
+  const id = await requireFeedbackId(db, secret)
   const [row] = await db.select().from(feedbacks).where(eq(feedbacks.id, id))
   const { number, state, scenario, pictures, sentAt } = row as Row
   const messages = await db
@@ -93,24 +98,24 @@ export const status = servePublic(calls.status, async ({ secret }, { db }) => {
 })
 
 export const reply = servePublic(calls.reply, async ({ secret, key, text }, context) => {
-  const { db, parts, changed } = context
-  const id = await opened(db, secret)
+  const { db, parts, logChange } = context
+  const id = await requireFeedbackId(db, secret)
   await db.execute(sql`select 1 from feedback where id = ${id} for update`)
   const { rows } = await db.execute<{ count: number; again: boolean }>(sql`
     select count(*)::int as count, coalesce(bool_or(key = ${key}), false) as again
     from feedback_message where feedback_id = ${id}`)
   if (rows[0]?.again) return null
-  if ((rows[0]?.count ?? 0) >= mostMessages) throw new Fault(code.state, words.tooMany)
+  if ((rows[0]?.count ?? 0) >= maxMessages) throw new Fault(code.state, words.tooMany)
   const at = parts.now().toISOString()
   await db.insert(feedbackMessages).values({ feedbackId: id, from: 'owner', text, key, at })
   const [row] = await db.select().from(feedbacks).where(eq(feedbacks.id, id))
-  const { state, reopened, number } = row as Row
+  const { state, reopened: reopenCount, number } = row as Row
   if (!allows('reopen', state)) return null
-  const back = { state: 'new', reopened: reopened + 1, closedAt: null, taker: null } as const
+  const back = { state: 'new', reopened: reopenCount + 1, closedAt: null, taker: null } as const
   await db
     .update(feedbacks)
     .set({ ...back, updatedAt: at })
     .where(eq(feedbacks.id, id))
-  changed({ record: feedback.name, id, label: number, before: { state }, after: { state: back.state } })
+  logChange({ record: feedback.name, id, label: number, before: { state }, after: { state: back.state } })
   return null
 })

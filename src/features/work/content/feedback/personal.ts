@@ -38,11 +38,11 @@ export const feedbackPersonal: Personal = {
     return { data, files: Object.fromEntries(files) }
   },
   async erase({ db }, person) {
-    const gone = await db.delete(feedbacks).where(theirs(person)).returning({ pictures: feedbacks.pictures })
+    const deletedRows = await db.delete(feedbacks).where(theirs(person)).returning({ pictures: feedbacks.pictures })
     return {
       contents: await dropFiles(
         db,
-        gone.flatMap(({ pictures }) => pictures ?? []),
+        deletedRows.flatMap(({ pictures }) => pictures ?? []),
       ),
     }
   },

@@ -31,7 +31,7 @@ function Queue() {
   const { t } = useT()
   const step = (
     key: 'take' | 'giveBack' | 'close',
-    done: string,
+    doneText: string,
     more: Pick<RowAction<Row>, 'when' | 'confirm' | 'tone'> = {},
   ): RowAction<Row> => ({
     key,
@@ -41,7 +41,7 @@ function Queue() {
     ...more,
     run: async ({ id }) => {
       await send(calls[key], { id })
-      toast.success(t(done))
+      toast.success(t(doneText))
       await invalidate(['/feedback/'])
     },
   })

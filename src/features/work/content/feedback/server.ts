@@ -14,7 +14,7 @@ import { feedbackPersonal } from './personal.ts'
 import { allows, type FeedbackMove, feedbackMoves, feedbackRefusals as words } from './state-texts.ts'
 import { feedbackMessages, feedbacks, replyTemplates } from './store.ts'
 
-const { query, one, reveal, export: exported, ...byHand } = calls
+const { query, one, reveal, export: exportCall, ...byHand } = calls
 type Row = typeof feedbacks.$inferSelect
 
 /** Locks feedback for a step that its state and its assignee allow. */
@@ -29,12 +29,12 @@ async function heldFor({ db, user }: Context, id: number, move: FeedbackMove): P
 }
 
 async function step(context: Context, id: number, move: Exclude<FeedbackMove, 'reopen'>, text?: string): Promise<null> {
-  const { db, user, parts, changed } = context
+  const { db, user, parts, logChange } = context
   const row = await heldFor(context, id, move)
   if (move === 'take' && row.state === 'taken' && row.taker === user.id) throw new Fault(code.state, words.ownTaken)
   const at = parts.now().toISOString()
   const { to } = feedbackMoves[move]
-  const noted: Record<typeof move, Partial<Row>> = {
+  const stepColumns: Record<typeof move, Partial<Row>> = {
     take: { taker: user.id, takenBy: user.fullName, takenAt: at },
     giveBack: { taker: null, takenBy: null, takenAt: null },
     answer: { answeredAt: at },
@@ -42,12 +42,12 @@ async function step(context: Context, id: number, move: Exclude<FeedbackMove, 'r
   }
   await db
     .update(feedbacks)
-    .set({ state: to, ...noted[move], updatedAt: at })
+    .set({ state: to, ...stepColumns[move], updatedAt: at })
     .where(eq(feedbacks.id, id))
   if (text) await db.insert(feedbackMessages).values({ feedbackId: id, from: 'staff', by: user.fullName, text, at })
   // The texts are stored only with the feedback, because an entry of the log cannot be erased.
   const after = { state: to, ...(move === 'take' ? { takenBy: user.fullName } : {}) }
-  changed({ record: feedback.name, id, label: row.number, before: { state: row.state }, after })
+  logChange({ record: feedback.name, id, label: row.number, before: { state: row.state }, after })
   return null
 }
 
@@ -97,7 +97,7 @@ const closing = periodicJob('closeFeedback', dayMs / 4, async (parts, run) => {
 
 export default thing({
   records: [
-    serveRecord(feedback, { query, one, reveal, export: exported }, { byHand }),
+    serveRecord(feedback, { query, one, reveal, export: exportCall }, { byHand }),
     serveRecord(replyTemplate, replyTemplateCalls),
   ],
   calls: [

@@ -11,7 +11,7 @@ export const feedbackTones = { new: 'error', taken: 'processing', answered: 'suc
 
 /** Limits of characters in a message, and of pictures. */
 export const longestFeedback = 2_000
-export const mostPictures = 3
+export const maxPictures = 3
 
 export const appTypes = {
   android: ['安卓 APP', 'Android app'],

@@ -17,10 +17,10 @@ export function Answer({ question }: { question: FoundQuestion }) {
   const [helpful, setHelpful] = useState<boolean>()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Error>()
-  const vote = async (said: boolean) => {
+  const vote = async (isHelpful: boolean) => {
     setBusy(true)
     setFault(undefined)
-    await sendVote(id, said).then(() => setHelpful(said), setFault)
+    await sendVote(id, isHelpful).then(() => setHelpful(isHelpful), setFault)
     setBusy(false)
   }
   return (

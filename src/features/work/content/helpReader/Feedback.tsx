@@ -13,7 +13,7 @@ import { helpWords as words } from './texts.ts'
 
 /** Lazy, because the list of answers and the page of sent feedback do not need the form. */
 const Form = lazy(async () => ({ default: (await import('./FeedbackForm.tsx')).FeedbackForm }), <Loading />)
-const Sent = lazy(async () => ({ default: (await import('./SentFeedback.tsx')).SentFeedback }), <Loading />)
+const FeedbackStatus = lazy(async () => ({ default: (await import('./SentFeedback.tsx')).SentFeedback }), <Loading />)
 
 const topicOf = (text: string | null): Topic =>
   text !== null && Object.hasOwn(topics, text) ? (text as Topic) : 'other'
@@ -23,7 +23,7 @@ export function Feedback() {
   const { t } = useT()
   useReaderLanguage()
   const { query } = useAddress()
-  const sent = query.get('feedback')
+  const sentSecret = query.get('feedback')
   // Created before sending, so that feedback whose answer is lost is found again.
   const [fresh, setFresh] = useState(newSecret)
   const open = (feedback: string | undefined) => goTo(readerLink('/ownerFeedback', { feedback }))
@@ -31,8 +31,8 @@ export function Feedback() {
   return (
     <ReaderPage title={t(words.feedback)} back={readerLink('/ownerHelp')}>
       <FormParts>
-        {sent ? (
-          <Sent key={sent} secret={sent} onNew={() => open(undefined)} />
+        {sentSecret ? (
+          <FeedbackStatus key={sentSecret} secret={sentSecret} onNew={() => open(undefined)} />
         ) : (
           <>
             {last && (

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { requestIdOf } from '../../../../client/fault.ts'
 import { useT } from '../../../../client/language.ts'
-import { reworded } from '../../../../client/reworded.ts'
+import { withMessage } from '../../../../client/with-message.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Choice } from '../../../../ui/parts/choice.tsx'
@@ -12,7 +12,7 @@ import { useLeaveWarning } from '../../../../ui/reader/leave-warning.ts'
 import { longestFeedback } from '../feedback/state-texts.ts'
 import { type Topic, topics } from '../question/topic-texts.ts'
 import { sendFeedback } from './load.ts'
-import { Pictures, type Taken } from './Pictures.tsx'
+import { type PickedPicture, Pictures } from './Pictures.tsx'
 import { helpWords as words } from './texts.ts'
 
 interface Props {
@@ -28,7 +28,7 @@ export function FeedbackForm({ secret, topic, onSent }: Props) {
   const [scenario, setScenario] = useState(topic)
   const [description, setDescription] = useState('')
   const [account, setAccount] = useState('')
-  const [pictures, setPictures] = useState<readonly Taken[]>([])
+  const [pictures, setPictures] = useState<readonly PickedPicture[]>([])
   const [faults, setFaults] = useState<Faults>({})
   const [percent, setPercent] = useState<number>()
   useLeaveWarning(Boolean(description || account || pictures.length > 0))
@@ -52,7 +52,7 @@ export function FeedbackForm({ secret, topic, onSent }: Props) {
       onSent()
     } catch (error) {
       const fault = error as Error
-      setFaults({ send: reworded(fault, `${fault.message} ${t(words.failed)}`) })
+      setFaults({ send: withMessage(fault, `${fault.message} ${t(words.failed)}`) })
       setPercent(undefined)
     }
   }

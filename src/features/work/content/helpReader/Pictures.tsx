@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { FileButton } from '../../../../ui/parts/file-button.tsx'
-import { type Prepared, prepare } from '../../../../ui/reader/picture.ts'
-import { mostPictures } from '../feedback/state-texts.ts'
+import { type PreparedPicture, prepare } from '../../../../ui/reader/picture.ts'
+import { maxPictures } from '../feedback/state-texts.ts'
 import { helpWords as words } from './texts.ts'
 
-export type Taken = Pick<Prepared, 'blob' | 'url'>
+export type PickedPicture = Pick<PreparedPicture, 'blob' | 'url'>
 interface Props {
-  readonly pictures: readonly Taken[]
-  onChange(pictures: readonly Taken[]): void
+  readonly pictures: readonly PickedPicture[]
+  onChange(pictures: readonly PickedPicture[]): void
 }
 const accept = 'image/jpeg,image/png,image/webp'
 
@@ -27,14 +27,14 @@ export function Pictures({ pictures, onChange }: Props) {
     )
     setBusy(false)
   }
-  const remove = (picture: Taken) => {
+  const remove = (picture: PickedPicture) => {
     URL.revokeObjectURL(picture.url)
     onChange(pictures.filter((each) => each !== picture))
   }
-  const isFull = pictures.length >= mostPictures
+  const isFull = pictures.length >= maxPictures
   return (
     <fieldset className="help-pictures">
-      <legend>{t(words.pictures, { count: mostPictures })}</legend>
+      <legend>{t(words.pictures, { count: maxPictures })}</legend>
       {pictures.length > 0 && (
         <ul>
           {pictures.map((picture, index) => (

@@ -28,7 +28,7 @@ export function Questions() {
       {data && (data.answer.questions.length > 0 || text) ? (
         <>
           <Search key={text} text={text} />
-          {text ? <Found text={text} all={data.answer} /> : <List {...data.answer} />}
+          {text ? <SearchHits text={text} all={data.answer} /> : <List {...data.answer} />}
         </>
       ) : (
         <StatePage kind="notFound" title={t(words.none)} text={t(words.noneText)} />
@@ -46,10 +46,10 @@ export function Questions() {
  */
 function Search({ text }: { text: string }) {
   const { t } = useT()
-  const [typed, setTyped] = useState(text)
+  const [searchText, setTyped] = useState(text)
   const search = (event: FormEvent) => {
     event.preventDefault()
-    goTo(readerLink('/ownerHelp', { text: typed.trim() }))
+    goTo(readerLink('/ownerHelp', { text: searchText.trim() }))
   }
   return (
     <search>
@@ -60,17 +60,17 @@ function Search({ text }: { text: string }) {
           type="search"
           enterKeyHint="search"
           placeholder={t(words.search)}
-          value={typed}
+          value={searchText}
           onChange={setTyped}
           maxLength={64}
-          beside={<Button submit>{t(words.find)}</Button>}
+          trailing={<Button submit>{t(words.find)}</Button>}
         />
       </form>
     </search>
   )
 }
 
-function Found({ text, all }: { text: string; all: Shown }) {
+function SearchHits({ text, all }: { text: string; all: Shown }) {
   const { t } = useT()
   const { language } = all
   const { data, fault, loading, retry } = useLoaded(`${language} ${text}`, () => findQuestions(text, all))

@@ -41,7 +41,7 @@ export function SentFeedback({ secret, onNew }: Props) {
   )
   // The current content and the text being typed stay until the refresh has finished.
   const refresh = () => setRound(round + 1)
-  const [said, setSaid] = useState<string>()
+  const [announcement, setAnnouncement] = useState<string>()
   const isUnknown = fault instanceof CallFault && [code.notFound, code.invalid].some((each) => each === fault.code)
   if (fault)
     return (
@@ -54,7 +54,7 @@ export function SentFeedback({ secret, onNew }: Props) {
     )
   if (!data) return <Loading />
   const { number, state, scenario, sentAt, messages } = data
-  const copy = async () => setSaid(t((await copyText(window.location.href)) ? words.copied : words.notCopied))
+  const copy = async () => setAnnouncement(t((await copyText(window.location.href)) ? words.copied : words.notCopied))
   return (
     <div className="reader-form" aria-busy={loading}>
       <Card>
@@ -83,12 +83,12 @@ export function SentFeedback({ secret, onNew }: Props) {
         <Reply
           secret={secret}
           onSent={() => {
-            setSaid(t(words.replied))
+            setAnnouncement(t(words.replied))
             refresh()
           }}
         />
       </Card>
-      <p role="status">{said}</p>
+      <p role="status">{announcement}</p>
       <Button block onClick={refresh}>
         {t(words.refresh)}
       </Button>

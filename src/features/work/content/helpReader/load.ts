@@ -1,8 +1,8 @@
 import { CallFault, noAnswer } from '../../../../client/fault.ts'
 import { type ContentLanguage, fallbackOrder } from '../../../../domain/contract/content-language.ts'
 import { ask } from '../../../../ui/reader/ask.ts'
-import { type Known, lastKnown } from '../../../../ui/reader/last-known.ts'
-import { keepSecret, keptSecret, newSecret } from '../../../../ui/reader/secret.ts'
+import { type DatedAnswer, loadWithFallback } from '../../../../ui/reader/offline-fallback.ts'
+import { keepSecret, newSecret, readSecret } from '../../../../ui/reader/secret.ts'
 import { upload } from '../../../../ui/reader/upload.ts'
 import type { feedbackCalls } from '../feedback/contract.ts'
 import type { FoundQuestion, questionCalls } from '../question/contract.ts'
@@ -15,13 +15,13 @@ export interface Questions {
 }
 
 /** Loads all questions in the best language for the reader. */
-export const loadQuestions = (wanted: ContentLanguage): Promise<Known<Questions>> =>
-  lastKnown(`questions ${wanted}`, async () => {
-    for (const language of fallbackOrder(wanted)) {
+export const loadQuestions = (preferredLanguage: ContentLanguage): Promise<DatedAnswer<Questions>> =>
+  loadWithFallback(`questions ${preferredLanguage}`, async () => {
+    for (const language of fallbackOrder(preferredLanguage)) {
       const questions = await ask<typeof questionCalls.find>('/question/find', allQuestions(language))
       if (questions.length > 0) return { language, questions }
     }
-    return { language: wanted, questions: [] }
+    return { language: preferredLanguage, questions: [] }
   })
 
 /**
@@ -40,16 +40,16 @@ export const findQuestions = (text: string, { language, questions }: Questions):
 const readerName = 'questionReader'
 /** Sends whether an answer helped. A later vote of the same browser replaces the earlier one. */
 export function sendVote(id: number, helpful: boolean): Promise<null> {
-  const reader = keptSecret(readerName) ?? newSecret()
+  const reader = readSecret(readerName) ?? newSecret()
   keepSecret(readerName, reader)
   return ask<typeof questionCalls.vote>('/question/vote', { id, reader, helpful })
 }
 
 const feedbackName = 'feedback'
-export const lastFeedback = (): string | undefined => keptSecret(feedbackName)
+export const lastFeedback = (): string | undefined => readSecret(feedbackName)
 export const keepFeedback = (secret: string): void => keepSecret(feedbackName, secret)
 
-interface Given {
+interface FeedbackInput {
   readonly scenario: Topic
   readonly description: string
   readonly account: string
@@ -58,10 +58,10 @@ interface Given {
 /** Sends feedback with up to three pictures. Idempotent per secret. `onPart` gets 0 to 1. */
 export function sendFeedback(
   secret: string,
-  given: Given,
+  input: FeedbackInput,
   pictures: readonly Blob[],
   onPart: (part: number) => void,
 ): Promise<{ number: string }> {
   const files = Object.fromEntries(pictures.map((picture, index) => [`picture${index + 1}`, picture]))
-  return upload<typeof feedbackCalls.send>('/feedback/send', { secret, ...given, appType: 'web', ...files }, onPart)
+  return upload<typeof feedbackCalls.send>('/feedback/send', { secret, ...input, appType: 'web', ...files }, onPart)
 }

@@ -43,7 +43,7 @@ export function Compare({ manual, from, to, close }: CompareProps) {
 function Difference({ change, title, before, after, lines }: PageDifference) {
   const { t } = useT()
   const { tone, word } = looks[change]
-  const shown = lines
+  const visibleLines = lines
     .map((line, index) => ({ ...line, index }))
     .filter(({ index }) =>
       lines.slice(Math.max(0, index - around), index + around + 1).some(({ side }) => side !== 'same'),
@@ -56,9 +56,9 @@ function Difference({ change, title, before, after, lines }: PageDifference) {
           <span className="mm-about">{t(words.place, { before, after })}</span>
         )}
       </p>
-      {shown.length > 0 && (
+      {visibleLines.length > 0 && (
         <pre>
-          {shown.map(({ side, text, index }) => (
+          {visibleLines.map(({ side, text, index }) => (
             <span key={index} className={`mm-${side}`}>
               {side === 'before' ? '−' : side === 'after' ? '+' : ' '} {text}
             </span>

@@ -26,10 +26,10 @@ export default function Editing({ manual, number, page, choose, back }: EditingP
   const { t } = useT()
   const may = useMay()
   const shell = useShell()
-  const named = useCall(calls.one, { id: manual }, { quiet: true })
+  const manualAnswer = useCall(calls.one, { id: manual }, { quiet: true })
   const versions = useCall(calls.versions, { manual }, { quiet: true })
   const pages = useCall(calls.pages, { manual, number }, { quiet: true })
-  const fault = named.error ?? versions.error ?? pages.error
+  const fault = manualAnswer.error ?? versions.error ?? pages.error
   const version = versions.data?.find((each) => each.number === number)
   if (fault)
     return (
@@ -37,7 +37,7 @@ export default function Editing({ manual, number, page, choose, back }: EditingP
         <Button onClick={back}>{t(words.back)}</Button>
       </StatePage>
     )
-  if (!named.data || !version || !pages.data) return <Loading />
+  if (!manualAnswer.data || !version || !pages.data) return <Loading />
   const writes = version.state === 'draft' && may(calls.savePage)
   const isOpen = pages.data.some(({ id }) => id === page)
   const list = <PageList manual={manual} page={page} choose={choose} writes={writes} pages={pages.data} />
@@ -45,14 +45,14 @@ export default function Editing({ manual, number, page, choose, back }: EditingP
     <div className="mm">
       <header className="mm-head">
         <div>
-          <h2>{named.data.title}</h2>
+          <h2>{manualAnswer.data.title}</h2>
           <p>
             {t(words.version, { number })} <StateTag version={version} />
           </p>
         </div>
         <div className="mm-actions">
           <Button onClick={back}>{t(words.back)}</Button>
-          <Moves manual={manual} version={version} done={back} />
+          <Moves manual={manual} version={version} onDone={back} />
         </div>
       </header>
       <div className="mm-both">

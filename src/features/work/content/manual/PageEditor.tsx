@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { send } from '../../../../client/api.ts'
-import { told } from '../../../../client/fault.ts'
+import { ignoreReportedFault } from '../../../../client/fault.ts'
 import { confirm, toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
@@ -54,12 +54,12 @@ export function PageEditor({ manual, page, writes, close, after }: PageEditorPro
 interface WritingProps extends Pick<PageEditorProps, 'manual' | 'close' | 'after'> {
   stored: ManualPage
 }
-function Writing({ manual, stored, close, after }: WritingProps) {
+function Writing({ manual, stored: storedPage, close, after }: WritingProps) {
   const { t } = useT()
   const may = useMay()
-  const [seen, setSeen] = useState(stored)
-  const of = `manual ${manual} ${stored.id}`
-  const form = useFormDraft(of, { title: stored.title, markdown: stored.markdown }, seen.updatedAt)
+  const [currentPage, setCurrentPage] = useState(storedPage)
+  const of = `manual ${manual} ${storedPage.id}`
+  const form = useFormDraft(of, { title: storedPage.title, markdown: storedPage.markdown }, currentPage.updatedAt)
   const { title, markdown } = form.draft
   const [busy, setBusy] = useState(false)
   const fault = title.trim() === '' ? t(words.titleNeeded) : undefined
@@ -67,20 +67,24 @@ function Writing({ manual, stored, close, after }: WritingProps) {
   const save = async () => {
     if (fault) return
     setBusy(true)
-    const input = { manual, page: stored.id, title, markdown, seenAt: seen.updatedAt }
-    const saved = await send(calls.savePage, input).catch(told)
+    const input = { manual, page: storedPage.id, title, markdown, seenAt: currentPage.updatedAt }
+    const savedPage = await send(calls.savePage, input).catch(ignoreReportedFault)
     setBusy(false)
-    if (!saved) return
-    setSeen({ ...saved, title, markdown })
-    await form.sent()
+    if (!savedPage) return
+    setCurrentPage({ ...savedPage, title, markdown })
+    await form.markSent()
     toast.success(t(words.saved))
     await invalidate(['/manual/pages', '/manual/versions'])
   }
   const remove = async () => {
-    const question = { title: t(words.removeTitle, { title: seen.title }), okText: t(words.remove), danger: true }
+    const question = {
+      title: t(words.removeTitle, { title: currentPage.title }),
+      okText: t(words.remove),
+      danger: true,
+    }
     if (!(await confirm(question))) return
-    const done = await send(calls.removePages, { manual, pages: [stored.id] }).catch(told)
-    if (!done) return
+    const answer = await send(calls.removePages, { manual, pages: [storedPage.id] }).catch(ignoreReportedFault)
+    if (!answer) return
     toast.success(t(words.removed))
     form.discard()
     after(undefined)

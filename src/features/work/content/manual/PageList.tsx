@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { send } from '../../../../client/api.ts'
-import { told } from '../../../../client/fault.ts'
+import { ignoreReportedFault } from '../../../../client/fault.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { uploadFile } from '../../../../client/files.ts'
 import { useT } from '../../../../client/language.ts'
@@ -30,26 +30,26 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
   const may = useMay()
   const [order, setOrder] = useState<readonly number[]>()
   const byId = new Map(pages.map((each) => [each.id, each]))
-  const shown = order ? order.flatMap((id) => byId.get(id) ?? []) : pages
+  const orderedPages = order ? order.flatMap((id) => byId.get(id) ?? []) : pages
   const sorts = writes && may(calls.order) && pages.length > 1
 
-  const write = async (wanted: readonly number[]) => {
-    setOrder(wanted)
-    await send(calls.order, { manual, pages: [...wanted] }).catch(told)
+  const write = async (pageIds: readonly number[]) => {
+    setOrder(pageIds)
+    await send(calls.order, { manual, pages: [...pageIds] }).catch(ignoreReportedFault)
     await invalidate(['/manual/pages'])
     setOrder(undefined)
   }
   const { list, move, onKeyDown, onPointerDown } = useMoving(
-    shown,
+    orderedPages,
     ({ id }) => String(id),
     (next) => void write(next.map(({ id }) => id)),
   )
   const add = async () => {
     const title = t(words.addPage)
     const after = page !== undefined && byId.has(page) ? { after: page } : {}
-    const made = await send(calls.savePage, { manual, title, markdown: '', ...after }).catch(told)
+    const newPage = await send(calls.savePage, { manual, title, markdown: '', ...after }).catch(ignoreReportedFault)
     await invalidate(['/manual/pages', '/manual/versions'])
-    if (made) choose(made.id)
+    if (newPage) choose(newPage.id)
   }
   return (
     <Card className="mm-pages" aria-label={t(words.pageList)}>
@@ -61,17 +61,17 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
           {may(calls.importPages) && <Import manual={manual} hasPages={pages.length > 0} />}
         </div>
       )}
-      {shown.length === 0 && <Empty>{t(words.noPages)}</Empty>}
+      {orderedPages.length === 0 && <Empty>{t(words.noPages)}</Empty>}
       <div className="mm-scroll">
         <ul ref={list} {...(sorts && { onPointerDown })}>
-          {shown.map(({ id, title }, at) => (
+          {orderedPages.map(({ id, title }, at) => (
             <li
               key={id}
               data-key={id}
               className={id === page ? 'chosen' : ''}
               {...(sorts && {
                 tabIndex: 0,
-                'aria-label': t(words.pagePlace, { title, at: at + 1, all: shown.length }),
+                'aria-label': t(words.pagePlace, { title, at: at + 1, all: orderedPages.length }),
                 onKeyDown: (event) => onKeyDown(event, at),
               })}
             >
@@ -95,7 +95,7 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
                     kind="text"
                     className="move-on"
                     aria-label={`${t(words.down)}: ${title}`}
-                    disabled={at === shown.length - 1}
+                    disabled={at === orderedPages.length - 1}
                     onClick={() => move(at, 1)}
                   >
                     ↓
@@ -113,17 +113,17 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
 /** Imports an archive. When there are pages, it asks whether to replace them. */
 function Import({ manual, hasPages }: { manual: number; hasPages: boolean }) {
   const { t } = useT()
-  const [chosen, setChosen] = useState<File>()
+  const [chosenFile, setChosen] = useState<File>()
   const [busy, setBusy] = useState(false)
   const take = async (file: File, replace: boolean) => {
     setChosen(undefined)
     setBusy(true)
-    const made = await uploadFile(file)
+    const answer = await uploadFile(file)
       .then(({ id }) => send(calls.importPages, { manual, file: id, replace }))
-      .catch(told)
+      .catch(ignoreReportedFault)
     setBusy(false)
     await invalidate(['/manual/pages', '/manual/versions'])
-    if (made) toast.success(t(words.imported, { count: made.pages }))
+    if (answer) toast.success(t(words.imported, { count: answer.pages }))
   }
   return (
     <>
@@ -135,14 +135,14 @@ function Import({ manual, hasPages }: { manual: number; hasPages: boolean }) {
       >
         {t(words.importZip)}
       </FileButton>
-      {chosen && (
+      {chosenFile && (
         <Dialog title={t(words.importTitle)} onCancel={() => setChosen(undefined)}>
           <p>{t(words.importText)}</p>
           <Actions>
-            <Button kind="danger" onClick={() => void take(chosen, true)}>
+            <Button kind="danger" onClick={() => void take(chosenFile, true)}>
               {t(words.replace)}
             </Button>
-            <Button kind="primary" onClick={() => void take(chosen, false)}>
+            <Button kind="primary" onClick={() => void take(chosenFile, false)}>
               {t(words.append)}
             </Button>
           </Actions>

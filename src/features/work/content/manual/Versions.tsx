@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { send } from '../../../../client/api.ts'
-import { told } from '../../../../client/fault.ts'
+import { ignoreReportedFault } from '../../../../client/fault.ts'
 import { confirm, toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
@@ -27,20 +27,22 @@ interface VersionsProps {
 export function Versions({ manual, open }: VersionsProps) {
   const { t } = useT()
   const may = useMay()
-  const [compared, setCompared] = useState<readonly [from: number, to: number]>()
-  const asked = useCall(calls.versions, { manual: manual.id }, { quiet: true, enabled: may(calls.versions) })
+  const [comparedVersions, setCompared] = useState<readonly [from: number, to: number]>()
+  const versions = useCall(calls.versions, { manual: manual.id }, { quiet: true, enabled: may(calls.versions) })
   if (!may(calls.versions)) return null
-  if (asked.error)
+  if (versions.error)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={asked.error}>
-        <Button onClick={() => void asked.refetch()}>{t(words.retry)}</Button>
+      <StatePage kind="failed" title={t(words.failed)} text={versions.error}>
+        <Button onClick={() => void versions.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
-  if (!asked.data) return <Loading />
-  const all = asked.data
+  if (!versions.data) return <Loading />
+  const all = versions.data
   const newDraft = async (from?: number) => {
-    const made = await send(calls.draft, { manual: manual.id, ...(from !== undefined && { from }) }).catch(told)
-    if (made) open(made.number)
+    const draft = await send(calls.draft, { manual: manual.id, ...(from !== undefined && { from }) }).catch(
+      ignoreReportedFault,
+    )
+    if (draft) open(draft.number)
   }
   const hasDraft = all.some(({ state }) => state === 'draft')
   const actions = (version: ManualVersion, before: ManualVersion | undefined) => (
@@ -80,8 +82,13 @@ export function Versions({ manual, open }: VersionsProps) {
           </li>
         ))}
       </ul>
-      {compared && (
-        <Compare manual={manual.id} from={compared[0]} to={compared[1]} close={() => setCompared(undefined)} />
+      {comparedVersions && (
+        <Compare
+          manual={manual.id}
+          from={comparedVersions[0]}
+          to={comparedVersions[1]}
+          close={() => setCompared(undefined)}
+        />
       )}
     </section>
   )
@@ -103,20 +110,20 @@ function About({ version }: { version: ManualVersion }) {
   return <span className="mm-about">{facts.filter(Boolean).join(' · ')}</span>
 }
 
-export function Moves({ manual, version, done }: { manual: number; version: ManualVersion; done?: () => void }) {
+export function Moves({ manual, version, onDone }: { manual: number; version: ManualVersion; onDone?: () => void }) {
   const { t } = useT()
   const may = useMay()
   const [busy, setBusy] = useState(false)
   const { number, state } = version
-  const move = async (call: Call, question: { title: string; content: string; okText: string }, said: string) => {
+  const move = async (call: Call, question: { title: string; content: string; okText: string }, doneText: string) => {
     if (!(await confirm(question))) return
     setBusy(true)
-    const answered = await send(call, { manual, number }).catch(told)
+    const answer = await send(call, { manual, number }).catch(ignoreReportedFault)
     setBusy(false)
     await invalidate(['/manual/'])
-    if (!answered) return
-    toast.success(said)
-    done?.()
+    if (!answer) return
+    toast.success(doneText)
+    onDone?.()
   }
   if (state === 'draft' && may(calls.publish))
     return (

@@ -15,13 +15,13 @@ export class ArchiveProblem extends Error {
   }
 }
 
-const mostEntries = 2_000
-const mostBytes = 192 * 1024 * 1024
-const mostText = 400_000
+const maxEntries = 2_000
+const maxBytes = 192 * 1024 * 1024
+const maxTextBytes = 400_000
 const isText = /\.(md|markdown)$/i
 const isPicture = /\.(png|jpe?g|gif|webp)$/i
 /** Files that operating systems add to an archive. */
-const isRubbish = /(^|\/)(__MACOSX|\.)/
+const isSystemFile = /(^|\/)(__MACOSX|\.)/
 
 /**
  * Reads an archive of Markdown files and pictures. Files are sorted by name, with numbers by value. The title of a page
@@ -34,11 +34,11 @@ export async function readArchive(content: Buffer): Promise<ManualArchive> {
   })
   const files = new Map<string, Buffer>()
   try {
-    if (zip.entryCount > mostEntries) throw new ArchiveProblem('largeZip')
-    let left = mostBytes
+    if (zip.entryCount > maxEntries) throw new ArchiveProblem('largeZip')
+    let left = maxBytes
     for await (const entry of zip.eachEntry()) {
       const path = entryPath(entry)
-      if (isRubbish.test(path) || !(isText.test(path) || isPicture.test(path))) continue
+      if (isSystemFile.test(path) || !(isText.test(path) || isPicture.test(path))) continue
       if (entry.isEncrypted()) throw new ArchiveProblem('badZip')
       const chunks: Buffer[] = []
       for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
@@ -66,7 +66,7 @@ export async function readArchive(content: Buffer): Promise<ManualArchive> {
 }
 
 function pageOf(path: string, content: Buffer) {
-  if (content.length > mostText) throw new ArchiveProblem('largeZip')
+  if (content.length > maxTextBytes) throw new ArchiveProblem('largeZip')
   const text = decodedText(content)
     // PostgreSQL does not store this character.
     .replaceAll('\0', '')
@@ -85,7 +85,7 @@ const nameOf = (path: string) =>
     .slice(0, 120)
 
 /** Pictures of the archive that a page refers to by path, as `![](img/a.png)` or `<img src="img/a.png">`. */
-const named = /(!\[[^\]]*\]\()\s*<?([^)\s>]+)>?([^)]*\))|(<img\b[^>]*\bsrc=["'])([^"']+)(["'])/gi
+const pictureReference = /(!\[[^\]]*\]\()\s*<?([^)\s>]+)>?([^)]*\))|(<img\b[^>]*\bsrc=["'])([^"']+)(["'])/gi
 
 /**
  * Returns the page's text with pictures of the archive replaced by their addresses. References to other sites and to
@@ -97,10 +97,10 @@ export function withAddresses(
   missing: (name: string) => void,
 ): string {
   const folder = path.includes('/') ? path.replace(/[^/]*$/, '') : ''
-  return markdown.replaceAll(named, (whole, a, b, c, d, e, f) => {
+  return markdown.replaceAll(pictureReference, (whole, a, b, c, d, e, f) => {
     const source = String(b ?? e)
     if (/^([a-z]+:|\/file\/)/i.test(source)) return whole
-    const address = addressOf(resolved(folder, source))
+    const address = addressOf(resolvePath(folder, source))
     if (!address) {
       missing(source)
       return whole
@@ -109,8 +109,8 @@ export function withAddresses(
   })
 }
 
-function resolved(folder: string, source: string): string {
-  const decoded = (() => {
+function resolvePath(folder: string, source: string): string {
+  const decodedPath = (() => {
     try {
       return decodeURIComponent(source.split(/[?#]/)[0] ?? '')
     } catch {
@@ -118,7 +118,7 @@ function resolved(folder: string, source: string): string {
     }
   })()
   const steps: string[] = []
-  for (const step of (decoded.startsWith('/') ? decoded.slice(1) : folder + decoded).split('/')) {
+  for (const step of (decodedPath.startsWith('/') ? decodedPath.slice(1) : folder + decodedPath).split('/')) {
     if (step === '..') steps.pop()
     else if (step !== '' && step !== '.') steps.push(step)
   }

@@ -11,7 +11,7 @@ import type { PageRow } from './pages.ts'
 
 const json = 'application/json'
 
-interface Made {
+interface ManualBundle {
   readonly bundle: { readonly hash: string; readonly bytes: number }
   /** Total size of pages, pictures, index and bundle in bytes. */
   readonly bytes: number
@@ -29,13 +29,13 @@ export async function makeBundle(
   files: FileStore,
   about: { id: number; version: number; language: string; title: string },
   pages: readonly PageRow[],
-): Promise<Made> {
+): Promise<ManualBundle> {
   const ids = [...new Set(pages.flatMap((page) => page.pictures))]
-  const stored = ids.length > 0 ? await db.select().from(storedFile).where(inArray(storedFile.id, ids)) : []
-  const byId = new Map(stored.map((each) => [each.id, each]))
+  const pictureFiles = ids.length > 0 ? await db.select().from(storedFile).where(inArray(storedFile.id, ids)) : []
+  const byId = new Map(pictureFiles.map((each) => [each.id, each]))
   const addressOf = (id: string) => {
-    const found = byId.get(id)
-    return found && publishedUrl(found.hash)
+    const file = byId.get(id)
+    return file && publishedUrl(file.hash)
   }
   const parts: { title: string; hash: string; bytes: number }[] = []
   for (const { title, html } of pages)
@@ -46,7 +46,7 @@ export async function makeBundle(
   const index = new MiniSearch(indexOptions)
   index.addAll(pages.map(({ title, html }, id) => ({ id, title, text: textOf(html) })))
   const indexFile = await storeText(db, files, JSON.stringify(index))
-  const pictures = [...new Map(stored.map((each) => [each.hash, each])).values()]
+  const pictures = [...new Map(pictureFiles.map((each) => [each.hash, each])).values()]
   const text = JSON.stringify({
     ...about,
     // Distinct from bundles of other things in a reader's browser.
@@ -57,15 +57,15 @@ export async function makeBundle(
   })
   const bundle = await storeText(db, files, text)
   const sizes = [bundle, indexFile, ...parts].map(({ bytes }) => bytes).concat(pictures.map(({ size }) => size))
-  const named = (hash: string, name: string) => ({ hash, name: `${name}.json`, type: json })
+  const publishedJson = (hash: string, name: string) => ({ hash, name: `${name}.json`, type: json })
   return {
     bundle,
     bytes: sizes.reduce((sum, each) => sum + each, 0),
     cover: byId.get(pages.flatMap((page) => page.pictures)[0] ?? '')?.hash ?? null,
     files: [
-      named(bundle.hash, 'manual'),
-      named(indexFile.hash, 'index'),
-      ...parts.map(({ hash }) => named(hash, 'page')),
+      publishedJson(bundle.hash, 'manual'),
+      publishedJson(indexFile.hash, 'index'),
+      ...parts.map(({ hash }) => publishedJson(hash, 'page')),
       ...pictures.map(({ hash, name, type }) => ({ hash, name, type })),
     ],
   }

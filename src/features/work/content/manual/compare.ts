@@ -10,7 +10,7 @@ type Line = PageDifference['lines'][number]
 /** Compares two versions page by page in the order of the later one. Removed pages come last. */
 export function compareVersions(before: readonly ComparedPage[], after: readonly ComparedPage[]): PageDifference[] {
   const places = new Map(before.map((page, index) => [page.key, index]))
-  const kept = before.filter(({ key }) => after.some((page) => page.key === key)).map(({ key }) => key)
+  const commonKeys = before.filter(({ key }) => after.some((page) => page.key === key)).map(({ key }) => key)
   const now = after.filter(({ key }) => places.has(key)).map(({ key }) => key)
   const here = after.flatMap((page, index): PageDifference[] => {
     const place = places.get(page.key)
@@ -19,14 +19,14 @@ export function compareVersions(before: readonly ComparedPage[], after: readonly
     const at = [place! + 1, index + 1] as const
     if (old.title !== page.title || old.markdown !== page.markdown)
       return [difference('changed', page.title, ...at, lines(textOf(old, page), textOf(page, old)))]
-    return kept.indexOf(page.key) !== now.indexOf(page.key) ? [difference('moved', page.title, ...at, [])] : []
+    return commonKeys.indexOf(page.key) !== now.indexOf(page.key) ? [difference('moved', page.title, ...at, [])] : []
   })
-  const gone = before.flatMap((page, index): PageDifference[] =>
+  const removals = before.flatMap((page, index): PageDifference[] =>
     after.some(({ key }) => key === page.key)
       ? []
       : [difference('removed', page.title, index + 1, null, lines(page.markdown, ''))],
   )
-  return [...here, ...gone]
+  return [...here, ...removals]
 }
 
 /** A changed title counts as a line. */
@@ -49,13 +49,13 @@ const most = 2_000
  */
 function lines(before: string, after: string): Line[] {
   const [old, now] = [split(before), split(after)]
-  if (old.length > most || now.length > most) return [...told('before', old), ...told('after', now)]
+  if (old.length > most || now.length > most) return [...linesOf('before', old), ...linesOf('after', now)]
   let start = 0
   while (start < old.length && start < now.length && old[start] === now[start]) start++
   let end = 0
   while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++
   const [a, b] = [old.slice(start, old.length - end), now.slice(start, now.length - end)]
-  return [...told('same', old.slice(0, start)), ...middle(a, b), ...told('same', old.slice(old.length - end))]
+  return [...linesOf('same', old.slice(0, start)), ...middle(a, b), ...linesOf('same', old.slice(old.length - end))]
 }
 
 function middle(a: readonly string[], b: readonly string[]): Line[] {
@@ -65,18 +65,18 @@ function middle(a: readonly string[], b: readonly string[]): Line[] {
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)
       length[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
-  const found: Line[] = []
+  const diff: Line[] = []
   let [i, j] = [0, 0]
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && a[i] === b[j]) {
-      found.push({ side: 'same', text: a[i++]! })
+      diff.push({ side: 'same', text: a[i++]! })
       j++
     } else if (j >= b.length || (i < a.length && at(i + 1, j) >= at(i, j + 1)))
-      found.push({ side: 'before', text: a[i++]! })
-    else found.push({ side: 'after', text: b[j++]! })
+      diff.push({ side: 'before', text: a[i++]! })
+    else diff.push({ side: 'after', text: b[j++]! })
   }
-  return found
+  return diff
 }
 
 const split = (text: string) => (text === '' ? [] : text.split('\n'))
-const told = (side: Line['side'], all: readonly string[]): Line[] => all.map((text) => ({ side, text }))
+const linesOf = (side: Line['side'], all: readonly string[]): Line[] => all.map((text) => ({ side, text }))

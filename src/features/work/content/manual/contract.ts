@@ -64,7 +64,7 @@ const difference = z.object({
 })
 export type PageDifference = z.infer<typeof difference>
 
-export const mostPages = 500
+export const maxPages = 500
 const id = recordId(manual.name)
 const number_ = z.int().min(1).max(100_000)
 const pageId = z.int().min(1)
@@ -118,7 +118,7 @@ export const manualCalls = {
     title: ['删除页面', 'Delete pages'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ manual: id, pages: z.array(pageId).min(1).max(mostPages) }),
+    input: z.strictObject({ manual: id, pages: z.array(pageId).min(1).max(maxPages) }),
     output: z.object({ count: z.number() }),
   }),
   /** All pages of the draft in their new order. */
@@ -126,7 +126,7 @@ export const manualCalls = {
     title: ['调整顺序', 'Order pages'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ manual: id, pages: z.array(pageId).min(1).max(mostPages) }),
+    input: z.strictObject({ manual: id, pages: z.array(pageId).min(1).max(maxPages) }),
     output: z.array(pageHead),
   }),
   /** Adds the pages of an archive of Markdown and pictures to the draft. `replace`: replaces the existing pages. */

@@ -8,45 +8,45 @@ import { cleanPicture } from '../../../../platform/files/clean-picture.ts'
 import { keepContent } from '../../../../platform/files/contents.ts'
 import { FileProblem } from '../../../../platform/files/problem.ts'
 import { storedFile } from '../../../../platform/files/stored-file.table.ts'
-import { ownUpload } from '../../../../platform/record/seen-files.ts'
+import { ownUpload } from '../../../../platform/record/visible-files.ts'
 import { ownerOf } from '../../../../platform/scope.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
 import { ArchiveProblem, readArchive, withAddresses } from './archive.ts'
-import { manual, mostPages } from './contract.ts'
-import { pagesOf, written } from './pages.ts'
+import { manual, maxPages } from './contract.ts'
+import { pagesOf, renderPage } from './pages.ts'
 import { refusals as words } from './state-texts.ts'
 import { manualPages } from './store.ts'
 import { draftOf, touch } from './versions.ts'
 
-const mostPictureBytes = 10 * 1024 * 1024
+const maxPictureBytes = 10 * 1024 * 1024
 
 /** Adds the pages of an uploaded archive to the draft: all or none. */
 export async function importArchive(
   context: Context,
-  given: { manual: number; file: string; replace: boolean },
+  input: { manual: number; file: string; replace: boolean },
 ): Promise<{ pages: number; pictures: number }> {
-  const { db, parts, changed } = context
-  const draft = await draftOf(db, given.manual)
-  const upload = await ownUpload(context, given.file)
+  const { db, parts, logChange } = context
+  const draft = await draftOf(db, input.manual)
+  const upload = await ownUpload(context, input.file)
   if (upload?.type !== 'application/zip') throw new Fault(code.fileType, words.badZip)
   const archive = await readArchive(await buffer(await parts.files.get(upload.hash))).catch((error: unknown) => {
     throw error instanceof ArchiveProblem ? new Fault(code.fileType, words[error.reason]) : error
   })
-  if (given.replace) await db.delete(manualPages).where(eq(manualPages.versionId, draft.id))
+  if (input.replace) await db.delete(manualPages).where(eq(manualPages.versionId, draft.id))
   const there = await pagesOf(db, draft.id)
-  if (there.length + archive.pages.length > mostPages) throw new Fault(code.tooLarge, words.largeZip)
+  if (there.length + archive.pages.length > maxPages) throw new Fault(code.tooLarge, words.largeZip)
 
   const addresses = new Map<string, string>()
   const texts: string[] = []
   for (const page of archive.pages) {
     // First pass collects the pictures, second pass replaces them: pictures that no page shows are not stored.
-    const wanted = new Set<string>()
-    const note = (path: string) => (archive.pictures.has(path) && wanted.add(path) ? path : undefined)
+    const picturePaths = new Set<string>()
+    const note = (path: string) => (archive.pictures.has(path) && picturePaths.add(path) ? path : undefined)
     withAddresses(page, note, (name) => {
       throw new Fault(code.invalid, words.missingPicture, { values: { name: `${page.path}: ${name}` } })
     })
-    for (const path of wanted)
-      if (!addresses.has(path)) addresses.set(path, await keptPicture(context, path, archive.pictures.get(path)!))
+    for (const path of picturePaths)
+      if (!addresses.has(path)) addresses.set(path, await storePicture(context, path, archive.pictures.get(path)!))
     texts.push(
       withAddresses(
         page,
@@ -66,27 +66,32 @@ export async function importArchive(
       createdAt: at,
       updatedAt: at,
     }
-    rows.push({ ...place, title: title.trim() || String(index + 1), markdown, ...(await written(context, markdown)) })
+    rows.push({
+      ...place,
+      title: title.trim() || String(index + 1),
+      markdown,
+      ...(await renderPage(context, markdown)),
+    })
   }
   for (let from = 0; from < rows.length; from += 50) await db.insert(manualPages).values(rows.slice(from, from + 50))
   await touch(context, draft.id)
-  changed({ record: manual.name, id: given.manual, label: upload.name, count: rows.length })
+  logChange({ record: manual.name, id: input.manual, label: upload.name, count: rows.length })
   return { pages: rows.length, pictures: addresses.size }
 }
 
 /** Stores a picture of the archive as if the user had uploaded it. Returns its address. */
-async function keptPicture({ db, parts, scope }: Context, path: string, content: Buffer): Promise<string> {
-  const refused = new Fault(code.fileType, words.missingPicture, { values: { name: path } })
-  const received = await parts.files
-    .receive(Readable.from([content]), { maxBytes: mostPictureBytes, kinds: ['picture'] })
+async function storePicture({ db, parts, scope }: Context, path: string, content: Buffer): Promise<string> {
+  const refusal = new Fault(code.fileType, words.missingPicture, { values: { name: path } })
+  const receivedFile = await parts.files
+    .receive(Readable.from([content]), { maxBytes: maxPictureBytes, kinds: ['picture'] })
     .catch((error: unknown) => {
-      throw error instanceof FileProblem ? refused : error
+      throw error instanceof FileProblem ? refusal : error
     })
-  const clean = await cleanPicture(parts.files, received)
+  const clean = await cleanPicture(parts.files, receivedFile)
     .catch((error: unknown) => {
-      throw error instanceof FileProblem ? refused : error
+      throw error instanceof FileProblem ? refusal : error
     })
-    .finally(received.drop)
+    .finally(receivedFile.drop)
   await keepContent(db, parts.files, clean.hash).finally(clean.drop)
   const { hash, size, type } = clean
   const { user: createdBy, token: tokenId } = ownerOf(scope)

@@ -4,10 +4,10 @@ import { pictureIds } from '../../../../domain/markdown/allowed.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { toCleanHtml } from '../../../../platform/markdown/clean-html.ts'
-import { seenFiles } from '../../../../platform/record/seen-files.ts'
+import { visibleFiles } from '../../../../platform/record/visible-files.ts'
 import { and, asc, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { type ManualPage, manual, mostPages, type PageHead } from './contract.ts'
+import { type ManualPage, manual, maxPages, type PageHead } from './contract.ts'
 import { refusals as words } from './state-texts.ts'
 import { manualVersions, manualPages as pages } from './store.ts'
 import { draftOf, touch } from './versions.ts'
@@ -39,16 +39,16 @@ export async function pageOf(db: Db, manualId: number, id: number): Promise<Manu
 /**
  * Converts a text for storage: clean HTML, and its uploaded pictures. Throws when the author may not use one of them.
  */
-export async function written(context: Context, markdown: string): Promise<Pick<PageRow, 'html' | 'pictures'>> {
+export async function renderPage(context: Context, markdown: string): Promise<Pick<PageRow, 'html' | 'pictures'>> {
   const html = toCleanHtml(markdown)
   const pictures = pictureIds(html)
-  const seen = await seenFiles(context.db, context.parts.catalogue, context.user, pictures)
-  if (seen.filter(({ type }) => type.startsWith('image/')).length < pictures.length)
+  const files = await visibleFiles(context.db, context.parts.catalogue, context.user, pictures)
+  if (files.filter(({ type }) => type.startsWith('image/')).length < pictures.length)
     throw new Fault(code.state, words.foreignPicture)
   return { html, pictures }
 }
 
-interface GivenPage {
+interface ManualPageInput {
   manual: number
   page?: number | undefined
   after?: number | undefined
@@ -57,34 +57,34 @@ interface GivenPage {
   seenAt?: string | undefined
 }
 
-export async function savePage(context: Context, given: GivenPage): Promise<ManualPage> {
-  const { db, changed, parts } = context
-  const draft = await draftOf(db, given.manual)
+export async function savePage(context: Context, input: ManualPageInput): Promise<ManualPage> {
+  const { db, logChange, parts } = context
+  const draft = await draftOf(db, input.manual)
   const all = await pagesOf(db, draft.id)
-  const content = { title: given.title, markdown: given.markdown, ...(await written(context, given.markdown)) }
+  const content = { title: input.title, markdown: input.markdown, ...(await renderPage(context, input.markdown)) }
   const updatedAt = parts.now().toISOString()
   await touch(context, draft.id)
-  const old = all.find(({ id }) => id === given.page)
-  if (given.page !== undefined) {
+  const old = all.find(({ id }) => id === input.page)
+  if (input.page !== undefined) {
     if (!old) throw fault(code.notFound, 'notFound')
-    if (given.seenAt !== undefined && given.seenAt !== old.updatedAt)
+    if (input.seenAt !== undefined && input.seenAt !== old.updatedAt)
       throw new Fault(code.state, words.changedMeanwhile)
     const [row] = await db
       .update(pages)
       .set({ ...content, updatedAt })
       .where(eq(pages.id, old.id))
       .returning()
-    changed({
+    logChange({
       record: manual.name,
-      id: given.manual,
-      label: given.title,
+      id: input.manual,
+      label: input.title,
       before: { title: old.title },
-      after: { title: given.title },
+      after: { title: input.title },
     })
     return whole(row!)
   }
-  if (all.length >= mostPages) throw fault(code.state, 'state')
-  const place = all.findIndex(({ id }) => id === given.after)
+  if (all.length >= maxPages) throw fault(code.state, 'state')
+  const place = all.findIndex(({ id }) => id === input.after)
   const position = place < 0 ? all.length : place + 1
   await db
     .update(pages)
@@ -94,7 +94,7 @@ export async function savePage(context: Context, given: GivenPage): Promise<Manu
     .insert(pages)
     .values({ ...content, versionId: draft.id, position, key: randomUUID(), createdAt: updatedAt, updatedAt })
     .returning()
-  changed({ record: manual.name, id: given.manual, label: given.title, after: { title: given.title } })
+  logChange({ record: manual.name, id: input.manual, label: input.title, after: { title: input.title } })
   return whole(row!)
 }
 
@@ -103,9 +103,9 @@ export async function removePages(
   manualId: number,
   ids: readonly number[],
 ): Promise<{ count: number }> {
-  const { db, changed } = context
+  const { db, logChange: recordChange } = context
   const draft = await draftOf(db, manualId)
-  const gone = await db
+  const deletedPages = await db
     .delete(pages)
     .where(and(eq(pages.versionId, draft.id), inArray(pages.id, [...ids])))
     .returning({ id: pages.id })
@@ -114,12 +114,12 @@ export async function removePages(
     (await pagesOf(db, draft.id)).map(({ id }) => id),
   )
   await touch(context, draft.id)
-  changed({ record: manual.name, id: manualId, count: gone.length })
-  return { count: gone.length }
+  recordChange({ record: manual.name, id: manualId, count: deletedPages.length })
+  return { count: deletedPages.length }
 }
 
 export async function orderPages(context: Context, manualId: number, ids: readonly number[]): Promise<PageHead[]> {
-  const { db, changed } = context
+  const { db, logChange } = context
   const draft = await draftOf(db, manualId)
   const all = await pagesOf(db, draft.id)
   const isSame =
@@ -127,7 +127,7 @@ export async function orderPages(context: Context, manualId: number, ids: readon
   if (!isSame) throw new Fault(code.state, words.otherPages)
   await renumber(db, ids)
   await touch(context, draft.id)
-  changed({ record: manual.name, id: manualId, count: ids.length })
+  logChange({ record: manual.name, id: manualId, count: ids.length })
   return (await pagesOf(db, draft.id)).map(pageHead)
 }
 

@@ -16,13 +16,13 @@ interface Which {
 }
 
 /** Context of publishing. The demonstration publishes without a request. */
-type Publishing = Pick<Context, 'db' | 'parts' | 'changed' | 'afterCommit'> & {
+type Publishing = Pick<Context, 'db' | 'parts' | 'logChange' | 'afterCommit'> & {
   readonly user: Pick<Context['user'], 'fullName'>
 }
 
 /** Publishes a draft and replaces the previously published version. */
 export async function publishVersion(context: Publishing, { manual: id, number }: Which): Promise<ManualVersion> {
-  const { db, parts, user, changed, afterCommit } = context
+  const { db, parts, user, logChange, afterCommit } = context
   await lockManual(db, id)
   const draft = await versionOf(db, id, number)
   if (draft.state !== 'draft') throw new Fault(code.state, words.notDraft)
@@ -30,13 +30,13 @@ export async function publishVersion(context: Publishing, { manual: id, number }
   if (pages.length === 0) throw new Fault(code.state, words.noPages)
   const [about] = await db.select().from(manuals).where(eq(manuals.id, id))
   const { title, language } = about!
-  const made = await makeBundle(db, parts.files, { id, version: number, language, title }, pages)
+  const manualBundle = await makeBundle(db, parts.files, { id, version: number, language, title }, pages)
   const now = parts.now().toISOString()
   await db
     .update(versions)
     .set({ state: 'withdrawn', withdrawnAt: now })
     .where(and(eq(versions.manualId, id), eq(versions.state, 'published')))
-  const { bundle, bytes, cover } = made
+  const { bundle, bytes, cover } = manualBundle
   const [row] = await db
     .update(versions)
     .set({
@@ -51,34 +51,34 @@ export async function publishVersion(context: Publishing, { manual: id, number }
     })
     .where(eq(versions.id, draft.id))
     .returning()
-  const gone = await publishFiles(db, manual.name, id, made.files)
+  const withdrawnFiles = await publishFiles(db, manual.name, id, manualBundle.files)
   await noteNumbers(db, id)
-  changed({ record: manual.name, id, label: `v${number}`, before: { state: 'draft' }, after: { state: 'published' } })
-  afterCommit(() => forgetWithdrawn(parts, gone))
+  logChange({ record: manual.name, id, label: `v${number}`, before: { state: 'draft' }, after: { state: 'published' } })
+  afterCommit(() => forgetWithdrawn(parts, withdrawnFiles))
   return shownVersion(db, row!)
 }
 
 /** Withdraws a version. Its files can no longer be opened. */
 export async function withdrawVersion(context: Context, { manual: id, number }: Which): Promise<ManualVersion> {
-  const { db, parts, changed, afterCommit } = context
+  const { db, parts, logChange: recordChange, afterCommit } = context
   await lockManual(db, id)
-  const published = await versionOf(db, id, number)
-  if (published.state !== 'published') throw new Fault(code.state, words.notPublished)
+  const publishedVersion = await versionOf(db, id, number)
+  if (publishedVersion.state !== 'published') throw new Fault(code.state, words.notPublished)
   const [row] = await db
     .update(versions)
     .set({ state: 'withdrawn', withdrawnAt: parts.now().toISOString() })
-    .where(eq(versions.id, published.id))
+    .where(eq(versions.id, publishedVersion.id))
     .returning()
-  const gone = await withdrawFiles(db, manual.name, id)
+  const obsoleteFiles = await withdrawFiles(db, manual.name, id)
   await noteNumbers(db, id)
-  changed({
+  recordChange({
     record: manual.name,
     id,
     label: `v${number}`,
     before: { state: 'published' },
     after: { state: 'withdrawn' },
   })
-  afterCommit(() => forgetWithdrawn(parts, gone))
+  afterCommit(() => forgetWithdrawn(parts, obsoleteFiles))
   return shownVersion(db, row!)
 }
 

@@ -10,7 +10,7 @@ import { refusals as words } from './state-texts.ts'
 import { makeDraft, versionOf, versionsOf } from './versions.ts'
 import './store.ts'
 
-const { query, one, add, update, remove, export: exported } = calls
+const { query, one, add, update, remove, export: exportCall } = calls
 
 const pages = serve(calls.pages, async (input, { db }) => {
   const version = await versionOf(db, input.manual, input.number)
@@ -25,7 +25,7 @@ export default thing({
   records: [
     serveRecord(
       manual,
-      { query, one, add, update, remove, export: exported },
+      { query, one, add, update, remove, export: exportCall },
       {
         check: (_context, { kind, model }, id) => {
           if (id !== undefined) return

@@ -17,16 +17,16 @@ export async function versionsOf(db: Db, manualId: number): Promise<ManualVersio
     .where(eq(versions.manualId, manualId))
     .groupBy(versions.id)
     .orderBy(desc(versions.number))
-  return rows.map(({ version, pages }) => shown(version, pages))
+  return rows.map(({ version, pages }) => toManualVersion(version, pages))
 }
 
-const shown = (row: VersionRow, pages: number): ManualVersion => {
+const toManualVersion = (row: VersionRow, pages: number): ManualVersion => {
   const { number, state, author, publishedBy, createdAt, updatedAt, publishedAt, withdrawnAt, bytes } = row
   return { number, state, pages, author, publishedBy, createdAt, updatedAt, publishedAt, withdrawnAt, bytes }
 }
 
 export async function shownVersion(db: Db, row: VersionRow): Promise<ManualVersion> {
-  return shown(row, await db.$count(manualPages, eq(manualPages.versionId, row.id)))
+  return toManualVersion(row, await db.$count(manualPages, eq(manualPages.versionId, row.id)))
 }
 
 /** Returns a version. Throws 'no such record'. */
@@ -58,7 +58,7 @@ export async function draftOf(db: Db, manualId: number): Promise<VersionRow> {
 
 /** Returns the existing draft, or creates one with the pages of a version. */
 export async function makeDraft(context: Context, manualId: number, from?: number): Promise<ManualVersion> {
-  const { db, user, parts, changed } = context
+  const { db, user, parts, logChange } = context
   await lockManual(db, manualId)
   const all = await db.select().from(versions).where(eq(versions.manualId, manualId)).orderBy(desc(versions.number))
   const draft = all.find((each) => each.state === 'draft')
@@ -76,7 +76,7 @@ export async function makeDraft(context: Context, manualId: number, from?: numbe
       select ${row!.id}, position, key, title, markdown, html, pictures from manual_page
       where version_id = ${source.id} order by position`)
   await noteNumbers(db, manualId)
-  changed({ record: manual.name, id: manualId, label: `v${number}`, after: { from: source?.number ?? null } })
+  logChange({ record: manual.name, id: manualId, label: `v${number}`, after: { from: source?.number ?? null } })
   return shownVersion(db, row!)
 }
 

@@ -22,7 +22,7 @@ const near = 2
 export function Book({ manual, bundle, page, turn }: BookProps) {
   const { t } = useT()
   const strip = useRef<HTMLDivElement>(null)
-  const settled = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const settleTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isFirst = useRef(true)
   useLayoutEffect(() => {
     const element = strip.current
@@ -37,27 +37,29 @@ export function Book({ manual, bundle, page, turn }: BookProps) {
     const element = strip.current
     if (!element) return
     // The page stays the same when the window is rotated or resized.
-    const resized = new ResizeObserver(() => element.scrollTo({ left: (shownPage.current - 1) * element.clientWidth }))
-    resized.observe(element)
-    return () => resized.disconnect()
+    const resizeObserver = new ResizeObserver(() =>
+      element.scrollTo({ left: (shownPage.current - 1) * element.clientWidth }),
+    )
+    resizeObserver.observe(element)
+    return () => resizeObserver.disconnect()
   }, [])
   const shownPage = useRef(page)
   shownPage.current = page
-  const scrolled = () => {
-    clearTimeout(settled.current)
-    settled.current = setTimeout(() => {
+  const onScroll = () => {
+    clearTimeout(settleTimer.current)
+    settleTimer.current = setTimeout(() => {
       const element = strip.current
       const width = element?.getBoundingClientRect().width
       if (!element || !width) return
-      const turned = element.scrollLeft / width
+      const pagePosition = element.scrollLeft / width
       // Between two pages a finger is still down, or a slow phone pauses while it scrolls: the page is not final.
-      if (Math.abs(turned - Math.round(turned)) * width > 2) return
-      const at = Math.round(turned) + 1
+      if (Math.abs(pagePosition - Math.round(pagePosition)) * width > 2) return
+      const at = Math.round(pagePosition) + 1
       if (at !== shownPage.current) turn(at)
     }, 120)
   }
   return (
-    <div ref={strip} className="mr-book" lang={manual.language} onScroll={scrolled}>
+    <div ref={strip} className="mr-book" lang={manual.language} onScroll={onScroll}>
       {bundle.pages.map((part, index) => (
         <section
           // biome-ignore lint/suspicious/noArrayIndexKey: a published manual never changes, and two pages may be alike

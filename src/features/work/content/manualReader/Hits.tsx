@@ -31,12 +31,12 @@ export function Hits({ manuals, text }: HitsProps) {
         {t(words.searching)}
       </p>
     )
-  const { hits, unsearched } = data
+  const { hits, unsearched: unsearchedCount } = data
   return (
     <section className="mr-hits" aria-busy={loading}>
       <p className="mr-count" role="status">
         {hits.length > 0 ? t(words.hits, { count: hits.length }) : ''}
-        {unsearched > 0 && ` ${t(words.unsearched, { count: unsearched })}`}
+        {unsearchedCount > 0 && ` ${t(words.unsearched, { count: unsearchedCount })}`}
       </p>
       {hits.length === 0 ? (
         <StatePage kind="notFound" title={t(words.noHits)} text={t(words.noHitsText)} />

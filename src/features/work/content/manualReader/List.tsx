@@ -33,8 +33,8 @@ export function List({ kind }: { kind: ManualKind | undefined }) {
   const { t } = useT()
   const language = useReaderLanguage()
   const { data, fault, loading, retry } = useLoaded(language, () => loadManuals(language))
-  const [typed, setTyped] = useState('')
-  const wanted = useDeferredValue(typed.trim())
+  const [searchText, setTyped] = useState('')
+  const deferredText = useDeferredValue(searchText.trim())
   const all = (data?.answer ?? []).filter((each) => kind === undefined || each.kind === kind)
   const languages = [
     ...new Set<ContentLanguage>(['zh', 'en', ...all.flatMap((each) => each.languages.map((one) => one.language))]),
@@ -56,15 +56,15 @@ export function List({ kind }: { kind: ManualKind | undefined }) {
           type="search"
           enterKeyHint="search"
           placeholder={t(words.search)}
-          value={typed}
+          value={searchText}
           onChange={setTyped}
           maxLength={60}
         />
       )}
       {all.length === 0 ? (
         <StatePage kind="notFound" title={t(words.none)} text={t(words.noneText)} />
-      ) : wanted ? (
-        <Hits manuals={all} text={wanted} />
+      ) : deferredText ? (
+        <Hits manuals={all} text={deferredText} />
       ) : (
         order.map((each) => <Group key={each} kind={each} manuals={all} />)
       )}

@@ -7,7 +7,7 @@ import { useReaderLanguage } from '../../../../ui/reader/language.ts'
 import { Offline } from '../../../../ui/reader/offline.tsx'
 import { ReaderPage } from '../../../../ui/reader/page.tsx'
 import { useLoaded } from '../../../../ui/reader/useLoaded.ts'
-import { shownPage, type WantedManual } from './ahead.ts'
+import { type ManualTarget, shownPage } from './ahead.ts'
 import { Book } from './Book.tsx'
 import { Contents } from './Contents.tsx'
 import { loadBundle, loadManual, type PublishedManual } from './load.ts'
@@ -16,21 +16,21 @@ import { Turning } from './Turning.tsx'
 import { readerTexts as words } from './texts.ts'
 
 interface OneManualProps {
-  wanted: WantedManual
+  target: ManualTarget
   /** From 1. Undefined: the contents. */
   page: number | undefined
 }
 
 /** One manual: its contents or a page. A book opens at a page. */
-export function OneManual({ wanted, page }: OneManualProps) {
+export function OneManual({ target, page }: OneManualProps) {
   const { t } = useT()
   const language = useReaderLanguage()
-  const key = `${JSON.stringify(wanted)} ${'model' in wanted ? language : ''}`
+  const key = `${JSON.stringify(target)} ${'model' in target ? language : ''}`
   const { data, fault, loading, retry } = useLoaded(key, async () => {
-    const known = await loadManual(wanted, language)
+    const manualAnswer = await loadManual(target, language)
     // Loads the HTML cleaner while the content is fetched. The table of contents does not need it.
-    if (page !== undefined || known.answer.kind === 'book') void loadCleaner().catch(() => undefined)
-    return { ...known, bundle: await loadBundle(known.answer) }
+    if (page !== undefined || manualAnswer.answer.kind === 'book') void loadCleaner().catch(() => undefined)
+    return { ...manualAnswer, bundle: await loadBundle(manualAnswer.answer) }
   })
   useLanguageOf(data?.answer, language)
   const { path, query } = useAddress()
@@ -47,11 +47,11 @@ export function OneManual({ wanted, page }: OneManualProps) {
   if (!manual || !bundle) return <ReaderPage title={t(words.title)} back={list} {...common} />
   const count = bundle.pages.length
   const isBook = manual.kind === 'book'
-  const shown = shownPage(page, manual, bundle)
-  const turning = shown !== undefined && (
-    <Turning page={shown} count={count} turn={(to) => goTo(linkTo(to), { replace: true })} />
+  const currentPage = shownPage(page, manual, bundle)
+  const turning = currentPage !== undefined && (
+    <Turning page={currentPage} count={count} turn={(to) => goTo(linkTo(to), { replace: true })} />
   )
-  if (shown === undefined)
+  if (currentPage === undefined)
     return (
       <ReaderPage title={manual.title} back={list} {...common}>
         <Offline at={data.at} />
@@ -61,9 +61,15 @@ export function OneManual({ wanted, page }: OneManualProps) {
   return (
     <ReaderPage title={manual.title} back={isBook ? list : linkTo(undefined)} {...common} foot={turning} wide={isBook}>
       {isBook ? (
-        <Book manual={manual} bundle={bundle} page={shown} turn={(to) => goTo(linkTo(to), { replace: true })} />
+        <Book manual={manual} bundle={bundle} page={currentPage} turn={(to) => goTo(linkTo(to), { replace: true })} />
       ) : (
-        <Page key={shown} manual={manual} part={bundle.pages[shown - 1]!} next={bundle.pages[shown]} page={shown} />
+        <Page
+          key={currentPage}
+          manual={manual}
+          part={bundle.pages[currentPage - 1]!}
+          next={bundle.pages[currentPage]}
+          page={currentPage}
+        />
       )}
     </ReaderPage>
   )
@@ -72,11 +78,11 @@ export function OneManual({ wanted, page }: OneManualProps) {
 /** Follows the choice of language: the same manual in another language has another id, so the address changes. */
 function useLanguageOf(manual: PublishedManual | undefined, language: ContentLanguage): void {
   const { path, query } = useAddress()
-  const asked = query.get('language')
+  const requestedLanguage = query.get('language')
   useEffect(() => {
-    if (!manual || asked !== language || manual.language === language) return
+    if (!manual || requestedLanguage !== language || manual.language === language) return
     const other = manual.languages.find((each) => each.language === language)
     if (other && path === '/instructionManualInfo')
       goTo(readerLink(path, { id: other.id, language }), { replace: true })
-  }, [manual, asked, language, path])
+  }, [manual, requestedLanguage, language, path])
 }

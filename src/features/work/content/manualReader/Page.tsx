@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
-import { Rendered } from '../../../../ui/markdown/rendered.tsx'
+import { RenderedHtml } from '../../../../ui/markdown/rendered.tsx'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { StatePage } from '../../../../ui/parts/state-page.tsx'
@@ -47,7 +47,7 @@ export function Page({ manual, part, next, page }: PageProps) {
 /** Content of a page. Its pictures open for zooming. */
 export function Content({ part, next }: { part: Part; next?: Part | undefined }) {
   const { t } = useT()
-  const [seen, setSeen] = useState<{ all: string[]; at: number }>()
+  const [viewer, setViewer] = useState<{ all: string[]; at: number }>()
   const { data, fault, retry } = useLoaded(part.hash, () => loadPage(part.hash))
   const isHere = data !== undefined
   useEffect(() => {
@@ -63,8 +63,8 @@ export function Content({ part, next }: { part: Part; next?: Part | undefined })
   if (data.html.trim() === '') return <p className="mr-count">{t(words.empty)}</p>
   return (
     <>
-      <Rendered html={data.html} onPicture={(src, all) => setSeen({ all, at: Math.max(0, all.indexOf(src)) })} />
-      {seen && <Viewer pictures={seen.all} at={seen.at} close={() => setSeen(undefined)} />}
+      <RenderedHtml html={data.html} onPicture={(src, all) => setViewer({ all, at: Math.max(0, all.indexOf(src)) })} />
+      {viewer && <Viewer pictures={viewer.all} at={viewer.at} close={() => setViewer(undefined)} />}
     </>
   )
 }

@@ -13,20 +13,20 @@ const kinds: Readonly<Record<string, ManualKind>> = {
 }
 const idOf = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
-export type WantedManual = { readonly id: number } | { readonly model: number; readonly kind: ManualKind }
+export type ManualTarget = { readonly id: number } | { readonly model: number; readonly kind: ManualKind }
 /**
  * Content of an address: a manual at `page` (from 1) or its contents, or a list. The list has all manuals or those of
  * one kind.
  */
-export type Wanted =
-  | { readonly manual: WantedManual; readonly page: number | undefined }
+export type ReaderTarget =
+  | { readonly manual: ManualTarget; readonly page: number | undefined }
   | { readonly manual?: undefined; readonly kind: ManualKind | undefined }
 
 /**
  * Parses an address: the list (/instructionManual), a manual (/instructionManualInfo?id=&page=), or that of a model. A
  * model is in `?model=`, or in `?id=` as the call names it. Without a model the page lists all manuals of its kind.
  */
-export function wantedOf(path: string, query: URLSearchParams): Wanted {
+export function readerTargetOf(path: string, query: URLSearchParams): ReaderTarget {
   const [id, model] = [idOf(query.get('id')), idOf(query.get('model'))]
   const page = idOf(query.get('page'))
   const kind = kinds[path]
@@ -48,18 +48,18 @@ export function shownPage(page: number | undefined, manual: PublishedManual, bun
 }
 
 export const ahead: Ahead = ({ path, query, language }, { ask, read, show, load }) => {
-  const wanted = wantedOf(path, query)
-  if (!wanted.manual) return void ask(...listRequest(language))
-  if (wanted.page !== undefined || path === '/vehicleBook') load('content')
+  const target = readerTargetOf(path, query)
+  if (!target.manual) return void ask(...listRequest(language))
+  if (target.page !== undefined || path === '/vehicleBook') load('content')
   const page = async () => {
-    const { manual: of } = wanted
+    const { manual: of } = target
     const manual =
       'model' in of
         ? await ask<PublishedManual>(...requestOfModel(of.model, of.kind, language))
         : (await ask<PublishedManual[]>(...requestOfId(of.id, language)))?.[0]
     const bundle = manual && (await read<Bundle>(manual.bundle.hash))
-    const shown = bundle && shownPage(wanted.page, manual, bundle)
-    const part = shown && bundle.pages[shown - 1]
+    const currentPage = bundle && shownPage(target.page, manual, bundle)
+    const part = currentPage && bundle.pages[currentPage - 1]
     const content = part ? await read<{ html: string }>(part.hash) : undefined
     // A page of a book is a picture.
     const [, picture] = /<img [^>]*?src="(\/file\/published\/[0-9a-f]+)"/.exec(content?.html ?? '') ?? []

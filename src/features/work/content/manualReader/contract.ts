@@ -8,7 +8,7 @@ const kind = z.enum(Object.keys(manualKinds) as [ManualKind])
 const id = z.int().min(1)
 
 /** A published manual for readers. Its content is in the bundle: GET /file/published/{bundle.hash}. */
-const published = z.object({
+const publishedManual = z.object({
   id: z.number(),
   title: z.string(),
   kind,
@@ -25,7 +25,7 @@ const published = z.object({
   likes: z.number(),
   liked: z.boolean(),
 })
-export type PublishedManual = z.infer<typeof published>
+export type PublishedManual = z.infer<typeof publishedManual>
 
 export const manualReaderCalls = {
   /** Returns all published manuals, each in the best language for the reader. `id`: only that one. */
@@ -33,14 +33,14 @@ export const manualReaderCalls = {
     title: ['获取使用说明书', 'Get manuals'],
     access: 'public',
     input: z.strictObject({ language: language.default('zh'), id: id.optional(), kind: kind.optional() }),
-    output: z.array(published),
+    output: z.array(publishedManual),
   }),
   /** Returns the content that applies to every model. */
   common: call('/appuser/instructionManualCommonContent', {
     title: ['说明书通用内容', 'Common content of manuals'],
     access: 'public',
     input: z.strictObject({ language: language.default('zh') }),
-    output: z.array(published),
+    output: z.array(publishedManual),
   }),
   /** Sets or removes the like of a browser, identified by a random cookie. A repetition changes nothing. */
   like: call('/appuser/instructionManualLike', {
@@ -58,6 +58,6 @@ export const manualReaderCalls = {
       kind: kind.default('manual'),
       language: language.default('zh'),
     }),
-    output: published,
+    output: publishedManual,
   }),
 }

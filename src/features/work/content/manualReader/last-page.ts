@@ -1,7 +1,7 @@
 /** Last page read of a manual in this browser, from 1. */
 export const lastPage = {
   get: (id: number): number | undefined => {
-    const page = Number(stored(id))
+    const page = Number(readStoredPage(id))
     return Number.isInteger(page) && page > 0 ? page : undefined
   },
   set: (id: number, page: number): void => {
@@ -12,7 +12,7 @@ export const lastPage = {
     }
   },
 }
-function stored(id: number): string | null {
+function readStoredPage(id: number): string | null {
   try {
     return localStorage.getItem(`manual ${id}`)
   } catch {

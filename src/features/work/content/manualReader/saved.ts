@@ -1,17 +1,17 @@
 import type { ContentLanguage } from '../../../../domain/contract/content-language.ts'
 import { type Bundle, savedBundles } from '../../../../ui/offline/bundle.ts'
-import type { Known } from '../../../../ui/reader/last-known.ts'
-import type { WantedManual } from './ahead.ts'
+import type { DatedAnswer } from '../../../../ui/reader/offline-fallback.ts'
+import type { ManualTarget } from './ahead.ts'
 import type { PublishedManual } from './contract.ts'
 
-interface Saved {
+interface SavedManual {
   readonly manual: PublishedManual
   readonly bundle: Bundle
   readonly at: string
 }
 
 /** Manuals saved on this device as of saving, latest first. */
-const savedManuals = async (): Promise<Saved[]> =>
+const savedManuals = async (): Promise<SavedManual[]> =>
   (await savedBundles()).flatMap(({ about, bundle, savedAt }) =>
     isManual(about) ? [{ manual: about, bundle, at: savedAt }] : [],
   )
@@ -20,23 +20,25 @@ const isManual = (about: unknown): about is PublishedManual =>
   typeof about === 'object' && about !== null && 'kind' in about && 'bundle' in about
 
 /** Returns the last list, with saved manuals in their saved versions. Undefined when no manual is saved. */
-export async function withSaved(last: PublishedManual[] | undefined): Promise<Known<PublishedManual[]> | undefined> {
-  const saved = await savedManuals()
-  const [newest] = saved
+export async function withSaved(
+  last: PublishedManual[] | undefined,
+): Promise<DatedAnswer<PublishedManual[]> | undefined> {
+  const savedEntries = await savedManuals()
+  const [newest] = savedEntries
   if (!newest) return undefined
-  const others = (last ?? []).filter(({ id }) => saved.every(({ manual }) => manual.id !== id))
-  return { answer: [...saved.map(({ manual }) => manual), ...others], at: newest.at }
+  const others = (last ?? []).filter(({ id }) => savedEntries.every(({ manual }) => manual.id !== id))
+  return { answer: [...savedEntries.map(({ manual }) => manual), ...others], at: newest.at }
 }
 
 /** Returns the saved version of a manual. For a model with several languages it prefers the reader's. */
 export async function savedManual(
-  wanted: WantedManual,
+  target: ManualTarget,
   language: ContentLanguage,
-): Promise<Known<PublishedManual> | undefined> {
-  const found = (await savedManuals()).filter(({ manual }) =>
-    'model' in wanted ? manual.model?.id === wanted.model && manual.kind === wanted.kind : manual.id === wanted.id,
+): Promise<DatedAnswer<PublishedManual> | undefined> {
+  const matches = (await savedManuals()).filter(({ manual }) =>
+    'model' in target ? manual.model?.id === target.model && manual.kind === target.kind : manual.id === target.id,
   )
-  const best = found.find(({ manual }) => manual.language === language) ?? found[0]
+  const best = matches.find(({ manual }) => manual.language === language) ?? matches[0]
   return best && { answer: best.manual, at: best.at }
 }
 

@@ -9,7 +9,7 @@ export interface Hit {
   readonly page: number
   readonly title: string
 }
-export interface Found {
+export interface ManualSearchResult {
   readonly hits: readonly Hit[]
   /** Number of manuals whose index could not be loaded. Offline: those that are not saved. */
   readonly unsearched: number
@@ -20,24 +20,24 @@ interface Searchable {
   readonly titles: readonly string[]
 }
 /** Keyed by the hash of the bundle, whose content never changes. */
-const loaded = new Map<string, Promise<Searchable>>()
+const searchableByHash = new Map<string, Promise<Searchable>>()
 
 function searchable(manual: PublishedManual): Promise<Searchable> {
   const { hash } = manual.bundle
-  const known = loaded.get(hash)
-  if (known) return known
+  const cachedIndex = searchableByHash.get(hash)
+  if (cachedIndex) return cachedIndex
   const loading = (async () => {
     const bundle = await loadBundle(manual)
     const index = MiniSearch.loadJS<SearchedPage>(await readPublished(bundle.index.hash), indexOptions)
     return { index, titles: bundle.pages.map(({ title }) => title) }
   })()
-  loaded.set(hash, loading)
-  loading.catch(() => loaded.delete(hash))
+  searchableByHash.set(hash, loading)
+  loading.catch(() => searchableByHash.delete(hash))
   return loading
 }
 
 /** Searches manuals by their published indexes, in the same way online and offline. */
-export async function searchManuals(manuals: readonly PublishedManual[], text: string): Promise<Found> {
+export async function searchManuals(manuals: readonly PublishedManual[], text: string): Promise<ManualSearchResult> {
   const all = await Promise.allSettled(manuals.map(searchable))
   const hits = all.flatMap((one, at) => {
     const manual = manuals[at]

@@ -37,13 +37,13 @@ const select = (db: Db) =>
     .from(published)
     .leftJoin(modelFacts, eq(modelFacts.id, published.model))
     .orderBy(desc(published.publishedAt), desc(published.id))
-type Found = Awaited<ReturnType<typeof select>>[number]
+type PublishedRow = Awaited<ReturnType<typeof select>>[number]
 
 /** Returns the ids among `found` that the caller's browser likes. */
-async function likedBy({ db, caller }: PublicContext, found: readonly Found[]): Promise<Set<number>> {
+async function likedBy({ db, caller }: PublicContext, manuals: readonly PublishedRow[]): Promise<Set<number>> {
   const reader = caller.cookie(cookie)
-  if (!reader || found.length === 0) return new Set()
-  const ids = sql.param(found.map(({ manual }) => manual.id))
+  if (!reader || manuals.length === 0) return new Set()
+  const ids = sql.param(manuals.map(({ manual }) => manual.id))
   const { rows } = await db.execute<{ id: string }>(
     sql`select manual_id as id from manual_like where reader = ${hashOf(reader)} and manual_id = any(${ids}::bigint[])`,
   )
@@ -51,30 +51,30 @@ async function likedBy({ db, caller }: PublicContext, found: readonly Found[]): 
 }
 
 /** Returns one manual per kind and model, in the best language. Common content: all in that language. */
-async function shown(
+async function readerManuals(
   context: PublicContext,
-  found: readonly Found[],
-  wanted: ContentLanguage,
+  manualRows: readonly PublishedRow[],
+  preferredLanguage: ContentLanguage,
 ): Promise<PublishedManual[]> {
-  const liked = await likedBy(context, found)
-  const groups = Map.groupBy(found, ({ manual }) => `${manual.kind} ${manual.model}`)
+  const likedIds = await likedBy(context, manualRows)
+  const groups = Map.groupBy(manualRows, ({ manual }) => `${manual.kind} ${manual.model}`)
   return [...groups.values()].flatMap((group) => {
     const all = group.map((each) => ({ ...each, language: each.manual.language as ContentLanguage }))
-    const best = inBestLanguage(all, wanted)
+    const best = inBestLanguage(all, preferredLanguage)
     return all
       .filter((each) => each === best || (each.manual.kind === 'common' && each.language === best?.language))
-      .map((each) => answer(each, group, liked.has(each.manual.id)))
+      .map((each) => answer(each, group, likedIds.has(each.manual.id)))
   })
 }
 
-function answer({ manual, model }: Found, group: readonly Found[], liked: boolean): PublishedManual {
+function answer({ manual, model }: PublishedRow, group: readonly PublishedRow[], isLiked: boolean): PublishedManual {
   const { id, title, version, publishedAt, cover, bundle, bundleBytes, bytes, likes: count } = manual
   return {
     id,
     title,
     version,
     cover,
-    liked,
+    liked: isLiked,
     likes: count,
     kind: manual.kind as ManualKind,
     language: manual.language as ContentLanguage,
@@ -88,47 +88,47 @@ function answer({ manual, model }: Found, group: readonly Found[], liked: boolea
 
 const list = servePublic(calls.list, async ({ language, id, kind }, context) => {
   const rows = await select(context.db).where(kind && id === undefined ? eq(published.kind, kind) : undefined)
-  if (id === undefined) return shown(context, rows, language)
-  const found = rows.find(({ manual }) => manual.id === id)
-  if (!found) return []
-  const group = rows.filter(({ manual }) => manual.kind === found.manual.kind && manual.model === found.manual.model)
-  return [answer(found, group, (await likedBy(context, [found])).has(id))]
+  if (id === undefined) return readerManuals(context, rows, language)
+  const row = rows.find(({ manual }) => manual.id === id)
+  if (!row) return []
+  const group = rows.filter(({ manual }) => manual.kind === row.manual.kind && manual.model === row.manual.model)
+  return [answer(row, group, (await likedBy(context, [row])).has(id))]
 })
 
 const common = servePublic(calls.common, async ({ language }, context) =>
-  shown(context, await select(context.db).where(eq(published.kind, 'common')), language),
+  readerManuals(context, await select(context.db).where(eq(published.kind, 'common')), language),
 )
 
 const ofModel = servePublic(calls.ofModel, async ({ id, kind, language }, context) => {
   const rows = await select(context.db).where(and(eq(published.model, id), eq(published.kind, kind)))
-  const [found] = await shown(context, rows, language)
-  if (!found) throw fault(code.notFound, 'notFound')
-  return found
+  const [manual] = await readerManuals(context, rows, language)
+  if (!manual) throw fault(code.notFound, 'notFound')
+  return manual
 })
 
-const like = servePublic(calls.like, async ({ id, liked }, { db, parts, caller, changed }) => {
-  const [found] = await db
+const like = servePublic(calls.like, async ({ id, liked: isLiked }, { db, parts, caller, logChange }) => {
+  const [row] = await db
     .select({ id: published.id })
     .from(published)
     .where(inArray(published.id, [id]))
-  if (!found) throw fault(code.notFound, 'notFound')
-  const known = caller.cookie(cookie)
-  const reader = known ?? newSecret()
+  if (!row) throw fault(code.notFound, 'notFound')
+  const cookieReader = caller.cookie(cookie)
+  const reader = cookieReader ?? newSecret()
   await allow(db, likes, `${id} ${addressKey(caller.ip)}`, parts.now())
-  if (!known && liked) caller.setCookie(cookie, reader, { maxAgeS: cookieSeconds })
+  if (!cookieReader && isLiked) caller.setCookie(cookie, reader, { maxAgeS: cookieSeconds })
   const at = parts.now().toISOString()
   const { rowCount } = await db.execute(
-    liked
+    isLiked
       ? sql`insert into manual_like (manual_id, reader, at) values (${id}, ${hashOf(reader)}, ${at}::timestamptz) on conflict do nothing`
       : sql`delete from manual_like where manual_id = ${id} and reader = ${hashOf(reader)}`,
   )
   // Adds the difference instead of counting all likes.
-  const step = (rowCount ?? 0) * (liked ? 1 : -1)
+  const step = (rowCount ?? 0) * (isLiked ? 1 : -1)
   const { rows } = await db.execute<{ likes: number }>(
     sql`update manual set likes = likes + ${step}::int where id = ${id} returning likes`,
   )
-  if (step !== 0) changed({ record: 'manual', id, after: { liked } })
-  return { likes: rows[0]?.likes ?? 0, liked }
+  if (step !== 0) logChange({ record: 'manual', id, after: { liked: isLiked } })
+  return { likes: rows[0]?.likes ?? 0, liked: isLiked }
 })
 
 export default thing({ calls: [list, common, like, ofModel], parameters: [likesPerAddress] })

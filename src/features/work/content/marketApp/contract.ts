@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
-import { mostUploadBytes } from '../../../../domain/contract/upload.ts'
-import { file, number, option, text, time, uploaded, version } from '../../../../record/model/field.ts'
+import { maxUploadBytes } from '../../../../domain/contract/upload.ts'
+import { file, number, option, text, time, uploadedFile, version } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { marketCategories, marketStates, marketTones } from './state-texts.ts'
 
-const shelf = ['上架', 'Shelf'] as const
+const listingGroup = ['上架', 'Shelf'] as const
 const content = ['安装包', 'Package'] as const
 const auto = { auto: true, list: false, sort: false } as const
 const unit = '[A-Za-z0-9][\\w.-]{0,31}'
@@ -43,17 +43,17 @@ export const marketApp = record(
       patternHint: ['以逗号分隔，例如 IVI-8155, IVI-6125', 'separated by commas, such as IVI-8155, IVI-6125'],
     }),
     description: text(['简介', 'Description'], { max: 500, lines: 3, list: false }),
-    file: uploaded(['安装包', 'Package'], {
+    file: uploadedFile(['安装包', 'Package'], {
       accept: ['archive'],
-      maxBytes: mostUploadBytes,
+      maxBytes: maxUploadBytes,
       list: false,
       group: content,
       hint: ['APK 文件', 'An APK'],
     }),
     size: number(['大小', 'Size'], { auto: true, sort: false, unit: 'B', max: 2 ** 31, group: content }),
     hash: text(['SHA-256', 'SHA-256'], { ...auto, max: 64, group: content }),
-    shelvedBy: text(['操作人', 'Changed by'], { ...auto, max: 64, group: shelf }),
-    shelvedAt: time(['上下架时间', 'Changed at'], { auto: true, group: shelf }),
+    shelvedBy: text(['操作人', 'Changed by'], { ...auto, max: 64, group: listingGroup }),
+    shelvedAt: time(['上下架时间', 'Changed at'], { auto: true, group: listingGroup }),
   },
   { labelField: 'name' },
 )

@@ -21,7 +21,7 @@ const cells: Cells<typeof marketApp> = {
 /** /contentManagement/applicationmarketinfo: applications that head units offer to install. */
 export default function ApplicationMarket() {
   const { t } = useT()
-  const locked = ({ state }: Row) => (state === 'on' ? t(marketRefusals.onShelf) : undefined)
+  const lockedReason = ({ state }: Row) => (state === 'on' ? t(marketRefusals.onShelf) : undefined)
   const rowActions: RowAction<Row>[] = [
     {
       key: 'putOn',
@@ -62,8 +62,8 @@ export default function ApplicationMarket() {
       calls={calls}
       cells={cells}
       rowActions={rowActions}
-      locked={locked}
-      kept={locked}
+      locked={lockedReason}
+      undeletableReason={lockedReason}
     />
   )
 }

@@ -10,7 +10,7 @@ import { marketAppCalls as calls, marketApp } from './contract.ts'
 import { type MarketState, marketRefusals as words } from './state-texts.ts'
 import { marketApps } from './store.ts'
 
-const { query, one, add, update, remove, export: exported, ...byHand } = calls
+const { query, one, add, update, remove, export: exportCall, ...byHand } = calls
 
 async function heldApp({ db }: Pick<Context, 'db'>, id: number) {
   const [row] = await db.select().from(marketApps).where(eq(marketApps.id, id)).for('update')
@@ -19,7 +19,7 @@ async function heldApp({ db }: Pick<Context, 'db'>, id: number) {
 }
 
 async function shelve(context: Context, id: number, state: MarketState): Promise<null> {
-  const { db, user, parts, changed } = context
+  const { db, user, parts, logChange } = context
   const row = await heldApp(context, id)
   if (state === 'on' && row.state === 'on') throw new Fault(code.state, words.alreadyOn)
   if (state === 'off' && row.state !== 'on') throw new Fault(code.state, words.notOn)
@@ -30,7 +30,7 @@ async function shelve(context: Context, id: number, state: MarketState): Promise
     .set({ state, shelvedBy: user.fullName, shelvedAt: now, updatedAt: now })
     .where(eq(marketApps.id, id))
   const label = `${row.packageName} ${row.version}`
-  changed({ record: marketApp.name, id, label, before: { state: row.state }, after: { state } })
+  logChange({ record: marketApp.name, id, label, before: { state: row.state }, after: { state } })
   return null
 }
 
@@ -42,7 +42,7 @@ async function fileColumns(context: Context, file: string | null | undefined) {
   return { file: name.replace(/\.apk\.zip$/i, '.apk'), hash, size }
 }
 
-const offered = serve(calls.offered, async ({ unit }, { db }) => {
+const offeredApps = serve(calls.offered, async ({ unit }, { db }) => {
   const rows = await db.select().from(marketApps).where(eq(marketApps.state, 'on'))
   const fitting = rows.filter(({ units }) => units.split(/, ?/).includes(unit))
   const newest = [...Map.groupBy(fitting, ({ packageName }) => packageName).values()].map((versions) =>
@@ -64,7 +64,7 @@ export default thing({
   records: [
     serveRecord(
       marketApp,
-      { query, one, add, update, remove, export: exported },
+      { query, one, add, update, remove, export: exportCall },
       {
         byHand,
         async check(context, _input, id) {
@@ -88,7 +88,7 @@ export default thing({
   calls: [
     serve(calls.putOn, ({ id }, context) => shelve(context, id, 'on')),
     serve(calls.takeOff, ({ id }, context) => shelve(context, id, 'off')),
-    offered,
+    offeredApps,
     download,
   ],
   contentTables: ['market_app'],

@@ -2,7 +2,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Personal } from '../../../../platform/thing/personal.ts'
 import { type MessageTexts, textFor } from './language.ts'
 
-interface Sent extends MessageTexts, Record<string, unknown> {
+interface SentMessageRow extends MessageTexts, Record<string, unknown> {
   language: Parameters<typeof textFor>[1]
   sentAt: string | null
   openedAt: string | null
@@ -10,9 +10,12 @@ interface Sent extends MessageTexts, Record<string, unknown> {
 
 export const messagePersonal: Personal = {
   name: 'messages',
-  kept: ['车主消息的人数统计保留，谁收到过不再保留', 'How many owners a message reached stays, not who they were.'],
+  remainingData: [
+    '车主消息的人数统计保留，谁收到过不再保留',
+    'How many owners a message reached stays, not who they were.',
+  ],
   async copy({ db }, { account }) {
-    const { rows } = await db.execute<Sent>(sql`
+    const { rows } = await db.execute<SentMessageRow>(sql`
       select m.title, m.content, m.title_fr as "titleFr", m.content_fr as "contentFr", m.title_zh as "titleZh",
         m.content_zh as "contentZh", d.language, d.sent_at as "sentAt", d.opened_at as "openedAt"
       from owner_message_delivery d join owner_message m on m.id = d.message

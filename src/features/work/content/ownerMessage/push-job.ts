@@ -29,7 +29,7 @@ export const perMinute = parameter({
 const slice = 500
 const frozenAtOnce = 10_000
 const lane = { name: 'ownerMessage', atOnce: 2 }
-const usualTtlMs = 3 * dayMs
+const defaultTtlMs = 3 * dayMs
 
 interface Message extends MessageTexts, Record<string, unknown> {
   id: number
@@ -141,17 +141,17 @@ export async function noteSent(tx: Db, id: number, now: Date): Promise<void> {
 }
 
 /** Adds to the counts and updates the click-through rate in percent. */
-export const countAgain = (db: Db, id: number, delivered: number, opened: number) =>
+export const countAgain = (db: Db, id: number, deliveredCount: number, openedCount: number) =>
   db.execute(sql`
-    update owner_message set delivered = delivered + ${delivered}, opened = opened + ${opened},
-      click_through = round(100.0 * (opened + ${opened}) / greatest(delivered + ${delivered}, 1), 1)
+    update owner_message set delivered = delivered + ${deliveredCount}, opened = opened + ${openedCount},
+      click_through = round(100.0 * (opened + ${openedCount}) / greatest(delivered + ${deliveredCount}, 1), 1)
     where id = ${id}`)
 
 async function push(parts: Parts, run: JobRun<{ id: number }>): Promise<undefined> {
   const { store, config } = parts
   const { id } = run.input
   for (;;) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const recipients = await takeSlice(parts, run)
     if (!recipients) return
     const db = store.db
@@ -184,7 +184,7 @@ async function push(parts: Parts, run: JobRun<{ id: number }>): Promise<undefine
     run.recovered()
     if (recipients.length < slice) continue
     const paceMs = (recipients.length / (await parameterNumber(db, perMinute))) * minuteMs
-    await wait(Math.max(0, paceMs - (performance.now() - begun)), undefined, { signal: run.signal })
+    await wait(Math.max(0, paceMs - (performance.now() - startedAt)), undefined, { signal: run.signal })
   }
 
   async function handOver(parts: Parts, run: JobRun<{ id: number }>, recipients: readonly Recipient[]) {
@@ -192,12 +192,12 @@ async function push(parts: Parts, run: JobRun<{ id: number }>): Promise<undefine
     const channel = await jpushOf(db, config)
     const message = await messageOf(db, id, false)
     if (!channel || !message?.terminals.includes('app')) return
-    const untilMs = message.offlineAt ? Date.parse(message.offlineAt) - parts.now().getTime() : usualTtlMs
+    const untilMs = message.offlineAt ? Date.parse(message.offlineAt) - parts.now().getTime() : defaultTtlMs
     for (const group of Map.groupBy(recipients, ({ language }) => textFor(message, language).language).values()) {
       const { title, content } = textFor(message, group[0]!.language)
-      const told = { message: id, title, content, ttlSeconds: Math.floor(untilMs / 1000) }
+      const notification = { message: id, title, content, ttlSeconds: Math.floor(untilMs / 1000) }
       const accounts = group.map(({ account }) => account)
-      await pushByJpush(channel, accounts, told, { hosts: config.forwardHosts, signal: run.signal })
+      await pushByJpush(channel, accounts, notification, { hosts: config.forwardHosts, signal: run.signal })
     }
   }
 }
@@ -207,6 +207,6 @@ export const pushing = job({
   input: z.object({ id: z.number() }),
   lane,
   retries: 8,
-  backOff: { firstMs: 5_000, mostMs: 5 * minuteMs },
+  backOff: { firstMs: 5_000, maxMs: 5 * minuteMs },
   run: push,
 })

@@ -18,7 +18,12 @@ type Row = RowOf<typeof ownerMessage>
 /** /contentManagement/vehicleMessageManagement: messages to owners, their audience, and how many opened them. */
 export default function OwnerMessages() {
   const { t } = useT()
-  const done = { release: words.released, stop: words.stopped, resume: words.resumed, unpublish: words.unpublished }
+  const doneTexts = {
+    release: words.released,
+    stop: words.stopped,
+    resume: words.resumed,
+    unpublish: words.unpublished,
+  }
   const action = (key: MessageMove, more: Partial<RowAction<Row>> = {}): RowAction<Row> => ({
     key,
     label: moveTitles[key],
@@ -29,15 +34,15 @@ export default function OwnerMessages() {
   })
   const move = async (key: MessageMove, id: number, tools: ActionTools) => {
     await send(calls[key], { id })
-    toast.success(t(done[key]))
+    toast.success(t(doneTexts[key]))
     tools.refresh()
   }
   const release = async ({ id, title }: Row, tools: ActionTools) => {
     const { count } = await send(calls.reach, { id })
     // The release call itself reports why it is refused.
-    const agreed =
+    const isConfirmed =
       count === null || (await confirm({ title, content: t(words.releaseText, { count }), okText: t(words.release) }))
-    if (agreed) await move('release', id, tools)
+    if (isConfirmed) await move('release', id, tools)
   }
   const notDraft = ({ state }: Row) => (state === 'draft' ? undefined : t(messageRefusals.notDraft))
   return (
@@ -46,7 +51,7 @@ export default function OwnerMessages() {
       calls={calls}
       defaults={{ terminals: ['app'] }}
       locked={notDraft}
-      kept={notDraft}
+      undeletableReason={notDraft}
       rowActions={[
         action('release', { run: release }),
         action('resume'),
@@ -59,14 +64,14 @@ export default function OwnerMessages() {
 }
 
 /** Progress of sending. For a draft, its estimated audience. */
-function Course({ row: { id, state, audience, delivered } }: { row: Row }) {
+function Course({ row: { id, state, audience, delivered: deliveredCount } }: { row: Row }) {
   const { t } = useT()
   const may = useMay()
   if (audience > 0)
     return (
       <section className="owner-message-course" aria-label={t(words.progress)}>
-        <p>{t(words.delivered, { done: delivered, all: audience })}</p>
-        <Progress value={delivered} max={audience} label={t(words.progress)} />
+        <p>{t(words.delivered, { done: deliveredCount, all: audience })}</p>
+        <Progress value={deliveredCount} max={audience} label={t(words.progress)} />
       </section>
     )
   return state === 'draft' && may(calls.reach) ? <Reach id={id} /> : null

@@ -27,9 +27,9 @@ import {
 import './store.ts'
 import { isSigned, openToken, readToken } from './token.ts'
 
-const mostInInbox = 100
+const maxInboxMessages = 100
 
-interface Entered {
+interface OwnerMessageInput {
   releaseAt?: string | null
   offlineAt?: string | null
   titleFr?: string | null
@@ -41,10 +41,10 @@ interface Entered {
 const wrong = (field: string, text: string) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `${ownerMessage.name}:${field}`, text }] })
 
-async function check(context: Context, input: Entered, id: number | undefined): Promise<void> {
+async function check(context: Context, input: OwnerMessageInput, id: number | undefined): Promise<void> {
   const before = id === undefined ? undefined : await lockRow(context, ownerMessage, id)
   if (before && before.state !== 'draft') throw new Fault(code.state, words.notDraft)
-  const after = { ...before, ...input } as Entered
+  const after = { ...before, ...input } as OwnerMessageInput
   for (const [title, content] of [
     ['titleFr', 'contentFr'],
     ['titleZh', 'contentZh'],
@@ -53,7 +53,7 @@ async function check(context: Context, input: Entered, id: number | undefined): 
   requireTimes(after, context.parts.now())
 }
 
-function requireTimes({ releaseAt, offlineAt }: Entered, now: Date): void {
+function requireTimes({ releaseAt, offlineAt }: OwnerMessageInput, now: Date): void {
   if (!offlineAt) return
   if (Date.parse(offlineAt) <= now.getTime()) throw wrong('offlineAt', words.offlinePast)
   if (releaseAt && Date.parse(offlineAt) <= Date.parse(releaseAt)) throw wrong('offlineAt', words.offlineFirst)
@@ -61,14 +61,14 @@ function requireTimes({ releaseAt, offlineAt }: Entered, now: Date): void {
 
 const move = (name: MessageMove) =>
   serve(calls[name], async ({ id }, context) => {
-    const { db, parts, scope, changed } = context
+    const { db, parts, scope, logChange } = context
     // The audience may include owners of any vehicle, so the caller must see all vehicles.
     if (!scope.all) throw new Fault(code.forbidden, words.wholeFleet)
     const before = await lockRow(context, ownerMessage, id)
     const state = before.state as MessageState
     const { to } = messageMoves[name]
     if (!mayMove(state, messageMoves[name])) throw new Fault(code.state, words[`not_${name}`])
-    if (to === 'scheduled') requireTimes(before as Entered, parts.now())
+    if (to === 'scheduled') requireTimes(before as OwnerMessageInput, parts.now())
     const key = secretsOf(parts.config.secretKey).seal(newSecret())
     await db.execute(sql`
       update owner_message set state = ${to}, failure = null, token_key = coalesce(token_key, ${key}),
@@ -76,7 +76,7 @@ const move = (name: MessageMove) =>
           else release_at end,
         updated_at = statement_timestamp()
       where id = ${id}`)
-    changed({
+    logChange({
       record: ownerMessage.name,
       id,
       label: String(before.title),
@@ -114,39 +114,39 @@ const inbox = serve(calls.inbox, async ({ account, terminal }, { db, parts }) =>
     where d.account = ${account} and d.state = 'sent' and m.state <> 'unpublished'
       and m.terminals @> ${JSON.stringify([terminal])}::jsonb
       and (m.offline_at is null or m.offline_at > ${moment(parts.now().getTime())})
-    order by d.sent_at desc, m.id desc limit ${mostInInbox}`)
+    order by d.sent_at desc, m.id desc limit ${maxInboxMessages}`)
   const secrets = secretsOf(parts.config.secretKey)
-  return rows.map(({ tokenKey, language, at, id, opened, ...texts }) => ({
+  return rows.map(({ tokenKey, language, at, id, opened: isOpened, ...texts }) => ({
     id,
-    opened,
+    opened: isOpened,
     at: new Date(at).toISOString(),
     ...textFor(texts, language),
     token: openToken(secrets.open(tokenKey), id, account),
   }))
 })
 
-const opened = servePublic(calls.opened, async ({ token }, { parts }) => {
-  const said = readToken(token)
-  if (said) await parts.store.tx((tx) => noteOpened(tx, said))
+const recordOpened = servePublic(calls.opened, async ({ token }, { parts }) => {
+  const claims = readToken(token)
+  if (claims) await parts.store.tx((tx) => noteOpened(tx, claims))
   return null
 
-  async function noteOpened(db: Db, said: NonNullable<ReturnType<typeof readToken>>): Promise<void> {
+  async function noteOpened(db: Db, tokenClaims: NonNullable<ReturnType<typeof readToken>>): Promise<void> {
     const { rows } = await db.execute<{ key: string | null }>(
-      sql`select token_key as key from owner_message where id = ${said.message}`,
+      sql`select token_key as key from owner_message where id = ${tokenClaims.message}`,
     )
     const key = rows[0]?.key
-    if (!key || !isSigned(secretsOf(parts.config.secretKey).open(key), said)) return
-    await noteOpening(db, said, parts.now())
+    if (!key || !isSigned(secretsOf(parts.config.secretKey).open(key), tokenClaims)) return
+    await noteOpening(db, tokenClaims, parts.now())
   }
 })
 
-const { query, one, add, update, remove, export: exported, ...byHand } = calls
+const { query, one, add, update, remove, export: exportCall, ...byHand } = calls
 
 export default thing({
   records: [
     serveRecord(
       ownerMessage,
-      { query, one, add, update, remove, export: exported },
+      { query, one, add, update, remove, export: exportCall },
       {
         byHand,
         check,
@@ -164,7 +164,7 @@ export default thing({
       },
     ),
   ],
-  calls: [move('release'), move('stop'), move('resume'), move('unpublish'), reach, inbox, opened],
+  calls: [move('release'), move('stop'), move('resume'), move('unpublish'), reach, inbox, recordOpened],
   jobs: [beginDue, pushing],
   personal: [messagePersonal],
   parameters: [perMinute, ...Object.values(jpushParameters)],

@@ -9,13 +9,13 @@ const signature = (key: string, message: number, account: number) =>
 
 /** Parses the message and account of a token, without checking the signature. Undefined: malformed. */
 export function readToken(token: string): { message: number; account: number; signed: string } | undefined {
-  const [, message, account, signed = ''] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
-  return message && account ? { message: Number(message), account: Number(account), signed } : undefined
+  const [, message, account, tokenSignature = ''] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
+  return message && account ? { message: Number(message), account: Number(account), signed: tokenSignature } : undefined
 }
 
 export function isSigned(
   key: string,
-  { message, account, signed }: NonNullable<ReturnType<typeof readToken>>,
+  { message, account, signed: signatureText }: NonNullable<ReturnType<typeof readToken>>,
 ): boolean {
-  return timingSafeEqual(Buffer.from(signature(key, message, account)), Buffer.from(signed))
+  return timingSafeEqual(Buffer.from(signature(key, message, account)), Buffer.from(signatureText))
 }

@@ -35,9 +35,9 @@ export const questionMiss = record(
   { labelField: 'term', order: { field: 'count', order: 'desc' } },
 )
 
-const found = z.object({ id: z.number(), title: z.string(), content: z.string(), topic: z.string() })
-export type FoundQuestion = z.infer<typeof found>
-export const mostFound = 50
+const foundQuestion = z.object({ id: z.number(), title: z.string(), content: z.string(), topic: z.string() })
+export type FoundQuestion = z.infer<typeof foundQuestion>
+export const maxResults = 50
 
 export const questionCalls = {
   ...recordCalls(question, pathsUnder('/question', 'query', 'one', 'add', 'update', 'remove', 'import', 'export')),
@@ -56,7 +56,7 @@ export const questionCalls = {
       text: z.string().trim().max(64).optional(),
       language: z.enum(languageKeys).default('en'),
     }),
-    output: z.array(found),
+    output: z.array(foundQuestion),
   }),
   /** Records whether an answer helped. One vote per reader (random id of the app or browser), which can be changed. */
   vote: call('/question/vote', {

@@ -8,7 +8,7 @@ import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { servePublic } from '../../../../platform/thing/thing.ts'
 import { addressKey, allow, countedLimit, take } from '../../../../platform/throttle/throttle.ts'
-import { questionCalls as calls, type FoundQuestion, mostFound } from './contract.ts'
+import { questionCalls as calls, type FoundQuestion, maxResults } from './contract.ts'
 import { questions } from './store.ts'
 
 export const votesPerAddress = parameter({
@@ -35,15 +35,15 @@ export const missesPerAddress = parameter({
 const votes = countedLimit('questionVote', votesPerAddress)
 const misses = countedLimit('questionMiss', missesPerAddress)
 /** Maximum number of stored search terms. The rarest are removed first. */
-const mostMisses = 5_000
+const maxMisses = 5_000
 
-const escaped = (word: string) => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+const escapeLike = (word: string) => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 async function questionsWith(
   db: Db,
   language: ContentLanguage,
   text: string,
-  most = mostFound,
+  most = maxResults,
 ): Promise<FoundQuestion[]> {
   const words = text.split(/\s+/).filter(Boolean)
   const { id, title, content, topic, position } = questions
@@ -54,7 +54,7 @@ async function questionsWith(
       and(
         eq(questions.enabled, true),
         eq(questions.language, language),
-        ...words.map((word) => or(ilike(title, `%${escaped(word)}%`), ilike(content, `%${escaped(word)}%`))),
+        ...words.map((word) => or(ilike(title, `%${escapeLike(word)}%`), ilike(content, `%${escapeLike(word)}%`))),
       ),
     )
     .orderBy(position, id)
@@ -69,7 +69,7 @@ async function noteMiss(db: Db, language: ContentLanguage, text: string, now: Da
     on conflict (language, term) do update set count = m.count + 1, last_at = excluded.last_at, updated_at = excluded.last_at`)
   await db.execute(sql`
     delete from question_miss where id in (
-      select id from question_miss order by count desc, last_at desc offset ${mostMisses} limit 100)`)
+      select id from question_miss order by count desc, last_at desc offset ${maxMisses} limit 100)`)
 }
 
 export const find = servePublic(calls.find, async ({ text = '', language }, { db, parts, caller }) => {

@@ -7,7 +7,7 @@ import { questionCalls as calls, question, questionMiss, questionMissCalls } fro
 import { find, missesPerAddress, vote, votesPerAddress } from './find.ts'
 import './store.ts'
 
-const { query, one, add, update, remove, import: imported, export: exported, ...byHand } = calls
+const { query, one, add, update, remove, import: importCall, export: exportCall, ...byHand } = calls
 
 /** Serializes changes to the order of a language's questions. */
 const alone = (db: Db, language: string) =>
@@ -21,18 +21,18 @@ const renumber = (db: Db, language: string) =>
       where language = ${language}) n
     where q.id = n.id and q.position <> n.position`)
 
-const move = serve(calls.move, async ({ id, to }, { db, changed }) => {
+const move = serve(calls.move, async ({ id, to }, { db, logChange }) => {
   const { rows } = await db.execute<{ language: string; title: string }>(
     sql`select language, title from question where id = ${id}`,
   )
-  const [found] = rows
-  if (!found) throw fault(code.notFound, 'notFound')
-  await alone(db, found.language)
-  await renumber(db, found.language)
-  const listed = await db.execute<{ id: number }>(
-    sql`select id::float8 as id from question where language = ${found.language} order by position, id`,
+  const [questionRow] = rows
+  if (!questionRow) throw fault(code.notFound, 'notFound')
+  await alone(db, questionRow.language)
+  await renumber(db, questionRow.language)
+  const result = await db.execute<{ id: number }>(
+    sql`select id::float8 as id from question where language = ${questionRow.language} order by position, id`,
   )
-  const ids = listed.rows.map((row) => row.id)
+  const ids = result.rows.map((row) => row.id)
   const from = ids.indexOf(id)
   const at = { up: Math.max(0, from - 1), down: Math.min(ids.length - 1, from + 1), first: 0, last: ids.length - 1 }[to]
   ids.splice(at, 0, ...ids.splice(from, 1))
@@ -40,10 +40,10 @@ const move = serve(calls.move, async ({ id, to }, { db, changed }) => {
     update question q set position = o.position
     from unnest(${sql.param(ids)}::bigint[]) with ordinality as o(id, position) where q.id = o.id and q.position <> o.position`)
   if (at !== from)
-    changed({
+    logChange({
       record: question.name,
       id,
-      label: found.title,
+      label: questionRow.title,
       before: { position: from + 1 },
       after: { position: at + 1 },
     })
@@ -54,7 +54,7 @@ export default thing({
   records: [
     serveRecord(
       question,
-      { query, one, add, update, remove, import: imported, export: exported },
+      { query, one, add, update, remove, import: importCall, export: exportCall },
       {
         byHand,
         async added({ db }, _id, { language }) {

@@ -10,15 +10,15 @@ const short = new Set(['the', 'and', 'for', 'with', 'not', 'how', 'what', 'can',
 
 /** Returns pairs of neighbouring Han characters, and words of other scripts with three letters or more. */
 export function piecesOf(text: string): Set<string> {
-  const found = new Set<string>()
+  const pieces = new Set<string>()
   for (const [run] of text.toLowerCase().matchAll(/\p{Script=Han}+|[\p{L}\p{N}]+/gu)) {
     if (!/\p{Script=Han}/u.test(run)) {
-      if (run.length > 2 && !short.has(run)) found.add(run)
+      if (run.length > 2 && !short.has(run)) pieces.add(run)
       continue
     }
-    for (let at = 0; at + 1 < run.length; at += 1) found.add(run.slice(at, at + 2))
+    for (let at = 0; at + 1 < run.length; at += 1) pieces.add(run.slice(at, at + 2))
   }
-  return found
+  return pieces
 }
 
 /** Similarity of a text and a question: the share of matching pieces. Matches in the title count twice. */

@@ -7,7 +7,7 @@ import { record } from '../../../../record/model/record.ts'
 
 const address = {
   max: 8,
-  plain: (typed: string) => hexDigits(typed).toUpperCase(),
+  plain: (input: string) => hexDigits(input).toUpperCase(),
   pattern: /^([0-9A-F]{3}|[0-9A-F]{8})$/,
   patternHint: ['3 位或 8 位十六进制大写，例如 7E0', 'Three or eight hex digits in capitals, for example 7E0'],
 } as const

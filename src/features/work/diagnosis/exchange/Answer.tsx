@@ -30,19 +30,23 @@ interface Props {
 
 export function Answer({ vin, id, ecus, onRequest }: Props) {
   const { t } = useT()
-  const asked = useCall(
+  const detailQuery = useCall(
     commandCalls.detail,
     { vin, id },
     { quiet: true, refetchInterval: ({ state }) => againMs(state.data?.command.state) },
   )
-  const state = asked.data?.command.state
+  const state = detailQuery.data?.command.state
   useEffect(() => {
     if (state) void invalidate([calls.history.path])
   }, [state])
   return (
     <Card className="dx-answer" aria-label={t(words.answer)}>
-      {asked.data ? <Found detail={asked.data} ecus={ecus} onRequest={onRequest} /> : !asked.isError && <Loading />}
-      {asked.isError && (
+      {detailQuery.data ? (
+        <AnswerDetail detail={detailQuery.data} ecus={ecus} onRequest={onRequest} />
+      ) : (
+        !detailQuery.isError && <Loading />
+      )}
+      {detailQuery.isError && (
         <p className="rc-note" role="status">
           {t(words.answerFailed)}
         </p>
@@ -53,7 +57,7 @@ export function Answer({ vin, id, ecus, onRequest }: Props) {
 
 type Detail = OutputOf<typeof commandCalls.detail>
 
-function Found({ detail, ecus, onRequest }: { detail: Detail } & Pick<Props, 'ecus' | 'onRequest'>) {
+function AnswerDetail({ detail, ecus, onRequest }: { detail: Detail } & Pick<Props, 'ecus' | 'onRequest'>) {
   const { t, formatTime } = useT()
   const nameOf = useRequestName()
   const { command, settings, result, steps, canCancel } = detail
@@ -62,10 +66,11 @@ function Found({ detail, ecus, onRequest }: { detail: Detail } & Pick<Props, 'ec
   const request = String(settings.request ?? '')
   const ecu = ecus.find(({ requestAddress }) => requestAddress === address)
   const response = typeof result?.response === 'string' ? result.response : undefined
-  const decoded =
+  const decodedResponse =
     response === undefined ? undefined : decodeResponse(fromHex(request), fromHex(response), ecu?.values ?? [])
   const isPending = state === 'running'
-  const advice = decoded?.nrc !== undefined ? nrcAdvice[decoded.nrc] : isPending ? pendingAdvice : undefined
+  const advice =
+    decodedResponse?.nrc !== undefined ? nrcAdvice[decodedResponse.nrc] : isPending ? pendingAdvice : undefined
   const cancel = async () => {
     try {
       await send(commandCalls.cancel, { vin, id })
@@ -84,10 +89,16 @@ function Found({ detail, ecus, onRequest }: { detail: Detail } & Pick<Props, 'ec
         </small>
       </header>
       <StateBlock command={command} advice={advice} />
-      {decoded && (
-        <Decoded decoded={decoded} request={request} response={response ?? ''} ecu={ecu} onRequest={onRequest} />
+      {decodedResponse && (
+        <ResponseContent
+          decoded={decodedResponse}
+          request={request}
+          response={response ?? ''}
+          ecu={ecu}
+          onRequest={onRequest}
+        />
       )}
-      {isOpen(state) && !decoded && (
+      {isOpen(state) && !decodedResponse && (
         <p className="ui-hint" role="status">
           {t(words.waiting)}
         </p>
@@ -123,9 +134,9 @@ interface DecodedProps {
   onRequest: Props['onRequest']
 }
 
-function Decoded({ decoded, response, ecu, onRequest }: DecodedProps) {
+function ResponseContent({ decoded: decodedResponse, response, ecu, onRequest }: DecodedProps) {
   const { t } = useT()
-  const { dtcs, supported, fields, kind } = decoded
+  const { dtcs, supported: statusMask, fields, kind } = decodedResponse
   const onAsk = ecu?.services.includes('19')
     ? (dtc: number, subfunction: 4 | 6) => onRequest(ecu, `19${hex(subfunction, 2)}${hex(dtc, 6)}FF`)
     : undefined
@@ -136,7 +147,7 @@ function Decoded({ decoded, response, ecu, onRequest }: DecodedProps) {
           {t(words.foreign)}
         </p>
       )}
-      {dtcs && <Dtcs dtcs={dtcs} supported={supported} onAsk={onAsk} ecu={ecu?.id} />}
+      {dtcs && <Dtcs dtcs={dtcs} supported={statusMask} onAsk={onAsk} ecu={ecu?.id} />}
       <Bytes title={t(words.responseBytes)} bytes={fromHex(response)} fields={fields} folded={dtcs !== undefined} />
     </>
   )

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { HexView, tintsOf } from '../../../fleet/messages/frame/parts.tsx'
 import { type ByteField, hexOf } from './byte-fields.ts'
 import { pageWords as words } from './page-texts.ts'
-import { useSaid } from './useSaid.ts'
+import { useFieldText } from './useFieldText.ts'
 
 interface Props {
   readonly title: string
@@ -17,17 +17,17 @@ interface Props {
 }
 
 /** Shows bytes and the meaning of each. Pointing at one side highlights the other. */
-export function Bytes({ title, bytes, fields, folded = false }: Props) {
+export function Bytes({ title, bytes, fields, folded: isFolded = false }: Props) {
   const { t } = useT()
-  const [pointed, point] = useState<number>()
-  const [chosen, choose] = useState<number>()
-  const active = pointed ?? chosen
+  const [hoverIndex, point] = useState<number>()
+  const [selectedIndex, choose] = useState<number>()
+  const active = hoverIndex ?? selectedIndex
   const field = active === undefined ? undefined : fields[active]
   const ownerOf = (at: number | undefined) =>
     at === undefined ? undefined : fields.findIndex((each) => at >= each.at && at < each.at + each.length)
   const copy = () =>
-    void copyText(hexOf(bytes)).then((done) =>
-      done ? toast.success(t(words.copied)) : toast.error(t(words.notCopied)),
+    void copyText(hexOf(bytes)).then((isCopied) =>
+      isCopied ? toast.success(t(words.copied)) : toast.error(t(words.notCopied)),
     )
   const list = <FieldList bytes={bytes} fields={fields} active={active} onPoint={point} onChoose={choose} />
   return (
@@ -41,11 +41,11 @@ export function Bytes({ title, bytes, fields, folded = false }: Props) {
       <HexView
         bytes={bytes}
         fields={fields}
-        marked={field && [field.at, field.at + field.length]}
+        markedRange={field && [field.at, field.at + field.length]}
         onPoint={(at) => point(ownerOf(at))}
         onChoose={(at) => choose(ownerOf(at))}
       />
-      {folded ? (
+      {isFolded ? (
         <details>
           <summary>{t(words.fields)}</summary>
           {list}
@@ -67,7 +67,7 @@ interface ListProps {
 
 function FieldList({ bytes, fields, active, onPoint, onChoose }: ListProps) {
   const { say } = useT()
-  const said = useSaid()
+  const fieldText = useFieldText()
   const tints = useMemo(() => tintsOf(bytes.length, fields), [bytes, fields])
   return (
     <dl className="dx-fields">
@@ -85,7 +85,7 @@ function FieldList({ bytes, fields, active, onPoint, onChoose }: ListProps) {
             <span className={`dx-mark fv-t${tints[field.at]}`} aria-hidden="true" />
             {say(field.name)}
           </dt>
-          <dd>{said(field)}</dd>
+          <dd>{fieldText(field)}</dd>
         </div>
       ))}
     </dl>

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Trouble codes with their status. Codes that fail now come first. */
-export function Dtcs({ ecu, dtcs, supported, onAsk }: Props) {
+export function Dtcs({ ecu, dtcs, supported: statusMask, onAsk }: Props) {
   const { t, say } = useT()
   const may = useMay()
   const open = useOpen()
@@ -43,16 +43,16 @@ export function Dtcs({ ecu, dtcs, supported, onAsk }: Props) {
     { dtcs: dtcs.map(({ dtc }) => dtc), ...(ecu === undefined ? {} : { ecu }) },
     { quiet: true, enabled: dtcs.length > 0 && may(calls.codes), staleTime: minuteMs },
   )
-  const known = new Map(codes.data?.map((code) => [code.dtc, code]))
+  const codeByDtc = new Map(codes.data?.map((code) => [code.dtc, code]))
   if (dtcs.length === 0) return <p className="dx-good">{t(words.noDtcs)}</p>
-  const ordered = [...dtcs].sort((a, b) => (b.status & 1) - (a.status & 1) || a.dtc - b.dtc)
+  const sortedDtcs = [...dtcs].sort((a, b) => (b.status & 1) - (a.status & 1) || a.dtc - b.dtc)
   return (
     <section aria-label={t(words.dtcs, { count: dtcs.length })}>
       <h4>{t(words.dtcs, { count: dtcs.length })}</h4>
       <ul className="dx-dtcs">
-        {ordered.map(({ dtc, status }) => {
-          const set = dtcStatus(status, supported)
-          const code = known.get(dtc)
+        {sortedDtcs.map(({ dtc, status }) => {
+          const set = dtcStatus(status, statusMask)
+          const code = codeByDtc.get(dtc)
           const number = dtcText(dtc)
           return (
             <li key={dtc}>

@@ -57,10 +57,10 @@ interface PageProps extends Props {
   readonly onMore: ((last: number) => void) | undefined
 }
 
-function Page({ vin, ecus, opened, onOpen, mine, before, onMore }: PageProps) {
+function Page({ vin, ecus, opened: openId, onOpen, mine, before, onMore }: PageProps) {
   const { t, say } = useT()
   const nameOf = useRequestName()
-  const found = useCall(
+  const historyQuery = useCall(
     calls.history,
     { vin, mine, ...(before === undefined ? {} : { before }) },
     {
@@ -68,18 +68,18 @@ function Page({ vin, ecus, opened, onOpen, mine, before, onMore }: PageProps) {
       refetchInterval: ({ state }) => state.data?.rows.some(({ command }) => isOpen(command.state)) && 3 * secondMs,
     },
   )
-  if (!found.data)
-    return found.isError ? (
+  if (!historyQuery.data)
+    return historyQuery.isError ? (
       <p className="ui-hint" role="alert">
         {t(words.historyFailed)}{' '}
-        <Button kind="text" onClick={() => void found.refetch()}>
+        <Button kind="text" onClick={() => void historyQuery.refetch()}>
           {t(words.retry)}
         </Button>
       </p>
     ) : (
       <Loading />
     )
-  const { rows, hasMore } = found.data
+  const { rows, hasMore } = historyQuery.data
   const last = rows.at(-1)?.command.id
   if (rows.length === 0) return <p className="ui-hint">{t(words.noHistory)}</p>
   return (
@@ -87,7 +87,7 @@ function Page({ vin, ecus, opened, onOpen, mine, before, onMore }: PageProps) {
       <ul>
         {rows.map(({ command: { id, state, createdAt, issuer }, ecu, request }) => (
           <li key={id}>
-            <RowButton className="rc-row" aria-current={id === opened || undefined} onPress={() => onOpen(id)}>
+            <RowButton className="rc-row" aria-current={id === openId || undefined} onPress={() => onOpen(id)}>
               <b>{nameOf(request)}</b>
               <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>
               <small>

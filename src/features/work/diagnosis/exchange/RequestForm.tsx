@@ -34,7 +34,7 @@ interface Props {
 export function RequestForm(props: Props) {
   const { vin, ecus, ecu, draft, reasonAgainst, setEcu, setDraft, onSent } = props
   const { t, say } = useT()
-  const [tried, setTried] = useState(false)
+  const [hasTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { request, faults } = build(draft, ecu.values)
   const sends = request === undefined ? undefined : classOf(fromHex(request))
@@ -48,7 +48,9 @@ export function RequestForm(props: Props) {
         ? t(words.notOffered)
         : reasonAgainst(sends === 'change' ? 'diagnosisChange' : 'diagnosisRead')
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const said = Object.fromEntries(Object.entries(faults).map(([field, text]) => [field, tried ? t(text) : undefined]))
+  const faultTexts = Object.fromEntries(
+    Object.entries(faults).map(([field, text]) => [field, hasTried ? t(text) : undefined]),
+  )
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -76,13 +78,13 @@ export function RequestForm(props: Props) {
           { value: 'bytes', label: t(words.bytes) },
         ]}
         value={draft.isHex ? 'bytes' : 'form'}
-        onChange={(way) => setDraft(converted(draft, way === 'bytes', request, ecu))}
+        onChange={(way) => setDraft(convertDraft(draft, way === 'bytes', request, ecu))}
       />
       {draft.isHex ? (
         <TextInput
           label={t(words.hexRequest)}
           className="dx-hex"
-          fault={said.hex}
+          fault={faultTexts.hex}
           value={draft.hex}
           onChange={(hex) => set({ hex })}
           maxLength={13_000}
@@ -93,9 +95,9 @@ export function RequestForm(props: Props) {
         />
       ) : (
         <>
-          <Service draft={draft} ecu={ecu} setDraft={setDraft} fault={said.service} />
-          <Subfunction draft={draft} set={set} fault={said.subfunction} />
-          <RequestInputs draft={draft} set={set} values={ecu.values} faults={said} />
+          <Service draft={draft} ecu={ecu} setDraft={setDraft} fault={faultTexts.service} />
+          <Subfunction draft={draft} set={set} fault={faultTexts.subfunction} />
+          <RequestInputs draft={draft} set={set} values={ecu.values} faults={faultTexts} />
         </>
       )}
       {request !== undefined && sends ? (
@@ -131,7 +133,7 @@ export function RequestForm(props: Props) {
 const notes = { read: words.readNote, change: words.changeNote, never: words.neverNote } as const
 
 /** Converts a request between form and hex input. Falls back to an empty form where the form cannot express it. */
-function converted(draft: Draft, isHex: boolean, request: string | undefined, ecu: VehicleEcu): Draft {
+function convertDraft(draft: Draft, isHex: boolean, request: string | undefined, ecu: VehicleEcu): Draft {
   if (isHex)
     return { ...draft, isHex, hex: request === undefined ? draft.hex : request.replaceAll(/(..)(?=.)/g, '$1 ') }
   const read = request === undefined ? undefined : draftOf(request, ecu.values)

@@ -4,15 +4,15 @@ import { dtcGroups, dtcStatusBits } from '../../../../domain/gb32960/uds/index.t
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { Select } from '../../../../ui/parts/select.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import type { KnownValue } from './contract.ts'
-import { type Draft, fieldsOf, hex, packed, usualMasks } from './draft.ts'
+import type { IdentifierValue } from './contract.ts'
+import { type Draft, defaultMasks, fieldsOf, hex, normalizeHex } from './draft.ts'
 import { useDidNames } from './names.ts'
 import { pageWords as words } from './page-texts.ts'
 import { ioControls } from './service-fields.ts'
 
 export interface InputsProps {
   readonly draft: Draft
-  readonly values: readonly KnownValue[]
+  readonly values: readonly IdentifierValue[]
   /** Errors as texts. Shown after an attempt to send has failed. */
   readonly faults: Readonly<Partial<Record<keyof Draft, string>>>
   set(change: Partial<Draft>): void
@@ -23,7 +23,7 @@ export function RequestInputs(props: InputsProps) {
   const { t } = useT()
   const { draft, values, faults, set } = props
   const fields = fieldsOf(draft, values, draft.did)
-  const typed = (field: 'record' | 'routine' | 'data' | 'dtc', label: string, maxLength: number) => (
+  const textInput = (field: 'record' | 'routine' | 'data' | 'dtc', label: string, maxLength: number) => (
     <TextInput
       label={label}
       maxLength={maxLength}
@@ -44,23 +44,23 @@ export function RequestInputs(props: InputsProps) {
         return (
           <div key={field}>
             <Group {...props} />
-            {draft.group === 'one' && typed('dtc', t(words.dtc), 10)}
+            {draft.group === 'one' && textInput('dtc', t(words.dtc), 10)}
           </div>
         )
       case 'dtc':
-        return typed('dtc', t(words.dtc), 10)
+        return textInput('dtc', t(words.dtc), 10)
       case 'record':
-        return typed('record', t(words.record), 4)
+        return textInput('record', t(words.record), 4)
       case 'routine':
-        return typed('routine', t(words.routine), 6)
+        return textInput('routine', t(words.routine), 6)
       case 'data':
-        return typed('data', t(words.data), 8_000)
+        return textInput('data', t(words.data), 8_000)
       case 'dids':
         return <Dids key={field} {...props} />
       case 'did':
         return <Did key={field} {...props} />
       case 'written':
-        return <Written key={field} {...props} />
+        return <WriteInputs key={field} {...props} />
       case 'control':
         return <Control key={field} {...props} />
       default:
@@ -71,7 +71,7 @@ export function RequestInputs(props: InputsProps) {
 
 function Mask({ draft, set }: InputsProps) {
   const { t, say } = useT()
-  const options = usualMasks.map((mask) => {
+  const options = defaultMasks.map((mask) => {
     const name = dtcStatusBits.find((_, bit) => mask === 1 << bit)?.name
     return { value: mask as number, label: `${hex(mask, 2)} ${name ? say(name) : t(words.allStatus)}` }
   })
@@ -106,7 +106,7 @@ function Dids({ draft, values, faults, set }: InputsProps) {
   const left = dids.filter((did) => !draft.dids.includes(did))
   const add = (did: string) => set({ dids: [...draft.dids, did] })
   const addTyped = () => {
-    const did = packed(other)
+    const did = normalizeHex(other)
     if (!/^[0-9A-F]{4}$/.test(did)) return
     if (!draft.dids.includes(did)) add(did)
     setOther('')
@@ -157,8 +157,8 @@ const another = 'other'
 
 function Did({ draft, values, faults, set }: InputsProps) {
   const { t } = useT()
-  const known = draft.service === '2E' ? values.filter(({ writable }) => writable) : values
-  const { dids, nameOf } = useDidNames(known)
+  const selectableValues = draft.service === '2E' ? values.filter(({ writable }) => writable) : values
+  const { dids, nameOf } = useDidNames(selectableValues)
   const [isOther, setOther] = useState(draft.did !== '' && !dids.includes(draft.did))
   const options = dids.map((did) => ({ value: did, label: `${did} ${nameOf(did) ?? ''}` }))
   const isTyped = isOther || dids.length === 0
@@ -183,7 +183,7 @@ function Did({ draft, values, faults, set }: InputsProps) {
           fault={faults.did}
           maxLength={6}
           value={draft.did}
-          onChange={(did) => set({ did: packed(did) })}
+          onChange={(did) => set({ did: normalizeHex(did) })}
           spellCheck={false}
           autoComplete="off"
         />
@@ -193,7 +193,7 @@ function Did({ draft, values, faults, set }: InputsProps) {
 }
 
 /** Values to write: one input per value of the identifier. */
-function Written({ draft, values, faults, set }: InputsProps) {
+function WriteInputs({ draft, values, faults, set }: InputsProps) {
   const { say } = useT()
   const own = values.filter(({ did }) => did === draft.did)
   const enter = (at: number, text: string) => set({ written: { ...draft.written, [at]: text } })

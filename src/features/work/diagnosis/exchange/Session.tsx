@@ -3,8 +3,8 @@ import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
-import { reworded } from '../../../../client/reworded.ts'
 import { useShell } from '../../../../client/shell.ts'
+import { withMessage } from '../../../../client/with-message.ts'
 import { secondMs } from '../../../../domain/time.ts'
 import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
@@ -52,7 +52,7 @@ export function Session({ vin, place, go, onChange }: Props) {
   const fault = offer.data ? ecus.error : offer.error
   if (!offer.data || !ecus.data)
     return fault ? (
-      <StatePage kind="failed" title={t(words.failed)} text={reworded(fault, `${vin}: ${fault.message}`)}>
+      <StatePage kind="failed" title={t(words.failed)} text={withMessage(fault, `${vin}: ${fault.message}`)}>
         <Button kind="primary" onClick={() => void Promise.all([offer.refetch(), ecus.refetch()])}>
           {t(words.retry)}
         </Button>
@@ -95,13 +95,13 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
   const shell = useShell()
   const ecuOf = (id: number | undefined) => ecus.find((each) => each.id === id) ?? ecus[0]
   // A request in the address takes precedence over the stored draft.
-  const [isGiven] = useState(place.request !== undefined)
-  const typed = useFormDraft<{ wanted: number | undefined; request: Draft }>(
-    isGiven ? undefined : `exchange ${vin}`,
+  const [isFromAddress] = useState(place.request !== undefined)
+  const formDraft = useFormDraft<{ wanted: number | undefined; request: Draft }>(
+    isFromAddress ? undefined : `exchange ${vin}`,
     () => ({ wanted: place.ecu, request: requestOf(place.request, ecuOf(place.ecu)) }),
   )
-  const { wanted, request: draft } = typed.draft
-  const ecu = ecuOf(wanted)
+  const { wanted: ecuId, request: draft } = formDraft.draft
+  const ecu = ecuOf(ecuId)
   const form = useRef<HTMLDivElement>(null)
   const answer = useRef<HTMLDivElement>(null)
   // On a phone the request and the response are stacked.
@@ -110,15 +110,15 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
     setTimeout(() => element?.scrollIntoView?.({ block, behavior: 'smooth' }))
   if (!ecu) return <NoEcus />
   const onSent = (id: number, request: string) => {
-    void typed.sent()
+    void formDraft.markSent()
     go({ ecu: ecu.id, request, id })
     show(answer.current)
   }
   const onRequest = (to: VehicleEcu, request: string) => {
-    typed.set({ wanted: to.id, request: draftOf(request, to.values) })
+    formDraft.set({ wanted: to.id, request: draftOf(request, to.values) })
     show(form.current)
   }
-  const isForeign = place.ecu !== undefined && wanted === place.ecu && ecu.id !== place.ecu
+  const isForeign = place.ecu !== undefined && ecuId === place.ecu && ecu.id !== place.ecu
   return (
     <div className="dx-bench">
       <div ref={form}>
@@ -127,7 +127,7 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
             {t(words.foreignEcu)}
           </p>
         )}
-        <RestoredNote of={typed} />
+        <RestoredNote of={formDraft} />
         {may(calls.send) && (
           <RequestForm
             key={ecu.id}
@@ -137,8 +137,8 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
             draft={draft}
             reasonAgainst={reasonAgainst}
             onSent={onSent}
-            setDraft={(request) => typed.set({ request })}
-            setEcu={(id) => typed.set({ wanted: id, request: requestOf(undefined, ecuOf(id)) })}
+            setDraft={(request) => formDraft.set({ request })}
+            setEcu={(id) => formDraft.set({ wanted: id, request: requestOf(undefined, ecuOf(id)) })}
           />
         )}
       </div>

@@ -4,7 +4,7 @@ import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 
 /** Exchange with an ECU that completed with a response. */
-interface Answered extends Record<string, unknown> {
+interface ExchangeRow extends Record<string, unknown> {
   readonly vin: string
   /** Time of the request, milliseconds since 1970. It orders exchanges, because responses can arrive in any order. */
   readonly at: number
@@ -13,7 +13,7 @@ interface Answered extends Record<string, unknown> {
   readonly request: string
   readonly response: string
 }
-export interface EcuExchange extends Answered {
+export interface EcuExchange extends ExchangeRow {
   readonly ecu: number
   readonly code: string
 }
@@ -29,18 +29,18 @@ interface ReceivedFrame {
  * to unknown commands are left out. Each has the vehicle's ECU with that address: an ECU of its series takes precedence
  * over one of all series.
  */
-export async function answeredExchanges(db: Db, received: readonly ReceivedFrame[]): Promise<EcuExchange[]> {
-  const said = received.flatMap(({ kind, frame, vin }) => {
+export async function answeredExchanges(db: Db, frames: readonly ReceivedFrame[]): Promise<EcuExchange[]> {
+  const results = frames.flatMap(({ kind, frame, vin }) => {
     const extension = kind === commandId.extensionUp ? readExtension(frame) : undefined
     return extension?.type === extensionType.result && extension.id > 0 ? [{ vin, id: extension.id }] : []
   })
-  if (said.length === 0) return []
-  const vins = texts([...new Set(said.map(({ vin }) => vin))])
-  const { rows } = await db.execute<Answered>(sql`
+  if (results.length === 0) return []
+  const vins = texts([...new Set(results.map(({ vin }) => vin))])
+  const { rows } = await db.execute<ExchangeRow>(sql`
     select c.vin, (extract(epoch from coalesce(c.sent_at, c.created_at)) * 1000)::float8 as at, c.issuer,
       c.settings->>'ecu' as address, c.settings->>'request' as request, c.result->>'response' as response
     from command c
-    where c.vin = any(${vins}::text[]) and c.id = any(${sql.param(said.map(({ id }) => id))}::bigint[])
+    where c.vin = any(${vins}::text[]) and c.id = any(${sql.param(results.map(({ id }) => id))}::bigint[])
       and c.state = 'done' and c.kind in ('diagnosisRead', 'diagnosisChange') and c.result->>'response' is not null
     order by c.vin, c.sent_at`)
   if (rows.length === 0) return []

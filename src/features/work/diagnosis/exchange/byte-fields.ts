@@ -2,7 +2,7 @@
 import type { Pair } from '../../../../domain/contract/words.ts'
 
 /** Parts of a field's value in display order: an identifier, a number, or words in both languages. */
-export type Said = readonly (string | number | Pair)[]
+export type FieldValue = readonly (string | number | Pair)[]
 
 export interface ByteField {
   readonly at: number
@@ -10,7 +10,7 @@ export interface ByteField {
   /** Fields of one group are shown together. */
   readonly group: Pair
   readonly name: Pair
-  readonly value: Said
+  readonly value: FieldValue
   readonly unit?: string
 }
 
@@ -23,12 +23,12 @@ export const hexOf = (bytes: Uint8Array): string =>
 export const numberOf = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 export const same = (text: string): Pair => [text, text]
 
-export interface Taken {
+export interface FieldSpec {
   readonly group: Pair
   readonly name: Pair
   readonly unit?: string
   /** Default: hex. */
-  value?(bytes: Uint8Array): Said
+  value?(bytes: Uint8Array): FieldValue
 }
 
 /** Reads bytes from first to last. */
@@ -50,24 +50,24 @@ export class Walk {
    * Takes the next bytes as one field. If fewer are left, they become a field marked as cut short, and undefined is
    * returned.
    */
-  take(length: number, { group, name, unit, value }: Taken): Uint8Array | undefined {
+  take(length: number, { group, name, unit, value }: FieldSpec): Uint8Array | undefined {
     const bytes = this.bytes.subarray(this.#at, this.#at + length)
     if (bytes.length === 0) return undefined
     const isWhole = bytes.length === length
-    const said = isWhole ? (value?.(bytes) ?? [hexOf(bytes)]) : [hexOf(bytes), cutShort]
+    const fieldValue = isWhole ? (value?.(bytes) ?? [hexOf(bytes)]) : [hexOf(bytes), cutShort]
     this.fields.push({
       at: this.#at,
       length: bytes.length,
       group,
       name,
-      value: said,
+      value: fieldValue,
       ...(isWhole && unit ? { unit } : {}),
     })
     this.#at += bytes.length
     return isWhole ? bytes : undefined
   }
 
-  rest(taken: Taken): void {
-    this.take(this.left, taken)
+  rest(spec: FieldSpec): void {
+    this.take(this.left, spec)
   }
 }

@@ -16,7 +16,7 @@ const lockHolder = z.object({
 })
 
 /** Value of a data identifier. Used to build requests and to decode responses. */
-const knownValue = z.object({
+const identifierValue = z.object({
   /** Four hex digits. */
   did: z.string(),
   name: pair,
@@ -30,7 +30,7 @@ const knownValue = z.object({
   /** Meanings of values, keyed by the value as text. */
   codes: z.record(z.string(), pair),
 })
-export type KnownValue = z.infer<typeof knownValue>
+export type IdentifierValue = z.infer<typeof identifierValue>
 
 const vehicleEcu = z.object({
   id: z.number(),
@@ -39,7 +39,7 @@ const vehicleEcu = z.object({
   requestAddress: z.string(),
   responseAddress: z.string(),
   services: z.array(z.string()),
-  values: z.array(knownValue),
+  values: z.array(identifierValue),
 })
 export type VehicleEcu = z.infer<typeof vehicleEcu>
 

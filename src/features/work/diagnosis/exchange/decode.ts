@@ -14,25 +14,25 @@ import { hasSubfunction, serviceGroup, takePositive, takeRequest, type Values } 
 const serviceName = ['服务', 'Service'] as const satisfies Pair
 const subfunctionName = ['子功能', 'Subfunction'] as const satisfies Pair
 const responseName = ['肯定响应', 'Positive response'] as const satisfies Pair
-const unexpected = ['多余的数据', 'Unexpected data'] as const satisfies Pair
+const unexpectedName = ['多余的数据', 'Unexpected data'] as const satisfies Pair
 const dataGroup = dataName
 /** Bit of a subfunction that suppresses the positive response. A response repeats the subfunction without it. */
 const silent = 0x80
 
-const known = (service: number) => (Object.hasOwn(udsServices, service) ? udsServices[service] : undefined)
+const serviceOf = (service: number) => (Object.hasOwn(udsServices, service) ? udsServices[service] : undefined)
 
 function takeService(walk: Walk, service: number, name: Pair): void {
   walk.take(1, { group: serviceGroup, name, value: (bytes) => [hexOf(bytes), ...nameOf(service)] })
 }
 const nameOf = (service: number) => {
-  const found = known(service)
-  return found ? [found.name] : []
+  const definition = serviceOf(service)
+  return definition ? [definition.name] : []
 }
 
 function takeSubfunction(walk: Walk, service: number): number | undefined {
   if (!hasSubfunction(service)) return undefined
   const value = (bytes: Uint8Array) => {
-    const name = known(service)?.subfunctions?.[(bytes[0] ?? 0) & ~silent]?.name
+    const name = serviceOf(service)?.subfunctions?.[(bytes[0] ?? 0) & ~silent]?.name
     return name ? [hexOf(bytes), name] : [hexOf(bytes)]
   }
   return walk.take(1, { group: serviceGroup, name: subfunctionName, value })?.[0]
@@ -86,7 +86,7 @@ export function decodeResponse(request: Uint8Array, response: Uint8Array, values
   takeService(walk, service, responseName)
   const subfunction = takeSubfunction(walk, service)
   takePositive(walk, service, subfunction, { dids: Math.floor((request.length - 1) / 2), values })
-  walk.rest({ group: dataGroup, name: unexpected })
+  walk.rest({ group: dataGroup, name: unexpectedName })
   const report = readDtcs(request, response)
   return { kind: 'positive', fields: walk.fields, ...report }
 }

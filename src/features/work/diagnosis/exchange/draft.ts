@@ -8,7 +8,7 @@ import {
   udsServices,
   writeNumber,
 } from '../../../../domain/gb32960/uds/index.ts'
-import type { KnownValue } from './contract.ts'
+import type { IdentifierValue } from './contract.ts'
 import { draftTexts as words } from './texts.ts'
 
 export interface Draft {
@@ -56,10 +56,14 @@ export const emptyDraft: Draft = {
 export const firstDraft = (services: readonly string[]): Draft =>
   services.includes('19') ? { ...emptyDraft, service: '19', subfunction: 2 } : emptyDraft
 
-export const usualMasks = [0xff, 0x08, 0x01, 0x04, 0x80] as const
+export const defaultMasks = [0xff, 0x08, 0x01, 0x04, 0x80] as const
 
 /** Inputs that a request of the service needs. */
-export function fieldsOf({ service, subfunction }: Draft, values: readonly KnownValue[], did: string): DraftField[] {
+export function fieldsOf(
+  { service, subfunction }: Draft,
+  values: readonly IdentifierValue[],
+  did: string,
+): DraftField[] {
   switch (service) {
     case '14':
       return ['group']
@@ -81,27 +85,27 @@ export function fieldsOf({ service, subfunction }: Draft, values: readonly Known
 
 export const hex = (number: number, digits: number): string => number.toString(16).toUpperCase().padStart(digits, '0')
 /** Hex digits of the input in capitals, without separators. */
-export const packed = (text: string): string => hexDigits(text).toUpperCase()
+export const normalizeHex = (text: string): string => hexDigits(text).toUpperCase()
 const isBytes = (text: string) => /^([0-9A-F]{2})*$/.test(text)
 
 /** True when all values of the identifier have a fixed length. Stored values do not overlap (identifier/layout.ts). */
-function isWrittenByValue(did: string, values: readonly KnownValue[]): boolean {
+function isWrittenByValue(did: string, values: readonly IdentifierValue[]): boolean {
   const own = values.filter((value) => value.did === did)
   return own.length > 0 && own.every(({ length }) => length > 0)
 }
 
 /** A request in hex, or the errors: text keys by input. */
-export interface Built {
+export interface BuiltRequest {
   readonly request: string | undefined
   readonly faults: Readonly<Partial<Record<DraftField, string>>>
 }
-const faulty = (faults: Built['faults']): Built => ({ request: undefined, faults })
-const right = (request: string): Built =>
+const faulty = (faults: BuiltRequest['faults']): BuiltRequest => ({ request: undefined, faults })
+const right = (request: string): BuiltRequest =>
   request.length <= 2 * longestMessage ? { request, faults: {} } : faulty({ data: words.tooLong })
 
-export function build(draft: Draft, values: readonly KnownValue[]): Built {
+export function build(draft: Draft, values: readonly IdentifierValue[]): BuiltRequest {
   if (draft.isHex) {
-    const bytes = packed(draft.hex)
+    const bytes = normalizeHex(draft.hex)
     if (bytes === '') return faulty({ hex: words.needed })
     return isBytes(bytes) ? right(bytes) : faulty({ hex: words.notHex })
   }
@@ -122,7 +126,7 @@ export function build(draft: Draft, values: readonly KnownValue[]): Built {
 
 type Part = { readonly bytes: string } | { readonly fault: string; readonly field?: DraftField }
 
-function partOf(field: DraftField, draft: Draft, values: readonly KnownValue[]): Part {
+function partOf(field: DraftField, draft: Draft, values: readonly IdentifierValue[]): Part {
   switch (field) {
     case 'mask':
       return { bytes: hex(draft.mask, 2) }
@@ -141,9 +145,9 @@ function partOf(field: DraftField, draft: Draft, values: readonly KnownValue[]):
     case 'dids':
       return draft.dids.length > 0 ? { bytes: draft.dids.join('') } : { fault: words.chooseDid }
     case 'written':
-      return written(draft, values)
+      return valueBytes(draft, values)
     default: {
-      const bytes = packed(draft.data)
+      const bytes = normalizeHex(draft.data)
       if (!isBytes(bytes)) return { fault: words.notHex }
       return bytes === '' && draft.service === '2E' ? { fault: words.needed } : { bytes }
     }
@@ -151,10 +155,10 @@ function partOf(field: DraftField, draft: Draft, values: readonly KnownValue[]):
 }
 
 function digits(text: string, count: number): Part {
-  const typed = packed(text)
-  if (typed === '') return { fault: words.needed }
-  return /^[0-9A-F]+$/.test(typed) && typed.length === count
-    ? { bytes: typed }
+  const input = normalizeHex(text)
+  if (input === '') return { fault: words.needed }
+  return /^[0-9A-F]+$/.test(input) && input.length === count
+    ? { bytes: input }
     : { fault: count === 2 ? words.twoDigits : words.fourDigits }
 }
 
@@ -164,11 +168,11 @@ function code(text: string): Part {
   return dtc === undefined ? { fault: words.notDtc } : { bytes: hex(dtc, 6) }
 }
 
-function written({ did, written: entered }: Draft, values: readonly KnownValue[]): Part {
+function valueBytes({ did, written: inputs }: Draft, values: readonly IdentifierValue[]): Part {
   const own = values.filter((value) => value.did === did)
   const bytes = new Uint8Array(Math.max(...own.map(({ at, length }) => at + length)))
   for (const value of own) {
-    const part = bytesOf(entered[value.at] ?? '', value)
+    const part = bytesOf(inputs[value.at] ?? '', value)
     if (!part) return { fault: words.valuesNeeded }
     bytes.set(part, value.at)
   }
@@ -176,33 +180,33 @@ function written({ did, written: entered }: Draft, values: readonly KnownValue[]
 }
 
 /** Bytes of a value that a user entered. Undefined when the input does not fit. */
-export function bytesOf(text: string, value: KnownValue): Uint8Array | undefined {
-  const typed = text.trim()
-  if (typed === '') return undefined
+export function bytesOf(text: string, value: IdentifierValue): Uint8Array | undefined {
+  const input = text.trim()
+  if (input === '') return undefined
   const { type, length } = value
-  if (type === 'unsigned' || type === 'signed') return writeNumber(Number(typed), value)
+  if (type === 'unsigned' || type === 'signed') return writeNumber(Number(input), value)
   if (type === 'text') {
-    const isPlain = typed.length <= length && [...typed].every((letter) => letter >= ' ' && letter <= '~')
-    return isPlain ? Uint8Array.from(typed.padEnd(length, ' '), (letter) => letter.charCodeAt(0)) : undefined
+    const isPlain = input.length <= length && [...input].every((letter) => letter >= ' ' && letter <= '~')
+    return isPlain ? Uint8Array.from(input.padEnd(length, ' '), (letter) => letter.charCodeAt(0)) : undefined
   }
-  const bytes = packed(typed)
+  const bytes = normalizeHex(input)
   const isRight = isBytes(bytes) && bytes.length === 2 * length && (type === 'hex' || /^\d*$/.test(bytes))
   return isRight ? Uint8Array.from(bytes.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : undefined
 }
 
 /** Converts a request to a draft. Uses the form if it gives the same bytes, otherwise hex input. */
-export function draftOf(request: string, values: readonly KnownValue[]): Draft {
-  const asBytes: Draft = { ...emptyDraft, isHex: true, hex: packed(request).replaceAll(/(..)(?=.)/g, '$1 ') }
-  const draft = inForm(packed(request), values)
-  return draft && build(draft, values).request === packed(request) ? draft : asBytes
+export function draftOf(request: string, values: readonly IdentifierValue[]): Draft {
+  const asBytes: Draft = { ...emptyDraft, isHex: true, hex: normalizeHex(request).replaceAll(/(..)(?=.)/g, '$1 ') }
+  const draft = inForm(normalizeHex(request), values)
+  return draft && build(draft, values).request === normalizeHex(request) ? draft : asBytes
 }
 
-function inForm(request: string, values: readonly KnownValue[]): Draft | undefined {
+function inForm(request: string, values: readonly IdentifierValue[]): Draft | undefined {
   const service = request.slice(0, 2)
-  const known = udsServices[Number.parseInt(service, 16)]
-  if (!known) return undefined
-  const at = known.subfunctions ? 4 : 2
-  const subfunction = known.subfunctions ? Number.parseInt(request.slice(2, 4), 16) : undefined
+  const definition = udsServices[Number.parseInt(service, 16)]
+  if (!definition) return undefined
+  const at = definition.subfunctions ? 4 : 2
+  const subfunction = definition.subfunctions ? Number.parseInt(request.slice(2, 4), 16) : undefined
   const rest = request.slice(at)
   const draft: Draft = { ...emptyDraft, service, subfunction }
   const asCode = (digits: string) => dtcText(Number.parseInt(digits || '0', 16) % (allDtcs + 1))
@@ -234,13 +238,13 @@ const groupsOf = new Set<number>([allDtcs, 0xffff33, 0xffffd0, 0xfffffe])
 
 /** True when a request of the service can be sent, by its class. */
 export const isSendable = (service: string): boolean => {
-  const known = udsServices[Number.parseInt(service, 16)]
-  return known !== undefined && known.class !== 'never'
+  const definition = udsServices[Number.parseInt(service, 16)]
+  return definition !== undefined && definition.class !== 'never'
 }
 export function subfunctionsOf(service: string) {
-  const known = udsServices[Number.parseInt(service, 16)]
-  return Object.entries(known?.subfunctions ?? {}).flatMap(([number, { name, class: own }]) => {
-    const sends: ServiceClass = own ?? known?.class ?? 'never'
+  const udsService = udsServices[Number.parseInt(service, 16)]
+  return Object.entries(udsService?.subfunctions ?? {}).flatMap(([number, { name, class: own }]) => {
+    const sends: ServiceClass = own ?? udsService?.class ?? 'never'
     return sends === 'never' ? [] : [{ number: Number(number), name, class: sends }]
   })
 }

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { codesOf, layoutOf, type StoredValue } from '../identifier/layout.ts'
-import type { exchangeCalls, KnownValue, VehicleEcu } from './contract.ts'
+import type { exchangeCalls, IdentifierValue, VehicleEcu } from './contract.ts'
 
 type Ecu = Omit<VehicleEcu, 'values' | 'name'> & { name: string; nameEn: string } & Record<string, unknown>
 type Value = StoredValue & { name: string; nameEn: string; writable: boolean; unit: string | null } & Record<
@@ -30,17 +30,17 @@ export async function ecusOf(db: Db, vin: string): Promise<VehicleEcu[]> {
   }))
 }
 
-async function valuesOf(db: Db, ecus: readonly number[]): Promise<Map<number, KnownValue[]>> {
+async function valuesOf(db: Db, ecus: readonly number[]): Promise<Map<number, IdentifierValue[]>> {
   if (ecus.length === 0) return new Map()
   const { rows } = await db.execute<Value>(sql`
     select d.ecu::float8 as ecu, d.did, d.name, d.name_en as "nameEn", d.writable, d.at, d.length, d.type, d.factor,
       d."offset", d.unit, d.codes
     from data_identifier d where d.ecu = any(${sql.param(ecus)}::bigint[]) order by d.did, d.at`)
-  const values = new Map<number, KnownValue[]>()
+  const values = new Map<number, IdentifierValue[]>()
   for (const row of rows) {
     const { ecu, did, name, nameEn, writable, unit, codes } = row
-    const known = { did, name: [name, nameEn] as const, writable, unit, codes: codesOf(codes), ...layoutOf(row) }
-    values.set(ecu, [...(values.get(ecu) ?? []), known])
+    const value = { did, name: [name, nameEn] as const, writable, unit, codes: codesOf(codes), ...layoutOf(row) }
+    values.set(ecu, [...(values.get(ecu) ?? []), value])
   }
   return values
 }

@@ -5,7 +5,7 @@ import type { PastExchange } from './contract.ts'
 
 const shownAtOnce = 20
 
-interface Said extends Record<string, unknown> {
+interface ExchangeCommandRow extends Record<string, unknown> {
   id: string
   settings: { ecu?: string; request?: string }
   result: { response?: string } | null
@@ -22,18 +22,18 @@ export async function historyOf(
     ...(before === undefined ? [] : [sql`command.id < ${before}`]),
     ...(userId === undefined ? [] : [sql`command.user_id = ${userId}`]),
   ]
-  const found = await rowsWhere(db, sql.join(conditions, sql` and `), shownAtOnce + 1)
-  const shown = found.slice(0, shownAtOnce)
-  const { rows } = await db.execute<Said>(sql`
+  const commands = await rowsWhere(db, sql.join(conditions, sql` and `), shownAtOnce + 1)
+  const visibleCommands = commands.slice(0, shownAtOnce)
+  const { rows } = await db.execute<ExchangeCommandRow>(sql`
     select id, settings, result from command
-    where vin = ${vin} and id = any(${sql.param(shown.map(({ id }) => id))}::bigint[])`)
-  const said = new Map(rows.map((row) => [Number(row.id), row]))
+    where vin = ${vin} and id = any(${sql.param(visibleCommands.map(({ id }) => id))}::bigint[])`)
+  const rowById = new Map(rows.map((row) => [Number(row.id), row]))
   return {
-    rows: shown.map((command) => {
-      const { settings, result } = said.get(command.id) ?? {}
+    rows: visibleCommands.map((command) => {
+      const { settings, result } = rowById.get(command.id) ?? {}
       const { ecu = '', request = '' } = settings ?? {}
       return { command, ecu, request, response: result?.response ?? null }
     }),
-    hasMore: found.length > shownAtOnce,
+    hasMore: commands.length > shownAtOnce,
   }
 }

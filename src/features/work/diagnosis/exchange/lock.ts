@@ -14,7 +14,7 @@ export interface LockHolder {
   readonly name: string
   readonly runId: number | null
 }
-interface Held extends Record<string, unknown> {
+interface LockRow extends Record<string, unknown> {
   userId: number
   name: string
   runId: number | null
@@ -31,13 +31,13 @@ export async function takeLock(
   { userId, name, runId }: LockHolder,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<string | undefined> {
-  const taken = await db.execute(sql`
+  const result = await db.execute(sql`
     insert into diagnosis_lock as l (vin, user_id, name, run_id, until)
     values (${vin}, ${userId}, ${name}, ${runId}::bigint, ${moment(until)})
     on conflict (vin) do update set user_id = excluded.user_id, name = excluded.name, run_id = excluded.run_id, until = excluded.until
     where l.until <= ${moment(now)} or (l.user_id = excluded.user_id and l.run_id is not distinct from excluded.run_id)
     returning 1`)
-  return taken.rows.length > 0 ? undefined : ((await heldBy(db, vin, now))?.name ?? '')
+  return result.rows.length > 0 ? undefined : ((await heldBy(db, vin, now))?.name ?? '')
 }
 
 /** Releases the lock if the caller has it. */
@@ -47,22 +47,22 @@ export async function releaseLock(db: Db, vin: string, { userId, runId }: Omit<L
     where vin = ${vin} and user_id = ${userId} and run_id is not distinct from ${runId}::bigint`)
 }
 
-async function heldBy(db: Db, vin: string, now: number): Promise<Held | undefined> {
-  const { rows } = await db.execute<Held>(sql`
+async function heldBy(db: Db, vin: string, now: number): Promise<LockRow | undefined> {
+  const { rows } = await db.execute<LockRow>(sql`
     select user_id::float8 as "userId", name, run_id::float8 as "runId", until from diagnosis_lock
     where vin = ${vin} and until > ${moment(now)}`)
   return rows[0]
 }
 
 /** Returns the current holder, as a user sees it. */
-export async function lockSeenBy(
+export async function visibleLock(
   db: Db,
   vin: string,
   userId: number,
   now: number,
 ): Promise<OutputOf<typeof exchangeCalls.lock>> {
-  const held = await heldBy(db, vin, now)
-  if (!held) return { holder: null }
-  const { name, runId, until } = held
-  return { holder: { name, runId, isOwn: held.userId === userId, until: new Date(until).toISOString() } }
+  const lock = await heldBy(db, vin, now)
+  if (!lock) return { holder: null }
+  const { name, runId, until } = lock
+  return { holder: { name, runId, isOwn: lock.userId === userId, until: new Date(until).toISOString() } }
 }

@@ -6,7 +6,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { exchangeTexts as words } from './texts.ts'
 
-interface Known extends Record<string, unknown> {
+interface EcuServicesRow extends Record<string, unknown> {
   requestAddress: string
   services: string[]
 }
@@ -27,15 +27,15 @@ const kinds: Record<Exclude<ServiceClass, 'never'>, EcuCommand['kind']> = {
  * remotely
  */
 export async function ecuCommand(db: Db, vin: string, ecu: number, request: Uint8Array): Promise<EcuCommand> {
-  const { rows } = await db.execute<Known>(sql`
+  const { rows } = await db.execute<EcuServicesRow>(sql`
     select e.request_address as "requestAddress", e.services from ecu e
     join vehicle v on v.vin = ${vin} left join model m on m.id = v.model
     where e.id = ${ecu} and (e.series is null or e.series = m.series)`)
-  const [known] = rows
-  if (!known) throw fault(code.notFound, 'notFound')
+  const [ecuRow] = rows
+  if (!ecuRow) throw fault(code.notFound, 'notFound')
   const sends = classOf(request)
   if (sends === 'never') throw new Fault(code.forbidden, words.never)
   const service = toHex(request.subarray(0, 1)).toUpperCase()
-  if (!known.services.includes(service)) throw new Fault(code.state, words.notOffered, { values: { service } })
-  return { kind: kinds[sends], settings: { ecu: known.requestAddress, request: toHex(request).toUpperCase() } }
+  if (!ecuRow.services.includes(service)) throw new Fault(code.state, words.notOffered, { values: { service } })
+  return { kind: kinds[sends], settings: { ecu: ecuRow.requestAddress, request: toHex(request).toUpperCase() } }
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../../client/language.ts'
 import { VehicleStart } from '../../../fleet/vehicles/choosing/parts.tsx'
-import { packed } from './draft.ts'
+import { normalizeHex } from './draft.ts'
 import './exchange.css'
 import { pageWords as words } from './page-texts.ts'
 import { type Place, Session } from './Session.tsx'
@@ -15,7 +15,7 @@ export default function DiagnosisCommand() {
   const [search, setSearch] = useSearchParams()
   const vin = (search.get('vin') ?? '').trim().toUpperCase()
   const number = (name: string) => Number(search.get(name)) || undefined
-  const hex = packed(search.get('request') ?? '')
+  const hex = normalizeHex(search.get('request') ?? '')
   const request = /^([0-9A-F]{2})+$/.test(hex) ? hex : undefined
   const place: Place = { ecu: number('ecu'), request, id: number('id') }
   const at = (next: string | undefined, { ecu, request: bytes, id }: Place) =>

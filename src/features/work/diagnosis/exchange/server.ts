@@ -7,7 +7,7 @@ import { ask } from '../../commands/command/ask.ts'
 import { exchangeCalls } from './contract.ts'
 import { codesOfEcu, ecusOf } from './ecus.ts'
 import { historyOf } from './history.ts'
-import { idleMs, lockSeenBy, releaseLock, takeLock } from './lock.ts'
+import { idleMs, releaseLock, takeLock, visibleLock } from './lock.ts'
 import { ecuCommand } from './request.ts'
 import './store.ts'
 import { exchangeTexts as words } from './texts.ts'
@@ -24,12 +24,12 @@ const send = serve(exchangeCalls.send, async ({ vin, ecu, request, reason }, con
 })
 
 const lock = serve(exchangeCalls.lock, ({ vin }, { db, user, parts }) =>
-  lockSeenBy(db, vin, user.id, parts.now().getTime()),
+  visibleLock(db, vin, user.id, parts.now().getTime()),
 )
 
 const release = serve(exchangeCalls.release, async ({ vin }, { db, user, parts }) => {
   await releaseLock(db, vin, holderOf(user))
-  return lockSeenBy(db, vin, user.id, parts.now().getTime())
+  return visibleLock(db, vin, user.id, parts.now().getTime())
 })
 
 const ecus = serve(exchangeCalls.ecus, ({ vin }, { db }) => ecusOf(db, vin))

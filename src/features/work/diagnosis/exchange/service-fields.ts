@@ -8,10 +8,10 @@ import {
   readValue,
   udsServices,
 } from '../../../../domain/gb32960/uds/index.ts'
-import { dataName, hexOf, numberOf, type Said, same, unassignedName, type Walk } from './byte-fields.ts'
-import type { KnownValue } from './contract.ts'
+import { dataName, type FieldValue, hexOf, numberOf, same, unassignedName, type Walk } from './byte-fields.ts'
+import type { IdentifierValue } from './contract.ts'
 
-export type Values = readonly KnownValue[]
+export type Values = readonly IdentifierValue[]
 
 export const serviceGroup = ['服务', 'Service'] as const satisfies Pair
 const parameters = ['参数', 'Parameters'] as const satisfies Pair
@@ -26,8 +26,8 @@ export const ioControls: Readonly<Record<number, Pair>> = {
 }
 
 /** Words for the set bits of a status byte, limited to those that the ECU supports. */
-const statusWords = (status: number, supported?: number): Said => {
-  const set = dtcStatus(status, supported)
+const statusWords = (status: number, statusMask?: number): FieldValue => {
+  const set = dtcStatus(status, statusMask)
   const words = dtcStatusBits.flatMap(({ key, name }) => (set.includes(key) ? [name] : []))
   return words.length > 0 ? words : [nothing]
 }
@@ -35,12 +35,12 @@ const statusWords = (status: number, supported?: number): Said => {
 const takeMask = (walk: Walk, name: Pair, group: Pair = parameters) =>
   walk.take(1, { group, name, value: (bytes) => [hexOf(bytes), ...statusWords(bytes[0] ?? 0)] })
 
-const dtcSaid = (bytes: Uint8Array): Said => {
+const dtcValue = (bytes: Uint8Array): FieldValue => {
   const group = (dtcGroups as Readonly<Record<number, Pair>>)[numberOf(bytes)]
   return [group ?? dtcText(numberOf(bytes))]
 }
 const dtcName = ['故障码', 'Trouble code'] as const satisfies Pair
-const takeDtc = (walk: Walk, group: Pair = parameters) => walk.take(3, { group, name: dtcName, value: dtcSaid })
+const takeDtc = (walk: Walk, group: Pair = parameters) => walk.take(3, { group, name: dtcName, value: dtcValue })
 
 const recordName = ['记录号', 'Record number'] as const satisfies Pair
 const allRecords = ['全部', 'All'] as const satisfies Pair
@@ -75,15 +75,15 @@ function takeData(walk: Walk, did: string, group: Pair, length: number, values: 
     if (value.at > at()) walk.take(value.at - at(), { group, name: unassignedName })
     const bytes = value.length === 0 ? total - value.at : value.length
     if (bytes > total - value.at) break
-    walk.take(bytes, { group, name: value.name, unit: value.unit ?? '', value: (data) => valueSaid(data, value) })
+    walk.take(bytes, { group, name: value.name, unit: value.unit ?? '', value: (data) => decodedValue(data, value) })
   }
   if (walk.left > end) walk.take(walk.left - end, { group, name: own.length > 0 ? unassignedName : dataName })
 }
 
-function valueSaid(data: Uint8Array, known: KnownValue): Said {
-  const value = readValue(data, { ...known, at: 0 })
+function decodedValue(data: Uint8Array, definition: IdentifierValue): FieldValue {
+  const value = readValue(data, { ...definition, at: 0 })
   if (value === undefined) return [hexOf(data)]
-  const meaning = Object.hasOwn(known.codes, String(value)) ? known.codes[String(value)] : undefined
+  const meaning = Object.hasOwn(definition.codes, String(value)) ? definition.codes[String(value)] : undefined
   return meaning ? [value, meaning] : [value]
 }
 
@@ -115,26 +115,26 @@ export function takeRequest(walk: Walk, service: number, subfunction: number | u
 }
 
 function takeWritten(walk: Walk, values: Values): void {
-  const named = takeDid(walk)
-  if (named) takeData(walk, named.did, named.group, walk.left, values)
+  const identifier = takeDid(walk)
+  if (identifier) takeData(walk, identifier.did, identifier.group, walk.left, values)
 }
 
 function takeControl(walk: Walk): void {
-  const named = takeDid(walk)
-  if (!named) return
+  const didField = takeDid(walk)
+  if (!didField) return
   walk.take(1, {
-    group: named.group,
+    group: didField.group,
     name: ['控制方式', 'Control'],
     value: ([way = 0]) => [ioControls[way] ?? way],
   })
-  walk.rest({ group: named.group, name: ['控制状态', 'Control state'] })
+  walk.rest({ group: didField.group, name: ['控制状态', 'Control state'] })
 }
 
 function takeRoutine(walk: Walk): void {
   walk.take(2, { group: parameters, name: ['例程标识', 'Routine'], value: (bytes) => [hexOf(bytes).replace(' ', '')] })
 }
 
-export function takePositive(walk: Walk, service: number, subfunction: number | undefined, asked: Asked): void {
+export function takePositive(walk: Walk, service: number, subfunction: number | undefined, query: DidQuery): void {
   switch (service) {
     case 0x10:
       takeTimings(walk)
@@ -143,10 +143,10 @@ export function takePositive(walk: Walk, service: number, subfunction: number | 
       walk.take(1, { group: parameters, name: ['断电时间', 'Power-down time'], unit: 's', value: ([s = 0]) => [s] })
       break
     case 0x19:
-      takeDtcReport(walk, subfunction, asked.values)
+      takeDtcReport(walk, subfunction, query.values)
       break
     case 0x22:
-      takeIdentified(walk, asked)
+      takeIdentified(walk, query)
       break
     case 0x2e:
       takeDid(walk)
@@ -161,7 +161,7 @@ export function takePositive(walk: Walk, service: number, subfunction: number | 
   }
 }
 
-export interface Asked {
+export interface DidQuery {
   /** Number of requested identifiers. */
   readonly dids: number
   readonly values: Values
@@ -175,12 +175,12 @@ function takeTimings(walk: Walk): void {
 }
 
 /** Takes identifiers with their data. A response does not mark where one ends: the request and their layouts do. */
-function takeIdentified(walk: Walk, { dids, values }: Asked): void {
+function takeIdentified(walk: Walk, { dids, values }: DidQuery): void {
   for (let count = 1; walk.left > 1; count++) {
-    const named = takeDid(walk)
-    if (!named) return
-    const length = count >= dids ? walk.left : (lengthOf(named.did, values) ?? walk.left)
-    takeData(walk, named.did, named.group, length, values)
+    const identifier = takeDid(walk)
+    if (!identifier) return
+    const length = count >= dids ? walk.left : (lengthOf(identifier.did, values) ?? walk.left)
+    takeData(walk, identifier.did, identifier.group, length, values)
   }
 }
 
@@ -189,11 +189,11 @@ const statusName = ['状态', 'Status'] as const satisfies Pair
 
 function takeDtcReport(walk: Walk, subfunction: number | undefined, values: Values): void {
   if (subfunction === 0x01 || subfunction === 0x02 || subfunction === 0x0a) {
-    const supported = takeMask(walk, supportedName)?.[0]
+    const statusMask = takeMask(walk, supportedName)?.[0]
     if (subfunction === 0x01) {
       walk.take(1, { group: parameters, name: ['故障码格式', 'Format of codes'] })
       walk.take(2, { group: parameters, name: ['故障码数量', 'Number of codes'], value: (bytes) => [numberOf(bytes)] })
-    } else while (walk.left > 0) takeStatus(walk, supported)
+    } else while (walk.left > 0) takeStatus(walk, statusMask)
     return
   }
   if (subfunction !== 0x04 && subfunction !== 0x06) return
@@ -205,11 +205,11 @@ function takeDtcReport(walk: Walk, subfunction: number | undefined, values: Valu
   } else while (walk.left > 0) takeSnapshot(walk, group, values)
 }
 
-function takeStatus(walk: Walk, supported?: number): Pair {
+function takeStatus(walk: Walk, statusMask?: number): Pair {
   const next = walk.bytes.subarray(walk.bytes.length - walk.left)
   const group = next.length >= 3 ? same(dtcText(numberOf(next.subarray(0, 3)))) : dtcName
   takeDtc(walk, group)
-  walk.take(1, { group, name: statusName, value: ([status = 0]) => statusWords(status, supported) })
+  walk.take(1, { group, name: statusName, value: ([status = 0]) => statusWords(status, statusMask) })
   return group
 }
 
@@ -218,8 +218,9 @@ function takeSnapshot(walk: Walk, dtc: Pair, values: Values): void {
   takeRecord(walk, dtc)
   const count = walk.take(1, { group: dtc, name: ['标识数量', 'Identifiers'], value: ([n = 0]) => [n] })?.[0] ?? 0
   for (let index = 0; index < count && walk.left > 0; index++) {
-    const named = takeDid(walk)
-    if (named) takeData(walk, named.did, named.group, lengthOf(named.did, values) ?? walk.left, values)
+    const identifier = takeDid(walk)
+    if (identifier)
+      takeData(walk, identifier.did, identifier.group, lengthOf(identifier.did, values) ?? walk.left, values)
   }
 }
 

@@ -28,31 +28,31 @@ const casebook = '/rds/remoteFixCasebook'
 export function FaultDetail({ fault }: { fault: Fault }) {
   const { t } = useT()
   const may = useMay()
-  const found = useCall(
+  const detailQuery = useCall(
     calls.detail,
     { id: fault.id },
     { quiet: true, enabled: may(calls.detail), refetchInterval: everyMs },
   )
   if (!may(calls.detail)) return <Links fault={fault} />
-  if (found.isPending) return <Loading />
-  if (!found.data)
+  if (detailQuery.isPending) return <Loading />
+  if (!detailQuery.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      <StatePage kind="failed" title={t(words.failed)} text={detailQuery.error}>
+        <Button onClick={() => void detailQuery.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
   return (
     <div className="flt-detail">
       <Links fault={fault} />
-      {may(fixCaseCalls.query) && <Cases fault={fault} cases={found.data.cases} />}
-      {fault.source === 'dtc' && <Snapshots detail={found.data} />}
-      {fault.source === 'dtc' && <Readings vin={fault.vin} readings={found.data.readings} />}
+      {may(fixCaseCalls.query) && <Cases fault={fault} cases={detailQuery.data.cases} />}
+      {fault.source === 'dtc' && <Snapshots detail={detailQuery.data} />}
+      {fault.source === 'dtc' && <Readings vin={fault.vin} readings={detailQuery.data.readings} />}
     </div>
   )
 }
 
 /** Analysis filter: this code over the last 90 days, by model. */
-const analysed = (number: string) => ({ 'q.number': number, 'q.by': 'model', 'q.period': lastDays(90).join('~') })
+const analysisFilter = (number: string) => ({ 'q.number': number, 'q.by': 'model', 'q.period': lastDays(90).join('~') })
 
 function Links({ fault: { vin, number } }: { fault: Fault }) {
   const { t } = useT()
@@ -60,7 +60,7 @@ function Links({ fault: { vin, number } }: { fault: Fault }) {
   const opens = useOpens()
   const links: [text: string, route: Route, params: Record<string, string>][] = [
     [words.openSame, '/rds/remoteFaultInfo', { 'q.vin': vin }],
-    [words.openAnalysis, '/rds/rdsFaultAnalysis', analysed(number)],
+    [words.openAnalysis, '/rds/rdsFaultAnalysis', analysisFilter(number)],
   ]
   return (
     <p className="flt-links">
@@ -85,11 +85,11 @@ function Cases({ fault, cases }: { fault: Fault; cases: Detail['cases'] }) {
       <h3>{t(words.cases)}</h3>
       {cases.length === 0 && <p className="ui-hint">{t(words.noCases)}</p>}
       <ul className="flt-cases">
-        {cases.map(({ id, title, used, helped }) => (
+        {cases.map(({ id, title, used: useCount, helped: helpCount }) => (
           <li key={id}>
             <RowButton className="flt-case" onPress={() => open(casebook, { view: id })}>
               <b>{title}</b>
-              <small>{used === 0 ? t(words.unused) : t(words.helped, { used, helped })}</small>
+              <small>{useCount === 0 ? t(words.unused) : t(words.helped, { used: useCount, helped: helpCount })}</small>
             </RowButton>
           </li>
         ))}
@@ -99,7 +99,7 @@ function Cases({ fault, cases }: { fault: Fault; cases: Detail['cases'] }) {
   )
 }
 
-function Snapshots({ detail: { snapshotAt, snapshots, extended } }: { detail: Detail }) {
+function Snapshots({ detail: { snapshotAt, snapshots, extended: extendedData } }: { detail: Detail }) {
   const { t, formatTime, formatNumber } = useT()
   return (
     <section>
@@ -121,7 +121,7 @@ function Snapshots({ detail: { snapshotAt, snapshots, extended } }: { detail: De
           />
         </div>
       ))}
-      {extended && <Facts facts={[{ label: t(words.extended), value: <Bytes hex={extended} /> }]} />}
+      {extendedData && <Facts facts={[{ label: t(words.extended), value: <Bytes hex={extendedData} /> }]} />}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import { useRequestKey } from '../../../../client/request-key.ts'
-import { reworded } from '../../../../client/reworded.ts'
+import { withMessage } from '../../../../client/with-message.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { Sheet } from '../../../../record/views/parts.tsx'
 import { Age } from '../../../../ui/parts/age.tsx'
@@ -36,17 +36,17 @@ interface Props {
 export function ReadFaults({ vin, onVin }: Props) {
   const { t } = useT()
   // Keep the content while the sheet closes.
-  const [shown, setShown] = useState(vin ?? '')
-  if (vin !== null && vin !== shown) setShown(vin)
+  const [shownVin, setShown] = useState(vin ?? '')
+  if (vin !== null && vin !== shownVin) setShown(vin)
   return (
     <Sheet
       open={vin !== null}
-      title={shown ? t(words.readOf, { vin: shown }) : t(words.read)}
+      title={shownVin ? t(words.readOf, { vin: shownVin }) : t(words.read)}
       close={() => onVin(null)}
     >
       <div className="flt-read">
-        {shown ? (
-          <Ecus key={shown} vin={shown} onVin={onVin} />
+        {shownVin ? (
+          <Ecus key={shownVin} vin={shownVin} onVin={onVin} />
         ) : (
           <>
             <p>{t(words.choose)}</p>
@@ -63,22 +63,26 @@ const isUnderWay = ({ command }: EcuFaults) => command !== null && isOpen(comman
 
 function Ecus({ vin, onVin }: { vin: string; onVin: Props['onVin'] }) {
   const { t } = useT()
-  const found = useCall(
+  const ecusQuery = useCall(
     calls.ecus,
     { vin },
     { quiet: true, refetchInterval: ({ state }) => (state.data?.ecus.some(isUnderWay) ? liveMs : idleMs) },
   )
-  const { data } = found
-  const told = JSON.stringify(data?.ecus.map(({ readAt, clearedAt }) => [readAt, clearedAt]))
+  const { data } = ecusQuery
+  const readingKey = JSON.stringify(data?.ecus.map(({ readAt, clearedAt }) => [readAt, clearedAt]))
   useEffect(() => {
     // An ECU has responded. Refresh the list behind the sheet, too.
-    if (told) void invalidate([calls.query.path])
-  }, [told])
+    if (readingKey) void invalidate([calls.query.path])
+  }, [readingKey])
   if (!data)
-    return found.isError ? (
-      <StatePage kind="failed" title={t(words.failed)} text={reworded(found.error, `${vin}: ${found.error.message}`)}>
-        <RequestId id={requestIdOf(found.error)} />
-        <Button kind="primary" onClick={() => void found.refetch()}>
+    return ecusQuery.isError ? (
+      <StatePage
+        kind="failed"
+        title={t(words.failed)}
+        text={withMessage(ecusQuery.error, `${vin}: ${ecusQuery.error.message}`)}
+      >
+        <RequestId id={requestIdOf(ecusQuery.error)} />
+        <Button kind="primary" onClick={() => void ecusQuery.refetch()}>
           {t(words.retry)}
         </Button>
         <Button onClick={() => onVin('')}>{t(words.otherVehicle)}</Button>
@@ -86,17 +90,17 @@ function Ecus({ vin, onVin }: { vin: string; onVin: Props['onVin'] }) {
     ) : (
       <Loading />
     )
-  return <Found vin={vin} found={data} onVin={onVin} />
+  return <EcuList vin={vin} answer={data} onVin={onVin} />
 }
 
-function Found({ vin, found, onVin }: { vin: string; found: Answer; onVin: Props['onVin'] }) {
+function EcuList({ vin, answer, onVin }: { vin: string; answer: Answer; onVin: Props['onVin'] }) {
   const { t } = useT()
   const may = useMay()
   const requestKey = useRequestKey()
   const [busy, setBusy] = useState<number | 'all'>()
   const [fault, setFault] = useState<string | Error>()
   const [clearing, setClearing] = useState<EcuFaults>()
-  const { ecus, online, lockedBy } = found
+  const { ecus, online, lockedBy } = answer
   const open = ecus.filter(isUnderWay)
   const read = async (only?: number) => {
     setBusy(only ?? 'all')
@@ -113,17 +117,17 @@ function Found({ vin, found, onVin }: { vin: string; found: Answer; onVin: Props
       setBusy(undefined)
     }
   }
-  const refused = lockedBy === null ? undefined : t(words.lockedBy, { name: lockedBy })
+  const lockedReason = lockedBy === null ? undefined : t(words.lockedBy, { name: lockedBy })
   const readable = ecus.filter(({ reads }) => reads)
   return (
     <>
       {!online && open.length > 0 && <p className="flt-note">{t(words.offline)}</p>}
-      {refused && <p className="flt-note">{refused}</p>}
+      {lockedReason && <p className="flt-note">{lockedReason}</p>}
       <div className="flt-bar">
         <Button
           kind="primary"
           busy={busy === 'all'}
-          disabledReason={refused ?? (readable.length === 0 ? t(words.noEcu) : undefined)}
+          disabledReason={lockedReason ?? (readable.length === 0 ? t(words.noEcu) : undefined)}
           onClick={() => void read()}
         >
           {t(words.readAll)}
@@ -141,14 +145,14 @@ function Found({ vin, found, onVin }: { vin: string; found: Answer; onVin: Props
             <EcuLine ecu={ecu} />
             <span className="flt-buttons">
               {ecu.clears && may(calls.clear) && ecu.present + ecu.history > 0 && (
-                <Button disabledReason={refused} onClick={() => setClearing(ecu)}>
+                <Button disabledReason={lockedReason} onClick={() => setClearing(ecu)}>
                   {t(words.clearOne)}
                 </Button>
               )}
               {ecu.reads && (
                 <Button
                   busy={busy === ecu.id || isUnderWay(ecu)}
-                  disabledReason={refused}
+                  disabledReason={lockedReason}
                   onClick={() => void read(ecu.id)}
                 >
                   {t(words.readOne)}
@@ -169,10 +173,10 @@ const readMoment = (ecus: readonly EcuFaults[]) =>
 function EcuLine({ ecu }: { ecu: EcuFaults }) {
   const { t, say } = useT()
   const { code, name, command, present, history, readAt } = ecu
-  const said =
+  const commandText =
     command && t(command.isClearing ? words.clears : words.reads, { state: say(commandStates[command.state]) })
   // After a successful reading the result itself is enough.
-  const isTold = command !== null && (command.state !== 'done' || command.isClearing)
+  const shouldShowCommand = command !== null && (command.state !== 'done' || command.isClearing)
   return (
     <div className="flt-ecu">
       <b>
@@ -182,9 +186,9 @@ function EcuLine({ ecu }: { ecu: EcuFaults }) {
         {present > 0 && <Tag tone="error">{t(words.presentCount, { count: present })}</Tag>}
         {history > 0 && <Tag>{t(words.historyCount, { count: history })}</Tag>}
         {readAt !== null && present + history === 0 && <Tag tone="success">{t(words.clean)}</Tag>}
-        {command && isTold && (
+        {command && shouldShowCommand && (
           <Tag tone={commandTones[command.state]}>
-            {said}
+            {commandText}
             {command.code && ` · ${say(commandCodes[command.code])}`}
           </Tag>
         )}

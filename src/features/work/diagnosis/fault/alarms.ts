@@ -17,19 +17,19 @@ export interface MappedAlarm extends Record<string, unknown> {
   severity: string
 }
 /** Milliseconds for which a process caches the maker's table. */
-const keptMs = 30_000
+const cacheMs = 30_000
 
 /**
  * Returns a reader of the alarm mapping with a short cache, because reports are frequent and the table rarely changes.
  */
 export function alarmMapping(): (db: Db, now: number) => Promise<ReadonlyMap<string, MappedAlarm>> {
-  let held: { readonly at: number; readonly map: ReadonlyMap<string, MappedAlarm> } | undefined
+  let cache: { readonly at: number; readonly map: ReadonlyMap<string, MappedAlarm> } | undefined
   return async (db, now) => {
-    if (held && now >= held.at && now - held.at < keptMs) return held.map
+    if (cache && now >= cache.at && now - cache.at < cacheMs) return cache.map
     const { rows } = await db.execute<MappedAlarm>(sql`
       select alarm_list as list, alarm_code as code, number, dtc, ecu, severity from fault_code where alarm_list is not null`)
-    held = { at: now, map: new Map(rows.map((row) => [`${row.list} ${row.code}`, row])) }
-    return held.map
+    cache = { at: now, map: new Map(rows.map((row) => [`${row.list} ${row.code}`, row])) }
+    return cache.map
   }
 }
 
@@ -41,42 +41,42 @@ type AlarmColumn = 'vin' | 'ecu' | 'dtc' | 'number' | 'state' | 'severity' | 'fi
  */
 export async function writeAlarmFaults(
   db: Db,
-  changed: readonly ChangedAlarm[],
+  alarms: readonly ChangedAlarm[],
   mapping: ReadonlyMap<string, MappedAlarm>,
 ): Promise<void> {
-  const wanted = new Map<string, ChangedAlarm & { of: MappedAlarm }>()
-  for (const { vin, kind, code } of changed) {
+  const mappedAlarms = new Map<string, ChangedAlarm & { of: MappedAlarm }>()
+  for (const { vin, kind, code } of alarms) {
     const of = mapping.get(`${kind} ${code}`)
-    if (of) wanted.set(`${vin} ${kind} ${code}`, { vin, kind, code, of })
+    if (of) mappedAlarms.set(`${vin} ${kind} ${code}`, { vin, kind, code, of })
   }
-  if (wanted.size === 0) return
-  const rows = [...wanted.values()]
+  if (mappedAlarms.size === 0) return
+  const rows = [...mappedAlarms.values()]
     .sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.of.dtc - b.of.dtc))
     .map(({ vin, kind, code, of: { dtc, number, ecu, severity } }) => ({ vin, kind, code, dtc, number, ecu, severity }))
-  const found = await db.execute<{ vin: string; kind: string; code: string } & Record<string, number | boolean>>(sql`
+  const totals = await db.execute<{ vin: string; kind: string; code: string } & Record<string, number | boolean>>(sql`
     select a.vin, a.kind, a.code, (extract(epoch from min(a.begin_at)) * 1000)::float8 as first,
       (extract(epoch from max(coalesce(a.seen_at, a.begin_at))) * 1000)::float8 as last,
       count(*)::int as count, bool_or(a.end_at is null) as lasting
     from alarm a join ${records<'vin' | 'kind' | 'code'>(rows, { vin: 'text', kind: 'text', code: 'bigint' })}
       on a.vin = r.vin and a.kind = r.kind and a.code = r.code
     group by a.vin, a.kind, a.code`)
-  const told = new Map(found.rows.map((row) => [`${row.vin} ${row.kind} ${row.code}`, row]))
-  const [kept, gone] = [
+  const totalsByKey = new Map(totals.rows.map((row) => [`${row.vin} ${row.kind} ${row.code}`, row]))
+  const [upserts, deletions] = [
     rows.flatMap((row) => {
-      const now = told.get(`${row.vin} ${row.kind} ${row.code}`)
+      const now = totalsByKey.get(`${row.vin} ${row.kind} ${row.code}`)
       if (!now) return []
       const { first, last, count, lasting } = now
       return [{ ...row, first, last, count, state: lasting ? 'present' : 'history' }]
     }),
-    rows.filter((row) => !told.has(`${row.vin} ${row.kind} ${row.code}`)),
+    rows.filter((row) => !totalsByKey.has(`${row.vin} ${row.kind} ${row.code}`)),
   ]
-  if (kept.length > 0)
+  if (upserts.length > 0)
     await db.execute(sql`
       insert into fault as f (vin, source, ecu, dtc, number, state, severity, first_seen_at, last_seen_at, occurrence)
       select r.vin, 'gbAlarm', r.ecu, r.dtc, r.number, r.state, r.severity, to_timestamp(r.first / 1000),
         to_timestamp(r.last / 1000), r.count
       from ${records<AlarmColumn>(
-        kept as never,
+        upserts as never,
         {
           vin: 'text',
           ecu: 'bigint',
@@ -91,8 +91,8 @@ export async function writeAlarmFaults(
       )}
       on conflict (vin, source, ecu, dtc) do update set state = excluded.state, first_seen_at = excluded.first_seen_at,
         last_seen_at = excluded.last_seen_at, occurrence = excluded.occurrence, changed_at = excluded.changed_at`)
-  if (gone.length > 0)
+  if (deletions.length > 0)
     await db.execute(sql`
-      delete from fault f using ${records<'vin' | 'ecu' | 'dtc'>(gone, { vin: 'text', ecu: 'bigint', dtc: 'int' })}
+      delete from fault f using ${records<'vin' | 'ecu' | 'dtc'>(deletions, { vin: 'text', ecu: 'bigint', dtc: 'int' })}
       where f.vin = r.vin and f.dtc = r.dtc and f.ecu is not distinct from r.ecu and f.source = 'gbAlarm'`)
 }

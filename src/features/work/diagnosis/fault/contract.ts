@@ -12,7 +12,7 @@ import { severities, severityTones } from '../faultCode/contract.ts'
 
 const auto = { auto: true, sort: false } as const
 const meaning = ['故障说明', 'What it means'] as const
-const cleared = ['清除', 'Clearing'] as const
+const clearingGroup = ['清除', 'Clearing'] as const
 
 export const faultStates = {
   present: ['当前', 'Present'],
@@ -56,15 +56,15 @@ export const vehicleFault = record(
     phenomenon: text(['现象', 'Phenomenon'], { ...auto, lines: 3, group: meaning }),
     reason: text(['原因', 'Reason'], { ...auto, lines: 3, group: meaning }),
     measures: text(['措施', 'Measures'], { ...auto, lines: 3, group: meaning }),
-    clearedAt: time(['清除时间', 'Cleared at'], { ...auto, list: false, group: cleared }),
-    clearedBy: text(['清除人', 'Cleared by'], { ...auto, list: false, group: cleared }),
+    clearedAt: time(['清除时间', 'Cleared at'], { ...auto, list: false, group: clearingGroup }),
+    clearedBy: text(['清除人', 'Cleared by'], { ...auto, list: false, group: clearingGroup }),
   },
   { labelField: 'number', order: { field: 'lastSeenAt', order: 'desc' }, large: true },
 )
 
 const reason = z.string().trim().min(1).max(200)
 const commandCode = z.enum(Object.keys(commandCodes) as [keyof typeof commandCodes])
-const asked = z.object({
+const ecuRequest = z.object({
   ecu: z.object({ id: z.number(), code: z.string() }),
   /** Ids of the commands in the command log, in order. */
   ids: z.array(z.number()),
@@ -138,14 +138,14 @@ export const faultCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({ vin: visibleVin, ecus: z.array(recordId(ecu.name)).min(1).max(50).optional() }),
-    output: z.array(asked),
+    output: z.array(ecuRequest),
   }),
   readSnapshot: call('/remoteFaultMonitoring/readSnapshot', {
     title: ['读取快照', 'Read snapshot'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: recordId(vehicleFault.name) }),
-    output: asked,
+    output: ecuRequest,
   }),
   /** Clears all trouble codes of an ECU and reads them again. Needs a recent password check (/user/verifyPass). */
   clear: call('/remoteFaultMonitoring/clear', {
@@ -153,7 +153,7 @@ export const faultCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({ vin: visibleVin, ecu: recordId(ecu.name), reason: reason.optional() }),
-    output: asked,
+    output: ecuRequest,
   }),
 }
 export type FaultDetail = z.infer<(typeof faultCalls)['detail']['output']>

@@ -10,8 +10,8 @@ import { codesOf, layoutOf, type StoredValue } from '../identifier/layout.ts'
 import type { FaultDetail } from './contract.ts'
 import { allDtcs, clearingOf, readingOf, snapshotsOf } from './readings.ts'
 
-const mostReadings = 20
-const mostCases = 10
+const maxReadings = 20
+const maxCases = 10
 
 interface Row extends Record<string, unknown> {
   vin: string
@@ -98,17 +98,17 @@ async function readingsOf(db: Db, { vin, address, dtc }: Row): Promise<FaultDeta
     where vin = ${vin} and kind in ('diagnosisRead', 'diagnosisChange') and state = 'done'
       and settings->>'ecu' = ${address} and result->>'response' is not null
       and (settings->>'request' like '1902%' or settings->>'request' like '190A%' or settings->>'request' like '14%')
-    order by created_at desc, id desc limit ${mostReadings}`)
-  return rows.flatMap(({ id, at, issuer, request: asked, response: answered }): FaultDetail['readings'] => {
-    const [request, response] = [fromHex(asked), fromHex(answered)]
+    order by created_at desc, id desc limit ${maxReadings}`)
+  return rows.flatMap(({ id, at, issuer, request: requestHex, response: responseHex }): FaultDetail['readings'] => {
+    const [request, response] = [fromHex(requestHex), fromHex(responseHex)]
     const common = { commandId: Number(id), at: new Date(at).toISOString(), by: issuer }
     const clearing = clearingOf(request, response, 0)
     if (clearing)
       return clearing.group === allDtcs || clearing.group === dtc ? [{ ...common, isClearing: true, status: null }] : []
     const reading = readingOf(request, response, 0)
     if (!reading) return []
-    const found = reading.dtcs.find((each) => each.dtc === dtc)
-    return [{ ...common, isClearing: false, status: found ? dtcStatus(found.status, reading.supported) : null }]
+    const match = reading.dtcs.find((each) => each.dtc === dtc)
+    return [{ ...common, isClearing: false, status: match ? dtcStatus(match.status, reading.supported) : null }]
   })
 }
 
@@ -117,6 +117,6 @@ async function casesOf(db: Db, { number, series, model }: Row): Promise<FaultDet
   const { rows } = await db.execute<{ id: string; title: string; used: number; helped: number }>(sql`
     select id, title, used, helped from fix_case
     where codes like ${`%${number}%`} and (series is null or series = ${series}::bigint) and (model is null or model = ${model}::bigint)
-    order by helped desc, used desc, id desc limit ${mostCases}`)
+    order by helped desc, used desc, id desc limit ${maxCases}`)
   return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }))
 }

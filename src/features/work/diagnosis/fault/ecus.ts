@@ -19,7 +19,7 @@ interface Last extends Record<string, unknown> {
   state: CommandState
   code: CommandCode | null
 }
-interface Counted extends Record<string, unknown> {
+interface FaultCountRow extends Record<string, unknown> {
   ecu: string
   present: number
   history: number
@@ -38,7 +38,7 @@ export async function ecusOf(db: Db, vin: string, now: Date): Promise<EcuFaults[
     select e.id, e.code, e.name, e.name_en as "nameEn", e.request_address as address, e.services from vehicle v
     left join model m on m.id = v.model join ecu e on e.series is null or e.series = m.series
     where v.vin = ${vin} order by e.series nulls last, e.code, e.id`)
-  const of = await db.execute<Counted>(sql`
+  const of = await db.execute<FaultCountRow>(sql`
     select ecu, count(*) filter (where state = 'present')::int as present,
       count(*) filter (where state = 'history')::int as history
     from fault where vin = ${vin} and source = 'dtc' group by ecu`)
@@ -50,11 +50,11 @@ export async function ecusOf(db: Db, vin: string, now: Date): Promise<EcuFaults[
     where vin = ${vin} and created_at >= ${since}::timestamptz and kind in ('diagnosisRead', 'diagnosisChange')
       and (settings->>'request' like '1902%' or settings->>'request' like '14%')
     order by id desc limit 500`)
-  const seen = new Set<string>()
+  const visitedAddresses = new Set<string>()
   return ecus.rows
-    .filter(({ address }) => !seen.has(address) && seen.add(address))
+    .filter(({ address }) => !visitedAddresses.has(address) && visitedAddresses.add(address))
     .map(({ id, code, name, nameEn, address, services }) => {
-      const counted = of.rows.find(({ ecu }) => ecu === id)
+      const counts = of.rows.find(({ ecu }) => ecu === id)
       const reading = readings.rows.find(({ ecu }) => ecu === id)
       const last = commands.rows.find((row) => row.address === address)
       return {
@@ -65,8 +65,8 @@ export async function ecusOf(db: Db, vin: string, now: Date): Promise<EcuFaults[
         clears: services.includes('14'),
         readAt: iso(reading?.readAt),
         clearedAt: iso(reading?.clearedAt),
-        present: counted?.present ?? 0,
-        history: counted?.history ?? 0,
+        present: counts?.present ?? 0,
+        history: counts?.history ?? 0,
         command: last
           ? { id: Number(last.id), state: last.state, code: last.code, isClearing: last.request.startsWith('14') }
           : null,

@@ -27,8 +27,8 @@ const fromAlarms = follower({
     const mapping = alarmMapping()
     return {
       async write(tx, batch) {
-        const changed = batch.get(changedAlarms)
-        if (changed.length > 0) await writeAlarmFaults(tx, changed, await mapping(tx, batch.now))
+        const alarms = batch.get(changedAlarms)
+        if (alarms.length > 0) await writeAlarmFaults(tx, alarms, await mapping(tx, batch.now))
       },
     }
   },
@@ -36,7 +36,7 @@ const fromAlarms = follower({
 
 export default [fromEcus, fromAlarms]
 
-interface Seen {
+interface FaultObservation {
   vin: string
   ecu: number
   dtc: number
@@ -60,26 +60,33 @@ interface Whole {
 }
 
 async function writeExchanges(db: Db, exchanges: readonly EcuExchange[]): Promise<void> {
-  const seen = new Map<string, Seen>()
+  const observations = new Map<string, FaultObservation>()
   const whole = new Map<string, Whole>()
   const single: { vin: string; ecu: number; dtc: number; at: number; by: string | null }[] = []
-  const see = (vin: string, ecu: number, dtc: number, at: number, status: number, supported: number | null): Seen => {
+  const see = (
+    vin: string,
+    ecu: number,
+    dtc: number,
+    at: number,
+    status: number,
+    statusMask: number | null,
+  ): FaultObservation => {
     const key = `${vin} ${ecu} ${dtc}`
-    const known = seen.get(key)
-    const next: Seen = known ?? { vin, ecu, dtc, first: at, last: at, status, supported }
+    const existing = observations.get(key)
+    const next: FaultObservation = existing ?? { vin, ecu, dtc, first: at, last: at, status, supported: statusMask }
     next.first = Math.min(next.first, at)
-    if (at >= next.last) Object.assign(next, { last: at, status, supported: supported ?? next.supported })
-    seen.set(key, next)
+    if (at >= next.last) Object.assign(next, { last: at, status, supported: statusMask ?? next.supported })
+    observations.set(key, next)
     return next
   }
   const ofEcu = (vin: string, ecu: number): Whole => {
     const key = `${vin} ${ecu}`
-    const known = whole.get(key) ?? { vin, ecu, readAt: null, clearedAt: null, by: null }
-    whole.set(key, known)
-    return known
+    const ecuState = whole.get(key) ?? { vin, ecu, readAt: null, clearedAt: null, by: null }
+    whole.set(key, ecuState)
+    return ecuState
   }
-  for (const { vin, ecu, at, issuer, request: asked, response: answered } of exchanges) {
-    const [request, response] = [fromHex(asked), fromHex(answered)]
+  for (const { vin, ecu, at, issuer, request: requestHex, response: responseHex } of exchanges) {
+    const [request, response] = [fromHex(requestHex), fromHex(responseHex)]
     const reading = readingOf(request, response, at)
     for (const { dtc, status } of reading?.dtcs ?? []) see(vin, ecu, dtc, at, status, reading!.supported)
     if (reading?.isWhole) ofEcu(vin, ecu).readAt = Math.max(ofEcu(vin, ecu).readAt ?? 0, at)
@@ -97,7 +104,7 @@ async function writeExchanges(db: Db, exchanges: readonly EcuExchange[]): Promis
     } else if (clearing) single.push({ vin, ecu, dtc: clearing.group, at, by: issuer })
   }
   await writeWhole(db, [...whole.values()])
-  await writeSeen(db, [...seen.values()])
+  await writeObservations(db, [...observations.values()])
   await settle(db, [...new Set(exchanges.map(({ vin }) => vin))])
   if (single.length > 0) await clearSingle(db, single)
 }
@@ -111,7 +118,9 @@ async function writeWhole(db: Db, rows: Whole[]): Promise<void> {
     insert into fault_reading as g (vin, ecu, read_at, cleared_at, cleared_by)
     select r.vin, r.ecu, to_timestamp(r.read / 1000), to_timestamp(r.cleared / 1000), r.by
     from ${records(
-      rows.sort(inOrder).map(({ readAt: read, clearedAt: cleared, ...row }) => ({ ...row, read, cleared })),
+      rows
+        .sort(inOrder)
+        .map(({ readAt: read, clearedAt: clearedMs, ...row }) => ({ ...row, read, cleared: clearedMs })),
       { vin: 'text', ecu: 'bigint', read: 'float8', cleared: 'float8', by: 'text' },
     )}
     on conflict (vin, ecu) do update set read_at = greatest(g.read_at, excluded.read_at),
@@ -120,10 +129,10 @@ async function writeWhole(db: Db, rows: Whole[]): Promise<void> {
 }
 
 /** Writes codes. The newest reading wins. Snapshot and extended data have their own times. */
-async function writeSeen(db: Db, rows: Seen[]): Promise<void> {
+async function writeObservations(db: Db, rows: FaultObservation[]): Promise<void> {
   if (rows.length === 0) return
   const severityOf = await severities(db, rows)
-  const given = rows.sort(inOrder).map((row) => ({
+  const faultRows = rows.sort(inOrder).map((row) => ({
     ...row,
     number: dtcText(row.dtc),
     severity: severityOf(row.ecu, dtcText(row.dtc)),
@@ -145,7 +154,7 @@ async function writeSeen(db: Db, rows: Seen[]): Promise<void> {
     select r.vin, 'dtc', r.ecu, r.dtc, r.number, r.state, r.severity, to_timestamp(r.first / 1000), to_timestamp(r.last / 1000),
       r.status, r.supported, decode(r.snapshot, 'hex'), to_timestamp(r."snapshotAt" / 1000), decode(r.extended, 'hex'),
       to_timestamp(r."extendedAt" / 1000), r.occurrence, r.aging
-    from ${records(given, {
+    from ${records(faultRows, {
       vin: 'text',
       ecu: 'bigint',
       dtc: 'int',
@@ -172,13 +181,14 @@ async function writeSeen(db: Db, rows: Seen[]): Promise<void> {
 }
 
 /** Severity of each code from the maker's table. An entry of the ECU takes precedence over a general one. */
-async function severities(db: Db, rows: readonly Seen[]) {
+async function severities(db: Db, rows: readonly FaultObservation[]) {
   const numbers = texts([...new Set(rows.map(({ dtc }) => dtcText(dtc)))])
-  const { rows: found } = await db.execute<{ number: string; ecu: string | null; severity: string }>(
+  const { rows: codeRows } = await db.execute<{ number: string; ecu: string | null; severity: string }>(
     sql`select number, ecu, severity from fault_code where number = any(${numbers}::text[])`,
   )
-  const known = new Map(found.map(({ number, ecu, severity }) => [`${number} ${ecu ?? ''}`, severity]))
-  return (ecu: number, number: string) => known.get(`${number} ${ecu}`) ?? known.get(`${number} `) ?? null
+  const severityByCode = new Map(codeRows.map(({ number, ecu, severity }) => [`${number} ${ecu ?? ''}`, severity]))
+  return (ecu: number, number: string) =>
+    severityByCode.get(`${number} ${ecu}`) ?? severityByCode.get(`${number} `) ?? null
 }
 
 /**

@@ -36,24 +36,24 @@ export interface Extra extends ReportedDtc {
 /** Status bits that indicate a fault. 'Test not completed' alone does not. */
 const faultBits = 0b1010_1111
 
-const isFault = (status: number, supported = 0xff): boolean => (status & supported & faultBits) !== 0
+const isFault = (status: number, statusMask = 0xff): boolean => (status & statusMask & faultBits) !== 0
 
 /** True when the fault is present: by 'test failed', or by 'confirmed' if the ECU does not support that bit. */
-export function isPresent(status: number, supported = 0xff): boolean {
-  const bit: DtcStatusBit = supported & 1 ? 'testFailed' : 'confirmed'
-  return dtcStatus(status, supported).includes(bit)
+export function isPresent(status: number, availabilityMask = 0xff): boolean {
+  const bit: DtcStatusBit = availabilityMask & 1 ? 'testFailed' : 'confirmed'
+  return dtcStatus(status, availabilityMask).includes(bit)
 }
 
 /** Reads the faults from a response to 19 02 or 19 0A. Undefined for any other response. */
 export function readingOf(request: Uint8Array, response: Uint8Array, at: number): Reading | undefined {
   const read = readDtcs(request, response)
   if (!read) return undefined
-  const { supported } = read
+  const { supported: statusMask } = read
   const isAll = request[1] === 0x0a
   const mask = request[2] ?? 0
   // A mask without some fault bits leaves out faults, unless the ECU does not support those bits.
-  const isWhole = isAll || (request[1] === 0x02 && (mask & supported & faultBits) === (supported & faultBits))
-  return { at, supported, dtcs: read.dtcs.filter(({ status }) => isFault(status, supported)), isWhole }
+  const isWhole = isAll || (request[1] === 0x02 && (mask & statusMask & faultBits) === (statusMask & faultBits))
+  return { at, supported: statusMask, dtcs: read.dtcs.filter(({ status }) => isFault(status, statusMask)), isWhole }
 }
 
 /** Returns the codes that a positive response to 14 has cleared. */
@@ -68,8 +68,8 @@ export function extraOf(request: Uint8Array, response: Uint8Array, at: number): 
   if (!what || answer.kind !== 'positive' || answer.data.length < 5 || answer.data[0] !== request[1]) return undefined
   const [, high = 0, middle = 0, low = 0, status = 0] = answer.data
   const dtc = (high << 16) | (middle << 8) | low
-  const asked = ((request[2] ?? 0) << 16) | ((request[3] ?? 0) << 8) | (request[4] ?? 0)
-  return dtc === asked ? { at, what, dtc, status, data: answer.data.slice(5) } : undefined
+  const requestedDtc = ((request[2] ?? 0) << 16) | ((request[3] ?? 0) << 8) | (request[4] ?? 0)
+  return dtc === requestedDtc ? { at, what, dtc, status, data: answer.data.slice(5) } : undefined
 }
 
 /**
@@ -83,13 +83,13 @@ const [occurrenceRecord, agingRecord, detectionRecord] = [0x01, 0x02, 0x03]
  */
 export function countersOf(data: Uint8Array): { occurrence?: number; aging?: number } {
   if (data.length % 2 !== 0) return {}
-  const found: { occurrence?: number; aging?: number } = {}
+  const counters: { occurrence?: number; aging?: number } = {}
   for (let at = 0; at < data.length; at += 2) {
-    if (data[at] === occurrenceRecord) found.occurrence = data[at + 1]!
-    else if (data[at] === agingRecord) found.aging = data[at + 1]!
+    if (data[at] === occurrenceRecord) counters.occurrence = data[at + 1]!
+    else if (data[at] === agingRecord) counters.aging = data[at + 1]!
     else if (data[at] !== detectionRecord) return {}
   }
-  return found
+  return counters
 }
 
 export interface Snapshot {
@@ -101,7 +101,7 @@ export interface Snapshot {
 
 /** Splits snapshot records (number, number of identifiers, identifiers with data) while lengths are defined. */
 export function snapshotsOf(data: Uint8Array, lengthOf: (did: number) => number | undefined): Snapshot[] {
-  const found: Snapshot[] = []
+  const snapshots: Snapshot[] = []
   for (let at = 0; at + 2 <= data.length; ) {
     const record = data[at]!
     let left = data[at + 1]!
@@ -115,10 +115,10 @@ export function snapshotsOf(data: Uint8Array, lengthOf: (did: number) => number 
       at += 2 + length
     }
     if (left > 0) {
-      found.push({ record, values, rest: data.subarray(at) })
+      snapshots.push({ record, values, rest: data.subarray(at) })
       break
     }
-    found.push({ record, values, rest: data.subarray(0, 0) })
+    snapshots.push({ record, values, rest: data.subarray(0, 0) })
   }
-  return found
+  return snapshots
 }

@@ -6,7 +6,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { ask } from '../../commands/command/ask.ts'
-import { idleMs, lockSeenBy, takeLock } from '../exchange/lock.ts'
+import { idleMs, takeLock, visibleLock } from '../exchange/lock.ts'
 import { ecuCommand } from '../exchange/request.ts'
 import { exchangeTexts } from '../exchange/texts.ts'
 import { faultCalls, vehicleFault } from './contract.ts'
@@ -17,7 +17,7 @@ import { present } from './present.ts'
 import './store.ts'
 import { faultTexts as words } from './texts.ts'
 
-const { query, one, export: exported } = faultCalls
+const { query, one, export: exportCall } = faultCalls
 const readAll = '1902FF'
 const clearAll = '14FFFFFF'
 
@@ -44,32 +44,32 @@ async function askEcu(context: Context, { vin, ecu }: Target, requests: readonly
   return { ecu, ids }
 }
 
-const read = serve(faultCalls.read, async ({ vin, ecus: named }, context) => {
+const read = serve(faultCalls.read, async ({ vin, ecus: requestedIds }, context) => {
   const all = await ecusOf(context.db, vin, context.parts.now())
-  const wanted = all.filter(({ id, reads }) => (named ? named.includes(id) : reads))
-  if (named && wanted.length < new Set(named).size) throw fault(code.notFound, 'notFound')
-  if (wanted.length === 0) throw new Fault(code.state, words.noEcu)
+  const targets = all.filter(({ id, reads }) => (requestedIds ? requestedIds.includes(id) : reads))
+  if (requestedIds && targets.length < new Set(requestedIds).size) throw fault(code.notFound, 'notFound')
+  if (targets.length === 0) throw new Fault(code.state, words.noEcu)
   await take(context, vin)
-  const asked = []
-  for (const { id, code: name, command } of wanted) {
+  const requests = []
+  for (const { id, code: name, command } of targets) {
     // Two users, or a double tap, send only one request.
     if (command && !command.isClearing && isUnderWay(command.state))
-      asked.push({ ecu: { id, code: name }, ids: [command.id] })
-    else asked.push(await askEcu(context, { vin, ecu: { id, code: name } }, [readAll]))
+      requests.push({ ecu: { id, code: name }, ids: [command.id] })
+    else requests.push(await askEcu(context, { vin, ecu: { id, code: name } }, [readAll]))
   }
-  return asked
+  return requests
 })
 
 const isUnderWay = (state: string) => ['waiting', 'sent', 'received', 'running'].includes(state)
 
-interface Known extends Record<string, unknown> {
+interface EcuFaultRow extends Record<string, unknown> {
   vin: string
   dtc: number
   ecu: string
   code: string
 }
-async function faultOf(db: Db, id: number): Promise<Known> {
-  const { rows } = await db.execute<Known>(sql`
+async function faultOf(db: Db, id: number): Promise<EcuFaultRow> {
+  const { rows } = await db.execute<EcuFaultRow>(sql`
     select f.vin, f.dtc, f.ecu, e.code from fault f join ecu e on e.id = f.ecu where f.id = ${id} and f.source = 'dtc'`)
   if (!rows[0]) throw new Fault(code.state, words.notOfEcu)
   return rows[0]
@@ -86,15 +86,15 @@ const clear = serve(faultCalls.clear, async ({ vin, ecu: id, reason }, context) 
   const [ecu] = (await ecusOf(context.db, vin, context.parts.now())).filter((each) => each.id === id)
   if (!ecu) throw fault(code.notFound, 'notFound')
   await take(context, vin)
-  const cleared = await askEcu(context, { vin, ecu: { id, code: ecu.code } }, [clearAll], reason)
+  const clearing = await askEcu(context, { vin, ecu: { id, code: ecu.code } }, [clearAll], reason)
   // Read again, so that codes that return immediately are visible immediately.
   const again = ecu.reads ? await askEcu(context, { vin, ecu: { id, code: ecu.code } }, [readAll]) : { ids: [] }
-  return { ...cleared, ids: [...cleared.ids, ...again.ids] }
+  return { ...clearing, ids: [...clearing.ids, ...again.ids] }
 })
 
 const ecus = serve(faultCalls.ecus, async ({ vin }, { db, user, parts }) => {
   const now = parts.now()
-  const { holder } = await lockSeenBy(db, vin, user.id, now.getTime())
+  const { holder } = await visibleLock(db, vin, user.id, now.getTime())
   const { rows } = await db.execute<{ online: boolean }>(sql`select online from vehicle_now where vin = ${vin}`)
   return {
     ecus: await ecusOf(db, vin, now),
@@ -107,6 +107,6 @@ const detail = serve(faultCalls.detail, ({ id }, context) => detailOf(context, i
 
 export default thing({
   explores: [faultExplore],
-  records: [serveRecord(vehicleFault, { query, one, export: exported }, { present })],
+  records: [serveRecord(vehicleFault, { query, one, export: exportCall }, { present })],
   calls: [read, readSnapshot, clear, ecus, detail],
 })

@@ -70,7 +70,7 @@ export const faultReadings = pgTable(
 
 const later = sql<string | null>`null::text`
 /** The table as the record reads it. Words for status and code are added when rows are presented. */
-const seen = Object.assign(Object.create(faults), {
+const faultView = Object.assign(Object.create(faults), {
   createdAt: faults.firstSeenAt,
   updatedAt: faults.changedAt,
   status: sql<number[] | null>`json_build_array(${faults.status}, ${faults.supported})`,
@@ -80,4 +80,4 @@ const seen = Object.assign(Object.create(faults), {
   reason: later,
   measures: later,
 })
-recordView(vehicleFault, seen, { byId: true })
+recordView(vehicleFault, faultView, { byId: true })

@@ -3,7 +3,7 @@ import { lazy } from '../../../../client/lazy.tsx'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useCall } from '../../../../client/query.ts'
 import { usePicture } from '../../../../record/views/shared/usePicture.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { axisDay } from '../../../../ui/chart/axis-time.ts'
 import { levelColours } from '../../../../ui/chart/colours.ts'
 import { Empty } from '../../../../ui/parts/empty.tsx'
@@ -16,7 +16,7 @@ import './faultAnalysis.css'
 import { analysisTexts as words } from './texts.ts'
 
 const Lines = lazy(() => import('../../../../ui/chart/Lines.tsx'))
-const ranked = 10
+const rankingSize = 10
 
 interface Props {
   filter: Readonly<Record<string, unknown>>
@@ -25,9 +25,9 @@ interface Props {
 
 export function Picture({ filter, onGroup }: Props) {
   const { t, formatNumber } = useT()
-  const found = usePicture(faultAnalysis, calls.picture, filter)
-  const { data } = found
-  if (!data) return <Awaited {...found} />
+  const pictureQuery = usePicture(faultAnalysis, calls.picture, filter)
+  const { data } = pictureQuery
+  if (!data) return <ChartPlaceholder {...pictureQuery} />
   if (data.faults === 0) return <Empty>{t(words.none)}</Empty>
   const { vehicles, of, faults: count, days } = data
   const percent = formatNumber(of === 0 ? 0 : Math.round((1000 * vehicles) / of) / 10, '%')
@@ -58,8 +58,8 @@ function Trend({ filter, days }: TrendProps) {
   const opens = useOpens()
   const [first, last] = filter.period as [string, string]
   const all = daysFrom(first, last)
-  const known = ['0', ...Object.keys(severities)].filter((key) => days.some(({ severity }) => severity === key))
-  const lines = known.map((key) => ({
+  const severityKeys = ['0', ...Object.keys(severities)].filter((key) => days.some(({ severity }) => severity === key))
+  const lines = severityKeys.map((key) => ({
     key,
     color: (levelColours as Readonly<Record<string, string>>)[key] ?? '',
     label: key === '0' ? t(words.ungraded) : say(severities[key as Severity]),
@@ -87,9 +87,13 @@ function Trend({ filter, days }: TrendProps) {
 
 function Ranking({ filter, onGroup }: Props) {
   const { t, formatNumber } = useT()
-  const found = useCall(calls.query, { filter, pageSize: ranked }, { quiet: true, placeholderData: (before) => before })
-  const { data } = found
-  if (!data) return <Awaited {...found} />
+  const rankingQuery = useCall(
+    calls.query,
+    { filter, pageSize: rankingSize },
+    { quiet: true, placeholderData: (before) => before },
+  )
+  const { data } = rankingQuery
+  if (!data) return <ChartPlaceholder {...rankingQuery} />
   const most = Math.max(1, ...data.rows.map(({ vehicles }) => vehicles))
   return (
     <ol className="fa-ranking" aria-label={t(words.ranking)}>

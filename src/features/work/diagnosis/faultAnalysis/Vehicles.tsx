@@ -24,11 +24,11 @@ interface Props {
 export function Vehicles({ filter, group, close }: Props) {
   const { t } = useT()
   // Keep the content while the sheet closes.
-  const [shown, setShown] = useState(group)
-  if (group && group !== shown) setShown(group)
+  const [shownGroup, setShown] = useState(group)
+  if (group && group !== shownGroup) setShown(group)
   return (
-    <Sheet open={group !== undefined} title={t(words.vehiclesOf, { name: shown?.name ?? '' })} close={close}>
-      {shown && <List filter={filter} groupKey={shown.key} />}
+    <Sheet open={group !== undefined} title={t(words.vehiclesOf, { name: shownGroup?.name ?? '' })} close={close}>
+      {shownGroup && <List filter={filter} groupKey={shownGroup.key} />}
     </Sheet>
   )
 }
@@ -37,15 +37,15 @@ function List({ filter, groupKey }: { filter: Props['filter']; groupKey: string 
   const { t, formatNumber, formatTime } = useT()
   const open = useOpen()
   const opens = useOpens()
-  const found = useCall(calls.vehicles, { filter, key: groupKey }, { quiet: true })
-  if (found.isPending) return <Loading />
-  if (!found.data)
+  const vehiclesQuery = useCall(calls.vehicles, { filter, key: groupKey }, { quiet: true })
+  if (vehiclesQuery.isPending) return <Loading />
+  if (!vehiclesQuery.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      <StatePage kind="failed" title={t(words.failed)} text={vehiclesQuery.error}>
+        <Button onClick={() => void vehiclesQuery.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
-  const { rows, total } = found.data
+  const { rows, total } = vehiclesQuery.data
   return (
     <>
       {total > rows.length && <p className="ui-hint">{t(words.shownOf, { total, shown: rows.length })}</p>}

@@ -5,7 +5,7 @@ import { record } from '../../../../record/model/record.ts'
 import { faultSources, faultStates } from '../fault/contract.ts'
 import { severities } from '../faultCode/contract.ts'
 
-const asked = { auto: true, query: true, list: false, sort: false } as const
+const filterOnly = { auto: true, query: true, list: false, sort: false } as const
 const count = { required: true, auto: true, integer: true } as const
 
 export const divisions = {
@@ -24,15 +24,15 @@ export const faultAnalysis = record(
   ['故障分析', 'Fault analysis'],
   {
     name: text(['名称', 'Name'], { required: true, auto: true, card: true, sort: false }),
-    by: option(['统计维度', 'Group by'], divisions, asked),
-    period: day(['出现日期', 'Seen in'], asked),
-    number: text(['故障码', 'Fault code'], asked),
-    ecu: reference(['ECU', 'ECU'], 'ecu', asked),
-    series: reference(['车系', 'Car series'], 'series', asked),
-    model: reference(['车型', 'Model'], 'model', asked),
-    severity: option(['严重程度', 'Severity'], severities, asked),
-    state: option(['结果', 'Result'], faultStates, asked),
-    source: option(['来源', 'Source'], faultSources, asked),
+    by: option(['统计维度', 'Group by'], divisions, filterOnly),
+    period: day(['出现日期', 'Seen in'], filterOnly),
+    number: text(['故障码', 'Fault code'], filterOnly),
+    ecu: reference(['ECU', 'ECU'], 'ecu', filterOnly),
+    series: reference(['车系', 'Car series'], 'series', filterOnly),
+    model: reference(['车型', 'Model'], 'model', filterOnly),
+    severity: option(['严重程度', 'Severity'], severities, filterOnly),
+    state: option(['结果', 'Result'], faultStates, filterOnly),
+    source: option(['来源', 'Source'], faultSources, filterOnly),
     key: text(['分组', 'Group'], { required: true, auto: true, list: false, sort: false }),
     vehicles: number(['故障车辆', 'Vehicles affected'], { ...count, card: true }),
     of: number(['车辆总数', 'Of vehicles'], count),

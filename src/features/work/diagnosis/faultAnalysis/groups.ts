@@ -20,9 +20,9 @@ import {
 } from './counted.ts'
 import { analysisNames } from './texts.ts'
 
-const mostGroups = 50_000
+const maxGroups = 50_000
 
-interface Counted extends Record<string, unknown> {
+interface GroupCountRow extends Record<string, unknown> {
   key: string
   vehicles: number
   faults: number
@@ -34,29 +34,29 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
   const by = byOf(filter)
   const now = parts.now()
   const key = keyOf(by, fleetDay(now.getTime()))
-  const { rows: counted } = await db.execute<Counted>(sql`
+  const { rows: groupRows } = await db.execute<GroupCountRow>(sql`
     select key, count(distinct vin)::int as vehicles, count(*)::int as faults,
       count(*) filter (where state = 'present')::int as present, count(*) filter (where severity = '3')::int as severe
     from (select ${key} as key, f.vin, f.state, f.severity from ${fromFaults} where ${ofFaults(scope, filter)}) c
-    group by key order by key limit ${mostGroups}`)
+    group by key order by key limit ${maxGroups}`)
   const { rows: whole } = await db.execute<{ key: string; of: number }>(sql`
     select key, count(*)::int as of
     from (select ${isOfVehicle(by) ? key : sql`''::text`} as key from ${fromVehicles} where ${ofVehicles(scope, filter)}) c
-    group by key order by key limit ${mostGroups}`)
+    group by key order by key limit ${maxGroups}`)
   const merge = by === 'region' ? provinceKey : (each: string) => each
   const ofGroup = new Map<string, number>()
   for (const { key: each, of } of whole) ofGroup.set(merge(each), (ofGroup.get(merge(each)) ?? 0) + of)
-  const merged = new Map<string, Counted>()
-  for (const row of counted) {
+  const groups = new Map<string, GroupCountRow>()
+  for (const row of groupRows) {
     const into = merge(row.key)
-    const known = merged.get(into) ?? { key: into, vehicles: 0, faults: 0, present: 0, severe: 0 }
+    const group = groups.get(into) ?? { key: into, vehicles: 0, faults: 0, present: 0, severe: 0 }
     // A vehicle is in one cell, so the cells of a province add up.
-    for (const name of ['vehicles', 'faults', 'present', 'severe'] as const) known[name] += row[name]
-    merged.set(into, known)
+    for (const name of ['vehicles', 'faults', 'present', 'severe'] as const) group[name] += row[name]
+    groups.set(into, group)
   }
-  const nameOf = await names(db, by, [...merged.keys()], lang)
+  const nameOf = await names(db, by, [...groups.keys()], lang)
   const at = now.toISOString()
-  return [...merged.values()].map((row, index) => {
+  return [...groups.values()].map((row, index) => {
     const of = ofGroup.get(isOfVehicle(by) ? row.key : '') ?? 0
     return {
       id: index + 1,
@@ -84,7 +84,7 @@ export async function storedKeys({ db, scope, parts }: Context, filter: Filter, 
   if (byOf(filter) !== 'region') return [key]
   const { rows } = await db.execute<{ key: string }>(sql`
     select distinct ${keyOf('region', fleetDay(parts.now().getTime()))} as key from ${fromFaults}
-    where ${ofFaults(scope, filter)} limit ${mostGroups}`)
+    where ${ofFaults(scope, filter)} limit ${maxGroups}`)
   return rows.flatMap((row) => (provinceKey(row.key) === key ? [row.key] : []))
 }
 
@@ -113,9 +113,9 @@ async function names(db: Db, by: Division, keys: readonly string[], lang: Lang):
         ? sql`select id::text as key, code as name from ecu where id = any(${ids}::bigint[])`
         : sql`select id::text as key, name from model where id = any(${ids}::bigint[])`,
   )
-  const known = new Map(rows.map(({ key, name }) => [key, name]))
-  if (by === 'code') return (key) => [key, known.get(key)].filter(Boolean).join(' ')
-  return (key) => known.get(key) ?? unknown
+  const nameByKey = new Map(rows.map(({ key, name }) => [key, name]))
+  if (by === 'code') return (key) => [key, nameByKey.get(key)].filter(Boolean).join(' ')
+  return (key) => nameByKey.get(key) ?? unknown
 }
 
 /** `1–2 years`, `≥ 8 years`. Undefined for a key of no class. */
@@ -123,6 +123,6 @@ function className(key: string, bounds: readonly number[], unit: string): string
   const at = Number(key) - 1
   const [from, to] = [bounds[at], bounds[at + 1]]
   if (from === undefined) return undefined
-  const said = (value: number) => value.toLocaleString('en')
-  return to === undefined ? `≥ ${said(from)} ${unit}` : `${said(from)}–${said(to)} ${unit}`
+  const formatBound = (value: number) => value.toLocaleString('en')
+  return to === undefined ? `≥ ${formatBound(from)} ${unit}` : `${formatBound(from)}–${formatBound(to)} ${unit}`
 }

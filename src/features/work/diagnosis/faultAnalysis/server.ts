@@ -11,7 +11,7 @@ import { groupsOf, storedKeys } from './groups.ts'
 recordView(faultAnalysis, 'vehicle')
 
 const longestDays = 366
-const mostVehicles = 200
+const maxVehicles = 200
 
 const picture = serve(calls.picture, async ({ filter }, { db, scope }) => {
   check(filter)
@@ -31,7 +31,7 @@ const picture = serve(calls.picture, async ({ filter }, { db, scope }) => {
   return { faults: all[0]?.faults ?? 0, vehicles: all[0]?.vehicles ?? 0, of: whole[0]?.of ?? 0, days }
 })
 
-interface Affected extends Record<string, unknown> {
+interface AffectedVehicleRow extends Record<string, unknown> {
   vin: string
   faults: number
   present: number
@@ -43,18 +43,20 @@ const vehicles = serve(calls.vehicles, async ({ filter, key }, context) => {
   const { db, scope, parts } = context
   const keys = await storedKeys(context, filter, key)
   const of = keyOf(byOf(filter), fleetDay(parts.now().getTime()))
-  const counted = sql`
+  const faultCounts = sql`
     select f.vin, count(*)::int as faults, count(*) filter (where f.state = 'present')::int as present,
       max(f.last_seen_at) as last
     from ${fromFaults} where ${ofFaults(scope, filter)} and ${of} = any(${sql.param(keys)}::text[]) group by f.vin`
-  const { rows } = await db.execute<Affected>(
-    sql`select * from (${counted}) c order by faults desc, last desc, vin limit ${mostVehicles}`,
+  const { rows } = await db.execute<AffectedVehicleRow>(
+    sql`select * from (${faultCounts}) c order by faults desc, last desc, vin limit ${maxVehicles}`,
   )
-  const { rows: whole } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${counted}) c`)
-  const { rows: known } = await db.execute<{ vin: string; plate: string | null; model: string | null }>(sql`
+  const { rows: whole } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${faultCounts}) c`,
+  )
+  const { rows: vehicleRows } = await db.execute<{ vin: string; plate: string | null; model: string | null }>(sql`
     select v.vin, v.plate, m.name as model from vehicle v left join model m on m.id = v.model
     where v.vin = any(${sql.param(rows.map(({ vin }) => vin))}::text[])`)
-  const ofVin = new Map(known.map((row) => [row.vin, row]))
+  const ofVin = new Map(vehicleRows.map((row) => [row.vin, row]))
   return {
     total: whole[0]?.total ?? 0,
     rows: rows.map(({ vin, faults, present, last }) => ({

@@ -11,17 +11,17 @@ import { faultCodeTexts as words } from './texts.ts'
 /** Throws unless list and code of an alarm are both set or both empty. */
 async function requireWholeAlarm(
   { db }: Context,
-  given: { alarmList?: string | null; alarmCode?: number | null },
+  input: { alarmList?: string | null; alarmCode?: number | null },
   id: number | undefined,
 ): Promise<void> {
-  const [known] =
+  const [existing] =
     id === undefined
       ? []
       : await db
           .select({ alarmList: faultCodes.alarmList, alarmCode: faultCodes.alarmCode })
           .from(faultCodes)
           .where(sql`${faultCodes.id} = ${id}`)
-  const { alarmList, alarmCode } = { ...known, ...given }
+  const { alarmList, alarmCode } = { ...existing, ...input }
   if (!alarmList === (typeof alarmCode !== 'number')) return
   const field = alarmList ? 'alarmCode' : 'alarmList'
   throw fault(code.invalid, 'invalid', { fields: [{ field, label: `faultCode:${field}`, text: words.alarmBoth }] })

@@ -24,7 +24,7 @@ export function Vote({ id }: { id: number }) {
   const mine = useCall(calls.mine, { id }, { quiet: true, enabled: may(calls.mine) })
   const [busy, setBusy] = useState(false)
   if (!may(calls.vote) || !mine.data) return null
-  const { used, helped: said } = mine.data
+  const { used: hasUsed, helped: ownAnswer } = mine.data
   const say = async (vote: { used: boolean; helped: boolean | null }) => {
     setBusy(true)
     try {
@@ -42,21 +42,21 @@ export function Vote({ id }: { id: number }) {
     <section className="case-vote" aria-label={t(words.question)}>
       <b>{t(words.question)}</b>
       <span>
-        {answers.map(({ helped, text }) => {
-          const isMine = used && said === helped
+        {answers.map(({ helped: isHelpful, text }) => {
+          const isMine = hasUsed && ownAnswer === isHelpful
           return (
             <Button
               key={text}
               kind={isMine ? 'primary' : 'default'}
               aria-pressed={isMine}
               disabled={busy}
-              onClick={() => void say({ used: true, helped })}
+              onClick={() => void say({ used: true, helped: isHelpful })}
             >
               {t(text)}
             </Button>
           )
         })}
-        {used && (
+        {hasUsed && (
           <Button kind="text" disabled={busy} onClick={() => void say({ used: false, helped: null })}>
             {t(words.takeBack)}
           </Button>

@@ -18,23 +18,23 @@ async function voteOf({ db, user }: Context, id: number): Promise<{ used: boolea
 
 const mine = serve(fixCaseCalls.mine, ({ id }, context) => voteOf(context, id))
 
-const vote = serve(fixCaseCalls.vote, async ({ id, used, helped }, context) => {
-  const { db, user, parts, changed } = context
+const vote = serve(fixCaseCalls.vote, async ({ id, used: hasUsed, helped: isHelpful }, context) => {
+  const { db, user, parts, logChange } = context
   // The lock makes concurrent votes count one after the other.
   const { rows } = await db.execute(sql`select 1 from fix_case where id = ${id} for update`)
   if (rows.length === 0) throw fault(code.notFound, 'notFound')
   const before = await voteOf(context, id)
-  if (used)
+  if (hasUsed)
     await db.execute(sql`
       insert into fix_case_vote (case_id, user_id, helped, at)
-      values (${id}, ${user.id}, ${helped}, ${moment(parts.now().getTime())})
+      values (${id}, ${user.id}, ${isHelpful}, ${moment(parts.now().getTime())})
       on conflict (case_id, user_id) do update set helped = excluded.helped, at = excluded.at`)
   else await db.execute(sql`delete from fix_case_vote where case_id = ${id} and user_id = ${user.id}`)
   await db.execute(sql`
     update fix_case set used = (select count(*) from fix_case_vote where case_id = ${id}),
       helped = (select count(*) from fix_case_vote where case_id = ${id} and helped) where id = ${id}`)
   const after = await voteOf(context, id)
-  changed({ record: fixCase.name, id, before, after })
+  logChange({ record: fixCase.name, id, before, after })
   return after
 })
 

@@ -17,7 +17,7 @@ type Value = RowOf<typeof dataIdentifier>
 export function Identifiers({ ecu }: { ecu: number }) {
   const { t } = useT()
   const may = useMay()
-  const found = useCall(
+  const valuesQuery = useCall(
     calls.query,
     { filter: { ecu: [ecu] }, sort: { field: 'did', order: 'asc' }, pageSize: 100 },
     { quiet: true, enabled: may(calls.query) },
@@ -26,18 +26,20 @@ export function Identifiers({ ecu }: { ecu: number }) {
   return (
     <section className="did" aria-label={t(words.title)}>
       <h3>{t(words.title)}</h3>
-      {found.isPending && <Loading />}
-      {found.isError && (
+      {valuesQuery.isPending && <Loading />}
+      {valuesQuery.isError && (
         <Empty role="alert" title={t(words.failed)}>
-          {found.error.message}
-          <RequestId id={requestIdOf(found.error)} />
-          <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+          {valuesQuery.error.message}
+          <RequestId id={requestIdOf(valuesQuery.error)} />
+          <Button onClick={() => void valuesQuery.refetch()}>{t(words.retry)}</Button>
         </Empty>
       )}
-      {found.data?.rows.length === 0 && <p className="ui-hint">{t(words.none)}</p>}
-      {found.data && <List values={found.data.rows as Value[]} />}
-      {found.data && (found.data.total ?? 0) > found.data.rows.length && (
-        <p className="ui-hint">{t(words.more, { count: (found.data.total ?? 0) - found.data.rows.length })}</p>
+      {valuesQuery.data?.rows.length === 0 && <p className="ui-hint">{t(words.none)}</p>}
+      {valuesQuery.data && <List values={valuesQuery.data.rows as Value[]} />}
+      {valuesQuery.data && (valuesQuery.data.total ?? 0) > valuesQuery.data.rows.length && (
+        <p className="ui-hint">
+          {t(words.more, { count: (valuesQuery.data.total ?? 0) - valuesQuery.data.rows.length })}
+        </p>
       )}
     </section>
   )

@@ -32,7 +32,7 @@ export const dataIdentifier = record(
       max: 4,
       query: true,
       card: true,
-      plain: (typed: string) => hexDigits(typed).toUpperCase(),
+      plain: (input: string) => hexDigits(input).toUpperCase(),
       pattern: /^[0-9A-F]{4}$/,
       patternHint: ['4 位十六进制大写，例如 F190', 'four hex digits in capitals, for example F190'],
     }),

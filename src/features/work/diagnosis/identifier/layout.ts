@@ -50,8 +50,8 @@ export function problemOf(value: StoredValue, others: readonly StoredValue[]): L
 export function codesOf(text: string | null | undefined): Record<string, Pair> {
   const lines = (text ?? '').split('\n').map((line) => /^([^=|]+)=([^=|]+)\|([^=|]+)$/.exec(line))
   return Object.fromEntries(
-    lines.flatMap((found) => {
-      const [, value = '', zh = '', en = ''] = found ?? []
+    lines.flatMap((match) => {
+      const [, value = '', zh = '', en = ''] = match ?? []
       return value ? [[value.trim(), [zh.trim(), en.trim()] as const]] : []
     }),
   )

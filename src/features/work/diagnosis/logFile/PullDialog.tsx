@@ -24,7 +24,7 @@ const presets = [
   [words.lastDay, 24 * hourMs],
 ] as const
 
-export interface Asked {
+export interface PullPrefill {
   readonly vin?: string | undefined
   readonly from?: string
   readonly until?: string
@@ -43,15 +43,15 @@ function lately(ms: number) {
   return periodOf(now - ms, now)
 }
 
-export function PullDialog({ source, asked, close }: { source: LogSource; asked: Asked; close(): void }) {
+export function PullDialog({ source, prefill, close }: { source: LogSource; prefill: PullPrefill; close(): void }) {
   const { t } = useT()
   const keyOf = useRequestKey()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  const form = useFormDraft<PullDraft>(`logFile ${source} ${JSON.stringify(asked)}`, () => ({
-    vin: asked.vin,
-    reason: asked.reason ?? '',
-    period: asked.from && asked.until ? { from: asked.from, to: asked.until } : lately(hourMs),
+  const form = useFormDraft<PullDraft>(`logFile ${source} ${JSON.stringify(prefill)}`, () => ({
+    vin: prefill.vin,
+    reason: prefill.reason ?? '',
+    period: prefill.from && prefill.until ? { from: prefill.from, to: prefill.until } : lately(hourMs),
   }))
   const { vin, period, reason } = form.draft
   const [faults, setFaults] = useState<{ vehicle?: string; reason?: string; period?: string; all?: Error }>({})
@@ -71,7 +71,7 @@ export function PullDialog({ source, asked, close }: { source: LogSource; asked:
       await send(calls.pull, input, { quiet: true, requestKey: keyOf(input) })
       await invalidate([calls.query.path])
       toast.success(t(words.asked, { vin }))
-      await form.sent()
+      await form.markSent()
       close()
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
@@ -98,7 +98,7 @@ export function PullDialog({ source, asked, close }: { source: LogSource; asked:
           </p>
         ) : (
           <div>
-            <VehicleSearch onTake={(taken) => form.set({ vin: taken })} />
+            <VehicleSearch onTake={(newVin) => form.set({ vin: newVin })} />
             <FaultText>{faults.vehicle}</FaultText>
           </div>
         )}

@@ -8,9 +8,9 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { job } from '../../../../platform/work/job.ts'
-import { mostBytes } from './contract.ts'
+import { maxBytes } from './contract.ts'
 
-interface Stated extends Record<string, unknown> {
+interface AnnouncedFileRow extends Record<string, unknown> {
   bytes: number
   sha256: string
 }
@@ -20,34 +20,35 @@ export const assembling = job({
   input: z.object({ vin: z.string(), id: z.number() }),
   lane: { name: 'logFiles', atOnce: 2 },
   retries: Number.POSITIVE_INFINITY,
-  backOff: { firstMs: secondMs, mostMs: 300 * secondMs },
+  backOff: { firstMs: secondMs, maxMs: 300 * secondMs },
   async run({ store, files, now }: Pick<Parts, 'store' | 'files' | 'now'>, run) {
     const { vin, id } = run.input
     const db = store.db
     const own = sql`vin = ${vin} and id = ${id} and state = 'uploading'`
-    const [stated] = (await db.execute<Stated>(sql`select bytes, sha256 from log_file where ${own}`)).rows
+    const [announcement] = (await db.execute<AnnouncedFileRow>(sql`select bytes, sha256 from log_file where ${own}`))
+      .rows
     // The request was cancelled, or a previous run completed without reporting it.
-    if (!stated) return undefined
-    const received = await files.receive(Readable.from(chunksOf(db, vin, id)), {
-      maxBytes: mostBytes,
+    if (!announcement) return undefined
+    const content = await files.receive(Readable.from(chunksOf(db, vin, id)), {
+      maxBytes,
       kinds: ['archive', 'binary'],
     })
     try {
-      const isRight = received.hash === stated.sha256 && received.size === stated.bytes
+      const isRight = content.hash === announcement.sha256 && content.size === announcement.bytes
       const at = moment(now().getTime())
       await store.tx(async (tx) => {
         await run.hold(tx)
         const own_ = tx
-        if (isRight) await keepContent(own_, files, received.hash)
+        if (isRight) await keepContent(own_, files, content.hash)
         await own_.execute(
           isRight
-            ? sql`update log_file set state = 'available', hash = ${received.hash}, available_at = ${at}, updated_at = ${at} where ${own}`
+            ? sql`update log_file set state = 'available', hash = ${content.hash}, available_at = ${at}, updated_at = ${at} where ${own}`
             : sql`update log_file set state = 'failed', code = 'mismatch', updated_at = ${at} where ${own}`,
         )
         await own_.execute(sql`delete from log_chunk where vin = ${vin} and log_id = ${id}`)
       })
     } finally {
-      await received.drop()
+      await content.drop()
     }
     return undefined
   },

@@ -13,45 +13,52 @@ export const oldestDays = 7
 /** Longest period of one file. */
 export const longestHours = 24
 /** Largest size of one file in bytes. */
-export const mostBytes = 100 * 1024 * 1024
+export const maxBytes = 100 * 1024 * 1024
 /** Largest number of parts of a file that is sent in frames. Parts have at least 8 KiB, except in small files. */
-export const mostParts = 12_800
+export const maxParts = 12_800
 /** Limit of open requests over all vehicles, because unfinished files are stored in the database. */
-export const mostOpen = 100
+export const maxOpen = 100
 /** Time limit of an upload after the file was announced. */
 export const uploadMs = dayMs
-export const keptMs = 90 * dayMs
+export const retentionMs = 90 * dayMs
 export const oldestMs = oldestDays * dayMs
 export const longestMs = longestHours * hourMs
 
-const fixed = { auto: true, sort: false } as const
+const autoField = { auto: true, sort: false } as const
 
 /** Requested log of a vehicle's box or head unit, and its file. */
 export const logFile = record(
   'logFile',
   ['日志文件', 'Log file'],
   {
-    vin: vin(['VIN', 'VIN'], { ...fixed, required: true, query: true, card: true }),
-    source: option(['来源', 'Source'], logSources, { ...fixed, required: true, query: true, list: false }),
+    vin: vin(['VIN', 'VIN'], { ...autoField, required: true, query: true, card: true }),
+    source: option(['来源', 'Source'], logSources, { ...autoField, required: true, query: true, list: false }),
     state: option(['状态', 'State'], logStates, {
-      ...fixed,
+      ...autoField,
       required: true,
       query: true,
       card: true,
       tones: logTones,
     }),
-    code: option(['说明', 'Description'], logCodes, fixed),
+    code: option(['说明', 'Description'], logCodes, autoField),
     /** Percentage of the announced file. */
-    percent: number(['上传进度', 'Uploaded'], { ...fixed, integer: true, min: 0, max: 100, unit: '%', list: false }),
-    size: number(['大小', 'Size'], { ...fixed, integer: true, min: 0, max: mostBytes, unit: 'B', card: true }),
-    fromAt: time(['日志开始', 'Log from'], { ...fixed, required: true, card: true }),
-    untilAt: time(['日志结束', 'Log until'], { ...fixed, required: true, card: true }),
-    issuer: text(['申请人', 'Requested by'], { ...fixed, query: true, max: 64, card: true }),
-    reason: text(['原因', 'Reason'], { ...fixed, required: true, max: 200 }),
+    percent: number(['上传进度', 'Uploaded'], {
+      ...autoField,
+      integer: true,
+      min: 0,
+      max: 100,
+      unit: '%',
+      list: false,
+    }),
+    size: number(['大小', 'Size'], { ...autoField, integer: true, min: 0, max: maxBytes, unit: 'B', card: true }),
+    fromAt: time(['日志开始', 'Log from'], { ...autoField, required: true, card: true }),
+    untilAt: time(['日志结束', 'Log until'], { ...autoField, required: true, card: true }),
+    issuer: text(['申请人', 'Requested by'], { ...autoField, query: true, max: 64, card: true }),
+    reason: text(['原因', 'Reason'], { ...autoField, required: true, max: 200 }),
     createdAt: time(['申请时间', 'Requested'], { auto: true, required: true, query: true, card: true }),
-    availableAt: time(['上传完成', 'Uploaded at'], { ...fixed, list: false }),
-    expiresAt: time(['保留至', 'Kept until'], { ...fixed, list: false }),
-    commandId: number(['指令编号', 'Command ID'], { ...fixed, integer: true, list: false }),
+    availableAt: time(['上传完成', 'Uploaded at'], { ...autoField, list: false }),
+    expiresAt: time(['保留至', 'Kept until'], { ...autoField, list: false }),
+    commandId: number(['指令编号', 'Command ID'], { ...autoField, integer: true, list: false }),
   },
   { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
 )

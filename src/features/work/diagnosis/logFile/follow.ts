@@ -5,8 +5,8 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
-import { type SaidOfOrder, saidOfOrders } from '../../commands/command/extensions.ts'
-import { mostBytes, mostParts, uploadMs } from './contract.ts'
+import { type OrderReport, orderReports } from '../../commands/command/extensions.ts'
+import { maxBytes, maxParts, uploadMs } from './contract.ts'
 import { type Part, writeParts } from './pieces.ts'
 import { followLedger } from './requests.ts'
 import type { LogCode, LogState } from './state-texts.ts'
@@ -16,14 +16,14 @@ const logs = follower({
   name: 'log-files',
   after: ['commands'],
   async write(tx, batch) {
-    const { received, now } = batch
-    const answers = received.filter(({ kind, frame }) => kind === commandId.extensionDown && !head(frame).isCommand)
-    const said = batch.get(saidOfOrders).filter(({ extension }) => extension.id > 0)
-    const results = said.filter(({ extension }) => extension.type === extensionType.result)
+    const { received: frames, now } = batch
+    const answers = frames.filter(({ kind, frame }) => kind === commandId.extensionDown && !head(frame).isCommand)
+    const reports = batch.get(orderReports).filter(({ extension }) => extension.id > 0)
+    const results = reports.filter(({ extension }) => extension.type === extensionType.result)
     if (results.length > 0) await writeStatements(tx, results, now)
     const vins = new Set([...answers, ...results.map(({ message }) => message)].map(({ vin }) => vin))
     if (vins.size > 0) await followLedger(tx, now, [...vins])
-    const parts = said.flatMap(partOf)
+    const parts = reports.flatMap(partOf)
     if (parts.length > 0) await writeParts(tx, parts, now)
   },
 })
@@ -40,12 +40,12 @@ const statement = z
     bytes: z.int().min(1),
     sha256,
     secretSha256: sha256.optional(),
-    parts: z.int().min(1).max(mostParts).optional(),
+    parts: z.int().min(1).max(maxParts).optional(),
   })
   .refine(({ secretSha256, parts }) => (secretSha256 === undefined) !== (parts === undefined))
 
 /** Uses only results that are recorded in the command log. A command that was never sent has none. */
-async function writeStatements(db: Db, results: readonly SaidOfOrder[], now: number): Promise<void> {
+async function writeStatements(db: Db, results: readonly OrderReport[], now: number): Promise<void> {
   const rows = results.flatMap(({ message: { vin }, extension: { id, content } }) => {
     const { ok, file } = (content ?? {}) as { ok?: unknown; file?: unknown }
     return ok === true ? [{ vin, command: id, ...readStatement(file) }] : []
@@ -70,11 +70,11 @@ function readStatement(file: unknown): Statement {
   const read = statement.safeParse(file)
   if (!read.success) return { state: 'issueFailed', code: 'notStated' }
   const { bytes, sha256: hash, secretSha256: secret, parts } = read.data
-  if (bytes > mostBytes) return { state: 'issueFailed', code: 'tooLarge' }
+  if (bytes > maxBytes) return { state: 'issueFailed', code: 'tooLarge' }
   return { state: 'issued', bytes, sha256: hash, secret, parts, way: parts === undefined ? 'upload' : 'parts' }
 }
 
-function partOf({ message: { vin }, extension: { type, id, part = 0, parts = 0, content } }: SaidOfOrder): Part[] {
+function partOf({ message: { vin }, extension: { type, id, part = 0, parts = 0, content } }: OrderReport): Part[] {
   const isPart = type === extensionType.part && content instanceof Uint8Array && content.length > 0
   return isPart && part >= 1 && part <= parts ? [{ vin, command: id, part, parts, bytes: content }] : []
 }

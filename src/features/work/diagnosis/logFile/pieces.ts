@@ -27,8 +27,8 @@ interface Open extends Record<string, unknown> {
  * Stores each part of requested and announced files once. Parts of other files, or with a different number of parts
  * than announced, are ignored. A file that exceeds its announced size ends.
  */
-export async function writeParts(db: Db, given: readonly Part[], now: number): Promise<void> {
-  const vins = [...new Set(given.map(({ vin }) => vin))]
+export async function writeParts(db: Db, batchParts: readonly Part[], now: number): Promise<void> {
+  const vins = [...new Set(batchParts.map(({ vin }) => vin))]
   // An update without changes locks the rows, also when they are on several database nodes.
   const { rows: open } = await db.execute<Open>(sql`
     update log_file set updated_at = updated_at
@@ -37,7 +37,7 @@ export async function writeParts(db: Db, given: readonly Part[], now: number): P
       received_parts as "receivedParts"`)
   for (const file of open) {
     const own = new Map<number, Uint8Array>()
-    for (const { vin, command, part, parts, bytes } of given)
+    for (const { vin, command, part, parts, bytes } of batchParts)
       if (vin === file.vin && command === file.command && parts === file.parts) own.set(part, bytes)
     if (own.size > 0) await writePartsOf(db, file, own, now)
   }
@@ -52,18 +52,18 @@ async function writePartsOf(db: Db, file: Open, parts: ReadonlyMap<number, Uint8
     return { at, start: offset - length, length }
   })
   const all = Buffer.concat(pieces.map(([, bytes]) => bytes))
-  const added = await db.execute<{ length: number }>(sql`
+  const insertedChunks = await db.execute<{ length: number }>(sql`
     insert into log_chunk (vin, log_id, at, bytes)
     select ${vin}, ${id}::bigint, r.at, substring(${all}::bytea from r.start for r.length)
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(at bigint, start int, length int)
     on conflict do nothing returning length(bytes) as length`)
-  if (added.rows.length === 0) return
-  const received = added.rows.reduce((sum, { length }) => sum + length, file.received)
-  const receivedParts = file.receivedParts + added.rows.length
+  if (insertedChunks.rows.length === 0) return
+  const receivedBytes = insertedChunks.rows.reduce((sum, { length }) => sum + length, file.received)
+  const receivedParts = file.receivedParts + insertedChunks.rows.length
   const isWhole = receivedParts === file.parts
-  const isWrong = received > file.bytes || (isWhole && received < file.bytes)
+  const isWrong = receivedBytes > file.bytes || (isWhole && receivedBytes < file.bytes)
   await db.execute(sql`
-    update log_file set received = ${Math.min(received, file.bytes)}, received_parts = ${receivedParts}, updated_at = ${moment(now)},
+    update log_file set received = ${Math.min(receivedBytes, file.bytes)}, received_parts = ${receivedParts}, updated_at = ${moment(now)},
       state = ${isWrong ? 'failed' : 'uploading'}, code = ${isWrong ? 'mismatch' : null}
     where vin = ${vin} and id = ${id}`)
   if (isWrong) await db.execute(sql`delete from log_chunk where vin = ${vin} and log_id = ${id}`)

@@ -7,7 +7,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { ask } from '../../commands/command/ask.ts'
 import type { logFileCalls } from './contract.ts'
-import { longestMs, mostOpen, oldestMs } from './contract.ts'
+import { longestMs, maxOpen, oldestMs } from './contract.ts'
 import { logFaults as words } from './texts.ts'
 import { uploadPath } from './upload.ts'
 
@@ -23,7 +23,7 @@ export async function pullLog(
   context: Context,
   { vin, source, from, until, reason }: InputOf<typeof logFileCalls.pull>,
 ): Promise<{ id: number }> {
-  const { db, user, parts, changed } = context
+  const { db, user, parts, logChange } = context
   const now = parts.now().getTime()
   const [fromMs, untilMs] = [Date.parse(from), Math.min(Date.parse(until), now)]
   checkPeriod(fromMs, untilMs, now)
@@ -33,14 +33,14 @@ export async function pullLog(
     select count(*) filter (where vin = ${vin} and source = ${source})::int as own, count(*)::int as all
     from log_file where ${open}`)
   if ((rows[0]?.own ?? 0) > 0) throw new Fault(code.state, words.open)
-  if ((rows[0]?.all ?? 0) >= mostOpen) throw new Fault(code.throttled, words.tooMany)
+  if ((rows[0]?.all ?? 0) >= maxOpen) throw new Fault(code.throttled, words.tooMany)
   const { publicUrl } = parts.config
-  const added = await db.execute<{ id: number }>(sql`
+  const insertResult = await db.execute<{ id: number }>(sql`
     insert into log_file (vin, source, state, from_at, until_at, reason, user_id, issuer, way, created_at, updated_at)
     values (${vin}, ${source}, 'requested', ${moment(fromMs)}, ${moment(untilMs)}, ${reason}, ${user.id}, ${user.fullName},
       ${publicUrl ? 'upload' : 'parts'}, ${moment(now)}, ${moment(now)})
     returning id::float8 as id`)
-  const id = added.rows[0]?.id ?? 0
+  const id = insertResult.rows[0]?.id ?? 0
   const settings = {
     source,
     from: new Date(fromMs).toISOString(),
@@ -49,7 +49,7 @@ export async function pullLog(
   }
   const order = await ask(context, { vin, kind: 'logPull', settings, reason }, 'diagnosis')
   await db.execute(sql`update log_file set command_id = ${order.id} where vin = ${vin} and id = ${id}`)
-  changed({ record: 'logFile', id, label: vin, after: { source, from, until, reason } })
+  logChange({ record: 'logFile', id, label: vin, after: { source, from, until, reason } })
   return { id }
 }
 

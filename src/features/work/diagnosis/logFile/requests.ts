@@ -7,7 +7,7 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { bigints, texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
-import { keptMs } from './contract.ts'
+import { retentionMs } from './contract.ts'
 
 const settleMs = 10 * secondMs
 
@@ -25,21 +25,21 @@ export async function followLedger(db: Pick<Db, 'execute'>, now: number, vins?: 
 }
 
 export async function endFiles(db: Pick<Db, 'execute'>, set: SQL, where: SQL): Promise<number> {
-  const ended = await db.execute<{ vin: string; id: string }>(
+  const endedFiles = await db.execute<{ vin: string; id: string }>(
     sql`update log_file set secret_hash = null, ${set} where ${where} returning vin, id`,
   )
-  if (ended.rows.length > 0)
+  if (endedFiles.rows.length > 0)
     await db.execute(sql`
-      delete from log_chunk where vin = any(${texts(ended.rows.map(({ vin }) => vin))}::text[])
-        and log_id = any(${bigints(ended.rows.map(({ id }) => id))}::bigint[])`)
-  return ended.rows.length
+      delete from log_chunk where vin = any(${texts(endedFiles.rows.map(({ vin }) => vin))}::text[])
+        and log_id = any(${bigints(endedFiles.rows.map(({ id }) => id))}::bigint[])`)
+  return endedFiles.rows.length
 }
 
 /** Periodic job: ends requests whose command failed and uploads that timed out, and removes expired files. */
 export const settlingLogs = periodicJob('settleLogFiles', settleMs, async (parts) => {
   const now = parts.now().getTime()
   const at = moment(now)
-  const expired = await parts.store.tx(async (tx) => {
+  const expiredFiles = await parts.store.tx(async (tx) => {
     const db = tx
     await followLedger(db, now)
     await endFiles(
@@ -47,10 +47,10 @@ export const settlingLogs = periodicJob('settleLogFiles', settleMs, async (parts
       sql`state = 'failed', code = 'unfinished', updated_at = ${at}`,
       sql`state in ('issued', 'uploading') and due_at <= ${at}`,
     )
-    const old = sql`state = 'available' and available_at <= ${moment(now - keptMs)}`
+    const old = sql`state = 'available' and available_at <= ${moment(now - retentionMs)}`
     const { rows } = await db.execute<{ hash: string }>(sql`select hash from log_file where ${old}`)
     await db.execute(sql`update log_file set state = 'expired', hash = null, updated_at = ${at} where ${old}`)
     return rows
   })
-  for (const { hash } of expired) await forgetContent(parts, hash)
+  for (const { hash } of expiredFiles) await forgetContent(parts, hash)
 })

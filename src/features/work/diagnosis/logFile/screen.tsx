@@ -14,7 +14,7 @@ import { commandCalls } from '../../commands/command/contract.ts'
 import { CommandDetail } from '../../commands/command/parts.tsx'
 import { logFileCalls as calls, logFile } from './contract.ts'
 import './logFile.css'
-import { type Asked, PullDialog } from './PullDialog.tsx'
+import { PullDialog, type PullPrefill } from './PullDialog.tsx'
 import { isOpenLog, type LogState, logCodes, logStates, logTones } from './state-texts.ts'
 import { logWords as words } from './texts.ts'
 import { type LogRow, useLogActions } from './useLogActions.ts'
@@ -28,10 +28,10 @@ export default function LogFiles() {
   const source = pathname === '/tboxLogFileInfo' ? 'box' : 'headUnit'
   const { t } = useT()
   const may = useMay()
-  const [asked, setAsked] = useState<Asked>()
-  useDeepLink((vin) => may(calls.pull) && setAsked({ vin }))
+  const [prefill, setPrefill] = useState<PullPrefill>()
+  useDeepLink((vin) => may(calls.pull) && setPrefill({ vin }))
   const rowActions = useLogActions(({ vin, fromAt, untilAt, reason }) =>
-    setAsked({ vin, from: fromAt, until: untilAt, reason }),
+    setPrefill({ vin, from: fromAt, until: untilAt, reason }),
   )
   return (
     <>
@@ -46,18 +46,18 @@ export default function LogFiles() {
           <>
             <Following rows={listing.rows} />
             {may(calls.pull) && (
-              <Button kind="primary" onClick={() => setAsked({})}>
+              <Button kind="primary" onClick={() => setPrefill({})}>
                 {t(words.ask)}
               </Button>
             )}
           </>
         )}
-        kept={({ state }) => (isOpenLog(state) ? t(words.cancelFirst) : undefined)}
+        undeletableReason={({ state }) => (isOpenLog(state) ? t(words.cancelFirst) : undefined)}
         detailExtra={({ vin, commandId }) =>
           commandId !== null && may(commandCalls.detail) ? <CommandDetail vin={vin} id={commandId} /> : null
         }
       />
-      {asked && <PullDialog source={source} asked={asked} close={() => setAsked(undefined)} />}
+      {prefill && <PullDialog source={source} prefill={prefill} close={() => setPrefill(undefined)} />}
     </>
   )
 }
@@ -72,14 +72,14 @@ function useDeepLink(ask: (vin: string) => void): void {
   const newest = useRef(ask)
   newest.current = ask
   // On a phone the form is a history entry of its own. Open it after the address has been replaced.
-  const wanted = useRef<string>(undefined)
+  const pendingVin = useRef<string>(undefined)
   useEffect(() => {
     if (vin) {
-      wanted.current = asks ? vin : undefined
+      pendingVin.current = asks ? vin : undefined
       setSearch({ 'q.vin': vin, ...(id && { view: id }) }, { replace: true })
-    } else if (wanted.current) {
-      newest.current(wanted.current)
-      wanted.current = undefined
+    } else if (pendingVin.current) {
+      newest.current(pendingVin.current)
+      pendingVin.current = undefined
     }
   }, [vin, id, asks, setSearch])
 }

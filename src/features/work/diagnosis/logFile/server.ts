@@ -15,29 +15,29 @@ import './store.ts'
 import { logFaults as words } from './texts.ts'
 import { logUpload } from './upload.ts'
 
-const { query, one, remove, export: exported } = calls
+const { query, one, remove, export: exportCall } = calls
 
 const pull = serve(calls.pull, (input, context) => pullLog(context, input))
 
 /** Withdraws the command if it is still queued. If the vehicle already has it, its data will be discarded. */
-const cancel = serve(calls.cancel, async ({ id }, { db, user, parts, changed }) => {
+const cancel = serve(calls.cancel, async ({ id }, { db, user, parts, logChange }) => {
   const at = parts.now().getTime()
   const { rows } = await db.execute<{ vin: string; command: number | null; state: LogState }>(
     sql`select vin, command_id::float8 as command, state from log_file where id = ${id}`,
   )
   const [row] = rows
   const isOpen = sql`state in ('requested', 'issued', 'uploading')`
-  const ended = row
+  const endedCount = row
     ? await endFiles(
         db,
         sql`state = 'cancelled', code = null, updated_at = ${moment(at)}`,
         sql`vin = ${row.vin} and id = ${id} and ${isOpen}`,
       )
     : 0
-  if (!row || ended === 0) throw new Fault(code.state, words.ended)
+  if (!row || endedCount === 0) throw new Fault(code.state, words.ended)
   const { vin, command } = row
   if (command !== null) await applyEvents(db, [{ vin, id: command, event: 'cancelled', at, by: user.fullName }])
-  changed({ record: 'logFile', id, label: vin, after: { state: 'cancelled' } })
+  logChange({ record: 'logFile', id, label: vin, after: { state: 'cancelled' } })
   return null
 })
 
@@ -49,13 +49,13 @@ interface Available extends Record<string, unknown> {
 }
 
 const download = serve(calls.download, async ({ id }, context) => {
-  const { db, parts, changed } = context
+  const { db, parts, logChange } = context
   const { rows } = await db.execute<Available>(sql`
     select vin, source, from_at as "fromAt", hash from log_file where id = ${id} and state = 'available'`)
   const [file] = rows
   if (!file) throw new Fault(code.state, words.gone)
   const stream = await parts.files.get(file.hash)
-  changed({ record: 'logFile', id, label: file.vin, after: { downloaded: true } })
+  logChange({ record: 'logFile', id, label: file.vin, after: { downloaded: true } })
   const time = fileTime(context, file.fromAt)
   return {
     name: `${file.vin}-${file.source === 'box' ? 'box' : 'head-unit'}-${time}.log.gz`,
@@ -70,7 +70,7 @@ export default thing({
   records: [
     serveRecord(
       logFile,
-      { query, one, remove, export: exported },
+      { query, one, remove, export: exportCall },
       {
         async removing({ db, parts, afterCommit }, ids) {
           const { rows } = await db.execute<{ vin: string; id: string; state: LogState; hash: string | null }>(

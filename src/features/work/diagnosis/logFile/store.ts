@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from '../../../../platform/store/drizzle.ts'
 import { bytes } from '../../../fleet/messages/message/bytes.ts'
-import { keptMs, logFile } from './contract.ts'
+import { logFile, retentionMs } from './contract.ts'
 import type { LogCode, LogSource, LogState } from './state-texts.ts'
 
 /** Requested logs. The command to the vehicle is a row of the command log. */
@@ -72,12 +72,12 @@ export const logChunks = pgTable(
   (table) => [primaryKey({ columns: [table.vin, table.logId, table.at] })],
 )
 
-const { bytes: stated, received, availableAt } = logFiles
-const seen = Object.assign(Object.create(logFiles), {
-  size: sql<number>`${stated}`,
-  percent: sql<number>`floor(100.0 * ${received} / nullif(${stated}, 0))::int`,
-  expiresAt: sql<string>`${availableAt} + make_interval(secs => ${sql.raw(String(keptMs / 1000))})`.mapWith(
+const { bytes: announcedBytes, received: receivedBytes, availableAt } = logFiles
+const logFileView = Object.assign(Object.create(logFiles), {
+  size: sql<number>`${announcedBytes}`,
+  percent: sql<number>`floor(100.0 * ${receivedBytes} / nullif(${announcedBytes}, 0))::int`,
+  expiresAt: sql<string>`${availableAt} + make_interval(secs => ${sql.raw(String(retentionMs / 1000))})`.mapWith(
     availableAt,
   ),
 })
-recordView(logFile, seen, { byId: true })
+recordView(logFile, logFileView, { byId: true })

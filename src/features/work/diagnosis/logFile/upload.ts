@@ -6,7 +6,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { assembling } from './assemble.ts'
-import { mostBytes } from './contract.ts'
+import { maxBytes } from './contract.ts'
 
 export const uploadPath = (vin: string, id: number | string): string => `/device/${vin}/log/${id}`
 
@@ -18,7 +18,7 @@ const isId = (text = '') => /^[1-9]\d{0,14}$/.test(text)
 
 export const logUpload: DeviceUpload = {
   path: uploadPath(':vin', ':id'),
-  mostBytes,
+  maxBytes,
   async find({ store, now }, uploader) {
     if (!isId(uploader.params.id)) return undefined
     const { rows } = await store.db.execute<{ received: number; bytes: number }>(

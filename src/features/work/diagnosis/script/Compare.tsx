@@ -3,7 +3,7 @@ import { useCall } from '../../../../client/query.ts'
 import { Dialog } from '../../../../ui/parts/dialog.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { Tag } from '../../../../ui/parts/tag.tsx'
-import { compared, type StepChange } from './compare.ts'
+import { comparePrograms, type StepChange } from './compare.ts'
 import { scriptCalls as calls } from './contract.ts'
 import { checkProgram } from './language/check.ts'
 import type { Program } from './language/language.ts'
@@ -22,7 +22,7 @@ export function Compare({ script, from, to, close }: Props) {
   const { t } = useT()
   const before = useCall(calls.version, { script: script.id, number: from })
   const after = useCall(calls.version, { script: script.id, number: to })
-  const both = before.data && after.data && compared(inOrder(before.data.program), inOrder(after.data.program))
+  const both = before.data && after.data && comparePrograms(inOrder(before.data.program), inOrder(after.data.program))
   return (
     <Dialog title={t(words.title, { code: script.code, from, to })} onCancel={close}>
       {!both && <Loading />}
@@ -37,9 +37,9 @@ export function Compare({ script, from, to, close }: Props) {
   )
 }
 
-function inOrder(stored: unknown): Program {
-  const checked = checkProgram(stored)
-  return 'program' in checked ? checked.program : (stored as Program)
+function inOrder(json: unknown): Program {
+  const checked = checkProgram(json)
+  return 'program' in checked ? checked.program : (json as Program)
 }
 
 function Change({ id, kind, before, after }: StepChange) {

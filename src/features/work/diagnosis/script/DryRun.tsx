@@ -20,7 +20,7 @@ export function DryRun({ program, close }: { program: Program; close(): void }) 
   const questions = questionsOf(program)
   const [params, setParams] = useState(() => defaultsOf(program.params))
   const [answers, setAnswers] = useState<ParamValues>({})
-  const [found, setFound] = useState<OutputOf<typeof calls.dryRun>>()
+  const [outcome, setFound] = useState<OutputOf<typeof calls.dryRun>>()
   const [fault, setFault] = useState<string | Error>('')
   const [round, setRound] = useState(0)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function DryRun({ program, close }: { program: Program; close(): void }) 
     setFault('')
     send(calls.dryRun, { program: program as never, params, answers: booleans(answers) }, { quiet: true })
       .then((answer) => isShown && setFound(answer))
-      .catch((refused: unknown) => isShown && setFault(refused instanceof CallFault ? refused : String(refused)))
+      .catch((error: unknown) => isShown && setFault(error instanceof CallFault ? error : String(error)))
     return () => {
       isShown = false
     }
@@ -41,13 +41,13 @@ export function DryRun({ program, close }: { program: Program; close(): void }) 
         <p className="ui-hint">{t(words.dryText)}</p>
         <ParamInputs params={program.params} values={params} onChange={setParams} />
         <ParamInputs params={questions} values={answers} onChange={setAnswers} />
-        {found ? (
+        {outcome ? (
           <>
             <p className="sc-state" role="status">
-              {t(words.dryEnded)} <Tag tone={runTones[found.ended]}>{say(runStates[found.ended])}</Tag>
-              {found.text && say(found.text)}
+              {t(words.dryEnded)} <Tag tone={runTones[outcome.ended]}>{say(runStates[outcome.ended])}</Tag>
+              {outcome.text && say(outcome.text)}
             </p>
-            <Lines lines={found.lines} />
+            <Lines lines={outcome.lines} />
           </>
         ) : (
           !fault && <Loading />

@@ -19,9 +19,11 @@ export function Lines({ lines, vin }: { lines: readonly RunLine[]; vin?: string 
   const [withBytes, setWithBytes] = useState(true)
   if (lines.length === 0) return <p className="ui-hint">{t(words.nothingYet)}</p>
   // Skip the start of a step without a text: the following lines show what it does.
-  const told = lines.filter(({ what, text }) => what !== 'began' || text !== null)
-  const shown = withBytes ? told : told.filter(({ what }) => what !== 'sent' && what !== 'response')
-  const items = shown.map((line, at): TimelineItem => {
+  const relevantLines = lines.filter(({ what, text }) => what !== 'began' || text !== null)
+  const visibleLines = withBytes
+    ? relevantLines
+    : relevantLines.filter(({ what }) => what !== 'sent' && what !== 'response')
+  const items = visibleLines.map((line, at): TimelineItem => {
     const { what } = line
     const text = line.text && say(line.text)
     const isEnd = what === 'ended'

@@ -31,7 +31,7 @@ export function RunView({ vin, id, children }: Props) {
   const { t, say, formatTime } = useT()
   const may = useMay()
   const [busy, setBusy] = useState(false)
-  const asked = useCall(
+  const progressQuery = useCall(
     calls.progress,
     { vin, id },
     {
@@ -39,20 +39,20 @@ export function RunView({ vin, id, children }: Props) {
       refetchInterval: ({ state }) => (state.data && !isOpenRun(state.data.run.status) ? false : everyMs),
     },
   )
-  const status = asked.data?.run.status
+  const status = progressQuery.data?.run.status
   const isOpen = status !== undefined && isOpenRun(status)
   useEffect(() => {
     if (status && !isOpen) void invalidate([calls.query.path, calls.one.path])
   }, [status, isOpen])
-  if (!asked.data)
-    return asked.isError ? (
-      <StatePage kind="failed" title={t(screenWords.failed)} text={asked.error}>
-        <Button onClick={() => void asked.refetch()}>{t(screenWords.retry)}</Button>
+  if (!progressQuery.data)
+    return progressQuery.isError ? (
+      <StatePage kind="failed" title={t(screenWords.failed)} text={progressQuery.error}>
+        <Button onClick={() => void progressQuery.refetch()}>{t(screenWords.retry)}</Button>
       </StatePage>
     ) : (
       <Loading />
     )
-  const { run, lines, hasEarlier, question, text, ending, params } = asked.data
+  const { run, lines, hasEarlier, question, text, ending, params } = progressQuery.data
   const change = async <C extends Call>(call: C, input: object) => {
     setBusy(true)
     try {
@@ -70,9 +70,9 @@ export function RunView({ vin, id, children }: Props) {
     if (await confirm({ title, content: t(words.cancelText), danger: true, okText: title }))
       await change(calls.cancel, { vin, id })
   }
-  const exported = (format: 'txt' | 'xlsx') =>
+  const exportLog = (format: 'txt' | 'xlsx') =>
     void download(calls.log, { vin, id, format }, `${vin}-${id}.${format}`).catch(() => undefined)
-  const given = Object.entries(params).map(([label, value]) => ({ label, value: String(value) }))
+  const paramFacts = Object.entries(params).map(([label, value]) => ({ label, value: String(value) }))
   return (
     <div className="sc-run">
       <p className="sc-state" role="status">
@@ -85,8 +85,8 @@ export function RunView({ vin, id, children }: Props) {
       </p>
       {text && <p className={run.status === 'done' ? undefined : 'ui-fault'}>{say(text)}</p>}
       {ending && <p className="ui-hint">{t(words.tidying)}</p>}
-      {asked.isError && <p className="ui-hint">{t(words.stale)}</p>}
-      {given.length > 0 && <Facts facts={given} />}
+      {progressQuery.isError && <p className="ui-hint">{t(words.stale)}</p>}
+      {paramFacts.length > 0 && <Facts facts={paramFacts} />}
       {question && may(calls.answer) && (
         <Question
           key={`${question.step} ${lines.length}`}
@@ -103,8 +103,8 @@ export function RunView({ vin, id, children }: Props) {
         )}
         {may(calls.log) && (
           <>
-            <Button onClick={() => exported('txt')}>{t(words.exportText)}</Button>
-            <Button onClick={() => exported('xlsx')}>{t(words.exportSheet)}</Button>
+            <Button onClick={() => exportLog('txt')}>{t(words.exportText)}</Button>
+            <Button onClick={() => exportLog('xlsx')}>{t(words.exportSheet)}</Button>
           </>
         )}
         {children}

@@ -24,11 +24,11 @@ interface Props {
   close(): void
 }
 
-export function Start({ script, number, program, vin: given, onStarted, close }: Props) {
+export function Start({ script, number, program, vin: initialVin, onStarted, close }: Props) {
   const { t } = useT()
   const requestKey = useRequestKey()
   const form = useFormDraft(`scriptRun ${script.id} ${number}`, () => ({
-    vin: given,
+    vin: initialVin,
     params: defaultsOf(program.params),
   }))
   const { vin, params } = form.draft
@@ -42,7 +42,7 @@ export function Start({ script, number, program, vin: given, onStarted, close }:
       async (reason) => {
         const input = { vin: vin ?? '', script: script.id, number, params, ...(reason !== undefined && { reason }) }
         const { id } = await send(calls.start, input, { quiet: true, requestKey: requestKey(input) })
-        await form.sent()
+        await form.markSent()
         onStarted(input.vin, id)
       },
       vin ? {} : { vin: t(words.needed) },
@@ -63,7 +63,7 @@ export function Start({ script, number, program, vin: given, onStarted, close }:
             </Button>
           </p>
         ) : (
-          <VehicleSearch onTake={(taken) => form.set({ vin: taken })} />
+          <VehicleSearch onTake={(newVin) => form.set({ vin: newVin })} />
         )}
         <FaultText>{sure.faults.vin}</FaultText>
         <ParamInputs

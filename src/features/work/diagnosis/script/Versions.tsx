@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { send } from '../../../../client/api.ts'
-import { told } from '../../../../client/fault.ts'
+import { ignoreReportedFault } from '../../../../client/fault.ts'
 import { confirm, toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
@@ -30,27 +30,27 @@ export function Versions({ script, onOpen, onRun, onRuns }: Props) {
   const may = useMay()
   const [comparing, setComparing] = useState<readonly [from: number, to: number]>()
   const { ask, dialog } = useRemark()
-  const asked = useCall(calls.versions, { script: script.id }, { quiet: true, enabled: may(calls.versions) })
+  const versionsQuery = useCall(calls.versions, { script: script.id }, { quiet: true, enabled: may(calls.versions) })
   if (!may(calls.versions)) return null
-  if (!asked.data)
-    return asked.isError ? (
-      <StatePage kind="failed" title={t(words.failed)} text={asked.error}>
-        <Button onClick={() => void asked.refetch()}>{t(words.retry)}</Button>
+  if (!versionsQuery.data)
+    return versionsQuery.isError ? (
+      <StatePage kind="failed" title={t(words.failed)} text={versionsQuery.error}>
+        <Button onClick={() => void versionsQuery.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     ) : (
       <Loading />
     )
-  const list = asked.data
+  const list = versionsQuery.data
   /** Refetches after success and after a fault. */
-  const take = async (call: Call, input: object, done: string) => {
+  const take = async (call: Call, input: object, successText: string) => {
     try {
       await send(call, input)
-      toast.success(t(done))
+      toast.success(t(successText))
     } finally {
       void invalidate(['/scriptBasebook/versions', '/scriptBasebook/query', '/scriptBasebook/info'])
     }
   }
-  const move: typeof take = (call, input, done) => take(call, input, done).catch(told)
+  const move: typeof take = (call, input, successText) => take(call, input, successText).catch(ignoreReportedFault)
   const submit = async (number: number) => {
     const title = t(words.submit)
     if (await confirm({ title, content: t(words.submitText), okText: title }))

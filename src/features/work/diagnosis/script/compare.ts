@@ -24,12 +24,12 @@ function ownText(step: Step): string {
 }
 const settingsText = ({ params, needs, limits }: Program) => JSON.stringify({ params, needs, limits }, null, 2)
 
-export function compared(from: Program, to: Program): ProgramChange {
+export function comparePrograms(from: Program, to: Program): ProgramChange {
   const [old, now] = [stepsOf(from), stepsOf(to)]
   const before = new Map(old.map((step) => [step.id, ownText(step)]))
   const after = new Map(now.map((step) => [step.id, ownText(step)]))
   // Order of the steps that both versions have. A step outside the longest common sequence was moved.
-  const stayed = new Set(
+  const unmovedIds = new Set(
     longestCommon(
       old.map(({ id }) => id).filter((id) => after.has(id)),
       now.map(({ id }) => id).filter((id) => before.has(id)),
@@ -40,7 +40,7 @@ export function compared(from: Program, to: Program): ProgramChange {
       const [was, is] = [before.get(id), after.get(id)!]
       if (was === undefined) return [{ id, kind: 'added', after: is }]
       if (was !== is) return [{ id, kind: 'changed', before: was, after: is }]
-      return stayed.has(id) ? [] : [{ id, kind: 'moved' }]
+      return unmovedIds.has(id) ? [] : [{ id, kind: 'moved' }]
     }),
     ...old.flatMap(({ id }): StepChange[] => (after.has(id) ? [] : [{ id, kind: 'removed', before: before.get(id)! }])),
   ]

@@ -32,18 +32,18 @@ export const script = record(
   { labelField: 'code', order: { field: 'code', order: 'asc' } },
 )
 
-const fixed = { auto: true, query: true, sort: false } as const
+const autoField = { auto: true, query: true, sort: false } as const
 export const scriptRun = record(
   'scriptRun',
   ['脚本执行', 'Script run'],
   {
-    vin: vin(['VIN', 'VIN'], { ...fixed, required: true, card: true }),
-    script: reference(['脚本', 'Script'], 'script', { ...fixed, required: true, card: true }),
+    vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
+    script: reference(['脚本', 'Script'], 'script', { ...autoField, required: true, card: true }),
     version: number(['版本', 'Version'], { auto: true, required: true, integer: true, sort: false }),
-    status: option(['结果', 'Result'], runStates, { ...fixed, required: true, card: true, tones: runTones }),
+    status: option(['结果', 'Result'], runStates, { ...autoField, required: true, card: true, tones: runTones }),
     createdAt: time(['开始时间', 'Started'], { auto: true, required: true, query: true, card: true }),
     endedAt: time(['结束时间', 'Ended'], { auto: true, sort: false }),
-    issuer: text(['执行人', 'Run by'], { ...fixed, required: true, max: 64 }),
+    issuer: text(['执行人', 'Run by'], { ...autoField, required: true, max: 64 }),
     reason: text(['原因', 'Reason'], { auto: true, max: 200, list: false }),
   },
   { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },

@@ -29,7 +29,7 @@ export function readDraft(text: string): Read {
     program: 'program' in checked ? checked.program : undefined,
   }
 }
-export const written = (json: unknown): string => JSON.stringify(json, null, 2)
+export const formatJson = (json: unknown): string => JSON.stringify(json, null, 2)
 
 export const valueAt = (json: unknown, path: Path): unknown =>
   path.reduce<unknown>(
@@ -58,15 +58,15 @@ export const listAt = (json: unknown, path: Path): readonly Json[] => {
   const list = valueAt(json, path)
   return Array.isArray(list) ? list : []
 }
-export const inserted = (list: readonly Json[], at: number, item: Json): Json[] => [
+export const insertAt = (list: readonly Json[], at: number, item: Json): Json[] => [
   ...list.slice(0, at),
   item,
   ...list.slice(at),
 ]
-export function moved(list: readonly Json[], from: number, to: number): readonly Json[] {
+export function moveItem(list: readonly Json[], from: number, to: number): readonly Json[] {
   const item = list[from]
   if (item === undefined || to < 0 || to >= list.length) return list
-  return inserted(
+  return insertAt(
     list.filter((_, at) => at !== from),
     to,
     item,
@@ -133,11 +133,11 @@ const firsts: Record<Kind, (ids: Set<string>) => Json> = {
   note: () => ({ text }),
   fail: () => ({ text }),
 }
-const saved: Partial<Record<Kind, string>> = { readDtc: 'codes', read: 'value', ask: 'answer', set: 'value' }
+const saveNames: Partial<Record<Kind, string>> = { readDtc: 'codes', read: 'value', ask: 'answer', set: 'value' }
 
 export function newStep(kind: Kind, ids: Set<string>): Json {
   const id = freshId(kind, ids)
-  return { id, do: { [kind]: firsts[kind](ids) }, ...(saved[kind] ? { save: saved[kind] } : {}) }
+  return { id, do: { [kind]: firsts[kind](ids) }, ...(saveNames[kind] ? { save: saveNames[kind] } : {}) }
 }
 
 /** Kind and action of a step in JSON. Undefined for an unknown kind. */
@@ -192,30 +192,30 @@ export function offsetOf(text: string, path: Path): number {
       } while (depth > 0 && at < text.length)
     } else while (at < text.length && !/[,}\]\s]/.test(text[at]!)) at++
   }
-  let found = 0
+  let offset = 0
   for (const key of path) {
     skip()
-    found = at
+    offset = at
     const isList = text[at] === '['
-    if (!isList && text[at] !== '{') return found
+    if (!isList && text[at] !== '{') return offset
     at++
     for (let index = 0; ; index++) {
       skip()
-      if (at >= text.length || text[at] === '}' || text[at] === ']') return found
+      if (at >= text.length || text[at] === '}' || text[at] === ']') return offset
       const start = at
       let name: string | number = index
       if (!isList) {
         try {
           name = JSON.parse(string())
         } catch {
-          return found
+          return offset
         }
         skip()
         at++
         skip()
       }
       if (name === key) {
-        found = isList ? at : start
+        offset = isList ? at : start
         break
       }
       pass()
@@ -223,5 +223,5 @@ export function offsetOf(text: string, path: Path): number {
       if (text[at] === ',') at++
     }
   }
-  return found
+  return offset
 }

@@ -20,11 +20,11 @@ import { outcomeTexts, scriptTexts as words } from './script-texts.ts'
 import { programsOf } from './versions.ts'
 
 /** Default time for which a request waits for its vehicle. */
-const usualTimeoutMs = 2 * minuteMs
+const defaultTimeoutMs = 2 * minuteMs
 /** Time for which a run's diagnosis lock lasts after its last renewal. */
 export const heldMs = 5 * minuteMs
 
-export interface Driven {
+export interface DriveInput {
   readonly run: RunRow
   readonly bundle?: Bundle
   /** Milliseconds since 1970. */
@@ -32,25 +32,29 @@ export interface Driven {
 }
 
 /** Applies an event to a run and returns its new state. The current transaction must have locked the row. */
-export async function driveRun(db: Db, { run, now, bundle: known }: Driven, event: RunEvent): Promise<RunState> {
-  const bundle = known ?? (await programsOf(db, run.versions))
+export async function driveRun(
+  db: Db,
+  { run, now, bundle: loadedBundle }: DriveInput,
+  event: RunEvent,
+): Promise<RunState> {
+  const bundle = loadedBundle ?? (await programsOf(db, run.versions))
   let { state } = run
   let { commandId } = run
   let next: RunEvent | undefined = event
   while (next) {
     const before: Pending | null = state.pending
-    const advanced = advance(bundle, state, next)
-    state = advanced.state
+    const transition = advance(bundle, state, next)
+    state = transition.state
     next = undefined
     const { pending } = state
-    const isNew = JSON.stringify(pending) !== JSON.stringify(before) || advanced.log.some(isRequest)
+    const isNew = JSON.stringify(pending) !== JSON.stringify(before) || transition.log.some(isRequest)
     if (pending?.kind !== 'command') commandId = null
     else if (isNew) {
-      const entered = await enter(db, run, pending, now)
-      commandId = 'id' in entered ? entered.id : null
-      if ('text' in entered) next = { now, kind: 'trouble', how: 'refused', text: entered.text }
+      const command = await enter(db, run, pending, now)
+      commandId = 'id' in command ? command.id : null
+      if ('text' in command) next = { now, kind: 'trouble', how: 'refused', text: command.text }
     }
-    await noteLines(db, run, advanced.log, { now, commandId })
+    await noteLines(db, run, transition.log, { now, commandId })
   }
   await writeRun(db, run, state, { now, commandId })
   const holder = { userId: run.userId, name: run.issuer, runId: run.id }
@@ -68,13 +72,13 @@ async function enter(
   now: number,
 ): Promise<{ readonly id: number } | { readonly text: Pair }> {
   const { vin, reason, userId, issuer } = run
-  const found = await ecusOf(db, vin, [ecu])
-  const id = found.get(ecu)
+  const ecuIds = await ecusOf(db, vin, [ecu])
+  const id = ecuIds.get(ecu)
   if (id === undefined) return { text: both(words.noEcu, { code: ecu }) }
   try {
     const order = await ecuCommand(db, vin, id, fromHex(request))
     const { iccid } = await reachOf(db, vin)
-    const timeoutMs = timeoutS === undefined ? usualTimeoutMs : timeoutS * secondMs
+    const timeoutMs = timeoutS === undefined ? defaultTimeoutMs : timeoutS * secondMs
     return {
       id: await enterCommand(db, {
         vin,
@@ -88,9 +92,9 @@ async function enter(
         expiresAt: new Date(now + timeoutMs),
       }),
     }
-  } catch (refused) {
-    if (!(refused instanceof Fault)) throw refused
-    return { text: both(refused.text, refused.values) }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return { text: both(error.text, error.values) }
   }
 }
 
@@ -117,7 +121,7 @@ export interface EndedCommand extends Record<string, unknown> {
 export function eventOf({ state, code: why, result }: EndedCommand, now: number): RunEvent | undefined {
   const response = typeof result?.response === 'string' ? result.response : undefined
   const trouble = (how: 'refused' | 'unknown', text: Pair): RunEvent => ({ now, kind: 'trouble', how, text })
-  const named = why ? commandCodes[why] : undefined
+  const codeText = why ? commandCodes[why] : undefined
   switch (state) {
     case 'done':
       return response ? { now, kind: 'response', response } : trouble('refused', outcomeTexts.withoutResponse)
@@ -127,7 +131,7 @@ export function eventOf({ state, code: why, result }: EndedCommand, now: number)
       // A silent ECU may still have carried out the request.
       return why === 'ecuSilent'
         ? trouble('unknown', problems.silent)
-        : trouble('refused', named ?? outcomeTexts.failed)
+        : trouble('refused', codeText ?? outcomeTexts.failed)
     case 'expired':
       return trouble('refused', problems.expired)
     case 'cancelled':

@@ -34,7 +34,7 @@ export const scriptRunner = job({
   input: z.object({}),
   lane: { name: 'scripts', atOnce: 1 },
   retries: Number.POSITIVE_INFINITY,
-  backOff: { firstMs: 1_000, mostMs: minuteMs },
+  backOff: { firstMs: 1_000, maxMs: minuteMs },
   run: async ({ store, now, log }, run) => {
     for (let round = 0; ; round++) {
       run.signal.throwIfAborted()

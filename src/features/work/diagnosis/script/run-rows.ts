@@ -32,8 +32,8 @@ export async function runOf(db: Db, vin: string, id: number): Promise<RunRow> {
 }
 
 /** Status of a run. One that waits for an answer is `waitingForPerson`. */
-export function statusOf({ ended, ending, pending }: RunState): RunStatus {
-  if (ended) return ending?.status ?? 'done'
+export function statusOf({ ended: isEnded, ending, pending }: RunState): RunStatus {
+  if (isEnded) return ending?.status ?? 'done'
   return pending?.kind === 'ask' || pending?.kind === 'unknown' ? 'waitingForPerson' : 'running'
 }
 
@@ -66,14 +66,14 @@ export async function noteLines(
   { now, commandId }: { readonly now: number; readonly commandId: number | null },
 ): Promise<void> {
   if (lines.length === 0) return
-  const sent = lines.findLastIndex(({ what }) => what === 'sent' || what === 'tidying')
+  const sentIndex = lines.findLastIndex(({ what }) => what === 'sent' || what === 'tidying')
   const rows = lines.map(({ step, what, text = null, ecu, bytes, value }, at) => ({
     step,
     what,
     text,
     ecu,
     bytes,
-    command: at === sent ? commandId : null,
+    command: at === sentIndex ? commandId : null,
     value: value === undefined ? null : { value },
   }))
   await db.execute(sql`
@@ -90,8 +90,8 @@ export async function linesOf(db: Db, vin: string, id: number, latest?: number):
     .from(steps)
     .where(and(eq(steps.vin, vin), eq(steps.runId, id)))
     .orderBy(desc(steps.id))
-  const found = await (latest === undefined ? all : all.limit(latest))
-  return found.reverse().map(({ at, step, what, text, ecu, bytes, value, commandId }) => ({
+  const stepRows = await (latest === undefined ? all : all.limit(latest))
+  return stepRows.reverse().map(({ at, step, what, text, ecu, bytes, value, commandId }) => ({
     step,
     what,
     text,

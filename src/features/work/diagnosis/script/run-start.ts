@@ -19,7 +19,7 @@ import { scriptTexts as words } from './script-texts.ts'
 import { scriptRuns } from './store.ts'
 import { bundleOf, versionOf } from './versions.ts'
 
-export interface Started {
+export interface RunStartInput {
   readonly vin: string
   readonly script: number
   readonly number: number
@@ -34,14 +34,14 @@ export interface Started {
  * user, or a parameter is invalid. For a script that changes the vehicle: also if reason or password is missing, or the
  * vehicle is not parked
  */
-export async function startRun(context: Context, given: Started): Promise<{ id: number }> {
-  const { db, user, parts, changed } = context
-  const { vin, reason } = given
-  const version = await versionOf(db, given.script, given.number)
+export async function startRun(context: Context, input: RunStartInput): Promise<{ id: number }> {
+  const { db, user, parts, logChange } = context
+  const { vin, reason } = input
+  const version = await versionOf(db, input.script, input.number)
   if (version.state !== 'released') throw new Fault(code.state, words.notReleased)
-  const { bundle, ids } = await bundleOf(db, version.program, given.script)
+  const { bundle, ids } = await bundleOf(db, version.program, input.script)
   const now = parts.now().getTime()
-  const params = paramsOf(version.program, given.params)
+  const params = paramsOf(version.program, input.params)
   const wrong: FaultField[] = params.wrong.map((name) => ({ field: `params.${name}`, text: words.wrongParam }))
   const changes = changesVehicle(bundle)
   if (wrong.length > 0) throw fault(code.invalid, 'invalid', { fields: wrong })
@@ -57,12 +57,12 @@ export async function startRun(context: Context, given: Started): Promise<{ id: 
     .insert(scriptRuns)
     .values({
       vin,
-      script: given.script,
-      version: given.number,
+      script: input.script,
+      version: input.number,
       versions: { ...ids, '': version.id },
       state: firstState(version.program, params.values, now),
       status: 'running',
-      params: given.params,
+      params: input.params,
       userId: user.id,
       issuer: user.fullName,
       reason: reason ?? null,
@@ -75,20 +75,20 @@ export async function startRun(context: Context, given: Started): Promise<{ id: 
   if (other !== undefined) throw new Fault(code.state, words.locked, { values: { name: other } })
   await driveRun(db, { run: run!, bundle, now }, { now, kind: 'start' })
   await planRunner(db)
-  changed({
+  logChange({
     record: scriptRun.name,
     id: run!.id,
     vin,
     label: vin,
-    after: { script: given.script, version: given.number, ...(reason ? { reason } : {}) },
+    after: { script: input.script, version: input.number, ...(reason ? { reason } : {}) },
   })
   return { id: run!.id }
 }
 
 async function requireReach(db: Db, vin: string): Promise<void> {
-  const { extended, platform } = await reachOf(db, vin)
+  const { extended: isExtended, platform } = await reachOf(db, vin)
   if (platform !== null) throw new Fault(code.state, commandTexts.elsewhere)
-  if (!extended) throw new Fault(code.state, commandTexts.notExtended)
+  if (!isExtended) throw new Fault(code.state, commandTexts.notExtended)
 }
 
 /** Checks the requirements on the vehicle against its last report. */
@@ -109,7 +109,7 @@ async function requireState(context: Context, vin: string, { needs }: Program, c
 
 async function requireEcus(db: Db, vin: string, bundle: Bundle): Promise<void> {
   const codes = ecusIn(bundle)
-  const known = await ecusOf(db, vin, codes)
-  const missing = codes.find((ecu) => !known.has(ecu))
+  const ecuIds = await ecusOf(db, vin, codes)
+  const missing = codes.find((ecu) => !ecuIds.has(ecu))
   if (missing) throw new Fault(code.state, words.noEcu, { values: { code: missing } })
 }

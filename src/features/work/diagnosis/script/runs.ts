@@ -37,11 +37,11 @@ export async function progressOf(
 }
 
 /** Number of lines in a progress response. The export has all lines. */
-const mostLines = 500
+const maxLines = 500
 
 async function latestLines(db: Db, vin: string, id: number) {
-  const lines = await linesOf(db, vin, id, mostLines + 1)
-  return { lines: lines.slice(-mostLines), hasEarlier: lines.length > mostLines }
+  const lines = await linesOf(db, vin, id, maxLines + 1)
+  return { lines: lines.slice(-maxLines), hasEarlier: lines.length > maxLines }
 }
 
 function questionOf({ pending }: RunState): RunQuestion | null {
@@ -64,7 +64,7 @@ function questionOf({ pending }: RunState): RunQuestion | null {
 
 /** Answers the pending question. Throws 'state' when the run has another question or none. */
 export async function answerRun(
-  { db, parts, changed }: Context,
+  { db, parts, logChange }: Context,
   { vin, id, step, value }: { vin: string; id: number; step: string; value: string | number | boolean },
 ) {
   const run = await openRun({ db }, vin, id)
@@ -80,19 +80,19 @@ export async function answerRun(
       ? ({ now, kind: 'decision', how: decision } as const)
       : ({ now, kind: 'answer', value } as const)
   const state = await driveRun(db, { run, now }, event)
-  changed({ record: 'scriptRun', id, vin, label: vin, after: { step, value } })
+  logChange({ record: 'scriptRun', id, vin, label: vin, after: { step, value } })
   return { status: statusOf(state) }
 }
 
 /** Ends a run: withdraws its unsent request and starts cleanup. */
-export async function cancelRun({ db, user, parts, changed }: Context, vin: string, id: number) {
+export async function cancelRun({ db, user, parts, logChange: noteChange }: Context, vin: string, id: number) {
   const run = await openRun({ db }, vin, id)
   const now = parts.now().getTime()
   const state = await driveRun(db, { run, now }, { now, kind: 'cancel' })
   // Requests of the cleanup are sent anyway.
   if (run.commandId !== null && !isTidying(run.state))
     await applyEvents(db, [{ vin, id: run.commandId, event: 'cancelled', at: now, by: user.fullName }])
-  changed({ record: 'scriptRun', id, vin, label: vin, after: { event: 'cancelled' } })
+  noteChange({ record: 'scriptRun', id, vin, label: vin, after: { event: 'cancelled' } })
   return { status: statusOf(state) }
 }
 

@@ -36,7 +36,7 @@ export default function Scripts() {
   const [id, v, vin] = [number('script'), number('v'), search.get('vin') ?? undefined]
   const openRun = (of: string, run: number) => show({ do: 'run', vin: of, id: run })
   if ((doing === 'edit' || doing === 'show') && id)
-    return <Opened key={id} script={id} number={v} writes={doing === 'edit'} show={show} />
+    return <ScriptEditor key={id} script={id} number={v} writes={doing === 'edit'} show={show} />
   if (doing === 'run' && vin && number('id'))
     return <OneRun key={`${vin} ${number('id')}`} vin={vin} id={number('id')!} show={show} />
   if (doing === 'runs') return <Runs show={show} />
@@ -88,8 +88,8 @@ function Runs({ show }: { show: Show }) {
 function OneRun({ vin, id, show }: { vin: string; id: number; show: Show }) {
   const { t } = useT()
   const may = useMay()
-  const asked = useCall(runCalls.progress, { vin, id }, { quiet: true, enabled: may(runCalls.progress) })
-  const run = asked.data?.run
+  const progressQuery = useCall(runCalls.progress, { vin, id }, { quiet: true, enabled: may(runCalls.progress) })
+  const run = progressQuery.data?.run
   if (!may(runCalls.progress)) return <StatePage kind="forbidden" title={t(words.failed)} />
   return (
     <Card as="div" className="sc">
@@ -114,29 +114,29 @@ interface OpenedProps {
   show: Show
 }
 
-function Opened({ script: id, number, writes, show }: OpenedProps) {
+function ScriptEditor({ script: id, number, writes, show }: OpenedProps) {
   const { t } = useT()
-  const named = useCall(calls.one, { id }, { quiet: true })
-  const found = useCall(
+  const scriptQuery = useCall(calls.one, { id }, { quiet: true })
+  const versionQuery = useCall(
     calls.version,
     { script: id, number: number ?? 1 },
     { quiet: true, enabled: number !== undefined },
   )
   const back = () => show({ view: id })
-  const fault = named.error ?? found.error
+  const fault = scriptQuery.error ?? versionQuery.error
   if (fault)
     return (
       <StatePage kind="failed" title={t(words.failed)} text={fault}>
         <Button onClick={back}>{t(words.back)}</Button>
       </StatePage>
     )
-  if (!named.data || (number !== undefined && !found.data)) return <Loading />
+  if (!scriptQuery.data || (number !== undefined && !versionQuery.data)) return <Loading />
   return (
     <Editor
       scriptId={id}
-      code={named.data.code}
-      version={found.data?.version}
-      program={(found.data?.program ?? emptyProgram) as typeof emptyProgram}
+      code={scriptQuery.data.code}
+      version={versionQuery.data?.version}
+      program={(versionQuery.data?.program ?? emptyProgram) as typeof emptyProgram}
       writes={writes}
       onBack={back}
       onSaved={(v) => v !== number && show({ do: 'edit', script: id, v })}
@@ -152,8 +152,15 @@ interface StartingProps {
   close(): void
 }
 function Starting({ script: id, number, ...rest }: StartingProps) {
-  const named = useCall(calls.one, { id })
-  const found = useCall(calls.version, { script: id, number })
-  if (!named.data || !found.data) return null
-  return <Start script={named.data} number={number} program={found.data.program as unknown as Program} {...rest} />
+  const scriptQuery = useCall(calls.one, { id })
+  const versionQuery = useCall(calls.version, { script: id, number })
+  if (!scriptQuery.data || !versionQuery.data) return null
+  return (
+    <Start
+      script={scriptQuery.data}
+      number={number}
+      program={versionQuery.data.program as unknown as Program}
+      {...rest}
+    />
+  )
 }

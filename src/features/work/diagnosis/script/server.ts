@@ -22,7 +22,7 @@ import {
   versionsOf,
 } from './versions.ts'
 
-const { query, one, add, update, remove, export: exported } = scriptCalls
+const { query, one, add, update, remove, export: exportCall } = scriptCalls
 
 const versions = serve(scriptCalls.versions, (input, { db, user }) => versionsOf(db, input.script, user.id))
 const version = serve(scriptCalls.version, async ({ script: id, number }, { db, user }) => {
@@ -38,13 +38,13 @@ const withdraw = serve(scriptCalls.withdraw, ({ remark, ...which }, context) =>
   moveVersion(context, which, 'withdraw', remark),
 )
 
-const dry = serve(scriptCalls.dryRun, async ({ program: given, params, answers }, context) => {
+const dry = serve(scriptCalls.dryRun, async ({ program: input, params, answers }, context) => {
   const { db, parts, say } = context
-  const program = requireProgram(given, say, pairIn(context))
+  const program = requireProgram(input, say, pairIn(context))
   const { bundle } = await bundleOf(db, program, 0)
   const { values } = paramsOf(program, params)
-  const known = await dataOf(db)
-  const knows = (ecu: string) => ({ dtcs: dryCodes, data: known.get(ecu) })
+  const dataByEcu = await dataOf(db)
+  const knows = (ecu: string) => ({ dtcs: dryCodes, data: dataByEcu.get(ecu) })
   const { lines, end } = dryRun(bundle, { params: values, answers, knows, from: parts.now().getTime() })
   return { lines, ended: end.status, text: end.text ?? null }
 })
@@ -62,18 +62,18 @@ async function dataOf(db: Db): Promise<Map<string, Record<string, string>>> {
   const { rows } = await db.execute<{ code: string; did: string; bytes: number }>(sql`
     select e.code, d.did, max(d.at + case when d.length = 0 then 4 else d.length end)::int as bytes
     from data_identifier d join ecu e on e.id = d.ecu group by e.code, d.did`)
-  const known = new Map<string, Record<string, string>>()
-  for (const { code: ecu, did, bytes } of rows) known.set(ecu, { ...known.get(ecu), [did]: '00'.repeat(bytes) })
-  return known
+  const dataByEcu = new Map<string, Record<string, string>>()
+  for (const { code: ecu, did, bytes } of rows) dataByEcu.set(ecu, { ...dataByEcu.get(ecu), [did]: '00'.repeat(bytes) })
+  return dataByEcu
 }
 
 async function isEverReleased(db: Db, ids: readonly number[]): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: scriptVersions.id })
     .from(scriptVersions)
     .where(and(inArray(scriptVersions.scriptId, [...ids]), inArray(scriptVersions.state, ['released', 'withdrawn'])))
     .limit(1)
-  return found !== undefined
+  return row !== undefined
 }
 
 export default thing({
@@ -81,7 +81,7 @@ export default thing({
   records: [
     serveRecord(
       script,
-      { query, one, add, update, remove, export: exported },
+      { query, one, add, update, remove, export: exportCall },
       {
         values: ({ user }, _input, id) => (id === undefined ? { author: user.fullName } : {}),
         async check({ db }, input, id) {

@@ -37,8 +37,8 @@ export async function versionOf(db: Db, scriptId: number, number: number): Promi
 }
 
 /** Validates a submitted program. Throws a Fault that lists the problems by step. */
-export function requireProgram(given: unknown, say: Context['say'], pairOf: (text: Pair) => string): Program {
-  const checked = checkProgram(given)
+export function requireProgram(input: unknown, say: Context['say'], pairOf: (text: Pair) => string): Program {
+  const checked = checkProgram(input)
   if ('program' in checked) return checked.program
   const fields = checked.problems.slice(0, 20).map(({ step = '', path, text }: Problem) => ({
     field: ['program', ...path].join('.'),
@@ -57,49 +57,49 @@ export const pairIn =
 
 export async function saveDraft(
   context: Context,
-  given: { script: number; program: unknown; remark?: string | undefined; seenAt?: string | undefined },
+  input: { script: number; program: unknown; remark?: string | undefined; seenAt?: string | undefined },
 ): Promise<ScriptVersion> {
-  const { db, user, parts, changed } = context
-  const program = requireProgram(given.program, context.say, pairIn(context))
+  const { db, user, parts, logChange } = context
+  const program = requireProgram(input.program, context.say, pairIn(context))
   const now = parts.now().toISOString()
   // Serializes concurrent saves, because a script has only one draft.
-  await db.execute(sql`update script set updated_at = updated_at where id = ${given.script}`)
+  await db.execute(sql`update script set updated_at = updated_at where id = ${input.script}`)
   const [newest] = await db
     .select()
     .from(versions)
-    .where(eq(versions.scriptId, given.script))
+    .where(eq(versions.scriptId, input.script))
     .orderBy(desc(versions.number))
     .limit(1)
-  const written = { program, author: user.fullName, remark: given.remark ?? null, updatedAt: now }
+  const columns = { program, author: user.fullName, remark: input.remark ?? null, updatedAt: now }
   const isDraft = newest?.state === 'draft'
-  const isStale = isDraft && given.seenAt !== newest.updatedAt
+  const isStale = isDraft && input.seenAt !== newest.updatedAt
   if (isStale) throw new Fault(code.state, words.changedMeanwhile)
   const [row] = isDraft
     ? await db
         .update(versions)
-        .set({ ...written, authors: [...new Set([...newest.authors, user.id])] })
+        .set({ ...columns, authors: [...new Set([...newest.authors, user.id])] })
         .where(eq(versions.id, newest.id))
         .returning()
     : await db
         .insert(versions)
         .values({
-          ...written,
-          scriptId: given.script,
+          ...columns,
+          scriptId: input.script,
           number: (newest?.number ?? 0) + 1,
           state: 'draft',
           authors: [user.id],
           createdAt: now,
         })
         .returning()
-  await noteNumbers(db, given.script)
-  const saved = row!
-  changed({
+  await noteNumbers(db, input.script)
+  const savedRow = row!
+  logChange({
     record: script.name,
-    id: given.script,
-    label: `v${saved.number}`,
+    id: input.script,
+    label: `v${savedRow.number}`,
     after: { steps: stepsOf(program).length },
   })
-  return shownVersion(saved, user.id)
+  return shownVersion(savedRow, user.id)
 }
 
 type Move = 'submit' | 'release' | 'decline' | 'withdraw'
@@ -112,7 +112,7 @@ const moves: Record<Move, { from: VersionState; to: VersionState; not: keyof typ
 
 /** Changes the state of a version. Throws 'state' if its current state or the user does not allow that. */
 export async function moveVersion(
-  { db, user, parts, changed }: Context,
+  { db, user, parts, logChange }: Context,
   { script: scriptId, number }: { script: number; number: number },
   move: Move,
   remark?: string,
@@ -137,7 +137,7 @@ export async function moveVersion(
     .returning()
   if (!row) throw new Fault(code.state, words[not])
   await noteNumbers(db, scriptId)
-  changed({ record: script.name, id: scriptId, label: `v${number}`, before: { state: from }, after: { state: to } })
+  logChange({ record: script.name, id: scriptId, label: `v${number}`, before: { state: from }, after: { state: to } })
   return shownVersion(row, user.id)
 }
 
@@ -153,7 +153,7 @@ async function noteNumbers(db: Db, scriptId: number): Promise<void> {
   await db.update(scripts).set({ newest, released }).where(eq(scripts.id, scriptId))
 }
 
-interface Found {
+interface ProgramBundle {
   readonly bundle: Bundle
   readonly ids: Readonly<Record<string, number>>
 }
@@ -171,7 +171,7 @@ const calledBy = (program: Program) => [
  * Returns a program and all scripts that it calls in their latest released versions. Throws 'state' if one has none or
  * calls itself.
  */
-export async function bundleOf(db: Db, program: Program, scriptId: number): Promise<Found> {
+export async function bundleOf(db: Db, program: Program, scriptId: number): Promise<ProgramBundle> {
   const bundle: Record<string, Program> = { '': program }
   const ids: Record<string, number> = {}
   const [own] = await db.select({ code: scripts.code }).from(scripts).where(eq(scripts.id, scriptId))
@@ -179,16 +179,16 @@ export async function bundleOf(db: Db, program: Program, scriptId: number): Prom
     for (const name of calledBy(of)) {
       if (way.includes(name)) throw new Fault(code.state, words.callsItself, { values: { code: name } })
       if (way.length > limits.calls) throw new Fault(code.state, words.tooDeep)
-      const known = bundle[name] ?? (await newest(name))
-      await visit(known, [...way, name])
+      const callee = bundle[name] ?? (await newest(name))
+      await visit(callee, [...way, name])
     }
   }
   const newest = async (name: string): Promise<Program> => {
-    const [called] = await db.select({ id: scripts.id }).from(scripts).where(eq(scripts.code, name))
+    const [scriptRow] = await db.select({ id: scripts.id }).from(scripts).where(eq(scripts.code, name))
     const [row] = await db
       .select({ id: versions.id, program: versions.program })
       .from(versions)
-      .where(and(eq(versions.scriptId, called?.id ?? 0), eq(versions.state, 'released')))
+      .where(and(eq(versions.scriptId, scriptRow?.id ?? 0), eq(versions.state, 'released')))
       .orderBy(desc(versions.number))
       .limit(1)
     if (!row) throw new Fault(code.state, words.noCalled, { values: { code: name } })

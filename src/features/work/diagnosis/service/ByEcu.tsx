@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Phone layout: a list of ECUs that expand to their services. */
-export function ByEcu({ ecus, opened, switching, onOpen, onEcu }: Props) {
+export function ByEcu({ ecus, opened: openEcu, switching, onOpen, onEcu }: Props) {
   const { t, say } = useT()
   return (
     <ul className="ds-ecus">
@@ -30,15 +30,15 @@ export function ByEcu({ ecus, opened, switching, onOpen, onEcu }: Props) {
           <Card as="div">
             <RowButton
               className="ds-summary"
-              aria-expanded={ecu.id === opened}
-              onPress={() => onOpen(ecu.id === opened ? undefined : ecu.id)}
+              aria-expanded={ecu.id === openEcu}
+              onPress={() => onOpen(ecu.id === openEcu ? undefined : ecu.id)}
             >
               <b>{ecu.code}</b> {say([ecu.name, ecu.nameEn])}
               <small>
                 {[ecu.series?.label, t(words.offered, { count: ecu.services.length })].filter(Boolean).join(' · ')}
               </small>
             </RowButton>
-            {ecu.id === opened && <Services ecu={ecu} switching={switching} onEcu={onEcu} />}
+            {ecu.id === openEcu && <Services ecu={ecu} switching={switching} onEcu={onEcu} />}
           </Card>
         </li>
       ))}
@@ -53,15 +53,15 @@ function Services({ ecu, switching: { change, busy }, onEcu }: Pick<Props, 'swit
   return (
     <>
       {serviceGroups.map(({ group, services }) => {
-        const shown = change ? services : services.filter(({ id }) => ecu.services.includes(id))
-        if (shown.length === 0) return null
+        const visibleServices = change ? services : services.filter(({ id }) => ecu.services.includes(id))
+        if (visibleServices.length === 0) return null
         return (
           <section key={group} aria-label={say(serviceClasses[group])}>
             <h3>
               <Tag tone={classTones[group]}>{say(serviceClasses[group])}</Tag> <small>{t(words[group])}</small>
             </h3>
             <ul>
-              {shown.map((service) => {
+              {visibleServices.map((service) => {
                 const isOn = ecu.services.includes(service.id)
                 const name = (
                   <>

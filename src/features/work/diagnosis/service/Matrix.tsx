@@ -18,7 +18,7 @@ interface Props {
   onEcu(ecu: Ecu): void
 }
 
-export function Matrix({ ecus, marked, opened, switching, onOpen, onEcu }: Props) {
+export function Matrix({ ecus, marked: markedEcu, opened: openService, switching, onOpen, onEcu }: Props) {
   const { t, say } = useT()
   return (
     <div className="ds-scroll">
@@ -27,7 +27,7 @@ export function Matrix({ ecus, marked, opened, switching, onOpen, onEcu }: Props
           <tr>
             <th scope="col">{t(words.service)}</th>
             {ecus.map((ecu) => (
-              <th key={ecu.id} scope="col" className={ecu.id === marked ? 'on' : undefined}>
+              <th key={ecu.id} scope="col" className={ecu.id === markedEcu ? 'on' : undefined}>
                 <RowButton title={say([ecu.name, ecu.nameEn])} onPress={() => onEcu(ecu)}>
                   {ecu.code}
                 </RowButton>
@@ -44,7 +44,7 @@ export function Matrix({ ecus, marked, opened, switching, onOpen, onEcu }: Props
               </th>
             </tr>
             {services.map((service) => {
-              const isOpen = service.id === opened
+              const isOpen = service.id === openService
               return (
                 <Fragment key={service.id}>
                   <tr>
@@ -54,7 +54,7 @@ export function Matrix({ ecus, marked, opened, switching, onOpen, onEcu }: Props
                       </RowButton>
                     </th>
                     {ecus.map((ecu) => (
-                      <td key={ecu.id} className={ecu.id === marked ? 'on' : undefined}>
+                      <td key={ecu.id} className={ecu.id === markedEcu ? 'on' : undefined}>
                         <Cell ecu={ecu} service={service} switching={switching} />
                       </td>
                     ))}

@@ -45,7 +45,7 @@ export default function DiagnosisServices() {
     )
   const { rows, total } = ecus.data
   if (rows.length === 0) return <NoEcus />
-  const known = new Map(rows.flatMap((row) => (row.series ? [[row.series.id, row.series.label]] : [])))
+  const seriesLabels = new Map(rows.flatMap((row) => (row.series ? [[row.series.id, row.series.label]] : [])))
   const set = (name: string, value: string | number | undefined) =>
     setSearch(
       (now) => {
@@ -57,23 +57,24 @@ export default function DiagnosisServices() {
       { replace: true },
     )
   // ECUs of all series belong to the vehicles of this series, too.
-  const shown = series === undefined ? rows : rows.filter((row) => row.series === null || row.series.id === series)
+  const visibleEcus =
+    series === undefined ? rows : rows.filter((row) => row.series === null || row.series.id === series)
   return (
     <div className="ds">
-      {known.size > 0 && (
+      {seriesLabels.size > 0 && (
         <Select
           className="ds-series"
           label={t(words.series)}
           options={[
             { value: all, label: t(words.allSeries) },
-            ...[...known].map(([value, label]) => ({ value: value as number, label: label as string })),
+            ...[...seriesLabels].map(([value, label]) => ({ value: value as number, label: label as string })),
           ]}
           value={series ?? all}
           onChange={(next) => set('series', next === all ? undefined : next)}
         />
       )}
       {(total ?? 0) > rows.length && <p className="ui-hint">{t(words.more, { shown: rows.length, total })}</p>}
-      <Shown ecus={shown} ecu={number('ecu')} service={search.get('service') ?? undefined} set={set} />
+      <ServiceView ecus={visibleEcus} ecu={number('ecu')} service={search.get('service') ?? undefined} set={set} />
     </div>
   )
 }
@@ -84,7 +85,7 @@ interface ShownProps {
   readonly service: string | undefined
   set(name: 'ecu' | 'service', value: string | number | undefined): void
 }
-function Shown({ ecus, ecu, service, set }: ShownProps) {
+function ServiceView({ ecus, ecu, service, set }: ShownProps) {
   const shell = useShell()
   const open = useOpen()
   const switching = useSwitch()

@@ -77,7 +77,7 @@ export function Seats({ meeting }: { meeting: number }) {
     <RecordScreen
       record={seatHere}
       calls={seatCalls}
-      kept={({ attendee: holder }) => (holder ? t(words.held) : undefined)}
+      undeletableReason={({ attendee: holder }) => (holder ? t(words.held) : undefined)}
       {...useFixedMeeting(meeting)}
     />
   )

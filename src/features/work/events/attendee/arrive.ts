@@ -2,7 +2,7 @@ import type { Parts, PublicContext } from '../../../../platform/context.ts'
 import type { LogLine } from '../../../../platform/http/run.ts'
 import { digestsOf } from '../../../../platform/record/hidden.ts'
 import { inArray, sql } from '../../../../platform/store/drizzle.ts'
-import { gathered } from '../../../../platform/store/gathered.ts'
+import { batchLookup } from '../../../../platform/store/gathered.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { hashOf, newSecret } from '../../../../platform/token.ts'
@@ -23,9 +23,9 @@ interface Arrival {
   readonly newToken: string
 }
 /** Normalizes a name for comparison: without spaces, full-width letters and capitals. */
-const folded = (name: string) => name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
+const normalizeName = (name: string) => name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 
-const shown = sql`a.id::int, a.meeting::int, a.name, a.phone, a.number, a.group_name as "groupName", a.seat,
+const attendeeColumns = sql`a.id::int, a.meeting::int, a.name, a.phone, a.number, a.group_name as "groupName", a.seat,
   a.table_name as "tableName", a.state, a.signed_in_at as "signedInAt"`
 type Row = Record<string, unknown> & AttendeeFacts
 
@@ -36,10 +36,10 @@ export const numberOf = (number: unknown) => (typeof number === 'number' ? `#${n
  * Finds and locks the attendees with the phone numbers of the arrivals. Rows are locked in one order, so that two
  * processes that sign in the same people do not deadlock.
  */
-async function lockKnown(db: Db, arrivals: readonly Arrival[]): Promise<Map<Arrival, AttendeeFacts>> {
-  const sought = arrivals.flatMap(({ meeting, digests }, at) => digests.map((digest) => ({ at, meeting, digest })))
+async function lockAttendees(db: Db, arrivals: readonly Arrival[]): Promise<Map<Arrival, AttendeeFacts>> {
+  const digestRows = arrivals.flatMap(({ meeting, digests }, at) => digests.map((digest) => ({ at, meeting, digest })))
   const { rows } = await db.execute<Row & { at: number }>(sql`
-    select r.at, ${shown} from ${records(sought, { at: 'int', meeting: 'bigint', digest: 'text' })}
+    select r.at, ${attendeeColumns} from ${records(digestRows, { at: 'int', meeting: 'bigint', digest: 'text' })}
     join attendee a on a.meeting = r.meeting and split_part(a.phone, ' ', 1) = r.digest
     order by a.id, r.at for update of a`)
   return new Map(rows.map(({ at, ...row }) => [arrivals[at] as Arrival, row]))
@@ -52,16 +52,16 @@ async function lockKnown(db: Db, arrivals: readonly Arrival[]): Promise<Map<Arri
 export async function signInLocked(
   db: Db,
   parts: Parts,
-  known: readonly Pick<AttendeeFacts, 'id' | 'groupName' | 'seat'>[],
+  attendees: readonly Pick<AttendeeFacts, 'id' | 'groupName' | 'seat'>[],
 ): Promise<AttendeeFacts[]> {
-  await giveSeats(db, known)
+  await giveSeats(db, attendees)
   const now = parts.now().toISOString()
   const { rows } = await db.execute<Row>(sql`
     update attendee a set state = 'signedIn', seen_at = ${now}::timestamptz,
       signed_in_at = coalesce(a.signed_in_at, ${now}::timestamptz), updated_at = statement_timestamp(),
       seat = coalesce(a.seat, s.name), table_name = coalesce(a.table_name, s.table_name)
-    from ${records<'id'>(known, { id: 'bigint' })} left join seat s on s.attendee = r.id where a.id = r.id
-    returning ${shown}`)
+    from ${records<'id'>(attendees, { id: 'bigint' })} left join seat s on s.attendee = r.id where a.id = r.id
+    returning ${attendeeColumns}`)
   return rows
 }
 
@@ -69,26 +69,32 @@ export async function signInLocked(
 async function rememberDevices(
   db: Db,
   parts: Parts,
-  known: ReadonlyMap<Arrival, AttendeeFacts>,
+  rowByArrival: ReadonlyMap<Arrival, AttendeeFacts>,
 ): Promise<Set<Arrival>> {
-  const hashes = [...known.keys()].flatMap(({ heldToken }) => (heldToken ? [hashOf(heldToken)] : []))
-  const held = hashes.length
+  const hashes = [...rowByArrival.keys()].flatMap(({ heldToken }) => (heldToken ? [hashOf(heldToken)] : []))
+  const devices = hashes.length
     ? await db.select().from(attendeeDevices).where(inArray(attendeeDevices.tokenHash, hashes))
     : []
-  const holder = new Map(held.map((each) => [each.tokenHash, each.attendee]))
-  const added = [...known].filter(([{ heldToken }, { id }]) => !heldToken || holder.get(hashOf(heldToken)) !== id)
+  const holder = new Map(devices.map((each) => [each.tokenHash, each.attendee]))
+  const newEntries = [...rowByArrival].filter(
+    ([{ heldToken }, { id }]) => !heldToken || holder.get(hashOf(heldToken)) !== id,
+  )
   const createdAt = parts.now().toISOString()
-  if (added.length > 0)
+  if (newEntries.length > 0)
     await db
       .insert(attendeeDevices)
-      .values(added.map(([{ newToken }, { id }]) => ({ tokenHash: hashOf(newToken), attendee: id, createdAt })))
-  return new Set(added.map(([arrival]) => arrival))
+      .values(newEntries.map(([{ newToken }, { id }]) => ({ tokenHash: hashOf(newToken), attendee: id, createdAt })))
+  return new Set(newEntries.map(([arrival]) => arrival))
 }
 
 /** One entry per attendee, by the first arrival that signed them in. */
-function linesOf(known: ReadonlyMap<Arrival, AttendeeFacts>, after: ReadonlyMap<number, AttendeeFacts>): LogLine[] {
+function linesOf(
+  attendeeByArrival: ReadonlyMap<Arrival, AttendeeFacts>,
+  after: ReadonlyMap<number, AttendeeFacts>,
+): LogLine[] {
   const first = new Map<number, Arrival>()
-  for (const [arrival, { id, state }] of known) if (state === 'expected' && !first.has(id)) first.set(id, arrival)
+  for (const [arrival, { id, state }] of attendeeByArrival)
+    if (state === 'expected' && !first.has(id)) first.set(id, arrival)
   return [...first].map(([id, { context }]) => {
     const { number = null, seat = null } = after.get(id) ?? {}
     const changes = [{ record: attendee.name, id, label: numberOf(number), after: { state: 'signedIn', seat } }]
@@ -100,19 +106,21 @@ function linesOf(known: ReadonlyMap<Arrival, AttendeeFacts>, after: ReadonlyMap<
  * Signs in arrivals in batches, because a whole hall arrives at once. Arrivals during a transaction share the next one.
  * Those with a wrong name are left out and nothing is stored for them.
  */
-const signedIn = gathered<{ row: AttendeeFacts; isNewDevice: boolean }, Arrival>((store, arrivals) =>
+const signedIn = batchLookup<{ row: AttendeeFacts; isNewDevice: boolean }, Arrival>((store, arrivals) =>
   store.tx(async (tx) => {
     const db = tx
-    const found = await lockKnown(db, arrivals)
-    const known = new Map([...found].filter(([{ name }, row]) => folded(name) === folded(row.name)))
+    const lockedRows = await lockAttendees(db, arrivals)
+    const rowByArrival = new Map(
+      [...lockedRows].filter(([{ name }, row]) => normalizeName(name) === normalizeName(row.name)),
+    )
     const parts = arrivals[0]?.context.parts
-    if (!parts || known.size === 0) return new Map()
-    const distinct = new Map([...known.values()].map((row) => [row.id, row]))
+    if (!parts || rowByArrival.size === 0) return new Map()
+    const distinct = new Map([...rowByArrival.values()].map((row) => [row.id, row]))
     const after = new Map((await signInLocked(db, parts, [...distinct.values()])).map((row) => [row.id, row]))
-    const newDevices = await rememberDevices(db, parts, known)
-    await writeLogs(db, parts.catalogue, linesOf(known, after))
+    const newDevices = await rememberDevices(db, parts, rowByArrival)
+    await writeLogs(db, parts.catalogue, linesOf(rowByArrival, after))
     return new Map(
-      [...known].map(([arrival, { id }]) => [
+      [...rowByArrival].map(([arrival, { id }]) => [
         arrival,
         { row: after.get(id) as AttendeeFacts, isNewDevice: newDevices.has(arrival) },
       ]),
@@ -133,7 +141,7 @@ export async function signInOnce(
   const newToken = newSecret()
   const digests = digestsOf(parts, phone)
   const heldToken = deviceToken(caller, meeting)
-  const found = await signedIn(parts.store, { context, meeting, name, digests, heldToken, newToken })
-  if (found?.isNewDevice) keepDeviceToken(caller, meeting, newToken)
-  return found?.row
+  const entry = await signedIn(parts.store, { context, meeting, name, digests, heldToken, newToken })
+  if (entry?.isNewDevice) keepDeviceToken(caller, meeting, newToken)
+  return entry?.row
 }

@@ -4,7 +4,7 @@
  */
 import { phoneForm } from '../../../../domain/phone-number.ts'
 import type { Parts } from '../../../../platform/context.ts'
-import { openMasked, sealed } from '../../../../platform/record/hidden.ts'
+import { openMasked, sealValues } from '../../../../platform/record/hidden.ts'
 import { asc, eq } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { attendee } from './contract.ts'
@@ -28,7 +28,7 @@ const atOnce = 2_000
 /** Returns `people` in the order of `ids`. Attendees whose data was erased are left out. */
 export async function peopleToCarry(db: Db, parts: Parts, meeting: number) {
   const rows = await db.select().from(attendees).where(eq(attendees.meeting, meeting)).orderBy(asc(attendees.id))
-  const opened = rows
+  const entries = rows
     .map(({ id, name, phone, number, groupName, seat }) => {
       return { id, person: { name, phone: openMasked(parts, phone), number, groupName, seat } }
     })
@@ -39,7 +39,7 @@ export async function peopleToCarry(db: Db, parts: Parts, meeting: number) {
     .from(seats)
     .where(eq(seats.meeting, meeting))
     .orderBy(asc(seats.id))
-  return { people: opened.map(({ person }) => person), ids: opened.map(({ id }) => id), seats: places }
+  return { people: entries.map(({ person }) => person), ids: entries.map(({ id }) => id), seats: places }
 }
 
 /** Inserts the people as not signed in. Returns their ids in the same order. */
@@ -52,14 +52,17 @@ export async function bringPeople(
   const ids = new Map<string, number>()
   for (let from = 0; from < places.length; from += atOnce)
     await db.insert(seats).values(places.slice(from, from + atOnce).map((each) => ({ ...each, meeting })))
-  const kept = people.map((each) => ({ ...each, phone: String(sealed(parts, attendee, { phone: each.phone }).phone) }))
-  for (let from = 0; from < kept.length; from += atOnce) {
+  const sealedRows = people.map((each) => ({
+    ...each,
+    phone: String(sealValues(parts, attendee, { phone: each.phone }).phone),
+  }))
+  for (let from = 0; from < sealedRows.length; from += atOnce) {
     const rows = await db
       .insert(attendees)
-      .values(kept.slice(from, from + atOnce).map((each) => ({ ...each, meeting })))
+      .values(sealedRows.slice(from, from + atOnce).map((each) => ({ ...each, meeting })))
       .returning({ id: attendees.id, phone: attendees.phone })
     for (const { id, phone } of rows) ids.set(phone, id)
   }
   await settle(db, meeting)
-  return kept.map(({ phone }) => ids.get(phone) ?? 0)
+  return sealedRows.map(({ phone }) => ids.get(phone) ?? 0)
 }

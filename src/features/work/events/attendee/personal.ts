@@ -1,4 +1,4 @@
-import { openMasked, sealed } from '../../../../platform/record/hidden.ts'
+import { openMasked, sealValues } from '../../../../platform/record/hidden.ts'
 import { eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { Personal } from '../../../../platform/thing/personal.ts'
 import { attendee } from './contract.ts'
@@ -8,7 +8,7 @@ const digest = sql`split_part(${attendees.phone}, ' ', 1)`
 
 export const attendeePersonal: Personal = {
   name: 'meetings',
-  kept: [
+  remainingData: [
     '会议、编号、座位和签到时间保留，不含姓名和手机号',
     'The meeting, number, seat and time of sign-in stay, without name and phone.',
   ],
@@ -38,10 +38,10 @@ export const attendeePersonal: Personal = {
       .for('update')
     for (const { id } of rows) {
       // A distinct value instead of the number, because phone numbers are unique within a meeting.
-      const [own, kept] = String(sealed(parts, attendee, { phone: `erased-${id}` }).phone).split(' ')
+      const [own, ciphertext] = String(sealValues(parts, attendee, { phone: `erased-${id}` }).phone).split(' ')
       await db
         .update(attendees)
-        .set({ name: `erased-${id}`, phone: `${own} ${kept} ****`, updatedAt: at })
+        .set({ name: `erased-${id}`, phone: `${own} ${ciphertext} ****`, updatedAt: at })
         .where(eq(attendees.id, id))
       await db.delete(attendeeDevices).where(eq(attendeeDevices.attendee, id))
     }

@@ -38,14 +38,14 @@ const progress = serve(calls.progress, async ({ meeting }, { db, parts }) => {
 /** Values that occur twice for one meeting, in the sheet or together with stored attendees. */
 async function importProblems(db: Db, job: number) {
   const twice = async (field: 'phone' | 'number' | 'seat', text: string) => {
-    const given = field === 'phone' ? sql`split_part(data->>'phone', ' ', 1)` : sql`data->>${field}`
-    const stored = field === 'phone' ? sql`split_part(a.phone, ' ', 1)` : sql`a.${sql.identifier(field)}::text`
+    const importedValue = field === 'phone' ? sql`split_part(data->>'phone', ' ', 1)` : sql`data->>${field}`
+    const storedValue = field === 'phone' ? sql`split_part(a.phone, ' ', 1)` : sql`a.${sql.identifier(field)}::text`
     const { rows } = await db.execute<{ row: number }>(sql`
       with given as (
-        select row, (data->>'meeting')::bigint as meeting, ${given} as value from import_row where job_id = ${job})
+        select row, (data->>'meeting')::bigint as meeting, ${importedValue} as value from import_row where job_id = ${job})
       select row from (select row, meeting, value, count(*) over (partition by meeting, value) as times from given
         where value is not null) g
-      where times > 1 or exists (select 1 from attendee a where a.meeting = g.meeting and ${stored} = g.value)
+      where times > 1 or exists (select 1 from attendee a where a.meeting = g.meeting and ${storedValue} = g.value)
       order by row limit 1000`)
     return rows.map(({ row }) => ({ row, field, text }))
   }
@@ -105,12 +105,12 @@ const seatRecord = serveRecord(seat, seatCalls, {
       where s.id = ${id} and s.attendee = a.id`)
   },
   removing: async ({ db }, ids) => {
-    const held = await db
+    const occupiedSeats = await db
       .select({ id: seats.id })
       .from(seats)
       .where(and(inArray(seats.id, [...ids]), isNotNull(seats.attendee)))
       .limit(1)
-    if (held.length > 0) throw new Fault(code.state, words.seatHeld)
+    if (occupiedSeats.length > 0) throw new Fault(code.state, words.seatHeld)
   },
   importCheck: async ({ db }, job) => {
     const { rows } = await db.execute<{ row: number }>(sql`

@@ -5,7 +5,7 @@ import { digestsOf } from '../../../../platform/record/hidden.ts'
 import { lockRow } from '../../../../platform/record/write.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, servePublic } from '../../../../platform/thing/thing.ts'
-import { meetingAsked, type OpenMeeting } from '../meeting/facts.ts'
+import { batchedMeetingOf, type OpenMeeting } from '../meeting/facts.ts'
 import { numberOf, signInLocked, signInOnce } from './arrive.ts'
 import { attendee, type Badge, attendeeCalls as calls } from './contract.ts'
 import { type AttendeeFacts, attendeeByCookie, attendeeById } from './facts.ts'
@@ -35,20 +35,20 @@ const badgeOf = ({ name, number, groupName, seat, tableName, signedInAt }: Atten
  */
 const signIn = servePublic(calls.signIn, async ({ meeting, ...person }, context) => {
   const { parts } = context
-  const found = await meetingAsked(context, meeting)
-  perPhone(parts, `${found.id} ${digestsOf(parts, person.phone)[0]}`)
-  perMeeting(parts, found.code)
-  requireRunning(found)
-  if (found.joinRule === 'open') await addUnexpected(parts, found.id, person)
-  const known = await signInOnce(context, found.id, person)
+  const openMeeting = await batchedMeetingOf(context, meeting)
+  perPhone(parts, `${openMeeting.id} ${digestsOf(parts, person.phone)[0]}`)
+  perMeeting(parts, openMeeting.code)
+  requireRunning(openMeeting)
+  if (openMeeting.joinRule === 'open') await addUnexpected(parts, openMeeting.id, person)
+  const attendeeRow = await signInOnce(context, openMeeting.id, person)
   // The same answer for a person who is not on the list and for a number of another attendee.
-  if (!known) throw new Fault(code.notFound, words.noMatch)
-  return badgeOf(known)
+  if (!attendeeRow) throw new Fault(code.notFound, words.noMatch)
+  return badgeOf(attendeeRow)
 })
 
 const mine = servePublic(calls.mine, async ({ meeting }, context) => {
-  const found = await attendeeByCookie(context, (await meetingAsked(context, meeting)).id)
-  return found ? badgeOf(found) : null
+  const attendeeRow = await attendeeByCookie(context, (await batchedMeetingOf(context, meeting)).id)
+  return attendeeRow ? badgeOf(attendeeRow) : null
 })
 
 const undo = serve(calls.undo, async ({ id, reason }, context) => {
@@ -58,7 +58,7 @@ const undo = serve(calls.undo, async ({ id, reason }, context) => {
     .update(attendees)
     .set({ state: 'expected', signedInAt: null, updatedAt: sql`statement_timestamp()` })
     .where(eq(attendees.id, id))
-  context.changed({
+  context.logChange({
     record: attendee.name,
     id,
     label: numberOf(before.number),
@@ -69,13 +69,13 @@ const undo = serve(calls.undo, async ({ id, reason }, context) => {
 })
 
 const signInByStaff = serve(calls.signInByStaff, async ({ id }, context) => {
-  const { db, parts, changed } = context
+  const { db, parts, logChange } = context
   const before = await lockRow(context, attendee, id)
   if (before.state === 'signedIn') return null
   const row = await attendeeById(db, id)
-  const [known] = row ? await signInLocked(db, parts, [row]) : []
-  const seat = known?.seat ?? null
-  changed({ record: attendee.name, id, label: numberOf(before.number), after: { state: 'signedIn', seat } })
+  const [signedInRow] = row ? await signInLocked(db, parts, [row]) : []
+  const seat = signedInRow?.seat ?? null
+  logChange({ record: attendee.name, id, label: numberOf(before.number), after: { state: 'signedIn', seat } })
   return null
 })
 

@@ -1,7 +1,7 @@
 import type { Parts } from '../../../../platform/context.ts'
-import { digestsOf, sealed } from '../../../../platform/record/hidden.ts'
+import { digestsOf, sealValues } from '../../../../platform/record/hidden.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
-import { gathered } from '../../../../platform/store/gathered.ts'
+import { batchLookup } from '../../../../platform/store/gathered.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Store } from '../../../../platform/store/store.ts'
 import { holdMeeting } from '../meeting/facts.ts'
@@ -24,13 +24,13 @@ const keyOf = ({ meeting }: Arrival, digest: string | undefined) => `${meeting} 
  * deadlock.
  */
 async function unexpectedOf({ db }: Store, arrivals: readonly Arrival[]): Promise<Arrival[]> {
-  const sought = arrivals.flatMap((each) => each.digests.map((digest) => ({ meeting: each.meeting, digest })))
+  const digestRows = arrivals.flatMap((each) => each.digests.map((digest) => ({ meeting: each.meeting, digest })))
   const { rows } = await db.execute<{ meeting: number; digest: string }>(sql`
-    select r.meeting::int, r.digest from ${records(sought, { meeting: 'bigint', digest: 'text' })}
+    select r.meeting::int, r.digest from ${records(digestRows, { meeting: 'bigint', digest: 'text' })}
     join attendee a on a.meeting = r.meeting and split_part(a.phone, ' ', 1) = r.digest`)
-  const known = new Set(rows.map(({ meeting, digest }) => `${meeting} ${digest}`))
+  const existingKeys = new Set(rows.map(({ meeting, digest }) => `${meeting} ${digest}`))
   return arrivals
-    .filter((each) => !each.digests.some((digest) => known.has(keyOf(each, digest))))
+    .filter((each) => !each.digests.some((digest) => existingKeys.has(keyOf(each, digest))))
     .map((each) => ({ each, key: keyOf(each, each.digests[0]) }))
     .sort((a, b) => a.each.meeting - b.each.meeting || (a.key < b.key ? -1 : Number(a.key > b.key)))
     .map(({ each }) => each)
@@ -40,15 +40,15 @@ async function unexpectedOf({ db }: Store, arrivals: readonly Arrival[]): Promis
  * Adds arrivals in batches. Numbers have no gaps, so only one transaction per meeting can assign them until it commits.
  * A whole hall would wait one by one. Arrivals during a transaction therefore share the next one.
  */
-const added = gathered<true, Arrival>(async (store, arrivals) => {
-  const unexpected = await unexpectedOf(store, arrivals)
-  if (unexpected.length > 0)
+const addArrivals = batchLookup<true, Arrival>(async (store, arrivals) => {
+  const newArrivals = await unexpectedOf(store, arrivals)
+  if (newArrivals.length > 0)
     await store.tx(async (tx) => {
       await tx.execute(sql`
         insert into attendee (meeting, name, phone)
-        select * from ${records<'meeting' | 'name' | 'phone'>(unexpected, { meeting: 'bigint', name: 'text', phone: 'text' })}
+        select * from ${records<'meeting' | 'name' | 'phone'>(newArrivals, { meeting: 'bigint', name: 'text', phone: 'text' })}
         on conflict (meeting, split_part(phone, ' ', 1)) do nothing`)
-      for (const meeting of new Set(unexpected.map((each) => each.meeting))) {
+      for (const meeting of new Set(newArrivals.map((each) => each.meeting))) {
         await holdMeeting(tx, meeting)
         await numberAll(tx, meeting)
       }
@@ -61,6 +61,6 @@ const added = gathered<true, Arrival>(async (store, arrivals) => {
  * unchanged.
  */
 export async function addUnexpected(parts: Parts, meeting: number, { name, phone }: { name: string; phone: string }) {
-  const { phone: stored } = sealed(parts, attendee, { phone })
-  await added(parts.store, { meeting, name, phone: String(stored), digests: digestsOf(parts, phone) })
+  const { phone: sealedPhone } = sealValues(parts, attendee, { phone })
+  await addArrivals(parts.store, { meeting, name, phone: String(sealedPhone), digests: digestsOf(parts, phone) })
 }

@@ -91,8 +91,8 @@ function Entropy({ draw, busy, act }: Step) {
   const isBeacon = draw.source === 'beacon'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = isBeacon ? signatureIn(text) : text.trim()
-    if (given !== '') void act({ do: 'entropy', text: given })
+    const entropy = isBeacon ? signatureIn(text) : text.trim()
+    if (entropy !== '') void act({ do: 'entropy', text: entropy })
   }
   return (
     <form className="draw-entropy" onSubmit={submit}>

@@ -72,19 +72,19 @@ function Running({ id, code, onBack }: { id: number; code: string; onBack(): voi
   return (
     <>
       <Head name={draw.name} state={draw.state} onBack={onBack} />
-      <Seen id={id} code={code} draw={draw} />
+      <DeskContent id={id} code={code} draw={draw} />
     </>
   )
 }
 
-function Seen({ id, code, draw }: { id: number; code: string; draw: ShownDraw }) {
+function DeskContent({ id, code, draw }: { id: number; code: string; draw: ShownDraw }) {
   const { t } = useT()
   const may = useMay()
   const { act, busy } = useControl(id, draw.seq)
   const suspense = useSuspense(draw.reveals.at(-1)?.seq ?? 0)
   const next = suspense ? undefined : nextPrize(draw)
-  const allowed = next && !busy && may(calls.control)
-  useSpaceBar(allowed ? () => void act({ do: 'draw', prize: Number(next.id) }) : undefined)
+  const mayDraw = next && !busy && may(calls.control)
+  useSpaceBar(mayDraw ? () => void act({ do: 'draw', prize: Number(next.id) }) : undefined)
   return (
     <>
       {may(calls.control) && <Controls id={id} state={draw.state} draw={draw} busy={busy} act={act} />}
@@ -113,12 +113,12 @@ function Seen({ id, code, draw }: { id: number; code: string; draw: ShownDraw })
  * True shortly after a new round. The server rejects judgements before its winners are shown. `seq`: of the last round.
  */
 function useSuspense(seq: number): boolean {
-  const [seen, setSeen] = useState(seq)
+  const [revealedSeq, setRevealedSeq] = useState(seq)
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(seq), 4_200)
+    const timer = setTimeout(() => setRevealedSeq(seq), 4_200)
     return () => clearTimeout(timer)
   }, [seq])
-  return seen !== seq
+  return revealedSeq !== seq
 }
 
 function Links({ code, draw }: { code: string; draw: ShownDraw }) {

@@ -10,7 +10,7 @@ import type { ShownDraw } from './contract.ts'
 import './draw.css'
 import './operator.css'
 import { drawWords as words } from './texts.ts'
-import { nextPrize, unjudged, useControl, useSpaceBar } from './useControl.ts'
+import { nextPrize, undecidedWinners, useControl, useSpaceBar } from './useControl.ts'
 import { type Steps, useSteps } from './useSteps.tsx'
 import { Winners } from './Winners.tsx'
 
@@ -28,12 +28,12 @@ interface Props {
 export default function OperatorBar({ id, draw, suspense, tools }: Props) {
   const { t } = useT()
   // A panel that was opened in one state of the draw closes with the next state.
-  const [opened, setOpened] = useState<{ panel: 'winners' | 'more'; state: ShownDraw['state'] }>()
-  const open = opened?.state === draw.state ? opened.panel : undefined
+  const [panelState, setOpened] = useState<{ panel: 'winners' | 'more'; state: ShownDraw['state'] }>()
+  const open = panelState?.state === draw.state ? panelState.panel : undefined
   const { act, busy } = useControl(id, draw.seq)
   const steps = useSteps(act, id)
   const next = nextPrize(draw)
-  const undecided = unjudged(draw).map(({ number }) => number)
+  const undecidedNumbers = undecidedWinners(draw).map(({ number }) => number)
   const isOver = draw.state === 'finished' || draw.state === 'void'
   const hasWinners = draw.state === 'drawing' && draw.winners.length > 0
   useSpaceBar(next && !suspense && !busy ? () => steps.draw(next.id) : undefined)
@@ -66,9 +66,9 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
                   {t(words.showNext)}
                 </Button>
               )}
-              {undecided.length > 0 && (
-                <Button disabled={suspense} busy={busy} onClick={() => steps.confirm(...undecided)}>
-                  {t(words.confirmAll, { count: undecided.length })}
+              {undecidedNumbers.length > 0 && (
+                <Button disabled={suspense} busy={busy} onClick={() => steps.confirm(...undecidedNumbers)}>
+                  {t(words.confirmAll, { count: undecidedNumbers.length })}
                 </Button>
               )}
               {hasWinners && (
@@ -92,8 +92,9 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
 
 /** Returns the space bar to the presenter after a tap. Keyboard users keep their focus. */
 function leaveFocus({ detail, currentTarget }: React.MouseEvent) {
-  const { activeElement: focused } = document
-  if (detail > 0 && focused instanceof HTMLButtonElement && currentTarget.contains(focused)) focused.blur()
+  const { activeElement: focusedElement } = document
+  if (detail > 0 && focusedElement instanceof HTMLButtonElement && currentTarget.contains(focusedElement))
+    focusedElement.blur()
 }
 
 interface NextProps {

@@ -22,7 +22,7 @@ export function Prizes({ draw, meeting }: { draw: number; meeting: number }) {
   const { t } = useT()
   const may = useMay()
   const [search, setSearch] = useSearchParams()
-  const fixed = useMemo(
+  const screenProps = useMemo(
     () => ({ fixedFilter: { draw: [draw] }, fixed: { draw }, within: { draw, meeting } }),
     [draw, meeting],
   )
@@ -47,9 +47,9 @@ export function Prizes({ draw, meeting }: { draw: number; meeting: number }) {
         />
       )}
       {part === 'prizes' ? (
-        <RecordScreen key={part} record={prizeHere} calls={prizeCalls} {...fixed} />
+        <RecordScreen key={part} record={prizeHere} calls={prizeCalls} {...screenProps} />
       ) : (
-        <RecordScreen key={part} record={exclusionHere} calls={exclusionCalls} {...fixed} />
+        <RecordScreen key={part} record={exclusionHere} calls={exclusionCalls} {...screenProps} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { told } from '../../../../client/fault.ts'
+import { ignoreReportedFault } from '../../../../client/fault.ts'
 import { download } from '../../../../client/files.ts'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
@@ -12,7 +12,8 @@ export function WinnersExport({ id, name }: { id: number; name: string }) {
   const may = useMay()
   const { ask, dialog } = useRemark()
   const fileOf = (format: string) => `${name} - ${say(calls.exportWinners.title)}.${format}`
-  const masked = (format: 'xlsx' | 'csv') => download(calls.exportWinners, { id, format }, fileOf(format)).catch(told)
+  const exportMasked = (format: 'xlsx' | 'csv') =>
+    download(calls.exportWinners, { id, format }, fileOf(format)).catch(ignoreReportedFault)
   const clear = async () => {
     await ask({
       of: `draw winners ${id}`,
@@ -29,8 +30,8 @@ export function WinnersExport({ id, name }: { id: number; name: string }) {
     <span className="draw-judge">
       {may(calls.exportWinners) && (
         <>
-          <Button onClick={() => void masked('xlsx')}>{t(words.exportXlsx)}</Button>
-          <Button onClick={() => void masked('csv')}>{t(words.exportCsv)}</Button>
+          <Button onClick={() => void exportMasked('xlsx')}>{t(words.exportXlsx)}</Button>
+          <Button onClick={() => void exportMasked('csv')}>{t(words.exportCsv)}</Button>
         </>
       )}
       {may(calls.exportWinnersClear) && <Button onClick={() => void clear()}>{t(words.exportClear)}</Button>}

@@ -52,7 +52,7 @@ type Open = CarriedDraw['state']
 const open: readonly DrawState[] = ['draft', 'published', 'joining'] satisfies Open[]
 
 /** Whether the published terms and the seed still match their hashes. */
-export const isKept = ({ state, seed, commit, terms, termsHash }: CarriedDraw): boolean =>
+export const isIntact = ({ state, seed, commit, terms, termsHash }: CarriedDraw): boolean =>
   state === 'draft'
     ? seed === null
     : seed !== null && commit === commitOf(seed) && terms !== null && termsHash === termsHashOf(terms)
@@ -61,17 +61,17 @@ export async function drawsToCarry(db: Db, { config }: Parts, meeting: number, p
   const secrets = secretsOf(config.secretKey)
   const placeOf = new Map(people.map((id, at) => [id, at]))
   const rows = await db.select().from(draws).where(eq(draws.meeting, meeting)).orderBy(asc(draws.id))
-  const carried: CarriedDraw[] = []
+  const exportedDraws: CarriedDraw[] = []
   for (const row of rows.filter(({ state }) => open.includes(state))) {
     const { name, position, count, batch, groups } = prizes
-    const given = await db
+    const prizeRows = await db
       .select({ id: prizes.id, name, position, count, batch, groups })
       .from(prizes)
       .where(eq(prizes.draw, row.id))
       .orderBy(asc(prizes.id))
-    const joined = await db.select().from(entrants).where(eq(entrants.draw, row.id)).orderBy(asc(entrants.number))
+    const entrantRows = await db.select().from(entrants).where(eq(entrants.draw, row.id)).orderBy(asc(entrants.number))
     const { code, state, entry, source, seq, commit, terms, termsHash } = row
-    carried.push({
+    exportedDraws.push({
       name: row.name,
       code,
       label: labelIn(row),
@@ -83,14 +83,14 @@ export async function drawsToCarry(db: Db, { config }: Parts, meeting: number, p
       terms,
       termsHash,
       seed: row.seed === null ? null : secrets.open(row.seed),
-      prizes: given.map(({ id: _, ...each }) => each),
+      prizes: prizeRows.map(({ id: _, ...each }) => each),
       exclusions: await exclusionsToCarry(
         db,
         row.id,
-        given.map(({ id }) => id),
+        prizeRows.map(({ id }) => id),
         placeOf,
       ),
-      entrants: joined.map((each) => ({
+      entrants: entrantRows.map((each) => ({
         number: each.number,
         name: each.name,
         groups: each.groups,
@@ -98,7 +98,7 @@ export async function drawsToCarry(db: Db, { config }: Parts, meeting: number, p
       })),
     })
   }
-  return { draws: carried, leftOut: rows.filter(({ state }) => !open.includes(state)).map(({ name }) => name) }
+  return { draws: exportedDraws, leftOut: rows.filter(({ state }) => !open.includes(state)).map(({ name }) => name) }
 }
 
 /** `people`: ids of the people of the file, in its order. */
@@ -106,24 +106,24 @@ export async function bringDraws(
   db: Db,
   { config, now }: Parts,
   meeting: number,
-  { draws: carried, people }: { draws: readonly CarriedDraw[]; people: readonly number[] },
+  { draws: drawList, people }: { draws: readonly CarriedDraw[]; people: readonly number[] },
 ): Promise<void> {
   const secrets = secretsOf(config.secretKey)
-  for (const { prizes: given, exclusions: out, entrants: joined, seed, ...draw } of carried) {
+  for (const { prizes: prizeRows, exclusions: out, entrants: entrantRows, seed, ...draw } of drawList) {
     const [row] = await db
       .insert(draws)
       .values({ ...draw, meeting, seed: seed === null ? null : secrets.seal(seed) })
       .returning({ id: draws.id })
     const id = row?.id ?? 0
-    const made =
-      given.length === 0
+    const insertedPrizes =
+      prizeRows.length === 0
         ? []
         : await db
             .insert(prizes)
-            .values(given.map((each) => ({ ...each, draw: id })))
+            .values(prizeRows.map((each) => ({ ...each, draw: id })))
             .returning({ id: prizes.id })
-    await bringExclusions(db, id, out, { people, prizes: made.map((each) => each.id) })
-    const rows = joined.map(({ person, number, name, groups }) => {
+    await bringExclusions(db, id, out, { people, prizes: insertedPrizes.map((each) => each.id) })
+    const rows = entrantRows.map(({ person, number, name, groups }) => {
       // Erased attendees keep their entry, with a negative id that belongs to no attendee.
       const attendee = person === null ? -number : (people[person] ?? -number)
       return { draw: id, number, name, groups, attendee, joinedAt: now().toISOString() }

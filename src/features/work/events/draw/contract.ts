@@ -121,7 +121,7 @@ export type Undone = z.infer<typeof undone>
 /**
  * State of a draw for anyone who has the link. Winners are shown at their step's `revealAt` (by the server's clock).
  */
-const shown = z.object({
+const shownDraw = z.object({
   name: z.string(),
   meeting: z.string(),
   state,
@@ -157,7 +157,7 @@ const shown = z.object({
   undone: z.array(undone.extend({ seq: z.number() })),
   undo: undone.nullable(),
 })
-export type ShownDraw = z.infer<typeof shown>
+export type ShownDraw = z.infer<typeof shownDraw>
 
 const act = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['publish', 'open', 'lock', 'finish']) }),
@@ -173,8 +173,8 @@ const act = z.discriminatedUnion('do', [
 export type DrawAct = z.infer<typeof act>
 
 /** `groups`: groups by which the terms may allow or deny a prize. */
-const joined = z.object({ number: z.number(), name: z.string(), groups: z.array(z.string()) })
-export type Joined = z.infer<typeof joined>
+const participant = z.object({ number: z.number(), name: z.string(), groups: z.array(z.string()) })
+export type DrawParticipant = z.infer<typeof participant>
 
 export const prizeCalls = recordCalls(prize, pathsUnder('/meeting/prize', 'query', 'one', 'add', 'update', 'remove'))
 export const exclusionCalls = recordCalls(
@@ -230,7 +230,7 @@ export const drawCalls = {
     access: 'public',
     transport: 'stream',
     input: ofDraw,
-    output: shown,
+    output: shownDraw,
   }),
   /** Returns the server's clock, so that winners are shown everywhere at the same moment. */
   clock: call('/meeting/draw/clock', {
@@ -252,13 +252,13 @@ export const drawCalls = {
     access: 'public',
     changes: true,
     input: ofDraw,
-    output: joined,
+    output: participant,
   }),
   mine: call('/meeting/draw/mine', {
     title: ['我的抽奖号码', 'My number'],
     access: 'public',
     input: ofDraw,
-    output: joined.nullable(),
+    output: participant.nullable(),
   }),
   /** Returns all inputs of the result, after the draw is over. */
   receipt: call('/meeting/draw/receipt', {

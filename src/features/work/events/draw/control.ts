@@ -28,37 +28,37 @@ const afterLockMs = 30_000
 
 type Set = Partial<typeof draws.$inferInsert>
 type Step = Omit<typeof drawSteps.$inferInsert, 'draw' | 'seq' | 'at' | 'by'> & { readonly by?: string }
-interface Done {
+interface ActionResult {
   readonly set?: Set
   readonly step?: Step
 }
-type Do = (draw: DrawRow, act: never, context: Context) => Promise<Done>
+type Do = (draw: DrawRow, act: never, context: Context) => Promise<ActionResult>
 
 const refuse = (text: (typeof words)[keyof typeof words]) => new Fault(code.state, text)
 
-function moved(move: DrawMove, draw: DrawRow): Set {
+function stateAfter(move: DrawMove, draw: DrawRow): Set {
   if (!allowsMove(move, draw.state)) throw refuse(words.state)
   return { state: drawMoves[move].to }
 }
 
-async function publish(draw: DrawRow, _act: DrawAct, context: Context): Promise<Done> {
+async function publish(draw: DrawRow, _act: DrawAct, context: Context): Promise<ActionResult> {
   const { db, parts } = context
-  const set = moved('publish', draw)
+  const set = stateAfter('publish', draw)
   await setNumbersAside(db, draw.id)
   const terms = await termsOf(db, draw)
   if (terms.prizes.length === 0) throw refuse(words.noPrizes)
   const seed = randomBytes(32).toString('hex')
-  const kept = secretsOf(parts.config.secretKey).seal(seed)
+  const sealedSeed = secretsOf(parts.config.secretKey).seal(seed)
   const pictures = await publishPictures(context, draw.id)
-  return { set: { ...set, seed: kept, commit: commitOf(seed), terms, termsHash: termsHashOf(terms), pictures } }
+  return { set: { ...set, seed: sealedSeed, commit: commitOf(seed), terms, termsHash: termsHashOf(terms), pictures } }
 }
 
-async function open(draw: DrawRow): Promise<Done> {
-  return { set: moved('open', draw) }
+async function open(draw: DrawRow): Promise<ActionResult> {
+  return { set: stateAfter('open', draw) }
 }
 
-async function lock(draw: DrawRow, _act: DrawAct, { db, parts }: Context): Promise<Done> {
-  const set = moved('lock', draw)
+async function lock(draw: DrawRow, _act: DrawAct, { db, parts }: Context): Promise<ActionResult> {
+  const set = stateAfter('lock', draw)
   const now = parts.now()
   if (draw.entry === 'signedIn') await enterAllSignedIn(db, draw, now)
   const list = await listOf(db, draw.id)
@@ -71,8 +71,8 @@ async function entropy(
   draw: DrawRow,
   { text }: Extract<DrawAct, { do: 'entropy' }>,
   { parts }: Context,
-): Promise<Done> {
-  const set = moved('entropy', draw)
+): Promise<ActionResult> {
+  const set = stateAfter('entropy', draw)
   if (draw.source === 'witness') return { set: { ...set, entropy: { kind: 'witness', text } } }
   const round = draw.round ?? 0
   if (parts.now().getTime() < timeOfRound(round)) throw refuse(words.tooSoon)
@@ -84,13 +84,13 @@ async function entropy(
 
 type OfPrize = Extract<DrawAct, { do: 'draw' | 'show' }>
 
-async function show({ state, terms }: DrawRow, act: OfPrize): Promise<Done> {
+async function show({ state, terms }: DrawRow, act: OfPrize): Promise<ActionResult> {
   if (state !== 'drawing') throw refuse(words.state)
   if (!terms?.prizes.some(({ id }) => id === String(act.prize))) throw new Fault(code.notFound, words.unknown)
   return { set: { showing: String(act.prize) } }
 }
 
-async function drawOnce(draw: DrawRow, act: OfPrize, { db, parts }: Context): Promise<Done> {
+async function drawOnce(draw: DrawRow, act: OfPrize, { db, parts }: Context): Promise<ActionResult> {
   const { terms, termsHash, listHash, entropy, seed } = draw
   if (draw.state !== 'drawing' || !terms || !termsHash || !listHash || !entropy || !seed) throw refuse(words.state)
   const prize = terms.prizes.find(({ id }) => id === String(act.prize))
@@ -99,8 +99,8 @@ async function drawOnce(draw: DrawRow, act: OfPrize, { db, parts }: Context): Pr
   const left = openOf(prize, steps)
   if (left === 0) throw refuse(words.noneLeft)
   const seq = draw.seq + 1
-  const opened = secretsOf(parts.config.secretKey).open(seed)
-  const key = keyOf(opened, { terms: termsHash, list: listHash, entropy: entropyText(entropy) })
+  const plainSeed = secretsOf(parts.config.secretKey).open(seed)
+  const key = keyOf(plainSeed, { terms: termsHash, list: listHash, entropy: entropyText(entropy) })
   const candidates = eligible(await listOf(db, draw.id), terms, prize, steps)
   const winners = pick(key, labelOf(labelIn(draw), seq), candidates, Math.min(prize.batch, left)).map(
     ({ number }) => number,
@@ -115,12 +115,12 @@ async function judge(
   draw: DrawRow,
   act: Extract<DrawAct, { do: 'confirm' | 'forfeit' }>,
   { db, parts }: Context,
-): Promise<Done> {
+): Promise<ActionResult> {
   if (draw.state !== 'drawing') throw refuse(words.state)
   const rows = await stepRowsOf(db, draw.id)
-  const won = wonBy(rows.map(stepOf)).findLast(({ entrant }) => entrant === act.entrant)
-  if (won?.state !== 'drawn') throw refuse(words.notWinner)
-  requireShown(rows, won.seq, parts.now())
+  const win = wonBy(rows.map(stepOf)).findLast(({ entrant }) => entrant === act.entrant)
+  if (win?.state !== 'drawn') throw refuse(words.notWinner)
+  requireShown(rows, win.seq, parts.now())
   return { step: { kind: act.do === 'confirm' ? 'confirmed' : 'forfeit', entrant: act.entrant } }
 }
 
@@ -146,14 +146,14 @@ async function undoable(draw: DrawRow, { db, parts }: Context): Promise<number> 
   return last
 }
 
-async function undo(draw: DrawRow, { reason }: { reason: string }, context: Context): Promise<Done> {
+async function undo(draw: DrawRow, { reason }: { reason: string }, context: Context): Promise<ActionResult> {
   const of = await undoable(draw, context)
   if (draw.undo) throw refuse(words.undoPending)
   return { set: { undo: { of, reason, by: context.user.id, name: context.user.name } } }
 }
 
 /** Reverts the last draw. Its winners may win again. */
-async function approveUndo(draw: DrawRow, _act: DrawAct, context: Context): Promise<Done> {
+async function approveUndo(draw: DrawRow, _act: DrawAct, context: Context): Promise<ActionResult> {
   const { db, user } = context
   const last = await undoable(draw, context)
   if (draw.undo?.of !== last) throw refuse(words.noUndo)
@@ -163,24 +163,24 @@ async function approveUndo(draw: DrawRow, _act: DrawAct, context: Context): Prom
   return { set: { undo: null }, step: { kind: 'void', of: last, reason, by: name, approvedBy: user.name } }
 }
 
-async function dropUndo({ undo }: DrawRow): Promise<Done> {
+async function dropUndo({ undo }: DrawRow): Promise<ActionResult> {
   if (!undo) throw refuse(words.noUndo)
   return { set: { undo: null } }
 }
 
 /** Reveals the seed at the end of a draw, including a void one. A draw therefore cannot be ended to hide its result. */
-const opened = (draw: DrawRow, { parts }: Context): Set =>
+const revealSeed = (draw: DrawRow, { parts }: Context): Set =>
   draw.seed ? { seed: secretsOf(parts.config.secretKey).open(draw.seed) } : {}
 
-async function finish(draw: DrawRow, _act: DrawAct, context: Context): Promise<Done> {
-  return { set: { ...moved('finish', draw), ...opened(draw, context), undo: null } }
+async function finish(draw: DrawRow, _act: DrawAct, context: Context): Promise<ActionResult> {
+  return { set: { ...stateAfter('finish', draw), ...revealSeed(draw, context), undo: null } }
 }
 
-async function annul(draw: DrawRow, { reason }: { reason: string }, context: Context): Promise<Done> {
-  return { set: { ...moved('void', draw), ...opened(draw, context), voidReason: reason, undo: null } }
+async function annul(draw: DrawRow, { reason }: { reason: string }, context: Context): Promise<ActionResult> {
+  return { set: { ...stateAfter('void', draw), ...revealSeed(draw, context), voidReason: reason, undo: null } }
 }
 
-const doings: Record<DrawAct['do'], Do> = {
+const actions: Record<DrawAct['do'], Do> = {
   publish,
   open,
   lock,
@@ -197,11 +197,11 @@ const doings: Record<DrawAct['do'], Do> = {
 }
 
 export const control = serve(drawCalls.control, async ({ id, seq, act }, context) => {
-  const { db, parts, user, changed } = context
+  const { db, parts, user, logChange } = context
   const [draw] = await db.select().from(draws).where(eq(draws.id, id)).for('update')
   if (!draw) throw new Fault(code.notFound, words.unknown)
   if (draw.seq !== seq) throw new Fault(code.stale, words.stale)
-  const { set = {}, step } = await doings[act.do](draw, act as never, context)
+  const { set = {}, step } = await actions[act.do](draw, act as never, context)
   const next = seq + 1
   await db
     .update(draws)
@@ -209,16 +209,16 @@ export const control = serve(drawCalls.control, async ({ id, seq, act }, context
     .where(eq(draws.id, id))
   if (step)
     await db.insert(drawSteps).values({ by: user.name, ...step, draw: id, seq: next, at: parts.now().toISOString() })
-  changed({
+  logChange({
     record: drawRecord.name,
     id,
     label: draw.name,
     before: { state: draw.state },
-    after: { step: act.do, state: set.state ?? draw.state, ...told(step ?? set.undo ?? undefined) },
+    after: { step: act.do, state: set.state ?? draw.state, ...stepFacts(step ?? set.undo ?? undefined) },
   })
   await tellWatchers(context, topicOf(id))
   return { seq: next }
 })
 
-const told = (step: Partial<Pick<Step, 'prize' | 'winners' | 'entrant' | 'reason'>> | undefined) =>
+const stepFacts = (step: Partial<Pick<Step, 'prize' | 'winners' | 'entrant' | 'reason'>> | undefined) =>
   step ? { prize: step.prize, winners: step.winners, entrant: step.entrant, reason: step.reason } : {}

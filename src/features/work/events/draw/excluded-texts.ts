@@ -9,21 +9,21 @@ export const excludedWords = texts('drawExcluded', {
   between: ['、', ', '],
 })
 
-interface Published {
+interface ExclusionTerms {
   readonly excluded?: readonly Exclusion[] | undefined
   readonly prizes: readonly Pick<Prize, 'id' | 'name'>[]
 }
 
 /** Groups and persons in one line, each with its prize unless the whole draw is meant. */
 export function excludedText(
-  { excluded = [], prizes }: Published,
+  { excluded: exclusions = [], prizes }: ExclusionTerms,
   t: (key: string, values?: Record<string, unknown>) => string,
 ): string {
-  const said = excluded.map((each) => {
+  const labels = exclusions.map((each) => {
     const { number, name } = 'group' in each ? { number: undefined, name: each.group } : each
     const who = number === undefined ? name : t(excludedWords.person, { number, name })
     const prize = prizes.find(({ id }) => id === each.prize)?.name
     return prize === undefined ? who : t(excludedWords.from, { who, prize })
   })
-  return said.join(t(excludedWords.between))
+  return labels.join(t(excludedWords.between))
 }

@@ -17,31 +17,35 @@ const rowsOf = (db: Db, draw: number) =>
 
 export async function drawOfExclusion(db: Db, id: number) {
   const { draw, groupName, attendee, prize } = exclusions
-  const [found] = await db.select({ draw, groupName, attendee, prize }).from(exclusions).where(eq(exclusions.id, id))
-  if (!found) throw fault(code.notFound, 'notFound')
-  return found
+  const [row] = await db.select({ draw, groupName, attendee, prize }).from(exclusions).where(eq(exclusions.id, id))
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row
 }
 
-type Given = { groupName?: unknown; attendee?: unknown; prize?: unknown }
+type ExclusionInput = { groupName?: unknown; attendee?: unknown; prize?: unknown }
 
 /**
  * Throws unless exactly one of group and person is set. Throws also when a person or prize belongs to another meeting
  * or draw.
  */
-export async function requireOneOfDraw(db: Db, draw: number, { groupName, attendee, prize }: Given): Promise<void> {
-  const wrong = (field: keyof Given, text: (typeof words)[keyof typeof words]) =>
+export async function requireOneOfDraw(
+  db: Db,
+  draw: number,
+  { groupName, attendee, prize }: ExclusionInput,
+): Promise<void> {
+  const wrong = (field: keyof ExclusionInput, text: (typeof words)[keyof typeof words]) =>
     fault(code.invalid, 'invalid', { fields: [{ field, label: `${drawExclusion.name}:${field}`, text }] })
   if (!groupName === !attendee) throw wrong('groupName', words.oneOf)
-  const [held] = await db.select({ meeting: draws.meeting }).from(draws).where(eq(draws.id, draw))
-  if (!held) throw new Fault(code.notFound, words.unknown)
-  if (attendee && (await attendeeById(db, Number(attendee)))?.meeting !== held.meeting)
+  const [drawRow] = await db.select({ meeting: draws.meeting }).from(draws).where(eq(draws.id, draw))
+  if (!drawRow) throw new Fault(code.notFound, words.unknown)
+  if (attendee && (await attendeeById(db, Number(attendee)))?.meeting !== drawRow.meeting)
     throw wrong('attendee', words.otherMeeting)
   if (!prize) return
-  const [named] = await db
+  const [prizeRow] = await db
     .select({ draw: prizes.draw })
     .from(prizes)
     .where(eq(prizes.id, Number(prize)))
-  if (named?.draw !== draw) throw wrong('prize', words.otherDraw)
+  if (prizeRow?.draw !== draw) throw wrong('prize', words.otherDraw)
 }
 
 /** Reserves the first numbers of the draw for excluded persons, because the terms name persons by number. */
@@ -56,14 +60,14 @@ export async function setNumbersAside(db: Db, draw: number): Promise<void> {
 
 /** Returns the exclusions as in the terms. A person is included only after a number is reserved for them. */
 export async function excludedOf(db: Db, draw: number): Promise<Exclusion[]> {
-  const excluded: Exclusion[] = []
+  const entries: Exclusion[] = []
   for (const { prize: of, groupName, attendee, number } of await rowsOf(db, draw)) {
     const prize = of === null ? null : String(of)
     const person = attendee === null ? undefined : await attendeeById(db, attendee)
-    if (groupName) excluded.push({ prize, group: groupName })
-    else if (person && number !== null) excluded.push({ prize, number, name: maskedName(person.name) })
+    if (groupName) entries.push({ prize, group: groupName })
+    else if (person && number !== null) entries.push({ prize, number, name: maskedName(person.name) })
   }
-  return excluded
+  return entries
 }
 
 export async function exclusionsToCarry(
@@ -83,10 +87,10 @@ export async function exclusionsToCarry(
 export async function bringExclusions(
   db: Db,
   draw: number,
-  carried: readonly CarriedExclusion[],
+  exportedExclusions: readonly CarriedExclusion[],
   places: { readonly people: readonly number[]; readonly prizes: readonly number[] },
 ): Promise<void> {
-  const rows = carried.map(({ group, person, prize, number }) => ({
+  const rows = exportedExclusions.map(({ group, person, prize, number }) => ({
     draw,
     groupName: group,
     number,

@@ -9,7 +9,7 @@ import { tellWatchers } from '../../../../platform/stream/shared.ts'
 import { servePublic } from '../../../../platform/thing/thing.ts'
 import { network } from '../../../../platform/throttle/throttle.ts'
 import { type AttendeeFacts, attendeeByCookie, attendeesOf } from '../attendee/facts.ts'
-import { drawCalls as calls, draw as drawRecord, type Joined } from './contract.ts'
+import { drawCalls as calls, type DrawParticipant, draw as drawRecord } from './contract.ts'
 import { drawRefusals as words } from './state-texts.ts'
 import { draws, entrants } from './store.ts'
 import type { DrawRow } from './view.ts'
@@ -18,14 +18,14 @@ const wrongCodes = attackedLimit(60)
 const perDraw = attackedLimit(6_000)
 
 /** Returns the draw of a link unless it is a draft. Throws 'not found' for all other codes alike, and 'too many'. */
-export async function drawOfCode({ db, parts, caller }: PublicContext, named: string): Promise<DrawRow> {
-  const [found] = await db.select().from(draws).where(eq(draws.code, named))
-  if (!found || found.state === 'draft') {
+export async function drawOfCode({ db, parts, caller }: PublicContext, drawCode: string): Promise<DrawRow> {
+  const [drawRow] = await db.select().from(draws).where(eq(draws.code, drawCode))
+  if (!drawRow || drawRow.state === 'draft') {
     wrongCodes(parts, network(caller.ip))
     throw new Fault(code.notFound, words.unknown)
   }
-  perDraw(parts, found.code)
-  return found
+  perDraw(parts, drawRow.code)
+  return drawRow
 }
 
 export const topicOf = (draw: number) => `draw ${draw}`
@@ -64,7 +64,7 @@ async function enter(db: Db, draw: number, people: readonly AttendeeFacts[], now
 export const enterAllSignedIn = async (db: Db, { id, meeting }: DrawRow, now: Date): Promise<void> =>
   enter(db, id, await attendeesOf(db, meeting, { signedIn: true }), now)
 
-async function joinedAs(db: Db, draw: number, attendee: number): Promise<Joined | undefined> {
+async function joinedAs(db: Db, draw: number, attendee: number): Promise<DrawParticipant | undefined> {
   const { number, name, groups } = entrants
   const [row] = await db
     .select({ number, name, groups })
@@ -73,26 +73,26 @@ async function joinedAs(db: Db, draw: number, attendee: number): Promise<Joined 
   return row
 }
 
-export const join = servePublic(calls.join, async ({ draw: named }, context) => {
-  const { db, parts, changed } = context
-  const found = await drawOfCode(context, named)
-  const who = await attendeeByCookie(context, found.meeting)
+export const join = servePublic(calls.join, async ({ draw: drawCode }, context) => {
+  const { db, parts, logChange } = context
+  const drawRow = await drawOfCode(context, drawCode)
+  const who = await attendeeByCookie(context, drawRow.meeting)
   if (!who) throw new Fault(code.state, words.notSignedIn)
-  const before = await joinedAs(db, found.id, who.id)
+  const before = await joinedAs(db, drawRow.id, who.id)
   if (before) return before
   // A person who joins at the moment of the lock is either in the list or gets an error.
-  const [held] = await db.select().from(draws).where(eq(draws.id, found.id)).for('update')
-  if (held?.state !== 'joining' || held.entry !== 'join') throw new Fault(code.state, words.notJoining)
-  await enter(db, found.id, [who], parts.now())
-  const joined = await joinedAs(db, found.id, who.id)
-  if (!joined) throw new Fault(code.state, words.notJoining)
-  changed({ record: drawRecord.name, id: found.id, label: found.name, after: { joined: joined.number } })
-  await tellWatchers(context, topicOf(found.id))
-  return joined
+  const [lockedDraw] = await db.select().from(draws).where(eq(draws.id, drawRow.id)).for('update')
+  if (lockedDraw?.state !== 'joining' || lockedDraw.entry !== 'join') throw new Fault(code.state, words.notJoining)
+  await enter(db, drawRow.id, [who], parts.now())
+  const entrant = await joinedAs(db, drawRow.id, who.id)
+  if (!entrant) throw new Fault(code.state, words.notJoining)
+  logChange({ record: drawRecord.name, id: drawRow.id, label: drawRow.name, after: { joined: entrant.number } })
+  await tellWatchers(context, topicOf(drawRow.id))
+  return entrant
 })
 
-export const mine = servePublic(calls.mine, async ({ draw: named }, context) => {
-  const found = await drawOfCode(context, named)
-  const who = await attendeeByCookie(context, found.meeting)
-  return (who && (await joinedAs(context.db, found.id, who.id))) ?? null
+export const mine = servePublic(calls.mine, async ({ draw: drawCode }, context) => {
+  const drawRow = await drawOfCode(context, drawCode)
+  const who = await attendeeByCookie(context, drawRow.meeting)
+  return (who && (await joinedAs(context.db, drawRow.id, who.id))) ?? null
 })

@@ -17,7 +17,7 @@ const drawHere = ofOneMeeting(draw)
 /** Draws of a meeting. `draw` in the address opens one instead of the list. */
 export function Draws({ meeting }: { meeting: number }) {
   const [search, setSearch] = useSearchParams()
-  const fixed = useFixedMeeting(meeting)
+  const fixedMeeting = useFixedMeeting(meeting)
   const id = Number(search.get('draw')) || undefined
   const open = (draw: number | undefined) => {
     const next = new URLSearchParams(search)
@@ -41,7 +41,7 @@ export function Draws({ meeting }: { meeting: number }) {
       }}
       rowActions={actions}
       onAdded={(answer) => open((answer as { id: number }).id)}
-      {...fixed}
+      {...fixedMeeting}
     />
   )
 }

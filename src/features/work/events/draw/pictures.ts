@@ -8,7 +8,7 @@ import { prizes } from './store.ts'
 /** Publishes the prizes' pictures with the draw's terms. Returns the content hash by prize. */
 export async function publishPictures({ db }: Pick<Context, 'db'>, id: number): Promise<Record<string, string>> {
   const { hash, name, type } = storedFile
-  const found = await db
+  const files = await db
     .select({ prize: prizes.id, hash, name, type })
     .from(prizes)
     .innerJoin(storedFile, eq(storedFile.id, prizes.picture))
@@ -17,7 +17,7 @@ export async function publishPictures({ db }: Pick<Context, 'db'>, id: number): 
     db,
     draw.name,
     id,
-    found.map((file) => ({ hash: file.hash, name: file.name, type: file.type })),
+    files.map((file) => ({ hash: file.hash, name: file.name, type: file.type })),
   )
-  return Object.fromEntries(found.map((each) => [String(each.prize), each.hash]))
+  return Object.fromEntries(files.map((each) => [String(each.prize), each.hash]))
 }

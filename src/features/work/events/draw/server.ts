@@ -19,27 +19,27 @@ const { query, one, add, update, remove } = calls
 
 /** Throws unless the draw is a draft. Published terms are immutable, because they are verified later. */
 async function requireDraft(db: Db, id: number): Promise<void> {
-  const [found] = await db.select({ state: draws.state }).from(draws).where(eq(draws.id, id)).for('update')
-  if (!found) throw fault(code.notFound, 'notFound')
-  if (found.state !== 'draft') throw new Fault(code.state, words.fixed)
+  const [row] = await db.select({ state: draws.state }).from(draws).where(eq(draws.id, id)).for('update')
+  if (!row) throw fault(code.notFound, 'notFound')
+  if (row.state !== 'draft') throw new Fault(code.state, words.fixed)
 }
 
 async function drawOfPrize(db: Db, id: number): Promise<number> {
-  const [found] = await db.select({ draw: prizes.draw }).from(prizes).where(eq(prizes.id, id))
-  if (!found) throw fault(code.notFound, 'notFound')
-  return found.draw
+  const [drawRow] = await db.select({ draw: prizes.draw }).from(prizes).where(eq(prizes.id, id))
+  if (!drawRow) throw fault(code.notFound, 'notFound')
+  return drawRow.draw
 }
 
 const link = serve(calls.link, async ({ id }, { db }) => {
-  const [found] = await db.select({ code: draws.code }).from(draws).where(eq(draws.id, id))
-  if (!found) throw fault(code.notFound, 'notFound')
-  return found
+  const [row] = await db.select({ code: draws.code }).from(draws).where(eq(draws.id, id))
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row
 })
 
-const controlled = serve(calls.controlled, async (input, { db, user }) => {
-  const [found] = await db.select({ id: draws.id }).from(draws).where(eq(draws.code, input.draw))
-  if (!found) throw new Fault(code.notFound, words.unknown)
-  return { ...found, mayControl: user.links.has(calls.control.path) }
+const controlAccess = serve(calls.controlled, async (input, { db, user }) => {
+  const [row] = await db.select({ id: draws.id }).from(draws).where(eq(draws.code, input.draw))
+  if (!row) throw new Fault(code.notFound, words.unknown)
+  return { ...row, mayControl: user.links.has(calls.control.path) }
 })
 
 const watch = serveShared(calls.watch, async (input, context) => {
@@ -55,8 +55,8 @@ const list = servePublic(calls.list, async (input, context) => {
 })
 
 const receipt = servePublic(calls.receipt, async (input, context) => {
-  const found = await drawOfCode(context, input.draw)
-  const { id, commit, entropy, listHash, seed, state, terms, termsHash } = found
+  const row = await drawOfCode(context, input.draw)
+  const { id, commit, entropy, listHash, seed, state, terms, termsHash } = row
   const isOver = state === 'finished' || state === 'void'
   // A draw that was void before the lock has nothing to verify.
   if (!isOver || !commit || !entropy || !listHash || !seed || !terms || !termsHash)
@@ -66,7 +66,7 @@ const receipt = servePublic(calls.receipt, async (input, context) => {
   return {
     // The format tells older verifiers that they do not support exclusions.
     format: terms.excluded ? 'draw-receipt/2' : 'draw-receipt/1',
-    draw: labelIn(found),
+    draw: labelIn(row),
     commit,
     terms,
     termsHash,
@@ -113,6 +113,6 @@ export default thing({
       },
     }),
   ],
-  calls: [link, control, controlled, watch, clock, list, join, mine, receipt, exportWinners, exportWinnersClear],
+  calls: [link, control, controlAccess, watch, clock, list, join, mine, receipt, exportWinners, exportWinnersClear],
   parameters: [undoLimit],
 })

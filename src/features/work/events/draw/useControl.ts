@@ -13,7 +13,7 @@ export type Act = (...steps: readonly DrawAct[]) => Promise<boolean>
  */
 export function useControl(id: number, seq: number): { act: Act; busy: boolean } {
   const [sending, setSending] = useState(false)
-  const [reached, setReached] = useState(0)
+  const [reachedSeq, setReached] = useState(0)
   const act: Act = async (...steps) => {
     setSending(true)
     try {
@@ -29,7 +29,7 @@ export function useControl(id: number, seq: number): { act: Act; busy: boolean }
       await invalidate(['/meeting/draw/'])
     }
   }
-  return { act, busy: sending || reached > seq }
+  return { act, busy: sending || reachedSeq > seq }
 }
 
 /** Next prize: the one that is shown to the hall, else the first that has any left. */
@@ -38,14 +38,14 @@ export function nextPrize({ state, prizes, showing }: ShownDraw) {
   return open.find(({ id }) => id === showing) ?? open[0]
 }
 
-export const unjudged = ({ state, winners }: ShownDraw) =>
+export const undecidedWinners = ({ state, winners }: ShownDraw) =>
   state === 'drawing' ? winners.filter((winner) => winner.state === 'drawn') : []
 
 /**
  * Handles the space bar, which a presenter's remote sends. `press` is undefined when the draw's state allows no step.
  */
 export function useSpaceBar(press: (() => void) | undefined): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     // Ignored in fields, buttons and dialogs, where the space bar has its own meaning.
     const isElsewhere = !(target instanceof HTMLElement) || target === document.body || target.tagName === 'MAIN'
@@ -54,7 +54,7 @@ export function useSpaceBar(press: (() => void) | undefined): void {
     press()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => pressed(event)
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])

@@ -18,7 +18,7 @@ const groupsOf = (text: string | null) =>
 
 export async function termsOf(db: Db, { id, name }: DrawRow): Promise<Terms> {
   const rows = await db.select().from(prizes).where(eq(prizes.draw, id)).orderBy(asc(prizes.position), asc(prizes.id))
-  const shown = rows.map(
+  const prizeTerms = rows.map(
     (row): Prize => ({
       id: String(row.id),
       name: row.name,
@@ -27,7 +27,7 @@ export async function termsOf(db: Db, { id, name }: DrawRow): Promise<Terms> {
       groups: groupsOf(row.groups),
     }),
   )
-  return { title: name, prizes: shown, excluded: await excludedOf(db, id) }
+  return { title: name, prizes: prizeTerms, excluded: await excludedOf(db, id) }
 }
 
 /**
@@ -62,15 +62,15 @@ export async function shownDraw(db: Db, id: number): Promise<{ version: string; 
   const [draw] = await db.select().from(draws).where(eq(draws.id, id))
   if (!draw) return undefined
   const meeting = await nameOfMeeting(db, draw.meeting)
-  const [{ joined } = { joined: 0 }] = await db
+  const [{ joined: entrantCount } = { joined: 0 }] = await db
     .select({ joined: sql<number>`count(*)::int` })
     .from(entrants)
     .where(eq(entrants.draw, id))
   const terms = draw.terms ?? (await termsOf(db, draw))
   const rows = draw.entropy ? await stepRowsOf(db, id) : []
   const steps = rows.map(stepOf)
-  const won = wonBy(steps)
-  const names = new Map(won.length > 0 ? (await listOf(db, id)).map((each) => [each.number, each.name]) : [])
+  const wins = wonBy(steps)
+  const names = new Map(wins.length > 0 ? (await listOf(db, id)).map((each) => [each.number, each.name]) : [])
   const state: ShownDraw = {
     name: draw.name,
     meeting,
@@ -78,7 +78,7 @@ export async function shownDraw(db: Db, id: number): Promise<{ version: string; 
     source: draw.source,
     entry: draw.entry,
     seq: draw.seq,
-    joined,
+    joined: entrantCount,
     commit: draw.commit,
     termsHash: draw.termsHash,
     listHash: draw.listHash,
@@ -94,7 +94,7 @@ export async function shownDraw(db: Db, id: number): Promise<{ version: string; 
       open: openOf(prize, steps),
       picture: draw.pictures?.[prize.id] ?? null,
     })),
-    winners: won.map(({ seq, prize, entrant, state: standing }) => ({
+    winners: wins.map(({ seq, prize, entrant, state: standing }) => ({
       seq,
       prize,
       number: entrant,
@@ -107,5 +107,5 @@ export async function shownDraw(db: Db, id: number): Promise<{ version: string; 
     undo: draw.undo && takenBack(steps, draw.undo.of, draw.undo.reason),
     reveals: rows.flatMap(({ seq, prize, revealAt }) => (prize && revealAt ? { seq, prize, revealAt } : [])).slice(-3),
   }
-  return { version: `${draw.seq}.${joined}`, state }
+  return { version: `${draw.seq}.${entrantCount}`, state }
 }

@@ -14,7 +14,7 @@ import { drawRefusals as words } from './state-texts.ts'
 import { draws, entrants } from './store.ts'
 import { stepOf, stepRowsOf, termsOf } from './view.ts'
 
-type Asked = { id: number; format: 'xlsx' | 'csv' }
+type WinnersExportInput = { id: number; format: 'xlsx' | 'csv' }
 type Tell = (name: string, of: AttendeeFacts | undefined) => { name: string; phone: string | null }
 
 /** Returns the winners in the order of drawing, without those that are not revealed yet. */
@@ -27,12 +27,12 @@ async function winnersOf({ db, parts }: Context, id: number, tell: Tell): Promis
   const stepAt = new Map(
     steps.filter(({ revealAt }) => !revealAt || Date.parse(revealAt) <= now).map((step) => [step.seq, step]),
   )
-  const won = wonBy(steps.map(stepOf)).filter(({ seq }) => stepAt.has(seq))
-  const listed = await db.select().from(entrants).where(eq(entrants.draw, id))
-  const entrantOf = new Map(listed.map((each) => [each.number, each]))
-  const ids = won.flatMap(({ entrant }) => entrantOf.get(entrant)?.attendee ?? [])
+  const wins = wonBy(steps.map(stepOf)).filter(({ seq }) => stepAt.has(seq))
+  const entrantRows = await db.select().from(entrants).where(eq(entrants.draw, id))
+  const entrantOf = new Map(entrantRows.map((each) => [each.number, each]))
+  const ids = wins.flatMap(({ entrant }) => entrantOf.get(entrant)?.attendee ?? [])
   const personOf = new Map((await attendeesById(db, ids)).map((each) => [each.id, each]))
-  return won.map(({ seq, prize, entrant, state }, index) => {
+  return wins.map(({ seq, prize, entrant, state }, index) => {
     const { name = '', groups = [], attendee: of = 0 } = entrantOf.get(entrant) ?? {}
     const person = personOf.get(of)
     const drawnAt = stepAt.get(seq)?.at ?? ''
@@ -58,7 +58,7 @@ async function* each(rows: readonly RecordRow[]): AsyncGenerator<RecordRow> {
   yield* rows
 }
 
-export const exportWinners = serve(calls.exportWinners, async ({ id, format }: Asked, context) => {
+export const exportWinners = serve(calls.exportWinners, async ({ id, format }: WinnersExportInput, context) => {
   const rows = await winnersOf(context, id, (name, of) => ({
     name,
     phone: of ? String(shownValue(attendee, 'phone', of.phone)) : null,
@@ -68,12 +68,12 @@ export const exportWinners = serve(calls.exportWinners, async ({ id, format }: A
 
 export const exportWinnersClear = serve(
   calls.exportWinnersClear,
-  async ({ id, format, reason }: Asked & { reason: string }, context) => {
+  async ({ id, format, reason }: WinnersExportInput & { reason: string }, context) => {
     const rows = await winnersOf(context, id, (name, of) => ({
       name: of?.name ?? name,
       phone: of ? openMasked(context.parts, of.phone) : null,
     }))
-    context.changed({ record: drawRecord.name, id, after: { step: 'exportClear', reason, winners: rows.length } })
+    context.logChange({ record: drawRecord.name, id, after: { step: 'exportClear', reason, winners: rows.length } })
     return sheetDownload(context, drawWinner, each(rows), format)
   },
 )

@@ -10,7 +10,7 @@ import { useReaderLanguage } from '../../../../ui/reader/language.ts'
 import { ReaderPage } from '../../../../ui/reader/page.tsx'
 import { useLoaded } from '../../../../ui/reader/useLoaded.ts'
 import { useWatched } from '../../../../ui/reader/useWatched.ts'
-import type { drawCalls, Joined, ShownDraw } from '../draw/contract.ts'
+import type { DrawParticipant, drawCalls, ShownDraw } from '../draw/contract.ts'
 import { excludedWords } from '../draw/excluded-texts.ts'
 import { PrizePicture } from './Intro.tsx'
 import { drawReaderWords as words } from './texts.ts'
@@ -26,8 +26,8 @@ export function Joining({ code }: { code: string }) {
   const mine = useLoaded(`${code} ${draw?.lockedAt ?? ''}`, () =>
     ask<typeof drawCalls.mine>('/meeting/draw/mine', { draw: code }),
   )
-  const [joined, setJoined] = useState<Joined>()
-  const me = joined ?? mine.data ?? undefined
+  const [newEntrant, setJoined] = useState<DrawParticipant>()
+  const me = newEntrant ?? mine.data ?? undefined
   return (
     <ReaderPage
       title={draw?.name ?? t(words.joinTitle)}
@@ -45,15 +45,15 @@ export function Joining({ code }: { code: string }) {
   )
 }
 
-function Mine({ draw, me }: { draw: ShownDraw; me: Joined }) {
+function Mine({ draw, me }: { draw: ShownDraw; me: DrawParticipant }) {
   const { t } = useT()
   const { coming, winners } = useReveal(draw)
-  const won = winners.filter(({ number }) => number === me.number).at(-1)
-  const prize = won && draw.prizes.find(({ id }) => id === won.prize)
+  const win = winners.filter(({ number }) => number === me.number).at(-1)
+  const prize = win && draw.prizes.find(({ id }) => id === win.prize)
   const isOver = draw.state === 'finished' || draw.state === 'void'
   const open = draw.prizes.filter((each) => mayWin(draw, each, me))
-  const said = won
-    ? won.state === 'forfeit'
+  const statusText = win
+    ? win.state === 'forfeit'
       ? words.forfeited
       : words.won
     : draw.state === 'void'
@@ -66,13 +66,13 @@ function Mine({ draw, me }: { draw: ShownDraw; me: Joined }) {
             ? words.watching
             : words.keep
   return (
-    <section className={`dr-mine${won && won.state !== 'forfeit' ? ' won' : ''}`} role="status">
+    <section className={`dr-mine${win && win.state !== 'forfeit' ? ' won' : ''}`} role="status">
       <p>{t(words.number)}</p>
       <b>{me.number}</b>
       <p>{me.name}</p>
       {prize && <PrizePicture prize={prize} />}
       {prize && <h2>{prize.name}</h2>}
-      <p>{t(said)}</p>
+      <p>{t(statusText)}</p>
       {!isOver && open.length > 0 && open.length < draw.prizes.length && (
         <p>{t(words.mayWin, { prizes: open.map(({ name }) => name).join(t(excludedWords.between)) })}</p>
       )}
@@ -83,7 +83,7 @@ function Mine({ draw, me }: { draw: ShownDraw; me: Joined }) {
 interface JoinProps {
   code: string
   draw: ShownDraw
-  onJoined(joined: Joined): void
+  onJoined(joined: DrawParticipant): void
 }
 function Join({ code, draw, onJoined }: JoinProps) {
   const { t } = useT()
@@ -110,7 +110,7 @@ function Join({ code, draw, onJoined }: JoinProps) {
 }
 
 /** Retries requests without an answer. The server assigns one number per person. */
-async function joinOnce(code: string): Promise<Joined> {
+async function joinOnce(code: string): Promise<DrawParticipant> {
   for (let again = 2; ; again--) {
     try {
       return await ask<typeof drawCalls.join>('/meeting/draw/join', { draw: code })

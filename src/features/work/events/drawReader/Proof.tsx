@@ -55,9 +55,9 @@ export function Checked({ receipt, checks }: { receipt: Receipt; checks: readonl
   }
   const undone = receipt.steps.flatMap((step) => {
     if (step.kind !== 'void') return []
-    const won = receipt.steps.find(({ seq }) => seq === step.of)
-    if (won?.kind !== 'won') return []
-    const { prize, winners } = won
+    const wonStep = receipt.steps.find(({ seq }) => seq === step.of)
+    if (wonStep?.kind !== 'won') return []
+    const { prize, winners } = wonStep
     const values = { prize: nameOf(prize), winners: winners.join(', '), reason: step.reason }
     return { seq: step.seq, text: t(words.undone, values) }
   })

@@ -15,8 +15,8 @@ const namesOf = (count: number) => (count > 12 ? 8 : 16)
  * projector is fast enough.
  */
 export function Rolling({ names, out, count }: { names: readonly Entrant[]; out: readonly number[]; count: number }) {
-  const gone = new Set(out)
-  const rolling = names.filter(({ number }) => !gone.has(number))
+  const outNumbers = new Set(out)
+  const rolling = names.filter(({ number }) => !outNumbers.has(number))
   if (rolling.length === 0) return null
   const strip = namesOf(count)
   const style = { ...gridOf(count), '--strip': strip } as CSSProperties

@@ -21,7 +21,7 @@ import { useReveal } from './useReveal.ts'
 import { useSound } from './useSound.ts'
 import { useStill } from './useStill.ts'
 import { Waiting } from './Waiting.tsx'
-import { Won } from './Won.tsx'
+import { WinnerGrid } from './Won.tsx'
 
 /** Lazy, because only operators need it. */
 const OperatorBar = lazy(async () => ({ default: (await import('../draw/parts.tsx')).OperatorBar }))
@@ -36,12 +36,12 @@ export default function Stage({ code }: { code: string }) {
     draw?.listHash ? await ask<typeof drawCalls.list>('/meeting/draw/list', { draw: code }) : [],
   )
   const last = draw?.reveals.at(-1)
-  const shown =
+  const shownWinners =
     last && !coming && draw?.state === 'drawing' && !draw.showing ? winners.filter(({ seq }) => seq === last.seq) : []
-  const sound = useSound(coming ? 'rolling' : shown.length > 0 ? 'won' : 'still')
+  const sound = useSound(coming ? 'rolling' : shownWinners.length > 0 ? 'won' : 'still')
   const stage = useRef<HTMLDivElement>(null)
   useStill(stage, draw !== undefined)
-  const operated = useOperated(code)
+  const operatorDrawId = useOperated(code)
   if (fault) return <ReaderPage title={t(words.draw)} fault={fault} />
   if (!draw) return <Loading />
   const { prizes, state, showing } = draw
@@ -49,8 +49,8 @@ export default function Stage({ code }: { code: string }) {
   const prize = prizes.find(({ id }) => id === (coming ?? last)?.prize)
   const open = prizes.filter((each) => each.open > 0)
   const next = open.find(({ id }) => id === showing) ?? open[0]
-  const rolled = coming && draw.winners.filter(({ seq }) => seq === coming.seq).length
-  const current = state === 'drawing' ? (rolled || shown.length > 0 ? prize : next) : undefined
+  const rollCount = coming && draw.winners.filter(({ seq }) => seq === coming.seq).length
+  const current = state === 'drawing' ? (rollCount || shownWinners.length > 0 ? prize : next) : undefined
   const tools = <Tools sound={sound} />
   return (
     <BarePage>
@@ -60,22 +60,22 @@ export default function Stage({ code }: { code: string }) {
           <p>{draw.meeting}</p>
           <span className="dr-tools">
             {status === 'reconnecting' && <em role="status">{t(words.broken)}</em>}
-            {operated === undefined && tools}
+            {operatorDrawId === undefined && tools}
           </span>
           <TakenBack draw={draw} />
         </header>
         <main>
-          {prize && (rolled || shown.length > 0) ? (
+          {prize && (rollCount || shownWinners.length > 0) ? (
             <>
               <Intro prize={prize} small />
-              {rolled ? (
+              {rollCount ? (
                 <Rolling
                   names={(names.data ?? []).filter((each) => mayWin(draw, prize, each))}
                   out={winners.map(({ number }) => number)}
-                  count={rolled}
+                  count={rollCount}
                 />
               ) : (
-                <Won winners={shown} />
+                <WinnerGrid winners={shownWinners} />
               )}
             </>
           ) : state === 'drawing' && next ? (
@@ -85,8 +85,8 @@ export default function Stage({ code }: { code: string }) {
           )}
         </main>
         <Prizes draw={draw} winners={winners} current={current?.id} />
-        {operated !== undefined && (
-          <OperatorBar id={operated} draw={{ ...draw, winners }} suspense={coming !== undefined} tools={tools} />
+        {operatorDrawId !== undefined && (
+          <OperatorBar id={operatorDrawId} draw={{ ...draw, winners }} suspense={coming !== undefined} tools={tools} />
         )}
       </div>
     </BarePage>

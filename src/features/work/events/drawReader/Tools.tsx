@@ -3,9 +3,9 @@ import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { drawReaderWords as words } from './texts.ts'
 
-const subscribe = (changed: () => void) => {
-  document.addEventListener('fullscreenchange', changed)
-  return () => document.removeEventListener('fullscreenchange', changed)
+const subscribe = (onChange: () => void) => {
+  document.addEventListener('fullscreenchange', onChange)
+  return () => document.removeEventListener('fullscreenchange', onChange)
 }
 const isFull = () => document.fullscreenElement !== null
 

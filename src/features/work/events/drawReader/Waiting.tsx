@@ -8,10 +8,10 @@ import { drawReaderWords as words } from './texts.ts'
 /** Content between the steps: how to join, the next step, how to verify the draw. */
 export function Waiting({ code, draw }: { code: string; draw: ShownDraw }) {
   const { t } = useT()
-  const { state, entry, joined, round, source, voidReason } = draw
+  const { state, entry, joined: entrantCount, round, source, voidReason } = draw
   const isOver = state === 'finished' || state === 'void'
   const joins = state === 'joining' && entry === 'join'
-  const said = {
+  const message = {
     draft: '',
     published: t(words.publishedHint),
     joining: t(words.joinHint),
@@ -26,7 +26,7 @@ export function Waiting({ code, draw }: { code: string; draw: ShownDraw }) {
     : readerLink('/lotterySignIn', { d: code })
   const wait = (
     <div className="dr-wait" data-code={joins || undefined}>
-      <p className="dr-big">{said}</p>
+      <p className="dr-big">{message}</p>
       {(isOver || joins) && (
         <Code
           address={`${window.location.origin}${window.location.pathname}${route}`}
@@ -35,7 +35,9 @@ export function Waiting({ code, draw }: { code: string; draw: ShownDraw }) {
       )}
       {isOver && <p className="dr-check">{t(words.scanCheck)}</p>}
       {state !== 'published' && !isOver && (
-        <p className="dr-joined">{entry === 'signedIn' && joined === 0 ? t(words.allIn) : <Joined count={joined} />}</p>
+        <p className="dr-joined">
+          {entry === 'signedIn' && entrantCount === 0 ? t(words.allIn) : <EntrantCount count={entrantCount} />}
+        </p>
       )}
     </div>
   )
@@ -51,7 +53,7 @@ export function Waiting({ code, draw }: { code: string; draw: ShownDraw }) {
   )
 }
 
-function Joined({ count }: { count: number }) {
+function EntrantCount({ count }: { count: number }) {
   const { t } = useT()
   const [before, after] = t(words.joined, { count }).split(`${count}`)
   return (

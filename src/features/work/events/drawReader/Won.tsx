@@ -5,7 +5,7 @@ import { drawReaderWords as words } from './texts.ts'
 
 export type Winner = ShownDraw['winners'][number]
 
-export function Won({ winners }: { winners: readonly Winner[] }) {
+export function WinnerGrid({ winners }: { winners: readonly Winner[] }) {
   return (
     <ul className="dr-won" style={gridOf(winners.length)} role="status">
       {winners.map((winner) => (

@@ -8,9 +8,9 @@ import type { drawCalls, ShownDraw } from '../draw/contract.ts'
 function useServerClock(): number {
   const [ahead, setAhead] = useState(0)
   useEffect(() => {
-    const asked = Date.now()
+    const sentAt = Date.now()
     void ask<typeof drawCalls.clock>('/meeting/draw/clock', {}).then(
-      ({ now }) => setAhead(Date.parse(now) - (asked + Date.now()) / 2),
+      ({ now }) => setAhead(Date.parse(now) - (sentAt + Date.now()) / 2),
       // Falls back to the local clock, which makes reveals early or late by its error.
       () => {},
     )

@@ -15,21 +15,21 @@ function beep(audio: AudioContext, hertz: number, seconds: number, at = 0): void
 
 /** Plays a sound for each phase of a draw. It is muted until turned on, because browsers play nothing before a tap. */
 export function useSound(phase: Phase): { muted: boolean; toggle(): void } {
-  const [muted, setMuted] = useState(true)
+  const [isMuted, setMuted] = useState(true)
   const audio = useRef<AudioContext>(undefined)
   useEffect(() => {
     const playing = audio.current
-    if (muted || !playing) return
+    if (isMuted || !playing) return
     if (phase === 'won') for (const [at, hertz] of [523, 659, 784, 1047].entries()) beep(playing, hertz, 0.6, at * 0.12)
     if (phase !== 'rolling') return
     const timer = setInterval(() => beep(playing, 880, 0.05), 180)
     return () => clearInterval(timer)
-  }, [phase, muted])
+  }, [phase, isMuted])
   useEffect(() => () => void audio.current?.close(), [])
   const toggle = () => {
     audio.current ??= new AudioContext()
     void audio.current.resume()
     setMuted((before) => !before)
   }
-  return { muted, toggle }
+  return { muted: isMuted, toggle }
 }

@@ -26,7 +26,7 @@ export function Gifts({ meeting }: { meeting: number }) {
     <RecordScreen
       record={giftHere}
       calls={giftCalls}
-      kept={({ registered }) => (registered > 0 ? t(words.taken) : undefined)}
+      undeletableReason={({ registered: registeredCount }) => (registeredCount > 0 ? t(words.taken) : undefined)}
       {...useFixedMeeting(meeting)}
     />
   )
@@ -40,7 +40,7 @@ export function Pickups({ meeting }: { meeting: number }) {
   const step = (
     key: 'hand' | 'undo' | 'cancel',
     state: PickupState,
-    done: string,
+    successText: string,
     more: Partial<RowAction<Pickup>> = {},
   ): RowAction<Pickup> => ({
     key,
@@ -50,7 +50,7 @@ export function Pickups({ meeting }: { meeting: number }) {
     ...more,
     run: async ({ id }) => {
       await send(pickupCalls[key], { id })
-      toast.success(t(done))
+      toast.success(t(successText))
       await invalidate(['/meeting/'])
     },
   })

@@ -22,7 +22,9 @@ export async function giftsToCarry(db: Db, meeting: number) {
 }
 export type CarriedGifts = Awaited<ReturnType<typeof giftsToCarry>>
 
-export async function bringGifts(db: Db, meeting: number, carried: CarriedGifts): Promise<void> {
-  if (carried.gifts.length > 0) await db.insert(gifts).values(carried.gifts.map((each) => ({ ...each, meeting })))
-  if (carried.desks.length > 0) await db.insert(giftDesks).values(carried.desks.map((each) => ({ ...each, meeting })))
+export async function bringGifts(db: Db, meeting: number, exportedGifts: CarriedGifts): Promise<void> {
+  if (exportedGifts.gifts.length > 0)
+    await db.insert(gifts).values(exportedGifts.gifts.map((each) => ({ ...each, meeting })))
+  if (exportedGifts.desks.length > 0)
+    await db.insert(giftDesks).values(exportedGifts.desks.map((each) => ({ ...each, meeting })))
 }

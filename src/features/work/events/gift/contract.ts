@@ -117,9 +117,9 @@ const { query: deskQuery, remove: deskRemove } = recordCalls(
 )
 /** Token of a desk's link: 256 random bits. */
 const token = z.string().regex(/^[\w-]{43}$/)
-const typed = z.string().min(1).max(64)
+const codeInput = z.string().min(1).max(64)
 
-const scanned = z.object({
+const scanResult = z.object({
   /** picked: hand it out. already: it was handed out before. cancelled, unknown: nothing to hand out. */
   outcome: z.enum(['picked', 'already', 'cancelled', 'unknown']),
   gift: z.string().nullable(),
@@ -127,10 +127,10 @@ const scanned = z.object({
   pickedAt: z.string().nullable(),
   desk: z.string().nullable(),
 })
-export type Scanned = z.infer<typeof scanned>
+export type ScanResult = z.infer<typeof scanResult>
 
 /** `picked`: number of gifts handed out there. */
-const opened = z.object({ meeting: z.string(), desk: z.string(), picked: z.number() })
+const openDesk = z.object({ meeting: z.string(), desk: z.string(), picked: z.number() })
 const ofMeetingId = recordId('meeting')
 
 export const giftDeskCalls = {
@@ -147,41 +147,41 @@ export const giftDeskCalls = {
     title: ['打开礼品台', 'Open a desk'],
     access: 'public',
     input: z.strictObject({ token }),
-    output: opened,
+    output: openDesk,
   }),
   pick: call('/meeting/desk/pick', {
     title: ['领取礼品', 'Pick up a gift'],
     access: 'public',
     changes: true,
     /** `scan`: random id, the same for each repetition of one scan, which gets the same answer. */
-    input: z.strictObject({ token, code: typed, scan: z.uuid() }),
-    output: scanned,
+    input: z.strictObject({ token, code: codeInput, scan: z.uuid() }),
+    output: scanResult,
   }),
   undo: call('/meeting/desk/undo', {
     title: ['撤销领取', 'Undo a pick-up'],
     access: 'public',
     changes: true,
-    input: z.strictObject({ token, code: typed }),
+    input: z.strictObject({ token, code: codeInput }),
   }),
   /** The same for signed-in staff, in their own name and without a desk's link. */
   openByStaff: call('/meeting/desk/openByStaff', {
     title: ['打开领取页', 'Open the pick-up page'],
     access: 'menu',
     input: z.strictObject({ meeting: ofMeetingId }),
-    output: opened,
+    output: openDesk,
   }),
   pickByStaff: call('/meeting/desk/pickByStaff', {
     title: ['扫码发放', 'Hand out by code'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ meeting: ofMeetingId, code: typed, scan: z.uuid() }),
-    output: scanned,
+    input: z.strictObject({ meeting: ofMeetingId, code: codeInput, scan: z.uuid() }),
+    output: scanResult,
   }),
   undoByStaff: call('/meeting/desk/undoByStaff', {
     title: ['撤销扫码发放', 'Undo a hand-out by code'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ meeting: ofMeetingId, code: typed }),
+    input: z.strictObject({ meeting: ofMeetingId, code: codeInput }),
   }),
 }
 
@@ -203,14 +203,14 @@ const claim = z.object({
     .nullable(),
 })
 export type Claim = z.infer<typeof claim>
-const shown = z.object({
+const shownGifts = z.object({
   meeting: z.string(),
   open: z.boolean(),
   /** Attendee that this browser signed in. Null: none. */
   attendee: z.string().nullable(),
   gifts: z.array(claim),
 })
-export type ShownGifts = z.infer<typeof shown>
+export type ShownGifts = z.infer<typeof shownGifts>
 
 /** Calls of attendees, identified by the browser that signed them in. */
 export const claimCalls = {
@@ -218,13 +218,13 @@ export const claimCalls = {
     title: ['查看礼品', 'Gifts'],
     access: 'public',
     input: z.strictObject({ meeting: meetingCode }),
-    output: shown,
+    output: shownGifts,
   }),
   register: call('/meeting/claim/register', {
     title: ['登记礼品', 'Register for a gift'],
     access: 'public',
     changes: true,
     input: z.strictObject({ meeting: meetingCode, gift: z.int().min(1) }),
-    output: shown,
+    output: shownGifts,
   }),
 }

@@ -10,7 +10,7 @@ import { network } from '../../../../platform/throttle/throttle.ts'
 import { hashOf, newSecret } from '../../../../platform/token.ts'
 import { attendeeById } from '../attendee/facts.ts'
 import { nameOfMeeting } from '../meeting/facts.ts'
-import { giftDeskCalls as calls, giftDesk, pickup, type Scanned } from './contract.ts'
+import { giftDeskCalls as calls, giftDesk, pickup, type ScanResult } from './contract.ts'
 import { hand, takeBack } from './hand.ts'
 import { type ScanOutcome, giftRefusals as words } from './state-texts.ts'
 import { giftDesks, giftScans, gifts, pickups } from './store.ts'
@@ -33,14 +33,14 @@ async function deskOf({ db, parts, caller }: PublicContext, token: string): Prom
   return desk
 }
 
-const add = serve(calls.add, async ({ meeting, name }, { db, changed }) => {
+const add = serve(calls.add, async ({ meeting, name }, { db, logChange }) => {
   const token = newSecret()
   const [row] = await db
     .insert(giftDesks)
     .values({ meeting, name, tokenHash: hashOf(token) })
     .returning({ id: giftDesks.id })
   const id = row?.id ?? 0
-  changed({ record: giftDesk.name, id, label: name, after: { meeting, name } })
+  logChange({ record: giftDesk.name, id, label: name, after: { meeting, name } })
   return { id, token }
 })
 
@@ -57,29 +57,29 @@ const ofStaff = (meeting: number, { id, fullName }: SessionUser): Counter => ({
   name: fullName,
   key: `staff ${id}`,
 })
-type At = Pick<PublicContext, 'db' | 'parts' | 'changed'>
+type At = Pick<PublicContext, 'db' | 'parts' | 'logChange'>
 
 async function openAt({ db }: At, { meeting, name }: Counter) {
-  const [counted] = await db
+  const [countRow] = await db
     .select({ picked: sql<number>`count(*)::int` })
     .from(pickups)
     .where(and(eq(pickups.meeting, meeting), eq(pickups.desk, name), eq(pickups.state, 'picked')))
-  return { meeting: await nameOfMeeting(db, meeting), desk: name, picked: counted?.picked ?? 0 }
+  return { meeting: await nameOfMeeting(db, meeting), desk: name, picked: countRow?.picked ?? 0 }
 }
 
-const unknown: Scanned = { outcome: 'unknown', gift: null, attendee: null, pickedAt: null, desk: null }
+const unknown: ScanResult = { outcome: 'unknown', gift: null, attendee: null, pickedAt: null, desk: null }
 
 /**
  * Hands out a gift in one statement. If 50 desks use one code, one of them hands it out, and the others get time and
  * place.
  */
 async function pickAt(
-  { db, parts, changed }: At,
+  { db, parts, logChange }: At,
   { meeting, name, key }: Counter,
-  { code: typed, scan }: { code: string; scan: string },
-): Promise<Scanned> {
+  { code: codeInput, scan }: { code: string; scan: string },
+): Promise<ScanResult> {
   const at = parts.now().toISOString()
-  const read = readShortCode(typed)
+  const read = readShortCode(codeInput)
   const which = and(eq(pickups.meeting, meeting), eq(pickups.code, read ?? '')) ?? sql`false`
   const id = read && (await hand(db, which, { desk: name, at, scan }))
   const [row] = await db
@@ -97,7 +97,7 @@ async function pickAt(
     .where(which)
   // Stored to answer questions of attendees whose code was refused.
   const refuse = async (outcome: ScanOutcome, attendee: number | null) => {
-    const [digest = ''] = digestsOf(parts, `pick-up code ${read ?? typed}`)
+    const [digest = ''] = digestsOf(parts, `pick-up code ${read ?? codeInput}`)
     await db.insert(giftScans).values({ meeting, desk: name, at, outcome, attendee, digest })
     return outcome
   }
@@ -106,7 +106,8 @@ async function pickAt(
     await refuse('unknown', null)
     return unknown
   }
-  if (id) changed({ record: pickup.name, id, before: { state: 'registered' }, after: { state: 'picked', desk: name } })
+  if (id)
+    logChange({ record: pickup.name, id, before: { state: 'registered' }, after: { state: 'picked', desk: name } })
   const who = await attendeeById(db, row.attendee)
   // A repetition of the same scan, because its answer was lost. It still counts as the hand-over.
   const isOwn = row.state === 'picked' && row.scan === scan && row.desk === name
@@ -114,11 +115,19 @@ async function pickAt(
   return { outcome, gift: row.gift, attendee: who?.name ?? null, pickedAt: row.pickedAt, desk: row.desk }
 }
 
-async function undoAt({ db, parts, changed }: At, { meeting, name }: Counter, typed: string): Promise<null> {
-  const which = and(eq(pickups.meeting, meeting), eq(pickups.code, readShortCode(typed) ?? ''), eq(pickups.desk, name))
+async function undoAt(
+  { db, parts, logChange: noteChange }: At,
+  { meeting, name }: Counter,
+  codeText: string,
+): Promise<null> {
+  const which = and(
+    eq(pickups.meeting, meeting),
+    eq(pickups.code, readShortCode(codeText) ?? ''),
+    eq(pickups.desk, name),
+  )
   const id = await takeBack(db, which ?? sql`false`, parts.now())
   if (id === undefined) throw new Fault(code.state, words.late)
-  changed({ record: pickup.name, id, before: { state: 'picked', desk: name }, after: { state: 'registered' } })
+  noteChange({ record: pickup.name, id, before: { state: 'picked', desk: name }, after: { state: 'registered' } })
   return null
 }
 
@@ -128,29 +137,29 @@ const open = servePublic(calls.open, async ({ token }, context) =>
 
 const pick = servePublic(calls.pick, async ({ token, ...what }, context) => {
   const desk = await deskOf(context, token)
-  const scanned = await pickAt(context, ofDesk(desk), what)
-  if (scanned.gift !== null)
+  const scanResult = await pickAt(context, ofDesk(desk), what)
+  if (scanResult.gift !== null)
     await context.db
       .update(giftDesks)
       .set({ lastUsedAt: context.parts.now().toISOString() })
       .where(eq(giftDesks.id, desk.id))
-  return scanned
+  return scanResult
 })
 
-const undo = servePublic(calls.undo, async ({ token, code: typed }, context) =>
-  undoAt(context, ofDesk(await deskOf(context, token)), typed),
+const undo = servePublic(calls.undo, async ({ token, code: codeInput }, context) =>
+  undoAt(context, ofDesk(await deskOf(context, token)), codeInput),
 )
 
 const openByStaff = serve(calls.openByStaff, async ({ meeting }, context) => {
-  const found = await openAt(context, ofStaff(meeting, context.user))
-  if (found.meeting === '') throw fault(code.notFound, 'notFound')
-  return found
+  const openDesk = await openAt(context, ofStaff(meeting, context.user))
+  if (openDesk.meeting === '') throw fault(code.notFound, 'notFound')
+  return openDesk
 })
 const pickByStaff = serve(calls.pickByStaff, ({ meeting, ...what }, context) =>
   pickAt(context, ofStaff(meeting, context.user), what),
 )
-const undoByStaff = serve(calls.undoByStaff, ({ meeting, code: typed }, context) =>
-  undoAt(context, ofStaff(meeting, context.user), typed),
+const undoByStaff = serve(calls.undoByStaff, ({ meeting, code: codeInput }, context) =>
+  undoAt(context, ofStaff(meeting, context.user), codeInput),
 )
 
 export const deskServed = [add, open, pick, undo, openByStaff, pickByStaff, undoByStaff]

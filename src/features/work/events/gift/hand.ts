@@ -15,7 +15,7 @@ export async function hand(
     .where(sql`${which} and ${pickups.state} = 'registered'`)
     .returning({ id: pickups.id, gift: pickups.gift })
   if (!row) return undefined
-  await count(db, row.gift, { picked: 1 })
+  await count(db, row.gift, { pickedDelta: 1 })
   return row.id
 }
 
@@ -28,7 +28,7 @@ export async function takeBack(db: Db, which: SQL, now: Date): Promise<number | 
     .where(sql`${which} and ${pickups.state} = 'picked' and ${pickups.pickedAt} >= ${since}::timestamptz`)
     .returning({ id: pickups.id, gift: pickups.gift })
   if (!row) return undefined
-  await count(db, row.gift, { picked: -1 })
+  await count(db, row.gift, { pickedDelta: -1 })
   return row.id
 }
 
@@ -38,25 +38,29 @@ export async function giveUp(db: Db, id: number): Promise<boolean> {
     .set({ state: 'cancelled', updatedAt: sql`statement_timestamp()` })
     .where(sql`${pickups.id} = ${id} and ${pickups.state} = 'registered'`)
     .returning({ gift: pickups.gift })
-  if (row) await count(db, row.gift, { registered: -1 })
+  if (row) await count(db, row.gift, { registeredDelta: -1 })
   return row !== undefined
 }
 
-const count = (db: Db, gift: number, { picked = 0, registered = 0 }: { picked?: number; registered?: number }) =>
+const count = (
+  db: Db,
+  gift: number,
+  { pickedDelta = 0, registeredDelta = 0 }: { pickedDelta?: number; registeredDelta?: number },
+) =>
   db
     .update(gifts)
     .set({
-      picked: sql`${gifts.picked} + ${picked}::int`,
-      registered: sql`${gifts.registered} + ${registered}::int`,
+      picked: sql`${gifts.picked} + ${pickedDelta}::int`,
+      registered: sql`${gifts.registered} + ${registeredDelta}::int`,
     })
     .where(eq(gifts.id, gift))
 
 /** Reserves one of the gifts left. False when none are left. Waits for concurrent reservations. */
 export async function reserve(db: Db, gift: number): Promise<boolean> {
-  const taken = await db
+  const rows = await db
     .update(gifts)
     .set({ registered: sql`${gifts.registered} + 1` })
     .where(sql`${gifts.id} = ${gift} and ${gifts.registered} < ${gifts.stock}`)
     .returning({ id: gifts.id })
-  return taken.length > 0
+  return rows.length > 0
 }

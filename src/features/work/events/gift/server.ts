@@ -19,15 +19,20 @@ import { giveUp, hand, takeBack } from './hand.ts'
 import { giftRefusals as words } from './state-texts.ts'
 import { gifts, pickups } from './store.ts'
 
-const { query: listed, one, export: exported } = calls
+const { query: listCall, one, export: exportCall } = calls
 const { query: deskList, remove: deskRemove } = giftDeskCalls
 
 const handOut = serve(calls.hand, async ({ id }, context) => {
-  const { db, user, parts, changed } = context
+  const { db, user, parts, logChange } = context
   const at = parts.now().toISOString()
   if ((await hand(db, eq(pickups.id, id), { desk: user.fullName, at })) === undefined)
     throw new Fault(code.state, words.state)
-  changed({ record: pickup.name, id, before: { state: 'registered' }, after: { state: 'picked', desk: user.fullName } })
+  logChange({
+    record: pickup.name,
+    id,
+    before: { state: 'registered' },
+    after: { state: 'picked', desk: user.fullName },
+  })
   return null
 })
 
@@ -36,7 +41,7 @@ const undo = serve(calls.undo, async ({ id }, context) => {
   if (before.state !== 'picked') throw new Fault(code.state, words.state)
   if ((await takeBack(context.db, eq(pickups.id, id), context.parts.now())) === undefined)
     throw new Fault(code.state, words.late)
-  context.changed({
+  context.logChange({
     record: pickup.name,
     id,
     before: { state: 'picked', desk: before.desk },
@@ -45,9 +50,9 @@ const undo = serve(calls.undo, async ({ id }, context) => {
   return null
 })
 
-const cancel = serve(calls.cancel, async ({ id }, { db, changed }) => {
+const cancel = serve(calls.cancel, async ({ id }, { db, logChange }) => {
   if (!(await giveUp(db, id))) throw new Fault(code.state, words.state)
-  changed({ record: pickup.name, id, before: { state: 'registered' }, after: { state: 'cancelled' } })
+  logChange({ record: pickup.name, id, before: { state: 'registered' }, after: { state: 'cancelled' } })
   return null
 })
 
@@ -69,7 +74,7 @@ export default thing({
     }),
     serveRecord(
       pickup,
-      { query: listed, one, export: exported },
+      { query: listCall, one, export: exportCall },
       {
         byHand: { hand: calls.hand, undo: calls.undo, cancel: calls.cancel },
       },

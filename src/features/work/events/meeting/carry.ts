@@ -5,11 +5,11 @@ import { meetings } from './store.ts'
 
 type Row = typeof meetings.$inferSelect
 const { code, name, startsAt, endsAt, place, position, joinRule, agenda } = meetings
-const carried = { code, name, startsAt, endsAt, place, position, joinRule, agenda }
-export type CarriedMeeting = Pick<Row, keyof typeof carried>
+const transferColumns = { code, name, startsAt, endsAt, place, position, joinRule, agenda }
+export type CarriedMeeting = Pick<Row, keyof typeof transferColumns>
 
 export async function meetingToCarry(db: Db, id: number): Promise<CarriedMeeting | undefined> {
-  const [row] = await db.select(carried).from(meetings).where(eq(meetings.id, id))
+  const [row] = await db.select(transferColumns).from(meetings).where(eq(meetings.id, id))
   return row
 }
 

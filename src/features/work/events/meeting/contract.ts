@@ -34,7 +34,7 @@ export const meetingCode = z.string().regex(/^[\w-]{22}$/)
 const state = z.enum(Object.keys(meetingStates) as [MeetingState, ...MeetingState[]])
 const position = z.object({ longitude: z.number(), latitude: z.number() }).nullable()
 
-const shown = z.object({
+const shownMeeting = z.object({
   name: z.string(),
   state,
   startsAt: z.string(),
@@ -44,7 +44,7 @@ const shown = z.object({
   agenda: z.string().nullable(),
   joinRule: z.enum(['list', 'open']),
 })
-export type ShownMeeting = z.infer<typeof shown>
+export type ShownMeeting = z.infer<typeof shownMeeting>
 
 export const meetingCalls = {
   ...recordCalls(meeting, pathsUnder('/meeting', 'query', 'one', 'add', 'update', 'remove', 'export')),
@@ -64,6 +64,6 @@ export const meetingCalls = {
     title: ['会议信息', 'Meeting information'],
     access: 'public',
     input: z.strictObject({ meeting: meetingCode }),
-    output: shown,
+    output: shownMeeting,
   }),
 }

@@ -3,7 +3,7 @@ import type { PublicContext } from '../../../../platform/context.ts'
 import { Fault } from '../../../../platform/fault.ts'
 import { attackedLimit } from '../../../../platform/http/attacked.ts'
 import { eq, inArray } from '../../../../platform/store/drizzle.ts'
-import { gathered } from '../../../../platform/store/gathered.ts'
+import { batchLookup } from '../../../../platform/store/gathered.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { network } from '../../../../platform/throttle/throttle.ts'
 import { meetingRefusals as words } from './state-texts.ts'
@@ -19,31 +19,31 @@ const perMeeting = attackedLimit(12_000)
 const wrongCodes = attackedLimit(60)
 
 const rowsByCode = async (db: Db, codes: readonly string[]) => {
-  const found = await db
+  const rows = await db
     .select()
     .from(meetings)
     .where(inArray(meetings.code, [...codes]))
-  return new Map(found.map((each) => [each.code, each]))
+  return new Map(rows.map((each) => [each.code, each]))
 }
-const gatheredByCode = gathered<OpenMeeting>(({ db }, codes) => rowsByCode(db, codes))
+const gatheredByCode = batchLookup<OpenMeeting>(({ db }, codes) => rowsByCode(db, codes))
 
-function counted({ parts, caller }: PublicContext, found: OpenMeeting | undefined): OpenMeeting {
-  if (!found || found.state === 'draft') {
+function requireOpen({ parts, caller }: PublicContext, meeting: OpenMeeting | undefined): OpenMeeting {
+  if (!meeting || meeting.state === 'draft') {
     wrongCodes(parts, network(caller.ip))
     throw new Fault(code.notFound, words.unknown)
   }
-  perMeeting(parts, found.code)
-  return found
+  perMeeting(parts, meeting.code)
+  return meeting
 }
 
 /** Returns the meeting of a link unless it is a draft. Throws 'not found' for all other codes alike, and 'too many'. */
 export async function meetingOf(context: PublicContext, meeting: string): Promise<OpenMeeting> {
-  return counted(context, (await rowsByCode(context.db, [meeting])).get(meeting))
+  return requireOpen(context, (await rowsByCode(context.db, [meeting])).get(meeting))
 }
 
 /** The same outside of a transaction, for calls from a whole hall at once. All of them share one statement. */
-export async function meetingAsked(context: PublicContext, meeting: string): Promise<OpenMeeting> {
-  return counted(context, await gatheredByCode(context.parts.store, meeting))
+export async function batchedMeetingOf(context: PublicContext, meeting: string): Promise<OpenMeeting> {
+  return requireOpen(context, await gatheredByCode(context.parts.store, meeting))
 }
 
 /** Serializes transactions that assign numbers in a meeting. Other rows may refer to it at the same time. */
@@ -52,6 +52,6 @@ export async function holdMeeting(db: Db, id: number): Promise<void> {
 }
 
 export async function nameOfMeeting(db: Db, id: number): Promise<string> {
-  const [found] = await db.select({ name: meetings.name }).from(meetings).where(eq(meetings.id, id))
-  return found?.name ?? ''
+  const [row] = await db.select({ name: meetings.name }).from(meetings).where(eq(meetings.id, id))
+  return row?.name ?? ''
 }

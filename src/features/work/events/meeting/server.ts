@@ -21,7 +21,7 @@ const move = serve(calls.move, async ({ id, move }, context) => {
   if (before.state === to) return null
   if (!allowsMove(move, before.state as MeetingState)) throw new Fault(code.state, words.move)
   await context.db.update(meetings).set({ state: to, updatedAt: sql`statement_timestamp()` }).where(eq(meetings.id, id))
-  context.changed({
+  context.logChange({
     record: meeting.name,
     id,
     label: String(before.name),
@@ -37,9 +37,9 @@ const link = serve(calls.link, async ({ id }, { db }) => {
   return row
 })
 
-const shown = servePublic(calls.shown, async (input, context) => {
-  const { agenda, ...found } = await meetingOf(context, input.meeting)
-  return { ...found, agenda: agenda ? toCleanHtml(agenda) : null }
+const shownMeeting = servePublic(calls.shown, async (input, context) => {
+  const { agenda, ...facts } = await meetingOf(context, input.meeting)
+  return { ...facts, agenda: agenda ? toCleanHtml(agenda) : null }
 })
 
 const wrongEnd = () =>
@@ -58,5 +58,5 @@ export default thing({
       },
     }),
   ],
-  calls: [move, link, shown],
+  calls: [move, link, shownMeeting],
 })

@@ -50,7 +50,7 @@ export default function MeetingPage({ id, onBack }: { id: number; onBack(): void
     <div className="meet">
       <Head meeting={data} onBack={onBack} />
       <Lists
-        kept={{ meeting: `${id}` }}
+        fixedParams={{ meeting: `${id}` }}
         lists={[
           {
             key: 'overview',
@@ -76,13 +76,13 @@ export default function MeetingPage({ id, onBack }: { id: number; onBack(): void
   )
 }
 
-const done: Record<MeetingMove, string> = {
+const successTexts: Record<MeetingMove, string> = {
   publish: words.publishedDone,
   withdraw: words.withdrawnDone,
   start: words.startedDone,
   end: words.endedDone,
 }
-const asked: Partial<Record<MeetingMove, { title: string; content: string }>> = {
+const confirmations: Partial<Record<MeetingMove, { title: string; content: string }>> = {
   end: { title: words.endAsk, content: words.endText },
   withdraw: { title: words.withdrawAsk, content: words.withdrawText },
 }
@@ -93,17 +93,17 @@ function Head({ meeting, onBack }: { meeting: Meeting; onBack(): void }) {
   const may = useMay()
   const { id, name, state, startsAt, endsAt, place, joinRule } = meeting
   const run = async (move: MeetingMove) => {
-    const question = asked[move]
+    const question = confirmations[move]
     if (question) {
       const { title, content } = question
       if (!(await confirm({ title: t(title), content: t(content), okText: t(words[move]), danger: true }))) return
     }
     await send(calls.move, { id, move })
-    toast.success(t(done[move]))
+    toast.success(t(successTexts[move]))
     await invalidate(['/meeting/'])
   }
   const moves = may(calls.move) ? meetingMoveKeys.filter((move) => allowsMove(move, state)) : []
-  const said = [`${formatTime(startsAt)} – ${formatTime(endsAt)}`, place, say(joinRules[joinRule])].filter(Boolean)
+  const summary = [`${formatTime(startsAt)} – ${formatTime(endsAt)}`, place, say(joinRules[joinRule])].filter(Boolean)
   return (
     <Card as="div" className="meet-head">
       <h2>{name}</h2>
@@ -117,7 +117,7 @@ function Head({ meeting, onBack }: { meeting: Meeting; onBack(): void }) {
         <ExportSetup id={id} name={name} />
         <Button onClick={onBack}>{t(words.back)}</Button>
       </div>
-      <p>{said.join(' · ')}</p>
+      <p>{summary.join(' · ')}</p>
     </Card>
   )
 }

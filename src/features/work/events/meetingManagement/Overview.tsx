@@ -48,14 +48,14 @@ type SignInProgress = OutputOf<typeof attendeeCalls.progress>
 
 function Figures({ progress, isRunning }: { progress: SignInProgress; isRunning: boolean }) {
   const { t, formatNumber } = useT()
-  const { expected, signedIn, lastMinute, seats, seatsTaken } = progress
+  const { expected: expectedCount, signedIn, lastMinute, seats, seatsTaken } = progress
   return (
     <Card as="div">
       <dl className="meet-figures">
         <div>
           <dt>{t(words.signedIn)}</dt>
           <dd>
-            <b>{formatNumber(signedIn)}</b> <small>{t(words.ofExpected, { total: formatNumber(expected) })}</small>
+            <b>{formatNumber(signedIn)}</b> <small>{t(words.ofExpected, { total: formatNumber(expectedCount) })}</small>
           </dd>
         </div>
         {isRunning && (
@@ -79,19 +79,19 @@ function Figures({ progress, isRunning }: { progress: SignInProgress; isRunning:
           </dd>
         </div>
       </dl>
-      {expected > 0 && <Progress label={t(words.share)} max={expected} value={signedIn} />}
+      {expectedCount > 0 && <Progress label={t(words.share)} max={expectedCount} value={signedIn} />}
     </Card>
   )
 }
 
-function Latest({ progress: { latest, expected } }: { progress: SignInProgress }) {
+function Latest({ progress: { latest, expected: invitedCount } }: { progress: SignInProgress }) {
   const { t, formatTime } = useT()
   const age = useAge()
   return (
     <Card>
       <h3>{t(words.latest)}</h3>
       {latest.length === 0 ? (
-        <p className="ui-hint">{t(expected === 0 ? words.nobodyExpected : words.nobody)}</p>
+        <p className="ui-hint">{t(invitedCount === 0 ? words.nobodyExpected : words.nobody)}</p>
       ) : (
         <ol className="meet-latest">
           {latest.map(({ id, name, seat, signedInAt }) => (

@@ -21,7 +21,7 @@ const settlingMs = 800
 /** Badge of a signed-in attendee with the seat, large enough to show at the door. */
 export function BadgeView({ code, badge, onOther }: Props) {
   const { t, formatGuestTime } = useT()
-  const [settled, setSettled] = useState(false)
+  const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), settlingMs)
     return () => clearTimeout(timer)
@@ -56,7 +56,7 @@ export function BadgeView({ code, badge, onOther }: Props) {
           ...fact(t(words.at), formatGuestTime(signedInAt)),
         ]}
       />
-      <div className="mr-after" inert={!settled}>
+      <div className="mr-after" inert={!isSettled}>
         {gifts.data && gifts.data.gifts.length > 0 && (
           <a className="mr-main" href={readerLink('/goodsSignIn', { m: code })}>
             {t(words.toGifts)}

@@ -28,30 +28,30 @@ export function Goods({ code }: { code: string }) {
     setAfter(undefined)
     retry()
   }
-  const shown = after ?? data
+  const giftList = after ?? data
   return (
     <ReaderPage
-      title={shown?.meeting ?? t(words.goods)}
+      title={giftList?.meeting ?? t(words.goods)}
       back={readerLink('/meetingSignIn', { m: code })}
-      loading={loading && !shown}
+      loading={loading && !giftList}
       fault={fault}
       retry={refresh}
     >
-      {shown?.attendee === null && (
+      {giftList?.attendee === null && (
         <StatePage kind="forbidden" title={t(words.signInFirst)} text={t(words.signInFirstText)}>
           <a className="mr-main" href={readerLink('/meetingSignIn', { m: code })}>
             {t(words.toSignIn)}
           </a>
         </StatePage>
       )}
-      {shown && shown.attendee !== null && (
+      {giftList && giftList.attendee !== null && (
         <>
-          <p className="mr-who">{t(words.giftsOf, { name: shown.attendee })}</p>
-          {shown.gifts.length === 0 && <Empty title={t(words.noGifts)} />}
+          <p className="mr-who">{t(words.giftsOf, { name: giftList.attendee })}</p>
+          {giftList.gifts.length === 0 && <Empty title={t(words.noGifts)} />}
           <ul className="mr-gifts">
-            {shown.gifts.map((gift) => (
+            {giftList.gifts.map((gift) => (
               <li key={gift.id}>
-                <Gift code={code} gift={gift} open={shown.open} onChange={setAfter} onRefresh={refresh} />
+                <Gift code={code} gift={gift} open={giftList.open} onChange={setAfter} onRefresh={refresh} />
               </li>
             ))}
           </ul>
@@ -81,7 +81,7 @@ function Gift({ code, gift, open, onChange, onRefresh }: GiftProps) {
   const { t, formatGuestTime } = useT()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | Error>()
-  const { id, name, description, gone, mine } = gift
+  const { id, name, description, gone: isOutOfStock, mine } = gift
   const claim = async () => {
     setBusy(true)
     setFault(undefined)
@@ -106,9 +106,9 @@ function Gift({ code, gift, open, onChange, onRefresh }: GiftProps) {
           {t(words.pickedAt, { time: formatGuestTime(mine.pickedAt), desk: mine.desk ?? '' })}
         </p>
       )}
-      {!isMine && gone && <p className="ui-hint">{t(words.goneGift)}</p>}
-      {!isMine && !gone && !open && <p className="ui-hint">{t(words.giftsClosed)}</p>}
-      {!isMine && !gone && open && (
+      {!isMine && isOutOfStock && <p className="ui-hint">{t(words.goneGift)}</p>}
+      {!isMine && !isOutOfStock && !open && <p className="ui-hint">{t(words.giftsClosed)}</p>}
+      {!isMine && !isOutOfStock && open && (
         <Button kind="primary" block busy={busy} onClick={() => void claim()}>
           {t(words.register)}
         </Button>

@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { NavigationMenu } from '../../../../ui/map/NavigationMenu.tsx'
-import { Rendered } from '../../../../ui/markdown/rendered.tsx'
+import { RenderedHtml } from '../../../../ui/markdown/rendered.tsx'
 import { Facts } from '../../../../ui/parts/facts.tsx'
 import { readerLink } from '../../../../ui/reader/address.ts'
 import { ask } from '../../../../ui/reader/ask.ts'
@@ -45,7 +45,7 @@ export function Information({ code }: { code: string }) {
             </p>
           )}
           <h2 className="mr-heading">{t(words.agenda)}</h2>
-          {data.agenda ? <Rendered html={data.agenda} /> : <p className="ui-hint">{t(words.noAgenda)}</p>}
+          {data.agenda ? <RenderedHtml html={data.agenda} /> : <p className="ui-hint">{t(words.noAgenda)}</p>}
         </>
       )}
     </ReaderPage>

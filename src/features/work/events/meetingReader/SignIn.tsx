@@ -21,19 +21,19 @@ export function SignIn({ code }: { code: string }) {
   const { t } = useT()
   useReaderLanguage()
   const { data, fault, loading, retry } = useLoaded(code, async () => {
-    const [shown, mine] = await Promise.all([
+    const [meeting, mine] = await Promise.all([
       ask<typeof meetingCalls.shown>('/meeting/shown', { meeting: code }),
       ask<typeof attendeeCalls.mine>('/meeting/mine', { meeting: code }),
     ])
-    return { shown, mine }
+    return { shown: meeting, mine }
   })
   // Null: another person signs in on this device.
   const [badge, setBadge] = useState<Badge | null>()
-  const seen = badge === undefined ? data?.mine : badge
+  const currentBadge = badge === undefined ? data?.mine : badge
   return (
     <ReaderPage title={data?.shown.name ?? t(words.signIn)} loading={loading && !data} fault={fault} retry={retry}>
-      {data && seen && <BadgeView code={code} badge={seen} onOther={() => setBadge(null)} />}
-      {data && !seen && <Open code={code} meeting={data.shown} onDone={setBadge} retry={retry} />}
+      {data && currentBadge && <BadgeView code={code} badge={currentBadge} onOther={() => setBadge(null)} />}
+      {data && !currentBadge && <Open code={code} meeting={data.shown} onDone={setBadge} retry={retry} />}
     </ReaderPage>
   )
 }

@@ -4,14 +4,14 @@ import { useCodeCamera } from '../../../../ui/camera/useCodeCamera.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import type { Opened, Place } from './place.ts'
+import type { OpenDesk, Place } from './place.ts'
 import { ResultView } from './ResultView.tsx'
 import { pickDeskWords as words } from './texts.ts'
 import { useScan } from './useScan.ts'
 
 interface Props {
   place: Place
-  desk: Opened
+  desk: OpenDesk
   onCount(): void
 }
 
@@ -23,11 +23,11 @@ export function Desk({ place, desk, onCount }: Props) {
   const [withSound, setWithSound] = useState(true)
   const [withCamera, setWithCamera] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const { result, busy, typed, seen, again, undo } = useScan(place, withSound, onCount)
+  const { result, busy, typed: enterCode, seen: scanCode, again, undo } = useScan(place, withSound, onCount)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const isCode = typed(text)
+    const isCode = enterCode(text)
     setWrong(!isCode)
     if (isCode) setText('')
     // The next code may come from a scanner, which types into the focused field.
@@ -40,7 +40,7 @@ export function Desk({ place, desk, onCount }: Props) {
         <small>{t(words.counted, { count: desk.picked })}</small>
       </p>
       <ResultView result={result} onAgain={again} onUndo={undo} busy={busy} />
-      {withCamera && <Camera onText={seen} />}
+      {withCamera && <Camera onText={scanCode} />}
       <form ref={form} className="pick-form" onSubmit={submit} noValidate>
         <TextInput
           label={t(words.code)}

@@ -37,15 +37,15 @@ export function ResultView({ result, busy, onAgain, onUndo }: Props) {
         <h2>{t(busy ? words.checking : words.ready)}</h2>
       </section>
     )
-  const { kind, scanned, fault } = result
+  const { kind, scanned: scanResult, fault } = result
   const meaning = meanings[kind]
   return (
     <section key={result.scan} className={`pick-result ${signals[kind]}`} role="status" aria-live="assertive">
       <h2>{t(titles[kind])}</h2>
-      {scanned?.gift && <p className="pick-gift">{scanned.gift}</p>}
-      {scanned?.attendee && <p>{scanned.attendee}</p>}
-      {kind === 'already' && scanned && (
-        <p>{t(words.alreadyText, { time: formatGuestTime(scanned.pickedAt), desk: scanned.desk ?? '' })}</p>
+      {scanResult?.gift && <p className="pick-gift">{scanResult.gift}</p>}
+      {scanResult?.attendee && <p>{scanResult.attendee}</p>}
+      {kind === 'already' && scanResult && (
+        <p>{t(words.alreadyText, { time: formatGuestTime(scanResult.pickedAt), desk: scanResult.desk ?? '' })}</p>
       )}
       {meaning && <p>{t(meaning)}</p>}
       {kind === 'refused' && fault && (

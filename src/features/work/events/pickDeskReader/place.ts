@@ -6,7 +6,7 @@ import type { giftDeskCalls } from '../gift/contract.ts'
 type Calls = typeof giftDeskCalls
 
 export type Place = { readonly token: string } | { readonly meeting: number }
-export type Opened = OutputOf<Calls['open']>
+export type OpenDesk = OutputOf<Calls['open']>
 
 const session = () => ({ token: token(), customerId: customerId() })
 

@@ -10,7 +10,7 @@ import { useLoaded } from '../../../../ui/reader/useLoaded.ts'
 import { deskOf } from './ahead.ts'
 import { Desk } from './Desk.tsx'
 import './pickDeskReader.css'
-import { type Opened, openAt, type Place } from './place.ts'
+import { type OpenDesk, openAt, type Place } from './place.ts'
 import { pickDeskWords as words } from './texts.ts'
 
 const parts = { ...readerParts, Checkbox }
@@ -39,7 +39,7 @@ function At({ place, name }: { place: Place; name: string }) {
   const { t } = useT()
   const { data, fault, loading, retry } = useLoaded(name, () => openAt(place))
   // The number of gifts handed out is reloaded while the camera stays on.
-  const [latest, setLatest] = useState<Opened>()
+  const [latest, setLatest] = useState<OpenDesk>()
   const desk = latest ?? data
   const count = () => openAt(place).then(setLatest, () => undefined)
   return (

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { CallFault, noAnswer } from '../../../../client/fault.ts'
 import { readShortCode } from '../../../../domain/code-form.ts'
-import type { Scanned } from '../gift/contract.ts'
+import type { ScanResult } from '../gift/contract.ts'
 import { type Place, pickAt, undoAt } from './place.ts'
 import { giveSignal, type Signal } from './signal.ts'
 
 export interface Result {
-  readonly kind: Scanned['outcome'] | 'offline' | 'undone' | 'refused'
+  readonly kind: ScanResult['outcome'] | 'offline' | 'undone' | 'refused'
   readonly code: string
-  readonly scanned?: Scanned
+  readonly scanned?: ScanResult
   readonly fault?: CallFault
   /** Id of the scan, for a repetition of the same one. */
   readonly scan: string
@@ -59,8 +59,8 @@ export function useScan(place: Place, withSound: boolean, onCount: () => void) {
   const check = (code: string, scan: string) =>
     work(
       async () => {
-        const scanned = await pickAt(place, { code, scan })
-        return { kind: scanned.outcome, code, scan, scanned }
+        const scanResult = await pickAt(place, { code, scan })
+        return { kind: scanResult.outcome, code, scan, scanned: scanResult }
       },
       { code, scan },
     )

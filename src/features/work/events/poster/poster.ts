@@ -8,7 +8,7 @@ const [width, height] = [210, 297]
 const code = { x: 35, y: 92, size: 140 }
 const ink = 'black'
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Approximate width of a text relative to its font size. Chinese characters are as wide as high. */
@@ -17,7 +17,7 @@ const widthOf = (text: string) =>
 
 function line(text: string, y: number, size: number, weight: number): string {
   const fitting = Math.min(size, (width - 30) / Math.max(1, widthOf(text)))
-  return `<text x="${width / 2}" y="${y}" font-size="${fitting.toFixed(2)}" font-weight="${weight}" text-anchor="middle">${escaped(text)}</text>`
+  return `<text x="${width / 2}" y="${y}" font-size="${fitting.toFixed(2)}" font-weight="${weight}" text-anchor="middle">${escapeXml(text)}</text>`
 }
 
 /** Returns an A4 sheet as SVG with a link as a QR code. */

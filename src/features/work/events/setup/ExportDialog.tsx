@@ -25,12 +25,12 @@ export default function ExportDialog({ id, name, close }: Props) {
   const [filePassword, setFilePassword] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const known = filePassword.length < shortestPassword && {
+    const fieldFaults = filePassword.length < shortestPassword && {
       filePassword: t(words.tooShort, { min: shortestPassword }),
     }
     const run = (reason: string | undefined) =>
       download(calls.export, { id, filePassword, reason }, `${name}.meeting.json`)
-    if (!(await sure.submit(run, known || {}))) return
+    if (!(await sure.submit(run, fieldFaults || {}))) return
     toast.success(t(words.exported))
     close()
   }

@@ -11,7 +11,7 @@ import { PasswordInput } from '../../../../ui/parts/text-input.tsx'
 import { setupCalls as calls } from './contract.ts'
 import { setupWords as words } from './texts.ts'
 
-type Imported = OutputOf<typeof calls.import>
+type ImportResult = OutputOf<typeof calls.import>
 interface Props {
   close(): void
   open(meeting: number): void
@@ -23,7 +23,7 @@ export default function ImportDialog({ close, open }: Props) {
   const [filePassword, setFilePassword] = useState('')
   const [faults, setFaults] = useState<Readonly<Record<string, string | Error>>>({})
   const [busy, setBusy] = useState(false)
-  const [imported, setImported] = useState<Imported>()
+  const [importResult, setImported] = useState<ImportResult>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -39,13 +39,13 @@ export default function ImportDialog({ close, open }: Props) {
       await invalidate(['/meeting/'])
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
-      const named = fault.fields.map((each) => [each.field, each.message] as const)
-      setFaults(named.length > 0 ? Object.fromEntries(named) : { '': fault })
+      const fieldFaults = fault.fields.map((each) => [each.field, each.message] as const)
+      setFaults(fieldFaults.length > 0 ? Object.fromEntries(fieldFaults) : { '': fault })
     } finally {
       setBusy(false)
     }
   }
-  if (imported) return <Told imported={imported} close={close} open={open} />
+  if (importResult) return <ImportResultDialog importResult={importResult} close={close} open={open} />
   return (
     <Dialog title={t(words.importTitle)} onCancel={close}>
       <p>{t(words.importText)}</p>
@@ -53,8 +53,8 @@ export default function ImportDialog({ close, open }: Props) {
         <p>
           <FileButton
             accept=".json"
-            onFile={(chosen) => {
-              setFile(chosen)
+            onFile={(newFile) => {
+              setFile(newFile)
               setFaults({})
             }}
           >
@@ -86,9 +86,9 @@ export default function ImportDialog({ close, open }: Props) {
   )
 }
 
-function Told({ imported, close, open }: Props & { imported: Imported }) {
+function ImportResultDialog({ importResult: answer, close, open }: Props & { importResult: ImportResult }) {
   const { t } = useT()
-  const { id, name, already, attendees, leftOut } = imported
+  const { id, name, already, attendees, leftOut } = answer
   return (
     <Dialog title={name} onCancel={close}>
       <p role="status">{already ? t(words.already) : t(words.imported, { count: attendees })}</p>

@@ -3,7 +3,7 @@ import { call, uploadPart } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 
 export const shortestPassword = 12
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
 export const setupCalls = {
   /** Exports the set-up of a meeting to a file for another server. */
@@ -30,7 +30,7 @@ export const setupCalls = {
     peopleOnly: true,
     transport: 'multipart',
     timeoutMs: 120_000,
-    upload: { kinds: ['binary'], maxBytes: mostBytes },
+    upload: { kinds: ['binary'], maxBytes },
     input: z.strictObject({ file: uploadPart, filePassword: z.string().min(1).max(128) }),
     output: z.object({
       id: z.number(),

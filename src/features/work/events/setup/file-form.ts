@@ -7,30 +7,38 @@ import { joinRules } from '../meeting/state-texts.ts'
 
 const most = 100_000
 const short = z.string().max(200)
-const named = z.string().min(1).max(200)
+const requiredName = z.string().min(1).max(200)
 const whole = z.int().min(0)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const keysOf = <T extends object>(pairs: T) =>
   z.enum(Object.keys(pairs) as [string, ...string[]]) as never as z.ZodType<keyof T>
 
-const prize = z.strictObject({ name: named, position: whole, count: whole, batch: whole, groups: short.nullable() })
+const prize = z.strictObject({
+  name: requiredName,
+  position: whole,
+  count: whole,
+  batch: whole,
+  groups: short.nullable(),
+})
 const prizeOrAll = { prize: short.nullable() }
-const excluded = z.array(
+const exclusions = z.array(
   z.union([
-    z.strictObject({ ...prizeOrAll, group: named }),
-    z.strictObject({ ...prizeOrAll, number: whole, name: named }),
+    z.strictObject({ ...prizeOrAll, group: requiredName }),
+    z.strictObject({ ...prizeOrAll, number: whole, name: requiredName }),
   ]),
 )
-const published = z.strictObject({
-  title: named,
+const publishedTerms = z.strictObject({
+  title: requiredName,
   // Absent in terms that were published before exclusions were introduced.
-  excluded: excluded.readonly().optional(),
+  excluded: exclusions.readonly().optional(),
   prizes: z
-    .array(z.strictObject({ id: short, name: named, count: whole, batch: whole, groups: z.array(short).readonly() }))
+    .array(
+      z.strictObject({ id: short, name: requiredName, count: whole, batch: whole, groups: z.array(short).readonly() }),
+    )
     .readonly(),
 })
 const draw = z.strictObject({
-  name: named,
+  name: requiredName,
   code: meetingCode,
   label: z.string().min(1).max(40),
   seq: whole,
@@ -39,13 +47,13 @@ const draw = z.strictObject({
   source: keysOf(drawSources),
   seed: hash.nullable(),
   commit: hash.nullable(),
-  terms: published.nullable(),
+  terms: publishedTerms.nullable(),
   termsHash: hash.nullable(),
   prizes: z.array(prize).max(1_000).readonly(),
   exclusions: z
     .array(
       z.strictObject({
-        group: named.max(64).nullable(),
+        group: requiredName.max(64).nullable(),
         person: whole.nullable(),
         prize: whole.nullable(),
         number: whole.nullable(),
@@ -55,7 +63,7 @@ const draw = z.strictObject({
     .readonly()
     .default([]),
   entrants: z
-    .array(z.strictObject({ number: whole, person: whole.nullable(), name: named, groups: z.array(short) }))
+    .array(z.strictObject({ number: whole, person: whole.nullable(), name: requiredName, groups: z.array(short) }))
     .max(most)
     .readonly(),
 })
@@ -63,7 +71,7 @@ const draw = z.strictObject({
 export const setupFile = z.strictObject({
   meeting: z.strictObject({
     code: meetingCode,
-    name: named.max(100),
+    name: requiredName.max(100),
     startsAt: z.string(),
     endsAt: z.string(),
     place: short.nullable(),
@@ -74,7 +82,7 @@ export const setupFile = z.strictObject({
   people: z
     .array(
       z.strictObject({
-        name: named.max(64),
+        name: requiredName.max(64),
         phone: z.string().regex(phoneForm),
         number: whole.nullable(),
         groupName: short.nullable(),
@@ -82,10 +90,14 @@ export const setupFile = z.strictObject({
       }),
     )
     .max(most),
-  seats: z.array(z.strictObject({ name: named, tableName: short.nullable(), groupName: short.nullable() })).max(most),
-  gifts: z.array(z.strictObject({ name: named, description: z.string().max(500).nullable(), stock: whole })).max(1_000),
-  desks: z.array(z.strictObject({ name: named, tokenHash: z.string().min(1).max(100) })).max(1_000),
+  seats: z
+    .array(z.strictObject({ name: requiredName, tableName: short.nullable(), groupName: short.nullable() }))
+    .max(most),
+  gifts: z
+    .array(z.strictObject({ name: requiredName, description: z.string().max(500).nullable(), stock: whole }))
+    .max(1_000),
+  desks: z.array(z.strictObject({ name: requiredName, tokenHash: z.string().min(1).max(100) })).max(1_000),
   draws: z.array(draw).max(1_000),
-  leftOut: z.array(named),
+  leftOut: z.array(requiredName),
 })
 export type SetupFile = z.infer<typeof setupFile>

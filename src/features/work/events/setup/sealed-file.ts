@@ -18,15 +18,15 @@ export async function sealFile(text: string, password: string): Promise<string> 
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', await keyOf(password, salt), iv).setAAD(Buffer.from(form))
   const box = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  const [salted, nonce] = [salt.toString('base64'), iv.toString('base64')]
-  return JSON.stringify({ form, key: 'scrypt', ...cost, salt: salted, iv: nonce, box: box.toString('base64') })
+  const [saltText, nonce] = [salt.toString('base64'), iv.toString('base64')]
+  return JSON.stringify({ form, key: 'scrypt', ...cost, salt: saltText, iv: nonce, box: box.toString('base64') })
 }
 
 /** 'form': not a file of this format. 'password': the password is wrong or the file was changed. */
 export async function openFile(file: string, password: string): Promise<{ text: string } | 'form' | 'password'> {
-  const sealed = sealedOf(file)
-  if (!sealed) return 'form'
-  const { salt, iv, box } = sealed
+  const envelope = sealedOf(file)
+  if (!envelope) return 'form'
+  const { salt, iv, box } = envelope
   try {
     const decipher = createDecipheriv('aes-256-gcm', await keyOf(password, salt), iv).setAAD(Buffer.from(form))
     decipher.setAuthTag(box.subarray(-16))
@@ -39,11 +39,11 @@ export async function openFile(file: string, password: string): Promise<{ text: 
 /** Accepts only our own cost parameters, so that a file cannot occupy a server for hours. */
 function sealedOf(file: string): Record<'salt' | 'iv' | 'box', Buffer> | undefined {
   try {
-    const found = JSON.parse(file) as Record<string, unknown>
-    if (found.form !== form || found.N !== cost.N || found.r !== cost.r || found.p !== cost.p) return undefined
+    const json = JSON.parse(file) as Record<string, unknown>
+    if (json.form !== form || json.N !== cost.N || json.r !== cost.r || json.p !== cost.p) return undefined
     const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : '', 'base64')
-    const sealed = { salt: bytes(found.salt), iv: bytes(found.iv), box: bytes(found.box) }
-    return sealed.salt.length === 16 && sealed.iv.length === 12 && sealed.box.length >= 16 ? sealed : undefined
+    const envelope = { salt: bytes(json.salt), iv: bytes(json.iv), box: bytes(json.box) }
+    return envelope.salt.length === 16 && envelope.iv.length === 12 && envelope.box.length >= 16 ? envelope : undefined
   } catch {
     return undefined
   }

@@ -6,7 +6,7 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
 import { requireReason } from '../../commands/command/ask.ts'
 import { bringPeople, peopleToCarry } from '../attendee/carry.ts'
-import { bringDraws, drawsToCarry, isKept } from '../draw/carry.ts'
+import { bringDraws, drawsToCarry, isIntact } from '../draw/carry.ts'
 import { bringGifts, giftsToCarry } from '../gift/carry.ts'
 import { bringMeeting, type CarriedMeeting, meetingLike, meetingToCarry } from '../meeting/carry.ts'
 import { meeting } from '../meeting/contract.ts'
@@ -15,44 +15,44 @@ import { type SetupFile, setupFile } from './file-form.ts'
 import { openFile, sealFile } from './sealed-file.ts'
 import { setupRefusals as words } from './state-texts.ts'
 
-async function setupOf({ db, parts }: Context, id: number, carried: CarriedMeeting): Promise<SetupFile> {
+async function setupOf({ db, parts }: Context, id: number, exportedMeeting: CarriedMeeting): Promise<SetupFile> {
   const { ids, ...people } = await peopleToCarry(db, parts, id)
-  const given = await giftsToCarry(db, id)
-  return { meeting: carried, ...people, ...given, ...(await drawsToCarry(db, parts, id, ids)) }
+  const giftSetup = await giftsToCarry(db, id)
+  return { meeting: exportedMeeting, ...people, ...giftSetup, ...(await drawsToCarry(db, parts, id, ids)) }
 }
 
-const exported = serve(calls.export, async ({ id, filePassword, reason }, context) => {
+const exportSetup = serve(calls.export, async ({ id, filePassword, reason }, context) => {
   // All data of a meeting unencrypted, so a reason is required as for revealing personal data.
   requireReason(reason)
-  const found = await meetingToCarry(context.db, id)
-  if (!found) throw fault(code.notFound, 'notFound')
-  const setup = await setupOf(context, id, found)
+  const exportedMeeting = await meetingToCarry(context.db, id)
+  if (!exportedMeeting) throw fault(code.notFound, 'notFound')
+  const setup = await setupOf(context, id, exportedMeeting)
   const file = await sealFile(JSON.stringify(setup), filePassword)
-  context.changed({
+  context.logChange({
     record: meeting.name,
     id,
-    label: found.name,
+    label: exportedMeeting.name,
     after: { exported: true, attendees: setup.people.length, draws: setup.draws.length, reason },
   })
-  return { name: `${found.name}.meeting.json`, type: 'application/json', stream: Readable.from([file]) }
+  return { name: `${exportedMeeting.name}.meeting.json`, type: 'application/json', stream: Readable.from([file]) }
 })
 
 const wrongFile = (text: string) =>
   fault(code.invalid, 'invalid', { fields: [{ field: 'filePassword', label: words.filePassword, text }] })
 
 async function readSetup({ parts }: Context, hash: string, password: string): Promise<SetupFile> {
-  const opened = await openFile(await text(await parts.files.get(hash)), password)
-  if (opened === 'form') throw new Fault(code.fileType, words.noSetup)
-  if (opened === 'password') throw wrongFile(words.wrongPassword)
-  const read = setupFile.safeParse(JSON.parse(opened.text))
-  if (!read.success || !read.data.draws.every(isKept)) throw new Fault(code.fileType, words.noSetup)
+  const content = await openFile(await text(await parts.files.get(hash)), password)
+  if (content === 'form') throw new Fault(code.fileType, words.noSetup)
+  if (content === 'password') throw wrongFile(words.wrongPassword)
+  const read = setupFile.safeParse(JSON.parse(content.text))
+  if (!read.success || !read.data.draws.every(isIntact)) throw new Fault(code.fileType, words.noSetup)
   return read.data
 }
 
-const imported = serve(calls.import, async ({ file, filePassword }, context) => {
-  const { db, parts, changed } = context
+const importSetup = serve(calls.import, async ({ file, filePassword }, context) => {
+  const { db, parts, logChange } = context
   const {
-    meeting: carried,
+    meeting: exportedMeeting,
     people,
     seats,
     gifts,
@@ -60,18 +60,18 @@ const imported = serve(calls.import, async ({ file, filePassword }, context) => 
     draws,
     leftOut,
   } = await readSetup(context, file.hash, filePassword)
-  const { name } = carried
-  const told = { name, attendees: people.length, leftOut }
-  const before = await meetingLike(db, { code: carried.code })
-  if (before !== undefined) return { ...told, id: before, already: true }
+  const { name } = exportedMeeting
+  const summary = { name, attendees: people.length, leftOut }
+  const before = await meetingLike(db, { code: exportedMeeting.code })
+  if (before !== undefined) return { ...summary, id: before, already: true }
   if ((await meetingLike(db, { name })) !== undefined)
     throw new Fault(code.conflict, words.nameTaken, { values: { name } })
-  const id = await bringMeeting(db, carried)
+  const id = await bringMeeting(db, exportedMeeting)
   const ids = await bringPeople(db, parts, id, { people, seats })
   await bringGifts(db, id, { gifts, desks })
   await bringDraws(db, parts, id, { draws, people: ids })
-  changed({ record: meeting.name, id, label: name, after: { imported: true, attendees: people.length } })
-  return { ...told, id, already: false }
+  logChange({ record: meeting.name, id, label: name, after: { imported: true, attendees: people.length } })
+  return { ...summary, id, already: false }
 })
 
-export default thing({ calls: [exported, imported] })
+export default thing({ calls: [exportSetup, importSetup] })

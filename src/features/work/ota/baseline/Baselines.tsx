@@ -14,7 +14,7 @@ export function Baselines() {
       record={baseline}
       calls={baselineCalls}
       locked={notDraft}
-      kept={notDraft}
+      undeletableReason={notDraft}
       detailExtra={(row) => <Content baseline={row} />}
     />
   )

@@ -29,8 +29,8 @@ export function Compare({ baseline, close }: { baseline: RowOf<typeof record>; c
   const options = (others.data?.rows ?? [])
     .filter(({ id }) => id !== baseline.id)
     .map(({ id, name }) => ({ value: id, label: name }))
-  const [chosen, setChosen] = useState<number>()
-  const other = chosen ?? options[0]?.value
+  const [selectedId, setSelectedId] = useState<number>()
+  const other = selectedId ?? options[0]?.value
   return (
     <Dialog title={t(words.compare)} onCancel={close}>
       {others.isPending && <Loading />}
@@ -38,7 +38,7 @@ export function Compare({ baseline, close }: { baseline: RowOf<typeof record>; c
       {others.data && options.length === 0 && <Empty>{t(words.noOther)}</Empty>}
       {other !== undefined && (
         <>
-          <Select label={t(words.with)} options={options} value={other} onChange={setChosen} />
+          <Select label={t(words.with)} options={options} value={other} onChange={setSelectedId} />
           <Differences from={other} to={baseline.id} />
         </>
       )}

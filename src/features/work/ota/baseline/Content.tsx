@@ -20,24 +20,24 @@ import { baselineTexts } from './state-texts.ts'
 import { baselineWords as words } from './texts.ts'
 
 /** Path prefix of all baseline queries, which are refetched after a change. */
-const shown = '/tspSoftwareVersion/baseline'
+const baselinePath = '/tspSoftwareVersion/baseline'
 
 export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
   const { t } = useT()
   const may = useMay()
   const [open, setOpen] = useState<'edit' | 'compare'>()
-  const found = useCall(calls.content, { id: baseline.id }, { quiet: true, enabled: may(calls.content) })
+  const content = useCall(calls.content, { id: baseline.id }, { quiet: true, enabled: may(calls.content) })
   if (!may(calls.content)) return null
-  if (found.isPending) return <Loading />
-  if (!found.data)
+  if (content.isPending) return <Loading />
+  if (!content.data)
     return (
       <Empty role="alert" title={t(words.failed)}>
-        {found.error?.message}
-        <RequestId id={requestIdOf(found.error)} />
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+        {content.error?.message}
+        <RequestId id={requestIdOf(content.error)} />
+        <Button onClick={() => void content.refetch()}>{t(words.retry)}</Button>
       </Empty>
     )
-  const { places, isOwn } = found.data
+  const { places, isOwn } = content.data
   const release = async () => {
     const title = t(words.release)
     if (!(await confirm({ title, content: t(words.releaseText), okText: title }))) return
@@ -48,7 +48,7 @@ export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
       // Error already shown. Refetch anyway.
       if (!(fault instanceof CallFault)) throw fault
     }
-    await invalidate([shown])
+    await invalidate([baselinePath])
   }
   const isDraft = baseline.state === 'draft'
   return (
@@ -77,9 +77,9 @@ export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
           id={baseline.id}
           name={baseline.name}
           places={places}
-          seenAt={baseline.updatedAt}
+          updatedAt={baseline.updatedAt}
           close={() => setOpen(undefined)}
-          saved={() => invalidate([shown])}
+          onSaved={() => invalidate([baselinePath])}
         />
       )}
       {open === 'compare' && <Compare baseline={baseline} close={() => setOpen(undefined)} />}
@@ -104,12 +104,12 @@ function Places({ places }: { places: readonly BaselinePlace[] }) {
     {
       key: 'version',
       title: t(words.version),
-      cell: ({ chosen }) =>
-        chosen ? (
+      cell: ({ chosen: selectedVersion }) =>
+        selectedVersion ? (
           <span className="bl-version">
-            <b>{chosen.version}</b>
-            <Tag tone={versionTones[chosen.state]}>{say(versionStates[chosen.state])}</Tag>
-            {!chosen.hasFile && <Tag tone="warning">{t(words.noFile)}</Tag>}
+            <b>{selectedVersion.version}</b>
+            <Tag tone={versionTones[selectedVersion.state]}>{say(versionStates[selectedVersion.state])}</Tag>
+            {!selectedVersion.hasFile && <Tag tone="warning">{t(words.noFile)}</Tag>}
           </span>
         ) : (
           <span className="ui-hint">{t(words.none)}</span>

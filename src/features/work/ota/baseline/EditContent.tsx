@@ -13,15 +13,15 @@ import { type BaselinePlace, baselineCalls as calls } from './contract.ts'
 import { baselineWords as words } from './texts.ts'
 
 const none = 0
-type Chosen = Readonly<Record<number, number>>
-const chosenIn = (places: readonly BaselinePlace[]): Chosen =>
-  Object.fromEntries(places.map(({ id, chosen }) => [id, chosen?.id ?? none]))
+type SelectedVersions = Readonly<Record<number, number>>
+const chosenIn = (places: readonly BaselinePlace[]): SelectedVersions =>
+  Object.fromEntries(places.map(({ id, chosen: selectedVersion }) => [id, selectedVersion?.id ?? none]))
 /** Selects the newest released version of each ECU. Without one, the current choice stays. */
-const newestIn = (places: readonly BaselinePlace[], chosen: Chosen): Chosen =>
+const newestIn = (places: readonly BaselinePlace[], selection: SelectedVersions): SelectedVersions =>
   Object.fromEntries(
     places.map(({ id, versions }) => [
       id,
-      versions.find(({ state }) => state === 'released')?.id ?? chosen[id] ?? none,
+      versions.find(({ state }) => state === 'released')?.id ?? selection[id] ?? none,
     ]),
   )
 
@@ -30,24 +30,24 @@ interface Props {
   name: string
   places: readonly BaselinePlace[]
   /** Time of the baseline's last change. */
-  seenAt: string
+  updatedAt: string
   close(): void
-  saved(): Promise<void>
+  onSaved(): Promise<void>
 }
 
-export function EditContent({ id, name, places, seenAt, close, saved }: Props) {
+export function EditContent({ id, name, places, updatedAt, close, onSaved }: Props) {
   const { t, say } = useT()
-  const form = useFormDraft<Chosen>(`baseline content ${id}`, () => chosenIn(places), seenAt)
-  const { draft: chosen, set } = form
+  const form = useFormDraft<SelectedVersions>(`baseline content ${id}`, () => chosenIn(places), updatedAt)
+  const { draft: selection, set } = form
   const save = useChange(calls.setContent, { done: t(words.saved), quiet: true })
   const leave = async () => (await form.mayClose()) && close()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const versions = Object.values(chosen).filter((version) => version !== none)
+    const versions = Object.values(selection).filter((version) => version !== none)
     await save
       .mutateAsync({ id, versions })
-      .then(form.sent)
-      .then(saved)
+      .then(form.markSent)
+      .then(onSaved)
       .then(close, () => undefined)
   }
   return (
@@ -57,7 +57,7 @@ export function EditContent({ id, name, places, seenAt, close, saved }: Props) {
         {places.length === 0 && <Empty>{t(words.noEcus)}</Empty>}
         {places.length > 0 && (
           <p className="bl-tools">
-            <Button onClick={() => set(newestIn(places, chosen))}>{t(words.newest)}</Button>
+            <Button onClick={() => set(newestIn(places, selection))}>{t(words.newest)}</Button>
             <Button onClick={() => set(Object.fromEntries(places.map((place) => [place.id, none])))}>
               {t(words.clear)}
             </Button>
@@ -68,11 +68,11 @@ export function EditContent({ id, name, places, seenAt, close, saved }: Props) {
             key={place.id}
             label={`${place.ecu} · ${place.partNumber}`}
             hint={place.versions.length === 0 ? t(words.noVersions) : undefined}
-            value={chosen[place.id] ?? none}
+            value={selection[place.id] ?? none}
             options={[
               { value: none, label: t(words.none) },
               ...place.versions
-                .filter(({ state, id: version }) => state !== 'withdrawn' || version === chosen[place.id])
+                .filter(({ state, id: version }) => state !== 'withdrawn' || version === selection[place.id])
                 .map(({ id: value, version, state }) => ({
                   value,
                   label: `${version} · ${say(versionStates[state])}`,

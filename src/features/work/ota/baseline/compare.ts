@@ -31,8 +31,8 @@ function changeOf(from: ComparedVersion | undefined, to: ComparedVersion | undef
 
 /** Compares two baselines ECU by ECU, in the order of the second. ECUs that neither contains are omitted. */
 export function comparedPlaces(from: readonly Place[], to: readonly Place[]): ComparedPlace[] {
-  const gone = from.filter(({ ecu }) => !to.some((each) => each.ecu === ecu))
-  return [...to, ...gone].flatMap(({ ecu, name }) => {
+  const removedPlaces = from.filter(({ ecu }) => !to.some((each) => each.ecu === ecu))
+  return [...to, ...removedPlaces].flatMap(({ ecu, name }) => {
     const [before, after] = [from, to].map((places) => versionOf(places.find((each) => each.ecu === ecu)))
     const change = changeOf(before, after)
     return change ? [{ ecu, name, change, from: before, to: after }] : []

@@ -33,9 +33,9 @@ export async function placesOf(db: Db, baseline: number, vehicleType: number): P
   const versions = await db.execute<VersionRow>(sql`
     select id, part_number as "partNumber", version, counter, state, hash is not null as "hasFile"
     from software_version where part_number = any(${texts(parts)}::text[]) order by counter desc`)
-  const { rows: chosen } = await db.execute<{ place: string; version: string }>(sql`
+  const { rows: contentRows } = await db.execute<{ place: string; version: string }>(sql`
     select vehicle_ecu as place, software_version as version from baseline_version where baseline = ${baseline}`)
-  const versionAt = new Map(chosen.map(({ place, version }) => [place, version]))
+  const versionAt = new Map(contentRows.map(({ place, version }) => [place, version]))
   const byPart = Map.groupBy(versions.rows, ({ partNumber }) => partNumber)
   return ecus.rows.map(({ id, ecu, name, nameEn, partNumber, isPrimary }) => {
     const own = (byPart.get(partNumber) ?? []).map(({ partNumber: _part, ...row }) => ({ ...row, id: Number(row.id) }))
@@ -60,23 +60,28 @@ export async function writeContent(
   { id, vehicleType }: { readonly id: number; readonly vehicleType: number },
   versions: readonly number[],
 ): Promise<void> {
-  const { rows: named } = await db.execute<{ id: string; part: string; version: string; state: VersionState }>(sql`
+  const { rows: versionRows } = await db.execute<{
+    id: string
+    part: string
+    version: string
+    state: VersionState
+  }>(sql`
     select id, part_number as part, version, state from software_version where id = any(${bigints(versions)}::bigint[])`)
-  if (named.length < new Set(versions).size) throw fault(code.notFound, 'notFound')
+  if (versionRows.length < new Set(versions).size) throw fault(code.notFound, 'notFound')
   const { rows: places } = await db.execute<{ id: string; part: string }>(sql`
     select id, part_number as part from vehicle_ecu where vehicle_type = ${vehicleType}`)
-  const placed = new Map<string, string>()
-  for (const { id: version, part, version: name, state } of named) {
+  const versionByPlace = new Map<string, string>()
+  for (const { id: version, part, version: name, state } of versionRows) {
     const place = places.find((each) => each.part === part)
     if (!place) throw new Fault(code.state, words.noPlace, { values: { part } })
-    if (placed.has(place.id)) throw new Fault(code.state, words.twice, { values: { part } })
+    if (versionByPlace.has(place.id)) throw new Fault(code.state, words.twice, { values: { part } })
     if (state === 'withdrawn') throw new Fault(code.state, words.withdrawn, { values: { part, version: name } })
-    placed.set(place.id, version)
+    versionByPlace.set(place.id, version)
   }
   await db.execute(sql`delete from baseline_version where baseline = ${id}`)
-  if (placed.size > 0)
+  if (versionByPlace.size > 0)
     await db.execute(sql`
       insert into baseline_version (baseline, vehicle_ecu, software_version)
       select ${id}, p.place, p.version
-      from unnest(${bigints([...placed.keys()])}::bigint[], ${bigints([...placed.values()])}::bigint[]) as p(place, version)`)
+      from unnest(${bigints([...versionByPlace.keys()])}::bigint[], ${bigints([...versionByPlace.values()])}::bigint[]) as p(place, version)`)
 }

@@ -3,7 +3,7 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { listOf } from '../part-texts.ts'
-import type { WantedPart } from '../plan.ts'
+import type { PlanPart } from '../plan.ts'
 import { planFile } from '../plan-file.ts'
 import type { VersionState } from '../softwareVersion/state-texts.ts'
 import { baselineTexts as words } from './state-texts.ts'
@@ -26,9 +26,9 @@ interface Row extends Record<string, unknown> {
  * Returns the versions that a baseline installs, in installation order. Throws 'state' while a version is withdrawn,
  * not tested yet or has no file, and 'no such record' for an unknown baseline.
  */
-export async function baselineContent(db: Db, baselineId: number): Promise<WantedPart[]> {
-  const { rows: known } = await db.execute(sql`select 1 from baseline where id = ${baselineId}`)
-  if (known.length === 0) throw fault(code.notFound, 'notFound')
+export async function baselineContent(db: Db, baselineId: number): Promise<PlanPart[]> {
+  const { rows: baselineRows } = await db.execute(sql`select 1 from baseline where id = ${baselineId}`)
+  if (baselineRows.length === 0) throw fault(code.notFound, 'notFound')
   const { rows } = await db.execute<Row>(sql`
     select e.code as ecu, s.part_number as part, s.version, s.counter, s.hardware_ids as "hardwareIds",
       t.hardware_ids as "ecuHardwareIds", s.kind, s.from_version as "fromVersion", s.state, s.file, s.hash
@@ -36,17 +36,17 @@ export async function baselineContent(db: Db, baselineId: number): Promise<Wante
     join vehicle_ecu t on t.id = c.vehicle_ecu join ecu e on e.id = t.ecu
     where c.baseline = ${baselineId} order by t.position, t.id`)
   if (rows.length === 0) throw new Fault(code.state, words.empty)
-  const content: WantedPart[] = []
-  for (const row of rows) content.push(await wantedPart(db, row))
+  const content: PlanPart[] = []
+  for (const row of rows) content.push(await planPart(db, row))
   return content
 }
 
-async function wantedPart(db: Db, row: Row): Promise<WantedPart> {
+async function planPart(db: Db, row: Row): Promise<PlanPart> {
   const { ecu, part, version, counter, kind, fromVersion, state, file, hash } = row
-  const refused = (text: string) => new Fault(code.state, text, { values: { part, version } })
-  if (state === 'withdrawn') throw refused(words.withdrawn)
-  if (state === 'draft') throw refused(words.notTested)
-  if (!hash || !file) throw refused(words.noFile)
+  const stateFault = (text: string) => new Fault(code.state, text, { values: { part, version } })
+  if (state === 'withdrawn') throw stateFault(words.withdrawn)
+  if (state === 'draft') throw stateFault(words.notTested)
+  if (!hash || !file) throw stateFault(words.noFile)
   return {
     ecu,
     partNumber: part,

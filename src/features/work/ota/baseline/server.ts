@@ -13,14 +13,14 @@ type Row = typeof baselines.$inferSelect
 const { content: _content, setContent: _setContent, release: _release, ...usual } = calls
 
 /** Locks a baseline until the transaction ends. Throws 'no such record'. */
-async function held({ db }: Context, id: number): Promise<Row> {
+async function lockBaseline({ db }: Context, id: number): Promise<Row> {
   const [row] = await db.select().from(baselines).where(eq(baselines.id, id)).for('update')
   if (!row) throw fault(code.notFound, 'notFound')
   return row
 }
 
-async function heldDraft(context: Context, id: number): Promise<Row> {
-  const row = await held(context, id)
+async function lockDraft(context: Context, id: number): Promise<Row> {
+  const row = await lockBaseline(context, id)
   if (row.state !== 'draft') throw new Fault(code.state, words.notDraft)
   return row
 }
@@ -37,8 +37,8 @@ const content = serve(calls.content, async ({ id }, { db, user }) => {
 })
 
 const setContent = serve(calls.setContent, async ({ id, versions }, context) => {
-  const { db, parts, changed } = context
-  const row = await heldDraft(context, id)
+  const { db, parts, logChange } = context
+  const row = await lockDraft(context, id)
   const before = await versionsIn(context, id)
   await writeContent(db, row, versions)
   await db
@@ -46,7 +46,7 @@ const setContent = serve(calls.setContent, async ({ id, versions }, context) => 
     .set({ ecus: new Set(versions).size, authors: withAuthor(row, context), updatedAt: parts.now().toISOString() })
     .where(eq(baselines.id, id))
   const after = await versionsIn(context, id)
-  changed({ record: baseline.name, id, label: row.name, before: { versions: before }, after: { versions: after } })
+  logChange({ record: baseline.name, id, label: row.name, before: { versions: before }, after: { versions: after } })
   return null
 })
 
@@ -58,8 +58,8 @@ async function versionsIn({ db }: Context, id: number): Promise<string[]> {
 }
 
 const release = serve(calls.release, async ({ id }, context) => {
-  const { db, user, parts, changed } = context
-  const row = await heldDraft(context, id)
+  const { db, user, parts, logChange } = context
+  const row = await lockDraft(context, id)
   if (row.authors.includes(user.id)) throw new Fault(code.state, words.ownRelease)
   // Locks the versions, so that none is withdrawn before the transaction ends.
   const { rows } = await db.execute<{ part: string; version: string; state: string }>(sql`
@@ -74,7 +74,7 @@ const release = serve(calls.release, async ({ id }, context) => {
     .set({ state: 'released', releasedBy: user.fullName, releasedAt: now, updatedAt: now })
     .where(eq(baselines.id, id))
   await compareAgain(db, row.vehicleType)
-  changed({ record: baseline.name, id, label: row.name, before: { state: 'draft' }, after: { state: 'released' } })
+  logChange({ record: baseline.name, id, label: row.name, before: { state: 'draft' }, after: { state: 'released' } })
   return null
 })
 
@@ -83,15 +83,15 @@ export default thing({
     serveRecord(baseline, usual, {
       byHand: { content: calls.content, setContent: calls.setContent, release: calls.release },
       check: async (context, _input, id) => {
-        if (id !== undefined) await heldDraft(context, id)
+        if (id !== undefined) await lockDraft(context, id)
       },
       values: async (context, _input, id) => {
         const { user } = context
         if (id === undefined) return { enteredBy: user.fullName, authors: [user.id] }
-        return { authors: withAuthor(await held(context, id), context) }
+        return { authors: withAuthor(await lockBaseline(context, id), context) }
       },
       removing: async (context, ids) => {
-        for (const id of [...ids].sort((a, b) => a - b)) await heldDraft(context, id)
+        for (const id of [...ids].sort((a, b) => a - b)) await lockDraft(context, id)
       },
     }),
   ],

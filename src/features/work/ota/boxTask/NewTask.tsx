@@ -56,7 +56,7 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
       const { id } = await send(calls.save, input, { quiet: true, requestKey: keyOf(input) })
       await invalidate([calls.query.path])
       toast.success(t(calls.decide ? words.savedApproval : words.saved))
-      await form.sent()
+      await form.markSent()
       onClose()
       onSaved(id)
     } catch (refusal) {
@@ -142,17 +142,17 @@ function Files({ area, value, fault, onChange }: FilesProps) {
   const may = useMay()
   const open = useOpen()
   const opens = useOpens()
-  const found = useCall(
+  const files = useCall(
     upgradeFileCalls.query,
     { filter: { area: [area] }, pageSize: 100 },
     { quiet: true, enabled: may(upgradeFileCalls.query) },
   )
-  const rows = found.data?.rows
+  const rows = files.data?.rows
   return (
     <>
       <Select
         label={t(words.file)}
-        fault={fault ?? (rows ? undefined : (found.error ?? undefined))}
+        fault={fault ?? (rows ? undefined : (files.error ?? undefined))}
         options={(rows ?? []).map(({ id, name, version, series }) => ({
           value: id,
           label: t(words.fileOf, { name, version, series: series.label }),

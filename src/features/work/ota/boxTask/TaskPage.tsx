@@ -39,7 +39,7 @@ export default function TaskPage({ kind, id, onBack }: Props) {
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'log' ? 'log' : 'vehicles'
   const { rowActions, dialog } = useTaskSteps(kind)
-  const found = useCall(
+  const task = useCall(
     calls.one,
     { id },
     {
@@ -52,24 +52,24 @@ export default function TaskPage({ kind, id, onBack }: Props) {
     { filter: { campaign: [id, id] }, pageSize: 20 },
     { quiet: true, enabled: may(kind.vehicleCalls.query!) },
   )
-  const seen = vehicles.data?.total ?? null
-  if (!found.data)
-    return found.isPending ? (
+  const visibleCount = vehicles.data?.total ?? null
+  if (!task.data)
+    return task.isPending ? (
       <Loading />
     ) : (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-        <Button kind="primary" onClick={() => void found.refetch()}>
+      <StatePage kind="failed" title={t(words.failed)} text={task.error}>
+        <Button kind="primary" onClick={() => void task.refetch()}>
           {t(words.retry)}
         </Button>
         <Button onClick={onBack}>{t(words.all)}</Button>
       </StatePage>
     )
-  const fixed = { campaign: [id, id] }
+  const fixedFilter = { campaign: [id, id] }
   const show = (next: string, more: Record<string, string> = {}) => setSearch({ task: `${id}`, tab: next, ...more })
   return (
     <>
       <Card as="div" className="bxt">
-        <Head calls={calls} task={found.data} steps={rowActions} onBack={onBack} seen={seen} />
+        <Head calls={calls} task={task.data} steps={rowActions} onBack={onBack} visibleCount={visibleCount} />
       </Card>
       <div className="bxt-tabs">
         <Segments
@@ -82,7 +82,7 @@ export default function TaskPage({ kind, id, onBack }: Props) {
         />
       </div>
       {tab === 'log' ? (
-        <RecordScreen record={kind.log} calls={kind.logCalls} fixedFilter={fixed} />
+        <RecordScreen record={kind.log} calls={kind.logCalls} fixedFilter={fixedFilter} />
       ) : (
         <Vehicles kind={kind} id={id} onLog={(vin) => show('log', { 'q.vin': vin })} />
       )}
@@ -94,12 +94,12 @@ export default function TaskPage({ kind, id, onBack }: Props) {
 function Vehicles({ kind, id, onLog }: { kind: TaskKind; id: number; onLog(vin: string): void }) {
   const { t, say } = useT()
   const { calls, vehicle, vehicleCalls } = kind
-  const pause = async ({ vin }: Vehicle, paused: boolean) => {
-    const title = t(paused ? words.pauseVinTitle : words.startVinTitle, { vin })
-    if (!(await confirm({ title, okText: say(paused ? labels.pauseVin : labels.startVin) }))) return
+  const pause = async ({ vin }: Vehicle, shouldPause: boolean) => {
+    const title = t(shouldPause ? words.pauseVinTitle : words.startVinTitle, { vin })
+    if (!(await confirm({ title, okText: say(shouldPause ? labels.pauseVin : labels.startVin) }))) return
     try {
-      await send(calls.pauseVin, { id, vin, paused })
-      toast.success(t(paused ? words.pausedVin : words.startedVin))
+      await send(calls.pauseVin, { id, vin, paused: shouldPause })
+      toast.success(t(shouldPause ? words.pausedVin : words.startedVin))
     } catch (fault) {
       // Error already shown. Refetch the list anyway.
       if (!(fault instanceof CallFault)) throw fault
@@ -140,16 +140,16 @@ interface HeadProps {
   task: TaskRow
   steps: readonly RowAction<TaskRow>[]
   /** Number of the task's vehicles in the user's scope. Null: unknown. */
-  seen: number | null
+  visibleCount: number | null
   onBack(): void
 }
-function Head({ calls, task, steps, seen, onBack }: HeadProps) {
+function Head({ calls, task, steps, visibleCount, onBack }: HeadProps) {
   const { t, say, formatTime, formatNumber } = useT()
   const may = useMay()
   const { name, state, fileName, fileVersion, notBefore, notAfter, createdBy, approvedBy, wake, takeOver } = task
-  const [total, succeeded, failed] = [task.total ?? 0, task.succeeded ?? 0, task.failed ?? 0]
-  const open = Math.max(0, total - succeeded - failed)
-  const said = [
+  const [total, succeededCount, failedCount] = [task.total ?? 0, task.succeeded ?? 0, task.failed ?? 0]
+  const open = Math.max(0, total - succeededCount - failedCount)
+  const details = [
     [fileName, fileVersion].filter(Boolean).join(' '),
     notBefore && notAfter && t(words.period, { from: formatTime(notBefore), until: formatTime(notAfter) }),
     createdBy && t(words.createdBy, { name: createdBy }),
@@ -158,18 +158,18 @@ function Head({ calls, task, steps, seen, onBack }: HeadProps) {
   ].filter(Boolean)
   const figures = [
     ['total', t(words.total), total, undefined],
-    ['succeeded', t(words.succeeded), succeeded, 'success'],
-    ['failed', t(words.failedCount), failed, 'danger'],
+    ['succeeded', t(words.succeeded), succeededCount, 'success'],
+    ['failed', t(words.failedCount), failedCount, 'danger'],
     ['open', t(words.open), open, undefined],
   ] as const
-  const offered = steps.filter(({ call, when }) => may(call) && (when?.(task) ?? true))
+  const visibleActions = steps.filter(({ call, when }) => may(call) && (when?.(task) ?? true))
   return (
     <>
       <header className="bxt-head">
         <h2>{name}</h2>
         {state && <Tag tone={campaignTones[state]}>{say(campaignStates[state])}</Tag>}
         <div className="bxt-tools">
-          {offered.map(({ key, label, run }, at) => (
+          {visibleActions.map(({ key, label, run }, at) => (
             <Button
               key={key}
               kind={at === 0 ? 'primary' : 'default'}
@@ -180,13 +180,13 @@ function Head({ calls, task, steps, seen, onBack }: HeadProps) {
           ))}
           <Button onClick={onBack}>{t(words.all)}</Button>
         </div>
-        <p>{said.join(' · ')}</p>
+        <p>{details.join(' · ')}</p>
       </header>
       {state === 'submitted' && <p className="bxt-note">{t(words.waiting)}</p>}
       {takeOver && <p className="bxt-note">{t(words.takeOver, { reason: takeOver })}</p>}
       {state === 'submitted' && <SavedReach calls={calls} id={task.id} />}
-      {seen !== null && seen < total && (
-        <p className="bxt-seen">{t(words.seen, { count: seen, total: formatNumber(total) })}</p>
+      {visibleCount !== null && visibleCount < total && (
+        <p className="bxt-seen">{t(words.seen, { count: visibleCount, total: formatNumber(total) })}</p>
       )}
       {/* Not shown before planning, when "0 vehicles" would be wrong. */}
       {task.total !== null && (
@@ -204,14 +204,14 @@ function Head({ calls, task, steps, seen, onBack }: HeadProps) {
             shares={[
               {
                 key: 'succeeded',
-                label: `${t(words.succeeded)} ${formatNumber(succeeded)}`,
-                value: succeeded,
+                label: `${t(words.succeeded)} ${formatNumber(succeededCount)}`,
+                value: succeededCount,
                 tone: 'success',
               },
               {
                 key: 'failed',
-                label: `${t(words.failedCount)} ${formatNumber(failed)}`,
-                value: failed,
+                label: `${t(words.failedCount)} ${formatNumber(failedCount)}`,
+                value: failedCount,
                 tone: 'danger',
               },
               { key: 'open', label: `${t(words.open)} ${formatNumber(open)}`, value: open, tone: 'soft' },

@@ -22,28 +22,28 @@ export function TaskReach({ calls, draft, set, fault }: Props) {
   const may = useMay()
   const vins = parseVins(draft.vins)
   const now = vins.every((vin) => vinPattern.test(vin)) ? vins.join(';') : ''
-  const [settled, setSettled] = useState(now)
+  const [debouncedVins, setDebouncedVins] = useState(now)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(now), settledMs)
+    const timer = setTimeout(() => setDebouncedVins(now), settledMs)
     return () => clearTimeout(timer)
   }, [now])
-  const found = useCall(
+  const reach = useCall(
     calls.reach,
-    { vins: settled, takesOver: draft.takesOver },
+    { vins: debouncedVins, takesOver: draft.takesOver },
     {
       quiet: true,
-      enabled: settled !== '' && may(calls.reach),
+      enabled: debouncedVins !== '' && may(calls.reach),
       staleTime: 30_000,
       placeholderData: (before) => before,
     },
   )
-  if (settled === '' || !may(calls.reach)) return null
-  if (found.isError && !found.isFetching) return <FaultText>{found.error}</FaultText>
-  if (!found.data) return null
-  const mayTakeOver = calls.decide !== undefined && (found.data.conflicts.length > 0 || draft.takesOver)
+  if (debouncedVins === '' || !may(calls.reach)) return null
+  if (reach.isError && !reach.isFetching) return <FaultText>{reach.error}</FaultText>
+  if (!reach.data) return null
+  const mayTakeOver = calls.decide !== undefined && (reach.data.conflicts.length > 0 || draft.takesOver)
   return (
     <div className="bxt-reach">
-      <Reach reach={found.data} oneGroup />
+      <Reach reach={reach.data} oneGroup />
       {mayTakeOver && <TakeOver draft={draft} set={set} fault={fault} />}
     </div>
   )
@@ -51,7 +51,7 @@ export function TaskReach({ calls, draft, set, fault }: Props) {
 
 export function SavedReach({ calls, id }: { calls: TaskKind['calls']; id: number }) {
   const may = useMay()
-  const found = useCall(calls.reach, { id }, { quiet: true, enabled: may(calls.reach) })
-  if (found.isError) return <FaultText>{found.error}</FaultText>
-  return found.data ? <Reach reach={found.data} oneGroup /> : null
+  const reachQuery = useCall(calls.reach, { id }, { quiet: true, enabled: may(calls.reach) })
+  if (reachQuery.isError) return <FaultText>{reachQuery.error}</FaultText>
+  return reachQuery.data ? <Reach reach={reachQuery.data} oneGroup /> : null
 }

@@ -19,7 +19,7 @@ import {
   targetTones,
 } from '../target/state-texts.ts'
 
-const fixed = { auto: true, query: true, sort: false } as const
+const autoField = { auto: true, query: true, sort: false } as const
 const quiet = { auto: true, sort: false } as const
 const taskTones = { notFinished: 'processing', complete: 'success', terminated: 'default', paused: 'warning' } as const
 const borderTones = {
@@ -36,9 +36,9 @@ export const taskRecord = (name: string, title: Pair) =>
     title,
     {
       name: text(['任务名称', 'Task name'], { auto: true, required: true, max: 64, query: true, card: true }),
-      taskState: option(['任务状态', 'Task state'], taskStates, { ...fixed, card: true, tones: taskTones }),
-      state: option(['进展', 'Stage'], campaignStates, { ...fixed, list: false }),
-      fileName: text(['升级文件', 'Update file'], { ...fixed, max: 128, card: true }),
+      taskState: option(['任务状态', 'Task state'], taskStates, { ...autoField, card: true, tones: taskTones }),
+      state: option(['进展', 'Stage'], campaignStates, { ...autoField, list: false }),
+      fileName: text(['升级文件', 'Update file'], { ...autoField, max: 128, card: true }),
       fileVersion: text(['文件版本', 'File version'], { ...quiet, max: 64 }),
       notBefore: time(['开始时间', 'Start time'], { auto: true, query: true, card: true }),
       notAfter: time(['结束时间', 'End time'], { auto: true }),
@@ -46,7 +46,7 @@ export const taskRecord = (name: string, title: Pair) =>
       total: number(['车辆总数', 'Vehicles'], { auto: true, integer: true, card: true }),
       succeeded: number(['成功数', 'Succeeded'], { auto: true, integer: true, card: true }),
       failed: number(['失败数', 'Failed'], { auto: true, integer: true }),
-      createdBy: text(['创建人', 'Created by'], { ...fixed, max: 64 }),
+      createdBy: text(['创建人', 'Created by'], { ...autoField, max: 64 }),
       takeOver: text(['接管原因', 'Take-over reason'], { ...quiet, max: 500, list: false }),
       approvedBy: text(['审批人', 'Approved by'], { ...quiet, max: 64 }),
     },
@@ -58,11 +58,11 @@ export const taskTargetRecord = (name: string, title: Pair) =>
     name,
     title,
     {
-      vin: vin(['VIN', 'VIN'], { ...fixed, required: true, card: true }),
-      campaign: number(['任务', 'Task'], { ...fixed, integer: true, list: false }),
+      vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
+      campaign: number(['任务', 'Task'], { ...autoField, integer: true, list: false }),
       boxSerial: text(['终端 SN', 'Terminal SN'], { ...quiet, max: 32, card: true }),
-      border: option(['升级状态', 'Update state'], borderStates, { ...fixed, card: true, tones: borderTones }),
-      state: option(['阶段', 'Stage'], targetStates, { ...fixed, tones: targetTones }),
+      border: option(['升级状态', 'Update state'], borderStates, { ...autoField, card: true, tones: borderTones }),
+      state: option(['阶段', 'Stage'], targetStates, { ...autoField, tones: targetTones }),
       code: option(['原因', 'Why'], targetCodes, { ...quiet }),
       cause: text(['说明', 'Details'], { ...quiet, max: 500, list: 'more' }),
       lastVersion: text(['升级前版本', 'Last version'], { ...quiet, max: 64 }),
@@ -79,10 +79,10 @@ export const taskLogRecord = (name: string, title: Pair) =>
     name,
     title,
     {
-      vin: vin(['VIN', 'VIN'], { ...fixed, required: true, card: true }),
-      campaign: number(['任务', 'Task'], { ...fixed, integer: true, list: false }),
+      vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
+      campaign: number(['任务', 'Task'], { ...autoField, integer: true, list: false }),
       at: time(['时间', 'Time'], { auto: true, required: true, query: true, card: true }),
-      event: option(['事件', 'Event'], targetEvents, { ...fixed, required: true, card: true }),
+      event: option(['事件', 'Event'], targetEvents, { ...autoField, required: true, card: true }),
       state: option(['状态', 'State'], targetStates, { ...quiet, tones: targetTones }),
       code: option(['原因', 'Why'], targetCodes, { ...quiet }),
       text: text(['说明', 'Details'], { ...quiet, max: 2000 }),
@@ -111,7 +111,7 @@ const namedVehicles = fieldVins(
 )
 
 /** Input of a new task. `wakeUp` sends an SMS to every vehicle that is not connected, `msisdns` to these boxes only. */
-const saved = z.strictObject({
+const taskInput = z.strictObject({
   name: lineText(64),
   file: z.int().min(1),
   startTime: moment,
@@ -122,7 +122,7 @@ const saved = z.strictObject({
   remark: z.string().trim().max(500).optional(),
 })
 /** Input with a reason for taking over vehicles that other tasks plan. A second person approves it. */
-const savedForApproval = saved.extend({ takeOver: z.string().trim().min(1).max(500).optional() })
+const savedForApproval = taskInput.extend({ takeOver: z.string().trim().min(1).max(500).optional() })
 export type SavedTask = z.infer<typeof savedForApproval>
 
 interface TaskPaths {
@@ -148,7 +148,7 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
       title: ['新建升级任务', 'New update task'],
       access: 'menu',
       changes: true,
-      input: saved,
+      input: taskInput,
       output: z.object({ id: z.number() }),
     }),
     /** Cancels a task permanently. Vehicles that have not started installing are called off. */

@@ -36,11 +36,14 @@ interface Problem {
   readonly text: string
   readonly values?: Record<string, unknown>
 }
-type Sent = Omit<SavedTask, 'wakeUp'> & { wakeUp?: boolean }
+type SaveTaskInput = Omit<SavedTask, 'wakeUp'> & { wakeUp?: boolean }
 const shownVins = 5
 
 /** Returns the input to send, or the problems by field, with the messages of the specification. */
-export function checkedTask(draft: TaskDraft): { wrong: Readonly<Record<string, Problem>>; input: Sent | undefined } {
+export function checkedTask(draft: TaskDraft): {
+  wrong: Readonly<Record<string, Problem>>
+  input: SaveTaskInput | undefined
+} {
   const { name, file, startTime, endTime, wakeUp, msisdns, remark, takesOver, takeOver } = draft
   const vins = parseVins(draft.vins)
   const bad = vins.filter((vin) => !vinPattern.test(vin))

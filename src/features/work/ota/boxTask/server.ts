@@ -10,7 +10,7 @@ import {
 import './store.ts'
 import { cancelTask, decideTask, pauseTask, pauseVehicle, saveTask, taskReach } from './tasks.ts'
 
-const { query, one, export: exported } = calls
+const { query, one, export: exportCall } = calls
 
 const save = serve(calls.save, (input, context) => saveTask(context, 'box', input))
 const reach = serve(calls.reach, (input, context) => taskReach(context, 'box', input))
@@ -22,7 +22,7 @@ const decide = serve(calls.decide, (input, context) => decideTask(context, input
 export default thing({
   calls: [save, reach, cancel, pause, pauseVin, decide],
   records: [
-    serveRecord(boxTask, { query, one, export: exported }, { byHand: { save: calls.save } }),
+    serveRecord(boxTask, { query, one, export: exportCall }, { byHand: { save: calls.save } }),
     serveRecord(boxTaskVehicle, boxTaskVehicleCalls),
     serveRecord(boxTaskLog, boxTaskLogCalls),
   ],

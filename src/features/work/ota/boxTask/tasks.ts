@@ -112,12 +112,12 @@ async function planOf(db: Db, kind: TaskKind, file: FoundFile): Promise<UpgradeP
  * Returns the vehicles whose boxes have these numbers. Throws a Fault that names the first number without a box in the
  * task.
  */
-async function wokenVins(db: Db, vins: readonly string[], given: string): Promise<string[]> {
-  const wanted = [...new Set(given.split(';'))]
+async function wokenVins(db: Db, vins: readonly string[], msisdnText: string): Promise<string[]> {
+  const msisdns = [...new Set(msisdnText.split(';'))]
   const { rows } = await db.execute<{ vin: string; msisdn: string }>(sql`
-    select vin, msisdn from box where msisdn = any(${sql.param(wanted)}::text[]) and vin = any(${sql.param([...vins])}::text[])`)
-  const known = new Set(rows.map(({ msisdn }) => msisdn))
-  const msisdn = wanted.find((each) => !known.has(each))
+    select vin, msisdn from box where msisdn = any(${sql.param(msisdns)}::text[]) and vin = any(${sql.param([...vins])}::text[])`)
+  const registeredMsisdns = new Set(rows.map(({ msisdn }) => msisdn))
+  const msisdn = msisdns.find((each) => !registeredMsisdns.has(each))
   if (msisdn !== undefined)
     throw fault(code.invalid, 'invalid', {
       fields: [
@@ -162,10 +162,10 @@ export async function cancelTask(
 export async function pauseTask(
   context: Context,
   kind: TaskKind,
-  { id, paused }: { id: number; paused: boolean },
+  { id, paused: shouldPause }: { id: number; paused: boolean },
 ): Promise<{ state: CampaignState }> {
   await requireKind(context.db, kind, id)
-  return paused ? pauseCampaign(context, id) : resumeCampaign(context, id)
+  return shouldPause ? pauseCampaign(context, id) : resumeCampaign(context, id)
 }
 
 export async function decideTask(
@@ -178,20 +178,20 @@ export async function decideTask(
 
 /** Pauses or resumes one vehicle of a task. A running installation continues. */
 export async function pauseVehicle(
-  { db, user, parts, changed }: Context,
+  { db, user, parts, logChange }: Context,
   kind: TaskKind,
-  { id, vin, paused }: { id: number; vin: string; paused: boolean },
+  { id, vin, paused: shouldPause }: { id: number; vin: string; paused: boolean },
 ): Promise<null> {
   await requireKind(db, kind, id)
   const at = parts.now().getTime()
   const { rows } = await db.execute(sql`
-    update upgrade_target set paused = ${paused}, updated_at = ${moment(at)}
-    where campaign = ${id} and vin = ${vin} and paused <> ${paused}
+    update upgrade_target set paused = ${shouldPause}, updated_at = ${moment(at)}
+    where campaign = ${id} and vin = ${vin} and paused <> ${shouldPause}
       and state in ('planned', 'offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions')
     returning 1`)
-  if (rows.length === 0) throw new Fault(code.state, paused ? words.notPausable : words.notPaused)
-  const event = paused ? 'paused' : 'resumed'
+  if (rows.length === 0) throw new Fault(code.state, shouldPause ? words.notPausable : words.notPaused)
+  const event = shouldPause ? 'paused' : 'resumed'
   await noteSteps(db, [{ vin, campaign: id, at, event, state: null, by: user.fullName, source: 'staff' }])
-  changed({ record: 'otaTask', id, label: vin, vin, after: { paused } })
+  logChange({ record: 'otaTask', id, label: vin, vin, after: { paused: shouldPause } })
   return null
 }

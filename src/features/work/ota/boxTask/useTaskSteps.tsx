@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { send } from '../../../../client/api.ts'
-import { told } from '../../../../client/fault.ts'
+import { ignoreReportedFault } from '../../../../client/fault.ts'
 import { confirm, toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { invalidate } from '../../../../client/query.ts'
@@ -15,19 +15,19 @@ export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskR
   const { ask, dialog } = useRemark()
   /** Refetches even after a fault. */
   const take = (work: () => Promise<void>) => work().finally(() => void invalidate(['/ota/']))
-  const change = (work: () => Promise<void>) => take(work).catch(told)
-  const pause = async ({ id, name }: TaskRow, paused: boolean) => {
-    const [title, content] = paused
+  const change = (work: () => Promise<void>) => take(work).catch(ignoreReportedFault)
+  const pause = async ({ id, name }: TaskRow, shouldPause: boolean) => {
+    const [title, content] = shouldPause
       ? [t(words.pauseTitle, { name }), t(words.pauseText)]
       : [t(words.startTitle, { name }), t(words.startText)]
-    if (!(await confirm({ title, content, okText: say(paused ? labels.pause : labels.start) }))) return
+    if (!(await confirm({ title, content, okText: say(shouldPause ? labels.pause : labels.start) }))) return
     await change(async () => {
-      await send(calls.pause, { id, paused })
-      toast.success(t(paused ? words.paused : words.started))
+      await send(calls.pause, { id, paused: shouldPause })
+      toast.success(t(shouldPause ? words.paused : words.started))
     })
   }
-  const cancel = async ({ id, name, total, succeeded, failed }: TaskRow) => {
-    const left = (total ?? 0) - (succeeded ?? 0) - (failed ?? 0)
+  const cancel = async ({ id, name, total, succeeded: succeededCount, failed: failedCount }: TaskRow) => {
+    const left = (total ?? 0) - (succeededCount ?? 0) - (failedCount ?? 0)
     const text = t(words.cancelText, { count: left })
     const title = t(words.cancelTitle, { name })
     await ask({
@@ -58,12 +58,12 @@ export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskR
         toast.success(t(words.approved))
       })
     }
-    const asked = { label: t(words.reason), needed: t(words.needReason), danger: true }
+    const promptOptions = { label: t(words.reason), needed: t(words.needReason), danger: true }
     await ask({
       of: `${call.path} refuse ${id}`,
       title: t(words.refuseTitle, { name }),
       okText: say(labels.refuse),
-      ...asked,
+      ...promptOptions,
       send: (remark) =>
         take(async () => {
           await send(call, { id, approve, remark })

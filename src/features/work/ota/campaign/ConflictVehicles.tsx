@@ -26,29 +26,29 @@ export function ConflictVehicles({ of, campaign, name, onClose }: Props) {
   /** For each page the VIN after which it begins. */
   const [pages, setPages] = useState<readonly string[]>([''])
   const after = pages.at(-1) ?? ''
-  const found = useCall(
+  const vehicles = useCall(
     calls.conflictVehicles,
     { of, campaign, after },
     { quiet: true, placeholderData: (before) => before },
   )
-  const { rows = [], next = null } = found.data ?? {}
+  const { rows = [], next = null } = vehicles.data ?? {}
   return (
     <Sheet open title={t(words.vehiclesOf, { name })} close={onClose}>
-      {found.isError ? (
-        <FaultText>{found.error}</FaultText>
+      {vehicles.isError ? (
+        <FaultText>{vehicles.error}</FaultText>
       ) : (
         <Rows
           rows={rows}
           keyOf={({ vin }) => vin}
-          loading={found.isPending}
-          fetching={found.isFetching}
+          loading={vehicles.isPending}
+          fetching={vehicles.isFetching}
           empty={t(words.noVehicles)}
           columns={[
             {
               key: 'vin',
               title: t(words.vin),
               mono: true,
-              cell: ({ vin }, pressed) => (pressed ? vin : <VehicleLink vin={vin} />),
+              cell: ({ vin }, isPressable) => (isPressable ? vin : <VehicleLink vin={vin} />),
             },
             {
               key: 'group',

@@ -22,7 +22,7 @@ interface Props {
 
 export function Reach({ reach, of, oneGroup = false }: Props) {
   const { t, say, formatNumber } = useT()
-  const { total, checked, reached, takenOver, groups, models, reasons, conflicts } = reach
+  const { total, checked, reached: reachedCount, takenOver, groups, models, reasons, conflicts } = reach
   const bars = (title: string, rows: readonly { key: string; name: string; count: number }[], isLeftOut = false) =>
     rows.length > 0 && (
       <section aria-label={title}>
@@ -42,7 +42,7 @@ export function Reach({ reach, of, oneGroup = false }: Props) {
   return (
     <div className="reach">
       <p className="reach-figure" role="status">
-        <b className={reached === 0 ? 'none' : undefined}>{formatNumber(reached)}</b>
+        <b className={reachedCount === 0 ? 'none' : undefined}>{formatNumber(reachedCount)}</b>
         <span>
           {t(words.sum, { total })}
           {takenOver > 0 && ` · ${t(words.takenOver, { count: takenOver })}`}
@@ -73,7 +73,7 @@ export function Reach({ reach, of, oneGroup = false }: Props) {
 function Conflicts({ conflicts, of }: { conflicts: CampaignReach['conflicts']; of: OfTask | undefined }) {
   const { t, say } = useT()
   const may = useMay()
-  const [shown, setShown] = useState<CampaignReach['conflicts'][number]>()
+  const [openConflict, setOpenConflict] = useState<CampaignReach['conflicts'][number]>()
   return (
     <section aria-label={t(words.conflicts)}>
       <h4>{t(words.conflicts)}</h4>
@@ -88,7 +88,7 @@ function Conflicts({ conflicts, of }: { conflicts: CampaignReach['conflicts']; o
               text={[t(words.conflict, { count }), underWay > 0 && t(words.underWay, { count: underWay })]}
             >
               {of && may(calls.conflictVehicles) && (
-                <Button kind="text" onClick={() => setShown(conflict)}>
+                <Button kind="text" onClick={() => setOpenConflict(conflict)}>
                   {t(words.vehicles)}
                 </Button>
               )}
@@ -96,7 +96,7 @@ function Conflicts({ conflicts, of }: { conflicts: CampaignReach['conflicts']; o
           )
         })}
       </ul>
-      {of && shown && <ConflictVehicles of={of} {...shown} onClose={() => setShown(undefined)} />}
+      {of && openConflict && <ConflictVehicles of={of} {...openConflict} onClose={() => setOpenConflict(undefined)} />}
     </section>
   )
 }

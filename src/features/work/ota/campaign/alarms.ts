@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 const baselineDays = 7
 const severe = 3
 
-interface Counted extends Record<string, unknown> {
+interface AlarmCounts extends Record<string, unknown> {
   vehicles: number
   days: number
   before: number
@@ -22,11 +22,11 @@ export async function alarmRates(
   { campaign, group, until }: { readonly campaign: number; readonly group: number; readonly until: number },
 ): Promise<{ before: number; during: number }> {
   const own = sql`t.campaign = ${campaign} and t.group_number = ${group} and t.state = 'succeeded'`
-  const { rows } = await db.execute<Pick<Counted, 'vehicles' | 'days'>>(sql`
+  const { rows } = await db.execute<Pick<AlarmCounts, 'vehicles' | 'days'>>(sql`
     select count(*)::int as vehicles,
       coalesce(sum(extract(epoch from ${moment(until)} - t.ended_at)), 0)::float8 / 86400 as days
     from upgrade_target t where ${own}`)
-  const alarms = await db.execute<Pick<Counted, 'before' | 'during'>>(sql`
+  const alarms = await db.execute<Pick<AlarmCounts, 'before' | 'during'>>(sql`
     select count(*) filter (where a.begin_at < t.offered_at and a.begin_at >= t.offered_at - interval '7 days')::int as before,
       count(*) filter (where a.begin_at >= t.ended_at and a.begin_at < ${moment(until)})::int as during
     from upgrade_target t join alarm a on a.vin = t.vin

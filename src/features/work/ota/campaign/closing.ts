@@ -18,20 +18,20 @@ const closable = ['planned', 'offered', ...beforeInstalling]
 export const campaignClosing = job({
   ...kind,
   retries: Number.POSITIVE_INFINITY,
-  backOff: { firstMs: secondMs, mostMs: minuteMs },
+  backOff: { firstMs: secondMs, maxMs: minuteMs },
   async run({ store, now }: Parts, run) {
     const { id, userId, by } = run.input
     for (;;) {
       run.signal.throwIfAborted()
       const count = await store.tx(async (tx) => {
         await run.hold(tx)
-        const called = await callOff(tx, id, { code: 'terminated', at: now().getTime(), userId, by })
-        if (called < pieceSize) {
+        const cancelledCount = await callOff(tx, id, { code: 'terminated', at: now().getTime(), userId, by })
+        if (cancelledCount < pieceSize) {
           await dropAttempts(tx, id, now().getTime())
           await recount(tx, id)
           await notifyStreams(tx, campaignTopic)
         }
-        return called
+        return cancelledCount
       })
       if (count < pieceSize) return undefined
     }

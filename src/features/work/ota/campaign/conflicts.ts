@@ -16,9 +16,9 @@ export type Selection = Pick<CampaignRow, 'kind' | 'plan' | 'vins' | 'scope'>
 
 /** SQL condition on vehicles `v` in the campaign's selection, eligible or not. */
 export function candidates({ vins, plan, kind, scope }: Selection) {
-  const named = vins ? sql`v.vin = any(${sql.param([...vins])}::text[])` : undefined
+  const vinCondition = vins ? sql`v.vin = any(${sql.param([...vins])}::text[])` : undefined
   const all = kind === 'box' || kind === 'eol' ? sql`false` : within(plan)
-  return sql`${named ?? all} and ${withinCreator(scope, sql`v.vin`)}`
+  return sql`${vinCondition ?? all} and ${withinCreator(scope, sql`v.vin`)}`
 }
 
 /** Returns the other campaigns that have vehicles of this selection, ordered by their number of vehicles. */
@@ -45,8 +45,8 @@ export async function heldVehicles(
     where ${isHeld} and t.campaign = ${other} and v.vin > ${after} and ${candidates(row)}
       and ${visible(scope, sql`v.vin`, 'many') ?? sql`true`}
     order by v.vin limit ${pageSize + 1}`)
-  const shown = rows.slice(0, pageSize)
-  return { rows: shown, next: rows.length > pageSize ? (shown.at(-1)?.vin ?? null) : null }
+  const pageRows = rows.slice(0, pageSize)
+  return { rows: pageRows, next: rows.length > pageSize ? (pageRows.at(-1)?.vin ?? null) : null }
 }
 type HeldVehicle = OutputOf<typeof campaignCalls.conflictVehicles>['rows'][number] & Record<string, unknown>
 
@@ -64,7 +64,7 @@ export async function takeOver(
   holders: readonly Holder[],
   at: number,
 ): Promise<Set<string>> {
-  const taken = new Set<string>()
+  const takenOverVins = new Set<string>()
   const by = { by: createdBy ?? undefined, userId: authors[0] }
   const byCampaign = Map.groupBy(holders, ({ campaign }) => campaign)
   for (const [from, vehicles] of [...byCampaign].sort(([a], [b]) => a - b)) {
@@ -84,12 +84,12 @@ export async function takeOver(
     )
     const left = vehicles.filter((vehicle) => states.has(keyOf(vehicle)))
     if (left.length === 0) continue
-    for (const { vin } of left) taken.add(vin)
+    for (const { vin } of left) takenOverVins.add(vin)
     const common = { at, ...by, remark: reason ?? undefined, count: left.length }
     await noteCampaign(db, from, { ...common, event: 'takenOver', other: id })
     await noteCampaign(db, id, { ...common, event: 'tookOver', other: from })
     await recount(db, from)
     await db.update(campaigns).set({ revision: sql`revision + 1` }).where(sql`id = ${from}`)
   }
-  return taken
+  return takenOverVins
 }

@@ -6,7 +6,7 @@ import { bool, number, option, text, time } from '../../../../record/model/field
 import { record } from '../../../../record/model/record.ts'
 import { causeCounts, phaseCounts } from '../target/contract.ts'
 import { leftOutCodeKeys, targetStateKeys } from '../target/state-texts.ts'
-import { groupRule, mostNamed, rules } from './rules/contract.ts'
+import { groupRule, maxNamedVins, rules } from './rules/contract.ts'
 import {
   campaignEvents,
   campaignKindKeys,
@@ -21,7 +21,7 @@ import {
   relationKeys,
 } from './state-texts.ts'
 
-const fixed = { auto: true, sort: false } as const
+const autoField = { auto: true, sort: false } as const
 
 /** Rollout of one plan to many vehicles, group by group. */
 export const campaign = record(
@@ -40,21 +40,21 @@ export const campaign = record(
     total: number(['车辆数', 'Vehicles'], { auto: true, integer: true, card: true }),
     succeeded: number(['成功', 'Succeeded'], { auto: true, integer: true, card: true }),
     failed: number(['失败', 'Failed'], { auto: true, integer: true, card: true }),
-    hold: option(['拦停原因', 'Held because'], holdCodes, { ...fixed, card: true }),
+    hold: option(['拦停原因', 'Held because'], holdCodes, { ...autoField, card: true }),
     startedAt: time(['开始时间', 'Started'], { auto: true, card: true }),
     endedAt: time(['结束时间', 'Ended'], { auto: true }),
-    applicationName: text(['OTA 申请', 'OTA application'], { ...fixed, max: 128 }),
+    applicationName: text(['OTA 申请', 'OTA application'], { ...autoField, max: 128 }),
     notBefore: time(['计划开始', 'Not before'], { auto: true, list: false }),
     notAfter: time(['计划结束', 'Not after'], { auto: true, list: false }),
-    wake: bool(['短信唤醒', 'Wake by SMS'], { ...fixed, list: false }),
-    createdBy: text(['创建人', 'Created by'], { ...fixed, required: true, max: 64, query: true }),
-    approvedBy: text(['审批人', 'Approved by'], { ...fixed, max: 64 }),
-    remark: text(['备注', 'Remark'], { ...fixed, max: 500, list: false }),
+    wake: bool(['短信唤醒', 'Wake by SMS'], { ...autoField, list: false }),
+    createdBy: text(['创建人', 'Created by'], { ...autoField, required: true, max: 64, query: true }),
+    approvedBy: text(['审批人', 'Approved by'], { ...autoField, max: 64 }),
+    remark: text(['备注', 'Remark'], { ...autoField, max: 500, list: false }),
   },
   { labelField: 'name' },
 )
 
-const wanted = z.object({
+const contentPart = z.object({
   ecu: z.string(),
   partNumber: z.string(),
   version: z.string(),
@@ -112,7 +112,7 @@ const progress = z.object({
   campaign: campaign.row,
   /** Server time, which the clocks on the screen use. */
   now: z.string(),
-  content: z.array(wanted),
+  content: z.array(contentPart),
   /** Number of vehicles in the caller's scope. Null: all. Sums always cover all vehicles. */
   seen: z.number().nullable(),
   /** Groups list only the vehicles in the caller's scope. */
@@ -203,8 +203,8 @@ const conflictVehicles = z.object({
 const id = recordId(campaign.name)
 const which = z.strictObject({ id })
 const remark = z.string().trim().max(500)
-const moved = z.object({ state: z.enum(Object.keys(campaignStates) as [keyof typeof campaignStates]) })
-const written = {
+const stateOutput = z.object({ state: z.enum(Object.keys(campaignStates) as [keyof typeof campaignStates]) })
+const campaignShape = {
   name: lineText(64),
   rules: rules.prefault({}),
   /** Wakes vehicles that are not connected by SMS when it is their turn. */
@@ -213,7 +213,7 @@ const written = {
   notAfter: z.iso.datetime({ offset: true }).nullable().default(null),
   remark: remark.optional(),
   /** Limits the task to these vehicles of the plan. */
-  vins: z.array(visibleVin).min(1).max(mostNamed).optional(),
+  vins: z.array(visibleVin).min(1).max(maxNamedVins).optional(),
   /**
    * Reason for taking over vehicles that other tasks plan. A second person approves it. Absent: these vehicles are left
    * out.
@@ -223,7 +223,7 @@ const written = {
 
 const reachInput = z.strictObject({
   application: z.int().min(1),
-  vins: written.vins,
+  vins: campaignShape.vins,
   groups: z
     .array(groupRule.pick({ name: true, share: true }))
     .min(1)
@@ -243,14 +243,14 @@ export const campaignCalls = {
     title: ['新建升级任务', 'New update task'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ ...written, application: z.int().min(1) }),
+    input: z.strictObject({ ...campaignShape, application: z.int().min(1) }),
     output: z.object({ id: z.number() }),
   }),
   update: call('/softwareTask/update', {
     title: ['修改升级任务', 'Edit update task'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ ...written, id, seenAt: z.string().max(40).optional() }),
+    input: z.strictObject({ ...campaignShape, id, seenAt: z.string().max(40).optional() }),
     output: z.null(),
   }),
   /** Submits a task for approval by a second person. If no approval is required, planning starts immediately. */
@@ -259,7 +259,7 @@ export const campaignCalls = {
     access: 'menu',
     changes: true,
     input: which,
-    output: moved,
+    output: stateOutput,
   }),
   /** Requires a second person, not the one who created or submitted the task. */
   decide: call('/softwareTask/decide', {
@@ -267,7 +267,7 @@ export const campaignCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, approve: z.boolean(), remark: remark.optional() }),
-    output: moved,
+    output: stateOutput,
   }),
   reach: call('/softwareTask/reach', {
     title: ['升级任务范围', 'Reach of a task'],
@@ -305,7 +305,7 @@ export const campaignCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, remark: remark.optional() }),
-    output: moved,
+    output: stateOutput,
   }),
   /** Resumes a task. If it is held, its failures so far are accepted and the limits count only later ones. */
   resume: call('/softwareTask/resume', {
@@ -313,7 +313,7 @@ export const campaignCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, remark: remark.optional() }),
-    output: moved,
+    output: stateOutput,
   }),
   /** Starts the next group by hand. Before the goals are reached, the remark must contain a reason. */
   startGroup: call('/softwareTask/startGroup', {
@@ -321,7 +321,7 @@ export const campaignCalls = {
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, group: z.int().min(1), remark: remark.optional() }),
-    output: moved,
+    output: stateOutput,
   }),
   /** Ends a task permanently. Vehicles that have not started installing are called off. */
   terminate: call('/softwareTask/terminate', {

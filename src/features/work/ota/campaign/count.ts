@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { borderOf, type FailureCause, failureCauses, phaseKeys, type TargetState } from '../target/state-texts.ts'
 import { campaigns, type GroupCounts, groups } from './store.ts'
 
-interface Counted extends Record<string, unknown> {
+interface StateCountRow extends Record<string, unknown> {
   number: number | null
   state: TargetState
   code: string | null
@@ -20,25 +20,25 @@ interface Counted extends Record<string, unknown> {
 
 /** Recounts and stores the counts. Returns whether any of them changed. */
 export async function recount(db: Db, id: number): Promise<boolean> {
-  const { rows } = await db.execute<Counted>(sql`
+  const { rows } = await db.execute<StateCountRow>(sql`
     select group_number as number, state, code, count(*)::int as count,
       count(*) filter (where due_at is not null and ended_at is not null)::int as pending,
       count(offered_at)::int as offered, count(notified_at)::int as notified, count(accepted_at)::int as accepted,
       count(downloaded_at)::int as downloaded, count(*) filter (where began_at >= offered_at)::int as installing,
       count(installed_at)::int as installed
     from upgrade_target where campaign = ${id} group by group_number, state, code`)
-  const kept = await db.select().from(groups).where(eq(groups.campaign, id))
+  const groupRows = await db.select().from(groups).where(eq(groups.campaign, id))
   let isChanged = false
-  for (const { number, counts } of kept) {
+  for (const { number, counts } of groupRows) {
     const now = countsOf(rows.filter((row) => row.number === number))
-    if (JSON.stringify(sorted(now)) === JSON.stringify(sorted(counts))) continue
+    if (JSON.stringify(countEntries(now)) === JSON.stringify(countEntries(counts))) continue
     isChanged = true
     await db
       .update(groups)
       .set({ counts: now })
       .where(and(eq(groups.campaign, id), eq(groups.number, number)))
   }
-  const sum = (which: (row: Counted) => boolean) => rows.filter(which).reduce((all, { count }) => all + count, 0)
+  const sum = (which: (row: StateCountRow) => boolean) => rows.filter(which).reduce((all, { count }) => all + count, 0)
   await db
     .update(campaigns)
     .set({
@@ -50,7 +50,7 @@ export async function recount(db: Db, id: number): Promise<boolean> {
   return isChanged
 }
 
-function countsOf(rows: readonly Counted[]): GroupCounts {
+function countsOf(rows: readonly StateCountRow[]): GroupCounts {
   const states: Partial<Record<TargetState, number>> = {}
   const causes: Partial<Record<FailureCause, number>> = {}
   const phases = Object.fromEntries(phaseKeys.map((phase) => [phase, 0])) as Record<(typeof phaseKeys)[number], number>
@@ -69,7 +69,7 @@ function countsOf(rows: readonly Counted[]): GroupCounts {
 }
 
 /** PostgreSQL returns the keys of a JSON object in its own order, so they are sorted for comparison. */
-const sorted = (counts: GroupCounts) => [
+const countEntries = (counts: GroupCounts) => [
   counts.total,
   counts.pending,
   ...[counts.states, counts.phases, counts.causes].map((part) => Object.entries(part).sort()),

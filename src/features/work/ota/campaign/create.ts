@@ -36,14 +36,14 @@ export interface NewCampaign {
 
 /** Creates a draft. Its vehicles are limited to the creator's scope. Returns its id. */
 export async function createCampaign(
-  { db, user, scope, parts, changed }: Context,
-  given: NewCampaign,
+  { db, user, scope, parts, logChange }: Context,
+  input: NewCampaign,
 ): Promise<number> {
   const now = parts.now()
-  requireDates(given, now.getTime())
-  requireShares(given.rules)
+  requireDates(input, now.getTime())
+  requireShares(input.rules)
   const at = now.toISOString()
-  const { kind, name, plan, planHash, rules, wake, notBefore, notAfter, remark = null, file } = given
+  const { kind, name, plan, planHash, rules, wake, notBefore, notAfter, remark = null, file } = input
   const [row] = await db
     .insert(campaigns)
     .values({
@@ -62,22 +62,22 @@ export async function createCampaign(
       scope: creatorScope(scope),
       createdAt: at,
       updatedAt: at,
-      vins: namedVins(given),
-      wakeVins: given.wakeVins ? [...given.wakeVins] : null,
-      application: given.application ?? null,
-      applicationName: given.applicationName ?? null,
-      policy: given.policy ?? null,
+      vins: namedVins(input),
+      wakeVins: input.wakeVins ? [...input.wakeVins] : null,
+      application: input.application ?? null,
+      applicationName: input.applicationName ?? null,
+      policy: input.policy ?? null,
       file: file?.id ?? null,
       fileName: file?.name ?? null,
       fileVersion: file?.version ?? null,
-      takeOver: given.takeOver ?? null,
+      takeOver: input.takeOver ?? null,
       planning: { key: '', done: 0, total: 0, finished: false, reasons: {} },
     })
     .returning({ id: campaigns.id })
   const { id } = row!
   await noteCampaign(db, id, { event: 'created', at: now.getTime(), ...actor(user) })
-  const after = { kind, name, planHash, groups: rules.groups.length, ...takingOver(given) }
-  changed({ record: campaign.name, id, label: name, after })
+  const after = { kind, name, planHash, groups: rules.groups.length, ...takingOver(input) }
+  logChange({ record: campaign.name, id, label: name, after })
   return id
 }
 
@@ -91,14 +91,14 @@ export function namedVins({
   readonly rules: { readonly groups: readonly Pick<GroupRule, 'share'>[] }
 }): string[] | null {
   const shares = rules.groups.map(({ share }) => share)
-  const named = shares.flatMap((share) => (share.by === 'vins' ? share.vins : []))
-  if (vins) return [...new Set([...vins, ...named])]
-  return shares.every(({ by }) => by === 'vins') ? [...new Set(named)] : null
+  const groupVins = shares.flatMap((share) => (share.by === 'vins' ? share.vins : []))
+  if (vins) return [...new Set([...vins, ...groupVins])]
+  return shares.every(({ by }) => by === 'vins') ? [...new Set(groupVins)] : null
 }
 
-type Written = Pick<NewCampaign, 'notBefore' | 'notAfter'>
+type CampaignDates = Pick<NewCampaign, 'notBefore' | 'notAfter'>
 
-function requireDates({ notBefore, notAfter }: Written, now: number): void {
+function requireDates({ notBefore, notAfter }: CampaignDates, now: number): void {
   if (notAfter === null) return
   const wrong = (text: string) =>
     fault(code.invalid, 'invalid', { fields: [{ field: 'notAfter', label: words.notAfter, text }] })
@@ -112,25 +112,25 @@ function requireShares({ groups }: CampaignRules): void {
     fault(code.invalid, 'invalid', {
       fields: [{ field: `rules.groups.${at}.share`, label: words.groups, text, values }],
     })
-  const seen = new Set<string>()
+  const assignedVins = new Set<string>()
   let percent = 0
   groups.forEach(({ share }: { share: Share }, at) => {
     if (share.by === 'rest' && at < groups.length - 1) throw wrong(at, words.restTwice)
     if (share.by === 'percent') percent += share.percent
     if (percent > 100 + 1e-9) throw wrong(at, words.shareTooLarge)
     for (const vin of share.by === 'vins' ? share.vins : []) {
-      if (seen.has(vin)) throw wrong(at, words.vinTwice, { vin })
-      seen.add(vin)
+      if (assignedVins.has(vin)) throw wrong(at, words.vinTwice, { vin })
+      assignedVins.add(vin)
     }
   })
 }
 
 /** Edits a draft or a rejected campaign. The latter becomes a draft again. */
 export async function updateCampaign(context: Context, input: InputOf<typeof campaignCalls.update>): Promise<null> {
-  const { db, user, scope, parts, changed } = context
-  const { id, name, rules, wake, notBefore, notAfter, remark, vins, takeOver, seenAt } = input
+  const { db, user, scope, parts, logChange } = context
+  const { id, name, rules, wake, notBefore, notAfter, remark, vins, takeOver, seenAt: expectedUpdatedAt } = input
   const row = await lockedCampaign(db, id)
-  if (seenAt !== undefined && seenAt !== row.updatedAt) throw fault(code.stale, 'stale')
+  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) throw fault(code.stale, 'stale')
   const now = parts.now().getTime()
   requireDates(input, now)
   requireShares(rules)
@@ -156,6 +156,6 @@ export async function updateCampaign(context: Context, input: InputOf<typeof cam
     })
     .where(eq(campaigns.id, id))
   const after = { name, groups: rules.groups.length, notBefore, notAfter, ...takingOver(input) }
-  changed({ record: campaign.name, id, label: name, after })
+  logChange({ record: campaign.name, id, label: name, after })
   return null
 }

@@ -18,24 +18,24 @@ import type { CampaignKind, CampaignState, GroupState } from './state-texts.ts'
 import { type Conflict, campaigns, groups } from './store.ts'
 import { campaignWords as words } from './texts.ts'
 
-type Moved = { state: CampaignState }
+type StateOutput = { state: CampaignState }
 
 async function needsApproval(db: Db, kind: CampaignKind): Promise<boolean> {
   const kinds = (await parameterText(db, approvalKinds)).split(/[,，;\s]+/)
   return kinds.includes(kind)
 }
 
-function noteChange({ changed }: Context, row: CampaignRow, after: Record<string, unknown>) {
-  changed({ record: campaign.name, id: row.id, label: row.name, before: { state: row.state }, after })
+function noteChange({ logChange }: Context, row: CampaignRow, after: Record<string, unknown>) {
+  logChange({ record: campaign.name, id: row.id, label: row.name, before: { state: row.state }, after })
 }
 
 /** Submits a draft for approval. If no approval is required, planning starts immediately. */
-export async function submitCampaign(context: Context, id: number): Promise<Moved> {
+export async function submitCampaign(context: Context, id: number): Promise<StateOutput> {
   const { db, user, parts } = context
   const row = await lockedCampaign(db, id)
   const at = parts.now().getTime()
-  const submitted = await moveCampaign(db, row, { event: 'submitted', at, ...actor(user) })
-  if (!submitted) throw new Fault(code.state, words.notSubmittable)
+  const submittedRow = await moveCampaign(db, row, { event: 'submitted', at, ...actor(user) })
+  if (!submittedRow) throw new Fault(code.state, words.notSubmittable)
   await db
     .update(campaigns)
     .set({ authors: [...new Set([...row.authors, user.id])] })
@@ -45,8 +45,8 @@ export async function submitCampaign(context: Context, id: number): Promise<Move
   // A take-over bypasses the approval of another task, so it always needs a second person.
   const isFree = row.takeOver === null && !(await needsApproval(db, row.kind as CampaignKind))
   const next = isFree
-    ? ((await moveCampaign(db, submitted, { event: 'approved', at }, { freeOfApproval: true })) ?? submitted)
-    : submitted
+    ? ((await moveCampaign(db, submittedRow, { event: 'approved', at }, { freeOfApproval: true })) ?? submittedRow)
+    : submittedRow
   if (isFree) await addJob(db, planning, { input: { id }, key: `plan ${id}` })
   noteChange(context, row, { state: next.state })
   return { state: next.state as CampaignState }
@@ -56,7 +56,7 @@ export async function submitCampaign(context: Context, id: number): Promise<Move
 export async function decideCampaign(
   context: Context,
   { id, approve, remark }: { id: number; approve: boolean; remark?: string | undefined },
-): Promise<Moved> {
+): Promise<StateOutput> {
   const { db, user, parts } = context
   const row = await lockedCampaign(db, id)
   if (row.state !== 'submitted') throw new Fault(code.state, words.notSubmitted)
@@ -82,14 +82,23 @@ export async function decideCampaign(
 }
 
 /** Adds a line to the operation log of each campaign from which vehicles are taken over. */
-async function noteTakeOver({ db, changed }: Context, row: CampaignRow, conflicts: readonly Conflict[]): Promise<void> {
+async function noteTakeOver(
+  { db, logChange }: Context,
+  row: CampaignRow,
+  conflicts: readonly Conflict[],
+): Promise<void> {
   if (row.takeOver === null) return
   const ids = conflicts.map(({ campaign: other }) => other)
   for (const [other, { name }] of await namedCampaigns(db, ids))
-    changed({ record: campaign.name, id: other, label: name, after: { takenOverBy: row.name, takeOver: row.takeOver } })
+    logChange({
+      record: campaign.name,
+      id: other,
+      label: name,
+      after: { takenOverBy: row.name, takeOver: row.takeOver },
+    })
 }
 
-export async function pauseCampaign(context: Context, id: number, remark?: string): Promise<Moved> {
+export async function pauseCampaign(context: Context, id: number, remark?: string): Promise<StateOutput> {
   const { db, user, parts } = context
   const row = await lockedCampaign(db, id)
   const at = parts.now().getTime()
@@ -99,7 +108,7 @@ export async function pauseCampaign(context: Context, id: number, remark?: strin
   return { state: next.state as CampaignState }
 }
 
-export async function resumeCampaign(context: Context, id: number, remark?: string): Promise<Moved> {
+export async function resumeCampaign(context: Context, id: number, remark?: string): Promise<StateOutput> {
   const { db, user, parts } = context
   const row = await lockedCampaign(db, id)
   const at = parts.now().getTime()
@@ -114,13 +123,18 @@ export async function resumeCampaign(context: Context, id: number, remark?: stri
 
 /** Releases groups that held the campaign: failures so far are accepted, missed goals are waived. */
 async function acceptHolds(db: Db, id: number): Promise<void> {
-  for (const { number, hold, counts, released } of await groupsOf(db, id)) {
+  for (const { number, hold, counts, released: isReleased } of await groupsOf(db, id)) {
     if (hold === null) continue
-    const { executed, errors } = tallyOf(counts.states, counts.pending)
+    const { executed: executedCount, errors } = tallyOf(counts.states, counts.pending)
     const isGoal = hold === 'successMissed' || hold === 'newAlarms'
     await db
       .update(groups)
-      .set({ state: 'running', hold: null, accepted: { executed, errors }, released: released || isGoal })
+      .set({
+        state: 'running',
+        hold: null,
+        accepted: { executed: executedCount, errors },
+        released: isReleased || isGoal,
+      })
       .where(and(eq(groups.campaign, id), eq(groups.number, number)))
   }
 }
@@ -130,7 +144,7 @@ const goalsReached: readonly GroupState[] = ['ready', 'succeeded', 'ended']
 export async function startGroup(
   context: Context,
   { id, group, remark }: { id: number; group: number; remark?: string | undefined },
-): Promise<Moved> {
+): Promise<StateOutput> {
   const { db, user, parts } = context
   const row = await lockedCampaign(db, id)
   if (row.state !== 'running') throw new Fault(code.state, words.notRunning)

@@ -18,12 +18,12 @@ import { callOff } from './closing.ts'
 import { recount } from './count.ts'
 import { issue } from './issue.ts'
 import { groupStateOf, type Tally, tallyOf, verdictOf } from './machine/groups.ts'
-import { filled, rateNow, turnMs } from './machine/rate.ts'
+import { rateNow, refillBucket, turnMs } from './machine/rate.ts'
 import { type CampaignRow, type GroupRow, groupsOf, lockCampaign, moveCampaign, noteCampaign } from './rows.ts'
 import { campaigns, groups } from './store.ts'
 import { campaignTopic } from './topic.ts'
 
-const mostDue = 5_000
+const maxDue = 5_000
 const alarmsMs = 5 * minuteMs
 
 type Own = Pick<Parts, 'store' | 'now' | 'config' | 'log'>
@@ -47,9 +47,9 @@ export async function evaluateCampaigns({ store, now, config, log }: Own, signal
 
 /** Evaluates one campaign in the running transaction, under its lock. `now`: ms since 1970. */
 async function evaluateCampaign(db: Db, parts: Pick<Parts, 'config'>, id: number, now: number): Promise<void> {
-  const locked = await lockCampaign(db, id)
-  if (!locked) return
-  let row: CampaignRow = locked
+  const lockedRow = await lockCampaign(db, id)
+  if (!lockedRow) return
+  let row: CampaignRow = lockedRow
   if (row.state === 'scheduled') {
     if (row.notBefore !== null && Date.parse(row.notBefore) > now) return
     row = (await moveCampaign(db, row, { event: 'started', at: now })) ?? row
@@ -63,7 +63,7 @@ async function evaluateCampaign(db: Db, parts: Pick<Parts, 'config'>, id: number
   const isSent = row.state === 'running' ? await send(db, parts, id, now) : false
   if (isSent) await recount(db, id)
   if (row.recount) await db.update(campaigns).set({ recount: false }).where(eq(campaigns.id, id))
-  if (!(isCounted || isMoved || isSent || row.revision !== locked.revision)) return
+  if (!(isCounted || isMoved || isSent || row.revision !== lockedRow.revision)) return
   await db.update(campaigns).set({ revision: sql`revision + 1` }).where(eq(campaigns.id, id))
   await notifyStreams(db, campaignTopic)
 }
@@ -76,7 +76,7 @@ async function settleDue(db: Db, { id, state }: CampaignRow, now: number): Promi
   const which = state === 'running' ? sql`state <> 'planned'` : sql`state in ('installing', 'verifying', 'cancelling')`
   const { rows } = await db.execute<{ vin: string; state: TargetState }>(sql`
     select vin, state from upgrade_target where campaign = ${id} and due_at <= ${moment(now)} and ${which}
-    order by due_at limit ${mostDue}`)
+    order by due_at limit ${maxDue}`)
   await applyTargetEvents(
     db,
     rows.map((row): TargetNews => ({ vin: row.vin, campaign: id, event: dueEvent(row.state), at: now, source: 'job' })),
@@ -107,11 +107,12 @@ async function stopWithdrawn(db: Db, row: CampaignRow, now: number): Promise<Cam
 async function endInTime(db: Db, row: CampaignRow, now: number): Promise<CampaignRow> {
   const isActive = row.state === 'running' || row.state === 'paused' || row.state === 'held'
   if (!isActive || row.notAfter === null || Date.parse(row.notAfter) > now) return row
-  const called = await callOff(db, row.id, { code: 'ended', at: now })
+  const cancelledCount = await callOff(db, row.id, { code: 'ended', at: now })
   await db.execute(sql`
     update upgrade_target set due_at = null where campaign = ${row.id} and ended_at is not null and due_at is not null`)
-  if (row.state !== 'running') return (await moveCampaign(db, row, { event: 'ended', at: now, count: called })) ?? row
-  if (called > 0) await noteCampaign(db, row.id, { event: 'ended', at: now, count: called })
+  if (row.state !== 'running')
+    return (await moveCampaign(db, row, { event: 'ended', at: now, count: cancelledCount })) ?? row
+  if (cancelledCount > 0) await noteCampaign(db, row.id, { event: 'ended', at: now, count: cancelledCount })
   return row
 }
 
@@ -126,9 +127,9 @@ async function judge(db: Db, row: CampaignRow, now: number): Promise<boolean> {
   const isPast = row.notAfter !== null && Date.parse(row.notAfter) <= now
   // After its end nothing is started or held any more.
   const isChanged = isPast ? false : await judgeGroups(db, row, all, now)
-  const kept = isChanged ? await groupsOf(db, row.id) : all
-  if (isChanged && kept.some(({ hold }) => hold !== null)) return true
-  const isOver = kept.every(
+  const currentGroups = isChanged ? await groupsOf(db, row.id) : all
+  if (isChanged && currentGroups.some(({ hold }) => hold !== null)) return true
+  const isOver = currentGroups.every(
     ({ state, counts }) => (isPast || state !== 'waiting') && tallyOf(counts.states, counts.pending).unfinished === 0,
   )
   if (!isOver) return isChanged
@@ -151,13 +152,13 @@ async function judgeGroups(db: Db, row: CampaignRow, all: readonly GroupRow[], n
       if (mayStart) await startGroup(db, row, group, now)
       return isChanged || mayStart
     }
-    const found = await judgeGroup(db, row, group, { isLast: group.number === all.length, now })
-    isChanged ||= found.isChanged
-    if (found.hold) {
-      await moveCampaign(db, row, { event: 'held', at: now, hold: found.hold, group: group.number })
+    const verdict = await judgeGroup(db, row, group, { isLast: group.number === all.length, now })
+    isChanged ||= verdict.isChanged
+    if (verdict.hold) {
+      await moveCampaign(db, row, { event: 'held', at: now, hold: verdict.hold, group: group.number })
       return true
     }
-    mayStart &&= found.mayGoOn
+    mayStart &&= verdict.mayGoOn
   }
   return isChanged
 }
@@ -227,18 +228,18 @@ async function startGroup(db: Db, row: CampaignRow, { number, counts }: GroupRow
 async function send(db: Db, parts: Pick<Parts, 'config'>, id: number, now: number): Promise<boolean> {
   const row = await lockCampaign(db, id)
   if (row?.state !== 'running') return false
-  const started = (await groupsOf(db, id)).filter(({ state }) => state !== 'waiting')
-  const group = started.at(-1)?.number
+  const startedGroups = (await groupsOf(db, id)).filter(({ state }) => state !== 'waiting')
+  const group = startedGroups.at(-1)?.number
   if (group === undefined) return false
-  const bucket = filled(
+  const bucket = refillBucket(
     { credit: row.issueCredit ?? 0, at: msOf(row.issuedAt) },
     rateNow(row.rules.rate, row.succeeded ?? 0),
     now,
   )
-  const { sent, seen } = await issue(db, parts, row, { group, most: Math.floor(bucket.credit), now })
+  const { sent: sentCount, checkedCount } = await issue(db, parts, row, { group, most: Math.floor(bucket.credit), now })
   await db
     .update(campaigns)
-    .set({ issuedAt: new Date(now).toISOString(), issueCredit: bucket.credit - sent })
+    .set({ issuedAt: new Date(now).toISOString(), issueCredit: bucket.credit - sentCount })
     .where(eq(campaigns.id, id))
-  return seen > 0
+  return checkedCount > 0
 }

@@ -13,11 +13,11 @@ import { campaignWords as words } from './texts.ts'
  */
 export async function fromApplication(
   context: Context,
-  { application, ...given }: InputOf<typeof campaignCalls.add>,
+  { application, ...input }: InputOf<typeof campaignCalls.add>,
 ): Promise<{ id: number }> {
   const { plan, hash, name: applicationName, policy } = await requireReleased(context.db, application)
   const id = await createCampaign(context, {
-    ...given,
+    ...input,
     kind: 'software',
     plan,
     planHash: hash,

@@ -22,8 +22,8 @@ export async function issue(
   parts: Pick<Parts, 'config'>,
   row: CampaignRow,
   { group, most, now }: { readonly group: number; readonly most: number; readonly now: number },
-): Promise<{ sent: number; seen: number }> {
-  if (most < 1) return { sent: 0, seen: 0 }
+): Promise<{ sent: number; checkedCount: number }> {
+  if (most < 1) return { sent: 0, checkedCount: 0 }
   const { id } = row
   const { rows } = await db.execute<Candidate>(sql`
     select t.vin, v.vin is not null as exists
@@ -34,18 +34,20 @@ export async function issue(
   const there = rows.filter(({ exists }) => exists).map(({ vin }) => vin)
   const reasons = await reasonsOf(db, row, there, now)
   const common = { campaign: id, at: now, source: 'job' } as const
-  const skipped = rows.flatMap(({ vin, exists }): TargetNews[] => {
+  const skippedEvents = rows.flatMap(({ vin, exists }): TargetNews[] => {
     const code = exists ? reasons.get(vin)?.[0]?.code : ('unknownVehicle' as const)
     return code ? [{ ...common, vin, event: 'skipped', code }] : []
   })
-  const out = new Set(skipped.map(({ vin }) => vin))
-  const chosen = there.filter((vin) => !out.has(vin))
-  const actions = await nextActions(db, chosen.length)
-  const offered = chosen.map((vin, at): TargetNews => ({ ...common, vin, event: 'offered', action: actions[at] }))
-  await noteRan(db, row, chosen)
-  await applyTargetEvents(db, [...skipped, ...offered])
-  await sendNotices(db, parts, row, chosen, now)
-  return { sent: chosen.length, seen: rows.length }
+  const out = new Set(skippedEvents.map(({ vin }) => vin))
+  const eligibleVins = there.filter((vin) => !out.has(vin))
+  const actions = await nextActions(db, eligibleVins.length)
+  const offerEvents = eligibleVins.map(
+    (vin, at): TargetNews => ({ ...common, vin, event: 'offered', action: actions[at] }),
+  )
+  await noteRan(db, row, eligibleVins)
+  await applyTargetEvents(db, [...skippedEvents, ...offerEvents])
+  await sendNotices(db, parts, row, eligibleVins, now)
+  return { sent: eligibleVins.length, checkedCount: rows.length }
 }
 
 async function nextActions(db: Db, count: number): Promise<number[]> {

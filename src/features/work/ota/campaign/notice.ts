@@ -4,7 +4,7 @@ import { dayMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { enterCommands, type Told } from '../../commands/command/ledger.ts'
+import { type CommandTarget, enterCommands } from '../../commands/command/ledger.ts'
 import { planWakes } from '../../commands/command/wake-plan.ts'
 import type { CampaignRow } from './rows.ts'
 
@@ -34,7 +34,7 @@ export async function sendNotices(
     select vin, iccid, extended is true as extended from box where vin = any(${sql.param([...vins])}::text[]) order by vin`)
   const common = { source: 'upgrade', issuer: name, expiresAt: new Date(at + noticeMs), now: new Date(at) } as const
   const settings = address === undefined ? {} : { address }
-  const told = async (kind: 'upgradeNotice' | 'upgradeAddress', boxes: readonly Told[]) => {
+  const sendCommands = async (kind: 'upgradeNotice' | 'upgradeAddress', boxes: readonly CommandTarget[]) => {
     if (boxes.length === 0) return
     const ids = await enterCommands(db, { ...common, kind, settings }, boxes)
     const woken = boxes.flatMap(({ vin }, index) =>
@@ -42,14 +42,14 @@ export async function sendNotices(
     )
     await planWakes(db, at, woken)
   }
-  await told(
+  await sendCommands(
     'upgradeNotice',
-    rows.filter(({ extended }) => extended),
+    rows.filter(({ extended: isExtended }) => isExtended),
   )
   // Annex B's command needs an address. Without one, the box finds the update by polling.
   if (address !== undefined)
-    await told(
+    await sendCommands(
       'upgradeAddress',
-      rows.filter(({ extended }) => !extended),
+      rows.filter(({ extended: isExtended }) => !isExtended),
     )
 }

@@ -28,7 +28,7 @@ export const campaignPlanning = job({
   ...kind,
   lane: long,
   retries: Number.POSITIVE_INFINITY,
-  backOff: { firstMs: secondMs, mostMs: minuteMs },
+  backOff: { firstMs: secondMs, maxMs: minuteMs },
   async run({ store, now }: Parts, run) {
     for (;;) {
       run.signal.throwIfAborted()
@@ -68,11 +68,11 @@ async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Plannin
   )
   const eligible = rows.filter(({ vin }) => !reasons.has(vin)).map(({ vin }) => vin)
   const holders = await othersOf(db, row, eligible, now)
-  const counted: Record<string, number> = { ...planning.reasons }
+  const reasonCounts: Record<string, number> = { ...planning.reasons }
   const targets = rows.flatMap(({ vin, boxSerial }): NewTarget[] => {
     const holder = holders.get(vin)
     const code = reasons.get(vin)?.[0]?.code ?? (holder ? 'otherCampaignActive' : null)
-    if (code) counted[code] = (counted[code] ?? 0) + 1
+    if (code) reasonCounts[code] = (reasonCounts[code] ?? 0) + 1
     // Excluded vehicles are stored only if they were named or belong to another task. The others appear only in the
     // sums.
     if (code && vins === null && !holder) return []
@@ -80,19 +80,19 @@ async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Plannin
     return [{ vin, boxSerial, rank, state: code ? 'skipped' : 'planned', code, ...otherOf(holder) }]
   })
   await addTargets(db, row, targets, now)
-  const finished = rows.length < pieceSize
+  const isFinished = rows.length < pieceSize
   const next: Planning = {
     key: rows.at(-1)?.vin ?? planning.key,
     done: planning.done + rows.length,
     total,
-    finished,
-    reasons: counted,
+    finished: isFinished,
+    reasons: reasonCounts,
   }
   await db
     .update(campaigns)
-    .set({ planning: finished ? { ...next, total: next.done } : next, revision: sql`revision + 1` })
+    .set({ planning: isFinished ? { ...next, total: next.done } : next, revision: sql`revision + 1` })
     .where(eq(campaigns.id, row.id))
-  return finished ? { ...next, total: next.done } : next
+  return isFinished ? { ...next, total: next.done } : next
 }
 
 /** Takes vehicles over where that is approved. Returns the campaigns that have the others. */
@@ -101,13 +101,13 @@ async function othersOf(db: Db, row: CampaignRow, vins: readonly string[], now: 
   const from = takesFrom(row)
   // A previous run that crashed may have added some of them to this campaign.
   const others = [...holders.values()].filter(({ campaign }) => campaign !== row.id)
-  const taken = await takeOver(
+  const takenOverVins = await takeOver(
     db,
     row,
     others.filter((holder) => claimOf(holder, from) === 'takeOver'),
     now,
   )
-  return new Map(others.flatMap((holder) => (taken.has(holder.vin) ? [] : [[holder.vin, holder] as const])))
+  return new Map(others.flatMap((holder) => (takenOverVins.has(holder.vin) ? [] : [[holder.vin, holder] as const])))
 }
 
 const otherOf = (holder: Holder | undefined) => ({ other: holder?.campaign ?? null, cause: holder?.name ?? null })
@@ -127,24 +127,24 @@ interface NewTarget extends Candidate {
   readonly cause: string | null
 }
 
-const skipped = { event: 'skipped', state: 'skipped', source: 'job' } as const
+const skippedStep = { event: 'skipped', state: 'skipped', source: 'job' } as const
 
 /** Ignores existing rows, because a previous run that crashed may have added some. */
 async function addTargets(db: Db, row: CampaignRow, targets: readonly NewTarget[], now: number): Promise<void> {
   if (targets.length === 0) return
-  const added = await db.execute<{ vin: string }>(sql`
+  const addedTargets = await db.execute<{ vin: string }>(sql`
     insert into upgrade_target (vin, campaign, kind, rank, state, code, other, cause, box_serial, created_at, updated_at)
     select r.vin, ${row.id}, ${row.kind}, r.rank, r.state, r.code, r.other, r.cause, r."boxSerial", ${moment(now)},
       ${moment(now)}
     from json_to_recordset(${JSON.stringify(targets)}::json) as r(vin text, rank bigint, state text, code text,
       other bigint, cause text, "boxSerial" text)
     on conflict (vin, campaign) do nothing returning vin`)
-  const isNew = new Set(added.rows.map(({ vin }) => vin))
+  const isNew = new Set(addedTargets.rows.map(({ vin }) => vin))
   await noteSteps(
     db,
     targets.flatMap(({ vin, state, code, cause }): NewStep[] =>
       state === 'skipped' && isNew.has(vin)
-        ? [{ ...skipped, vin, campaign: row.id, at: now, code, text: cause ?? undefined }]
+        ? [{ ...skippedStep, vin, campaign: row.id, at: now, code, text: cause ?? undefined }]
         : [],
     ),
   )

@@ -33,7 +33,7 @@ export async function progressOf({ db, scope, user, now }: Asker, id: number): P
   const row = await campaignOf(db, id)
   const all = await groupsOf(db, id)
   const { plan, planning } = row
-  const { rules, vins, isWhole } = await seenNames(db, scope, row)
+  const { rules, vins, isWhole } = await visibleSelection(db, scope, row)
   return {
     campaign: (await oneRow(db, campaign, scope, id)) as unknown as CampaignProgress['campaign'],
     now: new Date(now).toISOString(),
@@ -43,7 +43,7 @@ export async function progressOf({ db, scope, user, now }: Asker, id: number): P
       version,
       file: { name, size, sha256 },
     })),
-    seen: await seenCount(db, scope, id),
+    seen: await visibleCount(db, scope, id),
     rules,
     vins,
     application: row.application,
@@ -65,21 +65,21 @@ export async function progressOf({ db, scope, user, now }: Asker, id: number): P
 }
 
 /** Number of the campaign's vehicles in the caller's scope. Null: all. */
-async function seenCount(db: Db, scope: Scope, id: number): Promise<number | null> {
-  const seen = visible(scope, sql`t.vin`, 'many')
-  if (!seen) return null
+async function visibleCount(db: Db, scope: Scope, id: number): Promise<number | null> {
+  const scopeCondition = visible(scope, sql`t.vin`, 'many')
+  if (!scopeCondition) return null
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from upgrade_target t where t.campaign = ${id} and ${seen}`,
+    sql`select count(*)::int as count from upgrade_target t where t.campaign = ${id} and ${scopeCondition}`,
   )
   return rows[0]?.count ?? 0
 }
 
 /** Named vehicles of the campaign, without those outside the caller's scope. */
-async function seenNames(db: Db, scope: Scope, { rules, vins }: CampaignRow) {
-  const named = [...(vins ?? []), ...rules.groups.flatMap(({ share }) => (share.by === 'vins' ? share.vins : []))]
-  if (scope.all || named.length === 0) return { rules, vins: vins && [...vins], isWhole: true }
-  const seen = await visibleVins(db, scope, [...new Set(named)])
-  const inSight = (all: readonly string[]) => all.filter((vin) => seen.has(vin))
+async function visibleSelection(db: Db, scope: Scope, { rules, vins }: CampaignRow) {
+  const listedVins = [...(vins ?? []), ...rules.groups.flatMap(({ share }) => (share.by === 'vins' ? share.vins : []))]
+  if (scope.all || listedVins.length === 0) return { rules, vins: vins && [...vins], isWhole: true }
+  const vinsInScope = await visibleVins(db, scope, [...new Set(listedVins)])
+  const inSight = (all: readonly string[]) => all.filter((vin) => vinsInScope.has(vin))
   return {
     vins: vins && inSight(vins),
     rules: {
@@ -88,7 +88,7 @@ async function seenNames(db: Db, scope: Scope, { rules, vins }: CampaignRow) {
         group.share.by === 'vins' ? { ...group, share: { ...group.share, vins: inSight(group.share.vins) } } : group,
       ),
     },
-    isWhole: named.every((vin) => seen.has(vin)),
+    isWhole: listedVins.every((vin) => vinsInScope.has(vin)),
   }
 }
 
@@ -97,11 +97,32 @@ function shownGroup(
   group: GroupRow,
   { isLast, now }: { readonly isLast: boolean; readonly now: number },
 ): CampaignGroup {
-  const { number, state, hold, counts, accepted, released, alarms, startedAt, soakFrom, soakUntil, endedAt } = group
+  const {
+    number,
+    state,
+    hold,
+    counts,
+    accepted: acceptedTally,
+    released: isReleased,
+    alarms,
+    startedAt,
+    soakFrom,
+    soakUntil,
+    endedAt,
+  } = group
   const rule = rules.groups[number - 1]!
   const tally = tallyOf(counts.states, counts.pending)
   const until = soakUntil === null ? null : Date.parse(soakUntil)
-  const { waits } = verdictOf({ rule, tally, accepted, released, isLast, soakUntil: until, alarms, now })
+  const { waits } = verdictOf({
+    rule,
+    tally,
+    accepted: acceptedTally,
+    released: isReleased,
+    isLast,
+    soakUntil: until,
+    alarms,
+    now,
+  })
   return {
     number,
     name: rule.name,
@@ -117,7 +138,7 @@ function shownGroup(
     causes: counts.causes,
     executed: tally.executed,
     errors: tally.errors,
-    accepted,
+    accepted: acceptedTally,
     waits: state === 'waiting' ? [] : [...waits],
     alarms: alarms && { before: alarms.before, during: alarms.during },
     startedAt,

@@ -1,4 +1,4 @@
-import { counted } from '../../../../domain/contract/counted.ts'
+import { countTexts } from '../../../../domain/contract/counted.ts'
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const reachTexts = texts('campaignReach', {
@@ -12,7 +12,7 @@ export const reachTexts = texts('campaignReach', {
   ],
   sample: [
     '共 {{total, number}} 辆，按 VIN 顺序检查了前 {{checked, number}} 辆',
-    `The first {{checked, number}} of $t(${counted.vehicles}, {"count": {{total}} }) were checked, in the order of their VINs`,
+    `The first {{checked, number}} of $t(${countTexts.vehicles}, {"count": {{total}} }) were checked, in the order of their VINs`,
   ],
   byGroup: ['按批次', 'By group'],
   byModel: ['按车型', 'By model'],

@@ -30,14 +30,14 @@ export interface ReachOf extends Selection {
 export async function reachOf(db: Db, of: ReachOf, now: number): Promise<CampaignReach> {
   const conflicts = await conflictsOf(db, of)
   const from = new Set(of.takesOver ? conflicts.map(({ campaign }) => campaign) : [])
-  const named = of.groups.flatMap(({ share }, at) =>
+  const groupEntries = of.groups.flatMap(({ share }, at) =>
     share.by === 'vins' ? share.vins.map((vin) => [vin, at] as const) : [],
   )
-  const groupOfVin = new Map(named)
+  const groupOfVin = new Map(groupEntries)
   const inGroup = of.groups.map(() => 0)
   const models = new Map<string, number>()
   const reasons = new Map<LeftOutCode, number>()
-  let [checked, reached, unnamed, takenOver] = [0, 0, 0, 0]
+  let [checked, reachedCount, unnamedCount, takenOver] = [0, 0, 0, 0]
   for (let after = ''; checked < maxChecked; ) {
     const { rows } = await db.execute<{ vin: string; model: string }>(sql`
       select v.vin, m.name as model from vehicle v join model m on m.id = v.model
@@ -53,11 +53,11 @@ export async function reachOf(db: Db, of: ReachOf, now: number): Promise<Campaig
         reasons.set(code, (reasons.get(code) ?? 0) + 1)
         continue
       }
-      reached++
+      reachedCount++
       if (claim === 'takeOver') takenOver++
       models.set(model, (models.get(model) ?? 0) + 1)
       const at = groupOfVin.get(vin)
-      if (at === undefined) unnamed++
+      if (at === undefined) unnamedCount++
       else inGroup[at] = (inGroup[at] ?? 0) + 1
     }
     checked += rows.length
@@ -67,22 +67,22 @@ export async function reachOf(db: Db, of: ReachOf, now: number): Promise<Campaig
   const total = await countOf(db, of)
   const shares = sizesOf(
     of.groups.map(({ share }) => share),
-    unnamed,
+    unnamedCount,
   )
   const groups = of.groups.map(({ name }, at) => ({ name, count: (inGroup[at] ?? 0) + (shares[at] ?? 0) }))
   return {
     total,
     checked,
-    reached,
+    reached: reachedCount,
     takenOver,
     groups: checked < total ? null : groups,
-    models: mostFirst([...models].map(([model, count]) => ({ model, count }))),
-    reasons: mostFirst([...reasons].map(([code, count]) => ({ code, count }))),
+    models: largestFirst([...models].map(([model, count]) => ({ model, count }))),
+    reasons: largestFirst([...reasons].map(([code, count]) => ({ code, count }))),
     conflicts: await namedConflicts(db, conflicts),
   }
 }
 
-const mostFirst = <T extends { readonly count: number }>(rows: readonly T[]): T[] =>
+const largestFirst = <T extends { readonly count: number }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => b.count - a.count)
 
 async function countOf(db: Db, of: Selection): Promise<number> {
@@ -92,7 +92,7 @@ async function countOf(db: Db, of: Selection): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-interface Named extends Record<string, unknown> {
+interface NamedCampaign extends Record<string, unknown> {
   id: number
   name: string
   kind: CampaignKind
@@ -100,9 +100,9 @@ interface Named extends Record<string, unknown> {
   takeOver: string | null
 }
 
-export async function namedCampaigns(db: Db, ids: readonly number[]): Promise<Map<number, Named>> {
+export async function namedCampaigns(db: Db, ids: readonly number[]): Promise<Map<number, NamedCampaign>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<Named>(sql`
+  const { rows } = await db.execute<NamedCampaign>(sql`
     select id::float8 as id, name, kind, state, take_over as "takeOver" from campaign where id = any(${sql.param([...ids])}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }

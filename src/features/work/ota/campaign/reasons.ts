@@ -36,16 +36,19 @@ export async function reasonsOf(
  */
 async function ofFile(db: Db, vins: readonly string[], kind: 'box' | 'eol'): Promise<Map<string, readonly Reason[]>> {
   const all = sql`${sql.param([...vins])}::text[]`
-  const boxed = await vinsOf(db, sql`select vin from box where vin = any(${all})`)
-  const sold = new Set<string>()
+  const vinsWithBox = await vinsOf(db, sql`select vin from box where vin = any(${all})`)
+  const soldVins = new Set<string>()
   if (kind === 'eol') {
     const bound = await vinsOf(db, sql`select vin from vehicle where vin = any(${all}) and binding_status = 'bound'`)
-    const ordered = await vinsOf(db, sql`select vin from sales_order where vin = any(${all})`)
-    for (const vin of [...bound, ...ordered]) sold.add(vin)
+    const orderedVins = await vinsOf(db, sql`select vin from sales_order where vin = any(${all})`)
+    for (const vin of [...bound, ...orderedVins]) soldVins.add(vin)
   }
   return new Map(
     vins.flatMap((vin) => {
-      const codes = [...(boxed.has(vin) ? [] : ['noBox' as const]), ...(sold.has(vin) ? ['sold' as const] : [])]
+      const codes = [
+        ...(vinsWithBox.has(vin) ? [] : ['noBox' as const]),
+        ...(soldVins.has(vin) ? ['sold' as const] : []),
+      ]
       return codes.length > 0 ? [[vin, codes.map((code) => ({ code }))] as const] : []
     }),
   )

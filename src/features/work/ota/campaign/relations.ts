@@ -5,7 +5,7 @@ import { namedCampaigns } from './reach.ts'
 import type { CampaignRow } from './rows.ts'
 import type { Relation } from './state-texts.ts'
 
-interface Counted extends Record<string, unknown> {
+interface RelationCount extends Record<string, unknown> {
   campaign: number
   relation: Relation
   count: number
@@ -24,19 +24,19 @@ export async function relationsOf(
   { id, takeOver }: Pick<CampaignRow, 'id' | 'takeOver'>,
 ): Promise<CampaignProgress['relations']> {
   const isLeftOut = sql`code is not distinct from 'otherCampaignActive'`
-  const { rows: here } = await db.execute<Counted>(sql`
+  const { rows: here } = await db.execute<RelationCount>(sql`
     select other::float8 as campaign, case when ${isLeftOut} then 'leftOut' else 'takenBy' end as relation,
       count(*)::int as count
     from upgrade_target where campaign = ${id} and other is not null group by 1, 2`)
-  const { rows: there } = await db.execute<Counted>(sql`
+  const { rows: there } = await db.execute<RelationCount>(sql`
     select campaign::float8 as campaign, case when ${isLeftOut} then 'leftOutThere' else 'takenFrom' end as relation,
       count(*)::int as count
     from upgrade_target where other = ${id} group by 1, 2`)
-  const { rows: requested } = await db.execute<Counted>(sql`
+  const { rows: requestedRows } = await db.execute<RelationCount>(sql`
     select c.id::float8 as campaign, 'requested' as relation, (w->>'count')::int as count
     from campaign c, jsonb_array_elements(c.conflicts) w
     where c.state = 'submitted' and (w->>'campaign')::bigint = ${id}`)
-  const all = [...here, ...there, ...requested]
+  const all = [...here, ...there, ...requestedRows]
   const campaigns = await namedCampaigns(
     db,
     all.map(({ campaign }) => campaign),

@@ -37,7 +37,7 @@ export async function lockedCampaign(db: Db, id: number): Promise<CampaignRow> {
 export const groupsOf = (db: Db, id: number): Promise<GroupRow[]> =>
   db.select().from(groups).where(eq(groups.campaign, id)).orderBy(asc(groups.number))
 
-export interface Happened {
+export interface CampaignEventInput {
   readonly event: CampaignEvent
   /** Milliseconds since 1970. */
   readonly at: number
@@ -55,8 +55,8 @@ export interface Happened {
 export const actor = ({ id, fullName }: Pick<SessionUser, 'id' | 'fullName'>) => ({ by: fullName, userId: id })
 
 /** Records a step of a campaign and notifies the streams. */
-export async function noteCampaign(db: Db, campaign: number, happened: Happened): Promise<void> {
-  const { event, at, by = null, userId = null, group = null, hold = null, count = null, other = null } = happened
+export async function noteCampaign(db: Db, campaign: number, input: CampaignEventInput): Promise<void> {
+  const { event, at, by = null, userId = null, group = null, hold = null, count = null, other = null } = input
   await db.insert(campaignSteps).values({
     campaign,
     at: new Date(at).toISOString(),
@@ -67,7 +67,7 @@ export async function noteCampaign(db: Db, campaign: number, happened: Happened)
     hold,
     count,
     other,
-    remark: happened.remark || null,
+    remark: input.remark || null,
   })
   await notifyStreams(db, campaignTopic)
 }
@@ -81,10 +81,10 @@ const alone: CampaignFacts = { secondPerson: false, freeOfApproval: false, withd
 export async function moveCampaign(
   db: Db,
   row: CampaignRow,
-  happened: Happened,
+  input: CampaignEventInput,
   facts: Partial<CampaignFacts> = {},
 ): Promise<CampaignRow | undefined> {
-  const { event, at, hold = null } = happened
+  const { event, at, hold = null } = input
   const state = nextCampaign(row.state as CampaignState, event, { ...alone, ...facts })
   if (state === undefined) return undefined
   const now = new Date(at).toISOString()
@@ -105,7 +105,7 @@ export async function moveCampaign(
     })
     .where(eq(campaigns.id, row.id))
     .returning()
-  await noteCampaign(db, row.id, happened)
+  await noteCampaign(db, row.id, input)
   if (event === 'resumed' || event === 'ended') await postponeDeadlines(db, row, at)
   return next
 }

@@ -68,7 +68,7 @@ export default function UpdateTasks() {
           run: ({ id }) => setSearch({ task: `${id}`, do: 'edit' }),
         },
       ]}
-      kept={({ state }) => (state === 'draft' || state === 'refused' ? undefined : t(words.kept))}
+      undeletableReason={({ state }) => (state === 'draft' || state === 'refused' ? undefined : t(words.kept))}
       toolbar={
         may(calls.add) && (
           <Button kind="primary" onClick={() => setSearch({ do: 'new' })}>

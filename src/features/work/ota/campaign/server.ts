@@ -31,7 +31,7 @@ import { campaigns } from './store.ts'
 import { campaignWords as words } from './texts.ts'
 import { campaignTopic } from './topic.ts'
 
-const { query, one, remove, export: exported } = calls
+const { query, one, remove, export: exportCall } = calls
 
 const add = serve(calls.add, (input, context) => fromApplication(context, input))
 const update = serve(calls.update, (input, context) => updateCampaign(context, input))
@@ -50,8 +50,8 @@ async function selectionOf({ db, scope }: Context, input: InputOf<typeof calls.r
   }
   const { application, vins, groups, takesOver } = input
   const { plan } = await requireReleased(db, application)
-  const named = namedVins({ vins, rules: { groups } })
-  return { kind: 'software', plan, vins: named, scope: creatorScope(scope), groups, takesOver }
+  const vinList = namedVins({ vins, rules: { groups } })
+  return { kind: 'software', plan, vins: vinList, scope: creatorScope(scope), groups, takesOver }
 }
 const reach = serve(calls.reach, async (input, context) =>
   reachOf(context.db, await selectionOf(context, input), context.parts.now().getTime()),
@@ -81,7 +81,7 @@ export default thing({
   records: [
     serveRecord(
       campaign,
-      { query, one, remove, export: exported },
+      { query, one, remove, export: exportCall },
       {
         async removing({ db }, ids) {
           const rows = await db

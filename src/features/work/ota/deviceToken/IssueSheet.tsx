@@ -6,14 +6,14 @@ import { invalidate } from '../../../../client/query.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { VinSheet } from '../../../fleet/vehicles/choosing/parts.tsx'
-import { deviceTokenCalls as calls, mostTokens } from './contract.ts'
+import { deviceTokenCalls as calls, maxTokens } from './contract.ts'
 import { tokenWords as words } from './texts.ts'
 
 export function IssueSheet({ close }: { close(): void }) {
   const { t } = useT()
   const [vins, setVins] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const isTooMany = vins.length > mostTokens
+  const isTooMany = vins.length > maxTokens
   const issue = async () => {
     setBusy(true)
     try {
@@ -33,7 +33,7 @@ export function IssueSheet({ close }: { close(): void }) {
       <VinSheet paste onVins={setVins} />
       {vins.length > 0 && (
         <p role="status">
-          {t(isTooMany ? words.tooMany : words.chosen, { count: vins.length, chosen: vins.length, most: mostTokens })}
+          {t(isTooMany ? words.tooMany : words.chosen, { count: vins.length, chosen: vins.length, most: maxTokens })}
         </p>
       )}
       <Actions>

@@ -5,36 +5,36 @@ import { option, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { boxSerialShape } from '../../../fleet/vehicles/box/contract.ts'
 
-export const mostTokens = 1_000
+export const maxTokens = 1_000
 
-const fixed = { auto: true, sort: false } as const
+const autoField = { auto: true, sort: false } as const
 
 /** Token that authenticates a vehicle's box at the device interface. Only its hash is stored. */
 export const deviceToken = record(
   'deviceToken',
   ['终端令牌', 'Box token'],
   {
-    vin: vin(['VIN', 'VIN'], { ...fixed, required: true, query: true, card: true }),
-    boxSerial: text(['终端序列号', 'Box serial number'], { ...fixed, ...boxSerialShape, query: true, card: true }),
+    vin: vin(['VIN', 'VIN'], { ...autoField, required: true, query: true, card: true }),
+    boxSerial: text(['终端序列号', 'Box serial number'], { ...autoField, ...boxSerialShape, query: true, card: true }),
     state: option(
       ['状态', 'State'],
       { valid: ['有效', 'Valid'], revoked: ['已撤销', 'Revoked'] },
-      { ...fixed, query: true, card: true, tones: { valid: 'success', revoked: 'default' } },
+      { ...autoField, query: true, card: true, tones: { valid: 'success', revoked: 'default' } },
     ),
     way: option(
       ['签发方式', 'Issued as'],
       { shown: ['页面显示', 'Shown once'], sheet: ['表格', 'Sheet'], order: ['终端自行生成', 'Made by the box'] },
-      { ...fixed, query: true },
+      { ...autoField, query: true },
     ),
-    issuer: text(['签发人', 'Issued by'], { ...fixed, max: 64, query: true }),
+    issuer: text(['签发人', 'Issued by'], { ...autoField, max: 64, query: true }),
     createdAt: time(['签发时间', 'Issued'], { auto: true, query: true, card: true }),
     usedAt: time(['最近使用', 'Last used'], {
-      ...fixed,
+      ...autoField,
       card: true,
       hint: ['精确到小时', 'To the hour'],
     }),
-    revokedAt: time(['撤销时间', 'Revoked at'], { ...fixed, list: false }),
-    revokedBy: text(['撤销人', 'Revoked by'], { ...fixed, max: 64, list: false }),
+    revokedAt: time(['撤销时间', 'Revoked at'], { ...autoField, list: false }),
+    revokedBy: text(['撤销人', 'Revoked by'], { ...autoField, max: 64, list: false }),
     cause: option(
       ['撤销原因', 'Why revoked'],
       {
@@ -42,7 +42,7 @@ export const deviceToken = record(
         replaced: ['新令牌已启用', 'Another one is in use'],
         boxChanged: ['终端已更换', 'Another box'],
       },
-      { ...fixed },
+      { ...autoField },
     ),
   },
   { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
@@ -71,7 +71,7 @@ export const deviceTokenCalls = {
     peopleOnly: true,
     transport: 'blob',
     timeoutMs: 120_000,
-    input: z.strictObject({ vins: z.array(visibleVin).min(1).max(mostTokens) }),
+    input: z.strictObject({ vins: z.array(visibleVin).min(1).max(maxTokens) }),
     output: z.unknown(),
   }),
   /** Command of the extension: the box generates a token and reports its hash. Returns the command's id. */

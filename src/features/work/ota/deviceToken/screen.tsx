@@ -15,17 +15,17 @@ import { IssueSheet } from './IssueSheet.tsx'
 import { issueLabel, orderLabel, revokeLabel, tokenWords as words } from './texts.ts'
 
 type Row = RowOf<typeof deviceToken>
-const { query, one, export: exported } = calls
+const { query, one, export: exportCall } = calls
 
 /** /software/deviceToken: tokens that authenticate boxes at the device interface. */
 export default function DeviceTokens() {
   const { t } = useT()
   const may = useMay()
-  const [asked, setAsked] = useState<'one' | 'sheet'>()
-  const [made, setMade] = useState<{ vin: string; token: string }>()
+  const [openDialog, setOpenDialog] = useState<'one' | 'sheet'>()
+  const [issuedToken, setIssuedToken] = useState<{ vin: string; token: string }>()
   const issue = async (vin: string) => {
     const { token } = await send(calls.issue, { vin })
-    setMade({ vin, token })
+    setIssuedToken({ vin, token })
     await invalidate([query.path])
   }
   const order = async (vin: string) => {
@@ -49,7 +49,7 @@ export default function DeviceTokens() {
     <>
       <RecordScreen
         record={deviceToken}
-        calls={{ query, one, export: exported }}
+        calls={{ query, one, export: exportCall }}
         rowActions={[
           { key: 'issue', label: issueLabel, call: calls.issue, run: ({ vin }) => issue(vin) },
           {
@@ -65,22 +65,22 @@ export default function DeviceTokens() {
         toolbar={
           <>
             {may(calls.issue) && (
-              <Button kind="primary" onClick={() => setAsked('one')}>
+              <Button kind="primary" onClick={() => setOpenDialog('one')}>
                 {t(words.issue)}
               </Button>
             )}
-            {may(calls.issueSheet) && <Button onClick={() => setAsked('sheet')}>{t(words.issueSheet)}</Button>}
+            {may(calls.issueSheet) && <Button onClick={() => setOpenDialog('sheet')}>{t(words.issueSheet)}</Button>}
           </>
         }
       />
-      {asked === 'one' && <IssueDialog issue={issue} order={order} close={() => setAsked(undefined)} />}
-      {asked === 'sheet' && <IssueSheet close={() => setAsked(undefined)} />}
-      {made && (
+      {openDialog === 'one' && <IssueDialog issue={issue} order={order} close={() => setOpenDialog(undefined)} />}
+      {openDialog === 'sheet' && <IssueSheet close={() => setOpenDialog(undefined)} />}
+      {issuedToken && (
         <SecretDialog
-          title={t(words.token, { vin: made.vin })}
+          title={t(words.token, { vin: issuedToken.vin })}
           text={t(words.once)}
-          secret={made.token}
-          onClose={() => setMade(undefined)}
+          secret={issuedToken.token}
+          onClose={() => setIssuedToken(undefined)}
         />
       )}
     </>

@@ -8,20 +8,20 @@ import './store.ts'
 import { tokenWords as words } from './texts.ts'
 import { issueTokens } from './tokens.ts'
 
-const { query, one, export: exported } = calls
+const { query, one, export: exportCall } = calls
 
-const issue = serve(calls.issue, async ({ vin }, { db, user, parts, changed }) => {
-  const [made] = await issueTokens(db, [vin], { way: 'shown', issuer: user.fullName, now: parts.now() })
-  changed({ record: deviceToken.name, id: vin, label: vin, after: { box: made?.serial, way: 'shown' } })
-  return { token: made?.token ?? '' }
+const issue = serve(calls.issue, async ({ vin }, { db, user, parts, logChange }) => {
+  const [issuedToken] = await issueTokens(db, [vin], { way: 'shown', issuer: user.fullName, now: parts.now() })
+  logChange({ record: deviceToken.name, id: vin, label: vin, after: { box: issuedToken?.serial, way: 'shown' } })
+  return { token: issuedToken?.token ?? '' }
 })
 
-const issueSheet = serve(calls.issueSheet, async ({ vins }, { db, user, parts, changed, say }) => {
-  const made = await issueTokens(db, vins, { way: 'sheet', issuer: user.fullName, now: parts.now() })
-  for (const { vin, serial } of made)
-    changed({ record: deviceToken.name, id: vin, label: vin, after: { box: serial, way: 'sheet' } })
+const issueSheet = serve(calls.issueSheet, async ({ vins }, { db, user, parts, logChange, say }) => {
+  const issuedTokens = await issueTokens(db, vins, { way: 'sheet', issuer: user.fullName, now: parts.now() })
+  for (const { vin, serial } of issuedTokens)
+    logChange({ record: deviceToken.name, id: vin, label: vin, after: { box: serial, way: 'sheet' } })
   const headers = [say(words.sheetVin), say(words.sheetBox), say(words.sheetToken)]
-  const rows = made.map(({ vin, serial, token }) => [vin, serial, token])
+  const rows = issuedTokens.map(({ vin, serial, token }) => [vin, serial, token])
   return {
     name: `${say(words.sheetName)}.xlsx`,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -33,17 +33,17 @@ const order = serve(calls.order, async ({ vin }, context) => ({
   command: (await ask(context, { vin, kind: 'boxToken', settings: {} })).id,
 }))
 
-const revoke = serve(calls.revoke, async ({ ids }, { db, user, parts, changed }) => {
+const revoke = serve(calls.revoke, async ({ ids }, { db, user, parts, logChange }) => {
   const at = moment(parts.now().getTime())
   const { rows } = await db.execute<{ id: string; vin: string }>(sql`
     update device_token set revoked_at = ${at}, revoked_by = ${user.fullName}, cause = 'staff', updated_at = ${at}
     where id = any(${sql.param([...new Set(ids)])}::bigint[]) and revoked_at is null returning id, vin`)
   for (const { id, vin } of rows)
-    changed({ record: deviceToken.name, id: Number(id), label: vin, after: { state: 'revoked' } })
+    logChange({ record: deviceToken.name, id: Number(id), label: vin, after: { state: 'revoked' } })
   return { count: rows.length }
 })
 
 export default thing({
-  records: [serveRecord(deviceToken, { query, one, export: exported })],
+  records: [serveRecord(deviceToken, { query, one, export: exportCall })],
   calls: [issue, issueSheet, order, revoke],
 })

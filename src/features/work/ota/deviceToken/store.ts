@@ -35,7 +35,7 @@ export const deviceTokens = pgTable(
 )
 
 const { revokedAt } = deviceTokens
-const seen = Object.assign(Object.create(deviceTokens), {
+const tokenView = Object.assign(Object.create(deviceTokens), {
   state: sql<string>`case when ${revokedAt} is null then 'valid' else 'revoked' end`,
 })
-recordView(deviceToken, seen, { byId: true })
+recordView(deviceToken, tokenView, { byId: true })

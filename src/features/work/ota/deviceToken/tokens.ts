@@ -3,9 +3,9 @@ import { hourMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { Fault } from '../../../../platform/fault.ts'
 import { and, isNull, sql } from '../../../../platform/store/drizzle.ts'
-import { gathered } from '../../../../platform/store/gathered.ts'
+import { batchLookup } from '../../../../platform/store/gathered.ts'
 import { moment } from '../../../../platform/store/moment.ts'
-import { prepared } from '../../../../platform/store/prepared.ts'
+import { preparedStatement } from '../../../../platform/store/prepared.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { hashOf, newSecret } from '../../../../platform/token.ts'
@@ -25,25 +25,25 @@ interface NewToken {
 export async function addTokens(
   db: Db,
   tokens: readonly NewToken[],
-  issued: { readonly way: 'shown' | 'sheet' | 'order'; readonly issuer: string; readonly now: Date },
+  issuance: { readonly way: 'shown' | 'sheet' | 'order'; readonly issuer: string; readonly now: Date },
 ): Promise<Map<string, string>> {
-  const at = moment(issued.now.getTime())
+  const at = moment(issuance.now.getTime())
   const vins = tokens.map(({ vin }) => vin)
-  const found = await db.execute<{ vin: string; serial: string }>(
+  const boxes = await db.execute<{ vin: string; serial: string }>(
     sql`select vin, box_serial as serial from vehicle where vin = any(${sql.param(vins)}::text[]) and box_serial is not null`,
   )
-  const serials = new Map(found.rows.map(({ vin, serial }) => [vin, serial]))
+  const serials = new Map(boxes.rows.map(({ vin, serial }) => [vin, serial]))
   const rows = tokens.flatMap(({ vin, hash, command = null }) => {
     const serial = serials.get(vin)
     return serial === undefined ? [] : [{ vin, hash, serial, command }]
   })
   if (rows.length === 0) return serials
   await db.execute(sql`
-    update device_token set revoked_at = ${at}, revoked_by = ${issued.issuer}, cause = 'replaced', updated_at = ${at}
+    update device_token set revoked_at = ${at}, revoked_by = ${issuance.issuer}, cause = 'replaced', updated_at = ${at}
     where vin = any(${sql.param(rows.map(({ vin }) => vin))}::text[]) and revoked_at is null and first_used_at is null`)
   await db.execute(sql`
     insert into device_token (vin, hash, box_serial, way, issuer, command, created_at, updated_at)
-    select r.vin, r.hash, r.serial, ${issued.way}, ${issued.issuer}, r.command, ${at}, ${at}
+    select r.vin, r.hash, r.serial, ${issuance.way}, ${issuance.issuer}, r.command, ${at}, ${at}
     from ${records(rows, { vin: 'text', hash: 'text', serial: 'text', command: 'bigint' })}`)
   return serials
 }
@@ -52,28 +52,28 @@ export async function addTokens(
 export async function issueTokens(
   db: Db,
   vins: readonly string[],
-  issued: { readonly way: 'shown' | 'sheet'; readonly issuer: string; readonly now: Date },
+  origin: { readonly way: 'shown' | 'sheet'; readonly issuer: string; readonly now: Date },
 ): Promise<{ vin: string; serial: string; token: string }[]> {
-  const made = [...new Set(vins)].map((vin) => ({ vin, token: newSecret() }))
+  const newTokens = [...new Set(vins)].map((vin) => ({ vin, token: newSecret() }))
   const serials = await addTokens(
     db,
-    made.map(({ vin, token }) => ({ vin, hash: hashOf(token) })),
-    issued,
+    newTokens.map(({ vin, token }) => ({ vin, hash: hashOf(token) })),
+    origin,
   )
-  const without = made.flatMap(({ vin }) => (serials.has(vin) ? [] : [vin]))
+  const without = newTokens.flatMap(({ vin }) => (serials.has(vin) ? [] : [vin]))
   if (without.length > 0)
     throw new Fault(code.state, words.noBox, {
       values: { vins: without.slice(0, 5).join(', '), count: without.length },
     })
-  return made.map(({ vin, token }) => ({ vin, token, serial: serials.get(vin) ?? '' }))
+  return newTokens.map(({ vin, token }) => ({ vin, token, serial: serials.get(vin) ?? '' }))
 }
 
-interface Found {
+interface TokenUse {
   readonly id: number
   readonly firstUsedAt: string | null
   readonly usedAt: string | null
 }
-const statementOf = prepared(({ db }) => {
+const statementOf = preparedStatement(({ db }) => {
   const { vin, id, hash, firstUsedAt, usedAt, revokedAt } = deviceTokens
   return db
     .select({ vin, hash, id, firstUsedAt, usedAt })
@@ -90,13 +90,13 @@ const statementOf = prepared(({ db }) => {
 
 const keyOf = (vin: string, hash: string) => `${vin} ${hash}`
 /** Finds a valid token by vehicle and hash, in batches, because every request of a box needs it. */
-const findToken = gathered<Found>(async (store, keys) => {
+const findToken = batchLookup<TokenUse>(async (store, keys) => {
   const pairs = keys.map((key) => key.split(' ') as [string, string])
-  const found = await statementOf(store).execute({
+  const tokenRows = await statementOf(store).execute({
     vins: pairs.map(([vin]) => vin),
     hashes: pairs.map(([, hash]) => hash),
   })
-  return new Map(found.map(({ vin, hash, ...token }) => [keyOf(vin, hash), token]))
+  return new Map(tokenRows.map(({ vin, hash, ...token }) => [keyOf(vin, hash), token]))
 })
 
 /**

@@ -1,4 +1,4 @@
-import { grave, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { pathsUnder, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import { hexDigits } from '../../../../domain/gb32960/index.ts'
 import { bool, number, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
@@ -22,7 +22,7 @@ export const ecuKey = record(
       required: true,
       max: 64,
       list: false,
-      plain: (typed: string) => hexDigits(typed).toLowerCase(),
+      plain: (input: string) => hexDigits(input).toLowerCase(),
       pattern: /^[0-9a-f]{64}$/,
       patternHint: ['64 位十六进制小写（32 字节）', '64 hex digits in lower case (32 bytes)'],
     }),
@@ -48,6 +48,6 @@ const calls = recordCalls(ecuKey, pathsUnder('/ecuKey', 'query', 'one', 'add', '
 export const ecuKeyCalls = {
   ...calls,
   /** Changing a key is sensitive, because it decides whose reports are accepted. */
-  update: grave(calls.update, (input) => Object.hasOwn(Object(input), 'publicKey')),
-  remove: grave(calls.remove),
+  update: withPassword(calls.update, (input) => Object.hasOwn(Object(input), 'publicKey')),
+  remove: withPassword(calls.remove),
 }

@@ -22,20 +22,20 @@ type Change = VehicleVersions['changes'][number]
 export function VehicleEcus({ vin, ecu }: { vin: string; ecu?: string }) {
   const { t } = useT()
   const may = useMay()
-  const found = useCall(calls.ofVehicle, { vin }, { quiet: true, enabled: may(calls.ofVehicle) })
+  const versions = useCall(calls.ofVehicle, { vin }, { quiet: true, enabled: may(calls.ofVehicle) })
   if (!may(calls.ofVehicle)) return null
-  if (found.isPending) return <Loading />
-  if (!found.data)
+  if (versions.isPending) return <Loading />
+  if (!versions.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      <StatePage kind="failed" title={t(words.failed)} text={versions.error}>
+        <Button onClick={() => void versions.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
   return (
     <div className="ev">
-      <Summary versions={found.data} />
-      <Ecus ecus={found.data.ecus} />
-      <History key={ecu} changes={found.data.changes} ecus={found.data.ecus} first={ecu} />
+      <Summary versions={versions.data} />
+      <Ecus ecus={versions.data.ecus} />
+      <History key={ecu} changes={versions.data.changes} ecus={versions.data.ecus} first={ecu} />
     </div>
   )
 }
@@ -43,7 +43,7 @@ export function VehicleEcus({ vin, ecu }: { vin: string; ecu?: string }) {
 function Summary({ versions: { vehicleType, baseline, ecus } }: { versions: VehicleVersions }) {
   const { t, say } = useT()
   // Counts only the ECUs in the baseline.
-  const total = ecus.filter(({ wanted }) => wanted !== null).length
+  const total = ecus.filter(({ wanted: baselineVersion }) => baselineVersion !== null).length
   const same = ecus.filter(({ difference }) => difference === 'same').length
   const tone = same === total ? 'success' : 'warning'
   return (
@@ -78,11 +78,11 @@ function Ecus({ ecus }: { ecus: readonly Ecu[] }) {
     {
       key: 'version',
       title: t(words.version),
-      cell: ({ reported, wanted, difference }) => (
+      cell: ({ reported: report, wanted: baselineVersion, difference }) => (
         <span className="ev-version">
-          {reported ? <b>{reported.version ?? t(words.unknown)}</b> : t(words.never)}
-          {wanted && difference !== 'same' && (
-            <span className="ui-hint">{t(words.wanted, { version: wanted.version })}</span>
+          {report ? <b>{report.version ?? t(words.unknown)}</b> : t(words.never)}
+          {baselineVersion && difference !== 'same' && (
+            <span className="ui-hint">{t(words.wanted, { version: baselineVersion.version })}</span>
           )}
         </span>
       ),
@@ -96,11 +96,11 @@ function Ecus({ ecus }: { ecus: readonly Ecu[] }) {
     {
       key: 'identity',
       title: t(words.identity),
-      cell: ({ reported, wanted }) =>
+      cell: ({ reported: report, wanted: baselineVersion }) =>
         [
-          reported?.partNumber ?? wanted?.partNumber,
-          reported?.hardwareId,
-          reported?.serial && t(words.serial, { serial: reported.serial }),
+          report?.partNumber ?? baselineVersion?.partNumber,
+          report?.hardwareId,
+          report?.serial && t(words.serial, { serial: report.serial }),
         ]
           .filter(Boolean)
           .join(' · '),
@@ -109,10 +109,10 @@ function Ecus({ ecus }: { ecus: readonly Ecu[] }) {
       key: 'reported',
       title: t(words.reportedAt),
       width: 170,
-      cell: ({ reported }) =>
-        reported && (
+      cell: ({ reported: report }) =>
+        report && (
           <span className="ev-told">
-            {formatTime(reported.at)} <small>{say(versionSources[reported.source])}</small>
+            {formatTime(report.at)} <small>{say(versionSources[report.source])}</small>
           </span>
         ),
     },
@@ -132,10 +132,10 @@ function History({
   first: string | undefined
 }) {
   const { t, say } = useT()
-  const [chosen, setChosen] = useState(first ?? all)
-  const shown = changes.filter(({ ecu }) => chosen === all || ecu === chosen)
-  const title = chosen === all ? t(words.history) : t(words.historyOf, { ecu: chosen })
-  const items = shown.map(({ id, ecu, from, to, fromPart, toPart, serial, source, at }): TimelineItem => {
+  const [selectedEcu, setSelectedEcu] = useState(first ?? all)
+  const visibleChanges = changes.filter(({ ecu }) => selectedEcu === all || ecu === selectedEcu)
+  const title = selectedEcu === all ? t(words.history) : t(words.historyOf, { ecu: selectedEcu })
+  const items = visibleChanges.map(({ id, ecu, from, to, fromPart, toPart, serial, source, at }): TimelineItem => {
     const isOtherPart = fromPart !== null && toPart !== null && fromPart !== toPart
     const notes = [
       isOtherPart && t(words.newPart, { part: toPart }),
@@ -153,9 +153,9 @@ function History({
           <Select
             label={t(words.ecu)}
             labelHidden
-            value={chosen}
+            value={selectedEcu}
             options={[{ value: all, label: t(words.everyEcu) }, ...ecus.map(({ ecu }) => ({ value: ecu, label: ecu }))]}
-            onChange={setChosen}
+            onChange={setSelectedEcu}
           />
         )}
       </header>

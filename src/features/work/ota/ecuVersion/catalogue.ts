@@ -1,13 +1,13 @@
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { records, texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import type { WantedVersion } from './difference.ts'
+import type { BaselineVersion } from './difference.ts'
 
 interface TypeEcu {
   readonly ecu: string
   readonly name: readonly [string, string]
   readonly partNumber: string
-  readonly wanted: WantedVersion | undefined
+  readonly baselineVersion: BaselineVersion | undefined
 }
 export interface TypeCatalogue {
   readonly baseline: { readonly id: number; readonly name: string } | undefined
@@ -31,7 +31,7 @@ interface EcuRow extends Record<string, unknown> {
   nameEn: string
   partNumber: string
 }
-interface WantedRow extends Record<string, unknown> {
+interface BaselineRow extends Record<string, unknown> {
   type: string
   baseline: string
   label: string
@@ -44,22 +44,22 @@ interface WantedRow extends Record<string, unknown> {
 /** Returns the ECUs of vehicle types, with the versions in the newest released baseline. */
 export async function catalogueOf(db: Db, types: readonly number[]): Promise<Map<number, TypeCatalogue>> {
   if (types.length === 0) return new Map()
-  const wantedTypes = sql.param([...new Set(types)])
+  const typeIds = sql.param([...new Set(types)])
   const ecus = await db.execute<EcuRow>(sql`
     select t.vehicle_type as type, t.id, e.code as ecu, e.name, e.name_en as "nameEn", t.part_number as "partNumber"
     from vehicle_ecu t join ecu e on e.id = t.ecu
-    where t.vehicle_type = any(${wantedTypes}::bigint[]) order by t.position, t.id`)
-  const wanted = await db.execute<WantedRow>(sql`
+    where t.vehicle_type = any(${typeIds}::bigint[]) order by t.position, t.id`)
+  const baselineVersions = await db.execute<BaselineRow>(sql`
     select b.vehicle_type as type, b.id as baseline, b.name as label, c.vehicle_ecu as "vehicleEcu",
       s.part_number as "partNumber", s.version, s.counter
     from (select distinct on (vehicle_type) vehicle_type, id, name from baseline
-      where state = 'released' and vehicle_type = any(${wantedTypes}::bigint[])
+      where state = 'released' and vehicle_type = any(${typeIds}::bigint[])
       order by vehicle_type, released_at desc, id desc) b
     left join baseline_version c on c.baseline = b.id left join software_version s on s.id = c.software_version`)
-  const byEcu = new Map(wanted.rows.map((row) => [row.vehicleEcu, row]))
+  const byEcu = new Map(baselineVersions.rows.map((row) => [row.vehicleEcu, row]))
   return new Map(
     types.map((type) => {
-      const first = wanted.rows.find((row) => Number(row.type) === type)
+      const first = baselineVersions.rows.find((row) => Number(row.type) === type)
       const own = ecus.rows.filter((row) => Number(row.type) === type)
       return [
         type,
@@ -71,7 +71,7 @@ export async function catalogueOf(db: Db, types: readonly number[]): Promise<Map
               ecu,
               name: [name, nameEn] as const,
               partNumber,
-              wanted: of && { partNumber: of.partNumber, version: of.version, counter: of.counter },
+              baselineVersion: of && { partNumber: of.partNumber, version: of.version, counter: of.counter },
             }
           }),
         },
@@ -91,13 +91,13 @@ export async function countersOf(
   db: Db,
   versions: readonly PartVersion[],
 ): Promise<(of: { partNumber: string | null; version: string | null }) => number | null> {
-  const asked = [...new Map(versions.map((each) => [versionKey(each), each])).values()]
-  if (asked.length === 0) return () => null
+  const distinctVersions = [...new Map(versions.map((each) => [versionKey(each), each])).values()]
+  if (distinctVersions.length === 0) return () => null
   const { rows } = await db.execute<{ partNumber: string; version: string; counter: number }>(sql`
     select s.part_number as "partNumber", s.version, s.counter
-    from ${records(asked, { partNumber: 'text', version: 'text' })}
+    from ${records(distinctVersions, { partNumber: 'text', version: 'text' })}
     join software_version s on s.part_number = r."partNumber" and s.version = r.version`)
-  const known = new Map(rows.map((row) => [versionKey(row), row.counter]))
+  const counterByVersion = new Map(rows.map((row) => [versionKey(row), row.counter]))
   return ({ partNumber, version }) =>
-    partNumber === null || version === null ? null : (known.get(versionKey({ partNumber, version })) ?? null)
+    partNumber === null || version === null ? null : (counterByVersion.get(versionKey({ partNumber, version })) ?? null)
 }

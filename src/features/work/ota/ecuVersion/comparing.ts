@@ -10,7 +10,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { type JobRun, job, long } from '../../../../platform/work/job.ts'
 import { typesOf } from './catalogue.ts'
-import { type Compared, compared } from './note.ts'
+import { compareWithBaseline, type VersionComparison } from './note.ts'
 
 const piece = 1_000
 
@@ -67,27 +67,29 @@ async function comparePiece(db: Db, vins: readonly string[]): Promise<void> {
     await compareOfType(db, vehicleType, own)
 }
 
-type Stored = { [K in keyof Compared]: Compared[K] } & Record<string, unknown>
+type ComparisonRow = { [K in keyof VersionComparison]: VersionComparison[K] } & Record<string, unknown>
 
 /** Vehicles of a type run only a few distinct versions. Each is compared once, and only changed rows are written. */
 async function compareOfType(db: Db, vehicleType: number | null, vins: readonly string[]): Promise<void> {
   const which = sql`vin = any(${texts(vins)}::text[])`
-  const { rows } = await db.execute<Stored>(sql`
+  const { rows } = await db.execute<ComparisonRow>(sql`
     select distinct ecu, version, told_part as "partNumber", part_number as part, counter,
       vehicle_type::float8 as "vehicleType", wanted, difference
     from ecu_version where ${which}`)
-  const right = await compared(
+  const right = await compareWithBaseline(
     db,
     rows.map(({ ecu, version, partNumber }) => ({ ecu, version, partNumber, vehicleType })),
   )
   const differing = right.filter((row, at) => !isSame(row, rows[at]!))
-  const changed = [...new Map(differing.map((row) => [JSON.stringify([row.ecu, row.version, row.partNumber]), row]))]
-  if (changed.length === 0) return
+  const changedEntries = [
+    ...new Map(differing.map((row) => [JSON.stringify([row.ecu, row.version, row.partNumber]), row])),
+  ]
+  if (changedEntries.length === 0) return
   await db.execute(sql`
     update ecu_version e set part_number = r.part, counter = r.counter, vehicle_type = r."vehicleType", wanted = r.wanted,
       difference = r.difference
     from ${records(
-      changed.map(([, row]) => row),
+      changedEntries.map(([, row]) => row),
       {
         ecu: 'text',
         version: 'text',
@@ -106,7 +108,7 @@ async function compareOfType(db: Db, vehicleType: number | null, vins: readonly 
         or e.difference <> r.difference)`)
 }
 
-const isSame = (a: Compared, b: Compared) =>
+const isSame = (a: VersionComparison, b: VersionComparison) =>
   a.part === b.part &&
   a.counter === b.counter &&
   a.vehicleType === b.vehicleType &&

@@ -1,7 +1,7 @@
 import type { Difference } from './state-texts.ts'
 
 /** Version for an ECU in the newest released baseline of its vehicle type. */
-export interface WantedVersion {
+export interface BaselineVersion {
   readonly partNumber: string
   readonly version: string
   readonly counter: number
@@ -12,13 +12,13 @@ export interface WantedVersion {
  * the catalogue. Pure function.
  */
 export function differenceOf(
-  told: { readonly partNumber: string | null; readonly version: string | null; readonly counter: number | null },
-  wanted: WantedVersion | undefined,
+  report: { readonly partNumber: string | null; readonly version: string | null; readonly counter: number | null },
+  baselineVersion: BaselineVersion | undefined,
 ): Difference {
-  if (!wanted) return 'noBaseline'
-  if (told.partNumber !== null && told.partNumber !== wanted.partNumber) return 'otherPart'
-  if (told.version === null) return 'unknown'
-  if (told.version === wanted.version) return 'same'
-  if (told.counter === null) return 'unknown'
-  return told.counter < wanted.counter ? 'older' : 'newer'
+  if (!baselineVersion) return 'noBaseline'
+  if (report.partNumber !== null && report.partNumber !== baselineVersion.partNumber) return 'otherPart'
+  if (report.version === null) return 'unknown'
+  if (report.version === baselineVersion.version) return 'same'
+  if (report.counter === null) return 'unknown'
+  return report.counter < baselineVersion.counter ? 'older' : 'newer'
 }

@@ -15,46 +15,46 @@ import { ecuVersionTexts as words } from './state-texts.ts'
 const toleranceMs = 60_000
 const piece = 500
 
-interface Named {
+interface EcuOfVehicle {
   readonly vin: string
   readonly ecu: string
 }
 
 /** Returns the pairs of VIN and ECU that exist: the ECU belongs to the vehicle's series or to all series. */
-async function knownEcus(db: Db, named: readonly Named[]): Promise<Set<string>> {
-  const { rows } = await db.execute<Named & Record<string, unknown>>(sql`
-    select distinct r.vin, r.ecu from ${records(named, { vin: 'text', ecu: 'text' })}
+async function existingEcus(db: Db, pairs: readonly EcuOfVehicle[]): Promise<Set<string>> {
+  const { rows } = await db.execute<EcuOfVehicle & Record<string, unknown>>(sql`
+    select distinct r.vin, r.ecu from ${records(pairs, { vin: 'text', ecu: 'text' })}
     join vehicle v on v.vin = r.vin left join model m on m.id = v.model
     join ecu e on e.code = r.ecu and (e.series is null or e.series = m.series)`)
   return new Set(rows.map(({ vin, ecu }) => `${vin} ${ecu}`))
 }
 
-interface Entered extends Named {
+interface VersionEntry extends EcuOfVehicle {
   readonly installedAt: string
 }
 const isFuture = (at: string, now: Date) => Date.parse(at) > now.getTime() + toleranceMs
 
-export async function checkEntry({ db, parts }: Context, entry: Partial<Entered>): Promise<void> {
+export async function checkEntry({ db, parts }: Context, entry: Partial<VersionEntry>): Promise<void> {
   const { vin = '', ecu = '', installedAt = '' } = entry
-  if (!(await knownEcus(db, [{ vin, ecu }])).has(`${vin} ${ecu}`))
+  if (!(await existingEcus(db, [{ vin, ecu }])).has(`${vin} ${ecu}`))
     throw wrongField(ecuVersionEntry.name, 'ecu', words.unknownEcu)
   if (isFuture(installedAt, parts.now())) throw wrongField(ecuVersionEntry.name, 'installedAt', words.future)
 }
 
 export async function entryProblems(db: Db, job: number) {
-  const found: { row: number; field: string; text: string }[] = []
+  const problems: { row: number; field: string; text: string }[] = []
   for (let from = 0; ; ) {
-    const { rows } = await db.execute<{ row: number; data: Entered }>(sql`
+    const { rows } = await db.execute<{ row: number; data: VersionEntry }>(sql`
       select row, data from import_row where job_id = ${job} and row > ${from} order by row limit ${piece}`)
     const last = rows.at(-1)
-    if (!last) return found
-    const known = await knownEcus(
+    if (!last) return problems
+    const existing = await existingEcus(
       db,
       rows.map(({ data: { vin, ecu } }) => ({ vin, ecu })),
     )
     for (const { row, data } of rows) {
-      if (!known.has(`${data.vin} ${data.ecu}`)) found.push({ row, field: 'ecu', text: words.unknownEcu })
-      if (isFuture(data.installedAt, new Date())) found.push({ row, field: 'installedAt', text: words.future })
+      if (!existing.has(`${data.vin} ${data.ecu}`)) problems.push({ row, field: 'ecu', text: words.unknownEcu })
+      if (isFuture(data.installedAt, new Date())) problems.push({ row, field: 'installedAt', text: words.future })
     }
     from = last.row
   }

@@ -9,13 +9,13 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { batchValue } from '../../../../telematics/ingest/batch.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
-import { type SaidOfOrder, saidOfOrders } from '../../commands/command/extensions.ts'
+import { type OrderReport, orderReports } from '../../commands/command/extensions.ts'
 import { answeredExchanges, type EcuExchange } from '../../diagnosis/exchange/answered.ts'
 import type { VersionReport } from './merge.ts'
 import { noteVersions } from './note.ts'
 
 /** VINs in the batch with reported versions, changed or not. For followers that run later. */
-export const toldVersions = batchValue<readonly string[]>('told versions')
+export const reportedVins = batchValue<readonly string[]>('told versions')
 
 /** Runs after the command ledger, which checks whether reports are genuine and responses count. */
 const versions = follower({
@@ -23,18 +23,18 @@ const versions = follower({
   after: ['commands'],
   async write(tx, batch) {
     const reports = [
-      ...batch.get(saidOfOrders).flatMap(eventReports),
+      ...batch.get(orderReports).flatMap(eventReports),
       ...(await boxReports(tx, batch.received)),
       ...(await identifiedReports(tx, await answeredExchanges(tx, batch.received))),
     ]
     if (reports.length > 0) await noteVersions(tx, reports)
-    batch.put(toldVersions, [...new Set(reports.map(({ vin }) => vin))])
+    batch.put(reportedVins, [...new Set(reports.map(({ vin }) => vin))])
   },
 })
 
 export default [versions]
 
-const mostEcus = 200
+const maxEcus = 200
 const text = z.string().max(256)
 const event = z.object({
   event: z.literal('versions'),
@@ -51,16 +51,16 @@ const event = z.object({
         sha256: text.optional(),
       }),
     )
-    .max(mostEcus),
+    .max(maxEcus),
 })
 
 /** Versions from event reports. Times in the future are limited, so that a fast clock does not block later reports. */
-function eventReports({ message: { vin, receivedAt }, extension }: SaidOfOrder): VersionReport[] {
+function eventReports({ message: { vin, receivedAt }, extension }: OrderReport): VersionReport[] {
   if (extension.type !== extensionType.event) return []
   const read = event.safeParse(extension.content)
   if (!read.success) return []
-  const { at: stated = extension.at, ecus } = read.data
-  const at = Math.min(typeof stated === 'string' ? Date.parse(stated) : stated, receivedAt + secondMs)
+  const { at: readAt = extension.at, ecus } = read.data
+  const at = Math.min(typeof readAt === 'string' ? Date.parse(readAt) : readAt, receivedAt + secondMs)
   return ecus.map((ecu) => ({ ...ecu, vin, at, source: 'event' }))
 }
 
@@ -78,10 +78,10 @@ interface Answer extends Record<string, unknown> {
  * Reads parameters of the box itself (annex B: 0x07 hardware, 0x08 firmware). They are in the command ledger's
  * responses of the last day.
  */
-async function boxReports(db: Db, received: readonly Message[]): Promise<VersionReport[]> {
+async function boxReports(db: Db, messages: readonly Message[]): Promise<VersionReport[]> {
   const isAnswer = ({ down, kind, frame }: Message) =>
     !down && kind === commandId.query && !head(frame).isCommand && head(frame).response === responseFlag.success
-  const vins = [...new Set(received.filter(isAnswer).map(({ vin }) => vin))]
+  const vins = [...new Set(messages.filter(isAnswer).map(({ vin }) => vin))]
   if (vins.length === 0) return []
   const { rows } = await db.execute<Answer>(sql`
     select vin, result, (extract(epoch from coalesce(ended_at, sent_at, created_at)) * 1000)::float8 as at
@@ -90,11 +90,11 @@ async function boxReports(db: Db, received: readonly Message[]): Promise<Version
       and created_at > now() - interval '1 day'`)
   return rows.flatMap(({ vin, at, result }): VersionReport[] => {
     const items = Array.isArray(result?.items) ? (result.items as { id?: unknown; value?: unknown }[]) : []
-    const told = (id: number) => {
+    const parameterText = (id: number) => {
       const value = items.find((item) => Number(item.id) === id)?.value
       return typeof value === 'string' ? printable(value) : undefined
     }
-    const [version, hardwareId] = [told(firmwareParameter), told(hardwareParameter)]
+    const [version, hardwareId] = [parameterText(firmwareParameter), parameterText(hardwareParameter)]
     return version || hardwareId ? [{ vin, ecu: boxEcu, version, hardwareId, at: Math.round(at), source: 'query' }] : []
   })
 }
@@ -114,14 +114,14 @@ async function identifiedReports(db: Db, exchanges: readonly EcuExchange[]): Pro
   const lengths = await lengthsOf(db, reads)
   return reads.flatMap(({ vin, ecu, code, at, request, response }): VersionReport[] => {
     const data = readIdentified(fromHex(request), fromHex(response), (did) => lengths.get(`${ecu} ${did}`)) ?? []
-    const told = Object.fromEntries(
+    const fields = Object.fromEntries(
       data.flatMap(({ did, data: bytes }) => {
         const key = (identifiers as Record<number, string>)[did]
         const value = key && printable(String.fromCharCode(...bytes))
         return value ? [[key, value]] : []
       }),
     )
-    return Object.keys(told).length > 0 ? [{ vin, ecu: code, ...told, at, source: 'query' }] : []
+    return Object.keys(fields).length > 0 ? [{ vin, ecu: code, ...fields, at, source: 'query' }] : []
   })
 }
 
@@ -137,6 +137,6 @@ async function lengthsOf(db: Db, reads: readonly EcuExchange[]): Promise<Map<str
 
 /** Removes padding with zeros, blanks or 0xFF. Undefined when the value is not text. */
 function printable(value: string): string | undefined {
-  const trimmed = value.replace(/[\0\s\u00ff]+$/, '').trim()
-  return /^[\x20-\x7e]+$/.test(trimmed) ? trimmed : undefined
+  const content = value.replace(/[\0\s\u00ff]+$/, '').trim()
+  return /^[\x20-\x7e]+$/.test(content) ? content : undefined
 }

@@ -18,7 +18,7 @@ export interface VersionReport {
 }
 
 /** Stored state of an ECU. Times in ms since 1970. */
-export interface KnownVersion {
+export interface StoredVersion {
   readonly vin: string
   readonly ecu: string
   readonly version: string | null
@@ -42,9 +42,9 @@ const versionValue = (version: string, source: string, sha256: string | null | u
   [version, source, sha256 ?? ''].join('\0')
 
 /** Applies a report. For each field the latest value wins. An older report changes nothing. */
-export function merge(known: KnownVersion | undefined, report: VersionReport): KnownVersion {
+export function merge(storedVersion: StoredVersion | undefined, report: VersionReport): StoredVersion {
   const { vin, ecu, at, source } = report
-  const before: KnownVersion = known ?? {
+  const before: StoredVersion = storedVersion ?? {
     vin,
     ecu,
     version: null,
@@ -70,16 +70,16 @@ export function merge(known: KnownVersion | undefined, report: VersionReport): K
   }
 }
 
-function mergedVersion(before: KnownVersion, report: VersionReport): Partial<KnownVersion> {
+function mergedVersion(before: StoredVersion, report: VersionReport): Partial<StoredVersion> {
   const { version, at, source, sha256 = null } = report
   if (!version) {
     const isNewer = before.version === null && isLater(at, source, before.reportedAt, before.source)
     return isNewer ? { reportedAt: at, source } : {}
   }
-  const taken = { version, sha256, reportedAt: at, source }
-  if (before.version === null) return taken
-  const told = versionValue(before.version, before.source, before.sha256)
-  return isLater(at, versionValue(version, source, sha256), before.reportedAt, told) ? taken : {}
+  const versionFields = { version, sha256, reportedAt: at, source }
+  if (before.version === null) return versionFields
+  const currentValue = versionValue(before.version, before.source, before.sha256)
+  return isLater(at, versionValue(version, source, sha256), before.reportedAt, currentValue) ? versionFields : {}
 }
 
 export interface VersionChange {
@@ -97,8 +97,8 @@ export interface VersionChange {
 
 /** Returns the change between two states. Undefined: no visible field differs. */
 function changeOf(
-  before: KnownVersion | undefined,
-  after: KnownVersion,
+  before: StoredVersion | undefined,
+  after: StoredVersion,
   { at, source }: Pick<VersionReport, 'at' | 'source'>,
 ): VersionChange | undefined {
   const differs = (key: 'version' | 'partNumber' | 'hardwareId' | 'serial') => (before?.[key] ?? null) !== after[key]
@@ -118,14 +118,14 @@ function changeOf(
 
 /** Applies many reports and returns the changes, oldest first, so that each change is one that happened. */
 export function mergeAll(
-  known: ReadonlyMap<string, KnownVersion>,
+  storedVersions: ReadonlyMap<string, StoredVersion>,
   reports: readonly VersionReport[],
-): { readonly after: Map<string, KnownVersion>; readonly changes: VersionChange[] } {
-  const after = new Map<string, KnownVersion>()
+): { readonly after: Map<string, StoredVersion>; readonly changes: VersionChange[] } {
+  const after = new Map<string, StoredVersion>()
   const changes: VersionChange[] = []
   for (const report of [...reports].sort((a, b) => a.at - b.at)) {
     const key = keyOf(report)
-    const before = after.get(key) ?? known.get(key)
+    const before = after.get(key) ?? storedVersions.get(key)
     const next = merge(before, report)
     const change = changeOf(before, next, report)
     if (change) changes.push(change)

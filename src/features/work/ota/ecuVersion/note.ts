@@ -3,8 +3,8 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { records, texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { catalogueOf, countersOf, typesOf } from './catalogue.ts'
-import { differenceOf, type WantedVersion } from './difference.ts'
-import { type KnownVersion, keyOf, mergeAll, type VersionChange, type VersionReport } from './merge.ts'
+import { type BaselineVersion, differenceOf } from './difference.ts'
+import { keyOf, mergeAll, type StoredVersion, type VersionChange, type VersionReport } from './merge.ts'
 import type { Difference, VersionSource } from './state-texts.ts'
 
 /** Number of advisory locks that vehicles share, small enough for one transaction to lock all. */
@@ -17,55 +17,55 @@ const turnsOf = 32960
  * wait for each other until it ends.
  */
 export async function noteVersions(db: Db, reports: readonly VersionReport[]): Promise<string[]> {
-  const given = reports.flatMap(tidied)
-  if (given.length === 0) return []
-  const named = [...new Set(given.map(({ vin }) => vin))].sort()
+  const cleanReports = reports.flatMap(normalizeReport)
+  if (cleanReports.length === 0) return []
+  const reportVins = [...new Set(cleanReports.map(({ vin }) => vin))].sort()
   await db.execute(sql`
     select pg_advisory_xact_lock(${turnsOf}::int, turn) from (
-      select distinct abs(hashtext(vin) % ${turns}::int) as turn from unnest(${texts(named)}::text[]) as n(vin) order by 1) t`)
+      select distinct abs(hashtext(vin) % ${turns}::int) as turn from unnest(${texts(reportVins)}::text[]) as n(vin) order by 1) t`)
   const { rows: there } = await db.execute<{ vin: string }>(
-    sql`select vin from vehicle where vin = any(${texts(named)}::text[])`,
+    sql`select vin from vehicle where vin = any(${texts(reportVins)}::text[])`,
   )
   const vins = new Set(there.map(({ vin }) => vin))
-  const known = await knownOf(db, [...vins])
+  const storedVersions = await storedVersionsOf(db, [...vins])
   const { after, changes } = mergeAll(
-    known,
-    given.filter(({ vin }) => vins.has(vin)),
+    storedVersions,
+    cleanReports.filter(({ vin }) => vins.has(vin)),
   )
-  const written = [...after].flatMap(([key, row]) => (isSame(known.get(key), row) ? [] : [row]))
-  await write(db, await comparedByVin(db, written))
+  const changedRows = [...after].flatMap(([key, row]) => (isSame(storedVersions.get(key), row) ? [] : [row]))
+  await write(db, await comparedByVin(db, changedRows))
   await writeChanges(db, changes)
   return [...new Set(changes.map(({ vin }) => vin))]
 }
 
 const limits = { ecu: 16, partNumber: 32, version: 64, hardwareId: 64, serial: 64 } as const
-const told = (text: string | undefined, longest: number) => text?.trim().slice(0, longest) || undefined
+const cleanText = (text: string | undefined, longest: number) => text?.trim().slice(0, longest) || undefined
 
 /** Normalizes a report, because boxes pad and quote values in different ways. Reports without content are dropped. */
-function tidied(report: VersionReport): VersionReport[] {
-  const ecu = told(report.ecu, limits.ecu)?.toUpperCase()
+function normalizeReport(report: VersionReport): VersionReport[] {
+  const ecu = cleanText(report.ecu, limits.ecu)?.toUpperCase()
   const { vin, at, source, sha256 } = report
   if (!ecu || !Number.isFinite(at)) return []
   const hash = sha256?.toLowerCase()
   const read = {
-    partNumber: told(report.partNumber, limits.partNumber),
-    version: told(report.version, limits.version),
-    hardwareId: told(report.hardwareId, limits.hardwareId),
-    serial: told(report.serial, limits.serial),
+    partNumber: cleanText(report.partNumber, limits.partNumber),
+    version: cleanText(report.version, limits.version),
+    hardwareId: cleanText(report.hardwareId, limits.hardwareId),
+    serial: cleanText(report.serial, limits.serial),
     sha256: hash && /^[0-9a-f]{64}$/.test(hash) ? hash : undefined,
   }
   const says = read.partNumber ?? read.version ?? read.hardwareId ?? read.serial
   return says === undefined ? [] : [{ vin, ecu, at: Math.round(at), source, ...read }]
 }
 
-const isSame = (before: KnownVersion | undefined, after: KnownVersion) =>
+const isSame = (before: StoredVersion | undefined, after: StoredVersion) =>
   before !== undefined && JSON.stringify(before) === JSON.stringify(after)
 
-type Stored = { [K in keyof KnownVersion]: KnownVersion[K] } & Record<string, unknown>
+type StoredVersionRow = { [K in keyof StoredVersion]: StoredVersion[K] } & Record<string, unknown>
 
-async function knownOf(db: Db, vins: readonly string[]): Promise<Map<string, KnownVersion>> {
+async function storedVersionsOf(db: Db, vins: readonly string[]): Promise<Map<string, StoredVersion>> {
   const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`)
-  const { rows } = await db.execute<Stored>(sql`
+  const { rows } = await db.execute<StoredVersionRow>(sql`
     select vin, ecu, version, sha256, ${ms('reported_at')} as "reportedAt", source, told_part as "partNumber",
       ${ms('part_at')} as "partAt", hardware_id as "hardwareId", ${ms('hardware_at')} as "hardwareAt",
       serial, ${ms('serial_at')} as "serialAt"
@@ -73,13 +73,13 @@ async function knownOf(db: Db, vins: readonly string[]): Promise<Map<string, Kno
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-export interface Told {
+export interface ComparableVersion {
   readonly ecu: string
   readonly version: string | null
   readonly partNumber: string | null
   readonly vehicleType: number | null
 }
-export interface Compared extends Told {
+export interface VersionComparison extends ComparableVersion {
   /** Reported value, else the vehicle type's default. */
   readonly part: string | null
   readonly counter: number | null
@@ -88,35 +88,38 @@ export interface Compared extends Told {
 }
 
 /** Compares rows with the newest released baselines of their vehicle types. */
-export async function compared<Row extends Told>(db: Db, rows: readonly Row[]): Promise<(Row & Compared)[]> {
+export async function compareWithBaseline<Row extends ComparableVersion>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<(Row & VersionComparison)[]> {
   if (rows.length === 0) return []
   const types = new Set(rows.flatMap(({ vehicleType }) => vehicleType ?? []))
   const catalogue = await catalogueOf(db, [...types])
-  const placed = rows.map((row) => {
+  const rowsWithPart = rows.map((row) => {
     const { vehicleType } = row
     const place = vehicleType === null ? undefined : catalogue.get(vehicleType)?.ecus.find(({ ecu }) => ecu === row.ecu)
     // Without a reported part number, the one of the vehicle type is used.
     const part = row.partNumber ?? place?.partNumber ?? null
-    return { row, wanted: place?.wanted as WantedVersion | undefined, part }
+    return { row, wanted: place?.baselineVersion as BaselineVersion | undefined, part }
   })
   const counterOf = await countersOf(
     db,
-    placed.flatMap(({ row: { version }, part }) => (part && version ? [{ partNumber: part, version }] : [])),
+    rowsWithPart.flatMap(({ row: { version }, part }) => (part && version ? [{ partNumber: part, version }] : [])),
   )
-  return placed.map(({ row, wanted, part }) => {
+  return rowsWithPart.map(({ row, wanted: baselineVersion, part }) => {
     const { version } = row
     const counter = counterOf({ partNumber: part, version })
-    const difference = differenceOf({ partNumber: part, version, counter }, wanted)
-    return { ...row, part, counter, wanted: wanted?.version ?? null, difference }
+    const difference = differenceOf({ partNumber: part, version, counter }, baselineVersion)
+    return { ...row, part, counter, wanted: baselineVersion?.version ?? null, difference }
   })
 }
 
-async function comparedByVin<Row extends Omit<Told, 'vehicleType'> & { readonly vin: string }>(
+async function comparedByVin<Row extends Omit<ComparableVersion, 'vehicleType'> & { readonly vin: string }>(
   db: Db,
   rows: readonly Row[],
-): Promise<(Row & Compared)[]> {
+): Promise<(Row & VersionComparison)[]> {
   const types = await typesOf(db, [...new Set(rows.map(({ vin }) => vin))])
-  return compared(
+  return compareWithBaseline(
     db,
     rows.map((row) => ({ ...row, vehicleType: types.get(row.vin) ?? null })),
   )
@@ -124,7 +127,7 @@ async function comparedByVin<Row extends Omit<Told, 'vehicleType'> & { readonly 
 
 const byKey = (a: { vin: string; ecu: string }, b: typeof a) => (keyOf(a) < keyOf(b) ? -1 : 1)
 
-async function write(db: Db, rows: readonly (KnownVersion & Compared)[]): Promise<void> {
+async function write(db: Db, rows: readonly (StoredVersion & VersionComparison)[]): Promise<void> {
   if (rows.length === 0) return
   const moment = (column: string) => sql.raw(`to_timestamp(r."${column}" / 1000)`)
   const set = sql.join(
@@ -217,7 +220,7 @@ export async function versionsOf(db: Db, vins: readonly string[]): Promise<Map<s
     select vin, ecu, part_number as "partNumber", version, counter, hardware_id as "hardwareId", serial, sha256, source,
       round(extract(epoch from reported_at) * 1000)::float8 as "reportedAt"
     from ecu_version where vin = any(${texts(vins)}::text[]) order by vin, ecu`)
-  const found = new Map<string, ReportedPart[]>()
-  for (const { vin, ...part } of rows) found.set(vin, [...(found.get(vin) ?? []), part])
-  return found
+  const partsByVin = new Map<string, ReportedPart[]>()
+  for (const { vin, ...part } of rows) partsByVin.set(vin, [...(partsByVin.get(vin) ?? []), part])
+  return partsByVin
 }

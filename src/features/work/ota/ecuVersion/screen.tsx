@@ -25,14 +25,14 @@ export default function EcuVersions() {
   const [search, setSearch] = useSearchParams()
   const vin = search.get('vin')
   if (vin) return <OneVehicle vin={vin} ecu={search.get('ecu') ?? undefined} leave={() => setSearch({})} />
-  const reported = (
+  const reportedList = (
     <RecordScreen record={ecuVersion} calls={ecuVersionCalls} detailExtra={(row) => <Ways row={row} />} />
   )
   const entries = <RecordScreen record={ecuVersionEntry} calls={entryCalls} />
   return (
     <Lists
       lists={[
-        { key: 'reported', label: t(words.reported), call: ecuVersionCalls.query, children: reported },
+        { key: 'reported', label: t(words.reported), call: ecuVersionCalls.query, children: reportedList },
         { key: 'entries', label: t(words.entries), call: entryCalls.query, children: entries },
       ]}
     />

@@ -9,19 +9,21 @@ import { noteVersions } from './note.ts'
 import './store.ts'
 import { vehicleVersions } from './vehicle.ts'
 
-const { query, one, export: exported } = ecuVersionCalls
+const { query, one, export: exportCall } = ecuVersionCalls
 const ofVehicle = serve(ecuVersionCalls.ofVehicle, ({ vin }, { db }) => vehicleVersions(db, vin))
 
 export default thing({
   records: [
-    serveRecord(ecuVersion, { query, one, export: exported }, { byHand: { ofVehicle: ecuVersionCalls.ofVehicle } }),
+    serveRecord(ecuVersion, { query, one, export: exportCall }, { byHand: { ofVehicle: ecuVersionCalls.ofVehicle } }),
     serveRecord(ecuVersionEntry, entryCalls, {
       check: checkEntry,
       values: ({ user }) => ({ enteredBy: user.fullName, noted: true }),
       added: async ({ db }, _id, { vin, ecu, version, installedAt, partNumber, hardwareId, serial }) => {
-        const told = { partNumber: partNumber ?? undefined, hardwareId: hardwareId ?? undefined }
+        const optionalFields = { partNumber: partNumber ?? undefined, hardwareId: hardwareId ?? undefined }
         const at = Date.parse(installedAt)
-        await noteVersions(db, [{ vin, ecu, version, ...told, serial: serial ?? undefined, at, source: 'workshop' }])
+        await noteVersions(db, [
+          { vin, ecu, version, ...optionalFields, serial: serial ?? undefined, at, source: 'workshop' },
+        ])
       },
       importCheck: ({ db }, job) => entryProblems(db, job),
       imported: async ({ db, user }) => {

@@ -5,7 +5,7 @@ import type { VehicleVersions } from './contract.ts'
 import { type ReportedPart, versionsOf } from './note.ts'
 import type { Difference, VersionSource } from './state-texts.ts'
 
-const mostChanges = 200
+const maxChanges = 200
 const iso = (at: string | number) => new Date(at).toISOString()
 
 interface TypeRow extends Record<string, unknown> {
@@ -29,38 +29,38 @@ interface ChangeRow extends Record<string, unknown> {
 export async function vehicleVersions(db: Db, vin: string): Promise<VehicleVersions> {
   const type = (await typesOf(db, [vin])).get(vin)
   const catalogue = type === undefined ? undefined : (await catalogueOf(db, [type])).get(type)
-  const reported = (await versionsOf(db, [vin])).get(vin) ?? []
+  const reportedParts = (await versionsOf(db, [vin])).get(vin) ?? []
   const differences = await differencesOf(db, vin)
   const own = catalogue?.ecus ?? []
-  const others = reported.filter(({ ecu }) => !own.some((each) => each.ecu === ecu))
+  const others = reportedParts.filter(({ ecu }) => !own.some((each) => each.ecu === ecu))
   const names = await namesOf(db, vin)
   return {
     vehicleType: type === undefined ? null : await typeOf(db, type),
     baseline: catalogue?.baseline ?? null,
     ecus: [
-      ...own.map(({ ecu, name, wanted }) => {
-        const told = reported.find((each) => each.ecu === ecu)
+      ...own.map(({ ecu, name, baselineVersion }) => {
+        const reportedPart = reportedParts.find((each) => each.ecu === ecu)
         return {
           ecu,
           name,
-          reported: told ? shown(told) : null,
-          wanted: wanted ? { partNumber: wanted.partNumber, version: wanted.version } : null,
-          difference: differences.get(ecu) ?? (wanted ? 'unknown' : 'noBaseline'),
+          reported: reportedPart ? presentPart(reportedPart) : null,
+          wanted: baselineVersion ? { partNumber: baselineVersion.partNumber, version: baselineVersion.version } : null,
+          difference: differences.get(ecu) ?? (baselineVersion ? 'unknown' : 'noBaseline'),
         }
       }),
-      ...others.map((told) => ({
-        ecu: told.ecu,
-        name: names.get(told.ecu) ?? null,
+      ...others.map((reportedPart) => ({
+        ecu: reportedPart.ecu,
+        name: names.get(reportedPart.ecu) ?? null,
         wanted: null,
-        reported: shown(told),
-        difference: differences.get(told.ecu) ?? 'noBaseline',
+        reported: presentPart(reportedPart),
+        difference: differences.get(reportedPart.ecu) ?? 'noBaseline',
       })),
     ],
     changes: await changesOf(db, vin),
   }
 }
 
-const shown = ({ partNumber, version, counter, hardwareId, serial, source, reportedAt }: ReportedPart) => ({
+const presentPart = ({ partNumber, version, counter, hardwareId, serial, source, reportedAt }: ReportedPart) => ({
   partNumber,
   version,
   counter,
@@ -96,6 +96,6 @@ async function namesOf(db: Db, vin: string): Promise<Map<string, readonly [strin
 async function changesOf(db: Db, vin: string): Promise<VehicleVersions['changes']> {
   const { rows } = await db.execute<ChangeRow>(sql`
     select id, ecu, "from", "to", from_part as "fromPart", to_part as "toPart", serial, source, at
-    from ecu_version_change where vin = ${vin} order by at desc, id desc limit ${mostChanges}`)
+    from ecu_version_change where vin = ${vin} order by at desc, id desc limit ${maxChanges}`)
   return rows.map(({ id, at, ...row }) => ({ ...row, id: Number(id), at: iso(at) }))
 }

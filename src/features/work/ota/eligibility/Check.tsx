@@ -25,8 +25,8 @@ export function Check({ policy }: { policy: number }) {
   const { t, formatTime } = useT()
   const may = useMay()
   const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState<{ code: IneligibleCode | undefined }>()
-  const found = useCall(
+  const [openList, setOpenList] = useState<{ code: IneligibleCode | undefined }>()
+  const latestCheck = useCall(
     calls.latest,
     { policy },
     {
@@ -35,7 +35,7 @@ export function Check({ policy }: { policy: number }) {
       refetchInterval: ({ state }) => (isOpen(state.data) ? secondMs : false),
     },
   )
-  const check = found.data
+  const check = latestCheck.data
   const start = async () => {
     setBusy(true)
     try {
@@ -49,8 +49,8 @@ export function Check({ policy }: { policy: number }) {
     }
   }
   if (!may(calls.latest)) return null
-  if (check === undefined) return found.isError ? <FaultText>{found.error}</FaultText> : <Loading />
-  const open = may(calls.vehicles) ? (code: IneligibleCode | undefined) => setShown({ code }) : undefined
+  if (check === undefined) return latestCheck.isError ? <FaultText>{latestCheck.error}</FaultText> : <Loading />
+  const open = may(calls.vehicles) ? (code: IneligibleCode | undefined) => setOpenList({ code }) : undefined
   return (
     <section className="el-check" aria-label={t(words.all)}>
       <h3>{t(words.all)}</h3>
@@ -83,19 +83,21 @@ export function Check({ policy }: { policy: number }) {
           </Button>
         )}
       </div>
-      {check && shown && <Vehicles check={check.id} code={shown.code} close={() => setShown(undefined)} />}
+      {check && openList && <Vehicles check={check.id} code={openList.code} close={() => setOpenList(undefined)} />}
     </section>
   )
 }
 
-function Progress({ check: { state, done, total } }: { check: EligibilityCheck }) {
+function Progress({ check: { state, done: checkedCount, total } }: { check: EligibilityCheck }) {
   const { t } = useT()
   if (state === 'done') return null
   if (state === 'failed') return <FaultText>{t(words.failed)}</FaultText>
   return (
     <div className="el-progress" role="status">
-      <span>{state === 'waiting' || total === 0 ? t(words.waiting) : t(words.running, { done, total })}</span>
-      <progress max={Math.max(1, total)} value={done} />
+      <span>
+        {state === 'waiting' || total === 0 ? t(words.waiting) : t(words.running, { done: checkedCount, total })}
+      </span>
+      <progress max={Math.max(1, total)} value={checkedCount} />
     </div>
   )
 }
@@ -106,7 +108,7 @@ type Row = OutputOf<typeof calls.vehicles>['rows'][number]
 function Vehicles({ check, code, close }: { check: number; code: IneligibleCode | undefined; close(): void }) {
   const { t, say } = useT()
   const [page, setPage] = useState(1)
-  const found = useCall(
+  const vehicles = useCall(
     calls.vehicles,
     { id: check, page, ...(code ? { code } : {}) },
     { quiet: true, placeholderData: (before) => before },
@@ -114,14 +116,14 @@ function Vehicles({ check, code, close }: { check: number; code: IneligibleCode 
   const title = code ? say(ineligibleCodes[code]) : t(words.listEligible)
   return (
     <Sheet open title={title} close={close}>
-      {found.isError && <FaultText>{found.error}</FaultText>}
+      {vehicles.isError && <FaultText>{vehicles.error}</FaultText>}
       <Rows<Row>
-        rows={found.data?.rows ?? []}
+        rows={vehicles.data?.rows ?? []}
         keyOf={({ vin }) => vin}
-        loading={found.isPending}
-        fetching={found.isFetching}
-        empty={t(code && found.data?.total === 0 ? words.outside : words.none)}
-        fault={found.error}
+        loading={vehicles.isPending}
+        fetching={vehicles.isFetching}
+        empty={t(code && vehicles.data?.total === 0 ? words.outside : words.none)}
+        fault={vehicles.error}
         columns={[
           { key: 'vin', title: 'VIN', mono: true, width: 190, cell: ({ vin }) => <VehicleLink vin={vin} /> },
           ...(code
@@ -135,7 +137,7 @@ function Vehicles({ check, code, close }: { check: number; code: IneligibleCode 
               ]
             : []),
         ]}
-        page={{ number: page, size: pageSize, total: found.data?.total ?? 0, onChange: setPage }}
+        page={{ number: page, size: pageSize, total: vehicles.data?.total ?? 0, onChange: setPage }}
       />
     </Sheet>
   )

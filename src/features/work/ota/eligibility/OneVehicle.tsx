@@ -19,9 +19,9 @@ interface Props {
 }
 
 /** Result of every rule of a policy for one vehicle, unmet rules first. */
-export function OneVehicle({ policy, vin: given }: Props) {
+export function OneVehicle({ policy, vin: initialVin }: Props) {
   const { t } = useT()
-  const [vin, setVin] = useState(given)
+  const [vin, setVin] = useState(initialVin)
   return (
     <section className="el-one" aria-label={t(words.oneTitle)}>
       <h3>{t(words.oneTitle)}</h3>
@@ -49,15 +49,15 @@ export function OneVehicle({ policy, vin: given }: Props) {
 
 function Answers({ policy, vin }: { policy: number; vin: string }) {
   const { t } = useT()
-  const found = useCall(calls.why, { policy, vin }, { quiet: true })
-  if (found.isError && !found.data)
+  const eligibility = useCall(calls.why, { policy, vin }, { quiet: true })
+  if (eligibility.isError && !eligibility.data)
     return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={found.error}>
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={eligibility.error}>
+        <Button onClick={() => void eligibility.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
-  if (!found.data) return <Loading />
-  const { eligible, answers, parts } = found.data
+  if (!eligibility.data) return <Loading />
+  const { eligible, answers, parts } = eligibility.data
   return (
     <>
       <p>
@@ -70,12 +70,12 @@ function Answers({ policy, vin }: { policy: number; vin: string }) {
       </ul>
       <h4>{t(words.installs)}</h4>
       <ul className="el-parts">
-        {parts.map(({ ecu, has, wanted }) => (
+        {parts.map(({ ecu, has, wanted: planVersion }) => (
           <li key={ecu}>
             <b>{ecu}</b>
             <span>{has ?? t(words.nothing)}</span>
             <span aria-hidden="true">→</span>
-            <span>{wanted}</span>
+            <span>{planVersion}</span>
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export const eligibilityCheck = job({
   input,
   lane: long,
   retries: 3,
-  backOff: { firstMs: 1_000, mostMs: 30_000 },
+  backOff: { firstMs: 1_000, maxMs: 30_000 },
   run: checkAll,
 })
 
@@ -32,7 +32,7 @@ async function checkAll({ store, now }: Parts, run: JobRun<z.infer<typeof input>
   const outside = await outsideOf(db, plan, scope)
   const counts = { ...outside.counts }
   let [checked, eligible] = [0, 0]
-  const note = (piece: readonly Judged[]) =>
+  const note = (piece: readonly EligibilityResult[]) =>
     store.tx(async (tx) => {
       await run.hold(tx)
       await keep(tx, id, piece)
@@ -41,29 +41,29 @@ async function checkAll({ store, now }: Parts, run: JobRun<z.infer<typeof input>
     })
   await note([])
   for await (const piece of factsInPieces(db, inside(plan, scope), plan, now().getTime())) {
-    const judged = piece.map(judge(plan))
-    for (const { reasons } of judged) {
+    const results = piece.map(judge(plan))
+    for (const { reasons } of results) {
       if (reasons.length === 0) eligible++
       addReasons(counts, reasons)
     }
     checked += piece.length
-    await note(judged)
+    await note(results)
     run.progress(checked, outside.within)
   }
   run.progress(checked, checked)
   return { count: eligible, total: checked }
 }
 
-interface Judged {
+interface EligibilityResult {
   readonly vin: string
   readonly reasons: readonly Ineligible[]
 }
 const judge =
   (plan: Parameters<typeof eligibility>[1]) =>
-  ({ vehicle, others }: Facts): Judged => ({ vin: vehicle.vin, reasons: eligibility(vehicle, plan, others) })
+  ({ vehicle, others }: Facts): EligibilityResult => ({ vin: vehicle.vin, reasons: eligibility(vehicle, plan, others) })
 
 /** Stores results. A restarted job overwrites the same vehicles. */
-async function keep(db: Db, check: number, piece: readonly Judged[]): Promise<void> {
+async function keep(db: Db, check: number, piece: readonly EligibilityResult[]): Promise<void> {
   if (piece.length === 0) return
   const rows = piece.map(({ vin, reasons }) => ({
     vin,

@@ -51,7 +51,7 @@ export type EligibilityCheck = z.infer<typeof check>
 const policy = recordId('policy')
 /** A check depends on the scope of its creator, so it is visible only to its creator. */
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
-const chosen = { id, code: code.optional() }
+const resultFilter = { id, code: code.optional() }
 
 export const eligibilityCalls = {
   why: call('/otaEligibility/why', {
@@ -87,7 +87,7 @@ export const eligibilityCalls = {
   vehicles: call('/otaEligibility/vehicles', {
     title: ['检查到的车辆', 'Vehicles of a check'],
     access: 'menu',
-    input: z.strictObject({ ...chosen, page: z.int().min(1).max(100_000).default(1) }),
+    input: z.strictObject({ ...resultFilter, page: z.int().min(1).max(100_000).default(1) }),
     output: z.object({
       total: z.number(),
       rows: z.array(z.object({ vin: z.string(), reasons: z.array(reason) })),

@@ -7,9 +7,9 @@ import {
   type Ineligible,
   type IneligibleCode,
   ineligibleCodes,
+  type PlanPart,
   type UpgradePlan,
   type VersionRule,
-  type WantedPart,
 } from '../plan.ts'
 
 export interface ReportedPart {
@@ -73,11 +73,23 @@ const names = (others: readonly OpenCampaign[]) =>
     .join(', ')
 
 function whoAnswers({ vin, vehicleType, model, series, groups, region }: VehicleFacts, { who }: UpgradePlan): Answer[] {
-  const within = (list: Ineligible['list'], wanted: readonly (string | number)[], has: (string | number | null)[]) => {
-    if (wanted.length === 0) return []
-    const known = has.flatMap((value) => (value === null ? [] : [String(value)]))
-    const ok = wanted.some((value) => known.includes(String(value)))
-    return [{ code: 'outOfScope', ok, list, has: sorted(known), needs: sorted(wanted.map(String)) } as Answer]
+  const within = (
+    list: Ineligible['list'],
+    allowedValues: readonly (string | number)[],
+    has: (string | number | null)[],
+  ) => {
+    if (allowedValues.length === 0) return []
+    const vehicleValues = has.flatMap((value) => (value === null ? [] : [String(value)]))
+    const ok = allowedValues.some((value) => vehicleValues.includes(String(value)))
+    return [
+      {
+        code: 'outOfScope',
+        ok,
+        list,
+        has: listText(vehicleValues),
+        needs: listText(allowedValues.map(String)),
+      } as Answer,
+    ]
   }
   const vins = who.vins.length === 0 ? [] : [{ code: 'outOfScope', ok: who.vins.includes(vin), list: 'vin' } as Answer]
   return [
@@ -98,60 +110,62 @@ function whoAnswers({ vin, vehicleType, model, series, groups, region }: Vehicle
 export const listSeparator = ' / '
 /** Text for contradicting lists, which allow no value. */
 const none = '–'
-const sorted = (values: readonly string[]) => [...new Set(values)].sort().join(listSeparator)
+const listText = (values: readonly string[]) => [...new Set(values)].sort().join(listSeparator)
 
 function versionAnswers(vehicle: VehicleFacts, plan: UpgradePlan): Answer[] {
   if (vehicle.parts.length === 0) return [{ code: 'unknownVersions', ok: false }]
   const ofEcu = new Map(vehicle.parts.map((part) => [part.ecu, part]))
   return [
     ...plan.who.versions.map((rule) => inScope(rule, vehicle.parts)),
-    ...plan.content.flatMap((wanted) => contentAnswers(wanted, ofEcu.get(wanted.ecu), plan)),
+    ...plan.content.flatMap((planPart) => contentAnswers(planPart, ofEcu.get(planPart.ecu), plan)),
     ...freshness(vehicle, plan),
     ...plan.depends.map((rule) => dependency(rule, afterwards(rule, vehicle, plan))),
     ...plan.conflicts.map((rule) => conflicting(rule, afterwards(rule, vehicle, plan))),
-    { code: 'alreadyThere', ok: !plan.content.every((wanted) => runs(ofEcu.get(wanted.ecu), wanted)) },
+    { code: 'alreadyThere', ok: !plan.content.every((planPart) => runs(ofEcu.get(planPart.ecu), planPart)) },
   ]
 }
 
-function contentAnswers(wanted: WantedPart, part: ReportedPart | undefined, plan: UpgradePlan): Answer[] {
-  const { ecu, partNumber } = wanted
+function contentAnswers(planPart: PlanPart, part: ReportedPart | undefined, plan: UpgradePlan): Answer[] {
+  const { ecu, partNumber } = planPart
   if (!part) return [{ code: 'unknownVersions', ok: false, ecu, partNumber }]
   const about = { ecu, partNumber, has: part.version }
   // If the version already runs, nothing is installed, so the other rules do not apply.
-  if (runs(part, wanted)) return [{ code: 'unknownVersions', ok: true, ...about }]
-  const starts = startsOf(wanted, plan)
+  if (runs(part, planPart)) return [{ code: 'unknownVersions', ok: true, ...about }]
+  const starts = startsOf(planPart, plan)
   const isNamed = starts?.includes(part.version) ?? false
-  const isKnown = part.counter !== null || isNamed
+  const isComparable = part.counter !== null || isNamed
   const otherPart = part.partNumber !== null && part.partNumber !== partNumber
   return [
-    { code: 'unknownVersions', ok: isKnown, ...about },
+    { code: 'unknownVersions', ok: isComparable, ...about },
     ...(otherPart
       ? [{ code: 'hardwareMismatch', ok: false, ecu, partNumber, has: part.partNumber, needs: partNumber } as Answer]
       : []),
-    ...hardware(wanted, part),
-    ...(starts ? [{ code: 'startVersionMissing', ok: isNamed, ...about, needs: sorted(starts) || none } as const] : []),
+    ...hardware(planPart, part),
+    ...(starts
+      ? [{ code: 'startVersionMissing', ok: isNamed, ...about, needs: listText(starts) || none } as const]
+      : []),
     ...(part.counter === null || otherPart
       ? []
-      : [{ code: 'newerInstalled', ok: part.counter < wanted.counter, ...about, needs: wanted.version } as const]),
+      : [{ code: 'newerInstalled', ok: part.counter < planPart.counter, ...about, needs: planPart.version } as const]),
   ]
 }
 
-const runs = (part: ReportedPart | undefined, { partNumber, version }: WantedPart) =>
+const runs = (part: ReportedPart | undefined, { partNumber, version }: PlanPart) =>
   part !== undefined && part.version === version && (part.partNumber ?? partNumber) === partNumber
 
 /** Versions over which a part may be installed. Undefined: any. A delta only fits its base version. */
-function startsOf({ partNumber, fromVersion }: WantedPart, { startVersions }: UpgradePlan): string[] | undefined {
-  const named = startVersions.filter((each) => each.partNumber === partNumber && each.versions.length > 0)
-  const lists = [...named.map(({ versions }) => versions), ...(fromVersion === undefined ? [] : [[fromVersion]])]
+function startsOf({ partNumber, fromVersion }: PlanPart, { startVersions }: UpgradePlan): string[] | undefined {
+  const startRules = startVersions.filter((each) => each.partNumber === partNumber && each.versions.length > 0)
+  const lists = [...startRules.map(({ versions }) => versions), ...(fromVersion === undefined ? [] : [[fromVersion]])]
   const [first, ...rest] = lists
   return first?.filter((version) => rest.every((each) => each.includes(version)))
 }
 
-function hardware({ ecu, partNumber, hardwareIds }: WantedPart, { hardwareId }: ReportedPart): Answer[] {
+function hardware({ ecu, partNumber, hardwareIds }: PlanPart, { hardwareId }: ReportedPart): Answer[] {
   if (hardwareIds.length === 0) return []
   const ok = hardwareId !== null && hardwareIds.includes(hardwareId)
   const has = hardwareId === null ? {} : { has: hardwareId }
-  return [{ code: 'hardwareMismatch', ok, ecu, partNumber, ...has, needs: sorted(hardwareIds) }]
+  return [{ code: 'hardwareMismatch', ok, ecu, partNumber, ...has, needs: listText(hardwareIds) }]
 }
 
 /** Age of the oldest report that the plan depends on. */
@@ -160,8 +174,10 @@ function freshness({ parts, at }: VehicleFacts, plan: UpgradePlan): Answer[] {
   const numbers = new Set(
     [...plan.depends, ...plan.conflicts, ...plan.who.versions].map(({ partNumber }) => partNumber),
   )
-  const needed = parts.filter((part) => ecus.has(part.ecu) || numbers.has(part.partNumber ?? ''))
-  const oldest = needed.toSorted((a, b) => a.reportedAt.localeCompare(b.reportedAt) || a.ecu.localeCompare(b.ecu))[0]
+  const relevantParts = parts.filter((part) => ecus.has(part.ecu) || numbers.has(part.partNumber ?? ''))
+  const oldest = relevantParts.toSorted(
+    (a, b) => a.reportedAt.localeCompare(b.reportedAt) || a.ecu.localeCompare(b.ecu),
+  )[0]
   if (!oldest) return []
   const ok = at - Date.parse(oldest.reportedAt) <= plan.staleDays * dayMs
   return [{ code: 'staleReport', ok, ecu: oldest.ecu, has: oldest.reportedAt, needs: String(plan.staleDays) }]
@@ -171,9 +187,9 @@ type Running = Pick<ReportedPart, 'ecu' | 'version' | 'counter'>
 
 /** Versions of a part after the installation, because a required version may be part of the plan itself. */
 function afterwards({ partNumber }: VersionRule, { parts }: VehicleFacts, { content }: UpgradePlan): Running[] {
-  const installed = content.filter((wanted) => wanted.partNumber === partNumber)
-  const replaced = new Set(content.map(({ ecu }) => ecu))
-  return [...installed, ...parts.filter((part) => part.partNumber === partNumber && !replaced.has(part.ecu))]
+  const newParts = content.filter((planPart) => planPart.partNumber === partNumber)
+  const replacedEcus = new Set(content.map(({ ecu }) => ecu))
+  return [...newParts, ...parts.filter((part) => part.partNumber === partNumber && !replacedEcus.has(part.ecu))]
 }
 
 /** Whether a part meets a condition. Undefined: unknown, because the version has no release counter. */
@@ -189,39 +205,42 @@ export function meets({ op, version, counter }: VersionRule, part: Pick<Running,
 const signs = { is: '', isNot: '≠', atLeast: '≥', below: '<' } as const
 export const ruleText = ({ op, version }: VersionRule): string => signs[op] + version
 
-function about(rule: VersionRule, found: readonly Running[]): Omit<Ineligible, 'code'> {
+function about(rule: VersionRule, parts: readonly Running[]): Omit<Ineligible, 'code'> {
   const { partNumber } = rule
-  const [first] = found
-  const has = found.length === 0 ? {} : { has: sorted(found.map(({ version }) => version)) }
+  const [first] = parts
+  const has = parts.length === 0 ? {} : { has: listText(parts.map(({ version }) => version)) }
   return { partNumber, ...(first ? { ecu: first.ecu } : {}), ...has, needs: ruleText(rule) }
 }
 
 /** All parts must meet the rule. Unless it is 'isNot', at least one part must exist. */
-function asked(code: IneligibleCode, rule: VersionRule, found: readonly Running[]): Answer {
-  const results = found.map((part) => meets(rule, part))
-  const said = about(rule, found)
-  if (results.includes(false) || (found.length === 0 && rule.op !== 'isNot')) return { code, ok: false, ...said }
-  return results.includes(undefined) ? { ...said, code: 'unknownVersions', ok: false } : { code, ok: true, ...said }
+function judgeRule(code: IneligibleCode, rule: VersionRule, matchingParts: readonly Running[]): Answer {
+  const results = matchingParts.map((part) => meets(rule, part))
+  const details = about(rule, matchingParts)
+  if (results.includes(false) || (matchingParts.length === 0 && rule.op !== 'isNot'))
+    return { code, ok: false, ...details }
+  return results.includes(undefined)
+    ? { ...details, code: 'unknownVersions', ok: false }
+    : { code, ok: true, ...details }
 }
 
 const inScope = (rule: VersionRule, parts: readonly ReportedPart[]): Answer => {
-  const answer = asked(
+  const answer = judgeRule(
     'outOfScope',
     rule,
     parts.filter(({ partNumber }) => partNumber === rule.partNumber),
   )
   return answer.code === 'outOfScope' ? { ...answer, list: 'version' } : answer
 }
-const dependency = (rule: VersionRule, found: readonly Running[]) => asked('dependencyUnmet', rule, found)
+const dependency = (rule: VersionRule, parts: readonly Running[]) => judgeRule('dependencyUnmet', rule, parts)
 
 /** None of the parts may meet the rule. */
-function conflicting(rule: VersionRule, found: readonly Running[]): Answer {
-  const results = found.map((part) => meets(rule, part))
-  const said = about(rule, found)
-  if (results.includes(true)) return { code: 'conflict', ok: false, ...said }
+function conflicting(rule: VersionRule, matchingParts: readonly Running[]): Answer {
+  const results = matchingParts.map((part) => meets(rule, part))
+  const details = about(rule, matchingParts)
+  if (results.includes(true)) return { code: 'conflict', ok: false, ...details }
   return results.includes(undefined)
-    ? { ...said, code: 'unknownVersions', ok: false }
-    : { code: 'conflict', ok: true, ...said }
+    ? { ...details, code: 'unknownVersions', ok: false }
+    : { code: 'conflict', ok: true, ...details }
 }
 
 const order = new Map(Object.keys(ineligibleCodes).map((code, index) => [code, index]))

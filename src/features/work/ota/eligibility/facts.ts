@@ -26,17 +26,17 @@ const idsOf = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`
  * another type, and are not checked individually.
  */
 export function within({ who }: UpgradePlan, { excluding = true } = {}): SQL {
-  const { vehicleType, models, series, vins, excluded } = who
+  const { vehicleType, models, series, vins, excluded: excludedVins } = who
   const all = sql`true`
   const type = sql`v.model in (select m.model from ota_model m where m.vehicle_type = ${vehicleType} and m.enabled)`
   return sql`${type}
     and ${models.length > 0 ? sql`v.model = any(${idsOf(models)})` : all}
     and ${series.length > 0 ? sql`v.series = any(${idsOf(series)})` : all}
     and ${vins.length > 0 ? sql`v.vin = any(${texts(vins)}::text[])` : all}
-    and ${excluding && excluded.length > 0 ? sql`v.vin <> all(${texts(excluded)}::text[])` : all}`
+    and ${excluding && excludedVins.length > 0 ? sql`v.vin <> all(${texts(excludedVins)}::text[])` : all}`
 }
 
-export const seen = (scope: Scope): SQL => visible(scope, sql`v.vin`, 'one') ?? sql`true`
+export const scopeCondition = (scope: Scope): SQL => visible(scope, sql`v.vin`, 'one') ?? sql`true`
 
 /**
  * Collects facts of the vehicles `v` that match a condition, in pieces and ordered by VIN.
@@ -50,11 +50,11 @@ export async function* factsInPieces(
   { after = '', size = pieceSize }: { after?: string; size?: number } = {},
 ): AsyncGenerator<Facts[]> {
   for (let last = after; ; ) {
-    const { rows } = await db.execute<Found>(sql`
+    const { rows } = await db.execute<VehicleFactRow>(sql`
       select v.vin, v.model::float8 as model, v.series::float8 as series, v.box_serial is not null as "hasBox",
         (select m.vehicle_type::float8 from ota_model m where m.model = v.model and m.enabled) as "vehicleType"
       from vehicle v where v.vin > ${last} and ${condition} order by v.vin limit ${size}`)
-    if (rows.length > 0) yield await completed(db, rows, plan, at)
+    if (rows.length > 0) yield await addFacts(db, rows, plan, at)
     if (rows.length < size) return
     last = rows.at(-1)?.vin ?? ''
   }
@@ -67,16 +67,17 @@ export async function factsOf(db: Db, which: readonly string[] | SQL, plan: Upgr
   return all
 }
 
-type Found = Record<string, unknown> & Pick<VehicleFacts, 'vin' | 'model' | 'series' | 'hasBox' | 'vehicleType'>
+type VehicleFactRow = Record<string, unknown> &
+  Pick<VehicleFacts, 'vin' | 'model' | 'series' | 'hasBox' | 'vehicleType'>
 
-async function completed(db: Db, found: readonly Found[], { who }: UpgradePlan, at: number): Promise<Facts[]> {
-  const named = found.map(({ vin }) => vin)
-  const vins = sql`${texts(named)}::text[]`
-  const parts = await versionsOf(db, named)
+async function addFacts(db: Db, rows: readonly VehicleFactRow[], { who }: UpgradePlan, at: number): Promise<Facts[]> {
+  const vinList = rows.map(({ vin }) => vin)
+  const vins = sql`${texts(vinList)}::text[]`
+  const parts = await versionsOf(db, vinList)
   const groups = who.groups.length > 0 ? await groupsOf(db, vins, who.groups) : new Map<string, number[]>()
   const regions = who.regions.length > 0 ? await regionsOf(db, vins) : new Map<string, string | null>()
-  const holders = await holdersOf(db, named)
-  return found.map(({ vin, model, series, hasBox, vehicleType }) => ({
+  const holders = await holdersOf(db, vinList)
+  return rows.map(({ vin, model, series, hasBox, vehicleType }) => ({
     vehicle: {
       vin,
       at,
@@ -84,7 +85,7 @@ async function completed(db: Db, found: readonly Found[], { who }: UpgradePlan, 
       series,
       hasBox,
       vehicleType,
-      parts: (parts.get(vin) ?? []).flatMap(reported),
+      parts: (parts.get(vin) ?? []).flatMap(toReportedPart),
       groups: groups.get(vin) ?? [],
       region: regions.get(vin) ?? null,
     },
@@ -93,15 +94,15 @@ async function completed(db: Db, found: readonly Found[], { who }: UpgradePlan, 
 }
 
 /** Omits ECUs that have reported only their hardware. */
-const reported = ({ ecu, partNumber, version, counter, hardwareId, reportedAt }: ToldPart): ReportedPart[] =>
+const toReportedPart = ({ ecu, partNumber, version, counter, hardwareId, reportedAt }: ToldPart): ReportedPart[] =>
   version === null
     ? []
     : [{ ecu, partNumber, version, counter, hardwareId, reportedAt: new Date(reportedAt).toISOString() }]
 
-async function groupsOf(db: Db, vins: SQL, wanted: readonly number[]): Promise<Map<string, number[]>> {
+async function groupsOf(db: Db, vins: SQL, groupIds: readonly number[]): Promise<Map<string, number[]>> {
   const { rows } = await db.execute<{ vin: string; group: number }>(sql`
     select gv.vin, gv.group_id::float8 as group from vehicle_group_vehicle gv
-    where gv.vin = any(${vins}) and gv.group_id = any(${idsOf(wanted)})`)
+    where gv.vin = any(${vins}) and gv.group_id = any(${idsOf(groupIds)})`)
   const groups = new Map<string, number[]>()
   for (const { vin, group } of rows) groups.set(vin, [...(groups.get(vin) ?? []), group])
   return groups

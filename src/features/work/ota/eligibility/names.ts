@@ -11,9 +11,9 @@ const tables = {
   group: sql`select id::text as key, name as zh, name as en from vehicle_group`,
   type: sql`select id::text as key, name as zh, name_en as en from vehicle_type`,
 }
-type Named = keyof typeof tables
+type TableKind = keyof typeof tables
 
-const kindOf = ({ code, list }: Pick<Ineligible, 'code' | 'list'>): Named | 'region' | undefined => {
+const kindOf = ({ code, list }: Pick<Ineligible, 'code' | 'list'>): TableKind | 'region' | undefined => {
   if (code === 'notOfType') return 'type'
   return code === 'outOfScope' && list !== 'vin' && list !== 'version' ? list : undefined
 }
@@ -24,20 +24,20 @@ const provinces = new Map(
 /** Replaces ids in reasons by names of models, series, groups, provinces and vehicle types. */
 export async function withNames<R extends Ineligible>(db: Db, lang: Lang, reasons: readonly R[]): Promise<R[]> {
   const idsOf = ({ has, needs }: R) => [has, needs].flatMap((text) => text?.split(listSeparator) ?? [])
-  const known = new Map<string, Map<string, string>>()
-  known.set('region', new Map([...provinces].map(([code, names]) => [code, names[lang]])))
-  for (const kind of Object.keys(tables) as Named[]) {
+  const namesByKind = new Map<string, Map<string, string>>()
+  namesByKind.set('region', new Map([...provinces].map(([code, names]) => [code, names[lang]])))
+  for (const kind of Object.keys(tables) as TableKind[]) {
     const ids = reasons.filter((reason) => kindOf(reason) === kind).flatMap(idsOf)
     if (ids.length === 0) continue
     const { rows } = await db.execute<{ key: string; zh: string; en: string }>(
       sql`${tables[kind]} where id = any(${sql.param([...new Set(ids)].map(Number))}::bigint[])`,
     )
-    known.set(kind, new Map(rows.map((row) => [row.key, row[lang]])))
+    namesByKind.set(kind, new Map(rows.map((row) => [row.key, row[lang]])))
   }
   const names = (kind: string, text: string) =>
     text
       .split(listSeparator)
-      .map((id) => known.get(kind)?.get(id) ?? id)
+      .map((id) => namesByKind.get(kind)?.get(id) ?? id)
       .join(lang === 'zh' ? '、' : ', ')
   return reasons.map((reason) => {
     const kind = kindOf(reason)
@@ -52,11 +52,11 @@ export async function withNamesOfEach<V extends { readonly reasons: readonly Ine
   lang: Lang,
   rows: readonly V[],
 ): Promise<(Omit<V, 'reasons'> & { reasons: Ineligible[] })[]> {
-  const named = await withNames(
+  const namedReasons = await withNames(
     db,
     lang,
     rows.flatMap(({ reasons }) => reasons),
   )
-  const left = [...named]
+  const left = [...namedReasons]
   return rows.map((row) => ({ ...row, reasons: left.splice(0, row.reasons.length) }))
 }

@@ -15,14 +15,14 @@ export async function planFrom(db: Db, rules: PolicyRules): Promise<UpgradePlan>
   const { rows } = await db.execute<{ type: number }>(
     sql`select vehicle_type::float8 as type from baseline where id = ${baseline}`,
   )
-  const [found] = rows
-  if (!found) throw fault(code.notFound, 'notFound')
-  const counted = await withCounters(db, [...who.versions, ...depends, ...conflicts])
+  const [baselineRow] = rows
+  if (!baselineRow) throw fault(code.notFound, 'notFound')
+  const addCounters = await withCounters(db, [...who.versions, ...depends, ...conflicts])
   return {
     content,
-    who: { ...who, vehicleType: found.type, versions: counted(who.versions) },
-    depends: counted(depends),
-    conflicts: counted(conflicts),
+    who: { ...who, vehicleType: baselineRow.type, versions: addCounters(who.versions) },
+    depends: addCounters(depends),
+    conflicts: addCounters(conflicts),
     startVersions,
     install,
     staleDays,
@@ -35,10 +35,10 @@ async function withCounters(db: Db, rules: readonly RuleDraft[]) {
   const { rows } = await db.execute<{ partNumber: string; version: string; counter: number }>(sql`
     select part_number as "partNumber", version, counter from software_version
     where part_number = any(${sql.param(rules.map(({ partNumber }) => partNumber))}::text[])`)
-  const known = new Map(rows.map((row) => [keyOf(row), row.counter]))
+  const counterByKey = new Map(rows.map((row) => [keyOf(row), row.counter]))
   return (some: readonly RuleDraft[]): VersionRule[] =>
     some.map((rule) => {
-      const counter = known.get(keyOf(rule))
+      const counter = counterByKey.get(keyOf(rule))
       if (counter === undefined)
         throw new Fault(code.state, words.unknownVersion, { values: { part: rule.partNumber, version: rule.version } })
       return { ...rule, counter }
@@ -57,9 +57,9 @@ export async function planOf(db: Db, policyId: number): Promise<PolicyPlan> {
   const { rows } = await db.execute<{ name: string; state: string; rules: PolicyRules }>(
     sql`select name, state, rules from policy where id = ${policyId}`,
   )
-  const [found] = rows
-  if (!found) throw fault(code.notFound, 'notFound')
-  if (found.state === 'void') throw new Fault(code.state, words.voidPolicy, { values: { name: found.name } })
-  const plan = await planFrom(db, found.rules)
-  return { plan, hash: planHash(plan), name: found.name }
+  const [policy] = rows
+  if (!policy) throw fault(code.notFound, 'notFound')
+  if (policy.state === 'void') throw new Fault(code.state, words.voidPolicy, { values: { name: policy.name } })
+  const plan = await planFrom(db, policy.rules)
+  return { plan, hash: planHash(plan), name: policy.name }
 }

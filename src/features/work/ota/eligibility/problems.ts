@@ -1,5 +1,5 @@
 /** Finds contradictions in a plan that do not depend on the vehicle, including circular dependencies. */
-import type { UpgradePlan, VersionRule, WantedPart } from '../plan.ts'
+import type { PlanPart, UpgradePlan, VersionRule } from '../plan.ts'
 import { meets, ruleText } from './eligible.ts'
 
 type ProblemCode =
@@ -29,11 +29,11 @@ export function problemsOf({ name, plan }: NamedPlan, others: readonly NamedPlan
   return [
     ...(plan.content.length === 0 ? [{ code: 'noContent', about: '' } as const] : []),
     ...twice(plan.content.map(({ ecu }) => ecu)).map((about) => ({ code: 'ecuTwice', about }) as const),
-    ...plan.depends.flatMap((rule) => (ofOwn(rule, plan) === false ? [said('dependsOnOther', rule)] : [])),
-    ...plan.conflicts.flatMap((rule) => (ofOwn(rule, plan) === true ? [said('conflictsWithOwn', rule)] : [])),
+    ...plan.depends.flatMap((rule) => (ofOwn(rule, plan) === false ? [ruleProblem('dependsOnOther', rule)] : [])),
+    ...plan.conflicts.flatMap((rule) => (ofOwn(rule, plan) === true ? [ruleProblem('conflictsWithOwn', rule)] : [])),
     ...plan.depends.flatMap((rule) =>
       plan.conflicts.some((each) => each.partNumber === rule.partNumber && ruleText(each) === ruleText(rule))
-        ? [said('dependsAndConflicts', rule)]
+        ? [ruleProblem('dependsAndConflicts', rule)]
         : [],
     ),
     ...plan.content.flatMap((part) => (hasStart(part, plan) ? [] : [{ code: 'noStart', about: part.ecu } as const])),
@@ -44,7 +44,7 @@ export function problemsOf({ name, plan }: NamedPlan, others: readonly NamedPlan
   ]
 }
 
-const said = (code: ProblemCode, rule: VersionRule): PlanProblem => ({
+const ruleProblem = (code: ProblemCode, rule: VersionRule): PlanProblem => ({
   code,
   about: `${rule.partNumber} ${ruleText(rule)}`,
 })
@@ -58,11 +58,11 @@ const ofOwn = (rule: VersionRule, { content }: UpgradePlan) => {
   return part && meets(rule, part)
 }
 
-function hasStart({ partNumber, fromVersion, version }: WantedPart, { startVersions }: UpgradePlan): boolean {
-  const named = startVersions.filter((each) => each.partNumber === partNumber && each.versions.length > 0)
+function hasStart({ partNumber, fromVersion, version }: PlanPart, { startVersions }: UpgradePlan): boolean {
+  const startRules = startVersions.filter((each) => each.partNumber === partNumber && each.versions.length > 0)
   const usable = (versions: readonly string[]) =>
     versions.some((each) => each !== version && (fromVersion === undefined || each === fromVersion))
-  return named.every(({ versions }) => usable(versions))
+  return startRules.every(({ versions }) => usable(versions))
 }
 
 /**
@@ -75,14 +75,14 @@ function circleOf(own: NamedPlan, others: readonly NamedPlan[]): string[] | unde
     const unmet = plan.depends.filter((rule) => ofOwn(rule, plan) === undefined)
     return all.filter((other) => other.plan !== plan && unmet.some((rule) => ofOwn(rule, other.plan) === true))
   }
-  const seen = new Set<NamedPlan>()
+  const visitedPlans = new Set<NamedPlan>()
   const visit = (at: NamedPlan, way: readonly string[]): string[] | undefined => {
     for (const next of waitsFor(at)) {
       if (next === own) return [...way, own.name]
-      if (seen.has(next)) continue
-      seen.add(next)
-      const found = visit(next, [...way, next.name])
-      if (found) return found
+      if (visitedPlans.has(next)) continue
+      visitedPlans.add(next)
+      const circle = visit(next, [...way, next.name])
+      if (circle) return circle
     }
     return undefined
   }

@@ -84,14 +84,14 @@ function sentenceOf(answer: Answer): Sentence {
 export function reasonWords(answer: Answer): Pair {
   const { ecu, partNumber, has = '', needs = '' } = answer
   const template = sentences[sentenceOf(answer)]
-  const said = isRule(answer) ? ruleWords(needs) : ([needs, needs] as const)
+  const needsText = isRule(answer) ? ruleWords(needs) : ([needs, needs] as const)
   const of = (half: 0 | 1) =>
     template[half]
       .replace('{ecu}', () => ecu ?? partNumber ?? 'ECU')
       .replace('{has}', () =>
         answer.code === 'staleReport' ? dayText(half === 0 ? 'zh' : 'en', fleetDay(Date.parse(has))) : has,
       )
-      .replace('{needs}', () => said[half])
+      .replace('{needs}', () => needsText[half])
   return [of(0), of(1)]
 }
 

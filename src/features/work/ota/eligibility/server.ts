@@ -21,7 +21,7 @@ import { eligibilityChecks as checks } from './store.ts'
 import { reasonCounts } from './sums.ts'
 import { eligibilityTexts as words } from './texts.server.ts'
 
-const keptDays = 7
+const retentionDays = 7
 const pageSize = 50
 const sheetTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -47,10 +47,10 @@ const why = serve(calls.why, async ({ policy, vin }, { db, parts, lang }) => {
   }
 })
 
-const start = serve(calls.start, async ({ policy }, { db, scope, user, parts, changed }) => {
+const start = serve(calls.start, async ({ policy }, { db, scope, user, parts, logChange }) => {
   const { plan, hash, name } = await planOf(db, policy)
   const now = parts.now().getTime()
-  const old = new Date(now - keptDays * dayMs).toISOString()
+  const old = new Date(now - retentionDays * dayMs).toISOString()
   const { rows } = await db.execute<{ id: string }>(
     sql`delete from eligibility_check where created_at < ${old} returning id`,
   )
@@ -58,7 +58,7 @@ const start = serve(calls.start, async ({ policy }, { db, scope, user, parts, ch
     sql`delete from eligibility_result where check_id = any(${sql.param(rows.map(({ id }) => Number(id)))}::bigint[])`,
   )
   const owner = ownerOf(scope)
-  const [added] = await db
+  const [newCheck] = await db
     .insert(checks)
     .values({
       policy,
@@ -71,13 +71,13 @@ const start = serve(calls.start, async ({ policy }, { db, scope, user, parts, ch
       createdAt: new Date(now).toISOString(),
     })
     .returning({ id: checks.id })
-  const id = added?.id ?? 0
-  const filed = await addJob(db, eligibilityCheck, { input: { check: id }, owner })
+  const id = newCheck?.id ?? 0
+  const jobId = await addJob(db, eligibilityCheck, { input: { check: id }, owner })
   await db
     .update(checks)
-    .set({ job: filed ?? null })
+    .set({ job: jobId ?? null })
     .where(eq(checks.id, id))
-  changed({ record: 'policy', id: policy, label: name, after: { check: id } })
+  logChange({ record: 'policy', id: policy, label: name, after: { check: id } })
   return { id }
 })
 
@@ -85,20 +85,20 @@ const ownCheck = ({ scope }: Context) => own({ user: checks.userId, token: check
 
 const latest = serve(calls.latest, async ({ policy }, context) => {
   const { db } = context
-  const [found] = await db
+  const [row] = await db
     .select({ check: checks, state: job.state })
     .from(checks)
     .leftJoin(job, eq(job.id, checks.job))
     .where(and(eq(checks.policy, policy), ownCheck(context)))
     .orderBy(desc(checks.id))
     .limit(1)
-  if (!found) return null
-  const { id, fleet, within, checked, eligible, counts, hash, by, createdAt } = found.check
+  if (!row) return null
+  const { id, fleet, within, checked, eligible, counts, hash, by, createdAt } = row.check
   const now = await planOf(db, policy).catch(() => undefined)
   return {
     id,
     policy,
-    state: found.state ?? 'failed',
+    state: row.state ?? 'failed',
     done: checked,
     total: within,
     sums: { fleet, within, checked, eligible, reasons: reasonCounts(counts) },
@@ -110,29 +110,29 @@ const latest = serve(calls.latest, async ({ policy }, context) => {
 })
 
 async function requireOwn(context: Context, id: number) {
-  const [found] = await context.db
+  const [row] = await context.db
     .select({ policy: checks.policy })
     .from(checks)
     .where(and(eq(checks.id, id), ownCheck(context)))
-  if (!found) throw fault(code.notFound, 'notFound')
-  return found
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row
 }
 
-const vehicles = serve(calls.vehicles, async ({ id, code: wanted, page }, context) => {
+const vehicles = serve(calls.vehicles, async ({ id, code: reasonCode, page }, context) => {
   await requireOwn(context, id)
   const { db, scope, lang } = context
-  const chosen = wanted ? sql`r.codes @> array[${wanted}]::text[]` : sql`r.eligible`
-  const where = sql`r.check_id = ${id} and ${chosen} and ${visible(scope, sql`r.vin`, 'each') ?? sql`true`}`
+  const codeCondition = reasonCode ? sql`r.codes @> array[${reasonCode}]::text[]` : sql`r.eligible`
+  const where = sql`r.check_id = ${id} and ${codeCondition} and ${visible(scope, sql`r.vin`, 'each') ?? sql`true`}`
   const { rows } = await db.execute<{ vin: string; reasons: Ineligible[] }>(sql`
     select r.vin, r.reasons from eligibility_result r where ${where} order by r.vin
     limit ${pageSize} offset ${(page - 1) * pageSize}`)
-  const counted = await db.execute<{ total: number }>(
+  const countResult = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from eligibility_result r where ${where}`,
   )
-  return { total: counted.rows[0]?.total ?? 0, rows: await withNamesOfEach(db, lang, rows) }
+  return { total: countResult.rows[0]?.total ?? 0, rows: await withNamesOfEach(db, lang, rows) }
 })
 
-const exported = serve(calls.export, async ({ id, format }, context) => {
+const exportVehicles = serve(calls.export, async ({ id, format }, context) => {
   await requireOwn(context, id)
   const { db, scope, say, lang } = context
   const half = lang === 'zh' ? 0 : 1
@@ -164,4 +164,4 @@ const exported = serve(calls.export, async ({ id, format }, context) => {
   }
 })
 
-export default thing({ calls: [why, start, latest, vehicles, exported], jobs: [eligibilityCheck] })
+export default thing({ calls: [why, start, latest, vehicles, exportVehicles], jobs: [eligibilityCheck] })

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { type Ineligible, type IneligibleCode, ineligibleCodes, type UpgradePlan } from '../plan.ts'
 import type { PlanSums, ReasonCount } from './contract.ts'
 import { eligibility } from './eligible.ts'
-import { factsInPieces, seen, within } from './facts.ts'
+import { factsInPieces, scopeCondition, within } from './facts.ts'
 
 /** Limit of vehicles that are checked individually in one request. */
 const lookedAtOnce = 4_000
@@ -19,9 +19,9 @@ export async function outsideOf(db: Db, plan: UpgradePlan, scope: Scope): Promis
     select count(*)::int as fleet, count(*) filter (where ${type})::int as type,
       count(*) filter (where ${within(plan, { excluding: false })})::int as listed,
       count(*) filter (where ${within(plan)})::int as within
-    from vehicle v where ${seen(scope)}`)
-  const { fleet = 0, type: ofType = 0, listed = 0, within: inside = 0 } = rows[0] ?? {}
-  const counts = { notOfType: fleet - ofType, outOfScope: ofType - listed, excluded: listed - inside }
+    from vehicle v where ${scopeCondition(scope)}`)
+  const { fleet = 0, type: ofType = 0, listed: listedCount = 0, within: inside = 0 } = rows[0] ?? {}
+  const counts = { notOfType: fleet - ofType, outOfScope: ofType - listedCount, excluded: listedCount - inside }
   return { fleet, within: inside, counts }
 }
 
@@ -35,7 +35,7 @@ export function addReasons(counts: Counts, reasons: readonly Ineligible[]): void
   for (const code of new Set(reasons.map((reason) => reason.code))) counts[code] = (counts[code] ?? 0) + 1
 }
 
-export const inside = (plan: UpgradePlan, scope: Scope): SQL => sql`${within(plan)} and ${seen(scope)}`
+export const inside = (plan: UpgradePlan, scope: Scope): SQL => sql`${within(plan)} and ${scopeCondition(scope)}`
 
 /** Computes sums within a request. Above the limit only the first vehicles by VIN are checked. */
 export async function sumsNow(db: Db, plan: UpgradePlan, scope: Scope, at: number): Promise<PlanSums> {

@@ -13,20 +13,20 @@ import { FaultText } from '../../../../ui/parts/field.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { lineCalls as calls } from './contract.ts'
 import './line.css'
-import { asBaseline, checkedDraft, draftOf, type EcuDraft, mostEcus, type WrittenField, withEcu } from './line-draft.ts'
+import { asBaseline, checkedDraft, draftOf, type EcuDraft, maxEcus, type WrittenField, withEcu } from './line-draft.ts'
 import { lineTexts as words } from './line-texts.ts'
 
 interface Props {
   vin: string
-  wanted: OutputOf<typeof calls.wanted>['ecus']
+  baselineEcus: OutputOf<typeof calls.wanted>['ecus']
   onClose(): void
 }
 
-export default function EnterVersions({ vin, wanted, onClose }: Props) {
+export default function EnterVersions({ vin, baselineEcus, onClose }: Props) {
   const { t } = useT()
   const keyOf = useRequestKey()
   const form = useFormDraft<{ readonly rows: readonly EcuDraft[] }>(`eolTask versions ${vin}`, () => ({
-    rows: draftOf(wanted),
+    rows: draftOf(baselineEcus),
   }))
   const { rows } = form.draft
   const setRows = (next: readonly EcuDraft[]) => form.set({ rows: next })
@@ -48,7 +48,7 @@ export default function EnterVersions({ vin, wanted, onClose }: Props) {
       const { count } = await send(calls.report, input, { quiet: true, requestKey: keyOf(input) })
       await invalidate(['/ota/', '/softwareEcuVersion/'])
       toast.success(t(words.saved, { count }))
-      await form.sent()
+      await form.markSent()
       onClose()
     } catch (refusal) {
       if (!(refusal instanceof CallFault)) throw refusal
@@ -74,8 +74,8 @@ export default function EnterVersions({ vin, wanted, onClose }: Props) {
           />
         ))}
         <p className="eol-ways">
-          {wanted.length > 0 && <Button onClick={() => setRows(asBaseline(rows))}>{t(words.asBaseline)}</Button>}
-          {rows.length < mostEcus && <Button onClick={() => setRows(withEcu(rows))}>{t(words.addEcu)}</Button>}
+          {baselineEcus.length > 0 && <Button onClick={() => setRows(asBaseline(rows))}>{t(words.asBaseline)}</Button>}
+          {rows.length < maxEcus && <Button onClick={() => setRows(withEcu(rows))}>{t(words.addEcu)}</Button>}
         </p>
         <FaultText>{fault}</FaultText>
         <Actions>
@@ -97,7 +97,7 @@ interface FieldsProps {
 }
 function EcuFields({ row, wrong, onChange, onRemove }: FieldsProps) {
   const { t } = useT()
-  const { key, ecu, partNumber, wanted } = row
+  const { key, ecu, partNumber, wanted: baselineVersion } = row
   const faultOf = (field: WrittenField) => {
     const text = wrong[`${key} ${field}`]
     return text && t(text)
@@ -114,22 +114,22 @@ function EcuFields({ row, wrong, onChange, onRemove }: FieldsProps) {
       onChange={(value) => onChange(name, name === 'ecu' ? value.toUpperCase() : value)}
     />
   )
-  const title = wanted === null ? ecu || t(words.otherEcu) : ecu
+  const title = baselineVersion === null ? ecu || t(words.otherEcu) : ecu
   return (
     <fieldset className="eol-ecu">
       <legend>
-        <b>{title}</b> {wanted !== null && <span className="ui-hint">{partNumber}</span>}
+        <b>{title}</b> {baselineVersion !== null && <span className="ui-hint">{partNumber}</span>}
       </legend>
-      {wanted === null && (
+      {baselineVersion === null && (
         <>
           {field('ecu', words.ecu, 16)}
           {field('partNumber', words.part, 64)}
         </>
       )}
-      {field('version', words.version, 64, wanted ?? undefined)}
+      {field('version', words.version, 64, baselineVersion ?? undefined)}
       {field('hardwareId', words.hardwareId, 64)}
       {field('serial', words.serial, 64)}
-      {wanted === null && (
+      {baselineVersion === null && (
         <Button kind="text" onClick={onRemove}>
           {t(words.removeEcu, { ecu: title })}
         </Button>

@@ -20,7 +20,7 @@ import { VehicleSearch } from '../../../fleet/vehicles/choosing/parts.tsx'
 import { lineCalls as calls } from './contract.ts'
 import './line.css'
 import { lineStates, lineTones, lineTexts as words } from './line-texts.ts'
-import { Reported } from './Reported.tsx'
+import { ReportedVersions } from './Reported.tsx'
 
 const EnterVersions = lazy(() => import('./EnterVersions.tsx'))
 
@@ -33,7 +33,7 @@ export default function Line() {
   return (
     <div className="eol">
       {may(calls.wanted) && (vin ? <OneVehicle key={vin} vin={vin} onNext={() => take()} /> : <Choose onTake={take} />)}
-      {may(calls.reported) && <Reported key={`reported ${vin ?? ''}`} vin={vin} onVin={take} />}
+      {may(calls.reported) && <ReportedVersions key={`reported ${vin ?? ''}`} vin={vin} onVin={take} />}
     </div>
   )
 }
@@ -48,14 +48,14 @@ function Choose({ onTake }: { onTake(vin: string): void }) {
   )
 }
 
-type Wanted = OutputOf<typeof calls.wanted>
-type Ecu = Wanted['ecus'][number]
+type LineSoftware = OutputOf<typeof calls.wanted>
+type Ecu = LineSoftware['ecus'][number]
 
 function OneVehicle({ vin, onNext }: { vin: string; onNext(): void }) {
   const { t } = useT()
   const may = useMay()
   const [entering, setEntering] = useState(false)
-  const found = useCall(calls.wanted, { vin }, { quiet: true })
+  const software = useCall(calls.wanted, { vin }, { quiet: true })
   return (
     <Card aria-label={t(words.wanted)}>
       <header className="eol-head">
@@ -64,30 +64,33 @@ function OneVehicle({ vin, onNext }: { vin: string; onNext(): void }) {
         </h2>
         <p className="eol-ways">
           {may(calls.report) && (
-            <Button kind="primary" disabled={found.isPending} onClick={() => setEntering(true)}>
+            <Button kind="primary" disabled={software.isPending} onClick={() => setEntering(true)}>
               {t(words.enter)}
             </Button>
           )}
           <Button onClick={onNext}>{t(words.next)}</Button>
         </p>
       </header>
-      {found.data ? (
-        <Software wanted={found.data} />
-      ) : found.isError ? (
-        <StatePage kind="failed" title={t(words.wantedFailed)} text={found.error}>
-          <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      {software.data ? (
+        <Software software={software.data} />
+      ) : software.isError ? (
+        <StatePage kind="failed" title={t(words.wantedFailed)} text={software.error}>
+          <Button onClick={() => void software.refetch()}>{t(words.retry)}</Button>
         </StatePage>
       ) : (
         <Loading />
       )}
-      {entering && <EnterVersions vin={vin} wanted={found.data?.ecus ?? []} onClose={() => setEntering(false)} />}
+      {entering && (
+        <EnterVersions vin={vin} baselineEcus={software.data?.ecus ?? []} onClose={() => setEntering(false)} />
+      )}
     </Card>
   )
 }
 
-const stateOf = ({ isSame, reported }: Ecu) => (isSame ? 'same' : reported === null ? 'none' : 'other')
+const stateOf = ({ isSame, reported: reportedVersion }: Ecu) =>
+  isSame ? 'same' : reportedVersion === null ? 'none' : 'other'
 
-function Software({ wanted: { baseline, ecus } }: { wanted: Wanted }) {
+function Software({ software: { baseline, ecus } }: { software: LineSoftware }) {
   const { t, say } = useT()
   if (baseline === null) return <Empty title={t(words.noBaseline)}>{t(words.noBaselineHint)}</Empty>
   const same = ecus.filter(({ isSame }) => isSame).length
@@ -107,7 +110,7 @@ function Software({ wanted: { baseline, ecus } }: { wanted: Wanted }) {
       key: 'reported',
       title: t(words.reported),
       width: 110,
-      cell: ({ reported }) => reported,
+      cell: ({ reported: reportedVersion }) => reportedVersion,
     },
     {
       key: 'file',

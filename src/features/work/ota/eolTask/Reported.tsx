@@ -13,12 +13,12 @@ import { lineTexts as words } from './line-texts.ts'
 const versions = '/software/ecuVersion'
 type Row = OutputOf<typeof calls.reported>['rows'][number]
 
-export function Reported({ vin, onVin }: { vin: string | undefined; onVin(vin: string): void }) {
+export function ReportedVersions({ vin, onVin }: { vin: string | undefined; onVin(vin: string): void }) {
   const { t, formatTime } = useT()
   const open = useOpen()
   const opens = useOpens()
   const [page, setPage] = useState(1)
-  const found = useCall(
+  const reports = useCall(
     calls.reported,
     { ...(vin && { vin }), page },
     { quiet: true, placeholderData: (before) => before },
@@ -45,7 +45,7 @@ export function Reported({ vin, onVin }: { vin: string | undefined; onVin(vin: s
     { key: 'serial', title: t(words.serial), width: 150, cell: ({ serial }) => serial },
     { key: 'at', title: t(words.at), cell: ({ at }) => formatTime(at) },
   ]
-  const hasMore = found.data?.hasMore ?? false
+  const hasMore = reports.data?.hasMore ?? false
   return (
     <Card aria-label={t(words.records)}>
       <header className="eol-head">
@@ -56,17 +56,17 @@ export function Reported({ vin, onVin }: { vin: string | undefined; onVin(vin: s
           </Button>
         )}
       </header>
-      {found.isError && !found.data ? (
-        <StatePage kind="failed" title={t(words.reportedFailed)} text={found.error}>
-          <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      {reports.isError && !reports.data ? (
+        <StatePage kind="failed" title={t(words.reportedFailed)} text={reports.error}>
+          <Button onClick={() => void reports.refetch()}>{t(words.retry)}</Button>
         </StatePage>
       ) : (
         <Rows
-          rows={found.data?.rows ?? []}
+          rows={reports.data?.rows ?? []}
           keyOf={({ vin: of, ecu }) => `${of} ${ecu}`}
           columns={columns}
-          loading={found.isPending}
-          fetching={found.isFetching}
+          loading={reports.isPending}
+          fetching={reports.isFetching}
           empty={t(words.noRecords)}
         />
       )}
@@ -75,7 +75,7 @@ export function Reported({ vin, onVin }: { vin: string | undefined; onVin(vin: s
           <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t(words.newer)}
           </Button>
-          <Button disabled={!hasMore || found.isPlaceholderData} onClick={() => setPage(page + 1)}>
+          <Button disabled={!hasMore || reports.isPlaceholderData} onClick={() => setPage(page + 1)}>
             {t(words.older)}
           </Button>
         </p>

@@ -10,16 +10,16 @@ import { versionsReported } from '../target/verify.ts'
 import type { lineCalls } from './contract.ts'
 
 /** Uses the newest released baseline of the vehicle's type, in installation order. */
-export async function wantedAtLine(db: Db, vin: string): Promise<OutputOf<typeof lineCalls.wanted>> {
+export async function softwareAtLine(db: Db, vin: string): Promise<OutputOf<typeof lineCalls.wanted>> {
   const type = (await typesOf(db, [vin])).get(vin)
   const baseline = type === undefined ? undefined : (await catalogueOf(db, [type])).get(type)?.baseline
   if (!baseline) return { baseline: null, ecus: [] }
-  const reported = new Map(((await versionsOf(db, [vin])).get(vin) ?? []).map((part) => [part.ecu, part]))
+  const reportByEcu = new Map(((await versionsOf(db, [vin])).get(vin) ?? []).map((part) => [part.ecu, part]))
   const content = await baselineContent(db, baseline.id)
   return {
     baseline: baseline.name,
     ecus: content.map(({ ecu, partNumber, version, counter, file: { name, size, sha256 } }) => {
-      const has = reported.get(ecu)
+      const has = reportByEcu.get(ecu)
       return {
         ecu,
         partNumber,
@@ -50,12 +50,12 @@ export async function reportedAtLine(
   scope: Scope,
   { vin, page }: InputOf<typeof lineCalls.reported>,
 ): Promise<OutputOf<typeof lineCalls.reported>> {
-  const seen = visible(scope, sql`e.vin`, 'many') ?? sql`true`
+  const scopeCondition = visible(scope, sql`e.vin`, 'many') ?? sql`true`
   const of = vin === undefined ? sql`true` : sql`e.vin = ${vin}`
   const { rows } = await db.execute<Row>(sql`
     select e.vin, e.ecu, e.part_number as "partNumber", e.version, e.hardware_id as "hardwareId", e.serial,
       (extract(epoch from e.reported_at) * 1000)::float8 as at
-    from ecu_version e where e.source = 'line' and e.version is not null and ${of} and ${seen}
+    from ecu_version e where e.source = 'line' and e.version is not null and ${of} and ${scopeCondition}
     order by e.reported_at desc, e.vin, e.ecu limit ${pageSize + 1} offset ${(page - 1) * pageSize}`)
   return {
     rows: rows.slice(0, pageSize).map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
@@ -65,16 +65,16 @@ export async function reportedAtLine(
 
 /** Stores a station's report like one of the vehicle, because the station has read it from the ECUs. */
 export async function reportLine(
-  { db, parts, changed }: Context,
-  { vin, at: stated, ecus }: InputOf<typeof lineCalls.report>,
+  { db, parts, logChange }: Context,
+  { vin, at: stationTime, ecus }: InputOf<typeof lineCalls.report>,
 ): Promise<{ count: number }> {
   const now = parts.now().getTime()
-  const at = stated === undefined ? now : Math.min(now, Date.parse(stated))
+  const at = stationTime === undefined ? now : Math.min(now, Date.parse(stationTime))
   await noteVersions(
     db,
     ecus.map((ecu) => ({ vin, ...ecu, at, source: 'line' })),
   )
   await versionsReported(db, [vin], now)
-  changed({ record: 'ecuVersion', id: vin, label: vin, vin, count: ecus.length, after: { source: 'line' } })
+  logChange({ record: 'ecuVersion', id: vin, label: vin, vin, count: ecus.length, after: { source: 'line' } })
   return { count: ecus.length }
 }

@@ -38,14 +38,14 @@ export default function EolTasks() {
   const { t } = useT()
   const may = useMay()
   const [search, setSearch] = useSearchParams()
-  const seen = { tasks: may(calls.query), line: may(lineCalls.wanted) || may(lineCalls.reported) }
-  const wanted = search.get('list') === 'line' ? 'line' : 'tasks'
-  const list = seen[wanted] || !seen.line ? wanted : 'line'
+  const visibleLists = { tasks: may(calls.query), line: may(lineCalls.wanted) || may(lineCalls.reported) }
+  const requestedList = search.get('list') === 'line' ? 'line' : 'tasks'
+  const list = visibleLists[requestedList] || !visibleLists.line ? requestedList : 'line'
   // An opened task is shown alone, because it has views of its own.
   const isAlone = search.has('task') || search.has('view')
   return (
     <>
-      {seen.tasks && seen.line && !isAlone && (
+      {visibleLists.tasks && visibleLists.line && !isAlone && (
         <div className="eol-lists">
           <Segments
             options={lists.map((value) => ({ value, label: t(words[value]) }))}

@@ -9,6 +9,6 @@ export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object') throw new TypeError(`No canonical JSON of ${typeof value}`)
   const entries = Object.entries(value).filter(([, each]) => each !== undefined)
-  const sorted = entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return `{${sorted.map(([key, each]) => `${canonical(key)}:${canonical(each)}`).join(',')}}`
+  const sortedEntries = entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return `{${sortedEntries.map(([key, each]) => `${canonical(key)}:${canonical(each)}`).join(',')}}`
 }

@@ -1,7 +1,7 @@
 /** The four kinds of TUF metadata. Pure functions. */
 import { z } from 'zod'
 import { dayMs } from '../../../../domain/time.ts'
-import { countSigners, isPublicHex, keyIdOf, type PublicKey, publicKey, type Signed } from './keys.ts'
+import { countSigners, isPublicHex, keyIdOf, type PublicKey, publicKey, type SignedDocument } from './keys.ts'
 
 const specVersion = '1.0.31'
 /** Validity of signed metadata, in ms. */
@@ -67,9 +67,9 @@ export const targetsShape = z.strictObject({
 })
 export type Targets = z.infer<typeof targetsShape>
 
-export const signedShape = <T extends z.ZodType>(signed: T) =>
+export const signedShape = <T extends z.ZodType>(contentShape: T) =>
   z.strictObject({
-    signed,
+    signed: contentShape,
     signatures: z
       .array(z.strictObject({ keyid: z.string().max(128), sig: hex.length(128) }))
       .min(1)
@@ -119,19 +119,19 @@ export const newTargets = (targets: TargetFiles, version: number, expires: numbe
 })
 
 /** Entry that describes a document in the metadata that refers to it. */
-export interface Listed {
+export interface MetadataEntry {
   readonly version: number
   readonly length: number
   readonly hashes: { readonly sha256: string }
 }
-export const newSnapshot = (targets: Listed, version: number, expires: number) => ({
+export const newSnapshot = (targets: MetadataEntry, version: number, expires: number) => ({
   _type: 'snapshot',
   spec_version: specVersion,
   version,
   expires: stamp(expires),
   meta: { 'targets.json': targets },
 })
-export const newTimestamp = (snapshot: Listed, version: number, expires: number) => ({
+export const newTimestamp = (snapshot: MetadataEntry, version: number, expires: number) => ({
   _type: 'timestamp',
   spec_version: specVersion,
   version,
@@ -141,19 +141,23 @@ export const newTimestamp = (snapshot: Listed, version: number, expires: number)
 
 export const keysOf = ({ keys, roles }: Root, role: keyof Root['roles']): PublicKey[] =>
   roles[role].keyids.flatMap((id) => keys[id] ?? [])
-export const isSignedByRole = (signed: Signed<unknown>, root: Root, role: keyof Root['roles']): boolean =>
-  countSigners(signed, keysOf(root, role)) >= root.roles[role].threshold
+export const isSignedByRole = (document: SignedDocument<unknown>, root: Root, role: keyof Root['roles']): boolean =>
+  countSigners(document, keysOf(root, role)) >= root.roles[role].threshold
 
 /**
  * Returns the reason why a root cannot follow `before`. Undefined: it can. `before` undefined: it is the first root.
  */
-export function whyNotRoot(next: Signed<Root>, before: Signed<Root> | undefined, now: number): RootFault | undefined {
-  const { signed } = next
-  if (Object.entries(signed.keys).some(([id, key]) => keyIdOf(key) !== id)) return 'keyId'
-  if (signed.version !== (before?.signed.version ?? 0) + 1) return 'version'
-  if (Date.parse(signed.expires) <= now) return 'expired'
+export function whyNotRoot(
+  next: SignedDocument<Root>,
+  before: SignedDocument<Root> | undefined,
+  now: number,
+): RootFault | undefined {
+  const { signed: root } = next
+  if (Object.entries(root.keys).some(([id, key]) => keyIdOf(key) !== id)) return 'keyId'
+  if (root.version !== (before?.signed.version ?? 0) + 1) return 'version'
+  if (Date.parse(root.expires) <= now) return 'expired'
   if (before && !isSignedByRole(next, before.signed, 'root')) return 'oldSignature'
-  return isSignedByRole(next, signed, 'root') ? undefined : 'signature'
+  return isSignedByRole(next, root, 'root') ? undefined : 'signature'
 }
 export type RootFault = 'keyId' | 'version' | 'expired' | 'oldSignature' | 'signature'
 

@@ -21,7 +21,7 @@ interface Signature {
   /** Hex. */
   readonly sig: string
 }
-export interface Signed<T = Readonly<Record<string, unknown>>> {
+export interface SignedDocument<T = Readonly<Record<string, unknown>>> {
   readonly signed: T
   readonly signatures: readonly Signature[]
 }
@@ -54,18 +54,21 @@ export function openPrivate(pem: string, passphrase?: string): { key: KeyObject;
   return { key, open: publicKey(publicHexOf(createPublicKey(key))) }
 }
 
-export function signWith<T>(signed: T, keys: readonly { key: KeyObject; open: PublicKey }[]): Signed<T> {
-  const bytes = Buffer.from(canonical(signed))
+export function signWith<T>(content: T, keys: readonly { key: KeyObject; open: PublicKey }[]): SignedDocument<T> {
+  const bytes = Buffer.from(canonical(content))
   const signatures = keys.map(({ key, open }) => ({
     keyid: keyIdOf(open),
     sig: sign(null, bytes, key).toString('hex'),
   }))
-  return { signed, signatures }
+  return { signed: content, signatures }
 }
 
 /** Counts the keys with a valid signature. Each key counts once. */
-export function countSigners({ signed, signatures }: Signed<unknown>, keys: readonly PublicKey[]): number {
-  const bytes = Buffer.from(canonical(signed))
+export function countSigners(
+  { signed: payload, signatures }: SignedDocument<unknown>,
+  keys: readonly PublicKey[],
+): number {
+  const bytes = Buffer.from(canonical(payload))
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
   const valid = new Set<string>()
   for (const { keyid, sig } of signatures) {

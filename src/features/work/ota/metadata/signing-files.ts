@@ -17,7 +17,7 @@ import {
   targetsShape,
   validMs,
 } from './documents.ts'
-import { keyIdOf, type PublicKey, publicKey, type Signed, signWith } from './keys.ts'
+import { keyIdOf, type PublicKey, publicKey, type SignedDocument, signWith } from './keys.ts'
 
 const publicHex = z.string().regex(/^[0-9a-f]{64}$/)
 const roots = { root: signedShape(rootShape).nullable() }
@@ -94,18 +94,18 @@ export function answerRequest(request: SigningRequest, keys: SigningKeys, now: n
 }
 
 function nextRoot(
-  current: Signed<Root> | null,
-  wanted: Parameters<typeof newRoot>[0],
+  current: SignedDocument<Root> | null,
+  roleKeys: Parameters<typeof newRoot>[0],
   keys: SigningKeys,
   now: number,
-): Signed<Root> | undefined {
-  if (current && (keys.root.length === 0 || isCurrent(current.signed, wanted, now))) return undefined
+): SignedDocument<Root> | undefined {
+  if (current && (keys.root.length === 0 || isCurrent(current.signed, roleKeys, now))) return undefined
   if (keys.root.length < keys.rootThreshold) throw new Error(`A root needs ${keys.rootThreshold} root keys`)
-  const next = newRoot(wanted, (current?.signed.version ?? 0) + 1, now + validMs.root)
-  const signed = signWith(next, distinct([...keys.root, ...(current ? keys.oldRoot : [])]))
-  if (current && !isSignedByRole(signed, current.signed, 'root'))
+  const next = newRoot(roleKeys, (current?.signed.version ?? 0) + 1, now + validMs.root)
+  const signedRoot = signWith(next, distinct([...keys.root, ...(current ? keys.oldRoot : [])]))
+  if (current && !isSignedByRole(signedRoot, current.signed, 'root'))
     throw new Error('The keys of the root before must sign the new one, too: pass them as old root keys')
-  return signed
+  return signedRoot
 }
 
 function isCurrent(
@@ -113,8 +113,8 @@ function isCurrent(
   { root: own, targets, online, rootThreshold }: Parameters<typeof newRoot>[0],
   now: number,
 ) {
-  const names = (role: keyof Root['roles'], wanted: readonly PublicKey[]) =>
-    keysOf(root, role).map(keyIdOf).sort().join() === wanted.map(keyIdOf).sort().join()
+  const names = (role: keyof Root['roles'], publicKeys: readonly PublicKey[]) =>
+    keysOf(root, role).map(keyIdOf).sort().join() === publicKeys.map(keyIdOf).sort().join()
   return (
     names('root', own) &&
     names('targets', targets) &&

@@ -19,7 +19,7 @@ import { applicationLabels as labels, applicationWords as words } from './texts.
 export type Decision = keyof typeof labels
 type Row = RowOf<typeof otaApplication>
 
-const said: Readonly<Record<Decision, { readonly meaning: string; readonly done: string }>> = {
+const decisionTexts: Readonly<Record<Decision, { readonly meaning: string; readonly done: string }>> = {
   submit: { meaning: words.submitText, done: words.submitDone },
   examine: { meaning: words.examineText, done: words.examineDone },
   approve: { meaning: words.approveText, done: words.approveDone },
@@ -29,7 +29,7 @@ const said: Readonly<Record<Decision, { readonly meaning: string; readonly done:
   withdraw: { meaning: words.withdrawText, done: words.withdrawDone },
 }
 const needsReason: readonly Decision[] = ['refuse', 'withdraw']
-const grave: readonly Decision[] = ['refuse', 'withdraw']
+const criticalDecisions: readonly Decision[] = ['refuse', 'withdraw']
 
 interface Props {
   row: Row
@@ -46,40 +46,40 @@ export function Decide({ row, decision, close }: Props) {
   const { text } = form.draft
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
-  const found = useCall(calls.open, { id: row.id }, { quiet: true, gcTime: 0 })
-  const opened = found.data
+  const applicationQuery = useCall(calls.open, { id: row.id }, { quiet: true, gcTime: 0 })
+  const application = applicationQuery.data
   const isBlocked =
-    opened &&
-    ((decision === 'submit' && !opened.may.submit) ||
-      (['examine', 'approve', 'release'].includes(decision) && !opened.may[decision as 'examine']))
-  const blocked = isBlocked
-    ? (opened.fault ?? (opened.changes?.length ? t(words.changedBlocks) : undefined))
+    application &&
+    ((decision === 'submit' && !application.may.submit) ||
+      (['examine', 'approve', 'release'].includes(decision) && !application.may[decision as 'examine']))
+  const contentProblem = isBlocked
+    ? (application.fault ?? (application.changes?.length ? t(words.changedBlocks) : undefined))
     : undefined
-  const own = decision === 'approve' ? opened?.may.why : undefined
-  const filing = decision === 'release' && opened?.filingNeeded ? t(words.filingMissing) : undefined
-  const stopped = own ?? filing ?? blocked
+  const own = decision === 'approve' ? application?.may.why : undefined
+  const filing = decision === 'release' && application?.filingNeeded ? t(words.filingMissing) : undefined
+  const disabledReason = own ?? filing ?? contentProblem
 
   const decide = async (event: FormEvent) => {
     event.preventDefault()
-    const entered = text.trim()
-    if (!opened || busy) return
-    if (needsReason.includes(decision) && entered === '') return setFault(t(words.needReason))
-    if (decision === 'file' && entered === '') return setFault(t(words.needNumber))
+    const input = text.trim()
+    if (!application || busy) return
+    if (needsReason.includes(decision) && input === '') return setFault(t(words.needReason))
+    if (decision === 'file' && input === '') return setFault(t(words.needNumber))
     setBusy(true)
     setFault('')
-    const seen = { id: row.id, hash: opened.hash }
-    const remark = entered ? { remark: entered } : {}
+    const versionRef = { id: row.id, hash: application.hash }
+    const remark = input ? { remark: input } : {}
     try {
-      if (decision === 'file') await send(calls.file, { id: row.id, filingNumber: entered }, { quiet: true })
-      else if (decision === 'withdraw') await send(calls.withdraw, { id: row.id, remark: entered }, { quiet: true })
-      else if (decision === 'refuse') await send(calls.refuse, { ...seen, remark: entered }, { quiet: true })
-      else await send(calls[decision], { ...seen, ...remark }, { quiet: true })
-      toast.success(t(said[decision].done))
-      await form.sent()
+      if (decision === 'file') await send(calls.file, { id: row.id, filingNumber: input }, { quiet: true })
+      else if (decision === 'withdraw') await send(calls.withdraw, { id: row.id, remark: input }, { quiet: true })
+      else if (decision === 'refuse') await send(calls.refuse, { ...versionRef, remark: input }, { quiet: true })
+      else await send(calls[decision], { ...versionRef, ...remark }, { quiet: true })
+      toast.success(t(decisionTexts[decision].done))
+      await form.markSent()
       close()
-    } catch (refused) {
-      if (!(refused instanceof CallFault)) throw refused
-      setFault(refused)
+    } catch (error) {
+      if (!(error instanceof CallFault)) throw error
+      setFault(error)
     } finally {
       setBusy(false)
       await invalidate([calls.open.path, calls.query.path, calls.one.path])
@@ -92,20 +92,20 @@ export function Decide({ row, decision, close }: Props) {
     <Dialog title={`${say(labels[decision])} · ${row.name}`} onCancel={() => void cancel()}>
       <form className="oa-decide" onSubmit={(event) => void decide(event)} noValidate>
         <RestoredNote of={form} />
-        <p className="ui-hint">{t(said[decision].meaning)}</p>
-        {found.isError && <FaultText>{found.error}</FaultText>}
-        {!opened && !found.isError && <Loading />}
-        {opened && decision !== 'file' && (
+        <p className="ui-hint">{t(decisionTexts[decision].meaning)}</p>
+        {applicationQuery.isError && <FaultText>{applicationQuery.error}</FaultText>}
+        {!application && !applicationQuery.isError && <Loading />}
+        {application && decision !== 'file' && (
           <>
             <p className="oa-brief">
-              {opened.content.map(({ ecu, version }) => (
+              {application.content.map(({ ecu, version }) => (
                 <span key={ecu}>
                   <b>{ecu}</b> {version}
                 </span>
               ))}
             </p>
-            {(opened.changes?.length ?? 0) > 0 && <Changes changes={opened.changes} />}
-            <Hash hash={opened.hash} />
+            {(application.changes?.length ?? 0) > 0 && <Changes changes={application.changes} />}
+            <Hash hash={application.hash} />
           </>
         )}
         <TextInput
@@ -120,15 +120,15 @@ export function Decide({ row, decision, close }: Props) {
           value={text}
           onChange={(next) => form.set({ text: next })}
         />
-        <FaultText>{fault || stopped}</FaultText>
+        <FaultText>{fault || disabledReason}</FaultText>
         <Actions>
           <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
           <Button
             submit
-            kind={grave.includes(decision) ? 'danger' : 'primary'}
+            kind={criticalDecisions.includes(decision) ? 'danger' : 'primary'}
             busy={busy}
-            disabled={!opened}
-            disabledReason={stopped}
+            disabled={!application}
+            disabledReason={disabledReason}
           >
             {say(labels[decision])}
           </Button>

@@ -40,39 +40,39 @@ export function Path({ row }: { row: Row }) {
   const { t } = useT()
   const may = useMay()
   const [showsVehicles, setShowsVehicles] = useState(false)
-  const found = useCall(calls.open, { id: row.id }, { quiet: true, enabled: may(calls.open) })
+  const applicationQuery = useCall(calls.open, { id: row.id }, { quiet: true, enabled: may(calls.open) })
   if (!may(calls.open)) return null
-  if (found.isError && !found.data)
+  if (applicationQuery.isError && !applicationQuery.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      <StatePage kind="failed" title={t(words.failed)} text={applicationQuery.error}>
+        <Button onClick={() => void applicationQuery.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
-  if (!found.data) return <Loading />
-  const opened = found.data
+  if (!applicationQuery.data) return <Loading />
+  const application = applicationQuery.data
   return (
     <div className="oa">
       <section>
         <h3>{t(words.changes)}</h3>
-        <Changes changes={opened.changes} />
+        <Changes changes={application.changes} />
       </section>
       <section>
         <h3>{t(words.content)}</h3>
         <ul className="oa-content">
-          {opened.content.map(({ ecu, partNumber, version }) => (
+          {application.content.map(({ ecu, partNumber, version }) => (
             <li key={ecu}>
               <b>{ecu}</b> {version} <small>{partNumber}</small>
             </li>
           ))}
         </ul>
-        <Hash hash={opened.hash} />
+        <Hash hash={application.hash} />
       </section>
       <section>
         <h3>{t(words.tests)}</h3>
-        {opened.tests.length === 0 && <p className="ui-hint">{t(words.noTests)}</p>}
+        {application.tests.length === 0 && <p className="ui-hint">{t(words.noTests)}</p>}
         <Timeline
           label={t(words.tests)}
-          items={opened.tests.map(({ id, by, decidedBy, at, remark }) => ({
+          items={application.tests.map(({ id, by, decidedBy, at, remark }) => ({
             key: String(id),
             at,
             title: t(words.testOf, { by, decidedBy }),
@@ -83,7 +83,7 @@ export function Path({ row }: { row: Row }) {
       </section>
       <section>
         <h3>{t(words.history)}</h3>
-        <History steps={opened.steps} />
+        <History steps={application.steps} />
       </section>
       {showsVehicles ? (
         <WhyNot policy={row.policy.id} />
@@ -108,12 +108,12 @@ function Stations({ opened: { state, steps } }: { opened: ApplicationOpened }) {
   const cut = steps.findIndex(({ event }) => event === 'changed' || event === 'planChanged')
   const current = cut === -1 ? steps : steps.slice(0, cut)
   const stepOf = (station: ApplicationState) => current.find(({ event }) => event === reachedBy[station])
-  const shown =
+  const stations =
     state === 'refused' || state === 'void' ? [...way.filter((one) => one === 'draft' || stepOf(one)), state] : way
-  const at = shown.indexOf(state)
+  const at = stations.indexOf(state)
   return (
     <ol className="oa-way" aria-label={t(words.path)}>
-      {shown.map((station, index) => {
+      {stations.map((station, index) => {
         const step = station === 'refused' || station === 'void' ? current[0] : stepOf(station)
         const kind = index < at ? 'past' : index === at ? 'now' : 'next'
         return (
@@ -150,8 +150,8 @@ export function Changes({ changes }: { changes: readonly ApplicationChange[] | n
   const nameOf = (path: string) => {
     const [whole = '', part = '', ...rest] = path.split('.')
     if (whole === 'fields') return t(`otaApplication:${part}`)
-    const known = planParts[part]
-    return [known ? say(known) : t(words.plan), ...rest].join(' · ')
+    const partName = planParts[part]
+    return [partName ? say(partName) : t(words.plan), ...rest].join(' · ')
   }
   return (
     <ul className="oa-changes">

@@ -28,25 +28,25 @@ const fields = [
   'verification',
 ] as const
 
-interface Said {
+interface ContentBody {
   readonly fields: Readonly<Record<string, unknown>>
   readonly plan: UpgradePlan | null
 }
-export interface ApplicationContent extends Said {
+export interface ApplicationContent extends ContentBody {
   readonly hash: string
   readonly planHash: string | null
   readonly fault?: Fault
 }
 
 export async function contentOf(db: Db, row: ApplicationRow): Promise<ApplicationContent> {
-  const said = Object.fromEntries(fields.map((name) => [name, row[name]]))
-  const found = await planOf(db, row.policy).catch((error: unknown) => {
+  const fieldValues = Object.fromEntries(fields.map((name) => [name, row[name]]))
+  const planResult = await planOf(db, row.policy).catch((error: unknown) => {
     if (error instanceof Fault) return error
     throw error
   })
-  const [plan, planHash] = found instanceof Fault ? [null, null] : [found.plan, found.hash]
-  const hash = hashOf({ fields: said, planHash })
-  return { fields: said, plan, hash, planHash, ...(found instanceof Fault ? { fault: found } : {}) }
+  const [plan, planHash] = planResult instanceof Fault ? [null, null] : [planResult.plan, planResult.hash]
+  const hash = hashOf({ fields: fieldValues, planHash })
+  return { fields: fieldValues, plan, hash, planHash, ...(planResult instanceof Fault ? { fault: planResult } : {}) }
 }
 
 export async function lockedApplication(db: Db, id: number): Promise<ApplicationRow | undefined> {
@@ -55,7 +55,7 @@ export async function lockedApplication(db: Db, id: number): Promise<Application
 }
 
 const longest = 200
-const shown = (value: unknown): string | null =>
+const displayText = (value: unknown): string | null =>
   value === undefined || value === null
     ? null
     : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longest)
@@ -65,7 +65,7 @@ const isNested = (value: unknown): value is Record<string, unknown> => typeof va
 export function differences(from: unknown, to: unknown, path = ''): ApplicationChange[] {
   if (canonical(from ?? null) === canonical(to ?? null)) return []
   if (/\.(vins|excluded)$/.test(path)) return [{ path, from: count(from), to: count(to) }]
-  if (!isNested(from) || !isNested(to)) return [{ path, from: shown(from), to: shown(to) }]
+  if (!isNested(from) || !isNested(to)) return [{ path, from: displayText(from), to: displayText(to) }]
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])]
   return names.flatMap((name) => differences(from[name], to[name], path ? `${path}.${name}` : name))
 }

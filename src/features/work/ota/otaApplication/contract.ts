@@ -108,7 +108,7 @@ export type ApplicationStep = z.infer<typeof step>
 const change = z.object({ path: z.string(), from: z.string().nullable(), to: z.string().nullable() })
 export type ApplicationChange = z.infer<typeof change>
 
-const opened = z.object({
+const applicationDetail = z.object({
   state,
   /** Hash of the current application and plan. Examination, approval and release refer to it. */
   hash: z.string(),
@@ -135,14 +135,14 @@ const opened = z.object({
     why: z.string().nullable(),
   }),
 })
-export type ApplicationOpened = z.infer<typeof opened>
+export type ApplicationOpened = z.infer<typeof applicationDetail>
 
 const id = recordId(otaApplication.name)
 const remark = z.string().trim().max(500)
 /** Hash of the displayed version. The decision fails if the content has changed since. */
-const seen = { id, hash: z.string().regex(/^[0-9a-f]{64}$/) }
+const versionRef = { id, hash: z.string().regex(/^[0-9a-f]{64}$/) }
 const reason = remark.min(1)
-const answered = z.object({ state })
+const stateOutput = z.object({ state })
 const base = '/otaApplication'
 
 export const applicationCalls = {
@@ -151,57 +151,57 @@ export const applicationCalls = {
     title: ['查看流程', 'Open the path of approvals'],
     access: 'menu',
     input: z.strictObject({ id }),
-    output: opened,
+    output: applicationDetail,
   }),
   submit: call(`${base}/submit`, {
     title: ['提交', 'Submit'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ ...seen, remark: remark.optional() }),
-    output: answered,
+    input: z.strictObject({ ...versionRef, remark: remark.optional() }),
+    output: stateOutput,
   }),
   examine: call(`${base}/examine`, {
     title: ['审核', 'Examine'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ ...seen, remark: remark.optional() }),
-    output: answered,
+    input: z.strictObject({ ...versionRef, remark: remark.optional() }),
+    output: stateOutput,
   }),
   /** Requires a user who did not write, test or examine it. */
   approve: call(`${base}/approve`, {
     title: ['批准', 'Approve'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ ...seen, remark: remark.optional() }),
-    output: answered,
+    input: z.strictObject({ ...versionRef, remark: remark.optional() }),
+    output: stateOutput,
   }),
   refuse: call(`${base}/refuse`, {
     title: ['驳回', 'Refuse'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ ...seen, remark: reason }),
-    output: answered,
+    input: z.strictObject({ ...versionRef, remark: reason }),
+    output: stateOutput,
   }),
   file: call(`${base}/file`, {
     title: ['填写备案号', 'Enter filing number'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, filingNumber: z.string().trim().min(1).max(64) }),
-    output: answered,
+    output: stateOutput,
   }),
   /** Releases an application, so that tasks can be created for customers' vehicles. */
   release: call(`${base}/release`, {
     title: ['发布', 'Release'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ ...seen, remark: remark.optional() }),
-    output: answered,
+    input: z.strictObject({ ...versionRef, remark: remark.optional() }),
+    output: stateOutput,
   }),
   withdraw: call(`${base}/withdraw`, {
     title: ['撤回发布', 'Withdraw release'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, remark: reason }),
-    output: answered,
+    output: stateOutput,
   }),
 }

@@ -26,7 +26,7 @@ export const applicationLetter = job<Letter>({
   input,
   lane: mailing,
   retries: 6,
-  backOff: { firstMs: minuteMs, mostMs: 30 * minuteMs },
+  backOff: { firstMs: minuteMs, maxMs: 30 * minuteMs },
   run: send,
 })
 
@@ -57,11 +57,11 @@ async function send({ store, mail }: Parts, run: JobRun<Letter>): Promise<undefi
   const { rows } = await store.db.execute<{ email: string; name: string }>(sql`
     select a.email, o.name from account a, ota_application o
     where a.id = ${account} and a.status = 'enabled' and o.id = ${application}`)
-  const [found] = rows
-  if (!found) return
+  const [recipient] = rows
+  if (!recipient) return
   const link = `${address}/#/software/otaApplication?view=${application}`
   const half = (lang: 'zh' | 'en') => {
-    const values = { name: found.name, by, step: applicationEvents[event][lang === 'zh' ? 0 : 1], link }
+    const values = { name: recipient.name, by, step: applicationEvents[event][lang === 'zh' ? 0 : 1], link }
     return {
       subject: say(lang, words.subject, values),
       text: say(lang, remark ? words.textRemark : words.text, { ...values, remark }),
@@ -70,7 +70,7 @@ async function send({ store, mail }: Parts, run: JobRun<Letter>): Promise<undefi
   const [zh, en] = [half('zh'), half('en')]
   await mail.send({
     kind: 'application',
-    to: found.email,
+    to: recipient.email,
     subject: `${zh.subject} / ${en.subject}`,
     text: `${zh.text}\n\n${en.text}\n`,
   })

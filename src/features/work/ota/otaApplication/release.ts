@@ -7,7 +7,7 @@ import type { UpgradePlan } from '../plan.ts'
 import { applicationRefusals as words } from './state-texts.ts'
 import { applications } from './store.ts'
 
-export interface Released {
+export interface ReleasedApplication {
   readonly plan: UpgradePlan
   /** SHA-256 of the approved plan. */
   readonly hash: string
@@ -19,7 +19,7 @@ export interface Released {
  * Returns the plan of a released application. Throws a Fault if it is not released, or if its plan has changed since
  * the approval.
  */
-export async function requireReleased(db: Db, applicationId: number): Promise<Released> {
+export async function requireReleased(db: Db, applicationId: number): Promise<ReleasedApplication> {
   const [row] = await db.select().from(applications).where(eq(applications.id, applicationId))
   if (!row) throw fault(code.notFound, 'notFound')
   const { name, policy, planHash } = row

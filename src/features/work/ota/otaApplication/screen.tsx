@@ -54,7 +54,7 @@ export default function Applications() {
         moving
         rowActions={rowActions}
         locked={({ state }) => (lockedBy[state] ? t(lockedBy[state]) : undefined)}
-        kept={({ state }) => (state === 'draft' ? undefined : t(applicationRefusals.kept))}
+        undeletableReason={({ state }) => (state === 'draft' ? undefined : t(applicationRefusals.kept))}
         detailIntro={(row) => <Standing key={row.id} row={row} />}
         detailExtra={(row) => <Path key={row.id} row={row} />}
       />

@@ -9,7 +9,7 @@ import { type ApplicationContent, type ApplicationRow, contentOf, differences, l
 import { applicationCalls as calls, otaApplication } from './contract.ts'
 import { applicationLetter } from './letters.ts'
 import { type ApplicationEvent, moves, applicationRefusals as words } from './state-texts.ts'
-import { moveOn, seenAs } from './steps.ts'
+import { moveOn, requireSameHash } from './steps.ts'
 import { applicationSteps, applications } from './store.ts'
 
 const filingNumber = parameter({
@@ -52,7 +52,7 @@ async function requireTested(db: Db, row: ApplicationRow, { planHash, fault: non
 }
 
 const submit = serve(calls.submit, async ({ id, hash, remark }, context) => {
-  const [row, content] = await seenAs(context, id, hash)
+  const [row, content] = await requireSameHash(context, id, hash)
   await requireTested(context.db, row, content)
   const authors = [...new Set([...row.authors, context.user.id])]
   const columns = { hash, planHash: content.planHash, authors, examiner: null }
@@ -64,7 +64,7 @@ const submit = serve(calls.submit, async ({ id, hash, remark }, context) => {
  * the editor.
  */
 async function asSubmitted(context: Context, id: number, hash: string): Promise<[ApplicationRow, ApplicationContent]> {
-  const [row, content] = await seenAs(context, id, hash)
+  const [row, content] = await requireSameHash(context, id, hash)
   if (row.hash !== hash) throw new Fault(code.stale, words.changedMeanwhile)
   return [row, content]
 }
@@ -86,7 +86,7 @@ const approve = serve(calls.approve, async ({ id, hash, remark }, context) => {
 })
 
 const refuse = serve(calls.refuse, async ({ id, hash, remark }, context) => {
-  const [row, content] = await seenAs(context, id, hash)
+  const [row, content] = await requireSameHash(context, id, hash)
   return { state: await moveOn(context, row, { event: 'refused', remark, content }) }
 })
 
@@ -125,8 +125,8 @@ const open = serve(calls.open, async ({ id }, { db, user, say }) => {
     .from(applicationSteps)
     .where(eq(applicationSteps.application, id))
     .orderBy(desc(applicationSteps.id))
-  const submitted = steps.find(({ event }) => event === 'submitted')
-  const untested = await requireTested(db, row, content).then(
+  const lastSubmission = steps.find(({ event }) => event === 'submitted')
+  const testFault = await requireTested(db, row, content).then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof Fault) return error
@@ -134,7 +134,7 @@ const open = serve(calls.open, async ({ id }, { db, user, say }) => {
     },
   )
   const can = (event: ApplicationEvent) => moves[row.state][event] !== undefined
-  const isSame = row.hash === content.hash && !untested
+  const isSame = row.hash === content.hash && !testFault
   const refusal = can('approved') ? await ownHand(db, row, content.planHash, user.id) : undefined
   const filingNeeded = !row.filingNumber && (await needsFiling(db))
   const tests = await db.execute<{ id: number; by: string; decidedBy: string; at: string; remark: string }>(sql`
@@ -145,13 +145,15 @@ const open = serve(calls.open, async ({ id }, { db, user, say }) => {
     hash: content.hash,
     planHash: content.planHash,
     filingNeeded,
-    fault: untested ? say(untested.text, untested.values) : null,
+    fault: testFault ? say(testFault.text, testFault.values) : null,
     steps: steps.map(({ id: step, at, event, by, remark, hash }) => ({ id: step, at, event, by, remark, hash })),
-    changes: submitted ? differences(submitted.content, { fields: content.fields, plan: content.plan }) : null,
+    changes: lastSubmission
+      ? differences(lastSubmission.content, { fields: content.fields, plan: content.plan })
+      : null,
     content: (content.plan?.content ?? []).map(({ ecu, partNumber, version }) => ({ ecu, partNumber, version })),
     tests: tests.rows.map((test) => ({ ...test, at: new Date(test.at).toISOString() })),
     may: {
-      submit: can('submitted') && !untested,
+      submit: can('submitted') && !testFault,
       examine: can('examined') && isSame,
       approve: can('approved') && isSame,
       refuse: can('refused'),
@@ -169,12 +171,12 @@ async function wasSubmitted(db: Db, ids: readonly number[]): Promise<boolean> {
   return rows.length > 0
 }
 
-const { query, one, add, update, remove, export: exported } = calls
+const { query, one, add, update, remove, export: exportCall } = calls
 export default thing({
   records: [
     serveRecord(
       otaApplication,
-      { query, one, add, update, remove, export: exported },
+      { query, one, add, update, remove, export: exportCall },
       {
         async check({ db }, input, id) {
           const before = id === undefined ? undefined : await required(db, id)

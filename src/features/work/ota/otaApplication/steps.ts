@@ -20,7 +20,7 @@ interface Step {
 
 /** Applies an event and records the user. Throws 'state' when the event is not possible in this state. */
 export async function moveOn(context: Context, row: ApplicationRow, step: Step): Promise<ApplicationState> {
-  const { db, user, parts, changed, say } = context
+  const { db, user, parts, logChange, say } = context
   const to = moves[row.state][step.event]
   if (to === undefined)
     throw new Fault(code.state, words.notPossible, { values: { state: say(`otaApplication:state_is_${row.state}`) } })
@@ -40,7 +40,7 @@ export async function moveOn(context: Context, row: ApplicationRow, step: Step):
     hash: content?.hash ?? row.hash,
     content: step.event === 'submitted' && content ? { fields: content.fields, plan: content.plan } : null,
   })
-  changed({
+  logChange({
     record: otaApplication.name,
     id: row.id,
     label: row.name,
@@ -55,7 +55,7 @@ export async function moveOn(context: Context, row: ApplicationRow, step: Step):
  * Locks an application until the change is done, and returns it with its content. Throws when the content differs from
  * the version that the user saw.
  */
-export async function seenAs(
+export async function requireSameHash(
   context: Context,
   id: number,
   hash: string,

@@ -4,8 +4,8 @@ import { bigint, bigserial, index, jsonb, pgTable, primaryKey, sql, text } from 
 import { otaApplication } from './contract.ts'
 import type { ApplicationEvent, ApplicationState } from './state-texts.ts'
 
-function toldLink(): Link {
-  return { own: toldPeople.application, other: toldPeople.account }
+function notifiedLink(): Link {
+  return { own: notifiedPeople.application, other: notifiedPeople.account }
 }
 
 export const applications = recordTable(otaApplication, {
@@ -19,11 +19,11 @@ export const applications = recordTable(otaApplication, {
     planHash: text(),
   },
   references: { policy: columnOf('policy.id') },
-  links: { told: toldLink },
+  links: { told: notifiedLink },
   constraints: (table) => [index().on(table.policy)],
 })
 
-export const toldPeople = pgTable(
+export const notifiedPeople = pgTable(
   'ota_application_told',
   {
     application: bigint({ mode: 'number' })

@@ -34,12 +34,12 @@ interface Props {
   onSaved(id: number): void
 }
 
-export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
+export default function Editor({ id, from, opened: initialPolicy, onBack, onSaved }: Props) {
   const { t } = useT()
   const form = useFormDraft<PolicyDraft>(
     id === undefined ? `policy add ${from ?? ''}` : `policy ${id}`,
-    () => (opened ? draftOf(opened.name, opened.remark, opened.rules) : emptyPolicy),
-    opened?.updatedAt,
+    () => (initialPolicy ? draftOf(initialPolicy.name, initialPolicy.remark, initialPolicy.rules) : emptyPolicy),
+    initialPolicy?.updatedAt,
   )
   const { draft, set, dirty } = form
   const [faults, setFaults] = useState<readonly DraftFault[]>([])
@@ -47,17 +47,17 @@ export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
   const [busy, setBusy] = useState(false)
   const requestKey = useRequestKey()
   const { baseline } = draft
-  const asked = useCall(calls.choices, baseline === undefined ? {} : { baseline }, {
+  const choicesQuery = useCall(calls.choices, baseline === undefined ? {} : { baseline }, {
     quiet: true,
     staleTime: 60_000,
     placeholderData: (before) => before,
   })
   const rules = rulesOf(useDelayed(draft, 400))
   // Without the names, selected values would appear as plain ids.
-  if (!asked.data)
-    return asked.isError ? (
-      <StatePage kind="failed" title={t(policyWords.failed)} text={asked.error}>
-        <Button kind="primary" onClick={() => void asked.refetch()}>
+  if (!choicesQuery.data)
+    return choicesQuery.isError ? (
+      <StatePage kind="failed" title={t(policyWords.failed)} text={choicesQuery.error}>
+        <Button kind="primary" onClick={() => void choicesQuery.refetch()}>
           {t(policyWords.retry)}
         </Button>
         <Button onClick={onBack}>{t(policyWords.back)}</Button>
@@ -65,29 +65,31 @@ export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
     ) : (
       <Loading />
     )
-  const choices = asked.data
-  const offered = choices.baselines.filter((one) => one.isReleased || one.id === baseline)
+  const choices = choicesQuery.data
+  const baselines = choices.baselines.filter((one) => one.isReleased || one.id === baseline)
 
   const save = async () => {
     const missing = faultsOf(draft)
     setFaults(missing)
     setFault('')
-    const written = rulesOf(draft)
-    if (missing.length > 0 || !written || busy) return
+    const rulesInput = rulesOf(draft)
+    if (missing.length > 0 || !rulesInput || busy) return
     setBusy(true)
     try {
-      const input = { name: draft.name, remark: draft.remark || null, ...written }
-      const saved =
+      const input = { name: draft.name, remark: draft.remark || null, ...rulesInput }
+      const policyId =
         id === undefined
           ? (await send(calls.add, input, { quiet: true, requestKey: requestKey(input) })).id
-          : await send(calls.update, { id, seenAt: opened?.updatedAt ?? '', ...input }, { quiet: true }).then(() => id)
+          : await send(calls.update, { id, seenAt: initialPolicy?.updatedAt ?? '', ...input }, { quiet: true }).then(
+              () => id,
+            )
       toast.success(t(policyWords.saved))
-      await form.sent()
+      await form.markSent()
       await invalidate([calls.query.path, calls.one.path, calls.rules.path])
-      onSaved(saved)
-    } catch (refused) {
-      if (!(refused instanceof CallFault)) throw refused
-      setFault(refused)
+      onSaved(policyId)
+    } catch (error) {
+      if (!(error instanceof CallFault)) throw error
+      setFault(error)
     } finally {
       setBusy(false)
     }
@@ -97,14 +99,14 @@ export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
     event.preventDefault()
     void save()
   }
-  const needed = (which: DraftFault, text: string) => (faults.includes(which) ? t(text) : undefined)
-  const rulesFault = needed('rules', words.needVersion)
+  const missingText = (which: DraftFault, text: string) => (faults.includes(which) ? t(text) : undefined)
+  const rulesFault = missingText('rules', words.needVersion)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole editor, regardless of the focused element
     <div className="po" onKeyDown={press}>
       <Card as="div" className="po-head">
-        <h2>{id === undefined ? t(policyWords.new) : t(policyWords.edit, { name: opened?.name })}</h2>
+        <h2>{id === undefined ? t(policyWords.new) : t(policyWords.edit, { name: initialPolicy?.name })}</h2>
         <span className="po-tools">
           <Button onClick={() => void form.mayClose().then((may) => may && onBack())}>{t(policyWords.back)}</Button>
           <Button kind="primary" busy={busy} disabled={!dirty} onClick={() => void save()}>
@@ -121,36 +123,37 @@ export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
             <TextInput
               label={t(words.name)}
               maxLength={64}
-              fault={needed('name', words.needName)}
+              fault={missingText('name', words.needName)}
               value={draft.name}
               onChange={(name) => set({ name })}
             />
             <Select<number>
               label={t(words.baseline)}
-              hint={t(offered.length === 0 ? words.noBaseline : words.baselineHint)}
-              fault={needed('baseline', words.needBaseline)}
+              hint={t(baselines.length === 0 ? words.noBaseline : words.baselineHint)}
+              fault={missingText('baseline', words.needBaseline)}
               placeholder={t(words.chooseBaseline)}
-              options={offered.map(({ id: value, label, vehicleType }) => ({
+              options={baselines.map(({ id: value, label, vehicleType }) => ({
                 value,
                 label: t(words.option, { name: label, type: vehicleType }),
               }))}
               value={baseline}
               onChange={(next) => set({ baseline: next })}
             />
-            {baseline !== undefined && choices.parts.some(({ wanted }) => wanted !== null) && (
-              <p className="po-content">
-                <span>{t(words.content)}</span>
-                {choices.parts.flatMap(({ ecu, wanted }) =>
-                  wanted === null
-                    ? []
-                    : [
-                        <span key={ecu}>
-                          <b>{ecu}</b> {wanted}
-                        </span>,
-                      ],
-                )}
-              </p>
-            )}
+            {baseline !== undefined &&
+              choices.parts.some(({ wanted: baselineVersion }) => baselineVersion !== null) && (
+                <p className="po-content">
+                  <span>{t(words.content)}</span>
+                  {choices.parts.flatMap(({ ecu, wanted: baselineVersion }) =>
+                    baselineVersion === null
+                      ? []
+                      : [
+                          <span key={ecu}>
+                            <b>{ecu}</b> {baselineVersion}
+                          </span>,
+                        ],
+                  )}
+                </p>
+              )}
             <TextInput
               label={t(words.remark)}
               rows={2}
@@ -159,7 +162,7 @@ export default function Editor({ id, from, opened, onBack, onSaved }: Props) {
               onChange={(remark) => set({ remark })}
             />
           </Card>
-          <Who draft={draft} choices={choices} hidden={opened?.hidden} onChange={(who) => set({ who })} />
+          <Who draft={draft} choices={choices} hidden={initialPolicy?.hidden} onChange={(who) => set({ who })} />
           <Card>
             <h3>{t(words.versions)}</h3>
             <RuleList

@@ -23,7 +23,7 @@ interface Props {
 export function Install({ install, onChange }: Props) {
   const { t, say } = useT()
   const set = (change: Partial<Rule>) => onChange({ ...install, ...change })
-  const { windows, socPercent, parked, notCharging, consent } = install
+  const { windows, socPercent, parked: requiresParked, notCharging, consent } = install
   const setWindow = (at: number, change: Partial<Window>) =>
     set({ windows: windows.map((one, index) => (index === at ? { ...one, ...change } : one)) })
   return (
@@ -51,7 +51,7 @@ export function Install({ install, onChange }: Props) {
           onChange={(value) => set({ socPercent: Math.min(100, Math.max(0, Math.round(value ?? 0))) })}
         />
         <div className="po-checks">
-          <Checkbox checked={parked} onChange={(value) => set({ parked: value })}>
+          <Checkbox checked={requiresParked} onChange={(value) => set({ parked: value })}>
             {t(words.parked)}
           </Checkbox>
           <Checkbox checked={notCharging} onChange={(value) => set({ notCharging: value })}>

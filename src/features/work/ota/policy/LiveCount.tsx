@@ -24,18 +24,18 @@ export function Problems({ problems }: { problems: readonly PolicyProblem[] }) {
 export function LiveCount({ rules }: { rules: PolicyRules | undefined }) {
   const { t } = useT()
   const may = useMay()
-  const found = useCall(calls.count, rules as PolicyRules, {
+  const countQuery = useCall(calls.count, rules as PolicyRules, {
     quiet: true,
     enabled: rules !== undefined && may(calls.count),
     staleTime: 30_000,
     placeholderData: (before) => before,
   })
   if (!rules) return <p className="ui-hint">{t(words.chooseFirst)}</p>
-  if (found.isError && !found.isFetching) return <FaultText>{found.error}</FaultText>
-  if (!found.data) return <Loading />
-  const { sums, problems } = found.data
+  if (countQuery.isError && !countQuery.isFetching) return <FaultText>{countQuery.error}</FaultText>
+  if (!countQuery.data) return <Loading />
+  const { sums, problems } = countQuery.data
   return (
-    <div className={found.isFetching ? 'po-stale' : undefined}>
+    <div className={countQuery.isFetching ? 'po-stale' : undefined}>
       <Problems problems={problems} />
       <Bars sums={sums} />
     </div>

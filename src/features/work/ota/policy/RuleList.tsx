@@ -84,8 +84,8 @@ export function StartList({
   onChange(starts: Starts): void
 }) {
   const { t } = useT()
-  const wanted = parts.filter((part) => part.wanted !== null)
-  const left = wanted.filter(({ partNumber }) => !starts.some((each) => each.partNumber === partNumber))
+  const baselineParts = parts.filter((part) => part.wanted !== null)
+  const left = baselineParts.filter(({ partNumber }) => !starts.some((each) => each.partNumber === partNumber))
   return (
     <fieldset className="po-rules">
       <legend>{t(words.starts)}</legend>

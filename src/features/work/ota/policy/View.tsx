@@ -16,37 +16,43 @@ import { dayNames, editorWords, policyWords as words } from './texts.ts'
 export function View({ id }: { id: number }) {
   const { t } = useT()
   const may = useMay()
-  const found = useCall(calls.rules, { id }, { quiet: true, enabled: may(calls.rules) })
-  const baseline = found.data?.rules.baseline ?? 0
+  const policyQuery = useCall(calls.rules, { id }, { quiet: true, enabled: may(calls.rules) })
+  const baseline = policyQuery.data?.rules.baseline ?? 0
   const choices = useCall(calls.choices, { baseline }, { quiet: true, enabled: may(calls.choices) && baseline > 0 })
   if (!may(calls.rules)) return null
-  if (found.isError && !found.data)
+  if (policyQuery.isError && !policyQuery.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      <StatePage kind="failed" title={t(words.failed)} text={policyQuery.error}>
+        <Button onClick={() => void policyQuery.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
-  if (!found.data) return <Loading />
-  const { fault, problems, changedSinceTest } = found.data
+  if (!policyQuery.data) return <Loading />
+  const { fault, problems, changedSinceTest } = policyQuery.data
   return (
     <div className="po-view">
       <FaultText>{fault ?? (changedSinceTest ? t(words.changedSinceTest) : undefined)}</FaultText>
       <Problems problems={problems} />
-      <Rules opened={found.data} choices={choices.data} />
+      <Rules opened={policyQuery.data} choices={choices.data} />
       {!fault && <WhyNot policy={id} />}
     </div>
   )
 }
 
-function Rules({ opened: { rules, hidden }, choices }: { opened: PolicyOpened; choices: PolicyChoices | undefined }) {
+function Rules({
+  opened: { rules, hidden: hiddenCounts },
+  choices,
+}: {
+  opened: PolicyOpened
+  choices: PolicyChoices | undefined
+}) {
   const { t, say, lang } = useT()
   const { who, depends, conflicts, startVersions, install, staleDays } = rules
   const comma = lang === 'zh' ? '、' : ', '
-  const named = (ids: readonly number[], list: PolicyChoices['models'] = []) =>
+  const labelsOf = (ids: readonly number[], list: PolicyChoices['models'] = []) =>
     ids.map((one) => list.find(({ id }) => id === one)?.label ?? `#${one}`).join(comma)
   const ecuOf = (partNumber: string) => choices?.parts.find((part) => part.partNumber === partNumber)?.ecu ?? partNumber
   const signs = { is: '', isNot: '≠', atLeast: '≥', below: '<' }
-  const ruled = (some: readonly RuleDraft[]) =>
+  const ruleList = (some: readonly RuleDraft[]) =>
     some
       .map(({ partNumber, op, version }) => `${ecuOf(partNumber)} ${say(ruleWords(signs[op] + version)).trim()}`)
       .join(comma)
@@ -63,21 +69,23 @@ function Rules({ opened: { rules, hidden }, choices }: { opened: PolicyOpened; c
       [`${from}–${until}`, days.map((day) => say(dayNames[day - 1] ?? ['', ''])).join(comma)].filter(Boolean).join(' '),
     )
     .join(comma)
-  const content = (choices?.parts ?? []).flatMap(({ ecu, wanted }) => (wanted ? [`${ecu} ${wanted}`] : [])).join(comma)
+  const content = (choices?.parts ?? [])
+    .flatMap(({ ecu, wanted: baselineVersion }) => (baselineVersion ? [`${ecu} ${baselineVersion}`] : []))
+    .join(comma)
   const lines: [string, string][] = [
     [editorWords.content, content],
-    [editorWords.models, named(who.models, choices?.models)],
-    [editorWords.series, named(who.series, choices?.series)],
-    [editorWords.groups, named(who.groups, choices?.groups)],
+    [editorWords.models, labelsOf(who.models, choices?.models)],
+    [editorWords.series, labelsOf(who.series, choices?.series)],
+    [editorWords.groups, labelsOf(who.groups, choices?.groups)],
     [
       editorWords.regions,
       who.regions.map((one) => choices?.regions.find(({ code }) => code === one)?.label ?? one).join(comma),
     ],
-    [editorWords.vins, vins(who.vins, hidden.vins)],
-    [editorWords.excluded, vins(who.excluded, hidden.excluded)],
-    [editorWords.versionsRules, ruled(who.versions)],
-    [editorWords.depends, ruled(depends)],
-    [editorWords.conflicts, ruled(conflicts)],
+    [editorWords.vins, vins(who.vins, hiddenCounts.vins)],
+    [editorWords.excluded, vins(who.excluded, hiddenCounts.excluded)],
+    [editorWords.versionsRules, ruleList(who.versions)],
+    [editorWords.depends, ruleList(depends)],
+    [editorWords.conflicts, ruleList(conflicts)],
     [
       editorWords.starts,
       startVersions.map(({ partNumber, versions }) => `${ecuOf(partNumber)} ${versions.join(' / ')}`).join(comma),

@@ -20,10 +20,11 @@ interface Props {
 }
 
 /** Selection of vehicles. A vehicle must match every list that is not empty. */
-export function Who({ draft: { who }, choices, hidden, onChange }: Props) {
+export function Who({ draft: { who }, choices, hidden: hiddenCounts, onChange }: Props) {
   const { t } = useT()
   const set = (change: Partial<PolicyDraft['who']>) => onChange({ ...who, ...change })
-  const named = (list: readonly { id: number; label: string }[]) => list.map(({ id, label }) => ({ value: id, label }))
+  const toOptions = (list: readonly { id: number; label: string }[]) =>
+    list.map(({ id, label }) => ({ value: id, label }))
   return (
     <Card>
       <h3>{t(words.who)}</h3>
@@ -31,19 +32,19 @@ export function Who({ draft: { who }, choices, hidden, onChange }: Props) {
       <div className="po-fields">
         <ManyOf
           label={t(words.models)}
-          options={named(choices.models)}
+          options={toOptions(choices.models)}
           value={who.models}
           onChange={(models) => set({ models })}
         />
         <ManyOf
           label={t(words.series)}
-          options={named(choices.series)}
+          options={toOptions(choices.series)}
           value={who.series}
           onChange={(series) => set({ series })}
         />
         <ManyOf
           label={t(words.groups)}
-          options={named(choices.groups)}
+          options={toOptions(choices.groups)}
           value={who.groups}
           onChange={(groups) => set({ groups })}
         />
@@ -54,12 +55,12 @@ export function Who({ draft: { who }, choices, hidden, onChange }: Props) {
           onChange={(regions) => set({ regions })}
         />
       </div>
-      <Vins label={t(words.vins)} vins={who.vins} hidden={hidden?.vins} onChange={(vins) => set({ vins })} />
+      <Vins label={t(words.vins)} vins={who.vins} hidden={hiddenCounts?.vins} onChange={(vins) => set({ vins })} />
       <Vins
         label={t(words.excluded)}
         vins={who.excluded}
-        hidden={hidden?.excluded}
-        onChange={(excluded) => set({ excluded })}
+        hidden={hiddenCounts?.excluded}
+        onChange={(excludedVins) => set({ excluded: excludedVins })}
       />
       <RuleList
         title={t(words.versions)}
@@ -79,7 +80,7 @@ interface VinsProps {
   hidden: number | undefined
   onChange(vins: string): void
 }
-function Vins({ label, vins, hidden = 0, onChange }: VinsProps) {
+function Vins({ label, vins, hidden: hiddenCount = 0, onChange }: VinsProps) {
   const { t } = useT()
   const may = useMay()
   const count = parseVins(vins).length
@@ -90,7 +91,7 @@ function Vins({ label, vins, hidden = 0, onChange }: VinsProps) {
         rows={count > 0 ? 3 : 1}
         spellCheck={false}
         placeholder={t(words.vinsHint)}
-        hint={hidden > 0 ? t(policyWords.hidden, { count: hidden }) : undefined}
+        hint={hiddenCount > 0 ? t(policyWords.hidden, { count: hiddenCount }) : undefined}
         value={vins}
         onChange={onChange}
       />

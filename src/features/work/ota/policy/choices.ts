@@ -5,7 +5,7 @@ import { ownGroups } from '../../../fleet/vehicles/choosing/choice.ts'
 import type { PolicyChoices } from './contract.ts'
 
 const most = 1_000
-type Named = { id: number; label: string }
+type ChoiceRow = { id: number; label: string }
 
 /** Returns the choices of the policy editor. Models, series and versions depend on the baseline's vehicle type. */
 export async function choicesOf({ db, scope, lang }: Context, baseline: number | undefined): Promise<PolicyChoices> {
@@ -13,7 +13,7 @@ export async function choicesOf({ db, scope, lang }: Context, baseline: number |
   const baselines = await db.execute<PolicyChoices['baselines'][number] & Record<string, unknown>>(sql`
     select b.id::float8 as id, b.name as label, ${type} as "vehicleType", b.state = 'released' as "isReleased"
     from baseline b join vehicle_type t on t.id = b.vehicle_type order by b.id desc limit ${most}`)
-  const groups = await db.execute<Named>(sql`
+  const groups = await db.execute<ChoiceRow>(sql`
     select g.id::float8 as id, g.name as label from vehicle_group g where ${ownGroups(scope)} order by g.name limit ${most}`)
   const regions = nationalProvinces.map(({ code, name, nameEn }) => ({
     code,
@@ -22,10 +22,10 @@ export async function choicesOf({ db, scope, lang }: Context, baseline: number |
   const common = { baselines: baselines.rows, groups: groups.rows, regions }
   if (baseline === undefined) return { ...common, models: [], series: [], parts: [] }
   const ofType = sql`(select b.vehicle_type from baseline b where b.id = ${baseline})`
-  const models = await db.execute<Named>(sql`
+  const models = await db.execute<ChoiceRow>(sql`
     select m.id::float8 as id, m.name as label from ota_model o join model m on m.id = o.model
     where o.vehicle_type = ${ofType} and o.enabled order by m.name limit ${most}`)
-  const series = await db.execute<Named>(sql`
+  const series = await db.execute<ChoiceRow>(sql`
     select distinct s.id::float8 as id, s.name as label from ota_model o join model m on m.id = o.model
       join series s on s.id = m.series where o.vehicle_type = ${ofType} and o.enabled order by s.name limit ${most}`)
   const parts = await db.execute<{ partNumber: string; ecu: string; wanted: string | null; versions: string[] }>(sql`

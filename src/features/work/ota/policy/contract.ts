@@ -47,7 +47,7 @@ export const policy = record(
   { labelField: 'name' },
 )
 
-const mostVins = 5_000
+const maxVins = 5_000
 const partNumber = z.string().trim().min(1).max(32)
 const version = z.string().trim().min(1).max(64)
 const ruleDraft = z.strictObject({ partNumber, op: z.enum(['is', 'isNot', 'atLeast', 'below']), version })
@@ -62,11 +62,11 @@ const who = {
   series: ids('series'),
   groups: ids('vehicleGroup'),
   regions: z.array(z.string().regex(/^[1-9]\d{5}$/)).max(40),
-  vins: z.array(visibleVin).max(mostVins),
-  excluded: z.array(visibleVin).max(mostVins),
+  vins: z.array(visibleVin).max(maxVins),
+  excluded: z.array(visibleVin).max(maxVins),
   versions: rules,
 }
-const drafted = {
+const rulesShape = {
   baseline: recordId('baseline'),
   who: z.strictObject(who),
   /** Versions that other ECUs must run, and versions that none may run. */
@@ -84,7 +84,7 @@ const drafted = {
   }),
   staleDays: z.int().min(1).max(3650),
 }
-const rulesOf = z.strictObject(drafted)
+const rulesOf = z.strictObject(rulesShape)
 /** Rules of a policy as entered. Versions are names, without derived data. */
 export type PolicyRules = z.infer<typeof rulesOf>
 const head = { name: z.string().trim().min(1).max(64), remark: z.string().trim().max(500).nullable().default(null) }
@@ -102,7 +102,7 @@ const problem = z.object({
   ] as const),
   about: z.string(),
 })
-const named = z.object({ id: z.number(), label: z.string() })
+const choice = z.object({ id: z.number(), label: z.string() })
 const part = z.object({
   partNumber: z.string(),
   ecu: z.string(),
@@ -130,7 +130,7 @@ export const policyCalls = {
     title: ['新增', 'Add'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ ...head, ...drafted }),
+    input: z.strictObject({ ...head, ...rulesShape }),
     output: z.object({ id: z.number() }),
   }),
   /** Replaces a policy. `seenAt`: the `updatedAt` of the version that the user edited. */
@@ -138,7 +138,7 @@ export const policyCalls = {
     title: ['修改', 'Edit'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ id: one, seenAt: z.string().max(40).optional(), ...head, ...drafted }),
+    input: z.strictObject({ id: one, seenAt: z.string().max(40).optional(), ...head, ...rulesShape }),
   }),
   /** Deletes drafts that have no test and no application. */
   remove: call(`${at}/delete`, {
@@ -190,9 +190,9 @@ export const policyCalls = {
       baselines: z.array(
         z.object({ id: z.number(), label: z.string(), vehicleType: z.string(), isReleased: z.boolean() }),
       ),
-      models: z.array(named),
-      series: z.array(named),
-      groups: z.array(named),
+      models: z.array(choice),
+      series: z.array(choice),
+      groups: z.array(choice),
       regions: z.array(z.object({ code: z.string(), label: z.string() })),
       parts: z.array(part),
     }),

@@ -31,41 +31,41 @@ export default function Policies() {
   const show = (params: Record<string, string>) => setSearch(params)
   const close = () => show(id ? { view: String(id) } : {})
   if (doing === 'new' && !id)
-    return <Editor onBack={close} onSaved={(saved: number) => show({ view: String(saved) })} />
+    return <Editor onBack={close} onSaved={(policyId: number) => show({ view: String(policyId) })} />
   if ((doing === 'edit' || doing === 'new') && id)
     return (
-      <Opened
+      <PolicyEditor
         key={`${doing} ${id}`}
         id={id}
         copies={doing === 'new'}
         onBack={close}
-        onSaved={(saved) => show({ view: String(saved) })}
+        onSaved={(policyId) => show({ view: String(policyId) })}
       />
     )
   return <List show={show} />
 }
 
-interface OpenedProps {
+interface PolicyEditorProps {
   id: number
   copies: boolean
   onBack(): void
   onSaved(id: number): void
 }
-function Opened({ id, copies, onBack, onSaved }: OpenedProps) {
+function PolicyEditor({ id, copies, onBack, onSaved }: PolicyEditorProps) {
   const { t } = useT()
-  const found = useCall(calls.rules, { id }, { quiet: true, gcTime: 0 })
-  if (found.isError && !found.data)
+  const policyQuery = useCall(calls.rules, { id }, { quiet: true, gcTime: 0 })
+  if (policyQuery.isError && !policyQuery.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-        <Button kind="primary" onClick={() => void found.refetch()}>
+      <StatePage kind="failed" title={t(words.failed)} text={policyQuery.error}>
+        <Button kind="primary" onClick={() => void policyQuery.refetch()}>
           {t(words.retry)}
         </Button>
         <Button onClick={onBack}>{t(words.back)}</Button>
       </StatePage>
     )
-  if (!found.data) return <Loading />
-  const opened = copies ? { ...found.data, name: `${found.data.name} 2` } : found.data
-  return <Editor {...(copies ? { from: id } : { id })} opened={opened} onBack={onBack} onSaved={onSaved} />
+  if (!policyQuery.data) return <Loading />
+  const initialPolicy = copies ? { ...policyQuery.data, name: `${policyQuery.data.name} 2` } : policyQuery.data
+  return <Editor {...(copies ? { from: id } : { id })} opened={initialPolicy} onBack={onBack} onSaved={onSaved} />
 }
 
 function List({ show }: { show(params: Record<string, string>): void }) {
@@ -74,10 +74,10 @@ function List({ show }: { show(params: Record<string, string>): void }) {
   const open = useOpen()
   const opens = useOpens()
   const { ask, dialog } = useRemark()
-  const attempt = async (work: () => Promise<unknown>, done: string, refresh: () => void) => {
+  const attempt = async (work: () => Promise<unknown>, doneText: string, refresh: () => void) => {
     try {
       await work()
-      toast.success(t(done))
+      toast.success(t(doneText))
     } catch (fault) {
       // Error already shown. Refetch the list anyway.
       if (!(fault instanceof CallFault)) throw fault

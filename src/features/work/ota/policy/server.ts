@@ -14,23 +14,24 @@ import type { UpgradePlan } from '../plan.ts'
 import { choicesOf } from './choices.ts'
 import { policyCalls as calls, type PolicyRules, policy } from './contract.ts'
 import { policyRefusals as words } from './refusal-texts.ts'
-import { problemsIn, seenRules, withHidden, withoutPlan } from './rules.ts'
+import { problemsIn, visibleRules, withHidden, withoutPlan } from './rules.ts'
 import { policies } from './store.ts'
 
-type Written = PolicyRules & { name: string; remark: string | null }
+type PolicyInput = PolicyRules & { name: string; remark: string | null }
 
 async function columnsOf(db: Db, rules: PolicyRules) {
   const { rows } = await db.execute<{ name: string; state: string }>(
     sql`select name, state from baseline where id = ${rules.baseline}`,
   )
-  const [found] = rows
-  if (!found) throw fault(code.notFound, 'notFound')
-  if (found.state !== 'released') throw new Fault(code.state, words.notReleased, { values: { name: found.name } })
+  const [baselineRow] = rows
+  if (!baselineRow) throw fault(code.notFound, 'notFound')
+  if (baselineRow.state !== 'released')
+    throw new Fault(code.state, words.notReleased, { values: { name: baselineRow.name } })
   const plan = await planFrom(db, rules)
   return { rules, vehicleType: plan.who.vehicleType, hash: planHash(plan) }
 }
 
-const split = ({ name, remark, ...rules }: Written) => {
+const split = ({ name, remark, ...rules }: PolicyInput) => {
   const fields = { name, remark, baseline: rules.baseline, staleDays: rules.staleDays }
   return { fields, rules: rules as PolicyRules }
 }
@@ -55,18 +56,18 @@ const add = serve(calls.add, async (input, context) => {
   return addRow(context, policy, fields, { ...columns, author: user.fullName, authors: [user.id] })
 })
 
-const update = serve(calls.update, async ({ id, seenAt, ...input }, context) => {
+const update = serve(calls.update, async ({ id, seenAt: expectedUpdatedAt, ...input }, context) => {
   const { db, user } = context
-  const { fields, rules: given } = split(input)
+  const { fields, rules: inputRules } = split(input)
   const before = (await lockRow(context, policy, id)) as typeof policies.$inferSelect
   if (before.state === 'void') throw new Fault(code.state, words.isVoid)
   await requireFreeName(db, fields.name, id)
-  const columns = await columnsOf(db, await withHidden(context, before.rules, given))
+  const columns = await columnsOf(db, await withHidden(context, before.rules, inputRules))
   const isTested = before.testedHash === columns.hash
   await updateRow(
     context,
     policy,
-    { id, ...fields, ...(seenAt === undefined ? {} : { seenAt }) },
+    { id, ...fields, ...(expectedUpdatedAt === undefined ? {} : { seenAt: expectedUpdatedAt }) },
     {
       ...columns,
       author: user.fullName,
@@ -92,28 +93,28 @@ const voiding = serve(calls.void, async ({ id, reason }, context) => {
   const at = context.parts.now().toISOString()
   await context.db.update(policies).set({ state: 'void', voidReason: reason, updatedAt: at }).where(eq(policies.id, id))
   await voidApplications(context, id)
-  context.changed({ record: policy.name, id, label: name, before: { state }, after: { state: 'void', reason } })
+  context.logChange({ record: policy.name, id, label: name, before: { state }, after: { state: 'void', reason } })
   return null
 })
 
 /** Reads the complete row. Access to the call includes all policies. */
-async function stored(db: Db, id: number) {
+async function requirePolicy(db: Db, id: number) {
   const [row] = await db.select().from(policies).where(eq(policies.id, id))
   if (!row) throw fault(code.notFound, 'notFound')
   return row
 }
 
-const said = ({ say }: Context, error: Fault) => say(error.text, error.values)
+const faultText = ({ say }: Context, error: Fault) => say(error.text, error.values)
 
 const rules = serve(calls.rules, async ({ id }, context) => {
   const { db, scope } = context
-  const row = await stored(db, id)
+  const row = await requirePolicy(db, id)
   const state = (await oneRow(db, policy, scope, id)) as never
-  const made = await planFrom(db, row.rules).catch((error: unknown) => {
+  const planResult = await planFrom(db, row.rules).catch((error: unknown) => {
     if (error instanceof Fault) return error
     throw error
   })
-  const plan: UpgradePlan | undefined = made instanceof Fault ? undefined : made
+  const plan: UpgradePlan | undefined = planResult instanceof Fault ? undefined : planResult
   const hash = plan ? planHash(plan) : row.hash
   return {
     name: row.name,
@@ -121,15 +122,15 @@ const rules = serve(calls.rules, async ({ id }, context) => {
     updatedAt: row.updatedAt,
     state,
     hash,
-    ...(await seenRules(context, row.rules)),
+    ...(await visibleRules(context, row.rules)),
     changedSinceTest: row.testedHash !== null && row.testedHash !== hash,
     problems: plan ? await problemsIn(db, { name: row.name, plan }, id) : [],
-    fault: made instanceof Fault ? said(context, made) : null,
+    fault: planResult instanceof Fault ? faultText(context, planResult) : null,
   }
 })
 
-const count = serve(calls.count, async (given, { db, scope, parts }) => {
-  const plan = await planFrom(db, given)
+const count = serve(calls.count, async (input, { db, scope, parts }) => {
+  const plan = await planFrom(db, input)
   const sums = await sumsNow(db, plan, scope, parts.now().getTime())
   return { sums, problems: await problemsIn(db, { name: '…', plan }) }
 })
@@ -140,26 +141,26 @@ const valid = serve(calls.valid, async (_input, { db, lang }) => {
     .from(policies)
     .where(inArray(policies.state, ['valid']))
     .orderBy(policies.name)
-  const named = await db.execute<{ id: number; baseline: string; type: string }>(sql`
+  const policyNames = await db.execute<{ id: number; baseline: string; type: string }>(sql`
     select p.id::float8 as id, b.name as baseline, ${lang === 'zh' ? sql`t.name` : sql`t.name_en`} as type
     from policy p join baseline b on b.id = p.baseline join vehicle_type t on t.id = p.vehicle_type
     where p.state = 'valid'`)
-  const namesOf = new Map(named.rows.map((row) => [row.id, row]))
-  const found = []
-  for (const { id, name, rules: own, tested } of rows) {
+  const namesOf = new Map(policyNames.rows.map((row) => [row.id, row]))
+  const validPolicies = []
+  for (const { id, name, rules: own, tested: testedHash } of rows) {
     const plan = await planFrom(db, own).catch(withoutPlan)
     const names = namesOf.get(id)
     // Policies with a version that was withdrawn after the test are omitted.
-    if (!plan || !names || planHash(plan) !== tested) continue
-    found.push({ id, name, baseline: names.baseline, vehicleType: names.type, hash: tested })
+    if (!plan || !names || planHash(plan) !== testedHash) continue
+    validPolicies.push({ id, name, baseline: names.baseline, vehicleType: names.type, hash: testedHash })
   }
-  return found
+  return validPolicies
 })
 
 const choices = serve(calls.choices, ({ baseline }, context) => choicesOf(context, baseline))
 
-const { query, one, export: exported } = calls
+const { query, one, export: exportCall } = calls
 export default thing({
-  records: [serveRecord(policy, { query, one, export: exported }, { byHand: { add, update } })],
+  records: [serveRecord(policy, { query, one, export: exportCall }, { byHand: { add, update } })],
   calls: [add, update, remove, voiding, rules, count, valid, choices],
 })

@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { FaultText, Field } from '../../../../ui/parts/field.tsx'
 import { VehicleList } from '../../../fleet/vehicles/choosing/parts.tsx'
-import { policyTestCalls as calls, mostVehicles, policyTest } from './contract.ts'
+import { policyTestCalls as calls, maxVehicles, policyTest } from './contract.ts'
 import { testWords as words } from './texts.ts'
 
 interface Props {
@@ -25,9 +25,9 @@ interface TestDraft {
   readonly vins: readonly string[]
 }
 
-export function NewTest({ policy: given, onStarted, close }: Props) {
+export function NewTest({ policy: initialPolicy, onStarted, close }: Props) {
   const { t } = useT()
-  const form = useFormDraft<TestDraft>(`policyTest ${given ?? ''}`, { policy: given, vins: [] })
+  const form = useFormDraft<TestDraft>(`policyTest ${initialPolicy ?? ''}`, { policy: initialPolicy, vins: [] })
   const { policy, vins } = form.draft
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
@@ -37,19 +37,19 @@ export function NewTest({ policy: given, onStarted, close }: Props) {
     if (busy) return
     if (policy === undefined) return setFault(t(words.needPolicy))
     if (vins.length === 0) return setFault(t(words.needVehicles))
-    if (vins.length > mostVehicles) return setFault(t(words.tooMany, { most: mostVehicles }))
+    if (vins.length > maxVehicles) return setFault(t(words.tooMany, { most: maxVehicles }))
     setBusy(true)
     setFault('')
     try {
       const input = { policy, vins: [...vins] }
       const { id } = await send(calls.start, input, { quiet: true, requestKey: requestKey(input) })
       toast.success(t(words.started))
-      await form.sent()
+      await form.markSent()
       await invalidate([calls.query.path])
       onStarted(id)
-    } catch (refused) {
-      if (!(refused instanceof CallFault)) throw refused
-      setFault(refused)
+    } catch (error) {
+      if (!(error instanceof CallFault)) throw error
+      setFault(error)
     } finally {
       setBusy(false)
     }
@@ -73,7 +73,7 @@ export function NewTest({ policy: given, onStarted, close }: Props) {
             />
           )}
         </Field>
-        <p className="ui-hint">{t(words.most, { most: mostVehicles })}</p>
+        <p className="ui-hint">{t(words.most, { most: maxVehicles })}</p>
         <VehicleList vins={vins} onChange={(next) => form.set({ vins: next })} />
         <FaultText>{fault}</FaultText>
         <Actions>

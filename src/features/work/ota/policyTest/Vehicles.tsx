@@ -20,22 +20,31 @@ export function Vehicles({ id, isRunning }: { id: number; isRunning: boolean }) 
   const may = useMay()
   const open = useOpen()
   const opens = useOpens()
-  const found = useCall(
+  const vehicles = useCall(
     calls.vehicles,
     { id },
     { quiet: true, enabled: may(calls.vehicles), refetchInterval: isRunning ? 5 * secondMs : false },
   )
   if (!may(calls.vehicles)) return null
-  if (!found.data) return found.isError ? <FaultText>{found.error}</FaultText> : <Loading />
-  const { rows, hidden, succeeded, total, changed, campaign } = found.data
+  if (!vehicles.data) return vehicles.isError ? <FaultText>{vehicles.error}</FaultText> : <Loading />
+  const {
+    rows,
+    hidden: hiddenCount,
+    succeeded: succeededCount,
+    total,
+    changed: isPlanChanged,
+    campaign,
+  } = vehicles.data
   return (
     <section aria-label={t(words.vehicles)}>
       <h3>{t(words.vehicles)}</h3>
       <p role="status">
-        <Tag tone={succeeded === total ? 'success' : 'default'}>{t(words.succeeded, { succeeded, total })}</Tag>
-        {hidden > 0 && <span className="ui-hint"> {t(words.hidden, { count: hidden })}</span>}
+        <Tag tone={succeededCount === total ? 'success' : 'default'}>
+          {t(words.succeeded, { succeeded: succeededCount, total })}
+        </Tag>
+        {hiddenCount > 0 && <span className="ui-hint"> {t(words.hidden, { count: hiddenCount })}</span>}
       </p>
-      {isRunning && changed && <FaultText>{t(words.changed)}</FaultText>}
+      {isRunning && isPlanChanged && <FaultText>{t(words.changed)}</FaultText>}
       <Rows
         rows={rows}
         keyOf={({ vin }) => vin}

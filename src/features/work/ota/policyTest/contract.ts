@@ -32,7 +32,7 @@ export const policyTest = record(
   { labelField: 'policy' },
 )
 
-export const mostVehicles = 100
+export const maxVehicles = 100
 
 const id = recordId(policyTest.name)
 const targetState = z.enum(Object.keys(targetStates) as [TargetState])
@@ -44,7 +44,7 @@ export const policyTestCalls = {
     title: ['新建策略测试', 'Start policy test'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ policy: recordId('policy'), vins: z.array(visibleVin).min(1).max(mostVehicles) }),
+    input: z.strictObject({ policy: recordId('policy'), vins: z.array(visibleVin).min(1).max(maxVehicles) }),
     output: z.object({ id: z.number() }),
   }),
   vehicles: call('/softwarePolicyTest/vehicles', {

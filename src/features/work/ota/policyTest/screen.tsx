@@ -25,19 +25,19 @@ export default function PolicyTests() {
   const may = useMay()
   const [search, setSearch] = useSearchParams()
   const { ask, dialog } = useRemark()
-  const decide = async ({ id }: Row, passed: boolean, refresh: () => void) => {
+  const decide = async ({ id }: Row, hasPassed: boolean, refresh: () => void) => {
     const again = () => {
       refresh()
       void invalidate([calls.one.path, calls.vehicles.path])
     }
     const remark = await ask({
-      of: `policyTest ${passed ? 'pass' : 'fail'} ${id}`,
-      title: t(passed ? words.passTitle : words.failTitle),
-      okText: say(passed ? labels.pass : labels.fail),
+      of: `policyTest ${hasPassed ? 'pass' : 'fail'} ${id}`,
+      title: t(hasPassed ? words.passTitle : words.failTitle),
+      okText: say(hasPassed ? labels.pass : labels.fail),
       label: t(words.conclusion),
       needed: t(words.needConclusion),
-      danger: !passed,
-      send: (text) => send(calls.decide, { id, passed, remark: text }).finally(again),
+      danger: !hasPassed,
+      send: (text) => send(calls.decide, { id, passed: hasPassed, remark: text }).finally(again),
     })
     if (remark !== undefined) toast.success(t(words.decided))
   }

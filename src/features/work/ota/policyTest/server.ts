@@ -19,7 +19,7 @@ import { testRefusals as words } from './state-texts.ts'
 import { policyTests } from './store.ts'
 
 /** Plan limited to the vehicles of a test, without the policy's vehicle lists. */
-const narrowed = (plan: UpgradePlan, vins: readonly string[]): UpgradePlan => ({
+const limitPlan = (plan: UpgradePlan, vins: readonly string[]): UpgradePlan => ({
   ...plan,
   who: {
     vehicleType: plan.who.vehicleType,
@@ -33,9 +33,9 @@ const narrowed = (plan: UpgradePlan, vins: readonly string[]): UpgradePlan => ({
   },
 })
 
-const start = serve(calls.start, async ({ policy, vins: given }, context) => {
+const start = serve(calls.start, async ({ policy, vins: requestedVins }, context) => {
   const { db, user, parts, lang } = context
-  const vins = [...new Set(given)].sort()
+  const vins = [...new Set(requestedVins)].sort()
   // Locks the policy, so that simultaneous starts of its tests wait for each other.
   await db.execute(sql`update policy set updated_at = updated_at where id = ${policy}`)
   const { plan, hash, name } = await planOf(db, policy)
@@ -45,15 +45,15 @@ const start = serve(calls.start, async ({ policy, vins: given }, context) => {
     .from(policyTests)
     .where(and(eq(policyTests.policy, policy), eq(policyTests.state, 'running')))
   if (running) throw new Fault(code.state, words.running)
-  const tested = narrowed(plan, vins)
-  for (const { vehicle, others } of await factsOf(db, vins, tested, parts.now().getTime())) {
-    const [reason] = await withNames(db, lang, eligibility(vehicle, tested, others))
+  const testPlan = limitPlan(plan, vins)
+  for (const { vehicle, others } of await factsOf(db, vins, testPlan, parts.now().getTime())) {
+    const [reason] = await withNames(db, lang, eligibility(vehicle, testPlan, others))
     if (!reason) continue
     const why = reasonWords({ ...reason, ok: false })[lang === 'zh' ? 0 : 1]
     throw new Fault(code.state, words.notEligible, { values: { vin: vehicle.vin, why } })
   }
-  const campaign = await startTest(context, { policyId: policy, planHash: hash, plan: tested, vins, name })
-  const [added] = await db
+  const campaign = await startTest(context, { policyId: policy, planHash: hash, plan: testPlan, vins, name })
+  const [newTest] = await db
     .insert(policyTests)
     .values({
       policy,
@@ -65,8 +65,8 @@ const start = serve(calls.start, async ({ policy, vins: given }, context) => {
       createdAt: parts.now().toISOString(),
     })
     .returning({ id: policyTests.id })
-  const id = added?.id ?? 0
-  context.changed({ record: policyTest.name, id, label: name, after: { vehicles: vins.length, hash } })
+  const id = newTest?.id ?? 0
+  context.logChange({ record: policyTest.name, id, label: name, after: { vehicles: vins.length, hash } })
   return { id }
 })
 
@@ -93,7 +93,7 @@ async function stateOf(db: Db, campaign: number) {
   return rows[0] ?? { total: 0, succeeded: 0 }
 }
 
-interface Shown extends Record<string, unknown> {
+interface TestVehicleRow extends Record<string, unknown> {
   vin: string
   state: TargetState
   percent: number | null
@@ -102,48 +102,48 @@ interface Shown extends Record<string, unknown> {
 }
 
 const vehicles = serve(calls.vehicles, async ({ id }, { db, scope }) => {
-  const { campaign, policy, planHash, vehicles: named } = await required(db, id)
-  const { rows } = await db.execute<Shown>(sql`
+  const { campaign, policy, planHash, vehicles: vehicleCount } = await required(db, id)
+  const { rows } = await db.execute<TestVehicleRow>(sql`
     select vin, state, percent, cause, updated_at as at from upgrade_target
     where campaign = ${campaign} and ${visible(scope, sql`upgrade_target.vin`, 'each') ?? sql`true`} order by vin`)
-  const { total, succeeded } = await stateOf(db, campaign)
+  const { total, succeeded: succeededCount } = await stateOf(db, campaign)
   return {
     rows: rows.map(({ at, ...row }) => ({ ...row, updatedAt: new Date(at).toISOString() })),
     hidden: total - rows.length,
-    succeeded,
-    total: Math.max(total, named),
+    succeeded: succeededCount,
+    total: Math.max(total, vehicleCount),
     campaign,
     changed: (await hashNow(db, policy)) !== planHash,
   }
 })
 
-const decide = serve(calls.decide, async ({ id, passed, remark }, context) => {
+const decide = serve(calls.decide, async ({ id, passed: hasPassed, remark }, context) => {
   const { db, user, parts } = context
   const [row] = await db.select().from(policyTests).where(eq(policyTests.id, id)).for('update')
   if (!row) throw fault(code.notFound, 'notFound')
   if (row.state !== 'running') throw new Fault(code.state, words.decided)
   const now = parts.now()
-  if (passed) {
-    const { succeeded } = await stateOf(db, row.campaign)
+  if (hasPassed) {
+    const { succeeded: succeededCount } = await stateOf(db, row.campaign)
     // Deleted vehicles count as not succeeded.
-    if (succeeded < row.vehicles)
-      throw new Fault(code.state, words.notAll, { values: { succeeded, total: row.vehicles } })
+    if (succeededCount < row.vehicles)
+      throw new Fault(code.state, words.notAll, { values: { succeeded: succeededCount, total: row.vehicles } })
     const isSame = (await hashNow(db, row.policy)) === row.planHash
     if (!isSame || !(await markTested(db, row.policy, row.planHash, now.getTime())))
       throw new Fault(code.state, words.changed)
   }
-  const state = passed ? 'passed' : 'failed'
+  const state = hasPassed ? 'passed' : 'failed'
   const at = now.toISOString()
   await db
     .update(policyTests)
     .set({ state, remark, decidedBy: user.fullName, decidedById: user.id, decidedAt: at, updatedAt: at })
     .where(eq(policyTests.id, id))
-  context.changed({ record: policyTest.name, id, before: { state: row.state }, after: { state, remark } })
+  context.logChange({ record: policyTest.name, id, before: { state: row.state }, after: { state, remark } })
   return { state: state as 'passed' | 'failed' }
 })
 
-const { query, one, export: exported } = calls
+const { query, one, export: exportCall } = calls
 export default thing({
-  records: [serveRecord(policyTest, { query, one, export: exported })],
+  records: [serveRecord(policyTest, { query, one, export: exportCall })],
   calls: [start, vehicles, decide],
 })

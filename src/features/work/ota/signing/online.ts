@@ -5,8 +5,8 @@ import type { Parts } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
-import { type Listed, newSnapshot, newTimestamp, validMs } from '../metadata/documents.ts'
-import { keepMetadata, listed, metadataOf, platformSigner, rootOf } from './stored.ts'
+import { type MetadataEntry, newSnapshot, newTimestamp, validMs } from '../metadata/documents.ts'
+import { keepMetadata, metadataEntry, metadataOf, platformSigner, rootOf } from './stored.ts'
 
 /** Metadata is signed again when its remaining validity in ms is less than this. */
 const least = { snapshot: 2 * dayMs, timestamp: validMs.timestamp / 2 } as const
@@ -22,9 +22,9 @@ export async function refreshImage(db: Db, parts: Pick<Parts, 'config' | 'now'>)
   const now = parts.now().getTime()
   const signer = await platformSigner(db, parts, 'image', root.signed)
   const snapshot = await newestListed(db, 'snapshot')
-  const target = listed(targets.body, targets.version)
+  const target = metadataEntry(targets.body, targets.version)
   const isSame = snapshot?.body.includes(`"sha256":"${target.hashes.sha256}"`) && snapshot.body.includes(signer.keyId)
-  let leads: Listed | undefined = snapshot?.listed
+  let leads: MetadataEntry | undefined = snapshot?.listed
   if (!snapshot || !isSame || Date.parse(snapshot.expiresAt) - now < least.snapshot) {
     const next = signer.sign(newSnapshot(target, (snapshot?.version ?? 0) + 1, now + validMs.snapshot))
     leads = await keepMetadata(db, { repository: 'image', role: 'snapshot', now }, next)
@@ -41,8 +41,8 @@ export async function refreshImage(db: Db, parts: Pick<Parts, 'config' | 'now'>)
 }
 
 async function newestListed(db: Db, role: 'snapshot' | 'timestamp') {
-  const found = await metadataOf(db, 'image', role)
-  return found && { ...found, listed: listed(found.body, found.version) }
+  const metadata = await metadataOf(db, 'image', role)
+  return metadata && { ...metadata, listed: metadataEntry(metadata.body, metadata.version) }
 }
 
 /** Timestamps are valid for one day, so a box notices if newer metadata is withheld from it. */

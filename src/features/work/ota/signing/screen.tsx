@@ -31,12 +31,12 @@ export default function Signing() {
       </StatePage>
     )
   if (!state.data) return <Loading />
-  const { released, signed } = state.data.versions
+  const { released: releasedCount, signed: signedCount } = state.data.versions
   return (
     <div className="sg">
       <Card className="sg-head">
         <p>{t(words.intro)}</p>
-        <p className="sg-count">{t(words.versions, { signed, count: released })}</p>
+        <p className="sg-count">{t(words.versions, { signed: signedCount, count: releasedCount })}</p>
         <Exchange />
       </Card>
       <Card>
@@ -67,8 +67,8 @@ function Exchange() {
     }
   }
   const upload = async (file: File) => {
-    const { taken } = await send(calls.upload, { file })
-    const what = taken.map(
+    const { taken: importedDocuments } = await send(calls.upload, { file })
+    const what = importedDocuments.map(
       ({ repository, role, version }) => `${say(repositoryTitles[repository])} ${say(roleTitles[role])} ${version}`,
     )
     toast.success(t(words.taken, { what: what.join(', ') }))

@@ -7,18 +7,26 @@ import type { Db } from '../../../../platform/store/store.ts'
 import {
   type InstalledFile,
   keysOf,
-  type Listed,
+  type MetadataEntry,
   type Root,
   type TargetFiles,
   targetEntry,
 } from '../metadata/documents.ts'
-import { keyIdOf, newKeyPair, openPrivate, type PublicKey, publicKey, type Signed, signWith } from '../metadata/keys.ts'
+import {
+  keyIdOf,
+  newKeyPair,
+  openPrivate,
+  type PublicKey,
+  publicKey,
+  type SignedDocument,
+  signWith,
+} from '../metadata/keys.ts'
 import { listOf } from '../part-texts.ts'
-import type { WantedPart } from '../plan.ts'
+import type { PlanPart } from '../plan.ts'
 import type { Repository, Role } from './contract.ts'
 import { imageMetadata, signingKeys } from './store.ts'
 
-export interface Stored {
+export interface StoredMetadata {
   readonly version: number
   /** Exact bytes as signed. */
   readonly body: string
@@ -32,30 +40,30 @@ export async function metadataOf(
   repository: Repository,
   role: Role,
   version?: number,
-): Promise<Stored | undefined> {
+): Promise<StoredMetadata | undefined> {
   const { repository: of, role: as, version: number } = imageMetadata
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(imageMetadata)
     .where(and(eq(of, repository), eq(as, role), ...(version === undefined ? [] : [eq(number, version)])))
     .orderBy(desc(number))
     .limit(1)
-  return found
+  return row
 }
 
-export const rootOf = async (db: Db, repository: Repository): Promise<Signed<Root> | undefined> => {
-  const found = await metadataOf(db, repository, 'root')
-  return found && (JSON.parse(found.body) as Signed<Root>)
+export const rootOf = async (db: Db, repository: Repository): Promise<SignedDocument<Root> | undefined> => {
+  const metadataRow = await metadataOf(db, repository, 'root')
+  return metadataRow && (JSON.parse(metadataRow.body) as SignedDocument<Root>)
 }
 
 /** Stores signed metadata. Returns its entry for the document that refers to it. */
 export async function keepMetadata(
   db: Db,
   of: { readonly repository: Repository; readonly role: Role; readonly now: number; readonly by?: string },
-  signed: Signed<{ readonly version: number; readonly expires: string }>,
-): Promise<Listed> {
-  const body = JSON.stringify(signed)
-  const { version, expires } = signed.signed
+  document: SignedDocument<{ readonly version: number; readonly expires: string }>,
+): Promise<MetadataEntry> {
+  const body = JSON.stringify(document)
+  const { version, expires } = document.signed
   await db.insert(imageMetadata).values({
     repository: of.repository,
     role: of.role,
@@ -65,10 +73,10 @@ export async function keepMetadata(
     createdAt: new Date(of.now).toISOString(),
     createdBy: of.by ?? null,
   })
-  return listed(body, version)
+  return metadataEntry(body, version)
 }
 
-export const listed = (body: string, version: number): Listed => ({
+export const metadataEntry = (body: string, version: number): MetadataEntry => ({
   version,
   length: Buffer.byteLength(body),
   hashes: { sha256: createHash('sha256').update(body).digest('hex') },
@@ -81,11 +89,11 @@ export async function newestKey(
   repository: Repository,
   by: string,
 ): Promise<PublicKey> {
-  const [found] = await db
+  const [keyRow] = await db
     .select({ publicHex: signingKeys.publicHex })
     .from(signingKeys)
     .where(and(eq(signingKeys.repository, repository), isNull(signingKeys.retiredAt)))
-  return found ? publicKey(found.publicHex) : addKey(db, parts, repository, by)
+  return keyRow ? publicKey(keyRow.publicHex) : addKey(db, parts, repository, by)
 }
 
 /** Replaces the newest key. The previous key still signs until a root contains the new one. */
@@ -112,17 +120,17 @@ export async function platformSigner(
   { config }: Pick<Parts, 'config'>,
   repository: Repository,
   root: Root,
-): Promise<{ readonly keyId: string; sign<T>(signed: T): Signed<T> }> {
-  const named = new Set(keysOf(root, 'timestamp').map(({ keyval }) => keyval.public))
+): Promise<{ readonly keyId: string; sign<T>(signed: T): SignedDocument<T> }> {
+  const namedKeys = new Set(keysOf(root, 'timestamp').map(({ keyval }) => keyval.public))
   const rows = await db
     .select()
     .from(signingKeys)
     .where(eq(signingKeys.repository, repository))
     .orderBy(desc(signingKeys.id))
-  const row = rows.find(({ publicHex }) => named.has(publicHex))
+  const row = rows.find(({ publicHex }) => namedKeys.has(publicHex))
   if (!row) throw new Error(`The root of the ${repository} repository names no key of this platform`)
   const key = openPrivate(secretsOf(config.secretKey).open(row.privateSealed))
-  return { keyId: keyIdOf(key.open), sign: (signed) => signWith(signed, [key]) }
+  return { keyId: keyIdOf(key.open), sign: (content) => signWith(content, [key]) }
 }
 
 interface FileRow extends Omit<InstalledFile, 'file' | 'hardwareIds'>, Record<string, unknown> {
@@ -135,7 +143,7 @@ interface FileRow extends Omit<InstalledFile, 'file' | 'hardwareIds'>, Record<st
 /**
  * Targets of the image repository: all tested or released versions (tests install the former), and all files of tasks.
  */
-export async function wantedTargets(db: Db): Promise<TargetFiles> {
+export async function imageTargetFiles(db: Db): Promise<TargetFiles> {
   // Task files are listed under the name that users assigned.
   const { rows } = await db.execute<FileRow>(sql`
     select part_number as "partNumber", version, counter, hardware_ids as "hardwareIds", from_version as "fromVersion",
@@ -157,7 +165,7 @@ export async function wantedTargets(db: Db): Promise<TargetFiles> {
 
 /** Files of tasks that have not ended, with their names at creation. */
 async function openTaskFiles(db: Db): Promise<readonly InstalledFile[]> {
-  const { rows } = await db.execute<{ content: readonly WantedPart[] }>(sql`
+  const { rows } = await db.execute<{ content: readonly PlanPart[] }>(sql`
     select plan->'content' as content from campaign
     where kind in ('box', 'eol') and task_state in ('notFinished', 'paused') order by id`)
   return rows.flatMap(({ content }) => content)

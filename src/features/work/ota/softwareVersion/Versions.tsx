@@ -25,14 +25,14 @@ const cells: Cells<typeof softwareVersion> = {
 export function Versions() {
   const { t } = useT()
   const { ask, dialog } = useRemark()
-  const move = (key: 'test' | 'reopen' | 'release', state: Row['state'], done: string): RowAction<Row> => ({
+  const move = (key: 'test' | 'reopen' | 'release', state: Row['state'], doneText: string): RowAction<Row> => ({
     key,
     label: actions[key],
     call: calls[key],
     when: (row) => row.state === state,
     run: async ({ id }, tools) => {
       await send(calls[key], { id })
-      toast.success(t(done))
+      toast.success(t(doneText))
       tools.refresh()
     },
   })
@@ -80,7 +80,7 @@ export function Versions() {
         cells={cells}
         defaults={{ kind: 'full' }}
         locked={notDraft}
-        kept={notDraft}
+        undeletableReason={notDraft}
         rowActions={rowActions}
         detailExtra={(row) => <Vehicles row={row} />}
       />

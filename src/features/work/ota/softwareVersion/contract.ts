@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import {
-  leastPieceBytes,
-  mostPieceBytes,
-  mostUploadBytes,
+  maxPieceBytes,
+  maxUploadBytes,
+  minPieceBytes,
   piecesPath,
   uploadCalls,
 } from '../../../../domain/contract/upload.ts'
-import { number, option, text, time, uploaded, version } from '../../../../record/model/field.ts'
+import { number, option, text, time, uploadedFile, version } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { hardwareIdsRule, partNumberRule } from '../part-texts.ts'
 import { versionKinds, versionStates, versionTones } from './state-texts.ts'
@@ -65,9 +65,9 @@ export const softwareVersion = record(
     notesZh: text(['中文说明', 'In Chinese'], { required: true, max: 4_000, lines: 4, list: false, group: notes }),
     notesEn: text(['英文说明', 'In English'], { required: true, max: 4_000, lines: 4, list: false, group: notes }),
     /** Input: id of a chunked upload. Output: file name. */
-    file: uploaded(['升级文件', 'Upgrade file'], {
+    file: uploadedFile(['升级文件', 'Upgrade file'], {
       accept: ['binary'],
-      maxBytes: mostUploadBytes,
+      maxBytes: maxUploadBytes,
       list: false,
       group: file,
     }),
@@ -163,7 +163,7 @@ export const uploadAddress = {
   field: 'file',
   start: uploadCalls.start.path,
   pieces: piecesPath('{id}'),
-  leastPieceBytes,
-  mostPieceBytes,
-  maxBytes: mostUploadBytes,
+  leastPieceBytes: minPieceBytes,
+  mostPieceBytes: maxPieceBytes,
+  maxBytes: maxUploadBytes,
 }

@@ -18,7 +18,7 @@ export async function heldVersion({ db }: Pick<Context, 'db'>, id: number): Prom
 
 /** Changes the state of a version. Throws 'state' if its state, a missing file or the user does not allow it. */
 export async function moveVersion(context: Context, id: number, name: VersionMoveName, reason?: string): Promise<null> {
-  const { db, user, parts, changed } = context
+  const { db, user, parts, logChange } = context
   const move: VersionMove = versionMoves[name]
   const before = await heldVersion(context, id)
   if (before.state !== move.from) throw new Fault(code.state, words[`not_${name}`])
@@ -27,7 +27,7 @@ export async function moveVersion(context: Context, id: number, name: VersionMov
   if (move.needsReason && !reason) throw new Fault(code.invalid, words.reason)
   const now = parts.now().toISOString()
   const by = user.fullName
-  const noted: Record<VersionMoveName, Partial<Row>> = {
+  const moveColumns: Record<VersionMoveName, Partial<Row>> = {
     test: { testedBy: by, testedAt: now },
     reopen: { testedBy: null, testedAt: null },
     release: { releasedBy: by, releasedAt: now },
@@ -35,12 +35,12 @@ export async function moveVersion(context: Context, id: number, name: VersionMov
   }
   await db
     .update(softwareVersions)
-    .set({ state: move.to, updatedAt: now, ...noted[name] })
+    .set({ state: move.to, updatedAt: now, ...moveColumns[name] })
     .where(eq(softwareVersions.id, id))
   if (name === 'release') await register(context, before)
   const label = `${before.partNumber} ${before.version}`
   const after = { state: move.to, ...(reason ? { withdrawal: reason } : {}) }
-  changed({ record: softwareVersion.name, id, label, before: { state: move.from }, after })
+  logChange({ record: softwareVersion.name, id, label, before: { state: move.from }, after })
   return null
 }
 

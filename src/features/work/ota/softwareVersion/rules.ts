@@ -15,8 +15,8 @@ export interface VersionProblem {
 }
 
 /** Returns the problem of a version compared with the others of its part. Undefined: none. */
-export function problemOf(given: EnteredVersion, others: readonly EnteredVersion[]): VersionProblem | undefined {
-  return counterProblem(given, others) ?? deltaProblem(given, others)
+export function problemOf(version: EnteredVersion, others: readonly EnteredVersion[]): VersionProblem | undefined {
+  return counterProblem(version, others) ?? deltaProblem(version, others)
 }
 
 /**
@@ -40,6 +40,6 @@ function deltaProblem(
   if (kind !== 'delta') return fromVersion ? { field: 'fromVersion', text: words.fullFrom } : undefined
   if (!fromVersion) return { field: 'fromVersion', text: words.fromNeeded }
   if (compareVersions(fromVersion, version) >= 0) return { field: 'fromVersion', text: words.fromNewer }
-  const isKnown = others.some((other) => other.version === fromVersion)
-  return isKnown ? undefined : { field: 'fromVersion', text: words.fromUnknown }
+  const hasBaseVersion = others.some((other) => other.version === fromVersion)
+  return hasBaseVersion ? undefined : { field: 'fromVersion', text: words.fromUnknown }
 }

@@ -22,19 +22,19 @@ import { type EnteredVersion, problemOf, type VersionProblem } from './rules.ts'
 import { versionTexts as words } from './state-texts.ts'
 import './store.ts'
 
-const { query, one, add, update, remove, import: imported, export: exported, ...byHand } = calls
+const { query, one, add, update, remove, import: importCall, export: exportCall, ...byHand } = calls
 
 interface OfPart extends EnteredVersion {
   readonly id?: number
   readonly partNumber: string
 }
-type Stored = OfPart & Record<string, unknown>
+type PartVersionRow = OfPart & Record<string, unknown>
 
 /** Reads the versions of parts and locks the parts until the transaction ends. */
-async function versionsOfParts(db: Db, partNumbers: readonly string[]): Promise<Stored[]> {
+async function versionsOfParts(db: Db, partNumbers: readonly string[]): Promise<PartVersionRow[]> {
   for (const part of [...new Set(partNumbers)].sort())
     await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`software part ${part}`}))`)
-  const { rows } = await db.execute<Stored>(sql`
+  const { rows } = await db.execute<PartVersionRow>(sql`
     select id::float8 as id, part_number as "partNumber", version, counter, kind, from_version as "fromVersion"
     from software_version where part_number = any(${texts(partNumbers)}::text[])`)
   return rows
@@ -59,8 +59,8 @@ async function importProblems(db: Db, job: number) {
   const { rows } = await db.execute<{ row: number; data: OfPart }>(
     sql`select row, data from import_row where job_id = ${job} order by row`,
   )
-  const stored = await versionsOfParts(db, [...new Set(rows.map(({ data }) => data.partNumber))])
-  const byPart = Map.groupBy([...stored, ...rows.map(({ data }) => data)], ({ partNumber }) => partNumber)
+  const storedVersions = await versionsOfParts(db, [...new Set(rows.map(({ data }) => data.partNumber))])
+  const byPart = Map.groupBy([...storedVersions, ...rows.map(({ data }) => data)], ({ partNumber }) => partNumber)
   return rows.flatMap(({ row, data }) => {
     const others = (byPart.get(data.partNumber) ?? []).filter((other) => other !== data)
     const isTwice = others.some(({ version }) => version === data.version)
@@ -94,10 +94,10 @@ const download = serve(calls.download, async ({ id }, context) => {
   const { rows } = await context.db.execute<{ label: string; file: string; hash: string; type: string }>(sql`
     select s.part_number || ' ' || s.version as label, s.file, s.hash, c.type
     from software_version s join content_sum c on c.hash = s.hash where s.id = ${id}`)
-  const [found] = rows
-  if (!found) throw fault(code.notFound, 'notFound')
-  await logDownload(context, calls.download, { record: softwareVersion.name, id, ...found })
-  return { name: trueName(found.file, found.type), type: found.type, contentHash: found.hash }
+  const [fileRow] = rows
+  if (!fileRow) throw fault(code.notFound, 'notFound')
+  await logDownload(context, calls.download, { record: softwareVersion.name, id, ...fileRow })
+  return { name: trueName(fileRow.file, fileRow.type), type: fileRow.type, contentHash: fileRow.hash }
 })
 
 const uploadUrl = serve(calls.uploadUrl, () => Promise.resolve(uploadAddress))
@@ -109,16 +109,16 @@ export default thing({
   records: [
     serveRecord(
       softwareVersion,
-      { query, one, add, update, remove, import: imported, export: exported },
+      { query, one, add, update, remove, import: importCall, export: exportCall },
       {
         byHand,
         check,
         values: async (context, { file }, id) => {
           const { user } = context
-          const taken = await fileColumns(context, file)
-          if (id === undefined) return { ...taken, enteredBy: user.fullName, authors: [user.id] }
+          const fileFields = await fileColumns(context, file)
+          if (id === undefined) return { ...fileFields, enteredBy: user.fullName, authors: [user.id] }
           const { authors } = await heldVersion(context, id)
-          return { ...taken, authors: [...new Set([...authors, user.id])] }
+          return { ...fileFields, authors: [...new Set([...authors, user.id])] }
         },
         added: ({ db }, _id, input) => compareThose(db, [input]),
         updated: ({ db, parts, afterCommit }, _id, input, before) => {

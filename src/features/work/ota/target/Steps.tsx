@@ -36,12 +36,12 @@ export function Steps({ steps: all }: { steps: readonly TargetStep[] }) {
     const { id, at, event, state, code, percent } = step
     const before = steps[index - 1]
     const took = before && Date.parse(at) - Date.parse(before.at)
-    const said = [code && say(targetCodes[code]), state && say(targetStates[state])].filter(Boolean)
+    const outcomeTexts = [code && say(targetCodes[code]), state && say(targetStates[state])].filter(Boolean)
     return {
       key: `${id}`,
       at,
       title: [say(targetEvents[event]), percent !== null && formatNumber(percent, '%')].filter(Boolean).join(' · '),
-      to: said.length > 0 ? said.join(' → ') : undefined,
+      to: outcomeTexts.length > 0 ? outcomeTexts.join(' → ') : undefined,
       note: <Note step={step} took={took === undefined ? undefined : t(words.after, { age: age(took) })} />,
       tone: tones[event],
     }
@@ -51,7 +51,7 @@ export function Steps({ steps: all }: { steps: readonly TargetStep[] }) {
 
 function Note({ step: { by, source, text, raw }, took }: { step: TargetStep; took: string | undefined }) {
   const { t, say } = useT()
-  const [shown, setShown] = useState(false)
+  const [isRawVisible, setIsRawVisible] = useState(false)
   const hasRaw = raw !== null && raw !== undefined
   const who = by ? t(words.by, { name: by, source: say(stepSources[source]) }) : say(stepSources[source])
   return (
@@ -59,11 +59,11 @@ function Note({ step: { by, source, text, raw }, took }: { step: TargetStep; too
       <span>{[who, took].filter(Boolean).join(' · ')}</span>
       {text && <span>{text}</span>}
       {hasRaw && (
-        <Button kind="text" aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {t(shown ? words.rawHide : words.raw)}
+        <Button kind="text" aria-expanded={isRawVisible} onClick={() => setIsRawVisible(!isRawVisible)}>
+          {t(isRawVisible ? words.rawHide : words.raw)}
         </Button>
       )}
-      {shown && <pre className="tgt-raw">{JSON.stringify(raw, null, 2)}</pre>}
+      {isRawVisible && <pre className="tgt-raw">{JSON.stringify(raw, null, 2)}</pre>}
     </span>
   )
 }

@@ -24,7 +24,7 @@ export interface TargetDetailProps {
 export function TargetDetail({ vin, campaign }: TargetDetailProps) {
   const { t, formatTime } = useT()
   const may = useMay()
-  const found = useCall(
+  const detail = useCall(
     calls.detail,
     { vin, campaign },
     {
@@ -35,21 +35,21 @@ export function TargetDetail({ vin, campaign }: TargetDetailProps) {
     },
   )
   if (!may(calls.detail)) return null
-  if (found.isPending) return <Loading />
-  if (!found.data)
+  if (detail.isPending) return <Loading />
+  if (!detail.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-        <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+      <StatePage kind="failed" title={t(words.failed)} text={detail.error}>
+        <Button onClick={() => void detail.refetch()}>{t(words.retry)}</Button>
       </StatePage>
     )
-  const { steps, hasEarlier, action, dueAt } = found.data
+  const { steps, hasEarlier, action, dueAt } = detail.data
   const facts = [
     ...(dueAt ? [{ label: t(words.dueAt), value: t(words.due, { time: formatTime(dueAt) }) }] : []),
     ...(action === null ? [] : [{ label: t(words.action), value: <code>{action}</code> }]),
   ]
   return (
     <div className="tgt">
-      <Versions detail={found.data} />
+      <Versions detail={detail.data} />
       {facts.length > 0 && <Facts facts={facts} />}
       <section aria-label={t(words.steps)}>
         <h3>{t(words.steps)}</h3>

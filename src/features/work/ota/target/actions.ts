@@ -39,7 +39,7 @@ async function placeInLast(db: Db, keys: readonly TargetKey[]): Promise<void> {
 }
 
 export async function pushAgain(context: Context, ids: readonly number[]): Promise<{ count: number }> {
-  const { db, user, parts, changed } = context
+  const { db, user, parts, logChange } = context
   const at = parts.now().getTime()
   await lockHolders(db)
   await lockCampaigns(db, ids)
@@ -67,28 +67,28 @@ export async function pushAgain(context: Context, ids: readonly number[]): Promi
     throw new Fault(code.state, words.heldByOther, { values: { name: holder.name } })
   if (states.size === 0) throw new Fault(code.state, words.notAgain)
   await placeInLast(db, free)
-  note(changed, free, states.size, 'pushedAgain')
+  note(logChange, free, states.size, 'pushedAgain')
   return { count: states.size }
 }
 
 export async function cancelTargets(context: Context, ids: readonly number[]): Promise<{ count: number }> {
-  const { db, user, parts, changed } = context
+  const { db, user, parts, logChange: recordChange } = context
   const at = parts.now().getTime()
   const keys = await keysOf(db, ids, false)
-  const cancelled = { event: 'cancelAsked', code: 'byStaff', at, source: 'staff' } as const
+  const cancelEvent = { event: 'cancelAsked', code: 'byStaff', at, source: 'staff' } as const
   const states = await applyTargetEvents(
     db,
-    keys.map((key) => ({ ...key, ...cancelled, by: user.fullName, userId: user.id })),
+    keys.map((key) => ({ ...key, ...cancelEvent, by: user.fullName, userId: user.id })),
   )
   if (states.size === 0) throw new Fault(code.state, words.notCancelled)
-  note(changed, keys, states.size, 'cancelAsked')
+  note(recordChange, keys, states.size, 'cancelAsked')
   return { count: states.size }
 }
 
-function note(changed: Context['changed'], keys: readonly TargetKey[], count: number, event: string) {
+function note(logChange: Context['logChange'], keys: readonly TargetKey[], count: number, event: string) {
   const [first] = keys
   // One log line for all. For a single vehicle it contains the VIN.
-  changed({
+  logChange({
     record: target.name,
     id: String(first?.campaign ?? ''),
     count,
@@ -97,7 +97,7 @@ function note(changed: Context['changed'], keys: readonly TargetKey[], count: nu
   })
 }
 
-interface Cancelled extends Record<string, unknown> {
+interface CancellationRow extends Record<string, unknown> {
   state: string
   cancelBy: number | null
 }
@@ -107,17 +107,17 @@ export async function forceClose(
   context: Context,
   { vin, campaign, reason }: TargetKey & { reason: string },
 ): Promise<null> {
-  const { db, user, parts, changed } = context
-  const { rows } = await db.execute<Cancelled>(sql`
+  const { db, user, parts, logChange } = context
+  const { rows } = await db.execute<CancellationRow>(sql`
     select state, cancel_by::float8 as "cancelBy" from upgrade_target where vin = ${vin} and campaign = ${campaign}`)
-  const [found] = rows
-  if (!found) throw fault(code.notFound, 'notFound')
-  if (found.state !== 'cancelling') throw new Fault(code.state, words.notCancelling)
-  if (found.cancelBy === user.id) throw new Fault(code.state, words.ownClose)
+  const [row] = rows
+  if (!row) throw fault(code.notFound, 'notFound')
+  if (row.state !== 'cancelling') throw new Fault(code.state, words.notCancelling)
+  if (row.cancelBy === user.id) throw new Fault(code.state, words.ownClose)
   const at = parts.now().getTime()
   const event = { vin, campaign, event: 'forceClosed', at, source: 'staff', text: reason } as const
   const states = await applyTargetEvents(db, [{ ...event, by: user.fullName, userId: user.id }])
   if (states.size === 0) throw new Fault(code.state, words.notCancelling)
-  changed({ record: target.name, id: String(campaign), label: vin, vin, after: { event: 'forceClosed', reason } })
+  logChange({ record: target.name, id: String(campaign), label: vin, vin, after: { event: 'forceClosed', reason } })
   return null
 }

@@ -12,7 +12,7 @@ import type { VehicleCondition } from './offer-kind.ts'
 /** Not charging and fully charged, in table 10 of GB/T 32960.3-2016. */
 const idleCharging = [3, 4]
 
-interface Said extends Record<string, unknown> {
+interface ConditionRow extends Record<string, unknown> {
   at: number | null
   vehicleState: number | null
   chargingState: number | null
@@ -28,23 +28,22 @@ export async function conditionOf(
   db: Db,
   parts: Pick<Parts, 'config'>,
   vin: string,
-  { parked: isAsked, now }: { readonly parked: boolean; readonly now: number },
+  { parked: requiresParked, now }: { readonly parked: boolean; readonly now: number },
 ): Promise<VehicleCondition> {
-  const { rows } = await db.execute<Said>(sql`
+  const { rows } = await db.execute<ConditionRow>(sql`
     select (extract(epoch from drive_at) * 1000)::float8 as at, vehicle_state as "vehicleState",
       charging_state as "chargingState", speed_kmh as "speedKmh", soc_percent as "socPercent"
     from last_message where vin = ${vin}`)
-  const [said] = rows
-  if (!said || said.at === null) return { parked: null, gearP: null, charging: null, socPercent: null }
-  const why = whyNotStanding(said, now)
+  const [lastReport] = rows
+  if (!lastReport || lastReport.at === null) return { parked: null, gearP: null, charging: null, socPercent: null }
+  const why = whyNotStanding(lastReport, now)
   return {
-    gearP: isAsked && why === undefined ? await inPark({ db, parts }, vin) : null,
+    gearP: requiresParked && why === undefined ? await inPark({ db, parts }, vin) : null,
     parked: why === undefined ? true : why === 'moving' ? false : null,
-    charging: said.chargingState === null ? null : !idleCharging.includes(said.chargingState),
-    socPercent: said.socPercent,
+    charging: lastReport.chargingState === null ? null : !idleCharging.includes(lastReport.chargingState),
+    socPercent: lastReport.socPercent,
   }
 }
 
 /** Time zone reported by the box, else the fleet's. */
-export const zoneOf = (reported: string | null | undefined): string =>
-  reported && isZone(reported) ? reported : fleetZone
+export const zoneOf = (boxZone: string | null | undefined): string => (boxZone && isZone(boxZone) ? boxZone : fleetZone)

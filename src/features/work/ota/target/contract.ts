@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../../domain/contract/call.ts'
-import { seenRecordId, visibleVin } from '../../../../domain/contract/scope.ts'
+import { filteredRecordId, visibleVin } from '../../../../domain/contract/scope.ts'
 import { bool, number, option, reference, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import {
@@ -13,20 +13,20 @@ import {
   targetTones,
 } from './state-texts.ts'
 
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
-const fixed = { auto: true, query: true, sort: false } as const
+const autoField = { auto: true, query: true, sort: false } as const
 
 export const target = record(
   'upgradeTarget',
   ['车辆升级', 'Vehicle update'],
   {
-    vin: vin(['VIN', 'VIN'], { ...fixed, required: true, card: true }),
-    campaign: reference(['升级任务', 'Update task'], 'campaign', { ...fixed, required: true, card: true }),
-    groupNumber: number(['批次', 'Group'], { ...fixed, integer: true }),
-    state: option(['状态', 'State'], targetStates, { ...fixed, required: true, card: true, tones: targetTones }),
-    code: option(['原因', 'Why'], targetCodes, { ...fixed, card: true }),
-    other: reference(['相关任务', 'Other task'], 'campaign', { ...fixed, list: 'more' }),
+    vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
+    campaign: reference(['升级任务', 'Update task'], 'campaign', { ...autoField, required: true, card: true }),
+    groupNumber: number(['批次', 'Group'], { ...autoField, integer: true }),
+    state: option(['状态', 'State'], targetStates, { ...autoField, required: true, card: true, tones: targetTones }),
+    code: option(['原因', 'Why'], targetCodes, { ...autoField, card: true }),
+    other: reference(['相关任务', 'Other task'], 'campaign', { ...autoField, list: 'more' }),
     cause: text(['说明', 'Details'], { auto: true, sort: false, max: 500, list: false }),
     percent: number(['进度', 'Progress'], { auto: true, sort: false, integer: true, unit: '%' }),
     paused: bool(['已暂停', 'Paused'], { auto: true, sort: false }),
@@ -41,10 +41,10 @@ export const targetStep = record(
   'upgradeStep',
   ['升级日志', 'Update log'],
   {
-    vin: vin(['VIN', 'VIN'], { ...fixed, required: true, card: true }),
-    campaign: reference(['升级任务', 'Update task'], 'campaign', { ...fixed, required: true, card: true }),
+    vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
+    campaign: reference(['升级任务', 'Update task'], 'campaign', { ...autoField, required: true, card: true }),
     at: time(['时间', 'Time'], { auto: true, required: true, query: true, card: true }),
-    event: option(['事件', 'Event'], targetEvents, { ...fixed, required: true, card: true }),
+    event: option(['事件', 'Event'], targetEvents, { ...autoField, required: true, card: true }),
     state: option(['状态', 'State'], targetStates, { auto: true, sort: false, tones: targetTones }),
     code: option(['原因', 'Why'], targetCodes, { auto: true, sort: false }),
     text: text(['说明', 'Details'], { auto: true, sort: false, max: 2000 }),
@@ -81,8 +81,8 @@ export const causeCounts = z.partialRecord(
 )
 
 const which = { vin: visibleVin, campaign: z.int().min(1) }
-const many = z.strictObject({ ids: z.array(seenRecordId(target.name)).min(1).max(mostAtOnce) })
-const counted = z.object({ count: z.number() })
+const many = z.strictObject({ ids: z.array(filteredRecordId(target.name)).min(1).max(maxAtOnce) })
+const countOutput = z.object({ count: z.number() })
 
 export const targetCalls = {
   ...recordCalls(target, {
@@ -117,7 +117,7 @@ export const targetCalls = {
     access: 'menu',
     changes: true,
     input: many,
-    output: counted,
+    output: countOutput,
   }),
   /** Cancels updates. Running installations are not cancelled. */
   cancel: call('/softwarePush/cancel', {
@@ -125,7 +125,7 @@ export const targetCalls = {
     access: 'menu',
     changes: true,
     input: many,
-    output: counted,
+    output: countOutput,
   }),
   /** Closes an update whose box does not respond to a cancellation. Requires a second person. */
   forceClose: call('/softwarePush/forceClose', {

@@ -6,22 +6,22 @@ import { oneRow } from '../../../../platform/record/query.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
-import type { WantedPart } from '../plan.ts'
+import type { PlanPart } from '../plan.ts'
 import { type TargetStep, target, targetCalls } from './contract.ts'
 import type { TargetState } from './state-texts.ts'
 import { nextTarget } from './states.ts'
 import type { RanPart } from './verdict.ts'
 
 /** Limit of displayed steps. The exported log has all. */
-const shown = 300
+const maxSteps = 300
 
-interface Found extends Record<string, unknown> {
+interface TargetDetailRow extends Record<string, unknown> {
   id: number
   state: TargetState
   action: number | null
   dueAt: number | null
   ran: readonly RanPart[]
-  content: readonly WantedPart[]
+  content: readonly PlanPart[]
   campaignState: CampaignState
   cancelBy: number | null
 }
@@ -31,28 +31,27 @@ export async function detailOf(
   vin: string,
   campaign: number,
 ): Promise<OutputOf<typeof targetCalls.detail>> {
-  const { rows } = await db.execute<Found>(sql`
+  const { rows } = await db.execute<TargetDetailRow>(sql`
     select t.id::float8 as id, t.state, t.action, (extract(epoch from t.due_at) * 1000)::float8 as "dueAt", t.ran,
       t.cancel_by::float8 as "cancelBy", c.state as "campaignState", c.plan->'content' as content
     from upgrade_target t join campaign c on c.id = t.campaign where t.vin = ${vin} and t.campaign = ${campaign}`)
-  const [found] = rows
-  if (!found) throw fault(code.notFound, 'notFound')
+  const [row] = rows
+  if (!row) throw fault(code.notFound, 'notFound')
   const steps = await stepsOf({ db }, vin, campaign)
   const may = (call: { readonly path: string }) => user.links.has(call.path)
   const facts = { begun: false, freeOfConsent: false, before: null, secondPerson: true }
-  const isUnderWay =
-    found.campaignState === 'running' || found.campaignState === 'paused' || found.campaignState === 'held'
+  const isUnderWay = row.campaignState === 'running' || row.campaignState === 'paused' || row.campaignState === 'held'
   return {
-    target: (await oneRow(db, target, scope, found.id)) as unknown as RowOf<typeof target>,
-    action: found.action,
-    dueAt: found.dueAt === null ? null : new Date(found.dueAt).toISOString(),
-    from: found.ran.map(({ ecu, partNumber, version }) => ({ ecu, partNumber, version })),
-    to: found.content.map(({ ecu, partNumber, version }) => ({ ecu, partNumber, version })),
-    steps: steps.slice(-shown),
-    hasEarlier: steps.length > shown,
-    canAgain: may(targetCalls.again) && isUnderWay && nextTarget(found.state, 'pushedAgain', facts) !== undefined,
-    canCancel: may(targetCalls.cancel) && nextTarget(found.state, 'cancelAsked', facts) !== undefined,
-    canForceClose: may(targetCalls.forceClose) && found.state === 'cancelling' && found.cancelBy !== user.id,
+    target: (await oneRow(db, target, scope, row.id)) as unknown as RowOf<typeof target>,
+    action: row.action,
+    dueAt: row.dueAt === null ? null : new Date(row.dueAt).toISOString(),
+    from: row.ran.map(({ ecu, partNumber, version }) => ({ ecu, partNumber, version })),
+    to: row.content.map(({ ecu, partNumber, version }) => ({ ecu, partNumber, version })),
+    steps: steps.slice(-maxSteps),
+    hasEarlier: steps.length > maxSteps,
+    canAgain: may(targetCalls.again) && isUnderWay && nextTarget(row.state, 'pushedAgain', facts) !== undefined,
+    canCancel: may(targetCalls.cancel) && nextTarget(row.state, 'cancelAsked', facts) !== undefined,
+    canForceClose: may(targetCalls.forceClose) && row.state === 'cancelling' && row.cancelBy !== user.id,
   }
 }
 
@@ -64,7 +63,7 @@ async function stepsOf({ db }: Pick<Context, 'db'>, vin: string, campaign: numbe
   const { rows } = await db.execute<StepRow>(sql`
     select * from (
       select id::float8 as id, (extract(epoch from at) * 1000)::float8 as at, event, state, code, text, percent, by, source, raw
-      from upgrade_step where vin = ${vin} and campaign = ${campaign} order by upgrade_step.id desc limit ${shown + 1}) latest
+      from upgrade_step where vin = ${vin} and campaign = ${campaign} order by upgrade_step.id desc limit ${maxSteps + 1}) latest
     order by id`)
   return rows.map(({ at, ...step }) => ({ ...step, at: new Date(at).toISOString() }))
 }

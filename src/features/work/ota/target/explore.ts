@@ -14,7 +14,7 @@ import { borderStates, targetCodes, targetStates } from './state-texts.ts'
 import { targets } from './store.ts'
 
 const hours = sql`extract(epoch from ${targets.endedAt} - ${targets.offeredAt}) / 3600`
-const ended = sql`${targets.endedAt} is not null`
+const hasEnded = sql`${targets.endedAt} is not null`
 const { fields } = target
 
 /** Statistics of vehicle updates, by the time when they were sent. */
@@ -35,7 +35,7 @@ export const targetExplore = explore('updates', ['车辆升级', 'Vehicle update
   measures: {
     count: count(['车辆升级数', 'Updates']),
     vehicles: distinct(['车辆数', 'Vehicles'], targets.vin),
-    succeeded: share(['成功率（已结束）', 'Success rate (ended)'], sql`${targets.state} = 'succeeded'`, ended),
+    succeeded: share(['成功率（已结束）', 'Success rate (ended)'], sql`${targets.state} = 'succeeded'`, hasEnded),
     meanHours: mean(['平均用时（已结束）', 'Average time (ended)'], hours, { unit: 'h' }),
     meanAttempts: mean(['平均尝试次数', 'Average attempts'], targets.attempt),
   },

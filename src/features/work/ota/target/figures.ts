@@ -4,8 +4,8 @@ import { target, targetCalls } from './contract.ts'
 import type { TargetState } from './state-texts.ts'
 
 const list: List = { record: target, call: targetCalls.query, route: '/software/taskPushManage' }
-const missed = ['failed', 'timedOut', 'rolledBack', 'inconsistent'] satisfies TargetState[]
-const mostCampaigns = 50
+const failedStates = ['failed', 'timedOut', 'rolledBack', 'inconsistent'] satisfies TargetState[]
+const maxCampaigns = 50
 
 export const targetFigures: readonly Figure[] = [
   {
@@ -18,8 +18,8 @@ export const targetFigures: readonly Figure[] = [
     /** Only tasks that have not ended, because failures in ended tasks need no action. */
     async filter({ db }) {
       const { rows } = await db.execute<{ id: number }>(sql`
-        select id::float8 as id from campaign where state in ('running', 'paused', 'held') order by id desc limit ${mostCampaigns}`)
-      return rows.length > 0 ? { campaign: rows.map(({ id }) => id), state: missed } : undefined
+        select id::float8 as id from campaign where state in ('running', 'paused', 'held') order by id desc limit ${maxCampaigns}`)
+      return rows.length > 0 ? { campaign: rows.map(({ id }) => id), state: failedStates } : undefined
     },
   },
 ]

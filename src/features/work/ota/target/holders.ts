@@ -6,13 +6,13 @@ import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { openStates } from './states.ts'
 
-const quoted = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
+const quoteStates = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
 
 /** SQL condition that the update of row `t` was sent and has not ended. */
-export const isUnderWay = sql`t.state in (${quoted(openStates)})`
+export const isUnderWay = sql`t.state in (${quoteStates(openStates)})`
 
 /** SQL condition that a row `t` occupies its vehicle, as in the index `upgrade_target_held`. */
-export const isHeld = sql`(t.state in (${quoted(['planned', ...openStates])}) or t.due_at is not null)`
+export const isHeld = sql`(t.state in (${quoteStates(['planned', ...openStates])}) or t.due_at is not null)`
 
 export interface Holder {
   readonly vin: string

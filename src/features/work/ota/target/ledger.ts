@@ -2,7 +2,7 @@
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
-import { moved, type TargetHappening, type TargetRow, type TargetTerms } from './move.ts'
+import { nextTargetRow, type TargetHappening, type TargetRow, type TargetTerms } from './move.ts'
 import { lockedTargets, type NewStep, noteSteps, type TargetKey, writeTargets } from './rows.ts'
 import type { StepSource, TargetState } from './state-texts.ts'
 
@@ -26,24 +26,24 @@ export async function applyTargetEvents(db: Db, events: readonly TargetNews[]): 
   if (events.length === 0) return states
   const rows = new Map((await lockedTargets(db, events)).map((row) => [keyOf(row), row]))
   const terms = await termsOf(db, [...new Set([...rows.values()].map(({ campaign }) => campaign))])
-  const changed = new Map<string, TargetRow>()
+  const changedRows = new Map<string, TargetRow>()
   const steps: NewStep[] = []
   for (const news of events) {
     const key = keyOf(news)
     const row = rows.get(key)
     const of = row && terms.get(row.campaign)
     if (!row || !of) continue
-    const next = moved(row, news, of)
+    const next = nextTargetRow(row, news, of)
     if (next) {
       rows.set(key, next)
-      changed.set(key, next)
+      changedRows.set(key, next)
       states.set(key, next.state)
     }
     // Progress is only stored in the row, because boxes may report it very often.
-    const isTold = next ? next.state !== row.state || news.event === 'takenOver' : news.event === 'note'
-    if (isTold) steps.push(stepOf(news, next))
+    const isRecorded = next ? next.state !== row.state || news.event === 'takenOver' : news.event === 'note'
+    if (isRecorded) steps.push(stepOf(news, next))
   }
-  await writeTargets(db, [...changed.values()], events.at(-1)?.at ?? 0)
+  await writeTargets(db, [...changedRows.values()], events.at(-1)?.at ?? 0)
   await noteSteps(db, steps)
   await markEnded(
     db,

@@ -75,7 +75,7 @@ const isStopped = ({ state, downloadingAt }: TargetRow, event: TargetEvent, { is
   !isRunning && downloadingAt === null && notBegun.includes(state) && beginnings.includes(event)
 
 /** Returns the row after an event. Undefined: the event changes nothing. */
-export function moved(row: TargetRow, happening: TargetHappening, terms: TargetTerms): TargetRow | undefined {
+export function nextTargetRow(row: TargetRow, happening: TargetHappening, terms: TargetTerms): TargetRow | undefined {
   const { event, at, userId } = happening
   if (isStopped(row, event, terms)) return undefined
   const to = nextTarget(row.state, event, {

@@ -30,7 +30,7 @@ export interface OfferFacts {
 export type OfferKind = 'nothing' | 'confirm' | 'deploy' | 'cancel'
 
 /** Offer by state, without restrictions. */
-const offered: Partial<Record<TargetState, OfferKind>> = {
+const offerByState: Partial<Record<TargetState, OfferKind>> = {
   offered: 'confirm',
   notified: 'confirm',
   accepted: 'deploy',
@@ -48,27 +48,27 @@ const offered: Partial<Record<TargetState, OfferKind>> = {
  */
 export function offerKind(facts: OfferFacts): { kind: OfferKind; hold?: OfferHold } {
   const { state, install, campaign, now, zone } = facts
-  const kind = offered[state] ?? 'nothing'
+  const kind = offerByState[state] ?? 'nothing'
   if (kind === 'nothing' || kind === 'cancel') return { kind }
   // A running installation continues regardless of restrictions.
   if (state === 'installing' || state === 'verifying') return { kind }
-  const held = (hold: OfferHold) => ({ kind: 'nothing', hold }) as const
-  if (facts.withdrawn) return held('withdrawn')
-  if (facts.paused || campaign !== 'running') return held('paused')
-  const wanted = kind === 'confirm' && install.consent === 'none' ? 'deploy' : kind
-  if (wanted === 'confirm') return { kind: 'confirm' }
-  if (!inWindow(now, install.windows, zone)) return held('window')
+  const noOffer = (hold: OfferHold) => ({ kind: 'nothing', hold }) as const
+  if (facts.withdrawn) return noOffer('withdrawn')
+  if (facts.paused || campaign !== 'running') return noOffer('paused')
+  const effectiveKind = kind === 'confirm' && install.consent === 'none' ? 'deploy' : kind
+  if (effectiveKind === 'confirm') return { kind: 'confirm' }
+  if (!inWindow(now, install.windows, zone)) return noOffer('window')
   const unmet = unmetCondition(install, facts.vehicle)
-  return unmet ? held(unmet) : { kind: 'deploy' }
+  return unmet ? noOffer(unmet) : { kind: 'deploy' }
 }
 
 /** Returns the first condition that is unmet or unknown. */
 export function unmetCondition(
-  { parked, notCharging, socPercent }: InstallRule,
+  { parked: requiresParked, notCharging, socPercent }: InstallRule,
   vehicle: VehicleCondition,
 ): 'parked' | 'gear' | 'charging' | 'soc' | undefined {
-  if (parked && vehicle.parked !== true) return 'parked'
-  if (parked && vehicle.gearP !== true) return 'gear'
+  if (requiresParked && vehicle.parked !== true) return 'parked'
+  if (requiresParked && vehicle.gearP !== true) return 'gear'
   if (notCharging && vehicle.charging !== false) return 'charging'
   if (socPercent > 0 && (vehicle.socPercent === null || vehicle.socPercent < socPercent)) return 'soc'
   return undefined

@@ -1,11 +1,11 @@
 import type { Parts } from '../../../../platform/context.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
-import { gathered } from '../../../../platform/store/gathered.ts'
+import { batchLookup } from '../../../../platform/store/gathered.ts'
 import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
 import type { Offer, TargetAction } from '../offer.ts'
-import type { UpgradePlan, WantedPart } from '../plan.ts'
+import type { PlanPart, UpgradePlan } from '../plan.ts'
 import { conditionOf, zoneOf } from './conditions.ts'
 import { applyTargetEvents, type TargetNews } from './ledger.ts'
 import { offerKind } from './offer-kind.ts'
@@ -54,11 +54,11 @@ export async function offerOf(
   })
   const isHeldBack = hold === 'paused' || hold === 'withdrawn'
   if (!isHeldBack && (open.state === 'offered' || open.state === 'notified')) {
-    const said: Omit<TargetNews, 'event'> = { vin, campaign, at: now, source: 'ddi' }
+    const eventBase: Omit<TargetNews, 'event'> = { vin, campaign, at: now, source: 'ddi' }
     const events: TargetNews[] = [
-      ...(open.state === 'offered' ? [{ ...said, event: 'notified' as const }] : []),
+      ...(open.state === 'offered' ? [{ ...eventBase, event: 'notified' as const }] : []),
       // If no consent is required, a poll counts as acceptance.
-      ...(install.consent === 'none' ? [{ ...said, event: 'accepted' as const }] : []),
+      ...(install.consent === 'none' ? [{ ...eventBase, event: 'accepted' as const }] : []),
     ]
     if (events.length > 0) await parts.store.tx((tx) => applyTargetEvents(tx, events))
   }
@@ -71,7 +71,7 @@ export async function offerOf(
     : { kind, mode: install.consent === 'none' ? 'forced' : 'attempt', ...upgrade }
 }
 
-const openOf = gathered<Open>(async ({ db }, vins) => {
+const openOf = batchLookup<Open>(async ({ db }, vins) => {
   const { rows } = await db.execute<Open>(sql`
     select t.vin, t.campaign::float8 as campaign, t.action, t.state, t.paused, t.closed, c.state as "campaignState",
       c.plan
@@ -81,7 +81,7 @@ const openOf = gathered<Open>(async ({ db }, vins) => {
   return new Map(rows.map((row) => [row.vin, row]))
 })
 
-export async function isWithdrawn(db: Pick<Db, 'execute'>, content: readonly WantedPart[]): Promise<boolean> {
+export async function isWithdrawn(db: Pick<Db, 'execute'>, content: readonly PlanPart[]): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from software_version v
     join json_to_recordset(${JSON.stringify(content.map(({ partNumber, version }) => ({ partNumber, version })))}::json)
@@ -96,7 +96,7 @@ interface Action extends Record<string, unknown> {
   state: TargetState
   closed: boolean
   hasBegun: boolean
-  content: readonly WantedPart[]
+  content: readonly PlanPart[]
 }
 
 /** Returns an action of a vehicle by its number. Undefined: the vehicle has no action with this number. */
@@ -118,9 +118,9 @@ async function actionsOf(db: Pick<Db, 'execute'>, vin: string, which: SQL): Prom
       c.plan->'content' as content
     from upgrade_target t join campaign c on c.id = t.campaign
     where t.vin = ${vin} and t.action is not null and ${which} order by t.ended_at desc nulls first, t.id desc limit 1`)
-  return rows.map(({ closed, ...action }) => ({
+  return rows.map(({ closed: isClosed, ...action }) => ({
     ...action,
-    isOpen: isOpen(action.state) && !closed,
+    isOpen: isOpen(action.state) && !isClosed,
     isCancelling: action.state === 'cancelling',
     isInstalled: action.state === 'succeeded',
   }))

@@ -37,11 +37,11 @@ const columns = sql.raw(
   ].join(', '),
 )
 /** Row as the driver returns it, with large numbers and times as text. */
-type Stored = Omit<TargetRow, 'campaign' | 'cancelBy' | 'other' | Moment> &
+type StoredTargetRow = Omit<TargetRow, 'campaign' | 'cancelBy' | 'other' | Moment> &
   Record<'campaign', string> &
   Record<'cancelBy' | 'other' | Moment, string | null>
 
-function targetRow(row: Stored): TargetRow {
+function targetRow(row: StoredTargetRow): TargetRow {
   const read = Object.fromEntries(
     moments.map((name) => {
       const at = row[name as Moment]
@@ -66,7 +66,7 @@ export interface TargetKey {
 export async function lockedTargets(db: Db, keys: readonly TargetKey[]): Promise<TargetRow[]> {
   if (keys.length === 0) return []
   // A no-op update instead of `for update`, because it also locks rows of a distributed table.
-  const { rows } = await db.execute<Stored & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<StoredTargetRow & Record<string, unknown>>(sql`
     update upgrade_target set attempt = attempt
     where vin = any(${sql.param([...new Set(keys.map(({ vin }) => vin))])}::text[])
       and campaign = any(${sql.param([...new Set(keys.map(({ campaign }) => campaign))])}::bigint[])
@@ -107,16 +107,16 @@ export interface NewStep extends TargetKey {
 }
 
 /** Limits of stored feedback, in characters. */
-const mostText = 2_000
-const mostRaw = 16_000
+const maxText = 2_000
+const maxRaw = 16_000
 
 export async function noteSteps(db: Db, steps: readonly NewStep[]): Promise<void> {
   if (steps.length === 0) return
   const rows = steps.map(({ text, raw, code = null, ...step }) => ({
     ...step,
     code,
-    text: text === undefined ? null : clean(text).slice(0, mostText),
-    raw: raw === undefined || JSON.stringify(raw).length > mostRaw ? null : cleanJson(raw),
+    text: text === undefined ? null : clean(text).slice(0, maxText),
+    raw: raw === undefined || JSON.stringify(raw).length > maxRaw ? null : cleanJson(raw),
   }))
   await db.execute(sql`
     insert into upgrade_step (vin, campaign, at, event, state, code, text, percent, by, source, raw, created_at, updated_at)

@@ -6,7 +6,7 @@ import { targetExplore } from './explore.ts'
 import './store.ts'
 import { targetFigures } from './figures.ts'
 
-const { query, one, export: exported } = targetCalls
+const { query, one, export: exportCall } = targetCalls
 
 const detail = serve(targetCalls.detail, ({ vin, campaign }, context) => detailOf(context, vin, campaign))
 const again = serve(targetCalls.again, ({ ids }, context) => pushAgain(context, ids))
@@ -17,5 +17,5 @@ export default thing({
   figures: targetFigures,
   explores: [targetExplore],
   calls: [detail, again, cancel, close],
-  records: [serveRecord(target, { query, one, export: exported })],
+  records: [serveRecord(target, { query, one, export: exportCall })],
 })

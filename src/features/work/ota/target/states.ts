@@ -21,7 +21,7 @@ export interface Way {
 }
 
 const guards: Readonly<Record<Guard, (facts: TargetFacts, to: TargetState) => boolean>> = {
-  begun: ({ begun }) => begun,
+  begun: ({ begun: hasBegun }) => hasBegun,
   freeOfConsent: ({ freeOfConsent }) => freeOfConsent,
   secondPerson: ({ secondPerson }) => secondPerson,
   wasBefore: ({ before }, to) => before === to,
@@ -32,7 +32,7 @@ const each = (from: readonly TargetState[], event: TargetEvent, to: TargetState,
 
 /** The vehicle knows of the update and has not started installing. */
 export const beforeInstalling = ['notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions'] as const
-const agreed = ['accepted', 'downloading', 'downloaded', 'waitingConditions'] as const
+const acceptedStates = ['accepted', 'downloading', 'downloaded', 'waitingConditions'] as const
 /** Unsuccessful so far. */
 export const missedStates = ['failed', 'timedOut', 'rolledBack', 'inconsistent'] as const
 
@@ -52,11 +52,11 @@ export const targetWays: readonly Way[] = [
   ...each(['accepted', 'downloading'], 'downloaded', 'downloaded'),
   ...each(['downloaded', 'waitingConditions'], 'conditionsUnmet', 'waitingConditions'),
   ...each(['notified'], 'installing', 'installing', 'freeOfConsent'),
-  ...each(agreed, 'installing', 'installing'),
+  ...each(acceptedStates, 'installing', 'installing'),
   // A box's claim of completion, even before a download, only leads to verification.
   ...each([...beforeInstalling, 'installing'], 'installed', 'verifying'),
   ...each([...beforeInstalling, 'installing', 'verifying', 'cancelling'], 'failed', 'failed'),
-  ...each([...agreed, 'installing', 'verifying'], 'rolledBack', 'rolledBack'),
+  ...each([...acceptedStates, 'installing', 'verifying'], 'rolledBack', 'rolledBack'),
   ...each(['verifying'], 'oldVersions', 'rolledBack'),
   ...each(['verifying'], 'otherVersions', 'inconsistent'),
   ...each(['installing', 'verifying', 'cancelling'], 'verified', 'succeeded', 'begun'),

@@ -128,5 +128,5 @@ export const steps = pgTable(
 
 recordView(target, targets, { byId: true })
 /** Table as the record reads it, with the feedback as text. */
-const seen = Object.assign(Object.create(steps), { raw: sql<string>`${steps.raw}::text` })
-recordView(targetStep, seen, { byId: true })
+const stepView = Object.assign(Object.create(steps), { raw: sql<string>`${steps.raw}::text` })
+recordView(targetStep, stepView, { byId: true })

@@ -12,7 +12,14 @@ import { borderOf, type TargetState } from './state-texts.ts'
 
 type Row = RowOf<typeof target>
 
-const missed: readonly TargetState[] = ['failed', 'timedOut', 'rolledBack', 'inconsistent', 'declined', 'skipped']
+const repeatableStates: readonly TargetState[] = [
+  'failed',
+  'timedOut',
+  'rolledBack',
+  'inconsistent',
+  'declined',
+  'skipped',
+]
 const canCancel = (state: TargetState) =>
   (state === 'planned' || borderOf[state] === 'commandSent') &&
   !(['installing', 'verifying', 'cancelling'] as readonly TargetState[]).includes(state)
@@ -25,7 +32,7 @@ export function useTargetActions(): {
 } {
   const { t, say } = useT()
   const { ask, dialog } = useRemark()
-  const shown = ['/softwarePush/', '/softwareTask/']
+  const queryPaths = ['/softwarePush/', '/softwareTask/']
   const change = async (work: () => Promise<void>) => {
     try {
       await work()
@@ -33,16 +40,17 @@ export function useTargetActions(): {
       // Error already shown. Refetch anyway.
       if (!(fault instanceof CallFault)) throw fault
     }
-    await invalidate(shown)
+    await invalidate(queryPaths)
   }
   /** The server skips vehicles for which it is too late, and returns the number of the others. */
-  const many = (call: typeof calls.again | typeof calls.cancel, done: string, none: string) => async (rows: Row[]) =>
-    change(async () => {
-      const { count } = await send(call, { ids: rows.map(({ id }) => id) })
-      if (count === 0) toast.warning(t(none))
-      else toast.success(t(done, { count }))
-    })
-  const asked = async (title: string, content: string, okText: string, danger: boolean) =>
+  const many =
+    (call: typeof calls.again | typeof calls.cancel, doneText: string, none: string) => async (rows: Row[]) =>
+      change(async () => {
+        const { count } = await send(call, { ids: rows.map(({ id }) => id) })
+        if (count === 0) toast.warning(t(none))
+        else toast.success(t(doneText, { count }))
+      })
+  const confirmAction = async (title: string, content: string, okText: string, danger: boolean) =>
     confirm({ title, content, okText, danger })
   const again = many(calls.again, words.againDone, words.againNone)
   const cancel = many(calls.cancel, words.cancelDone, words.cancelNone)
@@ -58,8 +66,10 @@ export function useTargetActions(): {
       longest: 200,
       needed: t(words.needReason),
       danger: true,
-      send: (given) =>
-        send(calls.forceClose, { vin, campaign: campaign.id, reason: given }).finally(() => void invalidate(shown)),
+      send: (remark) =>
+        send(calls.forceClose, { vin, campaign: campaign.id, reason: remark }).finally(
+          () => void invalidate(queryPaths),
+        ),
     })
     if (reason) toast.success(t(words.forceDone))
   }
@@ -70,9 +80,9 @@ export function useTargetActions(): {
         key: 'again',
         label: labels.again,
         call: calls.again,
-        when: ({ state }) => missed.includes(state),
+        when: ({ state }) => repeatableStates.includes(state),
         run: async (row) => {
-          if (await asked(t(words.againOne, { vin: row.vin }), t(words.againText), say(labels.again), false))
+          if (await confirmAction(t(words.againOne, { vin: row.vin }), t(words.againText), say(labels.again), false))
             await again([row])
         },
       },
@@ -83,7 +93,7 @@ export function useTargetActions(): {
         tone: 'danger',
         when: ({ state }) => canCancel(state),
         run: async (row) => {
-          if (await asked(t(words.cancelOne, { vin: row.vin }), t(words.cancelText), say(labels.cancel), true))
+          if (await confirmAction(t(words.cancelOne, { vin: row.vin }), t(words.cancelText), say(labels.cancel), true))
             await cancel([row])
         },
       },
@@ -103,7 +113,7 @@ export function useTargetActions(): {
         call: calls.again,
         run: async (rows, { refresh }) => {
           const title = t(words.againMany, { count: rows.length })
-          if (!(await asked(title, t(words.againText), say(labels.again), false))) return
+          if (!(await confirmAction(title, t(words.againText), say(labels.again), false))) return
           await again(rows)
           refresh()
         },
@@ -115,7 +125,7 @@ export function useTargetActions(): {
         tone: 'danger',
         run: async (rows, { refresh }) => {
           const title = t(words.cancelMany, { count: rows.length })
-          if (!(await asked(title, t(words.cancelText), say(labels.cancel), true))) return
+          if (!(await confirmAction(title, t(words.cancelText), say(labels.cancel), true))) return
           await cancel(rows)
           refresh()
         },

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
-import { mostUploadBytes } from '../../../../domain/contract/upload.ts'
-import { number, option, reference, text, time, uploaded } from '../../../../record/model/field.ts'
+import { maxUploadBytes } from '../../../../domain/contract/upload.ts'
+import { number, option, reference, text, time, uploadedFile } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
 /** box: for telematics boxes. eol: for an ECU, installed at the end of the line. */
 const fileAreas = { box: ['终端', 'Box'], eol: ['EOL 下线', 'End of line'] } as const
 export type FileArea = keyof typeof fileAreas
 
-const typed = { required: true, max: 64, query: true } as const
+const textField = { required: true, max: 64, query: true } as const
 
 /** File that tasks install in boxes, or in ECUs at the end of the line. */
 export const upgradeFile = record(
@@ -17,19 +17,19 @@ export const upgradeFile = record(
   ['升级文件', 'Upgrade file'],
   {
     area: option(['用途', 'For'], fileAreas, { required: true, fixed: true, query: true, list: false }),
-    name: text(['文件名称', 'File name'], { ...typed, card: true }),
-    version: text(['文件版本', 'File version'], { ...typed, card: true }),
+    name: text(['文件名称', 'File name'], { ...textField, card: true }),
+    version: text(['文件版本', 'File version'], { ...textField, card: true }),
     series: reference(['适用车系', 'Car series'], 'series', { required: true, query: true, card: true }),
     ecu: reference(['ECU', 'ECU'], 'ecu', { query: true, card: true }),
-    firmwareName: text(['固件名称', 'Firmware name'], typed),
-    firmwareVersion: text(['固件版本', 'Firmware version'], { ...typed, card: true }),
-    file: uploaded(['文件', 'File'], {
+    firmwareName: text(['固件名称', 'Firmware name'], textField),
+    firmwareVersion: text(['固件版本', 'Firmware version'], { ...textField, card: true }),
+    file: uploadedFile(['文件', 'File'], {
       required: true,
       fixed: true,
       query: true,
       list: false,
       accept: ['binary', 'archive'],
-      maxBytes: mostUploadBytes,
+      maxBytes: maxUploadBytes,
     }),
     size: number(['大小', 'Size'], { auto: true, required: true, integer: true, min: 0, unit: 'B', card: true }),
     hash: text(['SHA-256', 'SHA-256'], {

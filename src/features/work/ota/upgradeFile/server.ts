@@ -18,7 +18,7 @@ const { download, ...usual } = upgradeFileCalls
 const wrongEcu = (text: string) =>
   fault(code.invalid, 'invalid', { fields: [{ field: 'ecu', label: 'upgradeFile:ecu', text }] })
 
-interface Stored extends Record<string, unknown> {
+interface UpgradeFileRow extends Record<string, unknown> {
   id: number
   name: string
   file: string
@@ -26,15 +26,15 @@ interface Stored extends Record<string, unknown> {
   type: string
 }
 
-async function stored(db: Db, ids: readonly number[]): Promise<Stored[]> {
-  const { rows } = await db.execute<Stored>(sql`
+async function readFiles(db: Db, ids: readonly number[]): Promise<UpgradeFileRow[]> {
+  const { rows } = await db.execute<UpgradeFileRow>(sql`
     select id::float8 as id, name, file, hash, file_type as type from upgrade_file
     where id = any(${sql.param([...ids])}::bigint[])`)
   return rows
 }
 
 /** Throws when a task or version uses one of the files. The message names it. */
-async function requireUnused({ db, parts, lang }: Context, files: readonly Stored[]): Promise<void> {
+async function requireUnused({ db, parts, lang }: Context, files: readonly UpgradeFileRow[]): Promise<void> {
   for (const file of files) {
     const [use] = await namesOf(parts, db, file.hash, { except: upgradeFile.name })
     if (!use) continue
@@ -46,7 +46,7 @@ async function requireUnused({ db, parts, lang }: Context, files: readonly Store
 export default thing({
   calls: [
     serve(download, async ({ id }, context) => {
-      const [file] = await stored(context.db, [id])
+      const [file] = await readFiles(context.db, [id])
       if (!file) throw fault(code.notFound, 'notFound')
       const { name: label, hash } = file
       await logDownload(context, download, { record: upgradeFile.name, id, label, hash })
@@ -77,7 +77,7 @@ export default thing({
         return { file, hash, size, fileType, uploadedAt, uploadedBy: context.user.fullName }
       },
       async removing(context, ids) {
-        const files = await stored(context.db, ids)
+        const files = await readFiles(context.db, ids)
         await requireUnused(context, files)
         for (const { hash } of files) context.afterCommit(() => forgetContent(context.parts, hash))
       },

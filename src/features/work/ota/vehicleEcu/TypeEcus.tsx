@@ -22,7 +22,7 @@ export function TypeEcus({ vehicleType }: { vehicleType: number }) {
   const may = useMay()
   const open = useOpen()
   const opens = useOpens()
-  const found = useCall(
+  const ecus = useCall(
     calls.query,
     { filter: { vehicleType: [vehicleType] }, sort: { field: 'position', order: 'asc' }, pageSize: 100 },
     { quiet: true, enabled: may(calls.query) },
@@ -45,18 +45,18 @@ export function TypeEcus({ vehicleType }: { vehicleType: number }) {
   return (
     <section className="te" aria-label={t(words.title)}>
       <h3>{t(words.title)}</h3>
-      {found.isError ? (
+      {ecus.isError ? (
         <Empty role="alert" title={t(words.failed)}>
-          {found.error.message}
-          <RequestId id={requestIdOf(found.error)} />
-          <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+          {ecus.error.message}
+          <RequestId id={requestIdOf(ecus.error)} />
+          <Button onClick={() => void ecus.refetch()}>{t(words.retry)}</Button>
         </Empty>
       ) : (
         <Rows
-          rows={(found.data?.rows ?? []) as Row[]}
+          rows={(ecus.data?.rows ?? []) as Row[]}
           keyOf={({ id }) => String(id)}
           columns={columns}
-          loading={found.isPending}
+          loading={ecus.isPending}
           empty={t(words.none)}
         />
       )}

@@ -24,8 +24,8 @@ async function requireUnused({ db }: Context, ids: readonly number[]): Promise<v
   const { rows } = await db.execute<{ name: string }>(sql`
     select b.name from baseline_version c join baseline b on b.id = c.baseline
     where c.vehicle_ecu = any(${bigints(ids)}::bigint[]) limit 1`)
-  const [used] = rows
-  if (used) throw new Fault(code.inUse, words.inBaseline, { values: { name: used.name } })
+  const [usingBaseline] = rows
+  if (usingBaseline) throw new Fault(code.inUse, words.inBaseline, { values: { name: usingBaseline.name } })
 }
 
 async function check(

@@ -32,8 +32,8 @@ let areas: Area[] | undefined
  */
 export function addressOf(at: Position): Pair | null {
   areas ??= load()
-  const found = areas.find((area) => isIn(at, area))
-  if (found) return joined(found)
+  const match = areas.find((area) => isIn(at, area))
+  if (match) return joinNames(match)
   let nearest: Area | undefined
   let metres = farthestM
   for (const area of areas) {
@@ -41,7 +41,7 @@ export function addressOf(at: Position): Pair | null {
     if (away < metres) [nearest, metres] = [area, away]
   }
   if (!nearest) return null
-  const [zh, en] = joined(nearest)
+  const [zh, en] = joinNames(nearest)
   const km = Math.round(metres / 1000)
   return [`距${zh}约 ${km} 公里`, `about ${km} km from ${en}`]
 }
@@ -54,7 +54,7 @@ export function provinceOf(at: Position): Pair | null {
   return provinces.find((area) => isIn(at, area))?.name ?? null
 }
 
-function joined({ name, province }: Area): Pair {
+function joinNames({ name, province }: Area): Pair {
   if (!province || province[0] === name[0]) return name
   return [`${province[0]}${name[0]}`, `${name[1]}, ${province[1]}`]
 }

@@ -3,7 +3,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/screen.tsx'
 import { PlateCell } from '../../../../record/views/shared/plate-cell.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
-import { mostAsked } from '../../../fleet/vehicles/choosing/contract.ts'
+import { maxQueryVins } from '../../../fleet/vehicles/choosing/contract.ts'
 import { VinSheet } from '../../../fleet/vehicles/choosing/parts.tsx'
 import { positionNowCalls } from '../../commands/positionNow/contract.ts'
 import { PositionSheet, positionActions, usePositionNow } from '../../commands/positionNow/parts.tsx'
@@ -33,7 +33,7 @@ export default function Addresses() {
           {may(vehicleAddressCalls.vins) && (
             <VinSheet
               call={vehicleAddressCalls.vins}
-              most={mostAsked}
+              most={maxQueryVins}
               onVins={(vins) => question.setFilter({ ...question.filter, vin: vins.join(';') })}
             />
           )}

@@ -1,13 +1,13 @@
 import type { Context } from '../../../../platform/context.ts'
 import { listRows } from '../../../../platform/record/list.ts'
 import { everyRow, type RecordRow } from '../../../../platform/record/query.ts'
-import { begun, inBatches, sheetDownload } from '../../../../platform/record/serve.ts'
+import { awaitFirst, inBatches, sheetDownload } from '../../../../platform/record/serve.ts'
 import { recordView } from '../../../../platform/record/table.ts'
 import { readVinSheet } from '../../../../platform/sheet/vin-sheet.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { texts } from '../../../../platform/store/records.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
-import { mostAsked } from '../../../fleet/vehicles/choosing/contract.ts'
+import { maxQueryVins } from '../../../fleet/vehicles/choosing/contract.ts'
 import { vehicle } from '../../../fleet/vehicles/vehicle/contract.ts'
 import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
 import { addressOf } from './place.ts'
@@ -17,30 +17,30 @@ recordView(vehicleAddress, 'vehicle')
 
 const query = serve(vehicleAddressCalls.query, async (input, context) => {
   const { sort = vehicleAddress.order, filter } = input
-  const { rows, ...beside } = await listRows(context.db, vehicle, context.scope, {
+  const { rows, ...rest } = await listRows(context.db, vehicle, context.scope, {
     ...input,
     filter: { vin: filter?.vin },
     sort,
   })
-  return { ...beside, rows: (await rowsOf(context, rows)) as never }
+  return { ...rest, rows: (await rowsOf(context, rows)) as never }
 })
 
 async function rowsOf(context: Context, vehicles: readonly RecordRow[]): Promise<RecordRow[]> {
   const vins = vehicles.map(({ vin }) => String(vin))
-  const found = await select(context, vins)
-  const byVin = new Map(found.map((row) => [row.vin, row]))
+  const addressRows = await select(context, vins)
+  const byVin = new Map(addressRows.map((row) => [row.vin, row]))
   return vins.flatMap((vin) => byVin.get(vin) ?? [])
 }
 
 async function select({ db, lang }: Context, vins: readonly string[]): Promise<RecordRow[]> {
-  const found = await db.execute<RecordRow & { longitude: number | null; latitude: number | null }>(sql`
+  const result = await db.execute<RecordRow & { longitude: number | null; latitude: number | null }>(sql`
     select vehicle.id::int as id, vehicle.vin, vehicle.plate, round(vehicle.longitude::numeric, 6)::float8 as longitude,
       round(vehicle.latitude::numeric, 6)::float8 as latitude, vehicle.located_at as "locatedAt",
       vehicle.online, vehicle.created_at as "createdAt", vehicle.updated_at as "updatedAt"
     from vehicle_now as vehicle
     where vehicle.vin = any(${texts(vins)}::text[])`)
   const moment = (value: unknown) => new Date(value as string).toISOString()
-  return found.rows.map((row) => {
+  return result.rows.map((row) => {
     const { longitude, latitude, locatedAt } = row
     const address = longitude === null || latitude === null ? null : addressOf([longitude, latitude])
     return {
@@ -60,8 +60,8 @@ export default thing({
     serve(vehicleAddressCalls.export, async ({ filter, sort = vehicleAddress.order, format }, context) => {
       const vehicles = everyRow(context.db, vehicle, context.scope, { filter: { vin: filter?.vin }, sort })
       const rows = inBatches(vehicles, (batch) => rowsOf(context, batch))
-      return sheetDownload(context, vehicleAddress, await begun(rows), format)
+      return sheetDownload(context, vehicleAddress, await awaitFirst(rows), format)
     }),
-    serve(vehicleAddressCalls.vins, ({ file }, context) => readVinSheet(context, file, mostAsked)),
+    serve(vehicleAddressCalls.vins, ({ file }, context) => readVinSheet(context, file, maxQueryVins)),
   ],
 })

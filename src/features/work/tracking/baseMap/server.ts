@@ -11,7 +11,7 @@ import { openShared } from '../shareLink/open.ts'
 import { streetMapCalls } from '../streetMap/contract.ts'
 import { streetsInUse } from '../streetMap/current.ts'
 import { mapParameters } from './parameters.ts'
-import { streetsTold } from './store.ts'
+import { streetNotifications } from './store.ts'
 
 /** Sources that the Maps JavaScript API loads, according to Google's own list. */
 const google = {
@@ -43,9 +43,9 @@ type Asking = {
   readonly user?: SessionUser | undefined
 }
 
-async function named(db: Db) {
+async function readMapParameters(db: Db) {
   const { googleKey, googleMapId, tiles, tileSystem, satellite, satelliteCredit } = mapParameters
-  const text = async (asked: typeof googleKey | typeof tiles) => (await parameterText(db, asked)).trim() || null
+  const text = async (parameter: typeof googleKey | typeof tiles) => (await parameterText(db, parameter)).trim() || null
   const system = await parameterText(db, tileSystem)
   return {
     googleKey: await text(googleKey),
@@ -58,20 +58,23 @@ async function named(db: Db) {
 }
 
 async function settings({ db, parts, user }: Asking) {
-  const maps = await named(db)
+  const maps = await readMapParameters(db)
   const streets = await streetsInUse({ db, parts })
   const isBare = !streets && maps.googleKey === null && maps.tiles === null
   const mayUpload = user?.links.has(streetMapCalls.add.path) === true
-  return { ...maps, streets, wantsStreets: isBare && mayUpload && !(await wasTold(db, user.id)) }
+  return { ...maps, streets, wantsStreets: isBare && mayUpload && !(await wasNotified(db, user.id)) }
 }
 
-async function wasTold(db: Db, account: number): Promise<boolean> {
-  const rows = await db.select().from(streetsTold).where(eq(streetsTold.accountId, account))
+async function wasNotified(db: Db, account: number): Promise<boolean> {
+  const rows = await db.select().from(streetNotifications).where(eq(streetNotifications.accountId, account))
   return rows.length > 0
 }
 
-const told = serve(mapCalls.streetsTold, async (_input, { db, user, parts }) => {
-  await db.insert(streetsTold).values({ accountId: user.id, at: parts.now().toISOString() }).onConflictDoNothing()
+const markNotified = serve(mapCalls.streetsTold, async (_input, { db, user, parts }) => {
+  await db
+    .insert(streetNotifications)
+    .values({ accountId: user.id, at: parts.now().toISOString() })
+    .onConflictDoNothing()
   return null
 })
 
@@ -87,7 +90,7 @@ const settingsFor = servePublic(mapCalls.settingsFor, async (input, context) => 
 
 /** Origins that pages need for the configured base maps. */
 async function externalSources(db: Db): Promise<CspSources> {
-  const { googleKey, tiles, satellite } = await named(db)
+  const { googleKey, tiles, satellite } = await readMapParameters(db)
   const origins = [tiles, satellite].flatMap((each) => (each && URL.canParse(each) ? new URL(each).origin : []))
   return {
     sources: {
@@ -105,7 +108,7 @@ async function externalSources(db: Db): Promise<CspSources> {
 }
 
 export default thing({
-  calls: [serve(mapCalls.settings, async (_input, context) => settings(context)), settingsFor, told],
+  calls: [serve(mapCalls.settings, async (_input, context) => settings(context)), settingsFor, markNotified],
   parameters: Object.values(mapParameters),
   externalSources: [externalSources],
 })

@@ -5,9 +5,9 @@ import { dailyDrives } from './store.ts'
 
 /** Kilometres that the caller's vehicles drove on a day (`YYYY-MM-DD`, fleet time), rounded. */
 export async function drivenKm({ db, scope }: Pick<Context, 'db' | 'scope'>, day: string): Promise<number> {
-  const [found] = await db
+  const [row] = await db
     .select({ km: sql<string>`coalesce(sum(${dailyDrives.metres}) / 1000.0, 0)` })
     .from(dailyDrives)
     .where(and(sql`${dailyDrives.day} = ${day}`, visible(scope, dailyDrives.vin)))
-  return Math.round(Number(found?.km ?? 0))
+  return Math.round(Number(row?.km ?? 0))
 }

@@ -5,7 +5,7 @@ import { dailyDrives } from './store.ts'
 
 const km = sql`${dailyDrives.metres} / 1000.0`
 /** Days with at least 100 m count as active everywhere. */
-const driven = sql`${dailyDrives.metres} >= 100`
+const isActiveDay = sql`${dailyDrives.metres} >= 100`
 
 /** Each of these dimensions has few values. */
 const rolls = 'itself'
@@ -39,7 +39,7 @@ export const dailyDriveExplore = explore('days', ['日行驶', 'Daily drives'], 
     meanDistance: mean(['日均里程', 'Average distance per day'], km, { unit: 'km' }),
     longest: most(['最长日里程', 'Longest day'], km, { unit: 'km' }),
     topSpeed: most(['最高车速', 'Top speed'], dailyDrives.maxSpeedKmh, { unit: 'km/h' }),
-    active: share(['行驶天数占比', 'Share of days driven'], driven),
+    active: share(['行驶天数占比', 'Share of days driven'], isActiveDay),
   },
   list: {
     route: '/vehicleDriveData',

@@ -65,18 +65,18 @@ function withWays(rows: DailyDrive[], ways: ReadonlyMap<string, WayOfDays>): Dai
 }
 
 /** SQL that merges the stored row `d` and the added row. */
-const together = (added: string) => {
-  const isFirst = `d.first_at is null or (${added}.first_at, ${added}.first_km) < (d.first_at, d.first_km)`
-  const isLast = `d.last_at is null or (${added}.last_at, ${added}.last_km) > (d.last_at, d.last_km)`
+const together = (alias: string) => {
+  const isFirst = `d.first_at is null or (${alias}.first_at, ${alias}.first_km) < (d.first_at, d.first_km)`
+  const isLast = `d.last_at is null or (${alias}.last_at, ${alias}.last_km) > (d.last_at, d.last_km)`
   return sql.raw(`
-    first_at = case when ${isFirst} then ${added}.first_at else d.first_at end,
-    first_km = case when ${isFirst} then ${added}.first_km else d.first_km end,
-    last_at = case when ${isLast} then ${added}.last_at else d.last_at end,
-    last_km = case when ${isLast} then ${added}.last_km else d.last_km end,
-    max_speed_kmh = greatest(d.max_speed_kmh, ${added}.max_speed_kmh),
-    min_soc = least(d.min_soc, ${added}.min_soc), max_soc = greatest(d.max_soc, ${added}.max_soc),
-    metres = d.metres + ${added}.metres, position_metres = d.position_metres + ${added}.position_metres,
-    jumps = d.jumps + ${added}.jumps, changed_at = ${added}.changed_at`)
+    first_at = case when ${isFirst} then ${alias}.first_at else d.first_at end,
+    first_km = case when ${isFirst} then ${alias}.first_km else d.first_km end,
+    last_at = case when ${isLast} then ${alias}.last_at else d.last_at end,
+    last_km = case when ${isLast} then ${alias}.last_km else d.last_km end,
+    max_speed_kmh = greatest(d.max_speed_kmh, ${alias}.max_speed_kmh),
+    min_soc = least(d.min_soc, ${alias}.min_soc), max_soc = greatest(d.max_soc, ${alias}.max_soc),
+    metres = d.metres + ${alias}.metres, position_metres = d.position_metres + ${alias}.position_metres,
+    jumps = d.jumps + ${alias}.jumps, changed_at = ${alias}.changed_at`)
 }
 
 /**
@@ -91,14 +91,14 @@ async function writeDaily(db: Db, rows: readonly DailyDrive[], now: number): Pro
     rows.map(({ day }) => day),
     now,
   )
-  const added = sql`(select vin, day, to_timestamp("firstAt" / 1000) as first_at, "firstKm" as first_km,
+  const newRows = sql`(select vin, day, to_timestamp("firstAt" / 1000) as first_at, "firstKm" as first_km,
     to_timestamp("lastAt" / 1000) as last_at, "lastKm" as last_km, "maxSpeedKmh" as max_speed_kmh,
     "minSoc" as min_soc, "maxSoc" as max_soc, metres, "positionMetres" as position_metres, jumps,
     ${moment(now)} as changed_at from ${records<keyof typeof recordColumns>(rows, recordColumns)}) n`
-  const updated = await db.execute(
-    sql`update daily_drive d set ${together('n')} from ${added} where d.vin = n.vin and d.day = n.day`,
+  const updateResult = await db.execute(
+    sql`update daily_drive d set ${together('n')} from ${newRows} where d.vin = n.vin and d.day = n.day`,
   )
-  if (updated.rowCount === rows.length) return
+  if (updateResult.rowCount === rows.length) return
   const keys = records<'vin' | 'day'>(rows, { vin: 'text', day: 'date' })
   const there = await db.execute<{ vin: string; day: string }>(sql`
     select d.vin, d.day::text as day from daily_drive d join ${keys} on d.vin = r.vin and d.day = r.day`)

@@ -11,7 +11,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/screen.tsx'
 import { useFirstFilter } from '../../../../record/views/shared/first-filter.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
-import { Awaited } from '../../../../ui/chart/Awaited.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { axisDay } from '../../../../ui/chart/axis-time.ts'
 import { Folding } from '../../../../ui/chart/Folding.tsx'
 import { dailyDrive, dailyDriveCalls } from './contract.ts'
@@ -55,7 +55,7 @@ function dayAsMoments(day: string): string {
 function Chart({ filter }: { filter: Filter }) {
   const { t } = useT()
   const days = useCall(dailyDriveCalls.days, { filter }, { placeholderData: (before) => before, quiet: true })
-  if (!days.data && days.isError) return <Awaited {...days} />
+  if (!days.data && days.isError) return <ChartPlaceholder {...days} />
   const bars = (days.data ?? []).map(({ day, km }) => ({ key: day, values: { km } }))
   return (
     <Bars

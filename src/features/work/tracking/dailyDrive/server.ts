@@ -8,10 +8,10 @@ import { dailyDriveExplore } from './explore.ts'
 import { dailyDriveFigures } from './figures.ts'
 import { dailyDriveList } from './store.ts'
 
-const { query, export: exported } = dailyDriveCalls
+const { query, export: exportCall } = dailyDriveCalls
 
 /** Limit of bars in the chart. */
-const mostDays = 366
+const maxDays = 366
 
 const days = serve(dailyDriveCalls.days, async ({ filter }, { db, scope }) => {
   requireFilters(dailyDrive, filter)
@@ -26,11 +26,11 @@ const days = serve(dailyDriveCalls.days, async ({ filter }, { db, scope }) => {
     .groupBy(dailyDriveList.day)
     .orderBy(dailyDriveList.day)
   const [from, to] = ((filter?.day ?? []) as string[]).map((day) => Date.parse(day)) as [number, number]
-  const known = new Map(rows.map((row) => [row.day, row]))
-  const count = Math.min(mostDays, Math.round((to - from) / dayMs) + 1)
+  const rowByDay = new Map(rows.map((row) => [row.day, row]))
+  const count = Math.min(maxDays, Math.round((to - from) / dayMs) + 1)
   return Array.from({ length: count }, (_, at) => {
     const day = utcDay(to - (count - 1 - at) * dayMs)
-    const { km = 0, vehicles = 0 } = known.get(day) ?? {}
+    const { km = 0, vehicles = 0 } = rowByDay.get(day) ?? {}
     return { day, km: Math.round(km * 10) / 10, vehicles }
   })
 })
@@ -38,6 +38,6 @@ const days = serve(dailyDriveCalls.days, async ({ filter }, { db, scope }) => {
 export default thing({
   figures: dailyDriveFigures,
   explores: [dailyDriveExplore],
-  records: [serveRecord(dailyDrive, { query, export: exported })],
+  records: [serveRecord(dailyDrive, { query, export: exportCall })],
   calls: [days],
 })

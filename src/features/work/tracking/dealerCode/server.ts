@@ -15,22 +15,22 @@ const { query, one } = dealerCodeCalls
 
 const longestLifeDays = 366
 
-const add = serve(dealerCodeCalls.add, async ({ dealer, note, expiresAt }, { db, scope, user, parts, changed }) => {
+const add = serve(dealerCodeCalls.add, async ({ dealer, note, expiresAt }, { db, scope, user, parts, logChange }) => {
   // The code opens all vehicles of the dealer. A caller may not grant more than its own access.
   if (!scope.all) throw fault(code.forbidden, 'forbidden')
   const now = parts.now()
   const left = Date.parse(expiresAt) - now.getTime()
   if (left <= 0) throw wrong(words.inPast)
   if (left > longestLifeDays * dayMs) throw wrong(words.tooLate, { days: longestLifeDays })
-  const issued = newCode()
+  const accessCode = newCode()
   const values = { dealer, note: note ?? null, expiresAt, createdBy: user.fullName }
   const [row] = await db
     .insert(dealerCodes)
-    .values({ ...values, codeHash: hashOf(plainCode(issued)), createdAt: now.toISOString() })
+    .values({ ...values, codeHash: hashOf(plainCode(accessCode)), createdAt: now.toISOString() })
     .returning({ id: dealerCodes.id })
   const id = row?.id ?? 0
-  changed({ record: dealerCode.name, id, after: values })
-  return { id, code: issued }
+  logChange({ record: dealerCode.name, id, after: values })
+  return { id, code: accessCode }
 })
 
 const wrong = (text: string, values?: Record<string, unknown>) =>
@@ -38,12 +38,12 @@ const wrong = (text: string, values?: Record<string, unknown>) =>
     fields: [{ field: 'expiresAt', label: `${dealerCode.name}:expiresAt`, text, values }],
   })
 
-const revoke = serve(dealerCodeCalls.revoke, async ({ ids }, { db, user, parts, changed }) => {
+const revoke = serve(dealerCodeCalls.revoke, async ({ ids }, { db, user, parts, logChange }) => {
   const unique = [...new Set(ids)]
-  const known = await db.select({ id: dealerCodes.id }).from(dealerCodes).where(inArray(dealerCodes.id, unique))
-  if (known.length !== unique.length) throw fault(code.notFound, 'notFound')
+  const existing = await db.select({ id: dealerCodes.id }).from(dealerCodes).where(inArray(dealerCodes.id, unique))
+  if (existing.length !== unique.length) throw fault(code.notFound, 'notFound')
   const now = parts.now().toISOString()
-  const revoked = await db
+  const revokedCodes = await db
     .update(dealerCodes)
     .set({ revokedAt: now, revokedBy: user.fullName })
     .where(and(inArray(dealerCodes.id, unique), isNull(dealerCodes.revokedAt)))
@@ -52,21 +52,23 @@ const revoke = serve(dealerCodeCalls.revoke, async ({ ids }, { db, user, parts, 
     .update(dealerSessions)
     .set({ endedAt: now })
     .where(and(inArray(dealerSessions.code, unique), isNull(dealerSessions.endedAt)))
-  for (const { id, note } of revoked)
-    changed({
+  for (const { id, note } of revokedCodes)
+    logChange({
       record: dealerCode.name,
       id,
       label: note ?? undefined,
       before: { state: 'valid' },
       after: { state: 'revoked' },
     })
-  return { count: revoked.length }
+  return { count: revokedCodes.length }
 })
 
-const sessionsKeptDays = 30
+const sessionRetentionDays = 30
 const oldSessions = periodicJob('dealerSessions', hourMs, ({ store }) =>
   store.tx((tx) =>
-    tx.execute(sql`delete from dealer_session where expires_at < now() - make_interval(days => ${sessionsKeptDays})`),
+    tx.execute(
+      sql`delete from dealer_session where expires_at < now() - make_interval(days => ${sessionRetentionDays})`,
+    ),
   ),
 )
 

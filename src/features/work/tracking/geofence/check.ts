@@ -14,11 +14,11 @@ interface Problem {
 /** Returns conflicts between a fence's fields. A draft may lack its place. */
 export function problemsOf(input: Values, { draft, wholeFleet }: { draft: boolean; wholeFleet: boolean }): Problem[] {
   const { fromDay, toDay, allVehicles } = input
-  const found: Problem[] = []
+  const problems: Problem[] = []
   if (typeof fromDay === 'string' && typeof toDay === 'string' && toDay < fromDay)
-    found.push({ field: 'toDay', text: vehicleRefusals.beforeStart })
-  if (allVehicles && !wholeFleet) found.push({ field: 'allVehicles', text: refused.onlyWholeFleet })
-  return draft ? found : [...found, ...placeProblems(input)]
+    problems.push({ field: 'toDay', text: vehicleRefusals.beforeStart })
+  if (allVehicles && !wholeFleet) problems.push({ field: 'allVehicles', text: refused.onlyWholeFleet })
+  return draft ? problems : [...problems, ...placeProblems(input)]
 }
 
 function placeProblems(input: Values): Problem[] {
@@ -29,9 +29,9 @@ function placeProblems(input: Values): Problem[] {
     return ['radiusKm', ...missing].map((field) => ({ field, text: refused.noPlace }))
   }
   const ring = String(input.ring ?? '')
-  const given = ring.split(/[;；\n]+/).filter((pair) => pair.trim() !== '')
+  const pairs = ring.split(/[;；\n]+/).filter((pair) => pair.trim() !== '')
   const corners = cornersOf(ring)
-  if (corners.length < given.length) return [{ field: 'ring', text: refused.notCorners }]
+  if (corners.length < pairs.length) return [{ field: 'ring', text: refused.notCorners }]
   return corners.length < 3 ? [{ field: 'ring', text: refused.fewCorners }] : []
 }
 
@@ -45,9 +45,9 @@ export async function importProblems(db: Db, job: number, wholeFleet: boolean) {
   return rows.flatMap(({ row, data }) => {
     // Without a shape the place cannot be checked.
     const problems = problemsOf(data, { draft: !data.shape, wholeFleet })
-    const isRadiusGiven = typeof data.radiusKm === 'number'
+    const hasRadius = typeof data.radiusKm === 'number'
     return problems
-      .filter(({ field }) => !(field === 'radiusKm' && isRadiusGiven))
+      .filter(({ field }) => !(field === 'radiusKm' && hasRadius))
       .map(({ field, text }) => ({
         row,
         field,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../../domain/contract/call.ts'
-import { recordId, seenVin } from '../../../../domain/contract/scope.ts'
-import { leastRadiusKm, mostRadiusKm } from '../../../../domain/geo/shape.ts'
+import { filteredVin, recordId } from '../../../../domain/contract/scope.ts'
+import { maxRadiusKm, minRadiusKm } from '../../../../domain/geo/shape.ts'
 import { bool, day, number, option, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
@@ -25,7 +25,7 @@ export const geofence = record(
     address: text(['地址', 'Address'], { max: 200, query: true, card: true }),
     longitude: number(['中心经度', 'Longitude'], { min: -180, max: 180, unit: '°', list: false }),
     latitude: number(['中心纬度', 'Latitude'], { min: -85, max: 85, unit: '°', list: false }),
-    radiusKm: number(['半径', 'Radius'], { min: leastRadiusKm, max: mostRadiusKm, unit: 'km' }),
+    radiusKm: number(['半径', 'Radius'], { min: minRadiusKm, max: maxRadiusKm, unit: 'km' }),
     ring: text(['顶点', 'Corners'], {
       max: 8_000,
       lines: 4,
@@ -67,20 +67,20 @@ export const geofence = record(
 )
 
 const id = recordId(geofence.name)
-const vins = z.array(seenVin).max(5_000)
+const vins = z.array(filteredVin).max(5_000)
 /** Inputs besides the fields: whether it is a draft, and the vehicles that it watches. */
-const beside = { draft: z.boolean().default(false), vins: vins.optional() }
-type Beside = { draft: boolean; vins?: string[] | undefined }
-type BesideSent = { draft?: boolean; vins?: string[] | undefined }
+const extraFields = { draft: z.boolean().default(false), vins: vins.optional() }
+type ExtraFields = { draft: boolean; vins?: string[] | undefined }
+type ExtraFieldsInput = { draft?: boolean; vins?: string[] | undefined }
 type Add = (typeof geofence.add)['_zod']['output']
 type Update = (typeof geofence.update)['_zod']['output']
-const add = (geofence.add as unknown as z.ZodObject).extend(beside) as unknown as z.ZodType<
-  Add & Beside,
-  Add & BesideSent
+const add = (geofence.add as unknown as z.ZodObject).extend(extraFields) as unknown as z.ZodType<
+  Add & ExtraFields,
+  Add & ExtraFieldsInput
 >
-const update = (geofence.update as unknown as z.ZodObject).extend(beside) as unknown as z.ZodType<
-  Update & Beside,
-  Update & BesideSent
+const update = (geofence.update as unknown as z.ZodObject).extend(extraFields) as unknown as z.ZodType<
+  Update & ExtraFields,
+  Update & ExtraFieldsInput
 >
 const vehicle = z.object({ vin: z.string(), plate: z.string().nullable(), inside: z.boolean(), online: z.boolean() })
 export type FencedVehicle = z.infer<typeof vehicle>

@@ -27,8 +27,8 @@ const eventColumns = {
 } as const
 
 function eventRow({ vin, fence, crossing }: FoundCrossing, now: number) {
-  const isWanted = crossing.kind === 'enter' ? fence.enterReminder : fence.outReminder
-  const reminder = !isWanted ? 'none' : !fence.hasEmail ? 'noted' : now - crossing.at > freshMs ? 'late' : 'waiting'
+  const shouldRemind = crossing.kind === 'enter' ? fence.enterReminder : fence.outReminder
+  const reminder = !shouldRemind ? 'none' : !fence.hasEmail ? 'noted' : now - crossing.at > freshMs ? 'late' : 'waiting'
   return { vin, fence: fence.id, name: fence.name, address: fence.address, reminder, ...crossing }
 }
 
@@ -36,17 +36,17 @@ function eventRow({ vin, fence, crossing }: FoundCrossing, now: number) {
  * Logs crossings at times when their fences are active, and queues the emails about them. Crossings already logged are
  * left unchanged.
  */
-export async function logCrossings(db: Db, found: readonly FoundCrossing[], now: number): Promise<void> {
-  const rows = found
+export async function logCrossings(db: Db, crossings: readonly FoundCrossing[], now: number): Promise<void> {
+  const rows = crossings
     .filter(({ fence, crossing }) => watchesAt(fence, crossing.at))
     .map((crossing) => eventRow(crossing, now))
   if (rows.length === 0) return
-  const saved = await db.execute<{ vin: string; event: number; reminder: string }>(sql`
+  const savedEvents = await db.execute<{ vin: string; event: number; reminder: string }>(sql`
     insert into geofence_event (vin, fence_id, fence, address, kind, at, longitude, latitude, noticed_at, reminder)
     select r.vin, r.fence, r.name, r.address, r.kind, to_timestamp(r.at / 1000), r.longitude, r.latitude, ${moment(now)}, r.reminder
     from ${records(rows, eventColumns)} order by r.at on conflict do nothing
     returning vin, id::float8 as event, reminder`)
-  const waiting = saved.rows.filter(({ reminder }) => reminder === 'waiting')
+  const waiting = savedEvents.rows.filter(({ reminder }) => reminder === 'waiting')
   await addJobs(
     db,
     reminding,
@@ -76,34 +76,36 @@ type Row = { id: number; fence: number; kind: 'enter' | 'out'; at: string }
  */
 export async function correctLog(db: Db, vin: string, parts: readonly LogPart[]): Promise<FoundCrossing[]> {
   if (parts.length === 0) return []
-  const logged = await loggedIn(db, vin, parts)
-  const added: FoundCrossing[] = []
-  const moved: (Crossing & { id: number })[] = []
-  const deleted: number[] = []
+  const loggedCrossings = await loggedIn(db, vin, parts)
+  const newCrossings: FoundCrossing[] = []
+  const movedCrossings: (Crossing & { id: number })[] = []
+  const deletedIds: number[] = []
   for (const { fence, after, to, crossings } of parts) {
-    const old = logged.filter((row) => row.fence === fence.id && row.at > after && row.at <= to)
+    const old = loggedCrossings.filter((row) => row.fence === fence.id && row.at > after && row.at <= to)
     const isSame = (row: LoggedCrossing, { kind, at }: Crossing) => row.kind === kind && row.at === at
-    const watched = crossings.filter(({ at }) => watchesAt(fence, at))
-    const free = old.filter((row) => !watched.some((crossing) => isSame(row, crossing)))
-    for (const crossing of watched) {
+    const activeCrossings = crossings.filter(({ at }) => watchesAt(fence, at))
+    const free = old.filter((row) => !activeCrossings.some((crossing) => isSame(row, crossing)))
+    for (const crossing of activeCrossings) {
       if (old.some((row) => isSame(row, crossing))) continue
       const index = free.findIndex(
         ({ kind, at }) => kind === crossing.kind && Math.abs(at - crossing.at) <= sameCrossingMs,
       )
       const [row] = index < 0 ? [] : free.splice(index, 1)
-      if (row) moved.push({ ...crossing, id: row.id })
-      else added.push({ vin, fence, crossing })
+      if (row) movedCrossings.push({ ...crossing, id: row.id })
+      else newCrossings.push({ vin, fence, crossing })
     }
-    deleted.push(...free.map(({ id }) => id))
+    deletedIds.push(...free.map(({ id }) => id))
   }
-  if (deleted.length > 0)
-    await db.execute(sql`delete from geofence_event where vin = ${vin} and id = any(${sql.param(deleted)}::bigint[])`)
-  if (moved.length > 0)
+  if (deletedIds.length > 0)
+    await db.execute(
+      sql`delete from geofence_event where vin = ${vin} and id = any(${sql.param(deletedIds)}::bigint[])`,
+    )
+  if (movedCrossings.length > 0)
     await db.execute(sql`
       update geofence_event e set at = to_timestamp(r.at / 1000), longitude = r.longitude, latitude = r.latitude
-      from ${records<'id' | 'at' | 'longitude' | 'latitude'>(moved, { id: 'bigint', at: 'float8', longitude: 'float8', latitude: 'float8' })}
+      from ${records<'id' | 'at' | 'longitude' | 'latitude'>(movedCrossings, { id: 'bigint', at: 'float8', longitude: 'float8', latitude: 'float8' })}
       where e.vin = ${vin} and e.id = r.id`)
-  return added
+  return newCrossings
 }
 
 async function loggedIn(db: Db, vin: string, parts: readonly LogPart[]): Promise<LoggedCrossing[]> {

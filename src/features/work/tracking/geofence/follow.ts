@@ -17,10 +17,10 @@ export const geofenceFollower = follower({
   after: ['message', 'vehicle-lock'],
   before: ['last-message'],
   open() {
-    const watched = watchedFences()
+    const fenceCache = watchedFences()
     return {
       async write(tx, batch) {
-        const fences = await watched.current(tx)
+        const fences = await fenceCache.current(tx)
         if (fences.near.size > 0) batch.put(fencesAround, await watch(tx, fences, batch))
       },
     }
@@ -48,13 +48,13 @@ async function watch(db: Db, fences: WatchedFences, batch: Batch): Promise<Reado
     around.set(vin, ids)
   }
   for (const [vin, own] of states) for (const [fence, { inside }] of own) setInside(vin, fence, inside)
-  const found: FoundCrossing[] = [...crossings]
+  const allCrossings: FoundCrossing[] = [...crossings]
   for (const { vin, fence, before, sightings } of await pairsOf(db, fences, batch, states)) {
-    const followed = followFence(borderOf(fence), before, sightings)
-    for (const crossing of followed.crossings) found.push({ vin, fence, crossing })
-    setInside(vin, fence.id, followed.state.inside)
+    const outcome = followFence(borderOf(fence), before, sightings)
+    for (const crossing of outcome.crossings) allCrossings.push({ vin, fence, crossing })
+    setInside(vin, fence.id, outcome.state.inside)
   }
-  await logCrossings(db, found, batch.now)
+  await logCrossings(db, allCrossings, batch.now)
   return new Map(Array.from(around, ([vin, ids]) => [vin, [...ids]]))
 }
 
@@ -64,7 +64,7 @@ const borderOf = ({ shape }: WatchedFence): Border => ({ shape })
 /** State of a vehicle and a fence. The last position may be on the other side of the border. */
 function stateOf(fence: WatchedFence, last: LastReported | undefined): FenceState {
   const state: FenceState = { inside: last?.fences.includes(fence.id) ?? false, pending: null }
-  return last?.located ? step(borderOf(fence), state, last.located).state : state
+  return last?.sighting ? step(borderOf(fence), state, last.sighting).state : state
 }
 
 /**
@@ -75,17 +75,17 @@ async function pairsOf(
   db: Db,
   fences: WatchedFences,
   batch: Batch,
-  corrected: ReadonlyMap<string, ReadonlyMap<number, FenceState>>,
+  correctedStates: ReadonlyMap<string, ReadonlyMap<number, FenceState>>,
 ): Promise<Pair[]> {
   const lastReports = batch.get(lastReported)
   const pairs: Pair[] = []
   const possible: Pair[] = []
   for (const [vin, all] of batch.get(sightingsOfBatch)) {
     const last = lastReports.get(vin)
-    const after = last?.located?.at ?? Number.NEGATIVE_INFINITY
+    const after = last?.sighting?.at ?? Number.NEGATIVE_INFINITY
     const sightings = all[0]!.at > after ? all : all.filter(({ at }) => at > after)
     if (sightings.length === 0) continue
-    const states = corrected.get(vin)
+    const states = correctedStates.get(vin)
     for (const fence of near(fences, last, states, sightings)) {
       const before = states?.get(fence.id) ?? stateOf(fence, last)
       const pair = { vin, fence, before, sightings }
@@ -93,7 +93,7 @@ async function pairsOf(
       else possible.push(pair)
     }
   }
-  if (possible.length > 0) pairs.push(...(await assigned(db, possible)))
+  if (possible.length > 0) pairs.push(...(await assignedPairs(db, possible)))
   return pairs
 }
 
@@ -101,26 +101,26 @@ async function pairsOf(
 function near(
   fences: WatchedFences,
   last: LastReported | undefined,
-  corrected: ReadonlyMap<number, FenceState> | undefined,
+  statesByFence: ReadonlyMap<number, FenceState> | undefined,
   sightings: readonly Sighting[],
 ): WatchedFence[] {
-  const found: WatchedFence[] = []
+  const nearFences: WatchedFence[] = []
   const add = (fence: WatchedFence | undefined) => {
-    if (fence && !found.includes(fence)) found.push(fence)
+    if (fence && !nearFences.includes(fence)) nearFences.push(fence)
   }
   for (const id of last?.fences ?? []) add(fences.byId.get(id))
-  for (const [id, { inside }] of corrected ?? []) if (inside) add(fences.byId.get(id))
+  for (const [id, { inside }] of statesByFence ?? []) if (inside) add(fences.byId.get(id))
   for (const { longitude, latitude } of sightings) for (const fence of fences.near.at(longitude, latitude)) add(fence)
-  return found
+  return nearFences
 }
 
 /** Keeps the pairs whose fence watches the vehicle. */
-async function assigned(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
+async function assignedPairs(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
   const rows = pairs.map(({ vin, fence }) => ({ vin, fence: fence.id }))
-  const found = await db.execute<{ key: string }>(sql`
+  const assignments = await db.execute<{ key: string }>(sql`
     select w.vin || ' ' || w.fence_id as key from ${records(rows, { vin: 'text', fence: 'bigint' })}
     join geofence_vehicle w on w.vin = r.vin and w.fence_id = r.fence`)
-  const keys = new Set(found.rows.map(({ key }) => key))
+  const keys = new Set(assignments.rows.map(({ key }) => key))
   return pairs.filter(({ vin, fence }) => keys.has(`${vin} ${fence.id}`))
 }
 

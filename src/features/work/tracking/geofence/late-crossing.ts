@@ -38,13 +38,13 @@ export function startOf(border: Border, moments: readonly Moment[]): Start | und
     const { at, place } = moments[index]!
     const side = sideOf(border, place)
     if (isBeforeStart(border, at)) return { index, state: { inside: side === 'inside', pending: null } }
-    if (side !== undefined && side === next) return { index: index + 1, state: settled(side) }
+    if (side !== undefined && side === next) return { index: index + 1, state: settledState(side) }
     next = side
   }
   return undefined
 }
 
-const settled = (side: 'inside' | 'outside'): FenceState => ({ inside: side === 'inside', pending: null })
+const settledState = (side: 'inside' | 'outside'): FenceState => ({ inside: side === 'inside', pending: null })
 
 /**
  * Processes the moments with and without the late positions until both agree. Undefined: they do not agree yet, and

@@ -40,31 +40,31 @@ export async function followLate(db: Db, fences: WatchedFences, batch: Batch): P
   const states = new Map<string, Map<number, FenceState>>()
   const lateReports = lateReportsOf(batch)
   if (lateReports.size === 0) return { crossings, states }
-  const assigned = await assignedFences(db, [...lateReports.keys()].sort())
+  const fencesByVin = await assignedFences(db, [...lateReports.keys()].sort())
   for (const [vin, reports] of lateReports) {
-    const own = assigned.get(vin)
+    const own = fencesByVin.get(vin)
     if (!fences.anyOfAll && !own) continue
-    const known = new Map<number, FenceState>()
+    const statesByFence = new Map<number, FenceState>()
     const last = batch.get(lastReported).get(vin)!
     const groups = groupsOf(reports)
     for (const [index, group] of groups.entries()) {
       const late = new Set(groups.slice(index).flat().map(reportKey))
-      const period = { vin, from: group[0]!.at, to: group.at(-1)!.at, end: last.located!.at, late }
+      const period = { vin, from: group[0]!.at, to: group.at(-1)!.at, end: last.sighting!.at, late }
       const around = new PositionsAround(db, batch.keys, period)
       await around.readFirst()
       const near = fencesNear(fences, around).filter(({ id, allVehicles }) => allVehicles || own?.has(id))
       const parts: LogPart[] = []
       for (const fence of near) {
         const border = { shape: fence.shape, since: await judgedSince(db, vin, fence) }
-        const isInside = known.get(fence.id)?.inside ?? last.fences.includes(fence.id)
+        const isInside = statesByFence.get(fence.id)?.inside ?? last.fences.includes(fence.id)
         const part = await correctionOf(db, { vin, fence: fence.id, border, isInside }, around)
         if (!part) continue
         parts.push({ fence, ...part })
-        if (part.state) known.set(fence.id, part.state)
+        if (part.state) statesByFence.set(fence.id, part.state)
       }
       crossings.push(...(await correctLog(db, vin, parts)))
     }
-    if (known.size > 0) states.set(vin, known)
+    if (statesByFence.size > 0) states.set(vin, statesByFence)
   }
   return { crossings, states }
 }
@@ -72,7 +72,7 @@ export async function followLate(db: Db, fences: WatchedFences, batch: Batch): P
 /** Returns new reports whose position is not newer than the last one, by VIN and in time order. */
 function lateReportsOf(batch: Batch): Map<string, Message[]> {
   const last = batch.get(lastReported)
-  const locatedAt = (vin: string) => last.get(vin)?.located?.at ?? Number.NEGATIVE_INFINITY
+  const locatedAt = (vin: string) => last.get(vin)?.sighting?.at ?? Number.NEGATIVE_INFINITY
   const vins = new Set<string>()
   for (const [vin, [first]] of batch.get(sightings)) if (first!.at <= locatedAt(vin)) vins.add(vin)
   if (vins.size === 0) return new Map()
@@ -102,7 +102,7 @@ async function assignedFences(db: Db, vins: readonly string[]): Promise<Map<stri
   const { rows } = await db.execute<{ vin: string; fence: number }>(sql`
     select vin, fence_id::float8 as fence from geofence_vehicle where vin = any(${texts(vins)}::text[])`)
   return new Map(
-    [...Map.groupBy(rows, ({ vin }) => vin)].map(([vin, found]) => [vin, new Set(found.map(({ fence }) => fence))]),
+    [...Map.groupBy(rows, ({ vin }) => vin)].map(([vin, vinRows]) => [vin, new Set(vinRows.map(({ fence }) => fence))]),
   )
 }
 
@@ -113,12 +113,12 @@ async function assignedFences(db: Db, vins: readonly string[]): Promise<Map<stri
 function fencesNear(fences: WatchedFences, { moments }: PositionsAround): WatchedFence[] {
   const [first, last] = [moments.findIndex(isLate), moments.findLastIndex(isLate)]
   if (first < 0) return []
-  const found = new Set<WatchedFence>()
+  const nearFences = new Set<WatchedFence>()
   for (const { place, placeBefore } of moments.slice(Math.max(0, first - 1), last + 2)) {
     for (const { longitude, latitude } of placeBefore && placeBefore !== place ? [place, placeBefore] : [place])
-      for (const fence of fences.near.at(longitude, latitude)) found.add(fence)
+      for (const fence of fences.near.at(longitude, latitude)) nearFences.add(fence)
   }
-  return [...found]
+  return [...nearFences]
 }
 
 /**
@@ -133,7 +133,7 @@ async function judgedSince(db: Db, vin: string, { watchedSince }: WatchedFence):
   return rows[0] && Math.round(Number(rows[0].at))
 }
 
-interface Judged {
+interface VehicleFence {
   readonly vin: string
   readonly fence: number
   readonly border: Border
@@ -141,21 +141,21 @@ interface Judged {
   readonly isInside: boolean
 }
 
-async function correctionOf(db: Db, judged: Judged, around: PositionsAround) {
-  const { border } = judged
+async function correctionOf(db: Db, subject: VehicleFence, around: PositionsAround) {
+  const { border } = subject
   let start = startOf(border, around.moments)
   while (!start && (await around.readBack())) start = startOf(border, around.moments)
-  start ??= await startInLog(db, judged, around)
+  start ??= await startInLog(db, subject, around)
   for (;;) {
-    const found = correct(border, around.moments, start, around.isEnd)
-    if (found) return found
+    const correction = correct(border, around.moments, start, around.isEnd)
+    if (correction) return correction
     if (!(await around.readOn()) && !around.isEnd) return undefined
   }
 }
 
 async function startInLog(
   db: Db,
-  { vin, fence, border, isInside }: Judged,
+  { vin, fence, border, isInside }: VehicleFence,
   { moments, isBegin }: PositionsAround,
 ): Promise<Start> {
   const place = { vin, fence, at: moments[0]!.at, since: border.since }

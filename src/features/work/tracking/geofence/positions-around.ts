@@ -92,15 +92,15 @@ export class PositionsAround {
   }
 
   #momentsOf(reports: readonly Message[]): Moment[] {
-    const found: Moment[] = []
+    const moments: Moment[] = []
     for (const report of reports) {
       const place = placeOf(report)
       if (!place) continue
       const sighting = { at: report.at, ...place }
-      const known = found.at(-1)?.at === report.at ? found.pop() : undefined
+      const previous = moments.at(-1)?.at === report.at ? moments.pop() : undefined
       const isLate = this.#period.late.has(reportKey(report))
-      found.push({ at: report.at, place: sighting, placeBefore: isLate ? known?.placeBefore : sighting })
+      moments.push({ at: report.at, place: sighting, placeBefore: isLate ? previous?.placeBefore : sighting })
     }
-    return found
+    return moments
   }
 }

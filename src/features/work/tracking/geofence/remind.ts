@@ -15,7 +15,7 @@ export const reminding = job<Reminding>({
   input,
   lane: mailing,
   retries: 4,
-  backOff: { firstMs: minuteMs, mostMs: minuteMs },
+  backOff: { firstMs: minuteMs, maxMs: minuteMs },
   run: remind,
 })
 
@@ -26,11 +26,11 @@ type Outcome = 'sent' | 'waiting' | 'failed' | 'noted'
 
 async function remind(parts: Parts, run: JobRun<Reminding>): Promise<undefined> {
   const { vin, event } = run.input
-  const found = await parts.store.db.execute<Waiting>(sql`
+  const result = await parts.store.db.execute<Waiting>(sql`
     select e.vin, e.fence, e.kind, e.at, e.longitude, e.latitude, e.address, v.plate, f.warning_email as email
     from geofence_event e left join vehicle_now v on v.vin = e.vin left join geofence f on f.id = e.fence_id
     where e.vin = ${vin} and e.id = ${event} and e.reminder in ('waiting', 'failed')`)
-  const [waiting] = found.rows
+  const [waiting] = result.rows
   if (!waiting) return
   const addresses = (waiting.email ?? '').split(';').flatMap((address) => address.trim() || [])
   if (addresses.length === 0) return note(parts, run, 'noted')

@@ -21,7 +21,7 @@ type Row = RowOf<typeof geofence>
 type Weekday = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 const formRoute = '/vehicleManagement/Geofenceadd'
 const logRoute = '/vehicleManagement/GeofenceDriveLog'
-const { query, one, remove, import: imported, export: exported } = calls
+const { query, one, remove, import: importCall, export: exportCall } = calls
 
 /** /vehicleManagement/Geofencing: list of fences. They are added and edited on a page of their own, with a map. */
 export default function Geofences() {
@@ -29,15 +29,15 @@ export default function Geofences() {
   const may = useMay()
   const open = useOpen()
   const opens = useOpens()
-  const turning = (used: boolean, when: (row: Row) => boolean) =>
+  const turning = (isActive: boolean, when: (row: Row) => boolean) =>
     forRows<Row>({
-      key: used ? 'on' : 'off',
-      label: used ? actions.on : actions.off,
+      key: isActive ? 'on' : 'off',
+      label: isActive ? actions.on : actions.off,
       call: calls.status,
       when,
       run: async (ids) => {
-        const { count } = await send(calls.status, { ids, used })
-        toast.success(t(used ? words.turnedOn : words.turnedOff, { count }))
+        const { count } = await send(calls.status, { ids, used: isActive })
+        toast.success(t(isActive ? words.turnedOn : words.turnedOff, { count }))
       },
     })
   // A fence without a place or vehicles must be completed first.
@@ -64,7 +64,7 @@ export default function Geofences() {
   return (
     <RecordScreen
       record={geofence}
-      calls={{ query, one, remove, import: imported, export: exported }}
+      calls={{ query, one, remove, import: importCall, export: exportCall }}
       cells={{ vehicles: Vehicles, ring: Corners, repeatDays: Days }}
       rowActions={rowActions}
       batchActions={[on.batch, off.batch]}
@@ -77,7 +77,7 @@ export default function Geofences() {
           </Button>
         )
       }
-      detailExtra={(row) => may(calls.vehicles) && <Watched row={row} />}
+      detailExtra={(row) => may(calls.vehicles) && <WatchedVehicles row={row} />}
     />
   )
 }
@@ -100,19 +100,23 @@ function Days({ value }: CellProps<Row['repeatDays'], Row>) {
   return [...value].map((day) => t(words[`day${day as Weekday}`])).join(t(words.between))
 }
 
-const shown = 100
+const maxVehicles = 100
 
-function Watched({ row }: { row: Row }) {
+function WatchedVehicles({ row }: { row: Row }) {
   const { t } = useT()
-  const found = useCall(calls.vehicles, { id: row.id, pageSize: shown }, { quiet: true, enabled: !row.allVehicles })
-  const rows = found.data?.rows ?? []
-  const left = (found.data?.total ?? 0) - rows.length
+  const vehiclesQuery = useCall(
+    calls.vehicles,
+    { id: row.id, pageSize: maxVehicles },
+    { quiet: true, enabled: !row.allVehicles },
+  )
+  const rows = vehiclesQuery.data?.rows ?? []
+  const left = (vehiclesQuery.data?.total ?? 0) - rows.length
   return (
     <section className="fence-watched">
       <h3>{t(words.vehicles)}</h3>
       {row.allVehicles && <p>{t(words.allVehicles)}</p>}
-      <FaultText>{found.data ? undefined : found.error}</FaultText>
-      {found.data?.total === 0 && <p>{t(words.noVehicles)}</p>}
+      <FaultText>{vehiclesQuery.data ? undefined : vehiclesQuery.error}</FaultText>
+      {vehiclesQuery.data?.total === 0 && <p>{t(words.noVehicles)}</p>}
       <ul>
         {rows.map(({ vin, plate, inside, online }) => (
           <li key={vin}>

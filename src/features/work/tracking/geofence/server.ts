@@ -17,14 +17,14 @@ import { refusalTexts as refused } from './texts.ts'
 import { clear, restate, setVehicles } from './vehicles.ts'
 import { vehicles } from './watched.ts'
 
-const { query, one, remove, import: imported, export: exported } = geofenceCalls
+const { query, one, remove, import: importCall, export: exportCall } = geofenceCalls
 
 const add = serve(geofenceCalls.add, async ({ draft, vins = [], ...input }, context) => {
   const { user: createdBy, token: tokenId } = ownerOf(context.scope)
   const more = { status: draft ? 'draft' : 'used', createdBy, tokenId, createUser: context.user.name }
   const { id } = await addRow(context, geofence, withDefaults(input as Values), more)
-  const seen = await setVehicles(context, id, vins)
-  check(context, input as Values, draft, seen)
+  const vehicleCount = await setVehicles(context, id, vins)
+  check(context, input as Values, draft, vehicleCount)
   await restate(context.db, [id])
   return { id }
 })
@@ -33,34 +33,35 @@ const update = serve(geofenceCalls.update, async ({ draft, vins, ...input }, con
   const { id } = input as { id: number }
   const [before] = await requireOwn(context, [id])
   if (!before) throw fault(code.notFound, 'notFound')
-  const given = { ...before, ...(input as Values) }
+  const values = { ...before, ...(input as Values) }
   const status = draft ? 'draft' : before.status === 'draft' ? 'used' : before.status
   await updateRow(context, geofence, withDefaults(input as Values) as Values & { id: number }, { status })
   if (vins) await setVehicles(context, id, vins)
-  check(context, given, draft, await countOf(context, id))
+  check(context, values, draft, await countOf(context, id))
   await restate(context.db, [id])
   return null
 })
 
-const status = serve(geofenceCalls.status, async ({ ids, used }, context) => {
+const status = serve(geofenceCalls.status, async ({ ids, used: isActive }, context) => {
   const unique = [...new Set(ids)]
   const rows = await requireOwn(context, unique)
-  if (used && rows.some((row) => !shapeOf(row))) throw new Fault(code.state, refused.notComplete)
-  if (used)
+  if (isActive && rows.some((row) => !shapeOf(row))) throw new Fault(code.state, refused.notComplete)
+  if (isActive)
     for (const { id, allVehicles } of rows)
       if (!allVehicles && (await countOf(context, id)) === 0) throw new Fault(code.state, refused.watchesNothing)
-  const status = used ? 'used' : 'notUsed'
-  const changed = await context.db
+  const status = isActive ? 'used' : 'notUsed'
+  const changedFences = await context.db
     .update(geofences)
     .set({ status, updatedAt: sql`statement_timestamp()` })
     .where(and(inArray(geofences.id, unique), sql`${geofences.status} <> ${status}`))
     .returning({ id: geofences.id, name: geofences.name })
   await restate(
     context.db,
-    changed.map(({ id }) => id),
+    changedFences.map(({ id }) => id),
   )
-  for (const { id, name } of changed) context.changed({ record: geofence.name, id, label: name, after: { status } })
-  return { count: changed.length }
+  for (const { id, name } of changedFences)
+    context.logChange({ record: geofence.name, id, label: name, after: { status } })
+  return { count: changedFences.length }
 })
 
 /** Locks and returns these fences. Throws unless the caller sees and may change all of them. */
@@ -80,19 +81,19 @@ async function requireOwn(context: Context, ids: readonly number[]) {
 
 async function editableOf({ db, scope }: Context, ids: readonly number[]): Promise<Set<number>> {
   if (scope.all || ids.length === 0) return new Set(ids)
-  const found = await db
+  const rows = await db
     .select({ id: geofences.id })
     .from(geofences)
     .where(and(inArray(geofences.id, [...ids]), ownFence(scope)))
-  return new Set(found.map(({ id }) => id))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Replaces null by the default in columns that are never null. */
 const withDefaults = (input: Values): Values => {
-  const given = { ...input }
-  if (given.repeatDays === null) given.repeatDays = '1234567'
-  for (const name of ['enterReminder', 'outReminder', 'allVehicles']) if (given[name] === null) given[name] = false
-  return given
+  const values = { ...input }
+  if (values.repeatDays === null) values.repeatDays = '1234567'
+  for (const name of ['enterReminder', 'outReminder', 'allVehicles']) if (values[name] === null) values[name] = false
+  return values
 }
 
 /** Completes an imported row. The centre of a polygon is the position of its name. */
@@ -114,19 +115,19 @@ function check({ scope }: Context, input: Values, draft: boolean, vehicles: numb
 }
 
 async function countOf({ db }: Context, id: number): Promise<number> {
-  const found = await db.execute<{ total: string }>(
+  const result = await db.execute<{ total: string }>(
     sql`select count(*) as total from geofence_vehicle where fence_id = ${id}`,
   )
-  return Number(found.rows[0]?.total ?? 0)
+  return Number(result.rows[0]?.total ?? 0)
 }
 
 /** Adds the number of the caller's vehicles that each fence watches, and whether the caller may change it. */
 async function withCounts(context: Context, rows: RecordRow[]): Promise<RecordRow[]> {
   const ids = rows.map(({ id }) => id)
-  const seen = visible(context.scope, sql`w.vin`) ?? sql`true`
+  const isVisible = visible(context.scope, sql`w.vin`) ?? sql`true`
   const counts = await context.db.execute<{ id: string; total: string }>(sql`
     select w.fence_id as id, count(*) as total from geofence_vehicle w
-    where w.fence_id = any(${sql.param(ids)}::bigint[]) and ${seen} group by 1`)
+    where w.fence_id = any(${sql.param(ids)}::bigint[]) and ${isVisible} group by 1`)
   const editable = await editableOf(context, ids)
   const total = new Map(counts.rows.map((row) => [Number(row.id), Number(row.total)]))
   return rows.map((row) => ({
@@ -140,7 +141,7 @@ export default thing({
   records: [
     serveRecord(
       geofence,
-      { query, one, remove, import: imported, export: exported },
+      { query, one, remove, import: importCall, export: exportCall },
       {
         removing: async (context, ids) => {
           await requireOwn(context, ids)

@@ -30,7 +30,7 @@ export const geofences = recordTable(geofence, {
    * An account with access to all vehicles sees all fences. Others see their own, and those that watch one of their
    * vehicles.
    */
-  seen: (scope) =>
+  scopeCondition: (scope) =>
     scope.all
       ? undefined
       : sql`(${ownFence(scope)} or geofence.id in (select w.fence_id from geofence_vehicle w

@@ -3,7 +3,7 @@ import { Near } from '../../../../domain/geo/near.ts'
 import { boundsAround, type Shape, shapeOf } from '../../../../domain/geo/shape.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { Watched } from '../../../../telematics/ingest/watched.ts'
+import { CachedValue } from '../../../../telematics/ingest/watched.ts'
 import type { Schedule } from './schedule.ts'
 
 export interface WatchedFence extends Schedule {
@@ -33,8 +33,8 @@ const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 /** Changes with every fence, and every day. */
 const version = sql`select concat_ws(' ', ${today}, count(*), sum(extract(epoch from updated_at))) from geofence where status = 'used'`
 
-export const watchedFences = (): Watched<WatchedFences> =>
-  new Watched(version, async (db) => {
+export const watchedFences = (): CachedValue<WatchedFences> =>
+  new CachedValue(version, async (db) => {
     const fences = await readFences(db)
     return {
       near: new Near(fences),
@@ -50,12 +50,12 @@ type Row = Record<'id' | 'name' | 'shape' | 'days', string> &
 
 /** Reads the active fences that are not over. A fence with an incomplete place watches nothing. */
 async function readFences(db: Db): Promise<WatchedFence[]> {
-  const found = await db.execute<Row>(sql`
+  const result = await db.execute<Row>(sql`
     select id, name, address, shape, longitude, latitude, radius_km as radius, ring, from_day::text, to_day::text,
       repeat_days as days,
       date_part('epoch', watched_since) * 1000 as since, enter_reminder as enter, out_reminder as out, warning_email as email, all_vehicles
     from geofence where status = 'used' and (to_day is null or to_day >= ${today} - 1)`)
-  return found.rows.flatMap((row) => {
+  return result.rows.flatMap((row) => {
     const shape = shapeOf({ ...row, radiusKm: row.radius })
     if (!shape) return []
     return {

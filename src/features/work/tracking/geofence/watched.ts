@@ -3,7 +3,7 @@ import { fault } from '../../../../platform/fault.ts'
 import { inScope } from '../../../../platform/record/query.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve } from '../../../../platform/thing/thing.ts'
-import { findVehicles, knownWithin } from '../../../fleet/vehicles/choosing/find.ts'
+import { findVehicles, matchesTextInScope } from '../../../fleet/vehicles/choosing/find.ts'
 import { type FencedVehicle, geofence, geofenceCalls } from './contract.ts'
 
 export const vehicles = serve(geofenceCalls.vehicles, async ({ id, page, pageSize, search }, context) => {
@@ -13,10 +13,10 @@ export const vehicles = serve(geofenceCalls.vehicles, async ({ id, page, pageSiz
   )
   const [fence] = fences.rows
   if (!fence) throw fault(code.notFound, 'notFound')
-  const watched = fence.isAll
+  const vehicleFilter = fence.isAll
     ? sql`true`
     : sql`v.vin in (select w.vin from geofence_vehicle w where w.fence_id = ${id})`
-  const where = sql`${watched} and ${knownWithin(scope, search)}`
+  const where = sql`${vehicleFilter} and ${matchesTextInScope(scope, search)}`
   return findVehicles<FencedVehicle>(db, {
     columns: sql`v.vin, v.plate, coalesce(${id} = any(v.fences), false) as inside, v.online`,
     where,

@@ -13,7 +13,7 @@ import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { geofenceFormCalls as calls } from './contract.ts'
 import { formWords as words } from './texts.ts'
 
-export interface Found {
+export interface PlaceMatch {
   readonly name: string
   readonly at: Position
 }
@@ -22,7 +22,7 @@ const most = 12
 /** Origin of the results: Google's geocoder, the names of the outlines, or these because Google did not answer. */
 type Source = 'google' | 'outlines' | 'withoutGoogle'
 interface Answer {
-  readonly found: readonly Found[]
+  readonly found: readonly PlaceMatch[]
   readonly source: Source
 }
 
@@ -30,7 +30,7 @@ interface Answer {
  * Finds a place by name or address. It searches dealers and existing fences. It then uses Google's geocoder where the
  * map is Google's, else provinces and cities by the outlines.
  */
-export function Address({ onFound }: { onFound(found: Found): void }) {
+export function Address({ onFound }: { onFound(found: PlaceMatch): void }) {
   const { t, lang } = useT()
   const may = useMay()
   const [text, setText] = useState('')
@@ -43,9 +43,9 @@ export function Address({ onFound }: { onFound(found: Found): void }) {
     if (!search || busy) return
     setBusy(true)
     const own = may(calls.places) ? await send(calls.places, { search }).catch(() => []) : []
-    const { found, source } = await beyond(search, lang, hasGoogle)
+    const { found: matches, source } = await beyond(search, lang, hasGoogle)
     const ours = own.map(({ name, longitude, latitude }) => ({ name, at: [longitude, latitude] as const }))
-    setAnswer({ found: [...ours, ...found].slice(0, most), source })
+    setAnswer({ found: [...ours, ...matches].slice(0, most), source })
     setBusy(false)
   }
   return (
@@ -57,7 +57,7 @@ export function Address({ onFound }: { onFound(found: Found): void }) {
         value={text}
         onChange={setText}
         onEnter={() => void look()}
-        beside={
+        trailing={
           <Button disabled={busy} busy={busy} onClick={() => void look()}>
             {t(words.find)}
           </Button>
@@ -82,24 +82,24 @@ export function Address({ onFound }: { onFound(found: Found): void }) {
 }
 
 async function beyond(search: string, lang: 'zh' | 'en', hasGoogle: boolean): Promise<Answer> {
-  const found = hasGoogle ? await googlePlaces(search).catch(() => undefined) : undefined
-  if (found) return { found, source: 'google' }
+  const matches = hasGoogle ? await googlePlaces(search).catch(() => undefined) : undefined
+  if (matches) return { found: matches, source: 'google' }
   return { found: await divisions(search, lang), source: hasGoogle ? 'withoutGoogle' : 'outlines' }
 }
 
 /** Provinces and cities whose name contains the text, from the outlines that the maps are drawn with. */
-async function divisions(search: string, lang: 'zh' | 'en'): Promise<Found[]> {
+async function divisions(search: string, lang: 'zh' | 'en'): Promise<PlaceMatch[]> {
   const sets = await Promise.all([loadProvinces(), loadCities()]).catch(() => [])
-  const wanted = search.toLowerCase()
+  const query = search.toLowerCase()
   const places = sets.flatMap(({ names }) =>
     names.features.flatMap(({ properties, geometry }) => {
       const { name = '', en = '' } = (properties ?? {}) as Record<string, string>
-      if (!`${name} ${en}`.toLowerCase().includes(wanted)) return []
+      if (!`${name} ${en}`.toLowerCase().includes(query)) return []
       const [longitude = 0, latitude = 0] = geometry.coordinates
       return [{ name: lang === 'zh' ? name : en, at: [longitude, latitude] as const }]
     }),
   )
   // For 'hangzhou', Hangzhou comes before names that only contain it.
-  const begins = ({ name }: Found) => name.toLowerCase().startsWith(wanted)
+  const begins = ({ name }: PlaceMatch) => name.toLowerCase().startsWith(query)
   return places.sort((a, b) => Number(begins(b)) - Number(begins(a)))
 }

@@ -4,7 +4,7 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
-import { leastRadiusKm, mostRadiusKm, shapeOf } from '../../../../domain/geo/shape.ts'
+import { maxRadiusKm, minRadiusKm, shapeOf } from '../../../../domain/geo/shape.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { geofenceFormCalls as calls } from './contract.ts'
 import { fieldsOf } from './draft.ts'
@@ -16,21 +16,28 @@ export function usePreview(form: FenceForm, id: number | undefined) {
   const may = useMay()
   const fields = fieldsOf(useDeferredValue(form.draft))
   const place = pick(fields)
-  const radiusKm = place.radiusKm ?? leastRadiusKm
-  const complete = shapeOf(place) !== undefined && radiusKm >= leastRadiusKm && radiusKm <= mostRadiusKm
-  const asked = { ...place, ...(id === undefined ? {} : { id }) }
-  const { data, isError, isPlaceholderData, refetch } = useCall(calls.preview, asked, {
+  const radiusKm = place.radiusKm ?? minRadiusKm
+  const complete = shapeOf(place) !== undefined && radiusKm >= minRadiusKm && radiusKm <= maxRadiusKm
+  const input = { ...place, ...(id === undefined ? {} : { id }) }
+  const { data, isError, isPlaceholderData, refetch } = useCall(calls.preview, input, {
     enabled: complete && may(calls.preview),
     quiet: true,
     placeholderData: (before) => before,
     staleTime: 5_000,
   })
   const state = isError ? 'failed' : data && !isPlaceholderData ? 'known' : 'coming'
-  return { asked, complete, repeatDays: fields.repeatDays, data: complete ? data : undefined, state, refetch } as const
+  return {
+    asked: input,
+    complete,
+    repeatDays: fields.repeatDays,
+    data: complete ? data : undefined,
+    state,
+    refetch,
+  } as const
 }
 export type Preview = ReturnType<typeof usePreview>
 
-export function Check({ preview: { asked, complete, repeatDays, data, state, refetch } }: { preview: Preview }) {
+export function Check({ preview: { asked: input, complete, repeatDays, data, state, refetch } }: { preview: Preview }) {
   const { t, lang } = useT()
   const may = useMay()
   const names = data?.overlaps.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')
@@ -56,7 +63,7 @@ export function Check({ preview: { asked, complete, repeatDays, data, state, ref
           <p>{t(words.insideNow, { count: data.inside })}</p>
         </div>
       )}
-      {complete && may(calls.lastWeek) && <Week key={JSON.stringify(asked)} input={{ ...pick(asked), repeatDays }} />}
+      {complete && may(calls.lastWeek) && <Week key={JSON.stringify(input)} input={{ ...pick(input), repeatDays }} />}
     </fieldset>
   )
 }

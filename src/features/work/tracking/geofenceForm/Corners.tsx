@@ -16,12 +16,12 @@ interface Props {
 /** Numeric input of a polygon's corners, for users who have coordinates or draw with the keyboard. */
 export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
   const { t } = useT()
-  const [typed, setTyped] = useState<string>()
-  const pairs = typed?.split(/[;；\n]+/).filter((pair) => pair.trim() !== '') ?? []
-  const isWrong = typed !== undefined && cornersOf(typed).length !== pairs.length
+  const [text, setTyped] = useState<string>()
+  const pairs = text?.split(/[;；\n]+/).filter((pair) => pair.trim() !== '') ?? []
+  const isWrong = text !== undefined && cornersOf(text).length !== pairs.length
   const leave = () => {
-    if (typed === undefined || isWrong) return
-    const corners = cornersOf(typed)
+    if (text === undefined || isWrong) return
+    const corners = cornersOf(text)
     if (ringText(corners) !== ringText(draft.corners)) {
       set('corners', corners)
       onTyped(corners)
@@ -34,12 +34,12 @@ export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
         label={t(words.corners)}
         rows={3}
         fault={isWrong ? t(words.notCorners) : faults.ring}
-        value={typed ?? ringText(draft.corners).replaceAll(';', '; ')}
+        value={text ?? ringText(draft.corners).replaceAll(';', '; ')}
         onChange={setTyped}
         onBlur={leave}
       />
       <Button
-        disabled={draft.corners.length === 0 && typed === undefined}
+        disabled={draft.corners.length === 0 && text === undefined}
         onClick={() => {
           setTyped(undefined)
           set('corners', [])

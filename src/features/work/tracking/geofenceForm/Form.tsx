@@ -29,19 +29,19 @@ export function Form({ form, id, leave }: Props) {
   const { t } = useT()
   const may = useMay()
   const [went, setWent] = useState<Position | Bounds>()
-  const begun = useRef('')
+  const numbersAtFocus = useRef('')
   const fields = useRef<HTMLFormElement>(null)
   const { draft, saving, save, dispatch } = form
   const preview = usePreview(form, id)
   const { longitude, latitude, radiusKm } = draft
   const numbers = `${longitude} ${latitude} ${radiusKm}`
   // Shows a typed position on the map.
-  const shown = {
+  const positionHandlers = {
     onFocus: () => {
-      begun.current = numbers
+      numbersAtFocus.current = numbers
     },
     onBlur: () => {
-      if (begun.current !== numbers && longitude !== null && latitude !== null) setWent([longitude, latitude])
+      if (numbersAtFocus.current !== numbers && longitude !== null && latitude !== null) setWent([longitude, latitude])
     },
   }
   const saveAndLeave = async (isDraft: boolean) => {
@@ -81,9 +81,9 @@ export function Form({ form, id, leave }: Props) {
           />
           {draft.shape === 'circle' ? (
             <div className="fence-numbers">
-              <FenceNumber form={form} name="longitude" {...shown} />
-              <FenceNumber form={form} name="latitude" {...shown} />
-              <FenceNumber form={form} name="radiusKm" {...shown} />
+              <FenceNumber form={form} name="longitude" {...positionHandlers} />
+              <FenceNumber form={form} name="latitude" {...positionHandlers} />
+              <FenceNumber form={form} name="radiusKm" {...positionHandlers} />
             </div>
           ) : (
             <Corners form={form} onTyped={(corners) => setWent(boundsOf(corners))} />

@@ -11,13 +11,13 @@ import type { FenceForm } from './useFence.ts'
 type TextName = { [K in keyof Draft]: Draft[K] extends string ? K : never }[keyof Draft]
 type NumberName = 'longitude' | 'latitude' | 'radiusKm'
 
-interface Named<N> {
+interface FenceFieldProps<N> {
   form: FenceForm
   name: N
 }
-type Given = 'label' | 'value' | 'onChange' | 'fault' | 'hint' | 'name'
+type ControlledProps = 'label' | 'value' | 'onChange' | 'fault' | 'hint' | 'name'
 
-function useField({ form: { faults }, name }: Named<keyof typeof geofence.fields>) {
+function useField({ form: { faults }, name }: FenceFieldProps<keyof typeof geofence.fields>) {
   const { t } = useT()
   const field = geofence.fields[name]
   const unit = 'unit' in field ? ` (${field.unit})` : ''
@@ -28,14 +28,18 @@ function useField({ form: { faults }, name }: Named<keyof typeof geofence.fields
   }
 }
 
-export function FenceText({ form, name, ...rest }: Named<TextName> & Omit<ComponentProps<typeof TextInput>, Given>) {
+export function FenceText({
+  form,
+  name,
+  ...rest
+}: FenceFieldProps<TextName> & Omit<ComponentProps<typeof TextInput>, ControlledProps>) {
   const field = useField({ form, name })
   return (
     <TextInput {...rest} {...field} value={form.draft[name]} onChange={(value) => form.set(name, value as never)} />
   )
 }
 
-export function FenceDay({ form, name, min }: Named<'fromDay' | 'toDay'> & { min?: string | undefined }) {
+export function FenceDay({ form, name, min }: FenceFieldProps<'fromDay' | 'toDay'> & { min?: string | undefined }) {
   const field = useField({ form, name })
   return (
     <DateInput {...field} min={min} value={form.draft[name]} onChange={(value) => form.set(name, value as never)} />
@@ -46,12 +50,12 @@ export function FenceNumber({
   form,
   name,
   ...rest
-}: Named<NumberName> & Omit<ComponentProps<typeof NumberInput>, Given>) {
+}: FenceFieldProps<NumberName> & Omit<ComponentProps<typeof NumberInput>, ControlledProps>) {
   const field = useField({ form, name })
   return <NumberInput {...rest} {...field} value={form.draft[name]} onChange={(value) => form.set(name, value)} />
 }
 
-export function FenceCheck({ form, name }: Named<'enterReminder' | 'outReminder' | 'allVehicles'>) {
+export function FenceCheck({ form, name }: FenceFieldProps<'enterReminder' | 'outReminder' | 'allVehicles'>) {
   const { t } = useT()
   return (
     <Checkbox checked={form.draft[name]} onChange={(checked) => form.set(name, checked)}>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
-import { seenVin } from '../../../../domain/contract/scope.ts'
-import { leastRadiusKm, mostRadiusKm } from '../../../../domain/geo/shape.ts'
+import { filteredVin } from '../../../../domain/contract/scope.ts'
+import { maxRadiusKm, minRadiusKm } from '../../../../domain/geo/shape.ts'
 
 const id = z.int().min(1)
-const vins = z.array(seenVin).max(5_000)
+const vins = z.array(filteredVin).max(5_000)
 const menu = { access: 'menu' } as const
 const place = { longitude: z.number().min(-180).max(180), latitude: z.number().min(-85).max(85) }
-const radiusKm = z.number().min(leastRadiusKm).max(mostRadiusKm)
+const radiusKm = z.number().min(minRadiusKm).max(maxRadiusKm)
 
 export const geofenceFormCalls = {
   preview: call('/tspElectricFence/preview', {

@@ -116,8 +116,8 @@ export type EditAction =
   | 'undo'
   | 'rest'
   | { readonly begin: Draft }
-const keptSteps = 200
-const typed: ReadonlySet<keyof Draft> = new Set([
+const maxUndoSteps = 200
+const textFields: ReadonlySet<keyof Draft> = new Set([
   'name',
   'address',
   'longitude',
@@ -130,9 +130,9 @@ const typed: ReadonlySet<keyof Draft> = new Set([
 ] as const)
 
 /** Typing in a field is one step. Each tick, each choice and each change of the vehicles is a step of its own. */
-export const stepOf = (name: keyof Draft): string => (typed.has(name) ? name : '')
+export const stepOf = (name: keyof Draft): string => (textFields.has(name) ? name : '')
 
-export function edited(state: Editing, action: EditAction): Editing {
+export function editReducer(state: Editing, action: EditAction): Editing {
   if (action === 'rest') return { ...state, step: '' }
   if (action === 'undo') {
     const now = state.past.at(-1)
@@ -141,5 +141,5 @@ export function edited(state: Editing, action: EditAction): Editing {
   if ('begin' in action) return { now: action.begin, past: [], step: '' }
   const now = { ...state.now, ...action.change }
   const isSame = action.step !== '' && action.step === state.step
-  return { now, past: isSame ? state.past : [...state.past, state.now].slice(-keptSteps), step: action.step }
+  return { now, past: isSame ? state.past : [...state.past, state.now].slice(-maxUndoSteps), step: action.step }
 }

@@ -35,14 +35,14 @@ export const preview = serve(geofenceFormCalls.preview, async (input, context) =
     select id, name, shape, longitude, latitude, radius_km as "radiusKm", ring from geofence
     where status <> 'draft' and id is distinct from ${input.id ?? null}::bigint and ${inScope(geofence, scope)}
     order by name`)
-  const shared = others.rows.filter((other) => {
+  const overlapping = others.rows.filter((other) => {
     const its = shapeOf(other)
     return its !== undefined && overlaps(shape, its)
   })
   return {
     inside: vins.length,
     insideVins: vins.slice(0, shownInside),
-    overlaps: shared.slice(0, 20).map((other) => ({ ...other, id: Number(other.id) })),
+    overlaps: overlapping.slice(0, 20).map((other) => ({ ...other, id: Number(other.id) })),
   }
 })
 
@@ -58,22 +58,22 @@ export const lastWeek = serve(geofenceFormCalls.lastWeek, async (input, context)
   const to = parts.now().getTime()
   const [west, south, east, north] = boundsAround(shape)
   const [longitude, latitude] = [(west + east) / 2, (south + north) / 2]
-  const found = await db.execute<{ vin: string }>(sql`
+  const candidates = await db.execute<{ vin: string }>(sql`
     select v.vin from vehicle_now v
     where ${watchedBy(context, input, sql`v.vin`)} and v.located_at > ${new Date(to - weekMs).toISOString()}
     order by (v.longitude - ${longitude}) ^ 2 + (v.latitude - ${latitude}) ^ 2`)
-  let [enters, outs, looked] = [0, 0, 0]
+  let [enters, outs, checkedCount] = [0, 0, 0]
   const begin = performance.now()
   // Vehicles that are near now were usually near last week. They come first, within the time limit.
-  for (const { vin } of found.rows) {
+  for (const { vin } of candidates.rows) {
     if (performance.now() - begin > lookMs) break
-    looked++
+    checkedCount++
     const crossings = await replay(db, shape, vin, to - weekMs, to)
     for (const { kind } of crossings.filter(({ at }) => watchesAt(schedule, at)))
       if (kind === 'enter') enters++
       else outs++
   }
-  return { enters, outs, looked, vehicles: found.rows.length }
+  return { enters, outs, looked: checkedCount, vehicles: candidates.rows.length }
 })
 
 function requireShape(input: ShapeFields): Shape {
@@ -85,11 +85,11 @@ function requireShape(input: ShapeFields): Shape {
   return shape
 }
 
-function watchedBy({ scope }: Context, { allVehicles, vins }: Watched, vin: SQL): SQL {
-  const seen = visible(scope, vin, 'one') ?? sql`true`
-  return allVehicles ? seen : sql`${vin} = any(${sql.param(vins ?? [])}::text[]) and ${seen}`
+function watchedBy({ scope }: Context, { allVehicles, vins }: VehicleSelection, vin: SQL): SQL {
+  const isVisible = visible(scope, vin, 'one') ?? sql`true`
+  return allVehicles ? isVisible : sql`${vin} = any(${sql.param(vins ?? [])}::text[]) and ${isVisible}`
 }
-interface Watched {
+interface VehicleSelection {
   readonly allVehicles?: boolean | null | undefined
   readonly vins?: readonly string[] | undefined
 }
@@ -101,8 +101,8 @@ async function replay(db: Db, shape: Shape, vin: string, from: number, to: numbe
       select at, extract(epoch from received_at) * 1000 as received, frame from message
       where vin = ${vin} and kind = 2 and at > ${after}::timestamptz and at <= ${new Date(to).toISOString()}::timestamptz
       order by at limit ${atOnce}`)
-    for (const { at, received, frame } of rows) {
-      const place = placeOf(readMessage({ vin, frame, receivedAt: Number(received) }))
+    for (const { at, received: receivedMs, frame } of rows) {
+      const place = placeOf(readMessage({ vin, frame, receivedAt: Number(receivedMs) }))
       if (place) sightings.push({ ...place, at: Date.parse(at) })
     }
     if (rows.length < atOnce) break

@@ -20,7 +20,7 @@ export default function GeofenceForm() {
   const [search] = useSearchParams()
   const [turn, setTurn] = useState(0)
   const id = Number(search.get('id')) || undefined
-  const known = useQuery({
+  const fenceQuery = useQuery({
     queryKey: ['geofenceForm', id, turn],
     queryFn: async () => {
       const row = await send(calls.one, { id: id ?? 0 }, { quiet: true })
@@ -32,10 +32,10 @@ export default function GeofenceForm() {
   })
   const next = () => setTurn(turn + 1)
   if (id === undefined) return <Editor key={`new ${turn}`} begin={blank} next={next} />
-  if (known.isError) return <StatePage kind="failed" title={t(words.failed)} text={known.error} />
-  if (!known.data) return <Loading />
-  if (!known.data.row.editable) return <StatePage kind="forbidden" title={t(words.notEditable)} />
-  return <Editor key={`${id} ${turn}`} begin={known.data.draft} row={known.data.row} next={next} />
+  if (fenceQuery.isError) return <StatePage kind="failed" title={t(words.failed)} text={fenceQuery.error} />
+  if (!fenceQuery.data) return <Loading />
+  if (!fenceQuery.data.row.editable) return <StatePage kind="forbidden" title={t(words.notEditable)} />
+  return <Editor key={`${id} ${turn}`} begin={fenceQuery.data.draft} row={fenceQuery.data.row} next={next} />
 }
 
 interface EditorProps {

@@ -6,9 +6,9 @@ import { useT } from '../../../../client/language.ts'
 import { invalidate } from '../../../../client/query.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { changesOf } from '../../../../ui/draft/form-draft.ts'
-import { type KeptDraft, useKeptDraft } from '../../../../ui/draft/kept-draft.ts'
+import { type StoredDraft, useStoredDraft } from '../../../../ui/draft/stored-draft.ts'
 import { geofenceCalls as calls, type geofence } from '../geofence/contract.ts'
-import { type Draft, type EditAction, edited, fieldsOf, stepOf } from './draft.ts'
+import { type Draft, type EditAction, editReducer, fieldsOf, stepOf } from './draft.ts'
 import { formWords as words } from './texts.ts'
 
 type Faults = Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export interface FenceForm {
   /** Sets a field. Further typing in the same field is one undo step. */
   set<K extends keyof Draft>(name: K, value: Draft[K]): void
   save(draft: boolean): Promise<boolean>
-  readonly restored: KeptDraft['restored']
+  readonly restored: StoredDraft['restored']
   discard(): void
   /** Confirms before changes are lost. True: leave. */
   mayLeave(): Promise<boolean>
@@ -30,18 +30,18 @@ export interface FenceForm {
 /** Form state of a fence that is added, or edited when `row` is set. */
 export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined): FenceForm {
   const { t } = useT()
-  const [{ now, past }, dispatch] = useReducer(edited, { now: begin, past: [], step: '' })
+  const [{ now, past }, dispatch] = useReducer(editReducer, { now: begin, past: [], step: '' })
   const [saving, setSaving] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const {
-    restored,
+    restored: restoration,
     forget,
     mayClose: mayLeave,
-  } = useKeptDraft<Partial<Draft>>({
+  } = useStoredDraft<Partial<Draft>>({
     of: `form\ngeofence ${row?.id ?? 'add'}`,
     typed: now,
     dirty: past.length > 0,
-    seenAt: row?.updatedAt,
+    updatedAt: row?.updatedAt,
     value: () => changesOf(begin, now),
     restore: (change) => dispatch({ change, step: '' }),
   })
@@ -73,7 +73,7 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
     canUndo: past.length > 0,
     dispatch,
     save,
-    restored,
+    restored: restoration,
     mayLeave,
     discard: () => {
       forget()

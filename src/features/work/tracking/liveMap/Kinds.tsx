@@ -16,14 +16,14 @@ interface Props {
  * States with their counts, which also serve as the legend. A tap shows only one state, and a second tap shows all
  * again.
  */
-export function Kinds({ counts, chosen, onChange }: Props) {
+export function Kinds({ counts, chosen: selectedKinds, onChange }: Props) {
   const { t, say, formatNumber } = useT()
-  const choose = (kind: Kind) => onChange(new Set(chosen.size === 1 && chosen.has(kind) ? kinds : [kind]))
+  const choose = (kind: Kind) => onChange(new Set(selectedKinds.size === 1 && selectedKinds.has(kind) ? kinds : [kind]))
   return (
     <fieldset className="live-kinds">
       <legend className="ui-hidden">{t(words.states)}</legend>
       {kinds.map((kind, index) => (
-        <RowButton key={kind} aria-pressed={chosen.has(kind)} onPress={() => choose(kind)}>
+        <RowButton key={kind} aria-pressed={selectedKinds.has(kind)} onPress={() => choose(kind)}>
           <i style={{ background: kindColour(index) }} aria-hidden="true" />
           {say(kindTexts[kind])} <b>{formatNumber(counts[index] ?? 0)}</b>
         </RowButton>

@@ -111,8 +111,8 @@ function Ages({ reportedAt, locatedAt }: { reportedAt: string | null; locatedAt:
   const { t } = useT()
   const age = useAge()
   const now = useNow()
-  const said = (text: string, at: string | null) =>
+  const agePart = (text: string, at: string | null) =>
     at === null ? [] : [t(text, { ago: t(ageTexts.ago, { age: age(now - Date.parse(at)) }) })]
-  const parts = [...said(words.reportedAgo, reportedAt), ...said(words.locatedAgo, locatedAt)]
+  const parts = [...agePart(words.reportedAgo, reportedAt), ...agePart(words.locatedAgo, locatedAt)]
   return <>{parts.length > 0 ? parts.join(' · ') : t(words.noMessage)}</>
 }

@@ -9,17 +9,17 @@ import { type FoundVehicle, liveMapCalls } from './contract.ts'
 import { kindColour } from './Kinds.tsx'
 import { liveTexts as words } from './texts.ts'
 
-const leastLetters = 2
+const minLetters = 2
 
 /** Finds a vehicle by VIN or plate, also outside the visible map. */
 export function Search({ onChoose }: { onChoose: (found: FoundVehicle) => void }) {
   const { t } = useT()
   const shell = useShell()
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text.trim())
-  const enabled = wanted.length >= leastLetters
-  const found = useCall(liveMapCalls.find, { text: wanted || '-' }, { enabled, staleTime: 5_000, quiet: true })
-  const rows = enabled ? found.data : undefined
+  const query = useDeferredValue(text.trim())
+  const enabled = query.length >= minLetters
+  const vehiclesQuery = useCall(liveMapCalls.find, { text: query || '-' }, { enabled, staleTime: 5_000, quiet: true })
+  const rows = enabled ? vehiclesQuery.data : undefined
   useBackCloses(shell === 'phone' && rows !== undefined, () => setText(''))
   const choose = (one: FoundVehicle) => {
     setText('')

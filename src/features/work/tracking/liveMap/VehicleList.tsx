@@ -23,12 +23,18 @@ interface Props {
   readonly onClose?: (() => void) | undefined
 }
 
-export function VehicleList({ window, chosen, title, selected, onChoose, onClose }: Props) {
+export function VehicleList({ window, chosen: selectedKinds, title, selected, onChoose, onClose }: Props) {
   const { t, say, formatNumber } = useT()
   const [west, south, east, north] = window
   const answer = useCall(
     liveMapCalls.within,
-    { west, south, east, north, ...(chosen.size === kinds.length ? {} : { kinds: [...chosen].join(',') }) },
+    {
+      west,
+      south,
+      east,
+      north,
+      ...(selectedKinds.size === kinds.length ? {} : { kinds: [...selectedKinds].join(',') }),
+    },
     { refetchInterval: everyMs, placeholderData: (before) => before, quiet: true },
   )
   const vehicles = answer.data?.vehicles ?? []

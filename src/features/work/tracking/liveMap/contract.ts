@@ -19,7 +19,7 @@ const window = {
 }
 const vin = z.string().max(17)
 
-const shown = z.object({
+const liveVehicle = z.object({
   vin,
   plate: z.string().nullable(),
   longitude: z.number(),
@@ -33,7 +33,7 @@ const shown = z.object({
   /** Time of the position, ms since 1970. */
   locatedAt: z.number(),
 })
-export type LiveVehicle = z.infer<typeof shown>
+export type LiveVehicle = z.infer<typeof liveVehicle>
 
 const group = z.object({
   key: z.string(),
@@ -43,13 +43,13 @@ const group = z.object({
 })
 export type LiveGroup = z.infer<typeof group>
 
-const found = z.object({
+const foundVehicle = z.object({
   vin,
   plate: z.string().nullable(),
   kind: z.number(),
   place: z.object({ longitude: z.number(), latitude: z.number() }).nullable(),
 })
-export type FoundVehicle = z.infer<typeof found>
+export type FoundVehicle = z.infer<typeof foundVehicle>
 
 export const liveMapCalls = {
   /** Streams the visible vehicles in a window: all of them first, then changes. */
@@ -69,24 +69,24 @@ export const liveMapCalls = {
       /** Counts by kind in the window. */
       counts: z.array(z.number()),
       groups: z.array(group),
-      vehicles: z.array(shown),
+      vehicles: z.array(liveVehicle),
       /** Keys of groups and VINs that are no longer in the window. */
       gone: z.array(z.string()),
       /** The followed vehicle, wherever it is. Null: unknown vehicle or position. */
-      followed: shown.nullable().optional(),
+      followed: liveVehicle.nullable().optional(),
     }),
   }),
   find: call('/liveMap/find', {
     title: ['查找车辆', 'Find vehicle'],
     access: 'menu',
     input: z.strictObject({ text: z.string().trim().min(1).max(32) }),
-    output: z.array(found),
+    output: z.array(foundVehicle),
   }),
   within: call('/liveMap/within', {
     title: ['区域内车辆', 'Vehicles in an area'],
     access: 'menu',
     input: z.strictObject({ ...window, zoom: window.zoom.optional(), most: z.int().min(1).max(500).default(200) }),
-    output: z.object({ vehicles: z.array(shown), total: z.number() }),
+    output: z.object({ vehicles: z.array(liveVehicle), total: z.number() }),
   }),
   vehicle: call('/liveMap/vehicle', {
     title: ['最新信息', 'Last message'],

@@ -4,7 +4,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { changedSince, currentSnapshot } from '../../../../platform/stream/snapshot.ts'
 import type { LiveChanges } from './change.ts'
-import { Fleet, type Known, shownOf } from './fleet.ts'
+import { Fleet, type FleetVehicle, shownOf } from './fleet.ts'
 import { Pyramid } from './pyramid.ts'
 
 /** Oldest state that is shown as live. */
@@ -110,27 +110,27 @@ export class FleetCache {
 
   async #readAll(): Promise<void> {
     const { rows } = await this.#db.execute<{ cursor: string }>(sql`select ${currentSnapshot} as cursor`)
-    const seen = new Set<string>()
+    const visitedVins = new Set<string>()
     // Changes during the reading of pages are read again, because the cursor was taken before.
     for (let after = ''; ; ) {
-      const found = await this.#page(after)
-      for (let at = 0; at < found.length; at += slice) {
-        const some = found.slice(at, at + slice)
-        for (const known of some) seen.add(known.vin)
-        this.#applied(some.map((known) => this.fleet.load(known)))
+      const vehicles = await this.#page(after)
+      for (let at = 0; at < vehicles.length; at += slice) {
+        const some = vehicles.slice(at, at + slice)
+        for (const vehicle of some) visitedVins.add(vehicle.vin)
+        this.#applied(some.map((vehicle) => this.fleet.load(vehicle)))
         await setImmediate()
       }
-      if (found.length < page) break
-      after = found.at(-1)?.vin ?? ''
+      if (vehicles.length < page) break
+      after = vehicles.at(-1)?.vin ?? ''
     }
-    this.#forget(seen)
+    this.#forget(visitedVins)
     this.#cursor = rows[0]?.cursor
     this.#factsAt = performance.now()
   }
 
-  async #page(after: string): Promise<Omit<Known, 'version' | 'heading'>[]> {
+  async #page(after: string): Promise<Omit<FleetVehicle, 'version' | 'heading'>[]> {
     const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
-    const { rows } = await this.#db.execute<Omit<Known, 'version' | 'heading'> & Record<string, unknown>>(sql`
+    const { rows } = await this.#db.execute<Omit<FleetVehicle, 'version' | 'heading'> & Record<string, unknown>>(sql`
       select v.vin, v.plate, v.online, coalesce(${ms('v.at')}, 0) as at,
         ${ms('v.located_at')} as "locatedAt", v.longitude, v.latitude, ${ms('v.drive_at')} as "driveAt",
         v.vehicle_state as "vehicleState", v.charging_state as "chargingState", v.speed_kmh as "speedKmh",
@@ -162,8 +162,8 @@ export class FleetCache {
     }
   }
 
-  #applied(changed: readonly Known[]): void {
-    for (const vehicle of changed) {
+  #applied(vehicles: readonly FleetVehicle[]): void {
+    for (const vehicle of vehicles) {
       place(this.#all, vehicle)
       for (const { pyramid, vins } of this.#own.values()) if (vins.has(vehicle.vin)) place(pyramid, vehicle)
     }
@@ -172,7 +172,7 @@ export class FleetCache {
 
 type Condition = (vin: ReturnType<typeof sql>) => ReturnType<typeof sql>
 
-function place(pyramid: Pyramid, vehicle: Known | undefined): void {
-  const shown = vehicle && shownOf(vehicle)
-  if (shown) pyramid.set(shown)
+function place(pyramid: Pyramid, vehicle: FleetVehicle | undefined): void {
+  const liveVehicle = vehicle && shownOf(vehicle)
+  if (liveVehicle) pyramid.set(liveVehicle)
 }

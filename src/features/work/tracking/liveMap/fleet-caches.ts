@@ -12,5 +12,5 @@ export function fleetCacheOf({ store }: Pick<Parts, 'store'>): FleetCache {
   return cache
 }
 
-export const seenBy = (cache: FleetCache, scope: Scope) =>
+export const visiblePyramid = (cache: FleetCache, scope: Scope) =>
   cache.pyramidOf(scope, (vin) => visible(scope, vin, 'one') ?? sql`true`)

@@ -4,7 +4,7 @@ import type { LiveVehicle } from './contract.ts'
 import { kindOf } from './kinds.ts'
 
 /** State of a vehicle. Times in ms since 1970. */
-export interface Known {
+export interface FleetVehicle {
   vin: string
   plate: string | null
   online: boolean
@@ -25,21 +25,21 @@ export interface Known {
 }
 
 /** Shorter moves are noise of the receiver: the vehicle keeps its heading. */
-const leastMoveM = 8
+const minMoveM = 8
 
 /** State of all vehicles for live maps, updated by changes. Pure. */
 export class Fleet {
-  readonly vehicles = new Map<string, Known>()
+  readonly vehicles = new Map<string, FleetVehicle>()
   #version = 0
 
   get version(): number {
     return this.#version
   }
 
-  load(known: Omit<Known, 'version' | 'heading'>): Known {
-    const before = this.vehicles.get(known.vin)
-    const vehicle = { ...known, heading: before?.heading ?? null, version: ++this.#version }
-    this.vehicles.set(known.vin, vehicle)
+  load(state: Omit<FleetVehicle, 'version' | 'heading'>): FleetVehicle {
+    const before = this.vehicles.get(state.vin)
+    const vehicle = { ...state, heading: before?.heading ?? null, version: ++this.#version }
+    this.vehicles.set(state.vin, vehicle)
     return vehicle
   }
 
@@ -48,29 +48,29 @@ export class Fleet {
   }
 
   /** Applies each group of values that is newer than the stored one. Returns the vehicles that changed. */
-  apply({ reports, presence }: LiveChanges): Known[] {
-    const changed = new Set<Known>()
+  apply({ reports, presence }: LiveChanges): FleetVehicle[] {
+    const changedVehicles = new Set<FleetVehicle>()
     for (const report of reports) {
       const vehicle = this.vehicles.get(report[0])
       if (!vehicle) continue
       take(vehicle, report)
-      changed.add(vehicle)
+      changedVehicles.add(vehicle)
     }
     for (const [vin, online] of presence) {
       const vehicle = this.vehicles.get(vin)
       if (!vehicle) continue
       vehicle.online = online === 1
-      changed.add(vehicle)
+      changedVehicles.add(vehicle)
     }
-    for (const vehicle of changed) vehicle.version = ++this.#version
-    return [...changed]
+    for (const vehicle of changedVehicles) vehicle.version = ++this.#version
+    return [...changedVehicles]
   }
 }
 
-const isNewer = (at: number | null, known: number | null): at is number =>
-  at !== null && (known === null || at >= known)
+const isNewer = (at: number | null, storedAt: number | null): at is number =>
+  at !== null && (storedAt === null || at >= storedAt)
 
-function take(vehicle: Known, report: LiveReport): void {
+function take(vehicle: FleetVehicle, report: LiveReport): void {
   const [, at, locatedAt, longitude, latitude, driveAt, vehicleState, chargingState, speedKmh, soc, alarmAt, level] =
     report
   if (isNewer(at, vehicle.at)) vehicle.at = at
@@ -78,7 +78,7 @@ function take(vehicle: Known, report: LiveReport): void {
     if (vehicle.longitude !== null && vehicle.latitude !== null) {
       const from = [vehicle.longitude, vehicle.latitude] as const
       const to = [longitude, latitude] as const
-      if (distanceM(from, to) >= leastMoveM) vehicle.heading = Math.round(bearing(from, to))
+      if (distanceM(from, to) >= minMoveM) vehicle.heading = Math.round(bearing(from, to))
     }
     Object.assign(vehicle, { locatedAt, longitude, latitude })
   }
@@ -88,9 +88,9 @@ function take(vehicle: Known, report: LiveReport): void {
 }
 
 /** Vehicle as maps show it. Undefined while its position is unknown. */
-export function shownOf(vehicle: Known): LiveVehicle | undefined {
+export function shownOf(vehicle: FleetVehicle): LiveVehicle | undefined {
   const { vin, plate, longitude, latitude, heading, speedKmh, socPercent, locatedAt } = vehicle
   if (longitude === null || latitude === null) return undefined
-  const rounded = { longitude: Math.round(longitude * 1e6) / 1e6, latitude: Math.round(latitude * 1e6) / 1e6 }
-  return { vin, plate, ...rounded, kind: kindOf(vehicle), heading, speedKmh, socPercent, locatedAt: locatedAt ?? 0 }
+  const position = { longitude: Math.round(longitude * 1e6) / 1e6, latitude: Math.round(latitude * 1e6) / 1e6 }
+  return { vin, plate, ...position, kind: kindOf(vehicle), heading, speedKmh, socPercent, locatedAt: locatedAt ?? 0 }
 }

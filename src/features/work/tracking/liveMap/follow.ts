@@ -7,7 +7,7 @@ import { writtenPresence } from '../../../fleet/messages/presence/follow.ts'
 import type { LiveChanges } from './change.ts'
 
 /** Live maps that are further behind read all states again. */
-const keptSeconds = 120
+const retentionSeconds = 120
 
 export const liveMapFollower = follower({
   name: 'live-map',
@@ -52,7 +52,7 @@ export async function requestFullReload(db: Db): Promise<void> {
 
 /** Drops changes that every live map has read. */
 export async function forgetLive(db: Db): Promise<void> {
-  await db.execute(sql`delete from live_change where at < now() - make_interval(secs => ${keptSeconds})`)
+  await db.execute(sql`delete from live_change where at < now() - make_interval(secs => ${retentionSeconds})`)
 }
 
 export default [liveMapFollower]

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
-import { wrapped } from '../../../../domain/geo/geometry.ts'
+import { wrapLongitude } from '../../../../domain/geo/geometry.ts'
 import { sparesMotion } from '../../../../ui/parts/motion.ts'
 import type { LiveVehicle } from './contract.ts'
 
@@ -19,7 +19,7 @@ interface Way {
 /** Position between two places at a time. A move of more than `jump` degrees is not animated. */
 export function between({ from, to, since }: Way, now: number, jump = 0.05): Position {
   const part = Math.min(Math.max((now - since) / wayMs, 0), 1)
-  const east = wrapped(to[0] - from[0])
+  const east = wrapLongitude(to[0] - from[0])
   const north = to[1] - from[1]
   if (Math.abs(east) > jump || Math.abs(north) > jump) return to
   return [from[0] + east * part, from[1] + north * part]

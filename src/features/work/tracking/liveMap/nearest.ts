@@ -1,7 +1,7 @@
 import type { Position } from '../../../../domain/geo/coordinates.ts'
 import { distanceM, toWorld } from '../../../../domain/geo/geometry.ts'
 import type { Parts, Scope } from '../../../../platform/context.ts'
-import { fleetCacheOf, seenBy } from './fleet-caches.ts'
+import { fleetCacheOf, visiblePyramid } from './fleet-caches.ts'
 import { kinds } from './kinds.ts'
 import type { Pyramid } from './pyramid.ts'
 
@@ -18,7 +18,7 @@ const corner = Math.SQRT2
 export async function nearestVins(parts: Parts, scope: Scope, at: Position, most: number): Promise<string[]> {
   const cache = fleetCacheOf(parts)
   await cache.refresh()
-  const pyramid = await seenBy(cache, scope)
+  const pyramid = await visiblePyramid(cache, scope)
   const away = (vin: string) => {
     const { longitude, latitude } = cache.fleet.vehicles.get(vin) ?? {}
     return typeof longitude === 'number' && typeof latitude === 'number'

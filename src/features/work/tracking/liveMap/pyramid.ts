@@ -8,7 +8,7 @@ export const lastLevel = 12
 /** Positions are integers, so that sums stay exact: a unit of 1/2^26 is half a metre. */
 const units = 2 ** 26
 
-export interface Placed {
+export interface PlacedVehicle {
   readonly vin: string
   readonly longitude: number
   readonly latitude: number
@@ -61,14 +61,14 @@ export class Pyramid {
     return this.#entries.has(vin)
   }
 
-  set({ vin, longitude, latitude, kind }: Placed): void {
+  set({ vin, longitude, latitude, kind }: PlacedVehicle): void {
     const [wx, wy] = toWorld([longitude, latitude])
     const next = { x: whole(wx), y: whole(wy), kind }
     const before = this.#entries.get(vin)
     // Most reports change the position by little: only the finest levels have another cell.
-    const shared = before ? this.#shift(before, next) : firstLevel - 1
-    if (before) this.#count(vin, before, -1, shared + 1)
-    this.#count(vin, next, 1, shared + 1)
+    const sharedLevel = before ? this.#shift(before, next) : firstLevel - 1
+    if (before) this.#count(vin, before, -1, sharedLevel + 1)
+    this.#count(vin, next, 1, sharedLevel + 1)
     this.#entries.set(vin, next)
   }
 
@@ -83,27 +83,27 @@ export class Pyramid {
    * Content of a window in cells of a level. A cell with a single vehicle of the chosen kinds yields its VIN, other
    * cells a group.
    */
-  groupsIn(level: number, window: Window, chosen: readonly boolean[]): { groups: Group[]; vins: string[] } {
+  groupsIn(level: number, window: Window, selectedKinds: readonly boolean[]): { groups: Group[]; vins: string[] } {
     const groups: Group[] = []
     const vins: string[] = []
-    const counted = Math.min(Math.max(level, firstLevel), lastLevel)
-    for (const [key, cell] of this.#cellsIn(counted, window)) {
-      const number = sum(cell.counts, chosen)
+    const countedLevel = Math.min(Math.max(level, firstLevel), lastLevel)
+    for (const [key, cell] of this.#cellsIn(countedLevel, window)) {
+      const number = sum(cell.counts, selectedKinds)
       if (number === 0) continue
-      if (number === 1) vins.push(...this.#membersOf(counted, key, chosen, 1))
-      else if (level <= lastLevel) groups.push(this.#group(level, key, cell, chosen))
-      else this.#divide(level, key, window, chosen, groups, vins)
+      if (number === 1) vins.push(...this.#membersOf(countedLevel, key, selectedKinds, 1))
+      else if (level <= lastLevel) groups.push(this.#group(level, key, cell, selectedKinds))
+      else this.#divide(level, key, window, selectedKinds, groups, vins)
     }
     return { groups, vins }
   }
 
-  within(window: Window, chosen: readonly boolean[], most: number): { vins: string[]; total: number } {
+  within(window: Window, kindMask: readonly boolean[], most: number): { vins: string[]; total: number } {
     const vins: string[] = []
     let total = 0
     for (const [, cell] of this.#cellsIn(lastLevel, window))
       for (const vin of cell.members ?? []) {
         const entry = this.#entries.get(vin) as Entry
-        if (!chosen[entry.kind] || !isIn(entry, window)) continue
+        if (!kindMask[entry.kind] || !isIn(entry, window)) continue
         total++
         if (vins.length < most) vins.push(vin)
       }
@@ -131,17 +131,17 @@ export class Pyramid {
     level: number,
     key: number,
     window: Window,
-    chosen: readonly boolean[],
+    selectedKinds: readonly boolean[],
     groups: Group[],
     vins: string[],
   ): void {
     const fine = new Map<string, { cell: Cell; vin: string }>()
     for (const vin of this.#levels[lastLevel]?.get(key)?.members ?? []) {
       const entry = this.#entries.get(vin) as Entry
-      if (!chosen[entry.kind] || !isIn(entry, window)) continue
+      if (!selectedKinds[entry.kind] || !isIn(entry, window)) continue
       const at = `${level}/${index(entry.x, level)}/${index(entry.y, level)}`
-      const found = fine.get(at)
-      if (found) add(found.cell, entry, 1)
+      const existing = fine.get(at)
+      if (existing) add(existing.cell, entry, 1)
       else {
         const cell = empty(false)
         add(cell, entry, 1)
@@ -155,26 +155,26 @@ export class Pyramid {
     }
   }
 
-  #group(level: number, key: number, cell: Cell, chosen: readonly boolean[]): Group {
+  #group(level: number, key: number, cell: Cell, kindMask: readonly boolean[]): Group {
     const [x, y] = split(level, key)
-    const counts = cell.counts.map((count, kind) => (chosen[kind] ? count : 0))
+    const counts = cell.counts.map((count, kind) => (kindMask[kind] ? count : 0))
     return { key: `${level}/${x}/${y}`, counts, ...middle(cell, sum(cell.counts)) }
   }
 
   /** Finds VINs of a cell by descending to the level that lists them. */
-  *#membersOf(level: number, key: number, chosen: readonly boolean[], most: number): Generator<string> {
+  *#membersOf(level: number, key: number, selectedKinds: readonly boolean[], most: number): Generator<string> {
     let left = most
     if (level === lastLevel) {
       for (const vin of this.#levels[level]?.get(key)?.members ?? [])
-        if (chosen[(this.#entries.get(vin) as Entry).kind] && left-- > 0) yield vin
+        if (selectedKinds[(this.#entries.get(vin) as Entry).kind] && left-- > 0) yield vin
       return
     }
     const [x, y] = split(level, key)
     for (const child of [0, 1, 2, 3]) {
       const below = join(level + 1, 2 * x + (child & 1), 2 * y + (child >> 1))
       const cell = this.#levels[level + 1]?.get(below)
-      if (!cell || sum(cell.counts, chosen) === 0) continue
-      for (const vin of this.#membersOf(level + 1, below, chosen, left)) {
+      if (!cell || sum(cell.counts, selectedKinds) === 0) continue
+      for (const vin of this.#membersOf(level + 1, below, selectedKinds, left)) {
         yield vin
         if (--left === 0) return
       }
@@ -241,11 +241,11 @@ const whole = (part: number) => Math.min(Math.max(Math.floor(part * units), 0), 
 const index = (unit: number, level: number) => Math.floor(unit / 2 ** (26 - level))
 const join = (level: number, x: number, y: number) => y * 2 ** level + x
 const split = (level: number, key: number): [x: number, y: number] => [key % 2 ** level, Math.floor(key / 2 ** level)]
-const empty = (listed: boolean): Cell => ({
+const empty = (hasMembers: boolean): Cell => ({
   counts: kinds.map(() => 0),
   sumX: 0,
   sumY: 0,
-  members: listed ? new Set() : undefined,
+  members: hasMembers ? new Set() : undefined,
 })
 
 function add(cell: Cell, { x, y, kind }: Entry, by: 1 | -1): void {
@@ -254,8 +254,8 @@ function add(cell: Cell, { x, y, kind }: Entry, by: 1 | -1): void {
   cell.sumY += y * by
 }
 
-const sum = (counts: readonly number[], chosen?: readonly boolean[]) =>
-  counts.reduce((all, count, kind) => all + (!chosen || chosen[kind] ? count : 0), 0)
+const sum = (counts: readonly number[], selectedKinds?: readonly boolean[]) =>
+  counts.reduce((all, count, kind) => all + (!selectedKinds || selectedKinds[kind] ? count : 0), 0)
 
 function middle({ sumX, sumY }: Cell, number: number): { longitude: number; latitude: number } {
   const [longitude, latitude] = fromWorld([(sumX / number + 0.5) / units, (sumY / number + 0.5) / units])

@@ -36,7 +36,7 @@ export default function LiveMap() {
   const shell = useShell()
   const [search, setSearch] = useSearchParams()
   const selected = search.get('vin') ?? undefined
-  const [chosen, setChosen] = useState<ReadonlySet<Kind>>(() => new Set(kinds))
+  const [selectedKinds, setChosen] = useState<ReadonlySet<Kind>>(() => new Set(kinds))
   const [following, setFollowing] = useState(false)
   const [here, setHere] = useState<Bounds>()
   const [open, setOpen] = useState(false)
@@ -44,8 +44,8 @@ export default function LiveMap() {
   const [over, setOver] = useState<'map' | 'list'>()
   const map = useRef<MapHandle>(null)
   /** Vehicle that the map moved to, or that was chosen on the map. A vehicle named by a link is moved to. */
-  const arrived = useRef<string>(undefined)
-  const { state, stream, noteCamera, camera, window } = useLive(chosen, selected)
+  const arrivedVin = useRef<string>(undefined)
+  const { state, stream, noteCamera, camera, window } = useLive(selectedKinds, selected)
   const placeOf = useMoving(state.vehicles)
 
   const select = (vin: string | undefined, at?: { longitude: number; latitude: number }) => {
@@ -58,7 +58,7 @@ export default function LiveMap() {
       { replace: true },
     )
     if (vin !== selected) setFollowing(false)
-    arrived.current = vin
+    arrivedVin.current = vin
     if (vin && !selected) setOver(open ? 'list' : 'map')
     if (shell === 'phone') setOpen(vin !== undefined || over === 'list')
     if (at) show(at, Math.max(camera.current?.zoom ?? 0, nearZoom))
@@ -76,18 +76,21 @@ export default function LiveMap() {
   }
 
   const showNow = useEffectEvent(show)
-  const { followed } = state
+  const { followed: followedVehicle } = state
   useEffect(() => {
-    if (!followed || !map.current || followed.vin !== selected) return
-    const isNew = arrived.current !== selected
+    if (!followedVehicle || !map.current || followedVehicle.vin !== selected) return
+    const isNew = arrivedVin.current !== selected
     if (!isNew && !following) return
-    arrived.current = selected
-    showNow(followed, isNew ? nearZoom : undefined)
-  }, [followed, following, selected])
+    arrivedVin.current = selected
+    showNow(followedVehicle, isNew ? nearZoom : undefined)
+  }, [followedVehicle, following, selected])
 
   const clusters = useMemo((): readonly Cluster[] => [...state.groups.values()].map(clusterOf), [state.groups])
   const single = [...state.vehicles.values()]
-  const apart = followed && !state.vehicles.has(followed.vin) && followed.vin === selected ? [followed] : []
+  const apart =
+    followedVehicle && !state.vehicles.has(followedVehicle.vin) && followedVehicle.vin === selected
+      ? [followedVehicle]
+      : []
   const points = [...single, ...apart].map((vehicle) =>
     pointOf(vehicle, placeOf(vehicle.vin) ?? [vehicle.longitude, vehicle.latitude], vehicle.vin === selected),
   )
@@ -117,7 +120,7 @@ export default function LiveMap() {
   const list = (
     <VehicleList
       window={here ?? window}
-      chosen={chosen}
+      chosen={selectedKinds}
       title={t(here ? words.together : words.inView)}
       selected={selected}
       onChoose={(vehicle) => select(vehicle.vin, vehicle)}
@@ -158,7 +161,7 @@ export default function LiveMap() {
         >
           <div className="live-top">
             {shell === 'phone' && <Search onChoose={(one) => select(one.vin, one.place ?? undefined)} />}
-            <Kinds counts={state.total} chosen={chosen} onChange={setChosen} />
+            <Kinds counts={state.total} chosen={selectedKinds} onChange={setChosen} />
             <Status stream={stream} />
             {!state.isEmpty && !state.total.some((count) => count > 0) && (
               <p className="live-nobody" role="status">

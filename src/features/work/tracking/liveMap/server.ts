@@ -5,12 +5,12 @@ import { requireVins } from '../../../../platform/scope.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, serveStream, thing } from '../../../../platform/thing/thing.ts'
-import { knownWithin } from '../../../fleet/vehicles/choosing/find.ts'
+import { matchesTextInScope } from '../../../fleet/vehicles/choosing/find.ts'
 import { vehicleFacts } from '../../../fleet/vehicles/vehicle/facts.ts'
 import { addressOf } from '../address/place.ts'
 import { type FoundVehicle, type LiveVehicle, liveMapCalls } from './contract.ts'
 import { shownOf } from './fleet.ts'
-import { fleetCacheOf, seenBy } from './fleet-caches.ts'
+import { fleetCacheOf, visiblePyramid } from './fleet-caches.ts'
 import { goneGateways } from './gone-gateways.ts'
 import { inView } from './in-view.ts'
 import { type KindFacts, kindOf, kinds } from './kinds.ts'
@@ -18,38 +18,40 @@ import { chosenOf, ViewportChanges, viewportOf, windowOf } from './viewport.ts'
 
 /** Together with the gateway's 200 ms, a change is on the map within a second. */
 const everyMs = 700
-const mostFound = 20
+const maxMatches = 20
 
 const changes = serveStream(liveMapCalls.changes, (input, { parts }) => {
   const window = windowOf([input.west, input.south, input.east, input.north])
-  const chosen = chosenOf(input.kinds)
+  const selectedKinds = chosenOf(input.kinds)
   const cache = fleetCacheOf(parts)
   // Stored with the stream: a viewer that reconnects receives the whole viewport again, which is bounded.
-  const sent = new ViewportChanges()
+  const viewportChanges = new ViewportChanges()
   let reset = true
   let followedVersion = -1
   return {
     everyMs,
     async read(_since, { scope, db }) {
       await cache.refresh()
-      const pyramid = await seenBy(cache, scope)
-      const seen = viewportOf(cache.fleet, pyramid, input.zoom, window, chosen)
-      const changes = sent.changes(seen, pyramid.counts)
+      const pyramid = await visiblePyramid(cache, scope)
+      const viewport = viewportOf(cache.fleet, pyramid, input.zoom, window, selectedKinds)
+      const changes = viewportChanges.changes(viewport, pyramid.counts)
       const { follow } = input
-      const known = follow === undefined ? undefined : cache.fleet.vehicles.get(follow)
-      const moved = known !== undefined && known.version !== followedVersion
+      const followedVehicle = follow === undefined ? undefined : cache.fleet.vehicles.get(follow)
+      const hasMoved = followedVehicle !== undefined && followedVehicle.version !== followedVersion
       const cursor = String(cache.fleet.version)
-      if (!changes && !moved && !reset) return { cursor }
-      if (moved) followedVersion = known.version
-      const mayFollow = known !== undefined && (pyramid.has(known.vin) || (await isVisible(db, scope, known.vin)))
+      if (!changes && !hasMoved && !reset) return { cursor }
+      if (hasMoved) followedVersion = followedVehicle.version
+      const mayFollow =
+        followedVehicle !== undefined &&
+        (pyramid.has(followedVehicle.vin) || (await isVisible(db, scope, followedVehicle.vin)))
       const event = {
         reset,
         total: [...pyramid.counts],
-        counts: seen.counts,
+        counts: viewport.counts,
         groups: changes?.groups ?? [],
         vehicles: changes?.vehicles ?? [],
         gone: changes?.gone ?? [],
-        ...(follow === undefined ? {} : { followed: (mayFollow && shownOf(known)) || null }),
+        ...(follow === undefined ? {} : { followed: (mayFollow && shownOf(followedVehicle)) || null }),
       }
       reset = false
       return { cursor, event }
@@ -67,18 +69,18 @@ const within = serve(liveMapCalls.within, async (input, { db, parts, scope }) =>
   const cache = fleetCacheOf(parts)
   const bounds = [input.west, input.south, input.east, input.north] as const
   // The stream, which is opened at the same time, loads the fleet.
-  if (!cache.isLoaded && input.kinds === undefined) return sorted(await inView(db, scope, bounds, input.most))
+  if (!cache.isLoaded && input.kinds === undefined) return sortVehicles(await inView(db, scope, bounds, input.most))
   await cache.refresh()
-  const pyramid = await seenBy(cache, scope)
+  const pyramid = await visiblePyramid(cache, scope)
   const { vins, total } = pyramid.within(windowOf(bounds), chosenOf(input.kinds), input.most)
   const vehicles = vins.flatMap((vin) => {
     const vehicle = cache.fleet.vehicles.get(vin)
     return (vehicle && shownOf(vehicle)) ?? []
   })
-  return sorted({ vehicles, total })
+  return sortVehicles({ vehicles, total })
 })
 
-const sorted = ({ vehicles, total }: { vehicles: LiveVehicle[]; total: number }) => ({
+const sortVehicles = ({ vehicles, total }: { vehicles: LiveVehicle[]; total: number }) => ({
   vehicles: vehicles.sort((a, b) => a.kind - b.kind || (a.vin < b.vin ? -1 : 1)),
   total,
 })
@@ -92,8 +94,8 @@ const find = serve(liveMapCalls.find, async ({ text }, { db, scope }) => {
     select v.vin, v.plate, v.online, v.vehicle_state as "vehicleState",
       v.charging_state as "chargingState", v.speed_kmh as "speedKmh", v.alarm_level as "alarmLevel", v.longitude, v.latitude
     from vehicle_now v where v.vin in (
-      select v.vin from (select vin, plate from ${vehicleFacts}) v where ${knownWithin(scope, text)}
-      order by v.vin limit ${mostFound})
+      select v.vin from (select vin, plate from ${vehicleFacts}) v where ${matchesTextInScope(scope, text)}
+      order by v.vin limit ${maxMatches})
     order by v.vin`)
   return rows.map(
     ({ vin, plate, longitude, latitude, ...state }): FoundVehicle => ({

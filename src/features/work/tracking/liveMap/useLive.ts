@@ -25,15 +25,15 @@ const nothing: LiveState = {
   followed: undefined,
   isEmpty: true,
 }
-interface Asked {
+interface ViewportQuery {
   readonly window: Bounds
   readonly zoom: number
 }
-const china: Asked = { window: [60, 5, 148, 60], zoom: 3 }
+const china: ViewportQuery = { window: [60, 5, 148, 60], zoom: 3 }
 
 /** Live vehicles in the visible map. Call `noteCamera` with each move of the map. */
-export function useLive(chosen: ReadonlySet<Kind>, follow: string | undefined) {
-  const [asked, setAsked] = useState(china)
+export function useLive(selectedKinds: ReadonlySet<Kind>, follow: string | undefined) {
+  const [query, setQuery] = useState(china)
   const [state, setState] = useState(nothing)
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const camera = useRef<Camera>(undefined)
@@ -43,11 +43,11 @@ export function useLive(chosen: ReadonlySet<Kind>, follow: string | undefined) {
     camera.current = next
     clearTimeout(settling.current)
     settling.current = setTimeout(
-      () => setAsked((before) => (covers(before, next) ? before : askedFor(next))),
+      () => setQuery((before) => (covers(before, next) ? before : queryFor(next))),
       settleMs,
     )
   }
-  const [west, south, east, north] = asked.window
+  const [west, south, east, north] = query.window
   const stream = useStream(
     liveMapCalls.changes,
     {
@@ -55,8 +55,8 @@ export function useLive(chosen: ReadonlySet<Kind>, follow: string | undefined) {
       south,
       east,
       north,
-      zoom: asked.zoom,
-      ...(chosen.size === kinds.length ? {} : { kinds: [...chosen].join(',') }),
+      zoom: query.zoom,
+      ...(selectedKinds.size === kinds.length ? {} : { kinds: [...selectedKinds].join(',') }),
       ...(follow ? { follow } : {}),
     },
     (event) =>
@@ -69,14 +69,14 @@ export function useLive(chosen: ReadonlySet<Kind>, follow: string | undefined) {
         }
         for (const group of event.groups) groups.set(group.key, group)
         for (const vehicle of event.vehicles) vehicles.set(vehicle.vin, vehicle)
-        const followed = event.followed === undefined ? before.followed : (event.followed ?? undefined)
-        return { total: event.total, groups, vehicles, followed, isEmpty: false }
+        const followedVehicle = event.followed === undefined ? before.followed : (event.followed ?? undefined)
+        return { total: event.total, groups, vehicles, followed: followedVehicle, isEmpty: false }
       }),
   )
-  return { state, stream, noteCamera, camera, window: asked.window }
+  return { state, stream, noteCamera, camera, window: query.window }
 }
 
-function askedFor(camera: Camera): Asked {
+function queryFor(camera: Camera): ViewportQuery {
   const [west, south, east, north] = boundsInSight(camera)
   const [wide, high] = [(east < west ? east + 360 : east) - west, north - south]
   const round = (value: number) => Math.round(value * 1e4) / 1e4
@@ -93,7 +93,7 @@ function askedFor(camera: Camera): Asked {
 }
 
 /** Whether the requested window still covers the visible map, in cells of the same size. */
-function covers({ window: [west, south, east, north], zoom }: Asked, camera: Camera): boolean {
+function covers({ window: [west, south, east, north], zoom }: ViewportQuery, camera: Camera): boolean {
   const [w, s, e, n] = boundsInSight(camera)
   return (
     levelAt(Math.floor(camera.zoom)) === levelAt(zoom) &&

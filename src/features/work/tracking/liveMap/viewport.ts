@@ -23,11 +23,11 @@ export function windowOf([west, south, east, north]: Bounds): Window {
 /** Parses kinds separated by commas. All when omitted. */
 export function chosenOf(text: string | undefined): boolean[] {
   if (text === undefined) return kinds.map(() => true)
-  const named = text.split(',')
-  return kinds.map((kind) => named.includes(kind))
+  const names = text.split(',')
+  return kinds.map((kind) => names.includes(kind))
 }
 
-export interface Seen {
+export interface ViewportContent {
   readonly groups: LiveGroup[]
   readonly vehicles: LiveVehicle[]
   readonly counts: number[]
@@ -39,10 +39,10 @@ export function viewportOf(
   pyramid: Pyramid,
   zoom: number,
   window: Window,
-  chosen: readonly boolean[],
-): Seen {
+  selectedKinds: readonly boolean[],
+): ViewportContent {
   const level = levelAt(zoom)
-  const { groups, vins } = pyramid.groupsIn(level, window, chosen)
+  const { groups, vins } = pyramid.groupsIn(level, window, selectedKinds)
   return {
     groups: groups.map(({ key, counts, longitude, latitude }) => ({
       key,
@@ -66,26 +66,26 @@ function steady(longitude: number, latitude: number, level: number): { longitude
 
 /** Remembers what a viewer has received, to send only the differences. */
 export class ViewportChanges {
-  #known = new Map<string, string>()
+  #sentEntries = new Map<string, string>()
   #counts = ''
 
   /** Changes since the last call. Undefined when there are none. */
-  changes({ groups, vehicles, counts }: Seen, total: readonly number[]) {
+  changes({ groups, vehicles, counts }: ViewportContent, total: readonly number[]) {
     const next = new Map<string, string>()
     const isNew = (key: string, value: unknown) => {
       const text = JSON.stringify(value)
       next.set(key, text)
-      return this.#known.get(key) !== text
+      return this.#sentEntries.get(key) !== text
     }
-    const changed = {
+    const difference = {
       groups: groups.filter((group) => isNew(group.key, group)),
       vehicles: vehicles.filter((vehicle) => isNew(vehicle.vin, vehicle)),
-      gone: [...this.#known.keys()].filter((key) => !next.has(key)),
+      gone: [...this.#sentEntries.keys()].filter((key) => !next.has(key)),
     }
     const sums = JSON.stringify([counts, total])
-    const isSame = sums === this.#counts && Object.values(changed).every((list) => list.length === 0)
-    this.#known = next
+    const isSame = sums === this.#counts && Object.values(difference).every((list) => list.length === 0)
+    this.#sentEntries = next
     this.#counts = sums
-    return isSame ? undefined : changed
+    return isSame ? undefined : difference
   }
 }

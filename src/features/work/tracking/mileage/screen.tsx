@@ -2,7 +2,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { recentDays } from '../../../../record/kinds/recent.ts'
 import { RecordScreen } from '../../../../record/views/screen.tsx'
 import { useFirstFilter } from '../../../../record/views/shared/first-filter.ts'
-import { mostAsked } from '../../../fleet/vehicles/choosing/contract.ts'
+import { maxQueryVins } from '../../../fleet/vehicles/choosing/contract.ts'
 import { VinSheet } from '../../../fleet/vehicles/choosing/parts.tsx'
 import { mileage, mileageCalls } from './contract.ts'
 
@@ -20,7 +20,7 @@ export default function Mileage() {
         may(mileageCalls.vins) && (
           <VinSheet
             call={mileageCalls.vins}
-            most={mostAsked}
+            most={maxQueryVins}
             onVins={(vins) => question.setFilter({ ...question.filter, vin: vins.join(';') })}
           />
         )

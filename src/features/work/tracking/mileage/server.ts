@@ -3,7 +3,7 @@ import { listRows } from '../../../../platform/record/list.ts'
 import { requireFilters } from '../../../../platform/record/needs.ts'
 import { vinCondition } from '../../../../platform/record/operators.ts'
 import { everyRow, type RecordRow } from '../../../../platform/record/query.ts'
-import { begun, inBatches, sheetDownload } from '../../../../platform/record/serve.ts'
+import { awaitFirst, inBatches, sheetDownload } from '../../../../platform/record/serve.ts'
 import { recordView } from '../../../../platform/record/table.ts'
 import { visible } from '../../../../platform/scope.ts'
 import { readVinSheet } from '../../../../platform/sheet/vin-sheet.ts'
@@ -12,7 +12,7 @@ import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import type { ListInput } from '../../../../record/model/record.ts'
-import { mostAsked } from '../../../fleet/vehicles/choosing/contract.ts'
+import { maxQueryVins } from '../../../fleet/vehicles/choosing/contract.ts'
 import { vehicle } from '../../../fleet/vehicles/vehicle/contract.ts'
 import { vehicleFacts } from '../../../fleet/vehicles/vehicle/facts.ts'
 import { credibleKm, distanceBy } from '../trip/distance-by.ts'
@@ -29,28 +29,28 @@ const query = serve(mileageCalls.query, async (input, context) => {
   const { page, pageSize, sort, filter } = input
   requireFilters(mileage, filter)
   if (!(filter?.group as number[] | undefined)?.length) {
-    const { rows, ...beside } = await listRows(context.db, vehicle, context.scope, {
+    const { rows, ...rest } = await listRows(context.db, vehicle, context.scope, {
       ...input,
       filter: { vin: filter?.vin },
       sort: sort ?? mileage.order,
     })
     const vins = rows.map(({ vin }) => String(vin))
-    return { ...beside, rows: (await rowsOf(context.db, filter, vins)) as never }
+    return { ...rest, rows: (await rowsOf(context.db, filter, vins)) as never }
   }
   const way = sql.raw(sort?.order === 'desc' ? 'desc' : 'asc')
-  const where = asked(context, filter)
+  const where = vehicleFilter(context, filter)
   const vins = await vinsOf(
     context.db,
     sql`${vehicleFacts} where ${where} order by vehicle_facts.vin ${way} limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
   const rows = await rowsOf(context.db, filter, vins)
-  const counted = await context.db.execute<{ total: string }>(
+  const countResult = await context.db.execute<{ total: string }>(
     sql`select count(*) as total from ${vehicleFacts} where ${where}`,
   )
-  return { rows: rows as never, total: Number(counted.rows[0]?.total ?? 0) }
+  return { rows: rows as never, total: Number(countResult.rows[0]?.total ?? 0) }
 })
 
-function asked({ scope }: Context, filter: Filter): SQL {
+function vehicleFilter({ scope }: Context, filter: Filter): SQL {
   const at = sql`vehicle_facts.vin`
   const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(at, filter.vin) : undefined
   return sql`${visible(scope, at, 'one') ?? sql`true`} and ${vin ?? sql`true`} and ${inGroups(at, filter)}`
@@ -77,7 +77,7 @@ async function vinsOf(db: Db, from: SQL): Promise<string[]> {
 async function rowsOf(db: Db, filter: Filter, vins: readonly string[]): Promise<RecordRow[]> {
   if (vins.length === 0) return []
   const these = sql`any(${texts(vins)}::text[])`
-  const found = await db.execute<RecordRow & { vin: string }>(sql`
+  const result = await db.execute<RecordRow & { vin: string }>(sql`
     select v.id::int as id, v.vin, v.plate, null as period, null as "group",
       d.begin_km as "beginKm", d.credible_km as "endKm", d.distance_km as "distanceKm", d.distance_by as "distanceBy",
       coalesce(d.active_days, 0) as "activeDays", d.first_day as "firstAt", d.last_day as "lastAt",
@@ -93,7 +93,7 @@ async function rowsOf(db: Db, filter: Filter, vins: readonly string[]): Promise<
           min(day)::text as first_day, max(day)::text as last_day
         from daily_drive where vin = ${these} and ${within(filter)} group by vin) s) d on d.vin = v.vin`)
   const moment = (value: unknown) => new Date(value as string).toISOString()
-  const byVin = new Map(found.rows.map((row) => [row.vin, row]))
+  const byVin = new Map(result.rows.map((row) => [row.vin, row]))
   return vins.flatMap((vin) => {
     const row = byVin.get(vin)
     return row ? [{ ...row, createdAt: moment(row.createdAt), updatedAt: moment(row.updatedAt) }] : []
@@ -121,8 +121,8 @@ export default thing({
     query,
     serve(mileageCalls.export, async ({ filter, sort, format }, context) => {
       requireFilters(mileage, filter)
-      return sheetDownload(context, mileage, await begun(every(context, filter, sort)), format)
+      return sheetDownload(context, mileage, await awaitFirst(every(context, filter, sort)), format)
     }),
-    serve(mileageCalls.vins, ({ file }, context) => readVinSheet(context, file, mostAsked)),
+    serve(mileageCalls.vins, ({ file }, context) => readVinSheet(context, file, maxQueryVins)),
   ],
 })

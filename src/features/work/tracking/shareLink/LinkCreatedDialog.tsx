@@ -29,7 +29,7 @@ interface LinkCreatedDialogProps {
 /** Shows a new link, with ways to send it. Only its button closes the dialog, because the link is not shown again. */
 export function LinkCreatedDialog({ kind, token, until, onClose }: LinkCreatedDialogProps) {
   const { t, formatTime } = useT()
-  const [copied, setCopied] = useState<boolean>()
+  const [isCopied, setCopied] = useState<boolean>()
   const address = shareAddress(kind, token)
   const canSend = typeof navigator.share === 'function'
   return (
@@ -46,13 +46,13 @@ export function LinkCreatedDialog({ kind, token, until, onClose }: LinkCreatedDi
       />
       <QrCode address={address} label={t(words.scan)} />
       <p className="share-said" role="status">
-        {copied === undefined ? '' : t(copied ? words.copied : words.notCopied)}
+        {isCopied === undefined ? '' : t(isCopied ? words.copied : words.notCopied)}
       </p>
       <Actions>
         {canSend && (
           <Button onClick={() => void navigator.share({ url: address }).catch(() => {})}>{t(words.send)}</Button>
         )}
-        <Button kind="primary" onClick={() => void copyText(address).then((done) => setCopied(done))}>
+        <Button kind="primary" onClick={() => void copyText(address).then((success) => setCopied(success))}>
           {t(words.copy)}
         </Button>
         <Button onClick={onClose}>{t(words.close)}</Button>

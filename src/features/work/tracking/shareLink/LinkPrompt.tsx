@@ -19,11 +19,11 @@ interface LinkPromptProps {
 /** Requests a link, after showing the error of the previous one. */
 export function LinkPrompt({ title, fault, onToken }: LinkPromptProps) {
   const { t } = useT()
-  const [pasted, setPasted] = useState('')
+  const [linkText, setPasted] = useState('')
   const [wrong, setWrong] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const token = tokenIn(pasted)
+    const token = tokenIn(linkText)
     setWrong(token ? undefined : t(words.noToken))
     if (token) onToken(token)
   }
@@ -40,7 +40,7 @@ export function LinkPrompt({ title, fault, onToken }: LinkPromptProps) {
         <TextInput
           label={t(words.link)}
           name="share"
-          value={pasted}
+          value={linkText}
           onChange={setPasted}
           fault={wrong}
           autoComplete="off"

@@ -51,15 +51,15 @@ export function ShareButton(props: ShareProps) {
 }
 
 const lives = [1, 8, 24, 72, 168, 720]
-const usualLife = 24
+const defaultHours = 24
 
 export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & { onClose(): void }) {
   const { t, formatTime } = useT()
-  const form = useFormDraft(`shareLink ${call.path} ${vin}`, { hours: usualLife, note: '' })
+  const form = useFormDraft(`shareLink ${call.path} ${vin}`, { hours: defaultHours, note: '' })
   const { hours, note } = form.draft
   const [fault, setFault] = useState<string | Error>()
   const [busy, setBusy] = useState(false)
-  const [created, setCreated] = useState<{ token: string; until: string }>()
+  const [newLink, setCreated] = useState<{ token: string; until: string }>()
   const kind: ShareKind = period ? 'track' : 'location'
   const make = async () => {
     setBusy(true)
@@ -72,7 +72,7 @@ export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & {
         { vin, kind, expiresAt, ...of, ...(note.trim() && { note: note.trim() }) },
         { quiet: true },
       )
-      await form.sent()
+      await form.markSent()
       setCreated({ token, until: expiresAt })
       await invalidate(['/shareLink/'])
     } catch (error) {
@@ -84,7 +84,7 @@ export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & {
   const cancel = async () => {
     if (await form.mayClose()) onClose()
   }
-  if (created) return <LinkCreatedDialog kind={kind} {...created} onClose={onClose} />
+  if (newLink) return <LinkCreatedDialog kind={kind} {...newLink} onClose={onClose} />
   const text = period
     ? t(words.trackText, { from: formatTime(period.from), to: formatTime(period.to) })
     : t(words.locationText)

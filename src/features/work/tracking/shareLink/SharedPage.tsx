@@ -24,12 +24,12 @@ export function SharedPage<L extends { kind: ShareKind }>({ call, kind, children
   const navigate = useNavigate()
   const token = query.get('share')
   const title = t(words[kind])
-  const open = (given: string) => void navigate(`${shareRoutes[kind]}?share=${given}`)
+  const open = (newToken: string) => void navigate(`${shareRoutes[kind]}?share=${newToken}`)
   if (!token) return <LinkPrompt title={title} onToken={open} />
   return (
-    <Opened key={token} call={call} kind={kind} token={token} title={title} onToken={open}>
+    <SharedContent key={token} call={call} kind={kind} token={token} title={title} onToken={open}>
       {children}
-    </Opened>
+    </SharedContent>
   )
 }
 
@@ -39,7 +39,7 @@ interface OpenedProps<L extends { kind: ShareKind }> extends SharedPageProps<L> 
   readonly onToken: (token: string) => void
 }
 
-function Opened<L extends { kind: ShareKind }>({ call, kind, children, token, title, onToken }: OpenedProps<L>) {
+function SharedContent<L extends { kind: ShareKind }>({ call, kind, children, token, title, onToken }: OpenedProps<L>) {
   const answer = useCall(call, { token }, { quiet: true, staleTime: Number.POSITIVE_INFINITY })
   const { refetch } = answer
   const over = useCallback(() => void refetch(), [refetch])

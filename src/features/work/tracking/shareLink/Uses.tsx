@@ -16,9 +16,9 @@ const outcomes: Record<ShareLinkUse['outcome'], keyof typeof words> = {
 export function Uses({ id }: { id: number }) {
   const { t, formatTime } = useT()
   const may = useMay()
-  const allowed = may(shareLinkCalls.uses)
-  const answer = useCall(shareLinkCalls.uses, { id }, { enabled: allowed, quiet: true })
-  if (!allowed) return null
+  const maySeeUses = may(shareLinkCalls.uses)
+  const answer = useCall(shareLinkCalls.uses, { id }, { enabled: maySeeUses, quiet: true })
+  if (!maySeeUses) return null
   return (
     <section className="share-uses">
       <h3>{t(words.uses)}</h3>

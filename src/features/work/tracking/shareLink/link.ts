@@ -10,7 +10,7 @@ export const shareAddress = (kind: ShareKind, token: string): string =>
   `${window.location.origin}${window.location.pathname}#${shareRoutes[kind]}?share=${token}`
 
 /** Token of a pasted address, whole or in part. Undefined when it contains none. */
-export function tokenIn(pasted: string): string | undefined {
-  const text = pasted.trim()
+export function tokenIn(input: string): string | undefined {
+  const text = input.trim()
   return /[?&]share=([\w-]+)/.exec(text)?.[1] ?? (/^[\w-]{20,}$/.test(text) ? text : undefined)
 }

@@ -14,7 +14,7 @@ import { makerMayShare } from './store.ts'
 import { shareTexts as words } from './texts.ts'
 
 /** Data of a link. A request with its token may read this and nothing else. */
-export interface Shared {
+export interface ShareGrant {
   readonly vin: string
   readonly kind: 'location' | 'track'
   /** Period of a track. Null for a live position. */
@@ -53,10 +53,10 @@ export async function openShared(
   token: string,
   call: Pick<Call, 'path' | 'title'>,
   what: ShareLinkUse['what'],
-): Promise<Shared> {
+): Promise<ShareGrant> {
   const { db, parts } = asking
   const { rows } = await db.execute<
-    { id: string; revoked: boolean; mayShare: boolean } & Record<keyof Shared, string>
+    { id: string; revoked: boolean; mayShare: boolean } & Record<keyof ShareGrant, string>
   >(sql`
     select id, vin, kind, period_from as "periodFrom", period_to as "periodTo", expires_at as "expiresAt",
       revoked_at is not null as revoked, ${makerMayShare} as "mayShare" from share_link s where token_hash = ${hashOf(token)}`)
@@ -72,7 +72,7 @@ export async function openShared(
   const moment = (text: string | null) => text && new Date(text).toISOString()
   return {
     vin: link.vin,
-    kind: link.kind as Shared['kind'],
+    kind: link.kind as ShareGrant['kind'],
     periodFrom: moment(link.periodFrom),
     periodTo: moment(link.periodTo),
     expiresAt: new Date(link.expiresAt).toISOString(),

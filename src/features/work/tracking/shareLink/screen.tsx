@@ -13,12 +13,12 @@ import { revokeLabel, listTexts as words } from './screen-texts.ts'
 import { Uses } from './Uses.tsx'
 
 type Row = RowOf<typeof shareLink>
-const usualLifeMs = dayMs
+const defaultLifeMs = dayMs
 
 /** /vehicleManagement/shareLinks: creates, lists and revokes links by which people without an account see a vehicle. */
 export default function ShareLinks() {
   const { t } = useT()
-  const [made, setMade] = useState<OutputOf<typeof calls.add>>()
+  const [newLink, setMade] = useState<OutputOf<typeof calls.add>>()
   const revoke = forRows<Row>({
     key: 'revoke',
     label: revokeLabel,
@@ -39,11 +39,11 @@ export default function ShareLinks() {
         calls={calls}
         rowActions={[revoke.row]}
         batchActions={[revoke.batch]}
-        defaults={{ kind: 'location', expiresAt: new Date(Date.now() + usualLifeMs).toISOString() }}
+        defaults={{ kind: 'location', expiresAt: new Date(Date.now() + defaultLifeMs).toISOString() }}
         detailExtra={({ id }) => <Uses id={id} />}
         onAdded={(answer) => setMade(calls.add.output.parse(answer))}
       />
-      {made && <LinkCreatedDialog {...made} until={made.expiresAt} onClose={() => setMade(undefined)} />}
+      {newLink && <LinkCreatedDialog {...newLink} until={newLink.expiresAt} onClose={() => setMade(undefined)} />}
     </>
   )
 }

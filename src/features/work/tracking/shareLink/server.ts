@@ -12,11 +12,11 @@ import { longestLinkDays, wrongSecretsPerAddress } from './parameters.ts'
 import { shareLinks, shareLinkUses } from './store.ts'
 import { shareTexts as words } from './texts.ts'
 
-const { query, one, export: exported } = shareLinkCalls
+const { query, one, export: exportCall } = shareLinkCalls
 
-const mostUses = 200
+const maxUses = 200
 
-const add = serve(shareLinkCalls.add, async (input, { db, user, parts, changed }) => {
+const add = serve(shareLinkCalls.add, async (input, { db, user, parts, logChange }) => {
   const now = parts.now()
   checkTimes(input, now, await parameterNumber(db, longestLinkDays))
   const token = newSecret()
@@ -37,7 +37,7 @@ const add = serve(shareLinkCalls.add, async (input, { db, user, parts, changed }
   const [row] = await db.insert(shareLinks).values(values).returning({ id: shareLinks.id })
   const id = row?.id ?? 0
   const { tokenHash: _, createdAt: __, userId: ___, tokenId: ____, ...after } = values
-  changed({ record: shareLink.name, id, label: vin, after })
+  logChange({ record: shareLink.name, id, label: vin, after })
   return { id, token, kind, expiresAt }
 })
 
@@ -65,15 +65,15 @@ function checkTimes(input: AddOf<typeof shareLink>, now: Date, longestDays: numb
 const wrong = (field: string, text: string, values?: Record<string, unknown>) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `${shareLink.name}:${field}`, text, values }] })
 
-const revoke = serve(shareLinkCalls.revoke, async ({ ids }, { db, user, parts, changed }) => {
-  const revoked = await db
+const revoke = serve(shareLinkCalls.revoke, async ({ ids }, { db, user, parts, logChange }) => {
+  const revokedLinks = await db
     .update(shareLinks)
     .set({ revokedAt: parts.now().toISOString(), revokedBy: user.fullName })
     .where(and(inArray(shareLinks.id, ids), isNull(shareLinks.revokedAt)))
     .returning({ id: shareLinks.id, vin: shareLinks.vin })
-  for (const { id, vin } of revoked)
-    changed({ record: shareLink.name, id, label: vin, before: { state: 'valid' }, after: { state: 'revoked' } })
-  return { count: revoked.length }
+  for (const { id, vin } of revokedLinks)
+    logChange({ record: shareLink.name, id, label: vin, before: { state: 'valid' }, after: { state: 'revoked' } })
+  return { count: revokedLinks.length }
 })
 
 const uses = serve(shareLinkCalls.uses, async ({ id }, { db }) =>
@@ -90,18 +90,18 @@ const uses = serve(shareLinkCalls.uses, async ({ id }, { db }) =>
     .from(shareLinkUses)
     .where(eq(shareLinkUses.linkId, id))
     .orderBy(desc(shareLinkUses.lastAt))
-    .limit(mostUses),
+    .limit(maxUses),
 )
 
-const usesKeptDays = 400
+const useRetentionDays = 400
 const oldUses = periodicJob('shareLinkUses', hourMs, ({ store }) =>
   store.tx((tx) =>
-    tx.execute(sql`delete from share_link_use where hour < now() - make_interval(days => ${usesKeptDays})`),
+    tx.execute(sql`delete from share_link_use where hour < now() - make_interval(days => ${useRetentionDays})`),
   ),
 )
 
 export default thing({
-  records: [serveRecord(shareLink, { query, one, export: exported }, { byHand: { add: shareLinkCalls.add } })],
+  records: [serveRecord(shareLink, { query, one, export: exportCall }, { byHand: { add: shareLinkCalls.add } })],
   calls: [add, revoke, uses],
   jobs: [oldUses],
   parameters: [longestLinkDays, wrongSecretsPerAddress],

@@ -119,5 +119,5 @@ export const shareLinkList = pgView('share_link_list', {
 
 // The creator sees and revokes a link also after the vehicle left the account's scope.
 recordView(shareLink, shareLinkList, {
-  seenBesides: (scope) => own({ user: shareLinkList.userId, token: shareLinkList.tokenId }, scope),
+  extraScopeCondition: (scope) => own({ user: shareLinkList.userId, token: shareLinkList.tokenId }, scope),
 })

@@ -30,7 +30,7 @@ export default function Track({ token, link, title, onOver }: TrackProps) {
 }
 
 function sourceOf(token: string, name: string, onOver: () => void): TrackSource {
-  const watched = <T,>(answer: Promise<T>): Promise<T> =>
+  const reportOver = <T,>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       if (error instanceof CallFault && error.code === code.state) onOver()
       throw error
@@ -39,9 +39,9 @@ function sourceOf(token: string, name: string, onOver: () => void): TrackSource 
   return {
     key: token,
     withoutAlarms: true,
-    open: ({ from, to }, signal) => watched(send(sharedCalls.track, { token, from, to }, quiet(signal))),
-    points: ({ vin: _, ...asked }, signal) => watched(send(sharedCalls.points, { token, ...asked }, quiet(signal))),
-    chart: ({ vin: _, ...asked }, signal) => watched(send(sharedCalls.chart, { token, ...asked }, quiet(signal))),
+    open: ({ from, to }, signal) => reportOver(send(sharedCalls.track, { token, from, to }, quiet(signal))),
+    points: ({ vin: _, ...query }, signal) => reportOver(send(sharedCalls.points, { token, ...query }, quiet(signal))),
+    chart: ({ vin: _, ...query }, signal) => reportOver(send(sharedCalls.chart, { token, ...query }, quiet(signal))),
     export: ({ from, to }, format) => download(sharedCalls.export, { token, from, to, format }, `${name}.${format}`),
   }
 }

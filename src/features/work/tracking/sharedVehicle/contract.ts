@@ -16,7 +16,7 @@ import {
  * contains it.
  */
 const shareToken = z.string().min(1).max(200)
-const asked = z.strictObject({ token: shareToken })
+const tokenInput = z.strictObject({ token: shareToken })
 /** Part of a track link's period. Nothing beyond the period is sent. */
 const part = { token: shareToken, from: moment, to: moment }
 const track = { access: 'public', timeoutMs: 120_000 } as const
@@ -26,7 +26,7 @@ export const sharedCalls = {
   open: call('/share/open', {
     title: ['打开分享链接', 'Open share link'],
     access: 'public',
-    input: asked,
+    input: tokenInput,
     output: z.object({
       kind: z.enum(['location', 'track']),
       plate: z.string().nullable(),
@@ -40,7 +40,7 @@ export const sharedCalls = {
   position: call('/share/position', {
     title: ['查看分享位置', 'View shared position'],
     access: 'public',
-    input: asked,
+    input: tokenInput,
     output: z.object({
       kind: z.enum(kinds),
       lastSeen: z.string().nullable(),

@@ -15,8 +15,8 @@ export default function SharedVehicle() {
   return (
     <SharedPage call={sharedCalls.open} kind={pathname === shareRoutes.track ? 'track' : 'location'}>
       {(link, token, title, over) => {
-        const Shown = shows[link.kind]
-        return <Shown link={link} token={token} title={title} onOver={over} />
+        const SharedView = shows[link.kind]
+        return <SharedView link={link} token={token} title={title} onOver={over} />
       }}
     </SharedPage>
   )

@@ -9,11 +9,11 @@ import { sharedCalls } from './contract.ts'
 import { chart, exportCall, points, track } from './track.ts'
 
 const open = servePublic(sharedCalls.open, async ({ token }, context) => {
-  const { vin, ...shown } = await openShared(context, token, sharedCalls.open, 'open')
+  const { vin, ...link } = await openShared(context, token, sharedCalls.open, 'open')
   const { rows } = await context.db.execute<{ plate: string | null; model: string | null }>(
     sql`select plate, model from vehicle_now where vin = ${vin}`,
   )
-  return { ...shown, plate: rows[0]?.plate ?? null, model: rows[0]?.model ?? null, vinEnd: vin.slice(-6) }
+  return { ...link, plate: rows[0]?.plate ?? null, model: rows[0]?.model ?? null, vinEnd: vin.slice(-6) }
 })
 
 const position = servePublic(sharedCalls.position, async ({ token }, context) => {

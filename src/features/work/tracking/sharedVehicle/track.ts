@@ -5,7 +5,7 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { servePublic } from '../../../../platform/thing/thing.ts'
 import { openShared } from '../shareLink/open.ts'
-import type { TrackAsked, TrackSummary } from '../trackPlayback/contract.ts'
+import type { TrackQuery, TrackSummary } from '../trackPlayback/contract.ts'
 import { exportTrack } from '../trackPlayback/export.ts'
 import { openTrack, trackChartOf, trackPointsOf } from '../trackPlayback/open.ts'
 import { sharedCalls } from './contract.ts'
@@ -17,11 +17,11 @@ interface Part {
 }
 
 /** Returns the vehicle of a track link, and the requested part cut to its period. Throws when they do not overlap. */
-async function allowed(
+async function allowedQuery(
   context: PublicContext,
   { token, ...part }: Part,
   call: Pick<Call, 'path' | 'title'>,
-): Promise<TrackAsked> {
+): Promise<TrackQuery> {
   const { vin, periodFrom, periodTo } = await openShared(context, token, call, 'track')
   if (!periodFrom || !periodTo) throw fault(code.notFound, 'notFound')
   const moment = (ms: number) => new Date(ms).toISOString()
@@ -32,12 +32,12 @@ async function allowed(
 }
 
 export const track = servePublic(sharedCalls.track, async (part, context) => {
-  const asked = await allowed(context, part, sharedCalls.track)
-  return within(await openTrack(context, asked), asked)
+  const query = await allowedQuery(context, part, sharedCalls.track)
+  return within(await openTrack(context, query), query)
 })
 
 /** Removes from a summary data beyond its period, and data not intended for people without an account. */
-function within(summary: TrackSummary, { vin, from, to }: TrackAsked): TrackSummary {
+function within(summary: TrackSummary, { vin, from, to }: TrackQuery): TrackSummary {
   const [first, end] = [Date.parse(from), Date.parse(to)]
   const cut = <T extends { from: number; to: number }>(each: T): T => ({
     ...each,
@@ -60,17 +60,17 @@ function within(summary: TrackSummary, { vin, from, to }: TrackAsked): TrackSumm
 }
 
 export const points = servePublic(sharedCalls.points, async ({ token, from, to, ...view }, context) =>
-  trackPointsOf(context, { ...(await allowed(context, { token, from, to }, sharedCalls.points)), ...view }),
+  trackPointsOf(context, { ...(await allowedQuery(context, { token, from, to }, sharedCalls.points)), ...view }),
 )
 
 export const chart = servePublic(sharedCalls.chart, async ({ token, from, to, width }, context) =>
-  trackChartOf(context, { ...(await allowed(context, { token, from, to }, sharedCalls.chart)), width }),
+  trackChartOf(context, { ...(await allowedQuery(context, { token, from, to }, sharedCalls.chart)), width }),
 )
 
 export const exportCall = servePublic(sharedCalls.export, async ({ token, from, to, format }, context) => {
-  const asked = await allowed(context, { token, from, to }, sharedCalls.export)
+  const query = await allowedQuery(context, { token, from, to }, sharedCalls.export)
   const { rows } = await context.db.execute<{ plate: string | null }>(
-    sql`select plate from vehicle_now where vin = ${asked.vin}`,
+    sql`select plate from vehicle_now where vin = ${query.vin}`,
   )
-  return exportTrack(context, { ...asked, format }, rows[0]?.plate ?? asked.vin.slice(-6))
+  return exportTrack(context, { ...query, format }, rows[0]?.plate ?? query.vin.slice(-6))
 })

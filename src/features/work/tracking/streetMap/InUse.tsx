@@ -38,10 +38,10 @@ export function InUse() {
       </StatePage>
     )
   if (!data) return <Loading />
-  const [used] = data.maps
+  const [current] = data.maps
   return (
     <Card>
-      {used ? <Used key={used.chosenAt} used={used} /> : <None />}
+      {current ? <CurrentMap key={current.chosenAt} current={current} /> : <None />}
       {data.refused.length > 0 && (
         <div className="street-refused" role="status">
           <b>{t(words.refused)}</b>
@@ -75,12 +75,12 @@ function None() {
   )
 }
 
-function Used({ used }: { used: StreetMapState['maps'][number] }) {
+function CurrentMap({ current }: { current: StreetMapState['maps'][number] }) {
   const { t, formatNumber, formatTime } = useT()
-  const [west, south, east, north] = used.bounds
+  const [west, south, east, north] = current.bounds
   const degrees = (value: number, [positive, negative]: readonly [string, string]) =>
     `${formatNumber(Math.round(Math.abs(value) * 100) / 100)}° ${value < 0 ? negative : positive}`
-  const aged = (at: string) => (
+  const timeWithAge = (at: string) => (
     <>
       {formatTime(at)} · <Age at={at} />
     </>
@@ -117,16 +117,16 @@ function Used({ used }: { used: StreetMapState['maps'][number] }) {
   return (
     <>
       <h2>
-        {t(words.inUse)}: {used.name}
+        {t(words.inUse)}: {current.name}
       </h2>
       <div className="street-used">
         <Facts
           facts={[
-            { label: t(words.source), value: t(used.id === null ? words.folder : words.uploaded) },
-            { label: t(words.size), value: sizeText(used.size) },
-            { label: t(words.dataAt), value: used.dataAt ? aged(used.dataAt) : t(words.unknown) },
-            { label: t(words.chosenAt), value: aged(used.chosenAt) },
-            { label: t(words.zooms), value: `${used.minZoom}–${used.maxZoom}` },
+            { label: t(words.source), value: t(current.id === null ? words.folder : words.uploaded) },
+            { label: t(words.size), value: sizeText(current.size) },
+            { label: t(words.dataAt), value: current.dataAt ? timeWithAge(current.dataAt) : t(words.unknown) },
+            { label: t(words.chosenAt), value: timeWithAge(current.chosenAt) },
+            { label: t(words.zooms), value: `${current.minZoom}–${current.maxZoom}` },
             { label: t(words.area), value: area },
           ]}
         />

@@ -30,10 +30,10 @@ export class ArchiveProblem extends Error {
 
 const headerBytes = 127
 /** Limits against memory exhaustion. Directories and metadata of real archives are far smaller. */
-const mostPacked = 16 * 1024 ** 2
-const mostUnpacked = 64 * 1024 ** 2
+const maxPackedBytes = 16 * 1024 ** 2
+const maxUnpackedBytes = 64 * 1024 ** 2
 /** Layers of the Protomaps basemap that its styles draw. */
-const needed = ['earth', 'roads']
+const requiredLayers = ['earth', 'roads']
 const unpack = promisify(gunzip)
 
 /** Throws an `ArchiveProblem`. */
@@ -45,9 +45,9 @@ export async function readArchive(source: ArchiveSource): Promise<Archive> {
   const metadata = await metadataOf(source)
   const layers = Array.isArray(metadata.vector_layers) ? (metadata.vector_layers as { id?: unknown }[]) : []
   const ids = new Set(layers.map((layer) => layer?.id))
-  if (!needed.every((id) => ids.has(id))) throw new ArchiveProblem('layers')
-  const said = metadata['planetiler:osm:osmosisreplicationtime']
-  const at = typeof said === 'string' ? Date.parse(said) : Number.NaN
+  if (!requiredLayers.every((id) => ids.has(id))) throw new ArchiveProblem('layers')
+  const replicationTime = metadata['planetiler:osm:osmosisreplicationtime']
+  const at = typeof replicationTime === 'string' ? Date.parse(replicationTime) : Number.NaN
   return {
     bounds: [minLon, minLat, maxLon, maxLat],
     minZoom,
@@ -74,7 +74,7 @@ async function headerOf(source: ArchiveSource): Promise<Header> {
   ] as const
   // An incomplete file lacks its end.
   if (parts.some(([from, length]) => from + length > source.size)) throw new ArchiveProblem('cut')
-  if (header.rootDirectoryLength > mostPacked || header.jsonMetadataLength > mostPacked)
+  if (header.rootDirectoryLength > maxPackedBytes || header.jsonMetadataLength > maxPackedBytes)
     throw new ArchiveProblem('broken')
   return header
 }
@@ -92,13 +92,13 @@ async function metadataOf(source: ArchiveSource): Promise<Record<string, unknown
     undefined,
     async (data, packing) => {
       if (packing !== Compression.Gzip) return data
-      return new Uint8Array(await unpack(new Uint8Array(data), { maxOutputLength: mostUnpacked })).buffer
+      return new Uint8Array(await unpack(new Uint8Array(data), { maxOutputLength: maxUnpackedBytes })).buffer
     },
   )
   try {
-    const found = (await archive.getMetadata()) as Record<string, unknown> | null
+    const metadata = (await archive.getMetadata()) as Record<string, unknown> | null
     await archive.getZxy(0, 0, 0)
-    return found ?? {}
+    return metadata ?? {}
   } catch {
     throw new ArchiveProblem('broken')
   }

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
-import { mostUploadBytes } from '../../../../domain/contract/upload.ts'
-import { number, text, time, uploaded } from '../../../../record/model/field.ts'
+import { maxUploadBytes } from '../../../../domain/contract/upload.ts'
+import { number, text, time, uploadedFile } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
 const degrees = { auto: true, required: true, list: false, unit: '°' } as const
 const zoom = { auto: true, required: true, integer: true, list: false } as const
 
-/** An uploaded street map: a PMTiles archive with vector tiles of OpenStreetMap. */
+/** An uploadedFile street map: a PMTiles archive with vector tiles of OpenStreetMap. */
 export const streetMap = record(
   'streetMap',
   ['街道地图', 'Street map'],
   {
     name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
-    file: uploaded(['文件', 'File'], {
+    file: uploadedFile(['文件', 'File'], {
       required: true,
       accept: ['binary'],
-      maxBytes: mostUploadBytes,
+      maxBytes: maxUploadBytes,
       list: false,
     }),
     size: number(['大小', 'Size'], { auto: true, required: true, integer: true, min: 0, unit: 'B', card: true }),
@@ -38,7 +38,7 @@ const state = z.object({
   /** The map in use, then the others in the order in which they would replace it. */
   maps: z.array(
     z.object({
-      /** Id of an uploaded map. Null: a file in the folder. */
+      /** Id of an uploadedFile map. Null: a file in the folder. */
       id: z.number().nullable(),
       name: z.string(),
       size: z.number(),

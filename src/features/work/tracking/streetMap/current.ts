@@ -12,7 +12,7 @@ import { laidFiles } from './sources.ts'
 
 export const streetMapPath = '/map/streets'
 
-export interface KnownMap {
+export interface InstalledMap {
   readonly shown: StreetMapState['maps'][number]
   /** Identifies the content, independent of the map's name. */
   readonly content: string
@@ -40,26 +40,28 @@ interface Row extends Record<string, unknown> {
 
 /** Returns all street maps, the one in use first, and the unusable files in the folder. */
 export async function streetMapsOf({ db, parts }: Asking) {
-  const laid = await laidFiles(parts.config)
+  const folderFiles = await laidFiles(parts.config)
   const { rows } = await db.execute<Row>(sql`
     select id::float8 as id, name, hash, size::float8 as size, west, south, east, north, min_zoom as "minZoom",
       max_zoom as "maxZoom", data_at as "dataAt", chosen_at as "chosenAt"
     from street_map order by chosen_at desc, id desc`)
-  const uploads = rows.map(({ hash, west, south, east, north, dataAt, chosenAt, ...row }): KnownMap => {
+  const uploads = rows.map(({ hash, west, south, east, north, dataAt, chosenAt, ...row }): InstalledMap => {
     const moments = { dataAt: dataAt && new Date(dataAt).toISOString(), chosenAt: new Date(chosenAt).toISOString() }
     return { shown: { ...row, ...moments, bounds: [west, south, east, north] }, content: hash, hash }
   })
-  const files = laid.flatMap(({ name, path, size, laidAt, found }): KnownMap[] => {
-    if ('reason' in found) return []
-    const { minZoom, maxZoom, dataAt, bounds } = found
-    const shown = { id: null, name, size, bounds: [...bounds] as [number, number, number, number] }
+  const files = folderFiles.flatMap(({ name, path, size, laidAt, found: archive }): InstalledMap[] => {
+    if ('reason' in archive) return []
+    const { minZoom, maxZoom, dataAt, bounds } = archive
+    const facts = { id: null, name, size, bounds: [...bounds] as [number, number, number, number] }
     return [
-      { shown: { ...shown, minZoom, maxZoom, dataAt, chosenAt: laidAt }, content: `${path} ${size} ${laidAt}`, path },
+      { shown: { ...facts, minZoom, maxZoom, dataAt, chosenAt: laidAt }, content: `${path} ${size} ${laidAt}`, path },
     ]
   })
   return {
     maps: [...uploads, ...files].sort((one, other) => other.shown.chosenAt.localeCompare(one.shown.chosenAt)),
-    refused: laid.flatMap(({ name, found }) => ('reason' in found ? [{ name, reason: found.reason }] : [])),
+    refused: folderFiles.flatMap(({ name, found: archive }) =>
+      'reason' in archive ? [{ name, reason: archive.reason }] : [],
+    ),
   }
 }
 
@@ -68,39 +70,39 @@ const weekMs = 7 * dayMs
  * Key in the map's address. Only users who may see maps get it, and it changes every week, so a leaked address expires
  * soon.
  */
-const keyOf = ({ config }: Pick<Parts, 'config'>, { content }: KnownMap, week: number) =>
+const keyOf = ({ config }: Pick<Parts, 'config'>, { content }: InstalledMap, week: number) =>
   secretsOf(config.secretKey).digest(`street map ${week} ${content}`)
 const weekOf = ({ now }: Pick<Parts, 'now'>) => Math.floor(now().getTime() / weekMs)
 
 /** Settings for drawing streets. Null: no street map. */
 export async function streetsInUse(asking: { readonly db: Db; readonly parts: Pick<Parts, 'config' | 'now'> }) {
-  const [used] = (await streetMapsOf(asking)).maps
-  if (!used) return null
-  const { bounds, maxZoom } = used.shown
-  const key = keyOf(asking.parts, used, weekOf(asking.parts))
+  const [current] = (await streetMapsOf(asking)).maps
+  if (!current) return null
+  const { bounds, maxZoom } = current.shown
+  const key = keyOf(asking.parts, current, weekOf(asking.parts))
   return { url: `${streetMapPath}/${key}`, bounds, maxZoom }
 }
 
-const knownMs = 2_000
-const lastKnown = new WeakMap<object, { at: number; maps: Promise<readonly KnownMap[]> }>()
+const cacheMs = 2_000
+const mapCache = new WeakMap<object, { at: number; maps: Promise<readonly InstalledMap[]> }>()
 
 /** Returns the file for a key of this or the previous week. Undefined: none or expired. */
 export async function streetFileOf(parts: Parts, key: string) {
   const maps = await recentMaps(parts)
   const week = weekOf(parts)
-  const found = maps.find((map) => [week, week - 1].some((each) => keyOf(parts, map, each) === key))
-  if (!found) return undefined
-  const files: ContentFiles = found.path === undefined ? parts.files : diskFile(found.path)
+  const match = maps.find((map) => [week, week - 1].some((each) => keyOf(parts, map, each) === key))
+  if (!match) return undefined
+  const files: ContentFiles = match.path === undefined ? parts.files : diskFile(match.path)
   // The key is the ETag, because a file in the folder has no hash. Another content has another key.
-  return { files, hash: found.hash ?? '', type: 'application/vnd.pmtiles', etag: key }
+  return { files, hash: match.hash ?? '', type: 'application/vnd.pmtiles', etag: key }
 }
 
 /** Cached for two seconds: a map requests hundreds of pieces, which must not query the store each. */
-function recentMaps(parts: Parts): Promise<readonly KnownMap[]> {
-  const known = lastKnown.get(parts.store)
-  if (known && performance.now() - known.at < knownMs) return known.maps
-  const maps = streetMapsOf({ db: parts.store.db, parts }).then((found) => found.maps)
-  lastKnown.set(parts.store, { at: performance.now(), maps })
-  maps.catch(() => lastKnown.delete(parts.store))
+function recentMaps(parts: Parts): Promise<readonly InstalledMap[]> {
+  const entry = mapCache.get(parts.store)
+  if (entry && performance.now() - entry.at < cacheMs) return entry.maps
+  const maps = streetMapsOf({ db: parts.store.db, parts }).then((result) => result.maps)
+  mapCache.set(parts.store, { at: performance.now(), maps })
+  maps.catch(() => mapCache.delete(parts.store))
   return maps
 }

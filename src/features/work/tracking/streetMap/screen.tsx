@@ -18,14 +18,14 @@ export default function StreetMaps() {
   const { t } = useT()
   const may = useMay()
   const { data } = useCall(state, {}, { enabled: may(state), quiet: true })
-  const used = data?.maps[0]
+  const current = data?.maps[0]
   const change = useChange(use, { invalidates: ['/streetMap', '/map/settings'] })
   const actions: RowAction[] = [
     {
       key: 'use',
       label: use.title,
       call: use,
-      refused: (row) => (row.id === used?.id ? t(words.already) : undefined),
+      refused: (row) => (row.id === current?.id ? t(words.already) : undefined),
       run: async ({ id, name }) => {
         await change.mutateAsync({ id })
         toast.success(t(words.used, { name }))
@@ -40,7 +40,7 @@ export default function StreetMaps() {
         calls={usual as never}
         cells={cells as never}
         rowActions={actions as never}
-        confirmRemove={(rows) => (rows.some(({ id }) => id === used?.id) ? t(words.removeUsed) : '')}
+        confirmRemove={(rows) => (rows.some(({ id }) => id === current?.id) ? t(words.removeUsed) : '')}
       />
     </div>
   )

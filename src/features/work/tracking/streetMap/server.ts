@@ -41,17 +41,17 @@ async function valuesOf(context: Context, uploadId: string) {
 export default thing({
   calls: [
     serve(state, async (_input, { db, parts }) => {
-      const { maps, refused } = await streetMapsOf({ db, parts })
+      const { maps, refused: unusableFiles } = await streetMapsOf({ db, parts })
       return {
-        maps: maps.map(({ shown }) => shown),
-        refused: refused.map((each) => ({ ...each, reason: [...each.reason] })),
+        maps: maps.map(({ shown: facts }) => facts),
+        refused: unusableFiles.map((each) => ({ ...each, reason: [...each.reason] })),
       }
     }),
-    serve(use, async ({ id }, { db, parts, changed }) => {
+    serve(use, async ({ id }, { db, parts, logChange }) => {
       const { rows } = await db.execute<{ name: string }>(sql`
         update street_map set chosen_at = ${moment(parts.now().getTime())} where id = ${id} returning name`)
       if (!rows[0]) throw fault(code.notFound, 'notFound')
-      changed({ record: streetMap.name, id, label: rows[0].name, after: { chosenAt: parts.now().toISOString() } })
+      logChange({ record: streetMap.name, id, label: rows[0].name, after: { chosenAt: parts.now().toISOString() } })
       return null
     }),
   ],
@@ -59,9 +59,9 @@ export default thing({
     serveRecord(streetMap, usual, {
       async values(context, input, id) {
         if (input.file === undefined) return {}
-        const replaced = id === undefined ? [] : await hashesOf(context, [id])
+        const oldHashes = id === undefined ? [] : await hashesOf(context, [id])
         const values = await valuesOf(context, String(input.file))
-        for (const hash of replaced) context.afterCommit(() => forgetContent(context.parts, hash))
+        for (const hash of oldHashes) context.afterCommit(() => forgetContent(context.parts, hash))
         return values
       },
       async removing(context, ids) {

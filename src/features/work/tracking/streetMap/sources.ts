@@ -37,10 +37,10 @@ export async function laidFiles(config: Pick<Config, 'dataDir'>): Promise<LaidFi
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const found = await Promise.all(
+  const files = await Promise.all(
     names.filter((name) => name.endsWith('.pmtiles')).map((name) => laidFile(folder, name)),
   )
-  return found
+  return files
     .filter((each) => each !== undefined)
     .sort((one, other) => other.laidAt.localeCompare(one.laidAt) || one.name.localeCompare(other.name))
 }
@@ -51,8 +51,8 @@ async function laidFile(folder: string, name: string): Promise<LaidFile | undefi
   if (!at?.isFile()) return undefined
   const { size, mtime } = at
   const key = `${path}\n${size}\n${mtime.getTime()}`
-  const known = read.get(key)
-  if (known) return { name, path, size, laidAt: mtime.toISOString(), found: await known }
+  const cachedRead = read.get(key)
+  if (cachedRead) return { name, path, size, laidAt: mtime.toISOString(), found: await cachedRead }
   for (const old of read.keys()) if (old.startsWith(`${path}\n`)) read.delete(old)
   const disk = diskFile(path)
   const reading = readArchive({ size, read: (from, until) => disk.read({ from, until }) }).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { greyColour } from '../../../../ui/map/theme/colours.ts'
 import { trackPlaybackCalls as calls } from './contract.ts'
 import { dayMapTexts as words } from './map-texts.ts'
 import { partsOf } from './track-parts.ts'
-import { loaded } from './useTracks.ts'
+import { decodePoints } from './useTracks.ts'
 
 interface Props {
   readonly vin: string
@@ -20,7 +20,7 @@ interface Props {
   readonly name: string
 }
 
-const askedEveryMs = 30_000
+const refetchMs = 30_000
 const most = 2_000
 const toleranceM = 10
 const nearZoom = 14
@@ -34,14 +34,14 @@ export default function DayMap({ vin, here, name }: Props) {
   const { t } = useT()
   const may = useMay()
   const period = fleetDayPeriod(fleetDay(Date.now()))
-  const asked = { vin, ...period, toleranceM, most }
-  const track = useCall(calls.points, asked, {
+  const query = { vin, ...period, toleranceM, most }
+  const track = useCall(calls.points, query, {
     enabled: may(calls.points),
-    refetchInterval: askedEveryMs,
+    refetchInterval: refetchMs,
     quiet: true,
   })
   const [longitude, latitude] = here.at
-  const parts = useMemo(() => (track.data ? partsOf(loaded(track.data).columns, []).parts : none), [track.data])
+  const parts = useMemo(() => (track.data ? partsOf(decodePoints(track.data).columns, []).parts : none), [track.data])
   const layers = useMemo(
     (): MapLayer[] => [
       { kind: 'track', id: 'day', parts, directions: true },
@@ -57,12 +57,12 @@ export default function DayMap({ vin, here, name }: Props) {
   // The first view shows all of the day, so the map waits for the track.
   if (track.isLoading) return null
   const bounds = boundsOf([...parts.flatMap(({ positions }) => positions), here.at])
-  const moved = bounds && Math.max(bounds[2] - bounds[0], bounds[3] - bounds[1]) > nearDegrees
+  const hasMoved = bounds && Math.max(bounds[2] - bounds[0], bounds[3] - bounds[1]) > nearDegrees
   return (
     <MapView
       label={text}
       layers={layers}
-      start={moved ? bounds : { centre: here.at, zoom: nearZoom }}
+      start={hasMoved ? bounds : { centre: here.at, zoom: nearZoom }}
       startPadding={paddingPx}
       list={<p>{`${name}: ${latitude.toFixed(6)}, ${longitude.toFixed(6)}`}</p>}
     />

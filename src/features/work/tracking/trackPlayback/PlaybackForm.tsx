@@ -12,7 +12,7 @@ import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { formWords as words } from './ask-texts.ts'
 import { longestTrackDays } from './contract.ts'
 import { daysBack, isElsewhere, lengthDays } from './local-time.ts'
-import { mostVehicles } from './useTracks.ts'
+import { maxVehicles } from './useTracks.ts'
 import { VehicleInput } from './VehicleInput.tsx'
 
 interface Props {
@@ -50,13 +50,13 @@ export function PlaybackForm(props: Props) {
 function Fields({ vins, period, onAsk }: Props) {
   const { t } = useT()
   const zone = useShownZone()
-  const [typed, setTyped] = useState<Period>(period)
+  const [draftPeriod, setTyped] = useState<Period>(period)
   const [fault, setFault] = useState<string>()
-  const ask = (next: readonly string[], asked: Period) => {
-    const days = lengthDays(asked)
+  const ask = (next: readonly string[], nextPeriod: Period) => {
+    const days = lengthDays(nextPeriod)
     if (days <= 0) setFault(t(words.order))
     else if (days > longestTrackDays) setFault(t(words.tooLong, { days: longestTrackDays }))
-    else onAsk(next, asked)
+    else onAsk(next, nextPeriod)
   }
   const presets: [text: string, period: () => Period][] = [
     [t(words.today), () => daysBack(1)],
@@ -70,7 +70,7 @@ function Fields({ vins, period, onAsk }: Props) {
       aria-label={t(words.form)}
       onSubmit={(event) => {
         event.preventDefault()
-        ask(vins, typed)
+        ask(vins, draftPeriod)
       }}
     >
       {vins.length > 0 && (
@@ -83,7 +83,7 @@ function Fields({ vins, period, onAsk }: Props) {
                 onPress={() =>
                   onAsk(
                     vins.filter((each) => each !== vin),
-                    typed,
+                    draftPeriod,
                   )
                 }
               >
@@ -93,13 +93,13 @@ function Fields({ vins, period, onAsk }: Props) {
           ))}
         </ul>
       )}
-      {vins.length < mostVehicles && <VehicleInput vins={vins} onAdd={(vin) => ask([...vins, vin], typed)} />}
+      {vins.length < maxVehicles && <VehicleInput vins={vins} onAdd={(vin) => ask([...vins, vin], draftPeriod)} />}
       <PeriodInput
         className="ta-period"
         precision="second"
         fromLabel={t(words.from)}
         toLabel={t(words.to)}
-        value={typed}
+        value={draftPeriod}
         onChange={setTyped}
       />
       <FaultText>{fault}</FaultText>

@@ -4,18 +4,18 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { liveMapCalls } from '../liveMap/contract.ts'
 import { formWords as words } from './ask-texts.ts'
-import { mostVehicles } from './useTracks.ts'
-import { Found } from './VehicleInput.tsx'
+import { maxVehicles } from './useTracks.ts'
+import { VehicleOption } from './VehicleInput.tsx'
 
 const world = { west: -180, south: -85, east: 180, north: 85 }
-const offered = 6
+const maxSuggestions = 6
 
 export function Start({ form, onVin }: { form: ReactNode; onVin(vin: string): void }) {
   const { t } = useT()
   const may = useMay()
   const some = useCall(
     liveMapCalls.within,
-    { ...world, most: offered },
+    { ...world, most: maxSuggestions },
     { enabled: may(liveMapCalls.within), quiet: true, staleTime: 60_000 },
   )
   const vehicles = some.data?.vehicles ?? []
@@ -24,14 +24,14 @@ export function Start({ form, onVin }: { form: ReactNode; onVin(vin: string): vo
       {form}
       <section>
         <strong>{t(words.startTitle)}</strong>
-        <p>{t(words.startText, { most: mostVehicles })}</p>
+        <p>{t(words.startText, { most: maxVehicles })}</p>
         {vehicles.length > 0 && (
           <>
             <h2>{t(words.some)}</h2>
             <ul className="ta-some">
               {vehicles.map((one) => (
                 <li key={one.vin}>
-                  <Found one={one} onChoose={() => onVin(one.vin)} />
+                  <VehicleOption one={one} onChoose={() => onVin(one.vin)} />
                 </li>
               ))}
             </ul>

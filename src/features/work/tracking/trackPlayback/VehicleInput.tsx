@@ -6,13 +6,13 @@ import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { type FoundVehicle, liveMapCalls } from '../liveMap/contract.ts'
 import { formWords as words } from './ask-texts.ts'
-import { mostVehicles } from './useTracks.ts'
+import { maxVehicles } from './useTracks.ts'
 
 interface Props {
   readonly vins: readonly string[]
   onAdd(vin: string): void
 }
-const leastLetters = 2
+const minLetters = 2
 const wholeVin = /^[A-HJ-NPR-Z0-9]{17}$/
 
 /** Adds a vehicle by a part of its VIN or plate. Users without the right to search type the VIN. */
@@ -20,25 +20,25 @@ export function VehicleInput({ vins, onAdd }: Props) {
   const { t } = useT()
   const may = useMay()
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text.trim())
+  const query = useDeferredValue(text.trim())
   const searches = may(liveMapCalls.find)
-  const enabled = searches && wanted.length >= leastLetters
-  const found = useCall(
+  const enabled = searches && query.length >= minLetters
+  const vehiclesQuery = useCall(
     liveMapCalls.find,
-    { text: wanted.slice(0, 32) || '-' },
+    { text: query.slice(0, 32) || '-' },
     { enabled, staleTime: 5_000, quiet: true },
   )
-  const rows = enabled ? found.data?.filter(({ vin }) => !vins.includes(vin)) : undefined
+  const rows = enabled ? vehiclesQuery.data?.filter(({ vin }) => !vins.includes(vin)) : undefined
   const add = (vin: string) => {
     setText('')
     onAdd(vin)
   }
   const enter = () => {
-    const typed = text.trim().toUpperCase()
-    if (wholeVin.test(typed)) add(typed)
+    const input = text.trim().toUpperCase()
+    if (wholeVin.test(input)) add(input)
     else if (rows?.[0]) add(rows[0].vin)
   }
-  const label = vins.length === 0 ? t(words.vehicle) : t(words.add, { most: mostVehicles })
+  const label = vins.length === 0 ? t(words.vehicle) : t(words.add, { most: maxVehicles })
   return (
     <search className="ta-search">
       <TextInput
@@ -54,10 +54,10 @@ export function VehicleInput({ vins, onAdd }: Props) {
       />
       {rows && (
         <ul>
-          {rows.length === 0 && !found.isFetching && <li className="tp-none">{t(words.notFound)}</li>}
+          {rows.length === 0 && !vehiclesQuery.isFetching && <li className="tp-none">{t(words.notFound)}</li>}
           {rows.map((one) => (
             <li key={one.vin}>
-              <Found one={one} onChoose={() => add(one.vin)} />
+              <VehicleOption one={one} onChoose={() => add(one.vin)} />
             </li>
           ))}
         </ul>
@@ -66,7 +66,7 @@ export function VehicleInput({ vins, onAdd }: Props) {
   )
 }
 
-export function Found({ one, onChoose }: { one: Pick<FoundVehicle, 'vin' | 'plate'>; onChoose(): void }) {
+export function VehicleOption({ one, onChoose }: { one: Pick<FoundVehicle, 'vin' | 'plate'>; onChoose(): void }) {
   return (
     <RowButton onPress={onChoose}>
       <b>{one.plate ?? one.vin}</b>

@@ -8,11 +8,11 @@ import { codeNumber } from '../../../../record/kinds/hex.ts'
 /** Longest period (days) of a request. */
 export const longestTrackDays = 186
 /** Limit of points in one response. A window within the period shows the rest. */
-const mostTrackPoints = 200_000
+const maxTrackPoints = 200_000
 
 /** A vehicle and a period, [from, to), at most `longestTrackDays` long. */
-const trackAsked = { vin: visibleVin, from: moment, to: moment }
-export interface TrackAsked {
+const trackQuery = { vin: visibleVin, from: moment, to: moment }
+export interface TrackQuery {
   readonly vin: string
   /** ISO 8601. */
   readonly from: string
@@ -125,7 +125,7 @@ export const trackSummary = z.object({
 export type TrackSummary = z.infer<typeof trackSummary>
 
 export const trackPointsInput = z.strictObject({
-  ...trackAsked,
+  ...trackQuery,
   /**
    * Limit (m) of the error when the vehicle is played along the returned points. Half a pixel of the map (`toleranceOf`
    * of simplify.ts) is invisible. 0: every point.
@@ -134,7 +134,7 @@ export const trackPointsInput = z.strictObject({
   /** Visible west, south, east, north. Elsewhere the track is less exact. */
   bounds: bounds.optional(),
   /** Limit of points. The tolerance grows until they suffice. */
-  most: z.int().min(100).max(mostTrackPoints).default(20_000),
+  most: z.int().min(100).max(maxTrackPoints).default(20_000),
 })
 /**
  * Points of the period. They include the first and last, stops, extremes of speed, and outliers visible at the
@@ -154,7 +154,7 @@ export const trackPoints = z.object({
 export type TrackPoints = z.infer<typeof trackPoints>
 
 export const trackChartInput = z.strictObject({
-  ...trackAsked,
+  ...trackQuery,
   /** Number of screen columns. */
   width: z.int().min(10).max(4_000).default(600),
 })
@@ -176,14 +176,14 @@ export const trackPlaybackCalls = {
     title: ['打开轨迹', 'Open track'],
     access: 'menu',
     timeoutMs: 120_000,
-    input: z.strictObject(trackAsked),
+    input: z.strictObject(trackQuery),
     output: trackSummary,
   }),
   /** Progress of reading it from messages, while it is opened. */
   reading: call('/trackPlayback/reading', {
     title: ['轨迹读取进度', 'Track loading progress'],
     access: 'open',
-    input: z.strictObject(trackAsked),
+    input: z.strictObject(trackQuery),
     output: trackReading,
   }),
   points: call('/trackPlayback/points', {
@@ -213,7 +213,7 @@ export const trackPlaybackCalls = {
     access: 'menu',
     transport: 'blob',
     timeoutMs: 120_000,
-    input: z.strictObject({ ...trackAsked, format: z.enum(trackFormats).default('gpx') }),
+    input: z.strictObject({ ...trackQuery, format: z.enum(trackFormats).default('gpx') }),
     output: z.unknown(),
   }),
 }

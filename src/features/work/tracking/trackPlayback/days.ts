@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Decrypt, decodeSignals } from '../../../../domain/gb32960/index.ts'
 import { dayMs, minuteMs, utcDay, utcDayStart } from '../../../../domain/time.ts'
-import { decode, encode, firstAt, joined, slice, type TrackColumns } from '../../../../domain/track/columns.ts'
+import { concatTracks, decode, encode, firstAt, slice, type TrackColumns } from '../../../../domain/track/columns.ts'
 import { mark } from '../../../../domain/track/marks.ts'
 import type { PublicContext } from '../../../../platform/context.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { Collector } from '../../../../telematics/ingest/collect-track.ts'
-import { keptDays } from '../../../fleet/messages/message/partitions.ts'
+import { retentionDays } from '../../../fleet/messages/message/partitions.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../../fleet/messages/message/source.ts'
-import type { TrackAsked } from './contract.ts'
+import type { TrackQuery } from './contract.ts'
 
 export type On = Pick<PublicContext, 'db' | 'parts'>
 
@@ -25,7 +25,7 @@ const pieceMs = 30 * minuteMs
 /** Days whose rows are read together. The next ones are read while these are unpacked. */
 const atOnce = 8
 
-type Kept = { day: string; mark: string | null; until: number | null; points: Buffer | null }
+type TrackDayRow = { day: string; mark: string | null; until: number | null; points: Buffer | null }
 /** Requested period, cut to the retention of messages and to a day from now. ms since 1970. */
 export interface Span {
   readonly vin: string
@@ -33,9 +33,9 @@ export interface Span {
   readonly to: number
 }
 
-export async function spanOf({ db, parts }: On, { vin, from, to }: TrackAsked): Promise<Span> {
+export async function spanOf({ db, parts }: On, { vin, from, to }: TrackQuery): Promise<Span> {
   const now = parts.now().getTime()
-  const oldest = utcDayStart(now - (await parameterNumber(db, keptDays)) * dayMs)
+  const oldest = utcDayStart(now - (await parameterNumber(db, retentionDays)) * dayMs)
   return { vin, from: Math.max(Date.parse(from), oldest), to: Math.min(Date.parse(to), now + dayMs) }
 }
 
@@ -46,14 +46,14 @@ export async function* trackByDay(on: On, { vin, from, to }: Span): AsyncGenerat
     rowsOf(on, vin, first, Math.min(first + atOnce * dayMs, utcDayStart(to - 1) + dayMs))
   let coming = rowsFrom(utcDayStart(from))
   for (let first = utcDayStart(from); first < to; first += atOnce * dayMs) {
-    const kept = await coming
+    const rowByDay = await coming
     if (first + atOnce * dayMs < to) {
       coming = rowsFrom(first + atOnce * dayMs)
       // An error before it is awaited is thrown by the await.
       coming.catch(() => {})
     }
     for (let day = first; day < to && day < first + atOnce * dayMs; day += dayMs) {
-      const track = await reader.read(day, Math.min(to, day + dayMs), kept.get(utcDay(day)))
+      const track = await reader.read(day, Math.min(to, day + dayMs), rowByDay.get(utcDay(day)))
       const cut = slice(track, firstAt(track, from), firstAt(track, to))
       if (cut.length === 0) continue
       yield cut
@@ -63,32 +63,32 @@ export async function* trackByDay(on: On, { vin, from, to }: Span): AsyncGenerat
   }
 }
 
-async function rowsOf({ db }: On, vin: string, from: number, to: number): Promise<Map<string, Kept>> {
-  const found = await db.execute<Kept>(sql`
+async function rowsOf({ db }: On, vin: string, from: number, to: number): Promise<Map<string, TrackDayRow>> {
+  const result = await db.execute<TrackDayRow>(sql`
     select day::text as day, mark, (extract(epoch from until) * 1000)::float8 as until, points from track_day
     where vin = ${vin} and day >= ${utcDay(from)}::date and day < ${utcDay(to)}::date`)
-  return new Map(found.rows.map((row) => [row.day, row]))
+  return new Map(result.rows.map((row) => [row.day, row]))
 }
 
 /** Version of a period's track. Undefined: part of it is not stored, or invalidated by late messages. */
 export async function marksOf({ db }: On, { vin, from, to }: Span): Promise<string | undefined> {
-  const found = await db.execute<{ marks: string | null; open: boolean | null }>(sql`
+  const markRows = await db.execute<{ marks: string | null; open: boolean | null }>(sql`
     select string_agg(concat(day, mark, until), ',' order by day) as marks, bool_or(mark is null or until is null) as open
     from track_day where vin = ${vin} and day >= ${utcDay(utcDayStart(from))}::date and day <= ${utcDay(to)}::date`)
-  const { marks, open } = found.rows[0] ?? { marks: null, open: null }
+  const { marks, open } = markRows.rows[0] ?? { marks: null, open: null }
   return open || marks === null ? undefined : marks
 }
 
 /** Number of days of a period up to now, and number of those already stored. */
-export async function readingOf(on: On, asked: TrackAsked): Promise<{ days: number; read: number }> {
-  const { vin, from, to } = await spanOf(on, asked)
+export async function readingOf(on: On, query: TrackQuery): Promise<{ days: number; read: number }> {
+  const { vin, from, to } = await spanOf(on, query)
   const end = Math.min(to, on.parts.now().getTime())
   if (end <= from) return { days: 0, read: 0 }
   const [first, last] = [utcDayStart(from), utcDayStart(end - 1)]
-  const found = await on.db.execute<{ read: number }>(sql`
+  const result = await on.db.execute<{ read: number }>(sql`
     select count(*)::int as read from track_day where vin = ${vin}
       and day >= ${utcDay(first)}::date and day <= ${utcDay(last)}::date and mark is not null and until is not null`)
-  return { days: (last - first) / dayMs + 1, read: found.rows[0]?.read ?? 0 }
+  return { days: (last - first) / dayMs + 1, read: result.rows[0]?.read ?? 0 }
 }
 
 /** Whether all messages of a period have settled, so that all of it can be stored. */
@@ -96,8 +96,8 @@ export const isSettled = ({ parts }: On, { to }: Span): boolean => to <= parts.n
 
 /** Stores the track of a past day, unless it is stored already. */
 export async function keepDay(on: On, vin: string, day: number): Promise<void> {
-  const kept = await rowsOf(on, vin, day, day + dayMs)
-  await new DayReader(on, vin).read(day, day + dayMs, kept.get(utcDay(day)))
+  const rowByDay = await rowsOf(on, vin, day, day + dayMs)
+  await new DayReader(on, vin).read(day, day + dayMs, rowByDay.get(utcDay(day)))
 }
 
 class DayReader {
@@ -111,18 +111,22 @@ class DayReader {
   }
 
   /** Returns the day's points, at least up to `to`. */
-  async read(day: number, to: number, row: Kept | undefined): Promise<TrackColumns> {
-    const settled = Math.min(day + dayMs, this.#on.parts.now().getTime() - settledMs)
-    let kept = keptPoints(row)
-    const needed = Math.min(to, settled)
-    if (!kept && settled > day) kept = await this.#keep(day, settled)
-    else if (kept && kept.until < needed && (settled === day + dayMs || settled - kept.until >= pieceMs))
-      kept = await this.#append(day, settled, kept)
-    const from = kept?.until ?? day
-    if (from >= to) return kept!.track
+  async read(day: number, to: number, row: TrackDayRow | undefined): Promise<TrackColumns> {
+    const settledUntil = Math.min(day + dayMs, this.#on.parts.now().getTime() - settledMs)
+    let points = pointsOfRow(row)
+    const requiredUntil = Math.min(to, settledUntil)
+    if (!points && settledUntil > day) points = await this.#keep(day, settledUntil)
+    else if (
+      points &&
+      points.until < requiredUntil &&
+      (settledUntil === day + dayMs || settledUntil - points.until >= pieceMs)
+    )
+      points = await this.#append(day, settledUntil, points)
+    const from = points?.until ?? day
+    if (from >= to) return points!.track
     const { track: fresh } = await this.#frames(from, to)
-    if (fresh.length === 0 && kept) return kept.track
-    const track = kept ? joined([kept.track, fresh]) : fresh
+    if (fresh.length === 0 && points) return points.track
+    const track = points ? concatTracks([points.track, fresh]) : fresh
     mark(track)
     return track
   }
@@ -143,14 +147,14 @@ class DayReader {
     return { mark: own, until, track }
   }
 
-  async #append(day: number, until: number, kept: Points): Promise<Points> {
-    const { track: fresh, isWhole } = await this.#frames(kept.until, until)
-    const track = fresh.length === 0 ? kept.track : joined([kept.track, fresh])
+  async #append(day: number, until: number, points: Points): Promise<Points> {
+    const { track: fresh, isWhole } = await this.#frames(points.until, until)
+    const track = fresh.length === 0 ? points.track : concatTracks([points.track, fresh])
     if (fresh.length > 0) mark(track)
     if (isWhole)
       await this.#on.db.execute(sql`update track_day set until = ${moment(until)}, points = ${bytesOf(track)}
-        where vin = ${this.#vin} and day = ${utcDay(day)} and mark = ${kept.mark} and until = ${moment(kept.until)}`)
-    return { ...kept, until, track }
+        where vin = ${this.#vin} and day = ${utcDay(day)} and mark = ${points.mark} and until = ${moment(points.until)}`)
+    return { ...points, until, track }
   }
 
   async #frames(from: number, to: number): Promise<{ track: TrackColumns; isWhole: boolean }> {
@@ -158,7 +162,7 @@ class DayReader {
     let isWhole = true
     const period = { vin: this.#vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
     const where = sql`${inPeriod(period)} and m.kind = 2 and m.counts`
-    for await (const batch of ahead(everyMessage<Framed>(this.#on.db, vehicleMessages, where))) {
+    for await (const batch of ahead(everyMessage<FrameRow>(this.#on.db, vehicleMessages, where))) {
       this.#decrypt ??= decryptOf(this.#on, this.#vin)
       const decrypt = await this.#decrypt
       for (const { at, frame } of batch) {
@@ -175,8 +179,8 @@ class DayReader {
 /** Yields the values of `source`, and requests the next one while the current one is processed. */
 async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   for (let coming = source.next(); ; ) {
-    const { done, value } = await coming
-    if (done) return
+    const { done: isDone, value } = await coming
+    if (isDone) return
     coming = source.next()
     // An error before it is awaited is thrown by the await.
     coming.catch(() => {})
@@ -184,14 +188,14 @@ async function* ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-type Framed = { at: number; kind: number; digest: string; frame: Buffer }
+type FrameRow = { at: number; kind: number; digest: string; frame: Buffer }
 interface Points {
   readonly mark: string
   readonly until: number
   readonly track: TrackColumns
 }
 
-function keptPoints(row: Kept | undefined): Points | undefined {
+function pointsOfRow(row: TrackDayRow | undefined): Points | undefined {
   if (!row || row.mark === null || row.until === null || row.points === null) return undefined
   return { mark: row.mark, until: Math.round(row.until), track: decode(row.points) }
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { decryptOf } from '../../../fleet/messages/message/source.ts'
 import { energyUsed } from '../trip/energy.ts'
 import { storedPoints } from '../way/ways.ts'
-import type { TrackAsked } from './contract.ts'
+import type { TrackQuery } from './contract.ts'
 import type { On } from './days.ts'
 
 interface TripEnergy extends Energy {
@@ -19,17 +19,17 @@ interface TripEnergy extends Energy {
 }
 
 /** Energy of a vehicle's trips in a period. Trips cut by the period count with their reports in it. */
-export async function energyOf(on: On, asked: TrackAsked, track: TrackColumns, capacityKwh: number | null) {
-  const [from, to] = [Date.parse(asked.from), Date.parse(asked.to)]
+export async function energyOf(on: On, query: TrackQuery, track: TrackColumns, capacityKwh: number | null) {
+  const [from, to] = [Date.parse(query.from), Date.parse(query.to)]
   const parts: TripEnergy[] = []
-  for (const trip of await tripsIn(on.db, asked)) {
+  for (const trip of await tripsIn(on.db, query)) {
     const isWhole = trip.from >= from && trip.to <= to
-    parts.push(isWhole ? trip : await partOf(on, asked.vin, track, [Math.max(trip.from, from), Math.min(trip.to, to)]))
+    parts.push(isWhole ? trip : await partOf(on, query.vin, track, [Math.max(trip.from, from), Math.min(trip.to, to)]))
   }
   return usedBy(on.db, parts, capacityKwh)
 }
 
-async function tripsIn(db: Db, { vin, from, to }: TrackAsked): Promise<TripEnergy[]> {
+async function tripsIn(db: Db, { vin, from, to }: TrackQuery): Promise<TripEnergy[]> {
   const { rows } = await db.execute<TripEnergy & Record<string, unknown>>(sql`
     select round(extract(epoch from begin_at) * 1000)::float8 as "from", joules::float8 as joules,
       round(extract(epoch from coalesce(end_at, seen_at)) * 1000)::float8 as "to",
@@ -54,13 +54,13 @@ async function partOf(on: On, vin: string, track: TrackColumns, [from, to]: [num
 async function usedBy(db: Db, parts: readonly TripEnergy[], capacityKwh: number | null): Promise<EnergyUsed> {
   if (parts.length === 0) return { kwh: null, by: null }
   const sum = (value: (part: TripEnergy) => number) => sql`${parts.reduce((all, part) => all + value(part), 0)}::float8`
-  const isSocKnown = parts.every(({ socUsed }) => socUsed !== null)
+  const hasSoc = parts.every(({ socUsed }) => socUsed !== null)
   const of = {
     joules: sum(({ joules }) => joules),
     varianceKj2: sum(({ varianceKj2 }) => varianceKj2),
     meteredMs: sum(({ meteredMs }) => meteredMs),
     ms: sum(({ from, to }) => to - from),
-    socUsed: isSocKnown ? sum(({ socUsed }) => socUsed!) : sql`null`,
+    socUsed: hasSoc ? sum(({ socUsed }) => socUsed!) : sql`null`,
     differences: sum(() => 1),
     capacityKwh: sql`${capacityKwh}::float8`,
   }

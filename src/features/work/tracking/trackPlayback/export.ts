@@ -9,7 +9,7 @@ import { sheetTime, timeHeading } from '../../../../platform/reader.ts'
 import type { Cell } from '../../../../platform/sheet/plan.ts'
 import { writeSheet } from '../../../../platform/sheet/write.ts'
 import { sheetTypes } from '../../../fleet/messages/message/sheet.ts'
-import type { TrackAsked, TrackFormat } from './contract.ts'
+import type { TrackFormat, TrackQuery } from './contract.ts'
 import { type On, type Span, spanOf, trackByDay } from './days.ts'
 import { gpxOf } from './gpx.ts'
 import { kmlOf } from './kml.ts'
@@ -17,7 +17,7 @@ import { trackWords as words } from './texts.ts'
 import { trackOf } from './track.ts'
 
 /** Rows of a sheet below its head. */
-const mostRows = 1_048_575
+const maxRows = 1_048_575
 
 /**
  * File of the call `export`. Throws a Fault when a sheet would have too many rows.
@@ -25,10 +25,10 @@ const mostRows = 1_048_575
  */
 export async function exportTrack(
   on: On & Pick<PublicContext, 'lang' | 'zone' | 'say'>,
-  { format, ...asked }: TrackAsked & { format: TrackFormat },
-  label = asked.vin,
+  { format, ...query }: TrackQuery & { format: TrackFormat },
+  label = query.vin,
 ): Promise<Download> {
-  const span = await spanOf(on, asked)
+  const span = await spanOf(on, query)
   const name = `${on.say(words.sheet)}-${label}.${format}`
   const days = () => trackByDay(on, span)
   switch (format) {
@@ -41,8 +41,8 @@ export async function exportTrack(
         stream: textOf(kmlOf(label, on.say(words.outliers), days)),
       }
     case 'xlsx': {
-      const count = (await trackOf(on, asked)).length
-      if (count > mostRows) throw new Fault(code.invalid, words.tooManyRows, { values: { count, most: mostRows } })
+      const count = (await trackOf(on, query)).length
+      if (count > maxRows) throw new Fault(code.invalid, words.tooManyRows, { values: { count, most: maxRows } })
       return sheetOf(on, name, format, span)
     }
     default:

@@ -27,14 +27,14 @@ interface Day {
 
 /** Days of vehicles with late reports, in the order of VIN and day. Empty when no report is late. */
 export function lateDaysOf(messages: readonly Message[], now: number): Day[] {
-  const found = new Map<string, Day>()
+  const dayByKey = new Map<string, Day>()
   for (const message of messages) {
     if (message.at >= now - lateMs || !message.signals || !message.counts) continue
     const key = `${message.vin} ${Math.floor(message.at / dayMs)}`
-    if (found.has(key)) continue
-    found.set(key, { vin: message.vin, day: new Date(message.at).toISOString().slice(0, 10) })
+    if (dayByKey.has(key)) continue
+    dayByKey.set(key, { vin: message.vin, day: new Date(message.at).toISOString().slice(0, 10) })
   }
-  return [...found.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
+  return [...dayByKey.values()].sort((a, b) => (a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.day < b.day ? -1 : 1))
 }
 
 /**

@@ -9,31 +9,31 @@ import { vehicleFacts } from '../../../fleet/vehicles/vehicle/facts.ts'
 import type { AlarmKind } from '../../alarms/alarm/kind-texts.ts'
 import { alarmName } from '../../alarms/alarm/texts.ts'
 import { distanceBy } from '../trip/distance-by.ts'
-import type { TrackAlarm, TrackAsked, TrackTrip } from './contract.ts'
+import type { TrackAlarm, TrackQuery, TrackTrip } from './contract.ts'
 
 /** An alarm's place is the position of the report that contained it, or of one near it in time. */
 const nearMs = 60_000
-const mostAlarms = 1_000
+const maxAlarms = 1_000
 
 export async function factsOf(db: Db, vin: string): Promise<{ plate: string | null; capacityKwh: number | null }> {
-  const [found] = await db
+  const [row] = await db
     .select({ plate: vehicleFacts.plate, capacityKwh: modelFacts.batteryCapacityKwh })
     .from(vehicleFacts)
     .leftJoin(modelFacts, eq(modelFacts.id, vehicleFacts.model))
     .where(eq(vehicleFacts.vin, vin))
-  return found ?? { plate: null, capacityKwh: null }
+  return row ?? { plate: null, capacityKwh: null }
 }
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
 
 /** Trips that overlap the period, oldest first. */
-export async function tripsOf(db: Db, { vin, from, to }: TrackAsked): Promise<TrackTrip[]> {
+export async function tripsOf(db: Db, { vin, from, to }: TrackQuery): Promise<TrackTrip[]> {
   const end = sql`coalesce(end_at, seen_at)`
-  const found = await db.execute<{ [K in keyof TrackTrip]: TrackTrip[K] }>(sql`
+  const result = await db.execute<{ [K in keyof TrackTrip]: TrackTrip[K] }>(sql`
     select ${ms('begin_at')} as "from", ${ms('coalesce(end_at, seen_at)')} as "to", state::int as state,
       round(metres / 1000.0, 1)::float8 as "distanceKm", ${distanceBy('trip', 'begin_km', 'end_km')} as "distanceBy", begin_soc as "fromSoc", end_soc as "toSoc"
     from trip where vin = ${vin} and begin_at < ${to}::timestamptz and ${end} > ${from}::timestamptz order by begin_at`)
-  return found.rows.map((trip) => ({ ...trip, from: Math.round(trip.from), to: Math.round(trip.to) }))
+  return result.rows.map((trip) => ({ ...trip, from: Math.round(trip.from), to: Math.round(trip.to) }))
 }
 
 type Row = {
@@ -50,14 +50,14 @@ type Row = {
 /** Alarms that overlap the period: the most severe ones in time order, and the number of all. */
 export async function alarmsOf(
   { db, lang }: Pick<PublicContext, 'db' | 'lang'>,
-  { vin, from, to }: TrackAsked,
+  { vin, from, to }: TrackQuery,
   track: TrackColumns,
 ): Promise<{ alarms: TrackAlarm[]; alarmCount: number }> {
-  const found = await db.execute<Row>(sql`
+  const result = await db.execute<Row>(sql`
     select kind, code, rule, suppressed_count as suppressed, level, ${ms('begin_at')} as "from", ${ms('end_at')} as "to", count(*) over ()::int as total
     from alarm where vin = ${vin} and begin_at < ${to}::timestamptz and (end_at is null or end_at > ${from}::timestamptz)
-    order by least(level, 4) desc, begin_at limit ${mostAlarms}`)
-  const alarms = found.rows.map(({ total: _total, ...row }): TrackAlarm => {
+    order by least(level, 4) desc, begin_at limit ${maxAlarms}`)
+  const alarms = result.rows.map(({ total: _total, ...row }): TrackAlarm => {
     const begin = Math.round(row.from)
     return {
       kind: row.kind,
@@ -69,7 +69,7 @@ export async function alarmsOf(
       place: placeAt(track, begin),
     }
   })
-  return { alarms: alarms.sort((a, b) => a.from - b.from), alarmCount: found.rows[0]?.total ?? 0 }
+  return { alarms: alarms.sort((a, b) => a.from - b.from), alarmCount: result.rows[0]?.total ?? 0 }
 }
 
 /** Vehicle's position at a time. Null where the line has no position near it. */

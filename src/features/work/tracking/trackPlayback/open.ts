@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { dayMs } from '../../../../domain/time.ts'
 import { choose } from '../../../../domain/track/choose.ts'
-import { encode, flag, picked, type TrackColumns } from '../../../../domain/track/columns.ts'
+import { encode, flag, pickPoints, type TrackColumns } from '../../../../domain/track/columns.ts'
 import { lineOf } from '../../../../domain/track/simplify.ts'
 import { gapMsOf, gapsOf, type Silence, stopsOf } from '../../../../domain/track/stops.ts'
 import { totalsOf } from '../../../../domain/track/totals.ts'
@@ -12,14 +12,14 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { Reducer } from '../../../../ui/chart/reduce.ts'
 import { decryptOf, lastReport } from '../../../fleet/messages/message/source.ts'
 import { odometryBefore, storedPoints } from '../way/ways.ts'
-import type { TrackAsked, TrackChart, TrackPoints, TrackSummary } from './contract.ts'
+import type { TrackChart, TrackPoints, TrackQuery, TrackSummary } from './contract.ts'
 import type { On } from './days.ts'
 import { energyOf } from './energy.ts'
 import { alarmsOf, factsOf, tripsOf } from './happened.ts'
 import { trackOf } from './track.ts'
 
 /** Values of a track in memory that several calls need, computed once. */
-class Known {
+class TrackGeometry {
   readonly line: Uint32Array
   readonly gapMs: number
   readonly gaps: readonly Silence[]
@@ -30,26 +30,26 @@ class Known {
     this.gaps = gapsOf(track, this.gapMs, this.line)
   }
 }
-const knownOnes = new WeakMap<TrackColumns, Known>()
+const geometryCache = new WeakMap<TrackColumns, TrackGeometry>()
 
-function knownOf(track: TrackColumns): Known {
-  const known = knownOnes.get(track) ?? new Known(track)
-  knownOnes.set(track, known)
-  return known
+function geometryOf(track: TrackColumns): TrackGeometry {
+  const geometry = geometryCache.get(track) ?? new TrackGeometry(track)
+  geometryCache.set(track, geometry)
+  return geometry
 }
 
-export async function openTrack(on: On & Pick<PublicContext, 'lang'>, asked: TrackAsked): Promise<TrackSummary> {
+export async function openTrack(on: On & Pick<PublicContext, 'lang'>, query: TrackQuery): Promise<TrackSummary> {
   const { db } = on
-  const track = await trackOf(on, asked)
-  const { line, gapMs, gaps } = knownOf(track)
+  const track = await trackOf(on, query)
+  const { line, gapMs, gaps } = geometryOf(track)
   await breathe()
   const stops = stopsOf(track, line)
-  const [{ plate, capacityKwh }, last] = await Promise.all([factsOf(db, asked.vin), lastReport(db, asked.vin)])
-  const way = await wayOf(on, asked.vin, track, gapMs)
-  const energy = await energyOf(on, asked, track, capacityKwh)
+  const [{ plate, capacityKwh }, last] = await Promise.all([factsOf(db, query.vin), lastReport(db, query.vin)])
+  const way = await wayOf(on, query.vin, track, gapMs)
+  const energy = await energyOf(on, query, track, capacityKwh)
   const totals = totalsOf(track, { stops, gapMs, energy, way }, line)
   return {
-    vin: asked.vin,
+    vin: query.vin,
     plate,
     ...countsOf(track),
     gapMs,
@@ -60,8 +60,8 @@ export async function openTrack(on: On & Pick<PublicContext, 'lang'>, asked: Tra
     bounds: boundsOf(track, line),
     stops: stops.map(({ first: _first, last: _last, ...stop }) => stop),
     gaps: gaps.map(({ first: _first, last: _last, ...gap }) => gap),
-    trips: await tripsOf(db, asked),
-    ...(await alarmsOf(on, asked, track)),
+    trips: await tripsOf(db, query),
+    ...(await alarmsOf(on, query, track)),
   }
 }
 
@@ -77,13 +77,13 @@ async function wayOf(on: On, vin: string, track: TrackColumns, gapMs: number): P
 }
 
 function countsOf({ flags, length }: TrackColumns) {
-  let [outliers, drift, unplaced] = [0, 0, 0]
+  let [outliers, drift, unplacedCount] = [0, 0, 0]
   for (let i = 0; i < length; i++) {
     if ((flags[i]! & flag.outlier) !== 0) outliers++
     if ((flags[i]! & flag.drift) !== 0) drift++
-    if ((flags[i]! & flag.unplaced) !== 0) unplaced++
+    if ((flags[i]! & flag.unplaced) !== 0) unplacedCount++
   }
-  return { points: length - unplaced, outliers, drift, unplaced }
+  return { points: length - unplacedCount, outliers, drift, unplaced: unplacedCount }
 }
 
 function boundsOf({ longitude, latitude }: TrackColumns, line: Uint32Array): [number, number, number, number] | null {
@@ -104,20 +104,20 @@ interface View {
   readonly most: number
 }
 
-export async function trackPointsOf(on: On, { vin, from, to, ...view }: TrackAsked & View): Promise<TrackPoints> {
+export async function trackPointsOf(on: On, { vin, from, to, ...view }: TrackQuery & View): Promise<TrackPoints> {
   const track = await trackOf(on, { vin, from, to })
-  const ends = knownOf(track).gaps.flatMap(({ first, last }) => [first, last])
-  const { indices, ...told } = choose(track, view, ends)
-  return { ...told, columns: Buffer.from(encode(picked(track, indices))).toString('base64') }
+  const ends = geometryOf(track).gaps.flatMap(({ first, last }) => [first, last])
+  const { indices, ...rest } = choose(track, view, ends)
+  return { ...rest, columns: Buffer.from(encode(pickPoints(track, indices))).toString('base64') }
 }
 
 /** Speed and state of charge, reduced to `width` columns with all peaks. */
 export async function trackChartOf(
   on: On,
-  { vin, from, to, width }: TrackAsked & { width: number },
+  { vin, from, to, width }: TrackQuery & { width: number },
 ): Promise<TrackChart> {
   const track = await trackOf(on, { vin, from, to })
-  const { gapMs } = knownOf(track)
+  const { gapMs } = geometryOf(track)
   const period = { from: Date.parse(from), to: Date.parse(to), buckets: width, gapMs }
   const [speed, soc] = [new Reducer(period), new Reducer(period)]
   for (let i = 0; i < track.length; i++) {
@@ -130,8 +130,8 @@ export async function trackChartOf(
 /** Kilometres by day (Beijing time) of a month, 'YYYY-MM', from the daily statistics. */
 export async function trackCalendarOf({ db }: Pick<On, 'db'>, { vin, month }: { vin: string; month: string }) {
   const first = `${month}-01`
-  const found = await db.execute<{ day: string; km: number }>(sql`
+  const result = await db.execute<{ day: string; km: number }>(sql`
     select day::text as day, round(metres / 1000.0, 1)::float8 as km from daily_drive
     where vin = ${vin} and day >= ${first}::date and day < ${first}::date + interval '1 month' order by day`)
-  return found.rows
+  return result.rows
 }

@@ -17,7 +17,7 @@ import { isoOf, lastDay } from './local-time.ts'
 import { PlaybackForm } from './PlaybackForm.tsx'
 import type { TrackSource } from './player/source.ts'
 import { Start } from './Start.tsx'
-import { askTracks, mostPoints, mostVehicles } from './useTracks.ts'
+import { askTracks, maxPoints, maxVehicles } from './useTracks.ts'
 import './ask.css'
 
 const loadPlayer = () => import('./player/Player.tsx')
@@ -26,12 +26,12 @@ const Player = lazy(async () => ({ default: (await loadPlayer()).Player }), <Loa
 const quiet = { quiet: true }
 const source: TrackSource = {
   key: 'own',
-  open: (asked, signal) => send(calls.open, asked, { signal, ...quiet }),
-  reading: (asked, signal) => send(calls.reading, asked, { signal, ...quiet }),
-  points: (asked, signal) => send(calls.points, asked, { signal, ...quiet }),
-  chart: (asked, signal) => send(calls.chart, asked, { signal, ...quiet }),
-  calendar: (asked, signal) => send(calls.calendar, asked, { signal, ...quiet }),
-  export: (asked, format) => download(calls.export, { ...asked, format }, `${asked.vin}.${format}`),
+  open: (query, signal) => send(calls.open, query, { signal, ...quiet }),
+  reading: (query, signal) => send(calls.reading, query, { signal, ...quiet }),
+  points: (query, signal) => send(calls.points, query, { signal, ...quiet }),
+  chart: (query, signal) => send(calls.chart, query, { signal, ...quiet }),
+  calendar: (query, signal) => send(calls.calendar, query, { signal, ...quiet }),
+  export: (query, format) => download(calls.export, { ...query, format }, `${query.vin}.${format}`),
 }
 
 beginEarly()
@@ -40,9 +40,9 @@ beginEarly()
 function beginEarly(): void {
   const [path, search] = window.location.hash.slice(1).split('?')
   if (path !== '/vehicleManagement/trackPlayback' || !token()) return
-  const { vins, period } = askedBy(new URLSearchParams(search))
+  const { vins, period } = queryOf(new URLSearchParams(search))
   if (vins.length === 0) return
-  if (period) askTracks(queryClient, { source, vins, period, most: mostPoints[fittingShell()] })
+  if (period) askTracks(queryClient, { source, vins, period, most: maxPoints[fittingShell()] })
   void loadPlayer().catch(() => {})
   prepareMap()
 }
@@ -52,7 +52,7 @@ function beginEarly(): void {
  */
 export default function TrackPlayback() {
   const shell = useShell()
-  const { vins, period, ask } = useAsked()
+  const { vins, period, ask } = useTrackQuery()
   useEffect(prepareMap, [])
   const form = <PlaybackForm vins={vins} period={period} onAsk={ask} />
   return (
@@ -79,30 +79,30 @@ export default function TrackPlayback() {
 }
 
 /** Vehicles and period of an address. The default period is the last day. */
-function askedBy(search: URLSearchParams): { vins: readonly string[]; period: Period | undefined } {
-  const named = (search.get('vin') ?? '').toUpperCase().split(/[\s,]+/)
+function queryOf(search: URLSearchParams): { vins: readonly string[]; period: Period | undefined } {
+  const names = (search.get('vin') ?? '').toUpperCase().split(/[\s,]+/)
   const [from, to] = [isoOf(search.get('from') ?? ''), isoOf(search.get('to') ?? '')]
   return {
-    vins: [...new Set(named.filter(Boolean))].slice(0, mostVehicles),
+    vins: [...new Set(names.filter(Boolean))].slice(0, maxVehicles),
     period: from && to && from < to ? { from, to } : undefined,
   }
 }
 
-function useAsked() {
+function useTrackQuery() {
   const [search, setSearch] = useSearchParams()
   const [usual] = useState(lastDay)
   const key = ['vin', 'from', 'to'].map((name) => search.get(name)).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: recomputed only for another query
-  const asked = useMemo(() => askedBy(search), [key])
-  const { vins, period = usual } = asked
-  const ask = (next: readonly string[], asked: Period) =>
+  const query = useMemo(() => queryOf(search), [key])
+  const { vins, period = usual } = query
+  const ask = (next: readonly string[], nextPeriod: Period) =>
     setSearch((now) => {
-      const kept = new URLSearchParams(now)
-      if (next.length > 0) kept.set('vin', next.join(','))
-      else kept.delete('vin')
-      kept.set('from', asked.from)
-      kept.set('to', asked.to)
-      return kept
+      const params = new URLSearchParams(now)
+      if (next.length > 0) params.set('vin', next.join(','))
+      else params.delete('vin')
+      params.set('from', nextPeriod.from)
+      params.set('to', nextPeriod.to)
+      return params
     })
   return { vins, period, ask }
 }

@@ -17,7 +17,7 @@ export function partsOf(track: TrackColumns, gaps: readonly TrackGap[], colour?:
     speedKmh: (i: number) => (track.speed[i]! < 0 ? null : track.speed[i]! / 10),
     isOff: (i: number) => (track.flags[i]! & offLine) !== 0,
   }
-  const open = gaps.filter(({ parked }) => !parked)
+  const open = gaps.filter(({ parked: isParked }) => !isParked)
   return trackParts(points, open, colour)
 }
 

@@ -1,5 +1,5 @@
 /** Union of points of one track that were loaded by different requests. Pure. */
-import { joined, slice, type TrackColumns } from '../../../../domain/track/columns.ts'
+import { concatTracks, slice, type TrackColumns } from '../../../../domain/track/columns.ts'
 
 /** All points of both in time order, without duplicates. Both are parts of the same track, in order. */
 export function union(a: TrackColumns, b: TrackColumns | undefined): TrackColumns {
@@ -29,7 +29,7 @@ export function union(a: TrackColumns, b: TrackColumns | undefined): TrackColumn
     }
   }
   takes(undefined)
-  return joined(timeWindows)
+  return concatTracks(timeWindows)
 }
 
 const isSame = (a: TrackColumns, i: number, b: TrackColumns, j: number) =>

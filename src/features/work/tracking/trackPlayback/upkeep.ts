@@ -5,7 +5,7 @@ import type { Parts } from '../../../../platform/context.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
-import { keptDays, retentionNow } from '../../../fleet/messages/message/partitions.ts'
+import { retentionDays, retentionNow } from '../../../fleet/messages/message/partitions.ts'
 import { keepDay, settledMs } from './days.ts'
 import { isUnfinished } from './store.ts'
 
@@ -16,7 +16,7 @@ const atOnce = 50
 /** Days after which messages no longer arrive late. */
 const lateDays = 8
 
-export const keptTracks = periodicJob('tracks', everyMs, keepTracks)
+export const missingTracks = periodicJob('tracks', everyMs, keepTracks)
 export const oldTracks = periodicJob('oldTracks', hourMs, dropTracks)
 
 type Due = { vin: string; day: string }
@@ -26,18 +26,18 @@ export async function keepTracks(parts: Parts): Promise<number> {
   const db = parts.store.db
   const deadline = performance.now() + busyMs
   const lastDay = utcDayStart(parts.now().getTime() - settledMs) - dayMs
-  let kept = 0
+  let storedCount = 0
   for (const due of [yesterdays, staleOnes])
     for (;;) {
-      const found = await due(parts, lastDay)
-      for (const { vin, day } of found) {
-        if (performance.now() > deadline) return kept
+      const days = await due(parts, lastDay)
+      for (const { vin, day } of days) {
+        if (performance.now() > deadline) return storedCount
         await keepDay({ db, parts }, vin, Date.parse(day))
-        kept++
+        storedCount++
       }
-      if (found.length < atOnce) break
+      if (days.length < atOnce) break
     }
-  return kept
+  return storedCount
 }
 
 /** Last completed day of each store, which is not searched again. */
@@ -47,31 +47,31 @@ const doneDays = new WeakMap<object, number>()
 async function yesterdays({ store }: Parts, day: number): Promise<Due[]> {
   if (doneDays.get(store) === day) return []
   const text = utcDay(day)
-  const found = await store.db.execute<Due>(sql`
+  const result = await store.db.execute<Due>(sql`
     select distinct d.vin, ${text}::text as day from daily_drive d
     where d.day >= ${text}::date and d.day <= ${text}::date + 1
       and d.last_at >= ${text}::timestamp at time zone 'UTC' and d.first_at < (${text}::date + 1)::timestamp at time zone 'UTC'
       and not exists (select 1 from track_day t where t.vin = d.vin and t.day = ${text}::date)
     order by d.vin limit ${atOnce}`)
-  if (found.rows.length < atOnce) doneDays.set(store, day)
-  return found.rows
+  if (result.rows.length < atOnce) doneDays.set(store, day)
+  return result.rows
 }
 
 /** Days with late messages, and days stored before they were over. */
 async function staleOnes({ store }: Parts, lastDay: number): Promise<Due[]> {
-  const found = await store.db.execute<Due>(sql`
+  const dueRows = await store.db.execute<Due>(sql`
     select vin, day::text as day from track_day
     where day <= ${utcDay(lastDay)}::date and day > ${utcDay(lastDay - lateDays * dayMs)}::date
       and (${isUnfinished})
     order by day, vin limit ${atOnce}`)
-  return found.rows
+  return dueRows.rows
 }
 
 /** Drops tracks and odometry marks together with the messages that they were read from. */
 export async function dropTracks({ store, now }: Parts): Promise<void> {
   const db = store.db
   const until = await retentionNow(store, now().getTime())
-  const oldest = utcDayStart(until - (await parameterNumber(db, keptDays)) * dayMs)
+  const oldest = utcDayStart(until - (await parameterNumber(db, retentionDays)) * dayMs)
   await db.execute(sql`delete from track_day where day < ${utcDay(oldest)}::date`)
   await db.execute(sql`delete from odometry_mark where at < ${new Date(oldest).toISOString()}::timestamptz`)
 }

@@ -9,16 +9,16 @@ import type { TrackPoints, TrackSummary } from './contract.ts'
 import type { TrackSource } from './player/source.ts'
 import { union } from './union.ts'
 
-export const mostVehicles = 5
+export const maxVehicles = 5
 /** Limit of points of whole tracks, for all vehicles together. */
-export const mostPoints: Record<Shell, number> = { desk: 20_000, phone: 5_000 }
-const keptMs = 60_000
+export const maxPoints: Record<Shell, number> = { desk: 20_000, phone: 5_000 }
+const cacheMs = 60_000
 
 export interface LoadedPoints extends Omit<TrackPoints, 'columns'> {
   readonly columns: TrackColumns
 }
-export const loaded = ({ columns, ...told }: TrackPoints): LoadedPoints => ({
-  ...told,
+export const decodePoints = ({ columns, ...rest }: TrackPoints): LoadedPoints => ({
+  ...rest,
   columns: decode(bytesOf(columns)),
 })
 
@@ -40,7 +40,7 @@ export interface Track {
   retry(): void
 }
 
-export interface TracksAsked {
+export interface TracksQuery {
   readonly source: TrackSource
   readonly vins: readonly string[]
   readonly period: { readonly from: string; readonly to: string }
@@ -48,51 +48,51 @@ export interface TracksAsked {
   readonly viewport: Viewport | undefined
 }
 
-const kept = { staleTime: keptMs, structuralSharing: false } as const
-type Signalled = { signal: AbortSignal }
+const cacheOptions = { staleTime: cacheMs, structuralSharing: false } as const
+type WithSignal = { signal: AbortSignal }
 
 /** Queries of each vehicle that do not depend on the viewport. */
-function queriesOf({ source, vins, period, most }: Omit<TracksAsked, 'viewport'>) {
+function queriesOf({ source, vins, period, most }: Omit<TracksQuery, 'viewport'>) {
   const each = Math.max(1_000, Math.floor(most / Math.max(1, vins.length)))
   const key = (what: string, vin: string, more?: unknown) =>
     ['track', source.key, what, vin, period.from, period.to, more] as const
   const opens = vins.map((vin) => ({
     queryKey: key('open', vin),
-    queryFn: ({ signal }: Signalled) => source.open({ vin, ...period }, signal),
-    ...kept,
+    queryFn: ({ signal }: WithSignal) => source.open({ vin, ...period }, signal),
+    ...cacheOptions,
   }))
   const wholes = vins.map((vin) => ({
     queryKey: key('points', vin, each),
-    queryFn: async ({ signal }: Signalled) =>
-      loaded(await source.points({ vin, ...period, toleranceM: 0, most: each }, signal)),
-    ...kept,
+    queryFn: async ({ signal }: WithSignal) =>
+      decodePoints(await source.points({ vin, ...period, toleranceM: 0, most: each }, signal)),
+    ...cacheOptions,
   }))
   return { each, key, opens, wholes }
 }
 
 /** Prefetches tracks that will be shown soon. The player repeats requests that failed. */
-export function askTracks(client: QueryClient, asked: Omit<TracksAsked, 'viewport'>): void {
-  const { opens, wholes } = queriesOf(asked)
+export function askTracks(client: QueryClient, input: Omit<TracksQuery, 'viewport'>): void {
+  const { opens, wholes } = queriesOf(input)
   for (const query of opens) void client.prefetchQuery(query)
   for (const query of wholes) void client.prefetchQuery(query)
 }
 
 /** Tracks of vehicles in one period. An object changes only when its data do. */
-export function useTracks({ viewport, ...asked }: TracksAsked): readonly Track[] {
-  const { source, vins, period } = asked
-  const queries = queriesOf(asked)
+export function useTracks({ viewport, ...tracksQuery }: TracksQuery): readonly Track[] {
+  const { source, vins, period } = tracksQuery
+  const queries = queriesOf(tracksQuery)
   const { each, key } = queries
   const summaries = useQueries({ queries: queries.opens })
   const wholes = useQueries({ queries: queries.wholes })
-  const seen = useQueries({
+  const viewportQueries = useQueries({
     queries: vins.map((vin, index) => {
       const rough = wholes[index]?.data
-      const wanted = viewport && rough && rough.shown < rough.total && rough.toleranceM > viewport.toleranceM
+      const shouldLoad = viewport && rough && rough.shown < rough.total && rough.toleranceM > viewport.toleranceM
       return {
-        queryKey: key('viewport', vin, [each, wanted ? viewport : null]),
-        queryFn: async ({ signal }: Signalled) =>
-          loaded(await source.points({ vin, ...period, ...(viewport as Viewport), most: each }, signal)),
-        enabled: Boolean(wanted),
+        queryKey: key('viewport', vin, [each, shouldLoad ? viewport : null]),
+        queryFn: async ({ signal }: WithSignal) =>
+          decodePoints(await source.points({ vin, ...period, ...(viewport as Viewport), most: each }, signal)),
+        enabled: Boolean(shouldLoad),
         // The previous viewport of the same track stays until the next is loaded.
         placeholderData: (before: LoadedPoints | undefined, of?: { queryKey: readonly unknown[] }) =>
           of &&
@@ -101,15 +101,15 @@ export function useTracks({ viewport, ...asked }: TracksAsked): readonly Track[]
             .every((part, place) => part === of.queryKey[place])
             ? before
             : undefined,
-        gcTime: keptMs,
-        ...kept,
+        gcTime: cacheMs,
+        ...cacheOptions,
       }
     }),
   })
   return useSame(
     vins.map((vin, index) => {
-      const [summary, points, sighted] = [summaries[index], wholes[index], seen[index]]
-      const [rough, fine] = [points?.data, sighted?.data]
+      const [summary, points, viewportQuery] = [summaries[index], wholes[index], viewportQueries[index]]
+      const [rough, fine] = [points?.data, viewportQuery?.data]
       return {
         vin,
         colour: vehicleColours[index % vehicleColours.length]!,
@@ -130,8 +130,8 @@ export function useTracks({ viewport, ...asked }: TracksAsked): readonly Track[]
 const joins = new WeakMap<TrackColumns, { with: TrackColumns; all: TrackColumns }>()
 function together(rough: TrackColumns, fine: TrackColumns | undefined): TrackColumns {
   if (!fine) return rough
-  const known = joins.get(rough)
-  if (known?.with === fine) return known.all
+  const entry = joins.get(rough)
+  if (entry?.with === fine) return entry.all
   const all = union(rough, fine)
   joins.set(rough, { with: fine, all })
   return all

@@ -46,27 +46,27 @@ export interface Trip extends Way, Energy {
 }
 
 /** Values of a report for trips. Undefined when it has no ignition state. */
-export function driveOf({ at, signals, backfilled, platform }: Message): Drive | undefined {
+export function driveOf({ at, signals, backfilled: isBackfilled, platform }: Message): Drive | undefined {
   const isOn = ignitionOf(signals)
   if (isOn === null) return undefined
   const [km, soc] = [odometerOf(signals), socOf(signals)]
-  return { at, isOn, km, soc, packets: 1, backfilled: backfilled ? 1 : 0, platform: platform ?? null }
+  return { at, isOn, km, soc, packets: 1, backfilled: isBackfilled ? 1 : 0, platform: platform ?? null }
 }
 
 /** Returns drives in time order, with those of the same time merged. */
 export function drivesInOrder(drives: readonly Drive[]): readonly Drive[] {
   if (drives.length < 2) return drives
-  const merged: Drive[] = []
+  const mergedDrives: Drive[] = []
   for (const drive of [...drives].sort((a, b) => a.at - b.at)) {
-    const before = merged.at(-1)
-    if (before?.at === drive.at) merged[merged.length - 1] = together(before, drive)
-    else merged.push(drive)
+    const before = mergedDrives.at(-1)
+    if (before?.at === drive.at) mergedDrives[mergedDrives.length - 1] = together(before, drive)
+    else mergedDrives.push(drive)
   }
-  return merged
+  return mergedDrives
 }
 
 function together(a: Drive, b: Drive): Drive {
-  const [packets, backfilled] = [a.packets + b.packets, a.backfilled + b.backfilled]
+  const [packets, backfilledCount] = [a.packets + b.packets, a.backfilled + b.backfilled]
   const platform = a.platform === null || b.platform === null ? null : ([a.platform, b.platform].sort()[0] ?? null)
   return {
     at: a.at,
@@ -74,7 +74,7 @@ function together(a: Drive, b: Drive): Drive {
     km: most(a.km, b.km),
     soc: most(a.soc, b.soc),
     packets,
-    backfilled,
+    backfilled: backfilledCount,
     platform,
   }
 }
@@ -86,22 +86,22 @@ const most = (a: number | null, b: number | null) => (a === null ? b : b === nul
  * changed, without the distances that these reports add (`withWays`).
  */
 export function followTrips(vin: string, underWay: Trip | undefined, drives: readonly Drive[]): Trip[] {
-  const changed: Trip[] = []
+  const changedTrips: Trip[] = []
   let open = underWay
   for (const drive of drives) {
     if (open && drive.at - open.seen > gapMs) {
-      changed.push({ ...open, end: open.seen })
+      changedTrips.push({ ...open, end: open.seen })
       open = undefined
     }
-    if (drive.isOn) open = open ? extended(open, drive) : begun(vin, drive)
+    if (drive.isOn) open = open ? extendTrip(open, drive) : beginTrip(vin, drive)
     else if (open) {
       const { at, km, soc } = drive
-      changed.push({ ...open, end: at, endKm: km ?? open.endKm, endSoc: soc ?? open.endSoc })
+      changedTrips.push({ ...open, end: at, endKm: km ?? open.endKm, endSoc: soc ?? open.endSoc })
       open = undefined
     }
   }
-  if (open && open !== underWay) changed.push(open)
-  return changed
+  if (open && open !== underWay) changedTrips.push(open)
+  return changedTrips
 }
 
 /**
@@ -112,18 +112,20 @@ export function followTrips(vin: string, underWay: Trip | undefined, drives: rea
 export function withWays(trips: readonly Trip[], pieces: readonly Piece[]): { trips: Trip[]; others: Piece[] } {
   const ways = trips.map((): Way & Energy => noPiece)
   const others = pieces.filter((piece) => {
-    const index = trips.findLastIndex(({ begin, end, seen }) => begin <= piece.from && piece.to <= (end ?? seen))
+    const index = trips.findLastIndex(
+      ({ begin, end, seen: lastOnAt }) => begin <= piece.from && piece.to <= (end ?? lastOnAt),
+    )
     if (index >= 0) ways[index] = addPiece(ways[index]!, piece)
     return index < 0
   })
-  const added = trips.map((trip, index) =>
+  const updatedTrips = trips.map((trip, index) =>
     ways[index] === noPiece ? trip : { ...trip, ...addPiece(trip, ways[index]!) },
   )
-  return { trips: added.map(judged), others }
+  return { trips: updatedTrips.map(withState), others }
 }
 const noPiece = { ...noWay, ...noEnergy }
 
-function judged(trip: Trip): Trip {
+function withState(trip: Trip): Trip {
   const state = stateOf(trip)
   return state === trip.state ? trip : { ...trip, state }
 }
@@ -134,13 +136,24 @@ function stateOf({ begin, end, metres }: Trip): Trip['state'] {
   return metres < stillM && end - begin < shortMs ? tripState.invalid : tripState.completed
 }
 
-function begun(vin: string, { at, km, soc, packets, backfilled, platform }: Drive): Trip {
-  const known = { beginKm: km, endKm: km, beginSoc: soc, endSoc: soc }
+function beginTrip(vin: string, { at, km, soc, packets, backfilled: backfilledCount, platform }: Drive): Trip {
+  const readings = { beginKm: km, endKm: km, beginSoc: soc, endSoc: soc }
   const none = { ...noWay, ...noEnergy }
-  return { vin, state: 0, begin: at, seen: at, end: null, ...known, ...none, packets, backfilled, platform }
+  return {
+    vin,
+    state: 0,
+    begin: at,
+    seen: at,
+    end: null,
+    ...readings,
+    ...none,
+    packets,
+    backfilled: backfilledCount,
+    platform,
+  }
 }
 
-function extended(trip: Trip, { at, km, soc, packets, backfilled }: Drive): Trip {
+function extendTrip(trip: Trip, { at, km, soc, packets, backfilled: backfills }: Drive): Trip {
   return {
     ...trip,
     seen: at,
@@ -149,7 +162,7 @@ function extended(trip: Trip, { at, km, soc, packets, backfilled }: Drive): Trip
     beginSoc: trip.beginSoc ?? soc,
     endSoc: soc ?? trip.endSoc,
     packets: trip.packets + packets,
-    backfilled: trip.backfilled + backfilled,
+    backfilled: trip.backfilled + backfills,
   }
 }
 
@@ -157,12 +170,12 @@ function extended(trip: Trip, { at, km, soc, packets, backfilled }: Drive): Trip
  * Assigns the rows of old trips to newly detected trips that overlap them. Returns the trips to write and those to
  * delete.
  */
-export function matchTrips(old: readonly Trip[], trips: readonly Trip[]): { kept: Trip[]; gone: Trip[] } {
+export function matchTrips(old: readonly Trip[], trips: readonly Trip[]): { updates: Trip[]; gone: Trip[] } {
   const free = new Set(old)
-  const kept = trips.map((trip) => {
+  const updates = trips.map((trip) => {
     const own = old.find((each) => free.has(each) && each.begin <= trip.seen && each.seen >= trip.begin)
     if (own) free.delete(own)
     return { ...trip, id: own?.id }
   })
-  return { kept, gone: [...free] }
+  return { updates, gone: [...free] }
 }

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from '../../../../platform/store/drizzle.ts'
 
 /** Figures with a larger relative error are not shown. */
-const mostError = 0.1
+const maxError = 0.1
 /** A difference of two states of charge in whole % has an error of up to this many %. */
 const socErrorPercent = 1
 
@@ -31,8 +31,8 @@ interface EnergyColumns extends PowerColumns {
 export const energyUsed = (of: EnergyColumns): SQL => sql`
   select case when by_power then power_kwh when by_soc then soc_kwh end as kwh,
     case when by_power then 'power' when by_soc then 'soc' end as energy_by
-  from (select *, power_error_kwh <= ${sql.raw(`${mostError}`)} * abs(power_kwh) as by_power,
-      soc_error_kwh <= ${sql.raw(`${mostError}`)} * soc_kwh
+  from (select *, power_error_kwh <= ${sql.raw(`${maxError}`)} * abs(power_kwh) as by_power,
+      soc_error_kwh <= ${sql.raw(`${maxError}`)} * soc_kwh
         and (power_kwh is null or abs(soc_kwh - power_kwh) <= power_error_kwh + soc_error_kwh) as by_soc
     from (select power_kwh, soc_kwh,
         2 * sqrt(variance_kj2) / 3600 + abs(power_kwh) * (1 - measured) as power_error_kwh,
@@ -49,7 +49,7 @@ const measuredShare = ({ meteredMs, ms }: PowerColumns): SQL =>
 
 /** Whether power was measured for enough of a trip that the rest is within the error of a figure. */
 export const hasMeasuredPower = (trip: PowerColumns): SQL =>
-  sql`${measuredShare(trip)} >= 1 - ${sql.raw(`${mostError}`)}`
+  sql`${measuredShare(trip)} >= 1 - ${sql.raw(`${maxError}`)}`
 
 /**
  * Consumption of a group of trips in kWh/100 km: the sums over its trips, and the figure of them. Only trips with
@@ -59,20 +59,20 @@ export function groupConsumption(
   trip: PowerColumns,
   metres: SQLWrapper,
 ): readonly [sums: readonly SQL[], figure: (sums: readonly SQL[]) => SQL] {
-  const measured = measuredShare(trip)
+  const share = measuredShare(trip)
   const ofMeasured = (value: SQL) => sql`case when ${hasMeasuredPower(trip)} then ${value} end`
-  const joules = sql`${trip.joules}::float8 / ${measured}`
+  const joules = sql`${trip.joules}::float8 / ${share}`
   const sums = [
     ofMeasured(joules),
     ofMeasured(sql`${trip.varianceKj2}::float8`),
-    ofMeasured(sql`abs(${joules}) * (1 - ${measured})`),
+    ofMeasured(sql`abs(${joules}) * (1 - ${share})`),
     ofMeasured(sql`${metres}::float8`),
   ]
   return [
     sums,
-    ([energy, variance, unmeasured, distance]) => sql`
+    ([energy, variance, unmeasuredEnergy, distance]) => sql`
       case when ${distance} >= 1000
-          and 2000 * sqrt(${variance}) + ${unmeasured} <= ${sql.raw(`${mostError}`)} * abs(${energy})
+          and 2000 * sqrt(${variance}) + ${unmeasuredEnergy} <= ${sql.raw(`${maxError}`)} * abs(${energy})
         then ${energy} / ${distance} / 36 end`,
   ]
 }

@@ -45,35 +45,35 @@ async function writeTrips(db: Db, batch: Batch): Promise<void> {
     (await tripsWhere(db, sql`vin = any(${texts(vins)}::text[]) and state = 0`)).map((trip) => [trip.vin, trip]),
   )
   await reopen(db, batch, underWay, byVin)
-  const changed: Trip[] = []
+  const changedTrips: Trip[] = []
   for (const vin of vins) {
     const drives = drivesInOrder(byVin.get(vin) ?? none)
-    const { changes: own, tail, recomputed } = ways.get(vin) ?? noChange
+    const { changes: own, tail, recomputed: recomputedPieces } = ways.get(vin) ?? noChange
     const changes = tail.length === 0 ? own : [...tail, ...own]
-    if (recomputed) {
-      await detectAgain(db, batch, { vin, drives, changes, recomputed })
+    if (recomputedPieces) {
+      await detectAgain(db, batch, { vin, drives, changes, recomputed: recomputedPieces })
       continue
     }
     const open = underWay.get(vin)
-    const followed = followTrips(vin, open, drives)
-    const trips = open && !followed.some(({ id }) => id === open.id) ? [open, ...followed] : followed
-    const found = withWays(trips, changes)
-    for (const trip of found.trips) if (trip !== open) changed.push(trip)
+    const detectedTrips = followTrips(vin, open, drives)
+    const trips = open && !detectedTrips.some(({ id }) => id === open.id) ? [open, ...detectedTrips] : detectedTrips
+    const result = withWays(trips, changes)
+    for (const trip of result.trips) if (trip !== open) changedTrips.push(trip)
     // Few batches have any.
-    if (found.others.length > 0) await save(db, await correctedBy(db, vin, trips, found.others), batch.now)
+    if (result.others.length > 0) await save(db, await correctedBy(db, vin, trips, result.others), batch.now)
   }
-  await save(db, changed, batch.now)
+  await save(db, changedTrips, batch.now)
 }
 
 /** Earlier trips whose distances change: a reading divides the distance driven since the previous reading. */
 async function correctedBy(db: Db, vin: string, others: readonly Trip[], pieces: readonly Piece[]): Promise<Trip[]> {
   const from = Math.min(...pieces.map((piece) => piece.from))
   const to = Math.max(...pieces.map((piece) => piece.to))
-  const found = await tripsWhere(
+  const overlappingTrips = await tripsWhere(
     db,
     sql`vin = ${vin} and begin_at <= ${moment(to)} and coalesce(end_at, seen_at) >= ${moment(from)}`,
   )
-  const trips = found.filter(({ id }) => !others.some((other) => other.id === id))
+  const trips = overlappingTrips.filter(({ id }) => !others.some((other) => other.id === id))
   return withWays(trips, pieces).trips.filter((trip, index) => isOtherWay(trip, trips[index]!))
 }
 
@@ -97,18 +97,18 @@ async function reopen(
   const last = batch.get(lastReported)
   const without = [...byVin].flatMap(([vin, drives]) => {
     const from = Math.min(...drives.map(({ at }) => at))
-    const heard = last.get(vin)?.driveAt ?? 0
-    const wasSilent = batch.now - heard > gapMs && from - heard <= gapMs
+    const lastDriveAt = last.get(vin)?.driveAt ?? 0
+    const wasSilent = batch.now - lastDriveAt > gapMs && from - lastDriveAt <= gapMs
     return wasSilent && !underWay.has(vin) ? [{ vin, from }] : []
   })
   if (without.length === 0) return
-  const ended = await tripsWhere(
+  const endedTrips = await tripsWhere(
     db,
     sql`(vin, seen_at) in (select t.vin, t.seen_at from trip t join ${records(without, { vin: 'text', from: 'float8' })}
         on r.vin = t.vin and t.end_at = t.seen_at and t.seen_at >= to_timestamp((r."from" - ${gapMs}) / 1000)
         and t.seen_at < to_timestamp(r."from" / 1000))`,
   )
-  for (const trip of ended) underWay.set(trip.vin, { ...trip, state: 0, end: null })
+  for (const trip of endedTrips) underWay.set(trip.vin, { ...trip, state: 0, end: null })
 }
 
 function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
@@ -116,8 +116,8 @@ function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
   for (const message of messages) {
     const drive = message.counts && driveOf(message)
     if (!drive) continue
-    const known = byVin.get(message.vin)
-    if (known) known.push(drive)
+    const existing = byVin.get(message.vin)
+    if (existing) existing.push(drive)
     else byVin.set(message.vin, [drive])
   }
   return byVin
@@ -126,13 +126,13 @@ function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
 type Period = { from: number; to: number }
 
 function clusters(drives: readonly Drive[]): Period[] {
-  const found: Period[] = []
+  const periods: Period[] = []
   for (const { at } of drives) {
-    const open = found.at(-1)
+    const open = periods.at(-1)
     if (open && at - open.to <= gapMs) open.to = at
-    else found.push({ from: at, to: at })
+    else periods.push({ from: at, to: at })
   }
-  return found
+  return periods
 }
 
 interface LateDrives {
@@ -146,24 +146,24 @@ interface LateDrives {
 async function detectAgain(
   db: Db,
   { keys, now }: Batch,
-  { vin, drives, changes, recomputed }: LateDrives,
+  { vin, drives, changes, recomputed: recomputedPieces }: LateDrives,
 ): Promise<void> {
   const again: Trip[] = []
   for (const { from, to } of clusters(drives)) {
-    const touched = await tripsWhere(db, touchedTrips(vin, from, to))
-    const first = Math.min(from, ...touched.map(({ begin }) => begin))
-    const final = Math.max(to, ...touched.map(({ end, seen }) => end ?? seen))
-    const stored = await drivesBetween(db, keys, vin, { from: first, to: final })
+    const affectedTrips = await tripsWhere(db, touchedTrips(vin, from, to))
+    const first = Math.min(from, ...affectedTrips.map(({ begin }) => begin))
+    const final = Math.max(to, ...affectedTrips.map(({ end, seen: lastOnAt }) => end ?? lastOnAt))
+    const storedDrives = await drivesBetween(db, keys, vin, { from: first, to: final })
     // The reports after them show whether the last trip continues. A trip that begins with them is another one.
-    const found = followTrips(vin, undefined, stored).filter(({ begin }) => begin <= final)
-    const { kept, gone } = matchTrips(touched, withWays(found, recomputed).trips)
-    const ids = gone.map(({ id }) => id!)
+    const newTrips = followTrips(vin, undefined, storedDrives).filter(({ begin }) => begin <= final)
+    const { updates, gone: obsolete } = matchTrips(affectedTrips, withWays(newTrips, recomputedPieces).trips)
+    const ids = obsolete.map(({ id }) => id!)
     if (ids.length > 0)
       await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
     // These trips may now begin on another day, or not exist.
-    await markTrips(db, touched, now)
-    await save(db, kept, now, true)
-    again.push(...kept)
+    await markTrips(db, affectedTrips, now)
+    await save(db, updates, now, true)
+    again.push(...updates)
   }
   const { others } = withWays(again, changes)
   if (others.length > 0) await save(db, await correctedBy(db, vin, again, others), now)
@@ -176,26 +176,26 @@ async function drivesBetween(
   vin: string,
   { from, to }: Period,
 ): Promise<readonly Drive[]> {
-  const counted = sql`vin = ${vin} and kind = 2 and counts`
-  const found = await db.execute<{ at: string; received: string; frame: Buffer; platform: string | null }>(sql`
+  const isCounted = sql`vin = ${vin} and kind = 2 and counts`
+  const result = await db.execute<{ at: string; received: string; frame: Buffer; platform: string | null }>(sql`
     select extract(epoch from at) * 1000 as at, extract(epoch from received_at) * 1000 as received, frame, platform from message
-    where ${counted} and at >= ${moment(from)} and at <= ${moment(to)} order by at, received_at, digest`)
-  const next = await nextDrives(db, keys, { vin, counted, after: to })
-  const decrypt = await keyOf(db, keys, vin, found.rows)
-  const drives = found.rows.flatMap(({ at, received, frame, platform }) => {
-    const arrived = { vin, frame, receivedAt: Number(received), platform: platform ?? undefined }
-    const message = readMessage(arrived, decrypt)
+    where ${isCounted} and at >= ${moment(from)} and at <= ${moment(to)} order by at, received_at, digest`)
+  const next = await nextDrives(db, keys, { vin, isCounted, after: to })
+  const decrypt = await keyOf(db, keys, vin, result.rows)
+  const drives = result.rows.flatMap(({ at, received: receivedMs, frame, platform }) => {
+    const receivedFrame = { vin, frame, receivedAt: Number(receivedMs), platform: platform ?? undefined }
+    const message = readMessage(receivedFrame, decrypt)
     return driveOf({ ...message, at: Math.round(Number(at)) }) ?? []
   })
   return drivesInOrder([...drives, ...next])
 }
 
 async function keyOf(db: Db, keys: DecryptionKeys, vin: string, rows: readonly { frame: Buffer }[]) {
-  const known = await keys.ofStored(
+  const decrypterOf = await keys.ofStored(
     rows.map(({ frame }) => ({ vin, frame })),
     db,
   )
-  return known(vin)
+  return decrypterOf(vin)
 }
 
 const atOnce = 50
@@ -204,21 +204,21 @@ const atOnce = 50
 async function nextDrives(
   db: Db,
   keys: DecryptionKeys,
-  { vin, counted, after }: { vin: string; counted: SQL; after: number },
+  { vin, isCounted, after }: { vin: string; isCounted: SQL; after: number },
 ): Promise<Drive[]> {
   const drives: Drive[] = []
   for (let from = after; ; ) {
-    const found = await db.execute<{ at: string; frame: Buffer }>(sql`
+    const result = await db.execute<{ at: string; frame: Buffer }>(sql`
       select extract(epoch from at) * 1000 as at, frame from message
-      where ${counted} and at > ${moment(from)} order by at, received_at, digest limit ${atOnce}`)
-    const decrypt = await keyOf(db, keys, vin, found.rows)
-    for (const { at, frame } of found.rows) {
+      where ${isCounted} and at > ${moment(from)} order by at, received_at, digest limit ${atOnce}`)
+    const decrypt = await keyOf(db, keys, vin, result.rows)
+    for (const { at, frame } of result.rows) {
       from = Math.round(Number(at))
       const drive = driveOf({ ...readMessage({ vin, frame, receivedAt: from }, decrypt), at: from })
       if (drive) drives.push(drive)
       if (drive && drive.isOn !== null) return drives
     }
-    if (found.rows.length < atOnce) return drives
+    if (result.rows.length < atOnce) return drives
   }
 }
 
@@ -229,10 +229,10 @@ const tripColumns = sql.raw(`vin, id::float8 as id, state, ${ms('begin_at')} as 
   metered_ms::float8 as "meteredMs", packets, backfilled, platform`)
 
 async function tripsWhere(db: Db, condition: SQL): Promise<Trip[]> {
-  const found = await db.execute<Trip & Record<string, unknown>>(
+  const result = await db.execute<Trip & Record<string, unknown>>(
     sql`select ${tripColumns} from trip where ${condition} order by begin_at`,
   )
-  return found.rows
+  return result.rows
 }
 
 const columns = sql.raw(
@@ -252,10 +252,10 @@ async function withSource(db: Db, trips: readonly Trip[]) {
     join message m on m.vin = r.vin and m.kind = 1 and not m.down
       and m.at between to_timestamp((r.begin - ${loginMs}) / 1000) and to_timestamp(r.begin / 1000)`)
   const key = (vin: string, begin: number) => `${vin} ${begin}`
-  const found = new Set(logins.rows.map(({ vin, begin }) => key(vin, begin)))
+  const loginKeys = new Set(logins.rows.map(({ vin, begin }) => key(vin, begin)))
   return trips.map((trip) => ({
     ...trip,
-    source: found.has(key(trip.vin, trip.begin)) ? tripSource.login : tripSource.realTime,
+    source: loginKeys.has(key(trip.vin, trip.begin)) ? tripSource.login : tripSource.realTime,
   }))
 }
 
@@ -286,9 +286,9 @@ const recordColumns = {
 async function save(db: Db, trips: readonly Trip[], now: number, isDetectedAgain = false): Promise<void> {
   await markTrips(db, trips, now)
   // Ended trips first, because a vehicle has at most one trip under way.
-  const known = trips.filter(({ id }) => id !== undefined)
+  const existing = trips.filter(({ id }) => id !== undefined)
   const fresh = trips.filter(({ id }) => id === undefined)
-  for (const some of [known.filter(({ state }) => state !== 0), known.filter(({ state }) => state === 0)]) {
+  for (const some of [existing.filter(({ state }) => state !== 0), existing.filter(({ state }) => state === 0)]) {
     if (some.length === 0) continue
     const rows = isDetectedAgain ? await withSource(db, some) : some
     const newSource = isDetectedAgain ? sql`, source = r.source` : sql``

@@ -10,7 +10,7 @@ import { trips } from './store.ts'
 export async function tripsBegun({ db, scope }: Pick<Context, 'db' | 'scope'>, day: string): Promise<number> {
   const begin = fleetDayStart(day)
   const at = (ms: number) => new Date(ms).toISOString()
-  const [found] = await db
+  const [row] = await db
     .select({ total: sql<string>`count(*)` })
     .from(trips)
     .where(
@@ -21,5 +21,5 @@ export async function tripsBegun({ db, scope }: Pick<Context, 'db' | 'scope'>, d
         visible(scope, trips.vin),
       ),
     )
-  return Number(found?.total ?? 0)
+  return Number(row?.total ?? 0)
 }

@@ -14,12 +14,12 @@ import { revokeLabel, codeWords as words } from './texts.ts'
 type Row = RowOf<typeof dealerCode>
 /** Calls for users without access to all vehicles, who may not issue codes. */
 const { add: _add, ...without } = calls
-const usualLifeMs = 90 * dayMs
+const defaultLifeMs = 90 * dayMs
 
 export default function Codes() {
   const { t } = useT()
   const wholeFleet = useWholeFleet()
-  const [issued, setIssued] = useState<string>()
+  const [newCode, setIssued] = useState<string>()
   const revoke = forRows<Row>({
     key: 'revoke',
     label: revokeLabel,
@@ -39,14 +39,14 @@ export default function Codes() {
         calls={wholeFleet ? calls : without}
         rowActions={[revoke.row]}
         batchActions={[revoke.batch]}
-        defaults={{ expiresAt: new Date(Date.now() + usualLifeMs).toISOString() }}
+        defaults={{ expiresAt: new Date(Date.now() + defaultLifeMs).toISOString() }}
         onAdded={(answer) => setIssued(calls.add.output.parse(answer).code)}
       />
-      {issued && (
+      {newCode && (
         <SecretDialog
           title={t(words.toldTitle)}
           text={t(words.told, { address: `${window.location.origin}${window.location.pathname}#/jxsCarAddress` })}
-          secret={issued}
+          secret={newCode}
           onClose={() => setIssued(undefined)}
         />
       )}

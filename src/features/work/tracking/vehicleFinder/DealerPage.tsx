@@ -38,9 +38,9 @@ export default function DealerPage() {
         key={String(fault)}
         code={query.get('code') ?? ''}
         fault={fault}
-        onEntered={(entered) => {
-          keep(entered.session)
-          setSession(entered.session)
+        onEntered={(dealer) => {
+          keep(dealer.session)
+          setSession(dealer.session)
         }}
       />
     )

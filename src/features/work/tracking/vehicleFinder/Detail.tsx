@@ -28,15 +28,15 @@ interface DetailProps {
   readonly onBack: () => void
 }
 
-export function Detail({ source, vehicle: listed, from, compass, wakes, onBack }: DetailProps) {
+export function Detail({ source, vehicle: listedVehicle, from, compass, wakes, onBack }: DetailProps) {
   const { t, say, formatTime } = useT()
   const { data } = useQuery({
-    queryKey: ['finder', source.key, 'one', listed.vin],
-    queryFn: ({ signal }) => source.find({ text: listed.vin }, signal),
+    queryKey: ['finder', source.key, 'one', listedVehicle.vin],
+    queryFn: ({ signal }) => source.find({ text: listedVehicle.vin }, signal),
     refetchInterval: everyMs,
     retry: false,
   })
-  const vehicle = data?.vehicles.find(({ vin }) => vin === listed.vin) ?? listed
+  const vehicle = data?.vehicles.find(({ vin }) => vin === listedVehicle.vin) ?? listedVehicle
   const at = placeOf(vehicle)
   const name = vehicle.plate ?? vehicle.vin
   const fact = (label: string, value: ReactNode) => (

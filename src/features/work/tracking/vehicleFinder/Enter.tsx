@@ -18,16 +18,16 @@ interface EnterProps {
 
 export function Enter({ code, fault: before, onEntered }: EnterProps) {
   const { t } = useT()
-  const [typed, setTyped] = useState(code)
+  const [text, setTyped] = useState(code)
   const [fault, setFault] = useState<string | Error | undefined>(before)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!typed.trim()) return setFault(t(words.codeNeeded))
+    if (!text.trim()) return setFault(t(words.codeNeeded))
     setBusy(true)
     try {
-      onEntered(await send(dealerCalls.enter, { code: typed }, { quiet: true }))
+      onEntered(await send(dealerCalls.enter, { code: text }, { quiet: true }))
     } catch (error) {
       setFault(error as Error)
       setBusy(false)
@@ -40,7 +40,7 @@ export function Enter({ code, fault: before, onEntered }: EnterProps) {
         <TextInput
           label={t(words.code)}
           name="code"
-          value={typed}
+          value={text}
           onChange={setTyped}
           fault={fault}
           placeholder="XXXX-XXXX-XXXX-XXXX"

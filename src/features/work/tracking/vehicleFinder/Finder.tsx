@@ -28,19 +28,19 @@ interface FinderProps {
 export function Finder({ source, wakes }: FinderProps) {
   const { t } = useT()
   const isWide = useShell() === 'desk'
-  const [typed, setTyped] = useState('')
+  const [searchText, setTyped] = useState('')
   const [view, setView] = useState<'list' | 'map'>('list')
-  const [chosen, setChosen] = useState<FoundVehicle>()
+  const [chosenVehicle, setChosen] = useState<FoundVehicle>()
   const { here, ask } = useHere()
   const compass = useHeading()
   const from = here.state === 'known' ? here.at : undefined
-  const text = useDeferredValue(typed.trim())
+  const text = useDeferredValue(searchText.trim())
   const { answer, vehicles, total } = useFound(source, text, from)
-  const selected = vehicles.find(({ vin }) => vin === chosen?.vin) ?? chosen
+  const selected = vehicles.find(({ vin }) => vin === chosenVehicle?.vin) ?? chosenVehicle
   const side = useRef<HTMLDivElement>(null)
   const listTop = useRef(0)
   const choose = (vehicle: FoundVehicle | undefined) => {
-    if (vehicle && !chosen) listTop.current = toTop(side.current)
+    if (vehicle && !chosenVehicle) listTop.current = toTop(side.current)
     setChosen(vehicle)
   }
   const isListed = selected === undefined
@@ -61,7 +61,7 @@ export function Finder({ source, wakes }: FinderProps) {
             labelHidden
             placeholder={t(words.search)}
             autoComplete="off"
-            value={typed}
+            value={searchText}
             maxLength={32}
             onChange={(text) => {
               setTyped(text)

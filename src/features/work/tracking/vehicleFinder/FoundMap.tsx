@@ -21,16 +21,17 @@ interface FoundMapProps {
 export function FoundMap({ vehicles, from, selected, onChoose }: FoundMapProps) {
   const { t } = useT()
   const map = useRef<MapHandle>(null)
-  const shown = selected && !vehicles.some(({ vin }) => vin === selected.vin) ? [...vehicles, selected] : vehicles
+  const visibleVehicles =
+    selected && !vehicles.some(({ vin }) => vin === selected.vin) ? [...vehicles, selected] : vehicles
   const at = selected && placeOf(selected)
   const [longitude, latitude] = at ?? []
   useEffect(() => {
     if (longitude === undefined || latitude === undefined) return
     map.current?.move({ centre: [longitude, latitude], zoom: Math.max(map.current.camera?.zoom ?? 0, nearZoom) })
   }, [longitude, latitude])
-  const places = shown.map(placeOf).filter((place) => place !== undefined)
+  const places = visibleVehicles.map(placeOf).filter((place) => place !== undefined)
   const bounds = boundsOf(from ? [...places, from] : places)
-  const points = shown.flatMap((vehicle) => {
+  const points = visibleVehicles.flatMap((vehicle) => {
     const place = placeOf(vehicle)
     const isSelected = vehicle.vin === selected?.vin
     const label = isSelected ? { label: vehicle.plate ?? vehicle.vin } : {}
@@ -44,7 +45,7 @@ export function FoundMap({ vehicles, from, selected, onChoose }: FoundMapProps) 
       id: 'found',
       points,
       ...(selected ? { selected: selected.vin } : {}),
-      onClick: ({ id }) => onChoose(shown.find(({ vin }) => vin === id)),
+      onClick: ({ id }) => onChoose(visibleVehicles.find(({ vin }) => vin === id)),
     },
   ]
   if (from)

@@ -34,7 +34,9 @@ function Steps({ wake, now }: { wake: Wake; now: number }) {
   const age = useAge()
   const { state, vehicle } = wake
   const clock = (iso: string | null) => formatClock(iso) || undefined
-  const located = vehicle.locatedAt ? t(ageTexts.ago, { age: age(now - Date.parse(vehicle.locatedAt)) }) : t(words.none)
+  const positionAge = vehicle.locatedAt
+    ? t(ageTexts.ago, { age: age(now - Date.parse(vehicle.locatedAt)) })
+    : t(words.none)
   const steps: [text: string, time: string | undefined, look: Look][] = [[t(words.asked), clock(wake.askedAt), 'past']]
   if (wake.sms) steps.push([t(words[smsWords[wake.sms]]), undefined, wake.sms === 'sent' ? 'past' : 'bad'])
   if (state === 'waiting')
@@ -47,10 +49,10 @@ function Steps({ wake, now }: { wake: Wake; now: number }) {
   else {
     const isAwake = state === 'done' || state === 'refused'
     steps.push([t(words[state]), clock(wake.answeredAt), isAwake ? 'past' : 'bad'])
-    if (isAwake && isNew(wake)) steps.push([t(words.newPlace, { age: located }), undefined, 'past'])
+    if (isAwake && isNew(wake)) steps.push([t(words.newPlace, { age: positionAge }), undefined, 'past'])
     else if (isAwake)
       steps.push([
-        t(isRunning(wake, now) ? words.oldPlace : words.noNewPlace, { age: located }),
+        t(isRunning(wake, now) ? words.oldPlace : words.noNewPlace, { age: positionAge }),
         undefined,
         isRunning(wake, now) ? 'now' : 'bad',
       ])

@@ -8,14 +8,14 @@ const vin = z.string().max(17)
 /** Vehicles of one response. */
 export const pageSize = 30
 
-const asked = {
+const findInput = {
   /** Part of a VIN or plate. All vehicles when omitted. */
   text: z.string().trim().max(32).optional(),
   /** User's position, to sort by distance. Never stored. WGS-84. */
   near: z.strictObject({ longitude: degrees(180), latitude: degrees(90) }).optional(),
   page: z.int().min(1).max(100).default(1),
 }
-const found = z.object({
+const foundVehicle = z.object({
   vin,
   plate: z.string().nullable(),
   model: z.string().nullable(),
@@ -29,7 +29,7 @@ const found = z.object({
   /** Province and city in the caller's language. */
   address: z.string().nullable(),
 })
-export type FoundVehicle = z.infer<typeof found>
+export type FoundVehicle = z.infer<typeof foundVehicle>
 
 /** Progress of a query that wakes a box. A reply shows that it is awake. */
 const wake = z.object({
@@ -42,11 +42,11 @@ const wake = z.object({
   sms: z.enum(['sent', 'outbox', 'noMsisdn', 'failed']).nullable(),
   /** Not sent after this time. */
   expiresAt: z.string(),
-  vehicle: found,
+  vehicle: foundVehicle,
 })
 export type Wake = z.infer<typeof wake>
 
-const list = z.object({ vehicles: z.array(found), total: z.number() })
+const list = z.object({ vehicles: z.array(foundVehicle), total: z.number() })
 const command = z.object({ id: z.number() })
 
 /**
@@ -58,7 +58,7 @@ function callsAt<S extends z.ZodRawShape>(path: string, access: Access, session:
     find: call(`${path}/find`, {
       title: ['查找车辆', 'Find vehicles'],
       access,
-      input: z.strictObject({ ...session, ...asked }),
+      input: z.strictObject({ ...session, ...findInput }),
       output: list,
     }),
     /** Sends a query to the box: at once if it is connected, else when it connects within 15 minutes. */

@@ -3,14 +3,14 @@ import type { Lang } from '../../../../domain/contract/words.ts'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { findVehicles as findVehiclePage, knownByText } from '../../../fleet/vehicles/choosing/find.ts'
+import { findVehicles as findVehiclePage, matchesText } from '../../../fleet/vehicles/choosing/find.ts'
 import { addressOf } from '../address/place.ts'
 import { type KindFacts, kindOf } from '../liveMap/kinds.ts'
 import { type FoundVehicle, pageSize, type staffCalls } from './contract.ts'
 
 /** Condition that a VIN is in the caller's scope. */
 export type Whose = (vin: SQL) => SQL
-type Asked = SentOf<typeof staffCalls.find>
+type FindInput = SentOf<typeof staffCalls.find>
 
 type Row = { [K in keyof KindFacts]: KindFacts[K] } & Record<'vin', string> &
   Record<'plate' | 'model' | 'lastSeen' | 'locatedAt', string | null> &
@@ -26,26 +26,26 @@ const columns = sql`v.vin, v.plate, v.model, v.online, v.last_seen as "lastSeen"
 export async function findVehicles(
   db: Db,
   whose: Whose,
-  { text, near, page = 1 }: Asked,
+  { text, near, page = 1 }: FindInput,
   lang: Lang,
 ): Promise<{ vehicles: FoundVehicle[]; total: number }> {
-  const where = sql`${whose(sql`v.vin`)} and ${knownByText(text)}`
+  const where = sql`${whose(sql`v.vin`)} and ${matchesText(text)}`
   const order = near ? sql`${metres([near.longitude, near.latitude])} nulls last` : sql`v.located_at desc nulls last`
-  const found = await findVehiclePage<Row>(db, {
+  const result = await findVehiclePage<Row>(db, {
     columns,
     where,
     order: sql`${order}, v.vin`,
     limit: pageSize,
     offset: (page - 1) * pageSize,
   })
-  return { vehicles: found.rows.map((row) => shown(row, lang)), total: found.total }
+  return { vehicles: result.rows.map((row) => vehicleOf(row, lang)), total: result.total }
 }
 
 export async function findVehicle(db: Db, whose: Whose, vin: string, lang: Lang): Promise<FoundVehicle | undefined> {
   const { rows } = await db.execute<Row>(
     sql`select ${columns} from vehicle_now v where v.vin = ${vin} and ${whose(sql`v.vin`)}`,
   )
-  return rows[0] && shown(rows[0], lang)
+  return rows[0] && vehicleOf(rows[0], lang)
 }
 
 /** Great-circle distance (m) from a position to the vehicle's last position. */
@@ -53,7 +53,7 @@ const metres = ([longitude, latitude]: Position) => sql`12742000 * asin(least(1,
   sin(radians(v.latitude - ${latitude}::float8) / 2) ^ 2 + cos(radians(${latitude}::float8)) * cos(radians(v.latitude))
   * sin(radians(v.longitude - ${longitude}::float8) / 2) ^ 2)))`
 
-function shown({ longitude, latitude, ...row }: Row, lang: Lang): FoundVehicle {
+function vehicleOf({ longitude, latitude, ...row }: Row, lang: Lang): FoundVehicle {
   const moment = (text: string | null) => text && new Date(text).toISOString()
   const address = longitude === null || latitude === null ? null : addressOf([longitude, latitude])
   const { vin, plate, model, online } = row

@@ -16,7 +16,7 @@ import { findVehicle, findVehicles, type Whose } from './find.ts'
 import { progressOf, wakeBox } from './wake.ts'
 
 /** Limit of vehicles sorted by distance, because the whole fleet is too large for it. */
-const mostNear = 10 * pageSize
+const maxNear = 10 * pageSize
 
 const wakes = countedLimit('wake', wakesPerCode)
 
@@ -28,7 +28,7 @@ const ofStaff =
 const find = serve(staffCalls.find, async (input, { db, scope, lang, parts }) => {
   const { near, text } = input
   if (!near || text) return findVehicles(db, ofStaff(scope), input, lang)
-  const vins = await nearestVins(parts, scope, [near.longitude, near.latitude], mostNear)
+  const vins = await nearestVins(parts, scope, [near.longitude, near.latitude], maxNear)
   return findVehicles(db, among(ofStaff(scope), vins), input, lang)
 })
 
@@ -37,9 +37,9 @@ const among =
   (vin) =>
     sql`${vin} = any(${sql.param([...vins])}::text[]) and ${whose(vin)}`
 
-const wake = serve(staffCalls.wake, async ({ vin }, { db, user, parts, changed }) => {
+const wake = serve(staffCalls.wake, async ({ vin }, { db, user, parts, logChange }) => {
   const id = await wakeBox(db, vin, { user }, parts.now())
-  changed({ record: 'vehicle', id: vin, label: vin, after: { command: id } })
+  logChange({ record: 'vehicle', id: vin, label: vin, after: { command: id } })
   return { id }
 })
 
@@ -52,8 +52,8 @@ async function progress(db: Db, whose: Whose, vin: string, id: number, lang: Pub
 const wakeCall = servePublic(dealerCalls.wake, async ({ session, vin }, context) => {
   const dealer = await dealerOf(context, session, dealerCalls.wake)
   const { db, parts, caller, lang } = context
-  const found = await findVehicle(db, (column) => ofDealer(dealer.id, column), vin, lang)
-  if (!found) throw fault(code.notFound, 'notFound')
+  const vehicle = await findVehicle(db, (column) => ofDealer(dealer.id, column), vin, lang)
+  if (!vehicle) throw fault(code.notFound, 'notFound')
   await allow(db, wakes, dealer.code, parts.now())
   const id = await parts.store.tx(async (tx) => {
     const command = await wakeBox(tx, vin, { dealer: dealer.name }, parts.now())

@@ -5,11 +5,11 @@ import type { Source } from './source.ts'
 
 const everyMs = 15_000
 /** Rounds to some hundred metres, so that walking does not cause a request with each step. */
-const rounded = (degrees: number) => Math.round(degrees * 1e3) / 1e3
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e3) / 1e3
 
 /** Matching vehicles, page by page, nearest to `near` first. Refetched periodically. */
 export function useFound(source: Source, text: string, near: Position | undefined) {
-  const at = near && { longitude: rounded(near[0]), latitude: rounded(near[1]) }
+  const at = near && { longitude: roundDegrees(near[0]), latitude: roundDegrees(near[1]) }
   const answer = useInfiniteQuery({
     queryKey: ['finder', source.key, text, at],
     queryFn: ({ pageParam, signal }) =>
@@ -20,10 +20,10 @@ export function useFound(source: Source, text: string, near: Position | undefine
     refetchInterval: everyMs,
     retry: false,
   })
-  const seen = new Set<string>()
+  const visitedVins = new Set<string>()
   const vehicles = (answer.data?.pages ?? [])
     .flatMap((page) => page.vehicles)
     // A vehicle that moved between two requests may be on two pages.
-    .filter(({ vin }) => !seen.has(vin) && seen.add(vin))
+    .filter(({ vin }) => !visitedVins.has(vin) && visitedVins.add(vin))
   return { answer, vehicles, total: answer.data?.pages[0]?.total ?? 0 }
 }

@@ -13,28 +13,28 @@ const stepDegrees = 3
  */
 export function useHeading(): { heading: number | undefined; ask: (() => void) | undefined } {
   const [heading, setHeading] = useState<number>()
-  const [allowed, setAllowed] = useState(() => Event?.requestPermission === undefined)
+  const [isAllowed, setAllowed] = useState(() => Event?.requestPermission === undefined)
   useEffect(() => {
-    if (!allowed) return
-    const turned = (event: Compass) => {
+    if (!isAllowed) return
+    const onOrientation = (event: Compass) => {
       const north =
         event.webkitCompassHeading ?? (event.absolute && event.alpha !== null ? 360 - event.alpha : undefined)
       if (north === undefined) return
       const next = (Math.round((north + screen.orientation.angle) / stepDegrees) * stepDegrees) % 360
       setHeading(next)
     }
-    window.addEventListener('deviceorientation', turned)
-    window.addEventListener('deviceorientationabsolute' as 'deviceorientation', turned)
+    window.addEventListener('deviceorientation', onOrientation)
+    window.addEventListener('deviceorientationabsolute' as 'deviceorientation', onOrientation)
     return () => {
-      window.removeEventListener('deviceorientation', turned)
-      window.removeEventListener('deviceorientationabsolute' as 'deviceorientation', turned)
+      window.removeEventListener('deviceorientation', onOrientation)
+      window.removeEventListener('deviceorientationabsolute' as 'deviceorientation', onOrientation)
     }
-  }, [allowed])
+  }, [isAllowed])
   const ask = useCallback(() => {
     void Event?.requestPermission?.()
       .then((answer) => setAllowed(answer === 'granted'))
       .catch(() => {})
   }, [])
   // A device without touch has no compass.
-  return { heading, ask: allowed || navigator.maxTouchPoints === 0 ? undefined : ask }
+  return { heading, ask: isAllowed || navigator.maxTouchPoints === 0 ? undefined : ask }
 }

@@ -10,8 +10,8 @@ const isOpen = ({ state }: Wake) => state === 'waiting' || state === 'sent'
 const isAwake = ({ state }: Wake) => state === 'done' || state === 'refused'
 
 /** Whether the vehicle has reported a position since the request. Messages have times in whole seconds. */
-export const isNew = ({ askedAt, vehicle }: Wake): boolean =>
-  vehicle.locatedAt !== null && Date.parse(vehicle.locatedAt) >= Math.floor(Date.parse(askedAt) / 1_000) * 1_000
+export const isNew = ({ askedAt: requestedAt, vehicle }: Wake): boolean =>
+  vehicle.locatedAt !== null && Date.parse(vehicle.locatedAt) >= Math.floor(Date.parse(requestedAt) / 1_000) * 1_000
 
 /** Whether a wake is still in progress at `now`. */
 export function isRunning(wake: Wake, now: number): boolean {
@@ -29,9 +29,9 @@ export function useWake(source: Source, vin: string) {
   const { data: wake } = useQuery({
     queryKey: ['wake', source.key, vin, id],
     queryFn: async () => {
-      const told = await source.progress(vin, id ?? 0)
-      if (isNew(told)) void client.invalidateQueries({ queryKey: ['finder', source.key] })
-      return told
+      const progress = await source.progress(vin, id ?? 0)
+      if (isNew(progress)) void client.invalidateQueries({ queryKey: ['finder', source.key] })
+      return progress
     },
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (state.data && !isRunning(state.data, Date.now()) ? false : everyMs),

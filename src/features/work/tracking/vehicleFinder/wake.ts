@@ -33,7 +33,7 @@ export async function wakeBox(db: Db, vin: string, by: Waking, now: Date): Promi
 }
 
 /** A wake can end in four states for the caller. The other states of commands do not occur. */
-const shown: Partial<Record<CommandState, Wake['state']>> = {
+const wakeStates: Partial<Record<CommandState, Wake['state']>> = {
   waiting: 'waiting',
   sent: 'sent',
   done: 'done',
@@ -64,7 +64,7 @@ export async function progressOf(db: Db, vin: string, id: number): Promise<Omit<
   const last = steps.findLast(({ event }) => isOfSms(event))
   const moment = (text: string | null) => (text === null ? null : new Date(text).toISOString())
   return {
-    state: shown[row.state] ?? 'invalid',
+    state: wakeStates[row.state] ?? 'invalid',
     askedAt: moment(row.askedAt) ?? '',
     sentAt: moment(row.sentAt),
     answeredAt: moment(row.answeredAt),

@@ -33,18 +33,18 @@ export class StoredOdometry {
   }
 
   static of(text: string): StoredOdometry {
-    const packed: ReturnType<StoredOdometry['pack']> = JSON.parse(text)
-    if (packed[0] !== form && packed[0] !== formBefore) return new StoredOdometry()
-    const state = packed[5]
-    const power = packed[6]
-    const base = packed[0] === form ? (state[0] ?? 0) : 0
+    const tuple: ReturnType<StoredOdometry['pack']> = JSON.parse(text)
+    if (tuple[0] !== form && tuple[0] !== formBefore) return new StoredOdometry()
+    const state = tuple[5]
+    const power = tuple[6]
+    const base = tuple[0] === form ? (state[0] ?? 0) : 0
     const meter = new EnergyMeter({ at: base + power[0], watts: power[1], isOn: power[2] })
-    const stored = new StoredOdometry(new Odometry(unpackOdometry(state, base)), meter)
-    stored.#receivedAt = base + packed[1]
-    stored.#points = packed[2]
-    stored.#ignitionAt = base + packed[3]
-    stored.#tail = packed[4].map((piece) => unpackPiece(piece, base))
-    return stored
+    const odometry = new StoredOdometry(new Odometry(unpackOdometry(state, base)), meter)
+    odometry.#receivedAt = base + tuple[1]
+    odometry.#points = tuple[2]
+    odometry.#ignitionAt = base + tuple[3]
+    odometry.#tail = tuple[4].map((piece) => unpackPiece(piece, base))
+    return odometry
   }
 
   /** Time of the last point, ms since 1970. */
@@ -99,9 +99,9 @@ export class StoredOdometry {
     const tail = this.#tail.map((piece) => packPiece(piece, base))
     const { at, watts, isOn } = this.#meter.state
     const meter = [at - base, watts, isOn] as const
-    const received = this.#receivedAt - base
+    const receivedOffset = this.#receivedAt - base
     const ignition = this.#ignitionAt - base
-    return [form, received, this.#points, ignition, tail, packOdometry(this.odometry.state), meter] as const
+    return [form, receivedOffset, this.#points, ignition, tail, packOdometry(this.odometry.state), meter] as const
   }
 
   text(): string {
@@ -114,7 +114,7 @@ const packPiece = (piece: Piece, base: number) => {
   return [from - base, to - base, metres, positionMetres, jumps, joules, varianceKj2, meteredMs] as const
 }
 
-const unpackPiece = (packed: ReturnType<typeof packPiece>, base: number): Piece => {
-  const [from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs] = packed
+const unpackPiece = (tuple: ReturnType<typeof packPiece>, base: number): Piece => {
+  const [from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs] = tuple
   return { from: base + from, to: base + to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs }
 }

@@ -55,27 +55,28 @@ export async function followOdometers(db: Db, batch: Batch): Promise<void> {
   const states = new Map<string, string>()
   const marks: Mark[] = []
   for (const { vin, points, messages } of pointsOf(batch)) {
-    const stored = odometryOf(last.get(vin))
-    const { tail } = stored
-    const hasLate = points.some((point) => !stored.isNext(point))
+    const storedOdometry = odometryOf(last.get(vin))
+    const { tail } = storedOdometry
+    const hasLate = points.some((point) => !storedOdometry.isNext(point))
     // Reading again covers all reports up to the last time, including those of this batch.
-    const isReadAgain = (point: DrivePoint) => hasLate && point.at <= stored.at
+    const isReadAgain = (point: DrivePoint) => hasLate && point.at <= storedOdometry.at
     const inTime = hasLate ? points.filter((point) => !isReadAgain(point)) : points
     const from = points[0]!.at
-    if (from <= stored.at) await db.execute(sql`delete from odometry_mark where vin = ${vin} and at >= ${moment(from)}`)
+    if (from <= storedOdometry.at)
+      await db.execute(sql`delete from odometry_mark where vin = ${vin} and at >= ${moment(from)}`)
     const late = hasLate ? messages.filter((_, index) => isReadAgain(points[index]!)) : []
     const read = hasLate
-      ? await readAgain(db, batch, { vin, odometer: stored, late, to: points.at(-1)!.at, marks })
+      ? await readAgain(db, batch, { vin, odometer: storedOdometry, late, to: points.at(-1)!.at, marks })
       : undefined
-    const { odometer = stored, changes = [], recomputed } = read ?? {}
+    const { odometer = storedOdometry, changes = [], recomputed: recomputedPieces } = read ?? {}
     for (const point of inTime) {
       if (odometer.isMark(point)) marks.push({ vin, at: odometer.at, state: odometer.text() })
       for (const piece of odometer.add(point)) {
         changes.push(piece)
-        recomputed?.push(piece)
+        recomputedPieces?.push(piece)
       }
     }
-    ways.set(vin, { changes: hasLate ? withoutPairs(changes) : changes, tail, recomputed })
+    ways.set(vin, { changes: hasLate ? withoutPairs(changes) : changes, tail, recomputed: recomputedPieces })
     states.set(vin, odometer.text())
   }
   if (marks.length > 0)
@@ -89,9 +90,9 @@ export async function followOdometers(db: Db, batch: Batch): Promise<void> {
 
 /** State of a vehicle before a batch. The previous release stored only the last point. */
 function odometryOf(last: LastReported | undefined): StoredOdometry {
-  const stored = last?.odometry ? StoredOdometry.of(last.odometry) : new StoredOdometry()
+  const storedOdometry = last?.odometry ? StoredOdometry.of(last.odometry) : new StoredOdometry()
   const point = last?.way
-  if (!point || point.at <= stored.at) return stored
+  if (!point || point.at <= storedOdometry.at) return storedOdometry
   const fresh = new StoredOdometry()
   fresh.odometry.add({ ...point, at: Math.max(point.at, last.at ?? 0) })
   return fresh
@@ -144,32 +145,32 @@ async function readAgain(db: Db, batch: Batch, { vin, odometer, late, to, marks 
   const from = late[0]!.at
   const { first, final } = await touchedBy(db, vin, from, to)
   const mark = await markBefore(db, vin, first)
-  const added = new Set(late.map(keyOf))
+  const lateKeys = new Set(late.map(keyOf))
   const fresh = mark ? StoredOdometry.of(mark.state) : new StoredOdometry()
   let old: StoredOdometry | undefined
   const changes: Piece[] = []
-  const recomputed: Piece[] = []
+  const recomputedPieces: Piece[] = []
   let count = 0
-  const stored = storedPoints(db, decryptWith(db, batch.keys, vin), {
+  const points = storedPoints(db, decryptWith(db, batch.keys, vin), {
     vin,
     after: mark?.at ?? first - withoutMarkMs,
     to: odometer.at,
   })
-  for await (const point of stored) {
-    if (added.has(point.key)) old ??= StoredOdometry.of(fresh.text())
+  for await (const point of points) {
+    if (lateKeys.has(point.key)) old ??= StoredOdometry.of(fresh.text())
     if (point.at >= from && fresh.isMark(point)) marks.push({ vin, at: fresh.at, state: fresh.text() })
     const pieces = fresh.add(point)
-    recomputed.push(...pieces)
+    recomputedPieces.push(...pieces)
     if (!old) continue
     changes.push(...pieces)
-    if (!added.has(point.key)) changes.push(...old.add(point).map(taken))
+    if (!lateKeys.has(point.key)) changes.push(...old.add(point).map(negatePiece))
     const isDue = ++count % comparedAfter === 0 && point.at > Math.max(to, final)
-    if (isDue && fresh.isLike(old)) return { odometer, changes, recomputed }
+    if (isDue && fresh.isLike(old)) return { odometer, changes, recomputed: recomputedPieces }
   }
-  return { odometer: fresh, changes, recomputed }
+  return { odometer: fresh, changes, recomputed: recomputedPieces }
 }
 
-const taken = (piece: Piece): Piece => ({
+const negatePiece = (piece: Piece): Piece => ({
   ...piece,
   metres: -piece.metres,
   positionMetres: -piece.positionMetres,
@@ -206,11 +207,11 @@ function withoutPairs(pieces: readonly Piece[]): Piece[] {
 
 /** Range of a period and of the trips that its reports may change. */
 async function touchedBy(db: Db, vin: string, from: number, to: number): Promise<{ first: number; final: number }> {
-  const found = await db.execute<{ first: number | null; final: number | null; open: boolean | null }>(sql`
+  const result = await db.execute<{ first: number | null; final: number | null; open: boolean | null }>(sql`
     select date_part('epoch', min(begin_at)) * 1000 as first,
       date_part('epoch', max(coalesce(end_at, seen_at))) * 1000 as final, bool_or(state = 0) as open
     from trip where ${touchedTrips(vin, from, to)}`)
-  const { first, final, open } = found.rows[0] ?? { first: null, final: null, open: null }
+  const { first, final, open } = result.rows[0] ?? { first: null, final: null, open: null }
   return {
     first: Math.min(from, Math.round(first ?? from)),
     final: open ? Number.POSITIVE_INFINITY : Math.max(to, Math.round(final ?? to)),
@@ -227,10 +228,10 @@ export async function odometryBefore(db: Db, decryptFor: DecryptFor, vin: string
 }
 
 async function markBefore(db: Db, vin: string, before: number): Promise<Omit<Mark, 'vin'> | undefined> {
-  const found = await db.execute<{ at: number; state: string }>(sql`
+  const result = await db.execute<{ at: number; state: string }>(sql`
     select date_part('epoch', at) * 1000 as at, state from odometry_mark
     where vin = ${vin} and at < ${moment(before)} order by at desc limit 1`)
-  const [mark] = found.rows
+  const [mark] = result.rows
   return mark && { at: Math.round(mark.at), state: mark.state }
 }
 

@@ -21,7 +21,7 @@ export function Filter({ label, value, onChange }: FilterProps) {
     { value: 'yes', label: t(kindWords.yes) },
     { value: 'no', label: t(kindWords.no) },
   ]
-  const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined
+  const choice = typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined
   return (
     <Select
       allowClear
@@ -29,7 +29,7 @@ export function Filter({ label, value, onChange }: FilterProps) {
       aria-label={label}
       placeholder={t(words.all)}
       options={options}
-      value={chosen}
+      value={choice}
       onChange={(next?: string) => onChange(next && next === 'yes')}
     />
   )

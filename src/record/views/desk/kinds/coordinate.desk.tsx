@@ -12,7 +12,7 @@ export const Input = (props: InputProps) => <TypedInput {...props} form={coordin
 
 export function Filter({ label, value, onChange }: FilterProps) {
   const words = useT()
-  const asked = value as Around | undefined
+  const around = value as Around | undefined
   const form = coordinateForm(words)
   return (
     <Space.Compact block>
@@ -21,16 +21,16 @@ export function Filter({ label, value, onChange }: FilterProps) {
         label={label}
         prefix={label}
         placeholder={form.placeholder ?? ''}
-        value={asked && { longitude: asked.longitude, latitude: asked.latitude }}
-        onChange={(place) => onChange(aroundOf(place, asked?.radiusKm))}
+        value={around && { longitude: around.longitude, latitude: around.latitude }}
+        onChange={(place) => onChange(aroundOf(place, around?.radiusKm))}
       />
       <TypedLine
         form={radiusForm}
         label={`${label} ${words.t(kindWords.radius)}`}
         placeholder={words.t(kindWords.radius)}
-        disabled={!asked}
-        value={asked?.radiusKm}
-        onChange={(radius) => onChange(aroundOf(asked, radius))}
+        disabled={!around}
+        value={around?.radiusKm}
+        onChange={(radius) => onChange(aroundOf(around, radius))}
       />
     </Space.Compact>
   )

@@ -37,7 +37,7 @@ interface RangeProps extends FilterProps {
   write(end: Dayjs, which: 'from' | 'to'): string
 }
 /** Number of days of an offered period, by the start that the picker returns. */
-const offered = new WeakMap<object, number>()
+const daysByStart = new WeakMap<object, number>()
 
 /** Filter between two days or moments, with open ends allowed, or over the last days. */
 export function Range({ field, label, value, onChange, picker, read, write }: RangeProps) {
@@ -48,13 +48,13 @@ export function Range({ field, label, value, onChange, picker, read, write }: Ra
   const presets = offeredDays.map((count) => {
     const [first, last] = recent(count) as [string, string]
     const begin = read(first) as Dayjs
-    offered.set(begin, count)
+    daysByStart.set(begin, count)
     return { label: t(...recentText(count)), value: [begin, read(last) as Dayjs] as [Dayjs, Dayjs] }
   })
   // The dates of a relative period change daily, so the field shows the period instead.
-  const said = { format: (end: Dayjs) => (days && end.isSame(from) ? t(...recentText(days)) : t(words.today)) }
+  const rangeFormat = { format: (end: Dayjs) => (days && end.isSame(from) ? t(...recentText(days)) : t(words.today)) }
   const change = (ends: readonly (Dayjs | null)[] | null) => {
-    const count = ends?.[0] && offered.get(ends[0])
+    const count = ends?.[0] && daysByStart.get(ends[0])
     if (count) onChange(recent(count))
     else onChange(ends ? ends.map((end, index) => (end ? write(end, index === 0 ? 'from' : 'to') : null)) : undefined)
   }
@@ -66,7 +66,7 @@ export function Range({ field, label, value, onChange, picker, read, write }: Ra
       allowEmpty
       presets={presets}
       {...picker}
-      {...(days ? { ...said, inputReadOnly: true } : {})}
+      {...(days ? { ...rangeFormat, inputReadOnly: true } : {})}
       placeholder={[t(words.from), t(words.to)]}
       value={[from, to]}
       onChange={change}

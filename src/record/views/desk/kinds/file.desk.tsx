@@ -27,13 +27,13 @@ export function Cell({ field, value, whole = false }: ValueProps) {
   const ids = [value].flat() as string[]
   if (!onlyPictures(field as FileField)) return <Links ids={ids} whole={whole} />
   const size = whole ? 72 : 32
-  const shown = whole ? ids : ids.slice(0, 3)
+  const visibleIds = whole ? ids : ids.slice(0, 3)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the click on a picture from opening the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the pictures themselves take the keyboard
     <span className="rk-pictures" onClick={stay}>
       <Image.PreviewGroup items={ids.map(fileUrl)}>
-        {shown.map((id) => (
+        {visibleIds.map((id) => (
           <Image
             key={id}
             src={fileUrl(id)}
@@ -45,7 +45,7 @@ export function Cell({ field, value, whole = false }: ValueProps) {
           />
         ))}
       </Image.PreviewGroup>
-      {ids.length > shown.length && <span className="rk-quiet">+{ids.length - shown.length}</span>}
+      {ids.length > visibleIds.length && <span className="rk-quiet">+{ids.length - visibleIds.length}</span>}
     </span>
   )
 }

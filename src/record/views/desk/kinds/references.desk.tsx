@@ -15,11 +15,11 @@ export function Cell({ value, whole = false }: ValueProps) {
 }
 
 export function Labels({ labels, whole }: { labels: readonly string[]; whole: boolean }) {
-  const shown = whole ? labels : labels.slice(0, 2)
-  const rest = labels.slice(shown.length)
+  const visibleLabels = whole ? labels : labels.slice(0, 2)
+  const rest = labels.slice(visibleLabels.length)
   return (
     <span className={whole ? 'rk-tags rk-tags-whole' : 'rk-tags'}>
-      {shown.map((label, index) => (
+      {visibleLabels.map((label, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two records may be called the same
         <Tag key={index}>{label}</Tag>
       ))}

@@ -5,8 +5,8 @@ import { offerText, useChoices, useVinOffers } from '../../shared/options.ts'
 import { VehicleName } from '../../shared/vehicle-link.tsx'
 import type { InputProps } from '../../shared/view.ts'
 
-export function Cell({ value, pressed }: ValueProps) {
-  return <VehicleName vin={String(value)} pressed={pressed ?? false} className="rk-mono" />
+export function Cell({ value, pressed: isPressable }: ValueProps) {
+  return <VehicleName vin={String(value)} isPressable={isPressable ?? false} className="rk-mono" />
 }
 
 /** Input of a VIN. Suggests vehicles in the user's scope while typing. */
@@ -38,8 +38,8 @@ export function Input({ record, name, value, onChange, id, disabled, faulty }: I
 /** Filter by a substring of a VIN or plate. Suggests matching vehicles in the user's scope. */
 export function Filter({ record, name, label, value, onChange }: FilterProps) {
   const { active, follow, wake, rest } = useOffering()
-  const typed = (value as string | undefined) ?? ''
-  const offers = useVinOffers(record, name, typed, active)
+  const input = (value as string | undefined) ?? ''
+  const offers = useVinOffers(record, name, input, active)
   // Enter searches for the typed text unless a suggestion was reached by arrow keys. Otherwise the control would take
   // the first suggestion with this start.
   const isGoneTo = useRef(false)
@@ -52,7 +52,7 @@ export function Filter({ record, name, label, value, onChange }: FilterProps) {
   return (
     <AutoComplete
       className="rk-grow"
-      value={typed}
+      value={input}
       options={offers.map((offer) => ({ value: offer.vin, label: offerText(offer) }))}
       showSearch={{ filterOption: false }}
       {...follow}

@@ -12,12 +12,12 @@ const wheels = [wheel(24), wheel(60)]
 export function Input({ record, name, field, value, onChange, id, disabled }: InputProps) {
   const { t } = useT()
   const [open, setOpen] = useState(false)
-  const chosen = value as string | undefined
+  const time = value as string | undefined
   return (
     <>
       <PickRow
         id={id}
-        text={chosen}
+        text={time}
         disabled={disabled}
         onPick={() => setOpen(true)}
         onClear={field.required ? undefined : () => onChange(undefined)}
@@ -27,7 +27,7 @@ export function Input({ record, name, field, value, onChange, id, disabled }: In
         columns={wheels}
         visible={open}
         onClose={() => setOpen(false)}
-        value={(chosen ?? '12:00').split(':')}
+        value={(time ?? '12:00').split(':')}
         onConfirm={(parts) => onChange(parts.join(':'))}
       />
     </>

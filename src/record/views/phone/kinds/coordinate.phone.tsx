@@ -11,21 +11,21 @@ export const Input = (props: InputProps) => <TypedInput {...props} form={coordin
 
 export function Filter({ label, value, onChange }: FilterProps) {
   const words = useT()
-  const asked = value as Around | undefined
+  const around = value as Around | undefined
   return (
     <span className="pk-dates">
       <TypedLine
         form={coordinateForm(words)}
         label={label}
-        value={asked && { longitude: asked.longitude, latitude: asked.latitude }}
-        onChange={(place) => onChange(aroundOf(place, asked?.radiusKm))}
+        value={around && { longitude: around.longitude, latitude: around.latitude }}
+        onChange={(place) => onChange(aroundOf(place, around?.radiusKm))}
       />
       <TypedLine
         form={radiusForm}
         label={`${label} ${words.t(kindWords.radius)}`}
-        disabled={!asked}
-        value={asked?.radiusKm}
-        onChange={(radius) => onChange(aroundOf(asked, radius))}
+        disabled={!around}
+        value={around?.radiusKm}
+        onChange={(radius) => onChange(aroundOf(around, radius))}
       />
     </span>
   )

@@ -31,15 +31,15 @@ export function DateInput({ record, name, field, value, onChange, id, disabled, 
 export function DateFilter({ field, label, value, onChange, day }: FilterProps & { day: boolean }) {
   const { t } = useT()
   const { recent = recentDays } = field.kind.filter(field)
-  const chosen = daysBack(value)
+  const chosenDays = daysBack(value)
   const [from = null, to = null] = (value as (string | null)[] | undefined) ?? []
-  const row = (given: string | null, placeholder: string, put: (next: string | null) => void) => (
+  const row = (end: string | null, placeholder: string, put: (next: string | null) => void) => (
     <DateRow
       clearable
       title={label}
       placeholder={placeholder}
       day={day}
-      value={given ?? undefined}
+      value={end ?? undefined}
       onChange={(next) => put(next ?? null)}
     />
   )
@@ -51,8 +51,8 @@ export function DateFilter({ field, label, value, onChange, day }: FilterProps &
             key={count}
             type="button"
             className="pk-drop"
-            aria-pressed={chosen === count}
-            onClick={() => onChange(chosen === count ? undefined : recent(count))}
+            aria-pressed={chosenDays === count}
+            onClick={() => onChange(chosenDays === count ? undefined : recent(count))}
           >
             {t(...recentText(count))}
           </button>

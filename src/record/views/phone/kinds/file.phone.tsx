@@ -42,7 +42,7 @@ function Links({ ids, whole }: { ids: readonly string[]; whole: boolean }) {
 }
 
 function Pictures({ ids, whole }: { ids: readonly string[]; whole: boolean }) {
-  const [seen, setSeen] = useState<number>()
+  const [openIndex, setOpenIndex] = useState<number>()
   const { t } = useT()
   if (!whole)
     return <Image className="pk-thumb" src={fileUrl(ids[0] ?? '')} alt="" fit="cover" width={56} height={56} lazy />
@@ -54,16 +54,16 @@ function Pictures({ ids, whole }: { ids: readonly string[]; whole: boolean }) {
           type="button"
           className="pk-picture"
           aria-label={t(words.preview)}
-          onClick={() => setSeen(index)}
+          onClick={() => setOpenIndex(index)}
         >
           <Image className="pk-thumb" src={fileUrl(id)} alt="" fit="cover" width={88} height={88} lazy />
         </button>
       ))}
       <ImageViewer
         images={ids.map(fileUrl)}
-        visible={seen !== undefined}
-        defaultIndex={seen ?? 0}
-        onClose={() => setSeen(undefined)}
+        visible={openIndex !== undefined}
+        defaultIndex={openIndex ?? 0}
+        onClose={() => setOpenIndex(undefined)}
       />
     </span>
   )

@@ -1,7 +1,7 @@
 import type { InputProps } from '../../shared/view.ts'
-import { KeptInput } from '../kept-input.tsx'
+import { StoredValueInput } from '../stored-value-input.tsx'
 
 export { Filter } from './bool.phone.tsx'
 export { Cell } from './text.phone.tsx'
 
-export const Input = (props: InputProps) => <KeptInput {...props} type="password" />
+export const Input = (props: InputProps) => <StoredValueInput {...props} type="password" />

@@ -4,16 +4,16 @@ import { VehicleName } from '../../shared/vehicle-link.tsx'
 import type { InputProps } from '../../shared/view.ts'
 import { VinTyping } from '../vin-typing.tsx'
 
-export function Cell({ value, pressed }: ValueProps) {
-  return <VehicleName vin={String(value)} pressed={pressed ?? false} className="pk-mono" />
+export function Cell({ value, pressed: isPressable }: ValueProps) {
+  return <VehicleName vin={String(value)} isPressable={isPressable ?? false} className="pk-mono" />
 }
 
 /** Input of a VIN. Suggests vehicles in the user's scope below it while typing. */
 export function Input({ record, name, value, onChange, id, disabled }: InputProps) {
-  const typed = (value as string | undefined) ?? ''
+  const input = (value as string | undefined) ?? ''
   const change = (text: string) => onChange(text.toUpperCase() || undefined)
   return (
-    <VinTyping record={record} name={name} typed={typed} change={change}>
+    <VinTyping record={record} name={name} typed={input} change={change}>
       {(follow) => (
         <TextBox
           {...(id ? { id } : {})}
@@ -23,7 +23,7 @@ export function Input({ record, name, value, onChange, id, disabled }: InputProp
           autoCapitalize="characters"
           autoComplete="off"
           clearable
-          value={typed}
+          value={input}
           onChange={change}
           {...follow}
         />
@@ -33,11 +33,11 @@ export function Input({ record, name, value, onChange, id, disabled }: InputProp
 }
 
 export function Filter({ record, name, value, onChange, label }: FilterProps) {
-  const typed = (value as string | undefined) ?? ''
+  const inputText = (value as string | undefined) ?? ''
   return (
-    <VinTyping record={record} name={name} typed={typed} change={onChange}>
+    <VinTyping record={record} name={name} typed={inputText} change={onChange}>
       {(follow) => (
-        <TextBox clearable autoComplete="off" aria-label={label} value={typed} onChange={onChange} {...follow} />
+        <TextBox clearable autoComplete="off" aria-label={label} value={inputText} onChange={onChange} {...follow} />
       )}
     </VinTyping>
   )

@@ -6,7 +6,7 @@ const hex = z.string().regex(/^([0-9a-f]{2})+$/i)
 const key = z.object({ keytype: z.literal('ed25519'), scheme: z.literal('ed25519'), keyval: z.object({ public: hex }) })
 const role = z.object({ keyids: z.array(z.string()), threshold: z.int().min(1) })
 const common = { spec_version: z.string(), version: z.int().min(1), expires: z.iso.datetime() }
-const listed = z.object({
+const metadataEntry = z.object({
   version: z.int().min(1),
   length: z.int().optional(),
   hashes: z.record(z.string(), hex).optional(),
@@ -22,12 +22,12 @@ export const rootShape = z.looseObject({
 export const timestampShape = z.looseObject({
   _type: z.literal('timestamp'),
   ...common,
-  meta: z.object({ 'snapshot.json': listed }),
+  meta: z.object({ 'snapshot.json': metadataEntry }),
 })
 export const snapshotShape = z.looseObject({
   _type: z.literal('snapshot'),
   ...common,
-  meta: z.record(z.string(), listed),
+  meta: z.record(z.string(), metadataEntry),
 })
 const custom = z.looseObject({
   ecuIdentifier: z.string().optional(),
@@ -86,11 +86,11 @@ function isSigned(bytes: Uint8Array, publicHex: string, sig: string): boolean {
 
 /** Whether enough of a role's keys have signed. Each key counts once, even under several ids. */
 export function isSignedByRole(
-  { signed, signatures }: Envelope,
+  { signed: content, signatures }: Envelope,
   { keys, roles }: Root,
   name: keyof Root['roles'],
 ): boolean {
-  const bytes = Buffer.from(canonical(signed))
+  const bytes = Buffer.from(canonical(content))
   const { keyids, threshold } = roles[name]
   const signers = new Set<string>()
   for (const { keyid, sig } of signatures) {

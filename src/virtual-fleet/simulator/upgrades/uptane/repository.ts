@@ -16,9 +16,9 @@ import {
 export type Fetch = (file: string) => Promise<string | undefined>
 
 /** Metadata that cannot be trusted. The message names the attack that it would be. */
-export class Untrusted extends Error {}
+export class UntrustedError extends Error {}
 
-const mostRoots = 32
+const maxRoots = 32
 
 export class Repository {
   readonly #name: string
@@ -30,27 +30,37 @@ export class Repository {
   #targets: Targets | undefined
   #listed = new Map<string, number>()
 
-  /** @param trusted signed root metadata from the factory. Throws when it is not root metadata. */
-  constructor(name: string, fetch: Fetch, trusted: unknown, now: () => number) {
+  /** @param trustedRoot signed root metadata from the factory. Throws when it is not root metadata. */
+  constructor(name: string, fetch: Fetch, trustedRoot: unknown, now: () => number) {
     this.#name = name
     this.#fetch = fetch
     this.#now = now
-    this.#root = rootShape.parse(envelope.parse(trusted).signed)
+    this.#root = rootShape.parse(envelope.parse(trustedRoot).signed)
   }
 
-  /** Fetches and verifies the latest targets. Throws `Untrusted`. */
+  /** Fetches and verifies the latest targets. Throws `UntrustedError`. */
   async update(): Promise<Targets> {
     await this.#updateRoot()
     const stamp = await this.#read('timestamp', 'timestamp.json', timestampShape)
     this.#least(stamp.version, this.#timestamp, 'timestamp')
-    const listed = stamp.meta['snapshot.json']
-    this.#least(listed.version, this.#snapshot, 'snapshot')
-    const snapshot = await this.#read('snapshot', this.#fileOf('snapshot', listed.version), snapshotShape, listed)
+    const snapshotEntry = stamp.meta['snapshot.json']
+    this.#least(snapshotEntry.version, this.#snapshot, 'snapshot')
+    const snapshot = await this.#read(
+      'snapshot',
+      this.#fileOf('snapshot', snapshotEntry.version),
+      snapshotShape,
+      snapshotEntry,
+    )
     for (const [file, { version }] of Object.entries(snapshot.meta))
       this.#least(version, this.#listed.get(file) ?? 0, file)
-    const said = snapshot.meta['targets.json']
-    if (!said) throw this.#untrusted('mix-and-match: the snapshot lists no targets')
-    const targets = await this.#read('targets', this.#fileOf('targets', said.version), targetsShape, said)
+    const targetsEntry = snapshot.meta['targets.json']
+    if (!targetsEntry) throw this.#untrusted('mix-and-match: the snapshot lists no targets')
+    const targets = await this.#read(
+      'targets',
+      this.#fileOf('targets', targetsEntry.version),
+      targetsShape,
+      targetsEntry,
+    )
     this.#timestamp = stamp.version
     this.#snapshot = snapshot.version
     this.#listed = new Map(Object.entries(snapshot.meta).map(([file, { version }]) => [file, version]))
@@ -64,7 +74,7 @@ export class Repository {
 
   /** Each root must be signed by its predecessor and by itself. The last one must not have expired. */
   async #updateRoot(): Promise<void> {
-    for (let step = 0; step < mostRoots; step++) {
+    for (let step = 0; step < maxRoots; step++) {
       const next = this.#root.version + 1
       const text = await this.#fetch(`${next}.root.json`)
       if (text === undefined) break
@@ -86,21 +96,21 @@ export class Repository {
     role: 'timestamp' | 'snapshot' | 'targets',
     file: string,
     shape: T,
-    listed?: { version: number; length?: number | undefined; hashes?: Record<string, string> | undefined },
+    entry?: { version: number; length?: number | undefined; hashes?: Record<string, string> | undefined },
   ): Promise<z.output<T>> {
     const text = await this.#fetch(file)
     if (text === undefined) throw this.#untrusted(`drop-request: ${file} is missing`)
     const bytes = Buffer.from(text)
-    if (listed?.length !== undefined && bytes.length > listed.length)
+    if (entry?.length !== undefined && bytes.length > entry.length)
       throw this.#untrusted(`endless data: ${file} is longer than it should be`)
-    const sha256 = listed?.hashes?.sha256
+    const sha256 = entry?.hashes?.sha256
     if (sha256 && createHash('sha256').update(bytes).digest('hex') !== sha256.toLowerCase())
       throw this.#untrusted(`mix-and-match: hash of ${file}`)
     const read = this.#envelope(text, role)
     if (!isSignedByRole(read, this.#root, role)) throw this.#untrusted(`bad signature of ${role}`)
     const own = shape.safeParse(read.signed)
     if (!own.success) throw this.#untrusted(`${file} is no ${role} metadata`)
-    if (listed && own.data.version !== listed.version) throw this.#untrusted(`mix-and-match: version of ${file}`)
+    if (entry && own.data.version !== entry.version) throw this.#untrusted(`mix-and-match: version of ${file}`)
     this.#fresh(own.data.expires, role)
     return own.data
   }
@@ -113,13 +123,13 @@ export class Repository {
     }
   }
 
-  #least(version: number, known: number, what: string): void {
-    if (version < known) throw this.#untrusted(`rollback: ${what} ${version} after ${known}`)
+  #least(version: number, minVersion: number, what: string): void {
+    if (version < minVersion) throw this.#untrusted(`rollback: ${what} ${version} after ${minVersion}`)
   }
 
   #fresh(expires: string, role: string): void {
     if (Date.parse(expires) <= this.#now()) throw this.#untrusted(`freeze: ${role} expired at ${expires}`)
   }
 
-  #untrusted = (why: string) => new Untrusted(`${this.#name}: ${why}`)
+  #untrusted = (why: string) => new UntrustedError(`${this.#name}: ${why}`)
 }

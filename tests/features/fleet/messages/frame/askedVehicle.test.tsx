@@ -9,30 +9,30 @@ import { loadParts } from '../../../../../src/ui/parts/part.tsx'
 
 const [first, second] = ['LSVAA2180E2000001', 'LSVAA2180E2000002']
 const vehicle = (vin: string, plate?: string) => ({ id: 0, label: vin, ...(plate && { plate }) })
-let sent: string[]
+let searches: string[]
 let vehicles: unknown[]
 vi.mock('../../../../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (_call: unknown, { search }: { search: string }) => {
-    sent.push(search)
+    searches.push(search)
     return vehicles
   },
 }))
 beforeAll(() => loadParts('desk'))
 beforeEach(() => {
-  sent = []
+  searches = []
   vehicles = []
 })
 
-function Asked() {
-  const asked = usePeriodQuery(message, [])
-  return asked.vin ? <output>{asked.vin}</output> : <Start asked={asked} suggested={['LATELY']} />
+function QueriedVehicle() {
+  const query = usePeriodQuery(message, [])
+  return query.vin ? <output>{query.vin}</output> : <Start periodQuery={query} suggestedVins={['LATELY']} />
 }
-const ask = (typed: string) =>
+const ask = (vinText: string) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[`/?q.vin=${encodeURIComponent(typed)}`]}>
-        <Asked />
+      <MemoryRouter initialEntries={[`/?q.vin=${encodeURIComponent(vinText)}`]}>
+        <QueriedVehicle />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -41,13 +41,13 @@ test('a plate stands for the one vehicle that bears it, and is looked for among 
   vehicles = [vehicle(first, '京A12345')]
   ask('京a12345')
   expect((await screen.findByText(first)).tagName).toBe('OUTPUT')
-  expect(sent).toEqual(['京A12345'])
+  expect(searches).toEqual(['京A12345'])
 })
 
 test('a whole VIN is asked for as it is', async () => {
   ask(` ${first.toLowerCase()} `)
   expect((await screen.findByText(first)).tagName).toBe('OUTPUT')
-  expect(sent).toEqual([])
+  expect(searches).toEqual([])
 })
 
 test('where several vehicles may be meant, one is chosen', async () => {

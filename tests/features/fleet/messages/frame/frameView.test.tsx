@@ -18,7 +18,7 @@ const place = (key: string) => {
   const index = fields.findIndex((field) => field.key === key)
   return { index, field: fields[index] as (typeof fields)[number] }
 }
-const marked = () =>
+const markedBytes = () =>
   [...document.querySelectorAll<HTMLElement>('.fv-byte.on')].map((element) => Number(element.dataset.at))
 const row = (index: number) => document.querySelector<HTMLElement>(`tr[data-field="${index}"]`) as HTMLElement
 const byte = (at: number) => document.querySelector<HTMLElement>(`[data-at="${at}"]`) as HTMLElement
@@ -29,13 +29,13 @@ beforeEach(() => setLanguage('en'))
 test("a row that is pointed at or focused marks its field's bytes; leaving the table unmarks them", () => {
   render(<FrameView hex={toHex(frame)} />)
   const { index, field } = place('vehicle.odometer')
-  expect(marked()).toEqual([])
+  expect(markedBytes()).toEqual([])
   fireEvent.pointerEnter(row(index))
-  expect(marked()).toEqual(bytesOf(field))
+  expect(markedBytes()).toEqual(bytesOf(field))
   fireEvent.pointerLeave(screen.getByRole('table'))
-  expect(marked()).toEqual([])
+  expect(markedBytes()).toEqual([])
   fireEvent.focus(row(index))
-  expect(marked()).toEqual(bytesOf(field))
+  expect(markedBytes()).toEqual(bytesOf(field))
 })
 
 test('a byte that is pointed at marks its row and the rest of its field; the arrow keys go from field to field', () => {
@@ -43,13 +43,13 @@ test('a byte that is pointed at marks its row and the rest of its field; the arr
   const { index, field } = place('vehicle.speed')
   fireEvent.pointerOver(byte(field.at + 1))
   expect(row(index).className).toContain('on')
-  expect(marked()).toEqual(bytesOf(field))
+  expect(markedBytes()).toEqual(bytesOf(field))
   fireEvent.pointerLeave(screen.getByRole('group'))
   fireEvent.click(byte(field.at))
   expect(row(index).getAttribute('aria-current')).toBe('true')
   fireEvent.keyDown(screen.getByRole('group'), { key: 'ArrowRight' })
   expect(row(index + 1).getAttribute('aria-current')).toBe('true')
-  expect(marked()).toEqual(bytesOf(fields[index + 1] as (typeof fields)[number]))
+  expect(markedBytes()).toEqual(bytesOf(fields[index + 1] as (typeof fields)[number]))
 })
 
 test('rows say value, precision, length, limits and unit; marks are told from numbers and can be looked at alone', () => {
@@ -77,7 +77,7 @@ test('a broken frame says what is wrong and shows where; an encrypted one is sho
   const problems = within(screen.getByRole('list', { name: /has errors/ }))
   expect(problems.getByText('Checksum error')).toBeTruthy()
   fireEvent.click(problems.getByRole('button'))
-  expect(marked()).toEqual([wrong.length - 1])
+  expect(markedBytes()).toEqual([wrong.length - 1])
   const secret = frame.slice()
   secret[21] = 3
   rerender(<FrameView hex={toHex(secret)} />)

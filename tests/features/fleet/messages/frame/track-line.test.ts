@@ -21,19 +21,21 @@ const gaps = [{ from: 30, to: 1_000 }]
 
 describe('a track of messages', () => {
   test('leaves outliers out of the line, dashes the gap and marks both kinds of strays', () => {
-    let pressed: number | undefined
+    let pressedAt: number | undefined
     const [line, strays, ends] = layersOf({ places, gaps }, (at) => {
-      pressed = at
+      pressedAt = at
     })
     if (line?.kind !== 'track' || strays?.kind !== 'points' || ends?.kind !== 'points') throw new Error('layers')
     expect(line.directions).toBe(true)
-    expect(line.parts.map(({ dashed, positions }) => [dashed === true, positions.map(([x]) => x)])).toEqual([
-      [false, [120, 120.01, 120.02]],
-      [true, [120.02, 120.5]],
-      [false, [120.5]],
-    ])
+    expect(line.parts.map(({ dashed: isDashed, positions }) => [isDashed === true, positions.map(([x]) => x)])).toEqual(
+      [
+        [false, [120, 120.01, 120.02]],
+        [true, [120.02, 120.5]],
+        [false, [120.5]],
+      ],
+    )
     line.onClick?.(0, 2)
-    expect(pressed).toBe(30)
+    expect(pressedAt).toBe(30)
     expect(strays.points.map(({ id }) => id)).toEqual(['20', '30'])
     expect(ends.points.map(({ at }) => at[0])).toEqual([120, 120.5])
   })

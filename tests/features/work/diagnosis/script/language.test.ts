@@ -42,9 +42,10 @@ test('limits: steps, depth, length', () => {
   expect(wrongIn(Array.from({ length: 201 }, (_, at) => note(`s${at}`))).map(([, , en]) => en)).toContain(
     'Too large or too long',
   )
-  let nested: object = note('a')
-  for (let depth = 0; depth < 5; depth++) nested = { id: `d${depth}`, do: { if: { cond: true, steps: [nested] } } }
-  expect(wrongIn([nested]).map(([, , en]) => en)).toEqual(['Lists may lie at most 5 deep'])
+  let outerStep: object = note('a')
+  for (let depth = 0; depth < 5; depth++)
+    outerStep = { id: `d${depth}`, do: { if: { cond: true, steps: [outerStep] } } }
+  expect(wrongIn([outerStep]).map(([, , en]) => en)).toEqual(['Lists may lie at most 5 deep'])
   expect(checkText(`{"form":1,"x":"${'y'.repeat(70_000)}"}`)).toMatchObject({
     problems: [{ text: expect.arrayContaining(['The script is longer than 64 kB']) }],
   })
@@ -121,14 +122,14 @@ test('busy is tried again as often as the step says, then the step has failed', 
 test('a change whose outcome is not known waits for a person; a read goes wrong', () => {
   const { start, after } = over([{ id: 'clear', do: { clearDtc: { ecu: 'BMS' } } }, read])
   const unknown = { kind: 'trouble', how: 'unknown', text: ['未知', 'unknown'] }
-  const asked = after(start.state, unknown).state
-  expect(asked.pending).toMatchObject({ kind: 'unknown', request: '14FFFFFF' })
-  expect(after(asked, { kind: 'decision', how: 'again' }).state.pending).toMatchObject({
+  const waitingState = after(start.state, unknown).state
+  expect(waitingState.pending).toMatchObject({ kind: 'unknown', request: '14FFFFFF' })
+  expect(after(waitingState, { kind: 'decision', how: 'again' }).state.pending).toMatchObject({
     kind: 'command',
     request: '14FFFFFF',
   })
-  expect(after(asked, { kind: 'decision', how: 'stop' }).state.ending?.status).toBe('stopped')
-  const onwards = after(asked, { kind: 'decision', how: 'done' }).state
+  expect(after(waitingState, { kind: 'decision', how: 'stop' }).state.ending?.status).toBe('stopped')
+  const onwards = after(waitingState, { kind: 'decision', how: 'done' }).state
   expect(onwards.pending).toMatchObject({ request: '220101' })
   expect(after(onwards, unknown).state.ending?.status).toBe('failed')
 })
@@ -143,11 +144,11 @@ test('after a cancel the last steps are run and what is open is put back', () =>
     ],
     { finally: [tidy] },
   )
-  const opened = after(start.state, { kind: 'response', response: '5003' }).state
-  const cancelled = after(opened, { kind: 'cancel' }).state
-  expect([cancelled.ended, cancelled.pending]).toMatchObject([false, { request: '8502' }])
+  const openState = after(start.state, { kind: 'response', response: '5003' }).state
+  const cancelledState = after(openState, { kind: 'cancel' }).state
+  expect([cancelledState.ended, cancelledState.pending]).toMatchObject([false, { request: '8502' }])
   const requests: string[] = []
-  let state = cancelled
+  let state = cancelledState
   while (!state.ended) {
     state = after(state, { kind: 'trouble', how: 'unknown', text: ['未知', 'unknown'] }).state
     if (state.pending?.kind === 'command') requests.push(state.pending.request)
@@ -157,7 +158,7 @@ test('after a cancel the last steps are run and what is open is put back', () =>
 })
 
 test('loops, branches and called scripts', () => {
-  const called = programOf(
+  const calledScript = programOf(
     [{ id: 'keep', do: { set: { value: { op: 'add', left: { var: 'n' }, right: 1 } } }, save: 'more' }],
     {
       params: [{ name: 'n', title: text, type: 'number', default: 1 }],
@@ -180,7 +181,7 @@ test('loops, branches and called scripts', () => {
     },
     { id: 'end', do: { assert: { cond: { op: 'eq', left: { var: 'n' }, right: 5 }, text } } },
   ])
-  expect(play({ '': main, ADD: called }, [1]).state.ending).toEqual({ status: 'done' })
+  expect(play({ '': main, ADD: calledScript }, [1]).state.ending).toEqual({ status: 'done' })
   const endless = programOf([{ id: 'again', do: { fail: { text } }, onError: { goto: 'again' } }, note('b')])
   expect(play({ '': endless }, [1]).state.ending?.status).toBe('failed')
   const itself = programOf([{ id: 'self', do: { call: { script: 'SELF' } } }])

@@ -112,11 +112,11 @@ const step = (depth: number): fc.Arbitrary<Raw> =>
 const list = (depth: number): fc.Arbitrary<Raw[]> => fc.array(step(depth), { minLength: 1, maxLength: 4 })
 
 /** Assigns ids to the steps. The target of a goto is a step of the same list. */
-function named(raw: readonly Raw[], next: { id: number }): object[] {
+function withIds(raw: readonly Raw[], next: { id: number }): object[] {
   const ids = raw.map(() => `s${next.id++}`)
   return raw.map(({ do: action, save, retry, onError }, at) => {
     const [kind = '', value] = Object.entries(action as Record<string, { steps?: Raw[] }>)[0] ?? []
-    const inner = value?.steps ? { [kind]: { ...value, steps: named(value.steps, next) } } : action
+    const inner = value?.steps ? { [kind]: { ...value, steps: withIds(value.steps, next) } } : action
     return {
       id: ids[at],
       do: inner,
@@ -131,7 +131,7 @@ const program = fc
   .record({ steps: list(3), finally: tidying, limits: fc.constant({ steps: 100, minutes: 15 }) })
   .map((raw) => {
     const next = { id: 0 }
-    return programOf(named(raw.steps, next), { finally: named(raw.finally, next), limits: raw.limits })
+    return programOf(withIds(raw.steps, next), { finally: withIds(raw.finally, next), limits: raw.limits })
   })
 /** Programs with all kinds of steps. The other programs can call `CALLED`. */
 export const bundles: fc.Arbitrary<Bundle> = fc.record({ '': program, CALLED: program })

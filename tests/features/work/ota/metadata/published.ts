@@ -11,14 +11,19 @@ import {
   type TargetFiles,
   validMs,
 } from '../../../../../src/features/work/ota/metadata/documents.ts'
-import { newKeyPair, openPrivate, type Signed, signWith } from '../../../../../src/features/work/ota/metadata/keys.ts'
+import {
+  newKeyPair,
+  openPrivate,
+  type SignedDocument,
+  signWith,
+} from '../../../../../src/features/work/ota/metadata/keys.ts'
 import {
   answerRequest,
   type SigningKey,
   type SigningKeys,
   type SigningRequest,
 } from '../../../../../src/features/work/ota/metadata/signing-files.ts'
-import { listed } from '../../../../../src/features/work/ota/signing/stored.ts'
+import { metadataEntry } from '../../../../../src/features/work/ota/signing/stored.ts'
 
 export const newKey = (): SigningKey => openPrivate(newKeyPair().privatePem)
 export const offlineKeys = (more: Partial<SigningKeys> = {}): SigningKeys => ({
@@ -47,7 +52,7 @@ const emptyRequest = (online: { image: SigningKey; director: SigningKey }): Sign
 })
 
 /** Image repository with the metadata that is signed offline and by the platform. */
-export class Published {
+export class MetadataRepository {
   readonly files: Files = new Map()
   readonly online = { image: newKey(), director: newKey() }
   keys = offlineKeys()
@@ -69,21 +74,21 @@ export class Published {
       image.targets!.signed.version,
     )
     const snapshot = signWith(newSnapshot(targets, this.version, Date.now() + validMs.snapshot), [this.online.image])
-    const named = this.put(`${this.version}.snapshot.json`, snapshot, this.version)
-    const stamp = signWith(newTimestamp(named, this.version, expires), [this.online.image])
+    const snapshotMeta = this.put(`${this.version}.snapshot.json`, snapshot, this.version)
+    const stamp = signWith(newTimestamp(snapshotMeta, this.version, expires), [this.online.image])
     this.put('timestamp.json', stamp, this.version)
     this.request = { ...this.request, image: { ...this.request.image, targets: image.targets! } }
   }
 
-  putRoot(root: Signed<Root>): void {
+  putRoot(root: SignedDocument<Root>): void {
     this.put(`${root.signed.version}.root.json`, root, root.signed.version)
     this.request = { ...this.request, image: { ...this.request.image, root } }
   }
 
-  put(name: string, signed: unknown, version: number) {
-    const body = JSON.stringify(signed)
+  put(name: string, document: unknown, version: number) {
+    const body = JSON.stringify(document)
     this.files.set(name, body)
-    return listed(body, version)
+    return metadataEntry(body, version)
   }
 
   read(name: string) {

@@ -4,7 +4,7 @@ import { dayMs } from '../../../../../src/domain/time.ts'
 import {
   advance,
   common,
-  merged,
+  mergeSpans,
   type Span,
   spanFrom,
 } from '../../../../../src/features/work/tracking/trackPlayback/transport/advance.ts'
@@ -26,7 +26,7 @@ describe('spans', () => {
   test('merged ones hold the same moments, in order and apart', () => {
     fc.assert(
       fc.property(spans, moment, (all, at) => {
-        const one = merged(all)
+        const one = mergeSpans(all)
         expect(holds(one, at)).toBe(holds(all, at))
         for (let i = 1; i < one.length; i++) expect(one[i]!.from).toBeGreaterThan(one[i - 1]!.to)
       }),
@@ -36,7 +36,7 @@ describe('spans', () => {
   test('common ones hold what each list holds', () => {
     fc.assert(
       fc.property(fc.array(spans, { minLength: 1, maxLength: 4 }), moment, (lists, at) => {
-        expect(holds(common(lists.map(merged)), at)).toBe(lists.every((list) => holds(list, at)))
+        expect(holds(common(lists.map(mergeSpans)), at)).toBe(lists.every((list) => holds(list, at)))
       }),
     )
     expect(common([])).toEqual([])
@@ -45,7 +45,7 @@ describe('spans', () => {
   test('the span from a moment on is the first that does not end before', () => {
     fc.assert(
       fc.property(spans, moment, (all, at) => {
-        const list = merged(all)
+        const list = mergeSpans(all)
         const index = spanFrom(list, at)
         expect(list.slice(0, index).every(({ to }) => to <= at)).toBe(true)
         expect(list.slice(index).every(({ to }) => to > at)).toBe(true)
@@ -57,16 +57,16 @@ describe('spans', () => {
 test('a playhead never goes back, never stands in what is left out, and plays as much as time has passed', () => {
   fc.assert(
     fc.property(spans, moment, fc.integer({ min: 0, max: 400 }), moment, (all, at, ms, more) => {
-      const idle = merged(all)
+      const idle = mergeSpans(all)
       const end = at + more
-      const { at: now, skipped } = advance(at, ms, idle, end)
+      const { at: now, skipped: skippedSpan } = advance(at, ms, idle, end)
       expect(now).toBeGreaterThanOrEqual(at)
       expect(now).toBeLessThanOrEqual(end)
       if (now < end) {
         expect(holds(idle, now)).toBe(false)
         expect(outside(idle, at, now)).toBe(ms)
       } else expect(outside(idle, at, end)).toBeLessThanOrEqual(ms)
-      if (skipped) expect(idle).toContain(skipped)
+      if (skippedSpan) expect(idle).toContain(skippedSpan)
       expect(advance(at, ms, [], end).at).toBe(Math.min(at + ms, end))
     }),
   )

@@ -16,18 +16,18 @@ export interface DryKnowledge {
 
 const nrc = { unsupported: '11', length: '13', range: '31', session: '7F' } as const
 /** Status bits: test failed in this cycle, confirmed, and failed since the codes were cleared. */
-const confirmed = '2B'
+const confirmedStatus = '2B'
 const everySupported = 'FF'
 const inDefaultSession = new Set(['10', '14', '19', '22', '3E', '11'])
 /** Data of an identifier without defined data. */
 const unknownData = '00000000'
 /** Result of a routine: passed, and a value of 1000. */
-const passed = '0203E8'
+const passedResult = '0203E8'
 
 export function openDryEcu({ dtcs = [], data = {} }: DryKnowledge): DryEcu {
   let isExtended = false
   let present = dtcs.flatMap((text) => dtcOf(text) ?? [])
-  const written = new Map(Object.entries(data).map(([did, bytes]) => [did.toUpperCase(), bytes.toUpperCase()]))
+  const dataByDid = new Map(Object.entries(data).map(([did, bytes]) => [did.toUpperCase(), bytes.toUpperCase()]))
   const hexOf = (dtc: number) => dtc.toString(16).padStart(6, '0').toUpperCase()
 
   const answer = (service: string, request: string): string => {
@@ -49,22 +49,22 @@ export function openDryEcu({ dtcs = [], data = {} }: DryKnowledge): DryEcu {
     if (service === '19') {
       const kind = rest.slice(0, 2)
       if (kind === '01') return `01${everySupported}01${present.length.toString(16).padStart(4, '0')}`
-      if (kind === '04' || kind === '06') return `${kind}${rest.slice(2, 8)}${confirmed}`
-      return `${kind}${everySupported}${present.map((dtc) => hexOf(dtc) + confirmed).join('')}`
+      if (kind === '04' || kind === '06') return `${kind}${rest.slice(2, 8)}${confirmedStatus}`
+      return `${kind}${everySupported}${present.map((dtc) => hexOf(dtc) + confirmedStatus).join('')}`
     }
-    if (service === '22') return rest.slice(0, 4) + (written.get(rest.slice(0, 4)) ?? unknownData)
+    if (service === '22') return rest.slice(0, 4) + (dataByDid.get(rest.slice(0, 4)) ?? unknownData)
     if (service === '2E') {
-      written.set(rest.slice(0, 4), rest.slice(4))
+      dataByDid.set(rest.slice(0, 4), rest.slice(4))
       return rest.slice(0, 4)
     }
     if (service === '2F') return rest
-    if (service === '31') return rest.slice(0, 6) + passed
+    if (service === '31') return rest.slice(0, 6) + passedResult
     return rest.slice(0, 2)
   }
 
   return {
-    ask(given) {
-      const request = given.toUpperCase()
+    ask(input) {
+      const request = input.toUpperCase()
       const service = request.slice(0, 2)
       const no = (why: string) => `7F${service}${why}`
       if (classOf(fromHex(request)) === 'never') return no(nrc.unsupported)

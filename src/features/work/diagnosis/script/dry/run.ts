@@ -10,7 +10,7 @@ const answerMs = 200
 /** Simulated time in which a person answers. */
 const thinkMs = 5_000
 
-export interface DryGiven {
+export interface DryRunInput {
   readonly params: Readonly<Record<string, Value>>
   /** Answers to questions, keyed by step. Other questions get a default answer. */
   readonly answers: Readonly<Record<string, string | number | boolean>>
@@ -19,31 +19,31 @@ export interface DryGiven {
   readonly from: number
 }
 
-export function dryRun(bundle: Bundle, { params, answers, knows, from }: DryGiven): { lines: RunLine[]; end: End } {
+export function dryRun(bundle: Bundle, { params, answers, knows, from }: DryRunInput): { lines: RunLine[]; end: End } {
   const ecus = new Map<string, ReturnType<typeof openDryEcu>>()
   const lines: RunLine[] = []
   let now = from
   let state = firstState(bundle['']!, params, now)
   let event: RunEvent = { now, kind: 'start' }
   while (!state.ended) {
-    const advanced = advance(bundle, state, event)
-    state = advanced.state
-    for (const { step, what, text = null, ecu = null, bytes = null, value = null } of advanced.log)
+    const transition = advance(bundle, state, event)
+    state = transition.state
+    for (const { step, what, text = null, ecu = null, bytes = null, value = null } of transition.log)
       lines.push({ at: new Date(now).toISOString(), step, what, text, ecu, bytes, value, commandId: null })
     const { pending } = state
     if (pending?.kind === 'command') {
       const { ecu, request } = pending
-      const asked = ecus.get(ecu) ?? openDryEcu(knows(ecu))
-      ecus.set(ecu, asked)
+      const dryEcu = ecus.get(ecu) ?? openDryEcu(knows(ecu))
+      ecus.set(ecu, dryEcu)
       now += answerMs
-      event = { now, kind: 'response', response: asked.ask(request) }
+      event = { now, kind: 'response', response: dryEcu.ask(request) }
     } else if (pending?.kind === 'wait') {
       now = Math.max(now, pending.until)
       event = { now, kind: 'time' }
     } else if (pending?.kind === 'ask') {
       now += thinkMs
-      const given = answers[pending.step]
-      event = { now, kind: 'answer', value: given !== undefined && fits(pending, given) ? given : likely(pending) }
+      const answer = answers[pending.step]
+      event = { now, kind: 'answer', value: answer !== undefined && fits(pending, answer) ? answer : likely(pending) }
     }
     // After the deadline a question accepts no answer. Send a time event instead.
     if (pending?.kind === 'ask' && now >= state.deadline) event = { now, kind: 'time' }

@@ -6,8 +6,8 @@ import { useMay } from '../../../../../client/permission.ts'
 import { invalidate } from '../../../../../client/query.ts'
 import { useShell } from '../../../../../client/shell.ts'
 import type { OutputOf } from '../../../../../domain/contract/call.ts'
-import { useKeptDraft } from '../../../../../ui/draft/kept-draft.ts'
 import { RestoredNote } from '../../../../../ui/draft/RestoredNote.tsx'
+import { useStoredDraft } from '../../../../../ui/draft/stored-draft.ts'
 import { Button } from '../../../../../ui/parts/button.tsx'
 import { Card } from '../../../../../ui/parts/card.tsx'
 import { FaultText } from '../../../../../ui/parts/field.tsx'
@@ -15,7 +15,7 @@ import { Segments } from '../../../../../ui/parts/segments.tsx'
 import { Tag } from '../../../../../ui/parts/tag.tsx'
 import { scriptCalls as calls, type ScriptVersion } from '../contract.ts'
 import { DryRun } from '../DryRun.tsx'
-import { type JsonObject, readDraft, written } from '../draft.ts'
+import { formatJson, type JsonObject, readDraft } from '../draft.ts'
 import { tidyingKinds } from '../language/language.ts'
 import { screenWords, editorWords as words } from '../screen-texts.ts'
 import { versionStates, versionTones } from '../script-texts.ts'
@@ -44,26 +44,30 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
   const shell = useShell()
   const isDraft = version?.state === 'draft'
   const canWrite = writes && may(calls.save)
-  const first = written(readDraft(written(program)).program ?? program)
+  const first = formatJson(readDraft(formatJson(program)).program ?? program)
   const { text, change, undo, redo } = useHistory(first)
-  const [kept, setKept] = useState(first)
-  const [seenAt, setSeenAt] = useState(isDraft ? version.updatedAt : undefined)
+  const [savedText, setSavedText] = useState(first)
+  const [baseUpdatedAt, setBaseUpdatedAt] = useState(isDraft ? version.updatedAt : undefined)
   const [part, setPart] = useState<Part>('steps')
   const [fault, setFault] = useState<string | Error>('')
   const [busy, setBusy] = useState(false)
   const [isDry, setDry] = useState(false)
-  const isDirty = canWrite && text !== kept
-  const { restored, forget, mayClose } = useKeptDraft<string>({
+  const isDirty = canWrite && text !== savedText
+  const {
+    restored: restoration,
+    forget,
+    mayClose,
+  } = useStoredDraft<string>({
     of: canWrite ? `form\nscript ${scriptId} ${isDraft ? version.number : 'new'}` : undefined,
     typed: text,
     dirty: isDirty,
     value: () => text,
-    seenAt,
+    updatedAt: baseUpdatedAt,
     restore: change,
   })
   const discard = () => {
     forget()
-    change(kept)
+    change(savedText)
   }
   const leave = async () => {
     if (await mayClose()) onBack()
@@ -75,17 +79,17 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
     setBusy(true)
     setFault('')
     try {
-      const input = { script: scriptId, program: right as never, ...(seenAt ? { seenAt } : {}) }
-      const saved: OutputOf<typeof calls.save> = await send(calls.save, input, { quiet: true })
+      const input = { script: scriptId, program: right as never, ...(baseUpdatedAt ? { seenAt: baseUpdatedAt } : {}) }
+      const savedVersion: OutputOf<typeof calls.save> = await send(calls.save, input, { quiet: true })
       forget()
-      setSeenAt(saved.updatedAt)
-      setKept(text)
+      setBaseUpdatedAt(savedVersion.updatedAt)
+      setSavedText(text)
       toast.success(t(words.saved))
       await invalidate(['/scriptBasebook/versions', '/scriptBasebook/query', '/scriptBasebook/info'])
-      onSaved(saved.number)
-    } catch (refused) {
-      if (!(refused instanceof CallFault)) throw refused
-      setFault(refused)
+      onSaved(savedVersion.number)
+    } catch (error) {
+      if (!(error instanceof CallFault)) throw error
+      setFault(error)
     } finally {
       setBusy(false)
     }
@@ -99,7 +103,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
     event.preventDefault()
     act?.()
   }
-  const list = { problems, disabled: !canWrite, onChange: (next: JsonObject) => change(written(next), true) }
+  const list = { problems, disabled: !canWrite, onChange: (next: JsonObject) => change(formatJson(next), true) }
   const cards = json ? (
     <>
       <StepList {...list} json={json} path={['steps']} label={t(words.steps)} />
@@ -144,7 +148,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
             <Button
               kind="primary"
               busy={busy}
-              disabled={!right || (!isDirty && seenAt !== undefined)}
+              disabled={!right || (!isDirty && baseUpdatedAt !== undefined)}
               onClick={() => void save()}
             >
               {t(words.save)}
@@ -153,7 +157,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
         </span>
         <FaultText>{fault}</FaultText>
       </Card>
-      <RestoredNote of={{ restored, discard }} />
+      <RestoredNote of={{ restored: restoration, discard }} />
       <div className="sc-columns">
         <Card as="div">
           <Segments options={parts} value={part} onChange={setPart} />

@@ -33,7 +33,7 @@ export function ExpressionInput({ label, fault, disabled = false, optional = fal
   const { t } = useT()
   const form = formOf(value)
   const forms: Record<Form, string> = { none: words.none, value: words.value, var: words.variable, op: words.operation }
-  const offered = (Object.keys(forms) as Form[]).filter((each) => each !== 'none' || optional || form === 'none')
+  const availableForms = (Object.keys(forms) as Form[]).filter((each) => each !== 'none' || optional || form === 'none')
   return (
     <fieldset className="sc-pair sc-expression">
       <legend>{label}</legend>
@@ -42,7 +42,7 @@ export function ExpressionInput({ label, fault, disabled = false, optional = fal
         fault={fault}
         disabled={disabled}
         labelHidden
-        options={offered.map((each) => ({ value: each, label: t(forms[each]) }))}
+        options={availableForms.map((each) => ({ value: each, label: t(forms[each]) }))}
         value={form}
         onChange={(next) => next !== form && onChange(firsts[next])}
       />

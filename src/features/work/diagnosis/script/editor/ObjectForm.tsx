@@ -87,13 +87,13 @@ function FieldOf(props: FieldOfProps) {
         label: say(choiceNames[each] ?? [each, each]),
       }))
       const none = field.optional ? [{ value: noChoice, label: t(words.none) }] : []
-      const shown = typeof value === 'string' ? value : isObject(value) ? JSON.stringify(value) : ''
-      const own = shown && !field.choices?.includes(shown) ? [{ value: shown, label: shown }] : []
+      const current = typeof value === 'string' ? value : isObject(value) ? JSON.stringify(value) : ''
+      const own = current && !field.choices?.includes(current) ? [{ value: current, label: current }] : []
       return (
         <Select
           {...common}
           options={[...none, ...options, ...own]}
-          value={shown || (field.optional ? noChoice : undefined)}
+          value={current || (field.optional ? noChoice : undefined)}
           onChange={(next) => next !== own[0]?.value && set(next === noChoice ? undefined : next)}
         />
       )
@@ -103,9 +103,9 @@ function FieldOf(props: FieldOfProps) {
     case 'did':
       return <DidInput {...props} label={label} ecu={typeof within.ecu === 'string' ? within.ecu : ''} />
     case 'said': {
-      const said = isObject(value) ? value : {}
+      const texts = isObject(value) ? value : {}
       const change = (lang: 'zh' | 'en', text: string) => {
-        const next = { zh: String(said.zh ?? ''), en: String(said.en ?? ''), [lang]: text }
+        const next = { zh: String(texts.zh ?? ''), en: String(texts.en ?? ''), [lang]: text }
         set(field.optional && !next.zh && !next.en ? undefined : next)
       }
       return (
@@ -115,13 +115,13 @@ function FieldOf(props: FieldOfProps) {
             disabled={disabled}
             fault={fault}
             label={t(words.chinese)}
-            value={String(said.zh ?? '')}
+            value={String(texts.zh ?? '')}
             onChange={(text) => change('zh', text)}
           />
           <TextInput
             disabled={disabled}
             label={t(words.english)}
-            value={String(said.en ?? '')}
+            value={String(texts.en ?? '')}
             onChange={(text) => change('en', text)}
           />
         </fieldset>
@@ -201,13 +201,13 @@ interface TypedProps {
   set(value: Json | undefined): void
 }
 /** Text input with a converted value. The raw text stays until the input loses focus. */
-function TypedText({ shown, read, set, ...rest }: TypedProps) {
-  const [typed, setTyped] = useState<string>()
+function TypedText({ shown: displayText, read, set, ...rest }: TypedProps) {
+  const [rawText, setTyped] = useState<string>()
   const leave = () => {
-    if (typed !== undefined) set(read(typed))
+    if (rawText !== undefined) set(read(rawText))
     setTyped(undefined)
   }
-  return <TextInput {...rest} value={typed ?? shown} onChange={setTyped} onBlur={leave} />
+  return <TextInput {...rest} value={rawText ?? displayText} onChange={setTyped} onBlur={leave} />
 }
 
 const optionLines = (value: unknown): string =>
@@ -239,21 +239,24 @@ type RecordInputProps = FieldOfProps & { label: string }
 /** Select of recorded ECUs if the user may see them, otherwise a text input for the code. */
 function EcuInput({ label, value, fault, disabled, set }: RecordInputProps) {
   const may = useMay()
-  const asked = useCall(
+  const ecusQuery = useCall(
     ecuCalls.query,
     { pageSize: 100 },
     { quiet: true, enabled: may(ecuCalls.query), staleTime: 60_000 },
   )
-  const shown = typeof value === 'string' ? value : ''
-  const codes = [...new Set([...(asked.data?.rows ?? []).map(({ code }) => code), ...(shown ? [shown] : [])])].sort()
-  if (!asked.data) return <TextInput label={label} fault={fault} disabled={disabled} value={shown} onChange={set} />
+  const current = typeof value === 'string' ? value : ''
+  const codes = [
+    ...new Set([...(ecusQuery.data?.rows ?? []).map(({ code }) => code), ...(current ? [current] : [])]),
+  ].sort()
+  if (!ecusQuery.data)
+    return <TextInput label={label} fault={fault} disabled={disabled} value={current} onChange={set} />
   return (
     <Select
       label={label}
       fault={fault}
       disabled={disabled}
       options={codes.map((code) => ({ value: code, label: code }))}
-      value={shown}
+      value={current}
       onChange={set}
     />
   )
@@ -263,29 +266,29 @@ function EcuInput({ label, value, fault, disabled, set }: RecordInputProps) {
 function DidInput({ label, value, fault, disabled, ecu, set }: RecordInputProps & { ecu: string }) {
   const { lang } = useT()
   const may = useMay()
-  const asked = useCall(
+  const identifiersQuery = useCall(
     identifierCalls.query,
     { pageSize: 100 },
     { quiet: true, enabled: may(identifierCalls.query), staleTime: 60_000 },
   )
-  const shown = typeof value === 'string' ? value : ''
-  const known = new Map(
-    (asked.data?.rows ?? [])
+  const currentText = typeof value === 'string' ? value : ''
+  const nameByDid = new Map(
+    (identifiersQuery.data?.rows ?? [])
       .filter((row) => row.ecu.label === ecu)
       .map((row) => [row.did, lang === 'zh' ? row.name : row.nameEn]),
   )
-  const options = [...known].map(([did, name]) => ({ value: did, label: `${did} ${name}` }))
+  const options = [...nameByDid].map(([did, name]) => ({ value: did, label: `${did} ${name}` }))
   if (options.length === 0)
     return (
       <TypedText
         label={label}
         fault={fault}
         disabled={disabled}
-        shown={shown}
+        shown={currentText}
         set={set}
         read={(text) => hexDigits(text).toUpperCase()}
       />
     )
-  if (shown && !known.has(shown)) options.unshift({ value: shown, label: shown })
-  return <Select label={label} fault={fault} disabled={disabled} options={options} value={shown} onChange={set} />
+  if (currentText && !nameByDid.has(currentText)) options.unshift({ value: currentText, label: currentText })
+  return <Select label={label} fault={fault} disabled={disabled} options={options} value={currentText} onChange={set} />
 }

@@ -11,8 +11,8 @@ export function Settings({ json, problems, disabled, onChange }: ListProps) {
   const { t, say } = useT()
   const faultAt = (from: Path) => (at: Path) => {
     const place = [...from, ...at]
-    const found = problems.find(({ path }) => place.every((key, index) => path[index] === key))
-    return found && say(found.text)
+    const match = problems.find(({ path }) => place.every((key, index) => path[index] === key))
+    return match && say(match.text)
   }
   const params = listAt(json, ['params'])
   const change = (list: readonly unknown[]) => onChange(withAt(json, ['params'], list as never) as JsonObject)

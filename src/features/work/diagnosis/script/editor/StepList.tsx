@@ -6,13 +6,13 @@ import { Tag } from '../../../../../ui/parts/tag.tsx'
 import {
   copyOf,
   idsIn,
-  inserted,
+  insertAt,
   isObject,
   type Json,
   type JsonObject,
   kindOf,
   listAt,
-  moved,
+  moveItem,
   newStep,
   type Path,
   valueAt,
@@ -40,7 +40,15 @@ interface StepListProps extends ListProps {
 
 const isWithin = (problem: Problem, path: Path) => path.every((key, at) => problem.path[at] === key)
 
-export function StepList({ json, path, label, allowed = kinds, problems, disabled, onChange }: StepListProps) {
+export function StepList({
+  json,
+  path,
+  label,
+  allowed: allowedKinds = kinds,
+  problems,
+  disabled,
+  onChange,
+}: StepListProps) {
   const { t, say } = useT()
   const [open, setOpen] = useState<number>()
   const cards = useRef<HTMLOListElement>(null)
@@ -51,7 +59,7 @@ export function StepList({ json, path, label, allowed = kinds, problems, disable
     setOpen(steps.length)
   }
   const move = (from: number, to: number) => {
-    change(moved(steps, from, to))
+    change(moveItem(steps, from, to))
     if (open === from) setOpen(to)
     // Keep the focus on a card that was moved by keyboard.
     setTimeout(() => cards.current?.children[to]?.querySelector('button')?.focus())
@@ -78,7 +86,7 @@ export function StepList({ json, path, label, allowed = kinds, problems, disable
               onOpen={(is) => setOpen(is ? at : undefined)}
               onMove={(by) => move(at, at + by)}
               canMove={{ up: at > 0, down: at < steps.length - 1 }}
-              onCopy={() => change(inserted(steps, at + 1, copyOf(step, idsIn(json))))}
+              onCopy={() => change(insertAt(steps, at + 1, copyOf(step, idsIn(json))))}
               onRemove={() => change(steps.filter((_, index) => index !== at))}
             />
           )
@@ -87,7 +95,7 @@ export function StepList({ json, path, label, allowed = kinds, problems, disable
       {!disabled && (
         <Select
           label={t(words.addStep)}
-          options={allowed.map((kind) => ({ value: kind, label: say(kindTitles[kind]) }))}
+          options={allowedKinds.map((kind) => ({ value: kind, label: say(kindTitles[kind]) }))}
           value={undefined}
           placeholder={t(words.addStep)}
           labelHidden
@@ -174,8 +182,8 @@ function StepForm({ json, step, path, kind, problems, disabled, onChange }: Card
   const inner: Path = [...path, 'do', kind]
   const faultAt = (from: Path) => (at: Path) => {
     const place = [...from, ...at]
-    const found = problems.find((problem) => isWithin(problem, place))
-    return found && say(found.text)
+    const match = problems.find((problem) => isWithin(problem, place))
+    return match && say(match.text)
   }
   const set = (at: Path) => (value: JsonObject) => onChange(withAt(json, at, value) as JsonObject)
   return (

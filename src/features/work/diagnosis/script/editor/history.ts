@@ -14,13 +14,13 @@ interface History {
 export function useHistory(first: string) {
   const [history, setHistory] = useState<History>({ texts: [first], at: 0, changedAt: 0 })
   const { texts, at } = history
-  const change = (text: string, typed = false) =>
+  const change = (text: string, isTyping = false) =>
     setHistory((before) => {
       if (before.texts[before.at] === text) return before
       const now = Date.now()
-      const isSame = typed && before.at > 0 && now - before.changedAt < oneMs
-      const kept = before.texts.slice(Math.max(0, before.at + (isSame ? 0 : 1) - most), before.at + (isSame ? 0 : 1))
-      return { texts: [...kept, text], at: kept.length, changedAt: now }
+      const isSame = isTyping && before.at > 0 && now - before.changedAt < oneMs
+      const past = before.texts.slice(Math.max(0, before.at + (isSame ? 0 : 1) - most), before.at + (isSame ? 0 : 1))
+      return { texts: [...past, text], at: past.length, changedAt: now }
     })
   const go = (by: number) =>
     setHistory((before) => ({

@@ -17,7 +17,7 @@ export function stepSummary(step: Json, { lang }: Pick<Words, 'lang'>): string {
   const action = kindOf(step)
   if (!action || !isObject(step)) return ''
   const { kind, value } = action
-  const said = (text: unknown) => (isObject(text) ? String(text[lang] ?? '') : '')
+  const localize = (text: unknown) => (isObject(text) ? String(text[lang] ?? '') : '')
   const words: (string | undefined)[] = [
     ...(['ecu', 'did', 'type', 'action', 'control', 'mask', 'script'] as const).map((name) =>
       typeof value[name] === 'string' ? (value[name] as string) : undefined,
@@ -28,8 +28,8 @@ export function stepSummary(step: Json, { lang }: Pick<Words, 'lang'>): string {
     ...(['cond', 'while', 'in', 'dtc', 'group', 'value'] as const).map((name) =>
       value[name] === undefined ? undefined : expressionText(value[name]),
     ),
-    said(value.text),
+    localize(value.text),
     step.save === undefined ? undefined : `→ ${String(step.save)}`,
   ]
-  return [said(step.say), words.filter(Boolean).join(' ')].filter(Boolean).join(' · ')
+  return [localize(step.say), words.filter(Boolean).join(' ')].filter(Boolean).join(' · ')
 }

@@ -26,33 +26,33 @@ export interface Problem {
 export type Checked = { readonly program: Program } | { readonly problems: readonly Problem[] }
 
 export function checkText(text: string): Checked {
-  if (new TextEncoder().encode(text).length > limits.bytes) return refused(problems.tooLong)
+  if (new TextEncoder().encode(text).length > limits.bytes) return failWith(problems.tooLong)
   try {
     return checkProgram(JSON.parse(text))
   } catch {
-    return refused(problems.notJson)
+    return failWith(problems.notJson)
   }
 }
-const refused = (text: Pair): Checked => ({ problems: [{ path: [], step: undefined, text }] })
+const failWith = (text: Pair): Checked => ({ problems: [{ path: [], step: undefined, text }] })
 
 /** Checks a program as JSON. Returns it with defaults, or its problems. */
-export function checkProgram(given: unknown): Checked {
-  const found: Problem[] = []
-  const written = JSON.stringify(given) ?? ''
-  if (new TextEncoder().encode(written).length > limits.bytes) return refused(problems.tooLong)
-  const frame = programFrame.safeParse(given)
+export function checkProgram(input: unknown): Checked {
+  const problemList: Problem[] = []
+  const json = JSON.stringify(input) ?? ''
+  if (new TextEncoder().encode(json).length > limits.bytes) return failWith(problems.tooLong)
+  const frame = programFrame.safeParse(input)
   if (!frame.success) {
-    found.push(...frame.error.issues.flatMap((issue) => problemsOf(issue, [], undefined)))
-    if (!isRecord(given) || !Array.isArray(given.steps)) return { problems: found }
+    problemList.push(...frame.error.issues.flatMap((issue) => problemsOf(issue, [], undefined)))
+    if (!isRecord(input) || !Array.isArray(input.steps)) return { problems: problemList }
   }
-  const { steps, finally: tidying = [] } = given as { steps: unknown[]; finally?: unknown }
+  const { steps, finally: tidying = [] } = input as { steps: unknown[]; finally?: unknown }
   const ids = new Set<string>()
-  const walk: Walk = { found, ids, count: 0 }
+  const walk: Walk = { found: problemList, ids, count: 0 }
   const checkedSteps = checkList(steps, ['steps'], 1, walk)
   const checkedTidying = Array.isArray(tidying) ? checkList(tidying, ['finally'], 1, walk, tidyingKinds) : []
-  if (walk.count > limits.steps) found.push({ path: ['steps'], step: undefined, text: problems.tooManySteps })
-  if (frame.success) checkParams(frame.data.params, found)
-  if (found.length > 0 || !frame.success) return { problems: found }
+  if (walk.count > limits.steps) problemList.push({ path: ['steps'], step: undefined, text: problems.tooManySteps })
+  if (frame.success) checkParams(frame.data.params, problemList)
+  if (problemList.length > 0 || !frame.success) return { problems: problemList }
   return { program: { ...frame.data, steps: checkedSteps, finally: checkedTidying } }
 }
 
@@ -70,7 +70,7 @@ function checkList(
   path: Path,
   depth: number,
   walk: Walk,
-  allowed: readonly Kind[] = kinds,
+  allowedKinds: readonly Kind[] = kinds,
 ): Step[] {
   if (depth > limits.depth) {
     walk.found.push({ path, step: undefined, text: problems.tooDeep })
@@ -80,25 +80,25 @@ function checkList(
   return list.flatMap((step, at) => {
     walk.count++
     // Steps over the limit are not checked one by one.
-    return walk.count > limits.steps ? [] : checkStep(step, [...path, at], own, depth, walk, allowed)
+    return walk.count > limits.steps ? [] : checkStep(step, [...path, at], own, depth, walk, allowedKinds)
   })
 }
 
 function checkStep(
-  given: unknown,
+  input: unknown,
   path: Path,
   siblings: ReadonlySet<unknown>,
   depth: number,
   walk: Walk,
-  allowed: readonly Kind[],
+  kindSet: readonly Kind[],
 ): Step[] {
-  const { found, ids } = walk
-  const named = isRecord(given) && typeof given.id === 'string' ? given.id : `#${Number(path.at(-1)) + 1}`
+  const { found: problemList, ids } = walk
+  const stepName = isRecord(input) && typeof input.id === 'string' ? input.id : `#${Number(path.at(-1)) + 1}`
   const say = (text: Pair, ...inner: (string | number)[]) =>
-    found.push({ path: [...path, ...inner], step: named, text })
-  const frame = stepFrame.safeParse(given)
+    problemList.push({ path: [...path, ...inner], step: stepName, text })
+  const frame = stepFrame.safeParse(input)
   if (!frame.success) {
-    found.push(...frame.error.issues.flatMap((issue) => problemsOf(issue, path, named)))
+    problemList.push(...frame.error.issues.flatMap((issue) => problemsOf(issue, path, stepName)))
     return []
   }
   const step = frame.data
@@ -115,18 +115,18 @@ function checkStep(
     say(problems.unknownAction, 'do', kind)
     return []
   }
-  if (!allowed.includes(kind)) say(problems.notTidying, 'do', kind)
+  if (!kindSet.includes(kind)) say(problems.notTidying, 'do', kind)
   if (step.save !== undefined && !gives(kind)) say(problems.noValue, 'save')
   const checked = actions[kind].safeParse(value)
   if (!checked.success) {
-    found.push(...checked.error.issues.flatMap((issue) => problemsOf(issue, [...path, 'do', kind], named)))
+    problemList.push(...checked.error.issues.flatMap((issue) => problemsOf(issue, [...path, 'do', kind], stepName)))
     return []
   }
   const action = { ...(checked.data as Record<string, unknown>) }
   checkMeaning(kind, action, (text, ...inner) => say(text, 'do', kind, ...inner))
   for (const name of listsOf[kind] ?? []) {
     const inner = action[name]
-    if (Array.isArray(inner)) action[name] = checkList(inner, [...path, 'do', kind, name], depth + 1, walk, allowed)
+    if (Array.isArray(inner)) action[name] = checkList(inner, [...path, 'do', kind, name], depth + 1, walk, kindSet)
   }
   return [{ ...step, do: { [kind]: action } }]
 }
@@ -155,10 +155,10 @@ function lacksRight(value: unknown): boolean {
   return (right === undefined && !unary.has(op as never)) || lacksRight(left) || lacksRight(right)
 }
 
-function checkParams(params: Program['params'], found: Problem[]): void {
+function checkParams(params: Program['params'], problemList: Problem[]): void {
   const names = new Set<string>()
   params.forEach(({ name, type, options, default: usual }, at) => {
-    const say = (text: Pair, key: string) => found.push({ path: ['params', at, key], step: undefined, text })
+    const say = (text: Pair, key: string) => problemList.push({ path: ['params', at, key], step: undefined, text })
     if (names.has(name)) say(problems.duplicateParam, 'name')
     names.add(name)
     if (type === 'choice' && !options) say(problems.noOptions, 'options')

@@ -18,11 +18,11 @@ export const ecusIn = (bundle: Bundle): string[] =>
 
 type Plain = string | number | boolean
 /** Parameters with their defaults, and the names of invalid ones. */
-export function paramsOf({ params }: Pick<Program, 'params'>, given: Readonly<Record<string, Plain>>) {
+export function paramsOf({ params }: Pick<Program, 'params'>, input: Readonly<Record<string, Plain>>) {
   const values: Record<string, Plain> = {}
-  const wrong: string[] = Object.keys(given).filter((name) => !params.some((param) => param.name === name))
+  const wrong: string[] = Object.keys(input).filter((name) => !params.some((param) => param.name === name))
   for (const param of params) {
-    const value = Object.hasOwn(given, param.name) ? given[param.name] : param.default
+    const value = Object.hasOwn(input, param.name) ? input[param.name] : param.default
     if (value !== undefined && suits(param, value)) values[param.name] = value
     else wrong.push(param.name)
   }

@@ -18,10 +18,10 @@ import { languageProblems as problems } from './language-texts.ts'
 import { answerValue, requestOf } from './request.ts'
 import { ScriptError } from './script-error.ts'
 import type { LogLine, RunEvent, RunState } from './state.ts'
-import { evaluate, isTrue, listOf, type Saved } from './value.ts'
+import { evaluate, isTrue, listOf, type ScriptVariables } from './value.ts'
 import { type AnyFrame, Walk } from './walk.ts'
 
-export interface Advanced {
+export interface Transition {
   readonly state: RunState
   readonly log: readonly LogLine[]
 }
@@ -32,7 +32,7 @@ const againMs = 2_000
 const longestTidyingMs = 30_000
 
 /** Applies an event to a run. An event that does not fit the state changes nothing. */
-export function advance(bundle: Bundle, before: RunState, event: RunEvent): Advanced {
+export function advance(bundle: Bundle, before: RunState, event: RunEvent): Transition {
   const run = new Run(bundle, structuredClone(before), event.now)
   if (!before.ended) run.take(event)
   return { state: run.state, log: run.log }
@@ -53,7 +53,7 @@ class Run extends Walk {
         this.timeCame()
         return
       case 'answer':
-        if (pending?.kind === 'ask' && !this.isOver()) this.told(event.value)
+        if (pending?.kind === 'ask' && !this.isOver()) this.acceptAnswer(event.value)
         return
       case 'decision':
         if (pending?.kind === 'unknown') this.decided(pending, event.how)
@@ -101,9 +101,9 @@ class Run extends Walk {
 
   private act(step: Step, action: Action, frame: AnyFrame) {
     const { kind, value } = action
-    const saved = this.script?.saved ?? {}
-    const said = (text: { zh: string; en: string }): Pair => [text.zh, text.en]
-    if (isRequest(kind)) return this.send(step, action as Request, saved)
+    const variables = this.script?.saved ?? {}
+    const pairOf = (text: { zh: string; en: string }): Pair => [text.zh, text.en]
+    if (isRequest(kind)) return this.send(step, action as Request, variables)
     switch (kind) {
       case 'wait': {
         const ms = Math.min(value.seconds * 1000, this.state.ending ? longestTidyingMs : Number.POSITIVE_INFINITY)
@@ -113,12 +113,12 @@ class Run extends Walk {
       }
       case 'ask':
         this.state.pending = { kind: 'ask', step: step.id, ...value }
-        this.log.push({ step: step.id, what: 'asked', text: said(value.text) })
+        this.log.push({ step: step.id, what: 'asked', text: pairOf(value.text) })
         return
       case 'set':
-        return this.keep(step, frame, evaluate(value.value, saved))
+        return this.keep(step, frame, evaluate(value.value, variables))
       case 'if': {
-        const holds = isTrue(evaluate(value.cond, saved))
+        const holds = isTrue(evaluate(value.cond, variables))
         frame.at++
         return this.enter(frame, holds ? 'steps' : 'else')
       }
@@ -126,31 +126,31 @@ class Run extends Walk {
         frame.at++
         return this.enter(frame, 'steps', {})
       case 'forEach': {
-        const items = listOf(evaluate(value.in, saved))
+        const items = listOf(evaluate(value.in, variables))
         if (items.length > limits.rounds) throw new ScriptError(problems.tooManyRounds)
         frame.at++
         return this.enter(frame, 'steps', { items })
       }
       case 'call':
-        return this.callScript(step, value, saved, frame)
+        return this.callScript(step, value, variables, frame)
       case 'assert':
-        if (!isTrue(evaluate(value.cond, saved))) throw new ScriptError(said(value.text))
+        if (!isTrue(evaluate(value.cond, variables))) throw new ScriptError(pairOf(value.text))
         return this.done(frame)
       case 'note':
         this.log.push({
           step: step.id,
           what: 'note',
-          text: said(value.text),
-          ...(value.value === undefined ? {} : { value: evaluate(value.value, saved) }),
+          text: pairOf(value.text),
+          ...(value.value === undefined ? {} : { value: evaluate(value.value, variables) }),
         })
         return this.done(frame)
       case 'fail':
-        return this.end({ status: 'failed', text: said(value.text) })
+        return this.end({ status: 'failed', text: pairOf(value.text) })
     }
   }
 
-  private send(step: Step, action: Request, saved: Saved): void {
-    const request = requestOf(action, saved)
+  private send(step: Step, action: Request, scriptVariables: ScriptVariables): void {
+    const request = requestOf(action, scriptVariables)
     const { ecu } = request
     // Recorded before sending, so that a request with an unknown result is also restored.
     if (action.kind === 'session' && action.value.type === 'extended')
@@ -232,7 +232,7 @@ class Run extends Walk {
     if (this.state.pending === null) this.goOn()
   }
 
-  private told(value: Value): void {
+  private acceptAnswer(value: Value): void {
     const { pending } = this.state
     const [frame, step] = [this.state.frames.at(-1), this.stepNow()]
     if (pending?.kind !== 'ask' || !frame || !step || !fits(pending, value)) return

@@ -25,8 +25,8 @@ export const limits = {
 } as const
 
 /** Names that every object inherits. As names of saved values they would reach values that were never saved. */
-const inherited = new Set(Object.getOwnPropertyNames(Object.prototype))
-const isName = (name: string): boolean => /^[a-z][A-Za-z0-9]{0,31}$/.test(name) && !inherited.has(name)
+const inheritedNames = new Set(Object.getOwnPropertyNames(Object.prototype))
+const isName = (name: string): boolean => /^[a-z][A-Za-z0-9]{0,31}$/.test(name) && !inheritedNames.has(name)
 
 export const operators = {
   eq: '=',
@@ -76,8 +76,8 @@ function expressionTo(depth: number): z.ZodType<Expression> {
 const expression = expressionTo(deepest)
 
 const phrase = z.string().trim().min(1).max(300)
-const said = z.strictObject({ zh: phrase, en: phrase })
-export type Said = z.infer<typeof said>
+const bilingual = z.strictObject({ zh: phrase, en: phrase })
+export type BilingualText = z.infer<typeof bilingual>
 
 const codePattern = /^[A-Z][A-Z0-9_]{0,31}$/
 const name = z.string().refine(isName)
@@ -96,7 +96,7 @@ const layout = z.strictObject({
   offset: z.number().default(0),
 }) satisfies z.ZodType<ValueLayout, unknown>
 const list = z.array(z.unknown()).min(1).max(limits.steps)
-const option = z.strictObject({ value: z.string().min(1).max(64), title: said })
+const option = z.strictObject({ value: z.string().min(1).max(64), title: bilingual })
 
 /** Actions of steps, keyed by kind. Lists of inner steps are checked one by one. */
 export const actions = {
@@ -124,7 +124,7 @@ export const actions = {
   wait: z.strictObject({ seconds: z.number().min(0.1).max(600) }),
   ask: z.strictObject({
     type: z.enum(['choice', 'number', 'confirm']),
-    text: said,
+    text: bilingual,
     options: z.array(option).min(2).max(10).optional(),
     min: z.number().optional(),
     max: z.number().optional(),
@@ -142,9 +142,9 @@ export const actions = {
     script: z.string().regex(codePattern),
     params: z.record(z.string().refine(isName), expression).optional(),
   }),
-  assert: z.strictObject({ cond: expression, text: said }),
-  note: z.strictObject({ text: said, value: expression.optional() }),
-  fail: z.strictObject({ text: said }),
+  assert: z.strictObject({ cond: expression, text: bilingual }),
+  note: z.strictObject({ text: bilingual, value: expression.optional() }),
+  fail: z.strictObject({ text: bilingual }),
 }
 export type Kind = keyof typeof actions
 export const kinds = Object.keys(actions) as [Kind, ...Kind[]]
@@ -179,7 +179,7 @@ export type Request = Extract<Action, { kind: RequestKind }>
 
 export const stepFrame = z.strictObject({
   id: z.string().regex(/^[a-z][A-Za-z0-9_-]{0,31}$/),
-  say: said.optional(),
+  say: bilingual.optional(),
   do: z.record(z.string(), z.unknown()),
   save: name.optional(),
   /** Seconds for which a request may wait to be sent. */
@@ -201,7 +201,7 @@ export function actionOf(step: Step): Action {
 
 const param = z.strictObject({
   name,
-  title: said,
+  title: bilingual,
   type: z.enum(['number', 'choice', 'text']),
   default: z.union([z.number(), z.string().max(200)]).optional(),
   min: z.number().optional(),

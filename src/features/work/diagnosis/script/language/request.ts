@@ -19,7 +19,7 @@ import {
 import type { Request, Value } from './language.ts'
 import { languageProblems as problems } from './language-texts.ts'
 import { ScriptError } from './script-error.ts'
-import { evaluate, type Saved } from './value.ts'
+import { evaluate, type ScriptVariables } from './value.ts'
 
 export interface EcuRequest {
   readonly ecu: string
@@ -31,8 +31,8 @@ export interface EcuRequest {
 /**
  * Returns the request of a step. Throws a ScriptError for an invalid value and for a request that must never be sent.
  */
-export function requestOf(action: Request, saved: Saved): EcuRequest {
-  const request = bytesOf(action, saved).toUpperCase()
+export function requestOf(action: Request, variables: ScriptVariables): EcuRequest {
+  const request = bytesOf(action, variables).toUpperCase()
   const sends = classOf(fromHex(request))
   if (sends === 'never') throw new ScriptError(problems.never)
   return { ecu: action.value.ecu, request, class: sends }
@@ -43,20 +43,20 @@ const routines = { start: '01', stop: '02', result: '03' } as const
 const controls = { return: '00', reset: '01', freeze: '02', adjust: '03' } as const
 const resets = { hard: '01', keyOffOn: '02', soft: '03' } as const
 
-function bytesOf({ kind, value }: Request, saved: Saved): string {
+function bytesOf({ kind, value }: Request, variables: ScriptVariables): string {
   switch (kind) {
     case 'session':
       return `10${sessions[value.type]}`
     case 'readDtc':
       return `1902${value.mask}`
     case 'snapshot':
-      return `1904${dtcHex(evaluate(value.dtc, saved))}FF`
+      return `1904${dtcHex(evaluate(value.dtc, variables))}FF`
     case 'clearDtc':
-      return `14${groupHex(evaluate(value.group, saved))}`
+      return `14${groupHex(evaluate(value.group, variables))}`
     case 'read':
       return `22${value.did}`
     case 'write':
-      return `2E${value.did}${dataHex(evaluate(value.value, saved), value.as)}`
+      return `2E${value.did}${dataHex(evaluate(value.value, variables), value.as)}`
     case 'routine':
       return `31${routines[value.action]}${value.id}${value.data}`
     case 'io':
@@ -103,19 +103,19 @@ export function answerValue({ kind, value }: Request, requestHex: string, respon
     return read.dtcs.map(({ dtc, status }) => ({ code: dtcText(dtc), status }))
   }
   if (kind === 'read') {
-    const [found] = readIdentified(request, response, () => undefined) ?? []
-    if (found?.did !== Number.parseInt(value.did, 16)) throw new ScriptError(problems.foreign)
-    return decoded(found.data, value.as)
+    const [identifier] = readIdentified(request, response, () => undefined) ?? []
+    if (identifier?.did !== Number.parseInt(value.did, 16)) throw new ScriptError(problems.foreign)
+    return decodeValue(identifier.data, value.as)
   }
   if (kind === 'routine') {
     // The response repeats subfunction and routine id before the data.
     if (toHex(answer.data.subarray(0, 3)) !== toHex(request.subarray(1, 4))) throw new ScriptError(problems.foreign)
-    return decoded(rest(3), value.as)
+    return decodeValue(rest(3), value.as)
   }
   return toHex(rest(0)).toUpperCase()
 }
 
-function decoded(data: Uint8Array, layout: ValueLayout | undefined): Value {
+function decodeValue(data: Uint8Array, layout: ValueLayout | undefined): Value {
   if (!layout) return toHex(data).toUpperCase()
   const value = readValue(data, layout)
   if (value === undefined) throw new ScriptError(problems.tooShort)

@@ -1,7 +1,7 @@
 /** State of a run as plain JSON. It is complete, so that another process can continue the run. */
 import type { Pair } from '../../../../../domain/contract/words.ts'
 import type { LogKind } from '../script-texts.ts'
-import type { Program, Said, Value } from './language.ts'
+import type { BilingualText, Program, Value } from './language.ts'
 import type { EcuRequest } from './request.ts'
 
 export interface ScriptFrame {
@@ -41,8 +41,8 @@ export type Pending =
 
 export interface Question {
   readonly type: 'choice' | 'number' | 'confirm'
-  readonly text: Said
-  readonly options?: readonly { readonly value: string; readonly title: Said }[] | undefined
+  readonly text: BilingualText
+  readonly options?: readonly { readonly value: string; readonly title: BilingualText }[] | undefined
   readonly min?: number | undefined
   readonly max?: number | undefined
 }

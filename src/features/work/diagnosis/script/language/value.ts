@@ -3,13 +3,13 @@ import type { Expression, Operator, Value } from './language.ts'
 import { languageProblems as problems } from './language-texts.ts'
 import { ScriptError } from './script-error.ts'
 
-export type Saved = Readonly<Record<string, Value>>
+export type ScriptVariables = Readonly<Record<string, Value>>
 
 /**
  * Returns a saved value or a part of it, or null. Reads own properties only, so that nothing inherited is reachable.
  */
-export function savedAt(saved: Saved, path: string): Value {
-  let at: unknown = saved
+export function savedAt(variables: ScriptVariables, path: string): Value {
+  let at: unknown = variables
   for (const part of path.split('.')) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return null
     at = (at as Record<string, unknown>)[part]
@@ -20,13 +20,13 @@ export function savedAt(saved: Saved, path: string): Value {
 /**
  * Evaluates an expression. Throws a ScriptError for operands of the wrong type and for results that are not numbers.
  */
-export function evaluate(expression: Expression, saved: Saved): Value {
+export function evaluate(expression: Expression, scriptVariables: ScriptVariables): Value {
   if (typeof expression !== 'object' || expression === null) return expression
-  if ('var' in expression) return savedAt(saved, expression.var)
+  if ('var' in expression) return savedAt(scriptVariables, expression.var)
   const { op, left, right = null } = expression
-  if (op === 'and') return isTrue(evaluate(left, saved)) && isTrue(evaluate(right, saved))
-  if (op === 'or') return isTrue(evaluate(left, saved)) || isTrue(evaluate(right, saved))
-  return apply(op, evaluate(left, saved), evaluate(right, saved))
+  if (op === 'and') return isTrue(evaluate(left, scriptVariables)) && isTrue(evaluate(right, scriptVariables))
+  if (op === 'or') return isTrue(evaluate(left, scriptVariables)) || isTrue(evaluate(right, scriptVariables))
+  return apply(op, evaluate(left, scriptVariables), evaluate(right, scriptVariables))
 }
 
 /** True for every value except false, null, 0, and empty texts and lists. */

@@ -3,7 +3,7 @@ import { type Action, actionOf, type Bundle, limits, type Program, type Step, ty
 import { languageProblems as problems } from './language-texts.ts'
 import { ScriptError } from './script-error.ts'
 import type { End, ListFrame, LogLine, RunState, ScriptFrame } from './state.ts'
-import { evaluate, isTrue, type Saved } from './value.ts'
+import { evaluate, isTrue, type ScriptVariables } from './value.ts'
 
 export type AnyFrame = ScriptFrame | ListFrame
 
@@ -113,9 +113,9 @@ export class Walk {
   }
 
   /** Evaluates the condition of a loop. A condition that fails is a problem of the loop and ends it. */
-  protected holds(owner: Step, condition: Parameters<typeof evaluate>[0], saved: Saved): boolean {
+  protected holds(owner: Step, condition: Parameters<typeof evaluate>[0], variables: ScriptVariables): boolean {
     try {
-      return isTrue(evaluate(condition, saved))
+      return isTrue(evaluate(condition, variables))
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error
       this.log.push({ step: owner.id, what: 'problem', text: error.text })
@@ -127,15 +127,15 @@ export class Walk {
   protected callScript(
     step: Step,
     value: Extract<Action, { kind: 'call' }>['value'],
-    saved: Saved,
+    scriptVariables: ScriptVariables,
     frame: AnyFrame,
   ): void {
-    const called = Object.hasOwn(this.bundle, value.script) ? this.bundle[value.script] : undefined
+    const callee = Object.hasOwn(this.bundle, value.script) ? this.bundle[value.script] : undefined
     const depth = this.state.frames.filter(({ of }) => of === 'script').length
-    if (!called || depth > limits.calls) throw new ScriptError(problems.noScript)
+    if (!callee || depth > limits.calls) throw new ScriptError(problems.noScript)
     const own: Record<string, Value> = {}
-    for (const { name, default: usual } of called.params) own[name] = usual ?? null
-    for (const [name, given] of Object.entries(value.params ?? {})) own[name] = evaluate(given, saved)
+    for (const { name, default: usual } of callee.params) own[name] = usual ?? null
+    for (const [name, argument] of Object.entries(value.params ?? {})) own[name] = evaluate(argument, scriptVariables)
     frame.at++
     this.state.frames.push({ of: 'script', script: value.script, part: 'steps', at: 0, saved: own, save: step.save })
   }

@@ -35,12 +35,12 @@ export function ApplicationField({
   const open = useOpen()
   const opens = useOpens()
   const [checking, setChecking] = useState(false)
-  const found = useCall(
+  const applicationQuery = useCall(
     applicationCalls.query,
     { filter: { state: ['released'] }, pageSize: 100 },
     { quiet: true, enabled: may(applicationCalls.query) },
   )
-  const rows = found.data?.rows
+  const rows = applicationQuery.data?.rows
   const policy = rows?.find(({ id }) => id === draft.application)?.policy
   const isFixed = applicationName !== undefined
   return (
@@ -53,7 +53,7 @@ export function ApplicationField({
         <Select
           label={t(words.application)}
           hint={t(words.applicationHint)}
-          fault={fault('application') ?? (rows ? undefined : (found.error ?? undefined))}
+          fault={fault('application') ?? (rows ? undefined : (applicationQuery.error ?? undefined))}
           options={(rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={draft.application}
           onChange={(application) => set({ application })}

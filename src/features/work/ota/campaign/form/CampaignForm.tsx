@@ -15,7 +15,7 @@ import { Loading } from '../../../../../ui/parts/loading.tsx'
 import { StatePage } from '../../../../../ui/parts/state-page.tsx'
 import { campaignCalls as calls } from '../contract.ts'
 import { ApplicationField, CampaignFields } from './CampaignFields.tsx'
-import { type CampaignDraft, draftOf, emptyDraft, type Missing, type Written, writtenOf } from './draft.ts'
+import { type CampaignDraft, type CampaignInput, draftOf, emptyDraft, type Missing, writtenOf } from './draft.ts'
 import './form.css'
 import { reachTexts } from '../reach-texts.ts'
 import { formTexts as words } from './form-texts.ts'
@@ -33,28 +33,28 @@ interface Props {
 
 export default function CampaignForm({ id, application, onDone, onBack }: Props) {
   const { t } = useT()
-  const found = useCall(
+  const progress = useCall(
     calls.progress,
     { id: id ?? 0 },
     { quiet: true, enabled: id !== undefined, staleTime: Infinity },
   )
   if (id === undefined) return <Form onDone={onDone} onBack={onBack} first={emptyDraft(application)} />
-  if (found.data)
+  if (progress.data)
     return (
       <Form
-        key={found.data.campaign.updatedAt}
+        key={progress.data.campaign.updatedAt}
         id={id}
         onDone={onDone}
         onBack={onBack}
-        first={draftOf(found.data)}
-        seenAt={found.data.campaign.updatedAt}
-        applicationName={found.data.campaign.applicationName}
+        first={draftOf(progress.data)}
+        updatedAt={progress.data.campaign.updatedAt}
+        applicationName={progress.data.campaign.applicationName}
       />
     )
-  if (!found.isError) return <Loading />
+  if (!progress.isError) return <Loading />
   return (
-    <StatePage kind="failed" title={t(words.failed)} text={found.error}>
-      <Button kind="primary" onClick={() => void found.refetch()}>
+    <StatePage kind="failed" title={t(words.failed)} text={progress.error}>
+      <Button kind="primary" onClick={() => void progress.refetch()}>
         {t(words.retry)}
       </Button>
       <Button onClick={onBack}>{t(words.back)}</Button>
@@ -64,7 +64,7 @@ export default function CampaignForm({ id, application, onDone, onBack }: Props)
 
 interface FormProps extends Pick<Props, 'id' | 'onDone' | 'onBack'> {
   first: CampaignDraft
-  seenAt?: string
+  updatedAt?: string
   /** Name of a draft's application, which cannot be changed. */
   applicationName?: string | null
 }
@@ -76,12 +76,12 @@ const missingTexts: Record<Missing, string> = {
   takeOver: reachTexts.needReason,
 }
 
-function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps) {
+function Form({ id, first, updatedAt, applicationName, onDone, onBack }: FormProps) {
   const { t } = useT()
   const may = useMay()
   const keyOf = useRequestKey()
   const form = useFormDraft(
-    id === undefined ? `campaign ${first.application ?? ''}` : `campaign ${id} ${seenAt}`,
+    id === undefined ? `campaign ${first.application ?? ''}` : `campaign ${id} ${updatedAt}`,
     first,
   )
   const { draft, set } = form
@@ -90,12 +90,12 @@ function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps)
   const [busy, setBusy] = useState<'save' | 'submit'>()
   const fault = (path: string) => faults[path]
 
-  const stored = async (written: Written, application: number) => {
+  const saveCampaign = async (fields: CampaignInput, application: number) => {
     if (id === undefined) {
-      const input = { ...written, application }
+      const input = { ...fields, application }
       return (await send(calls.add, input, { quiet: true, requestKey: keyOf(input) })).id
     }
-    await send(calls.update, { ...written, id, ...(seenAt && { seenAt }) }, { quiet: true })
+    await send(calls.update, { ...fields, id, ...(updatedAt && { seenAt: updatedAt }) }, { quiet: true })
     return id
   }
   const save = async (submits: boolean) => {
@@ -109,12 +109,12 @@ function Form({ id, first, seenAt, applicationName, onDone, onBack }: FormProps)
     setBusy(submits ? 'submit' : 'save')
     try {
       const { application } = draft
-      const made = await stored(result.written, application)
-      if (submits) await send(calls.submit, { id: made })
+      const campaignId = await saveCampaign(result.written, application)
+      if (submits) await send(calls.submit, { id: campaignId })
       toast.success(t(submits ? words.submitted : words.saved))
-      await form.sent()
+      await form.markSent()
       await invalidate(['/softwareTask/'])
-      onDone(made)
+      onDone(campaignId)
     } catch (refusal) {
       if (!(refusal instanceof CallFault)) throw refusal
       setFaults(Object.fromEntries(refusal.fields.map(({ field, message }) => [field, message])))

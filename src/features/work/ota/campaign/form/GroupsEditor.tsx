@@ -4,7 +4,7 @@ import { NumberInput } from '../../../../../ui/parts/number-input.tsx'
 import { Select } from '../../../../../ui/parts/select.tsx'
 import { ShareBar, type ShareTone } from '../../../../../ui/parts/share-bar.tsx'
 import { TextInput } from '../../../../../ui/parts/text-input.tsx'
-import { type GroupDraft, moved, percentsOf, withGroup } from './draft.ts'
+import { type GroupDraft, moveGroup, percentsOf, withGroup } from './draft.ts'
 import { formTexts as words } from './form-texts.ts'
 
 export interface EditorProps {
@@ -44,7 +44,7 @@ export function GroupsEditor({ groups, onChange, fault }: EditorProps) {
               count={groups.length}
               percent={percents?.[at]}
               set={(change) => onChange(groups.map((one, place) => (place === at ? { ...one, ...change } : one)))}
-              move={(by) => onChange(moved(groups, at, by))}
+              move={(by) => onChange(moveGroup(groups, at, by))}
               remove={() => onChange(groups.filter((_, place) => place !== at))}
             />
           </li>

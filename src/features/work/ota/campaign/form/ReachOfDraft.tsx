@@ -24,29 +24,29 @@ export function ReachOfDraft({ draft, set, fault }: Props) {
   const { t } = useT()
   const may = useMay()
   const now = JSON.stringify(reachOf(draft) ?? null)
-  const [settled, setSettled] = useState(now)
+  const [debouncedInput, setDebouncedInput] = useState(now)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(now), settledMs)
+    const timer = setTimeout(() => setDebouncedInput(now), settledMs)
     return () => clearTimeout(timer)
   }, [now])
-  const input = JSON.parse(settled) as ReturnType<typeof reachOf> | null
-  const found = useCall(calls.reach, input ?? { id: 0 }, {
+  const input = JSON.parse(debouncedInput) as ReturnType<typeof reachOf> | null
+  const reach = useCall(calls.reach, input ?? { id: 0 }, {
     quiet: true,
     enabled: input !== null && may(calls.reach),
     staleTime: 30_000,
     placeholderData: (before) => before,
   })
   if (!may(calls.reach)) return null
-  const hasConflicts = (found.data?.conflicts.length ?? 0) > 0
+  const hasConflicts = (reach.data?.conflicts.length ?? 0) > 0
   return (
     <Card as="div" className="camf-reach">
       <h3>{t(words.title)}</h3>
       {input === null ? (
         <p className="ui-hint">{t(words.incomplete)}</p>
-      ) : found.isError && !found.isFetching ? (
-        <FaultText>{found.error}</FaultText>
-      ) : found.data ? (
-        <Reach reach={found.data} of={input} oneGroup={draft.groups.length === 1} />
+      ) : reach.isError && !reach.isFetching ? (
+        <FaultText>{reach.error}</FaultText>
+      ) : reach.data ? (
+        <Reach reach={reach.data} of={input} oneGroup={draft.groups.length === 1} />
       ) : (
         <Loading />
       )}

@@ -81,7 +81,7 @@ export function withGroup(groups: readonly GroupDraft[], name: string): GroupDra
   return [...before, { ...model, key, name, by: 'rest', percent: null, count: null, vins: '' }]
 }
 
-export function moved(groups: readonly GroupDraft[], from: number, by: 1 | -1): GroupDraft[] {
+export function moveGroup(groups: readonly GroupDraft[], from: number, by: 1 | -1): GroupDraft[] {
   const next = [...groups]
   const [one] = next.splice(from, 1)
   if (one) next.splice(from + by, 0, one)
@@ -91,16 +91,16 @@ export function moved(groups: readonly GroupDraft[], from: number, by: 1 | -1): 
 /** Percentage of vehicles in each group. Undefined when it depends on the number of vehicles. */
 export function percentsOf(groups: readonly GroupDraft[]): number[] | undefined {
   if (groups.some(({ by }) => by === 'count' || by === 'vins')) return undefined
-  const given = groups.reduce((sum, { by, percent }) => sum + (by === 'percent' ? (percent ?? 0) : 0), 0)
-  return groups.map(({ by, percent }) => (by === 'rest' ? Math.max(0, 100 - given) : (percent ?? 0)))
+  const totalPercent = groups.reduce((sum, { by, percent }) => sum + (by === 'percent' ? (percent ?? 0) : 0), 0)
+  return groups.map(({ by, percent }) => (by === 'rest' ? Math.max(0, 100 - totalPercent) : (percent ?? 0)))
 }
 
-export type Written = Omit<SentOf<(typeof campaignCalls)['add']>, 'application'>
+export type CampaignInput = Omit<SentOf<(typeof campaignCalls)['add']>, 'application'>
 export type Missing = 'name' | 'number' | 'vins' | 'restLast' | 'takeOver'
 export type Wrong = Readonly<Record<string, Missing>>
 
 /** Returns the input to send, or the problems. */
-export function writtenOf(draft: CampaignDraft): { written: Written } | { wrong: Wrong } {
+export function writtenOf(draft: CampaignDraft): { written: CampaignInput } | { wrong: Wrong } {
   const wrong: Record<string, Missing> = {}
   if (!draft.name.trim()) wrong.name = 'name'
   if (draft.takesOver && !draft.takeOver.trim()) wrong.takeOver = 'takeOver'
@@ -123,7 +123,7 @@ export function writtenOf(draft: CampaignDraft): { written: Written } | { wrong:
   })
   if (Object.keys(wrong).length > 0) return { wrong }
   const { name, remark, wake, notBefore, notAfter, vins, groups, rate, deadlines, retry } = draft
-  const named = parseVins(vins)
+  const vinList = parseVins(vins)
   const rules = { rate, deadlines, retry, groups: groups.map(ruleOf) } as CampaignRules
   return {
     written: {
@@ -133,7 +133,7 @@ export function writtenOf(draft: CampaignDraft): { written: Written } | { wrong:
       notBefore: notBefore || null,
       notAfter: notAfter || null,
       ...(remark.trim() ? { remark: remark.trim() } : {}),
-      ...(named.length > 0 ? { vins: named } : {}),
+      ...(vinList.length > 0 ? { vins: vinList } : {}),
       ...(draft.takesOver ? { takeOver: draft.takeOver.trim() } : {}),
     },
   }
@@ -143,19 +143,24 @@ export function writtenOf(draft: CampaignDraft): { written: Written } | { wrong:
 export function reachOf(draft: CampaignDraft): SentOf<(typeof campaignCalls)['reach']> | undefined {
   const { application, vins, takesOver } = draft
   const isIncomplete = draft.groups.some(
-    ({ name, by, percent, count, vins: named }) =>
+    ({ name, by, percent, count, vins: vinText }) =>
       !name.trim() ||
       (by === 'percent' && !percent) ||
       (by === 'count' && !count) ||
-      (by === 'vins' && parseVins(named).length === 0),
+      (by === 'vins' && parseVins(vinText).length === 0),
   )
   if (application === undefined || isIncomplete) return undefined
-  const named = parseVins(vins)
+  const namedVins = parseVins(vins)
   const groups = draft.groups.map((group) => {
     const { name, share } = ruleOf(group)
     return { name, share }
   })
-  return { application, takesOver, groups: groups as CampaignRules['groups'], ...(named.length > 0 && { vins: named }) }
+  return {
+    application,
+    takesOver,
+    groups: groups as CampaignRules['groups'],
+    ...(namedVins.length > 0 && { vins: namedVins }),
+  }
 }
 
 function ruleOf({ key: _key, by, percent, count, vins, name, ...rule }: GroupDraft) {

@@ -25,7 +25,7 @@ const each = (from: readonly CampaignState[], event: CampaignEvent, to: Campaign
 
 /** States in which vehicles may get the update, now or after resuming. */
 export const activeStates = ['running', 'paused', 'held'] as const satisfies readonly CampaignState[]
-const unended = ['draft', 'submitted', 'approved', 'scheduled', ...activeStates] as const
+const unfinishedStates = ['draft', 'submitted', 'approved', 'scheduled', ...activeStates] as const
 
 export const campaignWays: readonly CampaignWay[] = [
   ...each(['draft', 'refused'], 'edited', 'draft'),
@@ -42,7 +42,7 @@ export const campaignWays: readonly CampaignWay[] = [
   ...each(['running'], 'completed', 'complete'),
   // The end also applies to paused and held campaigns. Running installations are still waited for.
   ...each(['paused', 'held'], 'ended', 'running'),
-  ...each(unended, 'terminated', 'terminated'),
+  ...each(unfinishedStates, 'terminated', 'terminated'),
 ]
 
 const index = Map.groupBy(campaignWays, ({ from, event }) => `${from} ${event}`)

@@ -23,14 +23,14 @@ const leftOut: readonly TargetState[] = ['skipped', 'cancelled', 'closed', 'decl
 export function tallyOf(states: Partial<Record<TargetState, number>>, pending: number): Tally {
   const sum = (which: (state: TargetState) => boolean) =>
     (Object.entries(states) as [TargetState, number][]).reduce((all, [state, n]) => (which(state) ? all + n : all), 0)
-  const succeeded = states.succeeded ?? 0
-  const executed = sum((state) => (executedStates as readonly TargetState[]).includes(state))
+  const succeededCount = states.succeeded ?? 0
+  const executedCount = sum((state) => (executedStates as readonly TargetState[]).includes(state))
   const total = sum(() => true)
   return {
     total,
-    succeeded,
-    executed,
-    errors: executed - succeeded,
+    succeeded: succeededCount,
+    executed: executedCount,
+    errors: executedCount - succeededCount,
     unfinished: sum((state) => state === 'planned' || isOpen(state)) + pending,
     measured: total - sum((state) => leftOut.includes(state)),
   }
@@ -66,25 +66,25 @@ const reaches = (part: number, percent: number, whole: number) => part * 100 >= 
 export function overLimit({
   rule,
   tally,
-  accepted,
+  accepted: acceptedTally,
 }: Pick<GroupFacts, 'rule' | 'tally' | 'accepted'>): HoldCode | undefined {
-  const executed = tally.executed - accepted.executed
-  const errors = tally.errors - accepted.errors
+  const executedCount = tally.executed - acceptedTally.executed
+  const errors = tally.errors - acceptedTally.errors
   if (errors <= 0) return undefined
   if (rule.errorCount !== null && errors >= rule.errorCount) return 'errorCount'
-  const isEnough = executed >= Math.max(1, rule.minExecuted)
-  return rule.errorPercent !== null && isEnough && reaches(errors, rule.errorPercent, executed)
+  const isEnough = executedCount >= Math.max(1, rule.minExecuted)
+  return rule.errorPercent !== null && isEnough && reaches(errors, rule.errorPercent, executedCount)
     ? 'errorPercent'
     : undefined
 }
 
 export function verdictOf(facts: GroupFacts): Verdict {
-  const { rule, tally, released, isLast, soakUntil, alarms, now } = facts
+  const { rule, tally, released: isReleased, isLast, soakUntil, alarms, now } = facts
   const isOver = tally.unfinished === 0
   const common = { beginsSoak: false, isOver }
   const hold = overLimit(facts)
   if (hold) return { ...common, hold, waits: [] }
-  if (released || isLast) return { ...common, waits: [] }
+  if (isReleased || isLast) return { ...common, waits: [] }
   // A group smaller than the minimum, or with many exclusions, is judged by the vehicles that it has.
   const isEnough = tally.executed >= rule.minExecuted || isOver
   const isGood = reaches(tally.succeeded, rule.successPercent, tally.measured)

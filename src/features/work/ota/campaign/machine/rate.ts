@@ -8,8 +8,8 @@ export type Rate = CampaignRules['rate']
 export const turnMs = 10_000
 
 /** Vehicles per minute, growing with the number of successes. */
-export const rateNow = ({ perMinute, factor, after, maximum }: Rate, succeeded: number): number =>
-  Math.floor(Math.min(maximum, perMinute * factor ** Math.min(64, Math.floor(succeeded / after))))
+export const rateNow = ({ perMinute, factor, after, maximum }: Rate, succeededCount: number): number =>
+  Math.floor(Math.min(maximum, perMinute * factor ** Math.min(64, Math.floor(succeededCount / after))))
 
 export interface Bucket {
   readonly credit: number
@@ -18,7 +18,7 @@ export interface Bucket {
 }
 
 /** Refills the bucket. It is capped at one turn's worth, so there is no burst after an interruption. */
-export function filled({ credit, at }: Bucket, perMinute: number, now: number): Bucket {
+export function refillBucket({ credit, at }: Bucket, perMinute: number, now: number): Bucket {
   const most = Math.max(1, (perMinute * turnMs) / minuteMs)
   if (at === null) return { credit: most, at: now }
   return { credit: Math.min(most, credit + (Math.max(0, now - at) * perMinute) / minuteMs), at: now }

@@ -15,8 +15,8 @@ export function sizesOf(shares: readonly Share[], total: number): number[] {
   const sizes = shares.map((share) => {
     if (share.by === 'rest' || share.by === 'vins') return 0
     // A percentage of a few vehicles is at least one vehicle, because the first vehicles matter most.
-    const wanted = share.by === 'count' ? share.count : Math.max(1, Math.round((total * share.percent) / 100))
-    const size = Math.min(left, wanted)
+    const requestedSize = share.by === 'count' ? share.count : Math.max(1, Math.round((total * share.percent) / 100))
+    const size = Math.min(left, requestedSize)
     left -= size
     return size
   })

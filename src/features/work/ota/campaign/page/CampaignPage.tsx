@@ -28,7 +28,7 @@ import { useSteps } from './useSteps.tsx'
 import { states, useVehicles } from './useVehicles.ts'
 
 const logRoute = '/software/updateLog'
-const undecided: readonly CampaignState[] = ['draft', 'submitted', 'refused']
+const undecidedStates: readonly CampaignState[] = ['draft', 'submitted', 'refused']
 
 interface Props {
   id: number
@@ -56,7 +56,7 @@ export default function CampaignPage({ id, onBack, onEdit }: Props) {
     )
   const totals = totalsOf(data.groups)
   const isPlanned = totals.total > 0
-  const isDecided = !undecided.includes(data.campaign.state)
+  const isDecided = !undecidedStates.includes(data.campaign.state)
   const buttons = steps.map(({ key, text, kind, run }) => (
     <Button key={key} kind={kind === 'primary' ? 'primary' : 'default'} disabled={busy} onClick={run}>
       {text}
@@ -106,12 +106,12 @@ function Whole({ progress, toVehicles }: { progress: CampaignProgress; toVehicle
   const { t, say, formatNumber } = useT()
   const totals = totalsOf(progress.groups)
   if (totals.total === 0) return null
-  const { seen } = progress
+  const { seen: visibleCount } = progress
   return (
     <div className="cam-whole">
       <div>
-        {seen !== null && seen < totals.total && (
-          <p className="cam-seen">{t(words.seen, { count: seen, total: formatNumber(totals.total) })}</p>
+        {visibleCount !== null && visibleCount < totals.total && (
+          <p className="cam-seen">{t(words.seen, { count: visibleCount, total: formatNumber(totals.total) })}</p>
         )}
         <Figures totals={totals} onOpen={toVehicles} />
         <ShareBar

@@ -19,24 +19,26 @@ export function Rate({ rate: { perMinute, lastMinute } }: Pick<CampaignProgress,
   )
 }
 
-export function Planning({ planning: { done, total, finished, reasons } }: Pick<CampaignProgress, 'planning'>) {
+export function Planning({
+  planning: { done: processedCount, total, finished: isFinished, reasons },
+}: Pick<CampaignProgress, 'planning'>) {
   const { t, say, formatNumber } = useT()
-  const named: Readonly<Record<string, readonly [string, string]>> = leftOutCodes
+  const codeNames: Readonly<Record<string, readonly [string, string]>> = leftOutCodes
   const items = Object.entries(reasons)
     .filter(([, value]) => value > 0)
     .sort(([, a], [, b]) => b - a)
     .map(([key, value]) => {
-      const name = named[key]
+      const name = codeNames[key]
       return { key, value, name: name ? say(name) : key, text: formatNumber(value) }
     })
-  if (finished && items.length === 0) return null
+  if (isFinished && items.length === 0) return null
   return (
     <Card className="cam-planning">
-      <h3>{t(finished ? words.leftOut : words.planning)}</h3>
-      {!finished && (
+      <h3>{t(isFinished ? words.leftOut : words.planning)}</h3>
+      {!isFinished && (
         <div className="cam-clock">
-          <Dial label={t(words.planning)} share={total === 0 ? 0 : done / total}>
-            {formatNumber(percentOf(done, total), '%')}
+          <Dial label={t(words.planning)} share={total === 0 ? 0 : processedCount / total}>
+            {formatNumber(percentOf(processedCount, total), '%')}
           </Dial>
           <small>{t(words.planningText)}</small>
         </div>

@@ -17,18 +17,18 @@ export function ReachNow({ progress: { campaign, takeOver, rules } }: { progress
   const { t } = useT()
   const may = useMay()
   const { id } = campaign
-  const found = useCall(calls.reach, { id }, { quiet: true, enabled: may(calls.reach) })
+  const reach = useCall(calls.reach, { id }, { quiet: true, enabled: may(calls.reach) })
   if (!may(calls.reach)) return null
   return (
     <Card className="cam-reach">
       <h3>{t(words.title)}</h3>
       {takeOver !== null && <p className="cam-take">{t(words.takeOverOf, { reason: takeOver })}</p>}
-      {found.data ? (
-        <Reach reach={found.data} of={{ id }} oneGroup={rules.groups.length === 1} />
-      ) : found.isError ? (
+      {reach.data ? (
+        <Reach reach={reach.data} of={{ id }} oneGroup={rules.groups.length === 1} />
+      ) : reach.isError ? (
         <>
-          <FaultText>{found.error}</FaultText>
-          <Button onClick={() => void found.refetch()}>{t(words.retry)}</Button>
+          <FaultText>{reach.error}</FaultText>
+          <Button onClick={() => void reach.refetch()}>{t(words.retry)}</Button>
         </>
       ) : (
         <Loading />

@@ -11,27 +11,27 @@ interface Props {
 
 export function Figures({ totals, onOpen }: Props) {
   const { t, formatNumber } = useT()
-  const { total, counts, executed } = totals
+  const { total, counts, executed: executedCount } = totals
   const percent = (value: number, of: number) => formatNumber(percentOf(value, of), '%')
-  const succeeded = inBand(counts, 'succeeded')
-  const failed = inBand(counts, 'failed')
+  const succeededCount = inBand(counts, 'succeeded')
+  const failedCount = inBand(counts, 'failed')
   const underWay = inBand(counts, 'installing') + inBand(counts, 'downloading') + inBand(counts, 'sent')
-  const planned = inBand(counts, 'planned')
+  const plannedCount = inBand(counts, 'planned')
   const figures: [key: string, name: string, value: number, note: string, filter: VehicleFilter, tone?: string][] = [
     ['all', t(words.vehicles), total, '', {}],
     [
       'succeeded',
       t(words.succeeded),
-      succeeded,
-      t(words.ofAll, { percent: percent(succeeded, total) }),
+      succeededCount,
+      t(words.ofAll, { percent: percent(succeededCount, total) }),
       states('succeeded'),
       'success',
     ] as const,
     [
       'failed',
       t(words.failedCount),
-      failed,
-      t(words.ofExecuted, { percent: percent(failed, executed) }),
+      failedCount,
+      t(words.ofExecuted, { percent: percent(failedCount, executedCount) }),
       states('failed'),
       'danger',
     ] as const,
@@ -42,7 +42,13 @@ export function Figures({ totals, onOpen }: Props) {
       t(words.ofAll, { percent: percent(underWay, total) }),
       states('installing', 'downloading', 'sent'),
     ] as const,
-    ['planned', t(words.planned), planned, t(words.ofAll, { percent: percent(planned, total) }), states('planned')],
+    [
+      'planned',
+      t(words.planned),
+      plannedCount,
+      t(words.ofAll, { percent: percent(plannedCount, total) }),
+      states('planned'),
+    ],
   ]
   return (
     <ul className="cam-figures">

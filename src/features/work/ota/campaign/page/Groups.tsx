@@ -19,12 +19,12 @@ interface Props {
 
 export function Groups({ groups, aheadMs, onOpen }: Props) {
   const { t, say } = useT()
-  const used = bandKeys.filter((key) => groups.some(({ counts }) => inBand(counts, key) > 0))
+  const usedBands = bandKeys.filter((key) => groups.some(({ counts }) => inBand(counts, key) > 0))
   return (
     <Card className="cam-groups">
       <h3>{t(words.groups)}</h3>
-      {used.length > 0 && (
-        <ShareLegend shares={used.map((key) => ({ key, label: say(bands[key].title), tone: bands[key].tone }))} />
+      {usedBands.length > 0 && (
+        <ShareLegend shares={usedBands.map((key) => ({ key, label: say(bands[key].title), tone: bands[key].tone }))} />
       )}
       <ol>
         {groups.map((group) => (
@@ -39,10 +39,10 @@ export function Groups({ groups, aheadMs, onOpen }: Props) {
 
 function Group({ group, aheadMs, onOpen }: { group: CampaignGroup } & Omit<Props, 'groups'>) {
   const { t, say, formatNumber, formatTime } = useT()
-  const { number, name, state, hold, rule, total, counts, executed, waits, startedAt, endedAt } = group
+  const { number, name, state, hold, rule, total, counts, executed: executedCount, waits, startedAt, endedAt } = group
   const title = t(words.groupNo, { number })
   const percent = (value: number) => formatNumber(value, '%')
-  const begun = state !== 'waiting'
+  const hasBegun = state !== 'waiting'
   const times = [
     startedAt && t(words.startedAt, { time: formatTime(startedAt) }),
     endedAt && t(words.endedAt, { time: formatTime(endedAt) }),
@@ -75,11 +75,11 @@ function Group({ group, aheadMs, onOpen }: { group: CampaignGroup } & Omit<Props
               goal: percent(rule.successPercent),
             })}
             {' · '}
-            {t(words.saidExecuted, { count: executed, least: rule.minExecuted })}
+            {t(words.saidExecuted, { count: executedCount, least: rule.minExecuted })}
           </p>
           <Failures group={group} onOpen={onOpen} />
-          {begun && what && <p className="cam-waits">{t(words.waits, { what })}</p>}
-          {!begun && rule.next === 'hand' && <p>{t(words.byHand)}</p>}
+          {hasBegun && what && <p className="cam-waits">{t(words.waits, { what })}</p>}
+          {!hasBegun && rule.next === 'hand' && <p>{t(words.byHand)}</p>}
         </div>
         <Soak group={group} aheadMs={aheadMs} />
       </div>
@@ -93,7 +93,7 @@ const inGroup = (number: number): VehicleFilter => ({ 'q.groupNumber': `${number
 function Failures({ group, onOpen }: { group: CampaignGroup; onOpen: Props['onOpen'] }) {
   const { t, formatNumber } = useT()
   const { errorPercent, errorCount } = group.rule
-  const { executed, errors, percent } = failures(group)
+  const { executed: executedCount, errors, percent } = failures(group)
   if (group.executed === 0) return null
   const most = errorPercent === null ? 100 : Math.min(100, Math.max(2 * errorPercent, percent))
   const isOver = (errorPercent !== null && percent >= errorPercent) || (errorCount !== null && errors >= errorCount)
@@ -109,19 +109,22 @@ function Failures({ group, onOpen }: { group: CampaignGroup; onOpen: Props['onOp
     at: (100 * errorPercent) / most,
     label: t(words.limit, { percent: formatNumber(errorPercent, '%') }),
   }
-  const said = t(words.saidFailures, { executed, errors, percent: formatNumber(percent, '%') })
+  const failureText = t(words.saidFailures, { executed: executedCount, errors, percent: formatNumber(percent, '%') })
   return (
     <div className="cam-failures">
       {(limit || errors > 0) && (
         <ShareBar
-          label={`${t(words.failures)}: ${said}`}
-          shares={shares.map((share) => ({ ...share, label: share.key === 'errors' ? said : t(words.failures) }))}
+          label={`${t(words.failures)}: ${failureText}`}
+          shares={shares.map((share) => ({
+            ...share,
+            label: share.key === 'errors' ? failureText : t(words.failures),
+          }))}
           marks={limit ? [limit] : []}
           onOpen={onOpen && errors > 0 ? () => onOpen({ ...inGroup(group.number), ...states('failed') }) : undefined}
         />
       )}
       <p>
-        {[said, ...(limits.length > 0 ? limits : [t(words.noLimit)])].join(' · ')}
+        {[failureText, ...(limits.length > 0 ? limits : [t(words.noLimit)])].join(' · ')}
         {group.accepted.errors > 0 && ` · ${t(words.accepted, { count: group.accepted.errors })}`}
       </p>
     </div>

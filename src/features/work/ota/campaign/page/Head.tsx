@@ -24,7 +24,7 @@ export function Head({ progress, isLive, children }: Props) {
     notBefore && t(words.from, { time: formatTime(notBefore) }),
     notAfter && t(words.until, { time: formatTime(notAfter) }),
   ]
-  const said = [
+  const details = [
     say(campaignKinds[kind]),
     period.filter(Boolean).join(' '),
     [createdBy && t(words.createdBy, { name: createdBy }), approvedBy && t(words.approvedBy, { name: approvedBy })]
@@ -39,7 +39,7 @@ export function Head({ progress, isLive, children }: Props) {
       <span className={isLive ? 'cam-live' : 'ui-quiet'}>{t(isLive ? words.live : words.notLive)}</span>
       <div className="cam-tools">{children}</div>
       <p>
-        {said.join(' · ')} <Application progress={progress} />
+        {details.join(' · ')} <Application progress={progress} />
       </p>
     </header>
   )
@@ -62,32 +62,39 @@ function Application({ progress: { application, campaign } }: { progress: Campai
 export function Notice({ progress: { campaign, groups, steps } }: { progress: CampaignProgress }) {
   const { t, say } = useT()
   const { state, hold } = campaign
-  const { held } = reachOf(totalsOf(groups).counts)
+  const { held: heldCount } = reachOf(totalsOf(groups).counts)
   const current = currentGroup(groups)
   if (state === 'held') {
     const why = [current && t(words.groupNo, { number: current.number }), hold && say(holdCodes[hold])]
     const title = t(stepTexts.heldBecause, { why: why.filter(Boolean).join(' · ') })
-    return <Said tone="danger" title={title} text={t(stepTexts.heldText)} />
+    return <StateNotice tone="danger" title={title} text={t(stepTexts.heldText)} />
   }
   if (state === 'paused') {
     const by = steps.find(({ event }) => event === 'paused')
     const remark = [by?.by, by?.remark].filter(Boolean).join(say(['：', ': ']))
-    const text = [remark, t(stepTexts.pausedText, { count: held })].filter(Boolean).join(' · ')
-    return <Said tone="warning" title={t(stepTexts.pausedNow)} text={text} />
+    const text = [remark, t(stepTexts.pausedText, { count: heldCount })].filter(Boolean).join(' · ')
+    return <StateNotice tone="warning" title={t(stepTexts.pausedNow)} text={text} />
   }
-  if (state === 'submitted') return <Said tone="warning" title={t(stepTexts.waiting)} text={t(stepTexts.waitingText)} />
+  if (state === 'submitted')
+    return <StateNotice tone="warning" title={t(stepTexts.waiting)} text={t(stepTexts.waitingText)} />
   const next = groups.find((group) => group.state === 'waiting')
   if (state === 'running' && current?.state === 'ready' && next)
-    return <Said tone="success" title={t(stepTexts.readyNow, { number: next.number })} text={t(stepTexts.readyText)} />
+    return (
+      <StateNotice
+        tone="success"
+        title={t(stepTexts.readyNow, { number: next.number })}
+        text={t(stepTexts.readyText)}
+      />
+    )
   return null
 }
 
-interface SaidProps {
+interface StateNoticeProps {
   tone: 'danger' | 'warning' | 'success'
   title: string
   text: string
 }
-const Said = ({ tone, title, text }: SaidProps) => (
+const StateNotice = ({ tone, title, text }: StateNoticeProps) => (
   <div className={`cam-notice ${tone}`} role="status">
     <b>{title}</b>
     <span>{text}</span>

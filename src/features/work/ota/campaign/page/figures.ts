@@ -70,7 +70,7 @@ export function totalsOf(groups: readonly CampaignGroup[]): Totals {
   return {
     total: sum(({ total }) => total),
     counts: Object.fromEntries([...states].map((state) => [state, sum(({ counts }) => counts[state])])),
-    executed: sum(({ executed }) => executed),
+    executed: sum(({ executed: executedCount }) => executedCount),
     errors: sum(({ errors }) => errors),
     phases: Object.fromEntries(phaseKeys.map((phase) => [phase, sum(({ phases }) => phases[phase])])) as Record<
       Phase,
@@ -84,7 +84,7 @@ export function totalsOf(groups: readonly CampaignGroup[]): Totals {
 }
 
 /**
- * Vehicles that a pause stops (`held`), that continue (`going`), and whose box already knows of the update (`told`).
+ * Vehicles that a pause stops (`held`), that continue (`going`), and whose box already knows of the update (`notifiedCount`).
  */
 export interface Reach {
   readonly held: number
@@ -92,17 +92,17 @@ export interface Reach {
   readonly told: number
 }
 export function reachOf(counts: Counts): Reach {
-  const told = inBand(counts, 'downloading') + inBand(counts, 'sent')
-  return { held: told + inBand(counts, 'planned'), going: inBand(counts, 'installing'), told }
+  const notifiedCount = inBand(counts, 'downloading') + inBand(counts, 'sent')
+  return { held: notifiedCount + inBand(counts, 'planned'), going: inBand(counts, 'installing'), told: notifiedCount }
 }
 
 /** Returns `value` as a percentage of `of`, with one decimal. 0 if `of` is 0. */
 export const percentOf = (value: number, of: number): number => (of === 0 ? 0 : Math.round((1000 * value) / of) / 10)
 
 /** Failures since a user last accepted some. Limits apply to these. */
-export function failures({ executed, errors, accepted }: CampaignGroup) {
-  const counted = { executed: executed - accepted.executed, errors: errors - accepted.errors }
-  return { ...counted, percent: percentOf(counted.errors, counted.executed) }
+export function failures({ executed: executedCount, errors, accepted: acceptedCounts }: CampaignGroup) {
+  const counts = { executed: executedCount - acceptedCounts.executed, errors: errors - acceptedCounts.errors }
+  return { ...counts, percent: percentOf(counts.errors, counts.executed) }
 }
 
 /** Elapsed part of a period, 0 to 1. */

@@ -1,4 +1,4 @@
-import { counted } from '../../../../../domain/contract/counted.ts'
+import { countTexts } from '../../../../../domain/contract/counted.ts'
 import { texts } from '../../../../../domain/contract/words.ts'
 
 export const pageTexts = texts('campaignPage', {
@@ -87,7 +87,7 @@ export const pageTexts = texts('campaignPage', {
   rules: ['规则', 'Rules'],
   ruleRate: [
     '每分钟 {{perMinute, number}} 辆，每成功 {{after, number}} 辆乘以 {{factor}}，最多 {{maximum, number}} 辆',
-    `$t(${counted.vehicles}, {"count": {{perMinute}} }) a minute, times {{factor}} for every {{after, number}} that succeeded, at most {{maximum, number}}`,
+    `$t(${countTexts.vehicles}, {"count": {{perMinute}} }) a minute, times {{factor}} for every {{after, number}} that succeeded, at most {{maximum, number}}`,
   ],
   ruleRetry: ['失败后重试', 'Retries'],
   ruleRetryText: [
@@ -130,20 +130,20 @@ export const stepTexts = texts('campaignSteps', {
   pauseTitle: ['暂停“{{name}}”？', 'Pause “{{name}}”?'],
   pauseText: [
     '尚未开始安装的 {{held, number}} 辆车将被保留，不再下发；正在安装的 {{going, number}} 辆车继续完成。',
-    `This holds $t(${counted.vehicles}, {"count": {{held}} }) not yet installing. Installations under way on $t(${counted.vehicles}, {"count": {{going}} }) continue.`,
+    `This holds $t(${countTexts.vehicles}, {"count": {{held}} }) not yet installing. Installations under way on $t(${countTexts.vehicles}, {"count": {{going}} }) continue.`,
   ],
   paused: ['已暂停', 'Paused'],
   resume: ['恢复', 'Resume'],
   resumeTitle: ['恢复“{{name}}”？', 'Resume “{{name}}”?'],
   resumeText: [
     '{{held, number}} 辆未安装的车辆继续升级。',
-    `The update continues for $t(${counted.vehicles}, {"count": {{held}} }) not yet installing.`,
+    `The update continues for $t(${countTexts.vehicles}, {"count": {{held}} }) not yet installing.`,
   ],
   /** `count`: failures so far. */
   resumeHeldText: [
     '接受目前的 {{count, number}} 辆失败，此后的失败重新计入上限；{{held, number}} 辆未安装的车辆继续升级。',
-    `The {{count, number}} failures so far are accepted, and the limits count what comes after. The update continues for $t(${counted.vehicles}, {"count": {{held}} }) not yet installing.`,
-    `The failure so far is accepted, and the limits count what comes after. The update continues for $t(${counted.vehicles}, {"count": {{held}} }) not yet installing.`,
+    `The {{count, number}} failures so far are accepted, and the limits count what comes after. The update continues for $t(${countTexts.vehicles}, {"count": {{held}} }) not yet installing.`,
+    `The failure so far is accepted, and the limits count what comes after. The update continues for $t(${countTexts.vehicles}, {"count": {{held}} }) not yet installing.`,
   ],
   resumed: ['已恢复', 'Resumed'],
   next: ['开始第 {{number}} 批', 'Start group {{number}}'],
@@ -159,7 +159,7 @@ export const stepTexts = texts('campaignSteps', {
   terminateTitle: ['终止“{{name}}”', 'Terminate “{{name}}”'],
   terminateText: [
     '取消尚未开始安装的 {{held, number}} 辆车（其中 {{told, number}} 辆已下发，需终端确认取消）；正在安装的 {{going, number}} 辆车继续完成。终止后不能恢复。',
-    `This calls off $t(${counted.vehicles}, {"count": {{held}} }) not yet installing. Boxes that were sent the update are asked to cancel it ({{told, number}}). Installations under way on $t(${counted.vehicles}, {"count": {{going}} }) continue. A terminated task cannot be resumed.`,
+    `This calls off $t(${countTexts.vehicles}, {"count": {{held}} }) not yet installing. Boxes that were sent the update are asked to cancel it ({{told, number}}). Installations under way on $t(${countTexts.vehicles}, {"count": {{going}} }) continue. A terminated task cannot be resumed.`,
   ],
   terminateDraft: ['终止后不能恢复。', 'A terminated task cannot be resumed.'],
   reason: ['原因', 'Reason'],

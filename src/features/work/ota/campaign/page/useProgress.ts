@@ -18,8 +18,8 @@ export function useProgress(id: number) {
     { enabled: mayFollow },
   )
   const isLive = mayFollow && stream.status === 'live'
-  const found = useCall(calls.progress, { id }, { quiet: true, refetchInterval: isLive ? false : everyMs })
-  const { data, dataUpdatedAt } = found
+  const progress = useCall(calls.progress, { id }, { quiet: true, refetchInterval: isLive ? false : everyMs })
+  const { data, dataUpdatedAt } = progress
   // Clocks use the server's time, because the local clock may be wrong.
-  return { ...found, isLive, aheadMs: data ? Date.parse(data.now) - dataUpdatedAt : 0 }
+  return { ...progress, isLive, aheadMs: data ? Date.parse(data.now) - dataUpdatedAt : 0 }
 }

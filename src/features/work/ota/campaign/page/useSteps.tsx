@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { send } from '../../../../../client/api.ts'
-import { told } from '../../../../../client/fault.ts'
+import { ignoreReportedFault } from '../../../../../client/fault.ts'
 import { confirm, toast } from '../../../../../client/feedback.ts'
 import { useT } from '../../../../../client/language.ts'
 import { useMay } from '../../../../../client/permission.ts'
@@ -36,16 +36,16 @@ export function useSteps(
   const totals = totalsOf(groups)
   const reach = reachOf(totals.counts)
   /** Another user may have been faster, so the data is refetched even after a fault. */
-  async function take<C extends Call>(call: C, input: SentOf<C>, done: (answer: OutputOf<C>) => string) {
+  async function take<C extends Call>(call: C, input: SentOf<C>, doneText: (answer: OutputOf<C>) => string) {
     setBusy(true)
     try {
-      toast.success(done(await send(call, input)))
+      toast.success(doneText(await send(call, input)))
     } finally {
       setBusy(false)
       void invalidate(['/softwareTask/', '/softwarePush/'])
     }
   }
-  const change: typeof take = (call, input, done) => take(call, input, done).catch(told)
+  const change: typeof take = (call, input, doneText) => take(call, input, doneText).catch(ignoreReportedFault)
 
   const submit = async () => {
     const okText = t(words.submit)
@@ -86,9 +86,13 @@ export function useSteps(
   }
   const resume = async () => {
     const text = state === 'held' ? words.resumeHeldText : words.resumeText
-    const asked = { of: `campaign resume ${id}`, title: t(words.resumeTitle, { name }), okText: t(words.resume) }
+    const promptOptions = {
+      of: `campaign resume ${id}`,
+      title: t(words.resumeTitle, { name }),
+      okText: t(words.resume),
+    }
     await ask({
-      ...asked,
+      ...promptOptions,
       text: t(text, { ...reach, count: totals.errors }),
       send: (remark) => take(calls.resume, { id, ...(remark && { remark }) }, () => t(words.resumed)),
     })
@@ -115,13 +119,13 @@ export function useSteps(
   const terminate = async () => {
     const text = totals.total === 0 ? t(words.terminateDraft) : t(words.terminateText, { ...reach })
     const [title, okText] = [t(words.terminateTitle, { name }), t(words.terminate)]
-    const asked = { label: t(words.reason), needed: t(words.needReason), danger: true }
+    const promptOptions = { label: t(words.reason), needed: t(words.needReason), danger: true }
     await ask({
       of: `campaign terminate ${id}`,
       title,
       text,
       okText,
-      ...asked,
+      ...promptOptions,
       send: (reason) => take(calls.terminate, { id, reason }, ({ count }) => t(words.terminated, { count })),
     })
   }
@@ -132,7 +136,7 @@ export function useSteps(
     kind,
     run,
   })
-  const offered: [boolean, Step][] = [
+  const allSteps: [boolean, Step][] = [
     [may.decide && holds(calls.decide), step('approve', t(words.approve), () => void approve())],
     [may.decide && holds(calls.decide), step('refuse', t(words.refuse), () => void refuse())],
     [may.resume && holds(calls.resume), step('resume', t(words.resume), () => void resume())],
@@ -145,7 +149,7 @@ export function useSteps(
     [may.edit && holds(calls.update), step('edit', t(words.edit), edit)],
     [may.terminate && holds(calls.terminate), step('terminate', t(words.terminate), () => void terminate())],
   ]
-  const steps = offered.filter(([is]) => is).map(([, one]) => one)
+  const steps = allSteps.filter(([is]) => is).map(([, one]) => one)
   // The first action becomes the main button, except terminating and starting a group early.
   const isReady = before?.state === 'ready' || before?.state === 'succeeded'
   const main = steps.find(({ key }) => key !== 'terminate' && (key !== 'next' || isReady))

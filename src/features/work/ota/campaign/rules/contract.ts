@@ -3,14 +3,14 @@ import { lineText } from '../../../../../domain/contract/line-text.ts'
 import { visibleVin } from '../../../../../domain/contract/scope.ts'
 import { failureCauseKeys } from '../../target/state-texts.ts'
 
-export const mostNamed = 5_000
-const mostGroups = 20
+export const maxNamedVins = 5_000
+const maxGroups = 20
 
 /** Share of vehicles in a group: a percentage, a count, named vehicles, or the rest. */
 const share = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('percent'), percent: z.number().gt(0).max(100) }),
   z.strictObject({ by: z.literal('count'), count: z.int().min(1).max(10_000_000) }),
-  z.strictObject({ by: z.literal('vins'), vins: z.array(visibleVin).min(1).max(mostNamed) }),
+  z.strictObject({ by: z.literal('vins'), vins: z.array(visibleVin).min(1).max(maxNamedVins) }),
   z.strictObject({ by: z.literal('rest') }),
 ])
 export type Share = z.infer<typeof share>
@@ -69,7 +69,7 @@ const rulesShape = {
   groups: z
     .array(groupRule)
     .min(1)
-    .max(mostGroups)
+    .max(maxGroups)
     .prefault([
       { name: 'A', share: { by: 'percent', percent: 1 } },
       { name: 'B', share: { by: 'percent', percent: 10 } },

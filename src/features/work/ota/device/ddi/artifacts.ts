@@ -11,16 +11,16 @@ import { sendFile } from '../../../../../platform/http/send-file.ts'
 import type { TargetAction } from '../../offer.ts'
 import type { PlanFile } from '../../plan.ts'
 import { actionFor, isRecalled, lastInstalled, note, offerFor } from '../reports/campaigns.ts'
+import { phaseOf } from './box-feedback.ts'
 import { artifactsAnswer } from './messages.ts'
 import { baseOf, root } from './paths.ts'
 import { presentArtifact, readModule } from './present.ts'
-import { phaseOf } from './said.ts'
 
 /** Limit of simultaneous downloads per vehicle and process. */
 const atOnce = 4
 const running = new Map<string, number>()
 
-interface Named {
+interface RequestedFile {
   readonly action: TargetAction
   readonly index: number
   readonly file: PlanFile
@@ -31,19 +31,19 @@ interface Named {
  * action was installed last. Otherwise the action must be offered as a deployment, so that its address cannot bypass a
  * pause, window, condition or consent.
  */
-async function named(parts: Parts, { vin, params }: DeviceRequest): Promise<Named> {
+async function requestedFile(parts: Parts, { vin, params }: DeviceRequest): Promise<RequestedFile> {
   const read = readModule(params.module ?? '')
   const action = read && (await actionFor(parts, vin, read.action))
   const file = action?.content[read?.index ?? 0]?.file
   if (!read || !action || !file) throw unknownThing()
   if (!action.isOpen && !(action.isInstalled && (await lastInstalled(parts, vin)) === action.action))
     throw unknownThing()
-  if (action.isOpen && !(await isGiven(parts, vin, action))) throw unknownThing()
+  if (action.isOpen && !(await mayDownload(parts, vin, action))) throw unknownThing()
   if (params.file !== undefined && params.file.replace(/\.MD5SUM$/, '') !== file.name) throw unknownThing()
   return { action, index: read.index, file }
 }
 
-async function isGiven(parts: Parts, vin: string, action: TargetAction): Promise<boolean> {
+async function mayDownload(parts: Parts, vin: string, action: TargetAction): Promise<boolean> {
   const isInstalling = action.state === 'installing' || action.state === 'verifying'
   if (isInstalling) return true
   if (action.hasBegun) return !(await isRecalled(parts, action))
@@ -53,7 +53,7 @@ async function isGiven(parts: Parts, vin: string, action: TargetAction): Promise
 
 async function download(parts: Parts, device: DeviceRequest) {
   const { vin, params, request, reply } = device
-  const { action, file } = await named(parts, device)
+  const { action, file } = await requestedFile(parts, device)
   if (params.file?.endsWith('.MD5SUM') && !file.name.endsWith('.MD5SUM'))
     return reply.type('text/plain; charset=utf-8').send(`${file.md5}  ${file.name}\n`)
   if ((running.get(vin) ?? 0) >= atOnce) throw new DeviceRefusal(429, 'tooMany', 'Too many downloads at a time')
@@ -110,7 +110,7 @@ export const artifactRoutes: readonly DeviceRoute[] = [
     title: ['文件列表', 'Files of a module'],
     answer: artifactsAnswer,
     async handle(parts, device) {
-      const { action, index } = await named(parts, device)
+      const { action, index } = await requestedFile(parts, device)
       return [presentArtifact(action, index, baseOf(device))]
     },
   }),

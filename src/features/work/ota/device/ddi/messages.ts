@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { attributeLimits } from '../reports/attributes.ts'
 
 /** Limits of the stored details, because a box may send a whole log. */
-const mostDetails = 50
+const maxDetails = 50
 const longestDetail = 500
 
 const details = z
   .union([z.string().transform((text) => [text]), z.array(z.unknown())])
   .transform((lines) =>
     lines
-      .slice(0, mostDetails)
+      .slice(0, maxDetails)
       .map((line) => (typeof line === 'string' ? line : JSON.stringify(line)).slice(0, longestDetail)),
   )
   .optional()

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Offer, OfferedUpgrade } from '../../offer.ts'
-import type { WantedPart } from '../../plan.ts'
+import type { PlanPart } from '../../plan.ts'
 import type { Artifact, Chunk, confirmationAnswer, deploymentAnswer, pollAnswer } from './messages.ts'
 
 /** Polling intervals for boxes, as HH:mm:ss. */
@@ -50,7 +50,7 @@ export function readModule(text: string): { action: number; index: number } | un
 function presentChunks({ action, content }: OfferedUpgrade, base: string): Chunk[] {
   const byFile = Map.groupBy(content, ({ file }) => file.sha256)
   return [...byFile.values()].map((same) => {
-    const parts = same as [WantedPart, ...WantedPart[]]
+    const parts = same as [PlanPart, ...PlanPart[]]
     const [first] = parts
     return {
       part: content.indexOf(first) === 0 ? 'os' : 'bApp',
@@ -70,7 +70,7 @@ const metadataEntries = (values: Readonly<Record<string, string>>): Metadata =>
  * Metadata that a box needs in addition to the file. For a file with several ECUs, keys have the ECU code as a prefix.
  * Keys without a prefix describe the first ECU.
  */
-function metadataOf(parts: readonly [WantedPart, ...WantedPart[]]): Metadata {
+function metadataOf(parts: readonly [PlanPart, ...PlanPart[]]): Metadata {
   const [first] = parts
   const own = metadataEntries({ ecu: first.ecu, ...requirements(first) })
   if (parts.length === 1) return own
@@ -85,7 +85,7 @@ function metadataOf(parts: readonly [WantedPart, ...WantedPart[]]): Metadata {
 }
 
 /** Requirements of a part. The file of a task has no release counter. */
-const requirements = ({ counter, hardwareIds, fromVersion }: WantedPart) => ({
+const requirements = ({ counter, hardwareIds, fromVersion }: PlanPart) => ({
   ...(counter > 0 && { counter: String(counter) }),
   hardwareIds: hardwareIds.join(','),
   ...(fromVersion !== undefined && { fromVersion }),
@@ -96,7 +96,7 @@ export function presentArtifact(
   index: number,
   base: string,
 ): Artifact {
-  const { file } = content[index] as WantedPart
+  const { file } = content[index] as PlanPart
   const href = `${base}/softwaremodules/${moduleOf(action, index)}/artifacts/${encodeURIComponent(file.name)}`
   return {
     filename: file.name,

@@ -14,6 +14,13 @@ import { areStale, attributesOf, keepAttributes } from '../reports/keep-attribut
 import { reportVersions } from '../reports/versions.ts'
 import { artifactRoutes } from './artifacts.ts'
 import {
+  type BoxFeedback,
+  parseCancelFeedback,
+  parseConfirmationFeedback,
+  parseDeploymentFeedback,
+  phaseOf,
+} from './box-feedback.ts'
+import {
   cancelAnswer,
   configData,
   confirmation,
@@ -24,23 +31,28 @@ import {
 } from './messages.ts'
 import { baseOf, root } from './paths.ts'
 import { presentConfirmation, presentDeployment, presentPoll, revisionOf } from './present.ts'
-import { phaseOf, type Said, saidOfCancel, saidOfConfirmation, saidOfDeployment } from './said.ts'
 
-const mostAction = 2 ** 31 - 1
+const maxAction = 2 ** 31 - 1
 /** Finds the action in the address. Actions of other vehicles get the same error as unknown ones. */
 async function namedAction(parts: Parts, { vin, params }: DeviceRequest): Promise<TargetAction> {
   const text = params.action ?? ''
   const number = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
-  const action = number > 0 && number <= mostAction ? await actionFor(parts, vin, number) : undefined
+  const action = number > 0 && number <= maxAction ? await actionFor(parts, vin, number) : undefined
   if (!action) throw unknownThing()
   return action
 }
 
-const ended = () => new DeviceRefusal(410, 'ended', 'The action has ended')
+const endedRefusal = () => new DeviceRefusal(410, 'ended', 'The action has ended')
 
-async function take(parts: Parts, { vin }: DeviceRequest, action: TargetAction, said: Said, raw: unknown) {
-  if (!action.isOpen) throw ended()
-  await note(parts, vin, action, said, raw)
+async function take(
+  parts: Parts,
+  { vin }: DeviceRequest,
+  action: TargetAction,
+  boxFeedback: BoxFeedback,
+  raw: unknown,
+) {
+  if (!action.isOpen) throw endedRefusal()
+  await note(parts, vin, action, boxFeedback, raw)
   return undefined
 }
 
@@ -56,14 +68,14 @@ async function poll(parts: Parts, device: DeviceRequest) {
  * Returns the current offer if it has the number in the address, else throws. The query of the address is ignored, so
  * an outdated address shows the current offer.
  */
-async function offered<K extends 'deploy' | 'confirm'>(parts: Parts, device: DeviceRequest, kind: K) {
+async function requireOffer<K extends 'deploy' | 'confirm'>(parts: Parts, device: DeviceRequest, kind: K) {
   const action = await namedAction(parts, device)
   const offer = await offerFor(parts, device.vin)
   if (offer.kind !== kind || offer.action !== action.action) throw unknownThing()
   return offer as Extract<typeof offer, { kind: K }>
 }
 
-const tagged = ({ reply }: DeviceRequest, upgrade: OfferedUpgrade, mode: Parameters<typeof revisionOf>[1]) =>
+const setEtag = ({ reply }: DeviceRequest, upgrade: OfferedUpgrade, mode: Parameters<typeof revisionOf>[1]) =>
   void reply.header('etag', `"${revisionOf(upgrade, mode)}"`)
 
 const feedbackTitle = ['反馈', 'Feedback'] as const
@@ -89,8 +101,8 @@ export const ddiRoutes: readonly DeviceRoute[] = [
       const { mode, data } = body
       await parts.store.tx(async (tx) => {
         const db = tx
-        const kept = await keepAttributes(db, vin, { mode, data, at })
-        if (!kept) throw new DeviceRefusal(400, 'tooMuch', 'More attributes than are kept')
+        const storedAttributes = await keepAttributes(db, vin, { mode, data, at })
+        if (!storedAttributes) throw new DeviceRefusal(400, 'tooMuch', 'More attributes than are kept')
         if (mode !== 'remove') await reportVersions(db, vin, statedVersions(data), { source: 'event', at })
       })
     },
@@ -103,8 +115,8 @@ export const ddiRoutes: readonly DeviceRoute[] = [
     query: ['c', 'actionHistory'],
     answer: deploymentAnswer,
     async handle(parts, device) {
-      const offer = await offered(parts, device, 'deploy')
-      tagged(device, offer, offer.mode)
+      const offer = await requireOffer(parts, device, 'deploy')
+      setEtag(device, offer, offer.mode)
       return presentDeployment(offer, offer.mode, baseOf(device))
     },
   }),
@@ -116,11 +128,11 @@ export const ddiRoutes: readonly DeviceRoute[] = [
     body: feedback,
     async handle(parts, device) {
       const action = await namedAction(parts, device)
-      const said = saidOfDeployment(device.body, phaseOf(action))
+      const boxFeedback = parseDeploymentFeedback(device.body, phaseOf(action))
       // During a cancellation this feedback confirms it. Otherwise the update failed.
-      if (said.event === 'cancelled' && !action.isCancelling)
-        return take(parts, device, action, { ...said, event: 'failed' }, device.body.status)
-      return take(parts, device, action, said, device.body.status)
+      if (boxFeedback.event === 'cancelled' && !action.isCancelling)
+        return take(parts, device, action, { ...boxFeedback, event: 'failed' }, device.body.status)
+      return take(parts, device, action, boxFeedback, device.body.status)
     },
   }),
   deviceRoute({
@@ -144,7 +156,7 @@ export const ddiRoutes: readonly DeviceRoute[] = [
     async handle(parts, device) {
       const action = await namedAction(parts, device)
       if (action.isOpen && !action.isCancelling) throw unknownThing()
-      return take(parts, device, action, saidOfCancel(device.body), device.body.status)
+      return take(parts, device, action, parseCancelFeedback(device.body), device.body.status)
     },
   }),
   deviceRoute({
@@ -165,8 +177,8 @@ export const ddiRoutes: readonly DeviceRoute[] = [
     query: ['c', 'actionHistory'],
     answer: confirmationAnswer,
     async handle(parts, device) {
-      const offer = await offered(parts, device, 'confirm')
-      tagged(device, offer, 'confirm')
+      const offer = await requireOffer(parts, device, 'confirm')
+      setEtag(device, offer, 'confirm')
       return presentConfirmation(offer, baseOf(device))
     },
   }),
@@ -178,7 +190,11 @@ export const ddiRoutes: readonly DeviceRoute[] = [
     async handle(parts, device) {
       const action = await namedAction(parts, device)
       const { confirmation: answer, code, details } = device.body
-      return take(parts, device, action, saidOfConfirmation(device.body), { confirmation: answer, code, details })
+      return take(parts, device, action, parseConfirmationFeedback(device.body), {
+        confirmation: answer,
+        code,
+        details,
+      })
     },
   }),
   ...(['activateAutoConfirm', 'deactivateAutoConfirm'] as const).map((name) =>

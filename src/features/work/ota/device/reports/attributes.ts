@@ -13,17 +13,17 @@ export interface StatedVersion {
 }
 export type Attributes = Readonly<Record<string, string>>
 
-const named = /^ecu\.([A-Z][A-Z0-9_]{0,15})\.(version|partNumber|hardwareId|serial|sha256)$/
+const namePattern = /^ecu\.([A-Z][A-Z0-9_]{0,15})\.(version|partNumber|hardwareId|serial|sha256)$/
 
 /** Extracts the versions from attributes. ECUs without a version are omitted. */
 export function statedVersions(attributes: Attributes): StatedVersion[] {
-  const found = new Map<string, Record<string, string>>()
+  const fieldsByEcu = new Map<string, Record<string, string>>()
   for (const [name, value] of Object.entries(attributes)) {
-    const [, ecu, what] = named.exec(name) ?? []
+    const [, ecu, what] = namePattern.exec(name) ?? []
     if (!ecu || !what || value.trim() === '') continue
-    found.set(ecu, { ...found.get(ecu), [what]: value.trim() })
+    fieldsByEcu.set(ecu, { ...fieldsByEcu.get(ecu), [what]: value.trim() })
   }
-  return [...found].flatMap(([ecu, { version, ...rest }]) => (version ? [{ ecu, version, ...rest }] : []))
+  return [...fieldsByEcu].flatMap(([ecu, { version, ...rest }]) => (version ? [{ ecu, version, ...rest }] : []))
 }
 
 export const attributeLimits = { count: 100, nameLength: 128, valueLength: 512 } as const
@@ -32,13 +32,13 @@ export const attributeLimits = { count: 100, nameLength: 128, valueLength: 512 }
 export function mergeAttributes(
   old: Attributes,
   mode: 'merge' | 'replace' | 'remove',
-  sent: Attributes,
+  changes: Attributes,
 ): Attributes | undefined {
   const { count, nameLength, valueLength } = attributeLimits
-  const entries = Object.entries(sent)
+  const entries = Object.entries(changes)
   if (entries.some(([name, value]) => name === '' || name.length > nameLength || value.length > valueLength))
     return undefined
-  const left = mode === 'replace' ? [] : Object.entries(old).filter(([name]) => !Object.hasOwn(sent, name))
+  const left = mode === 'replace' ? [] : Object.entries(old).filter(([name]) => !Object.hasOwn(changes, name))
   const all = mode === 'remove' ? left : [...left, ...entries]
   return all.length > count ? undefined : Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))
 }

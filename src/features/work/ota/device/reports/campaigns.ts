@@ -3,14 +3,14 @@ import type { Offer, TargetAction } from '../../offer.ts'
 import { causeOf } from '../../target/cause.ts'
 import { applyTargetEvents } from '../../target/ledger.ts'
 import { actionOf, installedActionOf, isWithdrawn, offerOf } from '../../target/offer.ts'
-import type { Said } from '../ddi/said.ts'
+import type { BoxFeedback } from '../ddi/box-feedback.ts'
 import { attributesOf } from './keep-attributes.ts'
 
 const dbOf = (parts: Parts) => parts.store.db
 
 export async function offerFor(parts: Parts, vin: string): Promise<Offer> {
-  const known = await attributesOf(parts, vin)
-  return offerOf(dbOf(parts), parts, vin, parts.now().getTime(), known?.timeZone)
+  const attributes = await attributesOf(parts, vin)
+  return offerOf(dbOf(parts), parts, vin, parts.now().getTime(), attributes?.timeZone)
 }
 
 export const actionFor = (parts: Parts, vin: string, action: number): Promise<TargetAction | undefined> =>
@@ -30,7 +30,7 @@ export async function note(
   parts: Parts,
   vin: string,
   { campaign }: Pick<TargetAction, 'campaign'>,
-  { event, text, words, percent, closes }: Said,
+  { event, text, words, percent, closes }: BoxFeedback,
   raw?: unknown,
 ): Promise<void> {
   if (event === 'note') return

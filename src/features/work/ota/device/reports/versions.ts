@@ -7,13 +7,13 @@ import type { StatedVersion } from './attributes.ts'
 export async function reportVersions(
   db: Db,
   vin: string,
-  stated: readonly StatedVersion[],
+  versions: readonly StatedVersion[],
   { source, at }: { readonly source: 'manifest' | 'event'; readonly at: number },
 ): Promise<void> {
-  if (stated.length === 0) return
+  if (versions.length === 0) return
   await noteVersions(
     db,
-    stated.map((each) => ({ ...each, vin, at, source })),
+    versions.map((each) => ({ ...each, vin, at, source })),
   )
   await versionsReported(db, [vin], at, source === 'manifest' ? 'manifest' : 'report')
 }

@@ -14,8 +14,8 @@ import {
   validMs,
 } from '../../metadata/documents.ts'
 import type { Offer } from '../../offer.ts'
-import type { WantedPart } from '../../plan.ts'
-import { listed, platformSigner, rootOf } from '../../signing/stored.ts'
+import type { PlanPart } from '../../plan.ts'
+import { metadataEntry, platformSigner, rootOf } from '../../signing/stored.ts'
 
 /** Metadata is signed again when its remaining validity in ms is less than this. */
 const least = { targets: dayMs, timestamp: validMs.timestamp / 2 } as const
@@ -60,13 +60,15 @@ export async function directorFiles(parts: Parts, vin: string, offer: Offer): Pr
     const isSame = row?.contentHash === contentHash && left(row.expiresAt) >= least.targets
     if (row && isSame && left(row.timestampExpiresAt) >= least.timestamp) return row
     const version = isSame ? row.version : (row?.version ?? 0) + 1
-    const json = (signed: object) => JSON.stringify(signer.sign(signed))
+    const json = (content: object) => JSON.stringify(signer.sign(content))
     const targetsBody = isSame ? row.targets : json(newTargets(targets, version, now + validMs.directorTargets, vin))
     const snapshotBody = isSame
       ? row.snapshot
-      : json(newSnapshot(listed(targetsBody, version), version, now + validMs.directorTargets))
+      : json(newSnapshot(metadataEntry(targetsBody, version), version, now + validMs.directorTargets))
     const timestampVersion = (row?.timestampVersion ?? 0) + 1
-    const timestampBody = json(newTimestamp(listed(snapshotBody, version), timestampVersion, now + validMs.timestamp))
+    const timestampBody = json(
+      newTimestamp(metadataEntry(snapshotBody, version), timestampVersion, now + validMs.timestamp),
+    )
     const expiresAt = isSame ? new Date(row.expiresAt).getTime() : now + validMs.directorTargets
     await tx.execute(sql`
       insert into director_metadata (vin, version, timestamp_version, content_hash, targets, snapshot, timestamp,
@@ -85,7 +87,7 @@ export async function directorFiles(parts: Parts, vin: string, offer: Offer): Pr
  * Targets with one entry per ECU, because a box could choose between two. ECUs that share a file have separate entries.
  * Throws an Error if an ECU or a part number appears twice.
  */
-export function targetsOf(content: readonly WantedPart[]): TargetFiles {
+export function targetsOf(content: readonly PlanPart[]): TargetFiles {
   const ecus = content.map(({ ecu }) => ecu)
   const twice = ecus.find((ecu, at) => ecus.indexOf(ecu) !== at)
   if (twice) throw new Error(`Two versions for ${twice}`)

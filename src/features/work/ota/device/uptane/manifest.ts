@@ -5,13 +5,13 @@ import { sql } from '../../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../../platform/store/moment.ts'
 import type { Db } from '../../../../../platform/store/store.ts'
 import { canonical } from '../../metadata/canonical.ts'
-import { isSignedBy, type Signed } from '../../metadata/keys.ts'
+import { isSignedBy, type SignedDocument } from '../../metadata/keys.ts'
 import type { StatedVersion } from '../reports/attributes.ts'
 
 const text = z.string().min(1).max(64)
 const counter = z.int().min(1)
 const moments = z.iso.datetime({ offset: true })
-const signed = <T extends z.ZodType>(of: T) =>
+const signedShape = <T extends z.ZodType>(of: T) =>
   z.object({
     signed: of,
     signatures: z
@@ -33,13 +33,13 @@ const report = z.looseObject({
   /** Attacks that the ECU detected while checking for updates. */
   attacks: z.string().max(500).optional(),
 })
-export const manifest = signed(
+export const manifest = signedShape(
   z.looseObject({
     vin: z.string(),
     primary: text,
     counter,
     time: moments,
-    reports: z.record(z.string().max(16), signed(report)).refine((all) => Object.keys(all).length <= 100),
+    reports: z.record(z.string().max(16), signedShape(report)).refine((all) => Object.keys(all).length <= 100),
   }),
 )
 export type Manifest = z.infer<typeof manifest>
@@ -60,9 +60,14 @@ const wrong = (errorCode: string, message: string, status = 403) => new DeviceRe
  * Verifies a manifest with the vehicle's registered keys, and stores its counters. Every ECU must appear once, each
  * signature must be valid, and each counter must exceed the stored one. Returns the versions. Throws a DeviceRefusal.
  */
-export async function countManifest(db: Db, vin: string, given: Manifest, now: number): Promise<StatedVersion[]> {
-  const { primary, reports, counter: number, time } = given.signed
-  if (given.signed.vin !== vin) throw wrong('otherVehicle', 'The manifest is of another vehicle')
+export async function countManifest(
+  db: Db,
+  vin: string,
+  signedManifest: Manifest,
+  now: number,
+): Promise<StatedVersion[]> {
+  const { primary, reports, counter: number, time } = signedManifest.signed
+  if (signedManifest.signed.vin !== vin) throw wrong('otherVehicle', 'The manifest is of another vehicle')
   if (Date.parse(time) > now + skewMs) throw wrong('future', 'The manifest is of the future')
   // Serializes the manifests of a vehicle. Of two with the same counter, only one is accepted.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`manifest ${vin}`}))`)
@@ -71,12 +76,12 @@ export async function countManifest(db: Db, vin: string, given: Manifest, now: n
     from ecu_key where vin = ${vin} order by ecu`)
   const main = keys.find(({ isPrimary }) => isPrimary)
   if (!main || main.ecu !== primary) throw wrong('primary', 'The manifest is not of the registered Primary')
-  requireSigned(given, main)
+  requireSigned(signedManifest, main)
   const missing = keys.filter(({ ecu }) => !Object.hasOwn(reports, ecu)).map(({ ecu }) => ecu)
   if (missing.length > 0) throw wrong('missingEcu', `The manifest lacks ${missing.join(', ')}`)
-  const known = new Map(keys.map((key) => [key.ecu, key]))
+  const keyByEcu = new Map(keys.map((key) => [key.ecu, key]))
   for (const [ecu, each] of Object.entries(reports)) {
-    const key = known.get(ecu)
+    const key = keyByEcu.get(ecu)
     if (!key || each.signed.ecu !== ecu) throw wrong('unknownEcu', `${ecu} is not registered for this vehicle`)
     requireSigned(each, key)
     if (each.signed.counter <= (key.counter ?? 0)) throw wrong('counter', `The counter of ${ecu} was used`, 409)
@@ -84,24 +89,24 @@ export async function countManifest(db: Db, vin: string, given: Manifest, now: n
   if (number <= (main.counter ?? 0)) throw wrong('counter', 'The counter was used', 409)
   const counters = Object.entries(reports).map(([ecu, each]) => ({
     ecu,
-    key: known.get(ecu)?.publicKey,
+    key: keyByEcu.get(ecu)?.publicKey,
     counter: ecu === primary ? Math.max(number, each.signed.counter) : each.signed.counter,
   }))
   await db.execute(sql`
     update ecu_key k set counter = r.counter, reported_at = ${moment(now)}, updated_at = ${moment(now)}
     from json_to_recordset(${JSON.stringify(counters)}::json) as r(ecu text, key text, counter bigint)
     where k.vin = ${vin} and k.ecu = r.ecu and k.public_key = r.key`)
-  return Object.entries(reports).map(([ecu, { signed: said }]) => ({
+  return Object.entries(reports).map(([ecu, { signed: content }]) => ({
     ecu,
-    version: said.installed.version,
-    ...(said.partNumber !== undefined && { partNumber: said.partNumber }),
-    ...(said.hardwareId !== undefined && { hardwareId: said.hardwareId }),
-    ...(said.serial !== undefined && { serial: said.serial }),
-    ...(said.installed.hashes && { sha256: said.installed.hashes.sha256.toLowerCase() }),
+    version: content.installed.version,
+    ...(content.partNumber !== undefined && { partNumber: content.partNumber }),
+    ...(content.hardwareId !== undefined && { hardwareId: content.hardwareId }),
+    ...(content.serial !== undefined && { serial: content.serial }),
+    ...(content.installed.hashes && { sha256: content.installed.hashes.sha256.toLowerCase() }),
   }))
 }
 
-function requireSigned({ signed: content, signatures }: Signed<unknown>, { ecu, publicKey }: Key): void {
+function requireSigned({ signed: content, signatures }: SignedDocument<unknown>, { ecu, publicKey }: Key): void {
   const bytes = Buffer.from(canonicalOf(content))
   if (!signatures.some(({ sig }) => isSignedBy(bytes, publicKey, sig)))
     throw wrong('signature', `Not signed by the registered key of ${ecu}`)

@@ -24,23 +24,23 @@ function readName(name: string | undefined): { role: Role; version: number | und
 const answer = ({ reply }: DeviceRequest, body: string) => reply.type('application/json').send(body)
 
 async function image(parts: Parts, device: DeviceRequest) {
-  const asked = readName(device.params.file)
-  const found = asked && (await metadataOf(parts.store.db, 'image', asked.role, asked.version))
-  if (!found) throw unknownThing()
-  return answer(device, found.body)
+  const fileRef = readName(device.params.file)
+  const metadata = fileRef && (await metadataOf(parts.store.db, 'image', fileRef.role, fileRef.version))
+  if (!metadata) throw unknownThing()
+  return answer(device, metadata.body)
 }
 
 async function director(parts: Parts, device: DeviceRequest) {
-  const asked = readName(device.params.file)
-  if (!asked) throw unknownThing()
-  if (asked.role === 'root') {
-    const found = await metadataOf(parts.store.db, 'director', 'root', asked.version)
-    if (!found) throw unknownThing()
-    return answer(device, found.body)
+  const requestedFile = readName(device.params.file)
+  if (!requestedFile) throw unknownThing()
+  if (requestedFile.role === 'root') {
+    const metadata = await metadataOf(parts.store.db, 'director', 'root', requestedFile.version)
+    if (!metadata) throw unknownThing()
+    return answer(device, metadata.body)
   }
   const files = await directorFiles(parts, device.vin, await offerFor(parts, device.vin))
-  if (!files || (asked.version !== undefined && asked.version !== files.version)) throw unknownThing()
-  return answer(device, files[asked.role])
+  if (!files || (requestedFile.version !== undefined && requestedFile.version !== files.version)) throw unknownThing()
+  return answer(device, files[requestedFile.role])
 }
 
 const names =
@@ -68,7 +68,7 @@ export const uptaneRoutes: readonly DeviceRoute[] = [
     about:
       'Signed by the Primary over canonical JSON, each report by its ECU; every registered ECU must be there, and every counter must be higher than before',
     body: manifest,
-    mostBytes: 256 * 1024,
+    maxBytes: 256 * 1024,
     async handle(parts, { vin, body }) {
       const now = parts.now().getTime()
       await parts.store.tx(async (tx) => {

@@ -22,14 +22,14 @@ interface Props {
 export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Props) {
   const { t, lang, formatDay, formatNumber } = useT()
   const lastDay = fleetDay(Math.min(Date.parse(period.to) - 1, Date.now()))
-  const [chosen, choose] = useState<string>()
-  const month = chosen ?? lastDay.slice(0, 7)
-  const found = useQuery({
+  const [selectedMonth, choose] = useState<string>()
+  const month = selectedMonth ?? lastDay.slice(0, 7)
+  const calendarQuery = useQuery({
     queryKey: ['track', sourceKey, 'calendar', vin, month],
     queryFn: ({ signal }) => calendar({ vin, month }, signal),
     staleTime: 60_000,
   })
-  const kms = new Map(found.data?.map(({ day, km }) => [day, km]))
+  const kms = new Map(calendarQuery.data?.map(({ day, km }) => [day, km]))
   const most = Math.max(1, ...kms.values())
   const total = [...kms.values()].reduce((sum, km) => sum + km, 0)
   const shownFrom = fleetDay(Date.parse(period.from))
@@ -39,7 +39,7 @@ export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Prop
     ),
   )
   return (
-    <section className="tp-calendar" aria-label={t(words.calendar)} aria-busy={found.isFetching}>
+    <section className="tp-calendar" aria-label={t(words.calendar)} aria-busy={calendarQuery.isFetching}>
       <header>
         <RowButton aria-label={t(words.monthBefore)} onPress={() => choose(monthLater(month, -1))}>
           ‹
@@ -54,7 +54,7 @@ export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Prop
         </RowButton>
         <small>
           {name}
-          {found.data && ` · ${t(words.monthKm, { km: formatNumber(Math.round(total)) })}`}
+          {calendarQuery.data && ` · ${t(words.monthKm, { km: formatNumber(Math.round(total)) })}`}
         </small>
       </header>
       <table>

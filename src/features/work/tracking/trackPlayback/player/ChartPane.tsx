@@ -20,7 +20,7 @@ import { playerWords as words } from './texts.ts'
 import { columnsAt, type FullResolution } from './useFullResolution.ts'
 import { useTimeWindow } from './useTimeWindow.ts'
 
-const leastMs = 60_000
+const minMs = 60_000
 
 interface Props {
   readonly source: TrackSource
@@ -37,11 +37,11 @@ export function ChartPane({ source, tracks, focus, fullResolution, playback, who
   const narrow = useShell() === 'phone'
   const { timeWindow, setTimeWindow } = useTimeWindow(playback, whole)
   const width = narrow ? 300 : 800
-  const asked = { from: new Date(timeWindow.from).toISOString(), to: new Date(timeWindow.to + 1).toISOString() }
+  const period = { from: new Date(timeWindow.from).toISOString(), to: new Date(timeWindow.to + 1).toISOString() }
   const charts = useQueries({
     queries: tracks.map(({ vin }) => ({
-      queryKey: ['track', source.key, 'chart', vin, asked.from, asked.to, width],
-      queryFn: ({ signal }: { signal: AbortSignal }) => source.chart({ vin, ...asked, width }, signal),
+      queryKey: ['track', source.key, 'chart', vin, period.from, period.to, width],
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.chart({ vin, ...period, width }, signal),
       placeholderData: (before: TrackChart | undefined, of?: { queryKey: readonly unknown[] }) =>
         of?.queryKey[3] === vin ? before : undefined,
       staleTime: 60_000,
@@ -49,12 +49,12 @@ export function ChartPane({ source, tracks, focus, fullResolution, playback, who
     })),
   })
   const data = charts.map((chart) => chart.data)
-  const failed = charts.find((chart) => chart.isError && !chart.data)
+  const failedChart = charts.find((chart) => chart.isError && !chart.data)
   const vins = tracks.map(({ vin }) => vin).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: recomputed for other data, not for other changes of tracks
   const lines = useMemo(() => linesOf(tracks, data, focus), [vins, focus, ...pad(data)])
   const around = (factor: number) => {
-    const half = Math.max(leastMs, (timeWindow.to - timeWindow.from) * factor) / 2
+    const half = Math.max(minMs, (timeWindow.to - timeWindow.from) * factor) / 2
     const middle = playback.at
     setTimeWindow({ from: Math.max(whole.from, middle - half), to: Math.min(whole.to, middle + half) })
   }
@@ -62,8 +62,8 @@ export function ChartPane({ source, tracks, focus, fullResolution, playback, who
   const value = (name: 'speedKmh' | 'soc', unit: string) => (at: number) => {
     const columns = track && columnsAt(track, fullResolution, at)
     const here = columns && hereAt(columns, at, track.summary?.gaps ?? [])
-    const shown = here?.[name]
-    return shown === null || shown === undefined ? '' : formatNumber(Math.round(shown), unit)
+    const current = here?.[name]
+    return current === null || current === undefined ? '' : formatNumber(Math.round(current), unit)
   }
   const isPart = timeWindow.from > whole.from || timeWindow.to < whole.to
   return (
@@ -92,10 +92,10 @@ export function ChartPane({ source, tracks, focus, fullResolution, playback, who
         {isPart && <RowButton onPress={() => setTimeWindow(whole)}>{t(words.whole)}</RowButton>}
       </header>
       <div className="tp-plot">
-        {failed ? (
+        {failedChart ? (
           <p className="tp-none" role="alert">
             {t(words.failed)}{' '}
-            <Button kind="text" onClick={() => void failed.refetch()}>
+            <Button kind="text" onClick={() => void failedChart.refetch()}>
               {t(words.retry)}
             </Button>
           </p>
@@ -115,16 +115,16 @@ function linesOf(tracks: readonly Track[], data: readonly (TrackChart | undefine
   const speeds = tracks.map(({ vin, colour }, index) => ({
     id: `speed ${vin}`,
     colour: tracks.length > 1 ? cssColour(colour) : speedColour,
-    points: bridged(data[index]?.speedKmh ?? []),
+    points: bridgeGaps(data[index]?.speedKmh ?? []),
   }))
-  const soc = { id: 'soc', colour: socColour, points: bridged(data[focus]?.socPercent ?? []) }
+  const soc = { id: 'soc', colour: socColour, points: bridgeGaps(data[focus]?.socPercent ?? []) }
   return [soc, ...speeds]
 }
 
 /** A parked vehicle reports every few minutes: shorter silences are no gaps of its chart. */
 const bridgedMs = 11 * minuteMs
 type Points = ChartLine['points']
-const bridged = (points: Points): Points =>
+const bridgeGaps = (points: Points): Points =>
   points.filter(([, value], index) => {
     if (value !== null) return true
     const [before, after] = [points[index - 1], points[index + 1]]
@@ -135,7 +135,7 @@ const bridged = (points: Points): Points =>
 function Hand({ playback, from, to }: Span & { playback: Playback }) {
   const area = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
-  const [held, hold] = useState(false)
+  const [isDragging, hold] = useState(false)
   useEffect(() => {
     const show = () => {
       const part = (playback.at - from) / (to - from)
@@ -161,7 +161,7 @@ function Hand({ playback, from, to }: Span & { playback: Playback }) {
         hold(true)
         seek(event)
       }}
-      onPointerMove={(event) => held && seek(event)}
+      onPointerMove={(event) => isDragging && seek(event)}
       onPointerUp={() => hold(false)}
       onPointerCancel={() => hold(false)}
     >

@@ -30,8 +30,8 @@ export function LoadingTrack({ source, vins, period }: Props) {
       gcTime: 0,
     })),
     combine: (all) => {
-      const known = all.flatMap(({ data }) => data ?? [])
-      const sum = (name: 'days' | 'read') => known.reduce((so, each) => so + each[name], 0)
+      const answers = all.flatMap(({ data }) => data ?? [])
+      const sum = (name: 'days' | 'read') => answers.reduce((so, each) => so + each[name], 0)
       return { days: sum('days'), read: sum('read') }
     },
   })

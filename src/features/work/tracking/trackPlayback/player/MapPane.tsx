@@ -63,13 +63,16 @@ export function MapPane(props: Props) {
     }),
     [],
   )
-  const chosen = selected && keyOf(selected)
+  const selectedKey = selected && keyOf(selected)
   // Deferred, because computing the line of a long track would delay input.
   const [zoom, setZoom] = useState(farOff)
-  const seen = useMemo(() => ({ tracks, focus, trackEvents, chosen, zoom }), [tracks, focus, trackEvents, chosen, zoom])
-  const later = useDeferredValue(seen)
-  const { tracks: drawn, focus: top } = later
-  const lines = useMemo(() => linesOf({ tracks: drawn, focus: top, ...press }), [drawn, top, press])
+  const content = useMemo(
+    () => ({ tracks, focus, trackEvents, chosen: selectedKey, zoom }),
+    [tracks, focus, trackEvents, selectedKey, zoom],
+  )
+  const later = useDeferredValue(content)
+  const { tracks: drawnTracks, focus: top } = later
+  const lines = useMemo(() => linesOf({ tracks: drawnTracks, focus: top, ...press }), [drawnTracks, top, press])
   const marks = useMemo(() => marksOf({ ...later, selected: later.chosen, ...press }), [later, press])
   const layers = useMemo(() => [...lines, ...marks], [lines, marks])
   const track = tracks[focus]

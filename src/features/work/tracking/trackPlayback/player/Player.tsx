@@ -18,7 +18,7 @@ import { Panel, type PanelTab } from './Panel.tsx'
 import { TrackEvents } from './TrackEvents.tsx'
 import { extentOf, idleOf, leapFrom, type TrackEvent, type TrackEventKind, trackEventsOf } from './trackEvents.ts'
 import './player.css'
-import { mostPoints, type Track, useTracks } from '../useTracks.ts'
+import { maxPoints, type Track, useTracks } from '../useTracks.ts'
 import type { TrackSource } from './source.ts'
 import { playerWords as words } from './texts.ts'
 import { columnsAt, useFullResolution } from './useFullResolution.ts'
@@ -26,7 +26,7 @@ import { useViewport } from './useViewport.ts'
 
 export interface PlayerProps {
   readonly source: TrackSource
-  /** One to `mostVehicles` (useTracks.ts) vehicles, played by one clock. */
+  /** One to `maxVehicles` (useTracks.ts) vehicles, played by one clock. */
   readonly vins: readonly string[]
   /** ISO 8601, [from, to). */
   readonly period: { readonly from: string; readonly to: string }
@@ -43,14 +43,14 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   const { t } = useT()
   const shell = useShell()
   const { viewport, note } = useViewport()
-  const tracks = useTracks({ source, vins, period, viewport, most: mostPoints[shell] })
-  const [focused, setFocus] = useState(0)
-  const focus = Math.min(focused, tracks.length - 1)
+  const tracks = useTracks({ source, vins, period, viewport, most: maxPoints[shell] })
+  const [focusIndex, setFocus] = useState(0)
+  const focus = Math.min(focusIndex, tracks.length - 1)
   const [following, follow] = useState(false)
   const [selected, select] = useState<TrackEvent>()
   // Other vehicles are first shown as a whole: following one would leave the others out of sight.
-  const [followed, setFollowed] = useState(vins)
-  if (followed.join() !== vins.join()) {
+  const [previousVins, setFollowed] = useState(vins)
+  if (previousVins.join() !== vins.join()) {
     setFollowed(vins)
     follow(false)
     select(undefined)
@@ -60,19 +60,19 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   const [help, showHelp] = useState(false)
   const [playsAtOnce, playAtOnce] = useState<string>()
   const track = tracks[focus]
-  const played = useMemo(() => {
+  const playbackSpan = useMemo(() => {
     const summaries = tracks.flatMap(({ summary }) => summary ?? [])
     const extent = summaries.length === tracks.length ? extentOf(summaries) : undefined
     return extent && { ...extent, idle: idleOf(summaries, extent) }
   }, [tracks])
-  const playback = usePlayback(played)
+  const playback = usePlayback(playbackSpan)
   const fullResolution = useFullResolution(source, track, playback)
   const trackEvents = useMemo(() => (track?.summary ? trackEventsOf(track.summary) : []), [track])
   useEffect(() => {
-    if (!played || playsAtOnce !== period.from) return
+    if (!playbackSpan || playsAtOnce !== period.from) return
     playAtOnce(undefined)
     playback.play()
-  }, [played, playsAtOnce, period.from, playback])
+  }, [playbackSpan, playsAtOnce, period.from, playback])
   const step = (by: 1 | -1) => {
     playback.pause()
     const columns = track && columnsAt(track, fullResolution, playback.at)
@@ -96,8 +96,8 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   const timeWindows = useMemo(() => trackEvents.flatMap(timeWindowOf), [trackEvents])
   if (!track) return null
   const nothing = nothingOf(tracks)
-  const waited = waitedFor(tracks)
-  const coming = nothing === 'loading' && <LoadingTrack source={source} period={period} vins={waited} />
+  const pendingVins = waitedFor(tracks)
+  const coming = nothing === 'loading' && <LoadingTrack source={source} period={period} vins={pendingVins} />
   const panel = (
     <Panel
       source={source}
@@ -141,7 +141,7 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
         {shell === 'desk' && panel}
       </div>
       <div className="tp-main">
-        {coming && waited.length === tracks.length && shell === 'desk' ? (
+        {coming && pendingVins.length === tracks.length && shell === 'desk' ? (
           // The desk shows the summary before the map is created, because tracks are long and slow graphics would delay
           // it. A phone's slow processor creates the map while the track is loading.
           <div className="tp-map">{coming}</div>
@@ -166,22 +166,22 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
               onCamera={note}
             />
             {shell === 'phone' && chips}
-            {played && (
+            {playbackSpan && (
               <ChartPane
                 source={source}
                 tracks={tracks}
                 focus={focus}
                 fullResolution={fullResolution}
                 playback={playback}
-                whole={played}
+                whole={playbackSpan}
               />
             )}
           </>
         )}
         {shell === 'phone' && panel}
-        {played && (
+        {playbackSpan && (
           <div className="tp-bar">
-            <Scrubber playback={playback} from={played.from} to={played.to} timeWindows={timeWindows} />
+            <Scrubber playback={playback} from={playbackSpan.from} to={playbackSpan.to} timeWindows={timeWindows} />
             <Transport playback={playback} step={step} following={following} onFollow={follow}>
               {shell === 'desk' && (
                 <RowButton aria-label={t(words.help)} title={t(words.help)} onPress={() => showHelp(true)}>

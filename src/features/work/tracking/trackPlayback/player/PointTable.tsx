@@ -15,11 +15,11 @@ const spare = 10
 export function PointTable({ fullResolution, playback }: { fullResolution: FullResolution; playback: Playback }) {
   const { t, formatNumber } = useT()
   if (!fullResolution.points) return <Loading />
-  const { columns, shown, total } = fullResolution.points
+  const { columns, shown: shownCount, total } = fullResolution.points
   return (
     <>
       <p className="tp-none">
-        {t(words.around)} · {t(words.shown, { shown: formatNumber(shown), total: formatNumber(total) })}
+        {t(words.around)} · {t(words.shown, { shown: formatNumber(shownCount), total: formatNumber(total) })}
       </p>
       <Rows key={fullResolution.from} columns={columns} playback={playback} />
     </>
@@ -32,13 +32,14 @@ function Rows({ columns, playback }: { columns: TrackColumns; playback: Playback
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(400)
   const current = useSyncExternalStore(playback.cursor.listen, () => nearestTo(columns, playback.at))
-  const pointed = useRef(false)
+  const isHovered = useRef(false)
   useEffect(() => {
     const element = box.current
-    if (!element || pointed.current || current < 0) return
+    if (!element || isHovered.current || current < 0) return
     setHeight(element.clientHeight)
-    const [row, seen] = [current * rowPx, element.scrollTop]
-    if (row < seen || row > seen + element.clientHeight - 3 * rowPx) element.scrollTop = row - element.clientHeight / 3
+    const [row, visibleTop] = [current * rowPx, element.scrollTop]
+    if (row < visibleTop || row > visibleTop + element.clientHeight - 3 * rowPx)
+      element.scrollTop = row - element.clientHeight / 3
   }, [current])
   const first = Math.max(0, Math.floor(top / rowPx) - spare)
   const last = Math.min(columns.length, Math.ceil((top + height) / rowPx) + spare)
@@ -55,10 +56,10 @@ function Rows({ columns, playback }: { columns: TrackColumns; playback: Playback
         setHeight(currentTarget.clientHeight)
       }}
       onPointerEnter={() => {
-        pointed.current = true
+        isHovered.current = true
       }}
       onPointerLeave={() => {
-        pointed.current = false
+        isHovered.current = false
       }}
     >
       <table aria-rowcount={columns.length + 1}>

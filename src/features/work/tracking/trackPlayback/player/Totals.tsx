@@ -11,7 +11,7 @@ export function Totals({ summary, playback }: { summary: TrackSummary; playback:
   const length = useLength()
   const { totals } = summary
   const { topSpeedAt, fromSoc, toSoc } = totals
-  const compared = comparedOf(summary)
+  const comparison = comparedOf(summary)
   const facts: [name: string, value: string | null, at?: number | null][] = [
     [t(words.distance), formatNumber(totals.distanceKm, 'km')],
     [t(words.duration), length(totals.durationS * 1000)],
@@ -37,9 +37,9 @@ export function Totals({ summary, playback }: { summary: TrackSummary; playback:
             )}
             {name === t(words.distance) && totals.distanceBy === 'positions' && <small> {t(words.byPositions)}</small>}
             {name === t(words.energy) && totals.energyBy === 'soc' && <small> {t(words.bySoc)}</small>}
-            {name === t(words.distance) && compared && (
+            {name === t(words.distance) && comparison && (
               <small className="tp-compared">
-                {t(words.ofTrips, { km: formatNumber(compared.tripsKm, 'km') })} {t(words[compared.reason])}
+                {t(words.ofTrips, { km: formatNumber(comparison.tripsKm, 'km') })} {t(words[comparison.reason])}
               </small>
             )}
           </dd>

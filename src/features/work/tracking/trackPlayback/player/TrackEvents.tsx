@@ -23,13 +23,13 @@ export function TrackEvents({ all, kinds, summary, playback, none, onChoose }: P
   const { t, formatTime, formatNumber } = useT()
   const length = useLength()
   const head = useHead()
-  const shown = useMemo(() => all.filter(({ kind }) => kinds.includes(kind)), [all, kinds])
+  const visibleEvents = useMemo(() => all.filter(({ kind }) => kinds.includes(kind)), [all, kinds])
   const current = useSyncExternalStore(playback.cursor.listen, () => {
     const at = playback.at
-    return shown.findLastIndex(({ from, to }) => from <= at && at < Math.max(to, from + 1))
+    return visibleEvents.findLastIndex(({ from, to }) => from <= at && at < Math.max(to, from + 1))
   })
   const { alarms, alarmCount } = summary
-  if (shown.length === 0) return <p className="tp-none">{none}</p>
+  if (visibleEvents.length === 0) return <p className="tp-none">{none}</p>
   return (
     <>
       {kinds.includes('alarm') && alarms.length < alarmCount && (
@@ -38,7 +38,7 @@ export function TrackEvents({ all, kinds, summary, playback, none, onChoose }: P
         </p>
       )}
       <ul className="tp-list">
-        {shown.map((one, index) => (
+        {visibleEvents.map((one, index) => (
           <li key={keyOf(one)}>
             <RowButton aria-current={index === current} onPress={() => onChoose(one)}>
               <i style={{ background: cssColour(eventColours[one.kind]) }} aria-hidden="true" />
@@ -66,8 +66,8 @@ export function useHead(): (one: TrackEvent) => string {
         return [t(words.stopped), ...more].join(' · ')
       }
       case 'gap': {
-        const { parked, distanceM } = one.gap
-        if (parked) return t(words.parked)
+        const { parked: isParked, distanceM } = one.gap
+        if (isParked) return t(words.parked)
         return `${t(words.gap)} · ${t(words.apart, { km: formatNumber(Math.round(distanceM / 100) / 10) })}`
       }
       case 'trip': {

@@ -18,14 +18,14 @@ interface Props {
   readonly following: boolean
 }
 /** A followed vehicle stays within this part of the map. */
-const kept = 0.3
+const followRange = 0.3
 /** Time that the map takes to move after the vehicle. No other move begins before. */
 const chaseMs = 700
 
 export function Vehicles({ tracks, focus, fullResolution, playback, following }: Props) {
   const { t, formatNumber } = useT()
   const map = useMapState()
-  const chased = useRef(Number.NEGATIVE_INFINITY)
+  const lastChaseAt = useRef(Number.NEGATIVE_INFINITY)
   const colours = useMemo(() => tracks.map(({ colour }) => colour), [tracks])
   const captionOf = ({ speedKmh, soc, silent }: Here) =>
     silent
@@ -43,10 +43,10 @@ export function Vehicles({ tracks, focus, fullResolution, playback, following }:
   }
   const chase = (index: number, { at }: Traveller, [x, y]: readonly [number, number], { width, height }: Camera) => {
     if (!following || index !== focus) return
-    const isIn = Math.abs(x / width - 0.5) < kept && Math.abs(y / height - 0.5) < kept
+    const isIn = Math.abs(x / width - 0.5) < followRange && Math.abs(y / height - 0.5) < followRange
     const now = performance.now()
-    if (isIn || now - chased.current < chaseMs) return
-    chased.current = now
+    if (isIn || now - lastChaseAt.current < chaseMs) return
+    lastChaseAt.current = now
     // After the move this is checked again.
     map.move({ centre: at })
   }

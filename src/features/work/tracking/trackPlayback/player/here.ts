@@ -1,5 +1,5 @@
 /** State of a vehicle at a time, interpolated between its points. Pure. */
-import { bearing, wrapped } from '../../../../../domain/geo/geometry.ts'
+import { bearing, wrapLongitude } from '../../../../../domain/geo/geometry.ts'
 import { firstAt, offLine, type TrackColumns } from '../../../../../domain/track/columns.ts'
 import type { TrackGap } from '../../../../../domain/track/shape.ts'
 
@@ -44,8 +44,8 @@ function gapAt(gaps: readonly TrackGap[], at: number): TrackGap | undefined {
 }
 
 /** Shorter moves have no reliable course (millionths of a degree). */
-const leastMove = 30
-const mostBack = 50
+const minMove = 30
+const maxStepsBack = 50
 
 /**
  * Before the first point the vehicle is already there, and after the last it stays. Undefined for a track without a
@@ -63,7 +63,7 @@ export function hereAt(track: TrackColumns, at: number, gaps: readonly TrackGap[
   const [lon, lat] = [track.longitude[from]! / 1e6, track.latitude[from]! / 1e6]
   const speed = between(track.speed[from]!, track.speed[to]!, part)
   return {
-    longitude: wrapped(lon + wrapped(track.longitude[to]! / 1e6 - lon) * part),
+    longitude: wrapLongitude(lon + wrapLongitude(track.longitude[to]! / 1e6 - lon) * part),
     latitude: lat + (track.latitude[to]! / 1e6 - lat) * part,
     heading: headingAt(track, from, to),
     speedKmh: silent || speed < 0 ? null : speed / 10,
@@ -77,11 +77,11 @@ const between = (from: number, to: number, part: number) => (from < 0 || to < 0 
 /** Course between two points, or of the last piece before in which the vehicle moved. */
 function headingAt(track: TrackColumns, from: number, to: number): number | null {
   let [start, end] = [from, to]
-  for (let tries = 0; start >= 0 && tries < mostBack; tries++) {
+  for (let tries = 0; start >= 0 && tries < maxStepsBack; tries++) {
     const far =
       Math.abs(track.longitude[end]! - track.longitude[start]!) +
       Math.abs(track.latitude[end]! - track.latitude[start]!)
-    if (far > leastMove) {
+    if (far > minMove) {
       const place = (i: number) => [track.longitude[i]! / 1e6, track.latitude[i]! / 1e6] as const
       return bearing(place(start), place(end))
     }

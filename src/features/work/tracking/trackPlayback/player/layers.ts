@@ -4,7 +4,7 @@ import type { Track } from '../useTracks.ts'
 import { endMarks, eventMarks, strayMarks } from './marksOnMap.ts'
 import type { TrackEvent } from './trackEvents.ts'
 
-interface Drawn {
+interface LayerInput {
   readonly tracks: readonly Track[]
   /** Index of the vehicle whose events are shown. */
   readonly focus: number
@@ -18,7 +18,7 @@ interface Drawn {
 }
 
 /** Lines of all vehicles. A single line is coloured by speed, several have a colour each. */
-export function linesOf({ tracks, focus, onMoment }: Pick<Drawn, 'tracks' | 'focus' | 'onMoment'>): MapLayer[] {
+export function linesOf({ tracks, focus, onMoment }: Pick<LayerInput, 'tracks' | 'focus' | 'onMoment'>): MapLayer[] {
   const layers = tracks.flatMap(({ vin, colour, summary, columns }, index): MapLayer[] => {
     if (!summary || !columns) return []
     const { parts, times } = partsOf(columns, summary.gaps, tracks.length > 1 ? colour : undefined)
@@ -41,7 +41,15 @@ export function linesOf({ tracks, focus, onMoment }: Pick<Drawn, 'tracks' | 'foc
   return [...layers, ...top]
 }
 
-export function marksOf({ tracks, focus, trackEvents, selected, zoom, onMoment, onTrackEvent }: Drawn): MapLayer[] {
+export function marksOf({
+  tracks,
+  focus,
+  trackEvents,
+  selected,
+  zoom,
+  onMoment,
+  onTrackEvent,
+}: LayerInput): MapLayer[] {
   const columns = tracks[focus]?.columns
   if (!columns) return []
   return [

@@ -3,12 +3,12 @@ import type { Position } from '../../../../../domain/geo/coordinates.ts'
 import type { TrackColumns } from '../../../../../domain/track/columns.ts'
 import type { PointMark } from '../../../../../ui/map/layer.ts'
 import { eventColours } from '../../../../../ui/map/theme/colours.ts'
-import { thinned } from '../../../../../ui/map/thinned.ts'
+import { thinMarks } from '../../../../../ui/map/thinned.ts'
 import { straysOf } from '../track-parts.ts'
 import { hereAt } from './here.ts'
 import { keyOf, type TrackEvent } from './trackEvents.ts'
 
-const mostStrays = 3_000
+const maxStrays = 3_000
 
 /** Place of the event on the map. Undefined if unknown. */
 function placeOf(one: TrackEvent, track: TrackColumns): Position | undefined {
@@ -22,7 +22,7 @@ function placeOf(one: TrackEvent, track: TrackColumns): Position | undefined {
 /** Smallest distance (px) between marks while the map is zoomed out. Less for stray points, which are small. */
 const [apart, straysApart] = [30, 9]
 const order = { trip: 0, stop: 1, alarm: 2 } as const
-type Marked = Exclude<TrackEvent['kind'], 'gap'>
+type MarkedKind = Exclude<TrackEvent['kind'], 'gap'>
 
 /**
  * Marks of events with their ids, the last ones on top. Zoomed out, only the longest events are shown, with the number
@@ -36,20 +36,20 @@ export function eventMarks(
   selected?: string,
 ): PointMark[] {
   const first = (one: TrackEvent) => (keyOf(one) === selected ? 1 : 0)
-  const kinds = (Object.keys(order) as Marked[]).sort((a, b) => order[a] - order[b])
+  const kinds = (Object.keys(order) as MarkedKind[]).sort((a, b) => order[a] - order[b])
   return kinds.flatMap((kind) => {
-    const placed = all
+    const marks = all
       .filter((one) => one.kind === kind)
       .sort((a, b) => first(b) - first(a) || b.to - b.from - (a.to - a.from))
       .flatMap((one) => {
         const at = placeOf(one, track)
         return at ? [{ id: keyOf(one), at }] : []
       })
-    return thinned(placed, zoom, apart).map(({ mark, count }) => markOf(kind, mark, count))
+    return thinMarks(marks, zoom, apart).map(({ mark, count }) => markOf(kind, mark, count))
   })
 }
 
-function markOf(kind: Marked, place: Pick<PointMark, 'id' | 'at'>, count: number): PointMark {
+function markOf(kind: MarkedKind, place: Pick<PointMark, 'id' | 'at'>, count: number): PointMark {
   const [shape, size] = kind === 'alarm' ? (['pin', 7] as const) : (['dot', kind === 'trip' ? 5 : 7] as const)
   const mark = { ...place, colour: eventColours[kind], shape, size }
   if (count === 1) return mark
@@ -57,13 +57,13 @@ function markOf(kind: Marked, place: Pick<PointMark, 'id' | 'at'>, count: number
 }
 
 export function strayMarks(track: TrackColumns, zoom: number): PointMark[] {
-  const strays = straysOf(track, mostStrays).map(({ at, place, drift }) => ({
+  const strays = straysOf(track, maxStrays).map(({ at, place, drift }) => ({
     id: String(at),
     at: place,
     size: 3.5,
     colour: drift ? eventColours.drift : eventColours.outlier,
   }))
-  return thinned(strays, zoom, straysApart).map(({ mark }) => mark)
+  return thinMarks(strays, zoom, straysApart).map(({ mark }) => mark)
 }
 
 export function endMarks(track: TrackColumns): PointMark[] {

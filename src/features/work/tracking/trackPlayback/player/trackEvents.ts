@@ -2,7 +2,7 @@
 
 import type { TrackGap, TrackStop } from '../../../../../domain/track/shape.ts'
 import type { TrackAlarm, TrackSummary, TrackTrip } from '../contract.ts'
-import { common, merged, type Span, spanFrom } from '../transport/advance.ts'
+import { common, mergeSpans, type Span, spanFrom } from '../transport/advance.ts'
 
 export type TrackEvent = Span &
   (
@@ -39,7 +39,7 @@ export const keyOf = ({ kind, from, to }: TrackEvent): string => `${kind} ${from
 export function idleOf(tracks: readonly Pick<TrackSummary, 'stops' | 'gaps' | 'from' | 'to'>[], whole: Span): Span[] {
   return common(
     tracks.map(({ stops, gaps, from, to }) =>
-      merged([
+      mergeSpans([
         ...stops,
         ...gaps,
         ...(from === null || to === null
@@ -55,11 +55,11 @@ export function idleOf(tracks: readonly Pick<TrackSummary, 'stops' | 'gaps' | 'f
 
 /** From the first report of any to the last of any. Undefined for none. */
 export function extentOf(tracks: readonly Pick<TrackSummary, 'from' | 'to'>[]): Span | undefined {
-  const found = tracks.filter(
+  const extents = tracks.filter(
     (track): track is { from: number; to: number } => track.from !== null && track.to !== null,
   )
-  if (found.length === 0) return undefined
-  return { from: Math.min(...found.map(({ from }) => from)), to: Math.max(...found.map(({ to }) => to)) }
+  if (extents.length === 0) return undefined
+  return { from: Math.min(...extents.map(({ from }) => from)), to: Math.max(...extents.map(({ to }) => to)) }
 }
 
 /** Start of the next (1) or previous (-1) event. */

@@ -3,13 +3,13 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { minuteMs } from '../../../../../domain/time.ts'
 import { firstAt, type TrackColumns } from '../../../../../domain/track/columns.ts'
 import type { Playback } from '../transport/clock.ts'
-import { type LoadedPoints, loaded, type Track } from '../useTracks.ts'
+import { decodePoints, type LoadedPoints, type Track } from '../useTracks.ts'
 import type { TrackSource } from './source.ts'
 
 /** Approximate number of points loaded around the playhead. */
-const wantedPoints = 1_200
-const mostPoints = 10_000
-const leastMs = 5 * minuteMs
+const targetPoints = 1_200
+const maxPoints = 10_000
+const minMs = 5 * minuteMs
 
 export interface FullResolution {
   /** Every point from `from` to before `to`. Undefined: loading. */
@@ -23,19 +23,19 @@ export function useFullResolution(source: TrackSource, track: Track | undefined,
   const { summary, points: rough } = track ?? {}
   const [from, to] = [summary?.from ?? 0, (summary?.to ?? 0) + 1]
   const isWhole = !rough || rough.shown >= rough.total
-  const length = isWhole ? to - from : Math.max(leastMs, ((to - from) * wantedPoints) / Math.max(1, rough.total))
+  const length = isWhole ? to - from : Math.max(minMs, ((to - from) * targetPoints) / Math.max(1, rough.total))
   const number = useSyncExternalStore(playback.cursor.listen, () => {
     const at = Math.min(Math.max(playback.cursor.get() ?? from, from), to - 1)
     return Math.floor((at - from) / Math.max(1, length))
   })
   const begin = from + Math.floor(number * length)
   const end = Math.min(to, from + Math.floor((number + 1) * length))
-  const asked = { from: new Date(begin).toISOString(), to: new Date(end).toISOString() }
+  const period = { from: new Date(begin).toISOString(), to: new Date(end).toISOString() }
   const vin = track?.vin ?? ''
   const piece = useQuery({
-    queryKey: ['track', source.key, 'fullResolution', vin, asked.from, asked.to],
+    queryKey: ['track', source.key, 'fullResolution', vin, period.from, period.to],
     queryFn: async ({ signal }) =>
-      loaded(await source.points({ vin, ...asked, toleranceM: 0, most: mostPoints }, signal)),
+      decodePoints(await source.points({ vin, ...period, toleranceM: 0, most: maxPoints }, signal)),
     enabled: !isWhole && end > begin,
     staleTime: 60_000,
     gcTime: 60_000,

@@ -13,7 +13,7 @@ interface Props extends Span {
   readonly timeWindows: readonly TimeWindow[]
 }
 /** More would be thinner than a pixel. */
-const mostStretches = 400
+const maxTimeWindows = 400
 /** Part of the slider's length. Closer parts of the same look are drawn as one. */
 const apart = 1 / 1_000
 /** Screen readers are not notified of every frame. */
@@ -24,15 +24,15 @@ export function Scrubber({ playback, from, to, timeWindows }: Props) {
   const { t, formatTime } = useT()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    let said = Number.NEGATIVE_INFINITY
+    let announcedAt = Number.NEGATIVE_INFINITY
     const show = () => {
       const element = input.current
       const at = playback.cursor.get() ?? from
       if (!element) return
       element.value = String(at - from)
       const now = performance.now()
-      if (playback.state().playing && now - said < sayEveryMs) return
-      said = now
+      if (playback.state().playing && now - announcedAt < sayEveryMs) return
+      announcedAt = now
       element.setAttribute('aria-valuetext', formatTime(new Date(at).toISOString()))
     }
     show()
@@ -43,7 +43,7 @@ export function Scrubber({ playback, from, to, timeWindows }: Props) {
   }, [playback, from, formatTime])
   const share = (at: number) => `${((at - from) / (to - from)) * 100}%`
   const long = useMemo(
-    () => (timeWindows.length <= mostStretches ? timeWindows : longest(timeWindows, (to - from) * apart)),
+    () => (timeWindows.length <= maxTimeWindows ? timeWindows : longest(timeWindows, (to - from) * apart)),
     [timeWindows, from, to],
   )
   return (
@@ -75,15 +75,15 @@ export function Scrubber({ playback, from, to, timeWindows }: Props) {
 /** Returns the longest parts. Parts of the same look that touch on the screen are merged. @param gapMs invisible gap */
 function longest(all: readonly TimeWindow[], gapMs: number): readonly TimeWindow[] {
   const last = new Map<string, { look: string; from: number; to: number }>()
-  const met: TimeWindow[] = []
+  const windows: TimeWindow[] = []
   for (const { look, from, to } of [...all].sort((a, b) => a.from - b.from)) {
     const before = last.get(look)
     if (before && from - before.to <= gapMs) before.to = Math.max(before.to, to)
     else {
       const next = { look, from, to }
       last.set(look, next)
-      met.push(next)
+      windows.push(next)
     }
   }
-  return met.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostStretches)
+  return windows.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, maxTimeWindows)
 }

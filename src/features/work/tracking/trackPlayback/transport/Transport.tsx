@@ -36,25 +36,25 @@ const Icon = ({ name }: { name: keyof typeof paths }) => (
 export function Transport({ playback, step, following, onFollow, children }: Props) {
   const { t, formatDay } = useT()
   const zone = useShownZone()
-  const { playing, rate, skips, skipped } = usePlaybackState(playback)
+  const { playing, rate, skips, skipped: skippedSpan } = usePlaybackState(playback)
   // The clock and the day are written with each frame: each second is formatted once.
-  const said = useMemo(() => {
+  const textsAt = useMemo(() => {
     let last = Number.NaN
     let text = { day: '', clock: '' }
     return (at: number) => {
       const second = Math.floor(at / 1000)
       if (second !== last) {
-        const shown = wallClock(zone, at)
+        const localTime = wallClock(zone, at)
         last = second
-        text = { day: formatDay(shown.slice(0, 10)), clock: shown.slice(11) }
+        text = { day: formatDay(localTime.slice(0, 10)), clock: localTime.slice(11) }
       }
       return text
     }
   }, [zone, formatDay])
-  const clock = (at: number) => said(at).clock
-  const day = (at: number) => said(at).day
-  const button = (label: string, name: keyof typeof paths, onClick: () => void, pressed?: boolean) => (
-    <RowButton aria-label={label} title={label} aria-pressed={pressed} onPress={onClick}>
+  const clock = (at: number) => textsAt(at).clock
+  const day = (at: number) => textsAt(at).day
+  const button = (label: string, name: keyof typeof paths, onClick: () => void, isPressed?: boolean) => (
+    <RowButton aria-label={label} title={label} aria-pressed={isPressed} onPress={onClick}>
       <Icon name={name} />
     </RowButton>
   )
@@ -69,7 +69,7 @@ export function Transport({ playback, step, following, onFollow, children }: Pro
         <Moment className="pb-time" cursor={playback.cursor} say={clock} />
         <Moment className="pb-day" cursor={playback.cursor} say={day} />
         <small role="status">
-          {skipped && playing ? t(words.skipped, { span: span(skipped.to - skipped.from) }) : ''}
+          {skippedSpan && playing ? t(words.skipped, { span: span(skippedSpan.to - skippedSpan.from) }) : ''}
         </small>
       </span>
       <Select

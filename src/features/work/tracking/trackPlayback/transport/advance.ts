@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** Returns the spans in order, with spans that touch merged. */
-export function merged(spans: readonly Span[]): Span[] {
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const all: { from: number; to: number }[] = []
   for (const { from, to } of spans.filter((span) => span.to > span.from).sort((a, b) => a.from - b.from)) {
     const last = all.at(-1)
@@ -17,7 +17,7 @@ export function merged(spans: readonly Span[]): Span[] {
   return all
 }
 
-/** Intersection of the lists, for example times in which no vehicle moves. The lists are `merged`. */
+/** Intersection of the lists, for example times in which no vehicle moves. The lists are `mergeSpans`. */
 export function common(lists: readonly (readonly Span[])[]): Span[] {
   const [first = [], ...others] = lists
   return others.reduce<readonly Span[]>((so, list) => between(so, list), first) as Span[]
@@ -46,7 +46,7 @@ export function spanFrom(spans: readonly Span[], at: number): number {
   return low
 }
 
-export interface Advanced {
+export interface AdvanceResult {
   readonly at: number
   /** Last span that was skipped on the way. */
   readonly skipped: Span | undefined
@@ -56,16 +56,16 @@ export interface Advanced {
  * Time after `ms` of played time, at most `end`. Time within `idle` (merged) takes no played time.
  * @param ms 0 or more
  */
-export function advance(at: number, ms: number, idle: readonly Span[], end: number): Advanced {
+export function advance(at: number, ms: number, idle: readonly Span[], end: number): AdvanceResult {
   let [now, left] = [at, ms]
-  let skipped: Span | undefined
+  let skippedSpan: Span | undefined
   for (let i = spanFrom(idle, at); now < end; i++) {
     const next = idle[i]
     const until = Math.min(next?.from ?? end, end)
-    if (now + left < until || !next || until >= end) return { at: Math.min(now + left, end), skipped }
+    if (now + left < until || !next || until >= end) return { at: Math.min(now + left, end), skipped: skippedSpan }
     left -= Math.max(0, until - now)
     now = next.to
-    skipped = next
+    skippedSpan = next
   }
-  return { at: Math.min(now, end), skipped }
+  return { at: Math.min(now, end), skipped: skippedSpan }
 }

@@ -14,7 +14,7 @@ export interface PlaybackState {
   readonly skipped: Span | undefined
 }
 /** A period, and the idle times in it (merged). */
-export interface Played extends Span {
+export interface PlaybackSpan extends Span {
   readonly idle: readonly Span[]
 }
 /** Animation frames of the browser, replaced in tests. */
@@ -37,7 +37,7 @@ export class Playback {
   readonly cursor: Cursor = makeCursor()
   readonly #frames: Frames
   readonly #listeners = new Set<() => void>()
-  #played: Played = { from: 0, to: 0, idle: [] }
+  #played: PlaybackSpan = { from: 0, to: 0, idle: [] }
   #state: PlaybackState = { playing: false, rate: 16, skips: true, skipped: undefined }
   #frame: number | undefined
   #last: number | undefined
@@ -52,7 +52,7 @@ export class Playback {
     return () => void this.#listeners.delete(tell)
   }
 
-  get played(): Played {
+  get played(): PlaybackSpan {
     return this.#played
   }
   get at(): number {
@@ -60,13 +60,13 @@ export class Playback {
   }
 
   /** Loads a period. Another period begins at its start. With the same one only the idle times change. */
-  load(played: Played): void {
-    const isSame = played.from === this.#played.from && played.to === this.#played.to
-    this.#played = played
+  load(span: PlaybackSpan): void {
+    const isSame = span.from === this.#played.from && span.to === this.#played.to
+    this.#played = span
     if (isSame && this.cursor.get() !== undefined) return
     this.pause()
     this.#set({ skipped: undefined })
-    this.cursor.set(played.from)
+    this.cursor.set(span.from)
   }
 
   /** Plays. At the end it restarts. */
@@ -110,10 +110,15 @@ export class Playback {
 
   readonly #tick = (now: number): void => {
     const { rate, skips } = this.#state
-    const passed = this.#last === undefined ? 0 : Math.min(Math.max(0, now - this.#last), longestFrameMs)
+    const elapsedMs = this.#last === undefined ? 0 : Math.min(Math.max(0, now - this.#last), longestFrameMs)
     this.#last = now
-    const { at, skipped } = advance(this.at, passed * rate, skips ? this.#played.idle : [], this.#played.to)
-    if (skipped && skipped !== this.#state.skipped) this.#set({ skipped })
+    const { at, skipped: skippedSpan } = advance(
+      this.at,
+      elapsedMs * rate,
+      skips ? this.#played.idle : [],
+      this.#played.to,
+    )
+    if (skippedSpan && skippedSpan !== this.#state.skipped) this.#set({ skipped: skippedSpan })
     this.cursor.set(at)
     if (!this.#state.playing) return
     if (at >= this.#played.to) this.pause()

@@ -12,7 +12,7 @@ export interface KeyActions {
 
 const typing = 'input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
 /** Elements that handle the space bar themselves. */
-const pressed = 'button, a, summary, [role=tab], input[type=checkbox], input[type=radio]'
+const pressables = 'button, a, summary, [role=tab], input[type=checkbox], input[type=radio]'
 
 /** Handles keys of a player while its page is shown: space, arrows (with shift), [ ], Home, End, ?. */
 export function useKeys(actions: KeyActions): void {
@@ -20,7 +20,7 @@ export function useKeys(actions: KeyActions): void {
     const target = event.target instanceof Element ? event.target : undefined
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (target?.closest(typing) || document.querySelector('dialog[open]')) return
-    if (event.key === ' ' && target?.closest(pressed)) return
+    if (event.key === ' ' && target?.closest(pressables)) return
     // Arrows move the map when it has focus, and the selected tab in a list of tabs.
     if (event.key.startsWith('Arrow') && target?.closest('.maplibregl-canvas, .gm-style, [role=tab]')) return
     if (run(event, actions)) event.preventDefault()

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Playback, type PlaybackState, type Played } from './clock.ts'
+import { Playback, type PlaybackSpan, type PlaybackState } from './clock.ts'
 
 /** Playback of a period. It pauses when its page is hidden. */
-export function usePlayback(played: Played | undefined): Playback {
+export function usePlayback(span: PlaybackSpan | undefined): Playback {
   const [playback] = useState(() => new Playback())
   useEffect(() => {
-    if (played) playback.load(played)
-  }, [playback, played])
+    if (span) playback.load(span)
+  }, [playback, span])
   useEffect(() => () => playback.pause(), [playback])
   return playback
 }

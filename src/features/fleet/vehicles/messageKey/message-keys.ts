@@ -12,14 +12,14 @@ import {
   vehicleKeys,
 } from './stored-keys.ts'
 
-const keptMs = 10_000
-const keptOwners = 100_000
+const cacheTtlMs = 10_000
+const maxCachedOwners = 100_000
 
 /** Cache of decryption keys for one kind of owner. Entries are valid for a few seconds. */
-class KnownOpeners {
+class OpenerCache {
   readonly #read: (owners: readonly string[]) => Promise<ReadonlyMap<string, Opener[]>>
   readonly #now: () => number
-  readonly #known = new Map<string, { openers: readonly Opener[]; at: number }>()
+  readonly #entries = new Map<string, { openers: readonly Opener[]; at: number }>()
 
   constructor(read: (owners: readonly string[]) => Promise<ReadonlyMap<string, Opener[]>>, now: () => number) {
     this.#read = read
@@ -27,20 +27,20 @@ class KnownOpeners {
   }
 
   async learn(owners: Iterable<string>): Promise<void> {
-    const oldest = this.#now() - keptMs
-    const unknown = [...owners].filter((owner) => (this.#known.get(owner)?.at ?? 0) < oldest)
+    const oldest = this.#now() - cacheTtlMs
+    const unknown = [...owners].filter((owner) => (this.#entries.get(owner)?.at ?? 0) < oldest)
     if (unknown.length === 0) return
-    const found = await this.#read(unknown)
-    if (this.#known.size > keptOwners) this.#known.clear()
-    for (const owner of unknown) this.#known.set(owner, { openers: found.get(owner) ?? [], at: this.#now() })
+    const openersByOwner = await this.#read(unknown)
+    if (this.#entries.size > maxCachedOwners) this.#entries.clear()
+    for (const owner of unknown) this.#entries.set(owner, { openers: openersByOwner.get(owner) ?? [], at: this.#now() })
   }
 
   get(owner: string): readonly Opener[] {
-    return this.#known.get(owner)?.openers ?? []
+    return this.#entries.get(owner)?.openers ?? []
   }
 
   forget(owner: string): void {
-    this.#known.delete(owner)
+    this.#entries.delete(owner)
   }
 }
 
@@ -48,16 +48,16 @@ class KnownOpeners {
 export class MessageKeys implements DecryptionKeys {
   readonly #store: Store
   readonly #secretKey: string | undefined
-  readonly #ofVehicles: KnownOpeners
-  readonly #ofPlatforms: KnownOpeners
+  readonly #ofVehicles: OpenerCache
+  readonly #ofPlatforms: OpenerCache
 
   constructor(store: Store, secretKey: string | undefined, now: () => number) {
     this.#store = store
     this.#secretKey = secretKey
-    const known = (owners: KeyOwners) =>
-      new KnownOpeners((wanted) => openersOf(store.db, secretKey, owners, wanted, now()), now)
-    this.#ofVehicles = known(vehicleKeys)
-    this.#ofPlatforms = known(platformKeys)
+    const cacheOf = (owners: KeyOwners) =>
+      new OpenerCache((ownerIds) => openersOf(store.db, secretKey, owners, ownerIds, now()), now)
+    this.#ofVehicles = cacheOf(vehicleKeys)
+    this.#ofPlatforms = cacheOf(platformKeys)
   }
 
   async of(
@@ -75,8 +75,8 @@ export class MessageKeys implements DecryptionKeys {
     frames: readonly { readonly vin: string; readonly frame: Uint8Array }[],
     db: Pick<Db, 'execute'>,
   ): Promise<(vin: string) => Decrypt | undefined> {
-    const found = await keysOfVehicles(db, this.#secretKey, [...encryptedOf(frames)])
-    return (vin) => found.get(vin)
+    const decryptByVin = await keysOfVehicles(db, this.#secretKey, [...encryptedOf(frames)])
+    return (vin) => decryptByVin.get(vin)
   }
 
   /**
@@ -93,10 +93,10 @@ export class MessageKeys implements DecryptionKeys {
   /** Stores a key from a key exchange of a vehicle or platform. False when the key cannot be used. */
   async exchange(owner: { vin: string } | { account: number }, key: ExchangedKey): Promise<boolean> {
     const [owners, id] = 'vin' in owner ? [vehicleKeys, owner.vin] : [platformKeys, owner.account]
-    const kept = await this.#store.tx((tx) => storeExchanged(tx, this.#secretKey, owners, id, key))
+    const isStored = await this.#store.tx((tx) => storeExchanged(tx, this.#secretKey, owners, id, key))
     if ('vin' in owner) this.#ofVehicles.forget(owner.vin)
     else this.#ofPlatforms.forget(String(owner.account))
-    return kept
+    return isStored
   }
 }
 

@@ -1,51 +1,53 @@
 /** Boxes of parked vehicles with accelerated time. Towards the device interface they act like real ones. */
 import { setInterval } from 'node:timers'
 import { openHttp } from '../../simulator/upgrades/http.ts'
-import { Installed, type KnownVersion } from '../../simulator/upgrades/installed.ts'
-import type { Mishaps } from '../../simulator/upgrades/mishaps.ts'
+import type { InstallFaults } from '../../simulator/upgrades/install-faults.ts'
+import { type InitialVersion, InstalledVersions } from '../../simulator/upgrades/installed.ts'
 import type { Owners } from '../../simulator/upgrades/owner.ts'
 import { resourceOf, Updater } from '../../simulator/upgrades/updater.ts'
 
-interface HastyBox {
+interface FastBox {
   readonly vin: string
   readonly number: number
   readonly token: string
-  readonly versions: readonly KnownVersion[]
+  readonly versions: readonly InitialVersion[]
 }
 
-export interface HastyOptions {
+export interface FastBoxOptions {
   readonly address: string
-  readonly boxes: readonly HastyBox[]
-  readonly mishaps: Mishaps
+  readonly boxes: readonly FastBox[]
+  readonly installFaults: InstallFaults
   readonly owners: Owners
   readonly haste: number
 }
 
 const turnMs = 50
 
-export interface HastyBoxes {
-  readonly installed: ReadonlyMap<string, Installed>
+export interface FastBoxes {
+  readonly installed: ReadonlyMap<string, InstalledVersions>
   close(): void
 }
 
-export function openHastyBoxes({ address, boxes, mishaps, owners, haste }: HastyOptions): HastyBoxes {
+export function openFastBoxes({ address, boxes, installFaults, owners, haste }: FastBoxOptions): FastBoxes {
   const began = Date.now()
   const now = () => began + (Date.now() - began) * haste
-  const installed = new Map(boxes.map(({ vin, number, versions }) => [vin, new Installed(number, versions)]))
+  const installedByVin = new Map(
+    boxes.map(({ vin, number, versions }) => [vin, new InstalledVersions(number, versions)]),
+  )
   const updaters = boxes.map(
     ({ vin, number, token }) =>
       new Updater({
         vin,
         number,
         token,
-        mishaps,
+        installFaults,
         owners,
         now,
         address: resourceOf(address, vin),
-        installed: installed.get(vin)!,
+        installed: installedByVin.get(vin)!,
         // Signatures are valid by the server's time, which is not accelerated.
         uptane: { now: Date.now },
-        openHttp: (known) => openHttp({ authorization: `TargetToken ${known}` }),
+        openHttp: (boxToken) => openHttp({ authorization: `TargetToken ${boxToken}` }),
         isOnline: () => true,
         notReady: () => undefined,
         // These boxes have no connection: versions are reported only through the device interface.
@@ -58,7 +60,7 @@ export function openHastyBoxes({ address, boxes, mishaps, owners, haste }: Hasty
     for (const updater of updaters) updater.run(now())
   }, turnMs)
   return {
-    installed,
+    installed: installedByVin,
     close: () => {
       clearInterval(timer)
       for (const updater of updaters) updater.close()

@@ -1,19 +1,19 @@
 import { Button, Input } from 'antd-mobile'
 import { useT } from '../../../client/language.ts'
 import { kindWords } from '../../kinds/texts.ts'
-import { useKept } from '../shared/kept.ts'
+import { useStoredValue } from '../shared/use-stored-value.ts'
 import type { InputProps } from '../shared/view.ts'
 
 /** Input of a value that the server never returns. It shows that a value is stored, and can replace or clear it. */
-export function KeptInput({ type, ...props }: InputProps & { type: 'text' | 'password' }) {
+export function StoredValueInput({ type, ...props }: InputProps & { type: 'text' | 'password' }) {
   const { t } = useT()
-  const { state, shown, typed, change, replace, clear, undo } = useKept(props)
+  const { state, shown: visibleText, typed: input, change, replace, clear, undo } = useStoredValue(props)
   const { id, disabled = false } = props
   if (state !== 'typing')
     return (
       <span className="pk-unit">
         <span className="pk-quiet pk-grow">
-          {state === 'cleared' ? t(kindWords.cleared) : shown || t(kindWords.set)}
+          {state === 'cleared' ? t(kindWords.cleared) : visibleText || t(kindWords.set)}
         </span>
         {state === 'cleared' ? (
           <Button size="small" disabled={disabled} onClick={() => undo?.()}>
@@ -42,7 +42,7 @@ export function KeptInput({ type, ...props }: InputProps & { type: 'text' | 'pas
         autoComplete="new-password"
         autoCapitalize="off"
         clearable
-        value={typed}
+        value={input}
         onChange={change}
       />
       {undo && (

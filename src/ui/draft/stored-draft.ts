@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useUnsavedGuard, writesBeforeReload } from '../../client/leaving.ts'
-import { drop, keep, readKept } from '../../client/local-store/database.ts'
+import { drop, keep, readEntry } from '../../client/local-store/database.ts'
 import { customerId } from '../../client/session.ts'
 
 /** Delay in ms, so that fast typing causes one write. */
 const waitMs = 300
 
-interface Asked<T> {
+interface StoredDraftOptions<T> {
   /** Identifies the form and its subject. Undefined: not stored, or not loaded yet. */
   readonly of: string | undefined
   /** Plain data that a later visit needs. It may be a different object each time. */
@@ -17,16 +17,16 @@ interface Asked<T> {
   /** True when there is a secret, which `value` omits, so a reload asks first. */
   readonly hasSecret?: boolean
   /** When the subject was last changed, as loaded by the form. Undefined: a new one. */
-  readonly seenAt?: unknown
+  readonly updatedAt?: unknown
   restore(kept: T): void
 }
 
-interface Written<T> {
+interface DraftRow<T> {
   readonly typed: T
   readonly seenAt: unknown
 }
 
-export interface KeptDraft {
+export interface StoredDraft {
   /** The form's content was restored after a reload. 'old': the subject has changed since. */
   readonly restored: 'now' | 'old' | undefined
   /** Deletes the draft after it was sent or discarded. */
@@ -40,25 +40,33 @@ export interface KeptDraft {
  * A draft is stored by user, form and subject until it is sent or discarded. Signing out deletes it, like all personal
  * data. It is never sent automatically. Leaving its page asks first.
  */
-export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, seenAt, restore }: Asked<T>): KeptDraft {
+export function useStoredDraft<T>({
+  of,
+  value,
+  typed: input,
+  dirty,
+  hasSecret = false,
+  updatedAt,
+  restore,
+}: StoredDraftOptions<T>): StoredDraft {
   const who = customerId()
   const key = who && of !== undefined ? `${who}\n${of}` : undefined
-  const [restored, setRestored] = useState<KeptDraft['restored']>()
+  const [restoration, setRestored] = useState<StoredDraft['restored']>()
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const written = useRef<unknown>(undefined)
+  const writtenInput = useRef<unknown>(undefined)
   const wasDirty = useRef(false)
-  const latest = useRef({ value, typed, dirty, hasSecret, seenAt, restore })
-  latest.current = { value, typed, dirty, hasSecret, seenAt, restore }
+  const latest = useRef({ value, typed: input, dirty, hasSecret, seenAt: updatedAt, restore })
+  latest.current = { value, typed: input, dirty, hasSecret, seenAt: updatedAt, restore }
 
   const write = useCallback(async () => {
     clearTimeout(pending.current)
     pending.current = undefined
     // After signing out nothing may be stored.
     if (!key || !customerId()) return
-    const { value: now, typed: what, seenAt: seen } = latest.current
-    await keep('drafts', key, { typed: now(), seenAt: seen } satisfies Written<T>)
+    const { value: now, typed: what, seenAt: subjectUpdatedAt } = latest.current
+    await keep('drafts', key, { typed: now(), seenAt: subjectUpdatedAt } satisfies DraftRow<T>)
       .then(() => {
-        written.current = what
+        writtenInput.current = what
       })
       .catch(() => undefined)
   }, [key])
@@ -70,7 +78,7 @@ export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, se
     if (key) void drop('drafts', key).catch(() => undefined)
   }, [key])
   const backup = useMemo(
-    () => ({ isKept: () => !latest.current.hasSecret && written.current === latest.current.typed, forget }),
+    () => ({ isStored: () => !latest.current.hasSecret && writtenInput.current === latest.current.typed, forget }),
     [forget],
   )
   const ask = useUnsavedGuard(dirty, backup)
@@ -84,13 +92,13 @@ export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, se
   useEffect(() => {
     if (!key) return
     let isOver = false
-    void readKept<Written<T>>('drafts', key)
+    void readEntry<DraftRow<T>>('drafts', key)
       .catch(() => undefined)
-      .then((found) => {
+      .then((draft) => {
         // The user has already begun to type, so that input is retained.
-        if (!found || isOver || latest.current.dirty) return
-        latest.current.restore(found.typed)
-        setRestored(found.seenAt === latest.current.seenAt ? 'now' : 'old')
+        if (!draft || isOver || latest.current.dirty) return
+        latest.current.restore(draft.typed)
+        setRestored(draft.seenAt === latest.current.seenAt ? 'now' : 'old')
       })
     return () => {
       isOver = true
@@ -107,7 +115,7 @@ export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, se
       return
     }
     wasDirty.current = true
-    if (written.current === typed) return
+    if (writtenInput.current === input) return
     pending.current = setTimeout(() => void write(), waitMs)
     const writeNow = () => void (document.visibilityState === 'hidden' && write())
     document.addEventListener('visibilitychange', writeNow)
@@ -117,7 +125,7 @@ export function useKeptDraft<T>({ of, value, typed, dirty, hasSecret = false, se
       document.removeEventListener('visibilitychange', writeNow)
       writesBeforeReload.delete(write)
     }
-  }, [key, dirty, typed, write, forget])
+  }, [key, dirty, input, write, forget])
 
-  return { restored, forget, mayClose }
+  return { restored: restoration, forget, mayClose }
 }

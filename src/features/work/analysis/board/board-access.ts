@@ -7,14 +7,14 @@ import { boards } from './store.ts'
 
 /** Returns a board with its charts in order, each once. `chartId` is null for a deleted chart. */
 export async function boardNow(db: Db, id: number) {
-  const [found] = await db
+  const [row] = await db
     .select({ id: boards.id, name: boards.name, period: boards.period })
     .from(boards)
     .where(eq(boards.id, id))
-  if (!found) return undefined
+  if (!row) return undefined
   const cards = await cardsOf(db, id)
   const charts = new Map(cards.map(({ id: card, chartId, name }) => [chartId ?? `card ${card}`, { chartId, name }]))
-  return { ...found, charts: [...charts.values()] }
+  return { ...row, charts: [...charts.values()] }
 }
 
 /** Subset of accounts that may sign in and own the board or have it shared with them. */

@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import type { ByteField } from './byte-fields.ts'
 
-export function useSaid() {
+export function useFieldText() {
   const { lang, say, formatNumber } = useT()
   return ({ value, unit }: Pick<ByteField, 'value' | 'unit'>): string => {
     const [first, ...more] = value.map((word, index) => {

@@ -1,18 +1,18 @@
 import { Button, Input, Space } from 'antd'
 import { useT } from '../../../client/language.ts'
 import { kindWords } from '../../kinds/texts.ts'
-import { useKept } from '../shared/kept.ts'
+import { useStoredValue } from '../shared/use-stored-value.ts'
 import type { InputProps } from '../shared/view.ts'
 
 /** Input of a value that the server never returns. It shows that a value is stored, and can replace or clear it. */
-export function KeptInput({ type, ...props }: InputProps & { type: 'text' | 'password' }) {
+export function StoredValueInput({ type, ...props }: InputProps & { type: 'text' | 'password' }) {
   const { t } = useT()
-  const { state, shown, typed, change, replace, clear, undo } = useKept(props)
+  const { state, shown: visibleText, typed: input, change, replace, clear, undo } = useStoredValue(props)
   const { id, disabled, faulty } = props
   if (state !== 'typing')
     return (
       <Space id={id} wrap>
-        <span className="rk-quiet">{state === 'cleared' ? t(kindWords.cleared) : shown || t(kindWords.set)}</span>
+        <span className="rk-quiet">{state === 'cleared' ? t(kindWords.cleared) : visibleText || t(kindWords.set)}</span>
         {state === 'cleared' ? (
           <Button size="small" disabled={disabled} onClick={undo}>
             {t(kindWords.undo)}
@@ -36,7 +36,7 @@ export function KeptInput({ type, ...props }: InputProps & { type: 'text' | 'pas
     disabled,
     status: faulty ? ('error' as const) : undefined,
     autoComplete: 'new-password',
-    value: typed,
+    value: input,
     onChange: (event: { target: { value: string } }) => change(event.target.value),
   }
   return (

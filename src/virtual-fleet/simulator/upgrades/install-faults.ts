@@ -2,7 +2,7 @@
 import { chanceOf } from '../../fleet/chance.ts'
 
 /** Probability of each failure per upgrade, 0 to 1. At most one of them happens. */
-export interface Mishaps {
+export interface InstallFaults {
   /** The connection breaks in the middle of the download, which resumes. */
   readonly downloadCut: number
   readonly wrongHash: number
@@ -16,9 +16,9 @@ export interface Mishaps {
   readonly bootsOld: number
   readonly neverBack: number
 }
-export type Mishap = keyof Mishaps
+export type InstallFault = keyof InstallFaults
 
-export const noMishaps: Mishaps = {
+export const noInstallFaults: InstallFaults = {
   downloadCut: 0,
   wrongHash: 0,
   powerLost: 0,
@@ -27,7 +27,7 @@ export const noMishaps: Mishaps = {
   bootsOld: 0,
   neverBack: 0,
 }
-export const usualMishaps: Mishaps = {
+export const defaultInstallFaults: InstallFaults = {
   downloadCut: 0.06,
   wrongHash: 0.005,
   powerLost: 0.005,
@@ -37,27 +37,27 @@ export const usualMishaps: Mishaps = {
   neverBack: 0.002,
 }
 
-export function mishapOf(mishaps: Mishaps, number: number, action: number): Mishap | undefined {
+export function installFaultOf(installFaults: InstallFaults, number: number, action: number): InstallFault | undefined {
   let left = chanceOf(number, action, 121)
-  return (Object.keys(noMishaps) as Mishap[]).find((kind) => {
-    left -= mishaps[kind]
+  return (Object.keys(noInstallFaults) as InstallFault[]).find((kind) => {
+    left -= installFaults[kind]
     return left < 0
   })
 }
 
 /** Reads 'bootsOld=0.1,downloadCut=0.5'. Throws a RangeError that quotes the invalid part. */
-export function readMishaps(text: string): Mishaps {
-  return { ...noMishaps, ...readShares(text, Object.keys(noMishaps)) }
+export function readInstallFaults(text: string): InstallFaults {
+  return { ...noInstallFaults, ...readShares(text, Object.keys(noInstallFaults)) }
 }
 
 /** Reads names with shares of 0 to 1, for example 'yes=0.8,no=0.05'. Throws a RangeError for any other name. */
 export function readShares(text: string, names: readonly string[]): Record<string, number> {
-  const given = text.split(',').map((part): [string, number] => {
+  const entries = text.split(',').map((part): [string, number] => {
     const [name = '', value = ''] = part.split('=').map((piece) => piece.trim())
     const share = Number(value)
     if (!names.includes(name) || value === '' || !(share >= 0 && share <= 1))
       throw new RangeError(`'${part}': expected ${names.join(', ')}, each with '=' and 0 to 1`)
     return [name, share]
   })
-  return Object.fromEntries(given)
+  return Object.fromEntries(entries)
 }

@@ -1,6 +1,6 @@
 import type { ExploreQuery } from '../../../../domain/contract/explore/query.ts'
 import type { Context } from '../../../../platform/context.ts'
-import { offered } from '../../../../platform/explore/run.ts'
+import { availableExplores } from '../../../../platform/explore/run.ts'
 import { inScope } from '../../../../platform/record/query.ts'
 import { and, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
@@ -10,11 +10,11 @@ import { charts, sharedChart } from './store.ts'
 
 /** Returns a chart's query, regardless of a caller's rights. */
 export async function chartNow(db: Db, id: number) {
-  const [found] = await db
+  const [row] = await db
     .select({ id: charts.id, name: charts.name, look: charts.look, query: charts.query })
     .from(charts)
     .where(eq(charts.id, id))
-  return found
+  return row
 }
 
 /** Subset of accounts that may sign in and own the chart or have it shared with them. */
@@ -27,7 +27,7 @@ export async function whoSeesChart(db: Db, id: number, accounts: readonly number
 }
 
 /** A saved chart on a board. */
-export interface ChartSeen {
+export interface VisibleChart {
   readonly name: string
   readonly look: Look
   readonly query: ExploreQuery
@@ -36,14 +36,17 @@ export interface ChartSeen {
 }
 
 /** Subset of these charts that the caller can see. */
-export async function chartsSeen(context: Context, ids: readonly number[]): Promise<Map<number, ChartSeen>> {
+export async function visibleCharts(context: Context, ids: readonly number[]): Promise<Map<number, VisibleChart>> {
   if (ids.length === 0) return new Map()
-  const held = new Set(offered(askingOf(context)).map(({ name }) => name))
+  const exploreNames = new Set(availableExplores(askingOf(context)).map(({ name }) => name))
   const rows = await context.db
     .select({ id: charts.id, name: charts.name, look: charts.look, query: charts.query })
     .from(charts)
     .where(and(inArray(charts.id, [...new Set(ids)]), inScope(chart, context.scope)))
   return new Map(
-    rows.map(({ id, look, ...row }) => [id, { ...row, look: look as Look, canRun: held.has(row.query.explore) }]),
+    rows.map(({ id, look, ...row }) => [
+      id,
+      { ...row, look: look as Look, canRun: exploreNames.has(row.query.explore) },
+    ]),
   )
 }

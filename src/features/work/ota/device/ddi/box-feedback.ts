@@ -2,11 +2,11 @@
 import type { TargetAction } from '../../offer.ts'
 import type { Confirmation, Feedback } from './messages.ts'
 
-type SaidEvent =
+type BoxFeedbackEvent =
   | ('accepted' | 'declined' | 'downloading' | 'downloaded' | 'conditionsUnmet' | 'installing' | 'installed')
   | ('progress' | 'failed' | 'rolledBack' | 'cancelled' | 'cancelRefused' | 'note')
-export interface Said {
-  readonly event: SaidEvent
+export interface BoxFeedback {
+  readonly event: BoxFeedbackEvent
   /** The box closes its action with this feedback. */
   readonly closes?: boolean
   readonly percent?: number
@@ -31,7 +31,7 @@ const rolledBack = /roll(ed|ing)?[ -]?back|reverted to/i
  * Matches reports of an attack on signed metadata, which may mention a rollback. The box has not started then, so the
  * update has failed, not rolled back.
  */
-const unsigned = /^\s*signature\b/i
+const signatureError = /^\s*signature\b/i
 
 /** Last lines of the details, or only the lines with errors if there are any. */
 const textOf = (details: readonly string[] | undefined) => {
@@ -49,12 +49,12 @@ function percentOf({ status: { result } }: Feedback): { percent?: number } {
 /**
  * Interprets feedback on a deployment. 'closed' with success is only a claim that the reported versions must confirm.
  */
-export function saidOfDeployment(feedback: Feedback, phase: Phase): Said {
+export function parseDeploymentFeedback(feedback: Feedback, phase: Phase): BoxFeedback {
   const { execution, result, details = [] } = feedback.status
   const common = { ...textOf(details), ...percentOf(feedback), ...(execution === 'closed' && { closes: true }) }
   if (execution === 'closed' && result.finished === 'failure') {
     return {
-      event: details.some((line) => rolledBack.test(line) && !unsigned.test(line)) ? 'rolledBack' : 'failed',
+      event: details.some((line) => rolledBack.test(line) && !signatureError.test(line)) ? 'rolledBack' : 'failed',
       words: details.join('\n'),
       ...common,
     }
@@ -81,14 +81,14 @@ export function saidOfDeployment(feedback: Feedback, phase: Phase): Said {
 }
 
 /** Interprets feedback on a cancellation. Both 'closed' and 'canceled' confirm it. */
-export function saidOfCancel({ status: { execution, result, details } }: Feedback): Said {
+export function parseCancelFeedback({ status: { execution, result, details } }: Feedback): BoxFeedback {
   const common = textOf(details)
   const isRefused = execution === 'rejected' || (execution === 'closed' && result.finished === 'failure')
   if (isRefused) return { event: 'cancelRefused', ...common }
   return { event: execution === 'closed' || execution === 'canceled' ? 'cancelled' : 'note', ...common }
 }
 
-export const saidOfConfirmation = ({ confirmation, details }: Confirmation): Said => ({
+export const parseConfirmationFeedback = ({ confirmation, details }: Confirmation): BoxFeedback => ({
   event: confirmation === 'confirmed' ? 'accepted' : 'declined',
   ...textOf(details),
 })

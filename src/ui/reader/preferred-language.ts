@@ -9,7 +9,7 @@ const browsers = (): ContentLanguage | undefined =>
  * The content language of a public page. Order: the address, the reader's earlier choice (`isChosen`), the browser's,
  * then `lang`, the language of the platform's texts.
  */
-export function wantedLanguage(asked: string | null, lang: Lang, isChosen: boolean): ContentLanguage {
-  if (isContentLanguage(asked)) return asked
+export function preferredLanguage(requestedLanguage: string | null, lang: Lang, isChosen: boolean): ContentLanguage {
+  if (isContentLanguage(requestedLanguage)) return requestedLanguage
   return isChosen ? lang : (browsers() ?? lang)
 }

@@ -6,7 +6,7 @@ import type { Db } from '../store/store.ts'
 import { columnOf, inScope, tableOf } from './query.ts'
 
 export type Records = Pick<Parts['catalogue'], 'records'>
-export type SeenFile = typeof storedFile.$inferSelect
+export type VisibleFile = typeof storedFile.$inferSelect
 
 const ownFile = (scope: Scope): SQL => own({ user: storedFile.createdBy, token: storedFile.tokenId }, scope)
 
@@ -14,24 +14,24 @@ const ownFile = (scope: Scope): SQL => own({ user: storedFile.createdBy, token: 
 export async function ownUpload(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   id: string,
-): Promise<SeenFile | undefined> {
-  const [found] = await db
+): Promise<VisibleFile | undefined> {
+  const [row] = await db
     .select()
     .from(storedFile)
     .where(and(eq(storedFile.id, id), ownFile(scope)))
-  return found
+  return row
 }
 
 /**
  * Returns the files that are visible to a user: own uploads, and files of records in scope. Other files look as if they
  * did not exist, even by id.
  */
-export async function seenFiles(
+export async function visibleFiles(
   db: Db,
   catalogue: Records,
   { scope }: { readonly scope: Scope },
   ids: readonly string[],
-): Promise<SeenFile[]> {
+): Promise<VisibleFile[]> {
   if (ids.length === 0) return []
   return db
     .select()
