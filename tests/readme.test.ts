@@ -1,40 +1,110 @@
-/** Checks that the README's tree matches the repository, and that its example call works as written. */
+/** Checks the README pages: beginnings, links, paths, words, the tree of src, and the example of a call. */
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { vehicleCalls } from '../src/features/fleet/vehicles/vehicle/contract.ts'
-import { root } from '../src/tools/sources.ts'
+import { filesOf, root } from '../src/tools/sources.ts'
+import { oddWords } from '../src/tools/vocabulary.ts'
 import { tokenOf } from './features/base/accounts/tokens.ts'
 import { addCatalogue, addVehicle, vinOf } from './features/fleet/vehicles/fleet.ts'
 import { openTestServer } from './platform/harness.ts'
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const pages = new Map(
+  ['README.md', ...filesOf('src/**/README.md', 'tests/**/README.md')].map((path) => [
+    path,
+    readFileSync(join(root, path), 'utf8'),
+  ]),
+)
+const readme = pages.get('README.md') ?? ''
+const inSources = [...pages].filter(([path]) => path.startsWith('src/'))
+
+/** A page without blocks and pieces of code. */
+const proseOf = (text: string) => text.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/`[^`\n]*`/g, '')
+
+/** Targets of the links and pictures of a page that lead to files, relative to the root, with their anchors. */
+const linksOf = (path: string, text: string) =>
+  [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    if (/^[a-z]+:/.test(link)) return []
+    const [file = '', anchor] = link.split('#')
+    return [{ link, file: file === '' ? path : posix.join(dirname(path), file), anchor }]
+  })
+
+/** Anchors of the headings of a page, as GitHub derives them. */
+const anchorsOf = (text: string) =>
+  [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('there are pages next to the code', () => expect(inSources.length).toBeGreaterThan(20))
 
 test('the tree names every folder and file at the top of src, and no other', () => {
   const tree = /```\nsrc\/\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
-  const treeNames = [...tree.matchAll(/^ {2}([\w.-]+)\/? /gm)].map(([, name]) => name)
-  expect(treeNames.sort()).toEqual(readdirSync(join(root, 'src')).sort())
+  const named = [...tree.matchAll(/^ {2}([\w.-]+)\/? /gm)].map(([, name]) => name)
+  const parts = readdirSync(join(root, 'src')).filter((name) => name !== 'README.md')
+  expect(named.sort()).toEqual(parts.sort())
+  const inner = [...tree.matchAll(/^ {4}([\w.-]+)\/ /gm)].map(([, name]) => name ?? '')
+  const folders = filesOf('src/*/*/**/*.ts').map((path) => path.split('/')[2])
+  expect(inner.filter((name) => !folders.includes(name))).toEqual([])
 })
 
-test('every file and folder that the README names exists', () => {
-  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path)
-  const code = [...readme.matchAll(/`((?:src|tests|e2e)\/[\w./-]+)`/g)].map(([, path]) => path)
-  const missing = [...links, ...code].filter((path) => {
-    try {
-      return !path || !readdirSync(join(root, path, '..')).includes(path.replace(/\/$/, '').split('/').at(-1) ?? '')
-    } catch {
-      return true
-    }
+test('every link and every file or folder that a page names exists', () => {
+  const missing = [...pages].flatMap(([path, text]) => {
+    const links = linksOf(path, text).filter(
+      ({ file, anchor }) =>
+        !existsSync(join(root, file)) ||
+        (anchor !== undefined && !anchorsOf(pages.get(file) ?? '').includes(decodeURIComponent(anchor))),
+    )
+    const paths = [...text.matchAll(/`((?:src|tests|e2e)\/[\w./-]+)`/g)].flatMap(([, name = '']) =>
+      existsSync(join(root, name)) ? [] : name,
+    )
+    return [...links.map(({ link }) => link), ...paths].map((name) => `${path}: ${name}`)
   })
   expect(missing).toEqual([])
 })
 
+test('the README is short, and leads to every page', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(200)
+  const targets = new Set(linksOf('README.md', readme).map(({ file }) => file))
+  expect([...pages.keys()].filter((path) => path !== 'README.md' && !targets.has(path))).toEqual([])
+})
+
+test('each page begins with a sentence of whom it serves', () => {
+  const others = inSources.filter(([, text]) => !/^# .+\n\nFor [^\n]{10,}\.\n/.test(text))
+  expect(others.map(([path]) => path)).toEqual([])
+})
+
+test('a page longer than a screen has a table of contents with all of its chapters', () => {
+  const missing = [...pages].flatMap(([path, text]) => {
+    if (text.split('\n').length <= 45 || path.startsWith('tests/')) return []
+    const targets = linksOf(path, text).flatMap(({ file, anchor }) => (file === path && anchor ? anchor : []))
+    const chapters = anchorsOf(text.replaceAll(/^(#|###+) .*$/gm, ''))
+    return chapters.filter((anchor) => !targets.includes(anchor)).map((anchor) => `${path}: ${anchor}`)
+  })
+  expect(missing).toEqual([])
+})
+
+test('pages use plain words', () => {
+  const oddOnes = [...pages].flatMap(([path, text]) =>
+    path.startsWith('tests/')
+      ? []
+      : (proseOf(text).match(/[A-Za-z]+/g) ?? [])
+          .filter((word) => Object.hasOwn(oddWords, word.toLowerCase()))
+          .map((word) => `${path}: ${word}`),
+  )
+  expect(oddOnes).toEqual([])
+})
+
 test('the example of a call works as it is written', async () => {
-  const examples = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text ?? '')
-  const [example = '', ...more] = examples.filter((text) => text.includes('curl '))
+  const examples = [...pages.values()].flatMap((text) =>
+    [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block ?? ''),
+  )
+  const [example = '', ...more] = examples.filter((block) => block.includes('$TOKEN'))
   expect(more).toEqual([])
   const on = await openTestServer()
   onTestFinished(() => on.close())

@@ -1,7 +1,7 @@
 /**
  * Takes the pictures of the manifest again, from a running demonstration: `ADMIN_PASSWORD=… node
  * src/tools/screenshots.ts http://127.0.0.1:8080`. With the VIN of a vehicle that drives today as a further argument,
- * takes those of the README as well.
+ * takes those of the README pages as well.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

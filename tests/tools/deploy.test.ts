@@ -20,6 +20,7 @@ import { isInstalled } from '../installed.ts'
 const idle = { connections: () => 0, vehicles: () => 0, waiting: () => 0, oldest: () => 0 }
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const deploy = (name: string) => read(`src/tools/deploy/${name}`)
+const chapterOfAlerts = () => deploy('README.md').split('### When an alert fires')[1]?.split('\n## ')[0] ?? ''
 
 test('alert rules and the dashboard ask for figures that the platform tells', async () => {
   const forget = gatewayMetrics.watch(idle)
@@ -57,19 +58,16 @@ test('alert rules and the dashboard choose and group by labels that the figures 
 
 test('the page says of each alert rule what it means and where to look', () => {
   const rules = [...deploy('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
-  const documentedRules = [...deploy('README.md').matchAll(/^\| `(\w+)` \| [^|]{20,} \| [^|]{20,} \|$/gm)].map(
-    ([, name]) => name,
-  )
+  const inPage = [...chapterOfAlerts().matchAll(/^\| `(\w+)` \| [^|]{20,} \| [^|]{20,} \|$/gm)].map(([, name]) => name)
   expect(rules).toHaveLength(18)
-  expect(documentedRules).toEqual(rules)
+  expect(inPage).toEqual(rules)
 })
 
 test('pages that alert rules lead to exist', () => {
   const routes = new Set<string>(screens.map(({ route }) => route))
-  const ofAlerts = deploy('README.md').split('### When an alert fires')[1]?.split('\n## ')[0] ?? ''
-  const mentionedRoutes = `${deploy('alerts.yml')}${ofAlerts}`.match(/(?<=[\s(])\/[a-z][\w/]+/gi) ?? []
-  expect(mentionedRoutes.length).toBeGreaterThan(2)
-  expect(mentionedRoutes.filter((route) => !routes.has(route))).toEqual([])
+  const named = `${deploy('alerts.yml')}${chapterOfAlerts()}`.match(/(?<=[\s(])\/[a-z][\w/]+/gi) ?? []
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.filter((route) => !routes.has(route))).toEqual([])
 })
 
 test.runIf(isInstalled('promtool'))('Prometheus takes the rules', () => {

@@ -79,8 +79,8 @@ test('commands of the platform, their options and npm scripts that the page name
 })
 
 test('files of the project that the page and the units name exist', () => {
-  const mentionedPaths = [...page.matchAll(/\bsrc\/tools\/deploy\/[\w.-]+|\[[^\]]*\]\(([^)]+)\)/g)].map(
-    ([all, link]) => (link ? join(folder, link) : join(root, all)),
+  const mentionedPaths = [...page.matchAll(/\bsrc\/tools\/deploy\/[\w.-]+|\[[^\]]*\]\(([^)]+)\)/g)].map(([all, link]) =>
+    link ? join(folder, link.replace(/#.*/, '')) : join(root, all),
   )
   const startedPrograms = [web, gateway].map(({ text }) => join(root, /^ExecStart=.* (\S+)$/m.exec(text)?.[1] ?? ''))
   const script = join(root, / (src\/\S+) /.exec(read('platform'))?.[1] ?? '')
@@ -109,7 +109,7 @@ test('the settings, filled as the page fills them, are all known and taken by bo
   const all = parseEnv(text.replaceAll(/^# (?=[A-Z_]+=)/gm, '')) as Record<string, string>
   expect(Object.keys(all).length).toBeGreaterThan(Object.keys(settings).length + 2)
   readConfig({ ...all, ...web.given })
-  const configuration = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, configuration = ''] = /^## Configuration\n([\s\S]*?)^## /m.exec(page) ?? []
   expect(
     Object.keys({ ...all, ...web.given, ...gateway.given }).filter((name) => !configuration.includes(`\`${name}\``)),
   ).toEqual([])

@@ -42,19 +42,18 @@ const migrations = 'src/platform/store/migrations'
 function editionAt(revision: string): Edition {
   const folder = mkdtempSync(join(tmpdir(), 'edition-'))
   try {
-    const { status, stdout } = spawnSync(
-      'git',
-      ['archive', revision, 'package.json', 'README.md', deployFolder, migrations],
-      { cwd: root, maxBuffer: 2 ** 30 },
-    )
-    const { status: tarStatus } = spawnSync('tar', ['-x', '-C', folder], { input: stdout })
-    if (status !== 0 || tarStatus !== 0) throw new Error(`The files of ${revision} cannot be read`)
+    const { status, stdout } = spawnSync('git', ['archive', revision, 'package.json', deployFolder, migrations], {
+      cwd: root,
+      maxBuffer: 2 ** 30,
+    })
+    const { status: unpacked } = spawnSync('tar', ['-x', '-C', folder], { input: stdout })
+    if (status !== 0 || unpacked !== 0) throw new Error(`The files of ${revision} cannot be read`)
     const files = git('ls-tree', '-r', '--name-only', revision, deployFolder).split('\n')
     return {
       version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version,
       commit: git('rev-parse', '--short=12', revision),
       migrations: readMigrations(join(folder, migrations)),
-      readme: readFileSync(join(folder, 'README.md'), 'utf8'),
+      readme: readFileSync(join(folder, deployFolder, 'README.md'), 'utf8'),
       deploy: new Map(files.map((file) => [basename(file), readFileSync(join(folder, file), 'utf8')])),
     }
   } finally {

@@ -4,6 +4,7 @@ export interface Edition {
   readonly version: string
   readonly commit: string
   readonly migrations: readonly Pick<Migration, 'tag' | 'notes'>[]
+  /** Operator's page, which lists the settings. */
   readonly readme: string
   readonly deploy: ReadonlyMap<string, string>
 }
