@@ -44,7 +44,7 @@ test.each(shells)('what Zentao holds is read by a press, counted, and told when 
   const { page } = await stage.open({ shell, as: admin, at: '/bigdata/ChanDaoAnalysis' })
   await page.getByRole('button', { name: '立即同步' }).click()
   await expect(page.getByText('已开始同步')).toBeVisible()
-  const statusLine = page.locator('.chart-said').first()
+  const statusLine = page.locator('.chart-text').first()
   await expect(async () => {
     await page.reload()
     await expect(statusLine).toContainText('上次读取', { timeout: attemptMs })

@@ -88,7 +88,7 @@ async function eventPages(server: URL): Promise<Reader[]> {
     { name: 'meeting sign-in', path: `/meetingSignIn?m=${m}`, readySelector: '.mr-form input' },
     { name: 'meeting', path: `/meetingInformation?m=${m}`, readySelector: '.mr-heading' },
     { name: 'gifts', path: `/goodsSignIn?m=${m}`, readySelector: '.ui-state' },
-    { name: 'joining a draw', path: `/lotterySignIn?d=${waiting}`, readySelector: '.dr-said' },
+    { name: 'joining a draw', path: `/lotterySignIn?d=${waiting}`, readySelector: '.dr-text' },
     { name: 'proof of a draw', path: `/annualMeetingLottery?d=${over}&proof=1`, readySelector: '.dr-holds' },
     { name: 'desk for gifts', path: `/goodsPick?desk=${token}`, readySelector: '.pick-form input' },
   ]

@@ -79,8 +79,8 @@ test('commands of the platform, their options and npm scripts that the page name
 })
 
 test('files of the project that the page and the units name exist', () => {
-  const mentionedPaths = [...page.matchAll(/\bsrc\/tools\/deploy\/[\w.-]+|\[[^\]]*\]\(([^)]+)\)/g)].map(([all, link]) =>
-    link ? join(folder, link.replace(/#.*/, '')) : join(root, all),
+  const mentionedPaths = [...page.matchAll(/\bsrc\/tools\/deploy\/[\w.-]+|\[[^\]]*\]\(([^)]+)\)/g)].map(
+    ([all, link]) => (link ? join(folder, link.replace(/#.*/, '')) : join(root, all)),
   )
   const startedPrograms = [web, gateway].map(({ text }) => join(root, /^ExecStart=.* (\S+)$/m.exec(text)?.[1] ?? ''))
   const script = join(root, / (src\/\S+) /.exec(read('platform'))?.[1] ?? '')

@@ -12,7 +12,7 @@ import { useSession } from '../session/session.ts'
 import { confirmPasswordTexts as words } from './proof-texts.ts'
 
 /** Asks for the password of the signed-in user. Answers true once it is right, false when cancelled. */
-export function ConfirmPassword({ onAnswer }: { onAnswer(given: boolean): void }) {
+export function ConfirmPassword({ onAnswer }: { onAnswer(isConfirmed: boolean): void }) {
   const { t } = useT()
   const { user } = useSession()
   const [password, setPassword] = useState('')

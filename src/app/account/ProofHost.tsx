@@ -6,7 +6,7 @@ const ConfirmPassword = lazy(async () => ({ default: (await import('./ConfirmPas
 
 /** Password dialog for sensitive steps, whichever page makes the call. */
 export function ProofHost() {
-  const [request, setRequest] = useState<{ answer(given: boolean): void }>()
+  const [request, setRequest] = useState<{ answer(isConfirmed: boolean): void }>()
   useEffect(() => {
     proof.ask = async () => {
       const isConfirmed = await new Promise<boolean>((answer) => setRequest({ answer }))

@@ -72,7 +72,7 @@ function missing(row: LeafRow, rows: readonly Row[], values: Values): Value {
   }
   if (row.kind === 'bytes' || row.kind === 'text') return ''
   if ((row.kind === 'number' || row.kind === 'code') && row.special) return 'invalid'
-  throw new EncodeError(row.key, 'not given')
+  throw new EncodeError(row.key, 'missing')
 }
 
 function sizeOf(value: Value | undefined): number {

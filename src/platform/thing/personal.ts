@@ -42,7 +42,7 @@ export interface Personal {
   readonly name: string
   /** Data that remains after an erasure, and the reason. */
   readonly remainingData?: Pair
-  copy(given: { readonly db: Db; readonly parts: Parts }, person: Person): Promise<PersonalCopy>
+  copy(services: { readonly db: Db; readonly parts: Parts }, person: Person): Promise<PersonalCopy>
   /** Erases in a transaction shared by all things. Must be repeatable. */
   erase(erasing: Erasing, person: Person): Promise<ErasureResult | undefined>
 }

@@ -13,7 +13,7 @@ interface Props {
 /** Several charts of one query that can be collapsed. Side by side at a desk, stacked on a phone. */
 export const Pictures = ({ basis, fault = false, columns = 'two', children }: Props) => (
   <div className={`chart-pictures ${columns}`}>
-    <p className={fault ? 'chart-said fault' : 'chart-said'}>{basis}</p>
+    <p className={fault ? 'chart-text fault' : 'chart-text'}>{basis}</p>
     {children}
   </div>
 )

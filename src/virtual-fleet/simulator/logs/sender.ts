@@ -24,7 +24,7 @@ interface Making {
 
 export interface SenderOptions {
   readonly number: number
-  readonly put: (said: OutboxMessage) => void
+  readonly put: (message: OutboxMessage) => void
   readonly waiting: () => number
   readonly breaks: (id: number) => boolean
   /** Ends the connection of the box. Parts that have not arrived are sent again on the next one. */

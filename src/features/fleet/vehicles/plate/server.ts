@@ -21,7 +21,7 @@ export async function bearPlate(db: Db, vin: string, number: string | null, toda
 /** Records the plates of new vehicles from the day `today` on. `which`: a query of their VINs. */
 export async function recordPlates(db: Db, which: SQL, today: string): Promise<void> {
   await db.execute(
-    sql`with given(vin) as materialized (${which}) insert into plate (number, vin, from_day) select v.plate, v.vin, ${today}::date from vehicle v where v.plate is not null and v.vin in (select vin from given) and not exists (select 1 from plate p where p.vin = v.vin and p.to_day is null)`,
+    sql`with selected(vin) as materialized (${which}) insert into plate (number, vin, from_day) select v.plate, v.vin, ${today}::date from vehicle v where v.plate is not null and v.vin in (select vin from selected) and not exists (select 1 from plate p where p.vin = v.vin and p.to_day is null)`,
   )
 }
 

@@ -14,7 +14,7 @@ import { handlingTexts as words } from './handling-texts.ts'
 interface AssignDialogProps {
   title: string
   ids: number[]
-  onAnswer(given: { person: number | null } | undefined): void
+  onAnswer(choice: { person: number | null } | undefined): void
 }
 
 /** Picks the assignee, searched by name, among accounts that see the vehicles of the alarms. */

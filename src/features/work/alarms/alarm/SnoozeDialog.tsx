@@ -11,7 +11,7 @@ import { stepLabels, handlingTexts as words } from './handling-texts.ts'
 
 interface SnoozeDialogProps {
   title: string
-  onAnswer(given: { until: string } | undefined): void
+  onAnswer(choice: { until: string } | undefined): void
 }
 
 /** Tomorrow at 08:00 in the displayed time zone. */

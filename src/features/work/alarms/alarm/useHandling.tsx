@@ -51,7 +51,7 @@ export function useHandling(): {
   const [asking, setAsking] = useState<{
     readonly step: 'snoozed' | 'assigned'
     readonly alarms: readonly Handlable[]
-    answer(given: object | undefined): void
+    answer(choice: object | undefined): void
   }>()
   /** Opens the dialog for a step's additional input. */
   const requestInput = async (step: 'snoozed' | 'assigned', alarms: readonly Handlable[]) => {

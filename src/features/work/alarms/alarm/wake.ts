@@ -11,7 +11,7 @@ import { alarmTopic } from './topic.ts'
 
 const everyMs = 5 * secondMs
 
-type Woken = AlarmLine & { code: number; account: number | null; anew: boolean } & Record<string, unknown>
+type Woken = AlarmLine & { code: number; account: number | null; is_new: boolean } & Record<string, unknown>
 const toOpen = (nowMs: number) => sql`handling = 'open', snoozed_until = null, handled_at = ${moment(nowMs)},
   changed_at = ${moment(nowMs)}, changed_in = pg_current_xact_id()`
 const wokenColumns = sql`a.id::float8 as id, a.vin, a.kind, a.code::float8 as code, a.level, a.rule,
@@ -40,11 +40,11 @@ export async function wakeBySpans(db: Db, spans: readonly Span[], nowMs: number)
     update alarm a set ${toOpen(nowMs)} from ${records(spans, columns)}
     where a.vin = r.vin and a.kind = r.kind and a.code = r.code and a.handling = 'snoozed' and (
       (r.id = a.id and r.level > a.level) or (r.id is null and to_timestamp(r.begin / 1000) > a.begin_at))
-    returning ${wokenColumns}, r.id is null as anew`)
+    returning ${wokenColumns}, r.id is null as is_new`)
   for (const isRefired of [false, true])
     await notifyWoken(
       db,
-      rows.filter((row) => row.anew === isRefired),
+      rows.filter((row) => row.is_new === isRefired),
       isRefired ? 'refired' : 'raised',
       nowMs,
     )

@@ -33,7 +33,7 @@ export default function Panel({ vin }: { vin: string }) {
   return (
     <div className="battery">
       {state === null || months.length === 0 ? (
-        <p className="battery-said">{t(words.nothing)}</p>
+        <p className="battery-text">{t(words.nothing)}</p>
       ) : (
         <>
           <Now state={state} months={months} chemistry={chemistry} />
@@ -44,12 +44,12 @@ export default function Panel({ vin }: { vin: string }) {
           )}
           <h3>{t(words.months)}</h3>
           <Months months={months} />
-          <p className="battery-said">
+          <p className="battery-text">
             {t(words.about)} {t(words.bias)}
           </p>
         </>
       )}
-      {waiting > 0 && <p className="battery-said">{t(words.waiting, { count: waiting })}</p>}
+      {waiting > 0 && <p className="battery-text">{t(words.waiting, { count: waiting })}</p>}
       {opens(sessionsRoute) && (
         <Button onClick={() => open(sessionsRoute, { 'q.vin': vin })}>{say(labels.sessions)}</Button>
       )}
@@ -93,7 +93,7 @@ function Now({ state, months, chemistry }: NowProps) {
   return (
     <>
       <Facts facts={facts} />
-      <p className="battery-said">
+      <p className="battery-text">
         {sohPercent === null || sohPercent === undefined
           ? t(words.few)
           : t(words.valued, {

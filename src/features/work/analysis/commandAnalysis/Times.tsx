@@ -20,7 +20,7 @@ export function Times({ now, before }: { now: Figures; before: Figures }) {
   return (
     <section className="wide">
       <h3>{t(words.stage)}</h3>
-      <p className="chart-said">{t(words.times)}</p>
+      <p className="chart-text">{t(words.times)}</p>
       <Rows
         rows={stages}
         keyOf={(stage) => stage}

@@ -50,7 +50,7 @@ export function Pictures({ overview }: { overview: Overview }) {
   const zoom = (begin: number, end: number) => setPart([begin, end])
   return (
     <>
-      <p className="mon-said">
+      <p className="mon-text">
         {t(words.sampled, { seconds: overview.step })} · {t(words.zoomHint)}
         {isPart && (
           <Button kind="text" onClick={() => setPart(undefined)}>

@@ -91,7 +91,7 @@ function Calls({ calls: rows, period }: { calls: Found['calls']; period: Period 
 
 function Statements({ statements }: Pick<Found, 'statements'>) {
   const { t, formatNumber } = useT()
-  if (!statements) return <p className="mon-said">{t(words.noStatistics)}</p>
+  if (!statements) return <p className="mon-text">{t(words.noStatistics)}</p>
   return (
     <Rows
       rows={statements}

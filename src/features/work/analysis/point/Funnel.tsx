@@ -37,7 +37,7 @@ export function Funnel({ filter }: { filter: Filter }) {
   const replace = (index: number, key: string) => setSteps(steps.map((each, at) => (at === index ? key : each)))
   return (
     <div className="pt-card">
-      <p className="pt-said">
+      <p className="pt-text">
         {t(words.funnelHint)} {isLong && t(words.funnelPeriod)}
       </p>
       <div className="pt-steps">

@@ -34,7 +34,7 @@ export function Retention({ filter }: { filter: Filter }) {
   }
   return (
     <div className="pt-card">
-      <p className="pt-said">{t(words.retentionHint)}</p>
+      <p className="pt-text">{t(words.retentionHint)}</p>
       <Rows
         rows={rows}
         keyOf={({ day }) => day ?? ''}

@@ -107,12 +107,12 @@ export async function writePoints(db: Pick<Db, 'execute'>, batches: readonly Rec
     })),
   )
   await db.execute(sql`
-    with given as (
+    with reports as (
       select client::uuid as client, seq, to_timestamp(at / 1000) as at,
         (to_timestamp(at / 1000) at time zone 'Asia/Shanghai')::date as day, actor::uuid as actor, name, value, platform, version
       from ${records(rows, columns)}),
     added as (
-      insert into point (client, seq, at, day, actor, name, value, platform, version) select * from given
+      insert into point (client, seq, at, day, actor, name, value, platform, version) select * from reports
       order by client, seq
       on conflict do nothing returning day, name, value, platform, version, actor),
     counted as (

@@ -46,7 +46,7 @@ function Picture() {
   }
   return (
     <div className="chart-pair">
-      <p className="chart-said">
+      <p className="chart-text">
         {t(words.method)}{' '}
         {data.supply.vehicles === 0
           ? t(words.noSupply)

@@ -42,7 +42,7 @@ export default function ZentaoClosing() {
   ]
   return (
     <>
-      <p className="zc-said">{t(words.method)}</p>
+      <p className="zc-text">{t(words.method)}</p>
       <RecordScreen record={zentaoClosing} calls={calls} rowActions={rowActions} />
     </>
   )

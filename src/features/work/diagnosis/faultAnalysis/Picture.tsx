@@ -33,7 +33,7 @@ export function Picture({ filter, onGroup }: Props) {
   const percent = formatNumber(of === 0 ? 0 : Math.round((1000 * vehicles) / of) / 10, '%')
   return (
     <div className="chart-pair fa">
-      <p className="chart-said">
+      <p className="chart-text">
         {t(words.summary, { vehicles: formatNumber(vehicles), of: formatNumber(of), percent, count })}
       </p>
       <div>

@@ -41,9 +41,9 @@ async function importProblems(db: Db, job: number) {
     const importedValue = field === 'phone' ? sql`split_part(data->>'phone', ' ', 1)` : sql`data->>${field}`
     const storedValue = field === 'phone' ? sql`split_part(a.phone, ' ', 1)` : sql`a.${sql.identifier(field)}::text`
     const { rows } = await db.execute<{ row: number }>(sql`
-      with given as (
+      with sheet_rows as (
         select row, (data->>'meeting')::bigint as meeting, ${importedValue} as value from import_row where job_id = ${job})
-      select row from (select row, meeting, value, count(*) over (partition by meeting, value) as times from given
+      select row from (select row, meeting, value, count(*) over (partition by meeting, value) as times from sheet_rows
         where value is not null) g
       where times > 1 or exists (select 1 from attendee a where a.meeting = g.meeting and ${storedValue} = g.value)
       order by row limit 1000`)
@@ -114,9 +114,9 @@ const seatRecord = serveRecord(seat, seatCalls, {
   },
   importCheck: async ({ db }, job) => {
     const { rows } = await db.execute<{ row: number }>(sql`
-      with given as (select row, (data->>'meeting')::bigint as meeting, data->>'name' as name
+      with sheet_rows as (select row, (data->>'meeting')::bigint as meeting, data->>'name' as name
         from import_row where job_id = ${job})
-      select row from (select *, count(*) over (partition by meeting, name) as times from given) g
+      select row from (select *, count(*) over (partition by meeting, name) as times from sheet_rows) g
       where times > 1 or exists (select 1 from seat s where s.meeting = g.meeting and s.name = g.name)
       order by row limit 1000`)
     return rows.map(({ row }) => ({ row, field: 'name', text: words.seatTwice }))

@@ -89,9 +89,9 @@ function Join({ code, draw, onJoined }: JoinProps) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<CallFault>()
-  if (draw.entry === 'signedIn') return <p className="dr-said">{t(words.allIn)}</p>
-  if (draw.state === 'published') return <p className="dr-said">{t(words.notOpen)}</p>
-  if (draw.state !== 'joining') return <p className="dr-said">{t(words.closed)}</p>
+  if (draw.entry === 'signedIn') return <p className="dr-text">{t(words.allIn)}</p>
+  if (draw.state === 'published') return <p className="dr-text">{t(words.notOpen)}</p>
+  if (draw.state !== 'joining') return <p className="dr-text">{t(words.closed)}</p>
   const join = async () => {
     setBusy(true)
     setFault(undefined)

@@ -37,7 +37,7 @@ export default function Proof({ code }: { code: string }) {
       fault={isEarly ? undefined : fault}
       retry={retry}
     >
-      {isEarly && <p className="dr-said">{t(words.proofEarly)}</p>}
+      {isEarly && <p className="dr-text">{t(words.proofEarly)}</p>}
       {data && <Checked {...data} />}
     </ReaderPage>
   )

@@ -45,11 +45,11 @@ async function check(
 /** Finds rows of a sheet whose ECU has the same code as another one of the vehicle type. */
 async function importProblems(db: Db, job: number) {
   const { rows } = await db.execute<{ row: number }>(sql`
-    with given as (
+    with sheet_rows as (
       select i.row, (i.data->>'vehicleType')::bigint as type, e.id, e.code from import_row i
       join ecu e on e.id = (i.data->>'ecu')::bigint where i.job_id = ${job})
-    select distinct g.row from given g where exists (
-      select 1 from given o where o.type = g.type and o.code = g.code and o.row < g.row)
+    select distinct g.row from sheet_rows g where exists (
+      select 1 from sheet_rows o where o.type = g.type and o.code = g.code and o.row < g.row)
       or exists (select 1 from vehicle_ecu t join ecu e on e.id = t.ecu
         where t.vehicle_type = g.type and t.ecu <> g.id and e.code = g.code)
     order by g.row limit 1000`)

@@ -164,7 +164,7 @@ export default function LiveMap() {
             <Kinds counts={state.total} chosen={selectedKinds} onChange={setChosen} />
             <Status stream={stream} />
             {!state.isEmpty && !state.total.some((count) => count > 0) && (
-              <p className="live-nobody" role="status">
+              <p className="live-empty" role="status">
                 {t(words.nobody)}
               </p>
             )}

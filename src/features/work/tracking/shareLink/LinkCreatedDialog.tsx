@@ -45,7 +45,7 @@ export function LinkCreatedDialog({ kind, token, until, onClose }: LinkCreatedDi
         onChange={() => {}}
       />
       <QrCode address={address} label={t(words.scan)} />
-      <p className="share-said" role="status">
+      <p className="share-text" role="status">
         {isCopied === undefined ? '' : t(isCopied ? words.copied : words.notCopied)}
       </p>
       <Actions>
