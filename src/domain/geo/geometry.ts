@@ -9,7 +9,10 @@ const lastLatitude = 85.051129
 export type Bounds = readonly [west: number, south: number, east: number, north: number]
 
 /** Great-circle distance in metres. */
-export function distanceM([lon1, lat1]: Position, [lon2, lat2]: Position): number {
+export const distanceM = (a: Position, b: Position): number => metresBetween(a[0], a[1], b[0], b[1])
+
+/** The same without a list for each position. */
+export function metresBetween(lon1: number, lat1: number, lon2: number, lat2: number): number {
   const halfLat = Math.sin(((lat2 - lat1) * radians) / 2)
   const halfLon = Math.sin(((lon2 - lon1) * radians) / 2)
   const a = halfLat ** 2 + Math.cos(lat1 * radians) * Math.cos(lat2 * radians) * halfLon ** 2

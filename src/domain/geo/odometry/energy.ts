@@ -1,7 +1,7 @@
 /** Energy that a vehicle takes from its battery while it is on, from voltage and current in its reports. Pure. */
 
 import { minuteMs, secondMs } from '../../time.ts'
-import { noWay, type Piece } from './way.ts'
+import type { Piece } from './way.ts'
 
 /** After a longer gap the power between two reports is unknown. */
 const gapMs = 5 * minuteMs
@@ -43,9 +43,10 @@ export class EnergyMeter {
     if (!state.isOn) state.watts = null
     const ms = at - from
     if (!wasOn || before === null || watts === null || ms <= 0 || ms > gapMs) return undefined
-    const [joules, changeKj] = [((before + watts) / 2) * (ms / secondMs), (watts - before) * (ms / 1e6)]
+    const joules = Math.round(((before + watts) / 2) * (ms / secondMs))
+    const changeKj = (watts - before) * (ms / 1e6)
     const varianceKj2 = Math.round(changeKj ** 2 * varianceShare(ms))
-    return { from, to: at, ...noWay, joules: Math.round(joules), varianceKj2, meteredMs: ms }
+    return { from, to: at, metres: 0, positionMetres: 0, jumps: 0, joules, varianceKj2, meteredMs: ms }
   }
 }
 

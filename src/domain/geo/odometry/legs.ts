@@ -1,7 +1,7 @@
 /** The legs driven since the odometer last grew, while no reading divides the distance among them. */
 
 import { fleetDayNumber, minuteMs } from '../../time.ts'
-import { noEnergy, type Piece } from './way.ts'
+import { type Piece, wayPiece } from './way.ts'
 
 const maxLegs = 48
 /** Longer legs are never merged with others. */
@@ -46,7 +46,7 @@ export function addLeg(legs: Leg[], leg: Leg): Leg {
 /** Counts a leg provisionally. */
 export function give(leg: Leg, metres: number, pieces: Piece[]): void {
   const more = metres - leg.provisionalM
-  if (more !== 0) pieces.push({ from: leg.from, to: leg.to, metres: more, positionMetres: more, jumps: 0, ...noEnergy })
+  if (more !== 0) pieces.push(wayPiece(leg.from, leg.to, { metres: more, positionMetres: more, jumps: 0 }))
   leg.provisionalM = metres
 }
 
@@ -56,7 +56,7 @@ export function takeBack(legs: Leg[], pieces: Piece[]): void {
     give(leg, 0, pieces)
     leg.isRead = true
   }
-  const [a, b] = legs.slice(-2)
+  const [a, b] = [legs.at(-2), legs.at(-1)]
   if (a && b && isStanding(a) && isStanding(b) && a.isOn === b.isOn) join(legs, legs.length - 1)
 }
 
@@ -87,14 +87,9 @@ export function settle(legs: Leg[], metres: number, pieces: Piece[]): void {
     part += weights[index]!
     const until = index === legs.length - 1 ? metres : Math.round((metres * part) / all)
     if (until !== settledM || provisionalM !== 0)
-      pieces.push({
-        from,
-        to,
-        metres: until - settledM - provisionalM,
-        positionMetres: -provisionalM,
-        jumps: 0,
-        ...noEnergy,
-      })
+      pieces.push(
+        wayPiece(from, to, { metres: until - settledM - provisionalM, positionMetres: -provisionalM, jumps: 0 }),
+      )
     settledM = until
   }
   legs.length = 0

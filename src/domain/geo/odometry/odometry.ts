@@ -23,7 +23,7 @@ import {
 } from './legs.ts'
 import { apartFrom, goTo, isNear, noPosition, type PositionState } from './positions.ts'
 import { beginSource, goOn, isOutranked, noSources, readBy, type SourceState } from './sources.ts'
-import { fastestM, noEnergy, type Piece, type WayPoint } from './way.ts'
+import { fastestM, type Piece, type WayPoint, wayPiece } from './way.ts'
 
 /** Wheel sensors of a parked vehicle may report up to this speed. */
 const rollingKmh = 1
@@ -96,10 +96,12 @@ export class Odometry {
     return a !== undefined && a === b
   }
 
-  /** Advances to a point that is not earlier than the one before. Returns the distances added and cancelled. */
-  add(point: WayPoint): Piece[] {
+  /**
+   * Advances to a point that is not earlier than the one before. Returns the distances added and cancelled.
+   * @param pieces list that they are appended to
+   */
+  add(point: WayPoint, pieces: Piece[] = []): Piece[] {
     const state = this.state
-    const pieces: Piece[] = []
     const leg = this.#extend(point)
     const speedKmh = Math.max(state.speedKmh ?? 0, point.speedKmh ?? 0)
     state.isOn = ignitionAfter(state, point)
@@ -121,7 +123,8 @@ export class Odometry {
     const ms = point.at - from
     const isOff = isOn === false && ignitionAfter(this.state, point) === false
     const apart = apartFrom(positions, point)
-    const path = goTo(positions, point, { at: from, isParked: isOff, stands: speedKmh === 0 && point.speedKmh === 0 })
+    const stands = speedKmh === 0 && point.speedKmh === 0
+    const path = goTo(positions, point, apart, { at: from, isParked: isOff, stands })
     const estimate = isOn === false ? 0 : estimateM(speedKmh, point.speedKmh, ms)
     const isIdle = isOff && point.isOn === false && (ms <= minuteMs || isNear(apart))
     // The vehicle can have driven between two stops: the distance between their positions shows how far.
@@ -156,7 +159,7 @@ export class Odometry {
     if (sources.all.length === 0) state.total += settleByPositions(legs, pieces)
     else {
       const at = leg.to
-      pieces.push({ from: at, to: at, metres: 0, positionMetres: 0, jumps: 1, ...noEnergy })
+      pieces.push(wayPiece(at, at, { metres: 0, positionMetres: 0, jumps: 1 }))
       give(leg, leg.path, pieces)
     }
     beginSource(sources, raw, state.total + unreadPath(legs))

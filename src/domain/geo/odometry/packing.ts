@@ -4,11 +4,10 @@
  */
 
 import type { Leg } from './legs.ts'
+import type { ListReader } from './list-reader.ts'
 import type { OdometryState } from './odometry.ts'
 import type { PositionState } from './positions.ts'
 import type { Source } from './sources.ts'
-
-export type PackedOdometry = ReturnType<typeof packOdometry>
 
 export function packOdometry({ at, speedKmh, isOn, positions, sources, legs, total, readAt }: OdometryState) {
   const base = at ?? 0
@@ -20,69 +19,83 @@ export function packOdometry({ at, speedKmh, isOn, positions, sources, legs, tot
   return [at, speedKmh, isOn, total, read, sources.readings, place, stray, own, open] as const
 }
 
-// Reads by index: destructuring creates an iterator for each list, and ingest unpacks one state for each vehicle of a
-// batch.
-
-/** @param base time from which stored times are differences; 0: they are absolute */
-export function unpackOdometry(tuple: PackedOdometry, base = tuple[0] ?? 0): OdometryState {
-  const read = tuple[4]
-  return {
-    at: tuple[0],
-    speedKmh: tuple[1],
-    isOn: tuple[2],
-    positions: {
-      anchor: tuple[6] && unpackPlace(tuple[6], base),
-      stray: tuple[7] && unpackStray(tuple[7], base),
-    },
-    sources: { all: tuple[8].map(unpackSource), readings: tuple[5] },
-    legs: tuple[9].map((leg) => unpackLeg(leg, base)),
-    total: tuple[3],
-    readAt: read === null ? null : base + read,
-  }
+/** @param isRelative false: times are absolute */
+export function readOdometry(list: ListReader, isRelative = true): OdometryState {
+  list.begin()
+  const at = list.numberOrNull()
+  const base = isRelative ? (at ?? 0) : 0
+  const speedKmh = list.numberOrNull()
+  const isOn = list.flagOrNull()
+  const total = list.number()
+  const read = list.numberOrNull()
+  const readings = list.number()
+  const anchor = list.beginUnlessNull() ? readPlace(list, base) : null
+  const stray = list.beginUnlessNull() ? readStray(list, base) : null
+  const all: Source[] = []
+  for (list.begin(); list.hasMore(); ) all.push(readSource(list))
+  const legs: Leg[] = []
+  for (list.begin(); list.hasMore(); ) legs.push(readLeg(list, base))
+  list.end()
+  const readAt = read === null ? null : base + read
+  return { at, speedKmh, isOn, positions: { anchor, stray }, sources: { all, readings }, legs, total, readAt }
 }
 
 type Anchor = NonNullable<PositionState['anchor']>
 const packPlace = ({ at, longitude, latitude }: Anchor, base: number) => [at - base, longitude, latitude] as const
-const unpackPlace = (tuple: ReturnType<typeof packPlace>, base: number): Anchor => ({
-  at: base + tuple[0],
-  longitude: tuple[1],
-  latitude: tuple[2],
-})
+function readPlace(list: ListReader, base: number): Anchor {
+  const place = { at: base + list.number(), longitude: list.number(), latitude: list.number() }
+  list.end()
+  return place
+}
 
 type Stray = NonNullable<PositionState['stray']>
 const packStray = ({ at, longitude, latitude, count }: Stray, base: number) =>
   [at - base, longitude, latitude, count] as const
-const unpackStray = (tuple: ReturnType<typeof packStray>, base: number): Stray => ({
-  at: base + tuple[0],
-  longitude: tuple[1],
-  latitude: tuple[2],
-  count: tuple[3],
-})
+function readStray(list: ListReader, base: number): Stray {
+  const stray = {
+    at: base + list.number(),
+    longitude: list.number(),
+    latitude: list.number(),
+    count: list.number(),
+  }
+  list.end()
+  return stray
+}
 
 const packSource = ({ first, raw, factor, total, expected: expectedM, most, step, readNo, count, pause }: Source) =>
   [first, raw, factor, total, expectedM, most, step, readNo, count, pause] as const
-const unpackSource = (tuple: ReturnType<typeof packSource>): Source => ({
-  first: tuple[0],
-  raw: tuple[1],
-  factor: tuple[2],
-  total: tuple[3],
-  expected: tuple[4],
-  most: tuple[5],
-  step: tuple[6],
-  readNo: tuple[7],
-  count: tuple[8],
-  pause: tuple[9],
-})
+function readSource(list: ListReader): Source {
+  list.begin()
+  const source = {
+    first: list.number(),
+    raw: list.number(),
+    factor: list.number(),
+    total: list.number(),
+    expected: list.number(),
+    most: list.number(),
+    step: list.number(),
+    readNo: list.number(),
+    count: list.number(),
+    pause: list.number(),
+  }
+  list.end()
+  return source
+}
 
 const packLeg = ({ from, to, isOn, path, estimate, most, provisionalM, isRead }: Leg, base: number) =>
   [from - base, to - base, isOn, path, estimate, most, provisionalM, isRead] as const
-const unpackLeg = (tuple: ReturnType<typeof packLeg>, base: number): Leg => ({
-  from: base + tuple[0],
-  to: base + tuple[1],
-  isOn: tuple[2],
-  path: tuple[3],
-  estimate: tuple[4],
-  most: tuple[5],
-  provisionalM: tuple[6],
-  isRead: tuple[7],
-})
+function readLeg(list: ListReader, base: number): Leg {
+  list.begin()
+  const leg = {
+    from: base + list.number(),
+    to: base + list.number(),
+    isOn: list.flagOrNull(),
+    path: list.number(),
+    estimate: list.number(),
+    most: list.number(),
+    provisionalM: list.number(),
+    isRead: list.flag(),
+  }
+  list.end()
+  return leg
+}

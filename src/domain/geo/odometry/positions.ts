@@ -1,7 +1,7 @@
 /** Distance between positions, without noise, jumps of the receiver, and movements while the vehicle is off. */
 
 import { minuteMs } from '../../time.ts'
-import { distanceM } from '../geometry.ts'
+import { metresBetween } from '../geometry.ts'
 import { fastestM, type WayPoint } from './way.ts'
 
 /** Metres. Positions of a stationary vehicle differ by less. */
@@ -37,35 +37,48 @@ interface Before {
 }
 
 /** Distance (m) from the vehicle's last position to a point. Undefined where either is unknown. */
-export function apartFrom({ anchor }: PositionState, { at, longitude, latitude }: WayPoint): number | undefined {
+export function apartFrom({ anchor }: PositionState, { longitude, latitude }: WayPoint): number | undefined {
   if (!anchor || longitude === null || latitude === null) return undefined
-  return apartM(anchor, { at, longitude, latitude })
+  return metresBetween(anchor.longitude, anchor.latitude, longitude, latitude)
 }
 
 /** Whether the distance may be noise between two positions of a stationary vehicle. */
 export const isNear = (apart: number | undefined): boolean => apart !== undefined && apart < 4 * noiseM
 
-/** Advances to a point. Returns the distance (m) from the last position that counted. */
-export function goTo(state: PositionState, { at, longitude, latitude }: WayPoint, before: Before): number {
+/**
+ * Advances to a point. Returns the distance (m) from the last position that counted.
+ * @param apart `apartFrom` of the point
+ */
+export function goTo(
+  state: PositionState,
+  { at, longitude, latitude }: WayPoint,
+  apart: number | undefined,
+  before: Before,
+): number {
   if (longitude === null || latitude === null) return 0
   const place = { at, longitude, latitude }
   const { anchor, stray } = state
-  if (!anchor || before.isParked) {
+  if (!anchor || apart === undefined || before.isParked) {
     state.anchor = place
     state.stray = null
     return 0
   }
-  if (!canReach(anchor, place)) {
-    const count = stray && canReach(stray, place) ? stray.count + 1 : 1
-    Object.assign(state, count < agreeing ? { stray: { ...place, count } } : { anchor: place, stray: null })
+  if (apart > reachM(anchor, place)) {
+    const isAgreed = stray && apartM(stray, place) <= reachM(stray, place)
+    const count = isAgreed ? stray.count + 1 : 1
+    if (count < agreeing) state.stray = { at, longitude, latitude, count }
+    else {
+      state.anchor = place
+      state.stray = null
+    }
     return 0
   }
   state.stray = null
-  const apart = apartM(anchor, place)
   if (apart < noiseM || before.stands) return 0
   state.anchor = place
   return at - before.at > silenceMs ? 0 : Math.round(apart)
 }
 
-const apartM = (a: Place, b: Place) => distanceM([a.longitude, a.latitude], [b.longitude, b.latitude])
-const canReach = (a: Place, b: Place) => apartM(a, b) <= slackM + fastestM(b.at - a.at)
+const apartM = (a: Place, b: Place) => metresBetween(a.longitude, a.latitude, b.longitude, b.latitude)
+/** Distance (m) from one position within which the next one can be. */
+const reachM = (a: Place, b: Place) => slackM + fastestM(b.at - a.at)

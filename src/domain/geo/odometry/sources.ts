@@ -61,11 +61,10 @@ export function goOn({ all }: SourceState, expectedM: number, most: number): voi
 export function readBy(state: SourceState, raw: number, speedKmh: number): Source | undefined {
   state.readings++
   const slack = slackM + (speedKmh * slackS) / 3.6
-  const fitting = state.all.filter((source) => {
-    const metres = grownBy(source, raw)
-    return metres >= -slack && metres <= source.most + slack
-  })
-  const source = fitting.length > 1 ? nearest(state, fitting, raw) : fitting[0]
+  // Most vehicles have one source.
+  const [first] = state.all
+  const source =
+    state.all.length > 1 ? best(state, raw, slack) : first && explains(first, raw, slack) ? first : undefined
   if (!source) return undefined
   const metres = grownBy(source, raw)
   source.pause = Math.max(source.pause, state.readings - source.readNo - 1)
@@ -87,14 +86,26 @@ export function readBy(state: SourceState, raw: number, speedKmh: number): Sourc
 /** Growth (m) of a source at a reading. */
 const grownBy = (source: Source, raw: number) => Math.round((raw - source.raw) * source.factor)
 
+function explains(source: Source, raw: number, slack: number): boolean {
+  const metres = grownBy(source, raw)
+  return metres >= -slack && metres <= source.most + slack
+}
+
 /**
- * Returns the source whose expected distance is nearest to a reading, unless another was read much more often. All of
- * `fitting` explain the reading.
+ * Returns the source that explains a reading and whose expected distance is nearest to it. A source is left out while
+ * another that explains the reading was read much more often.
  */
-function nearest(state: SourceState, fitting: readonly Source[], raw: number): Source | undefined {
-  const distance = (source: Source) => Math.abs(grownBy(source, raw) - source.expected)
-  const byDistance = fitting.toSorted((a, b) => distance(a) - distance(b))
-  return byDistance.find((one) => !byDistance.some((other) => outranks(state, other, one)))
+function best(state: SourceState, raw: number, slack: number): Source | undefined {
+  const fitting = state.all.filter((source) => explains(source, raw, slack))
+  let nearest: Source | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const source of fitting) {
+    const distance = Math.abs(grownBy(source, raw) - source.expected)
+    if (distance >= least || fitting.some((other) => outranks(state, other, source))) continue
+    nearest = source
+    least = distance
+  }
+  return nearest
 }
 
 /** Whether another source was read much more often and is still being read. */

@@ -53,6 +53,18 @@ export interface Piece extends Way, Energy {
   readonly to: number
 }
 
+/** A piece of distance without energy. */
+export const wayPiece = (from: number, to: number, { metres, positionMetres, jumps }: Way): Piece => ({
+  from,
+  to,
+  metres,
+  positionMetres,
+  jumps,
+  joules: 0,
+  varianceKj2: 0,
+  meteredMs: 0,
+})
+
 /** Top speed of any road vehicle. */
 export const fastestKmh = 250
 /** Top average speed over hours, charging included. */

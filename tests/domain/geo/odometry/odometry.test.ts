@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ListReader } from '../../../../src/domain/geo/odometry/list-reader.ts'
 import { Odometry } from '../../../../src/domain/geo/odometry/odometry.ts'
-import { packOdometry, unpackOdometry } from '../../../../src/domain/geo/odometry/packing.ts'
+import { packOdometry, readOdometry } from '../../../../src/domain/geo/odometry/packing.ts'
 import { byDay, type Piece, type WayPoint } from '../../../../src/domain/geo/odometry/way.ts'
 import { fleetDayStart, hourMs, minuteMs, secondMs } from '../../../../src/domain/time.ts'
 import { inCheck } from '../../../check.ts'
@@ -153,7 +154,7 @@ test('a state that was stored and read goes on as if it had not been', () => {
       const at = cut % reports.length
       const first = new Odometry()
       const pieces = reports.slice(0, at).flatMap((point) => first.add(point))
-      const second = new Odometry(unpackOdometry(JSON.parse(JSON.stringify(packOdometry(first.state)))))
+      const second = new Odometry(readOdometry(new ListReader(JSON.stringify(packOdometry(first.state)))))
       expect([...pieces, ...reports.slice(at).flatMap((point) => second.add(point))]).toEqual(piecesOf(reports))
     }),
   )

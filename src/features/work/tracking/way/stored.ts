@@ -1,6 +1,7 @@
 import { EnergyMeter } from '../../../../domain/geo/odometry/energy.ts'
+import { ListReader } from '../../../../domain/geo/odometry/list-reader.ts'
 import { Odometry } from '../../../../domain/geo/odometry/odometry.ts'
-import { packOdometry, unpackOdometry } from '../../../../domain/geo/odometry/packing.ts'
+import { packOdometry, readOdometry } from '../../../../domain/geo/odometry/packing.ts'
 import type { Piece, WayPoint } from '../../../../domain/geo/odometry/way.ts'
 import type { DrivePoint } from '../../../../telematics/ingest/believed.ts'
 import { gapMs } from './touched.ts'
@@ -33,18 +34,26 @@ export class StoredOdometry {
   }
 
   static of(text: string): StoredOdometry {
-    const tuple: ReturnType<StoredOdometry['pack']> = JSON.parse(text)
-    if (tuple[0] !== form && tuple[0] !== formBefore) return new StoredOdometry()
-    const state = tuple[5]
-    const power = tuple[6]
-    const base = tuple[0] === form ? (state[0] ?? 0) : 0
-    const meter = new EnergyMeter({ at: base + power[0], watts: power[1], isOn: power[2] })
-    const odometry = new StoredOdometry(new Odometry(unpackOdometry(state, base)), meter)
-    odometry.#receivedAt = base + tuple[1]
-    odometry.#points = tuple[2]
-    odometry.#ignitionAt = base + tuple[3]
-    odometry.#tail = tuple[4].map((piece) => unpackPiece(piece, base))
-    return odometry
+    if (!text.startsWith('[')) return new StoredOdometry()
+    const list = new ListReader(text)
+    list.begin()
+    const version = list.number()
+    if (version !== form && version !== formBefore) return new StoredOdometry()
+    const receivedOffset = list.number()
+    const points = list.number()
+    const ignition = list.number()
+    const tail: Piece[] = []
+    for (list.begin(); list.hasMore(); ) tail.push(readPiece(list))
+    const odometry = new Odometry(readOdometry(list, version === form))
+    const base = version === form ? (odometry.at ?? 0) : 0
+    list.begin()
+    const meter = new EnergyMeter({ at: base + list.number(), watts: list.numberOrNull(), isOn: list.flag() })
+    const storedOdometry = new StoredOdometry(odometry, meter)
+    storedOdometry.#receivedAt = base + receivedOffset
+    storedOdometry.#points = points
+    storedOdometry.#ignitionAt = base + ignition
+    storedOdometry.#tail = tail.map((piece) => ({ ...piece, from: base + piece.from, to: base + piece.to }))
+    return storedOdometry
   }
 
   /** Time of the last point, ms since 1970. */
@@ -72,17 +81,19 @@ export class StoredOdometry {
     return true
   }
 
-  add(point: DrivePoint): Piece[] {
+  /** @param pieces list to which the added pieces are appended */
+  add(point: DrivePoint, pieces: Piece[] = []): Piece[] {
+    const before = pieces.length
     this.#points++
     this.#receivedAt = point.receivedAt
-    const pieces = this.odometry.add(point)
+    this.odometry.add(point, pieces)
     const energy = this.#meter.add(point)
     if (energy) pieces.push(energy)
     if (point.isOn !== null) {
       this.#ignitionAt = point.at
       if (this.#tail.length > 0) this.#tail = []
     } else if (point.at <= this.#ignitionAt + gapMs) {
-      this.#tail = [...this.#tail, ...pieces.filter(({ to }) => to > this.#ignitionAt)]
+      this.#tail = [...this.#tail, ...pieces.slice(before).filter(({ to }) => to > this.#ignitionAt)]
     } else this.#tail = []
     return pieces
   }
@@ -114,7 +125,18 @@ const packPiece = (piece: Piece, base: number) => {
   return [from - base, to - base, metres, positionMetres, jumps, joules, varianceKj2, meteredMs] as const
 }
 
-const unpackPiece = (tuple: ReturnType<typeof packPiece>, base: number): Piece => {
-  const [from, to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs] = tuple
-  return { from: base + from, to: base + to, metres, positionMetres, jumps, joules, varianceKj2, meteredMs }
+function readPiece(list: ListReader): Piece {
+  list.begin()
+  const piece = {
+    from: list.number(),
+    to: list.number(),
+    metres: list.number(),
+    positionMetres: list.number(),
+    jumps: list.number(),
+    joules: list.number(),
+    varianceKj2: list.number(),
+    meteredMs: list.number(),
+  }
+  list.end()
+  return piece
 }

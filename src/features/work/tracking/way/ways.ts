@@ -36,7 +36,7 @@ export interface VehicleWay {
   readonly recomputed: readonly Piece[] | undefined
 }
 
-/** By VIN. Provided by the follower 'odometry'. */
+/** By VIN, of vehicles with such changes. Provided by the follower 'odometry'. */
 export const vehicleWays = batchValue<ReadonlyMap<string, VehicleWay>>('vehicle ways')
 
 interface Mark {
@@ -57,27 +57,23 @@ export async function followOdometers(db: Db, batch: Batch): Promise<void> {
   for (const { vin, points, messages } of pointsOf(batch)) {
     const storedOdometry = odometryOf(last.get(vin))
     const { tail } = storedOdometry
-    const hasLate = points.some((point) => !storedOdometry.isNext(point))
-    // Reading again covers all reports up to the last time, including those of this batch.
-    const isReadAgain = (point: DrivePoint) => hasLate && point.at <= storedOdometry.at
-    const inTime = hasLate ? points.filter((point) => !isReadAgain(point)) : points
     const from = points[0]!.at
     if (from <= storedOdometry.at)
       await db.execute(sql`delete from odometry_mark where vin = ${vin} and at >= ${moment(from)}`)
-    const late = hasLate ? messages.filter((_, index) => isReadAgain(points[index]!)) : []
-    const read = hasLate
-      ? await readAgain(db, batch, { vin, odometer: storedOdometry, late, to: points.at(-1)!.at, marks })
-      : undefined
-    const { odometer = storedOdometry, changes = [], recomputed: recomputedPieces } = read ?? {}
-    for (const point of inTime) {
-      if (odometer.isMark(point)) marks.push({ vin, at: odometer.at, state: odometer.text() })
-      for (const piece of odometer.add(point)) {
-        changes.push(piece)
-        recomputedPieces?.push(piece)
-      }
+    if (points.every((point) => storedOdometry.isNext(point))) {
+      const changes = addPoints(storedOdometry, vin, points, marks)
+      if (changes.length > 0 || tail.length > 0) ways.set(vin, { changes, tail, recomputed: undefined })
+      states.set(vin, storedOdometry.text())
+      continue
     }
-    ways.set(vin, { changes: hasLate ? withoutPairs(changes) : changes, tail, recomputed: recomputedPieces })
-    states.set(vin, odometer.text())
+    // Reading again covers all reports up to the last time, including those of this batch.
+    const late = messages.filter((_, index) => points[index]!.at <= storedOdometry.at)
+    const inTime = points.filter((point) => point.at > storedOdometry.at)
+    const read = await readAgain(db, batch, { vin, odometer: storedOdometry, late, to: points.at(-1)!.at, marks })
+    const addedPieces = addPoints(read.odometer, vin, inTime, marks)
+    const changes = withoutPairs([...read.changes, ...addedPieces])
+    ways.set(vin, { changes, tail, recomputed: [...read.recomputed, ...addedPieces] })
+    states.set(vin, read.odometer.text())
   }
   if (marks.length > 0)
     await db.execute(sql`
@@ -86,6 +82,16 @@ export async function followOdometers(db: Db, batch: Batch): Promise<void> {
       on conflict (vin, at) do update set state = excluded.state`)
   batch.put(vehicleWays, ways)
   batch.put(odometries, states)
+}
+
+/** Adds points that come after all added ones. Returns the pieces. */
+function addPoints(odometer: StoredOdometry, vin: string, points: readonly DrivePoint[], marks: Mark[]): Piece[] {
+  const pieces: Piece[] = []
+  for (const point of points) {
+    if (odometer.isMark(point)) marks.push({ vin, at: odometer.at, state: odometer.text() })
+    odometer.add(point, pieces)
+  }
+  return pieces
 }
 
 /** State of a vehicle before a batch. The previous release stored only the last point. */
