@@ -1,5 +1,6 @@
 import type { WayPoint } from '../../../../domain/geo/odometry/way.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
+import { NumberReader, numbersText } from '../../../../platform/store/numbers.ts'
 import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { isDistributed } from '../../../../platform/store/transaction.ts'
@@ -47,11 +48,20 @@ const columns = sql.raw(
   `vin, rules, odometry, fences, longitude, latitude, at, alarm_at, drive_at, located_at,
     way_at, way_km, way_longitude, way_latitude, way_stands`,
 )
-const reportColumns = sql.raw(`vin, rules, odometry, array_to_string(fences, ' ') as fences, longitude, latitude,
-  round(date_part('epoch', at) * 1000) as at, round(date_part('epoch', alarm_at) * 1000) as alarm,
-  round(date_part('epoch', drive_at) * 1000) as drive, round(date_part('epoch', located_at) * 1000) as located,
-  round(date_part('epoch', way_at) * 1000) as way, way_km as "wayKm", way_longitude as "wayLongitude",
-  way_latitude as "wayLatitude", way_stands as stands`)
+const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
+const numbers = numbersText([
+  ms('at'),
+  ms('alarm_at'),
+  ms('drive_at'),
+  ms('located_at'),
+  'longitude',
+  'latitude',
+  ms('way_at'),
+  'way_km',
+  'way_longitude',
+  'way_latitude',
+])
+const reportColumns = sql`vin, rules, odometry, array_to_string(fences, ' ') as fences, way_stands as stands, ${numbers} as numbers`
 
 type Row = {
   vin: string
@@ -59,8 +69,8 @@ type Row = {
   rules: string | null
   odometry: string | null
   stands: boolean | null
-} & Record<'at' | 'alarm' | 'drive' | 'located' | 'longitude' | 'latitude', number | null> &
-  Record<'way' | 'wayKm' | 'wayLongitude' | 'wayLatitude', number | null>
+  numbers: string
+}
 const none: readonly number[] = []
 
 /**
@@ -78,21 +88,28 @@ async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string
       : lockStatement(db, reportColumns, where),
   )
   for (const row of result.rows) {
-    const { vin, at, alarm, drive, longitude, latitude, rules, odometry } = row
-    const isLocated = row.located !== null && longitude !== null && latitude !== null
-    const sighting = isLocated ? { at: row.located!, longitude, latitude } : undefined
-    const way = row.way === null ? undefined : pointOf(row, row.way)
+    const numbers = new NumberReader(row.numbers)
+    const at = numbers.next()
+    const alarmAt = numbers.next()
+    const driveAt = numbers.next()
+    const locatedAt = numbers.next()
+    const longitude = numbers.next()
+    const latitude = numbers.next()
+    const wayAt = numbers.next()
+    const isLocated = locatedAt !== null && longitude !== null && latitude !== null
+    const sighting = isLocated ? { at: locatedAt, longitude, latitude } : undefined
+    const way = wayAt === null ? undefined : pointOf(wayAt, numbers, row.stands)
     const fences = row.fences ? row.fences.split(' ').map(Number) : none
-    last.set(vin, { at, alarmAt: alarm, driveAt: drive, sighting, way, fences, rules, odometry })
+    last.set(row.vin, { at, alarmAt, driveAt, sighting, way, fences, rules: row.rules, odometry: row.odometry })
   }
   return last
 }
 
-const pointOf = ({ wayKm, wayLongitude, wayLatitude, stands }: Row, at: number): WayPoint => ({
+const pointOf = (at: number, numbers: NumberReader, stands: boolean | null): WayPoint => ({
   at,
-  km: wayKm,
-  longitude: wayLongitude,
-  latitude: wayLatitude,
+  km: numbers.next(),
+  longitude: numbers.next(),
+  latitude: numbers.next(),
   speedKmh: stands ? 0 : null,
   isOn: null,
 })

@@ -110,20 +110,33 @@ export function followTrips(vin: string, underWay: Trip | undefined, drives: rea
  * @param trips in time order
  */
 export function withWays(trips: readonly Trip[], pieces: readonly Piece[]): { trips: Trip[]; others: Piece[] } {
+  if (pieces.length === 0) return { trips: trips.map(withState), others: [] }
   const ways = trips.map((): Way & Energy => noPiece)
-  const others = pieces.filter((piece) => {
+  const others: Piece[] = []
+  for (const piece of pieces) {
     const index = trips.findLastIndex(
       ({ begin, end, seen: lastOnAt }) => begin <= piece.from && piece.to <= (end ?? lastOnAt),
     )
-    if (index >= 0) ways[index] = addPiece(ways[index]!, piece)
-    return index < 0
-  })
-  const updatedTrips = trips.map((trip, index) =>
-    ways[index] === noPiece ? trip : { ...trip, ...addPiece(trip, ways[index]!) },
-  )
-  return { trips: updatedTrips.map(withState), others }
+    if (index < 0) others.push(piece)
+    else ways[index] = addPiece(ways[index]!, piece)
+  }
+  return { trips: trips.map((trip, index) => withState(withWay(trip, ways[index]!))), others }
 }
+
 const noPiece = { ...noWay, ...noEnergy }
+
+const withWay = (trip: Trip, way: Way & Energy): Trip =>
+  way === noPiece
+    ? trip
+    : {
+        ...trip,
+        metres: trip.metres + way.metres,
+        positionMetres: trip.positionMetres + way.positionMetres,
+        jumps: trip.jumps + way.jumps,
+        joules: trip.joules + way.joules,
+        varianceKj2: trip.varianceKj2 + way.varianceKj2,
+        meteredMs: trip.meteredMs + way.meteredMs,
+      }
 
 function withState(trip: Trip): Trip {
   const state = stateOf(trip)

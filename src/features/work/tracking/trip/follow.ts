@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import type { Batch } from '../../../../telematics/ingest/batch.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import type { DecryptionKeys } from '../../../../telematics/ingest/keys.ts'
-import { type Message, readMessage } from '../../../../telematics/ingest/message.ts'
+import { readMessage } from '../../../../telematics/ingest/message.ts'
 import { lastReported } from '../../../fleet/messages/lastMessage/batch-values.ts'
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
 import { gapMs, touchedTrips } from '../way/touched.ts'
@@ -23,6 +23,7 @@ import {
   withWays,
 } from './detect.ts'
 import { markTrips } from './marking.ts'
+import { tripsWhere } from './stored-trips.ts'
 
 /**
  * Updates the trips of a batch's vehicles. Trips affected by late reports are detected again from the stored messages.
@@ -37,13 +38,16 @@ const none: readonly Drive[] = []
 const noChange: VehicleWay = { changes: [], tail: [], recomputed: undefined }
 
 async function writeTrips(db: Db, batch: Batch): Promise<void> {
-  const byVin = drivesOf(batch.messages.filter(batch.get(isNewMessage)))
+  const byVin = drivesOf(batch)
   const ways = batch.get(vehicleWays)
-  const vins = [...new Set([...byVin.keys(), ...ways.keys()])].sort()
+  const vins = [...byVin.keys()]
+  for (const vin of ways.keys()) if (!byVin.has(vin)) vins.push(vin)
   if (vins.length === 0) return
-  const underWay = new Map(
-    (await tripsWhere(db, sql`vin = any(${texts(vins)}::text[]) and state = 0`)).map((trip) => [trip.vin, trip]),
-  )
+  // Those with drives are in order, as the messages of a batch.
+  if (vins.length > byVin.size) vins.sort()
+  const underWay = new Map<string, Trip>()
+  for (const trip of await tripsWhere(db, sql`vin = any(${texts(vins)}::text[]) and state = 0`))
+    underWay.set(trip.vin, trip)
   await reopen(db, batch, underWay, byVin)
   const changedTrips: Trip[] = []
   for (const vin of vins) {
@@ -95,12 +99,13 @@ async function reopen(
   byVin: ReadonlyMap<string, readonly Drive[]>,
 ): Promise<void> {
   const last = batch.get(lastReported)
-  const without = [...byVin].flatMap(([vin, drives]) => {
-    const from = Math.min(...drives.map(({ at }) => at))
+  const without: { vin: string; from: number }[] = []
+  for (const [vin, drives] of byVin) {
     const lastDriveAt = last.get(vin)?.driveAt ?? 0
-    const wasSilent = batch.now - lastDriveAt > gapMs && from - lastDriveAt <= gapMs
-    return wasSilent && !underWay.has(vin) ? [{ vin, from }] : []
-  })
+    if (batch.now - lastDriveAt <= gapMs || underWay.has(vin)) continue
+    const from = Math.min(...drives.map(({ at }) => at))
+    if (from - lastDriveAt <= gapMs) without.push({ vin, from })
+  }
   if (without.length === 0) return
   const endedTrips = await tripsWhere(
     db,
@@ -111,10 +116,11 @@ async function reopen(
   for (const trip of endedTrips) underWay.set(trip.vin, { ...trip, state: 0, end: null })
 }
 
-function drivesOf(messages: readonly Message[]): Map<string, Drive[]> {
+function drivesOf(batch: Batch): Map<string, Drive[]> {
+  const isNew = batch.get(isNewMessage)
   const byVin = new Map<string, Drive[]>()
-  for (const message of messages) {
-    const drive = message.counts && driveOf(message)
+  for (const message of batch.messages) {
+    const drive = message.counts && isNew(message) && driveOf(message)
     if (!drive) continue
     const existing = byVin.get(message.vin)
     if (existing) existing.push(drive)
@@ -220,19 +226,6 @@ async function nextDrives(
     }
     if (result.rows.length < atOnce) return drives
   }
-}
-
-const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
-const tripColumns = sql.raw(`vin, id::float8 as id, state, ${ms('begin_at')} as begin, ${ms('seen_at')} as seen,
-  ${ms('end_at')} as "end", begin_km as "beginKm", end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc",
-  metres, position_metres as "positionMetres", jumps, joules::float8 as joules, variance_kj2::float8 as "varianceKj2",
-  metered_ms::float8 as "meteredMs", packets, backfilled, platform`)
-
-async function tripsWhere(db: Db, condition: SQL): Promise<Trip[]> {
-  const result = await db.execute<Trip & Record<string, unknown>>(
-    sql`select ${tripColumns} from trip where ${condition} order by begin_at`,
-  )
-  return result.rows
 }
 
 const columns = sql.raw(
