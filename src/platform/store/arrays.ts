@@ -80,15 +80,24 @@ function binaryArray({ oid, size, fits, put }: Binary, values: readonly Cell[]):
 const textOid = 25
 /** Maximum UTF-8 bytes of a UTF-16 unit. */
 const unitBytes = 3
+/** Maximum UTF-8 bytes of a character. */
+const charBytes = 4
 
-function textArray(values: readonly Cell[]): Buffer {
+/** Most texts are ASCII, and their memory is a third of what others may take. */
+const textArray = (values: readonly Cell[]): Buffer => encodeTexts(values, 1) ?? encodeTexts(values, unitBytes)!
+
+/** @returns undefined when texts take more than `unit` bytes for each UTF-16 unit */
+function encodeTexts(values: readonly Cell[], unit: number): Buffer | undefined {
   let most = headBytes + values.length * lengthBytes
-  for (let index = 0; index < values.length; index++) most += unitBytes * String(values[index] ?? '').length
-  const bytes = Buffer.allocUnsafe(most)
+  for (let index = 0; index < values.length; index++) most += unit * String(values[index] ?? '').length
+  // A text that takes more bytes than it may must not seem shorter because the memory ends.
+  const bytes = Buffer.allocUnsafe(most + charBytes)
   let at = headBytes
   for (let index = 0; index < values.length; index++) {
     const value = values[index]
-    const length = value === null || value === undefined ? -1 : putText(bytes, at + lengthBytes, String(value))
+    const text = value === null || value === undefined ? undefined : String(value)
+    const length = text === undefined ? -1 : putText(bytes, at + lengthBytes, text)
+    if (text !== undefined && length > unit * text.length) return undefined
     bytes.writeInt32BE(length, at)
     at += lengthBytes + Math.max(0, length)
   }

@@ -13,8 +13,10 @@ export function records<Column extends string>(
   columns: { readonly [column in Column]: ColumnType },
 ): SQL {
   const names = Object.keys(columns) as Column[]
+  // One list for all columns: `arrayOf` copies the values.
+  const values = new Array<Cell>(rows.length)
   const arrays = names.map((name) => {
-    const values = rows.map((row) => row[name])
+    for (let index = 0; index < rows.length; index++) values[index] = rows[index]![name]
     return sql`${sql.param(arrayOf(columns[name], values))}::${sql.raw(columns[name])}[]`
   })
   const aliases = names.map((name) => `"${name}"`).join(', ')

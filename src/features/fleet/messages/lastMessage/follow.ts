@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
-import { type Cell, type ColumnType, records } from '../../../../platform/store/records.ts'
+import { type ColumnType, records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import { fencesAround, newestReports, odometries, ruleMarks } from './batch-values.ts'
@@ -68,16 +68,17 @@ async function writeNewest(
   now: number,
 ): Promise<void> {
   if (newest.length === 0) return
-  const rows = newest.map((row): { readonly [column in string]?: Cell } => {
+  for (const row of newest) {
     const around = extraColumns.fences.get(row.vin)
-    const fences = around && `{${around.join(',')}}`
-    return { ...row, fences, rules: extraColumns.rules.get(row.vin), odometry: extraColumns.odometries.get(row.vin) }
-  })
+    row.fences = around ? `{${around.join(',')}}` : null
+    row.rules = extraColumns.rules.get(row.vin) ?? null
+    row.odometry = extraColumns.odometries.get(row.vin) ?? null
+  }
   const changedAt = moment(now)
   await db.execute(sql`
     insert into last_message as l (vin, ${list(columns)}, fences, rules, odometry, changed_at)
     select r.vin, ${list(selected)}, r.fences::bigint[], r.rules, r.odometry, ${changedAt}
-    from ${records(rows, recordColumns)}
+    from ${records<string>(newest, recordColumns)}
     order by r.vin
     on conflict (vin) do update set ${list(newerWins)}, fences = coalesce(excluded.fences, l.fences),
       rules = coalesce(excluded.rules, l.rules), odometry = coalesce(excluded.odometry, l.odometry),

@@ -35,6 +35,10 @@ export type Newest = {
   alarm_level: number | null
   /** Mark that was sent instead of a level. */
   alarm_mark: 'abnormal' | 'invalid' | null
+  /** Values of other followers, set when the row is written. Null: no change. */
+  fences: string | null
+  rules: string | null
+  odometry: string | null
 }
 
 /** Columns of each group, its time first. */
@@ -65,20 +69,22 @@ const empty = (vin: string): Newest => ({
   odometer_km: null, voltage_v: null, current_a: null, soc_percent: null, abnormal: null, invalid: null,
   located_at: null, longitude: null, latitude: null, coordinate_system: null,
   alarm_at: null, alarm_level: null, alarm_mark: null,
+  fences: null, rules: null, odometry: null,
 })
 
 /**
  * Returns one row for each vehicle that reported. Rows are in the order of VINs, so that processes lock rows in the
  * same order.
+ * @param messages those of a vehicle together
  */
 export function newestOf(messages: readonly Message[]): Newest[] {
-  const rows = new Map<string, Newest>()
+  const rows: Newest[] = []
   for (const message of messages) {
     const { vin, at, signals } = message
     if (!signals || !message.counts) continue
-    const before = rows.get(vin)
-    const row = before ?? empty(vin)
-    if (!before) rows.set(vin, row)
+    const before = rows.at(-1)
+    const row = before?.vin === vin ? before : empty(vin)
+    if (row !== before) rows.push(row)
     if (at >= (row.at ?? at)) {
       row.at = at
       row.received_at = message.receivedAt
@@ -100,7 +106,7 @@ export function newestOf(messages: readonly Message[]): Newest[] {
       row.alarm_mark = signals.alarmLevel === null ? markOf(signals, markableSignals.alarmLevel.key) : null
     }
   }
-  return [...rows.values()].sort((a, b) => (a.vin < b.vin ? -1 : 1))
+  return rows.sort((a, b) => (a.vin < b.vin ? -1 : 1))
 }
 
 function drive(row: Newest, at: number, s: Signals): void {
@@ -119,8 +125,12 @@ function drive(row: Newest, at: number, s: Signals): void {
   row.invalid = hasMarks ? marksOf(s, 'invalid') : '[]'
 }
 
-const marksOf = (s: Signals, mark: 'abnormal' | 'invalid') =>
-  JSON.stringify(ofDrive.filter((signal) => s[signal] === null && markOf(s, markableSignals[signal].key) === mark))
+function marksOf(s: Signals, mark: 'abnormal' | 'invalid'): string {
+  let names = ''
+  for (const signal of ofDrive)
+    if (s[signal] === null && markOf(s, markableSignals[signal].key) === mark) names += `${names && ','}"${signal}"`
+  return `[${names}]`
+}
 
 /** Mark that was sent instead of a value. For signals that are null. */
 const markOf = ({ abnormal }: Signals, key: string) => (abnormal.includes(key) ? 'abnormal' : 'invalid')

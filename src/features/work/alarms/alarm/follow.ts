@@ -48,7 +48,8 @@ async function writeAlarms(db: Db, batch: Batch): Promise<void> {
   const byVin = reportsOf(batch.messages)
   if (byVin.size === 0) return
   const last = batch.get(lastReported)
-  const vins = [...byVin.keys()].sort()
+  // In order, as the messages of a batch.
+  const vins = [...byVin.keys()]
   const { alarms: lasting, floods } = await lastingAlarms(db, vins, last)
   batch.put(floodingVehicles, new Set(floods.keys()))
   const alarmsToSave: VehicleAlarm[] = []

@@ -27,7 +27,8 @@ export const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as AlarmKi
 export const codeOf = (key: string) => Number(key.slice(key.indexOf(':') + 1))
 
 /** Sorts reports by time. Reports of one moment are merged: long ones are sent in parts. */
-export function inOrder(reports: readonly AlarmReport[]): AlarmReport[] {
+export function inOrder(reports: readonly AlarmReport[]): readonly AlarmReport[] {
+  if (reports.length < 2) return reports
   const sortedReports = [...reports].sort((a, b) => a.at - b.at)
   const mergedReports: AlarmReport[] = []
   for (const report of sortedReports) {
@@ -52,6 +53,8 @@ function higher(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
  * alarm report. Returns new and changed spans. Every span's `seen` is up to date.
  */
 export function follow(lasting: readonly Alarm[], last: number | null, reports: readonly AlarmReport[]): Alarm[] {
+  // Most vehicles have no alarm.
+  if (lasting.length === 0 && reports.every(({ levels }) => levels.size === 0)) return []
   const open = new Map(lasting.map((alarm) => [alarm.key, alarm]))
   const changedSpans: Alarm[] = []
   let before = last

@@ -34,27 +34,19 @@ export interface DailyDrive {
 const least = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
 
-/** Returns one row per vehicle and day with a report of the vehicle's position or state. */
+/**
+ * Returns one row per vehicle and day with a report of the vehicle's position or state.
+ * @param messages those of a vehicle together
+ */
 export function dailyOf(messages: readonly Message[], points: WayPoints = messages.map(wayPointOf)): DailyDrive[] {
   const rows: DailyDrive[] = []
-  const byVin = new Map<string, DailyDrive[]>()
   for (let index = 0; index < messages.length; index++) {
     const { vin, at, signals, counts } = messages[index]!
     if (!counts || (signals?.vehicleState === undefined && !points[index])) continue
-    const [speed, soc, km] = [drivingSpeedOf(signals), socOf(signals), odometerOf(signals)]
-    const number = fleetDayNumber(at)
-    const days = byVin.get(vin)
-    const row = days?.find((one) => one.number === number)
-    if (!row) {
-      const end = km === null ? null : at
-      const ends = { firstAt: end, firstKm: km, lastAt: end, lastKm: km }
-      const extremes = { maxSpeedKmh: speed, minSoc: soc, maxSoc: soc }
-      const fresh = { vin, day: dayText(number), number, ...ends, ...extremes, ...noWay }
-      if (days) days.push(fresh)
-      else byVin.set(vin, [fresh])
-      rows.push(fresh)
-      continue
-    }
+    const speed = drivingSpeedOf(signals)
+    const soc = socOf(signals)
+    const km = odometerOf(signals)
+    const row = rowOf(rows, vin, fleetDayNumber(at))
     if (km !== null) addOdometer(row, at, km)
     row.maxSpeedKmh = most(row.maxSpeedKmh, speed)
     row.minSoc = least(row.minSoc, soc)
@@ -63,14 +55,41 @@ export function dailyOf(messages: readonly Message[], points: WayPoints = messag
   return rows.sort(byVinAndDay)
 }
 
+/** Row of a vehicle's day. Adds it where it is missing. */
+function rowOf(rows: DailyDrive[], vin: string, number: number): DailyDrive {
+  for (let index = rows.length - 1; index >= 0 && rows[index]!.vin === vin; index--)
+    if (rows[index]!.number === number) return rows[index]!
+  const row: DailyDrive = {
+    vin,
+    day: dayText(number),
+    number,
+    firstAt: null,
+    firstKm: null,
+    lastAt: null,
+    lastKm: null,
+    maxSpeedKmh: null,
+    minSoc: null,
+    maxSoc: null,
+    metres: 0,
+    positionMetres: 0,
+    jumps: 0,
+  }
+  rows.push(row)
+  return row
+}
+
 export const byVinAndDay = (a: DailyDrive, b: DailyDrive) =>
   a.vin < b.vin ? -1 : a.vin > b.vin ? 1 : a.number - b.number
 
 function addOdometer(row: DailyDrive, at: number, km: number): void {
-  if (row.firstAt === null || at < row.firstAt || (at === row.firstAt && km < row.firstKm!))
-    [row.firstAt, row.firstKm] = [at, km]
-  if (row.lastAt === null || at > row.lastAt || (at === row.lastAt && km > row.lastKm!))
-    [row.lastAt, row.lastKm] = [at, km]
+  if (row.firstAt === null || at < row.firstAt || (at === row.firstAt && km < row.firstKm!)) {
+    row.firstAt = at
+    row.firstKm = km
+  }
+  if (row.lastAt === null || at > row.lastAt || (at === row.lastAt && km > row.lastKm!)) {
+    row.lastAt = at
+    row.lastKm = km
+  }
 }
 
 /** Distances of one vehicle by day number. */
