@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
-import { sql } from '../../../platform/store/drizzle.ts'
 import { refusalTexts, wrongState } from './refusals.ts'
+import { setVehiclePart } from './vehicle/writes/api.ts'
 
 interface Replacement {
   record: string
@@ -18,15 +18,11 @@ interface Replacement {
 export async function replacePart(context: Context, { record, vin, fields, numbers, column, field }: Replacement) {
   const [original, next] = numbers
   if (original === next) throw wrongState(record, fields[1], refusalTexts.sameAsOriginal)
-  const part = sql.identifier(column)
-  const result = await context.db.execute<{ id: number }>(
-    sql`update vehicle set ${part} = ${next}, updated_at = statement_timestamp() where vin = ${vin} and coalesce(${part}, ${original}) = ${original} returning id`,
-  )
-  const [row] = result.rows
-  if (!row) throw wrongState(record, fields[0], refusalTexts.notPresent)
+  const id = await setVehiclePart(context.db, vin, column, { original, next })
+  if (id === undefined) throw wrongState(record, fields[0], refusalTexts.notPresent)
   context.logChange({
     record: 'vehicle',
-    id: row.id,
+    id,
     label: vin,
     before: { [field]: original },
     after: { [field]: next },

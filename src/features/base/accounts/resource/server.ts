@@ -1,7 +1,8 @@
 import type { Context } from '../../../../platform/context.ts'
 import { requireTree } from '../../../../platform/record/tree.ts'
-import { asc, eq, sql } from '../../../../platform/store/drizzle.ts'
+import { asc, eq } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { addPermissionToBuiltInRole } from '../role/writes/api.ts'
 import { permissionsChanged } from './changed.ts'
 import { type ResourceNode, resource, resourceCalls } from './contract.ts'
 import { requireLinkHeld } from './grant.ts'
@@ -19,10 +20,7 @@ const resourceRecord = serveRecord(resource, usual, {
   values: (_context, input) => ({ realm: 'staff', ...(input.position === null ? { position: 0 } : {}) }),
   added: async (context, id) => {
     await validateChange(context, id)
-    // The administrators' role has all permissions.
-    await context.db.execute(
-      sql`insert into role_permission (role_id, resource_id) select id, ${id} from role where built_in and realm = 'staff' on conflict do nothing`,
-    )
+    await addPermissionToBuiltInRole(context.db, id)
   },
   updated: validateChange,
   // A foreign key prevents the deletion of an entry with children.

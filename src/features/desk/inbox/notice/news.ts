@@ -9,6 +9,7 @@ import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { permissionsOf } from '../../../base/accounts/role/permission-sets.ts'
+import { deletePushMarks, savePushMark } from '../../../base/messaging/pushDevice/api.ts'
 import type { PushKind } from '../../../base/messaging/pushDevice/kind-texts.ts'
 import { isLive } from '../../../base/messaging/pushDevice/live.ts'
 import { settledId } from '../../../base/messaging/pushDevice/settled.ts'
@@ -65,7 +66,7 @@ export const pushNews = periodicJob('pushNews', everyMs, async (parts) => {
   const recipients = await people(parts)
   if (recipients.length === 0) {
     // Resets the marks, so that the next first user is not notified of older news.
-    await parts.store.tx((tx) => tx.execute(sql`delete from push_mark`))
+    await parts.store.tx(deletePushMarks)
     return
   }
   for (const [kind, look] of Object.entries(looks) as [PushKind, Look][])
@@ -73,9 +74,7 @@ export const pushNews = periodicJob('pushNews', everyMs, async (parts) => {
       const mark = await markOf(tx, kind)
       const { news, upTo } = await look(tx, recipients, mark, parts.now())
       if (upTo === mark) return
-      await tx.execute(sql`
-        insert into push_mark (kind, mark) values (${kind}, ${upTo})
-        on conflict (kind) do update set mark = excluded.mark`)
+      await savePushMark(tx, kind, upTo)
       if (mark !== undefined) await tellPeople(tx, kind, news)
     })
 })

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
-import { moment } from '../../../../platform/store/moment.ts'
 import type { Db, Store } from '../../../../platform/store/store.ts'
 import { readMessage } from '../../../../telematics/ingest/message.ts'
+import { addGbMessages } from '../gbMessage/api.ts'
 import { levelOf } from '../message/copy-rows.ts'
 import { ensurePartitions } from '../message/partitions.ts'
 
@@ -126,11 +126,5 @@ export async function writePassed(
       frame: Buffer.from(frame).toString('hex'),
     }
   })
-  await db.execute(sql`
-    insert into gb_message (vin, at, kind, digest, received_at, backfilled, down, alarm_level, problem, platform, frame, target)
-    select r.vin, to_timestamp(r.at / 1000), r.kind, r.digest::bigint, ${moment(now)}, r.backfilled, r.down, r.level, r.problem,
-      ${target.name}::text, decode(r.frame, 'hex'), ${target.id}::bigint
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as r(vin text, at float8, kind smallint, digest text, backfilled boolean, down boolean, level smallint, problem text, frame text)
-    on conflict do nothing`)
+  await addGbMessages(db, target, rows, now)
 }

@@ -1,5 +1,7 @@
 import { and, eq, isNull, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import { setVehicleBinding } from '../../vehicles/vehicle/writes/api.ts'
+import { updateAccountBinding } from '../appAccount/writes/api.ts'
 import { bindings } from './store.ts'
 
 export interface NewBinding {
@@ -61,11 +63,6 @@ async function noteState(db: Db, changedBindings: readonly { vin: string; accoun
     ['bound', vins.filter((vin) => bound.has(vin))],
     ['unbound', vins.filter((vin) => !bound.has(vin))],
   ] as const)
-    if (which.length > 0)
-      await db.execute(
-        sql`update vehicle set binding_status = ${state}, updated_at = statement_timestamp() where vin = any(${sql.param(which)}::text[])`,
-      )
-  await db.execute(
-    sql`update app_account a set bound = exists (select 1 from binding b where b.account = a.id and b.until is null) where id = any(${sql.param(accounts)}::bigint[])`,
-  )
+    if (which.length > 0) await setVehicleBinding(db, which, state)
+  await updateAccountBinding(db, accounts)
 }

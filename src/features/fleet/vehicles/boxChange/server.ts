@@ -1,36 +1,24 @@
 import type { Context } from '../../../../platform/context.ts'
 import type { Values } from '../../../../platform/record/write.ts'
-import { sql } from '../../../../platform/store/drizzle.ts'
 import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import type { AddOf } from '../../../../record/model/record.ts'
+import { mountBox, unmountBox } from '../box/api.ts'
 import { refusalTexts, wrongState } from '../refusals.ts'
 import { boxChange, boxChangeCalls } from './contract.ts'
 import './store.ts'
 
 type Input = AddOf<typeof boxChange>
-interface Sim extends Record<string, unknown> {
-  id: number
-  iccid: string
-  msisdn: string
-}
 
 /**
  * Removes the original box from the vehicle and mounts the new one. Each is one conditional statement, so that only one
- * of several concurrent attempts succeeds. Triggers update the vehicle's box serial and the SIMs' vehicles. Returns the
- * numbers of the boxes.
+ * of several concurrent attempts succeeds. Returns the numbers of the boxes.
  */
 async function move(context: Context, input: Input): Promise<Values> {
   const { vin, originalSerial, newSerial } = input
   if (originalSerial === newSerial) throw wrongState('boxChange', 'newSerial', refusalTexts.sameAsOriginal)
-  const original = await takeOne(
-    context,
-    sql`update box set vin = null, status = ${input.becomes}, updated_at = statement_timestamp() where serial = ${originalSerial} and vin = ${vin} returning id, iccid, msisdn`,
-  )
+  const original = await unmountBox(context.db, { serial: originalSerial, vin, status: input.becomes })
   if (!original) throw wrongState('boxChange', 'originalSerial', refusalTexts.notPresent)
-  const newBox = await takeOne(
-    context,
-    sql`update box set vin = ${vin}, status = 'mounted', updated_at = statement_timestamp() where serial = ${newSerial} and vin is null and status = 'stock' returning id, iccid, msisdn`,
-  )
+  const newBox = await mountBox(context.db, { serial: newSerial, vin })
   if (!newBox) throw wrongState('boxChange', 'newSerial', refusalTexts.notFree)
   requireSame(input, 'originalIccid', original.iccid)
   requireSame(input, 'originalMsisdn', original.msisdn)
@@ -46,9 +34,6 @@ async function move(context: Context, input: Input): Promise<Values> {
     newMsisdn: newBox.msisdn,
   }
 }
-
-const takeOne = async (context: Context, statement: ReturnType<typeof sql>): Promise<Sim | undefined> =>
-  (await context.db.execute<Sim>(statement)).rows[0]
 
 /** Throws when an entered number is not the box's own. */
 function requireSame(input: Input, field: keyof Input, storedNumber: string): void {

@@ -2,6 +2,7 @@ import { dayMs, hourMs } from '../../../../domain/time.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
+import { setKeyStates } from '../vehicle/writes/api.ts'
 
 /** Remaining time below which a key is 'expiring'. */
 const expiringMs = 30 * dayMs
@@ -28,9 +29,7 @@ export async function keepKeyStates(db: Db, now: Date, which?: SQL): Promise<voi
   )
   if (latest.rows.length === 0) return
   const [keyVins, keyStates] = [latest.rows.map(({ vin }) => vin), latest.rows.map(({ state: of }) => of)]
-  await db.execute(
-    sql`update vehicle v set key_state = l.state from unnest(${sql.param(keyVins)}::text[], ${sql.param(keyStates)}::text[]) as l(vin, state) where v.vin = l.vin and v.key_state <> l.state`,
-  )
+  await setKeyStates(db, keyVins, keyStates)
 }
 
 export const keyStatesFollowTheClock = periodicJob('pkiKeyStates', hourMs, (parts) =>

@@ -1,6 +1,7 @@
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import { resetKeyActivated, setKeyActivated } from '../vehicle/writes/api.ts'
 
 /**
  * Records that the vehicle has proven its key: its chip signed an activation (GB/T 32960.3-2025, table A.2). This
@@ -18,11 +19,10 @@ export async function noteActivated(db: Db, vin: string, now: number): Promise<v
       update pki_key set activated_at = ${at}, updated_at = statement_timestamp()
       where id = ${latest.id} and vin = ${vin} and activated_at is null and revoked_at is null
         and not_before <= ${at} and not_after > ${at}`)
-  else await db.execute(sql`update vehicle set key_state = 'activated' where vin = ${vin} and key_state = 'none'`)
+  else await setKeyActivated(db, vin)
 }
 
 /** Resets 'activated' of vehicles whose chips were removed. Nothing proves their keys any more. */
 export async function forgetActivated(db: Db, vins: readonly string[]): Promise<void> {
-  await db.execute(sql`
-    update vehicle set key_state = 'none' where vin = any(${sql.param([...vins])}::text[]) and key_state = 'activated'`)
+  await resetKeyActivated(db, vins)
 }

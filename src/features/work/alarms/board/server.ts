@@ -6,6 +6,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { changedSince, currentSnapshot, isSnapshot, lateCursor } from '../../../../platform/stream/snapshot.ts'
 import { serve, serveStream, thing } from '../../../../platform/thing/thing.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
+import { deleteRemovedAlarms } from '../alarm/api.ts'
 import { alarmTopic } from '../alarm/topic.ts'
 import { type BoardAlarm, boardCalls } from './contract.ts'
 
@@ -83,11 +84,5 @@ const counts = serve(boardCalls.counts, async (_input, { db, scope, parts }) => 
 
 export default thing({
   calls: [live, counts],
-  jobs: [
-    periodicJob('goneAlarms', hourMs, ({ store }) =>
-      store.tx((tx) =>
-        tx.execute(sql`delete from alarm_gone where gone_at < now() - make_interval(days => ${goneDays})`),
-      ),
-    ),
-  ],
+  jobs: [periodicJob('goneAlarms', hourMs, ({ store }) => store.tx((tx) => deleteRemovedAlarms(tx, goneDays)))],
 })

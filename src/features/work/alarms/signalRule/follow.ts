@@ -2,10 +2,11 @@ import type { Db } from '../../../../platform/store/store.ts'
 import type { Batch } from '../../../../telematics/ingest/batch.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
+import { setRuleStates } from '../../../fleet/messages/lastMessage/api.ts'
 import { lastReported, newestReports, ruleMarks } from '../../../fleet/messages/lastMessage/batch-values.ts'
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
 import { changedAlarms, severeAlarms } from '../alarm/follow.ts'
-import { type RuleAlarm, writeMarks, writeRuleAlarms } from './alarms.ts'
+import { type RuleAlarm, writeRuleAlarms } from './alarms.ts'
 import type { CompiledRule, CompiledRules } from './compile.ts'
 import { continuedAlarms } from './continued.ts'
 import { alarmsToCorrect, followLate } from './follow-late.ts'
@@ -196,8 +197,8 @@ function nextMarks(
 async function keepMarks(db: Db, batch: Batch, marks: ReadonlyMap<string, string>): Promise<void> {
   const reportedVins = new Set(batch.get(newestReports).map(({ vin }) => vin))
   batch.put(ruleMarks, new Map([...marks].filter(([vin]) => reportedVins.has(vin))))
-  const rows = [...marks].flatMap(([vin, text]) => (reportedVins.has(vin) ? [] : [{ vin, kept: text }]))
-  if (rows.length > 0) await writeMarks(db, rows)
+  const rows = [...marks].flatMap(([vin, text]) => (reportedVins.has(vin) ? [] : [{ vin, rules: text }]))
+  if (rows.length > 0) await setRuleStates(db, rows)
 }
 
 export default [signalRuleFollower]

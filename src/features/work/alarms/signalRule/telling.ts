@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../../../platform/store/store.ts'
 import { addJobs } from '../../../../platform/work/add.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { addDelivery } from '../../../base/messaging/webhook/deliver.ts'
+import { markAlarmsEscalated, markAlarmsNotified } from '../alarm/api.ts'
 import { alarmPage } from '../alarm/page.ts'
 import { routeOf, ruleLetter } from './channels.ts'
 import type { RuleMessage } from './hook-events.ts'
@@ -78,9 +79,7 @@ async function tellOfRule(tx: Tx, id: number, now: number, address: string): Pro
     select id::float8 as id, vin, date_part('epoch', begin_at) * 1000 as begin from alarm
     where kind = 'rule' and code = ${id} and noticed_at is null order by id limit ${maxAlarmsPerRun}`)
   if (alarms.length === 0) return
-  await tx.execute(sql`
-    update alarm a set noticed_at = ${moment(now)} from ${records<'vin' | 'id'>(alarms, { vin: 'text', id: 'bigint' })}
-    where a.vin = r.vin and a.id = r.id`)
+  await markAlarmsNotified(tx, alarms, now)
   const fresh = rule ? alarms.filter(({ begin }) => now - begin <= freshMs) : []
   if (!rule || fresh.length === 0) return
   const room = Math.max(0, rule.perHour - (rows[0]?.told ?? 0))
@@ -98,9 +97,7 @@ async function escalate(tx: Tx, rule: Rule, now: number, address: string): Promi
       and begin_at <= ${moment(now - (rule.escalateMinutes ?? 0) * minuteMs)} and begin_at > ${moment(now - freshMs)}
     order by id limit ${maxAlarmsPerRun}`)
   if (alarms.length === 0) return
-  await tx.execute(sql`
-    update alarm a set escalated_at = ${moment(now)} from ${records<'vin' | 'id'>(alarms, { vin: 'text', id: 'bigint' })}
-    where a.vin = r.vin and a.id = r.id`)
+  await markAlarmsEscalated(tx, alarms, now)
   const people = await peopleOf(tx, 'signal_rule_escalation', rule.id, alarms)
   await tell(tx, rule, 'escalated', alarms, people, { now, address })
 }

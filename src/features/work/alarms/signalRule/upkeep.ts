@@ -5,9 +5,10 @@ import type { Parts } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
+import { setRuleStates } from '../../../fleet/messages/lastMessage/api.ts'
 import { lockStatement } from '../../../fleet/messages/lastMessage/lock.ts'
 import { chosenVehicles } from '../../../fleet/vehicles/choosing/choice.ts'
-import { type RuleAlarm, writeMarks, writeRuleAlarms } from './alarms.ts'
+import { type RuleAlarm, writeRuleAlarms } from './alarms.ts'
 import type { WatchedRule } from './compile.ts'
 import { endOthers } from './ending.ts'
 import { step } from './judge.ts'
@@ -57,7 +58,7 @@ async function findSilent({ store, now }: Pick<Parts, 'store' | 'now'>, rule: Wa
     const result = await tx.execute<{ vin: string; rules: string | null; last: number }>(sql`
       with held as (${lockStatement(tx, columns, sql`vin = any(${sql.param(vins)}::text[])`)})
       select vin, rules, date_part('epoch', last) * 1000 as last from held`)
-    const marks: { vin: string; kept: string }[] = []
+    const marks: { vin: string; rules: string }[] = []
     const alarms: RuleAlarm[] = []
     for (const { vin, rules, last } of result.rows) {
       const storedMarks = marksOf(rules)
@@ -66,11 +67,11 @@ async function findSilent({ store, now }: Pick<Parts, 'store' | 'now'>, rule: Wa
       const { state, transition } = step(rule, own, { at, silentSince: Math.round(last) })
       if (transition !== 'began' || !state) continue
       const others = storedMarks.filter((mark) => mark.rule !== rule.id)
-      marks.push({ vin, kept: marksText([...others, { ...state, rule: rule.id, revision: rule.revision }]) })
+      marks.push({ vin, rules: marksText([...others, { ...state, rule: rule.id, revision: rule.revision }]) })
       const { id, name, level, tells } = rule
       alarms.push({ vin, rule: id, name, level, tells, beginAt: at, seenAt: null, endAt: null })
     }
-    if (marks.length > 0) await writeMarks(tx, marks)
+    if (marks.length > 0) await setRuleStates(tx, marks)
     await writeRuleAlarms(tx, alarms, at)
   })
 }

@@ -9,6 +9,7 @@ import { servePublic, thing } from '../../../../platform/thing/thing.ts'
 import { addressKey, allow, countedLimit } from '../../../../platform/throttle/throttle.ts'
 import { hashOf, newSecret } from '../../../../platform/token.ts'
 import { modelFacts } from '../../../fleet/vehicles/model/facts.ts'
+import { addLike, changeLikeCount, deleteLike } from '../manual/api.ts'
 import { publishedManuals as published } from '../manual/facts.ts'
 import type { ManualKind } from '../manual/state-texts.ts'
 import { manualReaderCalls as calls, type PublishedManual } from './contract.ts'
@@ -117,18 +118,12 @@ const like = servePublic(calls.like, async ({ id, liked: isLiked }, { db, parts,
   await allow(db, likes, `${id} ${addressKey(caller.ip)}`, parts.now())
   if (!cookieReader && isLiked) caller.setCookie(cookie, reader, { maxAgeS: cookieSeconds })
   const at = parts.now().toISOString()
-  const { rowCount } = await db.execute(
-    isLiked
-      ? sql`insert into manual_like (manual_id, reader, at) values (${id}, ${hashOf(reader)}, ${at}::timestamptz) on conflict do nothing`
-      : sql`delete from manual_like where manual_id = ${id} and reader = ${hashOf(reader)}`,
-  )
+  const changedCount = isLiked ? await addLike(db, id, hashOf(reader), at) : await deleteLike(db, id, hashOf(reader))
   // Adds the difference instead of counting all likes.
-  const step = (rowCount ?? 0) * (isLiked ? 1 : -1)
-  const { rows } = await db.execute<{ likes: number }>(
-    sql`update manual set likes = likes + ${step}::int where id = ${id} returning likes`,
-  )
+  const step = changedCount * (isLiked ? 1 : -1)
+  const likeCount = await changeLikeCount(db, id, step)
   if (step !== 0) logChange({ record: 'manual', id, after: { liked: isLiked } })
-  return { likes: rows[0]?.likes ?? 0, liked: isLiked }
+  return { likes: likeCount, liked: isLiked }
 })
 
 export default thing({ calls: [list, common, like, ofModel], parameters: [likesPerAddress] })

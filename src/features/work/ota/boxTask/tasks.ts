@@ -5,7 +5,6 @@ import { parseVins } from '../../../../domain/vins.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
-import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { createCampaign } from '../campaign/create.ts'
 import { decideCampaign, pauseCampaign, resumeCampaign, submitCampaign, terminateCampaign } from '../campaign/decide.ts'
@@ -18,6 +17,7 @@ import { campaignWords } from '../campaign/texts.ts'
 import { planHash } from '../eligibility/hash.ts'
 import type { UpgradePlan } from '../plan.ts'
 import { planFile } from '../plan-file.ts'
+import { setTargetPaused } from '../target/api.ts'
 import { noteSteps } from '../target/rows.ts'
 import type { boxTaskCalls, SavedTask } from './contract.ts'
 import { taskWords as words } from './texts.ts'
@@ -184,12 +184,8 @@ export async function pauseVehicle(
 ): Promise<null> {
   await requireKind(db, kind, id)
   const at = parts.now().getTime()
-  const { rows } = await db.execute(sql`
-    update upgrade_target set paused = ${shouldPause}, updated_at = ${moment(at)}
-    where campaign = ${id} and vin = ${vin} and paused <> ${shouldPause}
-      and state in ('planned', 'offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions')
-    returning 1`)
-  if (rows.length === 0) throw new Fault(code.state, shouldPause ? words.notPausable : words.notPaused)
+  if (!(await setTargetPaused(db, { vin, campaign: id }, shouldPause, at)))
+    throw new Fault(code.state, shouldPause ? words.notPausable : words.notPaused)
   const event = shouldPause ? 'paused' : 'resumed'
   await noteSteps(db, [{ vin, campaign: id, at, event, state: null, by: user.fullName, source: 'staff' }])
   logChange({ record: 'otaTask', id, label: vin, vin, after: { paused: shouldPause } })

@@ -1,10 +1,10 @@
 import { minuteMs, secondMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
-import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { job } from '../../../../platform/work/job.ts'
+import { cancelRetriesAt } from '../target/api.ts'
 import { applyTargetEvents, type TargetNews } from '../target/ledger.ts'
 import type { TargetCode } from '../target/state-texts.ts'
 import { beforeInstalling } from '../target/states.ts'
@@ -27,7 +27,7 @@ export const campaignClosing = job({
         await run.hold(tx)
         const cancelledCount = await callOff(tx, id, { code: 'terminated', at: now().getTime(), userId, by })
         if (cancelledCount < pieceSize) {
-          await dropAttempts(tx, id, now().getTime())
+          await cancelRetriesAt(tx, id, now().getTime())
           await recount(tx, id)
           await notifyStreams(tx, campaignTopic)
         }
@@ -57,10 +57,4 @@ export async function callOff(db: Db, id: number, { code, at, userId, by }: Reas
     rows.map(({ vin }): TargetNews => ({ vin, campaign: id, event: 'cancelAsked', code, at, userId, by, source })),
   )
   return rows.length
-}
-
-async function dropAttempts(db: Db, id: number, now: number): Promise<void> {
-  await db.execute(sql`
-    update upgrade_target set due_at = null, updated_at = ${moment(now)}
-    where campaign = ${id} and ended_at is not null and due_at is not null`)
 }

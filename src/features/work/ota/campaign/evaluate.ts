@@ -9,6 +9,7 @@ import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
+import { cancelRetries } from '../target/api.ts'
 import { applyTargetEvents, type TargetNews } from '../target/ledger.ts'
 import { dueEvent } from '../target/move.ts'
 import { isWithdrawn } from '../target/offer.ts'
@@ -108,8 +109,7 @@ async function endInTime(db: Db, row: CampaignRow, now: number): Promise<Campaig
   const isActive = row.state === 'running' || row.state === 'paused' || row.state === 'held'
   if (!isActive || row.notAfter === null || Date.parse(row.notAfter) > now) return row
   const cancelledCount = await callOff(db, row.id, { code: 'ended', at: now })
-  await db.execute(sql`
-    update upgrade_target set due_at = null where campaign = ${row.id} and ended_at is not null and due_at is not null`)
+  await cancelRetries(db, row.id)
   if (row.state !== 'running')
     return (await moveCampaign(db, row, { event: 'ended', at: now, count: cancelledCount })) ?? row
   if (cancelledCount > 0) await noteCampaign(db, row.id, { event: 'ended', at: now, count: cancelledCount })

@@ -2,6 +2,7 @@ import type { Parts } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import { setRanVersions } from '../target/api.ts'
 import { applyTargetEvents, type TargetNews } from '../target/ledger.ts'
 import type { RanPart } from '../target/verdict.ts'
 import { sendNotices } from './notice.ts'
@@ -71,8 +72,5 @@ async function noteRan(db: Db, { id, plan }: CampaignRow, vins: readonly string[
     const last = parts.map(({ ecu, version }) => (ecus.length === 1 ? version : `${ecu} ${version}`)).join(', ')
     return { vin, ran: parts, last: last === '' ? null : last.slice(0, 200) }
   })
-  await db.execute(sql`
-    update upgrade_target t set ran = r.ran, last_version = r.last
-    from (select * from json_to_recordset(${JSON.stringify(ran)}::json) as r(vin text, ran jsonb, last text)) r
-    where t.vin = r.vin and t.campaign = ${id}`)
+  await setRanVersions(db, id, ran)
 }

@@ -3,11 +3,10 @@
 import { minuteMs, secondMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
-import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { job, long } from '../../../../platform/work/job.ts'
-import type { LeftOutCode } from '../plan.ts'
+import { addTargets, type NewTarget, setGroupOfRanks, setGroupOfVins } from '../target/api.ts'
 import { type Holder, holdersOf, lockHolders } from '../target/holders.ts'
 import { type NewStep, noteSteps } from '../target/rows.ts'
 import { candidates, takeOver, takesFrom } from './conflicts.ts'
@@ -79,7 +78,7 @@ async function planPiece(db: Db, row: CampaignRow, now: number): Promise<Plannin
     const rank = rankOf(vin, row.id)
     return [{ vin, boxSerial, rank, state: code ? 'skipped' : 'planned', code, ...otherOf(holder) }]
   })
-  await addTargets(db, row, targets, now)
+  await addTargetsWithSteps(db, row, targets, now)
   const isFinished = rows.length < pieceSize
   const next: Planning = {
     key: rows.at(-1)?.vin ?? planning.key,
@@ -119,27 +118,17 @@ async function countCandidates(db: Db, row: CampaignRow): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-interface NewTarget extends Candidate {
-  readonly rank: number
-  readonly state: 'planned' | 'skipped'
-  readonly code: LeftOutCode | null
-  readonly other: number | null
-  readonly cause: string | null
-}
-
 const skippedStep = { event: 'skipped', state: 'skipped', source: 'job' } as const
 
 /** Ignores existing rows, because a previous run that crashed may have added some. */
-async function addTargets(db: Db, row: CampaignRow, targets: readonly NewTarget[], now: number): Promise<void> {
+async function addTargetsWithSteps(
+  db: Db,
+  row: CampaignRow,
+  targets: readonly NewTarget[],
+  now: number,
+): Promise<void> {
   if (targets.length === 0) return
-  const addedTargets = await db.execute<{ vin: string }>(sql`
-    insert into upgrade_target (vin, campaign, kind, rank, state, code, other, cause, box_serial, created_at, updated_at)
-    select r.vin, ${row.id}, ${row.kind}, r.rank, r.state, r.code, r.other, r.cause, r."boxSerial", ${moment(now)},
-      ${moment(now)}
-    from json_to_recordset(${JSON.stringify(targets)}::json) as r(vin text, rank bigint, state text, code text,
-      other bigint, cause text, "boxSerial" text)
-    on conflict (vin, campaign) do nothing returning vin`)
-  const isNew = new Set(addedTargets.rows.map(({ vin }) => vin))
+  const isNew = new Set(await addTargets(db, row, targets, now))
   await noteSteps(
     db,
     targets.flatMap(({ vin, state, code, cause }): NewStep[] =>
@@ -152,11 +141,7 @@ async function addTargets(db: Db, row: CampaignRow, targets: readonly NewTarget[
 
 async function divide(db: Db, { id, rules }: CampaignRow, now: number): Promise<void> {
   const shares = rules.groups.map(({ share }) => share)
-  for (const [at, share] of shares.entries())
-    if (share.by === 'vins')
-      await db.execute(sql`
-        update upgrade_target set group_number = ${at + 1}
-        where campaign = ${id} and vin = any(${sql.param([...share.vins])}::text[])`)
+  for (const [at, share] of shares.entries()) if (share.by === 'vins') await setGroupOfVins(db, id, at + 1, share.vins)
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from upgrade_target
     where campaign = ${id} and group_number is null and state = 'planned'`)
@@ -172,10 +157,7 @@ async function divide(db: Db, { id, rules }: CampaignRow, now: number): Promise<
     bounds.push({ number: at + 1, from, until })
     from = until
   }
-  for (const { number, from: begin, until } of bounds)
-    await db.execute(sql`
-      update upgrade_target set group_number = ${number} where campaign = ${id} and group_number is null
-        and rank >= ${begin}::bigint and rank < ${until}::bigint`)
+  for (const { number, ...ranks } of bounds) await setGroupOfRanks(db, id, number, ranks)
   await db
     .insert(groups)
     .values(

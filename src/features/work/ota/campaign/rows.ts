@@ -2,10 +2,9 @@ import { code } from '../../../../domain/contract/code.ts'
 import type { SessionUser } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
 import { asc, eq, sql } from '../../../../platform/store/drizzle.ts'
-import { moment } from '../../../../platform/store/moment.ts'
-import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
+import { setDueTimes } from '../target/api.ts'
 import { type CampaignFacts, nextCampaign } from './machine/campaign.ts'
 import type { CampaignEvent, CampaignState, HoldCode } from './state-texts.ts'
 import { campaignSteps, campaigns, groups } from './store.ts'
@@ -118,10 +117,10 @@ async function postponeDeadlines(db: Db, { id, pausedAt }: CampaignRow, now: num
     select vin, (extract(epoch from due_at) * 1000)::float8 as due from upgrade_target
     where campaign = ${id} and due_at is not null and state not in ('installing', 'verifying', 'cancelling') order by vin`)
   if (rows.length === 0) return
-  await db.execute(sql`
-    update upgrade_target t set due_at = to_timestamp(r.due / 1000), updated_at = ${moment(now)}
-    from ${records(
-      rows.map(({ vin, due }) => ({ vin, due: due + pausedMs })),
-      { vin: 'text', due: 'float8' },
-    )} where t.vin = r.vin and t.campaign = ${id}`)
+  await setDueTimes(
+    db,
+    id,
+    rows.map(({ vin, due }) => ({ vin, due: due + pausedMs })),
+    now,
+  )
 }

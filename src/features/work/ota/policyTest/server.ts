@@ -12,6 +12,7 @@ import { planOf } from '../eligibility/plan.ts'
 import { problemsOf } from '../eligibility/problems.ts'
 import { reasonWords } from '../eligibility/reason-texts.ts'
 import type { UpgradePlan } from '../plan.ts'
+import { lockPolicy } from '../policy/api.ts'
 import { markTested } from '../policy/tested.ts'
 import type { TargetState } from '../target/state-texts.ts'
 import { policyTestCalls as calls, policyTest } from './contract.ts'
@@ -37,7 +38,7 @@ const start = serve(calls.start, async ({ policy, vins: requestedVins }, context
   const { db, user, parts, lang } = context
   const vins = [...new Set(requestedVins)].sort()
   // Locks the policy, so that simultaneous starts of its tests wait for each other.
-  await db.execute(sql`update policy set updated_at = updated_at where id = ${policy}`)
+  await lockPolicy(db, policy)
   const { plan, hash, name } = await planOf(db, policy)
   if (problemsOf({ name, plan }).length > 0) throw new Fault(code.state, words.problems)
   const [running] = await db

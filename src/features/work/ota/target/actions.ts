@@ -3,6 +3,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import { lockCampaigns } from '../campaign/writes/api.ts'
 import { target } from './contract.ts'
 import { holdersOf, lockHolders } from './holders.ts'
 import { applyTargetEvents } from './ledger.ts'
@@ -19,11 +20,13 @@ async function keysOf(db: Db, ids: readonly number[], onlyOpen: boolean): Promis
 }
 
 /** Locks the campaigns, so that none ends before the running transaction does. */
-async function lockCampaigns(db: Db, ids: readonly number[]): Promise<void> {
+async function lockCampaignsOf(db: Db, ids: readonly number[]): Promise<void> {
   const { rows } = await db.execute<{ campaign: number }>(sql`
     select distinct campaign::float8 as campaign from upgrade_target where id = any(${sql.param([...ids])}::bigint[])`)
-  const campaigns = rows.map(({ campaign }) => campaign)
-  await db.execute(sql`update campaign set revision = revision where id = any(${sql.param(campaigns)}::bigint[])`)
+  await lockCampaigns(
+    db,
+    rows.map(({ campaign }) => campaign),
+  )
 }
 
 /** Adds vehicles without a group to the last group. They were excluded when the groups were formed. */
@@ -42,7 +45,7 @@ export async function pushAgain(context: Context, ids: readonly number[]): Promi
   const { db, user, parts, logChange } = context
   const at = parts.now().getTime()
   await lockHolders(db)
-  await lockCampaigns(db, ids)
+  await lockCampaignsOf(db, ids)
   const keys = await keysOf(db, ids, true)
   const holders = await holdersOf(
     db,

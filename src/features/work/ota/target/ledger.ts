@@ -2,6 +2,7 @@
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
+import { requestRecount } from '../campaign/writes/api.ts'
 import { nextTargetRow, type TargetHappening, type TargetRow, type TargetTerms } from './move.ts'
 import { lockedTargets, type NewStep, noteSteps, type TargetKey, writeTargets } from './rows.ts'
 import type { StepSource, TargetState } from './state-texts.ts'
@@ -45,10 +46,9 @@ export async function applyTargetEvents(db: Db, events: readonly TargetNews[]): 
   }
   await writeTargets(db, [...changedRows.values()], events.at(-1)?.at ?? 0)
   await noteSteps(db, steps)
-  await markEnded(
-    db,
-    [...terms].flatMap(([id, { isOpen }]) => (isOpen ? [] : [id])),
-  )
+  const endedIds = [...terms].flatMap(([id, { isOpen }]) => (isOpen ? [] : [id]))
+  // Counts of ended campaigns may still change.
+  if (endedIds.length > 0) await requestRecount(db, endedIds)
   return states
 }
 
@@ -68,12 +68,4 @@ async function termsOf(db: Db, ids: readonly number[]): Promise<Map<number, Term
       state = 'running' as "isRunning"
     from campaign where id = any(${sql.param([...ids])}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Counts of ended campaigns may still change, so the evaluation job recounts them. */
-async function markEnded(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await db.execute(
-    sql`update campaign set recount = true where id = any(${sql.param([...ids])}::bigint[]) and not recount`,
-  )
 }

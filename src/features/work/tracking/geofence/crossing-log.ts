@@ -1,9 +1,14 @@
 import { hourMs } from '../../../../domain/time.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
-import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { addJobs } from '../../../../platform/work/add.ts'
+import {
+  addGeofenceEvents,
+  deleteGeofenceEvents,
+  moveGeofenceEvents,
+  type NewGeofenceEvent,
+} from '../geofenceLog/api.ts'
 import type { Crossing } from './crossing.ts'
 import { reminding } from './remind.ts'
 import { watchesAt } from './schedule.ts'
@@ -20,13 +25,7 @@ export interface FoundCrossing {
   readonly crossing: Crossing
 }
 
-// biome-ignore format: groups
-const eventColumns = {
-  vin: 'text', fence: 'bigint', name: 'text', address: 'text', kind: 'text',
-  at: 'float8', longitude: 'float8', latitude: 'float8', reminder: 'text',
-} as const
-
-function eventRow({ vin, fence, crossing }: FoundCrossing, now: number) {
+function eventRow({ vin, fence, crossing }: FoundCrossing, now: number): NewGeofenceEvent {
   const shouldRemind = crossing.kind === 'enter' ? fence.enterReminder : fence.outReminder
   const reminder = !shouldRemind ? 'none' : !fence.hasEmail ? 'noted' : now - crossing.at > freshMs ? 'late' : 'waiting'
   return { vin, fence: fence.id, name: fence.name, address: fence.address, reminder, ...crossing }
@@ -41,12 +40,8 @@ export async function logCrossings(db: Db, crossings: readonly FoundCrossing[], 
     .filter(({ fence, crossing }) => watchesAt(fence, crossing.at))
     .map((crossing) => eventRow(crossing, now))
   if (rows.length === 0) return
-  const savedEvents = await db.execute<{ vin: string; event: number; reminder: string }>(sql`
-    insert into geofence_event (vin, fence_id, fence, address, kind, at, longitude, latitude, noticed_at, reminder)
-    select r.vin, r.fence, r.name, r.address, r.kind, to_timestamp(r.at / 1000), r.longitude, r.latitude, ${moment(now)}, r.reminder
-    from ${records(rows, eventColumns)} order by r.at on conflict do nothing
-    returning vin, id::float8 as event, reminder`)
-  const waiting = savedEvents.rows.filter(({ reminder }) => reminder === 'waiting')
+  const newEvents = await addGeofenceEvents(db, rows, now)
+  const waiting = newEvents.filter(({ reminder }) => reminder === 'waiting')
   await addJobs(
     db,
     reminding,
@@ -96,15 +91,8 @@ export async function correctLog(db: Db, vin: string, parts: readonly LogPart[])
     }
     deletedIds.push(...free.map(({ id }) => id))
   }
-  if (deletedIds.length > 0)
-    await db.execute(
-      sql`delete from geofence_event where vin = ${vin} and id = any(${sql.param(deletedIds)}::bigint[])`,
-    )
-  if (movedCrossings.length > 0)
-    await db.execute(sql`
-      update geofence_event e set at = to_timestamp(r.at / 1000), longitude = r.longitude, latitude = r.latitude
-      from ${records<'id' | 'at' | 'longitude' | 'latitude'>(movedCrossings, { id: 'bigint', at: 'float8', longitude: 'float8', latitude: 'float8' })}
-      where e.vin = ${vin} and e.id = r.id`)
+  if (deletedIds.length > 0) await deleteGeofenceEvents(db, vin, deletedIds)
+  if (movedCrossings.length > 0) await moveGeofenceEvents(db, vin, movedCrossings)
   return newCrossings
 }
 

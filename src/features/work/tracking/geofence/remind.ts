@@ -5,6 +5,7 @@ import { zoneOfPlatform } from '../../../../platform/parameter/platform-zone.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { say } from '../../../../platform/words.ts'
 import { type JobRun, job, mailing } from '../../../../platform/work/job.ts'
+import { setReminder } from '../geofenceLog/api.ts'
 import { remindTexts as words } from './texts.ts'
 
 const input = z.object({ vin: z.string(), event: z.number() })
@@ -45,12 +46,9 @@ async function remind(parts: Parts, run: JobRun<Reminding>): Promise<undefined> 
 }
 
 async function note({ store, now }: Parts, run: JobRun<Reminding>, reminder: Outcome): Promise<undefined> {
-  const { vin, event } = run.input
   await store.tx(async (tx) => {
     await run.hold(tx)
-    await tx.execute(sql`
-      update geofence_event set reminder = ${reminder}, reminded_at = ${now().toISOString()}
-      where vin = ${vin} and id = ${event} and reminder in ('waiting', 'failed')`)
+    await setReminder(tx, run.input, reminder, now().toISOString())
   })
 }
 

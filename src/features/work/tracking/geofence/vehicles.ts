@@ -3,8 +3,8 @@ import { boundsAround, distanceToBorderM, type ShapeFields, shapeOf } from '../.
 import type { Context } from '../../../../platform/context.ts'
 import { visible } from '../../../../platform/scope.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
-import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import { setInsideFences } from '../../../fleet/messages/lastMessage/api.ts'
 import { lockStatement } from '../../../fleet/messages/lastMessage/lock.ts'
 
 /**
@@ -84,7 +84,5 @@ async function keep(db: Db, fences: readonly number[], inside: readonly { vin: s
       ...(insideByVin.get(vin) ?? []).map(({ fence }) => fence),
     ].join(' '),
   }))
-  await db.execute(sql`
-    update last_message l set fences = string_to_array(r.fences, ' ')::bigint[]
-    from ${records(rows, { vin: 'text', fences: 'text' })} where l.vin = r.vin`)
+  await setInsideFences(db, rows)
 }

@@ -6,6 +6,7 @@ import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { retentionDays, retentionNow } from '../../../fleet/messages/message/partitions.ts'
+import { deleteOdometryMarks } from '../way/api.ts'
 import { keepDay, settledMs } from './days.ts'
 import { isUnfinished } from './store.ts'
 
@@ -73,5 +74,5 @@ export async function dropTracks({ store, now }: Parts): Promise<void> {
   const until = await retentionNow(store, now().getTime())
   const oldest = utcDayStart(until - (await parameterNumber(db, retentionDays)) * dayMs)
   await db.execute(sql`delete from track_day where day < ${utcDay(oldest)}::date`)
-  await db.execute(sql`delete from odometry_mark where at < ${new Date(oldest).toISOString()}::timestamptz`)
+  await deleteOdometryMarks(db, oldest)
 }

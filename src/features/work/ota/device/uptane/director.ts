@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { dayMs } from '../../../../../domain/time.ts'
 import type { Parts } from '../../../../../platform/context.ts'
 import { sql } from '../../../../../platform/store/drizzle.ts'
-import { moment } from '../../../../../platform/store/moment.ts'
 import { canonical } from '../../metadata/canonical.ts'
 import {
   newSnapshot,
@@ -15,6 +14,7 @@ import {
 } from '../../metadata/documents.ts'
 import type { Offer } from '../../offer.ts'
 import type { PlanPart } from '../../plan.ts'
+import { saveDirectorMetadata } from '../../signing/api.ts'
 import { metadataEntry, platformSigner, rootOf } from '../../signing/stored.ts'
 
 /** Metadata is signed again when its remaining validity in ms is less than this. */
@@ -70,16 +70,17 @@ export async function directorFiles(parts: Parts, vin: string, offer: Offer): Pr
       newTimestamp(metadataEntry(snapshotBody, version), timestampVersion, now + validMs.timestamp),
     )
     const expiresAt = isSame ? new Date(row.expiresAt).getTime() : now + validMs.directorTargets
-    await tx.execute(sql`
-      insert into director_metadata (vin, version, timestamp_version, content_hash, targets, snapshot, timestamp,
-        expires_at, timestamp_expires_at, updated_at)
-      values (${vin}, ${version}, ${timestampVersion}, ${contentHash}, ${targetsBody}, ${snapshotBody}, ${timestampBody},
-        ${moment(expiresAt)}, ${moment(now + validMs.timestamp)}, ${moment(now)})
-      on conflict (vin) do update set version = excluded.version, timestamp_version = excluded.timestamp_version,
-        content_hash = excluded.content_hash, targets = excluded.targets, snapshot = excluded.snapshot,
-        timestamp = excluded.timestamp, expires_at = excluded.expires_at,
-        timestamp_expires_at = excluded.timestamp_expires_at, updated_at = excluded.updated_at`)
-    return { version, targets: targetsBody, snapshot: snapshotBody, timestamp: timestampBody }
+    const files = { version, targets: targetsBody, snapshot: snapshotBody, timestamp: timestampBody }
+    await saveDirectorMetadata(tx, {
+      ...files,
+      vin,
+      timestampVersion,
+      contentHash,
+      expiresAt,
+      timestampExpiresAt: now + validMs.timestamp,
+      updatedAt: now,
+    })
+    return files
   })
 }
 

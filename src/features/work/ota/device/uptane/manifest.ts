@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { DeviceRefusal } from '../../../../../platform/http/device-routes.ts'
 import { sql } from '../../../../../platform/store/drizzle.ts'
-import { moment } from '../../../../../platform/store/moment.ts'
 import type { Db } from '../../../../../platform/store/store.ts'
+import { saveKeyCounters } from '../../ecuKey/api.ts'
 import { canonical } from '../../metadata/canonical.ts'
 import { isSignedBy, type SignedDocument } from '../../metadata/keys.ts'
 import type { StatedVersion } from '../reports/attributes.ts'
@@ -92,10 +92,7 @@ export async function countManifest(
     key: keyByEcu.get(ecu)?.publicKey,
     counter: ecu === primary ? Math.max(number, each.signed.counter) : each.signed.counter,
   }))
-  await db.execute(sql`
-    update ecu_key k set counter = r.counter, reported_at = ${moment(now)}, updated_at = ${moment(now)}
-    from json_to_recordset(${JSON.stringify(counters)}::json) as r(ecu text, key text, counter bigint)
-    where k.vin = ${vin} and k.ecu = r.ecu and k.public_key = r.key`)
+  await saveKeyCounters(db, vin, counters, now)
   return Object.entries(reports).map(([ecu, { signed: content }]) => ({
     ecu,
     version: content.installed.version,

@@ -1,9 +1,9 @@
-import { sql } from '../../../../platform/store/drizzle.ts'
-import type { Db } from '../../../../platform/store/store.ts'
+import { sql } from '../../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../../platform/store/store.ts'
 
 /**
- * Updates the severity of faults with these numbers from the maker's table. An entry of their ECU takes precedence over
- * a general one. `without`: entries that are about to be deleted.
+ * Updates the severity of faults with these numbers from the maker's table, in the caller's transaction. An entry of
+ * their ECU takes precedence over a general one. `without`: entries that are about to be deleted.
  */
 export async function gradeFaults(db: Db, numbers: readonly string[], without: readonly number[] = []): Promise<void> {
   if (numbers.length === 0) return

@@ -1,0 +1,9 @@
+import { sql } from '../../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../../platform/store/store.ts'
+
+/** Gives the administrators' role of staff a new permission, in the caller's transaction. It has all of them. */
+export async function addPermissionToBuiltInRole(db: Db, resource: number): Promise<void> {
+  await db.execute(
+    sql`insert into role_permission (role_id, resource_id) select id, ${resource} from role where built_in and realm = 'staff' on conflict do nothing`,
+  )
+}
