@@ -158,7 +158,7 @@ describe.each(shells)('%s', (shell) => {
       await expect(page.getByRole('heading', { name: 'Level-2 alarm' })).toBeAttached()
       const first = page.url()
       await page.getByRole('button', { name: 'Acknowledge', exact: true }).click()
-      const line = page.getByRole('list', { name: 'Time line' })
+      const line = page.getByRole('list', { name: 'Handling history' })
       await expect(line.getByText(/^Acknowledged by/)).toBeVisible()
       // An account that remains, unlike those of other tests.
       await page.getByRole('textbox', { name: 'Comment' }).fill('Please call the owner @管理员')
@@ -172,7 +172,7 @@ describe.each(shells)('%s', (shell) => {
       await page.getByRole('button', { name: 'Close and next' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Close alarm' }).click()
-      await expect(dialog.getByText('Say what was done')).toBeVisible()
+      await expect(dialog.getByText('Enter the actions taken')).toBeVisible()
       await dialog.getByRole('textbox').fill('The owner was called')
       await dialog.getByRole('button', { name: 'Close alarm' }).click()
       await expect(page).not.toHaveURL(first)

@@ -106,10 +106,10 @@ test('on the largest and the smallest projector nothing is cut and nothing scrol
 
   const { act, prizes, code } = await addDraw('signedIn', [1, 50])
   await page.goto(`/#/annualMeetingLottery?d=${code}`)
-  await expect(page.getByText('结果承诺已公布')).toBeVisible()
+  await expect(page.getByText('抽奖规则已公示')).toBeVisible()
   await look('published')
   await act({ do: 'lock' })
-  await expect(page.getByText('请现场见证人报出一个数字')).toBeVisible()
+  await expect(page.getByText('请现场见证人报一个数字')).toBeVisible()
   await look('locked')
   await act({ do: 'entropy', text: '3 6 1 8 2' })
   await expect(page.getByText('见证数字 3 6 1 8 2')).toBeVisible()

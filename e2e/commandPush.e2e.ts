@@ -75,5 +75,5 @@ test('a batch of vehicles, each tenth of them silent: what became of each is see
   for (const vin of vins.filter((_, number) => isSilent(number)).slice(0, 3))
     await expect(progress.getByText(vin)).toBeVisible()
   // No command is pending: there is nothing left to cancel, and none has failed yet.
-  await expect(progress.getByRole('button', { name: /Cancel the rest|Send again/ })).toHaveCount(0)
+  await expect(progress.getByRole('button', { name: /Cancel unsent commands|Retry/ })).toHaveCount(0)
 })

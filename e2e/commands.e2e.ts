@@ -57,7 +57,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await press(page, 'Lock')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await expect(dialog.getByText('Required')).toHaveCount(2)
+    await expect(dialog.getByText('Required', { exact: true })).toHaveCount(2)
     await dialog.getByRole('button', { name: 'Vehicle safety' }).click()
     await dialog.getByLabel('Your password').fill('Wrong-Password-1')
     await dialog.getByRole('button', { name: 'Send' }).click()

@@ -112,9 +112,9 @@ test.each(shellsOf('desk'))(
     await batches.saved()
     const serviceRow = batches.row('远程控制')
     await expect(serviceRow).toContainText('有效')
-    await batches.act('远程控制', '收回服务')
+    await batches.act('远程控制', '停用服务')
     await page.getByRole('dialog').getByRole('textbox').fill('试用结束')
-    await page.getByRole('dialog').getByRole('button', { name: '收回', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click()
     await expect(serviceRow).toContainText('已到期')
   },
 )

@@ -15,12 +15,12 @@ describe('tabs of visited pages', () => {
     await query.fill('typed and not asked for')
     await visit(page, models)
     await visit(page, '/mySessions')
-    await expect(tabs.getByRole('listitem')).toHaveText(['车系管理', '车型信息', '我的会话'])
+    await expect(tabs.getByRole('listitem')).toHaveText(['车系管理', '整车车型', '我的会话'])
 
     await tabs.getByRole('link', { name: '车系管理' }).click()
     await expect(query).toHaveValue('typed and not asked for')
 
-    await tabs.getByRole('link', { name: '车型信息' }).click({ button: 'middle' })
+    await tabs.getByRole('link', { name: '整车车型' }).click({ button: 'middle' })
     await expect(tabs.getByRole('listitem')).toHaveText(['车系管理', '我的会话'])
     await expect(page).toHaveURL(/basicSeries/)
     // Closing the shown page opens the last one that remains.
@@ -49,7 +49,7 @@ describe('tabs of visited pages', () => {
     await choose('车系管理', '关闭其他')
     await expect(tabs.getByRole('listitem')).toHaveText(['车系管理'])
     await visit(page, models)
-    await choose('车型信息', '关闭所有')
+    await choose('整车车型', '关闭所有')
     await expect(page).not.toHaveURL(/vehicleModeInfo|basicSeries/)
   })
 })

@@ -24,8 +24,8 @@ test('a draw is run at a desk, shown on a big screen and on the winner’s phone
 
   const at = `/meetingManagement?meeting=${meeting}&list=draws&draw=${id}`
   const { page: desk } = await stage.open({ shell: 'desk', as: admin, at })
-  await desk.getByRole('button', { name: '公布承诺' }).click()
-  await answer(desk, '公布承诺')
+  await desk.getByRole('button', { name: '锁定并公示规则' }).click()
+  await answer(desk, '锁定并公示规则')
   await desk.getByRole('button', { name: '开放报名' }).click()
   const { page: screen } = await stage.open({ shell: 'desk', at: `/annualMeetingLottery?d=${link}` })
   await expect(screen.getByText('已参加 0 人')).toBeVisible()
@@ -42,7 +42,7 @@ test('a draw is run at a desk, shown on a big screen and on the winner’s phone
 
   await desk.getByRole('button', { name: '锁定名单' }).click()
   await answer(desk, '锁定名单')
-  await desk.getByLabel('见证人报出的数字或文字').fill('3 6 1')
+  await desk.getByLabel('现场见证人报的数字').fill('3 6 1')
   await desk.getByRole('button', { name: '确认', exact: true }).click()
   await expect(screen.getByText('见证数字 3 6 1')).toBeVisible()
   // In the field the space bar typed a space. Now it draws.
@@ -59,7 +59,7 @@ test('a draw is run at a desk, shown on a big screen and on the winner’s phone
   await expect(screen.getByText('一等奖').first()).toBeVisible()
 
   await phone.getByRole('link', { name: '验证结果' }).click()
-  await expect(phone.getByText('全部一致：结果可信')).toBeVisible()
+  await expect(phone.getByText('验证通过：结果与公示规则一致')).toBeVisible()
   const downloadPromise = phone.waitForEvent('download')
   await phone.getByRole('button', { name: /JSON/ }).click()
   expect((await downloadPromise).suggestedFilename()).toBe('receipt.json')

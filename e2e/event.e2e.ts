@@ -75,10 +75,10 @@ async function setUp(office: Page, meeting: number): Promise<string> {
   await screen.add()
   await screen.fill('抽奖名称', '幸运抽奖')
   await screen.choose('参加者', '扫码报名')
-  await screen.choose('随机数来源', '现场见证人的数字')
+  await screen.choose('随机数来源', '现场见证人报的数字')
   await screen.save()
   await screen.saved()
-  await expect(office.getByRole('button', { name: '公布承诺' })).toBeVisible()
+  await expect(office.getByRole('button', { name: '锁定并公示规则' })).toBeVisible()
   await add({ 奖品名称: '智能手表', 顺序: '1', 数量: '2', 每次抽取: '2' })
   await expect(screen.row('智能手表')).toBeVisible()
   await office.getByText('不参与抽奖', { exact: true }).click()
@@ -87,8 +87,8 @@ async function setUp(office: Page, meeting: number): Promise<string> {
   await screen.save()
   await screen.saved()
   await expect(screen.row('韩主管')).toBeVisible()
-  await office.getByRole('button', { name: '公布承诺' }).click()
-  await answer(office, '公布承诺')
+  await office.getByRole('button', { name: '锁定并公示规则' }).click()
+  await answer(office, '锁定并公示规则')
   await expect(office.getByText('1 号 韩*管')).toBeVisible()
   return new URLSearchParams(link.split('?')[1]).get('desk') ?? ''
 }
@@ -141,7 +141,7 @@ test('an event from its set-up to the last gift: run at the big screen, interrup
   await tap(screen, '锁定名单')
   await answer(screen, '锁定名单')
   await tap(screen, '输入随机数')
-  await screen.getByLabel('见证人报出的数字或文字').fill('3 6 1')
+  await screen.getByLabel('现场见证人报的数字').fill('3 6 1')
   // In the field the space bar typed a space.
   await screen.getByRole('button', { name: '确认', exact: true }).click()
   await expect(projector.getByText('见证数字 3 6 1')).toBeVisible()

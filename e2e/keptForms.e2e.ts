@@ -61,7 +61,7 @@ const formsOf = (alarm: number, script: number): Readonly<Record<string, Form>> 
   remark: {
     at: `/warn/queryAlarm?view=${alarm}`,
     open: (page) => closing(page).first().click(),
-    input: (page) => page.getByRole('dialog').getByLabel('What was done'),
+    input: (page) => page.getByRole('dialog').getByLabel('Actions taken'),
   },
   policy: {
     at: '/software/policyManage?do=new',
@@ -97,7 +97,7 @@ describe.each(shells)('%s', (shell) => {
       await expect.poll(() => storedText(page), name).toContain(word)
       await page.reload()
       await open?.(page, shell)
-      const note = page.getByRole('status').filter({ hasText: 'Restored what you had entered' })
+      const note = page.getByRole('status').filter({ hasText: 'Your entries were restored' })
       await expect(note.first(), name).toBeVisible()
       await expect(input(page), name).toHaveValue(text(word))
       await note.getByRole('button', { name: 'Discard' }).click()
@@ -113,7 +113,7 @@ describe.each(shells)('%s', (shell) => {
     const alarm = await alarmOf(fleet[vehicle]!)
     const at = `/warn/queryAlarm?view=${alarm}`
     const { page, context } = await stage.open({ shell, as: admin, lang: 'en', at, tolerated: ignoredFaults })
-    const remark = page.getByRole('dialog').getByLabel('What was done')
+    const remark = page.getByRole('dialog').getByLabel('Actions taken')
     const take = closing(page).last()
     const word = mark()
     await closing(page).first().click()

@@ -75,7 +75,7 @@ test('a link from the live map shows one vehicle as it moves, until it is revoke
 
   const { rows } = await admin.call(shareLinkCalls.query, { filter: { note: `给客户 ${word}` } })
   await admin.call(shareLinkCalls.revoke, { ids: rows.map(({ id }) => id) })
-  await expect(page.getByRole('alert')).toHaveText('链接已被撤销。')
+  await expect(page.getByRole('alert')).toHaveText('链接已撤销。')
   await openOn(page, `/#/autoCarManagement?share=${expiring.token}`)
   await expect(page.getByRole('alert')).toContainText('链接已过期')
   await openOn(page, `${address.slice(0, -1)}${address.endsWith('A') ? 'B' : 'A'}`)
@@ -98,7 +98,7 @@ longTest(
     expect(await page.content()).not.toContain(vin)
     await admin.call(shareLinkCalls.revoke, { ids: [link.id] })
     await openOn(page, `/#/trackPlayback?share=${link.token}`)
-    await expect(page.getByRole('alert')).toHaveText('链接已被撤销。')
+    await expect(page.getByRole('alert')).toHaveText('链接已撤销。')
     await openOn(page, '/#/trackPlayback')
     await expect(page.getByLabel('分享链接')).toBeVisible()
   },
@@ -144,7 +144,7 @@ longTest(
     await admin.call(dealerCodeCalls.revoke, { ids: [id] })
     await expect(page.getByRole('alert')).toContainText('会话已结束')
     await enter(code)
-    await expect(page.getByRole('alert')).toContainText('访问码已被撤销')
+    await expect(page.getByRole('alert')).toContainText('访问码已撤销')
     await enter(expiring.code)
     await expect(page.getByRole('alert')).toContainText('访问码已过期')
   },

@@ -60,7 +60,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     let chunkCount = 0
     await page.route(pieces, (route) => (chunkCount++ < 2 ? route.continue() : route.abort()))
     await choose(page, fileName, content)
-    await expect(page.getByText('Connection lost. Continues by itself.')).toBeVisible()
+    await expect(page.getByText('Connection lost. Continues automatically.')).toBeVisible()
     const [upload] = await admin.call(uploadCalls.query, { record: 'upgradeFile', field: 'file' })
     expect(upload).toMatchObject({ name: fileName, state: 'open', sha256: sha256(content) })
     expect(upload?.received).toBeGreaterThan(0)

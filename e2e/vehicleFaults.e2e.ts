@@ -44,7 +44,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await ecu.getByRole('button', { name: 'Clear', exact: true }).click()
     const dialog = page.getByRole('dialog').filter({ hasText: 'Your password' })
     await dialog.getByRole('button', { name: 'Clear', exact: true }).click()
-    await expect(dialog.getByText('Required')).toHaveCount(2)
+    await expect(dialog.getByText('Required', { exact: true })).toHaveCount(2)
     await dialog.getByLabel('Reason', { exact: true }).fill('Repaired')
     await dialog.getByLabel('Your password', { exact: true }).fill(administrator.password)
     await dialog.getByRole('button', { name: 'Clear', exact: true }).click()

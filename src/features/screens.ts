@@ -165,14 +165,14 @@ const table = [
     route: '/vehicleManagement/vehicleModeInfo',
     access: 'menu',
     thing: 'vehicles/model',
-    title: ['车型信息', 'Vehicle models'],
+    title: ['整车车型', 'Vehicle models'],
     icon: 'profile',
   },
   {
     route: '/vehicleManagement/optionList',
     access: 'menu',
     thing: 'vehicles/optionEntry',
-    title: ['选项列表', 'Option lists'],
+    title: ['数据字典', 'Data dictionary'],
     icon: 'database',
   },
   {
@@ -200,7 +200,7 @@ const table = [
     route: '/vehicleManagement/flowInfo',
     access: 'menu',
     thing: 'vehicles/dataUsage',
-    title: ['流量信息', 'Data usage'],
+    title: ['流量用量', 'Data usage'],
     icon: 'linechart',
   },
   {
@@ -260,7 +260,7 @@ const table = [
     access: 'menu',
     thing: 'diagnosis/script',
     uses: ['vehicles/choosing', 'diagnosis/ecu', 'diagnosis/identifier'],
-    title: ['脚本库', 'Script basebook'],
+    title: ['脚本库', 'Diagnostic scripts'],
     icon: 'experiment',
   },
   {
@@ -274,7 +274,7 @@ const table = [
     route: '/rds/remoteFixCasebook',
     access: 'menu',
     thing: 'diagnosis/fixCase',
-    title: ['维修案例', 'Fix casebook'],
+    title: ['维修案例', 'Repair cases'],
     icon: 'solution',
   },
   {
@@ -334,7 +334,7 @@ const table = [
     route: '/vehicleManagement/certExamineManagement',
     access: 'menu',
     thing: 'owners/bindRequest',
-    title: ['绑定审核', 'Bind examination'],
+    title: ['绑定审核', 'Ownership review'],
     icon: 'solution',
   },
   {
@@ -485,7 +485,7 @@ const table = [
     access: 'menu',
     thing: 'ota/vehicleType',
     uses: ['ota/vehicleEcu', 'ota/otaModel'],
-    title: ['车型管理', 'Vehicle types'],
+    title: ['软件车型', 'Vehicle types'],
     icon: 'cluster',
   },
   {
@@ -493,7 +493,7 @@ const table = [
     access: 'menu',
     thing: 'ota/otaModel',
     uses: ['ota/vehicleEcu'],
-    title: ['OTA车型', 'OTA vehicle models'],
+    title: ['车型与软件关联', 'OTA vehicle models'],
     icon: 'car',
   },
   {
@@ -553,7 +553,7 @@ const table = [
     access: 'menu',
     thing: 'alarms/board',
     uses: ['alarms/alarm'],
-    title: ['报警声音', 'Alarm sound'],
+    title: ['实时报警看板', 'Live alarm board'],
     icon: 'sound',
   },
   {
@@ -569,7 +569,7 @@ const table = [
     access: 'menu',
     thing: 'alarms/alarmDetail',
     uses: ['alarms/alarm'],
-    title: ['三级报警详情', 'Alarm details'],
+    title: ['报警详情', 'Alarm details'],
     hidden: true,
   },
   {
@@ -623,7 +623,7 @@ const table = [
     route: '/buriedPointManager/overviewPreview',
     access: 'menu',
     thing: 'analysis/point',
-    title: ['埋点概览', 'Buried-point overview'],
+    title: ['使用分析', 'Usage analytics'],
     icon: 'pie',
   },
   {
@@ -637,7 +637,7 @@ const table = [
     route: '/bigdata/zenTaoAnalysis2',
     access: 'menu',
     thing: 'analysis/zentaoClosing',
-    title: ['禅道分析二', 'Zentao analysis 2'],
+    title: ['禅道关闭时效', 'Zentao: time to close'],
     icon: 'pie',
   },
 
@@ -679,7 +679,7 @@ const table = [
     title: ['移车管理', 'Vehicle moves'],
     icon: 'export',
   },
-  { route: '/basic/flow', access: 'menu', thing: 'vehicles/simPlan', title: ['流量管理', 'Data plans'], icon: 'wifi' },
+  { route: '/basic/flow', access: 'menu', thing: 'vehicles/simPlan', title: ['SIM 套餐', 'Data plans'], icon: 'wifi' },
   {
     route: '/basic/basicSeries',
     access: 'menu',
@@ -691,7 +691,7 @@ const table = [
     route: '/basic/carModule',
     access: 'menu',
     thing: 'vehicles/carModule',
-    title: ['车型管理', 'Car models'],
+    title: ['车型速查', 'Car models'],
     icon: 'appstore',
   },
   {
@@ -820,7 +820,7 @@ const table = [
     access: 'menu',
     thing: 'commands/remoteControl',
     uses: ['commands/command', 'vehicles/choosing'],
-    title: ['车辆远程控制', 'Vehicle web command'],
+    title: ['车辆远程控制', 'Remote control'],
     icon: 'control',
   },
   {
@@ -828,7 +828,7 @@ const table = [
     access: 'menu',
     thing: 'commands/remoteControl',
     uses: ['commands/command', 'vehicles/choosing'],
-    title: ['指定充电', 'Scheduled charge'],
+    title: ['预约充电', 'Scheduled charge'],
     icon: 'calendar',
   },
   {
@@ -866,7 +866,7 @@ const table = [
     access: 'menu',
     thing: 'commands/commandPush',
     uses: ['vehicles/choosing'],
-    title: ['指令下发', 'Command push'],
+    title: ['批量指令', 'Batch commands'],
     icon: 'control',
   },
   {
@@ -998,7 +998,7 @@ const table = [
     route: '/addedManagement/exchangeCodeManagement',
     access: 'menu',
     thing: 'commerce/exchangeCode',
-    title: ['兑换码', 'Exchange codes'],
+    title: ['兑换码', 'Redemption codes'],
     icon: 'idcard',
   },
   {

@@ -3,6 +3,6 @@ import { texts } from '../../domain/contract/words.ts'
 
 export const confirmPasswordTexts = texts('confirmPassword', {
   title: ['验证登录密码', 'Confirm with your password'],
-  text: ['此操作影响较大，请确认是您本人。', 'This step has serious effects. Confirm that it is you.'],
+  text: ['敏感操作，请验证身份。', 'Sensitive action. Confirm your identity.'],
   confirm: ['验证', 'Confirm'],
 } as const satisfies Record<string, Pair>)

@@ -11,7 +11,7 @@ export const noticeTexts = texts('notices', {
   problems: ['平台状态', 'Platform health'],
   lasts: ['进行中', 'Ongoing'],
   over: ['已恢复', 'Resolved'],
-  services: ['即将到期的增值服务', 'Services that end soon'],
+  services: ['即将到期的增值服务', 'Services expiring soon'],
   ends: ['即将到期', 'Ends soon'],
   usage: ['流量超阈值', 'Data usage over threshold'],
   rules: ['规则报警', 'Alarm rules'],

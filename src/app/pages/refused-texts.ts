@@ -8,6 +8,6 @@ export const refusedTexts = texts('appRefused', {
     'Your role doesn’t include this page. Contact an administrator if you need it.',
   ],
   notFoundTitle: ['页面不存在', 'Page not found'],
-  notFound: ['您访问的页面不存在或已被移除。', 'This page doesn’t exist or has been removed.'],
+  notFound: ['您访问的页面不存在或已移除。', 'This page doesn’t exist or has been removed.'],
   backHome: ['返回首页', 'Back to the dashboard'],
 } as const satisfies Record<string, Pair>)

@@ -18,10 +18,10 @@ export const pwaTexts = texts('pwa', {
   ],
   offlineNow: ['网络已断开，部分功能不可用', 'You are offline. Some features are unavailable.'],
   offlineSince: ['网络已断开，显示的是 {{age}}前的内容', 'You are offline. Showing content from {{age}} ago.'],
-  offlineUnread: ['网络已断开，未读取过的内容不可用', 'You are offline. What was not read before is not available.'],
+  offlineUnread: ['网络已断开，未读取过的内容不可用', 'You are offline. Content not opened before is not available.'],
   offlineSinceUnread: [
     '网络已断开，显示的是 {{age}}前的内容，未读取过的内容不可用',
-    'You are offline. Showing content from {{age}} ago. What was not read before is not available.',
+    'You are offline. Showing content from {{age}} ago. Content not opened before is not available.',
   ],
   updatingSince: ['正在更新，显示的是 {{age}}前的内容', 'Updating. Showing content from {{age}} ago.'],
   unanswered: ['服务器已 {{count}} 秒没有响应，仍在等待…', 'No answer from the server for {{count}} s. Still waiting…'],

@@ -18,7 +18,10 @@ const uploadStates = ['open', 'joining', 'done', 'failed', 'taken', 'cancelled']
 export type UploadState = (typeof uploadStates)[number]
 export const uploadFaults = {
   type: ['文件类型不受支持', 'This file type is not supported here'],
-  mismatch: ['上传的内容与所选文件不一致，请重新上传', 'What arrived is not the chosen file. Upload it again.'],
+  mismatch: [
+    '上传的内容与所选文件不一致，请重新上传',
+    'The uploaded content does not match the chosen file. Upload it again.',
+  ],
   missing: ['部分内容已丢失，请重新上传', 'Part of the file was lost. Upload it again.'],
 } as const satisfies Record<string, Pair>
 export type UploadFault = keyof typeof uploadFaults

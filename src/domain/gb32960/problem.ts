@@ -4,7 +4,7 @@ const problemTexts = {
   start: ['没有起始符', 'No start bytes'],
   short: ['报文不足最短长度', 'Shorter than the shortest frame'],
   head: ['报文头不合法', 'Invalid frame header'],
-  rubbish: ['无法识别的字节', 'Bytes that belong to no frame'],
+  rubbish: ['无法识别的字节', 'Stray bytes outside any frame'],
   tooLong: ['数据单元超过允许长度', 'Data unit too long'],
   length: ['数据单元长度与报文长度不符', 'Data unit length does not match the frame'],
   bcc: ['校验码错误', 'Checksum error'],

@@ -9,6 +9,6 @@ export const exploreRefusals = texts('explore', {
     '查询的数据量过大，未执行。请缩短时段、减少分组或增加筛选条件。全部车辆的日行驶、行程和充电按一个维度（车龄除外）分组时较快',
     'The query would read too much data and was not run. Choose a shorter period, fewer groups or more filters. Daily drives, trips and charging of all vehicles are quick by one dimension, age excepted.',
   ],
-  unknownData: ['没有这样的数据', 'There is no such data'],
+  unknownData: ['没有这样的数据', 'No such data'],
   noData: ['您没有权限查看此图表的数据', 'You don’t have permission to see the data of this chart'],
 })

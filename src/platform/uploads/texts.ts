@@ -11,5 +11,5 @@ export const uploadTexts = texts('uploads', {
   over: ['该上传已结束，请重新选择文件', 'This upload has ended. Choose the file again.'],
   notReady: ['文件尚未上传完成', 'The file is not uploaded yet'],
   piece: ['分片大小有误', 'A piece of the wrong size'],
-  offset: ['续传位置不一致', 'The piece does not follow what is here'],
+  offset: ['续传位置不一致', 'Upload position does not match'],
 })

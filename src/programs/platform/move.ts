@@ -18,7 +18,7 @@ export const move: Command = {
   takes: '[--database <url> | --data-dir <folder>] [--s3 <url> | --files <data folder>] [--replace]',
   says: [
     '把数据行、文件或两者复制到另一个存储；此处的内容不变',
-    'copies rows, files or both to another store; what is here stays as it is',
+    'copies rows, files or both to another store. Nothing changes here.',
   ],
   async run(operator, args) {
     const { store: open, print } = operator

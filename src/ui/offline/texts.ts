@@ -21,11 +21,11 @@ export const offlineTexts = texts('offline', {
   ],
   damaged: [
     '收到的内容不完整或被改动，未能保存。请稍后重试。',
-    'What arrived is damaged, so it was not saved. Try again later.',
+    'The received content is incomplete or damaged and was not saved. Try again later.',
   ],
   network: [
     '网络中断，未能保存完。联网后继续，已下载的部分不会重新下载。',
-    'Connection lost. Continue when you are online. What is here already stays.',
+    'Connection lost. Continue when you are online. The downloaded part is kept.',
   ],
   unknown: ['未能保存，请重试。', 'Not saved. Try again.'],
 } as const)

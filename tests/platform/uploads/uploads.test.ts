@@ -88,7 +88,7 @@ test('what does not follow is refused with where it stands, and changes nothing'
   expect((await patch(staff, id, 0, content.subarray(0, minPieceBytes))).status).toBe(204)
   const late = await patch(staff, id, 0, content.subarray(0, minPieceBytes))
   expect([late.status, late.headers['upload-offset']]).toEqual([409, String(minPieceBytes)])
-  expect(late.msg).toMatch(/does not follow/)
+  expect(late.msg).toMatch(/position does not match/)
 })
 
 test('of two who add the same piece at once one is too late', async () => {

@@ -104,7 +104,7 @@ test('what was typed marks its page as unsaved, and is there again after a reloa
   open()
   await waitFor(() => expect(inputValue()).toBe('Half'))
   expect(unsavedForms.size).toBe(1)
-  expect(screen.getByRole('status').textContent).toContain('Restored what you had entered')
+  expect(screen.getByRole('status').textContent).toContain('Your entries were restored')
   await press('Discard')
   expect([inputValue(), unsavedForms.size, database.size]).toEqual(['', 0, 0])
   expect(screen.queryByRole('status')).toBeNull()

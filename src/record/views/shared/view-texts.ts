@@ -5,12 +5,9 @@ export const viewWords = texts('listViews', {
   named: ['视图：{{name}}', 'View: {{name}}'],
   namedChanged: ['视图：{{name}}（已修改）', 'View: {{name}} (changed)'],
   changed: ['{{name}}（已修改）', '{{name}} (changed)'],
-  gone: [
-    '无法打开该视图：可能已被删除，或不再与您共享',
-    'This view no longer exists, or nobody shares it with you any more',
-  ],
+  gone: ['无法打开该视图：可能已被删除，或不再与您共享', 'This view no longer exists or is no longer shared with you'],
   lost: [
     '视图“{{view}}”中的以下内容已不在此列表中，已忽略：{{names}}',
-    'Left out of view “{{view}}”, as the list no longer has it: {{names}}',
+    'Ignored in view “{{view}}” because the list no longer has it: {{names}}',
   ],
 })

@@ -326,7 +326,7 @@ test('bind requests: who examines is told how many wait, and nobody else', async
   await look()
   await send()
   expect(service.received.map(({ payload }) => [payload.notification.body, payload.notification.navigate])).toEqual([
-    ['2 bind requests to examine', 'https://fleet.example/#/vehicleManagement/certExamineManagement'],
+    ['2 binding requests to review', 'https://fleet.example/#/vehicleManagement/certExamineManagement'],
   ])
 })
 

@@ -92,7 +92,7 @@ test('people are told of what they may see: in their messages, by mail, and a re
   const { text } = letterParts(mails.taken[0]!.raw)
   expect(text).toContain('The alarm rule “Low” has fired')
   expect(text).toContain('Rule: When SOC is below 15 %')
-  expect(text).toContain('What to do: Charge it')
+  expect(text).toContain('Recommended action: Charge it')
   // The receiver failed once, so the delivery is repeated.
   await on.afterJobs(() => expect(requests.length).toBe(3))
   for (const { headers, body } of requests) {

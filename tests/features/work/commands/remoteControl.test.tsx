@@ -164,7 +164,7 @@ test('a refusal says what to do, and an unknown result offers to read the state'
   const dialog = await openLock()
   fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'Quiet-Harbour-27' } })
   fireEvent.click(send(dialog))
-  await dialog.findByText(/It may have happened/)
+  await dialog.findByText(/It may have been executed/)
   fireEvent.click(dialog.getByRole('button', { name: 'Read state' }))
   await waitFor(() => expect(screen.getByText('Send “Read state”')).toBeTruthy())
 })
@@ -181,7 +181,7 @@ test('a vehicle that is offline is woken by SMS from where that is said, and why
   fireEvent.click(await screen.findByRole('button', { name: 'Wake up by SMS' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(send(dialog))
-  await dialog.findByText('The platform tries again by itself.')
+  await dialog.findByText('The platform retries automatically.')
   expect(requests.filter(({ path }) => path === calls.wake.path)).toMatchObject([{ input: { vin } }])
   cleanup()
   answers[calls.offer.path] = { ...offer, online: false, hasMsisdn: false }

@@ -55,7 +55,7 @@ test('who is not signed in registers for nothing; who is has one code, however o
   expect(answers[0]?.data.gifts[0]?.mine?.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
   expect((await callData(on.admin, giftCalls.one, { id: gift })).registered).toBe(1)
   const late = await (await attend(2)).register()
-  expect([late.code, late.msg]).toEqual([code.state, 'None of this gift are left'])
+  expect([late.code, late.msg]).toEqual([code.state, 'This gift is no longer available'])
   // A gift of another meeting.
   const other = await withGift(5)
   expect((await (await attend(1)).register(other.gift)).code).toBe(code.state)

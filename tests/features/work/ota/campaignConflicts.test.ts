@@ -255,7 +255,7 @@ test('no door leads past the gates: sent again, a task of the line, a new regist
 test('a person who starts a group before its time says why', async () => {
   const { id, waiting } = await rollout(await vehicles(2))
   const early = await admin.call(calls.startGroup, { id, group: 2 })
-  expect([early.code, early.msg]).toEqual([code.invalid, expect.stringContaining('enter a reason')])
+  expect([early.code, early.msg]).toEqual([code.invalid, expect.stringContaining('Enter a reason')])
   await turn(on)
   expect((await statesOf(on, id))[waiting[0]!]).toBe('planned')
   await callData(admin, calls.startGroup, { id, group: 2, remark: 'Workshop waits' })

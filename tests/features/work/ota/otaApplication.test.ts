@@ -342,8 +342,8 @@ test('everybody who must know gets a letter at each step, but not who did it', a
     ((await callData(client, noticeCalls.inbox, {})).applications ?? []).flatMap(({ application, step: what, by }) =>
       application === id ? [`${what} ${by}`] : [],
     )
-  expect(await messages(tester)).toEqual(['Approved approver', 'Examined examiner', 'Submitted creator'])
-  expect(await messages(creator)).toEqual(['Approved approver', 'Examined examiner'])
+  expect(await messages(tester)).toEqual(['Approved approver', 'Reviewed examiner', 'Submitted creator'])
+  expect(await messages(creator)).toEqual(['Approved approver', 'Reviewed examiner'])
   expect(await messages(await on.asUser({ links: 'all' }))).toEqual([])
   const after = (await letters()).filter(([event]) => event === 'approved').map(([, account]) => account)
   expect(after).toEqual([creator, tester, examiner].map((client) => client.id).sort((a, b) => Number(a) - Number(b)))

@@ -193,7 +193,9 @@ test('a baseline is released after a question; whoever entered it reads why anot
   answers[baselineCalls.content.path] = { ...content, isOwn: true }
   show(<Content baseline={draft} />)
   const releaseButton = await screen.findByRole('button', { name: /Release/ })
-  expect(releaseButton.getAttribute('aria-description')).toMatch(/^A second person must release it/)
+  expect(releaseButton.getAttribute('aria-description')).toMatch(
+    /^Must be released by someone other than those who entered or changed it/,
+  )
   fireEvent.click(releaseButton)
   expect(inputsOf(baselineCalls.release)).toEqual([{ id: 3 }])
 })

@@ -4,10 +4,10 @@ export const sensitiveRoles = parameter({
   key: 'apiToken.sensitiveRoles',
   kind: 'text',
   value: '',
-  label: ['令牌可执行敏感操作的角色', 'Roles whose API tokens may do sensitive actions'],
+  label: ['令牌可执行敏感操作的角色', 'Roles whose API tokens may perform sensitive actions'],
   description: [
-    '角色名称，用逗号分隔。这些角色的用户创建的令牌可执行需要输入密码的操作；留空则任何令牌都不可以',
-    'Names of roles, separated by commas. API tokens of their users may do what takes a password. Empty: no token may.',
+    '角色名称，用逗号分隔。这些角色的用户创建的令牌可执行敏感操作。留空则不允许任何令牌执行。',
+    'Role names, separated by commas. API tokens of their users may perform sensitive actions. Leave empty to allow none.',
   ],
 })
 export const isSensitiveRole = (value: string | null, role: string | null): boolean =>
@@ -21,5 +21,5 @@ export const longestDays = parameter({
   max: 366,
   unit: 'd',
   label: ['API 令牌最长有效期', 'Longest API token lifetime'],
-  description: ['新建 API 令牌的有效期上限', 'How long a new API token is valid at most'],
+  description: ['新建 API 令牌的有效期上限', 'Maximum validity of new API tokens'],
 })

@@ -5,7 +5,7 @@ export const revokeLabel = ['撤销', 'Revoke'] as const
 export const apiTokenTexts = texts('apiToken', {
   unknown: ['API 令牌无效', 'The API token is not valid'],
   expired: ['API 令牌已过期', 'The API token has expired'],
-  revoked: ['API 令牌已被撤销', 'The API token has been revoked'],
+  revoked: ['API 令牌已撤销', 'The API token has been revoked'],
   inPast: ['必须晚于当前时间', 'must be later than now'],
   tooLate: ['不能超过 {{count}} 天', 'must be within {{count}} days', 'must be within {{count}} day'],
   notHeld: [

@@ -13,7 +13,7 @@ export const passwordResetTexts = texts('passwordReset', {
   ],
   newPassword: ['新密码', 'New password'],
   again: ['确认新密码', 'Confirm new password'],
-  differ: ['两次输入的密码不一致，请重新输入', 'The passwords are inconsistent, please re-enter'],
+  differ: ['两次输入的密码不一致，请重新输入', 'The passwords don’t match'],
   rulesFailed: ['密码不符合以下要求', 'The password doesn’t meet the rules below'],
   save: ['保存新密码', 'Save password'],
   savedTitle: ['密码已重置', 'Password reset'],

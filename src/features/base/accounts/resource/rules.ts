@@ -8,8 +8,8 @@ import { protectedLinks } from './contract.ts'
 
 const answers = texts('resourceRule', {
   kept: [
-    '菜单管理及其按钮必须保持可用，否则任何人都无法再修改菜单',
-    'The administration of menus and its buttons must stay usable, or nobody could change menus any more',
+    '菜单管理及其按钮必须保持可用，否则无法再修改菜单',
+    'Menu management and its buttons must stay usable. Otherwise menus can no longer be changed.',
   ],
   buttonPlace: ['按钮的上级必须是菜单', 'of a button must be a menu'],
   menuPlace: ['菜单的上级必须是目录', 'of a menu must be a directory'],

@@ -4,13 +4,13 @@ export const resourceTexts = texts('resourceScreen', {
   top: ['顶级菜单', 'Top level'],
   remove: [
     '有下级的菜单不能删除，请先删除下级。拥有该菜单的角色将失去此权限。平台内置的菜单会在下次启动时恢复，如不需要请停用。删除后不能恢复。',
-    'Delete the entries below it first. Roles that hold this entry lose it. Built-in entries come back at the next start, so disable those you do not need. This cannot be undone.',
+    'Delete the entries below it first. Roles with this entry lose it. Built-in entries return at the next start. Disable those you do not need. This cannot be undone.',
   ],
   disable: [
     '停用“{{name}}”后，该菜单及其全部下级对所有角色立即失效。',
     '“{{name}}” and everything below it will stop working for all roles immediately.',
   ],
-  enable: ['启用“{{name}}”后，拥有它的角色立即可以使用。', 'Roles that hold “{{name}}” can use it immediately.'],
+  enable: ['启用“{{name}}”后，拥有它的角色立即可以使用。', 'Roles with “{{name}}” can use it immediately.'],
   kept: ['菜单管理及其按钮必须保持可用', 'Menu management and its buttons must stay enabled'],
   done: ['已保存', 'Saved'],
 })

@@ -18,7 +18,7 @@ export const absoluteHours = parameter({
   max: 8760,
   unit: 'h',
   label: ['会话最长时间', 'Session absolute time-out'],
-  description: ['登录超过该时长后必须重新登录', 'How long a user stays signed in at most'],
+  description: ['登录超过该时长后必须重新登录', 'Maximum time a user stays signed in'],
 })
 export const accountAttempts = parameter({
   key: 'signIn.accountAttempts',
@@ -62,7 +62,7 @@ export const guessedWords = parameter({
   value: '',
   label: ['密码中的易猜词', 'Words that are guessed in passwords'],
   description: [
-    '公司、品牌和车系等名称，用空格分隔；主要由这些词组成的密码将被拒绝',
+    '公司、品牌和车系等名称，用空格分隔。禁止主要由这些词组成的密码。',
     'Names of the company, its brands and series, separated by spaces. Passwords made mainly of them are refused.',
   ],
 })

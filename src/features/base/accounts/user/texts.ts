@@ -32,7 +32,7 @@ export const userTexts = texts('userScreen', {
   approveTitle: ['审批“{{name}}”的注册申请', 'Approve the registration of “{{name}}”'],
   refuseTitle: ['拒绝“{{name}}”的注册申请？', 'Refuse the registration of “{{name}}”?'],
   refuseText: [
-    '申请将被删除，原因将通过邮件告知申请人。',
+    '申请将删除，原因将通过邮件告知申请人。',
     'The request is deleted, and the applicant gets the reason by e-mail.',
   ],
   refuseReason: ['原因', 'Reason'],
@@ -42,7 +42,7 @@ export const userTexts = texts('userScreen', {
   onlineCount: ['{{count}} 个会话', '{{count}} sessions', '{{count}} session'],
   lastSeen: ['最近活动', 'Last active'],
   address: ['IP 地址', 'IP address'],
-  nobody: ['没有在线用户', 'Nobody is online'],
+  nobody: ['没有在线用户', 'No users online'],
   endTitle: ['结束“{{name}}”的会话？', 'End the session of “{{name}}”?'],
   end: ['该设备将立即退出登录。', 'The device will be signed out immediately.'],
   ended: ['会话已结束', 'Session ended'],

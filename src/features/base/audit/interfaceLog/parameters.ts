@@ -44,6 +44,6 @@ export const logParameters = {
     max: 365,
     unit: 'd',
     label: ['接口日志保留天数', 'Interface log retention'],
-    description: ['超过该天数的接口日志将被删除', 'Lines older than this are deleted'],
+    description: ['自动删除超过该天数的接口日志', 'Lines older than this are deleted'],
   }),
 } as const

@@ -25,8 +25,8 @@ export const consentsPerAddress = parameter({
   max: 1_000_000,
   label: ['协议同意次数上限', 'Consent limit'],
   description: [
-    '同一地址 15 分钟内可同意或撤回的次数。一个地址后面可能有许多车主。',
-    'How often one address may accept or withdraw within 15 minutes. Many owners may be behind one.',
+    '同一 IP 15 分钟内可同意或撤回的次数。多位车主可能共用同一 IP。',
+    'Consents and withdrawals allowed from one IP address within 15 minutes. Several owners may share an address.',
   ],
 })
 const byAddress = countedLimit('consent', consentsPerAddress)

@@ -11,7 +11,7 @@ export const consentPersonal: Personal = {
   name: 'consents',
   remainingData: [
     '同意记录依法保留，主体改为匿名编号，IP 地址删除',
-    'Consents stay as the law asks, under a pseudonym and without the IP address.',
+    'Consents are kept as required by law, under a pseudonym and without the IP address.',
   ],
   async copy({ db }, person) {
     const { type, country, language, action, channel, appVersion, hash, ip, at } = consents

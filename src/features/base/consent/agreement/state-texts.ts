@@ -2,7 +2,7 @@ import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const agreementTypes = {
   user: ['用户协议', 'User agreement'],
-  privacy: ['隐私条款', 'Privacy clause'],
+  privacy: ['隐私政策', 'Privacy policy'],
 } as const satisfies Record<string, Pair>
 export type AgreementType = keyof typeof agreementTypes
 
@@ -43,5 +43,5 @@ export const agreementRefusals = texts('agreementRefusal', {
   unknownPicture: ['正文中的图片不存在或不是您上传的', 'A picture in the text does not exist, or is not yours'],
   notShown: ['文本已更新，请重新阅读', 'The text has changed. Read it again.'],
   notEnabled: ['该版本已停用，请阅读当前版本', 'This version is disabled. Read the present one.'],
-  nothingAccepted: ['尚未同意，无需撤回', 'There is no consent to withdraw'],
+  nothingAccepted: ['尚未同意，无需撤回', 'No consent to withdraw'],
 })

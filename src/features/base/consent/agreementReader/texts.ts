@@ -11,10 +11,10 @@ export const readerWords = texts('agreementReader', {
   present: ['阅读当前版本', 'Read the present version'],
   otherLanguage: [
     '暂无所选语言的文本，以下为其他语言的版本。',
-    'There is no text in your language. This is the one that there is.',
+    'Not available in your language. Showing another version.',
   ],
   noneTitle: ['尚未发布', 'Not published yet'],
-  none: ['该国家尚无此文本。', 'There is no such text for this country.'],
+  none: ['该国家尚无此文本。', 'Not available for this country.'],
   versions: ['历次版本', 'All versions'],
   pdf: ['打开 PDF', 'Open the PDF'],
   agree: ['同意', 'Agree'],

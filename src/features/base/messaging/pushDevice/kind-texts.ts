@@ -25,9 +25,13 @@ export const pushKindTexts = texts('pushKind', {
   handling: ['报警分派与提及', 'Assigned alarms'],
   hint_handling: [
     '报警分派给您、评论中提到您，或稍后处理的报警已到期',
-    'Alarms that are assigned to you, that mention you, or whose snooze has ended',
+    'Alarms assigned to you, mentioning you, or with an ended snooze',
   ],
-  body_handling: ['{{count}} 条报警需要您关注', '{{count}} alarms need you', '{{count}} alarm needs you'],
+  body_handling: [
+    '{{count}} 条报警需要您关注',
+    '{{count}} alarms need your attention',
+    '{{count}} alarm needs your attention',
+  ],
   approval: ['审批进展', 'Approvals'],
   hint_approval: ['与您有关的 OTA 申请有了新进展', 'Steps of OTA applications that concern you'],
   body_approval: [
@@ -37,24 +41,24 @@ export const pushKindTexts = texts('pushKind', {
   ],
   campaign: ['升级任务', 'Update tasks'],
   hint_campaign: [
-    '有升级任务待您审批，或您的升级任务获批、被退回、被拦停、被他人暂停或终止、有车辆被接管',
-    'Update tasks that wait for your approval, and tasks of yours that were approved, rejected, held, paused, terminated or lost vehicles to another task',
+    '有升级任务待您审批，或您的升级任务获批、退回、熔断、由他人暂停或终止、有车辆转由其他任务接管',
+    'Update tasks awaiting your approval, and your tasks that were approved, rejected, held, paused, terminated or lost vehicles to another task',
   ],
   body_campaign: [
     '升级任务有 {{count}} 项与您有关的进展',
     '{{count}} update task notices for you',
     '{{count}} update task notice for you',
   ],
-  examination: ['绑定审核', 'Bind requests'],
-  hint_examination: ['有新的绑定申请等待审核', 'New bind requests that wait for examination'],
+  examination: ['绑定审核', 'Binding requests'],
+  hint_examination: ['有新的绑定申请等待审核', 'New binding requests awaiting review'],
   body_examination: [
     '{{count}} 个绑定申请等待审核',
-    '{{count}} bind requests to examine',
-    '{{count}} bind request to examine',
+    '{{count}} binding requests to review',
+    '{{count}} binding request to review',
   ],
   service: ['服务到期', 'Services that end'],
   hint_service: ['您可见车辆的增值服务即将到期', 'Value-added services of your vehicles that end soon'],
-  body_service: ['{{count}} 项增值服务即将到期', '{{count}} services end soon', '{{count}} service ends soon'],
+  body_service: ['{{count}} 项增值服务即将到期', '{{count}} services expire soon', '{{count}} service expires soon'],
   usage: ['流量超阈值', 'Data usage'],
   hint_usage: ['您可见车辆的月流量超过阈值', 'Vehicles of yours that used more of their data plan than the threshold'],
   body_usage: [
@@ -84,7 +88,7 @@ export const pushKindTexts = texts('pushKind', {
   rule: ['规则报警', 'Alarm rules'],
   hint_rule: [
     '指定您接收通知的报警规则触发或升级，以及您负责的规则停止',
-    'Alarms of rules that name you, those that nobody acknowledged, and rules of yours that stop',
+    'Alarms of rules that notify you, escalated alarms, and stopped rules of yours',
   ],
   body_rule: ['{{count}} 条报警规则通知', '{{count}} notices of alarm rules', '{{count}} notice of an alarm rule'],
   job: ['任务完成', 'Finished jobs'],

@@ -7,8 +7,8 @@ export const retentionDays = parameter({
   min: 1,
   max: 365,
   unit: 'd',
-  label: ['Webhook 投递保留', 'Webhook deliveries kept'],
-  description: ['Webhook 投递记录的保留天数', 'How long deliveries to webhooks are kept'],
+  label: ['Webhook 投递保留', 'Retention of webhook deliveries'],
+  description: ['Webhook 投递记录的保留天数', 'Days that webhook deliveries are kept'],
 })
 export const stopAfter = parameter({
   key: 'webhook.stopAfter',
@@ -18,8 +18,8 @@ export const stopAfter = parameter({
   max: 1000,
   label: ['Webhook 停止阈值', 'Webhook failure limit'],
   description: [
-    '连续放弃这么多次投递后，停止向该地址投递',
-    'Deliveries given up in a row before an address is stopped',
+    '连续放弃多少次投递后停止向该地址投递',
+    'Consecutive abandoned deliveries before an address is stopped',
   ],
 })
 export const testsPerUser = parameter({

@@ -12,7 +12,7 @@ export const webhookReasons = texts('webhookReason', {
     'The server does not allow this address (setting FORWARD_HOSTS)',
   ],
   unusable: ['地址无法使用', 'The address cannot be used'],
-  unknownHost: ['找不到该主机', 'The host name is not known'],
+  unknownHost: ['找不到该主机', 'Host not found'],
   unreachable: ['无法连接到接收方', 'The receiver cannot be reached'],
   noAnswer: ['接收方没有应答', 'The receiver did not answer'],
   closed: ['接收方关闭了连接', 'The receiver closed the connection'],

@@ -31,8 +31,8 @@ export const webhookWords = texts('webhookScreen', {
     'The platform sends JSON by POST with three headers: webhook-id (the same for every attempt, so a receiver can drop what it has), webhook-timestamp (in seconds) and webhook-signature. The signature is the HMAC-SHA256 of “id.timestamp.body” in base64, as standardwebhooks.com defines it.',
   ],
   retried: [
-    '2xx 表示已接收。其他应答或无应答会在约 8 小时内重试 10 次；410 表示不再接收，地址立即停止。',
-    'Any 2xx means accepted. Anything else is tried 10 more times over some 8 hours. After 410 the address stops at once.',
+    '2xx 表示已接收。其他应答或无应答会在约 8 小时内重试 10 次。410 表示不再接收，地址立即停止。',
+    'Any 2xx means accepted. Anything else is retried 10 times over about 8 hours. A 410 stops the address immediately.',
   ],
   events: ['事件和正文说明', 'Events and their content'],
 } as const)

@@ -4,7 +4,7 @@ export const arrangingTexts = texts('dashboardArranging', {
   title: ['调整首页', 'Arrange dashboard'],
   keys: [
     '勾选要显示的内容。拖动、用按钮移动，或选中一行后按 Alt+方向键。',
-    'Tick what to show. Drag it, move it with its buttons, or select a line and press Alt and an arrow key.',
+    'Select items to show. Drag them, use the buttons, or select a row and press Alt+arrow key.',
   ],
   live: ['实时', 'Live'],
   figures: ['数字', 'Numbers'],
@@ -18,10 +18,7 @@ export const arrangingTexts = texts('dashboardArranging', {
   save: ['保存', 'Save'],
   standard: ['恢复默认', 'Standard order'],
   sure: ['恢复默认布局？', 'Go back to the standard order?'],
-  sureText: [
-    '您的顺序、隐藏项和添加的图表将被移除。',
-    'Your order, what you hid and the charts you added will be gone.',
-  ],
+  sureText: ['将移除您的顺序、隐藏项和添加的图表。', 'Your order, hidden items and added charts will be removed.'],
   saved: ['首页已更新', 'Dashboard updated'],
   failed: ['加载失败', 'Failed to load'],
   retry: ['重试', 'Try again'],

@@ -10,7 +10,7 @@ export const parseWords = texts('frameParse', {
   empty: ['粘贴报文后在此显示解析结果', 'Paste a frame to see it parsed here'],
   frames: ['共 {{count}} 帧', '{{count}} frames', '{{count}} frame'],
   broken: ['不完整或有错误的报文', 'Incomplete or broken frame'],
-  rubbish: ['不属于任何报文的字节', 'Bytes that belong to no frame'],
+  rubbish: ['不属于任何报文的字节', 'Stray bytes outside any frame'],
   frame: ['第 {{number}} 段 · 偏移 {{at}} · {{length}} 字节', 'Part {{number}} · offset {{at}} · {{length}} bytes'],
   sample: ['填入示例', 'Insert example'],
   clear: ['清空', 'Clear'],

@@ -43,7 +43,10 @@ export const platformAccount = record('platformAccount', ['平台账号', 'Platf
     sort: false,
     list: false,
     max: 400,
-    hint: ['平台加密数据单元所用的密钥及其指纹', 'What the platform encrypts data units with, and its fingerprint'],
+    hint: [
+      '平台加密数据单元所用的密钥及其指纹',
+      'Key used by the platform to encrypt data units, with its fingerprint',
+    ],
     group: traffic,
   }),
   vins: vins(['允许的 VIN', 'Allowed VINs'], {

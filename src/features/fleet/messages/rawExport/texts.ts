@@ -7,7 +7,7 @@ export const exportWords = texts('rawExport', {
   tooManyRows: ['超过 {{most}} 行，请缩小范围', 'More than {{most}} rows. Choose fewer vehicles or a shorter period.'],
   tooManyRowsCsv: [
     'xlsx 文件最多 1048575 行，请缩小范围或选择 csv',
-    'An xlsx file holds up to 1048575 rows. Choose csv or a shorter period.',
+    'An xlsx file can contain up to 1048575 rows. Choose csv or a shorter period.',
   ],
   tooLarge: ['文件过大，请缩小范围', 'The file would be too large. Choose fewer vehicles or a shorter period.'],
   atOnce: ['最多同时进行 {{most}} 个导出', 'Up to {{most}} exports can run at the same time'],

@@ -12,8 +12,8 @@ const digest = (sealedValue: string | null): string[] => (sealedValue ? [sealedV
 export const accountPersonal: Personal = {
   name: 'account',
   remainingData: [
-    '账号编号、国家、语言和注册、注销时间保留，不再指向任何人',
-    'The account’s number, country, language and times stay. They lead to nobody.',
+    '账号编号、国家、语言和注册、注销时间匿名保留',
+    'The account’s number, country, language and times are kept anonymously.',
   ],
   async copy({ db, parts }, { account }) {
     const [row] = await db.select().from(appAccounts).where(eq(appAccounts.id, account))

@@ -13,7 +13,7 @@ export const accountTexts = texts('appAccountScreen', {
   clearTitle: ['导出完整信息', 'Export in full'],
   clearText: [
     '文件包含完整姓名和手机号，原因将写入操作日志。',
-    'The file holds whole names and phone numbers. The reason is written to the operation log.',
+    'The file contains full names and phone numbers. The reason is recorded in the operation log.',
   ],
   needed: ['请填写原因', 'Enter a reason'],
 })

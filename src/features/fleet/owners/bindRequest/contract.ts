@@ -9,23 +9,23 @@ import { bindTypes, bindWays } from '../binding/state-texts.ts'
 import { ownerName, ownerPhone } from '../person/contract.ts'
 import { bindTones, refusalReasons } from './state-texts.ts'
 
-const examination = ['审核', 'Examination'] as const
+const examination = ['审核', 'Review'] as const
 const picture = { accept: ['picture'] as const, maxBytes: 6_000_000 }
 
 /** Owner's request to bind a vehicle, examined by staff one at a time. */
 export const bindRequest = record(
   'bindRequest',
-  ['绑定申请', 'Bind request'],
+  ['绑定申请', 'Binding request'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, identity: true, query: true, card: true }),
     name: ownerName(['姓名', 'Name'], { query: true, card: true }),
     phone: ownerPhone(['手机号', 'Phone'], { query: true, card: true }),
-    type: option(['绑定类型', 'Bind type'], bindTypes, { required: true, query: true }),
-    way: option(['绑定方式', 'Bind way'], bindWays, { required: true, query: true, list: false }),
+    type: option(['绑定类型', 'Binding type'], bindTypes, { required: true, query: true }),
+    way: option(['绑定方式', 'Binding method'], bindWays, { required: true, query: true, list: false }),
     state: option(
       ['状态', 'Status'],
       {
-        waiting: ['未审核', 'Not yet examined'],
+        waiting: ['未审核', 'Not yet reviewed'],
         passed: ['审核通过', 'Passed'],
         refused: ['审核未通过', 'Unsuccessful'],
         withdrawn: ['已撤回', 'Withdrawn'],
@@ -38,13 +38,13 @@ export const bindRequest = record(
         tones: bindTones,
       },
     ),
-    examiner: text(['审核人', 'Examiner'], { query: true }),
-    sent: number(['提交次数', 'Times sent'], { integer: true, list: false }),
+    examiner: text(['审核人', 'Reviewer'], { query: true }),
+    sent: number(['提交次数', 'Submissions'], { integer: true, list: false }),
     sentAt: time(['提交时间', 'Sent'], { required: true, query: true, card: true }),
     certificatePicture: file(['合格证照片', 'Certificate picture'], { ...picture, list: false }),
     licencePicture: file(['行驶证照片', 'Driving licence picture'], { ...picture, list: false }),
     reason: option(['驳回原因', 'Reason'], refusalReasons, { query: true, list: false, group: examination }),
-    remark: text(['审核备注', 'Result remark'], { list: false, lines: 3, group: examination }),
+    remark: text(['审核备注', 'Review remark'], { list: false, lines: 3, group: examination }),
     decidedAt: time(['审核时间', 'Decided'], { query: true, group: examination }),
   },
   { labelField: 'vin', order: { field: 'sentAt', order: 'desc' } },
@@ -133,7 +133,7 @@ export const bindRequestCalls = {
     }),
   }),
   submit: call('/certUpload/bindSubmit', {
-    title: ['提交绑定申请', 'Send bind request'],
+    title: ['提交绑定申请', 'Send binding request'],
     access: 'public',
     transport: 'multipart',
     changes: true,
@@ -154,13 +154,13 @@ export const bindRequestCalls = {
     output: status,
   }),
   status: call('/certUpload/bindStatus', {
-    title: ['查询绑定申请', 'Bind request status'],
+    title: ['查询绑定申请', 'Binding request status'],
     access: 'public',
     input: z.strictObject({ token }),
     output: status,
   }),
   withdraw: call('/certUpload/bindWithdraw', {
-    title: ['撤回绑定申请', 'Withdraw bind request'],
+    title: ['撤回绑定申请', 'Withdraw binding request'],
     access: 'public',
     changes: true,
     input: z.strictObject({ token }),

@@ -5,20 +5,20 @@ export const bindFaults = texts('bindFault', {
   already: ['该申请已提交，不能再修改', 'This request was sent already and can’t be changed'],
   incomplete: ['请填写所有内容并上传两张照片', 'Fill in every field and add both pictures'],
   textsChanged: [
-    '请阅读并同意当前的用户协议和隐私条款',
-    'Read and accept the user agreement and privacy clause that apply now',
+    '请阅读并同意当前的用户协议和隐私政策',
+    'Read and accept the current user agreement and privacy policy',
   ],
   notTaken: [
     '该申请已由他人审核或已放回，请重新领取',
     'Someone else has this case, or it was released. Take it again.',
   ],
   changed: ['申请内容已变化，请重新查看', 'The request has changed. Look at it again.'],
-  unknownVehicle: ['车辆不存在，不能通过', 'There is no such vehicle, so the request can’t pass'],
+  unknownVehicle: ['车辆不存在，不能通过', 'VIN not found. This request can’t be approved.'],
   boundToOther: [
     '车辆已绑定其他账号，须确认替换',
     'The vehicle is bound to another account. Confirm that this one replaces it.',
   ],
   reasonNeeded: ['请选择驳回原因', 'Choose a reason'],
-  wordsNeeded: ['请说明原因', 'Say what the reason is'],
-  replaced: ['由新的绑定申请替换', 'Replaced by a new bind request'],
+  wordsNeeded: ['请说明原因', 'Enter a reason'],
+  replaced: ['由新的绑定申请替换', 'Replaced by a new binding request'],
 })

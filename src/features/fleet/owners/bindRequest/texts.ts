@@ -1,10 +1,10 @@
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
-export const examineLabel: Pair = ['审核', 'Examine']
+export const examineLabel: Pair = ['审核', 'Review']
 
 export const examineTexts = texts('bindExamine', {
-  next: ['开始审核', 'Examine next'],
-  none: ['没有待审核的申请', 'Nothing waits to be examined'],
+  next: ['开始审核', 'Review next'],
+  none: ['没有待审核的申请', 'No requests to review'],
   noneText: ['新的申请提交后会出现在列表中。', 'New requests appear in the list.'],
   left: ['还有 {{count}} 份待审核', '{{count}} more cases wait', '{{count}} more case waits'],
   until: ['由您审核至 {{time}}', 'Yours until {{time}}'],
@@ -26,8 +26,8 @@ export const examineTexts = texts('bindExamine', {
   reason: ['驳回原因', 'Reason'],
   reasonNeeded: ['请选择驳回原因', 'Choose a reason'],
   remark: ['补充说明', 'Remark'],
-  remarkHint: ['车主会看到此说明', 'The owner reads this'],
-  remarkNeeded: ['请说明原因', 'Say what the reason is'],
+  remarkHint: ['车主会看到此说明', 'Visible to the owner'],
+  remarkNeeded: ['请说明原因', 'Enter a reason'],
   cancel: ['取消', 'Cancel'],
   keys: [
     '快捷键：P 通过，R 驳回，S 放回，← → 切换照片，+ − 缩放，[ ] 旋转',
@@ -38,8 +38,8 @@ export const examineTexts = texts('bindExamine', {
   plate: ['车牌号', 'Licence plate'],
   model: ['车型', 'Model'],
   certificateNumber: ['合格证号', 'Certificate number'],
-  conflicts: ['需要留意', 'Take note'],
-  unknownVehicle: ['车辆不存在，不能通过', 'There is no such vehicle: it can’t pass'],
+  conflicts: ['需要留意', 'Warning'],
+  unknownVehicle: ['车辆不存在，不能通过', 'VIN not found. This request can’t be approved.'],
   boundToOther: ['车辆已绑定其他账号', 'The vehicle is bound to another account'],
   boundToSame: ['车辆已绑定该手机号的账号', 'The vehicle is bound to the account of this phone already'],
   otherRequest: ['同一车辆还有其他待审核申请', 'Another request for this vehicle is waiting'],

@@ -12,8 +12,8 @@ export const binding = record(
   {
     vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true }),
     account: reference(['APP账号', 'App account'], 'appAccount', { required: true, query: true, card: true }),
-    type: option(['绑定类型', 'Bind type'], bindTypes, { required: true, query: true, card: true }),
-    way: option(['绑定方式', 'Bind way'], bindWays, { required: true, query: true }),
+    type: option(['绑定类型', 'Binding type'], bindTypes, { required: true, query: true, card: true }),
+    way: option(['绑定方式', 'Binding method'], bindWays, { required: true, query: true }),
     since: time(['绑定时间', 'Bound'], { required: true, query: true, card: true }),
     until: time(['解绑时间', 'Unbound'], { query: true }),
     endReason: text(['解绑原因', 'Reason'], { list: false }),

@@ -6,10 +6,7 @@ import { unbind } from './write.ts'
 
 export const bindingPersonal: Personal = {
   name: 'bindings',
-  remainingData: [
-    '哪辆车何时绑定过该账号的记录保留，账号不再指向任何人',
-    'Which vehicle was bound to the account and when stays. The account leads to nobody.',
-  ],
+  remainingData: ['账号的车辆绑定记录匿名保留', 'The account’s binding history is kept anonymously.'],
   async copy({ db }, { account }) {
     const { vin, type, way, since, until, endReason } = bindings
     const rows = await db

@@ -6,6 +6,6 @@ export const bindTypes = {
   company: ['企业', 'Company'],
 } as const satisfies Record<string, Pair>
 export const bindWays = {
-  certificate: ['证件审核', 'Documents examined'],
+  certificate: ['证件审核', 'Documents reviewed'],
   dealer: ['经销商', 'Dealer'],
 } as const satisfies Record<string, Pair>

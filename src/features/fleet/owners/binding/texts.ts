@@ -5,7 +5,7 @@ export const bindingTexts = texts('bindings', {
   none: ['没有绑定过车辆', 'No vehicle was ever bound'],
   since: ['绑定时间', 'Bound'],
   until: ['解绑时间', 'Unbound'],
-  way: ['绑定方式', 'Bind way'],
+  way: ['绑定方式', 'Binding method'],
   past: ['已解绑', 'Unbound'],
   reason: ['原因', 'Reason'],
   needed: ['请填写原因', 'Enter a reason'],

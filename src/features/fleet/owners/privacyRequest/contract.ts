@@ -5,7 +5,7 @@ import { day, option, reference, text, time } from '../../../../record/model/fie
 import { record } from '../../../../record/model/record.ts'
 import { ownerName, ownerPhone } from '../person/contract.ts'
 
-const correction = ['更正为', 'Correct to'] as const
+const correction = ['更正内容', 'Corrected values'] as const
 const handling = ['处理', 'Handling'] as const
 
 /** Request of a person about their own data: copy, correction or erasure. Due within ten working days. */
@@ -54,7 +54,7 @@ export const privacyRequest = record(
     ),
     receivedAt: time(['收到时间', 'Received'], { required: true, fixed: true, query: true }),
     dueDay: day(['截止日期', 'Due'], { auto: true, query: true, card: true }),
-    heardBy: text(['提出方式', 'How it came'], {
+    heardBy: text(['提出方式', 'Channel'], {
       max: 200,
       personal: true,
       hint: ['如电话、邮件、APP', 'Such as by phone, mail or app'],
@@ -83,7 +83,7 @@ export const privacyCalls = {
     input: z.strictObject({ id, how: words }),
   }),
   fulfil: call('/privacyRequest/fulfil', {
-    title: ['执行请求', 'Carry out'],
+    title: ['执行请求', 'Process request'],
     access: 'menu',
     changes: true,
     needsPassword: true,

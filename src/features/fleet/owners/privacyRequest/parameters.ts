@@ -9,7 +9,7 @@ export const soonDueDays = parameter({
   unit: 'd',
   label: ['个人信息请求到期提醒', 'Privacy requests due soon'],
   description: [
-    '截止日期前这么多天起，每天提醒可处理的人，直到处理完毕',
-    'From this many days before a request is due, whoever may handle it is told once a day until it is done',
+    '截止前多少天起每天提醒处理人，直到处理完毕',
+    'Days before the due date when daily reminders to handlers start',
   ],
 })

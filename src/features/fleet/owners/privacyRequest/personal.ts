@@ -22,7 +22,7 @@ export const requestPersonal: Personal = {
   name: 'privacyRequests',
   remainingData: [
     '请求的种类、时间和处理人保留，以证明已处理',
-    'What was asked for, when, and who handled it stay, to show that it was done.',
+    'The type, times and handler of the request are kept as evidence.',
   ],
   async copy({ db }, { account }) {
     const { kind, state, receivedAt, endedAt } = privacyRequests

@@ -28,7 +28,7 @@ export const optionEntry = record(
       pattern: /^[A-Za-z][A-Za-z0-9_-]*$/,
       patternHint: [
         '应以字母开头，仅含字母、数字、_ 和 -',
-        'must begin with a letter and hold letters, digits, _ and -',
+        'must begin with a letter and contain only letters, digits, _ and -',
       ],
     }),
     position: number(['排序', 'Order'], { required: true, integer: true, min: 0, max: 9999 }),
@@ -38,7 +38,7 @@ export const optionEntry = record(
       card: true,
       hint: [
         '不可选的选项不再出现在表单和导入中，已使用它的记录保持不变',
-        'Retired options are no longer offered in forms and imports. Records that have one keep it.',
+        'Retired options are no longer offered in forms and imports. Existing records keep them.',
       ],
     }),
   },

@@ -71,7 +71,7 @@ export const pkiKey = record(
       sort: false,
       hint: [
         '该证书有效期间，车辆安全芯片首次向网关证明其持有私钥的时间',
-        'When, with this certificate in force, the vehicle’s security chip first proved to the gateway that it holds a private key',
+        'First time the vehicle’s security chip proved possession of its private key to the gateway with this certificate',
       ],
     }),
   },

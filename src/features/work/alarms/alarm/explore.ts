@@ -23,8 +23,8 @@ const { fields } = alarm
 
 export const alarmExplore = explore('alarms', ['报警', 'Alarms'], {
   about: [
-    '按开始时间统计。处理用时从平台得知报警起计算；未经确认直接关闭的，关闭即为确认',
-    'By the time at which they began. Times of handling count from when the platform knew of the alarm; closing counts as acknowledging.',
+    '按开始时间统计。处理用时从平台收到报警起计算。未经确认直接关闭的，以关闭时间为确认时间。',
+    'By start time. Handling times run from the platform’s receipt of the alarm. Closing counts as acknowledging.',
   ],
   call: alarmCalls.query,
   from: alarms,

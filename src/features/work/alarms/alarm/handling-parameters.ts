@@ -9,7 +9,7 @@ export const reopenHours = parameter({
   unit: 'h',
   label: ['报警可重新打开的时限', 'Reopening alarms'],
   description: [
-    '报警关闭后多少小时内可以重新打开；0 表示不可重新打开',
-    'For how many hours a closed alarm can be opened again; 0: never',
+    '报警关闭后可重新打开的小时数，0 表示不可重新打开',
+    'Hours after closing during which an alarm can be reopened. 0: never.',
   ],
 })

@@ -2,7 +2,7 @@ import { type Pair, texts } from '../../../../domain/contract/words.ts'
 import type { SignalKey } from './contract.ts'
 
 export const detailTexts = texts('alarmDetail', {
-  advice: ['处理建议', 'What to do'],
+  advice: ['处理建议', 'Recommended action'],
   choose: ['请先选择一条报警', 'Select an alarm first'],
   chooseText: [
     '从报警列表打开一条报警，即可查看其前后的报文、位置与信号。',

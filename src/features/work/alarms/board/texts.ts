@@ -17,7 +17,7 @@ export const boardTexts = texts('alarmBoard', {
   volume: ['音量', 'Volume'],
   test: ['试听', 'Test'],
   counts: ['未处理报警（最近 24 小时或持续中）', 'Unhandled alarms (last 24 hours, or active)'],
-  half: ['半数在 {{time}} 内确认（7 天）', 'half acknowledged within {{time}} (7 days)'],
+  half: ['近 7 天确认时长中位数 {{time}}', 'Median time to acknowledge: {{time}} (7 days)'],
   none: ['没有需要处理的报警', 'No unhandled alarms'],
   noneText: ['新的报警会立即显示在这里。', 'New alarms appear here immediately.'],
   handled: ['显示已确认', 'Show acknowledged'],

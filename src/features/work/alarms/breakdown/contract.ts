@@ -30,7 +30,7 @@ export const breakdownCall = record(
     latitude: number(['纬度', 'Latitude'], { min: -90, max: 90, unit: '°', list: false, group: place }),
     caller: ownerName(['呼叫人', 'Caller'], { list: false }),
     contact: ownerPhone(['联系电话', 'Phone'], { list: false }),
-    description: text(['情况描述', 'What happened'], { max: 500, lines: 3, personal: true }),
+    description: text(['情况描述', 'Description'], { max: 500, lines: 3, personal: true }),
     handledBy: text(['处理人', 'Handler'], { auto: true, query: true, group: handlingGroup }),
     handledAt: time(['开始处理时间', 'Taken over'], { auto: true, list: false, group: handlingGroup }),
     closedAt: time(['关闭时间', 'Closed'], { auto: true, list: false, group: handlingGroup }),

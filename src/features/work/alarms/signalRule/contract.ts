@@ -76,7 +76,7 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
   rule: text(['条件', 'Condition'], { auto: true, card: true, sort: false }),
   lasting: number(['持续中', 'Ongoing'], { auto: true, integer: true, sort: false }),
   firedAt: time(['最近报警', 'Last alarm'], { auto: true, sort: false }),
-  forMinutes: number(['持续时间', 'Must hold for'], {
+  forMinutes: number(['持续时间', 'Duration'], {
     required: true,
     integer: true,
     min: 0,
@@ -84,26 +84,26 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
     unit: 'min',
     list: false,
     hint: [
-      '条件持续满足这么久后才报警；0 表示立即',
-      'How long the condition must hold before the alarm begins. 0: at once.',
+      '条件持续满足该时长后报警，0 表示立即报警',
+      'Time for which the condition must be met before the alarm is raised. 0: immediately.',
     ],
   }),
-  advice: text(['处理建议', 'What to do'], { max: ruleLimits.advice, list: false }),
+  advice: text(['处理建议', 'Recommended action'], { max: ruleLimits.advice, list: false }),
   savedBy: text(['最后保存人', 'Saved by'], { auto: true, list: false, sort: false }),
   people: reference(['通知人员', 'People to notify'], 'account', {
     many: true,
     list: false,
     group: noticeGroup,
     hint: [
-      '在消息中心和已开启通知的设备上收到；只通知能看到该车辆的人员',
-      'Told in their messages and on devices with notifications. Only those who can see the vehicle are told.',
+      '通过消息中心和已开启通知的设备接收。只通知有该车辆权限的人员。',
+      'Sent to their inbox and push-enabled devices. Only people with access to the vehicle are notified.',
     ],
   }),
   mail: bool(['同时发送邮件', 'Also by e-mail'], { required: true, list: false, group: noticeGroup }),
   webhook: reference(['Webhook 地址', 'Webhook address'], 'webhook', {
     list: false,
     group: noticeGroup,
-    hint: ['在“Webhook 投递”中新增地址', 'Addresses are added under “Webhooks”.'],
+    hint: ['在“Webhook 投递”中新增地址', 'Add addresses under “Webhooks”.'],
   }),
   perHour: number(['每小时最多通知', 'Notices per hour'], {
     required: true,
@@ -112,7 +112,7 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
     max: ruleLimits.perHour,
     list: false,
     group: noticeGroup,
-    hint: ['超出部分合并为一条通知', 'What is beyond that is collapsed into one notice.'],
+    hint: ['超出部分合并为一条通知', 'Further notices are combined into one.'],
   }),
   escalateMinutes: number(['未确认则升级', 'Escalate after'], {
     integer: true,
@@ -121,7 +121,10 @@ export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
     unit: 'min',
     list: false,
     group: noticeGroup,
-    hint: ['这么久无人确认时，通知下列人员', 'When nobody acknowledges the alarm for so long, these people are told.'],
+    hint: [
+      '超过该时长无人确认时，通知下列人员',
+      'These people are notified if the alarm is not acknowledged in this time.',
+    ],
   }),
   escalateTo: reference(['升级通知人员', 'Then notify'], 'account', { many: true, list: false, group: noticeGroup }),
 })
@@ -201,14 +204,14 @@ export const signalRuleCalls = {
   }),
   /** Starts a trial of a rule on the reports of the last days. `trial` returns its progress and result. */
   attempt: call('/signalRule/try', {
-    title: ['试运行报警规则', 'Try alarm rule'],
+    title: ['试运行报警规则', 'Start dry run'],
     access: 'menu',
     changes: true,
     input: z.strictObject(conditionFields),
     output: z.object({ id: z.number() }),
   }),
   trial: call('/signalRule/trial', {
-    title: ['试运行结果', 'Trial of a rule'],
+    title: ['试运行结果', 'Dry run result'],
     access: 'menu',
     input: z.strictObject({ id: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }),
     output: z.object({
@@ -232,7 +235,7 @@ export const signalRuleCalls = {
     }),
   }),
   stopTrial: call('/signalRule/stopTry', {
-    title: ['停止试运行', 'Stop trial'],
+    title: ['停止试运行', 'Stop dry run'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }),

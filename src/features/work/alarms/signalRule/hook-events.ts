@@ -17,15 +17,15 @@ const data = z.object({
 export type RuleMessage = z.infer<typeof data>
 
 export const ruleEvents: readonly WebhookEvent[] = [
-  { event: 'alarmRule.began', title: ['规则报警开始', 'An alarm of a rule began'], data },
+  { event: 'alarmRule.began', title: ['规则报警开始', 'Rule alarm started'], data },
   {
     event: 'alarmRule.collapsed',
-    title: ['超出每小时上限的报警，合并为一条', 'Alarms beyond the limit of an hour, all in one message'],
+    title: ['超出每小时上限的报警，合并为一条', 'Alarms over the hourly limit, combined in one message'],
     data,
   },
   {
     event: 'alarmRule.escalated',
-    title: ['规则报警无人确认', 'Nobody acknowledged alarms of a rule in time'],
+    title: ['规则报警无人确认', 'Rule alarm not acknowledged in time'],
     data,
   },
 ]

@@ -7,7 +7,7 @@ export const maxSignalRules = parameter({
   min: 1,
   max: 5000,
   label: ['报警规则数量上限', 'Alarm rule limit'],
-  description: ['平台可保存的报警规则数', 'Alarm rules that the platform may keep'],
+  description: ['平台可保存的报警规则数', 'Maximum number of alarm rules'],
 })
 
 export const lateReportMinutes = parameter({
@@ -19,7 +19,7 @@ export const lateReportMinutes = parameter({
   max: 1440,
   label: ['报警规则判断的最大迟到时间', 'Late reports judged by alarm rules'],
   description: [
-    '迟到不超过该时间的上报按采集时间判断报警规则；更迟的补发或乱序上报不参与判断',
-    'Alarm rules judge reports that arrive at most this late as if they had come in order. Later ones that are backfilled or out of order are not judged.',
+    '迟到不超过该时间的上报按采集时间判断报警规则。更迟的补发或乱序上报不参与判断。',
+    'Reports up to this late are judged by alarm rules at their time of collection. Later backfilled or out-of-order reports are not judged.',
   ],
 })

@@ -14,7 +14,7 @@ const operatorTexts = {
   between: ['{{signal}}在 {{value}} 至 {{to}} 之间', '{{signal}} is between {{value}} and {{to}}'],
   outside: ['{{signal}}不在 {{value}} 至 {{to}} 之间', '{{signal}} is outside of {{value}} to {{to}}'],
   changed: ['{{signal}}发生变化', '{{signal}} changes'],
-  stale: ['超过 {{minutes}}没有收到{{signal}}', '{{signal}} has not come for {{minutes}}'],
+  stale: ['超过 {{minutes}}没有收到{{signal}}', '{{signal}} has not been received for {{minutes}}'],
 } as const satisfies Record<Clause['operator'], Pair>
 const words = {
   nothing: ['超过 {{minutes}}没有上报', 'nothing has been reported for {{minutes}}'],

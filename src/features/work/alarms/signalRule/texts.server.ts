@@ -1,38 +1,41 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const ruleRefusals = texts('signalRuleRefusal', {
-  signal: ['没有此信号', 'There is no such signal'],
+  signal: ['没有此信号', 'Unknown signal'],
   operator: ['此信号不支持该比较', 'This comparison does not fit the signal'],
   value: ['请输入数值', 'Enter a value'],
   range: ['上限应不小于下限', 'The upper value must not be below the lower one'],
-  endAbove: ['结束值应不高于阈值', 'The value at which it ends must not be above the limit'],
-  endBelow: ['结束值应不低于阈值', 'The value at which it ends must not be below the limit'],
-  minutes: ['请输入时长', 'Enter how long'],
-  staleAlone: ['“没有收到”只能单独使用，且持续时间应为 0', '“Has not come” stands alone, with nothing to hold for'],
-  changedAtOnce: ['“发生变化”是瞬时的，持续时间应为 0', 'A change lasts no time: set “Must hold for” to 0'],
+  endAbove: ['结束值应不高于阈值', 'The end value must not be above the limit'],
+  endBelow: ['结束值应不低于阈值', 'The end value must not be below the limit'],
+  minutes: ['请输入时长', 'Enter a duration'],
+  staleAlone: [
+    '“没有收到”只能单独使用，且持续时间应为 0',
+    '“Not received for” must be the only condition, with a duration of 0',
+  ],
+  changedAtOnce: ['“发生变化”是瞬时的，持续时间应为 0', 'A change is instantaneous. Set “Duration” to 0.'],
   supplyAlone: [
     '12 V 蓄电池电压由单独的报文上送，不能与其他信号组合',
-    'The 12 V voltage comes in messages of its own and cannot be combined with other signals',
+    'The 12 V voltage is sent in separate messages and cannot be combined with other signals',
   ],
   hours: ['请同时填写开始和结束时间', 'Enter both the start and the end time'],
-  noVehicles: ['所选范围内没有您可见的车辆', 'None of these vehicles is yours to see'],
-  tooMany: ['最多 {{most}} 条报警规则，请先删除不用的', 'There can be up to {{most}} alarm rules. Delete one first.'],
-  oneTrial: ['您的上一次试运行仍在进行', 'Your previous trial is still running'],
-  escalation: ['请选择升级时通知的人员', 'Choose who is told then'],
+  noVehicles: ['所选范围内没有您可见的车辆', 'None of these vehicles is visible to you'],
+  tooMany: ['最多 {{most}} 条报警规则，请先删除不用的', 'Limit of {{most}} alarm rules reached. Delete one first.'],
+  oneTrial: ['您的上一次试运行仍在进行', 'Your previous dry run is still running'],
+  escalation: ['请选择升级时通知的人员', 'Choose people to notify on escalation'],
 })
 
 export const ruleProblemTexts = texts('signalRuleProblem', {
   ownerDisabled: [
     '已停止：最后保存人的账号已停用。重新保存后恢复。',
-    'Stopped: the account of who saved it last is disabled. Save it again to resume.',
+    'Stopped: the account of the last editor is disabled. Save the rule again to resume.',
   ],
   rightsLost: [
     '已停止：最后保存人不再有权修改报警规则。重新保存后恢复。',
-    'Stopped: who saved it last may no longer edit alarm rules. Save it again to resume.',
+    'Stopped: the last editor may no longer edit alarm rules. Save the rule again to resume.',
   ],
   webhookStopped: [
     '规则仍在报警，但不再向 Webhook 投递：接收方连续失败。发送一次成功的测试消息后恢复。',
-    'It still raises alarms, but its webhook has stopped because deliveries failed. A successful test message resumes it.',
+    'The rule still raises alarms, but its webhook has stopped after failed deliveries. Send a successful test message to resume it.',
   ],
 })
 
@@ -51,20 +54,20 @@ export const ruleLetterTexts = texts('signalRuleLetter', {
   ],
   collapsed: [
     '您好，\n\n报警规则“{{name}}”另有 {{count}} 条报警，已合并为此通知。',
-    'Hello,\n\nThe alarm rule “{{name}}” has fired {{count}} more times. They are collapsed into this notice.',
+    'Hello,\n\nThe alarm rule “{{name}}” has fired {{count}} more times. This notice combines them.',
     'Hello,\n\nThe alarm rule “{{name}}” has fired {{count}} more time.',
   ],
   escalated: [
     '您好，\n\n车辆 {{vin}} 的规则报警“{{name}}”仍无人确认。',
-    'Hello,\n\nNobody has acknowledged the alarm “{{name}}” of the vehicle {{vin}}.',
+    'Hello,\n\nThe alarm “{{name}}” of the vehicle {{vin}} has not been acknowledged.',
   ],
   escalatedMany: [
     '您好，\n\n规则“{{name}}”有 {{count}} 条报警仍无人确认。',
-    'Hello,\n\nNobody has acknowledged {{count}} alarms of the rule “{{name}}”.',
-    'Hello,\n\nNobody has acknowledged {{count}} alarm of the rule “{{name}}”.',
+    'Hello,\n\n{{count}} alarms of the rule “{{name}}” have not been acknowledged.',
+    'Hello,\n\n{{count}} alarm of the rule “{{name}}” has not been acknowledged.',
   ],
   rule: ['规则：{{rule}}', 'Rule: {{rule}}'],
-  advice: ['处理建议：{{advice}}', 'What to do: {{advice}}'],
+  advice: ['处理建议：{{advice}}', 'Recommended action: {{advice}}'],
   at: ['时间：{{time, zonedMoment}}', 'At: {{time, zonedMoment}}'],
   open: ['查看报警：{{link}}', 'Open the alarm: {{link}}'],
 })

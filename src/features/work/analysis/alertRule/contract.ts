@@ -18,7 +18,7 @@ export const subjects = {
   latest: ['最近一个完整时段', 'The latest complete time unit'],
   current: ['当前时段（截至目前）', 'The current time unit so far'],
   total: ['整个时段合计', 'All of the period together'],
-  each: ['每个分组', 'Each group by itself'],
+  each: ['每个分组', 'Each group'],
 } as const satisfies Record<string, Pair>
 export type Subject = keyof typeof subjects
 
@@ -68,7 +68,7 @@ export const alertRule = record('alertRule', ['图表提醒', 'Chart alert'], {
     tones: { waiting: 'processing', quiet: 'success', firing: 'error', paused: 'default', stopped: 'warning' },
   }),
   chart: reference(['图表', 'Chart'], 'chart', { auto: true, card: true, sort: false }),
-  condition: option(['提醒条件', 'Tell me when'], conditions, { required: true, list: false }),
+  condition: option(['提醒条件', 'Alert condition'], conditions, { required: true, list: false }),
   subject: option(['检查对象', 'Of'], subjects, { required: true, list: false }),
   measure: text(['指标', 'Measure'], { max: 40, list: false }),
   threshold: number(['阈值', 'Value'], { list: false, min: -1e12, max: 1e12 }),
@@ -78,7 +78,7 @@ export const alertRule = record('alertRule', ['图表提醒', 'Chart alert'], {
     min: 1,
     max: ruleLimits.runs,
     list: false,
-    hint: ['连续满足多少次检查后才提醒', 'How many checks in a row must meet the condition before you are told'],
+    hint: ['连续满足多少次检查后才提醒', 'Consecutive checks that must meet the condition before you are notified'],
   }),
   /** The condition in words. */
   rule: text(['条件', 'Condition'], { auto: true, card: true, sort: false }),
@@ -87,12 +87,12 @@ export const alertRule = record('alertRule', ['图表提醒', 'Chart alert'], {
   checkedAt: time(['最近检查', 'Last checked'], { auto: true, card: true }),
   firedAt: time(['最近触发', 'Last alert'], { auto: true }),
   reason: text(['停止原因', 'Why it stopped'], { auto: true, list: false, sort: false }),
-  people: reference(['同时通知', 'Also tell'], 'account', {
+  people: reference(['同时通知', 'Also notify'], 'account', {
     many: true,
     list: false,
     hint: [
-      '对方须能查看此图表；收到的消息不含数值，打开图表后看到其权限内的数据',
-      'They must be able to see the chart. They are told no figures: the chart shows them their own.',
+      '接收人须有该图表权限。消息不含数值，打开后按各自权限显示。',
+      'Recipients need access to the chart. The notification contains no figures. The chart shows what they are allowed to see.',
     ],
   }),
   mail: bool(['同时发送邮件', 'Also by e-mail'], { required: true, list: false }),

@@ -1,7 +1,7 @@
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const alertWords = texts('alertRuleScreen', {
-  tellMe: ['提醒我…', 'Tell me when…'],
+  tellMe: ['提醒我…', 'Alert me…'],
   addTitle: ['新建图表提醒', 'New chart alert'],
   editTitle: ['修改图表提醒', 'Edit chart alert'],
   saved: ['图表提醒已保存', 'Chart alert saved'],
@@ -11,11 +11,11 @@ export const alertWords = texts('alertRuleScreen', {
   unit: ['单位：{{unit}}', 'In {{unit}}'],
   you: [
     '提醒通过消息中心送达您，并推送到已开启通知的设备。',
-    'You are told in your messages, and on devices where you turned on notifications.',
+    'Alerts are sent to your inbox and your push-enabled devices.',
   ],
   fixedPeriod: [
     '此图表的时段是固定日期，无法提醒。请先将时段改为“近若干天”。',
-    'This chart has a fixed period, so nothing new can happen in it. Change its period to “Last … days” first.',
+    'This chart has a fixed period and can’t raise alerts. Change its period to “Last … days” first.',
   ],
   trial: ['试运行', 'Try it'],
   incomplete: ['填写条件后，这里会显示目前的数值。', 'Complete the condition to see the present value here.'],
@@ -23,18 +23,21 @@ export const alertWords = texts('alertRuleScreen', {
   retry: ['重试', 'Try again'],
   nowValue: ['目前：{{value}}', 'Now: {{value}}'],
   nowOf: ['目前：{{value}}（{{label}}）', 'Now: {{value}} ({{label}})'],
-  nothingNow: ['目前没有可比较的数值', 'There is nothing to compare now'],
+  nothingNow: ['目前没有可比较的数值', 'No values to compare'],
   rows: ['{{count, number}} 条记录', '{{count, number}} rows', '{{count, number}} row'],
   nowMet: ['满足条件', 'Meets the condition'],
   nowNotMet: ['不满足条件', 'Does not meet it'],
   past: [
     '{{from}} 至 {{to}} 期间会提醒 {{count}} 次',
-    'From {{from}} to {{to}} you would have been told {{count}} times',
-    'From {{from}} to {{to}} you would have been told once',
+    'You would have received {{count}} alerts from {{from}} to {{to}}',
+    'You would have received one alert from {{from}} to {{to}}',
   ],
   pastPicture: ['各时段的数值', 'Value of each time unit'],
   pastNote: ['按时段计算，每个时段视为一次检查', 'Each time unit counts as one check'],
-  noPast: ['只有检查单个时段的条件才能试算过去', 'The past can be tried for conditions on a single time unit alone'],
+  noPast: [
+    '只有检查单个时段的条件才能试算过去',
+    'Only conditions on a single time unit can be tested against past data',
+  ],
   threshold: ['阈值', 'Limit'],
   measured: ['数值', 'Value'],
   history: ['提醒记录', 'History'],
@@ -43,15 +46,15 @@ export const alertWords = texts('alertRuleScreen', {
   kind_fired: ['触发', 'Alert'],
   kind_ended: ['恢复', 'Over'],
   kind_stopped: ['停止', 'Stopped'],
-  told: ['已通知 {{count}} 人', 'told {{count}} people', 'told one person'],
+  told: ['已通知 {{count}} 人', '{{count}} people notified', 'One person notified'],
   failed: ['加载失败', 'Failed to load'],
   pauseAsk: [
     '暂停提醒“{{name}}”？暂停期间不检查，也不通知。',
-    'Pause “{{name}}”? It is not checked and tells nobody until you resume it.',
+    'Pause “{{name}}”? It is not checked and sends no notifications until you resume it.',
   ],
   paused: ['已暂停', 'Paused'],
   resumed: ['已恢复检查', 'Resumed'],
-  begin: ['打开一个图表，点击“提醒我…”即可新建提醒。', 'Open a chart and choose “Tell me when…” to make one.'],
+  begin: ['打开一个图表，点击“提醒我…”即可新建提醒。', 'Open a chart and choose “Alert me…” to create an alert.'],
 } as const)
 
 export const alertLabels = {

@@ -48,7 +48,7 @@ export const batteryHealth = record(
     resistancePercent: number(['10 秒电阻（相对初始）', '10-s resistance (of its first months)'], {
       ...queryField,
       unit: '%',
-      hint: ['含极化，仅用于排序', 'Includes polarisation: use it to rank only'],
+      hint: ['含极化，仅用于排序', 'Includes polarisation. For ranking only.'],
     }),
     restMv: number(['静置压差', 'Cell spread at rest'], { ...queryField, unit: 'mV' }),
     endMv: number(['充电末端压差', 'Cell spread at end of charge'], { ...queryField, unit: 'mV' }),

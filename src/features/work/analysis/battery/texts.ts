@@ -37,27 +37,23 @@ export const batteryTexts = texts('batteryScreen', {
     '还没有电池数据。每天结束后读取前一天的报文；健康度需要一个月内至少 3 次可用的充电。',
     'No battery data yet. Each day’s messages are read once the day is over. A state of health needs three usable charges within a month.',
   ],
-  waiting: [
-    '还有 {{count}} 天的报文待读取',
-    '{{count}} days are still to be read',
-    '{{count}} day is still to be read',
-  ],
+  waiting: ['还有 {{count}} 天的报文待读取', '{{count}} days not read yet', '{{count}} day not read yet'],
   valued: [
     '{{month}}：{{capacity}}，由 {{count}} 次可用充电得出。',
     '{{month}}: {{capacity}} from {{count}} usable sessions.',
     '{{month}}: {{capacity}} from {{count}} usable session.',
   ],
   few: [
-    '没有健康度：一个月内至少需要 3 次可用的充电（SOC 变化 30 个百分点以上、数据覆盖 95 % 以上、平均 15–35 °C）。',
-    'No state of health: it takes three usable charges within a month (over 30 points of SOC or more, 95 % of the data, 15–35 °C on average).',
+    '暂无健康度：一个月内至少需要 3 次可用的充电（SOC 变化 30 个百分点以上、数据覆盖 95 % 以上、平均 15–35 °C）。',
+    'No state of health yet. It needs three usable charges within a month (30 points of SOC or more, 95 % data coverage, 15–35 °C on average).',
   ],
   flat: [
-    'LFP 电池：电压曲线平坦，BMS 的 SOC 误差直接计入容量；仅供同车型比较，趋势比单月数值可靠。',
-    'LFP: the voltage curve is flat, so errors of the BMS’s SOC go straight into the capacity. Compare within a model. The trend is more reliable than a single month.',
+    'LFP 电池：电压曲线平坦，BMS 的 SOC 误差直接计入容量。仅供同车型比较，趋势比单月数值可靠。',
+    'LFP: the voltage curve is flat, so SOC errors of the BMS affect the capacity directly. Compare within a model only. The trend is more reliable than a single month.',
   ],
   bias: [
-    '容量由 BMS 显示的 SOC 推算，其偏差无法从报文中分离；日历老化与循环老化也无法区分。',
-    'Capacity follows from the SOC that the BMS displays. Messages tell neither its bias nor calendar from cycle ageing.',
+    '容量由 BMS 显示的 SOC 推算，其偏差无法从报文中分离，也无法区分日历老化与循环老化。',
+    'Capacity is derived from the SOC shown by the BMS. Its bias can’t be separated from the messages. Calendar and cycle ageing can’t be distinguished.',
   ],
   soh: ['健康度', 'State of health'],
   sohSpread: ['健康度 ± IQR/2', 'State of health ± IQR/2'],
@@ -87,7 +83,7 @@ export const batteryTexts = texts('batteryScreen', {
   consumption: ['电耗', 'Consumption'],
   about: [
     '10 秒电阻含极化，仅用于排序。弱电芯：7 天中 5 天的平均 z < −3。',
-    'The 10-s resistance includes polarisation: use it to rank only. Weak cells: mean z < −3 on 5 of 7 days.',
+    'The 10-s resistance includes polarisation. Use it for ranking only. Weak cells: mean z < −3 on 5 of 7 days.',
   ],
   failed: ['加载失败', 'Could not be loaded'],
   retry: ['重试', 'Retry'],

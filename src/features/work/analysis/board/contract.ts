@@ -119,7 +119,7 @@ export const boardCalls = {
   }),
   /** Creates charts that the caller may query, on a new board or on the empty board `id`. */
   begin: call('/chars/board/begin', {
-    title: ['使用预置看板', 'Begin with a ready-made board'],
+    title: ['使用预置看板', 'Start with a preset board'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ kind: z.enum(Object.keys(readyMade) as [ReadyMade]), id: id.optional() }),

@@ -5,7 +5,7 @@ export const boardRefusals = texts('boardRefusal', {
     '只有创建人可以修改或删除看板。可复制为自己的看板。',
     'Only its creator can change or delete a board. You can make a copy of your own.',
   ],
-  manyCards: ['一个看板最多 {{most}} 个图表', 'A board holds up to {{most}} charts'],
+  manyCards: ['一个看板最多 {{most}} 个图表', 'A board can have up to {{most}} charts'],
   manyBoards: [
     '每人最多 {{most}} 个看板，请先删除不用的看板',
     'You can have up to {{most}} boards. Delete one that you no longer need.',

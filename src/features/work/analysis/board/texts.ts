@@ -21,10 +21,10 @@ export const boardWords = texts('boardScreen', {
   empty: ['看板还是空的', 'This board is empty'],
   emptyText: [
     '添加已保存的图表，或使用预置图表。预置图表为您自己的图表，可随时修改。',
-    'Add saved charts, or begin with a ready-made set. Its charts become your own, and you can change them.',
+    'Add saved charts, or start with a preset board. Its charts become your own and can be edited.',
   ],
   emptyOther: ['创建人还没有在此看板上放置图表。', 'Its creator has not put any charts on it yet.'],
-  begin: ['使用预置看板', 'Ready-made boards'],
+  begin: ['使用预置看板', 'Preset boards'],
   beginText: [
     '每个预置看板由几张图表组成，创建后归您所有，可随时修改。',
     'Each consists of a few charts. They become your own, and you can change them.',

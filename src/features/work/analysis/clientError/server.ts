@@ -28,7 +28,7 @@ const retentionDays = parameter({
   max: 3650,
   unit: 'd',
   label: ['页面错误保留天数', 'Page error retention'],
-  description: ['超过该天数未再出现的页面错误将被删除', 'Page errors not seen for this long are deleted'],
+  description: ['自动删除超过该天数未再出现的页面错误', 'Page errors not seen for this long are deleted'],
 })
 
 const report = servePublic(

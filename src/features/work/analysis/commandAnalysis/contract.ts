@@ -38,9 +38,9 @@ export const commandAnalysis = record(
     /** Identifies the group in links to lists. */
     key: text(['分组', 'Group'], { required: true, auto: true, list: false, sort: false }),
     commands: number(['指令数', 'Commands'], { ...count, card: true }),
-    commandsBefore: number(['上期指令数', 'Commands, period before'], count),
+    commandsBefore: number(['上期指令数', 'Commands, previous period'], count),
     successPercent: number(['成功率', 'Success rate'], { auto: true, unit: '%', card: true }),
-    successPercentBefore: number(['上期成功率', 'Success rate, period before'], { auto: true, unit: '%' }),
+    successPercentBefore: number(['上期成功率', 'Success rate, previous period'], { auto: true, unit: '%' }),
     success: number(['成功', 'Succeeded'], count),
     failure: number(['未成功', 'Not successful'], { ...count, card: true }),
     calledOff: number(['取消或未批准', 'Cancelled or not approved'], count),

@@ -9,6 +9,6 @@ export const connectedTexts = texts('connectedVehiclesScreen', {
   online: ['当前在线', 'Online now'],
   activeInPeriod: ['期间活跃', 'Active in period'],
   ofAll: ['占全部 {{percent}}%', '{{percent}}% of all'],
-  ofActivated: ['占已激活 {{percent}}%', '{{percent}}% of activated'],
+  ofActivated: ['占已激活车辆 {{percent}}%', '{{percent}}% of activated vehicles'],
   none: ['该时段没有活跃车辆', 'No active vehicles in this period'],
 } as const satisfies Record<string, Pair>)

@@ -38,7 +38,7 @@ export const thresholds: Record<RuleName, Parameter> = {
     label: ['服务监控：响应时间', 'Monitoring: latency'],
     description: [
       '5 分钟内 95% 的请求耗时低于该值，超出即告警',
-      'Time within which 95% of requests are answered, over 5 minutes',
+      '95th percentile of request time over 5 minutes above which an alert is raised',
     ],
   }),
   lag: thresholdParameter({
@@ -73,7 +73,7 @@ export const thresholds: Record<RuleName, Parameter> = {
     unit: 's',
     max: 1_000_000,
     label: ['服务监控：任务等待时间', 'Monitoring: waiting job'],
-    description: ['到期的后台任务无人执行的时间', 'How long a job has been due without being taken'],
+    description: ['到期的后台任务无人执行的时间', 'Time a due background job has waited without being run'],
   }),
   failedJobs: thresholdParameter({
     key: 'monitoring.failedJobs',
@@ -105,7 +105,7 @@ export const thresholds: Record<RuleName, Parameter> = {
     label: ['服务监控：进程失联', 'Monitoring: process gone'],
     description: [
       '进程在该时间内没有任何消息，且不是正常退出',
-      'How long a process that did not end properly has not been heard of',
+      'Time without any message from a process that did not exit normally',
     ],
   }),
 }

@@ -11,7 +11,7 @@ export const monitoringTexts = texts('monitoring', {
   updated: ['更新于', 'Updated'],
   state: ['当前状态', 'State'],
   good: ['正常', 'Healthy'],
-  goodText: ['没有超出阈值的指标', 'Nothing is beyond its threshold'],
+  goodText: ['没有超出阈值的指标', 'All within limits'],
   problem: ['异常', 'Problem'],
   resolved: ['已恢复', 'Resolved'],
   since: ['自 {{time}} 起，已 {{age}}', 'Since {{time}} ({{age}})'],
@@ -47,7 +47,7 @@ export const monitoringTexts = texts('monitoring', {
   failedCalls: ['失败', 'Failed'],
   noSlow: ['该时段没有缓慢或失败的请求', 'No slow or failed requests in this period'],
   log: ['查看日志', 'Show log'],
-  statements: ['数据库最耗时的语句', 'Statements that take the database most time'],
+  statements: ['数据库最耗时的语句', 'Most time-consuming database statements'],
   statementsHint: ['自统计开始以来', 'Since the database began to count'],
   noStatistics: [
     '数据库未启用 pg_stat_statements，无法统计',

@@ -21,10 +21,10 @@ export const collectedPercent = parameter({
   min: 0,
   max: 100,
   unit: '%',
-  label: ['埋点采集比例', 'Share of browsers whose use is counted'],
+  label: ['使用数据采集比例', 'Share of browsers that report usage'],
   description: [
     '采集页面浏览和操作的浏览器比例，0 表示关闭采集。只记录页面和操作的名称，不含姓名、VIN 和输入内容',
-    'Browsers that report which pages and actions are used; 0 turns it off. Names of pages and actions only: no person, VIN or input',
+    'Share of browsers that report which pages and actions are used. 0 turns it off. Only names of pages and actions are recorded, never people, VINs or input.',
   ],
 })
 

@@ -39,7 +39,7 @@ const count = { auto: true, integer: true } as const
 /** Use of each page and action in a period and its users, next to the previous period. */
 export const pointUse = record(
   'pointUse',
-  ['埋点概览', 'Use of pages and actions'],
+  ['使用分析', 'Use of pages and actions'],
   {
     name: text(['名称', 'Name'], { required: true, auto: true, card: true }),
     period: day(['日期', 'Period'], queryField),
@@ -49,9 +49,9 @@ export const pointUse = record(
     /** Step of a funnel: `page /index`. */
     key: text(['标识', 'Key'], { required: true, auto: true, list: false, sort: false }),
     count: number(['次数', 'Count'], { ...count, card: true }),
-    countBefore: number(['上期次数', 'Count, period before'], count),
+    countBefore: number(['上期次数', 'Count, previous period'], count),
     users: number(['用户数', 'Users'], { ...count, card: true }),
-    usersBefore: number(['上期用户数', 'Users, period before'], count),
+    usersBefore: number(['上期用户数', 'Users, previous period'], count),
     perUser: number(['人均次数', 'Per user'], { auto: true }),
   },
   { order: { field: 'count', order: 'desc' }, needs: ['period'] },
@@ -71,7 +71,7 @@ const key = z
 export const pointCalls = {
   /** Reports actions of a client. Public. Unknown names are refused, and repeated points count once. */
   collect: call(pointPath, {
-    title: ['上报埋点', 'Report use'],
+    title: ['上报使用数据', 'Report use'],
     access: 'public',
     input: z.strictObject({
       client: z.uuid(),

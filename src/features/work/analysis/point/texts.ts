@@ -3,7 +3,7 @@ import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const pointLabels = {
   openPage: ['打开页面', 'Open page'],
-  funnel: ['用作漏斗第一步', 'Begin a funnel here'],
+  funnel: ['用作漏斗第一步', 'Start funnel here'],
 } as const satisfies Record<string, Pair>
 
 export const pointTexts = texts('pointScreen', {
@@ -18,7 +18,7 @@ export const pointTexts = texts('pointScreen', {
   pages: ['页面浏览', 'Page views'],
   actions: ['操作', 'Actions'],
   users: ['用户', 'Users'],
-  before: ['上期 {{value}}', 'Before: {{value}}'],
+  before: ['上期 {{value}}', 'Previously {{value}}'],
   days: ['每日使用', 'Use by day'],
   platforms: ['终端类型', 'Platforms'],
   versions: ['版本', 'Versions'],
@@ -53,7 +53,7 @@ export const pointTexts = texts('pointScreen', {
     '{{count, number}} user · {{percent}}',
   ],
   median: ['距上一步中位 {{seconds}}', '{{seconds}} after the step before (median)'],
-  noStart: ['该时段无人进行第一步', 'Nobody took the first step in this period'],
+  noStart: ['该时段无人进行第一步', 'No users took the first step in this period'],
   cohort: ['首次使用日', 'First day'],
   newUsers: ['新用户', 'New users'],
   day1: ['次日', 'Day 1'],
@@ -63,7 +63,7 @@ export const pointTexts = texts('pointScreen', {
   notYet: ['未到', 'Not yet'],
   retentionHint: [
     '首次使用后第 1、7、30 天再次使用的用户。首次使用按保留的 400 天记录判断。',
-    'Users who were back on the 1st, 7th and 30th day after their first. A first day is the first within the 400 days kept.',
+    'Users who returned on day 1, 7 and 30 after their first use. First use is determined within the 400 days kept.',
   ],
   noCohort: ['该时段没有新用户', 'No new users in this period'],
 })

@@ -62,7 +62,7 @@ export const subscription = record('subscription', ['邮件订阅', 'E-mail subs
   chart: reference(['图表', 'Chart'], 'chart', { auto: true, card: true, sort: false }),
   board: reference(['看板', 'Board'], board.name, { auto: true, card: true, sort: false }),
   owner: reference(['创建人', 'Created by'], 'account', { auto: true, card: true, sort: false }),
-  rhythm: option(['频率', 'How often'], rhythms, { required: true, list: false }),
+  rhythm: option(['频率', 'Frequency'], rhythms, { required: true, list: false }),
   weekday: option(['星期', 'Day of the week'], weekdays, { list: false }),
   monthDay: number(['日期', 'Day of the month'], {
     integer: true,
@@ -80,8 +80,8 @@ export const subscription = record('subscription', ['邮件订阅', 'E-mail subs
     many: true,
     list: false,
     hint: [
-      '对方须能查看此图表或看板，收到的是其权限内的数据',
-      'They must be able to see the chart or board. Each gets what they may see.',
+      '接收人须有该图表或看板权限，收到的数据按各自权限显示',
+      'Recipients need access to the chart or board. Each receives the data they are allowed to see.',
     ],
   }),
   stopped: reference(['已退订', 'Unsubscribed'], 'account', { many: true, auto: true, list: false }),

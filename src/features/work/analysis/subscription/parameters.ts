@@ -15,9 +15,9 @@ export const sendsPerUser = parameter({
   value: '10',
   min: 1,
   max: 1000,
-  label: ['立即发送次数上限', 'Letters sent at once'],
+  label: ['立即发送次数上限', 'Limit of immediate e-mails'],
   description: [
     '同一用户 15 分钟内可要求立即发送订阅邮件的次数',
-    'How often one user may ask for a subscription’s letter at once within 15 minutes',
+    'Immediate subscription e-mails one user may request within 15 minutes',
   ],
 })

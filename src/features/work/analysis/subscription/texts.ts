@@ -6,7 +6,7 @@ export const subscriptionWords = texts('subscriptionScreen', {
   editTitle: ['修改邮件订阅', 'Edit e-mail subscription'],
   what: [
     '每位收件人收到的是其权限内的数据：正文为摘要，完整表格作为 Excel 附件。每封邮件都带有退订链接。',
-    'Each recipient gets what they may see: a summary in the e-mail, the whole table attached as Excel, and a link to unsubscribe.',
+    'Each recipient gets the data they are allowed to see: a summary in the e-mail, the full table as an Excel attachment, and an unsubscribe link.',
   ],
   whatOfBoard: [
     '每位收件人收到看板上其有权查看的全部图表：正文为摘要，完整表格作为 Excel 附件。每封邮件都带有退订链接。',
@@ -21,10 +21,13 @@ export const subscriptionWords = texts('subscriptionScreen', {
   ],
   paused: ['已暂停', 'Paused'],
   resumed: ['已恢复发送', 'Resumed'],
-  pauseAsk: ['暂停订阅“{{name}}”？恢复前不会发送任何邮件。', 'Pause “{{name}}”? Nobody gets it until you resume it.'],
+  pauseAsk: [
+    '暂停订阅“{{name}}”？恢复前不会发送任何邮件。',
+    'Pause “{{name}}”? No e-mails are sent until you resume it.',
+  ],
   stopAsk: [
     '退订“{{name}}”？您将不再收到此邮件。',
-    'Unsubscribe from “{{name}}”? You will not get this e-mail any more.',
+    'Unsubscribe from “{{name}}”? You will no longer receive this e-mail.',
   ],
   stopped: ['已退订', 'Unsubscribed'],
   again: ['已重新订阅', 'Subscribed again'],
@@ -35,7 +38,7 @@ export const subscriptionWords = texts('subscriptionScreen', {
   state_sent: ['已发送', 'Sent'],
   state_skipped: ['未发送', 'Not sent'],
   failed: ['加载失败', 'Failed to load'],
-  notOwn: ['由 {{owner}} 创建，您只能退订', '{{owner}} made it: you can only unsubscribe'],
+  notOwn: ['由 {{owner}} 创建，您只能退订', 'Created by {{owner}}. You can only unsubscribe.'],
 } as const)
 
 export const subscriptionLabels = {

@@ -4,7 +4,7 @@ export const unsubscribeWords = texts('unsubscribeScreen', {
   title: ['退订邮件', 'Unsubscribe'],
   ask: ['不再接收“{{name}}”？', 'Stop getting “{{name}}”?'],
   stop: ['退订', 'Unsubscribe'],
-  done: ['已退订“{{name}}”，您不会再收到此邮件。', 'You will not get “{{name}}” any more.'],
+  done: ['已退订“{{name}}”，您不会再收到此邮件。', 'You will no longer receive “{{name}}”.'],
   back: [
     '如需重新接收，请登录平台，在“图表 › 订阅”中重新订阅。',
     'To get it again, sign in and subscribe in “Charts › Subscriptions”.',

@@ -50,7 +50,7 @@ export const trackerItem = record(
     openedAt: time(['创建时间', 'Opened'], { ...queryField, required: true }),
     resolvedAt: time(['解决时间', 'Resolved'], queryField),
     closedAt: time(['关闭时间', 'Closed'], queryField),
-    reopens: number(['重新激活次数', 'Times reopened'], { ...queryField, integer: true, min: 0 }),
+    reopens: number(['重新打开次数', 'Times reopened'], { ...queryField, integer: true, min: 0 }),
     resolution: text(['解决方案', 'Resolution'], { max: 64, list: false }),
     editedAt: time(['最后修改', 'Last edited'], { list: false }),
   },

@@ -17,7 +17,7 @@ export type Division = keyof typeof divisions
 /** Time to close bugs and tasks of the tracker, and how many were reopened. */
 export const zentaoClosing = record(
   'zentaoClosing',
-  ['禅道分析二', 'Zentao analysis 2'],
+  ['禅道关闭时效', 'Zentao: time to close'],
   {
     name: text(['名称', 'Name'], { required: true, auto: true, card: true }),
     by: option(['统计维度', 'Group by'], divisions, queryField),
@@ -31,8 +31,8 @@ export const zentaoClosing = record(
     medianH: number(['关闭用时中位数', 'Closing time, median'], { auto: true, unit: 'h', card: true }),
     p90H: number(['关闭用时 p90', 'Closing time, p90'], { auto: true, unit: 'h' }),
     resolved: number(['期间解决', 'Resolved in period'], count),
-    reopened: number(['其中重新激活', 'Of them reopened'], { ...count, card: true }),
-    reopenPercent: number(['重新激活率', 'Reopen rate'], { auto: true, unit: '%', card: true }),
+    reopened: number(['重新打开数', 'Reopened'], { ...count, card: true }),
+    reopenPercent: number(['重新打开率', 'Reopen rate'], { auto: true, unit: '%', card: true }),
   },
   { order: { field: 'closed', order: 'desc' }, needs: ['period'] },
 )

@@ -90,6 +90,6 @@ async function rowsOf({ db, lang, parts }: Context, filter: Filter): Promise<Rec
     }),
   )
 }
-const none: Pair = ['未填写', 'Not given']
+const none: Pair = ['未填写', 'Not set']
 
 export default thing({ records: [serveComputed(zentaoClosing, zentaoClosingCalls, rowsOf)] })

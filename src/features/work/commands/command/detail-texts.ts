@@ -1,7 +1,7 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const detailWords = texts('commandDetail', {
-  steps: ['执行过程', 'What happened'],
+  steps: ['执行过程', 'History'],
   settings: ['指令参数', 'Settings'],
   result: ['车辆返回', 'Reported by the vehicle'],
   failed: ['指令详情加载失败', 'The details failed to load'],

@@ -19,7 +19,7 @@ const endedCondition = sql`${commands.endedAt} is not null`
 const { fields } = command
 
 export const commandExplore = explore('commands', ['车辆指令', 'Commands'], {
-  about: ['按提交时间统计', 'By the time at which they were requested.'],
+  about: ['按提交时间统计', 'By time requested.'],
   call: commandCalls.query,
   from: commands,
   vin: commands.vin,

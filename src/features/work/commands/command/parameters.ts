@@ -9,6 +9,6 @@ export const maxOpenCommands = parameter({
   label: ['单车未结束指令上限', 'Open commands per vehicle'],
   description: [
     '同一车辆同时等待或执行中的指令数量上限',
-    'How many commands of one vehicle may wait or be on their way at a time',
+    'Commands of one vehicle that may be waiting or running at the same time',
   ],
 })

@@ -142,7 +142,7 @@ export const commandCodes = {
   expired: ['车辆收到时已过期', 'Expired when the vehicle got it'],
   error: ['终端返回错误', 'The box answered with an error'],
   declined: ['审批未通过', 'Not approved'],
-  undone: ['被后续指令取代', 'Superseded by a later command'],
+  undone: ['由后续指令取代', 'Superseded by a later command'],
   invalid: ['无法编码', 'Cannot be encoded'],
   fault: ['执行故障', 'A fault while running'],
   negativeResponse: ['ECU 否定响应', 'Negative response from the ECU'],

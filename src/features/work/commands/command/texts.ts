@@ -8,12 +8,15 @@ export const commandTexts = texts('commandRefusal', {
   ],
   notExtended: ['该车辆的终端不支持扩展指令', 'The box of this vehicle does not support extended commands'],
   disabled: ['该类指令已停用', 'This type of command is switched off'],
-  moving: ['车辆正在行驶，停车后才能下发', 'The vehicle is moving: it can be sent once the vehicle stands'],
-  stateUnknown: ['车辆状态未知，无法确认车辆已停稳', 'Nobody knows whether the vehicle stands: its state is unknown'],
+  moving: ['车辆正在行驶，停车后才能下发', 'The vehicle is moving. Send it once the vehicle has stopped.'],
+  stateUnknown: [
+    '车辆状态未知，无法确认车辆已停稳',
+    'The vehicle state is unknown. Can’t confirm that the vehicle is parked.',
+  ],
   reasonNeeded: ['请填写原因', 'Enter a reason'],
-  tooMany: ['该车辆未结束的指令过多，请稍后再试', 'Too many commands of this vehicle are still open: try again later'],
+  tooMany: ['该车辆未结束的指令过多，请稍后再试', 'Too many open commands for this vehicle. Try again later.'],
   ended: ['该指令已下发或已结束', 'The command has been sent or has ended'],
-  ownApproval: ['不能审批自己提交的指令', 'You cannot approve a command that you asked for'],
+  ownApproval: ['不能审批自己提交的指令', 'You cannot approve your own command'],
   reason: ['原因', 'Reason'],
 })
 

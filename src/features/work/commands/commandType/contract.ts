@@ -18,7 +18,7 @@ export const commandType = record(
   {
     kind: option(['指令', 'Command'], kindTitles, { ...auto, required: true, query: true, card: true }),
     group: option(['类别', 'Group'], kindGroups, { ...auto, required: true, query: true, card: true }),
-    way: option(['下发方式', 'Carried by'], ways, { ...auto, required: true, query: true }),
+    way: option(['下发方式', 'Sent as'], ways, { ...auto, required: true, query: true }),
     grave: bool(['需原因和密码', 'Reason and password'], { ...auto, required: true, query: true }),
     parked: bool(['需停车', 'Parked only'], { ...auto, required: true }),
     timeoutS: number(['结果时限', 'Time for the result'], { ...auto, required: true, integer: true, unit: 's' }),

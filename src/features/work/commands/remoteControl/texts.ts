@@ -40,7 +40,7 @@ export const remoteWords = texts('remoteControl', {
   disabled: ['已停用', 'Switched off by an administrator'],
   notExtended: ['终端不支持扩展指令', 'The box does not support extended commands'],
   moving: ['车辆行驶中，停车后才能下发', 'The vehicle is moving. Send it once the vehicle has stopped.'],
-  stateUnknown: ['无法确认车辆已停稳', 'It is not certain that the vehicle is parked'],
+  stateUnknown: ['无法确认车辆已停稳', 'Can’t confirm that the vehicle is parked'],
   elsewhere: ['车辆通过其他平台接入', 'The vehicle is connected through another platform'],
   greyNote: [
     '{{count}} 个指令不可用：{{reason}}',
@@ -54,8 +54,8 @@ export const remoteWords = texts('remoteControl', {
   cancel: ['取消', 'Cancel'],
   reason: ['原因', 'Reason'],
   reasonHint: [
-    '此指令影响较大，原因会记入指令日志。',
-    'This command has serious effects. The reason is kept in the log.',
+    '敏感指令，须填写原因。原因会记入指令日志。',
+    'Sensitive command. A reason is required. It is recorded in the command log.',
   ],
   usual: ['常用原因', 'Usual reasons'],
   needed: ['不能为空', 'Required'],
@@ -65,7 +65,7 @@ export const remoteWords = texts('remoteControl', {
     '车辆离线，平台发送短信唤醒终端，最多等待 15 分钟。',
     'The vehicle is offline. An SMS asks its box to connect, for which the wake-up waits up to 15 minutes.',
   ],
-  annexB: ['终端只回复收到，不报告执行结果。', 'The box only confirms receipt. It does not report what came of it.'],
+  annexB: ['终端只回复收到，不报告执行结果。', 'The T-Box only confirms receipt. It does not report the result.'],
   onceOnly: ['此指令只发送一次，不会重发。', 'This command is sent only once, never again.'],
 })
 
@@ -110,8 +110,8 @@ export const stateAdvice: Partial<Record<CommandState, Pair>> = {
   awaitingApproval: ['等待另一人审批。', 'A second person must approve it.'],
   waiting: ['等待车辆上线或前面的指令结束。', 'Waiting for the vehicle to connect, or for an earlier command to end.'],
   sent: ['已下发，等待终端接收。', 'Sent. Waiting for the box to receive it.'],
-  received: ['终端已接收，等待执行结果。', 'The box has it. Waiting for the result.'],
-  running: ['正在执行。', 'The vehicle is carrying it out.'],
+  received: ['终端已接收，等待执行结果。', 'Received by the T-Box. Waiting for the result.'],
+  running: ['正在执行。', 'The vehicle is executing it.'],
   cancelled: ['指令未下发。', 'The command was not sent.'],
   expired: [
     '车辆在有效期内未上线，指令未下发。可先联系车主启动车辆，再重新下发。',
@@ -123,7 +123,7 @@ export const stateAdvice: Partial<Record<CommandState, Pair>> = {
   ],
   unknown: [
     '终端已接收但未报告结果，指令可能已执行。请读取状态确认。',
-    'The box received it but reported no result. It may have happened: read the state to find out.',
+    'The T-Box received it but reported no result. It may have been executed. Read the state to check.',
   ],
 }
 
@@ -146,7 +146,7 @@ export const codeAdvice: Record<CommandCode, Pair> = {
   ],
   counter: [
     '车辆已收到更新的指令，请重新下发。',
-    'The vehicle has already obeyed a newer command. Send it again as a new one.',
+    'The vehicle already executed a newer command. Send the command again.',
   ],
   tag: [
     '车辆无法验证指令来源，请检查终端档案中的 ICCID。',
@@ -157,12 +157,12 @@ export const codeAdvice: Record<CommandCode, Pair> = {
     'It arrived too late. Check the box’s clock, then send again.',
   ],
   error: ['终端拒绝了指令，请检查参数和终端版本。', 'The box rejected it. Check the settings and the box’s version.'],
-  undone: ['后续指令已取代本指令，无需处理。', 'A later command replaced it. There is nothing to do.'],
+  undone: ['后续指令已取代本指令，无需处理。', 'Replaced by a later command. No action needed.'],
   declined: ['审批人未批准，请与其联系。', 'The approver declined it. Ask them why.'],
   invalid: ['该协议版本无法表示此指令。', 'The vehicle’s protocol edition has no such command.'],
   negativeResponse: [
-    'ECU 拒绝了请求，原因见响应；满足条件后再次发送。',
-    'The ECU rejected the request. Its response says why: meet the condition, then send again.',
+    'ECU 拒绝了请求，原因见响应。满足条件后再次发送。',
+    'The ECU rejected the request. See the response for the reason. Meet the condition, then send again.',
   ],
   ecuSilent: [
     'ECU 没有响应，请确认车辆已上电后再次发送。',
@@ -176,10 +176,10 @@ export const codeAdvice: Record<CommandCode, Pair> = {
     '请管理员在系统参数中设置短信服务商（sms.url）。',
     'Ask an administrator to set up an SMS provider in the system parameters (sms.url).',
   ],
-  smsAway: ['平台会自动重试。', 'The platform tries again by itself.'],
+  smsAway: ['平台会自动重试。', 'The platform retries automatically.'],
   smsRefused: [
     '平台会自动重试，仍失败请管理员检查短信参数。',
-    'The platform tries again by itself. If it keeps failing, ask an administrator to check the SMS parameters.',
+    'The platform retries automatically. If it keeps failing, ask an administrator to check the SMS parameters.',
   ],
   smsSettings: [
     '请管理员检查系统参数中的短信设置。',

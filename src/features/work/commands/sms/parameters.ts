@@ -11,7 +11,7 @@ export const smsParameters = {
     label: ['短信接口地址', 'SMS provider URL'],
     description: [
       '发送唤醒短信的接口，可包含 {msisdn} 和 {text}。留空则短信只写入发件箱。',
-      'Where wake-up SMS are sent; may contain {msisdn} and {text}. Leave empty to keep them in the outbox only.',
+      'Address for sending wake-up SMS. May contain {msisdn} and {text}. Leave empty to keep SMS in the outbox only.',
     ],
   }),
   method: parameter({

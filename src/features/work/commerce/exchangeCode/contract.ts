@@ -8,13 +8,13 @@ import { longestMonths } from '../service/contract.ts'
 import { grantKinds, vehicleFunctions } from '../service/function-texts.ts'
 
 const batchStates = {
-  making: ['生成中', 'Being made'],
+  making: ['生成中', 'Being generated'],
   ready: ['待导出', 'To be exported'],
   exported: ['已导出', 'Exported'],
 } as const satisfies Record<string, Pair>
 const codeStates = {
   normal: ['正常', 'Normal'],
-  exchanged: ['已兑换', 'Exchanged'],
+  exchanged: ['已兑换', 'Redeemed'],
   blocked: ['已冻结', 'Blocked'],
   expired: ['已过期', 'Expired'],
 } as const satisfies Record<string, Pair>
@@ -22,7 +22,7 @@ export type CodeState = keyof typeof codeStates
 const maxCodes = 100_000
 
 const countField = { auto: true, integer: true, sort: false } as const
-const gives = ['兑换内容', 'What it gives'] as const
+const gives = ['兑换内容', 'Benefits'] as const
 
 /** Codes created together that grant the same functions. */
 export const exchangeBatch = record(
@@ -37,8 +37,8 @@ export const exchangeBatch = record(
       card: true,
       group: gives,
       hint: [
-        '续期：从当前有效期与兑换时间中较晚者起算；重置：从兑换时间起算',
-        'A renewal counts from the present end or from the redemption, whichever is later. A reset counts from the redemption.',
+        '续期：从当前有效期与兑换时间中较晚者起算。重置：从兑换时间起算。',
+        'Renewal: starts at the current expiry date or on redemption, whichever is later. Reset: starts on redemption.',
       ],
     }),
     functions: options(['功能', 'Functions'], vehicleFunctions, { required: true, fixed: true, group: gives }),
@@ -58,7 +58,7 @@ export const exchangeBatch = record(
       list: false,
       hint: [
         '选择后，每次兑换都会生成一个已履约、金额为零的订单',
-        'With goods each redemption makes an order that is fulfilled and costs nothing',
+        'If goods are chosen, each redemption creates a fulfilled order at no charge',
       ],
     }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 2, list: false }),
@@ -69,8 +69,8 @@ export const exchangeBatch = record(
       card: true,
       tones: { making: 'processing', ready: 'warning', exported: 'success' },
     }),
-    made: number(['已生成', 'Made'], { ...countField, required: true, list: false }),
-    exchanged: number(['已兑换', 'Exchanged'], countField),
+    made: number(['已生成', 'Generated'], { ...countField, required: true, list: false }),
+    exchanged: number(['已兑换', 'Redeemed'], countField),
     blocked: number(['已冻结', 'Blocked'], countField),
     author: text(['创建人', 'Created by'], { auto: true, max: 64, list: false }),
     exportedAt: time(['导出时间', 'Exported at'], { auto: true, list: false }),
@@ -82,7 +82,7 @@ export const exchangeBatch = record(
 /** One code. The full code is never readable here, only its last four characters. */
 export const exchangeCode = record(
   'exchangeCode',
-  ['兑换码', 'Exchange code'],
+  ['兑换码', 'Redemption code'],
   {
     tail: text(['兑换码末四位', 'Ends with'], { auto: true, required: true, query: 'equals', card: true }),
     batch: reference(['批次', 'Batch'], 'exchangeBatch', { auto: true, required: true, query: true, card: true }),
@@ -95,13 +95,13 @@ export const exchangeCode = record(
     }),
     validUntil: time(['兑换截止时间', 'Redeemable until'], { auto: true, required: true }),
     vin: vin(['兑换车辆', 'Vehicle'], { auto: true, query: true, card: true }),
-    exchangedAt: time(['兑换时间', 'Exchanged at'], { auto: true, query: true, card: true }),
-    exchangedBy: text(['兑换人', 'Exchanged by'], { auto: true, max: 160, query: true }),
+    exchangedAt: time(['兑换时间', 'Redeemed at'], { auto: true, query: true, card: true }),
+    exchangedBy: text(['兑换人', 'Redeemed by'], { auto: true, max: 160, query: true }),
   },
   { labelField: 'tail' },
 )
 
-export const issuedCode = record('issuedCode', ['兑换码', 'Exchange codes'], {
+export const issuedCode = record('issuedCode', ['兑换码', 'Redemption codes'], {
   code: text(['兑换码', 'Code'], { required: true }),
   batch: text(['批次名称', 'Batch'], { required: true }),
   kind: option(['类型', 'Kind'], grantKinds, { required: true }),
@@ -114,7 +114,10 @@ export const redemption = record('redemption', ['兑换', 'Redeem'], {
   code: text(['兑换码', 'Code'], {
     required: true,
     max: 40,
-    hint: ['16 位，大小写、空格和连字符不影响', '16 characters. Case, blanks and dashes make no difference.'],
+    hint: [
+      '16 位，不区分大小写，忽略空格和连字符',
+      '16 characters. Not case-sensitive. Spaces and hyphens are ignored.',
+    ],
   }),
   vin: vin(['VIN', 'VIN'], { required: true }),
 })

@@ -7,7 +7,7 @@ export const codeFaults = texts('exchangeCodeFault', {
     '{{name}} redeemed this code for {{vin}} on {{time, moment}}',
   ],
   past: ['截止时间必须晚于现在', 'Must be in the future'],
-  notReady: ['兑换码仍在生成，请稍后导出', 'The codes are still being made. Export them in a moment.'],
+  notReady: ['兑换码仍在生成，请稍后导出', 'The codes are still being generated. Export them in a moment.'],
   issued: [
     '兑换码已由 {{name}} 于 {{time, moment}} 导出，不能再次显示',
     '{{name}} exported these codes on {{time, moment}}. They can’t be shown again.',

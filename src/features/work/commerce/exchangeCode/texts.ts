@@ -5,8 +5,8 @@ export const codeTexts = texts('exchangeCodeScreen', {
   codes: ['兑换码', 'Codes'],
   issueTitle: ['导出 {{name}} 的兑换码', 'Export the codes of {{name}}'],
   issueText: [
-    '兑换码只能导出一次，之后任何人都无法再查看。文件下载后请妥善保管；如丢失，请冻结该批次并重新生成。',
-    'The codes can be exported once. After that nobody can see them again. Keep the file safe. If it is lost, block the batch and make a new one.',
+    '兑换码只能导出一次，之后无法再次查看。请妥善保管文件。如丢失，请冻结该批次并重新生成。',
+    'The codes can be exported only once and can’t be viewed again. Keep the file safe. If it is lost, block the batch and generate a new one.',
   ],
   issue: ['导出', 'Export'],
   issued: ['兑换码已导出', 'Codes exported'],
@@ -26,7 +26,7 @@ export const codeTexts = texts('exchangeCodeScreen', {
   redeem: ['为车辆兑换', 'Redeem for a vehicle'],
   redeemed: ['兑换成功：{{what}}', 'Redeemed: {{what}}'],
   showCodes: ['查看兑换码', 'Show codes'],
-  made: ['已生成 {{made}} / {{all}}', '{{made}} of {{all}} made'],
+  made: ['已生成 {{made}} / {{all}}', '{{made}} of {{all}} generated'],
   onlyNormal: ['只有正常的兑换码可以冻结', 'Only normal codes can be blocked'],
   onlyBlocked: ['只有已冻结的兑换码可以解冻', 'Only blocked codes can be unblocked'],
 })

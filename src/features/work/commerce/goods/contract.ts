@@ -37,8 +37,8 @@ export const goods = record(
       list: false,
       group: gives,
       hint: [
-        '选择功能和月数后，订单履约时为其车辆续期；不填则不开通服务',
-        'With functions and months, fulfilling an order renews them for its vehicle. Leave both empty for goods that give none.',
+        '选择功能和月数后，订单履约时为其车辆续期。留空则不开通服务。',
+        'If functions and months are set, fulfilling an order renews them for its vehicle. Leave both empty for goods without services.',
       ],
     }),
     description: text(['说明', 'Description'], { max: 1000, lines: 4, list: false }),

@@ -29,7 +29,7 @@ const taxRates = {
 } as const satisfies Record<string, Pair>
 const buyer = ['购买方', 'Buyer'] as const
 const result = ['开票结果', 'Result'] as const
-const red = ['红冲', 'Red invoice'] as const
+const red = ['红冲', 'Credit note'] as const
 const maxFileBytes = 20_000_000
 const invoiceNumber = {
   pattern: /^\d{20}$/,
@@ -51,7 +51,7 @@ export const invoice = record(
   'invoice',
   ['发票', 'Invoice'],
   {
-    serial: text(['申请流水号', 'Serial'], { auto: true, required: true, unique: true, query: true, card: true }),
+    serial: text(['申请流水号', 'Request no.'], { auto: true, required: true, unique: true, query: true, card: true }),
     order: reference(['订单', 'Order'], 'goodsOrder', { required: true, fixed: true, query: true, card: true }),
     state: option(['状态', 'Status'], invoiceStates, { auto: true, query: true, card: true, tones: invoiceTones }),
     type: option(['发票类型', 'Type'], invoiceTypes, { required: true, query: true }),
@@ -78,7 +78,7 @@ export const invoice = record(
       min: 1,
       query: true,
       card: true,
-      hint: ['留空则为订单剩余可开票金额', 'Leave empty for all that is left of the order'],
+      hint: ['留空则为订单剩余可开票金额', 'Leave empty to invoice the remaining amount'],
     }),
     rate: option(['税率', 'Tax rate'], taxRates, { required: true }),
     net: money(['不含税金额', 'Amount without tax'], { auto: true, list: false }),
@@ -90,11 +90,11 @@ export const invoice = record(
     issuer: text(['开票人', 'Issuer'], { auto: true, list: false, group: result }),
     failure: text(['失败原因', 'Reason'], { auto: true, list: false, group: result }),
     ...papers({ auto: true, list: false, group: result }),
-    redAmount: money(['已红冲金额', 'Taken back'], { auto: true, group: red }),
-    redOpen: money(['本次红冲金额', 'To be taken back'], { auto: true, list: false, group: red }),
+    redAmount: money(['已红冲金额', 'Credited amount'], { auto: true, group: red }),
+    redOpen: money(['本次红冲金额', 'Amount to credit'], { auto: true, list: false, group: red }),
     redReason: option(['红冲原因', 'Reason'], redReasons, { auto: true, list: false, group: red }),
     redUntil: time(['确认截止时间', 'To be confirmed by'], { auto: true, list: false, group: red }),
-    redNumber: text(['红字发票号码', 'Red invoice number'], { auto: true, list: false, group: red }),
+    redNumber: text(['红字发票号码', 'Credit note number'], { auto: true, list: false, group: red }),
   },
   { labelField: 'serial' },
 )
@@ -105,22 +105,22 @@ export const invoiceResult = record('invoiceResult', ['开票结果', 'Result'],
   issuedAt: time(['开票时间', 'Issued at'], { required: true }),
   ...papers({}),
 })
-export const redRequest = record('redRequest', ['申请红冲', 'Request red invoice'], {
+export const redRequest = record('redRequest', ['申请红冲', 'Request credit note'], {
   redReason: option(['红冲原因', 'Reason'], redReasons, { required: true }),
   redOpen: money(['红冲金额', 'Amount'], {
     min: 1,
-    hint: ['留空则全额红冲', 'Leave empty for all of it'],
+    hint: ['留空则全额红冲', 'Leave empty to credit the full amount'],
   }),
   confirmation: bool(['需对方确认', 'The buyer must confirm'], {
     required: true,
     hint: [
-      '购买方已用于申报抵扣或入账时需要；72 小时内未确认则作废',
-      'Where the buyer has entered the invoice in the books. Void after 72 hours without a confirmation.',
+      '购买方已申报抵扣或入账时需要。72 小时内未确认则作废。',
+      'Needed if the buyer has booked the invoice. Void if not confirmed within 72 hours.',
     ],
   }),
 })
-export const redResult = record('redResult', ['红字发票', 'Red invoice'], {
-  redNumber: text(['红字发票号码', 'Red invoice number'], { required: true, max: 20, ...invoiceNumber }),
+export const redResult = record('redResult', ['红字发票', 'Credit note'], {
+  redNumber: text(['红字发票号码', 'Credit note number'], { required: true, max: 20, ...invoiceNumber }),
 })
 
 const id = recordId(invoice.name)

@@ -5,7 +5,7 @@ import { invoices } from './store.ts'
 /** Tax law requires invoices to be retained as issued, so nothing in them is erased. */
 export const invoicePersonal: Personal = {
   name: 'invoices',
-  remainingData: ['发票按税法规定的期限完整保留', 'Invoices stay whole for as long as tax law requires.'],
+  remainingData: ['发票按税法规定的期限完整保留', 'Invoices are kept in full for the period required by tax law.'],
   async copy({ db }, { digests }) {
     const { serial, title, taxNumber, address, bank, email, amount, state, number, issuedAt } = invoices
     const orders = sql`(select o.id from goods_order o

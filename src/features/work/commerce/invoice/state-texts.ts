@@ -6,9 +6,9 @@ export const invoiceStates = {
   issued: ['已开票', 'Issued'],
   failed: ['开票失败', 'Failed'],
   withdrawn: ['已撤回', 'Withdrawn'],
-  redWaiting: ['红冲待确认', 'Red, to be confirmed'],
-  redRequested: ['待红冲', 'Red requested'],
-  redIssued: ['已红冲', 'Red issued'],
+  redWaiting: ['红冲待确认', 'Credit note, to be confirmed'],
+  redRequested: ['待红冲', 'Credit note requested'],
+  redIssued: ['已红冲', 'Credit note issued'],
 } as const satisfies Record<string, Pair>
 export type InvoiceState = keyof typeof invoiceStates
 export const invoiceTones = {
@@ -52,11 +52,11 @@ export const moveTitles = {
   enter: ['录入开票结果', 'Enter the result'],
   fail: ['登记开票失败', 'Mark as failed'],
   withdraw: ['撤回申请', 'Withdraw'],
-  requestRed: ['申请红冲', 'Request red invoice'],
+  requestRed: ['申请红冲', 'Request credit note'],
   confirmRed: ['对方已确认', 'Mark as confirmed'],
   denyRed: ['对方已拒绝', 'Mark as denied'],
-  withdrawRed: ['撤回红冲', 'Withdraw red invoice'],
-  issueRed: ['录入红字发票', 'Enter the red invoice'],
+  withdrawRed: ['撤回红冲', 'Withdraw credit note'],
+  issueRed: ['录入红字发票', 'Record credit note'],
 } as const satisfies Record<InvoiceMove, Pair>
 export const invoiceEvents = {
   ...moveTitles,
@@ -79,14 +79,14 @@ export const invoiceFaults = texts('invoiceFault', {
     '{{name}} 已于 {{time, moment}} 将发票改为“{{state}}”',
     '{{name}} changed this invoice to ‘{{state}}’ on {{time, moment}}',
   ],
-  tooMuch: ['超过订单可开票金额 {{rest}} 元', 'More than what is left of the order: CNY {{rest}}'],
+  tooMuch: ['超过订单可开票金额 {{rest}} 元', 'More than the remaining amount of the order: CNY {{rest}}'],
   nothingLeft: ['该订单已全部开票', 'Everything of this order is invoiced'],
   notPaid: [
     '只有已付款、已履约或已完成的订单可以开票',
     'Only orders that are paid, fulfilled or closed can be invoiced',
   ],
   taxNumber: ['专用发票须填写纳税人识别号', 'A special invoice needs the tax number'],
-  redTooMuch: ['超过可红冲金额 {{rest}} 元', 'More than what is left of the invoice: CNY {{rest}}'],
+  redTooMuch: ['超过可红冲金额 {{rest}} 元', 'More than the remaining amount of the invoice: CNY {{rest}}'],
   notOpen: ['只有待开票或开票失败的发票可以修改', 'Only requested or failed invoices can be changed'],
   numberTaken: ['该发票号码已登记', 'This invoice number is registered already'],
 })

@@ -12,7 +12,7 @@ import { moveTitles, type OrderMove, orderMoves, orderStates, orderTones } from 
 const orderSources = {
   entered: ['人工录入', 'Entered'],
   imported: ['导入', 'Imported'],
-  redeemed: ['兑换码', 'Exchange code'],
+  redeemed: ['兑换码', 'Redemption code'],
 } as const satisfies Record<string, Pair>
 const buyer = ['买家', 'Buyer'] as const
 const payment = ['支付', 'Payment'] as const
@@ -30,7 +30,7 @@ export const goodsOrder = record(
       fixed: true,
       query: true,
       card: true,
-      hint: ['留空则自动生成', 'Leave empty to have one made'],
+      hint: ['留空则自动生成', 'Leave empty to generate one'],
     }),
     goods: reference(['商品', 'Goods'], 'goods', { required: true, query: true, list: false }),
     goodsName: text(['商品名称', 'Goods name'], { auto: true, query: true, card: true }),
@@ -40,7 +40,7 @@ export const goodsOrder = record(
     unitPrice: money(['单价', 'Unit price'], {
       min: 0,
       max: maxPrice,
-      hint: ['留空则取商品当前单价', 'Leave empty for the present price of the goods'],
+      hint: ['留空则取商品当前单价', 'Leave empty to use the current price'],
     }),
     vin: vin(['VIN', 'VIN'], { query: true, card: true }),
     functions: options(['开通功能', 'Functions'], vehicleFunctions, { auto: true, list: false, group: gives }),
@@ -49,12 +49,17 @@ export const goodsOrder = record(
       integer: true,
       list: false,
       group: gives,
-      hint: ['每件商品开通的月数', 'Of each of the goods'],
+      hint: ['每件商品开通的月数', 'Months per unit'],
     }),
     buyerName: ownerName(['姓名', 'Name'], { query: true, group: buyer }),
     buyerPhone: ownerPhone(['联系电话', 'Phone'], { query: true, group: buyer }),
-    prepayNumber: text(['预支付单号', 'Prepay number'], { max: 128, query: true, list: false, group: payment }),
-    attach: text(['附加数据', 'Attach'], { max: 500, lines: 2, list: false, group: payment }),
+    prepayNumber: text(['预支付单号', 'Payment transaction no.'], {
+      max: 128,
+      query: true,
+      list: false,
+      group: payment,
+    }),
+    attach: text(['附加数据', 'Note'], { max: 500, lines: 2, list: false, group: payment }),
     orderedAt: time(['下单时间', 'Ordered at'], { required: true, query: true, card: true }),
     source: option(['来源', 'Source'], orderSources, { auto: true, query: true }),
     paidAt: time(['付款时间', 'Paid at'], { auto: true, query: true, list: false, group: course }),

@@ -8,8 +8,8 @@ const theirs = ({ digests }: Person) => inArray(sql`split_part(${goodsOrders.buy
 export const orderPersonal: Personal = {
   name: 'orders',
   remainingData: [
-    '订单的商品、金额和时间依法保留，不再指向任何人',
-    'Goods, amounts and times of orders stay, as the law requires. They lead to nobody.',
+    '订单的商品、金额和时间依法匿名保留',
+    'Goods, amounts and times of orders are kept anonymously, as the law requires.',
   ],
   async copy({ db, parts }, person) {
     const rows = await db.select().from(goodsOrders).where(theirs(person)).orderBy(goodsOrders.id)

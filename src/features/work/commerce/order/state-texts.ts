@@ -57,8 +57,8 @@ export const orderFaults = texts('goodsOrderFault', {
   offSale: ['该商品已停售', 'These goods are not on sale'],
   vehicleNeeded: [
     '该商品开通车辆服务，请先在订单中填写 VIN',
-    'These goods give a vehicle services. Enter the VIN in the order first.',
+    'These goods activate vehicle services. Enter the VIN in the order first.',
   ],
-  tooLong: ['开通时长超过 {{most}} 个月', 'gives services for more than {{most}} months'],
+  tooLong: ['开通时长超过 {{most}} 个月', 'activates services for more than {{most}} months'],
   reasonNeeded: ['请填写原因', 'Enter a reason'],
 })

@@ -2,14 +2,14 @@ import { texts } from '../../../../domain/contract/words.ts'
 
 export const orderTexts = texts('goodsOrderScreen', {
   history: ['订单记录', 'History'],
-  made: ['创建订单', 'Order made'],
+  made: ['创建订单', 'Order created'],
   by: ['操作人 {{name}}', 'by {{name}}'],
   reason: ['原因', 'Reason'],
   remark: ['备注', 'Remark'],
   title: ['{{move}}：{{number}}', '{{move}}: {{number}}'],
   takesBack: [
-    '订单为车辆开通的服务随之收回，已用的时长不退。',
-    'Services that this order gave its vehicle are taken back. What was used of them is gone.',
+    '订单为车辆开通的服务随之停用，已用时长不退。',
+    'Services activated by this order are revoked. Used time is not refunded.',
   ],
   moved: ['订单 {{number}}：{{state}}', '{{number}}: {{state}}'],
 })

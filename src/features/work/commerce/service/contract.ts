@@ -8,7 +8,7 @@ import { grantKinds, serviceEvents, serviceStates, serviceTones, vehicleFunction
 
 const serviceSources = {
   staff: ['人工', 'Staff'],
-  code: ['兑换码', 'Exchange code'],
+  code: ['兑换码', 'Redemption code'],
   order: ['商品订单', 'Order'],
 } as const satisfies Record<string, Pair>
 export const longestMonths = 120
@@ -23,7 +23,7 @@ export const vehicleService = record(
     function: option(['功能', 'Function'], vehicleFunctions, { ...auto, required: true, query: true, card: true }),
     state: option(['状态', 'Status'], serviceStates, { ...auto, card: true, tones: serviceTones }),
     until: time(['有效期至', 'Valid until'], { auto: true, required: true, query: true, card: true }),
-    months: number(['最近开通月数', 'Months last given'], { ...auto, required: true, integer: true }),
+    months: number(['上次开通月数', 'Last term (months)'], { ...auto, required: true, integer: true }),
     source: option(['来源', 'Source'], serviceSources, { ...auto, required: true }),
   },
   { labelField: 'vin', order: { field: 'until', order: 'desc' }, large: true },
@@ -31,14 +31,14 @@ export const vehicleService = record(
 
 const months = number(['月数', 'Months'], { required: true, integer: true, min: 1, max: longestMonths })
 
-export const serviceGrant = record('serviceGrant', ['开通服务', 'Give services'], {
+export const serviceGrant = record('serviceGrant', ['开通服务', 'Activate services'], {
   vin: vin(['VIN', 'VIN'], { required: true }),
   functions: options(['功能', 'Functions'], vehicleFunctions, { required: true }),
   kind: option(['方式', 'Kind'], grantKinds, {
     required: true,
     hint: [
-      '续期：从当前有效期与现在中较晚者起算；重置：从现在起算',
-      'A renewal counts from the present end or from now, whichever is later. A reset counts from now.',
+      '续期：从当前有效期与现在中较晚者起算。重置：从现在起算。',
+      'Renewal: starts at the current expiry date or now, whichever is later. Reset: starts now.',
     ],
   }),
   months,
@@ -54,7 +54,7 @@ const serviceEnd = z.object({
 export const serviceCalls = {
   ...recordCalls(vehicleService, pathsUnder('/vehicleService', 'query', 'one', 'export')),
   give: call('/vehicleService/give', {
-    title: ['开通服务', 'Give services'],
+    title: ['开通服务', 'Activate services'],
     access: 'menu',
     changes: true,
     input: serviceGrant.add,
@@ -62,7 +62,7 @@ export const serviceCalls = {
   }),
   /** Ends the service immediately. */
   takeBack: call('/vehicleService/takeBack', {
-    title: ['收回服务', 'Take back service'],
+    title: ['停用服务', 'Revoke service'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: recordId(vehicleService.name), reason }),

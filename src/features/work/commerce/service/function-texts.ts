@@ -29,7 +29,7 @@ export const serviceTones = { valid: 'success', expiring: 'warning', ended: 'def
 export const serviceEvents = {
   renewal: ['续期', 'Renewed'],
   reset: ['重置', 'Reset'],
-  takenBack: ['收回', 'Taken back'],
-  refunded: ['退款收回', 'Refunded'],
+  takenBack: ['停用', 'Revoked'],
+  refunded: ['退款停用', 'Refunded'],
 } as const satisfies Record<string, Pair>
 export type ServiceEvent = keyof typeof serviceEvents

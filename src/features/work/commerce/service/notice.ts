@@ -12,10 +12,10 @@ export const noticeDays = parameter({
   min: 1,
   max: 365,
   unit: 'd',
-  label: ['增值服务到期提醒天数', 'Notice of services that end'],
+  label: ['增值服务到期提醒天数', 'Notice of expiring services (days)'],
   description: [
-    '增值服务在到期前这么多天起显示为“即将到期”，并提醒可见该车辆的用户',
-    'So many days before a value-added service ends it shows ‘Expires soon’, and users who see the vehicle are told',
+    '到期前多少天标记为“即将到期”，并提醒可见该车辆的用户',
+    'Days before expiry when a value-added service is marked ‘Expires soon’ and users with access to the vehicle are notified',
   ],
 })
 

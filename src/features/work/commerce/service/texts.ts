@@ -1,14 +1,14 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const serviceTexts = texts('vehicleServiceScreen', {
-  give: ['开通服务', 'Give services'],
-  given: ['服务已开通', 'Services given'],
-  takeBack: ['收回', 'Take back'],
-  takeBackTitle: ['收回 {{vin}} 的{{function}}', 'Take back {{function}} of {{vin}}'],
+  give: ['开通服务', 'Activate services'],
+  given: ['服务已开通', 'Services activated'],
+  takeBack: ['停用', 'Revoke'],
+  takeBackTitle: ['停用 {{vin}} 的{{function}}', 'Revoke {{function}} for {{vin}}'],
   takeBackText: ['该功能立即失效。', 'The function ends now.'],
   reason: ['原因', 'Reason'],
   needed: ['请填写原因', 'Enter a reason'],
-  takenBack: ['服务已收回', 'Service taken back'],
+  takenBack: ['服务已停用', 'Service revoked'],
   history: ['服务记录', 'History'],
   noHistory: ['没有服务记录', 'No history yet'],
   months: ['{{count}} 个月', '{{count}} months', '{{count}} month'],

@@ -113,7 +113,7 @@ export const appVersionCalls = {
     input: z.strictObject({ id, percent: percent.optional(), halted: z.boolean().optional() }),
   }),
   minimum: call('/appversion/minimum', {
-    title: ['修改强制更新', 'Change what is mandatory'],
+    title: ['修改强制更新', 'Edit forced update'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, minimum: versionText.nullable() }),

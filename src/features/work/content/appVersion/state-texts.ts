@@ -72,7 +72,7 @@ export const appVersionRefusals = texts('appVersionRefusal', {
   minimumNewer: ['不能高于本版本', 'Must not be newer than the version itself'],
   notPublished: ['该版本未发布', 'This version is not published'],
   shareFalls: [
-    '发布比例只能提高；要停止提供，请暂停',
+    '发布比例只能提高。如需停止提供，请暂停。',
     'The share of users only rises. Halt the release to stop offering it.',
   ],
   otherMarket: ['该平台没有此应用市场', 'This platform has no such market'],

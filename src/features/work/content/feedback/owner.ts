@@ -30,8 +30,8 @@ export const sentPerAddress = parameter({
   max: 100_000,
   label: ['反馈次数上限（地址）', 'Feedback limit of an address'],
   description: [
-    '同一地址 15 分钟内可提交的反馈数。一个地址后面可能有许多车主。',
-    'Feedback that may be sent from one address within 15 minutes. Many owners may be behind one.',
+    '同一 IP 15 分钟内可提交的反馈数。多位车主可能共用同一 IP。',
+    'Feedback allowed from one IP address within 15 minutes. Several owners may share an address.',
   ],
 })
 const byAccount = countedLimit('feedbackAccount', sentPerAccount)

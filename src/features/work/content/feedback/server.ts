@@ -79,7 +79,7 @@ const closeDays = parameter({
   label: ['反馈自动关闭天数', 'Days until feedback is closed'],
   description: [
     '答复后车主在此期间没有回复的反馈自动关闭',
-    'Feedback is closed when its owner has not replied to the answer for so long',
+    'Feedback is closed automatically if the owner does not reply within this time',
   ],
 })
 

@@ -21,8 +21,8 @@ export const refusals = texts('manualRefusal', {
   notPublished: ['该版本未发布', 'This version is not published'],
   noPages: ['没有页面，无法发布', 'A version without pages can’t be published'],
   changedMeanwhile: [
-    '该页已被他人修改，请重新打开后再保存',
-    'Somebody else has changed this page. Open it again before you save.',
+    '他人已修改该页，请重新打开后再保存',
+    'Someone else has changed this page. Open it again before you save.',
   ],
   foreignPicture: [
     '正文中有无法使用的图片，请重新上传',
@@ -33,7 +33,7 @@ export const refusals = texts('manualRefusal', {
   noCommonModel: ['通用内容不属于某一车型', 'Common content belongs to no model'],
   needsModel: ['请选择车型', 'Choose a model'],
   badZip: ['无法读取压缩包', 'The archive can’t be read'],
-  emptyZip: ['压缩包中没有 Markdown 文件或图片', 'The archive holds no Markdown files or pictures'],
-  largeZip: ['压缩包内容过大', 'The archive holds too much'],
+  emptyZip: ['压缩包中没有 Markdown 文件或图片', 'The archive contains no Markdown files or pictures'],
+  largeZip: ['压缩包内容过大', 'The archive content is too large'],
   missingPicture: ['缺少图片：{{name}}', 'A picture is missing: {{name}}'],
 })

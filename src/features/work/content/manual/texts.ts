@@ -15,14 +15,14 @@ export const manualWords = texts('manualScreen', {
   publish: ['发布', 'Publish'],
   publishTitle: ['发布第 {{number}} 版？', 'Publish version {{number}}?'],
   publishText: [
-    '所有读者无需登录即可阅读；已发布的旧版将被替换。',
+    '所有读者无需登录即可阅读。新版将替换已发布的旧版。',
     'Everybody can read it without signing in. It replaces the version that is published now.',
   ],
   published: ['已发布', 'Published'],
   withdraw: ['撤回', 'Withdraw'],
   withdrawTitle: ['撤回第 {{number}} 版？', 'Withdraw version {{number}}?'],
   withdrawText: [
-    '读者将无法再打开；已离线保存的内容仍在其设备上。',
+    '读者将无法再打开。已离线保存的内容仍在其设备上。',
     'Readers can’t open it any more. Copies saved for offline stay on their devices.',
   ],
   withdrawn: ['已撤回', 'Withdrawn'],

@@ -5,6 +5,6 @@ export const marketWords = texts('marketAppScreen', {
   takenOff: ['应用已下架', 'Application is off the shelf'],
   takeOffText: [
     '车机上不再提供该版本，已安装的不受影响。',
-    'Units no longer offer this version. Where it is installed it stays.',
+    'Head units no longer offer this version. Existing installations are not affected.',
   ],
 })

@@ -12,7 +12,7 @@ export const messagePersonal: Personal = {
   name: 'messages',
   remainingData: [
     '车主消息的人数统计保留，谁收到过不再保留',
-    'How many owners a message reached stays, not who they were.',
+    'The number of recipients is kept, but not who they were.',
   ],
   async copy({ db }, { account }) {
     const { rows } = await db.execute<SentMessageRow>(sql`

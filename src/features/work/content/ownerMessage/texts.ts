@@ -7,7 +7,10 @@ export const ownerMessageTexts = texts('ownerMessageScreen', {
     'It goes to {{count, number}} owners. It cannot be changed afterwards.',
     'It goes to {{count, number}} owner. It cannot be changed afterwards.',
   ],
-  stopText: ['已收到的车主仍可查看，其余车主不再推送。', 'Owners who have it keep it. The others will not get it.'],
+  stopText: [
+    '已收到的车主仍可查看，其余车主不再推送。',
+    'Owners who received it can still read it. It is not sent to the others.',
+  ],
   unpublishText: ['车主将不再看到此消息，且不能恢复。', 'Owners will no longer see it. This cannot be undone.'],
   released: ['消息已发布', 'Message released'],
   stopped: ['推送已停止', 'Push stopped'],

@@ -25,7 +25,7 @@ export const question = record(
 /** Search of readers without results. */
 export const questionMiss = record(
   'questionMiss',
-  ['无结果的搜索', 'Search without a hit'],
+  ['无结果的搜索', 'Search with no results'],
   {
     term: text(['搜索词', 'Searched for'], { auto: true, required: true, max: 64, query: true, card: true }),
     language: option(['语言', 'Language'], contentLanguages, { auto: true, required: true, query: true, card: true }),

@@ -26,10 +26,10 @@ export const missesPerAddress = parameter({
   value: '100',
   min: 1,
   max: 100_000,
-  label: ['无结果搜索记录上限', 'Limit of noted searches'],
+  label: ['无结果搜索记录上限', 'Limit of recorded searches'],
   description: [
     '同一地址 15 分钟内记录的无结果搜索次数，超出后仍可搜索',
-    'Searches without a hit that are noted from one address within 15 minutes. More are answered, but not noted.',
+    'Searches with no results recorded from one address within 15 minutes. Further searches work but are not recorded.',
   ],
 })
 const votes = countedLimit('questionVote', votesPerAddress)

@@ -2,7 +2,7 @@ import { texts } from '../../../../domain/contract/words.ts'
 
 export const questionWords = texts('questionScreen', {
   questions: ['问题', 'Questions'],
-  misses: ['无结果的搜索', 'Searches without a hit'],
+  misses: ['无结果的搜索', 'Searches with no results'],
 })
 export const moveLabels = {
   up: ['上移', 'Move up'],

@@ -7,7 +7,7 @@ export const nrcAdvice: Readonly<Record<number, Pair>> = {
   ],
   18: ['请换用其他子功能。', 'Choose another subfunction.'],
   19: ['请检查请求的长度和参数。', 'Check the length and parameters of the request.'],
-  20: ['减少一次读取的数据标识。', 'Ask for fewer identifiers at once.'],
+  20: ['减少一次读取的数据标识。', 'Request fewer identifiers at a time.'],
   33: ['ECU 正忙，稍后再次发送。', 'The ECU is busy. Send it again in a moment.'],
   34: [
     '请确认车辆已停稳、上电并满足操作条件。',
@@ -31,5 +31,5 @@ export const nrcAdvice: Readonly<Record<number, Pair>> = {
 
 export const pendingAdvice: Pair = [
   'ECU 需要更多时间（0x78），正在等待，无需重发。',
-  'The ECU needs more time (0x78). Wait; do not send it again.',
+  'The ECU needs more time (0x78). Wait. Do not send the request again.',
 ]

@@ -11,7 +11,7 @@ import { ecu } from '../ecu/contract.ts'
 import { severities, severityTones } from '../faultCode/contract.ts'
 
 const auto = { auto: true, sort: false } as const
-const meaning = ['故障说明', 'What it means'] as const
+const meaning = ['故障说明', 'Meaning'] as const
 const clearingGroup = ['清除', 'Clearing'] as const
 
 export const faultStates = {

@@ -33,7 +33,7 @@ export const faultTexts = texts('faultScreen', {
   retry: ['重试', 'Retry'],
   clearTitle: ['清除 {{ecu}} 的全部故障码', 'Clear all trouble codes of {{ecu}}'],
   clearText: [
-    '清除后故障码、快照和计数不可恢复。车辆须静止；清除后自动重新读取。',
+    '清除后故障码、快照和计数不可恢复。车辆须静止。清除后自动重新读取。',
     'Codes, snapshots and counters in the ECU are lost. The vehicle must stand still. The ECU is read again afterwards.',
   ],
   cancel: ['取消', 'Cancel'],
@@ -52,7 +52,7 @@ export const faultTexts = texts('faultScreen', {
   by: ['{{name}}', 'by {{name}}'],
   openCommand: ['指令', 'Command'],
   cases: ['相关维修案例', 'Cases about it'],
-  noCases: ['案例库中没有该故障码', 'The casebook has no case about this code'],
+  noCases: ['案例库中没有该故障码', 'No repair case for this code'],
   helped: ['{{helped}} / {{used}} 次有效', 'Helped {{helped}} of {{used}}'],
   unused: ['尚未使用', 'Not used yet'],
   addCase: ['新增案例', 'Add case'],

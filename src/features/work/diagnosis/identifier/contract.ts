@@ -54,7 +54,7 @@ export const dataIdentifier = record(
       min: 0,
       max: longestData,
       group: place,
-      hint: ['0 表示其余全部', '0: all that is left'],
+      hint: ['0 表示其余全部', '0: all remaining'],
     }),
     type: option(['类型', 'Type'], valueTypeNames, { required: true, query: true, group: meaning }),
     factor: number(['系数', 'Factor'], { group: meaning, list: false, hint: ['默认 1', '1 if left empty'] }),

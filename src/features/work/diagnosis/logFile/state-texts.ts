@@ -37,7 +37,7 @@ export const logCodes = {
   notConnected: ['车辆未上线', 'Vehicle did not connect'],
   silence: ['终端无应答', 'No answer from the box'],
   noResult: ['未收到结果', 'No result in time'],
-  notStated: ['终端未说明文件', 'The box did not say what it will send'],
+  notStated: ['终端未说明文件', 'The T-Box did not specify the file'],
   tooLarge: ['文件超过 100 MB', 'File is larger than 100 MB'],
   mismatch: ['校验值不符', 'Checksum does not match'],
   unfinished: ['24 小时内未传完', 'Not uploaded within 24 hours'],

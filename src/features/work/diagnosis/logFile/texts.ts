@@ -41,7 +41,7 @@ export const logWords = texts('logFileScreen', {
   asked: ['已向 {{vin}} 请求日志', 'Log requested from {{vin}}'],
   cancelOne: [
     '取消获取 {{vin}} 的日志？已上传的部分将丢弃。',
-    'Cancel the log request for {{vin}}? What was uploaded so far is discarded.',
+    'Cancel the log request for {{vin}}? The uploaded part is discarded.',
   ],
   cancelled: ['已取消', 'Request cancelled'],
   cancelFirst: ['请先取消该请求', 'Cancel the request first'],

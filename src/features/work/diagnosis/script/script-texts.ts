@@ -34,20 +34,20 @@ export const runTones = {
 export const isOpenRun = (status: RunStatus): boolean => status === 'running' || status === 'waitingForPerson'
 
 export const scriptTexts = texts('diagnosisScript', {
-  notDraft: ['该版本不是草稿，请基于它新建版本', 'This version is no draft any more. Start a new one from it.'],
+  notDraft: ['该版本不是草稿，请基于它新建版本', 'This version is no longer a draft. Create a new version from it.'],
   notSubmitted: ['该版本未提交', 'This version has not been submitted'],
   notReleased: ['该版本未发布', 'This version is not released'],
   ownRelease: [
     '编写或提交者不能发布，须由另一人发布',
-    'A second person must release it, not who wrote or submitted it',
+    'Must be released by someone other than its author and submitter',
   ],
-  changedMeanwhile: ['草稿已被他人修改，请重新加载', 'Somebody else has changed the draft. Load it again.'],
+  changedMeanwhile: ['他人已修改草稿，请重新加载', 'Someone else has changed the draft. Load it again.'],
   wrong: ['步骤 {{step}}（{{path}}）：{{text}}', 'Step {{step}} ({{path}}): {{text}}'],
   program: ['脚本内容', 'Script'],
-  noCalled: ['被调用的脚本 {{code}} 没有已发布版本', 'The called script {{code}} has no released version'],
+  noCalled: ['所调用的脚本 {{code}} 没有已发布版本', 'The called script {{code}} has no released version'],
   callsItself: ['脚本 {{code}} 调用了自身', 'The script {{code}} calls itself'],
   tooDeep: ['脚本调用不能超过 3 层', 'Scripts may call each other at most 3 deep'],
-  codeKept: ['已有版本发布，代号不能修改', 'A version has been released: the code stays as it is'],
+  codeKept: ['已有版本发布，代号不能修改', 'A version has been released. The code can’t be changed.'],
   usedKept: ['已发布过的脚本不能删除', 'A script that has been released cannot be deleted'],
   noEcu: ['该车辆没有 ECU {{code}}', 'The vehicle has no ECU {{code}}'],
   locked: ['{{name}} 正在诊断该车辆', '{{name}} is diagnosing this vehicle'],
@@ -69,7 +69,7 @@ export const outcomeTexts = {
 export const questionTexts = {
   text: [
     '车辆未报告这一更改的结果，可能已执行。如何继续？',
-    'The vehicle did not report whether the change was made. It may have been. How to go on?',
+    'The vehicle did not report the result of this change. It may have been executed. How do you want to continue?',
   ],
   again: ['重新发送', 'Send again'],
   done: ['视为已执行', 'Take it as done'],

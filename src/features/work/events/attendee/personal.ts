@@ -10,7 +10,7 @@ export const attendeePersonal: Personal = {
   name: 'meetings',
   remainingData: [
     '会议、编号、座位和签到时间保留，不含姓名和手机号',
-    'The meeting, number, seat and time of sign-in stay, without name and phone.',
+    'The meeting, number, seat and sign-in time are kept, without name and phone.',
   ],
   async copy({ db, parts }, { digests }) {
     const rows = await db

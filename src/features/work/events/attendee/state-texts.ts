@@ -15,8 +15,8 @@ export const attendeeRefusals = texts('attendeeRefusal', {
   notOpen: ['签到尚未开始', 'Sign-in is not open yet'],
   ended: ['会议已结束，不能再签到', 'The meeting has ended. Sign-in is closed.'],
   notSignedIn: ['该参会人尚未签到', 'This attendee has not signed in'],
-  phoneTwice: ['手机号在该会议中重复', 'stands twice for this meeting'],
-  numberTwice: ['编号在该会议中重复', 'stands twice for this meeting'],
-  seatTwice: ['座位在该会议中重复', 'stands twice for this meeting'],
+  phoneTwice: ['手机号在该会议中重复', 'appears twice in the list'],
+  numberTwice: ['编号在该会议中重复', 'appears twice in the list'],
+  seatTwice: ['座位在该会议中重复', 'appears twice in the list'],
   seatHeld: ['座位已有人，请先为其更换座位', 'A seat with an attendee can’t be deleted. Move the attendee first.'],
 })

@@ -19,8 +19,8 @@ export const draw = record(
       card: true,
       tones: drawTones,
     }),
-    entry: option(['参加者', 'Who takes part'], drawEntries, { required: true }),
-    source: option(['随机数来源', 'Randomness'], drawSources, { required: true }),
+    entry: option(['参加者', 'Participants'], drawEntries, { required: true }),
+    source: option(['随机数来源', 'Source of randomness'], drawSources, { required: true }),
     lockedAt: time(['锁定时间', 'Locked'], { auto: true, list: false }),
   },
   { labelField: 'name', order: { field: 'id', order: 'desc' } },
@@ -39,7 +39,7 @@ export const prize = record(
     picture: file(['图片', 'Picture'], { accept: ['picture'], maxBytes: 5_000_000, card: true }),
     groups: text(['限定分组', 'Only for groups'], {
       max: 200,
-      hint: ['多个分组用逗号分隔，不填则不限', 'Several separated by commas. Empty: everybody'],
+      hint: ['多个分组用逗号分隔，不填则不限', 'Separate several groups with commas. Leave empty for all.'],
     }),
   },
   { labelField: 'name', order: { field: 'position', order: 'asc' } },
@@ -55,7 +55,10 @@ export const drawExclusion = record(
       max: 64,
       query: true,
       card: true,
-      hint: ['与参会人的分组一致；分组和参会人填写一项', 'As attendees have it. Enter a group or a person, not both.'],
+      hint: [
+        '与参会人的分组一致。分组和参会人只填一项。',
+        'A group used for attendees. Enter a group or a person, not both.',
+      ],
     }),
     attendee: reference(['参会人', 'Attendee'], 'attendee', { query: true, card: true }),
     prize: reference(['奖品', 'Prize'], 'prize', {
@@ -239,7 +242,7 @@ export const drawCalls = {
     output: z.object({ now: z.string() }),
   }),
   list: call('/meeting/draw/list', {
-    title: ['抽奖名单', 'Who takes part'],
+    title: ['抽奖名单', 'Participants'],
     access: 'public',
     input: ofDraw,
     output: z.array(entrant),

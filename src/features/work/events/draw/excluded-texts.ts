@@ -3,7 +3,7 @@ import type { Exclusion, Prize } from '../../../../domain/draw/steps.ts'
 
 export const excludedWords = texts('drawExcluded', {
   title: ['不参与抽奖', 'Excluded'],
-  nobody: ['无', 'Nobody'],
+  nobody: ['无', 'None'],
   person: ['{{number}} 号 {{name}}', 'No. {{number}} {{name}}'],
   from: ['{{who}}（{{prize}}）', '{{who}} ({{prize}})'],
   between: ['、', ', '],

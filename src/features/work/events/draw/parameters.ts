@@ -6,9 +6,9 @@ export const undoLimit = parameter({
   value: '3',
   min: 0,
   max: 20,
-  label: ['每次抽奖可撤回次数', 'Draws that can be taken back'],
+  label: ['每次抽奖可撤回次数', 'Withdrawals per draw'],
   description: [
     '在同一次抽奖中最多可撤回的抽取次数，每次都须说明原因并由第二人确认',
-    'How often in one draw a result can be taken back. Each time takes a reason and a second person.',
+    'Results that may be withdrawn in one draw. Each withdrawal needs a reason and a second person.',
   ],
 })

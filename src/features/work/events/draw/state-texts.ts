@@ -2,8 +2,8 @@ import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const drawStates = {
   draft: ['草稿', 'Draft'],
-  published: ['已公布承诺', 'Commitment published'],
-  joining: ['报名中', 'Open to join'],
+  published: ['规则已公示', 'Rules published'],
+  joining: ['报名中', 'Entries open'],
   locked: ['名单已锁定', 'List locked'],
   drawing: ['抽奖中', 'Drawing'],
   finished: ['已结束', 'Finished'],
@@ -25,14 +25,14 @@ export const openDraw: Pair = ['打开', 'Open']
 
 /** Source of the randomness after the lock, which makes the result unpredictable before. */
 export const drawSources = {
-  witness: ['现场见证人的数字', 'A witness’s number'],
-  beacon: ['drand 公共随机数', 'drand’s public randomness'],
+  witness: ['现场见证人报的数字', 'Number called out by a witness'],
+  beacon: ['drand 公共随机数', 'Public random beacon (drand)'],
 } as const satisfies Record<string, Pair>
 export type DrawSource = keyof typeof drawSources
 
 export const drawEntries = {
-  join: ['扫码报名', 'Whoever joins by the link'],
-  signedIn: ['全部已签到者', 'Everybody who signed in'],
+  join: ['扫码报名', 'Sign-up by QR code'],
+  signedIn: ['全部已签到者', 'All signed-in attendees'],
 } as const satisfies Record<string, Pair>
 export type DrawEntry = keyof typeof drawEntries
 
@@ -56,30 +56,27 @@ export const allowsMove = (move: DrawMove, state: DrawState): boolean =>
   (drawMoves[move].from as readonly DrawState[]).includes(state)
 
 export const drawRefusals = texts('drawRefusal', {
-  unknown: ['该抽奖不存在', 'There is no such draw'],
+  unknown: ['该抽奖不存在', 'Draw not found'],
   state: ['当前状态下不能执行该操作', 'This can’t be done in the draw’s present state'],
-  stale: [
-    '其他人已操作，画面已更新，请重试',
-    'Somebody else has just done something. Look again and repeat if needed.',
-  ],
-  fixed: ['承诺公布后不能再修改', 'Nothing can be changed once the commitment is published'],
+  stale: ['其他人已操作，画面已更新，请重试', 'Someone else made a change. The view is updated. Try again if needed.'],
+  fixed: ['规则公示后不能再修改', 'Nothing can be changed once the rules are published'],
   noPrizes: ['请先添加奖品', 'Add a prize first'],
   oneOf: ['请填写分组或参会人，只填一项', 'Enter a group or a person, not both'],
   otherMeeting: ['该参会人不属于本会议', 'This person is not of this meeting'],
   otherDraw: ['该奖品不属于本抽奖', 'This prize is not of this draw'],
-  nobody: ['没有可以参加的人', 'There is nobody who could win'],
+  nobody: ['没有可以参加的人', 'No eligible participants left'],
   noneLeft: ['该奖品已抽完', 'All of this prize are drawn'],
   notBeacon: ['签名与该轮次不符', 'This is not the signature of that round'],
   tooSoon: ['该轮次的随机数尚未公布', 'That round is not out yet'],
   notWinner: ['该号码不是当前中奖者', 'This number is not a present winner'],
   shown: ['结果尚未揭晓', 'The result is not shown yet'],
-  undoPending: ['撤回申请正在等待第二人确认', 'Taking back the last draw already waits for a second person'],
+  undoPending: ['撤回申请正在等待第二人确认', 'The withdrawal of the last draw is already awaiting a second person'],
   noUndo: ['没有待确认的撤回申请', 'There is no request to take back a draw'],
   secondPerson: ['撤回须由另一人确认', 'Another person has to approve taking back a draw'],
   undoLimit: [
     '本次抽奖已撤回 {{count}} 次，不能再撤回',
-    'No more can be taken back in this draw. The limit is {{count}}.',
+    'No more results can be withdrawn in this draw. The limit is {{count}}.',
   ],
   notSignedIn: ['请先完成会议签到', 'Sign in to the meeting first'],
-  notJoining: ['报名尚未开始或已截止', 'Joining is not open'],
+  notJoining: ['报名尚未开始或已截止', 'Entries are not open'],
 })

@@ -21,10 +21,10 @@ export const undoMinutes = 10
 
 export const giftRefusals = texts('giftRefusal', {
   signInFirst: ['请先完成会议签到', 'Sign in to the meeting first'],
-  none: ['该礼品已登记完', 'None of this gift are left'],
+  none: ['该礼品已登记完', 'This gift is no longer available'],
   notOpen: ['当前不能登记礼品', 'Gifts can’t be registered for now'],
   state: ['当前状态不允许此操作', 'Not possible in the present state of this pick-up'],
   late: ['已超过 10 分钟，不能撤销领取', 'This was more than 10 minutes ago and can’t be taken back'],
-  stock: ['不能少于已登记的数量', 'can’t be less than what is registered'],
+  stock: ['不能少于已登记的数量', 'can’t be less than the number registered'],
   desk: ['礼品台链接无效，请向工作人员索取新的链接', 'This desk’s link is not valid. Ask the staff for a new one.'],
 })

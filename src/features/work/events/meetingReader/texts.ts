@@ -27,7 +27,7 @@ export const meetingReaderWords = texts('meetingReader', {
   group: ['分组', 'Group'],
   at: ['签到时间', 'Signed in'],
   free: ['自由入座', 'Sit where you like'],
-  keep: ['本机会记住签到，再次打开本页即可查看。', 'This device remembers it: open this page again to see it.'],
+  keep: ['签到信息已保存在此手机，再次打开可查看。', 'Sign-in saved on this device. Open this page again to see it.'],
   other: ['为他人签到', 'Sign in someone else'],
   goods: ['礼品登记', 'Gifts'],
   toGifts: ['领取礼品', 'Your gifts'],

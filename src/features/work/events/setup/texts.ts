@@ -5,15 +5,15 @@ export const setupWords = texts('meetingSetup', {
   exportTitle: ['导出“{{name}}”的设置', 'Export the set-up of ‘{{name}}’'],
   taken: [
     '文件包含会议信息与议程、座位、参会人（含完整手机号）、礼品、礼品台和尚未锁定的抽奖，可在备用电脑上导入。',
-    'The file holds the meeting and its agenda, seats, attendees with full phone numbers, gifts, desks, and draws whose list is not locked. Import it on a spare computer.',
+    'The file contains the meeting and its agenda, seats, attendees with full phone numbers, gifts, desks, and draws whose list is not locked. Import it on a spare computer.',
   ],
   left: [
-    '签到、礼品登记与领取、奖品图片不会带走；名单已锁定的抽奖只能在本机继续，否则就能重抽。',
-    'Sign-ins, registrations, pick-ups and pictures of prizes stay here. A draw whose list is locked can only go on here: elsewhere it could be drawn again.',
+    '不导出签到、礼品登记与领取、奖品图片。为防止重抽，名单已锁定的抽奖只能在本服务器继续。',
+    'Sign-ins, registrations, pick-ups and prize pictures are not exported. To prevent redrawing, a draw with a locked list can only continue on this server.',
   ],
   seed: [
-    '尚未锁定的抽奖连同其秘密种子一起导出：请勿把文件和密码交给现场见证人。',
-    'Draws go with their secret seed: keep file and password from whoever will be the witness.',
+    '尚未锁定的抽奖连同随机种子一并导出。请勿把文件和密码交给现场见证人。',
+    'Draws not locked yet are exported with their random seeds. Do not give the file or its password to the witness.',
   ],
   filePassword: ['文件密码', 'Password of the file'],
   filePasswordHint: ['至少 {{min}} 位，导入时需要输入', 'At least {{min}} characters. It is needed for the import.'],
@@ -25,8 +25,8 @@ export const setupWords = texts('meetingSetup', {
   import: ['导入设置', 'Import set-up'],
   importTitle: ['导入会议设置', 'Import the set-up of a meeting'],
   importText: [
-    '选择在另一台服务器上导出的文件。会议导入后为草稿，链接和海报保持不变；同一会议不会导入两次。',
-    'Choose a file from the export of another server. The meeting arrives as a draft. Its links and posters stay the same. Importing it again changes nothing.',
+    '选择在另一台服务器上导出的文件。会议导入后为草稿，链接和海报保持不变。同一会议不会导入两次。',
+    'Choose a file exported from another server. The meeting is imported as a draft with the same links and posters. Importing it again has no effect.',
   ],
   choose: ['选择文件', 'Choose file'],
   noFile: ['请选择文件', 'Choose a file'],
@@ -35,7 +35,7 @@ export const setupWords = texts('meetingSetup', {
     'Meeting imported with {{count}} attendees',
     'Meeting imported with {{count}} attendee',
   ],
-  already: ['该会议已存在，未作任何更改', 'This meeting is here already, and stays as it is.'],
-  leftOut: ['未带来的抽奖（名单已锁定）：{{names}}', 'Draws left behind, as their list is locked: {{names}}'],
+  already: ['该会议已存在，未作任何更改', 'This meeting already exists. No changes made.'],
+  leftOut: ['未带来的抽奖（名单已锁定）：{{names}}', 'Draws not exported because their list is locked: {{names}}'],
   open: ['打开会议', 'Open meeting'],
 })

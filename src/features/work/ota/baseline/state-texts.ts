@@ -13,7 +13,7 @@ export const baselineTexts = texts('baselineRefusal', {
   notReleased: ['{{part}} {{version}} 尚未发布或已撤回', '{{part}} {{version}} is not released or has been withdrawn'],
   ownRelease: [
     '录入或修改者不能发布，须由另一人发布',
-    'A second person must release it, not who entered or changed it',
+    'Must be released by someone other than those who entered or changed it',
   ],
   noPlace: ['该车型没有使用零件 {{part}} 的 ECU', 'No ECU of the vehicle type has the part {{part}}'],
   twice: ['同一 ECU 只能有一个版本：{{part}}', 'Only one version per ECU: {{part}}'],

@@ -40,7 +40,7 @@ export const campaign = record(
     total: number(['车辆数', 'Vehicles'], { auto: true, integer: true, card: true }),
     succeeded: number(['成功', 'Succeeded'], { auto: true, integer: true, card: true }),
     failed: number(['失败', 'Failed'], { auto: true, integer: true, card: true }),
-    hold: option(['拦停原因', 'Held because'], holdCodes, { ...autoField, card: true }),
+    hold: option(['熔断原因', 'Reason held'], holdCodes, { ...autoField, card: true }),
     startedAt: time(['开始时间', 'Started'], { auto: true, card: true }),
     endedAt: time(['结束时间', 'Ended'], { auto: true }),
     applicationName: text(['OTA 申请', 'OTA application'], { ...autoField, max: 128 }),

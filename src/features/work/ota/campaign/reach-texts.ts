@@ -16,7 +16,7 @@ export const reachTexts = texts('campaignReach', {
   ],
   byGroup: ['按批次', 'By group'],
   byModel: ['按车型', 'By model'],
-  leftOut: ['未纳入的原因', 'Left out because'],
+  leftOut: ['未纳入的原因', 'Exclusion reasons'],
   conflicts: ['属于其他任务的车辆', 'Vehicles of other tasks'],
   conflict: ['{{count, number}} 辆', '{{count, number}} vehicles', 'One vehicle'],
   underWay: [
@@ -28,7 +28,7 @@ export const reachTexts = texts('campaignReach', {
   vehiclesOf: ['“{{name}}”的车辆', 'Vehicles of “{{name}}”'],
   previous: ['上一页', 'Previous page'],
   next: ['下一页', 'Next page'],
-  noVehicles: ['没有您可见的车辆', 'No vehicle that you can see'],
+  noVehicles: ['没有您可见的车辆', 'No vehicles visible to you'],
   incomplete: ['选择申请并填写批次后显示', 'Choose an application and complete the groups'],
   retry: ['重试', 'Retry'],
   vin: ['VIN', 'VIN'],
@@ -38,15 +38,15 @@ export const reachTexts = texts('campaignReach', {
   takeOver: ['接管其他任务中尚未下发的车辆', 'Take over vehicles that other tasks have not sent yet'],
   takeOverHint: [
     '不勾选则不纳入这些车辆。接管须由另一人审批，原因会显示在双方任务中。',
-    'Otherwise these vehicles are left out. A second person approves the take-over. Both tasks show the reason.',
+    'Otherwise these vehicles are excluded. A second person approves the take-over. Both tasks show the reason.',
   ],
   reason: ['接管原因', 'Reason for the take-over'],
   needReason: ['请填写接管原因', 'Enter a reason for the take-over'],
   takeOverOf: ['接管原因：{{reason}}', 'Take-over: {{reason}}'],
   relation_leftOut: [
     '{{count, number}} 辆未纳入，属于该任务',
-    '{{count, number}} vehicles left out, as they belong to that task',
-    'One vehicle left out, as it belongs to that task',
+    '{{count, number}} vehicles excluded because they belong to that task',
+    'One vehicle excluded because it belongs to that task',
   ],
   relation_takenFrom: [
     '从该任务接管 {{count, number}} 辆',
@@ -54,14 +54,14 @@ export const reachTexts = texts('campaignReach', {
     'One vehicle taken over from that task',
   ],
   relation_takenBy: [
-    '{{count, number}} 辆被该任务接管',
+    '{{count, number}} 辆由该任务接管',
     '{{count, number}} vehicles taken over by that task',
     'One vehicle taken over by that task',
   ],
   relation_leftOutThere: [
     '{{count, number}} 辆属于本任务，该任务未纳入',
-    '{{count, number}} vehicles of this task, left out of that task',
-    'One vehicle of this task, left out of that task',
+    '{{count, number}} vehicles of this task, excluded from that task',
+    'One vehicle of this task, excluded from that task',
   ],
   relation_requested: [
     '该任务涉及本任务的 {{count, number}} 辆车',

@@ -18,7 +18,7 @@ export const campaignStates = {
   scheduled: ['待开始', 'Scheduled'],
   running: ['进行中', 'Running'],
   paused: ['已暂停', 'Paused'],
-  held: ['已拦停', 'Held'],
+  held: ['已熔断', 'Held'],
   complete: ['已完成', 'Complete'],
   terminated: ['已终止', 'Terminated'],
 } as const satisfies Record<string, Pair>
@@ -59,14 +59,14 @@ export const campaignEvents = {
   groupStarted: ['批次开始', 'Group started'],
   groupSoaking: ['批次进入观察期', 'Soak time began'],
   groupSucceeded: ['批次达标', 'Group reached its goals'],
-  held: ['已拦停', 'Held'],
+  held: ['已熔断', 'Held'],
   paused: ['已暂停', 'Paused'],
   resumed: ['已恢复', 'Resumed'],
   completed: ['已完成', 'Completed'],
   terminated: ['已终止', 'Terminated'],
   ended: ['已到截止时间', 'Reached its end'],
   tookOver: ['从其他任务接管车辆', 'Took vehicles over'],
-  takenOver: ['车辆被其他任务接管', 'Vehicles taken over by another task'],
+  takenOver: ['车辆由其他任务接管', 'Vehicles taken over by another task'],
 } as const satisfies Record<string, Pair>
 export type CampaignEvent = keyof typeof campaignEvents
 
@@ -90,7 +90,7 @@ export const groupStates = {
   /** Goals reached. A user starts the next group. */
   ready: ['待人工开始下一批', 'Ready for the next group'],
   succeeded: ['已达标', 'Goals reached'],
-  held: ['已拦停', 'Held'],
+  held: ['已熔断', 'Held'],
   ended: ['已结束', 'Ended'],
 } as const satisfies Record<string, Pair>
 export type GroupState = keyof typeof groupStates
@@ -109,7 +109,7 @@ export const groupWaits = {
   success: ['成功率未达到', 'Success rate not reached yet'],
   executed: ['执行数未达到', 'Too few executed yet'],
   soak: ['观察期未结束', 'Soak time is not over'],
-  hand: ['等待人工开始下一批', 'A person starts the next group'],
+  hand: ['等待人工开始下一批', 'Waiting for manual start'],
 } as const satisfies Record<string, Pair>
 export type GroupWait = keyof typeof groupWaits
 export const groupWaitKeys = Object.keys(groupWaits) as [GroupWait, ...GroupWait[]]

@@ -23,7 +23,7 @@ export const deviceToken = record(
     ),
     way: option(
       ['签发方式', 'Issued as'],
-      { shown: ['页面显示', 'Shown once'], sheet: ['表格', 'Sheet'], order: ['终端自行生成', 'Made by the box'] },
+      { shown: ['页面显示', 'Shown once'], sheet: ['表格', 'Sheet'], order: ['终端自行生成', 'Generated in T-Box'] },
       { ...autoField, query: true },
     ),
     issuer: text(['签发人', 'Issued by'], { ...autoField, max: 64, query: true }),
@@ -36,11 +36,11 @@ export const deviceToken = record(
     revokedAt: time(['撤销时间', 'Revoked at'], { ...autoField, list: false }),
     revokedBy: text(['撤销人', 'Revoked by'], { ...autoField, max: 64, list: false }),
     cause: option(
-      ['撤销原因', 'Why revoked'],
+      ['撤销原因', 'Reason for revocation'],
       {
-        staff: ['人工撤销', 'By hand'],
-        replaced: ['新令牌已启用', 'Another one is in use'],
-        boxChanged: ['终端已更换', 'Another box'],
+        staff: ['人工撤销', 'Revoked manually'],
+        replaced: ['新令牌已启用', 'New token in use'],
+        boxChanged: ['终端已更换', 'T-Box replaced'],
       },
       { ...autoField },
     ),
@@ -65,7 +65,7 @@ export const deviceTokenCalls = {
   }),
   /** Same as `issue` for many vehicles. Returns a sheet of VIN, box and token for the line. */
   issueSheet: call('/deviceToken/issueSheet', {
-    title: ['批量签发终端令牌', 'Issue box tokens as a sheet'],
+    title: ['批量签发终端令牌', 'Issue T-Box tokens in bulk'],
     access: 'menu',
     changes: true,
     peopleOnly: true,
@@ -76,7 +76,7 @@ export const deviceTokenCalls = {
   }),
   /** Command of the extension: the box generates a token and reports its hash. Returns the command's id. */
   order: call('/deviceToken/order', {
-    title: ['由终端生成令牌', 'Let the box make a token'],
+    title: ['由终端生成令牌', 'Generate token in T-Box'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ vin: visibleVin }),

@@ -6,16 +6,16 @@ export const tokenFaults = texts('deviceTokenFault', {
 
 export const tokenWords = texts('deviceTokenScreen', {
   issue: ['签发令牌', 'Issue token'],
-  issueSheet: ['批量签发', 'As a sheet'],
-  order: ['由终端生成', 'By the box'],
+  issueSheet: ['批量签发', 'Issue in bulk'],
+  order: ['由终端生成', 'Generate in T-Box'],
   orderHint: [
     '由终端生成：指令随车辆下次连接发送，终端自行生成令牌，平台只收到其散列值。',
-    'By the box: sent when the vehicle connects. The box makes the token itself, and the platform receives only its hash.',
+    'Generate in T-Box: the command is sent when the vehicle connects. The T-Box generates the token. The platform receives only its hash.',
   ],
   orderSent: ['指令 {{id}} 已创建', 'Command {{id}} created'],
   issueHint: [
     '令牌用于终端访问升级接口，平台只保存其散列值。',
-    'The box shows it at the device interface. The platform keeps only its hash.',
+    'The T-Box uses this token to access the update interface. The platform stores only its hash.',
   ],
   needVin: ['请选择车辆', 'Choose a vehicle'],
   change: ['更换', 'Change'],
@@ -26,18 +26,18 @@ export const tokenWords = texts('deviceTokenScreen', {
   token: ['{{vin}} 的终端令牌', 'Box token of {{vin}}'],
   once: [
     '令牌只显示这一次，请写入终端。新令牌首次使用后，旧令牌失效。',
-    'You will not see this token again: put it into the box. The one before it ends when this one is first used.',
+    'You will not see this token again. Write it to the T-Box. The previous token expires when this one is first used.',
   ],
   sheetHint: [
     '每行一个 VIN，最多 1000 辆。下载的表格包含 VIN、终端序列号和令牌，仅此一次。',
-    'One VIN per row, up to 1,000 vehicles. The downloaded sheet has VIN, box and token, this once.',
+    'One VIN per row, up to 1,000 vehicles. The sheet contains VIN, T-Box serial number and token, and can be downloaded once.',
   ],
   download: ['签发并下载', 'Issue and download'],
-  revokeOne: ['撤销此令牌？终端将立即无法访问升级接口。', 'Revoke this token? The box is refused at once.'],
+  revokeOne: ['撤销此令牌？终端将立即无法访问升级接口。', 'Revoke this token? The T-Box loses access immediately.'],
   revoke: [
     '撤销 {{count}} 个令牌？终端将立即无法访问升级接口。',
-    'Revoke {{count}} tokens? Their boxes are refused at once.',
-    'Revoke {{count}} token? Its box is refused at once.',
+    'Revoke {{count}} tokens? Their T-Boxes lose access immediately.',
+    'Revoke {{count}} token? Its T-Box loses access immediately.',
   ],
   revoked: ['已撤销 {{count}} 个令牌', '{{count}} tokens revoked', '{{count}} token revoked'],
   sheetName: ['终端令牌', 'Box tokens'],
@@ -48,4 +48,4 @@ export const tokenWords = texts('deviceTokenScreen', {
 
 export const revokeLabel: Pair = ['撤销', 'Revoke']
 export const issueLabel: Pair = ['签发新令牌', 'New token']
-export const orderLabel: Pair = ['由终端生成', 'By the box']
+export const orderLabel: Pair = ['由终端生成', 'Generate in T-Box']

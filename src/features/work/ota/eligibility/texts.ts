@@ -2,7 +2,7 @@ import { texts } from '../../../../domain/contract/words.ts'
 
 export const whyWords = texts('otaWhyNot', {
   oneTitle: ['为什么不能升级？', 'Why not this vehicle?'],
-  oneHint: ['输入任意车辆，逐条查看规则的结果。', 'Choose any vehicle to see its answer to every rule.'],
+  oneHint: ['输入任意车辆，逐条查看规则的结果。', 'Choose a vehicle to see its result for each rule.'],
   otherVehicle: ['换一辆车', 'Another vehicle'],
   eligible: ['可以升级', 'Can be updated'],
   notEligible: ['不能升级', 'Cannot be updated'],
@@ -27,10 +27,10 @@ export const whyWords = texts('otaWhyNot', {
     '范围内共 {{within, number}} 辆，此处按 VIN 顺序检查了前 {{checked, number}} 辆',
     'Of {{within, number}} vehicles in scope, the first {{checked, number}} by VIN were checked here',
   ],
-  reasons: ['其余车辆的原因', 'Why the others cannot'],
+  reasons: ['其余车辆的原因', 'Reasons for ineligible vehicles'],
   several: ['一辆车可有多个原因', 'A vehicle may have several reasons'],
-  noReasons: ['没有被排除的车辆', 'No vehicle is left out'],
-  listEligible: ['可升级的车辆', 'Vehicles that can be updated'],
+  noReasons: ['没有未纳入的车辆', 'No excluded vehicles'],
+  listEligible: ['可升级的车辆', 'Eligible vehicles'],
   reason: ['原因', 'Reasons'],
   none: ['没有车辆', 'No vehicles'],
   outside: ['未逐车检查，没有车辆列表', 'Counted as a whole, without a list'],

@@ -30,7 +30,7 @@ const ecu = z.object({ ecu: z.string(), partNumber: z.string().nullable(), versi
 export const lineCalls = {
   /** Returns the versions required by the newest released baseline of the vehicle type, with the reported ones. */
   wanted: call('/ota/eolSoftwareList', {
-    title: ['车辆应装软件', 'Software that a vehicle must get'],
+    title: ['车辆应装软件', 'Required software of a vehicle'],
     access: 'menu',
     input: z.strictObject({ vin: visibleVin }),
     output: z.object({

@@ -61,7 +61,7 @@ export const lineTexts = texts('eolLine', {
   save: ['上报', 'Report'],
   saved: ['已上报 {{count, number}} 个 ECU', '{{count, number}} ECUs reported', 'One ECU reported'],
   needEcu: ['请填写 ECU 代号，大写字母开头', 'Enter the code of the ECU in capitals'],
-  twice: ['ECU 重复', 'The ECU stands here twice'],
+  twice: ['ECU 重复', 'ECU listed twice'],
   needVersion: ['请填写版本', 'Enter a version'],
   nothing: ['请至少填写一个 ECU 的版本', 'Enter the version of at least one ECU'],
 })

@@ -13,7 +13,7 @@ import {
   criticalityTones,
 } from './state-texts.ts'
 
-const owner = ['告知车主', 'What owners are told'] as const
+const owner = ['告知车主', 'Notice to owners'] as const
 const approval = ['合规', 'Compliance'] as const
 const long = { max: 2_000, lines: 3, list: false } as const
 
@@ -37,7 +37,7 @@ export const otaApplication = record(
       required: true,
       query: true,
       card: true,
-      hint: ['须已通过测试', 'It must have passed its test'],
+      hint: ['须已通过测试', 'Must have passed its test'],
     }),
     criticality: option(['重要程度', 'Criticality'], criticalities, {
       required: true,
@@ -45,14 +45,14 @@ export const otaApplication = record(
       card: true,
       tones: criticalityTones,
     }),
-    told: reference(['告知人员', 'People who are told'], 'account', {
+    told: reference(['通知人员', 'People to notify'], 'account', {
       many: true,
       list: false,
-      hint: ['每一步都会收到邮件', 'They get a letter at each step'],
+      hint: ['每一步都会收到邮件', 'They get an e-mail at each step'],
     }),
     purposeZh: text(['目的（中文）', 'Purpose, in Chinese'], { required: true, ...long, group: owner }),
     purposeEn: text(['目的（英文）', 'Purpose, in English'], { required: true, ...long, group: owner }),
-    durationMinutes: number(['预计时长', 'Expected time'], {
+    durationMinutes: number(['预计时长', 'Expected duration'], {
       required: true,
       integer: true,
       min: 1,
@@ -61,12 +61,12 @@ export const otaApplication = record(
       list: false,
       group: owner,
     }),
-    unavailableZh: text(['升级期间不可用的功能（中文）', 'Functions not available, in Chinese'], {
+    unavailableZh: text(['升级期间不可用的功能（中文）', 'Unavailable functions, in Chinese'], {
       required: true,
       ...long,
       group: owner,
     }),
-    unavailableEn: text(['升级期间不可用的功能（英文）', 'Functions not available, in English'], {
+    unavailableEn: text(['升级期间不可用的功能（英文）', 'Unavailable functions, in English'], {
       required: true,
       ...long,
       group: owner,
@@ -148,7 +148,7 @@ const base = '/otaApplication'
 export const applicationCalls = {
   ...recordCalls(otaApplication, pathsUnder(base, 'query', 'one', 'add', 'update', 'remove', 'export')),
   open: call(`${base}/open`, {
-    title: ['查看流程', 'Open the path of approvals'],
+    title: ['查看流程', 'Open the approval steps'],
     access: 'menu',
     input: z.strictObject({ id }),
     output: applicationDetail,
@@ -161,7 +161,7 @@ export const applicationCalls = {
     output: stateOutput,
   }),
   examine: call(`${base}/examine`, {
-    title: ['审核', 'Examine'],
+    title: ['审核', 'Review'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ ...versionRef, remark: remark.optional() }),

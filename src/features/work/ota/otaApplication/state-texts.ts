@@ -3,7 +3,7 @@ import { type Pair, texts } from '../../../../domain/contract/words.ts'
 export const applicationStates = {
   draft: ['草稿', 'Draft'],
   submitted: ['已提交', 'Submitted'],
-  examined: ['已审核', 'Examined'],
+  examined: ['已审核', 'Reviewed'],
   approved: ['已批准', 'Approved'],
   refused: ['已驳回', 'Refused'],
   released: ['已发布', 'Released'],
@@ -30,7 +30,7 @@ export const criticalityTones = { recall: 'error', security: 'warning', safety: 
 
 export const applicationEvents = {
   submitted: ['提交', 'Submitted'],
-  examined: ['审核通过', 'Examined'],
+  examined: ['审核通过', 'Reviewed'],
   approved: ['批准', 'Approved'],
   refused: ['驳回', 'Refused'],
   filed: ['填写备案号', 'Filing number entered'],
@@ -55,17 +55,17 @@ export const moves: Readonly<Record<ApplicationState, Partial<Record<Application
 
 export const applicationRefusals = texts('otaApplicationRefusal', {
   notPossible: ['申请{{state}}，不能执行此操作', 'Not possible: the application is {{state, inline}}'],
-  policyNotValid: ['策略未通过测试或已修改', 'The policy as it stands has not passed a test'],
-  changedMeanwhile: ['内容已变化，请重新查看后再操作', 'It has changed meanwhile. Look at it again.'],
-  ownApproval: ['不能批准自己创建或修改的申请', 'You wrote on it: another person must approve it'],
-  policyApproval: ['不能批准自己编写的策略', 'You wrote its policy: another person must approve it'],
-  testerApproval: ['不能批准自己测试的策略', 'You tested its policy: another person must approve it'],
-  examinerApproval: ['审核人不能批准', 'You examined it: another person must approve it'],
+  policyNotValid: ['策略未通过测试或已修改', 'The current policy has no passed test'],
+  changedMeanwhile: ['内容已变化，请重新查看后再操作', 'The content has changed. Review it again.'],
+  ownApproval: ['不能批准自己创建或修改的申请', 'You edited this application. Someone else must approve it.'],
+  policyApproval: ['不能批准自己编写的策略', 'You edited its policy. Someone else must approve it.'],
+  testerApproval: ['不能批准自己测试的策略', 'You tested its policy. Someone else must approve it.'],
+  examinerApproval: ['审核人不能批准', 'You reviewed this application. Someone else must approve it.'],
   filingNeeded: ['发布前须填写备案号', 'Enter the filing number before it is released'],
   numberNeeded: ['影响型式批准时必填', 'is required where type approval is affected'],
   notReleased: ['OTA 申请“{{name}}”尚未发布', 'The OTA application “{{name}}” is not released'],
-  changedSince: ['策略在批准后有变化，须重新申请', 'Its policy has changed since it was approved: apply again'],
+  changedSince: ['策略在批准后有变化，须重新申请', 'The policy has changed since approval. Create a new application.'],
   kept: ['只能删除从未提交的草稿', 'Only drafts that were never submitted can be deleted'],
-  underWay: ['审批中；驳回后才能修改', 'Under way: it can be changed once it is refused'],
-  ended: ['已发布或失效的申请不能修改', 'What is released or void cannot be changed'],
+  underWay: ['审批中，驳回后才能修改', 'In approval. It can be edited only after it is refused.'],
+  ended: ['已发布或失效的申请不能修改', 'Released or void applications cannot be changed'],
 })

@@ -31,7 +31,7 @@ export const policy = record(
       card: true,
     }),
     baseline: reference(['软件基线', 'Baseline'], 'baseline', { required: true, query: true, card: true }),
-    staleDays: number(['版本上报有效期', 'Versions are believed for'], {
+    staleDays: number(['版本上报有效期', 'Maximum age of version reports'], {
       required: true,
       integer: true,
       min: 1,

@@ -16,6 +16,6 @@ export const ruleOps = {
 } as const satisfies Record<string, Pair>
 
 export const consents = {
-  owner: ['车主在车内确认', 'The owner agrees in the vehicle'],
-  none: ['无需确认（车间、产线、样车）', 'Nobody is asked (workshop, line, prototypes)'],
+  owner: ['车主在车内确认', 'Owner confirms in the vehicle'],
+  none: ['无需确认（车间、产线、样车）', 'No consent needed (workshop, line, prototypes)'],
 } as const satisfies Record<string, Pair>

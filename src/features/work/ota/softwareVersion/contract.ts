@@ -15,7 +15,7 @@ import { versionKinds, versionStates, versionTones } from './state-texts.ts'
 
 const notes = ['更新说明', 'Release notes'] as const
 const file = ['文件', 'File'] as const
-const steps = ['状态变更', 'Who did what'] as const
+const steps = ['状态变更', 'Status changes'] as const
 const auto = { auto: true, list: false, sort: false } as const
 
 export const softwareVersion = record(

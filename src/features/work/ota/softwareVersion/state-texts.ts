@@ -45,9 +45,9 @@ export const versionTexts = texts('softwareVersionRefusal', {
   noFile: ['请先上传升级文件', 'Upload its file first'],
   ownRelease: [
     '录入或修改者不能发布，须由另一人发布',
-    'A second person must release it, not who entered or changed it',
+    'Must be released by someone other than those who entered or changed it',
   ],
-  reason: ['请填写撤回原因', 'Say why it is withdrawn'],
+  reason: ['请填写撤回原因', 'Enter a reason for the withdrawal'],
   counterOrder: [
     '发布序号须随版本递增：版本 {{version}} 的序号为 {{counter}}',
     'Must rise with the version: {{version}} has {{counter}}',

@@ -6,8 +6,8 @@ export const versionWords = texts('softwareVersionView', {
   released: ['版本已发布', 'Version released'],
   withdrawn: ['版本已撤回', 'Version withdrawn'],
   testText: [
-    '测试后内容不再修改；如需修改，先退回草稿。',
-    'A tested version stays as it is. To change it, take it back to draft.',
+    '测试后内容不能修改。如需修改，请先退回草稿。',
+    'A tested version can’t be changed. Return it to draft to edit it.',
   ],
   releaseText: [
     '发布后不能修改或删除，只能撤回。记录保留 10 年。',
@@ -16,12 +16,12 @@ export const versionWords = texts('softwareVersionView', {
   withdrawTitle: ['撤回 {{name}}', 'Withdraw {{name}}'],
   withdrawText: [
     '撤回后不再提供给任何车辆，且不能恢复。已安装的车辆不受影响。',
-    'It is offered to no vehicle any more, for good. Vehicles that run it keep it.',
+    'It is permanently withdrawn from all vehicles. Vehicles with it installed are not affected.',
   ],
   withdraw: ['撤回', 'Withdraw'],
   reason: ['撤回原因', 'Reason of withdrawal'],
   reasonNeeded: ['请填写撤回原因', 'Enter a reason'],
-  vehicles: ['使用该版本的车辆', 'Vehicles that run it'],
+  vehicles: ['使用该版本的车辆', 'Vehicles with this version'],
 })
 
 export const versionActions = {

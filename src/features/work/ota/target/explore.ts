@@ -19,7 +19,7 @@ const { fields } = target
 
 /** Statistics of vehicle updates, by the time when they were sent. */
 export const targetExplore = explore('updates', ['车辆升级', 'Vehicle updates'], {
-  about: ['按下发时间统计，不含未下发的车辆', 'By the time at which they were sent. What was not sent is left out.'],
+  about: ['按下发时间统计，不含未下发的车辆', 'By time sent. Excludes vehicles not sent yet.'],
   call: targetCalls.query,
   from: targets,
   vin: targets.vin,

@@ -4,7 +4,7 @@ export const upgradeFileFaults = texts('upgradeFileFault', {
   needsEcu: ['EOL 升级文件须选择 ECU', 'Choose the ECU of the file'],
   noEcu: ['终端升级文件不能指定 ECU', 'A box file has no ECU'],
   usedBy: [
-    '“{{file}}”仍被{{title}}“{{name}}”使用，不能删除',
+    '{{title}}“{{name}}”仍在使用“{{file}}”，不能删除',
     '“{{file}}” is used by “{{name}}” ({{title}}) and can’t be deleted',
   ],
 })

@@ -16,7 +16,7 @@ export const dealerCode = record(
       max: 200,
       query: true,
       card: true,
-      hint: ['给谁、用于什么', 'Who it is for and why'],
+      hint: ['给谁、用于什么', 'Recipient and purpose'],
     }),
     expiresAt: time(['有效期至', 'Valid until'], { required: true, query: true, card: true }),
     state: option(

@@ -16,7 +16,7 @@ export const shareWords = texts('share', {
   hours: ['{{count}} 小时', '{{count}} h'],
   days: ['{{count}} 天', '{{count}} days', '{{count}} day'],
   note: ['备注（选填）', 'Note (optional)'],
-  noteHint: ['分享给谁、用于什么；显示在链接列表中', 'Who it is for and why. Shown in the list of links.'],
+  noteHint: ['分享对象和用途，显示在链接列表中', 'Recipient and purpose. Shown in the list of links.'],
   create: ['生成链接', 'Create link'],
   cancel: ['取消', 'Cancel'],
   done: ['链接已生成', 'Link created'],

@@ -6,7 +6,7 @@ export const shareTexts = texts('shareLink', {
     'This link is not valid. Check that it is complete, or ask the sender for a new one.',
   ],
   expired: ['链接已过期。请向分享人索取新的链接。', 'This link has expired. Ask the sender for a new one.'],
-  revoked: ['链接已被撤销。', 'This link has been revoked.'],
+  revoked: ['链接已撤销。', 'This link has been revoked.'],
   suspended: [
     '分享人已不能分享该车辆，链接已停用。',
     'This link no longer works, because its sender may no longer share the vehicle.',

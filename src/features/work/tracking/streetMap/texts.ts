@@ -51,7 +51,7 @@ export const streetMapTexts = texts('streetMapScreen', {
   used: ['已启用“{{name}}”', '“{{name}}” is now in use'],
   already: ['已在使用', 'Already in use'],
   removeUsed: [
-    '此地图正在使用。删除后将改用下一个地图；没有其他地图时只显示轮廓。',
-    'This map is in use. Without it the next one is shown, or outlines where there is none.',
+    '此地图正在使用。删除后将改用下一个地图。没有其他地图时只显示轮廓。',
+    'This map is in use. After deletion the next map is used. Without another map, only outlines are shown.',
   ],
 })

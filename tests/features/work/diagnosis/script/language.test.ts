@@ -19,9 +19,7 @@ test('what is wrong is said with the step and the place', () => {
     ['a', 'steps.0.do.read.did', 'Wrong format'],
   ])
   expect(wrongIn([{ id: 'a', do: { read: { ecu: 'BMS' } } }])).toEqual([['a', 'steps.0.do.read.did', 'Missing']])
-  expect(wrongIn([{ id: 'a', do: { unlock: {} } }])).toEqual([
-    ['a', 'steps.0.do.unlock', 'There is no such kind of step'],
-  ])
+  expect(wrongIn([{ id: 'a', do: { unlock: {} } }])).toEqual([['a', 'steps.0.do.unlock', 'Unknown kind of step']])
   expect(wrongIn([{ ...note('a'), onError: { goto: 'z' } }])).toEqual([
     ['a', 'steps.0.onError', 'Goto names no step of the same list'],
   ])

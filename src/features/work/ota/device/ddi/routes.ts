@@ -173,7 +173,7 @@ export const ddiRoutes: readonly DeviceRoute[] = [
   deviceRoute({
     method: 'GET',
     path: `${root}/confirmationBase/:action`,
-    title: ['待确认的升级', 'What is to be confirmed'],
+    title: ['待确认的升级', 'Update to confirm'],
     query: ['c', 'actionHistory'],
     answer: confirmationAnswer,
     async handle(parts, device) {
@@ -185,7 +185,7 @@ export const ddiRoutes: readonly DeviceRoute[] = [
   deviceRoute({
     method: 'POST',
     path: `${root}/confirmationBase/:action/feedback`,
-    title: ['车主答复', 'Answer of the owner'],
+    title: ['车主答复', 'Owner’s answer'],
     body: confirmation,
     async handle(parts, device) {
       const action = await namedAction(parts, device)
@@ -211,7 +211,7 @@ export const ddiRoutes: readonly DeviceRoute[] = [
   deviceRoute({
     method: 'GET',
     path: `${root}/installedBase/:action`,
-    title: ['已安装的升级', 'What was installed'],
+    title: ['已安装的升级', 'Installed update'],
     answer: deploymentAnswer,
     async handle(parts, device) {
       const action = await namedAction(parts, device)
