@@ -22,12 +22,12 @@ export function Sidebar({ nodes, path, isCollapsed }: { nodes: MenuNode[]; path:
   const { sideTheme, sidebarLogo } = useSettings()
   const way = useMemo(() => wayTo(nodes, path).map(({ key }) => key), [nodes, path])
   const trail = way.slice(0, -1).join(' ')
-  const [expansion, setOpened] = useState({ trail: '', keys: [] as readonly string[] })
+  const [expansion, setExpansion] = useState({ trail: '', keys: [] as readonly string[] })
   // Expands the parents of a newly opened page. Otherwise the menu remains as the user left it.
-  if (expansion.trail !== trail) setOpened({ trail, keys: trail ? trail.split(' ') : [] })
+  if (expansion.trail !== trail) setExpansion({ trail, keys: trail ? trail.split(' ') : [] })
   const toggle = useCallback(
     (key: string) =>
-      setOpened(({ trail, keys }) => ({
+      setExpansion(({ trail, keys }) => ({
         trail,
         keys: keys.includes(key) ? keys.filter((one) => one !== key) : [...ancestorsOf(nodes, key), key],
       })),

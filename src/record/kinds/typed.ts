@@ -27,10 +27,10 @@ export function useTyped(
     return read === unreadable ? unread(text) : read
   }
   const valueText = value === undefined || value === null ? '' : typeof value === 'string' ? value : form.write(value)
-  const [typedText, setTyped] = useState(valueText)
+  const [typedText, setTypedText] = useState(valueText)
   const isHeld = JSON.stringify(parse(typedText) ?? null) === JSON.stringify(value ?? null)
   const change = (text: string) => {
-    setTyped(text)
+    setTypedText(text)
     onChange(parse(text))
   }
   return { text: isHeld ? typedText : valueText, change }

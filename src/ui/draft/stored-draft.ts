@@ -51,7 +51,7 @@ export function useStoredDraft<T>({
 }: StoredDraftOptions<T>): StoredDraft {
   const who = customerId()
   const key = who && of !== undefined ? `${who}\n${of}` : undefined
-  const [restoration, setRestored] = useState<StoredDraft['restored']>()
+  const [restoration, setRestoration] = useState<StoredDraft['restored']>()
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   const writtenInput = useRef<unknown>(undefined)
   const wasDirty = useRef(false)
@@ -74,7 +74,7 @@ export function useStoredDraft<T>({
     clearTimeout(pending.current)
     pending.current = undefined
     wasDirty.current = false
-    setRestored(undefined)
+    setRestoration(undefined)
     if (key) void drop('drafts', key).catch(() => undefined)
   }, [key])
   const backup = useMemo(
@@ -98,7 +98,7 @@ export function useStoredDraft<T>({
         // The user has already begun to type, so that input is retained.
         if (!draft || isOver || latest.current.dirty) return
         latest.current.restore(draft.typed)
-        setRestored(draft.seenAt === latest.current.seenAt ? 'now' : 'old')
+        setRestoration(draft.seenAt === latest.current.seenAt ? 'now' : 'old')
       })
     return () => {
       isOver = true

@@ -29,16 +29,16 @@ interface RenderedProps {
 }
 
 export function RenderedHtml({ html, className, onPicture }: RenderedProps) {
-  const [content, setShown] = useState(() => ({ of: html, html: clean?.(html) }))
+  const [content, setContent] = useState(() => ({ of: html, html: clean?.(html) }))
   const [fault, setFault] = useState<{ error: unknown }>()
-  if (clean && content.of !== html) setShown({ of: html, html: clean(html) })
+  if (clean && content.of !== html) setContent({ of: html, html: clean(html) })
   const isShown = content.of === html && content.html !== undefined
   useEffect(() => {
     // Not `clean`: it may have loaded after the page was rendered without it.
     if (isShown) return
     let isStale = false
     loadCleaner().then(
-      (by) => !isStale && setShown({ of: html, html: by(html) }),
+      (by) => !isStale && setContent({ of: html, html: by(html) }),
       (error: unknown) => !isStale && setFault({ error }),
     )
     return () => {

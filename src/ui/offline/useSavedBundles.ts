@@ -9,12 +9,12 @@ interface BundleLists {
 
 /** Bundles saved in this browser, updated live. Undefined until loaded. */
 export function useSavedBundles(): BundleLists | undefined {
-  const [bundles, setFound] = useState<BundleLists>()
+  const [bundles, setBundles] = useState<BundleLists>()
   useEffect(() => {
     let here = true
     const look = async () => {
       const [completeBundles, interruptedBundles] = await Promise.all([savedBundles(), begunBundles()])
-      if (here) setFound({ saved: completeBundles, begun: interruptedBundles })
+      if (here) setBundles({ saved: completeBundles, begun: interruptedBundles })
     }
     void look()
     const stop = watchBundles(() => void look())

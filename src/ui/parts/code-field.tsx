@@ -11,13 +11,13 @@ export interface CodePicture {
 /** Returns the current verification picture, the typed code, and a function that loads another picture. */
 export function useCode(load: () => Promise<CodePicture>) {
   const [picture, setPicture] = useState<CodePicture | null>(null)
-  const [typedCode, setTyped] = useState('')
+  const [typedCode, setTypedCode] = useState('')
   const renew = useCallback(async () => {
-    setTyped('')
+    setTypedCode('')
     setPicture(await load().catch(() => null))
   }, [load])
   useEffect(() => void renew(), [renew])
-  return { picture, typed: typedCode, setTyped, renew, sent: { codeId: picture?.id, code: typedCode } }
+  return { picture, typed: typedCode, setTyped: setTypedCode, renew, sent: { codeId: picture?.id, code: typedCode } }
 }
 
 /** Input of a verification code next to its picture. A press on the picture loads another one. */

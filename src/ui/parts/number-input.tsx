@@ -8,10 +8,10 @@ interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 
 /** Number input whose text stays as typed ('1.'). The value is set as soon as the text is a number. */
 export function NumberInput({ value, onChange, ...rest }: NumberInputProps) {
-  const [inputText, setTyped] = useState('')
+  const [inputText, setInputText] = useState('')
   const displayedText = numberOf(inputText) === value ? inputText : value === null ? '' : String(value)
   const change = (text: string) => {
-    setTyped(text)
+    setInputText(text)
     onChange(numberOf(text))
   }
   return <TextInput {...rest} inputMode="decimal" value={displayedText} onChange={change} />

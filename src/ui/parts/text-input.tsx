@@ -67,7 +67,7 @@ export function TextInput({
 /** Password input that can show its text, with a hint while Caps Lock is on. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing' | 'rows'>) {
   const { t } = useT()
-  const [isVisible, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const watch: KeyHandler = (event) => setCapsLock(event.getModifierState?.('CapsLock') ?? false)
   return (
@@ -86,7 +86,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing' | 
           className="ui-eye"
           aria-pressed={isVisible}
           aria-label={t(isVisible ? words.hidePassword : words.showPassword)}
-          onClick={() => setShown(!isVisible)}
+          onClick={() => setVisible(!isVisible)}
         >
           <svg
             width="20"

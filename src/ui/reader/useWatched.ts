@@ -19,7 +19,7 @@ export interface PublicStream<T> {
  * { draw })`.
  */
 export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): PublicStream<OutputOf<C>> {
-  const [stream, setWatched] = useState<PublicStream<OutputOf<C>>>({
+  const [stream, setStream] = useState<PublicStream<OutputOf<C>>>({
     state: undefined,
     status: 'connecting',
     fault: undefined,
@@ -32,10 +32,9 @@ export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): P
       JSON.parse(inputJson),
       undefined,
       {
-        status: (status) => setWatched((before) => ({ ...before, status })),
+        status: (status) => setStream((before) => ({ ...before, status })),
         event: (state) => {
-          if (state !== undefined)
-            setWatched((before) => ({ ...before, state: state as OutputOf<C>, fault: undefined }))
+          if (state !== undefined) setStream((before) => ({ ...before, state: state as OutputOf<C>, fault: undefined }))
         },
       },
       {
@@ -46,7 +45,7 @@ export function useWatched<C extends Call>(path: C['path'], input: SentOf<C>): P
           if (!response.ok || answer?.code === undefined || answer.code === code.throttled) return 'again'
           const id = response.headers.get('x-request-id') ?? undefined
           const fault = new CallFault(answer.msg ?? '', answer.code, [], response.status, id)
-          setWatched((before) => ({ ...before, fault }))
+          setStream((before) => ({ ...before, fault }))
           return 'never'
         },
       },

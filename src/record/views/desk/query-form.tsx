@@ -16,18 +16,18 @@ const none: Filter = {}
 export default function QueryForm({ record, question }: QueryFormProps) {
   const { t } = useT()
   // Unsubmitted input. It survives changes of the query from outside.
-  const [typedFilter, setTyped] = useState<Filter>(none)
+  const [typedFilter, setTypedFilter] = useState<Filter>(none)
   const [lastQuery, setLastQuery] = useState({ filter: question.filter, isSent: false })
   if (lastQuery.filter !== question.filter) {
     setLastQuery({ filter: question.filter, isSent: false })
-    if (lastQuery.isSent) setTyped(none)
+    if (lastQuery.isSent) setTypedFilter(none)
   }
   const send = () => setLastQuery(({ filter }) => ({ filter, isSent: true }))
   const draft = { ...question.filter, ...typedFilter }
   const fields = formFields(record, question.filter, question.fixedFilter)
   const { ref, columns } = useColumns()
   const [isUnfolded, setUnfolded] = useState(false)
-  const set = useCallback((name: string, value: unknown) => setTyped((now) => ({ ...now, [name]: value })), [])
+  const set = useCallback((name: string, value: unknown) => setTypedFilter((now) => ({ ...now, [name]: value })), [])
   const firstRowCount = fitting(fields, columns)
   // A filter in use is never hidden.
   const open = isUnfolded || fields.slice(firstRowCount).some(([name]) => !isEmptyFilter(question.filter[name]))
@@ -69,7 +69,7 @@ export default function QueryForm({ record, question }: QueryFormProps) {
         )}
         <Button
           onClick={() => {
-            setTyped(Object.fromEntries(fields.map(([name]) => [name, undefined])))
+            setTypedFilter(Object.fromEntries(fields.map(([name]) => [name, undefined])))
             send()
             question.reset()
           }}

@@ -22,7 +22,7 @@ export default function TreeTable(props: TreeViewProps) {
   const { nodes, search, setSearch, loading, fault, refresh, open, add } = props
   const { t } = useT()
   const rows = useMemo(() => nodes.map(treeRowOf), [nodes])
-  const [chosenIds, setChosen] = useState<readonly number[]>()
+  const [chosenIds, setChosenIds] = useState<readonly number[]>()
   // The top level is expanded until the user expands or collapses a row. A search expands its matches.
   const expandedIds = search ? branchIds(nodes) : (chosenIds ?? branchIds(nodes, 1))
   const columns = useColumns(props)
@@ -46,8 +46,8 @@ export default function TreeTable(props: TreeViewProps) {
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
-            <Button onClick={() => setChosen(branchIds(nodes))}>{t(words.expandAll)}</Button>
-            <Button onClick={() => setChosen([])}>{t(words.foldAll)}</Button>
+            <Button onClick={() => setChosenIds(branchIds(nodes))}>{t(words.expandAll)}</Button>
+            <Button onClick={() => setChosenIds([])}>{t(words.foldAll)}</Button>
           </Space>
           <Tooltip title={t(words.refresh)}>
             <Button
@@ -70,7 +70,7 @@ export default function TreeTable(props: TreeViewProps) {
           scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width), 0) }}
           expandable={{
             expandedRowKeys: [...expandedIds],
-            onExpand: (on, { id }) => setChosen(on ? [...expandedIds, id] : expandedIds.filter((one) => one !== id)),
+            onExpand: (on, { id }) => setChosenIds(on ? [...expandedIds, id] : expandedIds.filter((one) => one !== id)),
           }}
           locale={{
             emptyText: fault ? (

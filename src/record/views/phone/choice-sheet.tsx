@@ -39,9 +39,9 @@ function Choosing<K extends Key>({
   onChoose,
 }: Omit<ListSheetProps<K>, 'open'>) {
   const { t } = useT()
-  const [heldKeys, setHeld] = useState<K[]>([...chosenKeys])
+  const [heldKeys, setHeldKeys] = useState<K[]>([...chosenKeys])
   const change = (next: Key[]) => {
-    if (many) return setHeld(next as K[])
+    if (many) return setHeldKeys(next as K[])
     if (next.length) onChoose(next as K[])
     close()
   }
@@ -62,7 +62,7 @@ function Choosing<K extends Key>({
       </div>
       {many && (
         <div className="pk-foot">
-          <Button onClick={() => setHeld([])}>{t(words.clear)}</Button>
+          <Button onClick={() => setHeldKeys([])}>{t(words.clear)}</Button>
           <Button
             color="primary"
             onClick={() => {

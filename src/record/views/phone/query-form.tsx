@@ -37,11 +37,11 @@ export function QuickSearch({ record, question }: QueryFormProps) {
   const { t } = useT()
   const [name, field] = formFields(record, {}, question.fixedFilter).find(([, field]) => field.kind.searched) ?? []
   const current = name ? ((question.filter[name] as string | undefined) ?? '') : ''
-  const [typedText, setTyped] = useState(current)
-  const [shownText, setShown] = useState(current)
+  const [typedText, setTypedText] = useState(current)
+  const [shownText, setShownText] = useState(current)
   if (shownText !== current) {
-    setShown(current)
-    setTyped(current)
+    setShownText(current)
+    setTypedText(current)
   }
   if (!name || !field) return <span className="pk-grow" />
   const search = (text: string) => question.setFilter(withoutEmpty({ ...question.filter, [name]: text.trim() }))
@@ -51,7 +51,7 @@ export function QuickSearch({ record, question }: QueryFormProps) {
       className="pk-grow"
       placeholder={placeholder}
       value={typedText}
-      onChange={setTyped}
+      onChange={setTypedText}
       onSearch={search}
       onClear={() => search('')}
       {...follow}

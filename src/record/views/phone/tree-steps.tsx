@@ -17,7 +17,7 @@ export default function TreeSteps({
 }: Omit<TreeSheetProps, 'open' | 'title'>) {
   const { t } = useT()
   const [way, setWay] = useState<number[]>(() => pathTo(tree, chosenIds[0] ?? 0).slice(0, -1))
-  const [heldIds, setHeld] = useState<number[]>([...chosenIds])
+  const [heldIds, setHeldIds] = useState<number[]>([...chosenIds])
   const trail = nodesOf(tree, way)
   const level = trail.at(-1)?.children ?? tree
   const choose = (node: TreeNode) => {
@@ -25,7 +25,7 @@ export default function TreeSteps({
       onChoose([node.id])
       return close()
     }
-    setHeld(
+    setHeldIds(
       withPath
         ? toggle(tree, heldIds, node)
         : heldIds.includes(node.id)

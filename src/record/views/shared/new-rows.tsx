@@ -61,15 +61,15 @@ interface MovingRowsProps {
 export function MovingRows({ rows, queryKey, runs, beginning, refresh }: MovingRowsProps) {
   const { t } = useT()
   const element = useRef<HTMLDivElement>(null)
-  const [foundNews, setFound] = useState<News>(nothing)
+  const [foundNews, setFoundNews] = useState<News>(nothing)
   const look = useEffectEvent(async (signal: AbortSignal) => {
     const news = newsIn(await beginning(signal), rows)
-    if (!signal.aborted) setFound(news)
+    if (!signal.aborted) setFoundNews(news)
     return news
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows and another query restart it
   useEffect(() => {
-    setFound(nothing)
+    setFoundNews(nothing)
     if (!runs) return
     const ending = new AbortController()
     let waitMs = soonMs

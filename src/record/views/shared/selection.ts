@@ -15,8 +15,8 @@ export function useSelection<Row>({
   pageSize,
 }: Pick<Question, 'listQuery' | 'page' | 'at' | 'pageSize'>): RowSelection<Row> {
   const question = JSON.stringify([listQuery, page, at, pageSize])
-  const [heldSelection, setHeld] = useState<{ question: string; rows: readonly Row[] }>({ question, rows: [] })
+  const [heldSelection, setHeldSelection] = useState<{ question: string; rows: readonly Row[] }>({ question, rows: [] })
   const isOld = heldSelection.question !== question
-  if (isOld) setHeld({ question, rows: [] })
-  return { selected: isOld ? [] : heldSelection.rows, select: (rows) => setHeld({ question, rows }) }
+  if (isOld) setHeldSelection({ question, rows: [] })
+  return { selected: isOld ? [] : heldSelection.rows, select: (rows) => setHeldSelection({ question, rows }) }
 }

@@ -57,8 +57,8 @@ function MapContent({ settings, start, layers, dark, onReady, onCamera, onDrawn,
   const overlay = useRef<GoogleMapsOverlay>(undefined)
   const last = useRef<View>(undefined)
   // With another theme Google creates another map. It starts at the view of the previous one.
-  const [mapStart, setBegun] = useState({ dark, at: start })
-  if (mapStart.dark !== dark) setBegun({ dark, at: last.current ?? start })
+  const [mapStart, setMapStart] = useState({ dark, at: start })
+  if (mapStart.dark !== dark) setMapStart({ dark, at: last.current ?? start })
   const { drawn: drawnLayers, noteZoom } = useDrawing(layers, system, dark, start.zoom)
   const handleClick = useEffectEvent((at: readonly number[]) =>
     onClick(toWgs84([at[0] as number, at[1] as number], system)),

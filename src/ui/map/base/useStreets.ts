@@ -5,7 +5,7 @@ type Streets = typeof import('../ground/streets.ts')
 
 /** The street map once its file has loaded, and whether it failed to. The drawing code is loaded only here. */
 export function useStreets(settings: MapSettings['streets']) {
-  const [loadedStreets, setCome] = useState<{ readonly of: string; readonly streets: Streets }>()
+  const [loadedStreets, setLoadedStreets] = useState<{ readonly of: string; readonly streets: Streets }>()
   const [silent, setSilent] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const url = settings ? new URL(settings.url, location.href).href : undefined
@@ -16,7 +16,7 @@ export function useStreets(settings: MapSettings['streets']) {
     void import('../ground/streets.ts')
       .then(async (streets) => {
         await streets.openStreets(url)
-        if (!isOver) setCome({ of: url, streets })
+        if (!isOver) setLoadedStreets({ of: url, streets })
       })
       .catch((error: unknown) => {
         console.warn(error)

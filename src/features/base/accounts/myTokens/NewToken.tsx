@@ -56,7 +56,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
   }))
   const { name, expiresAt, permissions, groups } = form.draft
   const [hasTried, setTried] = useState(false)
-  const [refusal, setRefused] = useState<Error>()
+  const [refusal, setRefusal] = useState<Error>()
   const [busy, setBusy] = useState(false)
   const tree = useMemo(
     () =>
@@ -89,13 +89,13 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
     setTried(true)
     if (busy || missing.name || missing.calls) return
     setBusy(true)
-    setRefused(undefined)
+    setRefusal(undefined)
     try {
       const { token } = await send(calls.add, { name, expiresAt, calls: paths, groups }, { quiet: true })
       await form.markSent()
       onCreated(token)
     } catch (error) {
-      setRefused(error as Error)
+      setRefusal(error as Error)
       setBusy(false)
     }
   }

@@ -25,7 +25,7 @@ export default function MyTokens() {
   const tokens = useCall(calls.mine, {}, { quiet: true })
   const revoke = useChange(calls.revokeMine, { invalidates, done: t(words.revoked) })
   const [adding, setAdding] = useState(false)
-  const [createdToken, setCreated] = useState<string>()
+  const [createdToken, setCreatedToken] = useState<string>()
   if (tokens.isPending) return <Loading />
   if (tokens.isError) {
     return (
@@ -40,7 +40,7 @@ export default function MyTokens() {
   }
   const onCreated = (token: string) => {
     setAdding(false)
-    setCreated(token)
+    setCreatedToken(token)
     void invalidate(invalidates)
   }
   return (
@@ -74,7 +74,7 @@ export default function MyTokens() {
           title={t(words.created)}
           text={t(words.once)}
           secret={createdToken}
-          onClose={() => setCreated(undefined)}
+          onClose={() => setCreatedToken(undefined)}
         />
       )}
     </section>

@@ -11,7 +11,7 @@ export default function PasswordReset() {
   const { t } = useT()
   const [query] = useSearchParams()
   const secret = query.get('secret')
-  const [outcome, setDone] = useState<'sent' | 'saved' | null>(null)
+  const [outcome, setOutcome] = useState<'sent' | 'saved' | null>(null)
   if (outcome) {
     return (
       <PublicFrame title={t(outcome === 'sent' ? words.sentTitle : words.savedTitle)}>
@@ -23,9 +23,9 @@ export default function PasswordReset() {
   return (
     <PublicFrame title={t(words.title)}>
       {secret ? (
-        <SetPassword secret={secret} onDone={() => setDone('saved')} />
+        <SetPassword secret={secret} onDone={() => setOutcome('saved')} />
       ) : (
-        <AskForMail onDone={() => setDone('sent')} />
+        <AskForMail onDone={() => setOutcome('sent')} />
       )}
       <div className="links">
         <Link to="/login">{t(words.toLogin)}</Link>

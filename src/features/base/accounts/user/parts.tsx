@@ -41,7 +41,7 @@ interface IssuedPassword {
  */
 export function useAccountScreen(calls: Calls) {
   const { t } = useT()
-  const [issuedPassword, setIssued] = useState<IssuedPassword>()
+  const [issuedPassword, setIssuedPassword] = useState<IssuedPassword>()
 
   const change = async (kind: 'enable' | 'disable', ids: number[], { refresh }: ActionTools) => {
     const { count } = await send(calls[kind], { ids })
@@ -77,7 +77,7 @@ export function useAccountScreen(calls: Calls) {
       confirm: ({ fullName }) => t(userTexts.reset, { name: fullName }),
       run: async ({ id, fullName }, { refresh }) => {
         const { password } = await send(calls.resetUserPassword, { id })
-        setIssued({ kind: 'reset', name: fullName, password })
+        setIssuedPassword({ kind: 'reset', name: fullName, password })
         refresh()
       },
     },
@@ -102,14 +102,14 @@ export function useAccountScreen(calls: Calls) {
   ]
   const onAdded = (answer: unknown) => {
     const { name, password } = calls.add.output.parse(answer)
-    setIssued({ kind: 'first', name, password })
+    setIssuedPassword({ kind: 'first', name, password })
   }
   const secret = issuedPassword && (
     <SecretDialog
       title={t(issuedPassword.kind === 'first' ? userTexts.firstTitle : userTexts.resetTitle)}
       text={t(userTexts.first, { name: issuedPassword.name })}
       secret={issuedPassword.password}
-      onClose={() => setIssued(undefined)}
+      onClose={() => setIssuedPassword(undefined)}
     />
   )
   const confirmRemove = (rows: readonly unknown[]) => t(userTexts.remove, { count: rows.length })

@@ -17,14 +17,14 @@ type TestResult = OutputOf<typeof calls.test>
 export function Addresses() {
   const { t } = useT()
   const [secret, setSecret] = useState<string>()
-  const [testResult, setTested] = useState<TestResult>()
+  const [testResult, setTestResult] = useState<TestResult>()
   const rowActions: RowAction<RowOf<typeof webhook>>[] = [
     {
       key: 'test',
       label: labels.test,
       call: calls.test,
       run: async ({ id }, { refresh }) => {
-        setTested(await send(calls.test, { id }))
+        setTestResult(await send(calls.test, { id }))
         refresh()
       },
     },
@@ -57,7 +57,7 @@ export function Addresses() {
           onClose={() => setSecret(undefined)}
         />
       )}
-      {testResult && <Outcome testResult={testResult} onClose={() => setTested(undefined)} />}
+      {testResult && <Outcome testResult={testResult} onClose={() => setTestResult(undefined)} />}
     </>
   )
 }

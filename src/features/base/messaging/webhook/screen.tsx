@@ -29,7 +29,7 @@ export default function Webhooks() {
 
 function Deliveries() {
   const { t } = useT()
-  const [isExplanationOpen, setExplained] = useState(false)
+  const [isExplanationOpen, setExplanationOpen] = useState(false)
   const resend = forRows<RowOf<typeof webhookDelivery>>({
     key: 'resend',
     label: labels.resend,
@@ -48,9 +48,9 @@ function Deliveries() {
         moving
         rowActions={[resend.row]}
         batchActions={[resend.batch]}
-        toolbar={<Button onClick={() => setExplained(true)}>{t(words.explain)}</Button>}
+        toolbar={<Button onClick={() => setExplanationOpen(true)}>{t(words.explain)}</Button>}
       />
-      {isExplanationOpen && <Signature onClose={() => setExplained(false)} />}
+      {isExplanationOpen && <Signature onClose={() => setExplanationOpen(false)} />}
     </>
   )
 }

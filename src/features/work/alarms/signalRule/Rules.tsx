@@ -22,7 +22,7 @@ export default function Rules() {
   const { t } = useT()
   const open = useOpen()
   const may = useMay()
-  const [editedRule, setEdited] = useState<RuleRow | 'new'>()
+  const [editedRule, setEditedRule] = useState<RuleRow | 'new'>()
   const rowActions: RowAction<RuleRow>[] = [
     {
       key: 'alarms',
@@ -30,7 +30,7 @@ export default function Rules() {
       call: alarmCalls.query,
       run: ({ id }) => open('/warn/queryAlarm', { 'q.kind': 'rule', 'q.code': codeAddress(id) }),
     },
-    { key: 'edit', label: labels.edit, call: calls.update, run: (rule) => setEdited(rule) },
+    { key: 'edit', label: labels.edit, call: calls.update, run: (rule) => setEditedRule(rule) },
     {
       key: 'pause',
       label: labels.pause,
@@ -67,14 +67,14 @@ export default function Rules() {
         confirmRemove={(rows) => t(words.removeAsk, { count: rows.length })}
         toolbar={
           may(calls.add) && (
-            <Button kind="primary" onClick={() => setEdited('new')}>
+            <Button kind="primary" onClick={() => setEditedRule('new')}>
               {t(words.add)}
             </Button>
           )
         }
       />
       {editedRule && (
-        <RuleForm rule={editedRule === 'new' ? undefined : editedRule} onClosed={() => setEdited(undefined)} />
+        <RuleForm rule={editedRule === 'new' ? undefined : editedRule} onClosed={() => setEditedRule(undefined)} />
       )}
     </>
   )

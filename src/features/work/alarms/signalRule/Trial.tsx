@@ -26,7 +26,7 @@ const grain = 6
 export function Trial({ form: { draft } }: { form: RuleForm }) {
   const { t } = useT()
   const may = useMay()
-  const [startedTrial, setBegun] = useState<{ id: number; of: string }>()
+  const [startedTrial, setStartedTrial] = useState<{ id: number; of: string }>()
   const [fault, setFault] = useState<string | Error>('')
   const trialQuery = useCall(
     calls.trial,
@@ -47,7 +47,7 @@ export function Trial({ form: { draft } }: { form: RuleForm }) {
     setFault('')
     try {
       const { id } = await send(calls.attempt, condition, { quiet: true })
-      setBegun({ id, of: conditionKey })
+      setStartedTrial({ id, of: conditionKey })
     } catch (error) {
       if (!(error instanceof CallFault)) throw error
       setFault(error.fields[0]?.message ?? error)

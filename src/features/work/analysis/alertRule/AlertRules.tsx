@@ -25,7 +25,7 @@ export function AlertRules() {
   const { t } = useT()
   const open = useOpen()
   const may = useMay()
-  const [editedRule, setEdited] = useState<Rule>()
+  const [editedRule, setEditedRule] = useState<Rule>()
   const isOff = ({ state }: Rule) => state === 'paused' || state === 'stopped'
   const rowActions: RowAction<Rule>[] = [
     {
@@ -40,7 +40,7 @@ export function AlertRules() {
       label: labels.edit,
       call: calls.update,
       when: ({ chart }) => chart !== null,
-      run: (rule) => setEdited(rule),
+      run: (rule) => setEditedRule(rule),
     },
     {
       key: 'pause',
@@ -78,7 +78,7 @@ export function AlertRules() {
         detailExtra={({ id }) => <History id={id} />}
         cells={{ measure: MeasureCell }}
       />
-      {editedRule && may(calls.update) && <Editing rule={editedRule} onClosed={() => setEdited(undefined)} />}
+      {editedRule && may(calls.update) && <Editing rule={editedRule} onClosed={() => setEditedRule(undefined)} />}
     </>
   )
 }

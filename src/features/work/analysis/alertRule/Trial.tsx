@@ -29,9 +29,9 @@ export function Trial({ input, isComplete, measure }: Props) {
   const { t } = useT()
   const may = useMay()
   const text = JSON.stringify(input)
-  const [settledText, setSettled] = useState(text)
+  const [settledText, setSettledText] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settledMs)
+    const timer = setTimeout(() => setSettledText(text), settledMs)
     return () => clearTimeout(timer)
   }, [text])
   const isSettled = isComplete && settledText === text

@@ -23,8 +23,8 @@ export default function BatteryHealth() {
   const { filter } = readState(search, batteryHealth)
   const vin = search.get('battery') ?? undefined
   // Keeps the content while the sheet closes.
-  const [shownVin, setShown] = useState(vin)
-  if (vin && vin !== shownVin) setShown(vin)
+  const [shownVin, setShownVin] = useState(vin)
+  if (vin && vin !== shownVin) setShownVin(vin)
   const choose = (next: string | undefined) =>
     setSearch((now) => {
       const params = new URLSearchParams(now)

@@ -30,7 +30,7 @@ interface Props {
 export function ChooseCharts({ most, without = [], onChosen, busy, close }: Props) {
   const { t, say } = useT()
   const [text, setText] = useState('')
-  const [selectedCharts, setChosen] = useState<readonly ChartChoice[]>([])
+  const [selectedCharts, setSelectedCharts] = useState<readonly ChartChoice[]>([])
   const name = text.trim()
   const charts = useCall(
     calls.query,
@@ -61,7 +61,7 @@ export function ChooseCharts({ most, without = [], onChosen, busy, close }: Prop
                   checked={isChosen}
                   disabled={isFull && !isChosen}
                   onChange={(on) =>
-                    setChosen(
+                    setSelectedCharts(
                       on
                         ? [...selectedCharts, { id: chart.id, name: chart.name }]
                         : selectedCharts.filter(({ id }) => id !== chart.id),

@@ -35,8 +35,8 @@ interface Props {
 export function Drill({ drilled: target, close, ...rest }: Props) {
   const { t } = useT()
   // Keeps the content while the sheet closes.
-  const [shownTarget, setShown] = useState(target)
-  if (target && target !== shownTarget) setShown(target)
+  const [shownTarget, setShownTarget] = useState(target)
+  if (target && target !== shownTarget) setShownTarget(target)
   const title = shownTarget?.mark.length ? t(words.behind, { what: shownTarget.label }) : t(words.behindAll)
   return (
     <Sheet open={target !== undefined} title={title} close={close}>

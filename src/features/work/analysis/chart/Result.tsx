@@ -29,7 +29,7 @@ interface Props {
 export function Result({ shape, query, look, name, compact = false, everyMs }: Props) {
   const { t, formatDay } = useT()
   const answer = useAnswer(query, everyMs)
-  const [drillTarget, setDrilled] = useState<DrillTarget>()
+  const [drillTarget, setDrillTarget] = useState<DrillTarget>()
   const { data, isPlaceholderData } = answer
   if (answer.isError && !(compact && answer.data))
     return (
@@ -44,7 +44,7 @@ export function Result({ shape, query, look, name, compact = false, everyMs }: P
   if (!data || (isPlaceholderData && isOther)) return <Loading />
   const { period, previous, of, cut, rows } = data
   const days = { from: formatDay(period.from), to: formatDay(period.to), rows: of.rows }
-  const open = (mark: DrillTarget['mark'], label: string) => setDrilled({ mark, label })
+  const open = (mark: DrillTarget['mark'], label: string) => setDrillTarget({ mark, label })
   const resultProps = { shape, query, result: data, onOpen: open }
   return (
     <div
@@ -65,7 +65,7 @@ export function Result({ shape, query, look, name, compact = false, everyMs }: P
       {previous?.cut && <p className="ch-cut">{t(words.beforeCut)}</p>}
       {!compact && look !== 'number' && query.dimensions.length > 0 && of.rows > 0 && <Totals {...resultProps} />}
       <Picture {...resultProps} look={look} label={name} />
-      <Drill shape={shape} query={query} drilled={drillTarget} name={name} close={() => setDrilled(undefined)} />
+      <Drill shape={shape} query={query} drilled={drillTarget} name={name} close={() => setDrillTarget(undefined)} />
     </div>
   )
 }

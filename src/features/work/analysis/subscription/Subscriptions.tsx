@@ -27,7 +27,7 @@ type SubscriptionRow = RowOf<typeof subscription>
 export function Subscriptions() {
   const { t } = useT()
   const open = useOpen()
-  const [editedRow, setEdited] = useState<SubscriptionRow>()
+  const [editedRow, setEditedRow] = useState<SubscriptionRow>()
   const me = Number(customerId())
   const isOwn = ({ owner }: SubscriptionRow) => owner?.id === me
   const receives = ({ people }: SubscriptionRow) => people?.some(({ id }) => id === me) ?? false
@@ -69,7 +69,7 @@ export function Subscriptions() {
       label: labels.edit,
       call: calls.update,
       when: (row) => isOwn(row) && subjectOf(row) !== undefined,
-      run: (row) => setEdited(row),
+      run: (row) => setEditedRow(row),
     },
     {
       key: 'pause',
@@ -116,7 +116,7 @@ export function Subscriptions() {
         undeletableReason={notOwn}
         detailExtra={({ id }) => <Sends id={id} />}
       />
-      {editedOf && <SubscriptionForm of={editedOf} row={editedRow} onClosed={() => setEdited(undefined)} />}
+      {editedOf && <SubscriptionForm of={editedOf} row={editedRow} onClosed={() => setEditedRow(undefined)} />}
     </>
   )
 }

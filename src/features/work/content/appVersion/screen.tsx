@@ -30,7 +30,7 @@ const cells: Cells<typeof appVersion> = {
 export default function AppVersions() {
   const { t } = useT()
   const { ask, dialog } = useRemark()
-  const [sharedRow, setShared] = useState<Row>()
+  const [sharedRow, setSharedRow] = useState<Row>()
   const notDraft = ({ state }: Row) => (state === 'draft' ? undefined : t(appVersionRefusals.notDraft))
   const undeletableReason = ({ state }: Row) =>
     state === 'draft' || state === 'cancelled' ? undefined : t(appVersionRefusals.notDeletable)
@@ -87,14 +87,14 @@ export default function AppVersions() {
       label: calls.publish.title,
       call: calls.publish,
       when: ({ state }) => allows('publish', state),
-      run: (row) => setShared(row),
+      run: (row) => setSharedRow(row),
     },
     {
       key: 'share',
       label: labels.share,
       call: calls.share,
       when: ({ state, percent }) => state === 'published' && (percent ?? 0) < 100,
-      run: (row) => setShared(row),
+      run: (row) => setSharedRow(row),
     },
     halt(true),
     halt(false),
@@ -117,7 +117,7 @@ export default function AppVersions() {
     },
   ]
   const onDialogClose = (hasChanged: boolean) => {
-    setShared(undefined)
+    setSharedRow(undefined)
     if (hasChanged) void invalidate(['/appversion/'])
   }
   return (

@@ -46,7 +46,7 @@ export function Questions() {
  */
 function Search({ text }: { text: string }) {
   const { t } = useT()
-  const [searchText, setTyped] = useState(text)
+  const [searchText, setSearchText] = useState(text)
   const search = (event: FormEvent) => {
     event.preventDefault()
     goTo(readerLink('/ownerHelp', { text: searchText.trim() }))
@@ -61,7 +61,7 @@ function Search({ text }: { text: string }) {
           enterKeyHint="search"
           placeholder={t(words.search)}
           value={searchText}
-          onChange={setTyped}
+          onChange={setSearchText}
           maxLength={64}
           trailing={<Button submit>{t(words.find)}</Button>}
         />

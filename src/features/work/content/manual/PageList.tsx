@@ -113,10 +113,10 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
 /** Imports an archive. When there are pages, it asks whether to replace them. */
 function Import({ manual, hasPages }: { manual: number; hasPages: boolean }) {
   const { t } = useT()
-  const [chosenFile, setChosen] = useState<File>()
+  const [chosenFile, setChosenFile] = useState<File>()
   const [busy, setBusy] = useState(false)
   const take = async (file: File, replace: boolean) => {
-    setChosen(undefined)
+    setChosenFile(undefined)
     setBusy(true)
     const answer = await uploadFile(file)
       .then(({ id }) => send(calls.importPages, { manual, file: id, replace }))
@@ -131,12 +131,12 @@ function Import({ manual, hasPages }: { manual: number; hasPages: boolean }) {
         accept=".zip"
         busy={busy}
         title={t(words.importText)}
-        onFile={(file) => (hasPages ? setChosen(file) : void take(file, false))}
+        onFile={(file) => (hasPages ? setChosenFile(file) : void take(file, false))}
       >
         {t(words.importZip)}
       </FileButton>
       {chosenFile && (
-        <Dialog title={t(words.importTitle)} onCancel={() => setChosen(undefined)}>
+        <Dialog title={t(words.importTitle)} onCancel={() => setChosenFile(undefined)}>
           <p>{t(words.importText)}</p>
           <Actions>
             <Button kind="danger" onClick={() => void take(chosenFile, true)}>

@@ -27,7 +27,7 @@ interface VersionsProps {
 export function Versions({ manual, open }: VersionsProps) {
   const { t } = useT()
   const may = useMay()
-  const [comparedVersions, setCompared] = useState<readonly [from: number, to: number]>()
+  const [comparedVersions, setComparedVersions] = useState<readonly [from: number, to: number]>()
   const versions = useCall(calls.versions, { manual: manual.id }, { quiet: true, enabled: may(calls.versions) })
   if (!may(calls.versions)) return null
   if (versions.error)
@@ -59,7 +59,7 @@ export function Versions({ manual, open }: VersionsProps) {
         </Button>
       )}
       {before && may(calls.compare) && (
-        <Button onClick={() => setCompared([before.number, version.number])}>{t(words.compare)}</Button>
+        <Button onClick={() => setComparedVersions([before.number, version.number])}>{t(words.compare)}</Button>
       )}
       {!hasDraft && may(calls.draft) && (
         <Button onClick={() => void newDraft(version.number)}>
@@ -87,7 +87,7 @@ export function Versions({ manual, open }: VersionsProps) {
           manual={manual.id}
           from={comparedVersions[0]}
           to={comparedVersions[1]}
-          close={() => setCompared(undefined)}
+          close={() => setComparedVersions(undefined)}
         />
       )}
     </section>

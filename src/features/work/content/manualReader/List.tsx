@@ -33,7 +33,7 @@ export function List({ kind }: { kind: ManualKind | undefined }) {
   const { t } = useT()
   const language = useReaderLanguage()
   const { data, fault, loading, retry } = useLoaded(language, () => loadManuals(language))
-  const [searchText, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
   const deferredText = useDeferredValue(searchText.trim())
   const all = (data?.answer ?? []).filter((each) => kind === undefined || each.kind === kind)
   const languages = [
@@ -57,7 +57,7 @@ export function List({ kind }: { kind: ManualKind | undefined }) {
           enterKeyHint="search"
           placeholder={t(words.search)}
           value={searchText}
-          onChange={setTyped}
+          onChange={setSearchText}
           maxLength={60}
         />
       )}

@@ -36,8 +36,8 @@ interface Props {
 export function ReadFaults({ vin, onVin }: Props) {
   const { t } = useT()
   // Keep the content while the sheet closes.
-  const [shownVin, setShown] = useState(vin ?? '')
-  if (vin !== null && vin !== shownVin) setShown(vin)
+  const [shownVin, setShownVin] = useState(vin ?? '')
+  if (vin !== null && vin !== shownVin) setShownVin(vin)
   return (
     <Sheet
       open={vin !== null}

@@ -24,8 +24,8 @@ interface Props {
 export function Vehicles({ filter, group, close }: Props) {
   const { t } = useT()
   // Keep the content while the sheet closes.
-  const [shownGroup, setShown] = useState(group)
-  if (group && group !== shownGroup) setShown(group)
+  const [shownGroup, setShownGroup] = useState(group)
+  if (group && group !== shownGroup) setShownGroup(group)
   return (
     <Sheet open={group !== undefined} title={t(words.vehiclesOf, { name: shownGroup?.name ?? '' })} close={close}>
       {shownGroup && <List filter={filter} groupKey={shownGroup.key} />}

@@ -20,15 +20,15 @@ export function DryRun({ program, close }: { program: Program; close(): void }) 
   const questions = questionsOf(program)
   const [params, setParams] = useState(() => defaultsOf(program.params))
   const [answers, setAnswers] = useState<ParamValues>({})
-  const [outcome, setFound] = useState<OutputOf<typeof calls.dryRun>>()
+  const [outcome, setOutcome] = useState<OutputOf<typeof calls.dryRun>>()
   const [fault, setFault] = useState<string | Error>('')
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isShown = true
-    setFound(undefined)
+    setOutcome(undefined)
     setFault('')
     send(calls.dryRun, { program: program as never, params, answers: booleans(answers) }, { quiet: true })
-      .then((answer) => isShown && setFound(answer))
+      .then((answer) => isShown && setOutcome(answer))
       .catch((error: unknown) => isShown && setFault(error instanceof CallFault ? error : String(error)))
     return () => {
       isShown = false

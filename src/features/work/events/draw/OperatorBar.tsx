@@ -28,7 +28,7 @@ interface Props {
 export default function OperatorBar({ id, draw, suspense, tools }: Props) {
   const { t } = useT()
   // A panel that was opened in one state of the draw closes with the next state.
-  const [panelState, setOpened] = useState<{ panel: 'winners' | 'more'; state: ShownDraw['state'] }>()
+  const [panelState, setPanelState] = useState<{ panel: 'winners' | 'more'; state: ShownDraw['state'] }>()
   const open = panelState?.state === draw.state ? panelState.panel : undefined
   const { act, busy } = useControl(id, draw.seq)
   const steps = useSteps(act, id)
@@ -38,9 +38,9 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
   const hasWinners = draw.state === 'drawing' && draw.winners.length > 0
   useSpaceBar(next && !suspense && !busy ? () => steps.draw(next.id) : undefined)
   const toggle = (panel: NonNullable<typeof open>) =>
-    setOpened(open === panel ? undefined : { panel, state: draw.state })
+    setPanelState(open === panel ? undefined : { panel, state: draw.state })
   const panel = isOver || suspense || (open === 'winners' && !hasWinners) ? undefined : open
-  useBackCloses(panel !== undefined && fittingShell() === 'phone', () => setOpened(undefined))
+  useBackCloses(panel !== undefined && fittingShell() === 'phone', () => setPanelState(undefined))
   return (
     <Light parts={lightParts}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here but the buttons inside */}
@@ -59,7 +59,7 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
                 draw={draw}
                 steps={steps}
                 busy={busy || suspense}
-                onEntropy={() => setOpened({ panel: 'more', state: draw.state })}
+                onEntropy={() => setPanelState({ panel: 'more', state: draw.state })}
               />
               {next && hasWinners && !draw.showing && (
                 <Button disabled={suspense} busy={busy} onClick={() => steps.show(next.id)}>

@@ -13,13 +13,13 @@ export type Act = (...steps: readonly DrawAct[]) => Promise<boolean>
  */
 export function useControl(id: number, seq: number): { act: Act; busy: boolean } {
   const [sending, setSending] = useState(false)
-  const [reachedSeq, setReached] = useState(0)
+  const [reachedSeq, setReachedSeq] = useState(0)
   const act: Act = async (...steps) => {
     setSending(true)
     try {
       let at = seq
       for (const step of steps) at = (await send(calls.control, { id, seq: at, act: step })).seq
-      setReached(at)
+      setReachedSeq(at)
       return true
     } catch (error) {
       if (error instanceof CallFault) return false

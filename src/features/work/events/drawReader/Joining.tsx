@@ -26,7 +26,7 @@ export function Joining({ code }: { code: string }) {
   const mine = useLoaded(`${code} ${draw?.lockedAt ?? ''}`, () =>
     ask<typeof drawCalls.mine>('/meeting/draw/mine', { draw: code }),
   )
-  const [newEntrant, setJoined] = useState<DrawParticipant>()
+  const [newEntrant, setNewEntrant] = useState<DrawParticipant>()
   const me = newEntrant ?? mine.data ?? undefined
   return (
     <ReaderPage
@@ -35,7 +35,7 @@ export function Joining({ code }: { code: string }) {
       fault={fault ?? mine.fault}
       retry={mine.retry}
     >
-      {draw && (me ? <Mine draw={draw} me={me} /> : <Join code={code} draw={draw} onJoined={setJoined} />)}
+      {draw && (me ? <Mine draw={draw} me={me} /> : <Join code={code} draw={draw} onJoined={setNewEntrant} />)}
       {draw && (draw.state === 'finished' || draw.state === 'void') && (
         <p className="dr-other">
           <a href={readerLink('/annualMeetingLottery', { d: code, proof: 1 })}>{t(words.check)}</a>

@@ -23,7 +23,7 @@ export default function ImportDialog({ close, open }: Props) {
   const [filePassword, setFilePassword] = useState('')
   const [faults, setFaults] = useState<Readonly<Record<string, string | Error>>>({})
   const [busy, setBusy] = useState(false)
-  const [importResult, setImported] = useState<ImportResult>()
+  const [importResult, setImportResult] = useState<ImportResult>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -35,7 +35,7 @@ export default function ImportDialog({ close, open }: Props) {
     if (!file || filePassword === '') return
     setBusy(true)
     try {
-      setImported(await send(calls.import, { file, filePassword } as never, { quiet: true }))
+      setImportResult(await send(calls.import, { file, filePassword } as never, { quiet: true }))
       await invalidate(['/meeting/'])
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault

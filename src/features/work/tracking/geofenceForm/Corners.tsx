@@ -16,7 +16,7 @@ interface Props {
 /** Numeric input of a polygon's corners, for users who have coordinates or draw with the keyboard. */
 export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
   const { t } = useT()
-  const [text, setTyped] = useState<string>()
+  const [text, setText] = useState<string>()
   const pairs = text?.split(/[;；\n]+/).filter((pair) => pair.trim() !== '') ?? []
   const isWrong = text !== undefined && cornersOf(text).length !== pairs.length
   const leave = () => {
@@ -26,7 +26,7 @@ export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
       set('corners', corners)
       onTyped(corners)
     }
-    setTyped(undefined)
+    setText(undefined)
   }
   return (
     <div className="fence-corners">
@@ -35,13 +35,13 @@ export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
         rows={3}
         fault={isWrong ? t(words.notCorners) : faults.ring}
         value={text ?? ringText(draft.corners).replaceAll(';', '; ')}
-        onChange={setTyped}
+        onChange={setText}
         onBlur={leave}
       />
       <Button
         disabled={draft.corners.length === 0 && text === undefined}
         onClick={() => {
-          setTyped(undefined)
+          setText(undefined)
           set('corners', [])
         }}
       >

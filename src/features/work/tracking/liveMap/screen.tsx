@@ -36,7 +36,7 @@ export default function LiveMap() {
   const shell = useShell()
   const [search, setSearch] = useSearchParams()
   const selected = search.get('vin') ?? undefined
-  const [selectedKinds, setChosen] = useState<ReadonlySet<Kind>>(() => new Set(kinds))
+  const [selectedKinds, setSelectedKinds] = useState<ReadonlySet<Kind>>(() => new Set(kinds))
   const [following, setFollowing] = useState(false)
   const [here, setHere] = useState<Bounds>()
   const [open, setOpen] = useState(false)
@@ -161,7 +161,7 @@ export default function LiveMap() {
         >
           <div className="live-top">
             {shell === 'phone' && <Search onChoose={(one) => select(one.vin, one.place ?? undefined)} />}
-            <Kinds counts={state.total} chosen={selectedKinds} onChange={setChosen} />
+            <Kinds counts={state.total} chosen={selectedKinds} onChange={setSelectedKinds} />
             <Status stream={stream} />
             {!state.isEmpty && !state.total.some((count) => count > 0) && (
               <p className="live-empty" role="status">

@@ -19,7 +19,7 @@ interface LinkPromptProps {
 /** Requests a link, after showing the error of the previous one. */
 export function LinkPrompt({ title, fault, onToken }: LinkPromptProps) {
   const { t } = useT()
-  const [linkText, setPasted] = useState('')
+  const [linkText, setLinkText] = useState('')
   const [wrong, setWrong] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -41,7 +41,7 @@ export function LinkPrompt({ title, fault, onToken }: LinkPromptProps) {
           label={t(words.link)}
           name="share"
           value={linkText}
-          onChange={setPasted}
+          onChange={setLinkText}
           fault={wrong}
           autoComplete="off"
           autoCapitalize="none"

@@ -59,7 +59,7 @@ export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & {
   const { hours, note } = form.draft
   const [fault, setFault] = useState<string | Error>()
   const [busy, setBusy] = useState(false)
-  const [newLink, setCreated] = useState<{ token: string; until: string }>()
+  const [newLink, setNewLink] = useState<{ token: string; until: string }>()
   const kind: ShareKind = period ? 'track' : 'location'
   const make = async () => {
     setBusy(true)
@@ -73,7 +73,7 @@ export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & {
         { quiet: true },
       )
       await form.markSent()
-      setCreated({ token, until: expiresAt })
+      setNewLink({ token, until: expiresAt })
       await invalidate(['/shareLink/'])
     } catch (error) {
       setFault(error as Error)

@@ -18,7 +18,7 @@ const defaultLifeMs = dayMs
 /** /vehicleManagement/shareLinks: creates, lists and revokes links by which people without an account see a vehicle. */
 export default function ShareLinks() {
   const { t } = useT()
-  const [newLink, setMade] = useState<OutputOf<typeof calls.add>>()
+  const [newLink, setNewLink] = useState<OutputOf<typeof calls.add>>()
   const revoke = forRows<Row>({
     key: 'revoke',
     label: revokeLabel,
@@ -41,9 +41,9 @@ export default function ShareLinks() {
         batchActions={[revoke.batch]}
         defaults={{ kind: 'location', expiresAt: new Date(Date.now() + defaultLifeMs).toISOString() }}
         detailExtra={({ id }) => <Uses id={id} />}
-        onAdded={(answer) => setMade(calls.add.output.parse(answer))}
+        onAdded={(answer) => setNewLink(calls.add.output.parse(answer))}
       />
-      {newLink && <LinkCreatedDialog {...newLink} until={newLink.expiresAt} onClose={() => setMade(undefined)} />}
+      {newLink && <LinkCreatedDialog {...newLink} until={newLink.expiresAt} onClose={() => setNewLink(undefined)} />}
     </>
   )
 }

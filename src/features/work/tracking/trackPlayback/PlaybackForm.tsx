@@ -50,7 +50,7 @@ export function PlaybackForm(props: Props) {
 function Fields({ vins, period, onAsk }: Props) {
   const { t } = useT()
   const zone = useShownZone()
-  const [draftPeriod, setTyped] = useState<Period>(period)
+  const [draftPeriod, setDraftPeriod] = useState<Period>(period)
   const [fault, setFault] = useState<string>()
   const ask = (next: readonly string[], nextPeriod: Period) => {
     const days = lengthDays(nextPeriod)
@@ -100,7 +100,7 @@ function Fields({ vins, period, onAsk }: Props) {
         fromLabel={t(words.from)}
         toLabel={t(words.to)}
         value={draftPeriod}
-        onChange={setTyped}
+        onChange={setDraftPeriod}
       />
       <FaultText>{fault}</FaultText>
       <div className="ta-presets">

@@ -19,7 +19,7 @@ const defaultLifeMs = 90 * dayMs
 export default function Codes() {
   const { t } = useT()
   const wholeFleet = useWholeFleet()
-  const [newCode, setIssued] = useState<string>()
+  const [newCode, setNewCode] = useState<string>()
   const revoke = forRows<Row>({
     key: 'revoke',
     label: revokeLabel,
@@ -40,14 +40,14 @@ export default function Codes() {
         rowActions={[revoke.row]}
         batchActions={[revoke.batch]}
         defaults={{ expiresAt: new Date(Date.now() + defaultLifeMs).toISOString() }}
-        onAdded={(answer) => setIssued(calls.add.output.parse(answer).code)}
+        onAdded={(answer) => setNewCode(calls.add.output.parse(answer).code)}
       />
       {newCode && (
         <SecretDialog
           title={t(words.toldTitle)}
           text={t(words.told, { address: `${window.location.origin}${window.location.pathname}#/jxsCarAddress` })}
           secret={newCode}
-          onClose={() => setIssued(undefined)}
+          onClose={() => setNewCode(undefined)}
         />
       )}
     </>

@@ -18,7 +18,7 @@ interface EnterProps {
 
 export function Enter({ code, fault: before, onEntered }: EnterProps) {
   const { t } = useT()
-  const [text, setTyped] = useState(code)
+  const [text, setText] = useState(code)
   const [fault, setFault] = useState<string | Error | undefined>(before)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -41,7 +41,7 @@ export function Enter({ code, fault: before, onEntered }: EnterProps) {
           label={t(words.code)}
           name="code"
           value={text}
-          onChange={setTyped}
+          onChange={setText}
           fault={fault}
           placeholder="XXXX-XXXX-XXXX-XXXX"
           autoComplete="off"

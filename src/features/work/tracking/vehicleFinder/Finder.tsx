@@ -28,9 +28,9 @@ interface FinderProps {
 export function Finder({ source, wakes }: FinderProps) {
   const { t } = useT()
   const isWide = useShell() === 'desk'
-  const [searchText, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [view, setView] = useState<'list' | 'map'>('list')
-  const [chosenVehicle, setChosen] = useState<FoundVehicle>()
+  const [chosenVehicle, setChosenVehicle] = useState<FoundVehicle>()
   const { here, ask } = useHere()
   const compass = useHeading()
   const from = here.state === 'known' ? here.at : undefined
@@ -41,7 +41,7 @@ export function Finder({ source, wakes }: FinderProps) {
   const listTop = useRef(0)
   const choose = (vehicle: FoundVehicle | undefined) => {
     if (vehicle && !chosenVehicle) listTop.current = toTop(side.current)
-    setChosen(vehicle)
+    setChosenVehicle(vehicle)
   }
   const isListed = selected === undefined
   useLayoutEffect(() => {
@@ -64,8 +64,8 @@ export function Finder({ source, wakes }: FinderProps) {
             value={searchText}
             maxLength={32}
             onChange={(text) => {
-              setTyped(text)
-              setChosen(undefined)
+              setSearchText(text)
+              setChosenVehicle(undefined)
             }}
           />
         </search>

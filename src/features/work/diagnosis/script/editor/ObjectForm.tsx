@@ -202,12 +202,12 @@ interface TypedProps {
 }
 /** Text input with a converted value. The raw text stays until the input loses focus. */
 function TypedText({ shown: displayText, read, set, ...rest }: TypedProps) {
-  const [rawText, setTyped] = useState<string>()
+  const [rawText, setRawText] = useState<string>()
   const leave = () => {
     if (rawText !== undefined) set(read(rawText))
-    setTyped(undefined)
+    setRawText(undefined)
   }
-  return <TextInput {...rest} value={rawText ?? displayText} onChange={setTyped} onBlur={leave} />
+  return <TextInput {...rest} value={rawText ?? displayText} onChange={setRawText} onBlur={leave} />
 }
 
 const optionLines = (value: unknown): string =>

@@ -44,14 +44,14 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
   const shell = useShell()
   const { viewport, note } = useViewport()
   const tracks = useTracks({ source, vins, period, viewport, most: maxPoints[shell] })
-  const [focusIndex, setFocus] = useState(0)
+  const [focusIndex, setFocusIndex] = useState(0)
   const focus = Math.min(focusIndex, tracks.length - 1)
   const [following, follow] = useState(false)
   const [selected, select] = useState<TrackEvent>()
   // Other vehicles are first shown as a whole: following one would leave the others out of sight.
-  const [previousVins, setFollowed] = useState(vins)
+  const [previousVins, setPreviousVins] = useState(vins)
   if (previousVins.join() !== vins.join()) {
-    setFollowed(vins)
+    setPreviousVins(vins)
     follow(false)
     select(undefined)
   }
@@ -120,7 +120,7 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
       actions={actions?.(track.vin, track.summary?.plate ?? track.vin)}
     />
   )
-  const chips = tracks.length > 1 && <Chips tracks={tracks} focus={focus} onFocus={setFocus} />
+  const chips = tracks.length > 1 && <Chips tracks={tracks} focus={focus} onFocus={setFocusIndex} />
   const list = track.summary && (
     <div className="tp-instead">
       <TrackEvents
@@ -161,7 +161,7 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
               coming={coming}
               padding={shell === 'desk' ? 56 : 32}
               onFollow={follow}
-              onFocus={setFocus}
+              onFocus={setFocusIndex}
               onTrackEvent={choose}
               onCamera={note}
             />

@@ -9,13 +9,13 @@ const settleMs = 300
 
 /** Visible part of the map, updated when the map stops moving. */
 export function useViewport() {
-  const [viewport, setSight] = useState<Viewport>()
+  const [viewport, setViewport] = useState<Viewport>()
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(settling.current), [])
   const note = useCallback((camera: Camera) => {
     clearTimeout(settling.current)
     settling.current = setTimeout(
-      () => setSight((before) => (before && covers(before, camera) ? before : sightOf(camera))),
+      () => setViewport((before) => (before && covers(before, camera) ? before : sightOf(camera))),
       settleMs,
     )
   }, [])
