@@ -40,6 +40,10 @@ const bySize = order.toSorted((a, b) => b.length - a.length)
 
 const layerOf = (path: string) => bySize.find((layer) => path.startsWith(`src/${layer}/`))
 
+/** True when `other` lies in a later layer than `file`, or either in none. */
+export const isLater = (other: string, file: string): boolean =>
+  order.indexOf(layerOf(other) ?? '') > order.indexOf(layerOf(file) ?? '')
+
 /** Violations of the order, and folders that it does not name. Types load nothing, so they may come from anywhere. */
 export function checkLayers(sources: Sources): Violation[] {
   return [...sources].flatMap(([file, text]) => {

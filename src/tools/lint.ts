@@ -21,7 +21,7 @@ import { checkHouse } from './rules.ts'
 import { checkShipped } from './shipped.ts'
 import { filesOf, root } from './sources.ts'
 import { checkClasses, checkStyles, checkTokens } from './styles.ts'
-import { findForeignTables } from './table-rule.ts'
+import { checkTables, findLaterReads, foreignReads, schemaOf } from './table-rule.ts'
 import { findWords } from './word-rule.ts'
 
 const args = process.argv.slice(2)
@@ -41,7 +41,11 @@ if (range !== undefined) {
 
 const files = filesOf('src/**/*.{ts,tsx,mjs}', 'tests/**/*.{ts,tsx}', 'e2e/**/*.ts')
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-const findings = [...findWords(sources), ...findForeignTables(sources)]
+const snapshots = filesOf('src/platform/store/migrations/meta/*_snapshot.json').sort()
+/** Schema of drizzle-kit's latest snapshot. A test compares it with every store.ts. */
+const { tables, views } = JSON.parse(readFileSync(join(root, snapshots.at(-1) ?? ''), 'utf8'))
+const reads = foreignReads(sources, schemaOf(tables, views))
+const findings = [...findWords(sources), ...findLaterReads(reads)]
 const counts = countsOf(findings)
 if (args.includes('--report')) {
   for (const line of reportLines(counts)) console.log(line)
@@ -70,16 +74,13 @@ const hasNoUnused =
 
 const stylesheets = filesOf('src/**/*.css')
 const styles = new Map(stylesheets.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-const snapshots = filesOf('src/platform/store/migrations/meta/*_snapshot.json').sort()
-/** Schema of drizzle-kit's latest snapshot. A test compares it with every store.ts. */
-const snapshot = snapshots.at(-1) ?? ''
-const { tables } = JSON.parse(readFileSync(join(root, snapshot), 'utf8'))
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const violations = [
   ...checkHouse(sources),
   ...checkStyles(sources, stylesheets),
   ...checkClasses(sources, styles),
   ...checkTokens(new Map([...sources, ...styles])),
+  ...checkTables(sources, reads),
   ...checkPlacement(Object.values(tables), placement),
   ...checkMigrations(readMigrations(ownMigrations), { release: manifest.version, byVin: placement.byVin }),
   ...checkShipped(sources, manifest),

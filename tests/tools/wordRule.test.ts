@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { findForeignTables } from '../../src/tools/table-rule.ts'
 import { isBareParticiple, wordsOf } from '../../src/tools/vocabulary.ts'
 import { findWords } from '../../src/tools/word-rule.ts'
 
@@ -72,23 +71,4 @@ test('one exported name for two types is found once, with the first place', () =
     line: 1,
     message: `'Held' is also exported by ${file}`,
   })
-})
-
-test('SQL on tables of other things, but for facts.ts and api.ts', () => {
-  const sources = {
-    'src/features/work/fleet/car/store.ts': "export const cars = pgTable('car', {})",
-    'src/features/work/fleet/trip/store.ts':
-      "export const trips = pgTable('trip', {})\nexport const v = pgView('trip_now', {})",
-    'src/features/work/fleet/trip/server.ts':
-      'sql`select 1 from trip join car c on true`\n// from car\nsql`delete from car`\nsql`update car set a = 1`\nsql`insert into trip`',
-    'src/features/work/fleet/trip/facts.ts': 'sql`select 1 from car`',
-    'src/features/work/fleet/car/follow.ts': 'sql`select 1 from trip_now`',
-  }
-  const lines = findForeignTables(new Map(Object.entries(sources))).map((one) => `${one.rule} ${one.file}:${one.line}`)
-  expect(lines.sort()).toEqual([
-    'reads another table src/features/work/fleet/car/follow.ts:1',
-    'reads another table src/features/work/fleet/trip/server.ts:1',
-    'writes another table src/features/work/fleet/trip/server.ts:3',
-    'writes another table src/features/work/fleet/trip/server.ts:4',
-  ])
 })

@@ -1,7 +1,5 @@
 import { facts } from '../../../../platform/store/facts.ts'
-import { roles } from './store.ts'
+import { rolePermissions, roles } from './store.ts'
 
-export const roleFacts = facts
-  .select({ id: roles.id, name: roles.name, allVehicles: roles.allVehicles })
-  .from(roles)
-  .as('role_facts')
+export const roleFacts = facts(roles, ['id', 'builtIn', 'realm', 'allVehicles', 'name', 'updatedAt'])
+export const rolePermissionFacts = facts(rolePermissions, ['resourceId', 'roleId'])

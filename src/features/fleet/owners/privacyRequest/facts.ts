@@ -1,2 +1,4 @@
-/** Table that other things may read. */
-export { privacyRequests as privacyFacts } from './store.ts'
+import { facts } from '../../../../platform/store/facts.ts'
+import { privacyRequests } from './store.ts'
+
+export const privacyFacts = facts(privacyRequests, ['id', 'kind', 'state', 'dueDay', 'account'])

@@ -1,18 +1,24 @@
 import { facts } from '../../../../platform/store/facts.ts'
-import { alarms } from './store.ts'
+import { alarms, alarmsGone } from './store.ts'
 
-export const alarmFacts = facts
-  .select({
-    id: alarms.id,
-    vin: alarms.vin,
-    kind: alarms.kind,
-    code: alarms.code,
-    rule: alarms.rule,
-    suppressedCount: alarms.suppressedCount,
-    level: alarms.level,
-    beginAt: alarms.beginAt,
-    endAt: alarms.endAt,
-    handling: alarms.handling,
-  })
-  .from(alarms)
-  .as('alarm_facts')
+export const alarmFacts = facts(alarms, [
+  'id',
+  'vin',
+  'level',
+  'kind',
+  'handling',
+  'beginAt',
+  'endAt',
+  'changedIn',
+  'code',
+  'rule',
+  'suppressedCount',
+  'acknowledgedBy',
+  'handledAt',
+  'changedAt',
+  'seenAt',
+  'knownAt',
+  'noticedAt',
+  'escalatedAt',
+])
+export const alarmGoneFacts = facts(alarmsGone, ['vin', 'id', 'goneIn'])

@@ -1,2 +1,4 @@
-/** Tables that other things may join. */
-export { vehicleServices as serviceFacts } from './store.ts'
+import { facts } from '../../../../platform/store/facts.ts'
+import { vehicleServices } from './store.ts'
+
+export const serviceFacts = facts(vehicleServices, ['id', 'vin', 'function', 'until', 'noticedAt', 'noticedUntil'])

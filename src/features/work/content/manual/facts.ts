@@ -1,8 +1,8 @@
 import { eq } from '../../../../platform/store/drizzle.ts'
-import { facts } from '../../../../platform/store/facts.ts'
-import { manuals, manualVersions } from './store.ts'
+import { facts, queryBuilder } from '../../../../platform/store/facts.ts'
+import { manualLikes, manuals, manualVersions } from './store.ts'
 
-export const publishedManuals = facts
+export const publishedManuals = queryBuilder
   .select({
     id: manuals.id,
     title: manuals.title,
@@ -21,3 +21,5 @@ export const publishedManuals = facts
   .innerJoin(manualVersions, eq(manualVersions.manualId, manuals.id))
   .where(eq(manualVersions.state, 'published'))
   .as('published_manuals')
+
+export const manualLikeFacts = facts(manualLikes, ['manualId', 'reader'])

@@ -1,0 +1,4 @@
+import { facts } from '../../../../platform/store/facts.ts'
+import { bindRequests } from './store.ts'
+
+export const bindRequestFacts = facts(bindRequests, ['state', 'sentAt', 'vin', 'account'])

@@ -1,0 +1,4 @@
+import { facts } from '../../../../platform/store/facts.ts'
+import { batteryChanges } from './store.ts'
+
+export const batteryChangeFacts = facts(batteryChanges, ['changedAt', 'vin'])

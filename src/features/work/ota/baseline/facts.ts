@@ -1,0 +1,5 @@
+import { facts } from '../../../../platform/store/facts.ts'
+import { baselines, baselineVersions } from './store.ts'
+
+export const baselineFacts = facts(baselines, ['vehicleType', 'id', 'name', 'state'])
+export const baselineVersionFacts = facts(baselineVersions, ['vehicleEcu', 'baseline', 'softwareVersion'])

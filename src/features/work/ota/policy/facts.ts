@@ -1,0 +1,4 @@
+import { facts } from '../../../../platform/store/facts.ts'
+import { policies } from './store.ts'
+
+export const policyFacts = facts(policies, ['name', 'state', 'rules', 'id', 'authors', 'testedHash'])
