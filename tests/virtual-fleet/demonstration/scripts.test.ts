@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDryEcu } from '../../../src/features/work/diagnosis/script/dry/ecu.ts'
 import { dryRun } from '../../../src/features/work/diagnosis/script/dry/run.ts'
-import { ecusIn, paramsOf } from '../../../src/features/work/diagnosis/script/language/facts.ts'
+import { ecusIn, paramsOf } from '../../../src/features/work/diagnosis/script/language/properties.ts'
 import { demonstrationScripts, programOf } from '../../../src/virtual-fleet/demonstration/scripts.ts'
 import { ecuCatalogue } from '../../../src/virtual-fleet/fleet/ecus.ts'
 

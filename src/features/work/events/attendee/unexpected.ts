@@ -4,7 +4,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { batchLookup } from '../../../../platform/store/gathered.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Store } from '../../../../platform/store/store.ts'
-import { holdMeeting } from '../meeting/facts.ts'
+import { holdMeeting } from '../meeting/api.ts'
 import { attendee } from './contract.ts'
 import { numberAll } from './seats.ts'
 

@@ -1,7 +1,7 @@
 import { type DrawStep, type Entrant, openOf, type Prize, type Terms, wonBy } from '../../../../domain/draw/steps.ts'
 import { asc, eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { nameOfMeeting } from '../meeting/facts.ts'
+import { nameOfMeeting } from '../meeting/api.ts'
 import type { ShownDraw, Undone } from './contract.ts'
 import { excludedOf } from './exclusions.ts'
 import { drawSteps, draws, entrants, prizes } from './store.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { eligibility } from '../eligibility/eligible.ts'
-import { factsOf } from '../eligibility/facts.ts'
+import { factsOf } from '../eligibility/vehicle-facts.ts'
 import type { LeftOutCode } from '../plan.ts'
 import type { CampaignRow } from './rows.ts'
 

@@ -7,9 +7,9 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { type JobResult, type JobRun, job, long } from '../../../../platform/work/job.ts'
 import type { Ineligible } from '../plan.ts'
 import { eligibility } from './eligible.ts'
-import { type Facts, factsInPieces } from './facts.ts'
 import { eligibilityChecks as checks } from './store.ts'
 import { addReasons, inside, outsideOf } from './sums.ts'
+import { type Facts, factsInPieces } from './vehicle-facts.ts'
 
 const input = z.object({ check: z.number() })
 

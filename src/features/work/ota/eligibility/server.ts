@@ -13,13 +13,13 @@ import type { Ineligible } from '../plan.ts'
 import { eligibilityCheck } from './check.ts'
 import { eligibilityCalls as calls } from './contract.ts'
 import { eligibility, judge } from './eligible.ts'
-import { factsOf } from './facts.ts'
 import { withNames, withNamesOfEach } from './names.ts'
 import { planOf } from './plan.ts'
 import { codeWords, reasonWords } from './reason-texts.ts'
 import { eligibilityChecks as checks } from './store.ts'
 import { reasonCounts } from './sums.ts'
 import { eligibilityTexts as words } from './texts.server.ts'
+import { factsOf } from './vehicle-facts.ts'
 
 const retentionDays = 7
 const pageSize = 50

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { type Ineligible, type IneligibleCode, ineligibleCodes, type UpgradePlan } from '../plan.ts'
 import type { PlanSums, ReasonCount } from './contract.ts'
 import { eligibility } from './eligible.ts'
-import { factsInPieces, scopeCondition, within } from './facts.ts'
+import { factsInPieces, scopeCondition, within } from './vehicle-facts.ts'
 
 /** Limit of vehicles that are checked individually in one request. */
 const lookedAtOnce = 4_000
