@@ -9,7 +9,7 @@ import { platformCalls } from '../src/domain/contract/platform.ts'
 import { agreementCalls } from '../src/features/base/consent/agreement/contract.ts'
 import { dashboardCalls } from '../src/features/desk/dashboard/dashboard/contract.ts'
 import { noticeCalls } from '../src/features/desk/inbox/notice/contract.ts'
-import type { Route } from '../src/features/screens.ts'
+import type { ScreenRoute } from '../src/features/screens.ts'
 import { alarmCalls } from '../src/features/work/alarms/alarm/contract.ts'
 import { manualCalls } from '../src/features/work/content/manual/contract.ts'
 import { questionCalls } from '../src/features/work/content/question/contract.ts'
@@ -188,7 +188,7 @@ describe('pages of staff', () => {
     ['phone', '/warn/queryAlarm'],
     ['desk', '/warn/queryAlarm'],
     ['phone', '/vehicleManagement/vehicleLastMsg'],
-  ] as const satisfies readonly (readonly [Shell, Route])[])(
+  ] as const satisfies readonly (readonly [Shell, ScreenRoute])[])(
     'a list that was read in a first visit (%s, %s)',
     async (shell, route) => {
       const { vin } = await addVehicleWithAlarm()

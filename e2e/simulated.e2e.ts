@@ -6,7 +6,7 @@ import { boxCalls } from '../src/features/fleet/vehicles/box/contract.ts'
 import { noFaults } from '../src/virtual-fleet/simulator/faults.ts'
 import { type Fleet, openFleet } from '../src/virtual-fleet/simulator/fleet.ts'
 import { privateHabit } from '../src/virtual-fleet/simulator/habit.ts'
-import { type Subject, vehicleNumber } from '../src/virtual-fleet/simulator/subjects.ts'
+import { type SimulatedVehicle, vehicleNumber } from '../src/virtual-fleet/simulator/subjects.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
 import { administrator } from './server.ts'
@@ -27,7 +27,7 @@ const stage = openStage()
 let admin: Caller
 let vins: [parked: string, sleeping: string]
 const fleets: Fleet[] = []
-const subjects: Subject[] = []
+const subjects: SimulatedVehicle[] = []
 const [phone, desk] = ['phone', 'desk'] as const
 
 beforeAll(async () => {

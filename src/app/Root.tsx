@@ -18,7 +18,7 @@ import { useListViews } from './pages/useListViews.ts'
 import { useNavigation } from './pages/useNavigation.ts'
 import { useVehicleWays } from './pages/useVehicleWays.ts'
 import { componentOf, isBuilt, preload } from './routes/screenTable.ts'
-import { guard, isUnmarked, type Step } from './session/guard.ts'
+import { type GuardStep, guard, isUnmarked } from './session/guard.ts'
 import { home } from './session/roleMenu.ts'
 import { SessionContext } from './session/session.ts'
 import { useMe } from './session/useMe.ts'
@@ -119,7 +119,7 @@ export function Root() {
   )
 }
 
-function WithoutLayout({ step }: { step: Step }) {
+function WithoutLayout({ step }: { step: GuardStep }) {
   if (step.kind === 'go') return <Navigate to={step.to} replace />
   if (step.kind === 'refresh') return <Refresh to={step.to} />
   if (step.kind === 'notFound') return <NotFound />

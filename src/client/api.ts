@@ -15,7 +15,7 @@ import { noteZone } from './zone.ts'
 
 export { CallFault, noAnswer } from './fault.ts'
 
-export interface Answer {
+export interface ResponseBody {
   code: number
   msg?: string
   data?: unknown
@@ -41,7 +41,7 @@ const http = axios.create({ baseURL: '', validateStatus: () => true })
 export async function send<C extends Call>(call: C, input: SentOf<C>, options: SendOptions = {}): Promise<OutputOf<C>> {
   const data = await proven(options.quiet, async () => {
     const response = await request(call, input, options)
-    return dataOf(response.data as Answer, response, options.quiet)
+    return dataOf(response.data as ResponseBody, response, options.quiet)
   })
   successHook.tell?.(call)
   return data as OutputOf<C>
@@ -146,7 +146,7 @@ const idOf = ({ headers }: AxiosResponse): string | undefined => headers['x-requ
 const beyondThePerson = new Set<number>([code.forbidden, code.notFound, code.malformed, code.notAvailable])
 
 /** The data of an answer. Throws a `CallFault` unless it succeeded. */
-export async function dataOf(answer: Answer | null, response: AxiosResponse, quiet = false): Promise<unknown> {
+export async function dataOf(answer: ResponseBody | null, response: AxiosResponse, quiet = false): Promise<unknown> {
   const { status } = response
   if (typeof answer?.code !== 'number') {
     const fault = new CallFault(statusText(status), noAnswer, [], status, idOf(response))

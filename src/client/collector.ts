@@ -1,5 +1,11 @@
 /** Collects usage events and retains them until the server accepts them. Independent of browser and server. */
-import { maxPoints, oldestPointMs, type Point, type PointName, type PointPlatform } from '../domain/contract/points.ts'
+import {
+  maxPoints,
+  oldestPointMs,
+  type PointName,
+  type PointPlatform,
+  type UsagePoint,
+} from '../domain/contract/points.ts'
 
 const clientKey = 'pointClient'
 const percentKey = 'pointPercent'
@@ -12,7 +18,7 @@ export interface PointBatch {
   readonly client: string
   readonly platform: PointPlatform
   readonly version: string
-  readonly points: readonly Point[]
+  readonly points: readonly UsagePoint[]
 }
 export interface PointWorld {
   now(): number
@@ -25,7 +31,7 @@ export interface PointWorld {
   /** Hands a batch to the browser, which sends it even after the page is closed. */
   beacon(batch: PointBatch): boolean
 }
-type Waiting = Omit<Point, 'agoMs'> & { readonly at: number }
+type Waiting = Omit<UsagePoint, 'agoMs'> & { readonly at: number }
 
 /** Collects events and sends them in batches until accepted. The server recognises repeated events by their number. */
 export function createCollector(world: PointWorld) {

@@ -1,7 +1,7 @@
 import { requestIdOf } from './fault.ts'
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
-export interface Question {
+export interface ConfirmOptions {
   title: string
   content?: string
   /** The step is destructive: the button's colour shows it. */
@@ -11,10 +11,10 @@ export interface Question {
   /** Only one button: for a message that must be acknowledged. */
   alert?: boolean
 }
-export interface Feedback {
+interface Feedback {
   /** `requestId`: of the call that failed. */
   toast(kind: ToastKind, text: string, requestId?: string): void
-  ask(question: Question): Promise<boolean>
+  ask(question: ConfirmOptions): Promise<boolean>
 }
 
 /** Specification section 9. */
@@ -38,9 +38,9 @@ export const toast = {
 }
 
 /** Asks a question. Resolves to true when the user agrees. */
-export const confirm = (question: Question): Promise<boolean> => current?.ask(question) ?? Promise.resolve(false)
+export const confirm = (question: ConfirmOptions): Promise<boolean> => current?.ask(question) ?? Promise.resolve(false)
 
 /** Shows a message with one button. Resolves when it was pressed. */
-export async function alert(question: Omit<Question, 'alert'>): Promise<void> {
+export async function alert(question: Omit<ConfirmOptions, 'alert'>): Promise<void> {
   await current?.ask({ ...question, alert: true })
 }

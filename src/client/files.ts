@@ -1,6 +1,6 @@
 import type { Call, OutputOf, SentOf } from '../domain/contract/call.ts'
 import { platformCalls } from '../domain/contract/platform.ts'
-import { type Answer, dataOf, proven, request, send, successHook } from './api.ts'
+import { dataOf, proven, type ResponseBody, request, send, successHook } from './api.ts'
 
 /**
  * Makes a call that answers a file and saves it under `name`.
@@ -12,7 +12,7 @@ export async function download<C extends Call>(call: C, input: SentOf<C>, name: 
     const content = response.data as Blob
     // A file may itself be JSON. A refusal has no attachment header.
     const isFile = /^attachment/.test(String(response.headers['content-disposition'] ?? ''))
-    if (!isFile && /json/.test(content.type)) await dataOf(JSON.parse(await content.text()) as Answer, response)
+    if (!isFile && /json/.test(content.type)) await dataOf(JSON.parse(await content.text()) as ResponseBody, response)
     return content
   })
   const link = document.createElement('a')

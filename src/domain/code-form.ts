@@ -9,14 +9,14 @@ const size = alphabet.length
 const lengths = { code: 16, shortCode: 8 } as const
 
 /** Returns a uniformly distributed integer from 0 to below the limit, such as `randomInt` of node:crypto. */
-export type Random = (limit: number) => number
+export type RandomInteger = (limit: number) => number
 
 /** A new exchange code: 16 characters without separators, 74 random bits. */
-export const newCode = (random: Random): string => withCheck(lengths.code, random)
+export const newCode = (random: RandomInteger): string => withCheck(lengths.code, random)
 /**
  * A new pick-up code: 8 characters without separators, 34 random bits. Sufficient only where wrong tries are limited.
  */
-export const newShortCode = (random: Random): string => withCheck(lengths.shortCode, random)
+export const newShortCode = (random: RandomInteger): string => withCheck(lengths.shortCode, random)
 
 /** Converts typed, scanned or pasted text to the stored form of a code. Undefined: not a valid code. */
 export const readCode = (text: string): string | undefined => checked(text, lengths.code)
@@ -24,7 +24,7 @@ export const readShortCode = (text: string): string | undefined => checked(text,
 
 export const showCode = (code: string): string => code.replace(/(.{4})(?=.)/gu, '$1-')
 
-function withCheck(length: number, random: Random): string {
+function withCheck(length: number, random: RandomInteger): string {
   let code = ''
   let sum = 0
   for (let position = 1; position < length; position += 1) {

@@ -67,6 +67,15 @@ export function fleetDayPeriod(day: string): Period {
   return { from: new Date(start).toISOString(), to: new Date(start + dayMs).toISOString() }
 }
 
+/** First and last day, both included, `YYYY-MM-DD`. */
+export type DaySpan = readonly [first: string, last: string]
+
+/** The previous days of the same number. */
+export function daysBefore([first, last]: DaySpan): DaySpan {
+  const length = Date.parse(last) - Date.parse(first) + dayMs
+  return [utcDay(Date.parse(first) - length), utcDay(Date.parse(first) - dayMs)]
+}
+
 /** All days from the first to the last, both included, `YYYY-MM-DD`. Empty when the last is before the first. */
 export function daysFrom(first: string, last: string): string[] {
   const from = Date.parse(first)

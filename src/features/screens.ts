@@ -3,7 +3,7 @@ import type { Pair } from '../domain/contract/words.ts'
 /**
  * The one table of screens: route, who may open it, the folder of the thing that shows it, its title, and the menu
  * directory it stands in. The router, the menu's seed, the permissions' seed and the tests all read it; what opens or
- * links to a screen takes a `Route` of it, so that a route that is not in the table does not compile.
+ * links to a screen takes a `ScreenRoute` of it, so that a route that is not in the table does not compile.
  */
 interface Row {
   readonly route: string
@@ -1150,7 +1150,7 @@ const table = [
 ] as const satisfies readonly Row[]
 
 /** The route of a screen. */
-export type Route = (typeof table)[number]['route']
+export type ScreenRoute = (typeof table)[number]['route']
 
 declare module '../client/navigation.ts' {
   interface Register {
@@ -1159,13 +1159,13 @@ declare module '../client/navigation.ts' {
 }
 
 export interface Screen extends Row {
-  readonly route: Route
+  readonly route: ScreenRoute
 }
 export const screens: readonly Screen[] = table
 
 const routes: ReadonlySet<string> = new Set(screens.map(({ route }) => route))
 /** Whether a path, as addresses and stored menus have it, is the route of a screen. */
-export const isRoute = (path: string): path is Route => routes.has(path)
+export const isRoute = (path: string): path is ScreenRoute => routes.has(path)
 
 /** The directory a route stands in; a screen without one is an entry of its own. */
 export function directoryOf(route: string): Directory | undefined {

@@ -68,7 +68,7 @@ export function hash(password: string): Promise<string> {
   return inTurn(() => argon2.hash(password, cost))
 }
 
-export interface Turn {
+export interface PasswordAttempt {
   /** Account that the attempt is for. */
   readonly who?: string
   readonly before?: () => Promise<void>
@@ -80,7 +80,11 @@ export interface Turn {
  * before the next turn, so that their counts include only running attempts, not waiting ones. Throws PasswordBusy and
  * the errors of these two.
  */
-export function verify(storedHash: string, password: string, { who, before, after }: Turn = {}): Promise<boolean> {
+export function verify(
+  storedHash: string,
+  password: string,
+  { who, before, after }: PasswordAttempt = {},
+): Promise<boolean> {
   return inTurn(async () => {
     await before?.()
     verifications.inc()
@@ -96,7 +100,7 @@ const dummyHash = argon2.hash(randomBytes(32), cost)
 dummyHash.catch(() => undefined)
 
 /** Takes the time of `verify` and returns false, for accounts that do not exist. Throws PasswordBusy. */
-export async function verifyNothing(password: string, turn: Turn = {}): Promise<false> {
+export async function verifyNothing(password: string, turn: PasswordAttempt = {}): Promise<false> {
   await verify(await dummyHash, password, turn)
   return false
 }

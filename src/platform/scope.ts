@@ -46,10 +46,10 @@ export async function scopeOf(
   return { ...scope, size }
 }
 
-export type Whose = Pick<Scope, 'all' | 'userId' | 'groups'>
+export type ScopeKey = Pick<Scope, 'all' | 'userId' | 'groups'>
 
 /** Cache key, equal for scopes with the same vehicles. */
-export const scopeKey = ({ all, userId, groups }: Whose): string =>
+export const scopeKey = ({ all, userId, groups }: ScopeKey): string =>
   all ? 'all' : groups ? `groups ${groups.join(',')}` : `user ${userId}`
 
 /**

@@ -1,10 +1,10 @@
-import { type Change, type Counts, type Finding, folderOf } from './baseline.ts'
+import { type CountChange, type Finding, type FindingCounts, folderOf } from './baseline.ts'
 
 const sumOf = (folders: Record<string, number> = {}, isIncluded = (_folder: string) => true) =>
   Object.entries(folders).reduce((sum, [folder, count]) => sum + (isIncluded(folder) ? count : 0), 0)
 
 /** Table of rule violations: total, in `src`, and the worst folder. */
-export function reportLines(counts: Counts): string[] {
+export function reportLines(counts: FindingCounts): string[] {
   const rows = Object.entries(counts)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([rule, folders]) => {
@@ -23,7 +23,7 @@ export function reportLines(counts: Counts): string[] {
 const maxShown = 20
 
 /** Error lines: folders with more findings than allowed, with their places, and folders whose baseline is too high. */
-export function problemLines(changes: readonly Change[], findings: readonly Finding[]): string[] {
+export function problemLines(changes: readonly CountChange[], findings: readonly Finding[]): string[] {
   const more = changes.filter(({ now, before }) => now > before)
   const fewer = changes.length - more.length
   return [

@@ -9,13 +9,13 @@ import { root } from './sources.ts'
 export type Finding = Violation & { rule: string }
 
 /** Number of findings by rule and folder. */
-export type Counts = Record<string, Record<string, number>>
+export type FindingCounts = Record<string, Record<string, number>>
 
 const file = join(root, 'src/tools/baseline.json')
-export const readBaseline = (): Counts => JSON.parse(readFileSync(file, 'utf8')) as Counts
+export const readBaseline = (): FindingCounts => JSON.parse(readFileSync(file, 'utf8')) as FindingCounts
 
 /** Writes in alphabetical order, so that versions of the file differ only where counts do. */
-export function writeBaseline(counts: Counts): void {
+export function writeBaseline(counts: FindingCounts): void {
   const sortKeys = (of: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
   const rules = Object.entries(counts).map(([rule, folders]) => [rule, sortKeys(folders)] as const)
@@ -28,8 +28,8 @@ export function folderOf(path: string): string {
   return parts.slice(0, parts[1] === 'features' && parts[0] === 'src' ? 4 : 2).join('/')
 }
 
-export function countsOf(findings: readonly Finding[]): Counts {
-  const counts: Counts = {}
+export function countsOf(findings: readonly Finding[]): FindingCounts {
+  const counts: FindingCounts = {}
   for (const { rule, file: path } of findings) {
     counts[rule] ??= {}
     const folder = folderOf(path)
@@ -38,7 +38,7 @@ export function countsOf(findings: readonly Finding[]): Counts {
   return counts
 }
 
-export interface Change {
+export interface CountChange {
   readonly rule: string
   readonly folder: string
   readonly before: number
@@ -46,7 +46,7 @@ export interface Change {
 }
 
 /** Folders whose count differs from the baseline. */
-export function changesFrom(baseline: Counts, counts: Counts): Change[] {
+export function changesFrom(baseline: FindingCounts, counts: FindingCounts): CountChange[] {
   const rules = new Set([...Object.keys(baseline), ...Object.keys(counts)])
   return [...rules].sort().flatMap((rule) => {
     const folders = new Set([...Object.keys(baseline[rule] ?? {}), ...Object.keys(counts[rule] ?? {})])

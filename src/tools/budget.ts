@@ -79,7 +79,7 @@ export const budgets: Budget[] = [
 ]
 
 /** Vite's manifest: one record for each chunk that an entry or a dynamic import starts. */
-export type Manifest = Record<string, { file: string; src?: string; imports?: string[] }>
+type Manifest = Record<string, { file: string; src?: string; imports?: string[] }>
 
 /** Files loaded for the matching sources: their chunks and all static imports. */
 export function filesLoaded(manifest: Manifest, sources: RegExp[]): string[] {

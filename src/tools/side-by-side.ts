@@ -1,7 +1,7 @@
 /** Effects of a migration's statement on processes of the previous release, which run during and after it. */
 
 /** An effect. breaks: they would fail. slows: they wait, or meet unexpected data. */
-export interface Effect {
+interface Effect {
   readonly kind: 'breaks' | 'slows'
   readonly says: string
 }

@@ -1,8 +1,8 @@
 import Cookies from 'js-cookie'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Question, ToastKind } from '../../src/client/feedback.ts'
+import type { ConfirmOptions, ToastKind } from '../../src/client/feedback.ts'
 
-const shownFeedback: { toasts: [ToastKind, string][]; questions: Question[] } = { toasts: [], questions: [] }
+const shownFeedback: { toasts: [ToastKind, string][]; questions: ConfirmOptions[] } = { toasts: [], questions: [] }
 
 /** Returns a fresh copy of the catalogue, because it remembers whether the session is being ended. */
 async function fresh(lang: 'zh' | 'en') {

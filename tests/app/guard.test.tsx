@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { guard, isManual, isUnmarked, type Step, type Visit } from '../../src/app/session/guard.ts'
+import { type GuardStep, guard, isManual, isUnmarked, type Visit } from '../../src/app/session/guard.ts'
 import { readMenu, wayTo } from '../../src/app/session/roleMenu.ts'
 import type { MenuEntry } from '../../src/features/base/accounts/session/contract.ts'
-import { type Route, screens } from '../../src/features/screens.ts'
+import { type ScreenRoute, screens } from '../../src/features/screens.ts'
 
 let id = 0
 const entry = (type: MenuEntry['type'], url: string, children: MenuEntry[] = []): MenuEntry => {
@@ -19,7 +19,7 @@ const entries = [
   entry('menu', '/logManagement'),
   entry('menu', 'https://elsewhere.example/'),
 ]
-const isBuilt = (route: string): route is Route => !route.includes('notBuilt')
+const isBuilt = (route: string): route is ScreenRoute => !route.includes('notBuilt')
 const menu = readMenu(entries, isBuilt)
 
 const visit = (to: string, more: Partial<Visit> = {}): string => {
@@ -28,7 +28,7 @@ const visit = (to: string, more: Partial<Visit> = {}): string => {
     guard({ path, search: search ? `?${search}` : '', signedIn: true, menu, built: () => true, ...more }),
   )
 }
-function describeStep(step: Step): string {
+function describeStep(step: GuardStep): string {
   if ('to' in step) return `${step.kind} ${step.to}`
   if ('screen' in step) return `${step.kind} ${step.screen.route}`
   return 'path' in step ? `${step.kind} ${step.path}` : step.kind
@@ -103,7 +103,7 @@ test('another platform is drawn where its address is set, under the name that it
     entry('directory', '/sysPlatform', [entry('menu', '/sysPlatform/alarm'), entry('menu', '/sysPlatform/ota')]),
   ]
   const ota = { link: '/sysPlatform/ota', url: 'https://ota.example/' }
-  const isOwnRoute = (route: string): route is Route => isBuilt(route) && !route.startsWith('/sysPlatform')
+  const isOwnRoute = (route: string): route is ScreenRoute => isBuilt(route) && !route.startsWith('/sysPlatform')
   const [directory] = readMenu(menuEntries, isOwnRoute, [ota]).tree
   expect(directory?.children.map(({ href, title }) => [href, title[0]])).toEqual([
     ['https://ota.example/', menuEntries[0]?.children[1]?.name],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { htmlOf } from '../../src/app/snapshot/html.ts'
 import { isDrawn, replaceWhenDrawn } from '../../src/app/snapshot/replace.ts'
-import { looks, type Snapshot, shownHere, snapshotKey } from '../../src/app/snapshot/snapshot.ts'
+import { looks, type PageSnapshot, shownHere, snapshotKey } from '../../src/app/snapshot/snapshot.ts'
 import { sessionEndsKey } from '../../src/client/local-store/keys.ts'
 
 const element = (html: string) => {
@@ -48,8 +48,8 @@ describe('the HTML of a snapshot', () => {
 })
 
 describe('a snapshot', () => {
-  const snapshot = (): Snapshot => ({ build: 'b1', html: '', styles: [], root: {}, looks: looks() })
-  const storedSnapshot = (answer: Snapshot, at = Date.now()) => ({ at, answer })
+  const snapshot = (): PageSnapshot => ({ build: 'b1', html: '', styles: [], root: {}, looks: looks() })
+  const storedSnapshot = (answer: PageSnapshot, at = Date.now()) => ({ at, answer })
 
   it('is shown to its person alone, as the same build and look, and not after the session is over', () => {
     expect(snapshotKey('1', 'zh')).not.toBe(snapshotKey('2', 'zh'))

@@ -4,14 +4,14 @@ import type pg from 'pg'
 import { sql } from '../../src/platform/store/drizzle.ts'
 import { openStore } from '../../src/platform/store/store.ts'
 import type { Fleet } from '../../src/virtual-fleet/simulator/fleet.ts'
-import type { Subject } from '../../src/virtual-fleet/simulator/subjects.ts'
+import type { SimulatedVehicle } from '../../src/virtual-fleet/simulator/subjects.ts'
 import type { Figure } from './report.ts'
 
 /** @param migrates false: the tables are those of another version of the program, and stay so */
 export async function prepare(
   databaseUrl: string,
   dataDir: string,
-  subjects: readonly Subject[],
+  subjects: readonly SimulatedVehicle[],
   { migrates = true } = {},
 ): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl, migrates })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { newCode, newShortCode, type Random, readCode, readShortCode, showCode } from '../../src/domain/code-form.ts'
+import {
+  newCode,
+  newShortCode,
+  type RandomInteger,
+  readCode,
+  readShortCode,
+  showCode,
+} from '../../src/domain/code-form.ts'
 import { seededRandom } from '../random.ts'
 
 const alphabet = 'ABCDEFGHKLMNPQRSTUVWXYZ23456789'
@@ -8,7 +15,7 @@ const forms = [
   { name: 'pick-up code', length: 8, make: newShortCode, read: readShortCode },
 ]
 const next = seededRandom()
-const random: Random = (limit) => Math.floor(next() * limit)
+const random: RandomInteger = (limit) => Math.floor(next() * limit)
 
 for (const { name, length, make, read } of forms) {
   test(`every single wrong character of an ${name} is refused`, () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Point } from '../../src/domain/contract/points.ts'
+import type { UsagePoint } from '../../src/domain/contract/points.ts'
 import { requireValidPoints } from '../../src/features/work/analysis/point/collect.ts'
 import { trackerItem } from '../../src/features/work/analysis/zentao/contract.ts'
 import { sql } from '../../src/platform/store/drizzle.ts'
@@ -76,7 +76,7 @@ test('two stores filled at the same moment of the clock hold the same', async ()
 
 test('its use of pages names pages and calls that there are, and its Zentao items are as an import takes them', async () => {
   const { db } = on.parts.store
-  const { rows: points } = await db.execute<Record<string, unknown> & Point>(
+  const { rows: points } = await db.execute<Record<string, unknown> & UsagePoint>(
     sql`select distinct 0 as seq, 0 as "agoMs", name, value from point`,
   )
   expect(points.length).toBeGreaterThan(8)

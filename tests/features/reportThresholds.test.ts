@@ -1,7 +1,7 @@
 /** Thresholds of the rules that follow reports: each condition below, at and above its threshold, one at a time. */
 import { describe, expect, test } from 'vitest'
 import { Odometry } from '../../src/domain/geo/odometry/odometry.ts'
-import { noEnergy, noWay, type WayPoint } from '../../src/domain/geo/odometry/way.ts'
+import { noDistance, noEnergy, type WayPoint } from '../../src/domain/geo/odometry/way.ts'
 import { dayMs, fleetDayStart, hourMs, minuteMs } from '../../src/domain/time.ts'
 import { followFence, outside } from '../../src/features/work/tracking/geofence/crossing.ts'
 import { watchesAt } from '../../src/features/work/tracking/geofence/schedule.ts'
@@ -25,7 +25,7 @@ describe('a trip', () => {
   /** State of a trip with this distance in metres and duration in ms. */
   const stateOf = ([metres, ms]: readonly [number, number]) => {
     const trips = followTrips('A', undefined, [at(0), at(ms, { isOn: false })])
-    return withWays(trips, [{ ...noWay, ...noEnergy, from: 0, to: ms, metres }]).trips.map(({ state }) => state)
+    return withWays(trips, [{ ...noDistance, ...noEnergy, from: 0, to: ms, metres }]).trips.map(({ state }) => state)
   }
 
   test('is invalid when it is both shorter than 100 m and than a minute', () => {

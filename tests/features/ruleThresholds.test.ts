@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { fleetDayStart, hourMs, minuteMs } from '../../src/domain/time.ts'
 import {
   type AlarmCondition,
-  type Clause,
   compares,
+  type RuleClause,
   step,
   watches,
 } from '../../src/features/work/alarms/signalRule/judge.ts'
@@ -14,15 +14,15 @@ import { each } from './each-case.ts'
 const monday = fleetDayStart('2026-11-23')
 
 describe('an alarm rule', () => {
-  const clause = (operator: Clause['operator'], more: Partial<Clause> = {}): Clause =>
-    ({ signal: 'vehicle.speed', operator, value: 10, ...more }) as Clause
+  const clause = (operator: RuleClause['operator'], more: Partial<RuleClause> = {}): RuleClause =>
+    ({ signal: 'vehicle.speed', operator, value: 10, ...more }) as RuleClause
 
   test('compares strictly above and below, and between its ends', () => {
     const by =
-      (rule: Clause, active = false) =>
+      (rule: RuleClause, active = false) =>
       (low: number) =>
         compares(rule, { low, high: low }, active)
-    const around = (rule: Clause, active = false) => [9, 10, 11, 20, 21].map(by(rule, active))
+    const around = (rule: RuleClause, active = false) => [9, 10, 11, 20, 21].map(by(rule, active))
     expect(around(clause('above'))).toEqual([false, false, true, true, true])
     expect(around(clause('below'))).toEqual([true, false, false, false, false])
     expect(around(clause('equal'))).toEqual([false, true, false, false, false])

@@ -3,7 +3,7 @@ import type { AnyRecord } from '../../src/record/model/record.ts'
 import type { Actions, ShownAction } from '../../src/record/views/shared/actions.ts'
 import { RevealContext } from '../../src/record/views/shared/reveal.tsx'
 import type { AnyRow } from '../../src/record/views/shared/view.ts'
-import type { Parts } from '../../src/ui/parts/part.tsx'
+import type { ShellParts } from '../../src/ui/parts/part.tsx'
 import type { RowsProps } from '../../src/ui/parts/rows.tsx'
 import { caseOf, rowsOf, statesOf } from './answers.ts'
 
@@ -11,7 +11,7 @@ import { caseOf, rowsOf, statesOf } from './answers.ts'
  * Shell without a component library. It renders every possible action as a plain button, so that a screen takes
  * milliseconds. Its inputs are those of the real shells.
  */
-export const bareParts: Parts = {
+export const bareParts: ShellParts = {
   Button: ({
     children,
     onClick,

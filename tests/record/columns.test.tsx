@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { type Column, readColumns, writeColumns } from '../../src/record/model/saved-state.ts'
+import { type ListColumn, readColumns, writeColumns } from '../../src/record/model/saved-state.ts'
 import { ColumnChooser } from '../../src/record/views/desk/column-chooser.tsx'
 import { sample } from './sample.ts'
 import { stubWindow } from './window.ts'
@@ -9,9 +9,9 @@ import { stubWindow } from './window.ts'
 beforeEach(stubWindow)
 
 function Chooser() {
-  const [columns, setColumns] = useState<readonly Column[]>(readColumns(sample, null))
+  const [columns, setColumns] = useState<readonly ListColumn[]>(readColumns(sample, null))
   const text = writeColumns(sample, columns)
-  const set = (next: readonly Column[] | undefined) => setColumns(next ?? readColumns(sample, null))
+  const set = (next: readonly ListColumn[] | undefined) => setColumns(next ?? readColumns(sample, null))
   return (
     <>
       <ColumnChooser record={sample} view={{ columns, setColumns: set, columnsChanged: text !== null }} />

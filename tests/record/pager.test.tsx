@@ -5,7 +5,7 @@ import { setLanguage } from '../../src/client/language.ts'
 import { Pager } from '../../src/record/views/desk/pager.tsx'
 import RecordTable from '../../src/record/views/desk/table.tsx'
 import type { Listing } from '../../src/record/views/shared/listing.ts'
-import type { Question } from '../../src/record/views/shared/question.ts'
+import type { ListRequest } from '../../src/record/views/shared/question.ts'
 import { row, sample } from './sample.ts'
 import { stubWindow } from './window.ts'
 
@@ -24,7 +24,7 @@ const [next, previous] = [
 ] as const
 function show(page: number, { pageSize = 20, ...listing }: Partial<Listing> & { pageSize?: number } = {}) {
   const all = { next, previous, open: false, counting: false, total: 30_000, estimate: undefined, ...listing }
-  const question = { page, pageSize, setPage, goTo } as unknown as Question
+  const question = { page, pageSize, setPage, goTo } as unknown as ListRequest
   render(<Pager question={question} listing={all as unknown as Listing} />)
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -120,7 +120,7 @@ function showTable(page: number, total: number) {
     active: 0,
     setPage,
     goTo,
-  } as unknown as Question
+  } as unknown as ListRequest
   const listing = {
     rows: [row],
     vehicles: {},

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { runAgain } from '../../src/tools/check/again.ts'
 import { type FileResult, failuresOf, resultsOf } from '../../src/tools/check/report.ts'
 import { openSpeedometer } from '../../src/tools/check/speed.ts'
-import { logOf, type Result, runStep, type Step } from '../../src/tools/check/step.ts'
+import { type CheckStep, logOf, runStep, type StepResult } from '../../src/tools/check/step.ts'
 import { countsOf, overBudget, processorSecondsOf, skippedIn } from '../../src/tools/check/summary.ts'
 import { root } from '../../src/tools/sources.ts'
 
@@ -17,7 +17,7 @@ const fileResult = (more: Partial<FileResult> = {}): FileResult => ({
   seconds: 1,
   ...more,
 })
-const resultOf = (name: string, files: Record<string, FileResult>, more: Partial<Result> = {}): Result => {
+const resultOf = (name: string, files: Record<string, FileResult>, more: Partial<StepResult> = {}): StepResult => {
   const failures = new Map(
     Object.entries(files).flatMap(([file, { failed: failureCount }]) => (failureCount ? [[file, 'first']] : [])),
   )
@@ -67,11 +67,11 @@ test('a file fails by a failed test, by an error outside of its tests, and witho
   })
 })
 
-const step: Step = { name: 'server', command: [], files: ['a', 'b', 'c'], workers: 2 }
+const step: CheckStep = { name: 'server', command: [], files: ['a', 'b', 'c'], workers: 2 }
 
 test('each file that failed runs once more, alone; what passes then is unsteady and no failure', async () => {
   const result = resultOf('server', { a: failing, b: fileResult(), c: failing })
-  const ran: Step[] = []
+  const ran: CheckStep[] = []
   const unsteady = await runAgain([step], [result], async (again) => {
     ran.push(again)
     const [file = ''] = again.files ?? []
@@ -87,7 +87,7 @@ test('each file that failed runs once more, alone; what passes then is unsteady 
 })
 
 test('a step whose files all pass the second time has succeeded, unless it failed otherwise', async () => {
-  const pass = async (again: Step) => resultOf(again.name, { [again.files?.[0] ?? '']: fileResult() })
+  const pass = async (again: CheckStep) => resultOf(again.name, { [again.files?.[0] ?? '']: fileResult() })
   const unsteady = resultOf('server', { a: failing })
   expect(await runAgain([step], [unsteady], pass)).toHaveLength(1)
   expect(unsteady.ok).toBe(true)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { chosenSteps } from '../../src/tools/check/chosen.ts'
-import type { Step } from '../../src/tools/check/step.ts'
+import type { CheckStep } from '../../src/tools/check/step.ts'
 
-const steps: Step[] = [
+const steps: CheckStep[] = [
   { name: 'types', command: [] },
   {
     name: 'server-1',

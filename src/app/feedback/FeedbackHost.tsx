@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { copyToastMs, type Question, setFeedback, type ToastKind, toastMs } from '../../client/feedback.ts'
+import { type ConfirmOptions, copyToastMs, setFeedback, type ToastKind, toastMs } from '../../client/feedback.ts'
 import { useT } from '../../client/language.ts'
 import { takeNotice } from '../../client/session.ts'
 import { ShellContext } from '../../client/shell.ts'
@@ -17,7 +17,7 @@ interface Toast {
   text: string
   requestId: string | undefined
 }
-interface PendingQuestion extends Question {
+interface PendingQuestion extends ConfirmOptions {
   id: number
   answer: (yes: boolean) => void
 }
@@ -39,7 +39,7 @@ export function FeedbackHost() {
       setToasts((all) => [...all.filter((one) => one.text !== text), { id, kind, text, requestId }].slice(-4))
       setTimeout(close, requestId ? copyToastMs : toastMs, id)
     }
-    const ask = (question: Question) =>
+    const ask = (question: ConfirmOptions) =>
       new Promise<boolean>((answer) => setQuestions((all) => [...all, { ...question, id: ++ids, answer }]))
     setFeedback({ toast, ask })
     const notice = takeNotice()

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useT } from '../../client/language.ts'
 import { useOpen, useOpens } from '../../client/navigation.ts'
 import { alarmLevels, levelAndAbove, levelTones } from '../../domain/gb32960/level-texts.ts'
-import type { Route } from '../../features/screens.ts'
+import type { ScreenRoute } from '../../features/screens.ts'
 import { notificationReasons } from '../../features/work/alarms/alarm/notification-texts.ts'
 import { alarmName } from '../../features/work/alarms/alarm/texts.ts'
 import { Button } from '../../ui/parts/button.tsx'
@@ -195,7 +195,7 @@ interface CampaignLineProps extends Opening {
 }
 function CampaignLine({ step: { campaign, name, step, tone, why, by, route, at }, onOpen }: CampaignLineProps) {
   const open = useOpen()
-  const go = () => open(route as Route, { task: campaign })
+  const go = () => open(route as ScreenRoute, { task: campaign })
   const note = [by, why].filter(Boolean).join(' · ')
   return <NoticeLine at={at} go={go} onOpen={onOpen} note={note} tag={<Tag tone={tone}>{step}</Tag>} title={name} />
 }
@@ -275,7 +275,7 @@ function JobLine({ job: { title, route, state, count, faultCount, at }, onOpen }
     faultCount > 0 ? t(words.faults, { count: faultCount }) : '',
   ]
   const isDone = state === 'done' && faultCount === 0
-  const target = route as Route | null
+  const target = route as ScreenRoute | null
   return (
     <NoticeLine
       title={title}

@@ -1,5 +1,5 @@
 import type { Lang, Pair } from '../../domain/contract/words.ts'
-import { type Route, screens } from '../../features/screens.ts'
+import { type ScreenRoute, screens } from '../../features/screens.ts'
 import { defaultAccent, white } from '../../ui/parts/colours.ts'
 import { platformName } from '../../ui/parts/names.ts'
 import { screenshots } from './screenshots.ts'
@@ -10,7 +10,7 @@ const description: Pair = [
   '车辆实时位置、轨迹、报警与远程控制，桌面与手机均可使用。',
   'Vehicles live on the map, their tracks, alarms and commands, at a desk and on a phone.',
 ]
-const shortcuts: Route[] = ['/vehicleManagement/vehicleInfo', '/basic/gdmap', '/warn/queryAlarm']
+const shortcuts: ScreenRoute[] = ['/vehicleManagement/vehicleInfo', '/basic/gdmap', '/warn/queryAlarm']
 /** Shortcut to the camera, which opens the page of the vehicle whose VIN it reads. */
 const scan = { name: ['扫码查车', 'Scan VIN'] satisfies Pair, url: '/basic/carInfo?scan=1' }
 /** The manifest of the installed app. `id` is the same in both languages, because it is one app. */
@@ -51,5 +51,5 @@ export function manifestOf(lang: Lang): object {
   }
 }
 
-const titleOf = (route: Route): Pair =>
+const titleOf = (route: ScreenRoute): Pair =>
   (screens.find((screen) => screen.route === route) as (typeof screens)[number]).title

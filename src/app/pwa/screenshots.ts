@@ -1,10 +1,10 @@
 import type { Pair } from '../../domain/contract/words.ts'
-import type { Route } from '../../features/screens.ts'
+import type { ScreenRoute } from '../../features/screens.ts'
 
 interface Screenshot {
   /** Form factor as in the manifest: phone or desk. */
   readonly form: 'narrow' | 'wide'
-  readonly route: Route
+  readonly route: ScreenRoute
   readonly width: number
   readonly height: number
   readonly label: Pair

@@ -10,21 +10,21 @@ import { noteStart } from './starts.ts'
  * ready: a new version waits for the user's consent. elsewhere: it was activated in another tab, or there is no worker.
  * This page then runs its own code until it is reloaded.
  */
-export type Offer = 'ready' | 'elsewhere' | undefined
+type VersionOffer = 'ready' | 'elsewhere' | undefined
 
-let offer: Offer
+let offer: VersionOffer
 let workbox: Workbox | undefined
 let takingOver = false
 const watchers = new Set<() => void>()
 
-export const currentOffer = (): Offer => offer
+export const currentOffer = (): VersionOffer => offer
 /** Calls `tell` when the offer changes. Returns a function that stops it. */
 export function watchOffer(tell: () => void): () => void {
   watchers.add(tell)
   return () => void watchers.delete(tell)
 }
 
-function say(next: Offer): void {
+function say(next: VersionOffer): void {
   offer = next
   for (const tell of watchers) tell()
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react'
 import { byThing } from '../../client/by-thing.ts'
 import { type Lazy, lazy } from '../../client/lazy.tsx'
-import { type Route, type Screen, screens } from '../../features/screens.ts'
+import { type Screen, type ScreenRoute, screens } from '../../features/screens.ts'
 import { Loading } from '../../ui/parts/loading.tsx'
 
 type Module = { default: ComponentType }
@@ -15,7 +15,7 @@ for (const { thing } of screens) {
 
 export const isBuilt = (screen: Screen): boolean => components.has(screen.thing)
 const screenOf = (route: string): Screen | undefined => screens.find((one) => one.route === route)
-export const isBuiltRoute = (route: string): route is Route => {
+export const isBuiltRoute = (route: string): route is ScreenRoute => {
   const screen = screenOf(route)
   return screen !== undefined && isBuilt(screen)
 }

@@ -7,7 +7,7 @@ import { RowButton } from '../../ui/parts/row-button.tsx'
 import { TextInput } from '../../ui/parts/text-input.tsx'
 import './search.css'
 import { searchTexts as words } from './texts.ts'
-import { type Line, useFound } from './useFound.ts'
+import { type ResultLine, useFound } from './useFound.ts'
 
 interface Props {
   onDone(): void
@@ -22,7 +22,7 @@ export function SearchPanel({ onDone, onChangePassword }: Props) {
   const [text, setText] = useState('')
   const { groups, favourites, asking, failed: hasFailed } = useFound(text, onChangePassword)
   const first = groups[0]?.lines[0]
-  const take = ({ open }: Line) => {
+  const take = ({ open }: ResultLine) => {
     onDone()
     open()
   }

@@ -17,7 +17,7 @@ import { appTexts } from '../words/texts.ts'
 import { noteVisit, nowhere, recent } from './recent.ts'
 import { searchTexts as words } from './texts.ts'
 
-export interface Line {
+export interface ResultLine {
   readonly key: string
   readonly title: string
   readonly note: string
@@ -25,10 +25,10 @@ export interface Line {
   /** Target of the star next to it. */
   readonly favour?: Favour
 }
-export interface Group {
+interface ResultGroup {
   readonly key: string
   readonly title: string
-  readonly lines: readonly Line[]
+  readonly lines: readonly ResultLine[]
 }
 
 const searchDelayMs = 200
@@ -50,7 +50,7 @@ export function useFound(text: string, changePassword: () => void) {
   useEffect(() => void recent().then(setLast), [])
   const own = useCall(searchCalls.favourites, { recent: [...last.vehicles] }, { quiet: true })
 
-  const vehicle = (group: string, { vin, plate, series, model }: FoundVehicle, matchText = ''): Line => ({
+  const vehicle = (group: string, { vin, plate, series, model }: FoundVehicle, matchText = ''): ResultLine => ({
     key: `${group} ${vin}`,
     title: plate ?? vin,
     favour: { vin },
@@ -60,14 +60,14 @@ export function useFound(text: string, changePassword: () => void) {
       ways?.ways.find(({ key }) => key !== 'share')?.open(vin, 0)
     },
   })
-  const screen = (group: string, { node, directory }: ScreenEntry): Line => ({
+  const screen = (group: string, { node, directory }: ScreenEntry): ResultLine => ({
     key: `${group} ${node.key}`,
     title: say(node.title),
     note: directory ? say(directory) : '',
     ...(node.route && node.route !== home ? { favour: { route: node.route } } : {}),
     open: () => (node.href ? openPlatform(node.href) : open(node.route ?? home)),
   })
-  const group = (key: string, title: string, lines: readonly Line[]): Group[] =>
+  const group = (key: string, title: string, lines: readonly ResultLine[]): ResultGroup[] =>
     lines.length > 0 ? [{ key, title, lines }] : []
   const atRoutes = (routes: readonly string[]) =>
     routes.flatMap((route) => screens.find(({ node }) => node.route === route) ?? [])

@@ -50,7 +50,7 @@ export interface Visit {
   menu: RoleMenu | null
   built: (screen: Screen) => boolean
 }
-export type Step =
+export type GuardStep =
   | { kind: 'go'; to: string }
   | { kind: 'refresh'; to: string }
   | { kind: 'public'; screen: Screen }
@@ -58,7 +58,7 @@ export type Step =
   | { kind: 'phone'; path: string }
   | { kind: 'loading' | 'forbidden' | 'notFound' }
 
-export function guard(visit: Visit): Step {
+export function guard(visit: Visit): GuardStep {
   const { path, search, signedIn, menu, built: isBuilt } = visit
   if (path === '/404') return { kind: 'notFound' }
   const screen = screens.find(({ route }) => route === path)

@@ -1,13 +1,13 @@
 import type { Pair } from '../../domain/contract/words.ts'
 import type { MenuEntry } from '../../features/base/accounts/session/contract.ts'
-import { type Route, screens } from '../../features/screens.ts'
+import { type ScreenRoute, screens } from '../../features/screens.ts'
 
 /** An entry of the displayed menu: a directory with children, a route, or a link to another platform. */
 export interface MenuNode {
   key: string
   title: Pair
   icon: string | null
-  route?: Route
+  route?: ScreenRoute
   /** Opened in a new browser tab. */
   href?: string
   path?: string
@@ -18,10 +18,10 @@ export interface RoleMenu {
   calls: ReadonlySet<string>
   titles: ReadonlyMap<string, Pair>
   tree: MenuNode[]
-  landing: Route
+  landing: ScreenRoute
 }
 
-export const home = '/index' satisfies Route
+export const home = '/index' satisfies ScreenRoute
 export const openPlatform = (href: string): void => void window.open(href, '_blank', 'noopener')
 const isExternal = (url: string): boolean => /^(https?:|mailto:|tel:)/.test(url)
 const hiddenRoutes = new Set(screens.filter((screen) => screen.hidden).map(({ route }) => route))
@@ -32,7 +32,7 @@ const hiddenRoutes = new Set(screens.filter((screen) => screen.hidden).map(({ ro
  */
 export function readMenu(
   entries: MenuEntry[],
-  isBuilt: (path: string) => path is Route,
+  isBuilt: (path: string) => path is ScreenRoute,
   platforms: readonly { link: string; url: string }[] = [],
 ): RoleMenu {
   const routes = new Set<string>()
@@ -66,14 +66,14 @@ export function readMenu(
   }
   entries.forEach(collect)
   const tree = entries.flatMap(draw)
-  const alarms: Route = '/warn/queryAlarm'
+  const alarms: ScreenRoute = '/warn/queryAlarm'
   // A role with only other alarm screens would land on a forbidden page.
   const mayAlarms = routes.has(alarms) || ![...routes].some((route) => route.startsWith('/warn/'))
   const landing = names.has('warn') && isBuilt(alarms) && mayAlarms ? alarms : (firstRoute(tree) ?? home)
   return { routes, calls, titles, tree, landing }
 }
 
-export function firstRoute(nodes: MenuNode[]): Route | undefined {
+export function firstRoute(nodes: MenuNode[]): ScreenRoute | undefined {
   for (const node of nodes) {
     const route = node.route ?? firstRoute(node.children)
     if (route) return route

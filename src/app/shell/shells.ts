@@ -3,10 +3,10 @@ import { lazy } from '../../client/lazy.tsx'
 import { fittingShell, type Shell, watchShell } from '../../client/shell.ts'
 import { Loading } from '../../ui/parts/loading.tsx'
 import { loadParts } from '../../ui/parts/part.tsx'
-import type { Step } from '../session/guard.ts'
+import type { GuardStep } from '../session/guard.ts'
 
 export interface LayoutProps {
-  step: Step
+  step: GuardStep
   onChangePassword: () => void
 }
 type Layout = { default: ComponentType<LayoutProps> }

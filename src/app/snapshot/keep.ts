@@ -10,7 +10,7 @@ import { pageStore } from '../pages/PageHost.tsx'
 import { home } from '../session/roleMenu.ts'
 import { htmlOf } from './html.ts'
 import { isDrawn } from './replace.ts'
-import { looks, type Snapshot, snapshotKey } from './snapshot.ts'
+import { looks, type PageSnapshot, snapshotKey } from './snapshot.ts'
 
 const maxCharacters = 200_000
 /** Delay in ms after a navigation, by which the new page is drawn. */
@@ -61,7 +61,7 @@ async function keepPage(): Promise<void> {
   }
 }
 
-function snapshotOf(root: Element): Snapshot | undefined {
+function snapshotOf(root: Element): PageSnapshot | undefined {
   const watermark = document.getElementById('watermark')
   const content = htmlOf(root)
   // No page may be visible without the watermark.

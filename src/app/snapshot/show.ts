@@ -1,7 +1,7 @@
 import { readEntry } from '../../client/local-store/database.ts'
 import type { StoredAnswer } from '../../client/local-store/keys.ts'
 import { replaceWhenDrawn } from './replace.ts'
-import { type Snapshot, shownHere, snapshotKey } from './snapshot.ts'
+import { type PageSnapshot, shownHere, snapshotKey } from './snapshot.ts'
 
 /** Limit in ms by which the snapshot may delay the start. */
 const longestMs = 400
@@ -31,7 +31,7 @@ export async function showSnapshot(who: string, lang: string, build: string | un
 }
 
 /** Loads the stylesheets that the app would otherwise load step by step. */
-const loadStyles = ({ styles }: Snapshot) =>
+const loadStyles = ({ styles }: PageSnapshot) =>
   Promise.all(
     styles
       .filter((href) => !document.querySelector(`link[rel=stylesheet][href="${CSS.escape(href)}"]`))

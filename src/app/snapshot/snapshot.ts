@@ -1,7 +1,7 @@
 import { answerKey, isFresh, isSessionOver, type StoredAnswer } from '../../client/local-store/keys.ts'
 
 /** Last look of a page of the installed app, shown at once at the next start. */
-export interface Snapshot {
+export interface PageSnapshot {
   readonly build: string
   /** Output of `htmlOf`. */
   readonly html: string
@@ -27,8 +27,8 @@ const openedAddress = (): string => window.location.hash.replace(/^#\/?$/, '') |
 /** Storage key, with the user's stored answers, so that it is deleted with them. */
 export const snapshotKey = (who: string, lang: string): string => answerKey(who, lang, 'snapshot', openedAddress())
 
-export function shownHere(storedAnswer: StoredAnswer | undefined, build: string | undefined): Snapshot | undefined {
+export function shownHere(storedAnswer: StoredAnswer | undefined, build: string | undefined): PageSnapshot | undefined {
   if (!storedAnswer || !isFresh(storedAnswer) || isSessionOver()) return undefined
-  const snapshot = storedAnswer.answer as Snapshot
+  const snapshot = storedAnswer.answer as PageSnapshot
   return snapshot.build === build && snapshot.looks === looks() ? snapshot : undefined
 }

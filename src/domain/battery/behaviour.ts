@@ -1,5 +1,5 @@
 /** Use of a battery between charges. Pure. */
-import type { Reading } from './reading.ts'
+import type { BatteryReading } from './reading.ts'
 
 const highSoc = 90
 const hourMs = 3_600_000
@@ -18,7 +18,7 @@ export interface Behaviour {
 }
 
 /** @param readings in order of time, each moment once. Those before `from` only start intervals that end after it. */
-export function behaviour(readings: readonly Reading[], from: number): Behaviour {
+export function behaviour(readings: readonly BatteryReading[], from: number): Behaviour {
   let [highMs, driveKwh, driveKm] = [0, 0, 0]
   for (const [index, b] of readings.entries()) {
     const a = readings[index - 1]
@@ -34,4 +34,4 @@ export function behaviour(readings: readonly Reading[], from: number): Behaviour
   return { highHours: highMs / hourMs, driveKwh, driveKm }
 }
 
-const isHigh = ({ soc }: Reading) => soc !== null && soc > highSoc
+const isHigh = ({ soc }: BatteryReading) => soc !== null && soc > highSoc

@@ -1,6 +1,6 @@
 /** Capacity from charging sessions, per month and per pack. Pure. */
 import type { Segment } from './segments.ts'
-import { iqr, median, type Point, slope } from './statistics.ts'
+import { iqr, median, type PlotPoint, slope } from './statistics.ts'
 
 /** Minimum rise of the state of charge in a session, in points. Below, the display's steps weigh too much. */
 const minSpan = 30
@@ -63,7 +63,7 @@ const minKm = 2_000
 const per = 10_000
 
 /** Change of state of health in points per 10 000 km. Null over too short a distance. `points`: km and percent. */
-export function fadePer10000Km(points: readonly Point[]): number | null {
+export function fadePer10000Km(points: readonly PlotPoint[]): number | null {
   const km = points.map(({ x }) => x)
   if (points.length < minSessions * 2 || Math.max(...km) - Math.min(...km) < minKm) return null
   const fadePerKm = slope(points)

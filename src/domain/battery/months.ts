@@ -25,7 +25,7 @@ export interface BatteryDayFigures {
   readonly driveKm: number | null
 }
 
-export interface Month extends MonthCapacity {
+export interface MonthFigures extends MonthCapacity {
   readonly charges: number
   readonly resistances: Resistances
   readonly restMv: number | null
@@ -50,7 +50,7 @@ const nonNull = (values: readonly (number | null)[]) => values.filter((value) =>
 const sum = (values: readonly (number | null)[]) => nonNull(values).reduce((all, value) => all + value, 0)
 
 /** @param sessions sessions that began in the month, oldest first. `days` are ordered alike. */
-export function monthOf(sessions: readonly BatterySession[], days: readonly BatteryDayFigures[]): Month {
+export function monthOf(sessions: readonly BatterySession[], days: readonly BatteryDayFigures[]): MonthFigures {
   const cells = days.flatMap(({ weakCells }) => (weakCells ? [weakCells] : []))
   return {
     ...monthCapacity(goodOf(sessions).map(({ capacityAh }) => capacityAh)),
@@ -76,7 +76,7 @@ const goodOf = (sessions: readonly BatterySession[]) =>
     session.quality === 'good' && session.capacityAh !== null ? [{ ...session, capacityAh: session.capacityAh }] : [],
   )
 
-export interface State {
+interface BatteryState {
   readonly referenceAh: number | null
   readonly referenceBy: 'nominal' | 'own' | null
   /** Last month with enough sessions, in the caller's format. Null: none. */
@@ -108,10 +108,10 @@ const latest = <T, V>(months: readonly T[], value: (month: T) => V | null): V | 
  * @param nominalAh from the model. Null: the pack's own first sessions are the reference.
  */
 export function stateOf(
-  months: readonly (Month & { readonly month: string })[],
+  months: readonly (MonthFigures & { readonly month: string })[],
   sessions: readonly BatterySession[],
   nominalAh: number | null,
-): State {
+): BatteryState {
   const good = goodOf(sessions)
   const referenceAh = nominalAh ?? ownReference(good.map(({ capacityAh }) => capacityAh))
   const last = months.findLast(({ capacityAh }) => capacityAh !== null)
@@ -147,7 +147,7 @@ export function stateOf(
  * Ten-second resistance of a month, in percent of that of the first months with values. Null for these months, and
  * without enough steps in common.
  */
-export function resistanceOf(months: readonly Pick<Month, 'resistances'>[], index: number): number | null {
+export function resistanceOf(months: readonly Pick<MonthFigures, 'resistances'>[], index: number): number | null {
   const month = months[index]
   const first = months.filter(({ resistances }) => Object.keys(resistances).length > 0).slice(0, firstMonths)
   const last = first.at(-1)

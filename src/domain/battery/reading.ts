@@ -1,4 +1,4 @@
-export interface Reading {
+export interface BatteryReading {
   /** Milliseconds since 1970. */
   readonly at: number
   /** Displayed state of charge, whole percent. */
@@ -22,14 +22,14 @@ export interface Reading {
  * Sorts readings by time and drops duplicates, because reports can arrive late or twice. The first reading of a moment
  * counts.
  */
-export function inOrder(readings: readonly Reading[]): Reading[] {
+export function inOrder(readings: readonly BatteryReading[]): BatteryReading[] {
   const byTime = readings.toSorted((a, b) => a.at - b.at)
   return byTime.filter(({ at }, index) => index === 0 || at !== byTime[index - 1]!.at)
 }
 
 /** Mean of the coldest and the warmest probe, °C. */
-export const warmthOf = ({ maxC, minC }: Reading): number | null =>
+export const warmthOf = ({ maxC, minC }: BatteryReading): number | null =>
   maxC === null || minC === null ? null : (maxC + minC) / 2
 
-export const spreadOf = ({ maxCellV, minCellV }: Reading): number | null =>
+export const spreadOf = ({ maxCellV, minCellV }: BatteryReading): number | null =>
   maxCellV === null || minCellV === null || maxCellV < minCellV ? null : Math.round((maxCellV - minCellV) * 1000)

@@ -1,5 +1,5 @@
 /** Ten-second resistance: change of voltage per change of current between two reports. Pure. */
-import { type Reading, warmthOf } from './reading.ts'
+import { type BatteryReading, warmthOf } from './reading.ts'
 import { median, weightedMedian } from './statistics.ts'
 
 /** Maximum time between the reports, ms. Beyond it, relaxation and the change of charge outweigh the resistance. */
@@ -15,7 +15,7 @@ const [binC, binSoc] = [5, 10]
 export type Resistances = Readonly<Record<string, readonly [count: number, milliohm: number]>>
 
 /** @param readings in order of time, each moment once */
-export function resistances(readings: readonly Reading[]): Resistances {
+export function resistances(readings: readonly BatteryReading[]): Resistances {
   const bins = new Map<string, number[]>()
   for (const [index, b] of readings.entries()) {
     const a = readings[index - 1]
@@ -25,7 +25,7 @@ export function resistances(readings: readonly Reading[]): Resistances {
   return Object.fromEntries([...bins].sort().map(([bin, values]) => [bin, [values.length, round(median(values)!)]]))
 }
 
-function stepBetween(a: Reading, b: Reading): { bin: string; milliohm: number } | undefined {
+function stepBetween(a: BatteryReading, b: BatteryReading): { bin: string; milliohm: number } | undefined {
   const warm = warmthOf(b)
   if (b.at - a.at > maxStepMs || warm === null || b.soc === null) return undefined
   if (a.voltageV === null || b.voltageV === null || a.currentA === null || b.currentA === null) return undefined

@@ -1,5 +1,5 @@
 /** Finds charging sessions in a vehicle's reports. Pure. */
-import { type Reading, spreadOf, warmthOf } from './reading.ts'
+import { type BatteryReading, spreadOf, warmthOf } from './reading.ts'
 import { median } from './statistics.ts'
 
 /** Maximum time between two reports of one segment, ms. */
@@ -41,21 +41,21 @@ export interface Segment {
   readonly ticks: readonly Tick[]
 }
 
-interface Charging extends Reading {
+interface Charging extends BatteryReading {
   readonly soc: number
   readonly currentA: number
 }
-const isUsable = (reading: Reading): reading is Charging =>
+const isUsable = (reading: BatteryReading): reading is Charging =>
   reading.isCharging && reading.soc !== null && reading.currentA !== null
 /** Report that ends a charge. A missing current counts as 0. */
-const lastOf = (reading: Reading, { soc }: Charging): Charging => ({
+const lastOf = (reading: BatteryReading, { soc }: Charging): Charging => ({
   ...reading,
   soc: reading.soc ?? soc,
   currentA: reading.currentA ?? 0,
 })
 
 /** @param readings in order of time, each moment once (`inOrder`) */
-export function segments(readings: readonly Reading[]): Segment[] {
+export function segments(readings: readonly BatteryReading[]): Segment[] {
   const result: Segment[] = []
   let run: Charging[] = []
   const end = () => {

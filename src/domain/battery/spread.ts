@@ -1,5 +1,5 @@
 /** Differences between cells, and weak cells. Pure. */
-import { type Reading, spreadOf, warmthOf } from './reading.ts'
+import { type BatteryReading, spreadOf, warmthOf } from './reading.ts'
 import { median } from './statistics.ts'
 
 const restA = 5
@@ -21,7 +21,7 @@ export interface Spread {
  * @param readings in order of time, each moment once
  * @param from earlier reports only determine how long the pack has rested
  */
-export function spread(readings: readonly Reading[], from = Number.NEGATIVE_INFINITY): Spread {
+export function spread(readings: readonly BatteryReading[], from = Number.NEGATIVE_INFINITY): Spread {
   const rest: number[] = []
   const probes: number[] = []
   let restingSince: number | undefined
@@ -37,7 +37,7 @@ export function spread(readings: readonly Reading[], from = Number.NEGATIVE_INFI
 }
 
 /** Cell voltages of one report, V, in their order. Null: not reported. */
-export interface Cells {
+export interface CellVoltages {
   readonly pack: number
   readonly volts: readonly (number | null)[]
 }
@@ -58,7 +58,7 @@ const minFrames = 5
 const maxWeak = 8
 
 /** Cells whose mean over a day's frames is far below the others, weakest first. */
-export function weakCells(frames: readonly Cells[]): CellScore[] {
+export function weakCells(frames: readonly CellVoltages[]): CellScore[] {
   const sums = new Map<string, { pack: number; cell: number; sum: number; count: number }>()
   for (const { pack, volts } of frames) {
     const validVolts = volts.filter((value) => value !== null)

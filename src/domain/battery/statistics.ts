@@ -34,7 +34,7 @@ export function weightedMedian(values: readonly { readonly value: number; readon
   return null
 }
 
-export interface Point {
+export interface PlotPoint {
   readonly x: number
   readonly y: number
 }
@@ -43,7 +43,7 @@ export interface Point {
 const maxPoints = 400
 
 /** Theil–Sen slope: the median of the slopes of all pairs. Null when no two points differ in x. */
-export function slope(points: readonly Point[]): number | null {
+export function slope(points: readonly PlotPoint[]): number | null {
   const every = Math.max(1, Math.ceil(points.length / maxPoints))
   const sample = points.toSorted((a, b) => a.x - b.x || a.y - b.y).filter((_, index) => index % every === 0)
   const slopes: number[] = []

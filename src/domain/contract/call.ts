@@ -72,7 +72,7 @@ type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> &
  * A file part of a multipart call, as the handler receives it. Readable only while the call runs. The client sends a
  * `File`.
  */
-export interface StoredUpload {
+export interface UploadedPart {
   hash: string
   size: number
   type: string
@@ -83,7 +83,7 @@ export const uploadPart = z.object({
   size: z.number(),
   type: z.string(),
   name: z.string(),
-}) as unknown as z.ZodType<StoredUpload, Blob>
+}) as unknown as z.ZodType<UploadedPart, Blob>
 
 export const defaultTimeoutMs = 40_000
 

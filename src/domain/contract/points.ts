@@ -38,7 +38,7 @@ export const maxPoints = 50
  */
 export const oldestPointMs = 7 * 24 * 60 * 60 * 1000
 
-export interface Point {
+export interface UsagePoint {
   /** Increases with each event of a client. Identifies repeated events. */
   readonly seq: number
   /** Age in ms when it was sent. The clocks of clients are not reliable. */

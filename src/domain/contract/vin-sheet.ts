@@ -8,7 +8,7 @@ export const sheetFault = z.object({
   column: z.string().nullable(),
   message: z.tuple([z.string(), z.string()]).readonly(),
 })
-export type SheetFault = z.infer<typeof sheetFault>
+export type VinSheetFault = z.infer<typeof sheetFault>
 export const sheetUpload = {
   transport: 'multipart',
   timeoutMs: 120_000,

@@ -1,8 +1,8 @@
 /** Canonical text of the hashed parts of a proof, identical in any program. Pure. */
+
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+import type { Json } from '../json.ts'
 
 /**
  * Serializes as JSON without blanks, with keys sorted by UTF-16 code units (RFC 8785 for these types). Throws a

@@ -1,5 +1,6 @@
 /** A draw in a form that anybody can check, and the check itself. Pure. Runs in the reader's browser. */
-import { hashOf, type Json } from './canonical.ts'
+import type { Json } from '../json.ts'
+import { hashOf } from './canonical.ts'
 import { commitOf, keyOf, pick } from './pick.ts'
 import { type DrawStep, type Entrant, eligible, labelOf, openOf, type Prize, type Terms } from './steps.ts'
 

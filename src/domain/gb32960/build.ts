@@ -10,14 +10,14 @@ import { EncodeError } from './problem.ts'
 import { type ReportSignals, unitsOf } from './report.ts'
 import { standards } from './standard.ts'
 import { timeBytes } from './time.ts'
-import type { Value, Values } from './values.ts'
+import type { UnitValue, UnitValues } from './values.ts'
 
 type Time = number | string | Date
 /** Sender and edition of a frame. `vin`: in platform login and logout the platform's own code. */
 export type From = { version: Version; vin: string }
 
 const iso = (time: Time) => new Date(time).toISOString()
-const command = ({ version, vin }: From, id: number, body: Values) =>
+const command = ({ version, vin }: From, id: number, body: UnitValues) =>
   encodeFrame({ version, vin, command: id, response: COMMAND, encryption: 1, shape: 'full', body })
 
 export type Login = { time: Time; sequence: number; iccid: string; codes?: string[]; packCounts?: number[] }
@@ -61,12 +61,12 @@ export const queryFrame = (from: From, time: Time, ids: number[]) =>
   command(from, commandId.query, { time: iso(time), ids })
 
 /** A parameter with its value. The length parameter of a domain name is inserted when omitted. */
-export type Parameter = { id: number; value: Value }
+export type ParameterValue = { id: number; value: UnitValue }
 
 const lengthKeys: Record<number, string> = { 4: 'managementLength', 13: 'publicLength' }
 const domainIds: Record<number, number> = { 5: 0x04, 14: 0x0d }
 
-function parameterItems(parameters: Parameter[]): Values[] {
+function parameterItems(parameters: ParameterValue[]): UnitValues[] {
   return parameters.flatMap(({ id, value }) => {
     const lengthId = domainIds[id]
     const hasLength = lengthId === undefined || parameters.some((other) => other.id === lengthId)
@@ -76,13 +76,13 @@ function parameterItems(parameters: Parameter[]): Values[] {
 }
 
 /** Sets parameters. A terminal rejects all of them when one is invalid. */
-export const setFrame = (from: From, time: Time, parameters: Parameter[]) =>
+export const setFrame = (from: From, time: Time, parameters: ParameterValue[]) =>
   command(from, commandId.set, { time: iso(time), items: parameterItems(parameters) })
 
 export const queriedFrame = (
   { version, vin }: From,
   time: Time,
-  parameters: Parameter[],
+  parameters: ParameterValue[],
   response: number = responseFlag.success,
 ) =>
   encodeFrame({
@@ -115,8 +115,8 @@ export type RemoteUpgrade = {
 /**
  * Terminal control: 0x01 with a remote upgrade, 0x06 with `level` and `message` (hex), others with `parameters` (hex).
  */
-export function controlFrame(from: From, time: Time, id: number, values: Values | RemoteUpgrade = {}): Uint8Array {
-  const item: Values = id === 0x01 ? { id, upgrade: values as Values } : { id, ...(values as Values) }
+export function controlFrame(from: From, time: Time, id: number, values: UnitValues | RemoteUpgrade = {}): Uint8Array {
+  const item: UnitValues = id === 0x01 ? { id, upgrade: values as UnitValues } : { id, ...(values as UnitValues) }
   return command(from, commandId.control, { time: iso(time), control: [item] })
 }
 

@@ -1,12 +1,13 @@
-import type { Field } from './field.ts'
+import type { Pair } from '../contract/words.ts'
+import type { FrameField } from './field.ts'
 import { sizeOf } from './layout.ts'
-import type { Pair, Version } from './pair.ts'
+import type { Version } from './pair.ts'
 import { standards } from './standard.ts'
 import type { LeafRow, Row } from './tables/rows.ts'
 
 /** A field that reports can carry. `*` in its key is the index of a list item. */
 export type ReportField = Pick<
-  Field,
+  FrameField,
   'key' | 'name' | 'group' | 'kind' | 'unit' | 'lower' | 'upper' | 'scale' | 'offset'
 > & {
   type: number

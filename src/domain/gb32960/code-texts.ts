@@ -1,5 +1,5 @@
+import type { Pair } from '../contract/words.ts'
 import { standards } from './index.ts'
-import type { Pair } from './pair.ts'
 
 /** Meanings of a code signal's values. Undefined: the signal is not a code. */
 export function codeTexts(signal: string): Readonly<Record<number, Pair>> | undefined {

@@ -1,18 +1,18 @@
+import type { Pair } from '../contract/words.ts'
 import { memoize } from './memoize.ts'
-import type { Pair } from './pair.ts'
 import type { BitsRow, LeafRow } from './tables/rows.ts'
-import type { Mark } from './values.ts'
+import type { ValueMark } from './values.ts'
 
 /**
  * State of a value. `abnormal`, `invalid`: the standard's own marks. `outOfRange`: a number outside its limits,
  * returned as sent. `reserved`: a code without a meaning. `wrong`: a checksum or length that does not match. `unknown`:
  * bytes without a meaning.
  */
-export type State = 'ok' | Mark | 'outOfRange' | 'reserved' | 'wrong' | 'unknown'
+type ValueState = 'ok' | ValueMark | 'outOfRange' | 'reserved' | 'wrong' | 'unknown'
 
-export type Part = Readonly<{ key: string; name: Pair; bit: number; width: number; value: number; text: Pair | null }>
+type FieldPart = Readonly<{ key: string; name: Pair; bit: number; width: number; value: number; text: Pair | null }>
 
-export type Field = {
+export type FrameField = {
   /** Position in the frame, the same in every frame: `vehicle.speed`, `voltages.subsystems.1.cells.17`. */
   key: string
   name: Pair
@@ -25,14 +25,14 @@ export type Field = {
   raw: number | string
   /** Physical number, code, bits, text, ISO time, hex, or one of the marks. */
   value: number | string
-  state: State
+  state: ValueState
   text: Pair | null
   scale: number | null
   offset: number | null
   unit: string
   lower: number | null
   upper: number | null
-  parts: readonly Part[] | null
+  parts: readonly FieldPart[] | null
 }
 
 export type Slot = { key: string; name: Pair }
@@ -40,15 +40,15 @@ export type Slot = { key: string; name: Pair }
 export function plainField(
   slot: Slot,
   group: Pair,
-  kind: Field['kind'],
+  kind: FrameField['kind'],
   at: number,
   length: number,
   raw: number | string,
   value: number | string,
-  state: State,
+  state: ValueState,
   text: Pair | null,
-  parts: readonly Part[] | null,
-): Field {
+  parts: readonly FieldPart[] | null,
+): FrameField {
   const { key, name } = slot
   return {
     key,
@@ -70,10 +70,10 @@ export function plainField(
   }
 }
 
-const partsCache = new WeakMap<BitsRow, Map<number, readonly Part[]>>()
+const partsCache = new WeakMap<BitsRow, Map<number, readonly FieldPart[]>>()
 
 /** Parts of a bit field. Equal values share their parts, because most frames carry the same few values. */
-export function partsOf(row: BitsRow, raw: number): readonly Part[] {
+export function partsOf(row: BitsRow, raw: number): readonly FieldPart[] {
   const partsByRaw = memoize(partsCache, row, () => new Map())
   let parts = partsByRaw.get(raw)
   if (!parts) {

@@ -1,17 +1,18 @@
 /** Whole frames: a data unit with the header and checksum of table 2. */
+import type { Pair } from '../contract/words.ts'
 import { bcc, fromHex, readUint, toHex } from './bytes.ts'
-import { type Field, plainField } from './field.ts'
+import { type FrameField, plainField } from './field.ts'
 import { headLength, head as headOf, isPlain, offset } from './head.ts'
-import { type Reading, readLeaf } from './leaf.ts'
+import { type FrameReading, readLeaf } from './leaf.ts'
 import { memoize } from './memoize.ts'
-import type { Pair, Version } from './pair.ts'
+import type { Version } from './pair.ts'
 import { Place } from './place.ts'
-import { EncodeError, type Problem, problem } from './problem.ts'
+import { EncodeError, type FrameProblem, problem } from './problem.ts'
 import { readRows } from './read.ts'
-import { guessShape, rowsOf, type Shape, shapeOf } from './shape.ts'
+import { guessShape, rowsOf, shapeOf, type UnitLayout } from './shape.ts'
 import { heads, standards } from './standard.ts'
 import type { Row } from './tables/rows.ts'
-import type { RawValue, Values } from './values.ts'
+import type { RawValue, UnitValues } from './values.ts'
 import { writeRows } from './write.ts'
 import { Writing, writeLeaf } from './writing.ts'
 
@@ -26,15 +27,15 @@ export type FrameParts = {
   /** 1: not encrypted. */
   encryption: number
   /** Layout of the data unit. Derived from the values when omitted. */
-  shape?: Shape
-  body: Values
+  shape?: UnitLayout
+  body: UnitValues
 }
 
 export type DecodedFrame = Partial<FrameParts> & {
-  body: Values
+  body: UnitValues
   /** All fields in the order of their bytes. Every byte belongs to exactly one field. */
-  fields: Field[]
-  problems: Problem[]
+  fields: FrameField[]
+  problems: FrameProblem[]
   /** The frame with its data unit decrypted. The fields of a decrypted frame refer to these bytes. */
   plain: Uint8Array | null
 }
@@ -63,13 +64,13 @@ export function versionOf(bytes: Uint8Array, at = 0): Version | null {
 
 /** Reads a frame field by field. Never throws: problems are listed in `problems`, and unknown bytes become fields. */
 export function decodeFrame(bytes: Uint8Array, { decrypt }: { decrypt?: Decrypt } = {}): DecodedFrame {
-  const r: Reading = { bytes, at: 0, end: bytes.length, fields: [], problems: [] }
+  const r: FrameReading = { bytes, at: 0, end: bytes.length, fields: [], problems: [] }
   const version = versionOf(bytes)
   if (!version || bytes.length < headLength) {
     r.problems.push(version ? problem('short', 0, bytes.length) : problem('start', 0, Math.min(2, bytes.length)))
     return { body: { rest: unknown(r, bytes.length) }, fields: r.fields, problems: r.problems, plain: null }
   }
-  const head: Values = {}
+  const head: UnitValues = {}
   for (const row of heads[version]) head[row.key] = readLeaf(r, row, headPlace.slot(row), headGroup, { values: head })
   const { command, response, encryption } = headOf(bytes)
   const length = head.length as number
@@ -84,8 +85,8 @@ export function decodeFrame(bytes: Uint8Array, { decrypt }: { decrypt?: Decrypt 
   const cipher = bytes.subarray(headLength, unitEnd)
   const decryptedUnit = isPlain(encryption) || length === 0 ? null : open(r, cipher, encryption, decrypt)
   let plain: Uint8Array | null = null
-  let body: Values
-  let shape: Shape | undefined
+  let body: UnitValues
+  let shape: UnitLayout | undefined
   if (decryptedUnit === 'closed') {
     body = { encrypted: toHex(cipher) }
     const slot = { key: 'encrypted', name: ['加密的数据单元', 'Encrypted data unit'] as const }
@@ -112,7 +113,7 @@ export function decodeFrame(bytes: Uint8Array, { decrypt }: { decrypt?: Decrypt 
   return { ...frame, shape, body, fields: r.fields, problems: r.problems, plain }
 }
 
-function open(r: Reading, cipher: Uint8Array, encryption: number, decrypt?: Decrypt): Uint8Array | 'closed' {
+function open(r: FrameReading, cipher: Uint8Array, encryption: number, decrypt?: Decrypt): Uint8Array | 'closed' {
   try {
     const plain = decrypt?.(cipher, encryption) ?? null
     if (plain) return plain
@@ -123,8 +124,8 @@ function open(r: Reading, cipher: Uint8Array, encryption: number, decrypt?: Decr
   return 'closed'
 }
 
-function readUnit(r: Reading, frame: Pick<FrameParts, 'version' | 'command'>, shape: Shape): Values {
-  const body: Values = {}
+function readUnit(r: FrameReading, frame: Pick<FrameParts, 'version' | 'command'>, shape: UnitLayout): UnitValues {
+  const body: UnitValues = {}
   const rows = rowsOf(frame.version, frame.command, shape)
   if (!rows) {
     const free = frame.command >= 0xc0 && frame.command <= 0xfe
@@ -140,7 +141,7 @@ function readUnit(r: Reading, frame: Pick<FrameParts, 'version' | 'command'>, sh
   return body
 }
 
-function unknown(r: Reading, end: number): string {
+function unknown(r: FrameReading, end: number): string {
   const { at, bytes } = r
   const hex = toHex(bytes, at, end)
   const slot = { key: 'unknown', name: ['未解析的字节', 'Unparsed bytes'] as const }
@@ -149,7 +150,7 @@ function unknown(r: Reading, end: number): string {
   return hex
 }
 
-function readCheck(r: Reading, frameBytes: Uint8Array, unitEnd: number): void {
+function readCheck(r: FrameReading, frameBytes: Uint8Array, unitEnd: number): void {
   const checksum = readUint(frameBytes, unitEnd, 1)
   const right = bcc(frameBytes, offset.command, unitEnd) === checksum
   if (!right) r.problems.push(problem('bcc', r.at, 1))
@@ -171,7 +172,7 @@ export function encodeFrame(frame: FrameParts | DecodedFrame, { encrypt }: { enc
   if (unit.length > maxUnitLength) throw new EncodeError('length', `${unit.length} bytes, at most ${maxUnitLength}`)
   const w = new Writing()
   const start = String.fromCharCode(standards[version].start).repeat(2)
-  const values: Values = { start, command, response, vin, encryption, length: unit.length }
+  const values: UnitValues = { start, command, response, vin, encryption, length: unit.length }
   for (const row of heads[version]) writeLeaf(w, row, values[row.key]!, { values })
   w.bytes(unit)
   w.uint(0, 1)

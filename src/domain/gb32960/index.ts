@@ -11,7 +11,7 @@ export {
   type Tag,
   withoutPart,
 } from './extension.ts'
-export type { Field } from './field.ts'
+export type { FrameField } from './field.ts'
 export {
   type DecodedFrame,
   type Decrypt,
@@ -32,7 +32,7 @@ export {
   vinOf,
 } from './head.ts'
 export type { Version } from './pair.ts'
-export { EncodeError, type Problem } from './problem.ts'
+export { EncodeError, type FrameProblem } from './problem.ts'
 export { type Pack, type ReportSignals, unitsOf } from './report.ts'
 
 export { decodeSignals, Signals } from './signals.ts'
@@ -40,4 +40,4 @@ export { commandName, standards } from './standard.ts'
 export { FrameStream, type StreamScan } from './stream.ts'
 export { alarmBits2016, alarmBits2025 } from './tables/alarms.ts'
 export { isoTime, readTime } from './time.ts'
-export type { Value, Values } from './values.ts'
+export type { UnitValue, UnitValues } from './values.ts'

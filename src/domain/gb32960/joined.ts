@@ -6,20 +6,20 @@
  */
 import { fromHex, toHex } from './bytes.ts'
 import { plainField } from './field.ts'
-import { type Reading, readLeaf, readText, textField } from './leaf.ts'
+import { type FrameReading, readLeaf, readText, textField } from './leaf.ts'
 import type { Place } from './place.ts'
 import type { JoinedRow, LeafRow } from './tables/rows.ts'
-import { isRawValue, type Scope, type Value, type Values } from './values.ts'
+import { isRawValue, type UnitValue, type UnitValues, type ValueScope } from './values.ts'
 import { asciiBytes, type Writing, writeLeaf } from './writing.ts'
 
 const semicolon = 0x3b
 type Piece = { row: LeafRow; from: number; to: number; as: 'own' | 'text' }
 
 /** Reads the values in one of the orders of `row`. False when the bytes cannot be split that way. */
-export function joinedRead(r: Reading, row: JoinedRow, scope: Scope, place: Place): boolean {
+export function joinedRead(r: FrameReading, row: JoinedRow, scope: ValueScope, place: Place): boolean {
   const best = bestReading(r, row)
   if (!best) return false
-  const values: Values = { order: best.order }
+  const values: UnitValues = { order: best.order }
   best.pieces.forEach(({ row: one, from, to, as }, index) => {
     const slot = place.slot(one)
     if (to === from) values[one.key] = ''
@@ -43,7 +43,7 @@ export function joinedRead(r: Reading, row: JoinedRow, scope: Scope, place: Plac
   return true
 }
 
-function bestReading({ bytes, at, end }: Reading, { rows, orders }: JoinedRow) {
+function bestReading({ bytes, at, end }: FrameReading, { rows, orders }: JoinedRow) {
   const byKey = new Map(rows.map((row) => [row.key, row]))
   const readings = Object.entries(orders).flatMap(([order, keys]) => {
     const pieces = split(
@@ -92,7 +92,7 @@ function sensible(bytes: Uint8Array, from: number, to: number): boolean {
 }
 
 /** Writes the values separated by semicolons, in the order that `order` names. Default: the table's order. */
-export function joinedWrite(w: Writing, row: JoinedRow, values: Value | undefined, scope: Scope): void {
+export function joinedWrite(w: Writing, row: JoinedRow, values: UnitValue | undefined, scope: ValueScope): void {
   const input = typeof values === 'object' && !Array.isArray(values) && !isRawValue(values) ? values : {}
   const keys = row.orders[String(input.order)] ?? Object.values(row.orders)[0]!
   keys.forEach((key, index) => {

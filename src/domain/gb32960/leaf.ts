@@ -1,15 +1,27 @@
+import type { Pair } from '../contract/words.ts'
 import { readUint, toHex } from './bytes.ts'
-import { type Field, partsOf, plainField, type Slot } from './field.ts'
-import type { Pair } from './pair.ts'
-import type { Problem } from './problem.ts'
+import { type FrameField, partsOf, plainField, type Slot } from './field.ts'
+import type { FrameProblem } from './problem.ts'
 import { type LeafRow, type Length, type NumberRow, REST, type TextRow } from './tables/rows.ts'
 import { isoTime } from './time.ts'
-import { earlier, type RawValue, type Scope, type Value } from './values.ts'
+import { earlier, type RawValue, type UnitValue, type ValueScope } from './values.ts'
 
-export type Reading = { bytes: Uint8Array; at: number; end: number; fields: Field[]; problems: Problem[] }
+export type FrameReading = {
+  bytes: Uint8Array
+  at: number
+  end: number
+  fields: FrameField[]
+  problems: FrameProblem[]
+}
 
 /** Reads one field and advances. Undefined, without advancing, when its bytes are incomplete. */
-export function readLeaf(r: Reading, row: LeafRow, slot: Slot, group: Pair, scope: Scope): Value | undefined {
+export function readLeaf(
+  r: FrameReading,
+  row: LeafRow,
+  slot: Slot,
+  group: Pair,
+  scope: ValueScope,
+): UnitValue | undefined {
   const length = lengthOf(row, r, scope)
   const { bytes, at } = r
   if (length === undefined || at + length > r.end) return undefined
@@ -64,13 +76,13 @@ export function readLeaf(r: Reading, row: LeafRow, slot: Slot, group: Pair, scop
   }
 }
 
-function lengthOf(row: LeafRow, r: Reading, scope: Scope): number | undefined {
+function lengthOf(row: LeafRow, r: FrameReading, scope: ValueScope): number | undefined {
   if ('width' in row) return row.width
   if (row.kind === 'time') return 6
   return resolve(row.length, r, scope)
 }
 
-function resolve(length: Length, r: Reading, scope: Scope): number | undefined {
+function resolve(length: Length, r: FrameReading, scope: ValueScope): number | undefined {
   if (typeof length === 'number') return length
   if (length === REST) return r.end - r.at
   const lengthValue = earlier(scope, length)
@@ -78,7 +90,7 @@ function resolve(length: Length, r: Reading, scope: Scope): number | undefined {
 }
 
 /** Reads a number whose bytes are present. The caller applies the hemisphere's sign. */
-export function readNumber(r: Reading, row: NumberRow, slot: Slot, group: Pair, at: number): number | string {
+export function readNumber(r: FrameReading, row: NumberRow, slot: Slot, group: Pair, at: number): number | string {
   const { width, scale, offset, unit, lower, upper } = row
   const raw = readUint(r.bytes, at, width)
   const mark = row.special && raw >= row.invalid - 1 ? (raw === row.invalid ? 'invalid' : 'abnormal') : null
@@ -128,7 +140,7 @@ export function textField(
   from: number,
   to: number,
   text: string | RawValue,
-): Field {
+): FrameField {
   const hex = toHex(bytes, from, to)
   const words = typeof text === 'string' ? text : printableText(bytes, from, to)
   const [value, meaning] = words === undefined ? [hex, meaningOf((text as RawValue).text)] : [words, null]

@@ -1,5 +1,5 @@
+import type { Pair } from '../contract/words.ts'
 import { commandName, standards } from './index.ts'
-import type { Pair } from './pair.ts'
 
 /** Excluded: commands between platforms, and the reissue, which is stored as a report. */
 const left = new Set([3, 5, 6])

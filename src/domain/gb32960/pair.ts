@@ -1,5 +1,2 @@
-/** A text in both languages: Chinese first, English second. */
-export type Pair = readonly [zh: string, en: string]
-
 /** Edition of GB/T 32960.3 that a frame follows, by its start bytes: `##` 2016, `$$` 2025. */
 export type Version = 2016 | 2025

@@ -5,17 +5,17 @@ import { FrameStream, headLength, versionOf } from './index.ts'
  * A piece of the bytes. `frame`: complete, with a correct checksum. `broken`: begins like a frame. `rubbish`: not part
  * of any frame.
  */
-export interface Piece {
+export interface StreamPiece {
   kind: 'frame' | 'broken' | 'rubbish'
   at: number
   bytes: Uint8Array
 }
 
-export function piecesOf(bytes: Uint8Array): Piece[] {
+export function piecesOf(bytes: Uint8Array): StreamPiece[] {
   const stream = new FrameStream()
   const frames = stream.push(bytes).flatMap((result) => ('frame' in result ? [result] : []))
   while (stream.pending > 0) for (const result of stream.giveUp()) if ('frame' in result) frames.push(result)
-  const pieces: Piece[] = []
+  const pieces: StreamPiece[] = []
   let at = 0
   for (const result of frames) {
     pieces.push(...between(bytes, at, result.at))
@@ -26,8 +26,8 @@ export function piecesOf(bytes: Uint8Array): Piece[] {
 }
 
 /** Splits the bytes between frames where they begin like a frame, by the length in the header. */
-function between(bytes: Uint8Array, from: number, to: number): Piece[] {
-  const pieces: Piece[] = []
+function between(bytes: Uint8Array, from: number, to: number): StreamPiece[] {
+  const pieces: StreamPiece[] = []
   for (let at = from; at < to; ) {
     let start = at
     while (start < to && versionOf(bytes, start) === null) start++

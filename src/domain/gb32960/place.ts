@@ -1,6 +1,6 @@
+import type { Pair } from '../contract/words.ts'
 import type { Slot } from './field.ts'
 import { memoize } from './memoize.ts'
-import type { Pair } from './pair.ts'
 import type { LeafRow, ListRow } from './tables/rows.ts'
 
 /** Numbers of list items and entries whose keys and names are cached. Those of further ones are built each time. */

@@ -1,4 +1,4 @@
-import type { Pair } from './pair.ts'
+import type { Pair } from '../contract/words.ts'
 
 const problemTexts = {
   start: ['没有起始符', 'No start bytes'],
@@ -18,9 +18,9 @@ const problemTexts = {
 } as const satisfies Record<string, Pair>
 
 /** A fault and its offset. `at` counts bytes from the start of the frame, or of the stream for a FrameStream. */
-export type Problem = { code: keyof typeof problemTexts; at: number; length: number; message: Pair }
+export type FrameProblem = { code: keyof typeof problemTexts; at: number; length: number; message: Pair }
 
-export const problem = (code: Problem['code'], at: number, length: number): Problem => ({
+export const problem = (code: FrameProblem['code'], at: number, length: number): FrameProblem => ({
   code,
   at,
   length,

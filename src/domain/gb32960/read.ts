@@ -1,17 +1,17 @@
 import { readUint } from './bytes.ts'
 import { joinedRead } from './joined.ts'
-import { type Reading, readLeaf, readNumber } from './leaf.ts'
+import { type FrameReading, readLeaf, readNumber } from './leaf.ts'
 import { memoize } from './memoize.ts'
 import { Place } from './place.ts'
 import { problem } from './problem.ts'
 import { type Case, type LeafRow, type ListRow, REST, type Row, type TaggedRow } from './tables/rows.ts'
-import { earlier, type Scope, type Value, type Values } from './values.ts'
+import { earlier, type UnitValue, type UnitValues, type ValueScope } from './values.ts'
 
 /**
  * Reads the rows of a table into `scope`. False when the bytes end early or are invalid. Values read before that
  * remain.
  */
-export function readRows(r: Reading, rows: readonly Row[], scope: Scope, place: Place): boolean {
+export function readRows(r: FrameReading, rows: readonly Row[], scope: ValueScope, place: Place): boolean {
   for (const row of rows) {
     if (readRow(r, row, scope, place)) continue
     scope.values.truncated = 1
@@ -20,7 +20,7 @@ export function readRows(r: Reading, rows: readonly Row[], scope: Scope, place: 
   return true
 }
 
-function readRow(r: Reading, row: Row, scope: Scope, place: Place): boolean {
+function readRow(r: FrameReading, row: Row, scope: ValueScope, place: Place): boolean {
   switch (row.kind) {
     case 'list':
       return readList(r, row, scope, place)
@@ -38,29 +38,36 @@ function readRow(r: Reading, row: Row, scope: Scope, place: Place): boolean {
 }
 
 /** Number of items of a list. 0 when the count is abnormal or invalid. */
-function countOf(count: string, scope: Scope): number {
+function countOf(count: string, scope: ValueScope): number {
   const countValue = earlier(scope, count)
   if (Array.isArray(countValue))
     return countValue.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0)
   return typeof countValue === 'number' ? countValue : 0
 }
 
-function readList(r: Reading, row: ListRow, scope: Scope, place: Place): boolean {
+function readList(r: FrameReading, row: ListRow, scope: ValueScope, place: Place): boolean {
   const count = countOf(row.count, scope)
   const [only] = row.rows
   if (row.rows.length === 1) return readEntries(r, row, only as LeafRow, count, scope, place)
-  const items: Value[] = []
+  const items: UnitValue[] = []
   scope.values[row.key] = items
   for (let number = 1; number <= count; number++) {
-    const values: Values = {}
+    const values: UnitValues = {}
     if (r.at < r.end) items.push(values)
     if (!readRows(r, row.rows, { values, parent: scope }, place.item(row, number))) return false
   }
   return true
 }
 
-function readEntries(r: Reading, row: ListRow, only: LeafRow, count: number, scope: Scope, place: Place): boolean {
-  const values: Value[] = []
+function readEntries(
+  r: FrameReading,
+  row: ListRow,
+  only: LeafRow,
+  count: number,
+  scope: ValueScope,
+  place: Place,
+): boolean {
+  const values: UnitValue[] = []
   scope.values[row.key] = values
   const slots = place.entries(row)
   const firstValue = row.from === undefined ? 1 : earlier(scope, row.from)
@@ -96,8 +103,8 @@ function placeOf(one: Case, nth: number): Place {
   return place
 }
 
-function readTagged(r: Reading, row: TaggedRow, scope: Scope): boolean {
-  const items: Values[] = []
+function readTagged(r: FrameReading, row: TaggedRow, scope: ValueScope): boolean {
+  const items: UnitValues[] = []
   scope.values[row.key] = items
   const rest = row.count === REST
   const count = rest ? Infinity : typeof row.count === 'number' ? row.count : countOf(row.count, scope)
@@ -113,8 +120,8 @@ function readTagged(r: Reading, row: TaggedRow, scope: Scope): boolean {
     const nth = (occurrences.get(code) ?? 0) + 1
     occurrences.set(code, nth)
     const place = placeOf(one, nth)
-    const values: Values = {}
-    const inner: Scope = { values, siblings: items, parent: scope }
+    const values: UnitValues = {}
+    const inner: ValueScope = { values, siblings: items, parent: scope }
     values[row.tag.key] = readLeaf(r, row.tag, place.slot(row.tag), place.group, inner)!
     const whole = readRows(r, one.rows, inner, place)
     items.push(values)

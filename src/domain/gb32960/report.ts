@@ -2,7 +2,7 @@
 import type { Version } from './pair.ts'
 import type { Signals } from './signals.ts'
 import { standards } from './standard.ts'
-import type { Value, Values } from './values.ts'
+import type { UnitValue, UnitValues } from './values.ts'
 
 /** A battery pack (2025) or storage subsystem (2016). In 2016 more than 200 cells are split into several entries. */
 export type Pack = {
@@ -31,20 +31,20 @@ type Read = Omit<
 export type ReportSignals = Partial<Read> & {
   packs?: Pack[]
   /** By the keys of the tables, as in `fuelCell` and `units`. */
-  motors?: Values[]
-  fuelCell?: Values
+  motors?: UnitValues[]
+  fuelCell?: UnitValues
   /** Further units, each with its `type`. */
-  units?: Values[]
+  units?: UnitValues[]
 }
 
 type SignalValue = number | null | undefined
-const toValue = (value: SignalValue): Value | undefined => (value === null ? 'invalid' : value)
+const toValue = (value: SignalValue): UnitValue | undefined => (value === null ? 'invalid' : value)
 
 /** Units of an edition, in the order of their types. Signals that the edition does not have are left out. */
-export function unitsOf(version: Version, s: ReportSignals): Values[] {
+export function unitsOf(version: Version, s: ReportSignals): UnitValues[] {
   const types = new Map([...standards[version].units].map(([type, { key, rows }]) => [key, { type, rows }]))
-  const units: Values[] = []
-  const add = (key: string, values: Record<string, Value | undefined>, fallback: Values = {}) => {
+  const units: UnitValues[] = []
+  const add = (key: string, values: Record<string, UnitValue | undefined>, fallback: UnitValues = {}) => {
     const unit = types.get(key)
     if (!unit || Object.values(values).every((value) => value === undefined)) return
     const own = Object.entries(values).filter(
@@ -65,7 +65,7 @@ export function unitsOf(version: Version, s: ReportSignals): Values[] {
 }
 
 /** In 2016 insulation has no 'invalid' mark. Without a value it is sent as all ones. */
-function vehicleOf(version: Version, s: ReportSignals): Record<string, Value | undefined> {
+function vehicleOf(version: Version, s: ReportSignals): Record<string, UnitValue | undefined> {
   const insulation = s.insulationKohm ?? (version === 2016 && hasVehicleSignals(s) ? 65535 : s.insulationKohm)
   return {
     vehicleState: toValue(s.vehicleState),
@@ -115,10 +115,10 @@ function extremesOf(s: ReportSignals) {
   }
 }
 
-function alarmOf(s: ReportSignals): Record<string, Value | undefined> {
+function alarmOf(s: ReportSignals): Record<string, UnitValue | undefined> {
   const lists = { storage: s.storageFaults, motor: s.motorFaults, engine: s.engineFaults, other: s.otherFaults }
   const levels = s.alarmLevels ?? []
-  const general: Values[] = []
+  const general: UnitValues[] = []
   for (let at = 0; at + 1 < levels.length; at += 2) general.push({ bit: levels[at], level: levels[at + 1] })
   const faultLists = Object.entries(lists).filter(([, faults]) => faults && faults.length > 0)
   return {
@@ -129,16 +129,16 @@ function alarmOf(s: ReportSignals): Record<string, Value | undefined> {
   }
 }
 
-const withMarks = (values: (number | null)[]): Value[] => values.map((value) => value ?? 'invalid')
+const withMarks = (values: (number | null)[]): UnitValue[] => values.map((value) => value ?? 'invalid')
 
-function voltagesOf(version: Version, packs: Pack[]): Record<string, Value | undefined> {
+function voltagesOf(version: Version, packs: Pack[]): Record<string, UnitValue | undefined> {
   const items = packs.flatMap(({ cellsV, ...pack }, index) =>
     cellsV ? cellItems(version, pack, cellsV, index + 1) : [],
   )
   return { [version === 2016 ? 'subsystems' : 'packs']: items.length > 0 ? items : undefined }
 }
 
-function cellItems(version: Version, pack: Pack, cellsV: (number | null)[], place: number): Values[] {
+function cellItems(version: Version, pack: Pack, cellsV: (number | null)[], place: number): UnitValues[] {
   const item = { number: pack.number ?? place, voltage: toValue(pack.voltageV), current: toValue(pack.currentA) }
   if (version === 2025) return [{ ...item, cells: withMarks(cellsV) }]
   const parts = Math.max(1, Math.ceil(cellsV.length / 200))
@@ -150,8 +150,8 @@ function cellItems(version: Version, pack: Pack, cellsV: (number | null)[], plac
   }))
 }
 
-function temperaturesOf(version: Version, packs: Pack[]): Record<string, Value | undefined> {
-  const items = packs.flatMap(({ number, probesC }, index): Values[] =>
+function temperaturesOf(version: Version, packs: Pack[]): Record<string, UnitValue | undefined> {
+  const items = packs.flatMap(({ number, probesC }, index): UnitValues[] =>
     probesC ? [{ number: number ?? index + 1, probes: withMarks(probesC) }] : [],
   )
   return { [version === 2016 ? 'subsystems' : 'packs']: items.length > 0 ? items : undefined }

@@ -1,25 +1,25 @@
 /** Determines the table of a data unit: commands, and the two forms of responses (clause 6.3.2 and annex B.3.3.2). */
-import type { Reading } from './leaf.ts'
+import type { FrameReading } from './leaf.ts'
 import type { Version } from './pair.ts'
 import { Place } from './place.ts'
 import { readRows } from './read.ts'
 import { standards } from './standard.ts'
 import { type Row, time } from './tables/rows.ts'
-import type { Values } from './values.ts'
+import type { UnitValues } from './values.ts'
 
 /**
  * Layout of a data unit. `full`: the command's table, also in a response that repeats it. `time`: a response with only
  * the time. `empty`: no bytes. `answer`: the response's own table (queried parameters). `free`: does not fit the table,
  * for an id that is free for use.
  */
-export type Shape = 'full' | 'time' | 'empty' | 'answer' | 'free'
+export type UnitLayout = 'full' | 'time' | 'empty' | 'answer' | 'free'
 
 type Head = { version: Version; command: number; response: number }
 
 const timeAlone: Row[] = [time(['报文时间', 'Message time'])]
 
 /** Rows of a data unit. Undefined for a command that the standard does not describe. */
-export function rowsOf(version: Version, command: number, shape: Shape): readonly Row[] | undefined {
+export function rowsOf(version: Version, command: number, shape: UnitLayout): readonly Row[] | undefined {
   const definition = standards[version].commands.get(command)
   if (shape === 'time') return timeAlone
   if (shape === 'empty') return []
@@ -27,7 +27,7 @@ export function rowsOf(version: Version, command: number, shape: Shape): readonl
   return shape === 'answer' ? definition?.answer : definition?.rows
 }
 
-export function shapeOf({ version, command, response }: Head, bytes: Uint8Array, at: number, end: number): Shape {
+export function shapeOf({ version, command, response }: Head, bytes: Uint8Array, at: number, end: number): UnitLayout {
   const commandRow = standards[version].commands.get(command)
   const isCommand = response === 0xfe
   if (!isCommand && end === at) return 'empty'
@@ -42,12 +42,12 @@ export function shapeOf({ version, command, response }: Head, bytes: Uint8Array,
 }
 
 function fits(rows: readonly Row[], bytes: Uint8Array, at: number, end: number, strictly = false): boolean {
-  const r: Reading = { bytes, at, end, fields: [], problems: [] }
+  const r: FrameReading = { bytes, at, end, fields: [], problems: [] }
   if (!readRows(r, rows, { values: {} }, new Place(['', ''], '')) || r.at !== end) return false
   return !strictly || r.fields.every(({ state }) => state !== 'reserved')
 }
 
-export function guessShape({ version, command, response, body }: Head & { body: Values }): Shape {
+export function guessShape({ version, command, response, body }: Head & { body: UnitValues }): UnitLayout {
   const keys = Object.keys(body)
   const definition = standards[version].commands.get(command)
   if (definition?.answer && 'items' in body) return 'answer'

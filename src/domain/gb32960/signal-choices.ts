@@ -1,5 +1,5 @@
+import type { Pair } from '../contract/words.ts'
 import { type ReportField, reportFields, type Version } from './index.ts'
-import type { Pair } from './pair.ts'
 
 /** A selectable signal: a field of either edition's tables. */
 export interface SignalChoice extends ReportField {

@@ -1,8 +1,8 @@
-import type { Pair, Version } from './pair.ts'
+import type { Pair } from '../contract/words.ts'
+import type { Version } from './pair.ts'
 import { standard2016 } from './tables/2016.ts'
 import { standard2025 } from './tables/2025.ts'
-import type { Case, Codes, Row } from './tables/rows.ts'
-import { code, text, word } from './tables/rows.ts'
+import { type Case, type Codes, code, type Row, text, word } from './tables/rows.ts'
 
 export type Command = Readonly<{
   name: Pair

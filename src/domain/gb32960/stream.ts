@@ -1,12 +1,12 @@
 import { maxUnitLength, versionOf } from './frame.ts'
 import { headLength, offset } from './head.ts'
-import { type Problem, problem } from './problem.ts'
+import { type FrameProblem, problem } from './problem.ts'
 
 type FoundFrame = { at: number; frame: Uint8Array<ArrayBuffer> }
 /** Result of a search: a complete frame with a correct checksum, or skipped bytes. `at`: offset in the stream. */
 export type StreamScan = FoundFrame | FoundFault
 /** `damagedPart`: the bytes that the start's header announced, once they are all there or no more are awaited. */
-type FoundFault = { at: number; problem: Problem; damaged?: Uint8Array<ArrayBuffer> }
+type FoundFault = { at: number; problem: FrameProblem; damaged?: Uint8Array<ArrayBuffer> }
 
 /** Maximum number of skipped frame starts that are reported individually between two frames. */
 const maxReportedStarts = 32
@@ -139,7 +139,7 @@ export class FrameStream {
   }
 
   /** @param end end of the bytes that belong to the start, if it looks like one */
-  #pass(results: StreamScan[], what: Problem, end?: number): true {
+  #pass(results: StreamScan[], what: FrameProblem, end?: number): true {
     // Hostile input can look like a start everywhere. After the first `maxReportedStarts` starts it is only counted.
     if (this.#reportedStarts++ < maxReportedStarts) {
       this.#reportSkipped(results)

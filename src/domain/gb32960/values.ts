@@ -1,19 +1,19 @@
 /** A data unit as a tree by the keys of the tables. Result of reading and input of writing. */
 
-export type Mark = 'abnormal' | 'invalid'
+export type ValueMark = 'abnormal' | 'invalid'
 /** Bytes that are not a valid text or date (month 13, non-ASCII), as received. */
 export type RawValue = { hex: string; text?: string }
-export type Value = number | string | RawValue | Value[] | Values
+export type UnitValue = number | string | RawValue | UnitValue[] | UnitValues
 /**
  * Values of a table. Numbers are physical. Codes and bit fields are raw. Times are ISO 8601 in UTC, bytes hex, lists
  * arrays. `truncated` marks a table whose bytes ended before its rows. `rest` has the bytes after the last row.
  */
-export type Values = { [key: string]: Value | undefined } & { truncated?: 1; rest?: string }
+export type UnitValues = { [key: string]: UnitValue | undefined } & { truncated?: 1; rest?: string }
 
-export type Scope = { values: Values; siblings?: Values[]; parent?: Scope }
+export type ValueScope = { values: UnitValues; siblings?: UnitValues[]; parent?: ValueScope }
 
 /** Value of an earlier row: in the same table, in previous items, or in enclosing tables. */
-export function earlier(scope: Scope | undefined, key: string): Value | undefined {
+export function earlier(scope: ValueScope | undefined, key: string): UnitValue | undefined {
   for (let here = scope; here; here = here.parent) {
     const own = here.values[key]
     if (own !== undefined) return own
@@ -25,5 +25,5 @@ export function earlier(scope: Scope | undefined, key: string): Value | undefine
   return undefined
 }
 
-export const isRawValue = (value: Value | undefined): value is RawValue =>
+export const isRawValue = (value: UnitValue | undefined): value is RawValue =>
   typeof value === 'object' && !Array.isArray(value) && typeof value.hex === 'string'

@@ -2,7 +2,7 @@
 import { joinedWrite } from './joined.ts'
 import { EncodeError } from './problem.ts'
 import type { LeafRow, Row, TaggedRow } from './tables/rows.ts'
-import { isRawValue, type Scope, type Value, type Values } from './values.ts'
+import { isRawValue, type UnitValue, type UnitValues, type ValueScope } from './values.ts'
 import { type Writing, writeLeaf } from './writing.ts'
 
 /**
@@ -13,11 +13,11 @@ import { type Writing, writeLeaf } from './writing.ts'
  * values, which the caller copies. Returns false when the values end early because they were read from a truncated
  * table.
  */
-export function writeRows(w: Writing, rows: readonly Row[], scope: Scope): boolean {
+export function writeRows(w: Writing, rows: readonly Row[], scope: ValueScope): boolean {
   return rows.every((row) => writeRow(w, row, rows, scope))
 }
 
-function writeRow(w: Writing, row: Row, rows: readonly Row[], scope: Scope): boolean {
+function writeRow(w: Writing, row: Row, rows: readonly Row[], scope: ValueScope): boolean {
   const { values } = scope
   const input = values[row.key]
   if (input === undefined && values.truncated) return false
@@ -44,8 +44,8 @@ function writeRow(w: Writing, row: Row, rows: readonly Row[], scope: Scope): boo
   }
 }
 
-function writeTagged(w: Writing, row: TaggedRow, items: Value[], scope: Scope): boolean {
-  const siblings: Values[] = []
+function writeTagged(w: Writing, row: TaggedRow, items: UnitValue[], scope: ValueScope): boolean {
+  const siblings: UnitValues[] = []
   for (const item of items) {
     const values = { ...tableOf(item, row.key) }
     const tag = values[row.tag.key]
@@ -59,7 +59,7 @@ function writeTagged(w: Writing, row: TaggedRow, items: Value[], scope: Scope): 
 }
 
 /** Value of an omitted row: the count or length of its data, no bytes, or 'invalid'. */
-function missing(row: LeafRow, rows: readonly Row[], values: Values): Value {
+function missing(row: LeafRow, rows: readonly Row[], values: UnitValues): UnitValue {
   for (const other of rows) {
     const content = values[other.key]
     if ((other.kind === 'list' || other.kind === 'tagged') && other.count === row.key)
@@ -75,18 +75,18 @@ function missing(row: LeafRow, rows: readonly Row[], values: Values): Value {
   throw new EncodeError(row.key, 'missing')
 }
 
-function sizeOf(value: Value | undefined): number {
+function sizeOf(value: UnitValue | undefined): number {
   if (isRawValue(value)) return value.hex.length / 2
   return typeof value === 'string' ? value.length : 0
 }
 
-function listOf(value: Value | undefined, key: string): Value[] {
+function listOf(value: UnitValue | undefined, key: string): UnitValue[] {
   if (value === undefined) return []
   if (Array.isArray(value)) return value
   throw new EncodeError(key, 'not a list')
 }
 
-function tableOf(value: Value, key: string): Values {
+function tableOf(value: UnitValue, key: string): UnitValues {
   if (typeof value === 'object' && !Array.isArray(value) && !isRawValue(value)) return value
   throw new EncodeError(key, 'not a table')
 }

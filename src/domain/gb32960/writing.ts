@@ -2,7 +2,7 @@ import { fromHex } from './bytes.ts'
 import { EncodeError } from './problem.ts'
 import { type LeafRow, type NumberRow, REST } from './tables/rows.ts'
 import { timeBytes } from './time.ts'
-import { earlier, isRawValue, type Scope, type Value } from './values.ts'
+import { earlier, isRawValue, type UnitValue, type ValueScope } from './values.ts'
 
 export class Writing {
   #bytes = new Uint8Array(256)
@@ -32,7 +32,7 @@ export class Writing {
 }
 
 /** Appends a value. Throws an EncodeError when it does not fit the row's bytes. The row's limits are not checked. */
-export function writeLeaf(w: Writing, row: LeafRow, value: Value, scope: Scope): void {
+export function writeLeaf(w: Writing, row: LeafRow, value: UnitValue, scope: ValueScope): void {
   if (isRawValue(value)) {
     w.bytes(hexBytes(value.hex, row.key))
     return
@@ -71,7 +71,7 @@ export function writeLeaf(w: Writing, row: LeafRow, value: Value, scope: Scope):
   }
 }
 
-function rawOf(row: NumberRow, value: Value): number {
+function rawOf(row: NumberRow, value: UnitValue): number {
   if (row.special && value === 'invalid') return row.invalid
   if (row.special && value === 'abnormal') return row.invalid - 1
   if (typeof value !== 'number') throw new EncodeError(row.key, 'not a number')
@@ -80,7 +80,7 @@ function rawOf(row: NumberRow, value: Value): number {
   return whole(Math.round(physical * row.per) - row.shift, most, row.key)
 }
 
-function whole(raw: Value, most: number, key: string): number {
+function whole(raw: UnitValue, most: number, key: string): number {
   if (typeof raw === 'number' && Number.isInteger(raw) && raw >= 0 && raw <= most) return raw
   throw new EncodeError(key, `${String(raw)} does not fit`)
 }
@@ -98,7 +98,7 @@ function hexBytes(hex: string, key: string): Uint8Array {
   }
 }
 
-function timeOf(value: Value, key: string): Uint8Array {
+function timeOf(value: UnitValue, key: string): Uint8Array {
   try {
     return timeBytes(value as string | number)
   } catch {

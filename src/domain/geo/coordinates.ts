@@ -5,7 +5,7 @@ import { inMainland } from './mainland.ts'
 export type Position = readonly [longitude: number, latitude: number]
 
 /** A `Position` as a record. */
-export interface Place {
+export interface Coordinates {
   readonly longitude: number
   readonly latitude: number
 }

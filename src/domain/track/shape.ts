@@ -1,7 +1,7 @@
-import type { Place } from '../geo/coordinates.ts'
+import type { Coordinates } from '../geo/coordinates.ts'
 
 /** A stop of a track. Times in ms since 1970. */
-export interface TrackStop extends Place {
+export interface TrackStop extends Coordinates {
   from: number
   to: number
   /** The vehicle reported that it was switched off. */
@@ -15,8 +15,8 @@ export interface TrackStop extends Place {
 export interface TrackGap {
   from: number
   to: number
-  start: Place
-  end: Place
+  start: Coordinates
+  end: Coordinates
   /** Straight-line distance. */
   distanceM: number
   /** The vehicle was parked, so it had nothing to report. */

@@ -25,7 +25,7 @@ const manifestShape = z.object({
   /** Hashes of files whose content was already missing when the backup was made. */
   missing: z.array(z.string()).readonly(),
 })
-export type Manifest = z.infer<typeof manifestShape>
+type Manifest = z.infer<typeof manifestShape>
 
 const manifestName = 'manifest.json'
 const placeOf = (folder: string, table: string) => join(folder, 'tables', `${table}.jsonl.gz`)

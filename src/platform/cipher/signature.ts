@@ -73,11 +73,11 @@ function numberOf(bytes: Uint8Array): Buffer {
 }
 
 /** A box's private key, for tests and the simulator. */
-export type SigningKey =
+export type BoxSigningKey =
   | { readonly algorithm: 'sm2'; readonly key: Buffer }
   | { readonly algorithm: 'rsa' | 'ecc'; readonly key: KeyObject }
 
-export function signWith(own: SigningKey, data: Uint8Array): SignedData {
+export function signWith(own: BoxSigningKey, data: Uint8Array): SignedData {
   if (own.algorithm === 'sm2') return { algorithm: 1, ...sm2Sign(data, own.key), data }
   if (own.algorithm === 'ecc') {
     const signature = sign('sha256', data, { key: own.key, dsaEncoding: 'ieee-p1363' })

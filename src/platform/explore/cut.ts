@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { PgDialect, type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
 import type { Dimension, Explore, MeasurePart } from './explore.ts'
-import { type Days, joinsOf, keyOf, within } from './sql.ts'
+import { type DayRange, joinsOf, keyOf, within } from './sql.ts'
 
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 
@@ -76,7 +76,7 @@ export const dayOf = ({ time: { of, kind } }: Explore): SQLWrapper =>
 
 /** Condition for rows of these days: one range per run of consecutive days, so that an index is used. */
 export function rowsOfDays({ time, where }: Explore, days: readonly string[]): SQL {
-  const stretches: Days[] = []
+  const stretches: DayRange[] = []
   for (const day of [...days].sort()) {
     const last = stretches.at(-1)
     if (last && dayNumber(last.to) + 1 === dayNumber(day)) stretches[stretches.length - 1] = { ...last, to: day }
@@ -97,7 +97,7 @@ export function partsOfDays(
   explore: Explore,
   days: readonly string[],
   cut: Cut | undefined,
-  { only, requiredParts }: { only?: readonly Cell[] | undefined; requiredParts?: RequiredParts } = {},
+  { only, requiredParts }: { only?: readonly CutKey[] | undefined; requiredParts?: RequiredParts } = {},
 ): SQL {
   const parts = storedParts(explore, requiredParts).map((part) => sql`(${part})::float8`)
   const { model, series, key } = cut ?? none
@@ -113,8 +113,8 @@ export function partsOfDays(
 }
 
 /** Values of a cut's key columns (`names` of `tableOf`). */
-export type Cell = readonly (string | number)[]
-const isOneOf = (columns: readonly SQLWrapper[], cells: readonly Cell[]): SQL =>
+export type CutKey = readonly (string | number)[]
+const isOneOf = (columns: readonly SQLWrapper[], cells: readonly CutKey[]): SQL =>
   sql.join(
     columns.map(
       (column, at) => sql`(${column})::text = any(${sql.param(cells.map((cell) => String(cell[at])))}::text[])`,
@@ -124,7 +124,7 @@ const isOneOf = (columns: readonly SQLWrapper[], cells: readonly Cell[]): SQL =>
 /**
  * Rows of vehicles that are in one of these cells now. Selects vehicles first, which are few when the cells are small.
  */
-function areOf({ name, vin }: Explore, cut: Cut, cells: readonly Cell[]): SQL {
+function areOf({ name, vin }: Explore, cut: Cut, cells: readonly CutKey[]): SQL {
   const columns = cut.name === byModel ? [cut.model, cut.series] : [cut.key]
   return sql`${vin} in (
     select k.vin from explore_vehicle k ${cut.of.join?.sql(sql`k.vin`) ?? sql``}
@@ -138,13 +138,13 @@ export const tableOf = ({ name }: Cut) =>
     : { table: sql`explore_cut`, names: ['key'], cut: name, own: sql`cut = ${name}` }
 const columnList = (names: readonly string[]): SQL => sql.raw(names.join(', '))
 /** Deletes the roll-ups of these days for one cut, or some of its cells. */
-export function withoutDays({ name }: Pick<Explore, 'name'>, days: SQL, cut: Cut, only?: readonly Cell[]): SQL {
+export function withoutDays({ name }: Pick<Explore, 'name'>, days: SQL, cut: Cut, only?: readonly CutKey[]): SQL {
   const { table, own, names } = tableOf(cut)
   const columns = names.map((each) => sql.raw(each))
   return sql`delete from ${table} where explore = ${name} and day = any(${days}) and ${own}${only ? sql` and ${isOneOf(columns, only)}` : sql``}`
 }
 /** Inserts the roll-ups of these days for one cut, or some of its cells. */
-export function insertDays(explore: Explore, days: readonly string[], by: Cut, only?: readonly Cell[]): SQL {
+export function insertDays(explore: Explore, days: readonly string[], by: Cut, only?: readonly CutKey[]): SQL {
   const { table, names, cut } = tableOf(by)
   return sql`
     insert into ${table} (explore, day, ${cut ? sql`cut, ` : sql``}${columnList(names)}, parts)

@@ -3,7 +3,7 @@ import { dayMs, fleetDayStart, utcDay } from '../../domain/time.ts'
 import { type Filter, missingFilters } from '../../record/model/address.ts'
 import { findRecord } from '../record/table.ts'
 import type { Dimension, Explore } from './explore.ts'
-import type { Days, Mark } from './sql.ts'
+import type { DayRange, DimensionValues } from './sql.ts'
 
 export interface ListAddress {
   readonly route: string
@@ -11,11 +11,16 @@ export interface ListAddress {
 }
 
 /** List with exactly the rows behind a chart mark. Null when its filters cannot express them. */
-export function listAddress(explore: Explore, query: ExploreQuery, days: Days, mark: Mark): ListAddress | null {
+export function listAddress(
+  explore: Explore,
+  query: ExploreQuery,
+  days: DayRange,
+  mark: DimensionValues,
+): ListAddress | null {
   const { list, dimensions } = explore
   const record = list && findRecord(list.record)?.record
   if (!list || !record) return null
-  let period: Days | null = days
+  let period: DayRange | null = days
   const conditions = new Map<string, unknown>(Object.entries(list.fixed ?? {}))
   const put = (field: string, value: unknown): boolean => {
     const name = list.filters[field]
@@ -54,7 +59,7 @@ export function listAddress(explore: Explore, query: ExploreQuery, days: Days, m
 }
 
 /** Days for a day filter, else the first and last moment. */
-function timeValue({ from, to }: Days, check: { safeParse(value: unknown): { success: boolean } }): unknown {
+function timeValue({ from, to }: DayRange, check: { safeParse(value: unknown): { success: boolean } }): unknown {
   if (check.safeParse([from, to]).success) return [from, to]
   return [new Date(fleetDayStart(from)).toISOString(), new Date(fleetDayStart(to) + dayMs - 1).toISOString()]
 }
@@ -73,7 +78,7 @@ function keyValue(field: string, { kind }: Dimension, key: string): unknown {
 }
 
 /** Days of a time bucket within a period. Null when it is not made of whole days. */
-function bucketDays(grain: Grain, key: string, { from, to }: Days): Days | null {
+function bucketDays(grain: Grain, key: string, { from, to }: DayRange): DayRange | null {
   if (!isRunning(grain) || grain === 'hour') return null
   const first =
     grain === 'quarter' ? `${key.slice(0, 4)}-${String(Number(key.slice(-1)) * 3 - 2).padStart(2, '0')}` : key

@@ -8,8 +8,8 @@
 import { type SQL, sql } from '../store/drizzle.ts'
 import type { Db, Store } from '../store/store.ts'
 import {
-  type Cell,
   type Cut,
+  type CutKey,
   cutsOf,
   dayOf,
   definitionOf,
@@ -174,7 +174,7 @@ async function moveIn(db: Db, explore: Explore, cut: Cut, ids: readonly number[]
   }
   if (doubtfulCells.length === 0) return days.length
   const of = [...new Set(doubtfulCells.map(({ day }) => day))]
-  const only = [...new Set(doubtfulCells.map(({ cell }) => cell))].map((cell) => JSON.parse(cell) as Cell)
+  const only = [...new Set(doubtfulCells.map(({ cell }) => cell))].map((cell) => JSON.parse(cell) as CutKey)
   await db.execute(withoutDays(explore, sql`${sql.param(of)}::date[]`, cut, only))
   await db.execute(insertDays(explore, of, cut, only))
   return days.length

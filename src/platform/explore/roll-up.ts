@@ -21,7 +21,7 @@ import {
   tableOf,
 } from './cut.ts'
 import { byTime, type Dimension, type Explore, type Measure } from './explore.ts'
-import type { Days, ResolvedQuery } from './sql.ts'
+import type { DayRange, ResolvedQuery } from './sql.ts'
 
 export const blockDays = 512
 export const blockOf = (day: string): number => Math.floor(dayNumber(day) / blockDays)
@@ -76,7 +76,7 @@ const followsVehicles = ({ cut, figures }: UsableRollUp): boolean => cut.ofVehic
 const isOfCut = (field: SQL, { name }: Cut) => sql`(${field} is null or ${field} = ${name})`
 
 /** Days of a period whose roll-ups are current: column day. */
-export const cleanDays = (explore: Explore, { cut, figures }: UsableRollUp, { from, to }: Days): SQL => sql`
+export const cleanDays = (explore: Explore, { cut, figures }: UsableRollUp, { from, to }: DayRange): SQL => sql`
   select s.day::text as day from explore_state s
   where s.explore = ${explore.name} and s.definition = ${definitionOf(explore)}
     and s.day between ${from}::date and ${to}::date
@@ -117,8 +117,8 @@ export interface Fresh {
 const asFresh = (rows: SQL): SQL =>
   sql`select f.day::text as day, f.model::float8 as model, f.series::float8 as series, f.key, f.parts from (${rows}) f`
 
-export interface Missing {
-  readonly days: Days
+interface MissingDays {
+  readonly days: DayRange
   readonly shiftDays?: number
   readonly clean: ReadonlySet<string>
   /** Cut by which the missing days are split, if needed. */
@@ -182,7 +182,7 @@ function vehiclesOfPart(explore: Explore, { first, blocks, others }: PartOfTime)
 /** Distinct vehicles of each time bucket: rows of its first day, with the count after the stored parts. */
 export function vehiclesOf(
   explore: Explore,
-  { days, shiftDays = 0, clean, cut }: Missing,
+  { days, shiftDays = 0, clean, cut }: MissingDays,
   grain: Grain | undefined,
 ): SQL {
   const { model, series, key } = cut ?? none

@@ -30,12 +30,12 @@ import {
 import {
   behindCountOf,
   behindOf,
-  type Days,
+  type DayRange,
+  type DimensionValues,
   daysBefore,
   daysOf,
   detailsOf,
-  type Mark,
-  type Part,
+  type QueryPart,
   type ResolvedQuery,
   resolveQuery,
   rowLimitOf,
@@ -168,7 +168,7 @@ async function sourcesOf(
   ask: Ask,
   resolvedQuery: ResolvedQuery,
   { scope }: Viewer,
-  { days, shiftDays = 0 }: Omit<Part, 'limit'>,
+  { days, shiftDays = 0 }: Omit<QueryPart, 'limit'>,
 ) {
   const ofRows = { figures: resolvedQuery, total: resolvedQuery }
   const { explore, dimensions, measures } = resolvedQuery
@@ -199,7 +199,7 @@ async function sourcesOf(
 
 /** Rows behind a chart mark, latest first, with the values of the explore's fields. */
 export interface Behind {
-  readonly days: Days
+  readonly days: DayRange
   readonly columns: readonly { readonly field: string; readonly of: 'dimension' | 'measure' }[]
   readonly rows: readonly {
     readonly vin: string | null
@@ -214,7 +214,12 @@ export interface Behind {
 }
 
 /** Fetches the rows behind a mark of a query's result. Without a mark, all rows. */
-export async function rowsBehind(asking: Asking, query: ExploreQuery, mark: Mark, limit: number): Promise<Behind> {
+export async function rowsBehind(
+  asking: Asking,
+  query: ExploreQuery,
+  mark: DimensionValues,
+  limit: number,
+): Promise<Behind> {
   const explore = exploreNamed(asking, query.explore)
   const resolvedQuery = resolveQuery(explore, query)
   const viewer = { scope: asking.user.scope, today: asking.today }

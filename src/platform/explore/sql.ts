@@ -22,12 +22,12 @@ export interface Viewer {
   readonly today: string
 }
 /** Days in the fleet's time zone, both ends included. */
-export interface Days {
+export interface DayRange {
   readonly from: string
   readonly to: string
 }
 /** A value for each of a query's dimensions, which selects some of its rows. */
-export type Mark = readonly (string | null)[]
+export type DimensionValues = readonly (string | null)[]
 
 /** A query whose names are resolved. */
 export interface ResolvedQuery {
@@ -70,12 +70,12 @@ export function resolveQuery(explore: Explore, query: ExploreQuery): ResolvedQue
   return { explore, dimensions, measures, filters }
 }
 
-export function daysOf({ period }: Pick<ExploreQuery, 'period'>, today: string): Days {
+export function daysOf({ period }: Pick<ExploreQuery, 'period'>, today: string): DayRange {
   if ('from' in period) return period
   return { from: utcDay(Date.parse(today) - (period.days - 1) * dayMs), to: today }
 }
 /** Preceding period of the same length. */
-export function daysBefore({ from, to }: Days): Days {
+export function daysBefore({ from, to }: DayRange): DayRange {
   const length = daysFrom(from, to).length
   return { from: utcDay(Date.parse(from) - length * dayMs), to: utcDay(Date.parse(from) - dayMs) }
 }
@@ -106,7 +106,7 @@ export function keyOf({ kind, of, time, bins }: Dimension, grain: Grain | undefi
   return grainForms[grain](local)
 }
 
-export const within = (of: SQLWrapper, kind: 'day' | 'moment', { from, to }: Days): SQL =>
+export const within = (of: SQLWrapper, kind: 'day' | 'moment', { from, to }: DayRange): SQL =>
   kind === 'day'
     ? sql`${of} between ${from}::date and ${to}::date`
     : sql`${of} >= ${moment(fleetDayStart(from))} and ${of} < ${moment(fleetDayStart(to) + dayMs)}`
@@ -186,7 +186,7 @@ export function joinsOf({ from, source, vin }: Explore, fields: readonly { reado
 function rowsOf(
   resolvedQuery: ResolvedQuery,
   { scope }: Viewer,
-  days: Days,
+  days: DayRange,
   fields: readonly { readonly join?: Join }[],
   mark?: SQL,
 ): SQL {
@@ -213,7 +213,7 @@ export function sqlOf(
   resolvedQuery: ResolvedQuery,
   query: ExploreQuery,
   viewer: Viewer,
-  { days, shiftDays = 0, limit }: Part,
+  { days, shiftDays = 0, limit }: QueryPart,
 ): SQL {
   const { dimensions, measures } = resolvedQuery
   const keys = dimensions.map(({ of, grain }, at) => sql`${keyOf(of, grain, shiftDays)} as ${column('d', at)}`)
@@ -225,8 +225,8 @@ export function sqlOf(
   return sql`select * from (select ${sql.join([...keys, ...figures], sql`, `)} ${source}${groupBy}) figures
     order by ${orderOf(resolvedQuery, query)} limit ${limit + 1}::int`
 }
-export interface Part {
-  readonly days: Days
+export interface QueryPart {
+  readonly days: DayRange
   readonly shiftDays?: number
   readonly limit: number
 }
@@ -249,7 +249,7 @@ function orderOf({ dimensions, measures }: ResolvedQuery, { sort }: ExploreQuery
 }
 
 /** Totals, with the number of rows and vehicles: columns m0 …, rows, vehicles. */
-export function totalOf(resolvedQuery: ResolvedQuery, viewer: Viewer, days: Days): SQL {
+export function totalOf(resolvedQuery: ResolvedQuery, viewer: Viewer, days: DayRange): SQL {
   const { measures, explore } = resolvedQuery
   const figures = measures.map(({ of }, at) => sql`(${of.of})::float8 as ${column('m', at)}`)
   const counts = explore.source ?? {
@@ -266,7 +266,7 @@ export function totalOf(resolvedQuery: ResolvedQuery, viewer: Viewer, days: Days
 }
 
 /** Condition for the rows behind a mark. */
-function markOf({ dimensions }: ResolvedQuery, mark: Mark): SQL | undefined {
+function markOf({ dimensions }: ResolvedQuery, mark: DimensionValues): SQL | undefined {
   if (mark.length === 0) return undefined
   if (mark.length > dimensions.length) throw wrong('mark', problemTexts.wrongType)
   const same = dimensions
@@ -283,7 +283,12 @@ export function detailsOf({ explore }: ResolvedQuery) {
 }
 
 /** Rows behind a mark, latest first: columns at, vin, d0 … for all dimensions, m0 … for measured values. */
-export function behindOf(resolvedQuery: ResolvedQuery, viewer: Viewer, { days, limit }: Part, mark: Mark): SQL {
+export function behindOf(
+  resolvedQuery: ResolvedQuery,
+  viewer: Viewer,
+  { days, limit }: QueryPart,
+  mark: DimensionValues,
+): SQL {
   const { explore, dimensions } = resolvedQuery
   const { columns, values } = detailsOf(resolvedQuery)
   const fields = [...columns.map(([, of]) => of), ...values.map(([, of]) => of), ...dimensions.map(({ of }) => of)]
@@ -296,7 +301,7 @@ export function behindOf(resolvedQuery: ResolvedQuery, viewer: Viewer, { days, l
     ${rowsOf(resolvedQuery, viewer, days, fields, markOf(resolvedQuery, mark))} order by ${explore.time.of} desc, 2 limit ${limit + 1}::int`
 }
 
-export function behindCountOf(plan: ResolvedQuery, viewer: Viewer, days: Days, mark: Mark): SQL {
+export function behindCountOf(plan: ResolvedQuery, viewer: Viewer, days: DayRange, mark: DimensionValues): SQL {
   const { explore, dimensions } = plan
   const vehicles = explore.vin ? sql`count(distinct ${explore.vin})::float8` : sql`null::float8`
   const source = rowsOf(

@@ -38,9 +38,9 @@ export interface Figure {
 
 export interface FigureAnswer {
   readonly value: number
-  readonly link: Link
+  readonly link: ListLink
 }
-export interface Link {
+interface ListLink {
   route: Route
   query: Record<string, string>
 }
@@ -70,7 +70,7 @@ export async function countOf({ db, scope }: Context, { record }: List, filter: 
   return Number(row?.total ?? 0)
 }
 
-export function linkTo({ record, route }: List, filter: Filter = {}): Link {
+export function linkTo({ record, route }: List, filter: Filter = {}): ListLink {
   const search = writeState(new URLSearchParams(), record, { page: 1, pageSize: 20, filter })
   return { route, query: Object.fromEntries(search) }
 }

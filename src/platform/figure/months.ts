@@ -1,5 +1,5 @@
 /** Calendar month by its first and last day, YYYY-MM-DD. */
-export interface Month {
+interface Month {
   /** YYYY-MM */
   name: string
   first: string

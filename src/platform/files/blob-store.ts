@@ -10,7 +10,7 @@ export interface StoredFile {
 }
 
 /** Byte range of a file, at least one byte: `from` counts from 0, `until` is exclusive. */
-export interface Span {
+export interface ByteRange {
   readonly from: number
   readonly until: number
 }
@@ -24,9 +24,9 @@ export interface BlobStore {
    * Passes a span to `take` in pieces and awaits each call. A piece is valid until `take` resolves. False when the file
    * does not exist.
    */
-  feed(hash: string, span: Span, take: (piece: Buffer) => Promise<void>): Promise<boolean>
+  feed(hash: string, span: ByteRange, take: (piece: Buffer) => Promise<void>): Promise<boolean>
   /** The whole file, or a span that lies within it. */
-  get(hash: string, span?: Span): Promise<Readable | undefined>
+  get(hash: string, span?: ByteRange): Promise<Readable | undefined>
   /** Stores the finished and synced file at `path`, which stays in place. Throws ENOENT when it is missing. */
   keep(path: string, file: StoredFile): Promise<void>
   /** Writes, reads and removes a probe. Throws an error that names the cause for the operator. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { access, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FilesAway } from '../away.ts'
-import type { BlobStore, Span } from './blob-store.ts'
+import type { BlobStore, ByteRange } from './blob-store.ts'
 import { FileProblem } from './problem.ts'
 
 /** Read size: fewer and larger reads than Node's 64 KiB make large files fast. */
@@ -17,7 +17,11 @@ const free: Buffer[] = []
 const feedBytes = 128 * 1024
 const maxFreeBuffers = 32
 
-async function feedFrom(path: string, { from, until }: Span, take: (piece: Buffer) => Promise<void>): Promise<boolean> {
+async function feedFrom(
+  path: string,
+  { from, until }: ByteRange,
+  take: (piece: Buffer) => Promise<void>,
+): Promise<boolean> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
@@ -43,10 +47,10 @@ async function feedFrom(path: string, { from, until }: Span, take: (piece: Buffe
 export function diskFile(path: string) {
   return {
     size: async () => (await stat(path)).size,
-    async feed(_hash: string, span: Span, take: (piece: Buffer) => Promise<void>): Promise<void> {
+    async feed(_hash: string, span: ByteRange, take: (piece: Buffer) => Promise<void>): Promise<void> {
       if (!(await feedFrom(path, span, take))) throw new FileProblem('missing')
     },
-    async read({ from, until }: Span): Promise<Buffer> {
+    async read({ from, until }: ByteRange): Promise<Buffer> {
       const file = await open(path)
       try {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(until - from), 0, until - from, from)
@@ -59,7 +63,7 @@ export function diskFile(path: string) {
 }
 
 /** Read options for a span of a file. The span must not be empty. */
-export const endsOf = (span?: Span) => ({
+export const endsOf = (span?: ByteRange) => ({
   highWaterMark: chunkBytes,
   ...(span && { start: span.from, end: span.until - 1 }),
 })

@@ -4,14 +4,15 @@ import { open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { dayMs } from '../../domain/time.ts'
-import type { BlobStore, Span, StoredFile } from './blob-store.ts'
+import type { FileKind } from '../../record/kinds/kind.ts'
+import type { BlobStore, ByteRange, StoredFile } from './blob-store.ts'
 import { endsOf, openDisk } from './disk.ts'
 import { incomingFiles } from './incoming.ts'
 import { FileProblem } from './problem.ts'
 import { openS3 } from './s3.ts'
-import { type FileKind, typeOf } from './type.ts'
+import { typeOf } from './type.ts'
 
-export { type FileKind, FileProblem, type Span }
+export { type ByteRange, type FileKind, FileProblem }
 
 export interface FileStore {
   /**
@@ -28,12 +29,12 @@ export interface FileStore {
   /** Receives and stores a file that is never removed. */
   put(stream: Readable, limits: Limits): Promise<StoredFile>
   /** Reads a stored or received file, or a span of it. Throws FileProblem 'missing', also for an invalid hash. */
-  get(hash: string, span?: Span): Promise<Readable>
+  get(hash: string, span?: ByteRange): Promise<Readable>
   /**
    * Passes a span of a stored file to `take` in pieces and awaits each call. Only one piece is in memory. A piece is
    * valid until `take` resolves. Throws FileProblem 'missing'.
    */
-  feed(hash: string, span: Span, take: (piece: Buffer) => Promise<void>): Promise<void>
+  feed(hash: string, span: ByteRange, take: (piece: Buffer) => Promise<void>): Promise<void>
   /** Bytes of a stored file. Throws FileProblem 'missing'. */
   size(hash: string): Promise<number>
   has(hash: string): Promise<boolean>
@@ -76,7 +77,7 @@ export function openFiles({ dataDir, s3Url }: Place): FileStore {
   // Received files are on the local disk first, also before an upload to S3.
   const staging = openDisk(root)
   const receivedFiles = incomingFiles()
-  const readReceived = (hash: string, span?: Span) =>
+  const readReceived = (hash: string, span?: ByteRange) =>
     // Opened at once, because another request may drop the file during the read.
     receivedFiles.use(hash, async (path): Promise<Readable> => (await open(path)).createReadStream(endsOf(span)))
   const store: FileStore = {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { StoredFile } from './blob-store.ts'
 
-export interface Incoming {
+interface IncomingFiles {
   /** Registers a finished file. Returns a function that drops it. */
   add(path: string, file: StoredFile): () => Promise<void>
   has(hash: string): boolean
@@ -14,7 +14,7 @@ export interface Incoming {
 }
 
 /** Received files that are not stored yet. They can be read and stored by their hash until they are dropped. */
-export function incomingFiles(): Incoming {
+export function incomingFiles(): IncomingFiles {
   const byHash = new Map<string, Map<string, StoredFile>>()
   return {
     add(path, file) {

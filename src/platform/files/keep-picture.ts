@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StoredUpload } from '../../domain/contract/call.ts'
+import type { UploadedPart } from '../../domain/contract/call.ts'
 import type { Parts } from '../context.ts'
 import type { Db } from '../store/store.ts'
 import { keepContent } from './contents.ts'
@@ -11,7 +11,7 @@ import { storedFile } from './stored-file.table.ts'
  */
 export async function keepPicture(
   { db, parts }: { readonly db: Db; readonly parts: Pick<Parts, 'files'> },
-  { hash, size, type }: StoredUpload,
+  { hash, size, type }: UploadedPart,
   name: string,
 ): Promise<string> {
   await keepContent(db, parts.files, hash)

@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { FilesAway } from '../away.ts'
 import { SettingError } from '../config.ts'
-import type { BlobStore, Span } from './blob-store.ts'
+import type { BlobStore, ByteRange } from './blob-store.ts'
 
 /** Time limit of a response, plus an allowance for each MiB that is sent before it. */
 const timeoutMs = 120_000
@@ -110,7 +110,7 @@ export function openS3(url: string): BlobStore {
     await callAt('HEAD', probe, { signal })
   }
 
-  async function get(hash: string, span?: Span): Promise<Readable | undefined> {
+  async function get(hash: string, span?: ByteRange): Promise<Readable | undefined> {
     const response = await call('GET', hash, span && { headers: { range: `bytes=${span.from}-${span.until - 1}` } })
     if (span && response.ok && response.status !== 206) {
       await response.body?.cancel()

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { openPromise } from 'yauzl'
-
-export type FileKind = 'picture' | 'pdf' | 'sheet' | 'archive' | 'binary'
+import type { FileKind } from '../../record/kinds/kind.ts'
 
 /** Signatures of the supported types, as hex. No type that a browser would execute is included. */
 const beginnings: readonly { type: string; kind: FileKind; hex: RegExp }[] = [

@@ -8,7 +8,7 @@ import { findRecord, registeredRecords } from '../record/table.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import { say } from '../words.ts'
 
-export interface Answer {
+interface Answer {
   code: number
   msg: string
   data: unknown

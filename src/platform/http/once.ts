@@ -8,7 +8,7 @@ import { idempotentAnswer as kept } from './idempotent-answer.table.ts'
 const retentionHours = 24
 const form = /^[\w-]{8,64}$/
 
-export interface Request {
+interface RepeatableRequest {
   userId: number
   call: string
   /** Value of the requestKey header: random, and the same for all repetitions of one request. */
@@ -21,7 +21,7 @@ export interface Request {
  * current transaction: when `work` fails, the key is free again, and a concurrent repetition waits. Throws 'malformed'
  * for an invalid key, or for a key that was used with another input.
  */
-export async function once(db: Db, request: Request, work: () => Promise<unknown>): Promise<unknown> {
+export async function once(db: Db, request: RepeatableRequest, work: () => Promise<unknown>): Promise<unknown> {
   const { userId, call, key } = request
   if (!form.test(key)) throw fault(code.malformed, 'malformed')
   const keyHash = digest(`key:${key}`).toString('base64url')

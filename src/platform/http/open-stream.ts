@@ -3,8 +3,8 @@ import { code } from '../../domain/contract/code.ts'
 import type { AnyCall, Parts } from '../context.ts'
 import { fault } from '../fault.ts'
 import { pump } from '../stream/pump.ts'
-import type { Reader, StreamSource } from '../stream/stream.ts'
-import { authorizeCall, type Gate, type Incoming } from './run.ts'
+import type { StreamReader, StreamSource } from '../stream/stream.ts'
+import { authorizeCall, type Gate, type IncomingCall } from './run.ts'
 
 /**
  * Headers that keep caches and proxies from buffering events. `connection: close`, because a persistent connection
@@ -23,9 +23,9 @@ export async function openStream(
   gate: Gate,
   call: AnyCall,
   source: StreamSource<unknown>,
-  incoming: Pick<Incoming, 'caller' | 'credentials' | 'lang'> & { since: string | undefined },
+  incoming: Pick<IncomingCall, 'caller' | 'credentials' | 'lang'> & { since: string | undefined },
 ): Promise<Readable> {
-  const reader = async (): Promise<Reader> => {
+  const reader = async (): Promise<StreamReader> => {
     const user = await authorizeCall(parts, gate, call, incoming, 'watch')
     if (!user) throw fault(code.noSession, 'noSession')
     return { db: parts.store.db, user, scope: user.scope, lang: incoming.lang }

@@ -2,7 +2,7 @@ type Schema = Record<string, unknown>
 
 const escapeHtml = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-export interface Section {
+export interface CallSection {
   readonly heading: string
   readonly title: string
   readonly about: string
@@ -15,7 +15,7 @@ interface Part {
   readonly title: string
   /** Paragraphs, separated by an empty line. */
   readonly text: string
-  readonly sections: readonly Section[]
+  readonly sections: readonly CallSection[]
 }
 
 /** Renders a document as a page without scripts, with one section per call. */
@@ -27,13 +27,13 @@ export function documentPage({
 }: {
   readonly title: string
   readonly json: string
-  readonly sections: readonly Section[]
+  readonly sections: readonly CallSection[]
   /** Introductory parts, each with its own anchor. */
   readonly parts?: readonly Part[]
 }): string {
   const block = (name: string, schema?: Schema) =>
     schema ? `<h4>${name}</h4><pre>${escapeHtml(JSON.stringify(schema, null, 1))}</pre>` : ''
-  const details = (group: readonly Section[]) =>
+  const details = (group: readonly CallSection[]) =>
     group
       .map(
         ({ heading, title: callTitle, about, input, output }) =>

@@ -5,7 +5,7 @@ import { code } from '../../domain/contract/code.ts'
 import type { AnyCall } from '../context.ts'
 import type { Catalogue } from '../thing/catalogue.ts'
 import type { WebhookEvent } from '../thing/thing.ts'
-import { documentPage, type Section } from './openapi-page.ts'
+import { type CallSection, documentPage } from './openapi-page.ts'
 
 type Schema = Record<string, unknown>
 
@@ -186,7 +186,7 @@ function page({ calls, webhooks }: Catalogue, limits: Limits): string {
     input: schemaOf(call.input, 'input'),
     output: schemaOf(call.output, 'output'),
   }))
-  const webhookSections: Section[] = webhooks.map(({ event, title, data }) => ({
+  const webhookSections: CallSection[] = webhooks.map(({ event, title, data }) => ({
     heading: event,
     title: `${title[1]} · ${title[0]}`,
     about: 'webhook',

@@ -37,7 +37,7 @@ export interface LogLine {
   /** Access denied by the role. Nothing was done. */
   refused?: boolean
 }
-export interface Incoming {
+export interface IncomingCall {
   caller: Caller
   lang: Lang
   /** Time zone of the platform, for public calls. Other calls use the user's. */
@@ -60,7 +60,7 @@ export async function runCall(
   parts: Parts,
   gate: Gate,
   catalogueCall: CatalogueCall,
-  incoming: Incoming,
+  incoming: IncomingCall,
 ): Promise<unknown | Download> {
   const { call } = catalogueCall
   const user = await authorizeCall(parts, gate, call, incoming)
@@ -78,7 +78,7 @@ async function executeCall(
   parts: Parts,
   gate: Gate,
   declaredCall: CatalogueCall,
-  incoming: Incoming,
+  incoming: IncomingCall,
   user: SessionUser | undefined,
   input: unknown,
 ): Promise<unknown | Download> {
@@ -126,7 +126,7 @@ export async function authorizeCall(
   parts: Parts,
   gate: Gate,
   call: AnyCall,
-  incoming: Pick<Incoming, 'caller' | 'credentials'>,
+  incoming: Pick<IncomingCall, 'caller' | 'credentials'>,
   use: Use = 'call',
 ): Promise<SessionUser | undefined> {
   if (call.access === 'public') return undefined
@@ -158,7 +158,7 @@ function isFirstThisMinute({ store, now }: Parts, what: string): boolean {
 
 function contextOf(
   parts: Parts,
-  incoming: Incoming,
+  incoming: IncomingCall,
   user: SessionUser | undefined,
   db: Db,
   changes: Change[],

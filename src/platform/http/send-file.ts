@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileStore, Span } from '../files/files.ts'
+import type { ByteRange, FileStore } from '../files/files.ts'
 import { rangeOf } from './byte-range.ts'
 import { header } from './header.ts'
 
@@ -54,7 +54,7 @@ export async function sendFile(
 }
 
 /** Bypasses Fastify's streams, because the file store reuses the buffer of a piece after it is sent. */
-async function give(request: FastifyRequest, reply: FastifyReply, files: ContentFiles, hash: string, span: Span) {
+async function give(request: FastifyRequest, reply: FastifyReply, files: ContentFiles, hash: string, span: ByteRange) {
   reply.header('content-length', span.until - span.from)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   reply.hijack()

@@ -2,7 +2,7 @@ import type { AnyRecord } from '../../record/model/record.ts'
 import type { Scope } from '../context.ts'
 import { groupsOf, memberOf, membershipColumns, visible } from '../scope.ts'
 import { type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
-import { type Ordering, orderTerms, type Place, type Stretch } from './order.ts'
+import { type Ordering, type OrderPlace, orderTerms, type Stretch } from './order.ts'
 import { nameOf, type RecordTable } from './table.ts'
 
 /**
@@ -17,7 +17,7 @@ import { nameOf, type RecordTable } from './table.ts'
  * walk: scans a limited number of rows in the list's order and checks each. Fills a page for large scopes.
  * sparse: when walk did not fill the page, finds and sorts all rows of the scope's vehicles.
  */
-export type Way = 'listed' | 'few' | 'members' | 'near' | 'walk' | 'sparse'
+export type QueryPlan = 'listed' | 'few' | 'members' | 'near' | 'walk' | 'sparse'
 
 export interface ListSearch {
   readonly record: AnyRecord
@@ -47,7 +47,7 @@ export interface Filtering {
 
 export interface PageRequest {
   readonly ordering: Ordering
-  readonly place: Place
+  readonly place: OrderPlace
   readonly stretch: Stretch | undefined
   readonly back: boolean
   readonly limit: number
@@ -69,7 +69,7 @@ const indexedCondition = ({ filters }: ListSearch): SQL =>
   filterCondition({ filters: filters.filter(({ isShort }) => !isShort) })
 const short = ({ filters }: ListSearch): SQL => filterCondition({ filters: filters.filter(({ isShort }) => isShort) })
 
-export function scopeCondition({ scope, vin }: ListSearch, way: Way): SQL | undefined {
+export function scopeCondition({ scope, vin }: ListSearch, way: QueryPlan): SQL | undefined {
   if (scope.all || !vin) return undefined
   const condition = way === 'listed' ? visible(scope, sql`${vin.column}`, 'many') : memberOf(scope, vin.column)
   return condition && orBesides(vin, condition)
@@ -79,12 +79,12 @@ const orBesides = ({ column, optional, besides }: NonNullable<ListSearch['vin']>
   sql`(${sql.join([condition, ...(optional ? [sql`${column} is null`] : []), ...(besides ? [besides] : [])], sql` or `)})`
 
 /** Statement that returns the ids of a page in order. Undefined: the conditions alone suffice. */
-export function idsOf(search: ListSearch, way: Way, pageRequest: PageRequest): SQL | undefined {
+export function idsOf(search: ListSearch, way: QueryPlan, pageRequest: PageRequest): SQL | undefined {
   const { ordering, place, stretch, back, limit, offset, most } = pageRequest
   const { table, base, within, vin, scope } = search
   const name = sql.identifier(nameOf(table))
-  const pagePlace: Place = { by: sql`f.by`, id: sql`f.id` }
-  const inOrder = (at: Place) => sql`order by ${sql.join(orderTerms(ordering, at, back), sql`, `)}`
+  const pagePlace: OrderPlace = { by: sql`f.by`, id: sql`f.id` }
+  const inOrder = (at: OrderPlace) => sql`order by ${sql.join(orderTerms(ordering, at, back), sql`, `)}`
   const page = sql`${inOrder(pagePlace)} limit ${limit} offset ${offset}`
   const columns = sql`${place.id} as id, ${place.by} as by`
   const conditions = all(base, filterCondition(search), stretch?.(place))
@@ -120,8 +120,12 @@ const ofMembers = (scope: Scope, vin: NonNullable<ListSearch['vin']>): SQL =>
   )
 
 /** Next vehicles of each group in scope, using columns of the memberships where possible. */
-function members(search: ListSearch, way: Way, { ordering, stretch, back, limit, offset, most }: PageRequest): SQL {
-  const place: Place = { by: membershipColumns[ordering.field] as SQL, id: membershipColumns.id as SQL }
+function members(
+  search: ListSearch,
+  way: QueryPlan,
+  { ordering, stretch, back, limit, offset, most }: PageRequest,
+): SQL {
+  const place: OrderPlace = { by: membershipColumns[ordering.field] as SQL, id: membershipColumns.id as SQL }
   const inOrder = sql`order by ${sql.join(orderTerms(ordering, place, back), sql`, `)}`
   const first = all(sql`gv.group_id = g.id`, stretch?.(place))
   const from =
@@ -164,7 +168,7 @@ export function cutBefore(
   { ordering, stretch, back, most }: Pick<PageRequest, 'ordering' | 'stretch' | 'back' | 'most'>,
   before: readonly Stretch[],
 ): SQL {
-  const place: Place = { by: membershipColumns[ordering.field] as SQL, id: membershipColumns.id as SQL }
+  const place: OrderPlace = { by: membershipColumns[ordering.field] as SQL, id: membershipColumns.id as SQL }
   const inOrder = sql`order by ${sql.join(orderTerms(ordering, place, back), sql`, `)}`
   const first = all(sql`gv.group_id = g.id`, stretch?.(place), ...onMembers(filters.filter(isCarried)))
   const parts = before.map(

@@ -8,14 +8,14 @@ import { and, eq } from '../store/drizzle.ts'
 import { allow, countedLimit } from '../throttle/throttle.ts'
 import { maxReveals } from './hidden-parameters.ts'
 import { columnOf, idOf, inScope, tableOf } from './query.ts'
-import type { Values } from './write.ts'
+import type { RowValues } from './write.ts'
 
 const reveals = countedLimit('reveal', maxReveals)
 
 type Keys = Pick<Parts, 'config'>
 
 /** Encrypts values for storage: secrets are sealed, masked values become '<digest> <sealed> <masked>'. */
-export function sealValues({ config }: Keys, record: AnyRecord, values: Values): Values {
+export function sealValues({ config }: Keys, record: AnyRecord, values: RowValues): RowValues {
   const secrets = secretsOf(config.secretKey)
   const seal = (key: string, value: unknown) => {
     const field = record.fields[key]

@@ -3,7 +3,7 @@ import type { Parts } from '../context.ts'
 import { SheetProblem } from '../sheet/problem.ts'
 import { readSheet } from '../sheet/read.ts'
 import { featureRows, isGeojson, maxGeojsonBytes } from './geojson.ts'
-import type { Importing } from './import.ts'
+import type { ImportOptions } from './import.ts'
 import { type PackedRow, packedRows } from './packed-files.ts'
 
 /** Limit of rows of one import, including the header. */
@@ -17,7 +17,7 @@ interface Reading {
 
 /** Rows of an uploaded file, the header first. */
 export function readRows(
-  { record, geometry }: Importing,
+  { record, geometry }: ImportOptions,
   { name, size, type }: { name: string; size: number; type: string },
   source: Readable,
   { onCount, ...unpacking }: Reading,

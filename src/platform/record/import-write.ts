@@ -2,7 +2,7 @@ import { hasColumn } from '../../record/model/field.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
 import { moment } from '../store/moment.ts'
 import type { Db } from '../store/store.ts'
-import type { Importing } from './import.ts'
+import type { ImportOptions } from './import.ts'
 import { linkedFields, plainName } from './links.ts'
 import { importColumns } from './sheet.ts'
 import { tableName } from './table.ts'
@@ -10,7 +10,7 @@ import { tableName } from './table.ts'
 const writtenAtOnce = 2_000
 
 /** Inserts the staged rows as rows of the record, with their links. Returns their number. */
-export async function insertStaged(db: Db, importing: Importing, jobId: number): Promise<number> {
+export async function insertStaged(db: Db, importing: ImportOptions, jobId: number): Promise<number> {
   const { rows } = await db.execute<{ last: number }>(
     sql`select coalesce(max(row), 0)::int as last from import_row where job_id = ${jobId}`,
   )
@@ -25,7 +25,7 @@ export async function insertStaged(db: Db, importing: Importing, jobId: number):
   return count
 }
 
-async function insertSome(db: Db, { record, replaces }: Importing, where: SQL): Promise<number> {
+async function insertSome(db: Db, { record, replaces }: ImportOptions, where: SQL): Promise<number> {
   const table = sql.identifier(tableName(record.name))
   const zipFormat = record.imports?.packed
   const keys = importColumns(record).flatMap(([key, field]) => (hasColumn(field) ? [key] : []))

@@ -59,7 +59,7 @@ export type ImportCheck = (
   context: { db: Db; user: Pick<SessionUser, 'scope'> },
   jobId: number,
 ) => Promise<readonly { row: number; field: string; text: string; value?: string | undefined }[]>
-export interface Importing {
+export interface ImportOptions {
   record: AnyRecord
   call: AnyCall
   check?: ImportCheck
@@ -86,7 +86,7 @@ type Order = z.infer<typeof order>
 /** Enqueues the job that validates and imports an uploaded sheet. */
 export async function orderImport(
   context: Context,
-  importing: Importing,
+  importing: ImportOptions,
   { file, fixed: defaults = {}, partial = false }: ImportInput,
 ): Promise<{ job: number }> {
   const importableKeys = new Set(importColumns(importing.record).map(([key]) => key))
@@ -112,7 +112,7 @@ export async function orderImport(
 }
 
 /** Job that imports sheets of a record. `gate` writes the log lines. */
-export const importJob = (gate: Gate, importing: Importing): JobDefinition<Order> =>
+export const importJob = (gate: Gate, importing: ImportOptions): JobDefinition<Order> =>
   job({
     name: importName(importing.record),
     input: order,
@@ -127,7 +127,7 @@ export const importedRecord = (job: string): string | undefined => /^import:(.+)
  * Validates all rows of the sheet before it writes any. Then writes all rows or none, or for a partial import those
  * without faults.
  */
-async function runImport(parts: Parts, gate: Gate, importing: Importing, run: JobRun<Order>): Promise<JobResult> {
+async function runImport(parts: Parts, gate: Gate, importing: ImportOptions, run: JobRun<Order>): Promise<JobResult> {
   const order = run.input
   const store = parts.store
   await store.tx((tx) => tx.delete(importRow).where(eq(importRow.jobId, run.id)))
@@ -156,7 +156,7 @@ async function runImport(parts: Parts, gate: Gate, importing: Importing, run: Jo
   return { failed: importedCount === 0, ...resultOf(importing, faults, importedCount, stagedCount) }
 }
 
-const resultOf = ({ record }: Importing, faults: FaultList, count: number, stagedCount: number) => ({
+const resultOf = ({ record }: ImportOptions, faults: FaultList, count: number, stagedCount: number) => ({
   count,
   faults: inOrder(record, faults.storedFaults),
   faultCount: faults.count,
@@ -189,7 +189,7 @@ function inOrder(record: AnyRecord, faults: readonly SheetFault[]): SheetFault[]
 
 async function stage(
   parts: Parts,
-  importing: Importing,
+  importing: ImportOptions,
   order: Order,
   run: JobRun<Order>,
   faults: FaultList,
@@ -253,7 +253,7 @@ async function stage(
 /** Finds existing values of unique fields, and vehicles out of scope. */
 async function checkAgainstStore(
   db: Db,
-  { record, replaces }: Importing,
+  { record, replaces }: ImportOptions,
   order: Order,
   jobId: number,
   faults: FaultList,
@@ -289,7 +289,7 @@ async function checkAgainstStore(
 }
 
 /** Logs an import that wrote nothing, with its number of faults. */
-function logRefused(db: Db, gate: Gate, importing: Importing, run: JobRun<Order>, count: number): Promise<void> {
+function logRefused(db: Db, gate: Gate, importing: ImportOptions, run: JobRun<Order>, count: number): Promise<void> {
   const changes = [{ record: importing.record.name, id: run.id, count: 0, after: { faults: count } }]
   return gate.writeLog(db, { call: importing.call, ...whoOf(run.input), changes })
 }
@@ -303,7 +303,7 @@ function whoOf(order: Order): { user: SessionUser; caller: Caller } {
 async function write(
   parts: Parts,
   gate: Gate,
-  importing: Importing,
+  importing: ImportOptions,
   run: JobRun<Order>,
   faults: FaultList,
 ): Promise<number> {

@@ -13,8 +13,8 @@ import {
   idsOf,
   type ListSearch,
   type PageRequest,
+  type QueryPlan,
   scopeCondition,
-  type Way,
 } from './find.ts'
 import { keyColumn, type Ordering, orderingOf, orderTerms, type Stretch, stretchesFrom } from './order.ts'
 import { columnOf, idOf, listSearchOf, type RecordRow, selectRows } from './query.ts'
@@ -85,7 +85,7 @@ async function pageOf(
   const values = new Map<RecordRow, string | null>()
   const keyOf = (row: RecordRow | undefined): RowKey | undefined => row && [values.get(row) ?? null, row.id]
   /** Returns whether the page is complete. */
-  const read = async (by: Way, most: number): Promise<boolean> => {
+  const read = async (by: QueryPlan, most: number): Promise<boolean> => {
     for (const stretch of from) {
       const limit = pageSize + 1 - fetchedRows.length
       if (limit <= 0) break
@@ -123,7 +123,11 @@ const dense = 150_000
 const [walkRows, near] = [120, 4_000]
 
 /** Plans to try until one fills the page. The last one finds all rows, unless a search text is too short. */
-function waysFrom(way: Way, { filters, scope, within }: ListSearch, { field }: Ordering): [way: Way, most: number][] {
+function waysFrom(
+  way: QueryPlan,
+  { filters, scope, within }: ListSearch,
+  { field }: Ordering,
+): [way: QueryPlan, most: number][] {
   if (way === 'walk')
     return within
       ? [['walk', within]]
@@ -142,7 +146,7 @@ function waysFrom(way: Way, { filters, scope, within }: ListSearch, { field }: O
       ['walk', within],
     ]
   if (within) return [['near', within]]
-  return [...(isDense ? [['walk', walkRows] as [Way, number]] : []), ['near', near], ['members', 0]]
+  return [...(isDense ? [['walk', walkRows] as [QueryPlan, number]] : []), ['near', near], ['members', 0]]
 }
 
 /** Refuses a short search text when it matches so few rows that all would have to be scanned. */
@@ -164,7 +168,7 @@ async function requireWhole(db: Db, { record, table, scope, vin, filters, within
 async function rowsBy(
   db: Db,
   search: ListSearch,
-  way: Way,
+  way: QueryPlan,
   pageRequest: PageRequest,
   values: Map<RecordRow, string | null>,
 ): Promise<RecordRow[]> {

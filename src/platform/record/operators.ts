@@ -1,7 +1,7 @@
 import { plainPlate, platePiece } from '../../domain/plate.ts'
 import { plainCode } from '../../domain/width.ts'
-import type { Operator } from '../../record/kinds/filters.ts'
-import type { Column } from '../../record/kinds/kind.ts'
+import type { FieldOperator } from '../../record/kinds/filters.ts'
+import type { FieldColumn } from '../../record/kinds/kind.ts'
 import { vinPattern } from '../../record/kinds/vin.ts'
 import {
   type AnyPgColumn,
@@ -32,7 +32,7 @@ type Condition = (
 /** Location of the plate of a VIN: in another column, or in the vehicle. 'perhaps': the VIN may have no vehicle. */
 export type PlateOf = { readonly plateColumn: SQLWrapper } | 'vehicle' | 'perhaps'
 
-export const operators: Readonly<Record<Operator, Condition>> = {
+export const operators: Readonly<Record<FieldOperator, Condition>> = {
   contains: (column, text) => contains(column, String(text)),
   equals: (column, value) => eq(column, value),
   several: (column, text) => {
@@ -67,7 +67,7 @@ const numbersIn = (text: unknown) =>
   sql`string_to_array(btrim(regexp_replace(${text}::text, '\\D+', ' ', 'g')), ' ')::numeric[]`
 
 /** Converts a value to the form in which a column is compared. */
-export const orderedBy = ({ order }: Pick<Column, 'order'> = {}) =>
+export const orderedBy = ({ order }: Pick<FieldColumn, 'order'> = {}) =>
   (order === 'numbers' ? numbersIn : (value: unknown) => value) as (value: unknown) => SQL | AnyPgColumn
 
 const splitWords = (text: string) => text.split(/[;；,，、\s]+/).filter(Boolean)

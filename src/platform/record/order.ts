@@ -18,12 +18,12 @@ export interface Ordering {
   readonly comparable: (column: SQLWrapper) => SQLWrapper
 }
 /** Order column and id in some part of a statement. */
-export interface Place {
+export interface OrderPlace {
   readonly by: SQLWrapper
   readonly id: SQLWrapper
 }
 /** Condition for a contiguous range of the list, which one index scan reads. */
-export type Stretch = (place: Place) => SQL | undefined
+export type Stretch = (place: OrderPlace) => SQL | undefined
 
 const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text))
 const isDay = (text: string) =>
@@ -61,12 +61,12 @@ export function orderingOf(record: AnyRecord, sort: ListInput['sort']): Ordering
 }
 
 /** Terms of ORDER BY. `back`: reversed. */
-export function orderTerms({ field, desc: falls, comparable }: Ordering, { by, id }: Place, back = false): SQL[] {
+export function orderTerms({ field, desc: falls, comparable }: Ordering, { by, id }: OrderPlace, back = false): SQL[] {
   const way = falls === back ? asc : desc
   return field === 'id' ? [way(id)] : [way(comparable(by) as AnyPgColumn), way(id)]
 }
 
-export const keyColumn = ({ field, comparable }: Ordering, { by }: Place): SQL =>
+export const keyColumn = ({ field, comparable }: Ordering, { by }: OrderPlace): SQL =>
   field === 'id' ? sql`null` : sql`${comparable(by)}::text`
 
 /** Ranges of the list after a row (`back`: before it), nearest first. */
@@ -75,7 +75,7 @@ export function stretchesFrom(ordering: Ordering, [value, id]: RowKey, back: boo
   const beyond = sql.raw(rises ? '>' : '<')
   if (ordering.field === 'id') return [(place) => sql`${place.id} ${beyond} ${id}::bigint`]
   const { comparable, nullable, type } = ordering
-  const isNull = ({ by }: Place) => sql`${by} is null`
+  const isNull = ({ by }: OrderPlace) => sql`${by} is null`
   if (value === null) {
     const rest: Stretch = (place) => sql`(${isNull(place)} and ${place.id} ${beyond} ${id}::bigint)`
     return rises ? [rest] : [rest, ({ by }) => sql`${by} is not null`]

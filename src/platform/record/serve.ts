@@ -4,22 +4,22 @@ import type { AnyCall, Context, Download } from '../context.ts'
 import { fileTime } from '../reader.ts'
 import { attachHandler, type ServedCall, serve } from '../serve.ts'
 import { revealValue, withDigests } from './hidden.ts'
-import { type AfterImport, type ImportCheck, type Importing, orderImport } from './import.ts'
+import { type AfterImport, type ImportCheck, type ImportOptions, orderImport } from './import.ts'
 import { listRows } from './list.ts'
 import { requireFilters } from './needs.ts'
 import { packedFiles } from './packed-files.ts'
 import { everyRow, oneRow, type RecordRow } from './query.ts'
 import { exportSheet } from './sheet.ts'
-import { addRow, removeRows, updateRow, type Values } from './write.ts'
+import { addRow, type RowValues, removeRows, updateRow } from './write.ts'
 
 /** Hooks for a thing's own rules in the standard calls. All run in the call's transaction. */
 export interface RecordHooks<R> {
   /** Refuses by throwing a Fault, before anything is written. `id` is undefined for a new record. */
   check?: (context: Context, input: RecordInput<R>, id: number | undefined) => Promise<void> | void
   /** Columns without a field. */
-  values?: (context: Context, input: RecordInput<R>, id: number | undefined) => Promise<Values> | Values
+  values?: (context: Context, input: RecordInput<R>, id: number | undefined) => Promise<RowValues> | RowValues
   added?: (context: Context, id: number, input: AddOf<R>) => Promise<void>
-  updated?: (context: Context, id: number, input: UpdateOf<R>, before: Values) => Promise<void>
+  updated?: (context: Context, id: number, input: UpdateOf<R>, before: RowValues) => Promise<void>
   removing?: (context: Context, ids: readonly number[]) => Promise<void>
   /** Completes rows with data of other tables (lists of references, counts). */
   present?: (context: Context, rows: RecordRow[]) => Promise<RecordRow[]> | RecordRow[]
@@ -27,9 +27,9 @@ export interface RecordHooks<R> {
   importCheck?: ImportCheck
   imported?: AfterImport
   /** Defaults of an imported row for columns that are never null, where the sheet is empty. */
-  importCompleted?: NonNullable<Importing['completed']>
+  importCompleted?: NonNullable<ImportOptions['completed']>
   /** For a record whose `imports` accept GeoJSON. */
-  geometry?: NonNullable<Importing['geometry']>
+  geometry?: NonNullable<ImportOptions['geometry']>
   /** A unique field by which an import replaces existing rows. Not for records with links to others. */
   replaces?: string
   /**
@@ -38,14 +38,14 @@ export interface RecordHooks<R> {
    */
   byHand?: Readonly<Record<string, unknown>>
 }
-type RecordInput<R> = Partial<AddOf<R>> & Values
+type RecordInput<R> = Partial<AddOf<R>> & RowValues
 
 export interface ServedRecord {
   readonly record: AnyRecord
   /** All calls about the record. Users with one may see the options of its reference fields. */
   readonly calls: Readonly<Record<string, AnyCall>>
   readonly served: readonly ServedCall[]
-  readonly importing: Importing | undefined
+  readonly importing: ImportOptions | undefined
 }
 
 /**
@@ -78,7 +78,7 @@ export function serveRecord<R extends AnyRecord, C extends RecordCalls<R>>(
   }
 }
 
-const order = (context: Context, importing: Importing, input: unknown) =>
+const order = (context: Context, importing: ImportOptions, input: unknown) =>
   orderImport(context, importing, input as ImportInput)
 
 type Some<K extends string> = { readonly [P in K]?: unknown }

@@ -1,4 +1,4 @@
-import type { Column as ColumnOfKind, ColumnType, Field, Fields } from '../../record/kinds/kind.ts'
+import type { ColumnType, Field, FieldColumn, Fields } from '../../record/kinds/kind.ts'
 import { hasColumn } from '../../record/model/field.ts'
 import { byPieces, hasOrderedIndex } from '../../record/model/indexes.ts'
 import type { AnyRecord } from '../../record/model/record.ts'
@@ -231,7 +231,7 @@ export const tableName = (record: string) => record.replace(/[A-Z]/g, (letter) =
 
 function build(
   field: Field,
-  { type }: ColumnOfKind,
+  { type }: FieldColumn,
   unique: string,
   target: (() => AnyPgColumn) | undefined,
 ): PgColumnBuilderBase {

@@ -1,7 +1,7 @@
 import type { ListInput } from '../../record/model/record.ts'
 import type { Db } from '../store/store.ts'
 import { estimateOf, rowsOf } from './estimate.ts'
-import { all, filterCondition, type ListSearch, type Way } from './find.ts'
+import { all, filterCondition, type ListSearch, type QueryPlan } from './find.ts'
 import { nameOf } from './table.ts'
 
 /** Limit of rows that are found regardless of the list's order and then sorted. */
@@ -17,7 +17,7 @@ export async function wayOf(
   db: Db,
   search: ListSearch,
   filter: ListInput['filter'],
-): Promise<{ way: Way; within: number | undefined; rows: number | undefined }> {
+): Promise<{ way: QueryPlan; within: number | undefined; rows: number | undefined }> {
   const { record, scope, table, vin, filters } = search
   const isUnrestricted = scope.all || !vin
   if (!record.large || !search.byId) return { way: 'listed', within: undefined, rows: undefined }

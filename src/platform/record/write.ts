@@ -11,14 +11,14 @@ import { writeLinks } from './links.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from './query.ts'
 import { visibleFiles } from './visible-files.ts'
 
-export type Values = Record<string, unknown>
+export type RowValues = Record<string, unknown>
 
 /** Inserts one record and returns its id. `more` are columns without a field. */
 export async function addRow(
   context: Context,
   record: AnyRecord,
-  input: Values,
-  more: Values = {},
+  input: RowValues,
+  more: RowValues = {},
 ): Promise<{ id: number }> {
   await requireFiles(context, record, input)
   await requireEntries(context.db, record, input)
@@ -42,9 +42,9 @@ export async function addRow(
 export async function updateRow(
   context: Context,
   record: AnyRecord,
-  input: Values & { id: number; seenAt?: string },
-  more: Values = {},
-): Promise<Values> {
+  input: RowValues & { id: number; seenAt?: string },
+  more: RowValues = {},
+): Promise<RowValues> {
   const { id, seenAt, ...changes } = input
   await requireFiles(context, record, changes)
   const table = tableOf(record)
@@ -70,7 +70,7 @@ export async function updateRow(
 }
 
 /** Locks one row for the rest of the transaction. An unknown and an out-of-scope id give the same error. */
-export async function lockRow(context: Context, record: AnyRecord, id: number): Promise<Values> {
+export async function lockRow(context: Context, record: AnyRecord, id: number): Promise<RowValues> {
   const table = tableOf(record)
   const [row] = await context.db
     .select()
@@ -78,7 +78,7 @@ export async function lockRow(context: Context, record: AnyRecord, id: number): 
     .where(and(eq(idOf(table), id), inScope(record, context.scope)))
     .for('update')
   if (!row) throw fault(code.notFound, 'notFound')
-  return row as Values
+  return row as RowValues
 }
 
 /** Deletes the records with these ids: all of them or none. */
@@ -96,7 +96,7 @@ export async function removeRows(
     .from(table)
     .where(and(among, inScope(record, context.scope)))
   if (visibleRows.length !== unique.length) throw fault(code.notFound, 'notFound')
-  const deletedRows = (await context.db.delete(table).where(among).returning()) as Values[]
+  const deletedRows = (await context.db.delete(table).where(among).returning()) as RowValues[]
   if (deletedRows.length !== unique.length) throw fault(code.notFound, 'notFound')
   for (const row of deletedRows)
     context.logChange({
@@ -109,7 +109,7 @@ export async function removeRows(
 }
 
 /** Requires that files in the input are visible to the caller, of an accepted kind and size. */
-export async function requireFiles(context: Context, record: AnyRecord, input: Values): Promise<void> {
+export async function requireFiles(context: Context, record: AnyRecord, input: RowValues): Promise<void> {
   for (const [key, field] of Object.entries(record.fields)) {
     const fieldValue = input[key]
     const rule = field.kind.files?.(field)
@@ -125,7 +125,7 @@ export async function requireFiles(context: Context, record: AnyRecord, input: V
   }
 }
 
-function columnsOf(record: AnyRecord, input: Values): Values {
+function columnsOf(record: AnyRecord, input: RowValues): RowValues {
   const keys = Object.keys(record.fields).filter((key) => {
     const field = record.fields[key]
     return field && hasColumn(field) && writable(field) && input[key] !== undefined
@@ -133,10 +133,10 @@ function columnsOf(record: AnyRecord, input: Values): Values {
   return pick(input, keys)
 }
 
-const pick = (values: Values, keys: readonly string[]): Values =>
+const pick = (values: RowValues, keys: readonly string[]): RowValues =>
   Object.fromEntries(keys.map((key) => [key, values[key]]))
 /** Label of a row for the log, and its vehicle. */
-function namesOf(record: AnyRecord, row: Values): Pick<Change, 'label' | 'vin'> {
+function namesOf(record: AnyRecord, row: RowValues): Pick<Change, 'label' | 'vin'> {
   const label = loggedValue(record, record.labelField, row[record.labelField])
   const vin = row[vinFieldOf(record)?.key ?? '']
   return {
@@ -145,7 +145,7 @@ function namesOf(record: AnyRecord, row: Values): Pick<Change, 'label' | 'vin'> 
   }
 }
 /** Only declared fields reach the log, and hidden ones in masked form. Other columns may contain secrets. */
-const loggedValues = (record: AnyRecord, values: Values): Values =>
+const loggedValues = (record: AnyRecord, values: RowValues): RowValues =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([key]) => key in record.fields)

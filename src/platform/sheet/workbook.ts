@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { SheetProblem } from './problem.ts'
 import { readXml } from './xml.ts'
-import type { Parts } from './zip.ts'
+import type { ZipParts } from './zip.ts'
 
 export interface Workbook {
   sheet: string
@@ -12,7 +12,7 @@ export interface Workbook {
 }
 
 /** Finds the first visible sheet and its parts. Throws SheetProblem. */
-export async function readWorkbook(parts: Parts): Promise<Workbook> {
+export async function readWorkbook(parts: ZipParts): Promise<Workbook> {
   const root = await relations(parts, '')
   const main = root.find((one) => one.type.endsWith('/officeDocument'))?.target
   if (!main || !parts.has(main)) throw new SheetProblem('type')
@@ -44,7 +44,7 @@ interface Relation {
   target: string
 }
 
-async function relations(parts: Parts, of: string): Promise<Relation[]> {
+async function relations(parts: ZipParts, of: string): Promise<Relation[]> {
   const folder = posix.dirname(`/${of}`)
   const name = posix.join(folder, '_rels', `${posix.basename(of)}.rels`).slice(1)
   if (!parts.has(name)) return []

@@ -7,7 +7,7 @@ import { SheetProblem } from './problem.ts'
 /** A workbook has a few dozen parts. More is a denial-of-service attempt. */
 const maxParts = 10_000
 
-export interface Parts {
+export interface ZipParts {
   has(name: string): boolean
   /** Unpacked bytes of a part. Throws SheetProblem when the total of all parts exceeds the limit. */
   read(name: string): AsyncGenerator<Buffer>
@@ -24,7 +24,7 @@ const alwaysAllowed = 32 * 1024 * 1024
  * Opens the zip at `path` for reading by part. Unpacks at most `maxUnpackedBytes` in total, and at most a hundred times
  * the file size.
  */
-export async function openParts(path: string, maxUnpackedBytes: number): Promise<Parts> {
+export async function openParts(path: string, maxUnpackedBytes: number): Promise<ZipParts> {
   await refuseOther(path)
   const { size } = await stat(path)
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })

@@ -3,7 +3,7 @@
  * cost several times as much on both sides.
  */
 
-export type Cell = string | number | boolean | null | undefined
+export type ColumnValue = string | number | boolean | null | undefined
 export type ElementType = 'text' | 'date' | 'boolean' | 'smallint' | 'int' | 'bigint' | 'float8'
 
 interface Binary {
@@ -12,11 +12,11 @@ interface Binary {
   /** Bytes of a value. */
   readonly size: number
   /** True when the value can be encoded. Other values are sent as text, so that the database reports the error. */
-  readonly fits: (value: Cell) => boolean
-  readonly put: (view: DataView, at: number, value: Cell) => void
+  readonly fits: (value: ColumnValue) => boolean
+  readonly put: (view: DataView, at: number, value: ColumnValue) => void
 }
 
-const integer = (bits: number) => (value: Cell) =>
+const integer = (bits: number) => (value: ColumnValue) =>
   Number.isSafeInteger(value) && (value as number) >= -(2 ** (bits - 1)) && (value as number) < 2 ** (bits - 1)
 
 const binaries: { readonly [type in ElementType]?: Binary } = {
@@ -51,7 +51,7 @@ const headBytes = 20
 const lengthBytes = 4
 
 /** Encodes the values as a parameter to be cast to an array of the type. As text when a value does not fit the type. */
-export function arrayOf(type: ElementType, values: readonly Cell[]): Buffer | string {
+export function arrayOf(type: ElementType, values: readonly ColumnValue[]): Buffer | string {
   if (type === 'text') return textArray(values)
   const binary = binaries[type]
   return (binary && binaryArray(binary, values)) ?? literal(values)
@@ -60,7 +60,7 @@ export function arrayOf(type: ElementType, values: readonly Cell[]): Buffer | st
 // Index loops, because each iterator step may allocate an object, and ingest processes millions of elements per second.
 
 /** Undefined when a value does not fit. */
-function binaryArray({ oid, size, fits, put }: Binary, values: readonly Cell[]): Buffer | undefined {
+function binaryArray({ oid, size, fits, put }: Binary, values: readonly ColumnValue[]): Buffer | undefined {
   const bytes = Buffer.allocUnsafe(headBytes + values.length * (lengthBytes + size))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = headBytes
@@ -84,10 +84,10 @@ const unitBytes = 3
 const charBytes = 4
 
 /** Most texts are ASCII, and their memory is a third of what others may take. */
-const textArray = (values: readonly Cell[]): Buffer => encodeTexts(values, 1) ?? encodeTexts(values, unitBytes)!
+const textArray = (values: readonly ColumnValue[]): Buffer => encodeTexts(values, 1) ?? encodeTexts(values, unitBytes)!
 
 /** @returns undefined when texts take more than `unit` bytes for each UTF-16 unit */
-function encodeTexts(values: readonly Cell[], unit: number): Buffer | undefined {
+function encodeTexts(values: readonly ColumnValue[], unit: number): Buffer | undefined {
   let most = headBytes + values.length * lengthBytes
   for (let index = 0; index < values.length; index++) most += unit * String(values[index] ?? '').length
   // A text that takes more bytes than it may must not seem shorter because the memory ends.
@@ -128,7 +128,7 @@ function withHead(bytes: Buffer, end: number, oid: number, length: number): Buff
   return bytes.subarray(0, end)
 }
 
-function literal(values: readonly Cell[]): string {
+function literal(values: readonly ColumnValue[]): string {
   const elements = values.map((value) =>
     value === null || value === undefined ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`,
   )

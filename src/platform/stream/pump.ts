@@ -4,7 +4,7 @@ import type { AnyCall, Parts } from '../context.ts'
 import { Fault } from '../fault.ts'
 import { type AlarmClock, alarmClock } from './alarm-clock.ts'
 import { beatMs, restMs, slowMs } from './limits.ts'
-import type { Reader, StreamSource } from './stream.ts'
+import type { StreamReader, StreamSource } from './stream.ts'
 
 const cursorForm = /^[\x21-\x7e]{1,2000}$/
 
@@ -15,7 +15,7 @@ export interface StreamConnection {
   /** Header Last-Event-ID. */
   readonly since: string | undefined
   /** Current reader. Throws a Fault when the session or the permission for the call has ended. */
-  reader(): Promise<Reader>
+  reader(): Promise<StreamReader>
   /** Decrements the stream counters. */
   leave(): void
 }

@@ -6,7 +6,7 @@ import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
 /** Reader and its scope at this turn. Roles and groups may have changed since the stream opened. */
-export interface Reader {
+export interface StreamReader {
   readonly db: Db
   readonly user: SessionUser
   readonly scope: Scope
@@ -14,7 +14,7 @@ export interface Reader {
 }
 
 /** Events since the last turn, and the cursor of the next one. */
-export interface Turn<T> {
+export interface StreamTurn<T> {
   /** Cursor that the client sends when it reconnects: up to 2 000 visible ASCII characters. */
   readonly cursor: string
   /** Undefined when there is no change. */
@@ -33,7 +33,7 @@ export interface StreamSource<T> {
    * Returns everything after `since` without duplicates, limited in size. `since` is undefined for a new client.
    * Clients may send anything, so an invalid value counts as undefined.
    */
-  read(since: string | undefined, reader: Reader): Promise<Turn<T>>
+  read(since: string | undefined, reader: StreamReader): Promise<StreamTurn<T>>
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Parts } from '../context.ts'
 import type { Db } from '../store/store.ts'
 
 /** Person who requests a copy or erasure: the holder of an account, with keys to find the person's data. */
-export interface Person {
+export interface DataSubject {
   readonly account: number
   /** Digests of the account's name and of its present and former phone numbers, with which masked values begin. */
   readonly digests: readonly string[]
@@ -42,7 +42,7 @@ export interface Personal {
   readonly name: string
   /** Data that remains after an erasure, and the reason. */
   readonly remainingData?: Pair
-  copy(services: { readonly db: Db; readonly parts: Parts }, person: Person): Promise<PersonalCopy>
+  copy(services: { readonly db: Db; readonly parts: Parts }, person: DataSubject): Promise<PersonalCopy>
   /** Erases in a transaction shared by all things. Must be repeatable. */
-  erase(erasing: Erasing, person: Person): Promise<ErasureResult | undefined>
+  erase(erasing: Erasing, person: DataSubject): Promise<ErasureResult | undefined>
 }

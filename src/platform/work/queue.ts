@@ -16,7 +16,7 @@ export interface TakenJob {
   readonly input: unknown
   readonly attempts: number
 }
-export interface Position {
+export interface JobProgress {
   readonly id: number
   readonly done: number
   readonly total: number
@@ -111,7 +111,7 @@ export class JobQueue {
   }
 
   /** Renews the leases of running jobs and writes their progress. Returns the ids that this worker still has. */
-  async renew(positions: readonly Position[]): Promise<Set<number>> {
+  async renew(positions: readonly JobProgress[]): Promise<Set<number>> {
     const result = await this.#store.tx((tx) =>
       tx.execute<{ id: number }>(sql`
         update job j set done = r.done, total = r.total, ${this.#leased}
@@ -132,7 +132,7 @@ export class JobQueue {
     tx: Tx,
     id: number,
     { everyMs }: Pick<JobDefinition, 'everyMs'>,
-    position: Position,
+    position: JobProgress,
     result: JobResult,
   ): Promise<void> {
     const {
@@ -154,7 +154,7 @@ export class JobQueue {
 
   /** Ends a failed attempt of this worker's job: permanently, or with a retry after `retryInMs`. */
   async fail(
-    { id, done: stepsDone, total }: Position,
+    { id, done: stepsDone, total }: JobProgress,
     { everyMs }: Pick<JobDefinition, 'everyMs'>,
     failure: { error: string; attempt: number; retryInMs: number | undefined },
   ): Promise<void> {

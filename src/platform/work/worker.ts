@@ -3,7 +3,7 @@ import type { Parts } from '../context.ts'
 import type { Store } from '../store/store.ts'
 import { isPoisonous, retryMs } from './attempts.ts'
 import type { JobDefinition, JobResult, JobRun, Lane } from './job.ts'
-import { JobQueue, LeaseLost, type Position, type TakenJob } from './queue.ts'
+import { type JobProgress, JobQueue, LeaseLost, type TakenJob } from './queue.ts'
 
 /** Takes due jobs of lanes with free capacity, and runs them. */
 export interface Worker {
@@ -41,8 +41,8 @@ class TimeIsOver extends Error {}
 interface Active<P> {
   readonly definition: JobDefinition<unknown, P>
   readonly abort: AbortController
-  position: Position
-  written: Position
+  position: JobProgress
+  written: JobProgress
   isFinished: boolean
   ended: Promise<void>
 }

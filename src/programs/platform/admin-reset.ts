@@ -9,9 +9,9 @@ import { hash } from '../../platform/password.ts'
 import { and, eq, sql } from '../../platform/store/drizzle.ts'
 import { accountKey, startAgain } from '../../platform/throttle/throttle.ts'
 import { loadCatalogue } from '../discover.ts'
-import { type Command, OperatorError } from './operator.ts'
+import { type OperatorCommand, OperatorError } from './operator.ts'
 
-export const adminReset: Command = {
+export const adminReset: OperatorCommand = {
   name: 'admin-reset',
   takes: '[user name]',
   says: [

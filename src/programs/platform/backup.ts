@@ -15,12 +15,12 @@ import { openDisk } from '../../platform/files/disk.ts'
 import { openBlobs } from '../../platform/files/files.ts'
 import { loadCatalogue } from '../discover.ts'
 import { requireUnused } from './in-use.ts'
-import { type Command, type Operator, OperatorError } from './operator.ts'
+import { type OperatorCommand, type OperatorContext, OperatorError } from './operator.ts'
 
 /** Street maps that staff placed next to the files. */
 const mapsFolder = 'maps'
 
-export const backup: Command = {
+export const backup: OperatorCommand = {
   name: 'backup',
   takes: '<folder>',
   says: [
@@ -75,7 +75,7 @@ export const backup: Command = {
   },
 }
 
-export const restore: Command = {
+export const restore: OperatorCommand = {
   name: 'restore',
   takes: '<folder> [--replace]',
   says: [
@@ -106,7 +106,7 @@ export const restore: Command = {
 }
 
 /** Restores the files before the rows: a surplus file is harmless, a missing one is not. */
-async function putFiles({ config, print }: Operator, folder: string, files: readonly string[]): Promise<void> {
+async function putFiles({ config, print }: OperatorContext, folder: string, files: readonly string[]): Promise<void> {
   const {
     copied: copiedCount,
     present,

@@ -4,11 +4,11 @@ import { backup, restore } from './backup.ts'
 import { orderKeys, rotateKey } from './keys.ts'
 import { check } from './look.ts'
 import { move } from './move.ts'
-import type { Command } from './operator.ts'
+import type { OperatorCommand } from './operator.ts'
 import { listRejected, replay } from './rejected.ts'
 import { migrate, version } from './schema.ts'
 
-export const commands: readonly Command[] = [
+export const commands: readonly OperatorCommand[] = [
   check,
   migrate,
   backup,

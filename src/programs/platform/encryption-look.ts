@@ -7,12 +7,12 @@ import { type Parameter, parameterText, sealedText } from '../../platform/parame
 import { sql } from '../../platform/store/drizzle.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { loadCatalogue } from '../discover.ts'
-import { bad, type Look, note, ok } from './finding.ts'
-import type { Operator } from './operator.ts'
+import { bad, type HealthCheck, note, ok } from './finding.ts'
+import type { OperatorContext } from './operator.ts'
 
 const maxNames = 5
 
-export const encryption: Look = async ({ config, store: open }) => {
+export const encryption: HealthCheck = async ({ config, store: open }) => {
   const store = await open()
   const blockedKeys: string[] = []
   const clear: string[] = []
@@ -35,7 +35,7 @@ export const encryption: Look = async ({ config, store: open }) => {
   return ok('every connection with a password or key is encrypted, or stays on this machine')
 }
 
-async function isDatabaseClear({ db, kind }: Store, { databaseUrl }: Operator['config']): Promise<boolean> {
+async function isDatabaseClear({ db, kind }: Store, { databaseUrl }: OperatorContext['config']): Promise<boolean> {
   // Without a host the connection is a local socket.
   const host = databaseUrl && URL.canParse(databaseUrl) ? new URL(databaseUrl).hostname : ''
   if (kind === 'embedded' || host === '' || isLoopback(host)) return false
@@ -49,7 +49,10 @@ function isS3Clear(s3Url: string): boolean {
   return searchParams.get('tls') === '0' && !isLoopback(hostname)
 }
 
-async function addressesFor({ db, ...store }: Store, config: Operator['config']): Promise<{ key: string; url: URL }[]> {
+async function addressesFor(
+  { db, ...store }: Store,
+  config: OperatorContext['config'],
+): Promise<{ key: string; url: URL }[]> {
   const { parameters } = await loadCatalogue()
   const addresses: { key: string; url: URL }[] = []
   const dataKey = await dataKeyOf({ db, ...store }, config.secretKey)

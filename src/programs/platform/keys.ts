@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { plainIccid } from '../../domain/sim-number.ts'
 import { orderKey } from '../../features/work/commands/command/order-key.ts'
 import { dataKeyOf, rewrapDataKey } from '../../platform/cipher/data-key.ts'
-import { type Command, OperatorError } from './operator.ts'
+import { type OperatorCommand, OperatorError } from './operator.ts'
 
 const minLength = 16
 
-export const rotateKey: Command = {
+export const rotateKey: OperatorCommand = {
   name: 'rotate-key',
   takes: '',
   says: [
@@ -24,7 +24,7 @@ export const rotateKey: Command = {
   },
 }
 
-export const orderKeys: Command = {
+export const orderKeys: OperatorCommand = {
   name: 'order-keys',
   takes: '<file.csv>',
   says: [

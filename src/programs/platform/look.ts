@@ -10,14 +10,14 @@ import { StoreError } from '../../platform/store/errors.ts'
 import { hasCitus } from '../../platform/store/placement.ts'
 import { clientOf } from '../../platform/store/transaction.ts'
 import { encryption } from './encryption-look.ts'
-import { bad, type Look, note, ok } from './finding.ts'
-import type { Command } from './operator.ts'
+import { bad, type HealthCheck, note, ok } from './finding.ts'
+import type { OperatorCommand } from './operator.ts'
 import { portsOf, unitsAmong, usersOf } from './ports.ts'
 import { upkeepLooks } from './upkeep-looks.ts'
 
 const maxSkewMs = 2_000
 
-const looks: Readonly<Record<string, Look>> = {
+const looks: Readonly<Record<string, HealthCheck>> = {
   async store({ store }) {
     const open = await store()
     const began = performance.now()
@@ -101,7 +101,7 @@ function faultOf(error: unknown, dataDir: string): string {
   return explainedDisk(error, dataDir) ?? (error instanceof Error ? error.message : String(error))
 }
 
-export const check: Command = {
+export const check: OperatorCommand = {
   name: 'check',
   takes: '[--unit "<settings>" …]',
   says: [

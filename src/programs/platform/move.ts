@@ -7,13 +7,13 @@ import { sql } from '../../platform/store/drizzle.ts'
 import { openStore, type Store } from '../../platform/store/store.ts'
 import { loadCatalogue } from '../discover.ts'
 import { requireUnused } from './in-use.ts'
-import { type Command, type Operator, OperatorError, option } from './operator.ts'
+import { type OperatorCommand, type OperatorContext, OperatorError, option } from './operator.ts'
 
 const targetHint = 'Where to? --database postgres://…, --data-dir <folder> (embedded), --s3 s3://…, --files <folder>'
 
 const ownDatabase = 'This is the database that the rows are in already: name another one.'
 
-export const move: Command = {
+export const move: OperatorCommand = {
   name: 'move',
   takes: '[--database <url> | --data-dir <folder>] [--s3 <url> | --files <data folder>] [--replace]',
   says: [
@@ -44,7 +44,7 @@ export const move: Command = {
  */
 async function targetOf(
   source: Store,
-  { config, cwd }: Operator,
+  { config, cwd }: OperatorContext,
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string | undefined },
   args: readonly string[],
 ): Promise<Store> {
@@ -66,7 +66,7 @@ async function targetOf(
 
 async function moveFiles(
   source: Store,
-  { config, cwd, print }: Operator,
+  { config, cwd, print }: OperatorContext,
   { s3Url, files }: { s3Url: string | undefined; files: string | undefined },
 ): Promise<void> {
   const to = openBlobs({ dataDir: resolve(cwd, files ?? config.dataDir), s3Url })
@@ -86,7 +86,7 @@ async function moveFiles(
   if (missing.length > 0) print(`${missing.length} files that rows name had no content here`)
 }
 
-async function moveRows(source: Store, target: Store, print: Operator['print']): Promise<void> {
+async function moveRows(source: Store, target: Store, print: OperatorContext['print']): Promise<void> {
   let rows = 0
   await withSnapshot(source, (snapshot) =>
     takeSnapshot(target, snapshot, (name, count) => {

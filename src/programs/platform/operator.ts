@@ -2,7 +2,7 @@ import type { Lang, Pair } from '../../domain/contract/words.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Store, StoreOptions } from '../../platform/store/store.ts'
 
-export interface Operator {
+export interface OperatorContext {
   readonly config: Config
   /** Environment variables that are not server settings, such as the new SECRET_KEY. */
   readonly env: NodeJS.ProcessEnv
@@ -13,7 +13,7 @@ export interface Operator {
 }
 
 /** A command of `npm run platform -- <name> …`. */
-export interface Command {
+export interface OperatorCommand {
   readonly name: string
   /** Arguments after the name, for the usage text. */
   readonly takes: string
@@ -21,7 +21,7 @@ export interface Command {
   /** True when a running server can run the command while it alone has the database. */
   readonly runsInServer?: boolean
   /** Resolves to the exit code. Throws an OperatorError for problems that the operator can fix. */
-  readonly run: (operator: Operator, args: readonly string[]) => Promise<number>
+  readonly run: (operator: OperatorContext, args: readonly string[]) => Promise<number>
 }
 
 /** Language of the operator's terminal, from the locale variables: Chinese if they start with zh, else English. */

@@ -3,7 +3,7 @@ import { readConfig } from '../../platform/config.ts'
 import { readGatewaySettings } from '../../telematics/gateway/settings.ts'
 import { OperatorError } from './operator.ts'
 
-export interface Port {
+interface ConfiguredPort {
   readonly name: 'PORT' | 'GATEWAY_PORT' | 'GATEWAY_HTTP_PORT'
   readonly host: string
   readonly port: number
@@ -21,11 +21,11 @@ function settingsIn(text: string): Settings {
 }
 
 /** Ports that should be open: those set by the units, or without units those of one process. */
-export function portsOf(env: NodeJS.ProcessEnv, units: readonly Settings[]): Port[] {
-  return (units.length > 0 ? units : [undefined]).flatMap((unit): Port[] => {
+export function portsOf(env: NodeJS.ProcessEnv, units: readonly Settings[]): ConfiguredPort[] {
+  return (units.length > 0 ? units : [undefined]).flatMap((unit): ConfiguredPort[] => {
     const unitEnv = { ...env, ...unit }
     const [{ host, port }, gateway] = [readConfig(unitEnv), readGatewaySettings(unitEnv)]
-    const all: Port[] = [
+    const all: ConfiguredPort[] = [
       { name: 'PORT', host, port },
       ...(gateway.isEnabled || unit ? [{ name: 'GATEWAY_PORT', host: gateway.host, port: gateway.port } as const] : []),
       ...(gateway.http ? [{ name: 'GATEWAY_HTTP_PORT', ...gateway.http } as const] : []),
@@ -38,7 +38,9 @@ export function portsOf(env: NodeJS.ProcessEnv, units: readonly Settings[]): Por
  * Finds the user of a port: none, the platform or another program. The gateway's port cannot be identified, so any user
  * of it counts as ours.
  */
-export async function usersOf(at: Port): Promise<Port & { readonly by: string; readonly isOurs: boolean }> {
+export async function usersOf(
+  at: ConfiguredPort,
+): Promise<ConfiguredPort & { readonly by: string; readonly isOurs: boolean }> {
   const { name, host, port } = at
   if (await isFree(host, port)) return { ...at, by: 'free', isOurs: true }
   if (name === 'GATEWAY_PORT') return { ...at, by: 'in use', isOurs: true }

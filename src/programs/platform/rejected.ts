@@ -6,11 +6,11 @@ import { sql } from '../../platform/store/drizzle.ts'
 import type { ReceivedFrame } from '../../telematics/ingest/message.ts'
 import { findFollowers } from '../discover.ts'
 import { openIngest } from '../ingest.ts'
-import type { Command } from './operator.ts'
+import type { OperatorCommand } from './operator.ts'
 
 const maxReasons = 50
 
-export const listRejected: Command = {
+export const listRejected: OperatorCommand = {
   name: 'rejected',
   takes: '',
   says: [
@@ -32,7 +32,7 @@ export const listRejected: Command = {
   },
 }
 
-export const replay: Command = {
+export const replay: OperatorCommand = {
   name: 'replay',
   takes: '',
   says: [

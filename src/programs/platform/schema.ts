@@ -6,17 +6,17 @@ import { pendingMigrations, requireCreating } from '../../platform/store/migrate
 import { appliedTo, type Migration, ownMigrations } from '../../platform/store/migrations.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { clientOf } from '../../platform/store/transaction.ts'
-import { type Command, langOf, type Operator, OperatorError, option } from './operator.ts'
+import { langOf, type OperatorCommand, type OperatorContext, OperatorError, option } from './operator.ts'
 
 const appliedMigrations = (store: Store) => store.tx((tx) => appliedTo(clientOf(tx)))
 
-const printNotes = (print: Operator['print'], migrations: readonly Migration[], lang: Lang): void => {
+const printNotes = (print: OperatorContext['print'], migrations: readonly Migration[], lang: Lang): void => {
   for (const { tag, notes } of migrations) print(`  ${[tag, notes[lang]].filter(Boolean).join(': ')}`)
 }
 
 const countText = (count: number) => `${count} ${count === 1 ? 'migration' : 'migrations'}`
 
-export const migrate: Command = {
+export const migrate: OperatorCommand = {
   name: 'migrate',
   takes: '[--plan] [--role <role>]',
   says: [
@@ -50,7 +50,7 @@ export const migrate: Command = {
   },
 }
 
-export const version: Command = {
+export const version: OperatorCommand = {
   name: 'version',
   takes: '',
   says: [

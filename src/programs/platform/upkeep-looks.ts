@@ -6,7 +6,7 @@ import { newestBackup } from '../../platform/backup/recorded.ts'
 import { databaseCertificates, expiryOfFile } from '../../platform/certificates.ts'
 import { volumesOf } from '../../platform/volumes.ts'
 import { readGatewaySettings } from '../../telematics/gateway/settings.ts'
-import { bad, type Finding, type Look, note, ok } from './finding.ts'
+import { bad, type HealthCheck, type HealthFinding, note, ok } from './finding.ts'
 
 const gib = 1024 ** 3
 const minFreeBytes = 2 * gib
@@ -14,7 +14,7 @@ const minFreeBytes = 2 * gib
 const oldBackupHours = 36
 const expiryNoticeMs = 14 * dayMs
 
-const disk: Look = async ({ config }) => {
+const disk: HealthCheck = async ({ config }) => {
   const devices = new Set<number>()
   const volumes: { says: string; bytes: number }[] = []
   for (const [volume, folder] of Object.entries(volumesOf(config))) {
@@ -33,7 +33,7 @@ const disk: Look = async ({ config }) => {
   return ok(config.databaseUrl ? `${says}; the disk of the database is not visible from here` : says)
 }
 
-const backup: Look = async ({ store }) => {
+const backup: HealthCheck = async ({ store }) => {
   const newest = await newestBackup((await store()).db)
   if (!newest) return note('none was made by the command backup')
   const hours = Math.floor((Date.now() - new Date(newest.madeAt).getTime()) / hourMs)
@@ -41,7 +41,7 @@ const backup: Look = async ({ store }) => {
   return hours >= oldBackupHours ? note(says) : ok(says)
 }
 
-const partitions: Look = async ({ store }) => {
+const partitions: HealthCheck = async ({ store }) => {
   const now = Date.now()
   const gaps = await partitionGaps((await store()).db, now)
   const missing = gaps.filter(({ day }) => day <= utcDay(now + dayMs)).map(({ name, day }) => `${name} none for ${day}`)
@@ -49,11 +49,11 @@ const partitions: Look = async ({ store }) => {
   return ok(gaps.map(({ name, day }) => `${name} until ${day}`).join(', '))
 }
 
-const certificates: Look = async ({ config, env }) => {
+const certificates: HealthCheck = async ({ config, env }) => {
   const { tls } = readGatewaySettings(env)
   const files = [...(tls ? [{ name: 'gateway', path: tls.cert }] : []), ...databaseCertificates(config)]
   if (files.length === 0) return ok('none is read or served')
-  const findings: Finding[] = []
+  const findings: HealthFinding[] = []
   for (const { name, path } of files) {
     try {
       const expiry = await expiryOfFile(path)

@@ -13,7 +13,7 @@ export interface Coordinate {
   longitude: number
   latitude: number
 }
-export interface Around extends Coordinate {
+export interface CoordinateCircle extends Coordinate {
   radiusKm: number
 }
 
@@ -44,7 +44,7 @@ const defaultRadiusKm = 5
 const minRadiusKm = 0.001
 const maxRadiusKm = 20_000
 /** Returns a filter's position with its radius, 5 km by default. Undefined without a position. */
-export const aroundOf = (place: unknown, radiusKm: unknown): Around | undefined =>
+export const aroundOf = (place: unknown, radiusKm: unknown): CoordinateCircle | undefined =>
   place === undefined
     ? undefined
     : { ...(place as Coordinate), radiusKm: typeof radiusKm === 'number' ? radiusKm : defaultRadiusKm }
@@ -53,13 +53,13 @@ export const aroundOf = (place: unknown, radiusKm: unknown): Around | undefined 
 const nearFilter: FilterShape = {
   operator: 'near',
   check: z.strictObject({ ...shape, radiusKm: z.number().min(minRadiusKm).max(maxRadiusKm) }),
-  toAddress: (around) => `${coordinateText(around as Around)}~${(around as Around).radiusKm}`,
+  toAddress: (around) => `${coordinateText(around as CoordinateCircle)}~${(around as CoordinateCircle).radiusKm}`,
   fromAddress: (text) => {
     const [centre = '', radius] = text.split('~')
     const position = coordinateOf(centre)
     return position === unreadable ? undefined : { ...position, radiusKm: Number(radius) }
   },
-  describe: (around, textOf) => `${textOf(around)} ≤ ${(around as Around).radiusKm} km`,
+  describe: (around, textOf) => `${textOf(around)} ≤ ${(around as CoordinateCircle).radiusKm} km`,
 }
 
 const coordinateKind = fieldKind<Coordinate, Coordinate, 'json'>({

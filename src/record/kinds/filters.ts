@@ -3,7 +3,7 @@ import type { FieldBase } from './kind.ts'
 import { daysBack, maxRecentDays } from './recent.ts'
 
 /** Meaning of a filter's value. The server turns each into a condition (`platform/record/operators.ts`). */
-export type Operator =
+export type FieldOperator =
   | 'contains'
   | 'equals'
   | 'several'
@@ -17,7 +17,7 @@ export type Operator =
 
 /** Filter of a field: its values, and their text in an address. */
 export interface FilterShape {
-  readonly operator: Operator
+  readonly operator: FieldOperator
   readonly check: z.ZodType
   /** Converts a value to the form in which values are stored. A form and an address keep it as typed. */
   meant?(value: unknown): unknown

@@ -60,7 +60,7 @@ export type DeclaredField<In, Out, C extends ColumnType | 'none', O> = {
 
 /** Column types by name, so that kinds need no database library. `platform/record/table.ts` builds them. */
 export type ColumnType = 'text' | 'integer' | 'bigint' | 'double' | 'boolean' | 'date' | 'instant' | 'json'
-export interface Column {
+export interface FieldColumn {
   readonly type: ColumnType
   /** 'numbers': sorts a text by the numbers in it, one after the other. */
   readonly order?: 'numbers'
@@ -75,7 +75,7 @@ export interface ValueWords {
   formatNumber(value: number | null | undefined, unit?: string): string
 }
 /** Position of a field. Record and name give the keys of its texts. */
-export interface Place {
+export interface FieldPlace {
   readonly record: string
   readonly name: string
 }
@@ -120,13 +120,13 @@ export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
   /** Schema of a value in answers that is not null. */
   answer(field: Field): z.ZodType
   /** Column in the record's own row. Undefined: the values are in a table of their own. */
-  column(field: Field): Column | undefined
+  column(field: Field): FieldColumn | undefined
   /** Filter of the query form. */
   filter(field: Field): FilterShape
   /** Text key of the filter's label. Default: the field's label. */
   readonly asksFor?: string
   /** Formats a value of an answer (not null) as one line for lists, sentences and the operation log. */
-  text(value: unknown, field: Field, words: ValueWords, place: Place): string
+  text(value: unknown, field: Field, words: ValueWords, place: FieldPlace): string
   /** Converts a value of an answer (not null) to the form's input. */
   toInput(value: unknown, field: Field): unknown
   /** Value that a form sends after its input was cleared. */

@@ -7,8 +7,8 @@ import {
   type Field,
   type FieldBase,
   type FieldOptions,
+  type FieldPlace,
   fieldKind,
-  type Place,
   textWidth,
 } from './kind.ts'
 import { comparable, lookUp, type SheetSource } from './sheet.ts'
@@ -26,13 +26,14 @@ export type OptionField = Field & OptionOptions & { readonly options: OptionList
 /** Returns the text key of an option, within the record's namespace. */
 export const optionKey = (name: string, value: string) => `${name}_is_${value}`
 /** Returns the text key of an option with its namespace. */
-export const optionText = ({ record, name }: Place, value: unknown) => `${record}:${optionKey(name, String(value))}`
+export const optionText = ({ record, name }: FieldPlace, value: unknown) =>
+  `${record}:${optionKey(name, String(value))}`
 
 export const optionTexts = ({ options }: OptionField, name: string): Record<string, Pair> =>
   Object.fromEntries(Object.entries(options).map(([value, pair]) => [optionKey(name, value), pair]))
 export const optionKeys = ({ options, order }: OptionField): readonly string[] => order ?? Object.keys(options)
 /** Texts that mean an option in a sheet: its key, and its label in either language. */
-export function optionNames({ options }: OptionField, place: Place, { say }: SheetSource): Map<string, string> {
+export function optionNames({ options }: OptionField, place: FieldPlace, { say }: SheetSource): Map<string, string> {
   const langs: Lang[] = ['zh', 'en']
   return new Map(
     Object.keys(options).flatMap((value) =>

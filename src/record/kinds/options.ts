@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { anyOfFilter } from './filters.ts'
-import { type DeclaredField, type Field, type FieldOptions, fieldKind, type Place, type ValueWords } from './kind.ts'
+import {
+  type DeclaredField,
+  type Field,
+  type FieldOptions,
+  type FieldPlace,
+  fieldKind,
+  type ValueWords,
+} from './kind.ts'
 import {
   type OptionField,
   type OptionList,
@@ -16,7 +23,7 @@ import {
 import { lookUpSeveral, severalInCell } from './sheet.ts'
 
 /** Labels of a value's options, in the order of the list. */
-export const labelsOf = (value: unknown, field: Field, words: ValueWords, place: Place): string[] =>
+export const labelsOf = (value: unknown, field: Field, words: ValueWords, place: FieldPlace): string[] =>
   inOrder(value as string[], field as OptionField).map((one) => optionKind.text(one, field, words, place))
 
 const inOrder = (value: readonly string[], field: OptionField) => {

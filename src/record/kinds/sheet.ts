@@ -1,6 +1,6 @@
 import type { Lang } from '../../domain/contract/words.ts'
 import type { Entry } from './entry.ts'
-import type { Field, Place, ValueWords } from './kind.ts'
+import type { Field, FieldPlace, ValueWords } from './kind.ts'
 
 export type SheetCell = string | number | boolean | null
 /** Format of a column's empty cells: text keeps an ICCID of 20 digits as typed. */
@@ -29,11 +29,11 @@ export interface SheetColumn {
   /** False: exported, but never imported. */
   readonly reads: boolean
   /** Converts a value of an answer (not null) to a cell. */
-  write(value: unknown, field: Field, words: ValueWords, place: Place): SheetCell
+  write(value: unknown, field: Field, words: ValueWords, place: FieldPlace): SheetCell
   /** Values that the template offers. `entries`: the active ones of the field's list. */
-  offers?(field: Field, words: ValueWords, place: Place, entries?: readonly Entry[]): readonly string[]
+  offers?(field: Field, words: ValueWords, place: FieldPlace, entries?: readonly Entry[]): readonly string[]
   /** Returns a function that reads a cell's trimmed, non-empty text as an input value. */
-  reader(field: Field, place: Place, source: SheetSource): (text: string) => unknown
+  reader(field: Field, place: FieldPlace, source: SheetSource): (text: string) => unknown
   /** Text key of the problem when a cell is unreadable. */
   readonly problem: string
 }

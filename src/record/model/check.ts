@@ -1,13 +1,12 @@
 import type { z } from 'zod'
-import type { Problem } from '../../domain/contract/problem.ts'
-import { problemOf, problemTexts } from '../../domain/contract/problem.ts'
+import { type Problem, problemOf, problemTexts } from '../../domain/contract/problem.ts'
 import { type Field, isEmpty, isStoredPlaceholder } from '../kinds/kind.ts'
 import { patternKey } from '../kinds/text.ts'
 import { writable } from './field.ts'
 import type { AnyRecord } from './record.ts'
 import { valueSchema } from './schema.ts'
 
-export type Values = Readonly<Record<string, unknown>>
+export type FormValues = Readonly<Record<string, unknown>>
 export type Mode = 'add' | 'update'
 
 /** Fields that a form shows. An update leaves out fixed fields. */
@@ -16,7 +15,7 @@ export function formFields(record: AnyRecord, mode: Mode): [string, Field][] {
 }
 
 /** Returns a row's values as inputs expect them: references as ids. */
-export function valuesOf(record: AnyRecord, row: Values): Values {
+export function valuesOf(record: AnyRecord, row: FormValues): FormValues {
   return Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, inputOf(field, row[name])]))
 }
 
@@ -44,13 +43,17 @@ export function fieldProblem(record: AnyRecord, name: string, issue: z.core.$Zod
 }
 
 /** Returns the changed values as an update sends them. Null clears a value. */
-export function changes(fields: readonly [string, Field][], before: Values, after: Values): Record<string, unknown> {
+export function changes(
+  fields: readonly [string, Field][],
+  before: FormValues,
+  after: FormValues,
+): Record<string, unknown> {
   const changedFields = fields.filter(([name]) => !same(before[name], after[name]))
   return Object.fromEntries(changedFields.map(([name, field]) => [name, valueToSend(field, after[name])]))
 }
 
 /** Returns the non-empty values, which an add sends. */
-export function additions(fields: readonly [string, Field][], values: Values): Record<string, unknown> {
+export function additions(fields: readonly [string, Field][], values: FormValues): Record<string, unknown> {
   return Object.fromEntries(fields.filter(([name]) => !isEmpty(values[name])).map(([name]) => [name, values[name]]))
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Pair } from '../../domain/contract/words.ts'
-import { texts } from '../../domain/contract/words.ts'
+import { type Pair, texts } from '../../domain/contract/words.ts'
 import type { Field, Fields } from '../kinds/kind.ts'
 import { inOrder } from './indexes.ts'
 import { addShape, filterShape, rowShape, updateShape } from './schema.ts'
@@ -35,6 +34,7 @@ type Row<Fs> = Flat<
 export type RowKey = [value: string | null, id: number]
 const rowKey: z.ZodType<RowKey, RowKey> = z.tuple([z.string().max(1_000).nullable(), z.int().min(0)])
 
+export type FilterInput = ListInput['filter']
 export interface ListInput {
   page: number
   pageSize: number

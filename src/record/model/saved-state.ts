@@ -1,8 +1,7 @@
 import type { Field } from '../kinds/kind.ts'
 import { type ListState, readState, writeState } from './address.ts'
 import { columnFields } from './columns.ts'
-import type { AnyRecord } from './record.ts'
-import { sortable } from './record.ts'
+import { type AnyRecord, sortable } from './record.ts'
 
 /** Maximum length of a saved view's search: several hundred VINs. */
 export const longestSearch = 16_000
@@ -40,7 +39,7 @@ export const questionIn = (record: AnyRecord, search: string): ListState =>
 /** Normalizes a stored query. Unknown fields are removed. */
 export const tidySearch = (record: AnyRecord, search: string): string => searchOf(record, questionIn(record, search))
 
-export interface Column {
+export interface ListColumn {
   readonly name: string
   readonly field: Field
   readonly shown: boolean
@@ -50,7 +49,7 @@ export interface Column {
  * Returns a list's columns in the order of a text. Columns that it does not name follow, so that fields added later
  * appear. The first column identifies the row and stays first.
  */
-export function readColumns(record: AnyRecord, text: string | null): readonly Column[] {
+export function readColumns(record: AnyRecord, text: string | null): readonly ListColumn[] {
   const fields = new Map(columnFields(record))
   const [first = ''] = fields.keys()
   const visibility = new Map(names(text))
@@ -63,11 +62,11 @@ export function readColumns(record: AnyRecord, text: string | null): readonly Co
 }
 
 /** Formats columns as a text. Null: they are the list's default. */
-export function writeColumns(record: AnyRecord, columns: readonly Column[]): string | null {
+export function writeColumns(record: AnyRecord, columns: readonly ListColumn[]): string | null {
   const text = textOf(columns)
   return text === textOf(readColumns(record, null)) ? null : text
 }
-const textOf = (columns: readonly Column[]) =>
+const textOf = (columns: readonly ListColumn[]) =>
   columns.map(({ name, shown: isShown }) => (isShown ? name : `-${name}`)).join(',')
 
 /** Normalizes a text of columns. */

@@ -13,14 +13,14 @@ import { DetailSheet, FormSheet } from './parts.tsx'
 import type { Actions } from './shared/actions.ts'
 import { useRecordForm } from './shared/form.ts'
 import { RevealContext } from './shared/reveal.tsx'
-import { initialValuesOf, type Target } from './shared/target.ts'
+import { initialValuesOf, type OverlayTarget } from './shared/target.ts'
 import { words } from './shared/texts.ts'
 import type { AnyCells, AnyInputs, AnyRecordProps, AnyRow } from './shared/view.ts'
 
 export const loadDetails = (shell: Shell) => DetailSheet.preload(shell)
 
 interface HostProps extends AnyRecordProps {
-  target: Target | undefined
+  target: OverlayTarget | undefined
   close(): void
   found(id: number): AnyRow | undefined
   /** The list, which may contain the row, is loading. */
@@ -63,7 +63,7 @@ function useRow(
  * Keeps the target until its exit transition ends. `turn` counts the openings. One ends when the address no longer has
  * the target, or with `asks` only when `left` is called.
  */
-function useExitTransition(target: Target | undefined, asks = false) {
+function useExitTransition(target: OverlayTarget | undefined, asks = false) {
   const [{ held: shownTarget, open, turn }, set] = useState({ held: target, open: target !== undefined, turn: 0 })
   const opens = target !== undefined && (!open || JSON.stringify(target) !== JSON.stringify(shownTarget))
   if (opens) set({ held: target, open: true, turn: turn + 1 })
@@ -103,7 +103,7 @@ export function DetailHost({ target, ...props }: DetailHostProps) {
 
 interface FormHostProps extends HostProps {
   inputs: AnyInputs
-  open(target: Target): void
+  open(target: OverlayTarget): void
   defaults: Record<string, unknown> | undefined
   fixed?: Record<string, unknown> | undefined
   onAdded?: ((answer: unknown) => void) | undefined
@@ -125,7 +125,7 @@ export function FormHost({ target, ...props }: FormHostProps) {
 }
 
 interface EditorProps extends Omit<FormHostProps, 'target'> {
-  held: Target
+  held: OverlayTarget
   /** The address still has the form open. */
   isOpenInUrl: boolean
   /** Called when the form is discarded or saved. Its exit transition follows. */

@@ -4,8 +4,7 @@ import { useT } from '../../client/language.ts'
 import { byShell } from '../../client/shell.ts'
 import type { ImportInput } from '../../domain/contract/call.ts'
 import type { AnyRecord } from '../model/record.ts'
-import type { ImportCall, Importing } from './shared/importing.ts'
-import { useImport } from './shared/importing.ts'
+import { type ImportCall, type ImportDialogState, useImport } from './shared/importing.ts'
 import { words } from './shared/texts.ts'
 
 export interface ImportDialogProps {
@@ -17,7 +16,7 @@ export interface ImportDialogProps {
 }
 export interface ImportViewProps {
   record: AnyRecord
-  importing: Importing
+  importing: ImportDialogState
   open: boolean
   close(): void
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { byShell } from '../../client/shell.ts'
 import type { Filter } from '../model/address.ts'
 import type { AnyRecord } from '../model/record.ts'
-import type { Column } from '../model/saved-state.ts'
+import type { ListColumn } from '../model/saved-state.ts'
 import type { TreeNode } from '../model/tree.ts'
 import type { Actions } from './shared/actions.ts'
 import type { RecordFormState } from './shared/form.ts'
 import type { Listing } from './shared/listing.ts'
-import type { Question } from './shared/question.ts'
+import type { ListRequest } from './shared/question.ts'
 import type { RowSelection } from './shared/selection.ts'
 import type { AnyCells, AnyInputs, AnyRow, InputProps } from './shared/view.ts'
 
@@ -15,7 +15,7 @@ import type { AnyCells, AnyInputs, AnyRow, InputProps } from './shared/view.ts'
 
 export interface QueryFormProps {
   record: AnyRecord
-  question: Pick<Question, 'filter' | 'fixedFilter' | 'setFilter' | 'reset'>
+  question: Pick<ListRequest, 'filter' | 'fixedFilter' | 'setFilter' | 'reset'>
 }
 export const QueryForm = byShell<QueryFormProps>({
   desk: () => import('./desk/query-form.tsx'),
@@ -35,7 +35,7 @@ export const RecordFilters = byShell<RecordFiltersProps>({
 
 export interface RecordListProps {
   record: AnyRecord
-  question: Question
+  question: ListRequest
   listing: Listing
   /** Enables selection of rows if there are batch actions. */
   selection?: RowSelection
@@ -45,11 +45,11 @@ export interface RecordListProps {
   /** Shown if the list has no rows and no filter. */
   empty?: ReactNode
   /** Columns of the table, in order. Default: those of the record. */
-  columns?: readonly Column[]
+  columns?: readonly ListColumn[]
 }
 
 export interface PagesProps {
-  question: Pick<Question, 'page' | 'pageSize' | 'setPage'>
+  question: Pick<ListRequest, 'page' | 'pageSize' | 'setPage'>
   listing: Pick<Listing, 'total' | 'hasMore' | 'loadMore'>
 }
 /** Pager for a list that the screen draws itself: page numbers at the desk, endless scrolling on the phone. */

@@ -7,13 +7,11 @@ import type { Call, ImportInput } from '../../domain/contract/call.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import type { Filter } from '../model/address.ts'
 import type { AddOf, AnyRecord, RowOf } from '../model/record.ts'
-import type { Actions } from './shared/actions.ts'
-import { useActions } from './shared/actions.ts'
+import { type Actions, useActions } from './shared/actions.ts'
 import { type RecordListState, useRecordList } from './shared/list.ts'
 import { ChoicesWithin } from './shared/options.ts'
-import type { Question } from './shared/question.ts'
-import type { Target } from './shared/target.ts'
-import { useTarget } from './shared/target.ts'
+import type { ListRequest } from './shared/question.ts'
+import { type OverlayTarget, useTarget } from './shared/target.ts'
 import type {
   AnyCells,
   AnyInputs,
@@ -61,7 +59,7 @@ export interface RecordScreenProps<R extends AnyRecord> {
 }
 export interface Aside {
   label: Pair
-  panel(question: Question): ReactNode
+  panel(question: ListRequest): ReactNode
 }
 
 export interface ListViewProps extends AnyRecordProps, RecordListState {
@@ -70,7 +68,7 @@ export interface ListViewProps extends AnyRecordProps, RecordListState {
   toolbar: ReactNode
   aside: Aside | undefined
   exportCall: ScreenCalls<AnyRecord>['export'] | undefined
-  open(target: Target): void
+  open(target: OverlayTarget): void
   /** Undefined if not permitted. */
   add: (() => void) | undefined
   startImport: (() => void) | undefined

@@ -7,13 +7,10 @@ import type { Call } from '../../domain/contract/call.ts'
 import type { Ref } from '../kinds/reference.ts'
 import type { AddOf, AnyRecord } from '../model/record.ts'
 import { DetailHost, FormHost } from './hosts.tsx'
-import type { Actions } from './shared/actions.ts'
-import { useActions } from './shared/actions.ts'
-import type { Target } from './shared/target.ts'
-import { useTarget } from './shared/target.ts'
+import { type Actions, useActions } from './shared/actions.ts'
+import { type OverlayTarget, useTarget } from './shared/target.ts'
 import { addBelowLabel, words } from './shared/texts.ts'
-import type { RowNode } from './shared/tree-rows.ts'
-import { matchingRows, nestRows } from './shared/tree-rows.ts'
+import { matchingRows, nestRows, type RowNode } from './shared/tree-rows.ts'
 import { useRowName } from './shared/value-text.ts'
 import type { AnyCells, AnyInputs, AnyRow, Cells, Inputs, RowAction, ScreenCalls } from './shared/view.ts'
 
@@ -51,7 +48,7 @@ export interface TreeViewProps {
   loading: boolean
   fault: Error | null
   refresh(): Promise<void>
-  open(target: Target): void
+  open(target: OverlayTarget): void
   /** Undefined if not permitted. */
   add: (() => void) | undefined
 }

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
-import { FrameStream, type Problem, type StreamScan } from '../../domain/gb32960/index.ts'
+import { type FrameProblem, FrameStream, type StreamScan } from '../../domain/gb32960/index.ts'
 import { TokenBucket } from '../../platform/throttle/bucket.ts'
 import { idleMsOf } from './idle.ts'
 import { type Limits, MinuteCount } from './limits.ts'
-import type { Periods } from './services.ts'
+import type { BoxPeriods } from './services.ts'
 
 export type EndReason =
   | 'closed by the other side'
@@ -21,13 +21,13 @@ export type EndReason =
   | 'gateway stops'
 
 /** Handler of a connection's frames. */
-export interface Session {
+export interface FrameSession {
   /** Announces frames that `frame` is about to receive, so that it can look up their vehicles together. */
   prefetch(frames: readonly Uint8Array[]): void
   /** Receives frames one by one. While the promise is pending nothing more is read. */
   frame(frame: Uint8Array): void | Promise<void>
   /** Receives bytes that begin like a frame but are not a valid one. */
-  damaged(bytes: Uint8Array, problem: Problem['code']): void
+  damaged(bytes: Uint8Array, problem: FrameProblem['code']): void
   ended(reason: EndReason): void
   readonly isLoggedIn: boolean
 }
@@ -59,11 +59,11 @@ export class Connection {
   readonly #garbage: MinuteCount
   readonly #refused: MinuteCount
   #bucket: TokenBucket
-  #session: Session | undefined
+  #session: FrameSession | undefined
   #waiting: Uint8Array[] = []
   #holds = new Set<Hold>()
   #heardAt: number
-  #periods: Periods = {}
+  #periods: BoxPeriods = {}
   #loginExpectedSince: number
   #pendingSince: number | undefined
   #ended = false
@@ -84,7 +84,7 @@ export class Connection {
     this.#bucket = new TokenBucket(limits.vehicleRate, limits.vehicleBurst, this.#loginExpectedSince)
   }
 
-  start(session: Session): void {
+  start(session: FrameSession): void {
     this.#session = session
     this.#socket.setNoDelay(true)
     this.#socket.on('data', (chunk: Buffer) => this.#read(chunk))
@@ -117,7 +117,7 @@ export class Connection {
   }
 
   /** Sets the vehicle's own periods, which determine its idle limit. */
-  speaksEvery(periods: Periods): void {
+  speaksEvery(periods: BoxPeriods): void {
     this.#periods = periods
   }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Connection } from './connection.ts'
-import type { GatewayServices, Periods } from './services.ts'
+import type { BoxPeriods, GatewayServices } from './services.ts'
 
 const batchMs = 200
 /** A shorter limit would end connections that a mobile network only delays. */
@@ -11,7 +11,7 @@ const factor = 1.5
  * Idle limit in ms: one and a half times the longer of reporting and heartbeat period. When one of the periods is
  * unknown, it is at least `defaultMs`.
  */
-export function idleMsOf({ heartbeatMs, reportMs }: Periods, defaultMs: number): number {
+export function idleMsOf({ heartbeatMs, reportMs }: BoxPeriods, defaultMs: number): number {
   const periods = [heartbeatMs, reportMs].filter((period) => period !== undefined)
   if (periods.length === 0) return defaultMs
   const own = Math.max(minMs, factor * Math.max(...periods))

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Connection } from './connection.ts'
-import type { GatewayServices, Platform } from './services.ts'
+import type { ForwardingPlatform, GatewayServices } from './services.ts'
 
 interface SignedIn {
-  readonly platform: Platform
+  readonly platform: ForwardingPlatform
   /** Milliseconds since 1970. */
   readonly since: number
 }
@@ -29,7 +29,7 @@ export class PlatformConnections {
   }
 
   /** Adds a platform that signed in. Its account may have changed since it was checked, so it is checked again. */
-  add(connection: Connection, platform: Platform): void {
+  add(connection: Connection, platform: ForwardingPlatform): void {
     this.#open.set(connection, { platform, since: this.#now() })
     this.#hasChanged = true
     void this.note()

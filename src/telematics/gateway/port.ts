@@ -17,7 +17,7 @@ export interface PortOptions {
   readonly onOpenFailed?: ((reason: string) => void) | undefined
 }
 
-export interface Port {
+interface GatewayPort {
   /** Port number. While waiting, the configured number. */
   readonly number: number
   /** Reason why nothing can connect. Undefined while it listens. */
@@ -38,7 +38,7 @@ const ephemeral = { from: 32_768, to: 60_999 }
  * Opens the port. If it is in use or refused, this is logged once and retried at growing intervals until it is open or
  * closed. Throws other errors of the port and of the certificate's files.
  */
-export async function openPort({ settings, log, maxSockets, accept, onOpenFailed }: PortOptions): Promise<Port> {
+export async function openPort({ settings, log, maxSockets, accept, onOpenFailed }: PortOptions): Promise<GatewayPort> {
   const read = settings.tls && (await readCertificate(settings.tls))
   const server = serverOf(settings, read, accept)
   server.maxConnections = maxSockets

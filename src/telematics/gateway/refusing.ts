@@ -1,14 +1,14 @@
 import {
   type DecodedFrame,
-  type Problem,
+  type FrameProblem,
   responseFlag,
   type Signals,
-  type Values,
+  type UnitValues,
   versionOf,
 } from '../../domain/gb32960/index.ts'
 import type { RefusalReason } from './services.ts'
 
-const reasons: Partial<Record<Problem['code'] | NonNullable<Signals['problem']> | 'time', RefusalReason>> = {
+const reasons: Partial<Record<FrameProblem['code'] | NonNullable<Signals['problem']> | 'time', RefusalReason>> = {
   bcc: 'checkCode',
   incomplete: 'incomplete',
   tooLong: 'tooLong',
@@ -25,7 +25,7 @@ const reasons: Partial<Record<Problem['code'] | NonNullable<Signals['problem']> 
 const highestSequence = 65_531
 
 /** Reason to refuse a data unit with a time and a sequence number (tables 6, 20, 27). Undefined: valid. */
-export function statedWrong({ time, sequence }: Values): RefusalReason | undefined {
+export function statedWrong({ time, sequence }: UnitValues): RefusalReason | undefined {
   if (typeof time !== 'string') return 'time'
   const isRight = typeof sequence === 'number' && sequence >= 1 && sequence <= highestSequence
   return isRight ? undefined : 'sequence'

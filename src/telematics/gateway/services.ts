@@ -5,7 +5,7 @@ import type { DecryptionKeys, SignatureKeys } from '../ingest/keys.ts'
 import type { StoreRejected } from '../ingest/rejected.ts'
 
 /** A platform that is logged in. `vins`: VINs that it may forward. Null: all that exist. */
-export interface Platform {
+export interface ForwardingPlatform {
   readonly account: number
   /** Revision of the account at sign-in. A later revision ends the connection. */
   readonly revision: number
@@ -65,7 +65,7 @@ export interface ExchangedKey {
 }
 
 /** Periods at which a vehicle's box sends. Undefined: unknown. */
-export interface Periods {
+export interface BoxPeriods {
   readonly heartbeatMs?: number
   readonly reportMs?: number
 }
@@ -111,7 +111,7 @@ export interface GatewayServices {
   iccidsOf(vins: readonly string[]): Promise<ReadonlyMap<string, string | null>>
   readonly platforms: {
     /** Returns the platform, or undefined when name or password are wrong. */
-    check(name: string, password: string, address: string, now: number): Promise<Platform | undefined>
+    check(name: string, password: string, address: string, now: number): Promise<ForwardingPlatform | undefined>
     /** Returns the revision of each of these accounts that may be signed in. */
     revisions(accounts: readonly number[]): Promise<ReadonlyMap<number, number>>
     /** Records all connections of platforms in this process, and the time of each account's last message. */
@@ -145,5 +145,5 @@ export interface GatewayServices {
   /** Idle limit in ms for vehicles whose own periods are unknown. */
   defaultIdleMs(): Promise<number>
   /** Returns the periods of these vehicles. Vehicles whose periods are both unknown have no entry. */
-  periodsOf(vins: readonly string[]): Promise<ReadonlyMap<string, Periods>>
+  periodsOf(vins: readonly string[]): Promise<ReadonlyMap<string, BoxPeriods>>
 }

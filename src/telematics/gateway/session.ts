@@ -4,11 +4,11 @@ import {
   commandId,
   type DecodedFrame,
   decodeFrame,
+  type FrameProblem,
   head,
   headLength,
   isTerminalCommand,
   isUplink,
-  type Problem,
   responseFlag,
   unitOf,
   versionOf,
@@ -18,11 +18,11 @@ import {
 import type { Message } from '../ingest/message.ts'
 import type { IngestShards } from '../ingest/shards.ts'
 import { readActivation } from './activation.ts'
-import type { Connection, EndReason, Session } from './connection.ts'
+import type { Connection, EndReason, FrameSession } from './connection.ts'
 import { readExchange } from './key-exchange.ts'
 import type { Joining, Links } from './links.ts'
 import { flagOf, logoutWrong, reasonOf, statedWrong } from './refusing.ts'
-import type { GatewayServices, Platform, Refusal, RefusalReason } from './services.ts'
+import type { ForwardingPlatform, GatewayServices, Refusal, RefusalReason } from './services.ts'
 import { sameIccid, type VehicleLookup } from './vehicle-lookup.ts'
 
 export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' | 'platforms' | 'refusals'> {
@@ -35,7 +35,7 @@ export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' |
   /** Called when a vehicle's answer to a command is stored. */
   readonly onAnswer: (vin: string) => void
   readonly onLogin: (vin: string) => void
-  readonly onPlatform: (connection: Connection, platform: Platform) => void
+  readonly onPlatform: (connection: Connection, platform: ForwardingPlatform) => void
   readonly onEnd: (connection: Connection, reason: EndReason) => void
   readonly onRefusedLogin: (refused: Pick<Refusal, 'vin' | 'reason' | 'address'>) => void
   readonly count: (what: 'login' | 'refusedFrame') => void
@@ -45,11 +45,11 @@ export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' |
 const plainRule = 1
 
 /** Session of one connection: of a vehicle, or of a platform that forwards for many. */
-export class GatewaySession implements Session {
+export class GatewaySession implements FrameSession {
   readonly #context: SessionContext
   readonly #connection: Connection
   #vin: string | undefined
-  #platform: Platform | undefined
+  #platform: ForwardingPlatform | undefined
   #platformSequence: number | undefined
   readonly #reported = (isWritten: boolean, message?: Message) => {
     if (isWritten && message) this.#answerReport(message)
@@ -80,7 +80,7 @@ export class GatewaySession implements Session {
   }
 
   /** Decrypts a frame that a platform encrypted with its own key. It is then processed as an unencrypted frame. */
-  async #opened({ account }: Platform, frame: Uint8Array): Promise<void> {
+  async #opened({ account }: ForwardingPlatform, frame: Uint8Array): Promise<void> {
     const decrypt = await this.#context.keys.ofPlatform(account)
     if (this.#connection.isEnded) return
     let clear = frame
@@ -256,7 +256,7 @@ export class GatewaySession implements Session {
     return this.#platform ? this.#forwarded(this.#platform, vin, frame) : this.#keepReport(vin, frame)
   }
 
-  #forwarded(platform: Platform, vin: string, frame: Uint8Array): void | Promise<void> {
+  #forwarded(platform: ForwardingPlatform, vin: string, frame: Uint8Array): void | Promise<void> {
     const { vehicles, links, now } = this.#context
     const isRegistered = platform.vins?.has(vin) === false ? false : vehicles.isRegistered(vin, now())
     const take = (isVehicle: boolean) => {
@@ -290,7 +290,7 @@ export class GatewaySession implements Session {
   }
 
   /** Answers a frame with damaged bytes when it belongs to this connection (annex B.2.1). */
-  damaged(bytes: Uint8Array, problem: Problem['code']): void {
+  damaged(bytes: Uint8Array, problem: FrameProblem['code']): void {
     const { vin, isCommand, command } = head(bytes)
     if (bytes.length < headLength || !isCommand || !isUplink(command)) return
     if (this.#platform ? !/^[0-9A-Z]{17}$/.test(vin) : this.#vin !== undefined && vin !== this.#vin) return

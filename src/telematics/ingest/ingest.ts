@@ -22,7 +22,7 @@ const untriedReason = 'not tried: the store refuses other frames of this vehicle
  * A frame that waits to be written. `done(true, message)`: the frame is stored, possibly as a rejected one.
  * `done(false)`: it is lost because the process ends while the store fails.
  */
-export interface Entry extends ReceivedFrame {
+export interface PendingFrame extends ReceivedFrame {
   readonly done?: ((written: boolean, message?: Message) => void) | undefined
 }
 
@@ -52,7 +52,7 @@ export interface IngestOptions {
    * Takes over the frames of a vehicle after the store refused one of them. Without it the refused frames are found
    * here.
    */
-  readonly onRefused?: (vin: string, entries: readonly Entry[]) => void
+  readonly onRefused?: (vin: string, entries: readonly PendingFrame[]) => void
   readonly batchFrames?: number
 }
 
@@ -65,9 +65,9 @@ export interface IngestOptions {
 export class Ingest {
   readonly #options: IngestOptions
   readonly #batchFrames: number
-  #entries: Entry[] = []
+  #entries: PendingFrame[] = []
   /** Frames to reject without an attempt to write them. */
-  #untried: Entry[] = []
+  #untried: PendingFrame[] = []
   #bytes = 0
   #presence: PresenceChange[] = []
   #timer: NodeJS.Timeout | undefined
@@ -88,14 +88,14 @@ export class Ingest {
     this.#writers = followersInOrder(options.followers).map((follower) => follower.open(options))
   }
 
-  add(entry: Entry): void {
+  add(entry: PendingFrame): void {
     this.#entries.push(entry)
     this.#bytes += entry.frame.length
     this.#schedule()
   }
 
   /** Stores a frame as rejected without an attempt: the store refuses others of its vehicle, and too many wait. */
-  addUntried(entry: Entry): void {
+  addUntried(entry: PendingFrame): void {
     this.#untried.push(entry)
     this.#schedule()
   }
@@ -106,7 +106,7 @@ export class Ingest {
   }
 
   /** Removes and returns a vehicle's waiting frames, except those in the batch that is being written. */
-  withdraw(vin: string): Entry[] {
+  withdraw(vin: string): PendingFrame[] {
     const own = this.#entries.filter((entry) => entry.vin === vin)
     if (own.length === 0) return own
     this.#entries = this.#entries.filter((entry) => entry.vin !== vin)
@@ -193,14 +193,14 @@ export class Ingest {
     } while (this.#isBatchFull)
   }
 
-  #take(): Entry[] {
+  #take(): PendingFrame[] {
     let count = 0
     for (let bytes = 0; count < this.#entries.length && count < this.#batchFrames && bytes < batchBytes; count++)
       bytes += this.#entries[count]!.frame.length
     return this.#entries.splice(0, count)
   }
 
-  async #persist(entries: readonly Entry[], presence: readonly PresenceChange[]): Promise<void> {
+  async #persist(entries: readonly PendingFrame[], presence: readonly PresenceChange[]): Promise<void> {
     await this.#untilStored(entries, async () => {
       const startMs = performance.now()
       const messages = await this.#writeOrDivide(entries, presence)
@@ -211,7 +211,7 @@ export class Ingest {
   }
 
   /** Undefined when the store refuses something in the batch. The batch is then divided and stored in parts. */
-  async #writeOrDivide(entries: readonly Entry[], presence: readonly PresenceChange[]) {
+  async #writeOrDivide(entries: readonly PendingFrame[], presence: readonly PresenceChange[]) {
     // Another process may have written the same row at the same moment: a single frame is tried again.
     for (let tries = entries.length === 1 ? 2 : 1; ; tries--)
       try {
@@ -226,7 +226,7 @@ export class Ingest {
   }
 
   /** Repeats the work until it succeeds. While the process ends it stops after a few seconds. */
-  async #untilStored(entries: readonly Entry[], work: () => Promise<void>): Promise<void> {
+  async #untilStored(entries: readonly PendingFrame[], work: () => Promise<void>): Promise<void> {
     const { log, now } = this.#options
     for (let wait = firstRetryMs; ; wait = Math.min(wait * 2, lastRetryMs)) {
       try {
@@ -244,7 +244,7 @@ export class Ingest {
   }
 
   /** Called when the store refuses something in the batch. Finds the vehicle, then the frames of that vehicle. */
-  async #divide(entries: readonly Entry[], presence: readonly PresenceChange[], error: unknown): Promise<void> {
+  async #divide(entries: readonly PendingFrame[], presence: readonly PresenceChange[], error: unknown): Promise<void> {
     const { onRefused, log } = this.#options
     const [first] = entries
     if (!first) return log.error({ reason: reasonOf(error) }, 'presence cannot be written')
@@ -271,7 +271,7 @@ export class Ingest {
     await this.#persist(entries.slice(middle), [])
   }
 
-  async #reject(entries: readonly Entry[], reason: string): Promise<void> {
+  async #reject(entries: readonly PendingFrame[], reason: string): Promise<void> {
     const { reject, log, onRejected } = this.#options
     await this.#untilStored(entries, async () => {
       await reject(entries.map(({ done: _, ...frame }) => ({ ...frame, reason })))
@@ -281,7 +281,7 @@ export class Ingest {
     })
   }
 
-  async #write(entries: readonly Entry[], presence: readonly PresenceChange[]): Promise<readonly Message[]> {
+  async #write(entries: readonly PendingFrame[], presence: readonly PresenceChange[]): Promise<readonly Message[]> {
     const { store, keys, secretKey, signatures, gateway, now, aheadMs, onPresence } = this.#options
     const decryptFor = await keys.of(entries)
     const ahead = await aheadMs?.()
@@ -315,8 +315,8 @@ export class Ingest {
   }
 }
 
-const bytesOf = (entries: readonly Entry[]) => entries.reduce((sum, { frame }) => sum + frame.length, 0)
-const giveUp = (entries: readonly Entry[]) => entries.forEach(({ done: onDone }) => void onDone?.(false))
+const bytesOf = (entries: readonly PendingFrame[]) => entries.reduce((sum, { frame }) => sum + frame.length, 0)
+const giveUp = (entries: readonly PendingFrame[]) => entries.forEach(({ done: onDone }) => void onDone?.(false))
 
 function reasonOf(error: unknown): string {
   const cause = rootCause(error)

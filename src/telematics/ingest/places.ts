@@ -1,11 +1,6 @@
 import type { Signals } from '../../domain/gb32960/index.ts'
-import { ofMessage } from '../../domain/geo/coordinates.ts'
+import { type Coordinates, ofMessage } from '../../domain/geo/coordinates.ts'
 
-/** WGS-84 degrees. */
-export interface Place {
-  readonly longitude: number
-  readonly latitude: number
-}
 type PlacedSignals = Signals & { longitude: number; latitude: number }
 
 /** Bit 0 of the status: the position is old. Boxes without a fix also send 0, 0. */
@@ -16,7 +11,7 @@ function hasFix(s: Signals): s is PlacedSignals {
 }
 
 /** Position in a report. Undefined without a position, for an old fix or for an unknown coordinate system. */
-export function placeOf({ signals }: { readonly signals: Signals | undefined }): Place | undefined {
+export function placeOf({ signals }: { readonly signals: Signals | undefined }): Coordinates | undefined {
   if (!signals || !hasFix(signals)) return undefined
   const position = ofMessage(signals.longitude, signals.latitude, signals.coordinateSystem)
   return position && { longitude: position[0], latitude: position[1] }

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../domain/time.ts'
-import { type Entry, Ingest, type IngestOptions } from './ingest.ts'
+import { Ingest, type IngestOptions, type PendingFrame } from './ingest.ts'
 import type { PresenceChange } from './presence.ts'
 
 /** Number of batches written in parallel. The embedded database has one connection. */
@@ -35,7 +35,7 @@ export class IngestShards {
     })
   }
 
-  add(entry: Entry): void {
+  add(entry: PendingFrame): void {
     if (this.#refusedAt.size > 0 && this.#isApart(entry.vin)) this.#addApart(entry)
     else this.#shardOf(entry.vin).add(entry)
   }
@@ -74,12 +74,12 @@ export class IngestShards {
     await this.#apart.close(timeoutMs)
   }
 
-  #setApart(vin: string, entries: readonly Entry[]): void {
+  #setApart(vin: string, entries: readonly PendingFrame[]): void {
     this.#refusedAt.set(vin, this.#now())
     for (const entry of entries) this.#addApart(entry)
   }
 
-  #addApart(entry: Entry): void {
+  #addApart(entry: PendingFrame): void {
     if (this.#apart.waiting < maxApart) this.#apart.add(entry)
     else this.#apart.addUntried(entry)
   }

@@ -1,4 +1,4 @@
-import type { Result, Step } from './step.ts'
+import type { CheckStep, StepResult } from './step.ts'
 
 export interface Unsteady {
   step: string
@@ -14,9 +14,9 @@ const maxUnsteady = 3
  * in `results` and returned, so that a failure of the machine does not reject a good change.
  */
 export async function runAgain(
-  steps: readonly Step[],
-  results: readonly Result[],
-  run: (step: Step) => Promise<Result>,
+  steps: readonly CheckStep[],
+  results: readonly StepResult[],
+  run: (step: CheckStep) => Promise<StepResult>,
 ): Promise<Unsteady[]> {
   const failedFiles = results.flatMap((result) =>
     [...result.failures].map(([file, failure]) => ({ result, step: result.name, file, failure })),

@@ -1,4 +1,4 @@
-import type { Step } from './step.ts'
+import type { CheckStep } from './step.ts'
 
 /**
  * Selects the steps that match the words, with the steps that they need.
@@ -8,10 +8,10 @@ import type { Step } from './step.ts'
  * tests that need it.
  */
 export function chosenSteps(
-  steps: readonly Step[],
+  steps: readonly CheckStep[],
   words: readonly string[],
   { isBuilt }: { isBuilt: boolean },
-): Step[] {
+): CheckStep[] {
   if (words.length === 0) return [...steps]
   const ofSteps = words.filter((word) => steps.some(({ name }) => name.includes(word)))
   const ofFiles = words.filter((word) => !ofSteps.includes(word))
@@ -26,7 +26,7 @@ export function chosenSteps(
 }
 
 /** The step with only the files whose path contains one of the words. Empty when there is none. */
-export function withFiles(step: Step, words: readonly string[]): Step[] {
+export function withFiles(step: CheckStep, words: readonly string[]): CheckStep[] {
   const files =
     step.files?.filter((file) => words.some((word) => file.toLowerCase().includes(word.toLowerCase()))) ?? []
   return files.length > 0 ? [{ ...step, files }] : []

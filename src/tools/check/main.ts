@@ -19,7 +19,7 @@ import { chosenSteps, withFiles } from './chosen.ts'
 import { machineSeconds } from './processor.ts'
 import { recordingEnvironment } from './record.ts'
 import { openSpeedometer } from './speed.ts'
-import { atOnce, logOf, type Result, runStep, type Step } from './step.ts'
+import { atOnce, type CheckStep, logOf, runStep, type StepResult } from './step.ts'
 import { stepsOf } from './steps.ts'
 import { countsOf, overBudget, processorSecondsOf, skippedIn, slowestFiles, table } from './summary.ts'
 
@@ -54,7 +54,7 @@ function stop(message: string): never {
 }
 
 /** Steps of `npm test -- changed`. End-to-end tests need a build, which takes longer than the rest. */
-function stepsOfChange([base]: string[]): Step[] {
+function stepsOfChange([base]: string[]): CheckStep[] {
   const read = (file: string): [string, string] => [file, readFileSync(join(root, file), 'utf8')]
   const sources = new Map(filesOf('tests/**/*.{ts,tsx}', 'e2e/*.ts').map(read))
   const routes = Map.groupBy(screens, ({ thing }) => thing)
@@ -77,12 +77,12 @@ function stepsOfChange([base]: string[]): Step[] {
  * Shorter limits. A hanging test fails soon, and the run ends after three failures, because a developer waits for the
  * result.
  */
-const soonEnding = (step: Step): Step => ({
+const soonEnding = (step: CheckStep): CheckStep => ({
   ...step,
   command: [...step.command, `--testTimeout=${minuteMs}`, `--hookTimeout=${minuteMs}`, '--bail=3'],
 })
 
-function stepsOfWords(): Step[] {
+function stepsOfWords(): CheckStep[] {
   const all = stepsOf({ long, named: true, citusUrl: process.env.CITUS_URL })
   const isStep = (word: string) => all.some(({ name }) => name.includes(word))
   const isForeign = (word: string) => ['swupdate', 'citus', 'statements'].some((name) => name.includes(word))
@@ -95,8 +95,8 @@ function stepsOfWords(): Step[] {
   return stop(`No step and no test file matches; the steps are: ${all.map(({ name }) => name).join(', ')}`)
 }
 
-async function runAll(list: Step[]): Promise<Result[]> {
-  const results = new Map<string, Promise<Result>>()
+async function runAll(list: CheckStep[]): Promise<StepResult[]> {
+  const results = new Map<string, Promise<StepResult>>()
   const running = new Set<Promise<unknown>>()
   let free = atOnce
   for (const step of list) {
@@ -115,7 +115,7 @@ async function runAll(list: Step[]): Promise<Result[]> {
   return Promise.all(results.values())
 }
 
-async function afterThese(before: Promise<Result>[], step: Step): Promise<Result> {
+async function afterThese(before: Promise<StepResult>[], step: CheckStep): Promise<StepResult> {
   const previousResults = await Promise.all(before)
   const missing = previousResults.filter(({ name, ok }) => !ok && step.needs?.includes(name))
   if (missing.length > 0) {
@@ -126,7 +126,7 @@ async function afterThese(before: Promise<Result>[], step: Step): Promise<Result
   return runAndPrint(step)
 }
 
-async function runAndPrint(step: Step): Promise<Result> {
+async function runAndPrint(step: CheckStep): Promise<StepResult> {
   const result = await runStep(step)
   console.log(`${result.ok ? '✓' : '✗'} ${step.name} (${result.seconds.toFixed(1)} s)`)
   if (!result.ok) console.log(`\n${readFileSync(logOf(step.name), 'utf8').trim()}\n`)

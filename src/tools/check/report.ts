@@ -10,7 +10,7 @@ export interface FileResult {
   seconds: number
 }
 
-export interface Report {
+interface Report {
   testResults: {
     name: string
     status: string

@@ -9,7 +9,7 @@ import { openMeter } from './processor.ts'
 import { type FileResult, failuresOf, resultsOf } from './report.ts'
 
 /** One part of a check: a program whose exit code counts, or a run of Vitest whose tests count. */
-export type Step = {
+export type CheckStep = {
   name: string
   command: string[]
   env?: Record<string, string>
@@ -24,7 +24,7 @@ export type Step = {
   workers?: number
 }
 
-export type Result = {
+export type StepResult = {
   name: string
   ok: boolean
   /** By test file. Empty for a program. */
@@ -57,22 +57,22 @@ export const vitestStep = (
   name: string,
   project: string,
   files: string[],
-  { vitest = 'node_modules/vitest/vitest.mjs', ...more }: Partial<Step> & { vitest?: string } = {},
-): Step => ({
+  { vitest = 'node_modules/vitest/vitest.mjs', ...more }: Partial<CheckStep> & { vitest?: string } = {},
+): CheckStep => ({
   name,
   command: [vitest, 'run', `--project=${project}`],
   files,
   ...more,
 })
 
-function argumentsOf({ name, command, files, workers = 1 }: Step): string[] {
+function argumentsOf({ name, command, files, workers = 1 }: CheckStep): string[] {
   if (!files) return command
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]
   return [...command, `--maxWorkers=${workers}`, ...reporters, ...files]
 }
 
 /** Runs one step and writes its output to its log. Never throws. */
-export async function runStep(step: Step): Promise<Result> {
+export async function runStep(step: CheckStep): Promise<StepResult> {
   mkdirSync(logs, { recursive: true })
   rmSync(reportOf(step.name), { force: true })
   const startMs = performance.now()
@@ -86,7 +86,7 @@ export async function runStep(step: Step): Promise<Result> {
   return { name: step.name, ok, files, failures, otherFailures, seconds, processorSeconds }
 }
 
-function runToLog(step: Step): Promise<{ code: number; processorSeconds: number | undefined }> {
+function runToLog(step: CheckStep): Promise<{ code: number; processorSeconds: number | undefined }> {
   const log = createWriteStream(logOf(step.name))
   const meter = openMeter()
   const args = argumentsOf(step)

@@ -3,7 +3,7 @@ import { longMoments, realClock } from '../clock.ts'
 import { embeddedOnly, embeddedToo, isAmong } from '../engines.ts'
 import { filesOf } from '../sources.ts'
 import { longFiles } from './long-files.ts'
-import { atOnce, type Step, vitestStep } from './step.ts'
+import { atOnce, type CheckStep, vitestStep } from './step.ts'
 
 export interface CheckOptions {
   /** Every test on every database, in every shell and language, instead of one proof per guarantee. */
@@ -26,13 +26,13 @@ const onStore = isAmong([
 /** Tests that need a client from Debian, or statements recorded by other steps. */
 const isForeign = isAmong(['tests/swupdate/', 'tests/statements/'])
 
-export function stepsOf({ long, named: isNamed, citusUrl }: CheckOptions): Step[] {
+export function stepsOf({ long, named: isNamed, citusUrl }: CheckOptions): CheckStep[] {
   const steps = [...stepsOfCheck({ long, named: isNamed }), ...(long || isNamed ? foreignSteps(citusUrl) : [])]
   return long ? [...steps, ...Object.entries(longMoments).flatMap(atMoment)] : steps
 }
 
 /** Repeats the test steps of `npm test` at another moment. */
-const atMoment = ([name, moment]: [string, string]): Step[] =>
+const atMoment = ([name, moment]: [string, string]): CheckStep[] =>
   stepsOfCheck({ long: false, named: false })
     .filter(({ files }) => files)
     .map((step) => ({ ...step, name: `${step.name}-${name}`, moment, env: { ...step.env, LONG: '' } }))
@@ -41,7 +41,7 @@ const nodeTestsOf = (isIncluded: (file: string) => boolean) =>
   filesOf('tests/**/*.test.ts').filter((file) => !isForeign(file) && isIncluded(file))
 const isOnPostgres = (file: string) => onStore(file) && !isAmong(embeddedOnly)(file)
 
-const foreignSteps = (citusUrl: string | undefined): Step[] => [
+const foreignSteps = (citusUrl: string | undefined): CheckStep[] => [
   vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts')),
   ...(citusUrl
     ? [
@@ -64,7 +64,7 @@ const foreignSteps = (citusUrl: string | undefined): Step[] => [
 /** The compiler rechecks only files that a change concerns. Its earlier results are in the folder of the packages. */
 const onlyChanges = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
 
-function stepsOfCheck({ long, named: isNamed }: Pick<CheckOptions, 'long' | 'named'>): Step[] {
+function stepsOfCheck({ long, named: isNamed }: Pick<CheckOptions, 'long' | 'named'>): CheckStep[] {
   const isIncluded = (file: string) => long || isNamed || !longFiles.includes(file)
   const nodeTests = nodeTestsOf(isIncluded)
   const storeTests = nodeTests.filter(onStore)

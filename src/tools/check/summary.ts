@@ -1,10 +1,10 @@
 import type { FileResult } from './report.ts'
-import type { Result } from './step.ts'
+import type { StepResult } from './step.ts'
 
-const filesOf = (results: readonly Result[]): FileResult[] => results.flatMap(({ files }) => [...files.values()])
+const filesOf = (results: readonly StepResult[]): FileResult[] => results.flatMap(({ files }) => [...files.values()])
 
 /** Passed and failed tests. A file without a result and a failed program count as one failed test each. */
-export function countsOf(results: readonly Result[]): { passed: number; failed: number } {
+export function countsOf(results: readonly StepResult[]): { passed: number; failed: number } {
   const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
   const failedCounts = results.map(
     ({ files, failures, otherFailures }) =>
@@ -14,13 +14,13 @@ export function countsOf(results: readonly Result[]): { passed: number; failed: 
 }
 
 /** Names of tests that ran in no step, and therefore prove nothing. */
-export function skippedIn(results: readonly Result[]): string[] {
+export function skippedIn(results: readonly StepResult[]): string[] {
   const files = filesOf(results)
   const ran = new Set(files.flatMap((file) => file.ran))
   return [...new Set(files.flatMap((file) => file.skipped))].filter((name) => !ran.has(name))
 }
 
-export function table(results: readonly Result[]): string {
+export function table(results: readonly StepResult[]): string {
   const rows = results.map((result) => {
     const { name, ok, notRun, seconds, processorSeconds } = result
     const { passed: passedCount, failed: failedCount } = countsOf([result])
@@ -37,7 +37,7 @@ export function table(results: readonly Result[]): string {
     .join('\n')
 }
 
-export function slowestFiles(results: readonly Result[], count = 10): string[] {
+export function slowestFiles(results: readonly StepResult[], count = 10): string[] {
   return results
     .flatMap(({ name, files }) => [...files].map(([file, { seconds }]) => ({ name, file, seconds })))
     .sort((a, b) => b.seconds - a.seconds)
@@ -46,7 +46,7 @@ export function slowestFiles(results: readonly Result[], count = 10): string[] {
 }
 
 /** Processor seconds of all steps. Undefined when one could not be measured. */
-export function processorSecondsOf(results: readonly Result[]): number | undefined {
+export function processorSecondsOf(results: readonly StepResult[]): number | undefined {
   const stepSeconds = results.filter(({ notRun }) => !notRun).map(({ processorSeconds }) => processorSeconds)
   return stepSeconds.includes(undefined) ? undefined : stepSeconds.reduce<number>((sum, each) => sum + (each ?? 0), 0)
 }
@@ -64,7 +64,7 @@ const quietShare = 0.25
  * @param others processor seconds of other programs during the check
  */
 export function overBudget(
-  results: readonly Result[],
+  results: readonly StepResult[],
   budgetSeconds: number,
   { speed, others }: { speed: number; others: number },
 ): string[] {

@@ -7,21 +7,21 @@ import { axisTime } from './axis-time.ts'
 import { chartText, unknownLineColour } from './colours.ts'
 import { type Cursor, useCursorAt } from './cursor.ts'
 import './cursor-lines.css'
-import { type Point, valueNear, visible } from './nearest.ts'
+import { type ChartPoint, valueNear, visible } from './nearest.ts'
 import { useThemeColors } from './theme-colors.ts'
 import { timeTicks } from './ticks.ts'
 
-export interface Line {
+export interface CursorLine {
   id: string
   name: string
   colour: string
   /** Moments in ms and values, in order. Null: a gap. */
-  points: readonly Point[]
+  points: readonly ChartPoint[]
   /** A value in words, for codes. */
   say?(value: number): string
 }
 export interface CursorLinesProps {
-  lines: readonly Line[]
+  lines: readonly CursorLine[]
   /** Ends of the time axis, ms. */
   from: number
   to: number

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { RowButton } from '../parts/row-button.tsx'
 import './figures.css'
 
-export interface Figure {
+export interface FigureCard {
   readonly key: string
   readonly name: string
   readonly value: ReactNode
@@ -14,7 +14,7 @@ export interface Figure {
   readonly onOpen?: (() => void) | undefined
 }
 
-export const Figures = ({ figures, className = '' }: { figures: readonly Figure[]; className?: string }) => (
+export const Figures = ({ figures, className = '' }: { figures: readonly FigureCard[]; className?: string }) => (
   <div className={`chart-figures ${className}`}>
     {figures.map(({ key, ...figure }) => (
       <One key={key} {...figure} />
@@ -22,7 +22,7 @@ export const Figures = ({ figures, className = '' }: { figures: readonly Figure[
   </div>
 )
 
-function One({ name, value, note, percent, onOpen }: Omit<Figure, 'key'>) {
+function One({ name, value, note, percent, onOpen }: Omit<FigureCard, 'key'>) {
   const inside = (
     <>
       <span>{name}</span>

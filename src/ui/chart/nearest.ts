@@ -1,11 +1,11 @@
-export type Point = readonly [at: number, value: number | null]
+export type ChartPoint = readonly [at: number, value: number | null]
 
 /** The value at the point nearest to a moment. Null in a gap or without points. Points are in order. */
-export function valueNear(points: readonly Point[], at: number): number | null {
+export function valueNear(points: readonly ChartPoint[], at: number): number | null {
   let [low, high] = [0, points.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((points[middle] as Point)[0] < at) low = middle + 1
+    if ((points[middle] as ChartPoint)[0] < at) low = middle + 1
     else high = middle
   }
   const after = points[low]
@@ -16,7 +16,7 @@ export function valueNear(points: readonly Point[], at: number): number | null {
 }
 
 /** Gives a single point between two gaps a visible length. It would not be drawn otherwise. */
-export function visible(points: readonly Point[], shortest: number): { x: number; y: number | null }[] {
+export function visible(points: readonly ChartPoint[], shortest: number): { x: number; y: number | null }[] {
   return points.flatMap(([at, value], index) => {
     const alone =
       value !== null && (points[index - 1]?.[1] ?? null) === null && (points[index + 1]?.[1] ?? null) === null

@@ -1,6 +1,6 @@
 /** Reduces a long series to what a screen can show, in one pass with bounded memory. Pure. */
 
-export type Point = [at: number, value: number | null]
+export type ReducedPoint = [at: number, value: number | null]
 
 interface Bucket {
   first: [number, number]
@@ -22,7 +22,7 @@ export class Reducer {
   readonly #step: number
   readonly #buckets: number
   readonly #gapMs: number
-  readonly #points: Point[] = []
+  readonly #points: ReducedPoint[] = []
   #bucket: Bucket | undefined
   #index = -1
   #lastAt: number | undefined
@@ -64,7 +64,7 @@ export class Reducer {
   }
 
   /** Returns the reduced points in order. Ends the series. */
-  done(): Point[] {
+  done(): ReducedPoint[] {
     this.#flush()
     return this.#points
   }

@@ -14,7 +14,7 @@ import type { Position } from '../../domain/geo/coordinates.ts'
 import type { Bounds } from '../../domain/geo/geometry.ts'
 import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { type BaseProps, groundOf, type MapSettings, satelliteOf, type View } from './base/base.ts'
+import { type BaseProps, groundOf, type MapCamera, type MapSettings, satelliteOf } from './base/base.ts'
 import type { Camera, Padding } from './camera.ts'
 import { outlinesUntil } from './ground/zooms.ts'
 import type { MapLayer } from './layer.ts'
@@ -30,10 +30,10 @@ import { useSatellite } from './useSatellite.ts'
 import { type FitOptions, MapContext, MapState } from './view-state.ts'
 
 const home: Bounds = [73, 17, 135, 54]
-const middle: View = { centre: [104, 36], zoom: 3 }
+const middle: MapCamera = { centre: [104, 36], zoom: 3 }
 
 export interface MapHandle {
-  move(view: Partial<View>): void
+  move(view: Partial<MapCamera>): void
   fit(bounds: Bounds, options?: FitOptions): void
   /** Undefined before the map is ready. */
   readonly camera: Camera | undefined
@@ -44,7 +44,7 @@ export interface MapViewProps {
   /** Description of the map's content for screen readers. */
   readonly label: string
   /** Initial view. Default: all of China. Later changes have no effect: use `ref`. */
-  readonly start?: Bounds | View | undefined
+  readonly start?: Bounds | MapCamera | undefined
   readonly startPadding?: number | Padding
   /** Area of the 'show all' button. Undefined: no button. */
   readonly all?: Bounds | undefined

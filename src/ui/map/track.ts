@@ -19,7 +19,7 @@ const speedColour = (speedKmh: number | null): Colour =>
   speedKmh === null || !(speedKmh >= 0) ? unknownColour : (bySpeed[Math.min(fastKmh, Math.round(speedKmh))] as Colour)
 
 /** The points of a track in order of time. */
-export interface TrackPoints {
+interface LinePoints {
   readonly length: number
   position(i: number): Position
   /** Milliseconds since 1970. */
@@ -29,7 +29,7 @@ export interface TrackPoints {
   isOff(i: number): boolean
 }
 /** A period without reports during which the vehicle moved, in ms since 1970. */
-export interface TrackGap {
+export interface LineGap {
   readonly from: number
   readonly to: number
 }
@@ -43,7 +43,7 @@ export interface DrawnTrack {
  * The line, cut at the gaps (in order), which are dashed.
  * @param colour of the whole line. Default: each point has the colour of its speed
  */
-export function trackParts(track: TrackPoints, gaps: readonly TrackGap[], colour?: Colour): DrawnTrack {
+export function trackParts(track: LinePoints, gaps: readonly LineGap[], colour?: Colour): DrawnTrack {
   const drawnTrack: DrawnTrack = { parts: [], times: [] }
   let piece: { positions: Position[]; colours: Colour[]; times: number[] } = { positions: [], colours: [], times: [] }
   const close = () => {

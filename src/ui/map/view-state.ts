@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Bounds } from '../../domain/geo/geometry.ts'
 import { sparesMotion } from '../parts/motion.ts'
-import type { BaseHandle, View } from './base/base.ts'
+import type { BaseHandle, MapCamera } from './base/base.ts'
 import { type Camera, fitting, type Padding } from './camera.ts'
 
 export class MapState {
@@ -35,7 +35,7 @@ export class MapState {
   }
 
   /** Moves to a place. Deferred until the map is ready. */
-  move(view: Partial<View>, smooth = true): void {
+  move(view: Partial<MapCamera>, smooth = true): void {
     if (!this.#handle || !this.#camera || this.#camera.width === 0) {
       this.#waiting = () => this.move(view, false)
       return

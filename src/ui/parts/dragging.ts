@@ -1,6 +1,6 @@
 /** Moves an item of a list by mouse, finger or pen. Until the drop only styles change. */
 import { flushSync } from 'react-dom'
-import { moveItem, nearestPlace, type Rows, type Spot } from './flow.ts'
+import { moveItem, nearestPlace, type PixelPosition, type Rows } from './flow.ts'
 import { sparesMotion } from './motion.ts'
 
 /** Pixels that a pointer may move and still click. */
@@ -26,7 +26,7 @@ interface GraspedItem {
   readonly item: HTMLElement
   readonly at: number
   /** Position of the pointer from the item's upper left corner. */
-  readonly grip: Spot
+  readonly grip: PixelPosition
 }
 
 /** Follows a press on a list whose items have `data-key`. `drop` moves the item at index `at` by `by` places. */
@@ -91,7 +91,7 @@ function lift({ list, items, item, at, grip }: GraspedItem) {
   // Exact sizes: whole pixels would add up to a row that is too wide.
   const sizes = items.map((each) => each.getBoundingClientRect())
   let to = at
-  let shift: Spot = { x: 0, y: 0 }
+  let shift: PixelPosition = { x: 0, y: 0 }
   sliding.get(item)?.cancel()
   list.classList.add('is-sorting')
   item.classList.add('is-held')

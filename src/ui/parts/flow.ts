@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number
 }
 /** Position in pixels from the list's upper left corner. */
-export interface Spot {
+export interface PixelPosition {
   readonly x: number
   readonly y: number
 }
@@ -28,7 +28,7 @@ export function moveItem<T>(all: readonly T[], at: number, by: number): T[] {
 }
 
 /** Returns the position of each item: after the previous one if there is room, else in the next row. */
-export function flow(sizes: readonly Size[], { width, gap, rowGap }: Rows): Spot[] {
+export function flow(sizes: readonly Size[], { width, gap, rowGap }: Rows): PixelPosition[] {
   let [x, y, height] = [0, 0, 0]
   return sizes.map((size) => {
     if (x > 0 && x + size.width > width + roundedPx) [x, y, height] = [0, y + height + rowGap, 0]
@@ -47,7 +47,7 @@ const samePx = 0.5
  * the item's origin wins. The result depends only on the drag position, not on where items are in between, so that
  * nothing jumps while the pointer rests.
  */
-export function nearestPlace(sizes: readonly Size[], at: number, dragSpot: Spot, rows: Rows): number {
+export function nearestPlace(sizes: readonly Size[], at: number, dragSpot: PixelPosition, rows: Rows): number {
   const distance = (to: number) => {
     const spot = flow(moveItem(sizes, at, to - at), rows)[to]
     return spot ? Math.hypot(spot.x - dragSpot.x, spot.y - dragSpot.y) : Number.POSITIVE_INFINITY

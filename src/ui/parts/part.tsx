@@ -19,7 +19,7 @@ import type { SliderControlProps } from './slider.tsx'
 import type { TextControlProps } from './text-input.tsx'
 
 /** Components that each shell draws with its own library. Everything else in ui/parts is composed of them. */
-export interface Parts {
+export interface ShellParts {
   Button: ComponentType<ButtonProps>
   Checkbox: ComponentType<CheckboxProps>
   DateControl: ComponentType<DateControlProps>
@@ -30,16 +30,16 @@ export interface Parts {
   TextControl: ComponentType<TextControlProps>
 }
 
-const loaders: Record<Shell, () => Promise<Parts>> = {
+const loaders: Record<Shell, () => Promise<ShellParts>> = {
   desk: async () => (await import('./desk.ts')).deskParts,
   phone: async () => (await import('./phone.ts')).phoneParts,
 }
-const loading: Partial<Record<Shell, Promise<Parts>>> = {}
-const loadedParts: Partial<Record<Shell, Parts>> = {}
+const loading: Partial<Record<Shell, Promise<ShellParts>>> = {}
+const loadedParts: Partial<Record<Shell, ShellParts>> = {}
 const watching = new Set<() => void>()
 
 /** Loads a shell's parts once. A call after a failure tries again. */
-export function loadParts(shell: Shell): Promise<Parts> {
+export function loadParts(shell: Shell): Promise<ShellParts> {
   loading[shell] ??= loaders[shell]().then(
     (parts) => {
       loadedParts[shell] = parts
@@ -56,12 +56,12 @@ export function loadParts(shell: Shell): Promise<Parts> {
 
 export const hasParts = (shell: Shell): boolean => loadedParts[shell] !== undefined
 
-const LightContext = createContext<Partial<Parts> | undefined>(undefined)
+const LightContext = createContext<Partial<ShellParts> | undefined>(undefined)
 
 interface LightProps {
   when?: boolean
   /** Replacement for the default parts. A public page passes those of the phone's library that it needs. */
-  parts?: Partial<Parts>
+  parts?: Partial<ShellParts>
 }
 /**
  * Renders its content without a shell's whole component library. Used by the sign-in page, which must be usable before
@@ -78,7 +78,7 @@ function watch(watcher: () => void): () => void {
 }
 
 /** Returns the shell's part once it is loaded. Loads nothing if `isNeeded` is false. */
-function usePart<N extends keyof Parts>(shell: Shell, name: N, isNeeded: boolean): Parts[N] | undefined {
+function usePart<N extends keyof ShellParts>(shell: Shell, name: N, isNeeded: boolean): ShellParts[N] | undefined {
   const parts = useSyncExternalStore(watch, () => loadedParts[shell])
   const [fault, setFault] = useState<{ error: unknown }>()
   useEffect(() => {
@@ -89,8 +89,8 @@ function usePart<N extends keyof Parts>(shell: Shell, name: N, isNeeded: boolean
 }
 
 /** Returns a part of the current shell. It renders nothing until the shell's parts are loaded. */
-export function part<N extends keyof Parts>(name: N): Parts[N] {
-  type Props = Parts[N] extends ComponentType<infer P> ? P : never
+export function part<N extends keyof ShellParts>(name: N): ShellParts[N] {
+  type Props = ShellParts[N] extends ComponentType<infer P> ? P : never
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part at module level, as lazy() is
   function Part(props: Props) {
     const { shell, Frame } = useContext(ShellContext)
@@ -102,5 +102,5 @@ export function part<N extends keyof Parts>(name: N): Parts[N] {
     const view = <View {...(props as object)} />
     return light || framedShell === shell ? view : <Frame>{view}</Frame>
   }
-  return Part as Parts[N]
+  return Part as ShellParts[N]
 }

@@ -2,7 +2,7 @@ import { RowButton } from './row-button.tsx'
 import './share-bar.css'
 
 export type ShareTone = 'success' | 'danger' | 'warning' | 'strong' | 'medium' | 'soft' | 'quiet' | 'none'
-export interface Share {
+export interface BarShare {
   key: string
   /** Label with its value: 'Succeeded 120'. */
   label: string
@@ -17,7 +17,7 @@ interface ShareMark {
 interface Props {
   label: string
   /** Shares from the left. Those with a value of 0 are left out. */
-  shares: readonly Share[]
+  shares: readonly BarShare[]
   marks?: readonly ShareMark[]
   /** Called on a press on a share. Without it the bar is an image. */
   onOpen?: ((key: string) => void) | undefined
@@ -56,7 +56,7 @@ export function ShareBar({ label, shares, marks = [], onOpen }: Props) {
   )
 }
 
-export function ShareLegend({ shares }: { shares: readonly Pick<Share, 'key' | 'label' | 'tone'>[] }) {
+export function ShareLegend({ shares }: { shares: readonly Pick<BarShare, 'key' | 'label' | 'tone'>[] }) {
   return (
     <p className="ui-shares-legend">
       {shares.map(({ key, label, tone }) => (

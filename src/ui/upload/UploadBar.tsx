@@ -2,7 +2,7 @@ import { useT } from '../../client/language.ts'
 import { sizeText } from '../../domain/size-text.ts'
 import { Progress } from '../parts/progress.tsx'
 import { partsWords as words } from './parts-texts.ts'
-import type { RunState } from './run.ts'
+import type { UploadRunState } from './run.ts'
 
 const phases = {
   reading: words.reading,
@@ -13,7 +13,7 @@ const phases = {
   done: words.uploaded,
 } as const
 
-export function UploadBar({ state: { phase, bytes, size, bytesPerSecond } }: { state: RunState }) {
+export function UploadBar({ state: { phase, bytes, size, bytesPerSecond } }: { state: UploadRunState }) {
   const { t, formatNumber } = useT()
   const percent = Math.floor((100 * bytes) / size)
   const seconds = bytesPerSecond > 0 ? Math.ceil((size - bytes) / bytesPerSecond) : 0

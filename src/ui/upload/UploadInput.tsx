@@ -11,7 +11,7 @@ import { FaultText } from '../parts/field.tsx'
 import { FileButton } from '../parts/file-button.tsx'
 import { HashText } from '../parts/hash-text.tsx'
 import { partsWords as words } from './parts-texts.ts'
-import type { Phase, RunState } from './run.ts'
+import type { UploadPhase, UploadRunState } from './run.ts'
 import { uploadWords } from './texts.ts'
 import { UnfinishedUploads } from './Unfinished.tsx'
 import { UploadBar } from './UploadBar.tsx'
@@ -116,7 +116,7 @@ export default function UploadInput({
   )
 }
 
-const canPause = (phase: Phase) => phase === 'sending' || phase === 'waiting'
+const canPause = (phase: UploadPhase) => phase === 'sending' || phase === 'waiting'
 
 interface ChooserProps {
   id: string | undefined
@@ -161,7 +161,7 @@ function Chooser({ id, disabled, faulty, maxBytes, choose }: ChooserProps) {
   )
 }
 
-function Same({ state, text }: { state: RunState | undefined; text: string }) {
+function Same({ state, text }: { state: UploadRunState | undefined; text: string }) {
   const { t, say } = useT()
   const existing = state?.existing ?? []
   if (existing.length === 0) return null
@@ -176,7 +176,7 @@ function Same({ state, text }: { state: RunState | undefined; text: string }) {
   )
 }
 
-function Failure({ state: { failure, upload } }: { state: RunState }) {
+function Failure({ state: { failure, upload } }: { state: UploadRunState }) {
   const { t, say } = useT()
   const fault = upload?.fault
   const message = typeof failure === 'string' ? t(words[failure]) : failure

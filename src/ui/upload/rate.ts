@@ -1,14 +1,14 @@
 /** Averaging window in ms: long enough for a steady display, short enough to follow the network. */
 const windowMs = 8_000
 
-export interface Rate {
+interface UploadRate {
   /** Records the total number of bytes at a time in ms. */
   note(bytes: number, at: number): void
   /** Recent bytes per second. 0 while unknown. */
   perSecond(): number
 }
 
-export function rate(): Rate {
+export function rate(): UploadRate {
   let samples: { bytes: number; at: number }[] = []
   return {
     note(bytes, at) {

@@ -20,9 +20,9 @@ import { NoAnswer, sendPiece } from './send-piece.ts'
  * reading: the hash is being computed. same: the server already has the content. waiting: offline, resumes by itself.
  * checking: all is sent, the server joins it. failed: `failure` or the upload's own fault has the reason.
  */
-export type Phase = 'reading' | 'same' | 'sending' | 'waiting' | 'paused' | 'checking' | 'done' | 'failed'
-export interface RunState {
-  readonly phase: Phase
+export type UploadPhase = 'reading' | 'same' | 'sending' | 'waiting' | 'paused' | 'checking' | 'done' | 'failed'
+export interface UploadRunState {
+  readonly phase: UploadPhase
   readonly name: string
   readonly size: number
   /** Bytes read or sent. */
@@ -35,7 +35,7 @@ export interface RunState {
 /** The file changed or cannot be read, or the server's fault, in the language at that time. */
 type Failure = 'unreadable' | CallFault
 export interface Run {
-  readonly state: RunState
+  readonly state: UploadRunState
   /** Stops sending. Pieces on the server are retained. */
   pause(): void
   resume(): void
@@ -58,8 +58,8 @@ const isLost = (fault: unknown) =>
     (fault.http === undefined ? fault.code === noAnswer : isAwayStatus(fault.http) || fault.http === 429))
 const isUnreadable = (fault: unknown) => fault instanceof DOMException
 
-export function startRun(file: File, place: Place, onChange: (state: RunState) => void): Run {
-  let state: RunState = {
+export function startRun(file: File, place: Place, onChange: (state: UploadRunState) => void): Run {
+  let state: UploadRunState = {
     phase: 'reading',
     name: file.name,
     size: file.size,
@@ -74,7 +74,7 @@ export function startRun(file: File, place: Place, onChange: (state: RunState) =
   let pieceBytes = 4 * minPieceBytes
   const speed = rate()
 
-  function set(next: Partial<RunState>): void {
+  function set(next: Partial<UploadRunState>): void {
     state = { ...state, ...next }
     onChange(state)
   }

@@ -4,9 +4,9 @@ import { useT } from '../../client/language.ts'
 import { useUnsavedGuard } from '../../client/leaving.ts'
 import { useCall } from '../../client/query.ts'
 import { uploadCalls as calls, type Upload } from '../../domain/contract/upload.ts'
-import { type Run, type RunState, startRun } from './run.ts'
+import { type Run, startRun, type UploadRunState } from './run.ts'
 
-const isBusy = (phase: RunState['phase']) => phase === 'reading' || phase === 'sending' || phase === 'waiting'
+const isBusy = (phase: UploadRunState['phase']) => phase === 'reading' || phase === 'sending' || phase === 'waiting'
 
 /** Upload of a field's file: the running one, and the caller's own earlier ones for the field. */
 export function useUpload(
@@ -16,7 +16,7 @@ export function useUpload(
   give: (id: string | undefined) => void,
 ) {
   const { lang } = useT()
-  const [state, setState] = useState<RunState>()
+  const [state, setState] = useState<UploadRunState>()
   const run = useRef<Run>(undefined)
   const newest = useRef(give)
   newest.current = give
@@ -36,7 +36,7 @@ export function useUpload(
 
   const choose = (file: File) => {
     run.current?.pause()
-    const handleChange = (next: RunState) => {
+    const handleChange = (next: UploadRunState) => {
       if (run.current !== newRun && run.current !== undefined) return
       setState(next)
       if (next.phase === 'done') newest.current(next.upload?.id)

@@ -1,5 +1,5 @@
 import { encodePng } from '../../platform/png.ts'
-import type { Shape } from '../fleet/catalogue.ts'
+import type { BodyShape } from '../fleet/catalogue.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 type Point = readonly [x: number, y: number]
@@ -11,12 +11,12 @@ export const paints: Readonly<Record<string, Colour>> = {
   松石绿: [44, 128, 116],
   钛金灰: [128, 136, 146],
 }
-export type View = 'side' | 'front' | 'rear'
+export type CarView = 'side' | 'front' | 'rear'
 const width = 480
 const height = 270
 
 /** Outlines in an area of 480 × 270, wheels at y = 214: the body, then the glass over it. */
-const bodies: Record<Shape, { body: Point[]; glass: Point[]; wheels: [number, number, number] }> = {
+const bodies: Record<BodyShape, { body: Point[]; glass: Point[]; wheels: [number, number, number] }> = {
   sedan: {
     body: [
       [38, 196],
@@ -118,7 +118,7 @@ const bodies: Record<Shape, { body: Point[]; glass: Point[]; wheels: [number, nu
   },
 }
 
-export function carPicture(shape: Shape, paint: Colour, view: View): Buffer {
+export function carPicture(shape: BodyShape, paint: Colour, view: CarView): Buffer {
   const canvas = new Float32Array(width * height * 4)
   ellipse(canvas, [240, 216], [220, 12], [20, 24, 30], 0.22)
   if (view === 'side') side(canvas, shape, paint)
@@ -135,7 +135,7 @@ const glassTone: Colour = [96, 122, 146]
 const shade = (colour: Colour, part: number): Colour =>
   colour.map((tone) => Math.max(0, Math.min(255, tone * part))) as unknown as Colour
 
-function side(canvas: Float32Array, shape: Shape, paint: Colour): void {
+function side(canvas: Float32Array, shape: BodyShape, paint: Colour): void {
   const { body, glass, wheels } = bodies[shape]
   const [front, back, radius] = wheels
   polygon(canvas, body, (y) => shade(paint, 1.08 - (y - 60) / 420))
@@ -204,7 +204,7 @@ function side(canvas: Float32Array, shape: Shape, paint: Colour): void {
   }
 }
 
-function end(canvas: Float32Array, shape: Shape, paint: Colour, view: 'front' | 'rear'): void {
+function end(canvas: Float32Array, shape: BodyShape, paint: Colour, view: 'front' | 'rear'): void {
   const top = shape === 'sedan' ? 92 : shape === 'suv' ? 72 : 58
   polygon(
     canvas,

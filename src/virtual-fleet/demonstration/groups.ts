@@ -1,7 +1,7 @@
 import { dealers, regions } from '../fleet/dealers.ts'
 import type { Car } from '../fleet/fleet.ts'
 
-export interface Group {
+interface FleetGroup {
   name: string
   description: string
   holds(car: Car): boolean
@@ -9,7 +9,7 @@ export interface Group {
 const sells = (part: string) => (car: Car) => car.dealer.name.includes(part)
 const flagships = dealers.filter(({ name }) => name.includes('体验中心')).slice(0, 7)
 
-export const groups: readonly Group[] = [
+export const groups: readonly FleetGroup[] = [
   ...regions.map((region) => ({
     name: `${region}区域车辆`,
     description: `${region}各渠道销售的车辆`,

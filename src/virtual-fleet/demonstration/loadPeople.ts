@@ -15,7 +15,7 @@ import { type Random, seededRandom } from '../fleet/random.ts'
 import { groups } from './groups.ts'
 import { insertRows } from './insert.ts'
 import { mobile, person } from './names.ts'
-import { departmentTree, type Member, staff } from './people.ts'
+import { departmentTree, type StaffMember, staff } from './people.ts'
 import { type DemoRole, demoRoles } from './roles.ts'
 
 export async function loadPeople(db: Db, random: Random, cars: readonly Car[], { calls }: Catalogue): Promise<void> {
@@ -63,7 +63,7 @@ export async function loadPeople(db: Db, random: Random, cars: readonly Car[], {
 async function loadDirectory(
   db: Db,
   random: Random,
-  members: readonly Member[],
+  members: readonly StaffMember[],
   accountIds: readonly number[],
   departmentIds: ReadonlyMap<string, number>,
 ): Promise<void> {

@@ -1,17 +1,17 @@
-import { type Colour, disc, type Form, outline, polygon, rectangle, stroke } from './painter.ts'
+import { disc, type Form, outline, polygon, type RgbColour, rectangle, stroke } from './painter.ts'
 
-export type Layer = readonly [Colour, Form]
-export const ink: Colour = [38, 50, 68]
-export const grey: Colour = [150, 162, 178]
-export const pale: Colour = [214, 222, 232]
-export const white: Colour = [255, 255, 255]
-export const blue: Colour = [38, 110, 190]
-export const green: Colour = [40, 150, 96]
-export const amber: Colour = [232, 150, 20]
-export const red: Colour = [206, 50, 52]
-export const rubber: Colour = [52, 58, 66]
+export type Layer = readonly [RgbColour, Form]
+export const ink: RgbColour = [38, 50, 68]
+export const grey: RgbColour = [150, 162, 178]
+export const pale: RgbColour = [214, 222, 232]
+export const white: RgbColour = [255, 255, 255]
+export const blue: RgbColour = [38, 110, 190]
+export const green: RgbColour = [40, 150, 96]
+export const amber: RgbColour = [232, 150, 20]
+export const red: RgbColour = [206, 50, 52]
+export const rubber: RgbColour = [52, 58, 66]
 
-export const car = (left: number, body: Colour): Layer[] => {
+export const car = (left: number, body: RgbColour): Layer[] => {
   const at = (points: readonly (readonly [number, number])[]) => polygon(points.map(([x, y]) => [left + x, y] as const))
   const wheel = (x: number): Layer[] => [
     [rubber, disc(left + x, 262, 30)],
@@ -55,7 +55,7 @@ export const car = (left: number, body: Colour): Layer[] => {
   ]
 }
 export const ground: Layer = [pale, rectangle(0, 290, 640, 70)]
-const bolt = (x: number, y: number, size: number, colour: Colour): Layer => [
+const bolt = (x: number, y: number, size: number, colour: RgbColour): Layer => [
   colour,
   polygon(
     (
@@ -70,7 +70,7 @@ const bolt = (x: number, y: number, size: number, colour: Colour): Layer => [
     ).map(([dx, dy]) => [x + dx * size, y + dy * size] as const),
   ),
 ]
-export const pile = (left: number, mark: Colour): Layer[] => [
+export const pile = (left: number, mark: RgbColour): Layer[] => [
   [ink, rectangle(left, 110, 92, 180, 12)],
   [white, rectangle(left + 14, 126, 64, 44, 6)],
   bolt(left + 45, 188, 1.1, mark),
@@ -114,13 +114,13 @@ export const spokes = (x: number, y: number, length: number): Layer[] =>
     ]
   })
 
-export const battery = (left: number, top: number, bars: number, colour: Colour): Layer[] => [
+export const battery = (left: number, top: number, bars: number, colour: RgbColour): Layer[] => [
   [ink, outline(rectangle(left, top, 220, 100, 14), 10)],
   [ink, rectangle(left + 224, top + 32, 18, 36, 6)],
   ...Array.from({ length: bars }, (_, at): Layer => [colour, rectangle(left + 16 + at * 48, top + 16, 40, 68, 6)]),
 ]
 
-export const lamp = (x: number, y: number, colour: Colour, ...sign: Layer[]): Layer[] => [
+export const lamp = (x: number, y: number, colour: RgbColour, ...sign: Layer[]): Layer[] => [
   [colour, outline(rectangle(x - 66, y - 56, 132, 112, 18), 6)],
   ...sign,
 ]

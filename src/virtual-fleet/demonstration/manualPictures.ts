@@ -242,6 +242,6 @@ const drawings = {
   ],
 } satisfies Record<string, readonly Layer[]>
 
-export type Drawing = keyof typeof drawings
-export const drawingNames = Object.keys(drawings) as Drawing[]
-export const manualPicture = (name: Drawing): Buffer => paint(640, 360, [242, 246, 250], drawings[name])
+export type DrawingName = keyof typeof drawings
+export const drawingNames = Object.keys(drawings) as DrawingName[]
+export const manualPicture = (name: DrawingName): Buffer => paint(640, 360, [242, 246, 250], drawings[name])

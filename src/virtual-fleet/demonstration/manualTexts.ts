@@ -1,7 +1,7 @@
-import type { Drawing } from './manualPictures.ts'
+import type { DrawingName } from './manualPictures.ts'
 
 interface WrittenPage {
-  readonly drawing: Drawing
+  readonly drawing: DrawingName
   /** Title, and text below the picture. The picture book has only its first paragraph. */
   readonly zh: readonly [title: string, text: string]
   readonly en: readonly [title: string, text: string]

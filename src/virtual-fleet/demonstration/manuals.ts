@@ -7,7 +7,7 @@ import { storedFile } from '../../platform/files/stored-file.table.ts'
 import { toCleanHtml } from '../../platform/markdown/clean-html.ts'
 import type { Db } from '../../platform/store/store.ts'
 import { insertRows } from './insert.ts'
-import { type Drawing, drawingNames, manualPicture } from './manualPictures.ts'
+import { type DrawingName, drawingNames, manualPicture } from './manualPictures.ts'
 import { manualTitles, manualPages as written } from './manualTexts.ts'
 import { idOf } from './pictures.ts'
 
@@ -15,8 +15,8 @@ type StoredFileRow = typeof storedFile.$inferInsert
 const author = '李建国'
 
 /** Draws the manual's pictures into the file store. Runs before the transaction, because it is slow. */
-export async function drawManual(parts: Parts): Promise<Map<Drawing, StoredFileRow>> {
-  const drawings = new Map<Drawing, StoredFileRow>()
+export async function drawManual(parts: Parts): Promise<Map<DrawingName, StoredFileRow>> {
+  const drawings = new Map<DrawingName, StoredFileRow>()
   for (const drawing of drawingNames) {
     const png = manualPicture(drawing)
     const limits = { maxBytes: png.length, kinds: ['picture' as const] }
@@ -34,7 +34,7 @@ export async function loadManuals(
   db: Db,
   parts: Parts,
   model: { id: number; name: string },
-  drawingFiles: ReadonlyMap<Drawing, StoredFileRow>,
+  drawingFiles: ReadonlyMap<DrawingName, StoredFileRow>,
 ): Promise<void> {
   await insertRows(db, storedFile, [...drawingFiles.values()])
   const all = (['manual', 'book'] as const).flatMap((kind) =>

@@ -1,6 +1,6 @@
 import { encodePng } from '../../platform/png.ts'
 
-export type Colour = readonly [red: number, green: number, blue: number]
+export type RgbColour = readonly [red: number, green: number, blue: number]
 type Point = readonly [x: number, y: number]
 /** A shape, by its signed distance in pixels (negative inside) and its bounding box. */
 export interface Form {
@@ -69,8 +69,8 @@ const around = (points: readonly Point[], margin: number): Form['box'] => {
 export function paint(
   width: number,
   height: number,
-  ground: Colour,
-  layers: readonly (readonly [Colour, Form])[],
+  ground: RgbColour,
+  layers: readonly (readonly [RgbColour, Form])[],
 ): Buffer {
   const rgba = new Uint8Array(width * height * 4)
   for (let at = 0; at < rgba.length; at += 4) rgba.set([...ground, 255], at)

@@ -24,14 +24,14 @@ export const departmentTree: readonly { name: string; above?: string; roles: rea
 
 const userCount = 60
 type Account = Omit<typeof accounts.$inferInsert, 'department' | 'role'>
-export interface Member {
+export interface StaffMember {
   account: Account
   department: string | null
   role: string | null
 }
 
 /** Staff accounts without a password. An administrator resets it for those that should sign in. */
-export function staff(random: Random): Member[] {
+export function staff(random: Random): StaffMember[] {
   const names = new Set<string>()
   return Array.from({ length: userCount }, (_, at) => {
     const { name, latin } = person(random)

@@ -5,17 +5,17 @@ import { ZipFile } from 'yazl'
 import type { Parts } from '../../platform/context.ts'
 import type { storedFile } from '../../platform/files/stored-file.table.ts'
 import { families } from '../fleet/catalogue.ts'
-import { carPicture, paints, type View } from './carPicture.ts'
+import { type CarView, carPicture, paints } from './carPicture.ts'
 
 type StoredFileRow = typeof storedFile.$inferInsert
 const colours = Object.keys(paints)
-const views = ['side', 'front', 'rear'] as const satisfies readonly View[]
+const views = ['side', 'front', 'rear'] as const satisfies readonly CarView[]
 
 export interface Pictures {
   files: StoredFileRow[]
   ofSeries: string[]
   /** Pictures of the models. `model`: index among all models. */
-  ofModels: { model: number; colour: string; angle: View; id: string }[]
+  ofModels: { model: number; colour: string; angle: CarView; id: string }[]
   archives: string[]
 }
 

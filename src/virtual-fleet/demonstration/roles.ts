@@ -1,4 +1,4 @@
-import type { Route } from '../../features/screens.ts'
+import type { ScreenRoute } from '../../features/screens.ts'
 
 /**
  * A role in addition to the administrators'. `reads`: screens with their reading calls. `writes`: screens with all
@@ -8,29 +8,29 @@ export interface DemoRole {
   name: string
   description: string
   allVehicles: boolean
-  reads: readonly (Route | '*')[]
-  writes: readonly Route[]
+  reads: readonly (ScreenRoute | '*')[]
+  writes: readonly ScreenRoute[]
 }
 
 const vehicle = '/vehicleManagement/vehicleInfo'
 const file = '/basic/carInfo'
-const catalogue: readonly Route[] = [
+const catalogue: readonly ScreenRoute[] = [
   '/vehicleManagement/vehicleModeInfo',
   '/vehicleManagement/optionList',
   '/basic/basicSeries',
   '/basic/carModule',
   '/modelPictureManagement',
 ]
-const changes: readonly Route[] = [
+const changes: readonly ScreenRoute[] = [
   '/vehicleManagement/batteryPackInfo',
   '/vehicleManagement/carMachineInfo',
   '/vehicleManagement/tboxChangeManagement',
   '/basic/tboxmodify',
   '/basic/batterymodify',
 ]
-const papers: readonly Route[] = ['/basic/license', '/basic/certificate', '/basic/movecar']
-const dataPlans: readonly Route[] = ['/vehicleManagement/flowInfo', '/basic/flow']
-const analysisPages: readonly Route[] = [
+const papers: readonly ScreenRoute[] = ['/basic/license', '/basic/certificate', '/basic/movecar']
+const dataPlans: readonly ScreenRoute[] = ['/vehicleManagement/flowInfo', '/basic/flow']
+const analysisPages: readonly ScreenRoute[] = [
   '/tVehicleTravelInfo',
   '/vehicleDriveData',
   '/warn/queryAlarm',

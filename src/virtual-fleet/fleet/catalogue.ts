@@ -2,9 +2,9 @@ import type { models } from '../../features/fleet/vehicles/model/store.ts'
 import type { seriesTable } from '../../features/fleet/vehicles/series/store.ts'
 
 type Series = Pick<typeof seriesTable.$inferInsert, 'name' | 'code' | 'powerMode' | 'remark'>
-export type Shape = 'sedan' | 'suv' | 'mpv' | 'truck'
+export type BodyShape = 'sedan' | 'suv' | 'mpv' | 'truck'
 interface Family extends Series {
-  shape: Shape
+  shape: BodyShape
   /** Characters 4 to 6 of the VIN. */
   mark: string
   packs: readonly [kwh: number, km: number][]

@@ -12,12 +12,12 @@ import type { EcuDescription, EcuRoutine } from './ecus/ecu.ts'
 import { dcdc, obc } from './ecus/supply.ts'
 
 export type {
-  AlarmList,
   EcuDescription,
   EcuIdentifier,
   EcuRoutine,
   EcuTroubleCode,
   EcuValue,
+  FaultListName,
 } from './ecus/ecu.ts'
 
 export const ecuCatalogue: readonly EcuDescription[] = [vcu, bms, mcu, obc, dcdc, bcm, esc, eps, hvac, gateway]

@@ -1,7 +1,7 @@
 /** Body control unit of a vehicle: its state over time, the cabin temperature, and the power that it takes. Pure. */
 import type { Battery } from './battery.ts'
 import { type Body, type Happening, happen, isRunning, nextChange, parkedBody } from './body.ts'
-import type { Moment } from './people.ts'
+import type { TimedBodyChange } from './people.ts'
 
 const maxClimateKw = 3.5
 const heaterKw = 3
@@ -13,7 +13,7 @@ export class BodyControl {
   cabinC: number
   dueAt: number = Number.POSITIVE_INFINITY
   #body: Body = parkedBody
-  #acts: readonly Moment[] = []
+  #acts: readonly TimedBodyChange[] = []
   #livedAt: number
 
   constructor(at: number, airC: number) {
@@ -36,7 +36,7 @@ export class BodyControl {
   }
 
   /** Replaces the scheduled acts of people. `acts` are in order of time. */
-  expect(acts: readonly Moment[]): void {
+  expect(acts: readonly TimedBodyChange[]): void {
     this.#acts = acts.filter(({ at }) => at > this.#livedAt)
     this.#plan()
   }

@@ -28,7 +28,7 @@ export interface Body {
   readonly heatPlan: HeatPlan | null
 }
 
-export interface Act {
+export interface BodyChange {
   readonly locked?: boolean
   readonly doorsOpen?: number
   readonly windowsOpen?: number
@@ -36,7 +36,7 @@ export interface Act {
 
 export type Happening =
   | { readonly kind: 'ordered'; readonly order: Order; readonly at: number }
-  | { readonly kind: 'act'; readonly act: Act }
+  | { readonly kind: 'act'; readonly act: BodyChange }
   | { readonly kind: 'drivesOff' | 'parks' | 'charged' | 'unplugged' }
   | { readonly kind: 'plugged'; readonly charger: 'slow' | 'fast' }
   /** Time passed, after `from` and up to `to`, ms. */
@@ -134,7 +134,7 @@ function applyOrder(body: Body, order: Order, at: number): Partial<Body> {
 }
 
 /** Opening a door from inside or with the key unlocks it first. An open door prevents locking. */
-function applyAct(body: Body, { locked: isLocked = body.locked, ...act }: Act): Partial<Body> {
+function applyAct(body: Body, { locked: isLocked = body.locked, ...act }: BodyChange): Partial<Body> {
   const doorsOpen = act.doorsOpen ?? body.doorsOpen
   return { ...act, locked: isLocked && doorsOpen === 0 }
 }

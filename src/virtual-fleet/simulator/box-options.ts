@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import type { Tag, Version } from '../../domain/gb32960/index.ts'
 import type { Box } from './box.ts'
-import type { Faults } from './faults.ts'
-import type { Subject } from './subjects.ts'
+import type { InjectedFaults } from './faults.ts'
+import type { SimulatedVehicle } from './subjects.ts'
 import type { Terminal } from './terminal.ts'
 import type { InstalledVersions } from './upgrades/installed.ts'
 import type { FleetUpgrades } from './upgrades/options.ts'
-import type { Report, Vehicle } from './vehicle.ts'
+import type { SimulatedReport, Vehicle } from './vehicle.ts'
 
-export interface Counts {
+export interface FleetCounts {
   connected: number
   frames: number
   backfilled: number
@@ -19,14 +19,14 @@ export interface Counts {
 }
 
 export interface BoxOptions {
-  readonly subject: Subject
+  readonly subject: SimulatedVehicle
   readonly version: Version
   readonly vehicle: Vehicle
   readonly terminal: Terminal
   readonly installed: InstalledVersions
   /** Undefined: the vehicle is not upgraded. */
   readonly upgrades?: FleetUpgrades | undefined
-  readonly counts: Counts
+  readonly counts: FleetCounts
   readonly connect: () => Socket
   readonly mayConnect: () => boolean
   readonly now: () => number
@@ -37,8 +37,8 @@ export interface BoxOptions {
   /** Signs replies to orders, and verifies the tags of orders. */
   readonly tag?: Tag | undefined
   /** Override the faults chosen by the vehicle number. */
-  readonly faults?: Partial<Faults> | undefined
+  readonly faults?: Partial<InjectedFaults> | undefined
   /** Whether it supports extension orders (0xC0). Default: by the vehicle number. */
   readonly extended?: boolean | undefined
-  readonly onReport?: ((vin: string, report: Report) => void) | undefined
+  readonly onReport?: ((vin: string, report: SimulatedReport) => void) | undefined
 }

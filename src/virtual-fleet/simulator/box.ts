@@ -24,7 +24,7 @@ import type { After } from './terminal.ts'
 import type { InstalledVersions } from './upgrades/installed.ts'
 import { updaterOf } from './upgrades/of-box.ts'
 import type { Updater } from './upgrades/updater.ts'
-import type { Report, Vehicle } from './vehicle.ts'
+import type { SimulatedReport, Vehicle } from './vehicle.ts'
 
 const answerMs = 30_000
 const cutMs = [4_000, 15_000] as const
@@ -190,7 +190,7 @@ export class Box {
     return isCut && this.#state === 'online'
   }
 
-  #report(report: Report, now: number): void {
+  #report(report: SimulatedReport, now: number): void {
     const frame = reportFrame(this.#from, this.#clock.at(report.at), report.signals)
     this.#options.onReport?.(this.#options.subject.vin, report)
     const isFree = this.#state === 'online' && this.held.size === 0 && report.heldUntil === undefined

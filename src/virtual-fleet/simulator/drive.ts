@@ -1,6 +1,6 @@
 /** Driving along a route, second by second: limits, bends, lights, other traffic. Pure. */
 import { between, type Random } from '../fleet/chance.ts'
-import type { Route } from './roads/route.ts'
+import type { RoadRoute } from './roads/route.ts'
 
 const brakingMs2 = 1.5
 const pullingMs2 = 1.9
@@ -15,7 +15,7 @@ export interface Style {
 }
 
 export class Drive {
-  readonly route: Route
+  readonly route: RoadRoute
   done = 0
   speedMs = 0
   accelerationMs2 = 0
@@ -25,7 +25,7 @@ export class Drive {
   #next = 1
   #seconds = 0
 
-  constructor(route: Route, style: Style, random: Random) {
+  constructor(route: RoadRoute, style: Style, random: Random) {
     this.route = route
     this.#style = style
     this.#waits = new Map(

@@ -3,15 +3,15 @@ import { setInterval } from 'node:timers'
 import { connect as connectTls } from 'node:tls'
 import type { Tag } from '../../domain/gb32960/index.ts'
 import { Box } from './box.ts'
-import type { BoxOptions, Counts } from './box-options.ts'
-import type { Faults } from './faults.ts'
-import { type Editions, type Life, type Subject, vehicleOf, versionOfSubject } from './subjects.ts'
+import type { BoxOptions, FleetCounts } from './box-options.ts'
+import type { InjectedFaults } from './faults.ts'
+import { type Editions, type HabitOptions, type SimulatedVehicle, vehicleOf, versionOfSubject } from './subjects.ts'
 import { Terminal } from './terminal.ts'
 import { type InitialVersion, InstalledVersions } from './upgrades/installed.ts'
 import type { FleetUpgrades } from './upgrades/options.ts'
-import type { DriveSummary, LastState, Periods, Vehicle } from './vehicle.ts'
+import type { DriveSummary, LastState, ReportPeriods, Vehicle } from './vehicle.ts'
 
-export interface FleetOptions extends Life {
+export interface FleetOptions extends HabitOptions {
   readonly host: string
   readonly port: number
   /** TLS. `anyCertificate` accepts untrusted certificates. */
@@ -27,9 +27,9 @@ export interface FleetOptions extends Life {
    * Returns the function that computes and checks tags of a vehicle's orders. Without it orders are not checked, and
    * replies have no tag.
    */
-  readonly tagOf?: ((subject: Subject) => Tag | undefined) | undefined
+  readonly tagOf?: ((subject: SimulatedVehicle) => Tag | undefined) | undefined
   /** Probabilities of faults, 0 to 1 of the orders. Default: by the vehicle number. */
-  readonly faults?: Partial<Faults> | ((subject: Subject) => Partial<Faults>) | undefined
+  readonly faults?: Partial<InjectedFaults> | ((subject: SimulatedVehicle) => Partial<InjectedFaults>) | undefined
   /** Whether boxes support extension orders (0xC0). Default: nearly all do. */
   readonly extended?: boolean | undefined
   /** Undefined: vehicles are not upgraded. */
@@ -39,14 +39,14 @@ export interface FleetOptions extends Life {
 }
 
 export interface Fleet {
-  readonly counts: Counts
+  readonly counts: FleetCounts
   readonly boxes: readonly Box[]
   readonly held: number
   /** Duration of the last turn, ms. */
   readonly lateMs: number
   /** Adds a running vehicle, or a new one with its last reported state. `versions`: reported versions of its ECUs. */
   add(
-    subject: Subject,
+    subject: SimulatedVehicle,
     from?: { vehicle?: Vehicle; lastState?: LastState | undefined; versions?: readonly InitialVersion[] },
   ): void
   /**
@@ -62,7 +62,7 @@ const turnMs = 100
 const heldInAll = 400_000
 const [minHeldFrames, maxHeldFrames] = [60, 2_000]
 
-export const periodsOf = (intervalMs: number): Periods => ({
+export const periodsOf = (intervalMs: number): ReportPeriods => ({
   drivingMs: intervalMs,
   chargingMs: Math.max(intervalMs, Math.min(30_000, 3 * intervalMs)),
   parkedMs: intervalMs,
@@ -71,7 +71,7 @@ export const periodsOf = (intervalMs: number): Periods => ({
 /** Opens an empty fleet. `vehicleCount`: number of vehicles to be added, which limits the buffer of each. */
 export function openFleet(options: FleetOptions, vehicleCount: number): Fleet {
   const { host, port, now = Date.now, connectsPerSecond = 400, awakeMs = 600_000 } = options
-  const counts: Counts = {
+  const counts: FleetCounts = {
     connected: 0,
     frames: 0,
     backfilled: 0,
@@ -186,6 +186,6 @@ export function openFleet(options: FleetOptions, vehicleCount: number): Fleet {
   }
 }
 
-function driveListener(subject: Subject, { onDriven }: FleetOptions) {
+function driveListener(subject: SimulatedVehicle, { onDriven }: FleetOptions) {
   return onDriven ? { onDriven: (summary: DriveSummary) => onDriven(subject.vin, summary) } : {}
 }

@@ -7,7 +7,7 @@ import { neighbours, townOf } from './roads/roads.ts'
 import type { Stand } from './roads/town.ts'
 
 /** Next trip. Times in ms since 1970. */
-export interface Plan {
+export interface TripPlan {
   readonly departAt: number
   readonly to: Stand
 }
@@ -16,8 +16,8 @@ export interface Habit {
   readonly home: Stand
   readonly canChargeAtHome: boolean
   readonly alarmPart: number
-  begin(at: number): { place: Stand; since: number; plan: Plan }
-  next(place: Stand, at: number): Plan
+  begin(at: number): { place: Stand; since: number; plan: TripPlan }
+  next(place: Stand, at: number): TripPlan
 }
 
 const longestMs = 50 * minuteMs
@@ -82,7 +82,7 @@ export function privateHabit(city: string, number: number): Habit {
     return legs
   }
 
-  function next(place: Stand, at: number): Plan {
+  function next(place: Stand, at: number): TripPlan {
     for (let day = fleetDayNumber(at); ; day++) {
       const leg = legsOf(day).find(({ departAt, to }) => departAt >= at + 2 * minuteMs && to.node !== place.node)
       if (leg) return leg
@@ -113,7 +113,7 @@ export function busyHabit(city: string, number: number): Habit {
   const restsAt = between(random, 0, 24)
   const restHours = between(random, 2, 3.5)
 
-  function next(place: Stand, at: number): Plan {
+  function next(place: Stand, at: number): TripPlan {
     const own = sourceOf(number, Math.floor(at / 1000), 22)
     const isResting = (fleetHour(at) - restsAt + 24) % 24 < restHours
     const rest = isResting ? between(own, 1.2, 2) * hourMs : own.chance(0.06) ? between(own, 25, 60) * minuteMs : 0

@@ -2,7 +2,7 @@ import type { ReportSignals } from '../../domain/gb32960/index.ts'
 import type { Habit } from './habit.ts'
 import type { Specification } from './specification.ts'
 
-export interface Report {
+export interface SimulatedReport {
   /** Time of collection, ms since 1970, whole seconds. */
   readonly at: number
   readonly signals: ReportSignals
@@ -17,7 +17,7 @@ export interface DriveSummary {
   readonly endKm: number
 }
 
-export interface Periods {
+export interface ReportPeriods {
   drivingMs: number
   chargingMs: number
   /** For 3 minutes after the ignition is off. 0: never. */
@@ -38,7 +38,7 @@ export interface VehicleOptions {
   readonly gapPart: number
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly periods: Periods
+  readonly periods: ReportPeriods
   readonly lastState?: LastState | undefined
   readonly onDriven?: (driven: DriveSummary) => void
 }
@@ -48,7 +48,7 @@ export const afterOffMs = 180_000
 
 /** Time of the next periodic report, ms. Events may cause an earlier one. */
 export function nextReportAt(
-  { at, phase, offSince, periods }: { at: number; phase: string; offSince: number; periods: Periods },
+  { at, phase, offSince, periods }: { at: number; phase: string; offSince: number; periods: ReportPeriods },
   isRunning: boolean,
 ): number {
   const { drivingMs, chargingMs, parkedMs } = periods

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { type Fleet, openFleet } from './fleet.ts'
 import { readOrderKeys } from './order-keys.ts'
-import { demonstrationVehicles, otherVehicles, readSubjects, type Subject } from './subjects.ts'
+import { demonstrationVehicles, otherVehicles, readSubjects, type SimulatedVehicle } from './subjects.ts'
 import { readTokens } from './upgrade-tokens.ts'
 import { ecuKeySheet } from './upgrades/ecu-keys.ts'
 import { defaultInstallFaults, readInstallFaults } from './upgrades/install-faults.ts'
@@ -124,7 +124,12 @@ async function main(): Promise<void> {
   process.once('SIGTERM', end)
 }
 
-async function subjectsOf({ vins, vehicles, loaded: loadDate, skip }: z.output<typeof settings>): Promise<Subject[]> {
+async function subjectsOf({
+  vins,
+  vehicles,
+  loaded: loadDate,
+  skip,
+}: z.output<typeof settings>): Promise<SimulatedVehicle[]> {
   const listedSubjects = vins
     ? readSubjects(await readFile(vins, 'utf8'))
     : demonstrationVehicles(loadDate ?? new Date()).slice(skip)

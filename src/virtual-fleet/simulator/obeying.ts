@@ -15,7 +15,7 @@ import { dayMs, minuteMs } from '../../domain/time.ts'
 import { between, type Random } from '../fleet/chance.ts'
 import type { Controls } from './body.ts'
 import type { EcuResponse } from './ecus/answer.ts'
-import type { Faults } from './faults.ts'
+import type { InjectedFaults } from './faults.ts'
 import { type LogOrder, readLogOrder } from './logs/order.ts'
 import type { LogFile } from './logs/sender.ts'
 import { type EcuOrder, isEcuOrder, type Order, type OrderCode, readOrder, wayOf } from './orders.ts'
@@ -41,7 +41,7 @@ export interface ObeyingOptions {
   readonly random: Random
   /** Undefined: tags are not checked. */
   readonly tag: Tag | undefined
-  readonly faultsOf: (id: number) => ReadonlySet<keyof Faults>
+  readonly faultsOf: (id: number) => ReadonlySet<keyof InjectedFaults>
   readonly clock: (now: number) => number
 }
 
@@ -166,7 +166,7 @@ export class Obeying {
     order: Order | EcuOrder | 'unknownKind',
     beginAt: number,
     now: number,
-    faults: ReadonlySet<keyof Faults>,
+    faults: ReadonlySet<keyof InjectedFaults>,
   ) {
     const { id, validS = 0 } = message
     const end = (code: OrderCode) =>
@@ -186,7 +186,7 @@ export class Obeying {
   }
 
   /** Executes the order if that is possible now. From here on a failure counts as a failure during execution. */
-  #begin(id: number, order: Order, faults: ReadonlySet<keyof Faults>, beginAt: number): Doing[] {
+  #begin(id: number, order: Order, faults: ReadonlySet<keyof InjectedFaults>, beginAt: number): Doing[] {
     const { refusal, obey } = this.#options
     const code = refusal(order)
     if (code) return this.#end(id, { ok: false, refused: true, code }, faults, beginAt)
@@ -205,7 +205,7 @@ export class Obeying {
   }
 
   /** Sends a request to an ECU, one at a time per ECU. A pending response (0x78) counts as progress. */
-  #ask(id: number, order: EcuOrder, faults: ReadonlySet<keyof Faults>, at: number, since = at): void {
+  #ask(id: number, order: EcuOrder, faults: ReadonlySet<keyof InjectedFaults>, at: number, since = at): void {
     this.#at(at, () => {
       const part = `ecu ${order.settings.ecu}`
       const freeAt = this.#freeAt.get(part) ?? 0
@@ -228,7 +228,7 @@ export class Obeying {
     })
   }
 
-  #collect(id: number, log: LogOrder, faults: ReadonlySet<keyof Faults>, beginAt: number): Doing[] {
+  #collect(id: number, log: LogOrder, faults: ReadonlySet<keyof InjectedFaults>, beginAt: number): Doing[] {
     if (faults.has('broken')) return this.#end(id, { ok: false, refused: false, code: 'fault' }, faults, beginAt)
     this.#options.collect(id, log, (file, now) => {
       this.#at(now, () => this.#end(id, { ok: true, file }, faults, now))
@@ -240,7 +240,7 @@ export class Obeying {
    * Executes an order to the box itself. An upgrade notice only starts the check. The upgrade's progress is reported
    * through the device interface.
    */
-  #forBox(id: number, order: BoxOrder, faults: ReadonlySet<keyof Faults>, at: number): Doing[] {
+  #forBox(id: number, order: BoxOrder, faults: ReadonlySet<keyof InjectedFaults>, at: number): Doing[] {
     const { lookForUpgrade, makeToken } = this.#options
     if (faults.has('broken')) return this.#end(id, { ok: false, refused: false, code: 'fault' }, faults, at)
     if (order.kind === 'boxToken') return this.#end(id, { ok: true, tokenSha256: makeToken() }, faults, at)
@@ -249,7 +249,7 @@ export class Obeying {
   }
 
   /** Stores and sends the result. An out-of-order result waits for the next one, for up to `heldBackMs`. */
-  #end(id: number, result: Result, faults: ReadonlySet<keyof Faults>, at: number): Doing[] {
+  #end(id: number, result: Result, faults: ReadonlySet<keyof InjectedFaults>, at: number): Doing[] {
     const orderRecord = this.#orders.get(id)
     if (orderRecord) orderRecord.result = result
     const doing = this.#messageAction(id, result, faults.has('twice') ? 2 : 1)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Tag } from '../../domain/gb32960/index.ts'
-import { type Subject, vinLines } from './subjects.ts'
+import { type SimulatedVehicle, vinLines } from './subjects.ts'
 
 const tagLength = 16
 
@@ -14,7 +14,7 @@ export const tagUnder =
  * Reads lines of `vin,key` with the key in hex. A first line without a VIN is a heading. Throws a RangeError with the
  * line number, but not its content, which is secret.
  */
-export function readOrderKeys(csv: string): (subject: Subject) => Tag | undefined {
+export function readOrderKeys(csv: string): (subject: SimulatedVehicle) => Tag | undefined {
   const tags = new Map(
     vinLines(csv).map(({ number, cells: [vin = '', key = ''] }) => {
       if (!/^[A-Za-z0-9]{17}$/.test(vin) || !/^([0-9a-f]{2}){16,64}$/i.test(key))

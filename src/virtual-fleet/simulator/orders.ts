@@ -104,7 +104,7 @@ const onTheRoad: ReadonlySet<OrderKind> = new Set([
 ] as const)
 const minSocPercent = 20
 
-export interface Situation {
+interface OrderSituation {
   readonly speedKmh: number
   readonly isInPark: boolean
   readonly socPercent: number
@@ -113,7 +113,7 @@ export interface Situation {
 export function refusalOf(
   kind: OrderKind,
   { doorsOpen, plug }: Pick<Body, 'doorsOpen' | 'plug'>,
-  { speedKmh, isInPark, socPercent }: Situation,
+  { speedKmh, isInPark, socPercent }: OrderSituation,
 ): OrderCode | undefined {
   if (!onTheRoad.has(kind)) {
     if (speedKmh > 0) return 'moving'

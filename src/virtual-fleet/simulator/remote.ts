@@ -3,14 +3,14 @@
 import { extensionType, type From, type Tag } from '../../domain/gb32960/index.ts'
 import { sourceOf } from '../fleet/chance.ts'
 import type { Body } from './body.ts'
-import { type Faults, faultsOfOrder } from './faults.ts'
+import { faultsOfOrder, type InjectedFaults } from './faults.ts'
 import { LogSender } from './logs/sender.ts'
 import { Obeying } from './obeying.ts'
 import { Outbox } from './outbox.ts'
 import { supplyV } from './supply.ts'
 import type { InstalledVersions, Running } from './upgrades/installed.ts'
 import type { Updater } from './upgrades/updater.ts'
-import type { Report, Vehicle } from './vehicle.ts'
+import type { SimulatedReport, Vehicle } from './vehicle.ts'
 import { VehicleEcus } from './vehicle-ecus.ts'
 
 export interface RemoteOptions {
@@ -18,7 +18,7 @@ export interface RemoteOptions {
   readonly from: From
   readonly iccid: string
   readonly tag: Tag | undefined
-  readonly faults: Faults
+  readonly faults: InjectedFaults
   readonly installed: InstalledVersions
   readonly updater: Updater
   readonly clock: (now: number) => number
@@ -84,7 +84,7 @@ export class Remote {
     return Math.min(this.#obeying.dueAt, isOnline ? this.#outbox.dueAt : Number.POSITIVE_INFINITY)
   }
 
-  lived(report: Report): void {
+  lived(report: SimulatedReport): void {
     this.#ecus.lived(report)
   }
 

@@ -1,8 +1,8 @@
-import type { Pack, ReportSignals, Values } from '../../domain/gb32960/index.ts'
+import type { Pack, ReportSignals, UnitValues } from '../../domain/gb32960/index.ts'
 import { chanceOf } from '../fleet/chance.ts'
 import { airC } from './climate.ts'
 import { weakestLagV } from './fade.ts'
-import type { Alarm, Effect } from './trouble.ts'
+import type { Alarm, AlarmEffect } from './trouble.ts'
 import type { Vehicle } from './vehicle.ts'
 
 const roundTo = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
@@ -11,7 +11,7 @@ const SOC_LOW = 4
 
 export function signalsOf(v: Vehicle): ReportSignals {
   const alarms = v.alarmsNow
-  const shows = (effect: Effect) => alarms.some((alarm) => alarm.effect === effect)
+  const shows = (effect: AlarmEffect) => alarms.some((alarm) => alarm.effect === effect)
   const isDriving = v.phase === 'driving'
   const { battery, drive } = v
   const speedKmh = isDriving ? (drive?.speedMs ?? 0) * 3.6 : 0
@@ -48,7 +48,7 @@ export function signalsOf(v: Vehicle): ReportSignals {
   }
 }
 
-function packOf(v: Vehicle, shows: (effect: Effect) => boolean): Pack {
+function packOf(v: Vehicle, shows: (effect: AlarmEffect) => boolean): Pack {
   const { cells } = v.specification.battery
   const { voltageV, currentA, temperatureC } = v.battery
   const each = voltageV / cells
@@ -104,7 +104,7 @@ function most(values: readonly (number | null)[], side: 1 | -1): number {
   return best
 }
 
-function motorsOf(v: Vehicle, shows: (effect: Effect) => boolean): Values[] {
+function motorsOf(v: Vehicle, shows: (effect: AlarmEffect) => boolean): UnitValues[] {
   const { motors, rpmPerMs } = v.specification
   const speed = v.drive?.speedMs ?? 0
   const rpm = speed * rpmPerMs

@@ -1,5 +1,5 @@
 /** Specification of a vehicle, derived from its VIN as in the demonstration's catalogue. */
-import { families, modelsOf, type Shape } from '../fleet/catalogue.ts'
+import { type BodyShape, families, modelsOf } from '../fleet/catalogue.ts'
 import { chanceOf, numberOf } from '../fleet/chance.ts'
 import type { BatterySpec } from './battery.ts'
 
@@ -19,7 +19,7 @@ export interface Specification {
   readonly rpmPerMs: number
 }
 
-const bodies: Record<Shape, { massKg: number; dragM2: number }> = {
+const bodies: Record<BodyShape, { massKg: number; dragM2: number }> = {
   sedan: { massKg: 1750, dragM2: 0.58 },
   suv: { massKg: 2100, dragM2: 0.8 },
   mpv: { massKg: 2350, dragM2: 0.95 },

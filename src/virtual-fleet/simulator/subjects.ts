@@ -8,7 +8,7 @@ import { cities } from './roads/roads.ts'
 import { specificationOf } from './specification.ts'
 import { Vehicle, type VehicleOptions } from './vehicle.ts'
 
-export interface Subject {
+export interface SimulatedVehicle {
   readonly vin: string
   readonly iccid: string
   /** Sales channel, which begins with the name of its city. Undefined: any city. */
@@ -19,7 +19,7 @@ export interface Subject {
  * Vehicles of the demonstration that are sold domestically and bound to a box, oldest first. `loadDate`: when the
  * demonstration was loaded, which determines the model years in the VINs.
  */
-export function demonstrationVehicles(loadDate: Date): Subject[] {
+export function demonstrationVehicles(loadDate: Date): SimulatedVehicle[] {
   const cars = buildFleet(seededRandom(1), loadDate)
   const iccids = new Map(boxRows(cars, seededRandom(2)).map(({ vin, iccid }) => [vin, iccid]))
   return cars
@@ -27,7 +27,7 @@ export function demonstrationVehicles(loadDate: Date): Subject[] {
     .map(({ vin, dealer }) => ({ vin, iccid: iccids.get(vin) ?? '', channel: dealer.name }))
 }
 
-export const otherVehicles = (count: number): Subject[] =>
+export const otherVehicles = (count: number): SimulatedVehicle[] =>
   Array.from({ length: count }, (_, at) => ({
     vin: vinOf('LXS', `${['XA5', 'YB6', 'HC5', 'TE2'][at % 4]}${(at % 3) + 1}E`, 2026, 'S', at + 1),
     iccid: `898607${String(20_000_000_000_000 + at)}`,
@@ -44,7 +44,7 @@ export function vinLines(csv: string): { readonly number: number; readonly cells
 }
 
 /** Reads `vin,iccid` and optionally the name of a city. Throws a RangeError with the line number. */
-export function readSubjects(csv: string): Subject[] {
+export function readSubjects(csv: string): SimulatedVehicle[] {
   return vinLines(csv).map(({ number, cells: [vin = '', iccid = '', channel] }) => {
     if (!/^[A-Za-z0-9]{17}$/.test(vin) || !/^[A-Za-z0-9]{1,20}$/.test(iccid))
       throw new RangeError(`Line ${number}: a VIN of 17 characters and an ICCID of at most 20 are expected`)
@@ -55,10 +55,10 @@ export function readSubjects(csv: string): Subject[] {
 /** Edition of the standard for all vehicles. 'both': either one, constant per vehicle. */
 export type Editions = Version | 'both'
 
-export const versionOfSubject = ({ vin }: Subject, editions: Editions): Version =>
+export const versionOfSubject = ({ vin }: SimulatedVehicle, editions: Editions): Version =>
   editions === 'both' ? (numberOf(vin) % 2 === 0 ? 2016 : 2025) : editions
 
-export interface Life {
+export interface HabitOptions {
   readonly seed: number
   readonly busyPart: number
   /** Probability that a drive has a period without coverage. Default: 0.06. */
@@ -69,8 +69,8 @@ export interface Life {
 export const vehicleNumber = (vin: string, seed: number): number => (numberOf(vin) ^ Math.imul(seed, 0x9e3779b1)) >>> 0
 
 export function vehicleOf(
-  subject: Subject,
-  { seed, busyPart, gapPart = 0.06 }: Life,
+  subject: SimulatedVehicle,
+  { seed, busyPart, gapPart = 0.06 }: HabitOptions,
   options: Omit<VehicleOptions, 'number' | 'specification' | 'habit' | 'gapPart'>,
 ): Vehicle {
   const number = vehicleNumber(subject.vin, seed)

@@ -4,10 +4,10 @@ import {
   commandId,
   type DecodedFrame,
   decodeFrame,
-  type Parameter,
+  type ParameterValue,
   queriedFrame,
-  type Value,
-  type Values,
+  type UnitValue,
+  type UnitValues,
   type Version,
 } from '../../domain/gb32960/index.ts'
 import type { InstalledVersions } from './upgrades/installed.ts'
@@ -29,7 +29,7 @@ const controls: Record<number, After> = {
   5: { kind: 'disconnect' },
 }
 
-const factory = (version: Version, host: string, port: number): [number, Value][] => [
+const factory = (version: Version, host: string, port: number): [number, UnitValue][] => [
   [0x01, 10_000],
   [0x02, 10],
   [0x03, version === 2016 ? 1_000 : 1],
@@ -46,8 +46,8 @@ const factory = (version: Version, host: string, port: number): [number, Value][
 
 export class Terminal {
   readonly version: Version
-  readonly parameters: Map<number, Value>
-  readonly #factory: [number, Value][]
+  readonly parameters: Map<number, UnitValue>
+  readonly #factory: [number, UnitValue][]
   readonly #installed: InstalledVersions
 
   constructor(version: Version, host: string, port: number, installedVersions: InstalledVersions) {
@@ -74,7 +74,7 @@ export class Terminal {
 
   #query({ body, vin }: DecodedFrame, now: number) {
     const ids = (body.ids ?? []) as number[]
-    const parameters = ids.flatMap((id): Parameter[] => {
+    const parameters = ids.flatMap((id): ParameterValue[] => {
       const value = this.#own(id) ?? this.parameters.get(id)
       return value === undefined ? [] : [{ id, value }]
     })
@@ -89,7 +89,7 @@ export class Terminal {
 
   /** One invalid item rejects all. */
   #set({ body, fields }: DecodedFrame, frame: Uint8Array) {
-    const items = (body.items ?? []) as Values[]
+    const items = (body.items ?? []) as UnitValues[]
     const isBad = fields.some(({ state }) => state === 'outOfRange') || items.some(({ id }) => readOnly.has(Number(id)))
     if (isBad) return { answer: answerFrame(frame, failure), after: nothing }
     for (const { id, value } of items) if (value !== undefined) this.parameters.set(Number(id), value)
@@ -97,10 +97,10 @@ export class Terminal {
   }
 
   #control({ body }: DecodedFrame, frame: Uint8Array) {
-    const [control] = (body.control ?? []) as Values[]
+    const [control] = (body.control ?? []) as UnitValues[]
     const id = Number(control?.id)
     if (id === 4) this.#factory.forEach(([key, value]) => void this.parameters.set(key, value))
-    const upgrade = control?.upgrade as Values | undefined
+    const upgrade = control?.upgrade as UnitValues | undefined
     const address = typeof upgrade?.url === 'string' && /^https?:/.test(upgrade.url) ? upgrade.url : undefined
     const after: After = id === 1 ? { kind: 'upgrade', address } : (controls[id] ?? nothing)
     return { answer: answerFrame(frame, success), after }

@@ -6,11 +6,11 @@ import { airC } from './climate.ts'
 import { answerOf, type EcuResponse } from './ecus/answer.ts'
 import { applyObservation, earlier, returning } from './ecus/codes.ts'
 import { snapshotNow } from './ecus/data.ts'
-import { type EcuState, freshState, type Situation } from './ecus/state.ts'
+import { type EcuSituation, type EcuState, freshState } from './ecus/state.ts'
 import type { EcuOrder } from './orders.ts'
 import { signalsOf } from './signals.ts'
 import type { InstalledVersions } from './upgrades/installed.ts'
-import type { Report, Vehicle } from './vehicle.ts'
+import type { SimulatedReport, Vehicle } from './vehicle.ts'
 
 const lists = ['storage', 'motor', 'engine', 'other'] as const
 const codeOfFault = new Map(
@@ -51,7 +51,7 @@ export class VehicleEcus {
   }
 
   /** Derives ECU events from a report: faults come and go, operation cycles begin. */
-  lived({ at, signals }: Report): void {
+  lived({ at, signals }: SimulatedReport): void {
     const isDriving = signals.vehicleState === 1
     const isNewCycle = isDriving && !this.#wasDriving
     this.#wasDriving = isDriving
@@ -72,7 +72,7 @@ export class VehicleEcus {
     return responses
   }
 
-  #notice(now: Situation, troubles: readonly number[], isNewCycle: boolean): void {
+  #notice(now: EcuSituation, troubles: readonly number[], isNewCycle: boolean): void {
     const states = this.#ensureStates(now)
     for (const ecu of ecuCatalogue) {
       const state = states.get(ecu.code)!
@@ -85,7 +85,7 @@ export class VehicleEcus {
     }
   }
 
-  #ensureStates(now: Situation): Map<string, EcuState> {
+  #ensureStates(now: EcuSituation): Map<string, EcuState> {
     this.#states ??= new Map(
       ecuCatalogue.map((ecu) => [
         ecu.code,
@@ -95,7 +95,7 @@ export class VehicleEcus {
     return this.#states
   }
 
-  #situation(at: number, signals: ReportSignals): Situation {
+  #situation(at: number, signals: ReportSignals): EcuSituation {
     const { number, place, battery, control, controls } = this.#vehicle
     const setpoint = this.#states?.get(converter)?.written.get(converterSetpoint)?.[0]
     return {
@@ -116,11 +116,11 @@ export class VehicleEcus {
 
 /** A driving situation some days ago. For the charger: a parked one. */
 function earlierSituation(
-  now: Situation,
+  now: EcuSituation,
   { code, requestAddress }: EcuDescription,
   dtc: number,
   daysAgo: number,
-): Situation {
+): EcuSituation {
   const { number, signals } = now
   const chance = (salt: number) => chanceOf(number, Number.parseInt(requestAddress, 16), dtc, daysAgo, salt)
   const days = daysAgo + chance(100)

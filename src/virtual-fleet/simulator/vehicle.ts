@@ -9,9 +9,16 @@ import { Charger } from './charging.ts'
 import { airC } from './climate.ts'
 import { Drive, trafficFlow } from './drive.ts'
 import { healthOf } from './fade.ts'
-import type { Plan } from './habit.ts'
-import type { DriveSummary, LastState, Periods, Report, VehicleOptions } from './lived.ts'
-import { afterOffMs, nextReportAt } from './lived.ts'
+import type { TripPlan } from './habit.ts'
+import {
+  afterOffMs,
+  type DriveSummary,
+  type LastState,
+  nextReportAt,
+  type ReportPeriods,
+  type SimulatedReport,
+  type VehicleOptions,
+} from './lived.ts'
 import { type Order, type OrderCode, refusalOf } from './orders.ts'
 import { actsBetween, leavingActs } from './people.ts'
 import { roadBetween } from './roads/roads.ts'
@@ -19,9 +26,9 @@ import type { Stand } from './roads/town.ts'
 import { signalsOf } from './signals.ts'
 import { batteryKw, batteryShareKw, engineRuns, type Specification, wheelKw } from './specification.ts'
 import { standbyW } from './supply.ts'
-import { type Alarm, alarmWithin, gapWithin, type Span } from './trouble.ts'
+import { type Alarm, type AlarmPeriod, alarmWithin, gapWithin } from './trouble.ts'
 
-export type { DriveSummary, LastState, Periods, Report, VehicleOptions }
+export type { DriveSummary, LastState, ReportPeriods, SimulatedReport, VehicleOptions }
 
 const chargingStepMs = 10_000
 const alarmPeriodMs = 1_000
@@ -33,7 +40,7 @@ const comfortStepMs = 60_000
 export class Vehicle {
   readonly specification: Specification
   readonly number: number
-  readonly periods: Periods
+  readonly periods: ReportPeriods
   readonly battery: Battery
   readonly control: BodyControl
   at: number
@@ -47,11 +54,11 @@ export class Vehicle {
   offSince: number
   chargedAt = 0
   alarms: Alarm[] = []
-  gaps: Span[] = []
+  gaps: AlarmPeriod[] = []
   isSocLow = false
   readonly #options: VehicleOptions
   readonly #random: Random
-  #plan: Plan
+  #plan: TripPlan
   #style: { pace: number; topMs: number }
   #reportAt = Number.POSITIVE_INFINITY
   readonly #charger = new Charger()
@@ -110,8 +117,8 @@ export class Vehicle {
   }
 
   /** Advances to a moment. Returns the reports due, none when `quiet`. */
-  until(moment: number, quiet = false): Report[] {
-    const reports: Report[] = []
+  until(moment: number, quiet = false): SimulatedReport[] {
+    const reports: SimulatedReport[] = []
     const to = Math.floor(moment / 1000) * 1000
     while (this.at < to) {
       const due =
@@ -141,7 +148,7 @@ export class Vehicle {
     this.#reportAt = Math.min(this.#reportAt, this.at + 1000)
   }
 
-  #currentReport(): Report {
+  #currentReport(): SimulatedReport {
     const heldUntil = this.uncoveredUntil(this.at)
     const report = { at: this.at, signals: signalsOf(this) }
     return heldUntil === undefined ? report : { ...report, heldUntil }
@@ -199,7 +206,7 @@ export class Vehicle {
     return true
   }
 
-  #intend(plan: Plan): void {
+  #intend(plan: TripPlan): void {
     this.#plan = plan
     this.control.expect(leavingActs(this.number, plan.departAt, this.at))
   }

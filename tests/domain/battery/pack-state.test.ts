@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { behaviour } from '../../../src/domain/battery/behaviour.ts'
-import type { Reading } from '../../../src/domain/battery/reading.ts'
+import type { BatteryReading } from '../../../src/domain/battery/reading.ts'
 import { relativeTo, resistances, together } from '../../../src/domain/battery/resistance.ts'
 import { lastingWeakCells, spread, weakCells } from '../../../src/domain/battery/spread.ts'
 import { sourceOf } from '../../../src/virtual-fleet/fleet/chance.ts'
 
-const empty: Reading = {
+const empty: BatteryReading = {
   at: 0,
   soc: 60,
   voltageV: 350,
@@ -20,7 +20,7 @@ const empty: Reading = {
   odometerKm: 1_000,
 }
 
-function driveOf(milliohm: number, seed: number): Reading[] {
+function driveOf(milliohm: number, seed: number): BatteryReading[] {
   const random = sourceOf(seed)
   return Array.from({ length: 400 }, (_, index) => {
     const currentA = Math.round(random.next() * 2_000 - 400) / 10
@@ -42,7 +42,7 @@ test('ten-second resistance is found by steps of the current, and compared with 
 })
 
 test('cells are compared at rest: after ten minutes with little current, or a silence that long', () => {
-  const minutes = (from: number, to: number, currentA: number, milli: number): Reading[] =>
+  const minutes = (from: number, to: number, currentA: number, milli: number): BatteryReading[] =>
     Array.from({ length: (to - from) * 6 }, (_, index) => ({
       ...empty,
       at: from * 60_000 + index * 10_000,
@@ -77,7 +77,7 @@ test('a cell is weak when it stays behind on five of seven days', () => {
 })
 
 test('hours parked above 90 %, and what driving takes', () => {
-  const at = (hours: number, soc: number, isParked = true): Reading => ({
+  const at = (hours: number, soc: number, isParked = true): BatteryReading => ({
     ...empty,
     at: hours * 3_600_000,
     soc,

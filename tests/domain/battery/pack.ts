@@ -1,4 +1,4 @@
-import type { Reading } from '../../../src/domain/battery/reading.ts'
+import type { BatteryReading } from '../../../src/domain/battery/reading.ts'
 import { sourceOf } from '../../../src/virtual-fleet/fleet/chance.ts'
 
 export interface PackOptions {
@@ -20,7 +20,7 @@ export const start = Date.UTC(2026, 5, 1)
  * Reports of one charge of a pack whose capacity is fixed. Values are whole percent, 0.1 A and 0.1 V. The current falls
  * above 80 %.
  */
-export function chargeOf(options: PackOptions): Reading[] {
+export function chargeOf(options: PackOptions): BatteryReading[] {
   const {
     seed,
     capacityAh,
@@ -33,15 +33,15 @@ export function chargeOf(options: PackOptions): Reading[] {
     late = 0,
   } = options
   const random = sourceOf(seed)
-  const inTime: Reading[] = []
-  const behind: Reading[] = []
+  const inTime: BatteryReading[] = []
+  const behind: BatteryReading[] = []
   let soc = beginSoc
   for (let at = start; soc < endSoc; at += 1_000) {
     const current = soc < 80 ? amperes : amperes * Math.max(0.15, (103 - soc) / 23)
     const noisy = current * (1 + (random.next() - 0.5) * 0.02)
     soc += (current / 3600 / capacityAh) * 100
     if ((at - start) % periodMs !== 0) continue
-    const reading: Reading = {
+    const reading: BatteryReading = {
       at,
       soc: Math.round(soc),
       voltageV: Math.round((320 + soc * 0.8) * 10) / 10,

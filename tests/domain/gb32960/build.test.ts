@@ -59,8 +59,8 @@ describe('frames by purpose', () => {
 
   it('more than 200 cells become two entries in 2016, one in 2025', () => {
     const packs = [{ voltageV: 700, currentA: 0, cellsV: new Array(250).fill(3.7), probesC: [20, null] }]
-    const [voltages, temperatures] = body(protocol.reportFrame(old, time, { packs })).units as protocol.Values[]
-    const subsystems = voltages!.subsystems as protocol.Values[]
+    const [voltages, temperatures] = body(protocol.reportFrame(old, time, { packs })).units as protocol.UnitValues[]
+    const subsystems = voltages!.subsystems as protocol.UnitValues[]
     expect(subsystems.map(({ firstCell, cellCount, cellTotal }) => [firstCell, cellCount, cellTotal])).toEqual([
       [1, 200, 250],
       [201, 50, 250],
@@ -103,7 +103,7 @@ describe('frames by purpose', () => {
   it('a remote upgrade written in digits', () => {
     const text = 'ftp://example.org/a;cmnet;;;192.168.1.1;8080;ACME;1.0;2.0;30'
     const unit = [26, 3, 1, 12, 4, 5, 1, ...new TextEncoder().encode(text)]
-    const [control] = body(buildFrame(2016, 0x82, 0xfe, unit)).control as { upgrade: protocol.Values }[]
+    const [control] = body(buildFrame(2016, 0x82, 0xfe, unit)).control as { upgrade: protocol.UnitValues }[]
     expect(control!.upgrade).toMatchObject({ order: 'command', url: 'ftp://example.org/a', hardware: '1.0' })
     expect(control!.upgrade.port).toEqual({ hex: '38303830', text: '8080' })
     expect(control!.upgrade.address).toMatchObject({ text: '192.168.1.1' })

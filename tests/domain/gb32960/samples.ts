@@ -3,9 +3,9 @@ import {
   encodeFrame,
   fromHex,
   toHex,
+  type UnitValue,
+  type UnitValues,
   unitsOf,
-  type Value,
-  type Values,
   type Version,
 } from '../../../src/domain/gb32960/index.ts'
 
@@ -22,8 +22,8 @@ export function random(seed: number): () => number {
   }
 }
 
-const signature: Values = { type: 0xff, algorithm: 1, r: 'ab'.repeat(32), s: 'cd'.repeat(32) }
-const range = (count: number, of: (index: number) => number): Value[] =>
+const signature: UnitValues = { type: 0xff, algorithm: 1, r: 'ab'.repeat(32), s: 'cd'.repeat(32) }
+const range = (count: number, of: (index: number) => number): UnitValue[] =>
   Array.from({ length: count }, (_, at) => of(at))
 
 /** Returns a report with every type that ingest handles: all nine of 2016, or eight of 2025 and a signature. */

@@ -1,12 +1,12 @@
 /** Converts a decoded frame to the value notation of frames.jsonl. */
-import type { DecodedFrame, Value, Values } from '../../../src/domain/gb32960/index.ts'
+import type { DecodedFrame, UnitValue, UnitValues } from '../../../src/domain/gb32960/index.ts'
 
 export type StatedFrame = { command: number; response: number; values: unknown; stated: unknown }
 type Plain = Record<string, unknown>
 
-const word = (table: Record<number, string>) => (value: Value | undefined) => table[Number(value)] ?? value
-const list = (value: Value | undefined) => value as Values[]
-const beijing = (time: Value | undefined) =>
+const word = (table: Record<number, string>) => (value: UnitValue | undefined) => table[Number(value)] ?? value
+const list = (value: UnitValue | undefined) => value as UnitValues[]
+const beijing = (time: UnitValue | undefined) =>
   new Date(new Date(String(time)).getTime() + 8 * 3600_000).toISOString().slice(0, 19)
 
 const vehicleStates = word({ 1: 'started' })
@@ -20,7 +20,7 @@ function gear(raw: number): Plain {
   return { ...forceFlags, gear: gearNames[raw & 15], reserved_high: raw >> 6 }
 }
 
-function vehicle(unit: Values): Plain {
+function vehicle(unit: UnitValues): Plain {
   return {
     vehicle_status: vehicleStates(unit.vehicleState),
     charge_status: chargingStates(unit.chargingState),
@@ -37,7 +37,7 @@ function vehicle(unit: Values): Plain {
   }
 }
 
-function motor(unit: Values): Plain {
+function motor(unit: UnitValues): Plain {
   return {
     no: unit.number,
     status: unit.state,
@@ -50,14 +50,14 @@ function motor(unit: Values): Plain {
   }
 }
 
-function location(unit: Values): Plain {
+function location(unit: UnitValues): Plain {
   const status = Number(unit.status)
   const sides = { valid: !(status & 1), south: (status & 2) > 0, west: (status & 4) > 0, status_raw: status }
   const system = 'system' in unit ? { crs: unit.system === 255 ? 'reserved' : unit.system } : {}
   return { ...sides, ...system, lon: unit.longitude, lat: unit.latitude }
 }
 
-function alarm(unit: Values): Plain {
+function alarm(unit: UnitValues): Plain {
   const names = ['temp_diff', 'battery_high_temp']
   const levels = unit.general ? { general_alarm_levels: list(unit.general).map(({ bit, level }) => [bit, level]) } : {}
   return {
@@ -72,7 +72,7 @@ function alarm(unit: Values): Plain {
   }
 }
 
-function voltages(unit: Values): Plain {
+function voltages(unit: UnitValues): Plain {
   const subsystems = list(unit.subsystems).map((item) => ({
     no: item.number,
     voltage_v: item.voltage,
@@ -85,9 +85,9 @@ function voltages(unit: Values): Plain {
   return { count: unit.count, subsystems }
 }
 
-function temperatures(unit: Values): Plain {
+function temperatures(unit: UnitValues): Plain {
   // The source has a number for 'invalid' here, because the pack's number has marks only in 2025.
-  const plain = (value: Value | undefined) => (value === 'invalid' ? 255 : value)
+  const plain = (value: UnitValue | undefined) => (value === 'invalid' ? 255 : value)
   const subsystems = list(unit.packs).map((item) => ({
     no: plain(item.number),
     probe_count: item.probeCount,
@@ -96,7 +96,7 @@ function temperatures(unit: Values): Plain {
   return { count: unit.count, subsystems }
 }
 
-const units: Record<string, (unit: Values) => Plain> = {
+const units: Record<string, (unit: UnitValues) => Plain> = {
   '2016-1': vehicle,
   '2025-1': vehicle,
   '2016-2': (unit) => ({ count: unit.count, motors: list(unit.motors).map(motor) }),
@@ -108,7 +108,7 @@ const units: Record<string, (unit: Values) => Plain> = {
   '2025-8': temperatures,
 }
 
-function report(version: number, body: Values): Plain {
+function report(version: number, body: UnitValues): Plain {
   const all = list(body.units)
   const signature = all.find(({ type }) => type === 0xff)
   const items = all
@@ -118,7 +118,7 @@ function report(version: number, body: Values): Plain {
   return { time: beijing(body.time), items, ...(sig ? { sig } : {}) }
 }
 
-function login(version: number, body: Values): Plain {
+function login(version: number, body: UnitValues): Plain {
   const start = { time: beijing(body.time), seq: body.sequence, iccid: body.iccid }
   if (version === 2016) return { ...start, subsys_count: body.count, code_len: body.codeLength, codes: body.codes }
   return { ...start, bms_count: body.count, packs_per_bms: body.packCounts, codes: [body.codes] }

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SessionUser } from '../../../src/platform/context.ts'
 import type { Db } from '../../../src/platform/store/store.ts'
-import type { Turn } from '../../../src/platform/stream/stream.ts'
+import type { StreamTurn } from '../../../src/platform/stream/stream.ts'
 import type { CatalogueCall } from '../../../src/platform/thing/catalogue.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 import { rights } from './rights.ts'
@@ -62,7 +62,7 @@ async function answerOf(servedCall: CatalogueCall, user: SessionUser, state?: st
 }
 const firstTurn = async (source: unknown, user: SessionUser) =>
   (
-    await (source as { read(since: undefined, reader: object): Promise<Turn<unknown>> }).read(undefined, {
+    await (source as { read(since: undefined, reader: object): Promise<StreamTurn<unknown>> }).read(undefined, {
       db: on.parts.store.db,
       user,
       scope: user.scope,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { assert, constantFrom, property, record, uint8Array } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type SigningKey, signWith, verifierOf } from '../../../src/platform/cipher/signature.ts'
+import { type BoxSigningKey, signWith, verifierOf } from '../../../src/platform/cipher/signature.ts'
 import {
   sm2Decrypt,
   sm2Encrypt,
@@ -230,7 +230,7 @@ describe('data units', () => {
 
 test('signatures of every algorithm of table 8: right, and wrong for anything else', () => {
   const spki = { format: 'der', type: 'spki' } as const
-  const own: [SigningKey, Buffer][] = [
+  const own: [BoxSigningKey, Buffer][] = [
     [{ algorithm: 'sm2', key: sm2.privateKey }, sm2.publicKey],
     [{ algorithm: 'sm2', key: sm2.privateKey }, sm2.publicKey.subarray(1)],
     [{ algorithm: 'rsa', key: rsa.privateKey }, rsa.publicKey.export(spki)],

@@ -10,9 +10,9 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import { dayMs } from '../../../src/domain/time.ts'
 import { type FileStore, openFiles } from '../../../src/platform/files/files.ts'
-import type { FileKind } from '../../../src/platform/files/type.ts'
 import { encodePng } from '../../../src/platform/png.ts'
 import { writeSheet } from '../../../src/platform/sheet/write.ts'
+import type { FileKind } from '../../../src/record/kinds/kind.ts'
 
 const problem = (code: string) => expect.objectContaining({ name: 'FileProblem', code })
 const png = encodePng(1, 1, new Uint8Array([1, 2, 3, 255]))

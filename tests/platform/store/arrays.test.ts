@@ -1,14 +1,16 @@
 /** Checks that arrays sent in binary equal the same values as text. Bad values must be errors of the database. */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ElementType } from '../../../src/platform/store/arrays.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
 import { databaseError } from '../../../src/platform/store/errors.ts'
-import { type Cell, type ColumnType, records, texts } from '../../../src/platform/store/records.ts'
+import { type ColumnValue, records, texts } from '../../../src/platform/store/records.ts'
 import { casesHere, withStore } from './open.ts'
 
 const fixture = withStore()
 
-const valuesOf: { readonly [type in ColumnType]: fc.Arbitrary<Cell> } = {
+const valuesOf: { readonly [type in ElementType]: fc.Arbitrary<ColumnValue> } = {
   text: fc.string({ unit: fc.constantFrom('a', 'Z', '"', '\\', ',', '{', ' ', 'é', '京', '🚗'), maxLength: 60 }),
   date: fc.constantFrom('2024-02-29', '1999-12-31', '0001-01-01'),
   boolean: fc.boolean(),
@@ -17,7 +19,7 @@ const valuesOf: { readonly [type in ColumnType]: fc.Arbitrary<Cell> } = {
   bigint: fc.oneof(fc.maxSafeInteger(), fc.constantFrom('9223372036854775807', -(2 ** 32), -1, 2 ** 32)),
   float8: fc.oneof(fc.double(), fc.constantFrom('1e3', Number.NaN, Number.POSITIVE_INFINITY, -0)),
 }
-const types = Object.keys(valuesOf) as ColumnType[]
+const types = Object.keys(valuesOf) as ElementType[]
 
 test('each type, with nulls', async () => {
   for (const type of types) {
@@ -36,10 +38,10 @@ test('each type, with nulls', async () => {
   }
 })
 
-const asText = (value: Cell) => (value === null ? null : Object.is(value, -0) ? '-0' : String(value))
+const asText = (value: ColumnValue) => (value === null ? null : Object.is(value, -0) ? '-0' : String(value))
 
 test('what a type cannot be is refused by the database, which names its kind', async () => {
-  const bad: [ColumnType, Cell, string][] = [
+  const bad: [ElementType, ColumnValue, string][] = [
     ['smallint', 32_768, '22003'],
     ['int', 2 ** 31, '22003'],
     ['int', 1.5, '22P02'],

@@ -1,19 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { encodeFrame, unitOf, withUnit } from '../../../src/domain/gb32960/index.ts'
-import { type SigningKey, signWith } from '../../../src/platform/cipher/signature.ts'
+import { type BoxSigningKey, signWith } from '../../../src/platform/cipher/signature.ts'
 import { sm2Pair } from '../../../src/platform/cipher/sm2.ts'
 
 /** Chip of a box with its key pair. */
 export interface Chip {
   readonly id: string
-  readonly own: SigningKey
+  readonly own: BoxSigningKey
   readonly publicKey: Buffer
 }
 
 const spki = { format: 'der', type: 'spki' } as const
 
 /** Creates a chip for an algorithm of table 8. */
-export function newChip(algorithm: SigningKey['algorithm'], id: string): Chip {
+export function newChip(algorithm: BoxSigningKey['algorithm'], id: string): Chip {
   if (algorithm === 'sm2') {
     const { privateKey, publicKey } = sm2Pair()
     return { id, own: { algorithm, key: privateKey }, publicKey: publicKey.subarray(1) }
@@ -29,13 +29,13 @@ export function newChip(algorithm: SigningKey['algorithm'], id: string): Chip {
 const word = (number: number) => Buffer.of(number >> 8, number & 0xff)
 
 /** Returns a signature of the data as defined in table 8. */
-function signatureBytes(own: SigningKey, data: Uint8Array): Buffer {
+function signatureBytes(own: BoxSigningKey, data: Uint8Array): Buffer {
   const { algorithm, r, s } = signWith(own, data)
   return Buffer.concat([Buffer.of(algorithm), word(r.length), r, word(s.length), s])
 }
 
 /** Returns a report of the 2025 edition with its signature at the end. */
-export function withSignature(report: Uint8Array, own: SigningKey): Uint8Array {
+export function withSignature(report: Uint8Array, own: BoxSigningKey): Uint8Array {
   const unit = unitOf(report)
   return withUnit(report, 1, Buffer.concat([unit, Buffer.of(0xff), signatureBytes(own, unit)]))
 }

@@ -11,7 +11,7 @@ import {
   follower,
   followersInOrder,
 } from '../../../src/telematics/ingest/follower.ts'
-import { type Entry, Ingest } from '../../../src/telematics/ingest/ingest.ts'
+import { Ingest, type PendingFrame } from '../../../src/telematics/ingest/ingest.ts'
 import type { RejectedFrame } from '../../../src/telematics/ingest/rejected.ts'
 import { IngestShards } from '../../../src/telematics/ingest/shards.ts'
 import { withStore } from '../../platform/store/open.ts'
@@ -149,7 +149,7 @@ function refusing(refusedVin: string, fail: (tx: Tx) => Promise<unknown>) {
 const divide = (tx: Tx) => tx.execute(sql`select 1 / 0`)
 const vins = [1, 2, 3, 4, 5].map(vinOf)
 /** Returns entries that record their end as `VIN stored`. */
-function entriesOf(ends: string[]): Entry[] {
+function entriesOf(ends: string[]): PendingFrame[] {
   return vins.map((vin) => ({
     vin,
     frame: report(vin, Date.now()),

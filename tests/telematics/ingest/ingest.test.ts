@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { loginFrame } from '../../../src/domain/gb32960/index.ts'
 import { EnergyMeter } from '../../../src/domain/geo/odometry/energy.ts'
 import { Odometry } from '../../../src/domain/geo/odometry/odometry.ts'
-import { noWay } from '../../../src/domain/geo/odometry/way.ts'
+import { noDistance } from '../../../src/domain/geo/odometry/way.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
 import { newestOf } from '../../../src/features/fleet/messages/lastMessage/newest.ts'
 import { partitionUpkeep, retentionNow } from '../../../src/features/fleet/messages/message/partitions.ts'
@@ -93,7 +93,7 @@ function piecesOf(raw: readonly Message[]) {
 /** Days of one vehicle from all its messages, in order of receipt within each time. */
 function daysOfAll(raw: readonly Message[]) {
   const ways = wayOfDays(piecesOf(raw)) ?? new Map()
-  return dailyOf(raw).map(({ number, ...row }) => ({ ...row, ...(ways.get(number) ?? noWay) }))
+  return dailyOf(raw).map(({ number, ...row }) => ({ ...row, ...(ways.get(number) ?? noDistance) }))
 }
 async function lastOf(vin: string) {
   const result = await fixture.store.db.execute<Record<string, unknown>>(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hourMs } from '../../../src/domain/time.ts'
-import { type Point, Reducer } from '../../../src/ui/chart/reduce.ts'
+import { type ReducedPoint, Reducer } from '../../../src/ui/chart/reduce.ts'
 
 const from = 1_700_000_000_000
 const periodMs = hourMs
@@ -13,13 +13,14 @@ const series = fc.array(
 )
 
 function reduceSeries(raw: readonly (readonly [number, number | null])[]) {
-  const points = raw.map(([after, value]): Point => [from + after, value]).sort((a, b) => a[0] - b[0])
+  const points = raw.map(([after, value]): ReducedPoint => [from + after, value]).sort((a, b) => a[0] - b[0])
   const reducer = new Reducer({ from, to: from + periodMs, buckets, gapMs })
   for (const [at, value] of points) reducer.add(at, value)
   return { points, kept: reducer.done(), count: reducer.count }
 }
 const bucketOf = (at: number) => Math.floor((at - from) / (periodMs / buckets))
-const numbers = (points: readonly Point[]) => points.filter((point): point is [number, number] => point[1] !== null)
+const numbers = (points: readonly ReducedPoint[]) =>
+  points.filter((point): point is [number, number] => point[1] !== null)
 
 test('no peak is lost: each part keeps its lowest, highest, first and last value', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isText, type Outcome, TileRow } from '../../../src/ui/map/base/tileRow.ts'
+import { isText, type TileOutcome, TileRow } from '../../../src/ui/map/base/tileRow.ts'
 
-const verdictAfter = (...outcomes: Outcome[]) => {
+const verdictAfter = (...outcomes: TileOutcome[]) => {
   const row = new TileRow()
   return outcomes.map((outcome) => row.add(outcome)).at(-1)
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { View } from '../../../src/ui/map/base/base.ts'
+import type { MapCamera } from '../../../src/ui/map/base/base.ts'
 import type { Camera } from '../../../src/ui/map/camera.ts'
 import { MapState } from '../../../src/ui/map/view-state.ts'
 
@@ -8,8 +8,8 @@ const camera: Camera = { centre: [104, 36], zoom: 3, width: 800, height: 600, sy
 beforeAll(() => vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) }))
 
 /** Creates a map after its view was requested, and returns the views that it showed. */
-function shownViews(state: MapState): View[] {
-  const views: View[] = []
+function shownViews(state: MapState): MapCamera[] {
+  const views: MapCamera[] = []
   state.setHandle({ move: (view) => void views.push(view) })
   state.setCamera(camera)
   return views

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { flow, moveItem, nearestPlace, type Rows, type Size, type Spot } from '../../../src/ui/parts/flow.ts'
+import { flow, moveItem, nearestPlace, type PixelPosition, type Rows, type Size } from '../../../src/ui/parts/flow.ts'
 
 /** Twelve columns of 88 px with gaps of 12 px. */
 const rows: Rows = { width: 1188, gap: 12, rowGap: 12 }
@@ -37,7 +37,7 @@ test('things stand in their order, within the rows, and never over each other', 
 test('what is held over the spot of a place comes to that spot, and what is not moved stays', () => {
   fc.assert(
     fc.property(one, ({ sizes, at, to }) => {
-      const spotAt = (place: number) => flow(moveItem(sizes, at, place - at), rows)[place] as Spot
+      const spotAt = (place: number) => flow(moveItem(sizes, at, place - at), rows)[place] as PixelPosition
       const nearest = nearestPlace(sizes, at, spotAt(to), rows)
       expect(spotAt(nearest)).toEqual(spotAt(to))
       // Two orders may lead to the same position. Then it moves no further than necessary.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallFault } from '../../../src/client/fault.ts'
 import type { Call } from '../../../src/domain/contract/call.ts'
 import type { Upload } from '../../../src/domain/contract/upload.ts'
-import { type RunState, startRun } from '../../../src/ui/upload/run.ts'
+import { startRun, type UploadRunState } from '../../../src/ui/upload/run.ts'
 import { NoAnswer, type PieceAnswer } from '../../../src/ui/upload/send-piece.ts'
 
 /** Upload that the server has, and its answers. */
@@ -61,7 +61,7 @@ afterEach(() => vi.useRealTimers())
 const phases: string[] = []
 function start() {
   phases.length = 0
-  const recordPhase = ({ phase }: RunState) => {
+  const recordPhase = ({ phase }: UploadRunState) => {
     if (phases.at(-1) !== phase) phases.push(phase)
   }
   const file = new File([content], 'box.swu')

@@ -4,7 +4,7 @@ import { controlsOf, parkedBody } from '../../../src/virtual-fleet/simulator/bod
 import { answerOf } from '../../../src/virtual-fleet/simulator/ecus/answer.ts'
 import { applyObservation } from '../../../src/virtual-fleet/simulator/ecus/codes.ts'
 import { snapshotNow } from '../../../src/virtual-fleet/simulator/ecus/data.ts'
-import { type EcuState, freshState, type Situation } from '../../../src/virtual-fleet/simulator/ecus/state.ts'
+import { type EcuSituation, type EcuState, freshState } from '../../../src/virtual-fleet/simulator/ecus/state.ts'
 import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
 
 const start = Date.parse('2026-03-01T02:00:00Z')
@@ -26,7 +26,7 @@ const parkedSignals: ReportSignals = {
   minTemperatureC: 21,
   minTemperatureProbe: 9,
 }
-const around: Situation = {
+const around: EcuSituation = {
   at: start,
   number: 4711,
   vin: 'LTEST000000000001',

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../../../src/domain/time.ts'
 import {
-  type Faults,
   faultsOfBox,
   faultsOfOrder,
+  type InjectedFaults,
   knowsOrders,
   noFaults,
 } from '../../../src/virtual-fleet/simulator/faults.ts'
 import { box, type OrderFrameOptions, orderFrame } from './obeying-box.ts'
 import { order } from './orders.ts'
 
-const withFault = (fault: keyof Faults, ...ids: number[]) => {
+const withFault = (fault: keyof InjectedFaults, ...ids: number[]) => {
   const one = box({ faults: (id) => (ids.length === 0 || ids.includes(id) ? [fault] : []) })
   return one
 }

@@ -2,7 +2,7 @@ import { extensionFrame, extensionType, head, type Tag } from '../../../src/doma
 import { seededRandom } from '../../../src/virtual-fleet/fleet/chance.ts'
 import { controlsOf, happen, parkedBody } from '../../../src/virtual-fleet/simulator/body.ts'
 import type { EcuResponse } from '../../../src/virtual-fleet/simulator/ecus/answer.ts'
-import type { Faults } from '../../../src/virtual-fleet/simulator/faults.ts'
+import type { InjectedFaults } from '../../../src/virtual-fleet/simulator/faults.ts'
 import { type Doing, Obeying } from '../../../src/virtual-fleet/simulator/obeying.ts'
 import { tagUnder } from '../../../src/virtual-fleet/simulator/order-keys.ts'
 import { type Order, refusalOf } from '../../../src/virtual-fleet/simulator/orders.ts'
@@ -25,7 +25,12 @@ export const orderFrame = (content: unknown, { id, counter, at = start, validS =
 
 /** Box with only a vehicle body, whose time advances on request. */
 export function box(
-  more: { faults?: (id: number) => (keyof Faults)[]; tag?: Tag; aheadMs?: number; ecu?: readonly EcuResponse[] } = {},
+  more: {
+    faults?: (id: number) => (keyof InjectedFaults)[]
+    tag?: Tag
+    aheadMs?: number
+    ecu?: readonly EcuResponse[]
+  } = {},
 ) {
   let now = start
   let body = parkedBody

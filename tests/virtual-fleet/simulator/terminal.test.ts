@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { controlFrame, decodeFrame, queryFrame, setFrame, type Values } from '../../../src/domain/gb32960/index.ts'
+import { controlFrame, decodeFrame, queryFrame, setFrame, type UnitValues } from '../../../src/domain/gb32960/index.ts'
 import { Terminal } from '../../../src/virtual-fleet/simulator/terminal.ts'
 import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
 
@@ -14,7 +14,7 @@ const answerTo = (box: Terminal, frame: Uint8Array) => {
 test('parameters are told, those that it does not have are left out', () => {
   const { response, body } = answerTo(terminal(), queryFrame(from, at, [2, 5, 8, 9]))
   expect(response).toBe(1)
-  const items = body.items as Values[]
+  const items = body.items as UnitValues[]
   expect(items.map(({ id }) => id)).toEqual([2, 4, 5, 8, 9])
   expect(items.find(({ id }) => id === 5)?.value).toBe('example.com')
 })

@@ -3,7 +3,7 @@ import { fromHex, type ReportSignals, toHex } from '../../../src/domain/gb32960/
 import { dtcOf, dtcText, readDtcs } from '../../../src/domain/gb32960/uds/index.ts'
 import { hourMs } from '../../../src/domain/time.ts'
 import { sourceOf } from '../../../src/virtual-fleet/fleet/chance.ts'
-import { type AlarmList, ecuCatalogue } from '../../../src/virtual-fleet/fleet/ecus.ts'
+import { ecuCatalogue, type FaultListName } from '../../../src/virtual-fleet/fleet/ecus.ts'
 import { signalsOf } from '../../../src/virtual-fleet/simulator/signals.ts'
 import { vehicleOf } from '../../../src/virtual-fleet/simulator/subjects.ts'
 import { alarmWithin } from '../../../src/virtual-fleet/simulator/trouble.ts'
@@ -12,7 +12,7 @@ import { VehicleEcus } from '../../../src/virtual-fleet/simulator/vehicle-ecus.t
 import { vinOf } from '../../telematics/gateway/frames.ts'
 
 const start = Date.parse('2026-03-01T02:00:00Z')
-const lists: readonly AlarmList[] = ['storage', 'motor', 'engine', 'other']
+const lists: readonly FaultListName[] = ['storage', 'motor', 'engine', 'other']
 
 /** Creates a vehicle with its ECUs, as its box has them. */
 function makeVehicle(number: number) {

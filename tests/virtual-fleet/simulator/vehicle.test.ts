@@ -4,24 +4,30 @@ import { dayMs } from '../../../src/domain/time.ts'
 import { restVoltage } from '../../../src/virtual-fleet/simulator/battery.ts'
 import { bounds } from '../../../src/virtual-fleet/simulator/roads/places.ts'
 import { metres } from '../../../src/virtual-fleet/simulator/roads/plane.ts'
-import { otherVehicles, type Subject, vehicleOf } from '../../../src/virtual-fleet/simulator/subjects.ts'
-import type { DriveSummary, Report, Vehicle } from '../../../src/virtual-fleet/simulator/vehicle.ts'
+import { otherVehicles, type SimulatedVehicle, vehicleOf } from '../../../src/virtual-fleet/simulator/subjects.ts'
+import type { DriveSummary, SimulatedReport, Vehicle } from '../../../src/virtual-fleet/simulator/vehicle.ts'
 
 /** A Friday, so that the period has work days and a weekend. */
 const start = Date.parse('2026-03-05T16:00:00Z')
 const cities = ['北京', '大连', '深圳', '成都', '西安', '南京']
-const subjects: Subject[] = otherVehicles(8).map((subject, at) => ({ ...subject, channel: cities[at % 6] }))
+const subjects: SimulatedVehicle[] = otherVehicles(8).map((subject, at) => ({ ...subject, channel: cities[at % 6] }))
 
 interface SimulationRun {
   readonly vehicle: Vehicle
-  readonly reports: Report[]
+  readonly reports: SimulatedReport[]
   readonly driven: DriveSummary[]
   /** Charge at the beginning. */
   readonly chargeAh: number
   readonly odometerKm: number
 }
 
-function simulate(subject: Subject, seed: number, drivingMs: number, days: number, busyPart = 0.5): SimulationRun {
+function simulate(
+  subject: SimulatedVehicle,
+  seed: number,
+  drivingMs: number,
+  days: number,
+  busyPart = 0.5,
+): SimulationRun {
   const driveSummaries: DriveSummary[] = []
   const periods = { drivingMs, chargingMs: 60_000, parkedMs: 30_000 }
   const options = { at: start, periods, onDriven: (one: DriveSummary) => driveSummaries.push(one) }

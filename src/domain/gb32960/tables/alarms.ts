@@ -1,5 +1,5 @@
 /** General alarm flag: 2016 table 18, 2025 table 24. */
-import type { Pair } from '../pair.ts'
+import type { Pair } from '../../contract/words.ts'
 import { alarmStates } from './codes.ts'
 import { bit } from './rows.ts'
 

@@ -1,7 +1,7 @@
 /** Kinds of rows of the standard's tables, and short functions that build them. */
-import type { Pair } from '../pair.ts'
+import type { Pair } from '../../contract/words.ts'
 
-export type Width = 1 | 2 | 4
+type Width = 1 | 2 | 4
 export type Codes = Readonly<Record<number, Pair>>
 
 /**

@@ -1,5 +1,6 @@
 /** Annex B, platform to terminal: query, set, control. The editions differ in two parameters and one level. */
-import type { Pair, Version } from '../pair.ts'
+import type { Pair } from '../../contract/words.ts'
+import type { Version } from '../pair.ts'
 import { byte, bytes, type Case, code, REST, type Row, range, taggedList, text, time, word } from './rows.ts'
 
 const value: Pair = ['参数值', 'Value']

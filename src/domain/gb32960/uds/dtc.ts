@@ -1,5 +1,5 @@
 /** Diagnostic trouble codes of 24 bits (ISO 14229-1 annex D, SAE J2012-DA): numbers, display text and status. */
-import type { Pair } from '../pair.ts'
+import type { Pair } from '../../contract/words.ts'
 
 const systems = ['P', 'C', 'B', 'U'] as const
 const dtcPattern = /^([PCBU])([0-3])([0-9A-F]{3})-([0-9A-F]{2})$/

@@ -1,5 +1,5 @@
 /** Services of ISO 14229-1: names, and whether a vehicle may be sent them remotely. */
-import type { Pair } from '../pair.ts'
+import type { Pair } from '../../contract/words.ts'
 
 /**
  * Remote use of a service. read: changes nothing. change: changes the vehicle. Requires a parked vehicle, a reason and

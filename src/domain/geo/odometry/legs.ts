@@ -1,7 +1,7 @@
 /** The legs driven since the odometer last grew, while no reading divides the distance among them. */
 
 import { fleetDayNumber, minuteMs } from '../../time.ts'
-import { type Piece, wayPiece } from './way.ts'
+import { distancePiece, type Piece } from './way.ts'
 
 const maxLegs = 48
 /** Longer legs are never merged with others. */
@@ -46,7 +46,7 @@ export function addLeg(legs: Leg[], leg: Leg): Leg {
 /** Counts a leg provisionally. */
 export function give(leg: Leg, metres: number, pieces: Piece[]): void {
   const more = metres - leg.provisionalM
-  if (more !== 0) pieces.push(wayPiece(leg.from, leg.to, { metres: more, positionMetres: more, jumps: 0 }))
+  if (more !== 0) pieces.push(distancePiece(leg.from, leg.to, { metres: more, positionMetres: more, jumps: 0 }))
   leg.provisionalM = metres
 }
 
@@ -88,7 +88,7 @@ export function settle(legs: Leg[], metres: number, pieces: Piece[]): void {
     const until = index === legs.length - 1 ? metres : Math.round((metres * part) / all)
     if (until !== settledM || provisionalM !== 0)
       pieces.push(
-        wayPiece(from, to, { metres: until - settledM - provisionalM, positionMetres: -provisionalM, jumps: 0 }),
+        distancePiece(from, to, { metres: until - settledM - provisionalM, positionMetres: -provisionalM, jumps: 0 }),
       )
     settledM = until
   }

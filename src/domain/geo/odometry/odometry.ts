@@ -23,7 +23,7 @@ import {
 } from './legs.ts'
 import { apartFrom, goTo, isNear, noPosition, type PositionState } from './positions.ts'
 import { beginSource, goOn, isOutranked, noSources, readBy, type SourceState } from './sources.ts'
-import { fastestM, type Piece, type WayPoint, wayPiece } from './way.ts'
+import { distancePiece, fastestM, type Piece, type WayPoint } from './way.ts'
 
 /** Wheel sensors of a parked vehicle may report up to this speed. */
 const rollingKmh = 1
@@ -159,7 +159,7 @@ export class Odometry {
     if (sources.all.length === 0) state.total += settleByPositions(legs, pieces)
     else {
       const at = leg.to
-      pieces.push(wayPiece(at, at, { metres: 0, positionMetres: 0, jumps: 1 }))
+      pieces.push(distancePiece(at, at, { metres: 0, positionMetres: 0, jumps: 1 }))
       give(leg, leg.path, pieces)
     }
     beginSource(sources, raw, state.total + unreadPath(legs))

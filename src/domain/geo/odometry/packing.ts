@@ -7,7 +7,7 @@ import type { Leg } from './legs.ts'
 import type { ListReader } from './list-reader.ts'
 import type { OdometryState } from './odometry.ts'
 import type { PositionState } from './positions.ts'
-import type { Source } from './sources.ts'
+import type { OdometerSource } from './sources.ts'
 
 export function packOdometry({ at, speedKmh, isOn, positions, sources, legs, total, readAt }: OdometryState) {
   const base = at ?? 0
@@ -31,7 +31,7 @@ export function readOdometry(list: ListReader, isRelative = true): OdometryState
   const readings = list.number()
   const anchor = list.beginUnlessNull() ? readPlace(list, base) : null
   const stray = list.beginUnlessNull() ? readStray(list, base) : null
-  const all: Source[] = []
+  const all: OdometerSource[] = []
   for (list.begin(); list.hasMore(); ) all.push(readSource(list))
   const legs: Leg[] = []
   for (list.begin(); list.hasMore(); ) legs.push(readLeg(list, base))
@@ -62,9 +62,19 @@ function readStray(list: ListReader, base: number): Stray {
   return stray
 }
 
-const packSource = ({ first, raw, factor, total, expected: expectedM, most, step, readNo, count, pause }: Source) =>
-  [first, raw, factor, total, expectedM, most, step, readNo, count, pause] as const
-function readSource(list: ListReader): Source {
+const packSource = ({
+  first,
+  raw,
+  factor,
+  total,
+  expected: expectedM,
+  most,
+  step,
+  readNo,
+  count,
+  pause,
+}: OdometerSource) => [first, raw, factor, total, expectedM, most, step, readNo, count, pause] as const
+function readSource(list: ListReader): OdometerSource {
   list.begin()
   const source = {
     first: list.number(),

@@ -18,7 +18,7 @@ const unitFactors = [1.609344, 1 / 1.609344, 10, 0.1, 1_000, 0.001]
 const unitTolerance = 0.0005
 
 /** An odometer. Distances are in metres, readings in metres of its own unit. */
-export interface Source {
+export interface OdometerSource {
   /** First and highest reading. */
   first: number
   raw: number
@@ -40,7 +40,7 @@ export interface Source {
 
 export interface SourceState {
   /** In the order in which they began. */
-  readonly all: Source[]
+  readonly all: OdometerSource[]
   readings: number
 }
 export const noSources = (): SourceState => ({ all: [], readings: 0 })
@@ -58,7 +58,7 @@ export function goOn({ all }: SourceState, expectedM: number, most: number): voi
  * @param speedKmh at the time: an error of the clock is a distance
  * @returns undefined: none explains it
  */
-export function readBy(state: SourceState, raw: number, speedKmh: number): Source | undefined {
+export function readBy(state: SourceState, raw: number, speedKmh: number): OdometerSource | undefined {
   state.readings++
   const slack = slackM + (speedKmh * slackS) / 3.6
   // Most vehicles have one source.
@@ -84,9 +84,9 @@ export function readBy(state: SourceState, raw: number, speedKmh: number): Sourc
 }
 
 /** Growth (m) of a source at a reading. */
-const grownBy = (source: Source, raw: number) => Math.round((raw - source.raw) * source.factor)
+const grownBy = (source: OdometerSource, raw: number) => Math.round((raw - source.raw) * source.factor)
 
-function explains(source: Source, raw: number, slack: number): boolean {
+function explains(source: OdometerSource, raw: number, slack: number): boolean {
   const metres = grownBy(source, raw)
   return metres >= -slack && metres <= source.most + slack
 }
@@ -95,9 +95,9 @@ function explains(source: Source, raw: number, slack: number): boolean {
  * Returns the source that explains a reading and whose expected distance is nearest to it. A source is left out while
  * another that explains the reading was read much more often.
  */
-function best(state: SourceState, raw: number, slack: number): Source | undefined {
+function best(state: SourceState, raw: number, slack: number): OdometerSource | undefined {
   const fitting = state.all.filter((source) => explains(source, raw, slack))
-  let nearest: Source | undefined
+  let nearest: OdometerSource | undefined
   let least = Number.POSITIVE_INFINITY
   for (const source of fitting) {
     const distance = Math.abs(grownBy(source, raw) - source.expected)
@@ -109,13 +109,13 @@ function best(state: SourceState, raw: number, slack: number): Source | undefine
 }
 
 /** Whether another source was read much more often and is still being read. */
-export const isOutranked = (state: SourceState, source: Source) =>
+export const isOutranked = (state: SourceState, source: OdometerSource) =>
   state.all.some((other) => outranks(state, other, source))
-const outranks = ({ readings }: SourceState, one: Source, other: Source) =>
+const outranks = ({ readings }: SourceState, one: OdometerSource, other: OdometerSource) =>
   one.count >= outranking * other.count && readings - one.readNo <= silentReadings
 
 /** Returns the source that ended where this one began. After a clock was set back, both were read in turns. */
-function predecessorOf({ all }: SourceState, source: Source): Source | undefined {
+function predecessorOf({ all }: SourceState, source: OdometerSource): OdometerSource | undefined {
   if (all[0] === source) return undefined
   return all.slice(0, all.indexOf(source)).find((other) => {
     const isSilent = source.readNo - other.readNo > Math.max(silentReadings, 3 * other.pause)

@@ -17,13 +17,13 @@ export interface WayPoint {
 }
 
 /** A distance, the part of it taken from positions, and the number of impossible odometer readings. */
-export interface Way {
+export interface Distance {
   readonly metres: number
   readonly positionMetres: number
   readonly jumps: number
 }
-export const noWay: Way = { metres: 0, positionMetres: 0, jumps: 0 }
-export const addWay = (a: Way, b: Way): Way => ({
+export const noDistance: Distance = { metres: 0, positionMetres: 0, jumps: 0 }
+export const addDistance = (a: Distance, b: Distance): Distance => ({
   metres: a.metres + b.metres,
   positionMetres: a.positionMetres + b.positionMetres,
   jumps: a.jumps + b.jumps,
@@ -38,7 +38,7 @@ export interface Energy {
 }
 export const noEnergy: Energy = { joules: 0, varianceKj2: 0, meteredMs: 0 }
 
-export const addPiece = (a: Way & Energy, b: Way & Energy): Way & Energy => ({
+export const addPiece = (a: Distance & Energy, b: Distance & Energy): Distance & Energy => ({
   metres: a.metres + b.metres,
   positionMetres: a.positionMetres + b.positionMetres,
   jumps: a.jumps + b.jumps,
@@ -48,13 +48,13 @@ export const addPiece = (a: Way & Energy, b: Way & Energy): Way & Energy => ({
 })
 
 /** Distance and energy that a report adds to, or takes back from, a period (ms since 1970). */
-export interface Piece extends Way, Energy {
+export interface Piece extends Distance, Energy {
   readonly from: number
   readonly to: number
 }
 
 /** A piece of distance without energy. */
-export const wayPiece = (from: number, to: number, { metres, positionMetres, jumps }: Way): Piece => ({
+export const distancePiece = (from: number, to: number, { metres, positionMetres, jumps }: Distance): Piece => ({
   from,
   to,
   metres,
@@ -80,7 +80,7 @@ export function fastestM(ms: number): number {
  * Splits a piece by fleet days (day numbers). A piece over midnight is shared between its first and last day by the
  * time in each. The parts add up to the whole. A jump counts on the later day.
  */
-export function byDay(piece: Way & Pick<Piece, 'from' | 'to'>): [day: number, way: Way][] {
+export function byDay(piece: Distance & Pick<Piece, 'from' | 'to'>): [day: number, way: Distance][] {
   const { from, to, metres, positionMetres, jumps } = piece
   const [first, last] = [fleetDayNumber(from), fleetDayNumber(to)]
   if (first === last || metres === 0) return [[last, { metres, positionMetres, jumps }]]

@@ -18,7 +18,7 @@ export interface OfferedUpgrade {
  * deploy: the box downloads. It then installs without asking (`forced`) or when it suits the vehicle (`attempt`).
  * `download`: boxes that can delay the installation only download.
  */
-export type Offer =
+export type BoxOffer =
   | { readonly kind: 'nothing' /** The box should poll again soon. */; readonly isUnderWay?: boolean }
   | ({ readonly kind: 'confirm' } & OfferedUpgrade)
   | ({ readonly kind: 'deploy'; readonly mode: 'download' | 'attempt' | 'forced' } & OfferedUpgrade)

@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Modal, Progress, Result, Table, Upload } from 
 import { useT } from '../../../client/language.ts'
 import type { ImportFault } from '../../../domain/contract/platform.ts'
 import type { ImportViewProps } from '../import-dialog.tsx'
-import { type Importing, importForm, useImportHint } from '../shared/importing.ts'
+import { type ImportDialogState, importForm, useImportHint } from '../shared/importing.ts'
 import { words } from '../shared/texts.ts'
 import './desk.css'
 
@@ -120,7 +120,7 @@ function Running({ text, percent, note }: { text: string; percent: number; note:
 }
 
 interface FaultsProps {
-  importing: Importing
+  importing: ImportDialogState
   title: string
   tone: 'error' | 'warning'
   faults: readonly ImportFault[]

@@ -5,12 +5,12 @@ import { useT } from '../../../client/language.ts'
 import { pageSizes } from '../../model/address.ts'
 import { countedUpTo } from '../../model/record.ts'
 import type { Listing } from '../shared/listing.ts'
-import type { Question } from '../shared/question.ts'
+import type { ListRequest } from '../shared/question.ts'
 import { words } from '../shared/texts.ts'
 import { useTotalText } from '../shared/total-text.ts'
 
 interface PagerProps {
-  question: Question
+  question: ListRequest
   listing: Listing
 }
 

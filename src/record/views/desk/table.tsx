@@ -13,7 +13,7 @@ import { countedUpTo, isSortable } from '../../model/record.ts'
 import type { RecordListProps } from '../parts.tsx'
 import { VehiclesOfList } from '../shared/list-vehicles.tsx'
 import type { Listing } from '../shared/listing.ts'
-import type { Question } from '../shared/question.ts'
+import type { ListRequest } from '../shared/question.ts'
 import type { RowSelection } from '../shared/selection.ts'
 import { words } from '../shared/texts.ts'
 import { LinkedPlate } from '../shared/vehicle-link.tsx'
@@ -170,18 +170,18 @@ function Rows({
  * Goes to a page. Adjacent pages start at the key of the current first or last row, so rows added since do not shift
  * them.
  */
-function goToPage(question: Question, { next, previous }: Listing, page: number, pageSize: number): void {
+function goToPage(question: ListRequest, { next, previous }: Listing, page: number, pageSize: number): void {
   if (pageSize !== question.pageSize) question.setPage(1, pageSize)
   else if (page === question.page + 1 && next) question.goTo({ after: next }, page)
   else if (page === question.page - 1 && previous) question.goTo({ before: previous }, page)
   else question.setPage(page)
 }
 
-const orderOf = (question: Question, name: string) =>
+const orderOf = (question: ListRequest, name: string) =>
   question.sort?.field === name ? (question.sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null
 
 /** Returns a column's head filter for fields with options that the query form offers, too. */
-function headFilter(question: Question, name: string, field: Field, filter: string, label: (key: string) => string) {
+function headFilter(question: ListRequest, name: string, field: Field, filter: string, label: (key: string) => string) {
   const choices = field.kind.choices?.(field)
   if (!choices || !field.query || name in question.fixedFilter) return {}
   return {

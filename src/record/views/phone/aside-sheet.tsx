@@ -2,13 +2,13 @@ import { Button, SafeArea } from 'antd-mobile'
 import { useT } from '../../../client/language.ts'
 import { Popup } from '../../../ui/parts/over/popup.phone.tsx'
 import type { Aside } from '../screen.tsx'
-import type { Question } from '../shared/question.ts'
+import type { ListRequest } from '../shared/question.ts'
 import { words } from '../shared/texts.ts'
 import './phone.css'
 
 interface AsideSheetProps {
   aside: Aside
-  question: Question
+  question: ListRequest
   open: boolean
   close(): void
 }

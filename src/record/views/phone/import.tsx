@@ -4,7 +4,7 @@ import { useT } from '../../../client/language.ts'
 import type { ImportFault } from '../../../domain/contract/platform.ts'
 import { uploadWords } from '../../../ui/upload/texts.ts'
 import type { ImportViewProps } from '../import-dialog.tsx'
-import { type Importing, importForm, useImportHint } from '../shared/importing.ts'
+import { type ImportDialogState, importForm, useImportHint } from '../shared/importing.ts'
 import { words } from '../shared/texts.ts'
 import { Page } from './page.tsx'
 
@@ -124,7 +124,7 @@ function Running({ text, percent, note }: { text: string; percent: number; note:
 }
 
 interface FaultsProps {
-  importing: Importing
+  importing: ImportDialogState
   title: string
   faults: readonly ImportFault[]
   count: number

@@ -18,13 +18,13 @@ const Selecting = lazy(async () => ({ default: (await import('./selecting.tsx'))
 /** Loaded after the list so that it does not wait for them. */
 const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheets }))
 
-export type Sheet = 'filter' | 'sort' | 'more' | 'aside'
+export type OpenSheet = 'filter' | 'sort' | 'more' | 'aside'
 
 /** List screen on the phone: search, chips of active filters, cards and an add button. The rest is in sheets. */
 export default function PhoneScreen(props: ListViewProps) {
   const { record, view, question, listing, selection, actions, cells, aside, open, add, toolbar } = props
   const { t, say } = useT()
-  const [sheet, setSheet] = useState<Sheet>()
+  const [sheet, setSheet] = useState<OpenSheet>()
   const [selecting, setSelecting] = useState(false)
   const close = () => setSheet(undefined)
   const totalText = useTotalText(listing)

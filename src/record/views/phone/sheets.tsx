@@ -6,11 +6,11 @@ import { useListViews } from '../shared/list-views.ts'
 import { words } from '../shared/texts.ts'
 import { AsideSheet } from './aside-sheet.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import type { Sheet } from './screen.tsx'
+import type { OpenSheet } from './screen.tsx'
 import { SortSheet } from './sort-sheet.tsx'
 
 interface SheetsProps extends ListViewProps {
-  sheet: Sheet | undefined
+  sheet: OpenSheet | undefined
   close(): void
   select(): void
 }

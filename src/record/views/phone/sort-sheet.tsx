@@ -3,12 +3,12 @@ import { useT } from '../../../client/language.ts'
 import { Popup } from '../../../ui/parts/over/popup.phone.tsx'
 import { listFields } from '../../model/columns.ts'
 import { type AnyRecord, isSortable } from '../../model/record.ts'
-import type { Question } from '../shared/question.ts'
+import type { ListRequest } from '../shared/question.ts'
 import { words } from '../shared/texts.ts'
 
 interface SortSheetProps {
   record: AnyRecord
-  question: Pick<Question, 'sort' | 'setSort'>
+  question: Pick<ListRequest, 'sort' | 'setSort'>
   open: boolean
   close(): void
 }

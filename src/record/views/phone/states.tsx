@@ -7,7 +7,7 @@ import { RequestId } from '../../../ui/parts/request-id.tsx'
 import { uiTexts } from '../../../ui/parts/texts.ts'
 import type { AnyRecord } from '../../model/record.ts'
 import { useNeeded } from '../shared/needed.ts'
-import type { Question } from '../shared/question.ts'
+import type { ListRequest } from '../shared/question.ts'
 import { words } from '../shared/texts.ts'
 
 export function Loading({ rows = 5 }: { rows?: number }) {
@@ -23,7 +23,13 @@ export function Loading({ rows = 5 }: { rows?: number }) {
 }
 
 /** Empty list: no match, or no record yet (`children` offers to begin). */
-export function Empty({ question, children }: { question: Pick<Question, 'active' | 'reset'>; children?: ReactNode }) {
+export function Empty({
+  question,
+  children,
+}: {
+  question: Pick<ListRequest, 'active' | 'reset'>
+  children?: ReactNode
+}) {
   const { t } = useT()
   const isFiltered = question.active > 0
   return (
@@ -35,7 +41,7 @@ export function Empty({ question, children }: { question: Pick<Question, 'active
 }
 
 /** Empty list before its first query: names the required filters. */
-export function MissingFilters({ record, question }: { record: AnyRecord; question: Pick<Question, 'missing'> }) {
+export function MissingFilters({ record, question }: { record: AnyRecord; question: Pick<ListRequest, 'missing'> }) {
   return (
     <div className="pk-state">
       <ErrorBlock status="empty" title={useNeeded(record, question)} description="" />

@@ -9,7 +9,7 @@ import { useVehicleWays } from '../../../client/vehicle.ts'
 import type { Call } from '../../../domain/contract/call.ts'
 import type { AnyRecord } from '../../model/record.ts'
 import type { Listing } from './listing.ts'
-import type { Question } from './question.ts'
+import type { ListRequest } from './question.ts'
 import { words } from './texts.ts'
 import { useRowName } from './value-text.ts'
 import { vehicleField } from './vehicle-link.tsx'
@@ -28,7 +28,7 @@ export interface ShownAction {
 }
 
 export interface ActionSource extends AnyRecordProps {
-  question: Pick<Question, 'page' | 'setPage'>
+  question: Pick<ListRequest, 'page' | 'setPage'>
   listing: Pick<Listing, 'rows' | 'refresh'>
   rowActions?: readonly RowAction[]
   batchActions?: readonly BatchAction[]

@@ -4,7 +4,7 @@ import { useT } from '../../../client/language.ts'
 import type { ExportFormat } from '../../../domain/contract/call.ts'
 import type { AnyRecord } from '../../model/record.ts'
 import type { ListView } from './list-view.ts'
-import type { Question } from './question.ts'
+import type { ListRequest } from './question.ts'
 import type { ScreenCalls } from './view.ts'
 import { viewWords } from './view-texts.ts'
 
@@ -12,7 +12,7 @@ import { viewWords } from './view-texts.ts'
 export function useExport(
   record: AnyRecord,
   call: ScreenCalls<AnyRecord>['export'] | undefined,
-  { listQuery }: Pick<Question, 'listQuery'>,
+  { listQuery }: Pick<ListRequest, 'listQuery'>,
   { view, changed: isChanged }: Pick<ListView, 'view' | 'changed'>,
 ) {
   const { t, say } = useT()

@@ -8,8 +8,7 @@ import type { Call } from '../../../domain/contract/call.ts'
 import { code } from '../../../domain/contract/code.ts'
 import { type StoredDraft, useStoredDraft } from '../../../ui/draft/stored-draft.ts'
 import type { Field } from '../../kinds/kind.ts'
-import type { Mode, Values } from '../../model/check.ts'
-import { additions, changes, check, formFields, valuesOf } from '../../model/check.ts'
+import { additions, changes, check, type FormValues, formFields, type Mode, valuesOf } from '../../model/check.ts'
 import type { AddOf, AnyRecord, RowOf } from '../../model/record.ts'
 import { words } from './texts.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
@@ -37,7 +36,7 @@ export interface RecordFormState {
   /** Stored row as it was when the form was opened. Undefined for a new record. */
   readonly row: AnyRow | undefined
   readonly fields: readonly [string, Field][]
-  readonly values: Values
+  readonly values: FormValues
   /** Error messages in the current language, by field. */
   readonly faults: Readonly<Record<string, string>>
   readonly dirty: boolean
@@ -57,7 +56,7 @@ export interface RecordFormState {
 }
 
 interface Draft {
-  readonly typed: Values
+  readonly typed: FormValues
   readonly faults: Readonly<Record<string, string>>
 }
 const emptyDraft: Draft = { typed: {}, faults: {} }
@@ -98,7 +97,7 @@ export function useRecordForm<R extends AnyRecord>(
     restored: restoredDraft,
     forget,
     mayClose,
-  } = useStoredDraft<Values>({
+  } = useStoredDraft<FormValues>({
     typed: draft.typed,
     dirty,
     value: () => open(fields, draft.typed),
@@ -238,13 +237,13 @@ function draftOf(
 /**
  * Returns the input without passwords and keys. They are encrypted on the server and must not be stored in clear text.
  */
-const open = (fields: readonly [string, Field][], input: Values): Values =>
+const open = (fields: readonly [string, Field][], input: FormValues): FormValues =>
   Object.fromEntries(
     fields.filter(([name, { kind }]) => name in input && !kind.hidden).map(([name]) => [name, input[name]]),
   )
 
 /** Initial values of required fields, by their kinds. */
-function initialValues(fields: readonly [string, Field][]): Values {
+function initialValues(fields: readonly [string, Field][]): FormValues {
   return Object.fromEntries(
     fields
       .filter(([, field]) => field.required && field.kind.initial !== undefined)

@@ -20,7 +20,7 @@ type ImportStep =
   | { at: 'refused'; faults: readonly ImportFault[]; count: number }
   | { at: 'failed'; message: string }
 
-export interface Importing {
+export interface ImportDialogState {
   readonly step: ImportStep
   readonly busy: boolean
   /** Whether valid rows are imported although others have faults. */
@@ -38,7 +38,7 @@ export interface Importing {
  * Imports a file: upload, start of the job, then a progress query once a second. It survives closing the dialog.
  * `fixedValues`: values of every row, which the sheet then need not have.
  */
-export function useImport(record: AnyRecord, call: ImportCall, fixedValues?: ImportInput['fixed']): Importing {
+export function useImport(record: AnyRecord, call: ImportCall, fixedValues?: ImportInput['fixed']): ImportDialogState {
   const { t, say } = useT()
   const client = useQueryClient()
   const [percent, setPercent] = useState<number>()

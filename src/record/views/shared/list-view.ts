@@ -6,7 +6,7 @@ import { useT } from '../../../client/language.ts'
 import { hasListParams, type ListState, readState, withoutList, writeState } from '../../model/address.ts'
 import type { AnyRecord } from '../../model/record.ts'
 import {
-  type Column,
+  type ListColumn,
   questionIn,
   readColumns,
   type SavedState,
@@ -23,9 +23,9 @@ import { viewWords as words } from './view-texts.ts'
 /** View of a list: its columns, and the saved view that it was opened with. */
 export interface ListView {
   readonly list: ListName
-  readonly columns: readonly Column[]
+  readonly columns: readonly ListColumn[]
   /** Undefined resets to the list's default. */
-  setColumns(columns: readonly Column[] | undefined): void
+  setColumns(columns: readonly ListColumn[] | undefined): void
   readonly columnsChanged: boolean
   /** Current saved view, changed or not. */
   readonly view: SavedView | undefined

@@ -2,7 +2,7 @@ import { type Filter, withoutEmpty } from '../../model/address.ts'
 import type { AnyRecord, RowOf } from '../../model/record.ts'
 import { type ListView, useListView } from './list-view.ts'
 import { type Listing, useListing } from './listing.ts'
-import { type Question, useQuestion } from './question.ts'
+import { type ListRequest, useQuestion } from './question.ts'
 import { type RowSelection, useSelection } from './selection.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
 
@@ -13,7 +13,7 @@ export interface ListOptions {
 
 export interface RecordListState<Row = AnyRow> {
   view: ListView
-  question: Question
+  question: ListRequest
   listing: Listing<Row>
   selection: RowSelection<Row>
 }

@@ -12,7 +12,7 @@ import type { CallFault } from '../../../client/fault.ts'
 import { queryWithCache } from '../../../client/query.ts'
 import { useShell } from '../../../client/shell.ts'
 import type { AnyRecord, ListInput, ListOutput, ListVehicles, RowKey, RowOf, Total } from '../../model/record.ts'
-import type { Question } from './question.ts'
+import type { ListRequest } from './question.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
 
 export interface Listing<Row = AnyRow> {
@@ -41,7 +41,7 @@ export interface Listing<Row = AnyRow> {
   loadMore(): Promise<void>
 }
 
-type ListQuery = Pick<Question, 'page' | 'at' | 'pageSize' | 'listQuery' | 'missing' | 'pending'>
+type ListQuery = Pick<ListRequest, 'page' | 'at' | 'pageSize' | 'listQuery' | 'missing' | 'pending'>
 
 /**
  * Loads the rows of a query: one page at the desk, an endless list on the phone. Only the visible one is queried, and

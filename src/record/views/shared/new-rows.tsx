@@ -5,13 +5,13 @@ import type { Call } from '../../../domain/contract/call.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import type { Listing } from './listing.ts'
 import './new-rows.css'
-import type { Question } from './question.ts'
+import type { ListRequest } from './question.ts'
 import { words } from './texts.ts'
 import type { AnyRow } from './view.ts'
 
 interface NewRowsProps {
   call: Call
-  question: Pick<Question, 'page' | 'at' | 'listQuery' | 'missing'>
+  question: Pick<ListRequest, 'page' | 'at' | 'listQuery' | 'missing'>
   listing: Pick<Listing, 'rows' | 'loading' | 'fault' | 'refresh'>
 }
 

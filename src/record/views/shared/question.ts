@@ -1,11 +1,21 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Filter, ListState, PageKey, Sort } from '../../model/address.ts'
-import { isEmptyFilter, missingFilters, queryFields, readState, withoutEmpty, writeState } from '../../model/address.ts'
+import {
+  type Filter,
+  isEmptyFilter,
+  type ListState,
+  missingFilters,
+  type PageKey,
+  queryFields,
+  readState,
+  type Sort,
+  withoutEmpty,
+  writeState,
+} from '../../model/address.ts'
 import type { AnyRecord, ListInput } from '../../model/record.ts'
 
 /** Query of a list. Filter, sort, page and size are in the address, so that going back restores them. */
-export interface Question {
+export interface ListRequest {
   readonly filter: Filter
   /** Filter that always applies and that no form shows, for a list inside another record's page. */
   readonly fixedFilter: Filter
@@ -36,7 +46,7 @@ const none: Filter = {}
 const first = { page: 1, at: undefined }
 
 /** Reads a list's query from the address and writes it there. */
-export function useQuestion(record: AnyRecord, fixedFilter: Filter = none): Question {
+export function useQuestion(record: AnyRecord, fixedFilter: Filter = none): ListRequest {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readState(search, record), [search, record])
   const listQuery = useMemo(() => listQueryOf(state, fixedFilter), [state, fixedFilter])

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Question } from './question.ts'
+import type { ListRequest } from './question.ts'
 import type { AnyRow } from './view.ts'
 
 export interface RowSelection<Row = AnyRow> {
@@ -13,7 +13,7 @@ export function useSelection<Row>({
   page,
   at,
   pageSize,
-}: Pick<Question, 'listQuery' | 'page' | 'at' | 'pageSize'>): RowSelection<Row> {
+}: Pick<ListRequest, 'listQuery' | 'page' | 'at' | 'pageSize'>): RowSelection<Row> {
   const question = JSON.stringify([listQuery, page, at, pageSize])
   const [heldSelection, setHeldSelection] = useState<{ question: string; rows: readonly Row[] }>({ question, rows: [] })
   const isOld = heldSelection.question !== question

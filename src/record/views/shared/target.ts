@@ -4,7 +4,7 @@ import { type RouteParams, useMove } from '../../../client/navigation.ts'
 import type { AnyRecord } from '../../model/record.ts'
 
 /** Overlay of a list: a record's details, its form, or the form of a new record with initial values. */
-export type Target =
+export type OverlayTarget =
   | { kind: 'view' | 'edit'; id: number }
   | { kind: 'add'; initialValues?: Readonly<Record<string, string>> }
 
@@ -24,7 +24,7 @@ export function useTarget() {
   const { state, pathname } = useLocation()
   const target = readTarget(search)
   const open = useCallback(
-    (next: Target) => move(`${pathname}?${writeTarget(search, next)}`, { opened: true }),
+    (next: OverlayTarget) => move(`${pathname}?${writeTarget(search, next)}`, { opened: true }),
     [move, pathname, search],
   )
   const close = () => {
@@ -34,7 +34,7 @@ export function useTarget() {
   return { target, open, close }
 }
 
-export function readTarget(search: URLSearchParams): Target | undefined {
+export function readTarget(search: URLSearchParams): OverlayTarget | undefined {
   if (search.has('add')) {
     const params = [...search].filter(([key]) => key.startsWith(valuePrefix))
     if (params.length === 0) return { kind: 'add' }
@@ -51,7 +51,7 @@ export function readTarget(search: URLSearchParams): Target | undefined {
 }
 
 /** Returns an address's initial values that are valid for the record's fields. */
-export function initialValuesOf(record: AnyRecord, target: Target): Record<string, unknown> {
+export function initialValuesOf(record: AnyRecord, target: OverlayTarget): Record<string, unknown> {
   const texts = (target.kind === 'add' && target.initialValues) || {}
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => {
@@ -63,7 +63,7 @@ export function initialValuesOf(record: AnyRecord, target: Target): Record<strin
   )
 }
 
-export function writeTarget(search: URLSearchParams, target: Target | undefined): URLSearchParams {
+export function writeTarget(search: URLSearchParams, target: OverlayTarget | undefined): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of [...next.keys()])
     if (['add', 'edit', 'view'].includes(key) || key.startsWith(valuePrefix)) next.delete(key)

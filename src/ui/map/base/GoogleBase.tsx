@@ -2,7 +2,7 @@ import { GoogleMapsOverlay } from '@deck.gl/google-maps'
 import { APILoadingStatus, APIProvider, useApiLoadingStatus, useMap } from '@vis.gl/react-google-maps'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromWgs84, toWgs84 } from '../../../domain/geo/coordinates.ts'
-import type { BaseProps, View } from './base.ts'
+import type { BaseProps, MapCamera } from './base.ts'
 import { GoogleGround, zoomOffset } from './GoogleGround.tsx'
 import { useDrawing } from './useDrawing.ts'
 import { useLayers } from './useLayers.ts'
@@ -55,7 +55,7 @@ function Failing({ onFail }: { onFail: (error: unknown) => void }) {
 function MapContent({ settings, start, layers, dark, onReady, onCamera, onDrawn, onClick, onDrag }: BaseProps) {
   const map = useMap()
   const overlay = useRef<GoogleMapsOverlay>(undefined)
-  const last = useRef<View>(undefined)
+  const last = useRef<MapCamera>(undefined)
   // With another theme Google creates another map. It starts at the view of the previous one.
   const [mapStart, setMapStart] = useState({ dark, at: start })
   if (mapStart.dark !== dark) setMapStart({ dark, at: last.current ?? start })
@@ -82,7 +82,7 @@ function MapContent({ settings, start, layers, dark, onReady, onCamera, onDrawn,
     })
     overlay.current = deck
     deck.setMap(map)
-    const move = ({ centre, zoom }: View, smooth: boolean) => {
+    const move = ({ centre, zoom }: MapCamera, smooth: boolean) => {
       const [lng, lat] = fromWgs84(centre, system)
       const nextZoom = zoom + zoomOffset
       if (smooth && nextZoom === map.getZoom()) map.panTo({ lng, lat })

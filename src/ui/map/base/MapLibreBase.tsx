@@ -9,7 +9,7 @@ import { fromWgs84, toWgs84 } from '../../../domain/geo/coordinates.ts'
 import { groundAt, groundScheme } from '../ground/address.ts'
 import { groundStyle, nothing, withSatellite, withTiles } from '../ground/style.ts'
 import { mapTexts as words } from '../theme/texts.ts'
-import { type BaseProps, groundOf, type View } from './base.ts'
+import { type BaseProps, groundOf, type MapCamera } from './base.ts'
 import { drawGlyphsInSlices } from './glyphs.ts'
 import { addOverlay } from './overlay.ts'
 import { watchTiles } from './tileServer.ts'
@@ -33,7 +33,7 @@ export default function MapLibreBase(props: BaseProps) {
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LibreMap>()
   const overlay = useRef<MapboxOverlay>(undefined)
-  const last = useRef<View>(undefined)
+  const last = useRef<MapCamera>(undefined)
   /** Measured only on resize. Measuring with each move would cause a layout. */
   const size = useRef({ width: 0, height: 0 })
   const { drawn: drawnLayers, noteZoom } = useDrawing(layers, system, dark, start.zoom)

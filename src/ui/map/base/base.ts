@@ -16,18 +16,18 @@ export const satelliteOf = (settings: MapSettings): MapSettings['satellite'] =>
     ? null
     : settings.satellite
 
-export interface View {
+export interface MapCamera {
   readonly centre: Position
   readonly zoom: number
 }
 
 export interface BaseHandle {
   /** Moves the view. `smooth`: animated, unless the user prefers reduced motion. */
-  move(view: View, smooth: boolean): void
+  move(view: MapCamera, smooth: boolean): void
 }
 export interface BaseProps {
   readonly settings: MapSettings
-  readonly start: View
+  readonly start: MapCamera
   readonly layers: readonly MapLayer[]
   readonly dark: boolean
   readonly lang: 'zh' | 'en'

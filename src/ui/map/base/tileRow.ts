@@ -1,5 +1,5 @@
 /** tile: one arrived, possibly empty. none: the server has none there. failed: neither. */
-export type Outcome = 'tile' | 'none' | 'failed'
+export type TileOutcome = 'tile' | 'none' | 'failed'
 
 /** Failures in a row after which the server counts as unavailable. Fewer if no tile ever arrived. */
 const maxFailures = { before: 3, after: 6 }
@@ -12,7 +12,7 @@ export class TileRow {
    * Whether the server sends tiles, as far as this outcome shows. Undefined: no conclusion. A place without a tile
    * counts only while no tile has arrived at all: a server need not cover the sea.
    */
-  add(outcome: Outcome): boolean | undefined {
+  add(outcome: TileOutcome): boolean | undefined {
     if (outcome === 'tile') {
       this.came = true
       this.#failures = 0

@@ -1,17 +1,17 @@
 import { AJAXError, addProtocol, type RequestTransformFunction } from 'maplibre-gl'
-import { isText, type Outcome } from './tileRow.ts'
+import { isText, type TileOutcome } from './tileRow.ts'
 
 const scheme = 'watched'
 /** Timeout of a tile in ms. */
 const longestMs = 20_000
-const listeners = new Set<(outcome: Outcome) => void>()
+const listeners = new Set<(outcome: TileOutcome) => void>()
 
 /** Routes every tile request through this module. MapLibre does not report a server that has no tiles at all. */
 export const watchTiles: RequestTransformFunction = (url, kind) =>
   kind === 'Tile' && /^https?:/.test(url) ? { url: `${scheme}://${url}` } : undefined
 
 /** Reports the outcome of each tile of any map. Returns a function that stops it. */
-export function onTile(listener: (outcome: Outcome) => void): () => void {
+export function onTile(listener: (outcome: TileOutcome) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -33,6 +33,6 @@ addProtocol(scheme, async ({ url }, { signal }) => {
   }
 })
 
-const tell = (outcome: Outcome) => {
+const tell = (outcome: TileOutcome) => {
   for (const listener of [...listeners]) listener(outcome)
 }

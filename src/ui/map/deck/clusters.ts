@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core'
 import { TextLayer } from '@deck.gl/layers'
 import type { Cluster, MapLayer } from '../layer.ts'
 import { rgba } from './colours.ts'
-import type { Drawing } from './layers.ts'
+import type { DrawContext } from './layers.ts'
 import { RingLayer, sharesOf } from './ring.ts'
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
@@ -14,7 +14,7 @@ const short = (count: number) =>
 /** Circles with a number, surrounded by the shares of the kinds. */
 export function clusterLayers(
   layer: Extract<MapLayer, { kind: 'clusters' }>,
-  { place, system, theme }: Drawing,
+  { place, system, theme }: DrawContext,
 ): Layer[] {
   const at = ({ at }: Cluster) => place(at)
   const triggers = { getPosition: system }

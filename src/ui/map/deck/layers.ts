@@ -7,7 +7,7 @@ import { pointLayers } from './points.ts'
 import { shapeLayers } from './shapes.ts'
 import { trackLayers } from './track.ts'
 
-export interface Drawing {
+export interface DrawContext {
   /** Converts a position to the base map's coordinates. */
   readonly place: (at: Position) => [number, number]
   /** Changes whenever the results of `place` change. */
@@ -19,7 +19,7 @@ export interface Drawing {
 
 export const placing = (system: CoordinateSystem) => (at: Position) => fromWgs84(at, system) as [number, number]
 
-export const deckLayers = (layers: readonly MapLayer[], drawing: Drawing): Layer[] =>
+export const deckLayers = (layers: readonly MapLayer[], drawing: DrawContext): Layer[] =>
   layers.flatMap((layer) => {
     const cachedEntry = drawnOnes.get(layer)
     if (cachedEntry && isSame(layer, cachedEntry.drawing, drawing)) return cachedEntry.drawn
@@ -30,14 +30,14 @@ export const deckLayers = (layers: readonly MapLayer[], drawing: Drawing): Layer
   })
 
 /** deck.gl layers last created for a layer. While it is unchanged, nothing is sent to the graphics card again. */
-const drawnOnes = new WeakMap<MapLayer, { drawing: Drawing; drawn: Layer[] }>()
-const isSame = ({ kind }: MapLayer, before: Drawing, now: Drawing): boolean =>
+const drawnOnes = new WeakMap<MapLayer, { drawing: DrawContext; drawn: Layer[] }>()
+const isSame = ({ kind }: MapLayer, before: DrawContext, now: DrawContext): boolean =>
   before.place === now.place &&
   before.system === now.system &&
   before.theme === now.theme &&
   (kind !== 'track' || before.zoom === now.zoom)
 
-function one(layer: MapLayer, drawing: Drawing): Layer[] {
+function one(layer: MapLayer, drawing: DrawContext): Layer[] {
   switch (layer.kind) {
     case 'points':
       return pointLayers(layer, drawing)

@@ -3,13 +3,16 @@ import { IconLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers'
 import type { MapLayer, PointMark } from '../layer.ts'
 import { rgba } from './colours.ts'
 import { iconAtlas, iconMapping } from './icons.ts'
-import type { Drawing } from './layers.ts'
+import type { DrawContext } from './layers.ts'
 
 const usual = 7
 const isDot = ({ shape }: PointMark) => shape === undefined || shape === 'dot'
 
 /** Dots, arrows and pins with their labels. The selected one has a ring. */
-export function pointLayers(layer: Extract<MapLayer, { kind: 'points' }>, { place, system, theme }: Drawing): Layer[] {
+export function pointLayers(
+  layer: Extract<MapLayer, { kind: 'points' }>,
+  { place, system, theme }: DrawContext,
+): Layer[] {
   const { id, points, selected } = layer
   const shapes = points.filter((point) => !isDot(point))
   const labelledPoints = points.filter(({ label }) => label)

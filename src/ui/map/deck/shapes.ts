@@ -5,13 +5,16 @@ import { boundsOf, circleRing } from '../../../domain/geo/geometry.ts'
 import type { Shape } from '../../../domain/geo/shape.ts'
 import type { MapLayer, ShownShape } from '../layer.ts'
 import { rgba } from './colours.ts'
-import type { Drawing } from './layers.ts'
+import type { DrawContext } from './layers.ts'
 
 const ringOf = (shape: Shape): readonly Position[] =>
   shape.kind === 'circle' ? circleRing(shape.centre, shape.radiusM) : shape.corners
 
 /** Half-transparent regions with their names in the middle. */
-export function shapeLayers(layer: Extract<MapLayer, { kind: 'shapes' }>, { place, system, theme }: Drawing): Layer[] {
+export function shapeLayers(
+  layer: Extract<MapLayer, { kind: 'shapes' }>,
+  { place, system, theme }: DrawContext,
+): Layer[] {
   const { id, shapes, selected } = layer
   const fits = shapes.filter(({ shape }) => shape.kind === 'circle' || shape.corners.length > 1)
   const labelledShapes = fits.filter(({ label }) => label)

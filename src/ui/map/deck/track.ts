@@ -6,14 +6,14 @@ import { bearing, toWorld } from '../../../domain/geo/geometry.ts'
 import type { MapLayer, TrackPart } from '../layer.ts'
 import { rgba } from './colours.ts'
 import { iconAtlas, iconMapping } from './icons.ts'
-import type { Drawing } from './layers.ts'
+import type { DrawContext } from './layers.ts'
 
 const dashes = new PathStyleExtension({ dash: true })
 /** Distance in px between arrows along the line. */
 const apart = 90
 
 /** A line on a halo, gaps dashed, with arrows where it is long enough on the screen. */
-export function trackLayers(layer: Extract<MapLayer, { kind: 'track' }>, drawing: Drawing): Layer[] {
+export function trackLayers(layer: Extract<MapLayer, { kind: 'track' }>, drawing: DrawContext): Layer[] {
   const { place, system, theme, zoom } = drawing
   const { id, parts, widthPx = 4 } = layer
   const { lines, whole, gaps, ...rest } = prepare(parts, drawing)
@@ -88,7 +88,7 @@ interface PreparedTrack {
 }
 const preparedOnes = new WeakMap<readonly TrackPart[], PreparedTrack>()
 
-function prepare(parts: readonly TrackPart[], { place, system }: Drawing): PreparedTrack {
+function prepare(parts: readonly TrackPart[], { place, system }: DrawContext): PreparedTrack {
   const cachedTrack = preparedOnes.get(parts)
   if (cachedTrack?.system === system) return cachedTrack
   const whole = parts.filter(({ dashed: isDashed, positions }) => !isDashed && positions.length > 1)
@@ -113,7 +113,7 @@ function prepare(parts: readonly TrackPart[], { place, system }: Drawing): Prepa
   return track
 }
 
-function arraysOf(whole: readonly TrackPart[], place: Drawing['place']) {
+function arraysOf(whole: readonly TrackPart[], place: DrawContext['place']) {
   const count = whole.reduce((sum, { positions }) => sum + positions.length, 0)
   const startIndices = new Uint32Array(whole.length + 1)
   const [places, colours] = [new Float64Array(count * 2), new Uint8Array(count * 4)]

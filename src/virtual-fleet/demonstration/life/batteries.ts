@@ -1,7 +1,7 @@
 /** Charges in the months before the demonstration's past begins, so that battery analysis shows ageing. */
 
 import { type Capacity, capacity } from '../../../domain/battery/capacity.ts'
-import type { Reading } from '../../../domain/battery/reading.ts'
+import type { BatteryReading } from '../../../domain/battery/reading.ts'
 import { type Segment, segments } from '../../../domain/battery/segments.ts'
 import { dayMs, fleetDay, fleetDayNumber, fleetDayStart, hourMs } from '../../../domain/time.ts'
 import { makeMonths } from '../../../features/work/analysis/battery/recompute.ts'
@@ -48,13 +48,13 @@ interface Charge {
   readonly isFast: boolean
 }
 
-function chargeAt(vehicle: Vehicle, { begin, km, from, isFast }: Charge): Reading[] {
+function chargeAt(vehicle: Vehicle, { begin, km, from, isFast }: Charge): BatteryReading[] {
   const { number, specification, place } = vehicle
   const spec = specification.battery
   const air = airC(place.lat, begin)
   // Warmer than the air, because it has just been driven.
   const battery = new Battery(spec, from, air + 8, healthAfter(number, spec.chemistry, km))
-  const readings: Reading[] = []
+  const readings: BatteryReading[] = []
   const goal = isFast ? 0.88 : 1
   for (let at = begin; at < begin + longestMs && battery.charge < goal - 0.001; at += stepMs) {
     const kw = Math.min(battery.takes(isFast ? 90 : 6.8), (battery.roomKwh(goal) * hourMs) / stepMs)

@@ -1,8 +1,8 @@
 /** Past of the demonstration's vehicles, as the frames that they would have sent. Pure. */
 import { asReissue, loginFrame, logoutFrame, reportFrame } from '../../../domain/gb32960/index.ts'
 import { fleetDayNumber, fleetDayStart } from '../../../domain/time.ts'
-import { type Subject, vehicleOf, versionOfSubject } from '../../simulator/subjects.ts'
-import type { DriveSummary, Report, Vehicle } from '../../simulator/vehicle.ts'
+import { type SimulatedVehicle, vehicleOf, versionOfSubject } from '../../simulator/subjects.ts'
+import type { DriveSummary, SimulatedReport, Vehicle } from '../../simulator/vehicle.ts'
 
 export interface Past {
   readonly seed: number
@@ -35,20 +35,20 @@ const wayMs = 700
 
 /** Vehicles at the start of their history. They advance with each generated day. */
 export function vehiclesBefore(
-  subjects: readonly Subject[],
+  subjects: readonly SimulatedVehicle[],
   past: Past,
   onDriven: (driven: DriveSummary) => void = () => {},
-): Map<Subject, Vehicle> {
+): Map<SimulatedVehicle, Vehicle> {
   const at = fleetDayStart(fleetDayNumber(past.until) - past.days)
-  const make = (subject: Subject) =>
+  const make = (subject: SimulatedVehicle) =>
     vehicleOf(subject, { seed: past.seed, busyPart: 0 }, { at, periods: { ...pastPeriods }, onDriven })
   return new Map(subjects.map((subject) => [subject, make(subject)]))
 }
 
 /** Generates the vehicles' messages day by day. The same subjects and period give the same bytes. */
-export function* pastDays(vehicles: ReadonlyMap<Subject, Vehicle>, { until, days }: Past): Generator<PastDay> {
+export function* pastDays(vehicles: ReadonlyMap<SimulatedVehicle, Vehicle>, { until, days }: Past): Generator<PastDay> {
   const first = fleetDayNumber(until) - days
-  const lastSent = new Map<Subject, { at: number; sequence: number }>()
+  const lastSent = new Map<SimulatedVehicle, { at: number; sequence: number }>()
   for (let number = 0; number <= days; number++) {
     const end = Math.min(until, fleetDayStart(first + number + 1))
     const frames = [...vehicles].flatMap(([subject, vehicle]) => framesOf(subject, vehicle.until(end), lastSent, end))
@@ -57,9 +57,9 @@ export function* pastDays(vehicles: ReadonlyMap<Subject, Vehicle>, { until, days
 }
 
 function framesOf(
-  subject: Subject,
-  reports: readonly Report[],
-  lastSent: Map<Subject, { at: number; sequence: number }>,
+  subject: SimulatedVehicle,
+  reports: readonly SimulatedReport[],
+  lastSent: Map<SimulatedVehicle, { at: number; sequence: number }>,
   end: number,
 ): PastFrame[] {
   const { vin, iccid } = subject

@@ -13,11 +13,11 @@ import { reportedVersions } from '../upgrades/reported-versions.ts'
 import { loadBatteries, pastBegin } from './batteries.ts'
 import { handleAlarms } from './handledAlarms.ts'
 import { type PastFrame, vehiclesBefore } from './history.ts'
-import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
+import type { Actor, LifeOrder, ServerMessage, WorkerMessage } from './orders.ts'
 
 export interface LifeOptions {
   /** Address of the gateway. Undefined: no vehicle drives. */
-  readonly gateway?: Order['gateway']
+  readonly gateway?: LifeOrder['gateway']
   /** Address of the device interface. Undefined: no vehicle is upgraded. */
   readonly upgradesAt?: string | undefined
   readonly vehicles: number
@@ -29,7 +29,7 @@ export interface LifeOptions {
   readonly awakeMs?: number
 }
 
-export interface Life {
+interface Life {
   /** Resolves when the past is stored, including when it already was or is not requested. Never rejects. */
   readonly past: Promise<void>
   /** Logs the vehicles out and stops. The history continues at the next start. */
@@ -68,7 +68,7 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
         intervalMs,
         awakeMs,
         secretKey: parts.config.secretKey,
-      } satisfies Order,
+      } satisfies LifeOrder,
     })
     worker.on('error', (error) => log.error({ err: error }, 'the demonstration has no life'))
     worker.on('exit', () => {
@@ -195,7 +195,7 @@ async function withBoxes({ store, now }: Parts, actors: readonly Actor[]): Promi
 }
 
 /** The part of the past that is not written yet. Undefined: all of it is. */
-async function unfinishedPast({ store, now }: Parts, days: number): Promise<Order['past']> {
+async function unfinishedPast({ store, now }: Parts, days: number): Promise<LifeOrder['past']> {
   const history = await store.tx(async (tx) => {
     await tx.execute(sql`
       insert into demonstration_history (until_at, days) values (${now().toISOString()}, ${days}) on conflict do nothing`)

@@ -1,4 +1,4 @@
-import type { Subject } from '../../simulator/subjects.ts'
+import type { SimulatedVehicle } from '../../simulator/subjects.ts'
 import type { InitialVersion } from '../../simulator/upgrades/installed.ts'
 import type { Past, PastFrame } from './history.ts'
 
@@ -9,7 +9,7 @@ interface LastReport {
   readonly latitude: number
 }
 
-export interface Actor extends Subject {
+export interface Actor extends SimulatedVehicle {
   readonly isBusy: boolean
   readonly isLive: boolean
   readonly hasPast: boolean
@@ -18,7 +18,7 @@ export interface Actor extends Subject {
   readonly token?: string | undefined
 }
 
-export interface Order {
+export interface LifeOrder {
   readonly seed: number
   readonly actors: readonly Actor[]
   /** History to generate. Everything before `writtenUntil` is already stored. */

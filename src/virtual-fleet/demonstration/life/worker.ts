@@ -5,9 +5,9 @@ import { distance } from '../../simulator/roads/plane.ts'
 import { vehicleOf } from '../../simulator/subjects.ts'
 import type { Vehicle } from '../../simulator/vehicle.ts'
 import { pastDays, vehiclesBefore } from './history.ts'
-import type { Actor, Order, ServerMessage, WorkerMessage } from './orders.ts'
+import type { Actor, LifeOrder, ServerMessage, WorkerMessage } from './orders.ts'
 
-const order = workerData as Order
+const order = workerData as LifeOrder
 const port = parentPort!
 const framesAtOnce = 1_000
 /** Factor from straight-line distance to road distance. */
@@ -65,7 +65,7 @@ function livingOn({ last, ...actor }: Actor): Vehicle {
   return vehicle
 }
 
-async function tellPast(past: NonNullable<Order['past']>): Promise<Map<string, Vehicle>> {
+async function tellPast(past: NonNullable<LifeOrder['past']>): Promise<Map<string, Vehicle>> {
   const vehicles = vehiclesBefore(
     order.actors.filter(({ hasPast }) => hasPast),
     past,

@@ -7,21 +7,21 @@ import type { Caller, Parts } from '../../../platform/context.ts'
 import { type Gate, runCall } from '../../../platform/http/run.ts'
 import { sql } from '../../../platform/store/drizzle.ts'
 
-export interface Person {
+export interface ActingUser {
   readonly id: number
   readonly name: string
   /** Makes a call. Throws its Fault. */
   readonly make: <In, Out, Sent>(call: Call<In, Out, Sent>, input: NoInfer<Sent>) => Promise<Out>
 }
 
-export async function peopleOf(parts: Parts, role: string): Promise<Person[]> {
+export async function peopleOf(parts: Parts, role: string): Promise<ActingUser[]> {
   const { rows } = await parts.store.db.execute<{ id: string; fullName: string }>(sql`
     select a.id, a.full_name as "fullName" from account a join role r on r.id = a.role
     where r.name = ${role} and a.status = 'enabled' order by a.id`)
   return rows.map(({ id, fullName }) => personOf(parts, Number(id), fullName))
 }
 
-function personOf(parts: Parts, id: number, name: string): Person {
+function personOf(parts: Parts, id: number, name: string): ActingUser {
   const gate: Gate = {
     authenticate: () => personNow(parts.store, id),
     writeLog: (db, line) => writeLog(db, parts.catalogue, line),

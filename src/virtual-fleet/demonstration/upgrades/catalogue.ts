@@ -13,15 +13,15 @@ import { sql } from '../../../platform/store/drizzle.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { ecuCatalogue } from '../../fleet/ecus.ts'
 import { counterOf, releasesOf } from '../../fleet/releases.ts'
-import type { Person } from './acting.ts'
+import type { ActingUser } from './acting.ts'
 import { uploadOf } from './files.ts'
 
 /** People of the upgrade process. A version is never released by its author. */
 export interface Team {
-  readonly author: Person
-  readonly tester: Person
-  readonly examiner: Person
-  readonly releaser: Person
+  readonly author: ActingUser
+  readonly tester: ActingUser
+  readonly examiner: ActingUser
+  readonly releaser: ActingUser
 }
 
 interface Type {
@@ -73,7 +73,7 @@ const idOf = async (db: Db, what: ReturnType<typeof sql>): Promise<number | unde
 const typeId = (db: Db, code: string) => idOf(db, sql`select id from vehicle_type where code = ${code}`)
 export const baselineId = (db: Db, name: string) => idOf(db, sql`select id from baseline where name = ${name}`)
 
-async function enterType(db: Db, author: Person, { code, name, series }: Type): Promise<void> {
+async function enterType(db: Db, author: ActingUser, { code, name, series }: Type): Promise<void> {
   if ((await typeId(db, code)) === undefined)
     await author.make(vehicleTypeCalls.add, { code, name: name[0], nameEn: name[1] })
   const vehicleType = (await typeId(db, code)) ?? 0

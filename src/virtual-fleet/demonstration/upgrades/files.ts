@@ -6,7 +6,7 @@ import { keepContent } from '../../../platform/files/contents.ts'
 import { noteSums } from '../../../platform/files/sums.ts'
 import { fileUploads } from '../../../platform/uploads/upload.table.ts'
 import { chanceOf, numberOf } from '../../fleet/chance.ts'
-import type { Person } from './acting.ts'
+import type { ActingUser } from './acting.ts'
 
 const [minBytes, maxBytes] = [50_000, 400_000]
 const blockBytes = 32
@@ -22,7 +22,7 @@ export function contentOf(name: string): Buffer {
 /** Stores a finished upload of a person for a field of a record. Returns its id, for use in a call. */
 export async function uploadOf(
   { files, store, now }: Parts,
-  person: Person,
+  person: ActingUser,
   { record, field, name }: { record: string; field: string; name: string },
 ): Promise<string> {
   const content = contentOf(name)

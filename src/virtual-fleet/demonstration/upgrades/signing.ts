@@ -7,13 +7,13 @@ import { newKeyPair, openPrivate } from '../../../features/work/ota/metadata/key
 import { answerRequest, requestShape, type SigningKey } from '../../../features/work/ota/metadata/signing-files.ts'
 import { signingCalls } from '../../../features/work/ota/signing/contract.ts'
 import type { Download, Parts } from '../../../platform/context.ts'
-import type { Person } from './acting.ts'
+import type { ActingUser } from './acting.ts'
 
 /** Folder in the data folder. Versions added later are signed with these keys by `npm run sign`. */
 export const keysFolder = 'signing-keys'
 
 /** Signs once. Versions added later are signed by the people who add them. */
-export async function signVersions(parts: Parts, signer: Person): Promise<void> {
+export async function signVersions(parts: Parts, signer: ActingUser): Promise<void> {
   const { metadata } = await signer.make(signingCalls.state, {})
   if (metadata.some(({ version }) => version !== null)) return
   const { stream } = (await signer.make(signingCalls.request, {})) as Download

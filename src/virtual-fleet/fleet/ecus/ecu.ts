@@ -1,4 +1,4 @@
-import type { Pair } from '../../../domain/gb32960/pair.ts'
+import type { Pair } from '../../../domain/contract/words.ts'
 import { dtcOf, type ValueLayout } from '../../../domain/gb32960/uds/index.ts'
 import type { ValueKey } from './keys.ts'
 
@@ -36,7 +36,7 @@ export interface EcuRoutine {
 }
 
 /** Lists of manufacturer faults in reports of GB/T 32960. */
-export type AlarmList = 'storage' | 'motor' | 'engine' | 'other'
+export type FaultListName = 'storage' | 'motor' | 'engine' | 'other'
 
 export interface EcuTroubleCode {
   /** 24 bits. */
@@ -49,7 +49,7 @@ export interface EcuTroubleCode {
   /** 1: at the next service, 2: soon, 3: stop. */
   readonly severity: 1 | 2 | 3
   /** Fault in reports with the same meaning. */
-  readonly alarm?: { readonly list: AlarmList; readonly code: number }
+  readonly alarm?: { readonly list: FaultListName; readonly code: number }
 }
 
 export interface EcuDescription {
@@ -138,7 +138,7 @@ export const snapshotIdentifiers: readonly EcuIdentifier[] = [
 const ownServices = ['10', '11', '14', '19', '22', '3E', '85'] as const
 
 type TroubleCodeInput = Omit<EcuTroubleCode, 'dtc' | 'alarm'> & {
-  readonly alarm?: readonly [list: AlarmList, code: number]
+  readonly alarm?: readonly [list: FaultListName, code: number]
 }
 
 /** Creates a trouble code from its display text. Throws a RangeError when the text is not one. */

@@ -5,9 +5,9 @@ import { chanceOf } from '../../fleet/chance.ts'
 import type { EcuDescription } from '../../fleet/ecus.ts'
 import { hold, read, write } from './data.ts'
 import { clear, readCodes } from './reading.ts'
-import { hexOf, nrc, type Outcome, type Request } from './request.ts'
+import { hexOf, nrc, type UdsOutcome, type UdsRequest } from './request.ts'
 import { routine } from './routines.ts'
-import type { EcuState, Situation } from './state.ts'
+import type { EcuSituation, EcuState } from './state.ts'
 
 export interface EcuResponse {
   readonly afterMs: number
@@ -31,7 +31,7 @@ const [promptMs, announcedMs] = [50, 4_000]
 const busyPart = 0.02
 
 interface Service {
-  readonly answer: (request: Request) => Outcome
+  readonly answer: (request: UdsRequest) => UdsOutcome
   readonly hasSubfunction?: true
   /** Requires a parked vehicle when true. */
   readonly changes?: (subfunction: number) => boolean
@@ -43,7 +43,7 @@ const [defaultSession, programmingSession, extendedSession] = [0x01, 0x02, 0x03]
 /** P2 in ms, P2* in units of 10 ms. */
 const timing = [0x00, promptMs, 0x01, 0xf4]
 
-function session({ bytes, subfunction, state }: Request): Outcome {
+function session({ bytes, subfunction, state }: UdsRequest): UdsOutcome {
   if (bytes.length !== 2) return { nrc: nrc.format }
   if (subfunction === programmingSession)
     return { nrc: state.session === 'default' ? nrc.subfunctionInSession : nrc.conditions }
@@ -54,17 +54,17 @@ function session({ bytes, subfunction, state }: Request): Outcome {
 
 const inDefault: Partial<EcuState> = { session: 'default', held: new Map(), isRecording: true }
 
-const reset = ({ bytes, subfunction }: Request): Outcome =>
+const reset = ({ bytes, subfunction }: UdsRequest): UdsOutcome =>
   bytes.length !== 2
     ? { nrc: nrc.format }
     : subfunction < 1 || subfunction > 3
       ? { nrc: nrc.subfunction }
       : { data: [subfunction], change: inDefault }
 
-const present = ({ bytes, subfunction }: Request): Outcome =>
+const present = ({ bytes, subfunction }: UdsRequest): UdsOutcome =>
   bytes.length !== 2 ? { nrc: nrc.format } : subfunction !== 0 ? { nrc: nrc.subfunction } : { data: [0] }
 
-const recording = ({ bytes, subfunction }: Request): Outcome =>
+const recording = ({ bytes, subfunction }: UdsRequest): UdsOutcome =>
   bytes.length !== 2
     ? { nrc: nrc.format }
     : subfunction !== 1 && subfunction !== 2
@@ -86,7 +86,7 @@ const services: Readonly<Record<number, Service>> = {
 /** Session requests never get a busy response. */
 const isNeverBusy = new Set([0x10, 0x3e])
 
-export function answerOf(ecu: EcuDescription, before: EcuState, bytes: Uint8Array, now: Situation): EcuAnswer {
+export function answerOf(ecu: EcuDescription, before: EcuState, bytes: Uint8Array, now: EcuSituation): EcuAnswer {
   const state = { ...alive(before, now.at), requestCount: before.requestCount + 1 }
   const [id, second = 0] = bytes
   if (id === undefined) return { responses: [], state }
@@ -107,7 +107,7 @@ export function answerOf(ecu: EcuDescription, before: EcuState, bytes: Uint8Arra
 const alive = (state: EcuState, at: number): EcuState =>
   state.session === 'extended' && at > state.sessionUntil ? { ...state, ...inDefault } : state
 
-function outcomeOf(id: number, service: Service | undefined, request: Request): Outcome {
+function outcomeOf(id: number, service: Service | undefined, request: UdsRequest): UdsOutcome {
   const { state, now, ecu, bytes, subfunction } = request
   if (!service) return { nrc: nrc.service }
   if (service.hasSubfunction && bytes.length < 2) return { nrc: nrc.format }
@@ -119,7 +119,7 @@ function outcomeOf(id: number, service: Service | undefined, request: Request): 
   return isRefused ? { nrc: nrc.conditions } : outcome
 }
 
-function responseTo(id: number, outcome: Outcome): Uint8Array {
+function responseTo(id: number, outcome: UdsOutcome): Uint8Array {
   if ('nrc' in outcome) return Uint8Array.of(negativeResponse, id, outcome.nrc)
   const bytes = Uint8Array.of(id + 0x40, ...outcome.data)
   return bytes.length > longestMessage ? Uint8Array.of(negativeResponse, id, nrc.tooLong) : bytes

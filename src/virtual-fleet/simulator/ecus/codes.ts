@@ -12,7 +12,7 @@ export interface StoredCode {
   /** Identifiers and data at the first failure, and at the latest one if it differs. */
   readonly snapshots: readonly Uint8Array[]
 }
-export type Codes = ReadonlyMap<number, StoredCode>
+type StoredCodes = ReadonlyMap<number, StoredCode>
 
 const bit = { testFailed: 0x01, thisCycle: 0x02, pending: 0x04, confirmed: 0x08, sinceClear: 0x20, warning: 0x80 }
 /** These ECUs do not support the 'test not completed' bits. */
@@ -42,7 +42,11 @@ export interface Observation {
 }
 
 /** Codes after an observation. The same object when nothing changed. */
-export function applyObservation(codes: Codes, troubleCodes: readonly EcuTroubleCode[], what: Observation): Codes {
+export function applyObservation(
+  codes: StoredCodes,
+  troubleCodes: readonly EcuTroubleCode[],
+  what: Observation,
+): StoredCodes {
   const { failing, isNewCycle } = what
   if (failing.size === 0 && !isNewCycle && ![...codes.values()].some(({ isFailing }) => isFailing)) return codes
   const next = new Map<number, StoredCode>()
@@ -98,7 +102,7 @@ export function earlier(
   number: number,
   { troubleCodes }: EcuDescription,
   snapshot: (dtc: number, cyclesAgo: number) => Uint8Array,
-): Codes {
+): StoredCodes {
   const storedCodes = troubleCodes.filter(
     (code) => isLatent(number, code) || (code.alarm && chanceOf(number, code.dtc, 96) < earlierPart),
   )

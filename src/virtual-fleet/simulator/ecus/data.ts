@@ -4,22 +4,22 @@ import { fromHex } from '../../../domain/gb32960/bytes.ts'
 import { readValue, writeNumber } from '../../../domain/gb32960/uds/index.ts'
 import { snapshotIdentifiers } from '../../fleet/ecus/ecu.ts'
 import type { EcuDescription, EcuIdentifier, EcuValue } from '../../fleet/ecus.ts'
-import { hexOf, nrc, type Outcome, type Request } from './request.ts'
-import type { EcuState, Situation } from './state.ts'
+import { hexOf, nrc, type UdsOutcome, type UdsRequest } from './request.ts'
+import type { EcuSituation, EcuState } from './state.ts'
 import { valueNow } from './values.ts'
 
 const maxIdentifiers = 32
 const space = 0x20
 const writingMs = 700
 
-function dataNow(identifier: EcuIdentifier, ecu: EcuDescription, now: Situation, state?: EcuState): Uint8Array {
+function dataNow(identifier: EcuIdentifier, ecu: EcuDescription, now: EcuSituation, state?: EcuState): Uint8Array {
   const { did, values } = identifier
   const override = state?.held.get(did) ?? state?.written.get(did)
   if (override) return override
   return Uint8Array.from(values.flatMap((value) => [...encodeValue(value, valueNow(value.key, now, ecu))]))
 }
 
-export const snapshotNow = (ecu: EcuDescription, now: Situation): Uint8Array =>
+export const snapshotNow = (ecu: EcuDescription, now: EcuSituation): Uint8Array =>
   Uint8Array.from(snapshotIdentifiers.flatMap((one) => [...fromHex(one.did), ...dataNow(one, ecu, now)]))
 
 function encodeValue(layout: EcuValue, value: number | string): Uint8Array {
@@ -37,10 +37,10 @@ function encodeValue(layout: EcuValue, value: number | string): Uint8Array {
   return writeNumber(raw * factor + offset, layout) ?? new Uint8Array(length)
 }
 
-const identifierOf = ({ ecu }: Request, did: string) => ecu.identifiers.find((one) => one.did === did)
+const identifierOf = ({ ecu }: UdsRequest, did: string) => ecu.identifiers.find((one) => one.did === did)
 
 /** Reads several identifiers at once. One unknown identifier fails the whole request. */
-export function read(request: Request): Outcome {
+export function read(request: UdsRequest): UdsOutcome {
   const { bytes, ecu, now, state } = request
   const count = (bytes.length - 1) / 2
   if (!Number.isInteger(count) || count < 1 || count > maxIdentifiers) return { nrc: nrc.format }
@@ -56,7 +56,7 @@ const isWithin = ({ values: [value], range }: EcuIdentifier, data: Uint8Array) =
   return !range || (number >= range[0] && number <= range[1])
 }
 
-export function write(request: Request): Outcome {
+export function write(request: UdsRequest): UdsOutcome {
   const { bytes, state } = request
   if (bytes.length < 4) return { nrc: nrc.format }
   const did = hexOf(bytes.subarray(1, 3))
@@ -71,7 +71,7 @@ export function write(request: Request): Outcome {
 
 const control = { giveBack: 0x00, toDefault: 0x01, freeze: 0x02, adjust: 0x03 } as const
 
-export function hold(request: Request): Outcome {
+export function hold(request: UdsRequest): UdsOutcome {
   const { bytes, ecu, now, state } = request
   if (bytes.length < 4) return { nrc: nrc.format }
   const did = hexOf(bytes.subarray(1, 3))

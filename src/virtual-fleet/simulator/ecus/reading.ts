@@ -1,7 +1,7 @@
 /** Trouble codes of an ECU: read (0x19) and clear (0x14). */
 import { snapshotIdentifiers } from '../../fleet/ecus/ecu.ts'
 import { statusOf, supportedStatus } from './codes.ts'
-import { nrc, type Outcome, type Request } from './request.ts'
+import { nrc, type UdsOutcome, type UdsRequest } from './request.ts'
 
 const all = 0xffffff
 const everyRecord = 0xff
@@ -14,15 +14,15 @@ const format = 0x01
 const bytesOf = (dtc: number): number[] => [dtc >>> 16, (dtc >>> 8) & 0xff, dtc & 0xff]
 const dtcAt = (bytes: Uint8Array, at: number) => (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!
 
-const codesWithStatus = ({ ecu, state }: Request) =>
+const codesWithStatus = ({ ecu, state }: UdsRequest) =>
   ecu.troubleCodes.map(({ dtc, severity }) => ({ dtc, status: statusOf(state.codes.get(dtc), severity) }))
 
-const byMask = (request: Request, mask: number) =>
+const byMask = (request: UdsRequest, mask: number) =>
   codesWithStatus(request).filter(({ status }) => (status & mask & supportedStatus) !== 0)
 const rows = (codes: readonly { dtc: number; status: number }[]) =>
   codes.flatMap(({ dtc, status }) => [...bytesOf(dtc), status])
 
-export function readCodes(request: Request): Outcome {
+export function readCodes(request: UdsRequest): UdsOutcome {
   const { bytes, subfunction } = request
   const hasLength = (length: number) => bytes.length === length
   switch (subfunction) {
@@ -46,7 +46,7 @@ export function readCodes(request: Request): Outcome {
   }
 }
 
-function recordsOf({ bytes, subfunction, ecu, state }: Request): Outcome {
+function recordsOf({ bytes, subfunction, ecu, state }: UdsRequest): UdsOutcome {
   const dtc = dtcAt(bytes, 2)
   const troubleCode = ecu.troubleCodes.find((code) => code.dtc === dtc)
   const records: (readonly number[])[] = []
@@ -65,7 +65,7 @@ function recordsOf({ bytes, subfunction, ecu, state }: Request): Outcome {
  * Clears one code or all. The group of all codes is the only group supported. A persisting failure returns at the next
  * test.
  */
-export function clear({ bytes, ecu, state }: Request): Outcome {
+export function clear({ bytes, ecu, state }: UdsRequest): UdsOutcome {
   if (bytes.length !== 4) return { nrc: nrc.format }
   const group = dtcAt(bytes, 1)
   const isSupported = group === all || ecu.troubleCodes.some(({ dtc }) => dtc === group)

@@ -1,18 +1,18 @@
 import { toHex } from '../../../domain/gb32960/bytes.ts'
 import type { EcuDescription } from '../../fleet/ecus.ts'
-import type { EcuState, Situation } from './state.ts'
+import type { EcuSituation, EcuState } from './state.ts'
 
-export interface Request {
+export interface UdsRequest {
   readonly ecu: EcuDescription
   readonly state: EcuState
-  readonly now: Situation
+  readonly now: EcuSituation
   readonly bytes: Uint8Array
   /** Second byte without the suppress-response bit. */
   readonly subfunction: number
 }
 
 /** `data`: bytes after the service byte of a positive response. `afterMs`: time that it takes. */
-export type Outcome =
+export type UdsOutcome =
   | { readonly nrc: number }
   | {
       readonly data: Iterable<number>

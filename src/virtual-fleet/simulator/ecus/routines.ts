@@ -1,13 +1,15 @@
 import { dtcOf } from '../../../domain/gb32960/uds/index.ts'
 import type { EcuRoutine } from '../../fleet/ecus.ts'
-import { hexOf, nrc, type Outcome, type Request } from './request.ts'
+import { hexOf, nrc, type UdsOutcome, type UdsRequest } from './request.ts'
 
 const [start, stop, results] = [0x01, 0x02, 0x03]
 const status = { stopped: 0x00, running: 0x01, passed: 0x02, failed: 0x03 } as const
 const minInsulation = 100
 const darkLamp = dtcOf('B1A01-13')!
 
-const findings: Readonly<Record<string, (request: Request) => { readonly isWell: boolean; readonly found: number }>> = {
+const findings: Readonly<
+  Record<string, (request: UdsRequest) => { readonly isWell: boolean; readonly found: number }>
+> = {
   '0203': ({ now: { signals } }) => {
     const reading = signals.insulationKohm ?? 0
     return { isWell: reading >= minInsulation, found: reading }
@@ -18,7 +20,7 @@ const findings: Readonly<Record<string, (request: Request) => { readonly isWell:
   },
 }
 
-export function routine(request: Request): Outcome {
+export function routine(request: UdsRequest): UdsOutcome {
   const { bytes, subfunction, ecu, state, now } = request
   if (subfunction < start || subfunction > results) return { nrc: nrc.subfunction }
   if (bytes.length < 4) return { nrc: nrc.format }
@@ -43,7 +45,7 @@ export function routine(request: Request): Outcome {
     : { data: [...head, status.running, 0, 0], change }
 }
 
-function record(request: Request, { id }: EcuRoutine, isRunning: boolean): number[] {
+function record(request: UdsRequest, { id }: EcuRoutine, isRunning: boolean): number[] {
   const wasStopped = request.subfunction === results && request.state.runs.get(id)?.stoppedAt !== undefined
   if (isRunning || wasStopped) return [isRunning ? status.running : status.stopped, 0, 0]
   const { isWell, found: reading } = findings[id]?.(request) ?? { isWell: true, found: 0 }

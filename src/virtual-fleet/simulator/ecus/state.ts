@@ -29,7 +29,7 @@ export const freshState = (codes: ReadonlyMap<number, StoredCode>): EcuState => 
   requestCount: 0,
 })
 
-export interface Situation {
+export interface EcuSituation {
   /** Milliseconds since 1970. */
   readonly at: number
   /** Number of the vehicle, the seed of everything that looks random. */

@@ -4,39 +4,39 @@ import type { ValueKey } from '../../fleet/ecus/keys.ts'
 import type { EcuDescription } from '../../fleet/ecus.ts'
 import { supplierVersion } from '../../fleet/releases.ts'
 import { serialOf } from '../upgrades/installed.ts'
-import type { Situation } from './state.ts'
+import type { EcuSituation } from './state.ts'
 
-type Source = (now: Situation, ecu: EcuDescription) => number | string
+type Source = (now: EcuSituation, ecu: EcuDescription) => number | string
 
 /** Value between two numbers, constant per vehicle. */
-const own = ({ number }: Situation, salt: number, from: number, to: number) =>
+const own = ({ number }: EcuSituation, salt: number, from: number, to: number) =>
   from + chanceOf(number, 90, salt) * (to - from)
 /** Value between two numbers that changes within seconds. */
-const moving = ({ number, at }: Situation, salt: number, from: number, to: number) =>
+const moving = ({ number, at }: EcuSituation, salt: number, from: number, to: number) =>
   (from + to) / 2 + (wave(at / 4_000, number, 91, salt) * (to - from)) / 2
 
-const isDriving = ({ signals }: Situation) => signals.vehicleState === 1
-const isCharging = ({ signals }: Situation) => signals.chargingState === 1
-const speed = ({ signals }: Situation) => signals.speedKmh ?? 0
-const kilometres = ({ signals }: Situation) => signals.odometerKm ?? 0
-const packKw = ({ signals }: Situation) => ((signals.voltageV ?? 0) * (signals.currentA ?? 0)) / 1000
-const motor = ({ signals }: Situation, key: string, parkedValue: number) =>
+const isDriving = ({ signals }: EcuSituation) => signals.vehicleState === 1
+const isCharging = ({ signals }: EcuSituation) => signals.chargingState === 1
+const speed = ({ signals }: EcuSituation) => signals.speedKmh ?? 0
+const kilometres = ({ signals }: EcuSituation) => signals.odometerKm ?? 0
+const packKw = ({ signals }: EcuSituation) => ((signals.voltageV ?? 0) * (signals.currentA ?? 0)) / 1000
+const motor = ({ signals }: EcuSituation, key: string, parkedValue: number) =>
   Number(signals.motors?.[0]?.[key] ?? parkedValue)
-const isCooling = ({ controls, airC }: Situation) => controls.climate.on && airC > (controls.climate.targetC ?? 22)
+const isCooling = ({ controls, airC }: EcuSituation) => controls.climate.on && airC > (controls.climate.targetC ?? 22)
 
-const mainsV = (now: Situation) => (now.charger === 'slow' && isCharging(now) ? moving(now, 1, 224, 232) : 0)
-const lowV = (now: Situation) =>
+const mainsV = (now: EcuSituation) => (now.charger === 'slow' && isCharging(now) ? moving(now, 1, 224, 232) : 0)
+const lowV = (now: EcuSituation) =>
   isCharging(now) || now.signals.converterState === 1
     ? now.supplyV + moving(now, 2, -0.08, 0.02)
     : isDriving(now)
       ? 12.1
       : own(now, 3, 12.35, 12.75)
-const evaporatorC = (now: Situation) => (isCooling(now) ? moving(now, 4, 3, 7) : now.controls.cabinC)
-const tyreKpa = (now: Situation, at: number) =>
+const evaporatorC = (now: EcuSituation) => (isCooling(now) ? moving(now, 4, 3, 7) : now.controls.cabinC)
+const tyreKpa = (now: EcuSituation, at: number) =>
   own(now, 10 + at, 232, 252) - (chanceOf(now.number, 92, at) < 1 / 16 ? 60 : 0) + (isDriving(now) ? 12 : 0)
-const wheelKmh = (now: Situation, at: number) => speed(now) * (1 + 0.002 * moving(now, 20 + at, -1, 1))
+const wheelKmh = (now: EcuSituation, at: number) => speed(now) * (1 + 0.002 * moving(now, 20 + at, -1, 1))
 
-const running = ({ installed: installedVersions }: Situation, { code }: EcuDescription) => installedVersions.of(code)
+const running = ({ installed: installedVersions }: EcuSituation, { code }: EcuDescription) => installedVersions.of(code)
 
 const ofEcu = {
   partNumber: (now, ecu) => running(now, ecu)?.partNumber ?? ecu.versions.partNumber,
@@ -154,4 +154,5 @@ const sources: Readonly<Record<ValueKey, Source>> = {
   ...ofBody,
 }
 
-export const valueNow = (key: ValueKey, now: Situation, ecu: EcuDescription): number | string => sources[key](now, ecu)
+export const valueNow = (key: ValueKey, now: EcuSituation, ecu: EcuDescription): number | string =>
+  sources[key](now, ecu)

@@ -1,22 +1,22 @@
 /** Real cities with their districts, and motorways between cities through real places. WGS84 degrees. */
-import { cornersOf, type Point } from './plane.ts'
+import { cornersOf, type GeoPoint } from './plane.ts'
 
-export interface Place extends Point {
+export interface NamedPlace extends GeoPoint {
   readonly name: string
 }
 
-export interface City extends Place {
+export interface City extends NamedPlace {
   /** Direction of its streets, degrees from east. */
   readonly turn: number
   /** Extent of the town from the lines between its districts, m. Smaller at the sea and in valleys. */
   readonly reach: number
-  readonly districts: readonly Place[]
+  readonly districts: readonly NamedPlace[]
 }
 
 export interface Highway {
   readonly from: string
   readonly to: string
-  readonly via: readonly Place[]
+  readonly via: readonly NamedPlace[]
 }
 
 /** Name, longitude and latitude, direction of the streets, reach. Then the districts. */
@@ -70,7 +70,7 @@ const highwayList = `
 成都 重庆; 资阳 104.627,30.129; 内江 105.058,29.580; 永川 105.927,29.356
 西安 郑州; 渭南 109.510,34.500; 三门峡 111.200,34.773; 洛阳 112.454,34.620`
 
-function placeOf(text: string): Place {
+function placeOf(text: string): NamedPlace {
   const [name = '', where = ''] = text.trim().split(' ')
   const [lon = 0, lat = 0] = where.split(',').map(Number)
   return { name, lon, lat }

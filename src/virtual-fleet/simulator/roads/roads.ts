@@ -1,7 +1,7 @@
 import { between, numberOf, type Random, sourceOf } from '../../fleet/chance.ts'
-import { cities, cityOf, highways, type Place } from './places.ts'
-import { distance, Plane, type Point } from './plane.ts'
-import { type Route, routeOf, type Waypoint } from './route.ts'
+import { cities, cityOf, highways, type NamedPlace } from './places.ts'
+import { distance, type GeoPoint, Plane } from './plane.ts'
+import { type RoadRoute, routeOf, type Waypoint } from './route.ts'
 import { limitsKmh, type Stand, Town, ways } from './town.ts'
 import { wayBetween } from './way.ts'
 
@@ -22,7 +22,7 @@ export const neighbours = (name: string): string[] =>
   highways.flatMap(({ from, to }) => (from === name ? [to] : to === name ? [from] : []))
 
 /** Route between two places in the same city, or in cities with a motorway between them. Undefined: none. */
-export function roadBetween(from: Stand, to: Stand): Route | undefined {
+export function roadBetween(from: Stand, to: Stand): RoadRoute | undefined {
   if (from.city === to.city) {
     const own = streets(from, to.node, to)
     return own && routeOf(own)
@@ -36,7 +36,7 @@ export function roadBetween(from: Stand, to: Stand): Route | undefined {
 
 const pointAt = (city: string, node: number) => ({ ...townOf(city).point(node), node })
 
-type Start = Point & Pick<Stand, 'city' | 'node'> & Partial<Pick<Stand, 'other' | 'foot'>>
+type Start = GeoPoint & Pick<Stand, 'city' | 'node'> & Partial<Pick<Stand, 'other' | 'foot'>>
 
 function streets(start: Start, to: number, end?: Stand): Waypoint[] | undefined {
   const town = townOf(start.city)
@@ -78,7 +78,7 @@ function motorway(from: string, to: string): Motorway | undefined {
   const stops = there?.via ?? back?.via.toReversed()
   if (!stops) return undefined
   const [first, last] = [exit(from, stops[0]!), exit(to, stops.at(-1)!)]
-  const ends: Point[] = [townOf(from).point(first), ...stops, townOf(to).point(last)]
+  const ends: GeoPoint[] = [townOf(from).point(first), ...stops, townOf(to).point(last)]
   const line = there ? winding(ends, numberOf(key)) : winding(ends.toReversed(), numberOf(`${to} ${from}`)).toReversed()
   const inner = line.slice(1, -1)
   const waypoints = inner.map((point, index) => ({
@@ -91,7 +91,7 @@ function motorway(from: string, to: string): Motorway | undefined {
 }
 
 /** Crossing where the motorway towards a place begins: the furthest in its direction. */
-function exit(name: string, towards: Place): number {
+function exit(name: string, towards: NamedPlace): number {
   const town = townOf(name)
   const goal = town.plane.spot(towards)
   const length = Math.hypot(goal.x, goal.y)
@@ -107,14 +107,14 @@ function exit(name: string, towards: Place): number {
 
 const shortestM = 2_600
 
-function winding(points: readonly Point[], seed: number): Point[] {
+function winding(points: readonly GeoPoint[], seed: number): GeoPoint[] {
   const random = sourceOf(seed)
-  const line: Point[] = points.slice(0, 1)
+  const line: GeoPoint[] = points.slice(0, 1)
   for (const [index, to] of points.slice(1).entries()) bend(points[index]!, to, random, line)
   return line
 }
 
-function bend(from: Point, to: Point, random: Random, line: Point[]): void {
+function bend(from: GeoPoint, to: GeoPoint, random: Random, line: GeoPoint[]): void {
   const length = distance(from, to)
   if (length < shortestM) {
     line.push(to)

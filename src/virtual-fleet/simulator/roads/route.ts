@@ -1,14 +1,14 @@
 /** A route as a line with rounded corners, and the speed that each section and bend allows. */
-import { Plane, type Point } from './plane.ts'
+import { type GeoPoint, Plane } from './plane.ts'
 
 /** A point on a route. `limitKmh`: of the section after it. `lights`: possible stop before it. */
-export interface Waypoint extends Point {
+export interface Waypoint extends GeoPoint {
   readonly limitKmh: number
   readonly lights?: boolean
 }
 
 /** Vertices with their distance from the start (m), and the maximum speed from each to the next (m/s). */
-export interface Route {
+export interface RoadRoute {
   readonly lons: Float64Array
   readonly lats: Float64Array
   readonly at: Float64Array
@@ -20,9 +20,9 @@ export interface Route {
 const sidewaysMs2 = 2.1
 const slowestMs = 2.5
 
-export function routeOf(waypoints: readonly Waypoint[]): Route {
+export function routeOf(waypoints: readonly Waypoint[]): RoadRoute {
   const lists = { lons: [] as number[], lats: [] as number[], limits: [] as number[], lights: [] as number[] }
-  const add = (point: Point, limit: number) => {
+  const add = (point: GeoPoint, limit: number) => {
     lists.lons.push(point.lon)
     lists.lats.push(point.lat)
     lists.limits.push(limit)
@@ -43,7 +43,7 @@ export function routeOf(waypoints: readonly Waypoint[]): Route {
 
 type Lists = Record<'lons' | 'lats' | 'limits' | 'lights', number[]>
 
-function measureRoute({ lons, lats, limits, lights }: Lists): Route {
+function measureRoute({ lons, lats, limits, lights }: Lists): RoadRoute {
   const at = new Float64Array(lons.length)
   for (let index = 1; index < at.length; index++) at[index] = at[index - 1]! + stretch(lons, lats, index)
   return {
@@ -63,7 +63,7 @@ function stretch(lons: readonly number[], lats: readonly number[], index: number
 }
 
 /** The bend at a point: a curve that joins the two lines, and its maximum speed. */
-function bendAt(before: Point, here: Waypoint, after: Point): { points: Point[]; speed: number } {
+function bendAt(before: GeoPoint, here: Waypoint, after: GeoPoint): { points: GeoPoint[]; speed: number } {
   const plane = new Plane(here)
   const [a, b] = [plane.spot(before), plane.spot(after)]
   const [lengthA, lengthB] = [Math.hypot(a.x, a.y), Math.hypot(b.x, b.y)]

@@ -1,7 +1,7 @@
 /** Streets of a city: wavy lines in two directions, every fourth one wide, every twelfth an expressway. */
 import { chanceOf, numberOf, type Random, wave } from '../../fleet/chance.ts'
 import type { City } from './places.ts'
-import { Plane, type Point, type Spot, toLine } from './plane.ts'
+import { type GeoPoint, Plane, type PlanePoint, toLine } from './plane.ts'
 
 const blockM = 450
 const swing = 0.27
@@ -19,11 +19,11 @@ const classOfLine = (line: number): RoadClass => {
   return place === 6 ? 2 : place % 4 === 2 ? 1 : 0
 }
 
-export interface Stand extends Point {
+export interface Stand extends GeoPoint {
   readonly city: string
   readonly node: number
   readonly other: number
-  readonly foot: Point
+  readonly foot: GeoPoint
 }
 
 /** East, north, west, south along the lines. */
@@ -47,7 +47,7 @@ export class Town {
     this.plane = new Plane(city)
     this.#seed = numberOf(city.name)
     const angle = (city.turn * Math.PI) / 180
-    const rotate = ({ x, y }: Spot): Spot => ({
+    const rotate = ({ x, y }: PlanePoint): PlanePoint => ({
       x: x * Math.cos(angle) + y * Math.sin(angle),
       y: y * Math.cos(angle) - x * Math.sin(angle),
     })
@@ -81,8 +81,8 @@ export class Town {
   /** Numbers of the north-south line and of the east-west line that cross in a node. */
   column = (node: number): number => this.#left + Math.floor(node / this.height)
   row = (node: number): number => this.#bottom + (node % this.height)
-  spot = (node: number): Spot => ({ x: this.xs[node] ?? 0, y: this.ys[node] ?? 0 })
-  point = (node: number): Point => this.plane.point(this.spot(node))
+  spot = (node: number): PlanePoint => ({ x: this.xs[node] ?? 0, y: this.ys[node] ?? 0 })
+  point = (node: number): GeoPoint => this.plane.point(this.spot(node))
 
   /** Neighbouring crossing. -1: the street ends or is missing. */
   next(node: number, way: number): number {
@@ -104,7 +104,7 @@ export class Town {
     return own + other === 2 || (own + other === 1 && chanceOf(this.#seed, node, 4) < 0.6)
   }
 
-  nearest(place: Point): number {
+  nearest(place: GeoPoint): number {
     const { x, y } = this.plane.spot(place)
     let best = this.nodes[0] ?? 0
     let least = Number.POSITIVE_INFINITY
@@ -115,7 +115,7 @@ export class Town {
     return best
   }
 
-  stand(random: Random, around: Point, reachM: number): Stand {
+  stand(random: Random, around: GeoPoint, reachM: number): Stand {
     const centre = this.plane.spot(around)
     const angle = random.next() * 2 * Math.PI
     const far = Math.sqrt(random.next()) * reachM
@@ -161,10 +161,10 @@ export class Town {
 }
 
 /** Lines that connect all centres, each to the nearest one already connected. */
-function skeleton(centres: readonly Spot[]): [Spot, Spot][] {
+function skeleton(centres: readonly PlanePoint[]): [PlanePoint, PlanePoint][] {
   const joinedCentres = centres.slice(0, 1)
   const left = centres.slice(1)
-  const lines: [Spot, Spot][] = []
+  const lines: [PlanePoint, PlanePoint][] = []
   while (left.length > 0) {
     const pairs = left.flatMap((to) =>
       joinedCentres.map((from) => ({ from, to, far: Math.hypot(to.x - from.x, to.y - from.y) })),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import * as documents from './documents.ts'
-import type { Answer, Http } from './http.ts'
+import type { Http, HttpResponse } from './http.ts'
 
 /** The platform rejected a call, or its response is not a document of the interface. */
 export class DdiError extends Error {
@@ -51,7 +51,7 @@ export class Ddi {
   feedback(
     about: 'deploymentBase' | 'cancelAction',
     action: number,
-    feedback: documents.Feedback,
+    feedback: documents.ActionFeedback,
     at: number,
   ): Promise<void> {
     const { execution, finished: outcome = 'none', progress, details = [] } = feedback
@@ -77,7 +77,7 @@ export class Ddi {
   }
 }
 
-function requireSuccess(answer: Answer, url: string): Answer {
+function requireSuccess(answer: HttpResponse, url: string): HttpResponse {
   if (answer.status < 200 || answer.status >= 300) throw new DdiError(answer.status, url)
   return answer
 }

@@ -95,7 +95,7 @@ export const confirmation = z.object({ id: z.string().regex(/^\d{1,10}$/) }).tra
 
 type Execution = 'closed' | 'proceeding' | 'canceled' | 'scheduled' | 'rejected' | 'resumed' | 'download' | 'downloaded'
 
-export interface Feedback {
+export interface ActionFeedback {
   readonly execution: Execution
   readonly finished?: 'success' | 'failure' | 'none'
   readonly progress?: { readonly cnt: number; readonly of: number }

@@ -1,7 +1,7 @@
 /** First half of an upgrade: checks and download of the files. */
 import { between, sourceOf } from '../../fleet/chance.ts'
 import { DdiError } from './ddi.ts'
-import type { DeploymentFile, Feedback } from './documents.ts'
+import type { ActionFeedback, DeploymentFile } from './documents.ts'
 import { Download } from './download.ts'
 import type { Http } from './http.ts'
 import type { InstalledVersions } from './installed.ts'
@@ -15,7 +15,7 @@ export interface FetchingOptions {
   readonly sleep: (ms: number) => Promise<void>
   /** Reason why the signed metadata cannot be trusted. Undefined: it can. */
   readonly check: (files: readonly DeploymentFile[]) => Promise<string | undefined>
-  readonly tell: (feedback: Feedback) => Promise<void>
+  readonly tell: (feedback: ActionFeedback) => Promise<void>
   readonly isRequested: () => Promise<boolean>
 }
 

@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly take?: (chunk: Buffer) => boolean
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly text: string
@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** Sends a request. Throws without a response, and when the connection breaks. */
-export type Http = (asked: HttpRequest) => Promise<Answer>
+export type Http = (asked: HttpRequest) => Promise<HttpResponse>
 
 export interface HttpOptions {
   readonly authorization: string

@@ -2,7 +2,7 @@
 
 import { dayMs, minuteMs } from '../../../domain/time.ts'
 import { between, type Random, sourceOf } from '../../fleet/chance.ts'
-import type { Feedback } from './documents.ts'
+import type { ActionFeedback } from './documents.ts'
 import type { InstalledVersions, Running } from './installed.ts'
 import { afterFile, targetOf, type Work, writingMs } from './work.ts'
 
@@ -12,20 +12,20 @@ export interface InstallingOptions {
   readonly sleep: (ms: number) => Promise<void>
   readonly goDown: (ms: number) => Promise<void>
   /** Sends feedback that must arrive. */
-  readonly tell: (work: Work, feedback: Feedback) => Promise<void>
+  readonly tell: (work: Work, feedback: ActionFeedback) => Promise<void>
   /** Sends feedback that may be lost. */
-  readonly mention: (work: Work, feedback: Feedback) => Promise<void>
+  readonly mention: (work: Work, feedback: ActionFeedback) => Promise<void>
 }
 
 const restartMs = [20_000, 70_000] as const
 const powerMs = [2 * minuteMs, 6 * minuteMs] as const
 const goneMs = 3 * dayMs
 
-const failureFeedback = (why: string): Feedback => ({ execution: 'closed', finished: 'failure', details: [why] })
-const successFeedback: Feedback = { execution: 'closed', finished: 'success', details: ['restarted'] }
+const failureFeedback = (why: string): ActionFeedback => ({ execution: 'closed', finished: 'failure', details: [why] })
+const successFeedback: ActionFeedback = { execution: 'closed', finished: 'success', details: ['restarted'] }
 
 export interface Installation {
-  readonly feedback: Feedback
+  readonly feedback: ActionFeedback
   /** True after a restart: the installed versions must be reported. */
   readonly hasChanged: boolean
 }

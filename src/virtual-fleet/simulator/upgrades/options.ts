@@ -1,4 +1,4 @@
-import type { Subject } from '../subjects.ts'
+import type { SimulatedVehicle } from '../subjects.ts'
 import type { Http } from './http.ts'
 import type { InstallFaults } from './install-faults.ts'
 import type { InstalledVersions, Running } from './installed.ts'
@@ -9,7 +9,7 @@ export interface FleetUpgrades {
   /** Address of the device interface. Undefined: the address that the platform sends. */
   readonly address?: string | undefined
   /** Token of a vehicle's box. Undefined: the box waits for the order to create one. */
-  readonly tokenOf?: ((subject: Subject) => string | undefined) | undefined
+  readonly tokenOf?: ((subject: SimulatedVehicle) => string | undefined) | undefined
   readonly anyCertificate?: boolean | undefined
   /** Probabilities of failures. Default: `defaultInstallFaults`. */
   readonly installFaults?: InstallFaults | undefined

@@ -14,12 +14,12 @@ export const readOwners = (text: string): Owners => ({ yes: 0, no: 0, ...readSha
 
 const decidesMs = [0.5 * minuteMs, 20 * minuteMs] as const
 
-export interface Decision {
+interface OwnerDecision {
   readonly isYes: boolean
   readonly afterMs: number
 }
 
-export function decisionOf({ yes, no }: Owners, number: number, action: number): Decision | undefined {
+export function decisionOf({ yes, no }: Owners, number: number, action: number): OwnerDecision | undefined {
   const own = sourceOf(number, action, 122)
   const mood = own.next()
   if (mood >= yes + no) return undefined

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { minuteMs } from '../../../domain/time.ts'
 import { between, type Random, sourceOf } from '../../fleet/chance.ts'
 import { Ddi, DdiError, isGone } from './ddi.ts'
-import type { Feedback, Poll } from './documents.ts'
+import type { ActionFeedback, Poll } from './documents.ts'
 import { Fetching } from './fetching.ts'
 import type { Http } from './http.ts'
 import { installFaultOf } from './install-faults.ts'
@@ -49,7 +49,7 @@ export class Updater {
   #failures = 0
   #work: Work | undefined
   readonly #requestedIds = new Set<number>()
-  readonly #ended = new Map<number, Feedback>()
+  readonly #ended = new Map<number, ActionFeedback>()
   #hasReported = false
   #hasAnnounced = false
   #isActive = false
@@ -194,7 +194,7 @@ export class Updater {
     const id = await ddi.cancelled(href)
     const isLate = this.#ended.has(id)
     if (this.#work?.id === id) this.#work = undefined
-    const feedback: Feedback = isLate
+    const feedback: ActionFeedback = isLate
       ? { execution: 'rejected', details: ['already ended'] }
       : { execution: 'closed', finished: 'success', details: ['cancelled before installation'] }
     await ddi.feedback('cancelAction', id, feedback, this.#options.now())
@@ -274,7 +274,7 @@ export class Updater {
     }
   }
 
-  async #end(work: Work, feedback: Feedback): Promise<void> {
+  async #end(work: Work, feedback: ActionFeedback): Promise<void> {
     this.#work = undefined
     this.#ended.set(work.id, feedback)
     for (const [id] of this.#ended) if (this.#ended.size > maxEnded) this.#ended.delete(id)
@@ -304,12 +304,12 @@ export class Updater {
   }
 
   /** Sends feedback that must arrive. Retries until it does, or the action no longer exists. */
-  #tell(id: number, feedback: Feedback): Promise<void> {
+  #tell(id: number, feedback: ActionFeedback): Promise<void> {
     return this.#persist(() => this.#ddi!.feedback('deploymentBase', id, feedback, this.#options.now()))
   }
 
   /** Sends feedback that may be lost. */
-  async #mention(id: number, feedback: Feedback): Promise<void> {
+  async #mention(id: number, feedback: ActionFeedback): Promise<void> {
     try {
       await this.#ddi!.feedback('deploymentBase', id, feedback, this.#options.now())
     } catch (error) {
@@ -340,4 +340,4 @@ export class Updater {
   }
 }
 
-const failure = (why: string): Feedback => ({ execution: 'closed', finished: 'failure', details: [why] })
+const failure = (why: string): ActionFeedback => ({ execution: 'closed', finished: 'failure', details: [why] })

@@ -6,7 +6,7 @@ import { ecuKey, primary } from './ecu-keys.ts'
 import type { Http } from './http.ts'
 import type { InstalledVersions, Running } from './installed.ts'
 import type { FleetUptane } from './options.ts'
-import { canonical, type Targets, type TrustedRoots } from './uptane/metadata.ts'
+import { canonical, type ReceivedTargets, type TrustedRoots } from './uptane/metadata.ts'
 import { Repository, UntrustedError } from './uptane/repository.ts'
 import { targetOf } from './work.ts'
 
@@ -22,7 +22,7 @@ export interface UptaneOptions extends Omit<FleetUptane, 'address'> {
 export const uptaneAddress = (address: string): string | undefined =>
   /\/ddi(\/|$)/.test(address) ? address.replace(/\/ddi(\/.*)?$/, '/uptane') : undefined
 
-type Target = Targets['targets'][string]
+type Target = ReceivedTargets['targets'][string]
 
 interface Repositories {
   readonly director: Repository
@@ -58,7 +58,7 @@ export class Uptane {
     }
   }
 
-  #refusal(file: DeploymentFile, director: Targets, image: Targets): string | undefined {
+  #refusal(file: DeploymentFile, director: ReceivedTargets, image: ReceivedTargets): string | undefined {
     const { installed: installedVersions } = this.#options
     const now = targetOf(file, installedVersions)
     const same = Object.entries(director.targets).filter(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EnergyMeter, type PowerPoint } from '../../../../src/domain/geo/odometry/energy.ts'
-import { addPiece, noEnergy, noWay } from '../../../../src/domain/geo/odometry/way.ts'
+import { addPiece, noDistance, noEnergy } from '../../../../src/domain/geo/odometry/way.ts'
 import { minuteMs, secondMs } from '../../../../src/domain/time.ts'
 import { inCheck } from '../../../check.ts'
 import { seededRandom } from '../../../random.ts'
@@ -9,7 +9,7 @@ import { type Day, randomDay } from './drive.ts'
 
 const measureEnergy = (points: readonly PowerPoint[]) => {
   const meter = new EnergyMeter()
-  return points.flatMap((point) => meter.add(point) ?? []).reduce(addPiece, { ...noWay, ...noEnergy })
+  return points.flatMap((point) => meter.add(point) ?? []).reduce(addPiece, { ...noDistance, ...noEnergy })
 }
 
 const [massKg, rolling, drag] = [1_800, 0.01, 0.4]

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  type Clause,
   meets,
-  type Operator,
   operators,
+  type QueryClause,
+  type QueryOperator,
 } from '../../../../src/features/fleet/messages/signalQuery/condition.ts'
 
-const compare: Record<Operator, (a: number, b: number) => boolean> = {
+const compare: Record<QueryOperator, (a: number, b: number) => boolean> = {
   lt: (a, b) => a < b,
   le: (a, b) => a <= b,
   eq: (a, b) => a === b,
@@ -22,7 +22,7 @@ const reading = fc.oneof(fc.constantFrom(null, undefined), small)
 test('all and any mean what they say, for every comparison; what is no number meets nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(clause, reading), { maxLength: 5 }), (rows) => {
-      const clauses = rows.map(([each]): Clause => each)
+      const clauses = rows.map(([each]): QueryClause => each)
       const readings = rows.map(([, value]) => (typeof value === 'number' ? { low: value, high: value } : value))
       const matches = rows.map(
         ([{ operator, value }, actual]) => typeof actual === 'number' && compare[operator](actual, value),

@@ -1,7 +1,7 @@
 import { assert, constantFrom, property, record } from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { bcc, encodeFrame, type Value } from '../../../../src/domain/gb32960/index.ts'
+import { bcc, encodeFrame, type UnitValue } from '../../../../src/domain/gb32960/index.ts'
 import {
   lastMessageCalls,
   type MarkableSignal,
@@ -30,7 +30,7 @@ test('the last message tells abnormal signals from invalid ones; a report of a t
         ingest.add({ vin: String.fromCharCode(...frame.subarray(4, 21)), frame, receivedAt: now })
       await ingest.close()
     }
-    const vehicle = (at: number, values: Record<string, Value>) =>
+    const vehicle = (at: number, values: Record<string, UnitValue>) =>
       encodeFrame({
         version: 2025,
         vin,
@@ -68,7 +68,7 @@ test('the last message tells abnormal signals from invalid ones; a report of a t
     expect(await last()).toMatchObject({ speedKmh: 3, abnormal: [], invalid: [] })
 
     // The alarm level has its own time and its own mark.
-    const alarm = (at: number, level: Value, version: 2016 | 2025 = 2025) =>
+    const alarm = (at: number, level: UnitValue, version: 2016 | 2025 = 2025) =>
       encodeFrame({
         version,
         vin,

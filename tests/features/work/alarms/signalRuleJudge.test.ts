@@ -9,10 +9,10 @@ import {
 } from '../../../../src/features/work/alarms/signalRule/compile.ts'
 import {
   type AlarmCondition,
-  type Clause,
-  type Operator,
+  type ConditionState,
+  type RuleClause,
   type RuleObservation,
-  type State,
+  type RuleOperator,
   step,
   watches,
 } from '../../../../src/features/work/alarms/signalRule/judge.ts'
@@ -40,7 +40,7 @@ function alarmsOf(
   values: readonly (number | null | undefined)[],
 ): [number, number | null][] {
   const alarms: [number, number | null][] = []
-  let state: State | undefined
+  let state: ConditionState | undefined
   for (const [minute, value] of values.entries()) {
     const next = step(condition, state, observation(monday + minute * minuteMs, value))
     state = next.state
@@ -97,7 +97,7 @@ test('what is kept between reports is all that is needed, wherever they are cut'
   const changing = rule({ forMinutes: 0, clauses: [{ signal: 'vehicle.gear', operator: 'changed' }] })
   fc.assert(
     fc.property(someValues, fc.constantFrom(rule({ forMinutes: 2 }), changing), (values, condition) => {
-      let [text, state]: [string, State | undefined] = ['', undefined]
+      let [text, state]: [string, ConditionState | undefined] = ['', undefined]
       for (const [minute, value] of values.entries()) {
         const one = observation(monday + minute * minuteMs, value)
         const whole = step(condition, state, one)
@@ -116,7 +116,7 @@ test('reports that are older than what is known change nothing', () => {
 })
 
 test('all and any: what is not sent decides nothing', () => {
-  const clauses: Clause[] = [
+  const clauses: RuleClause[] = [
     { signal: 'vehicle.soc', operator: 'below', value: 15 },
     { signal: 'vehicle.speed', operator: 'above', value: 0 },
   ]
@@ -129,7 +129,7 @@ test('all and any: what is not sent decides nothing', () => {
 })
 
 describe('comparisons', () => {
-  const matches = (clause: Omit<Clause, 'signal'>, ...values: number[]) =>
+  const matches = (clause: Omit<RuleClause, 'signal'>, ...values: number[]) =>
     values.map(
       (value) =>
         step(
@@ -138,7 +138,7 @@ describe('comparisons', () => {
           observation(monday, value),
         ).transition === 'began',
     )
-  test.each<[Operator, Omit<Clause, 'signal' | 'operator'>, boolean[]]>([
+  test.each<[RuleOperator, Omit<RuleClause, 'signal' | 'operator'>, boolean[]]>([
     ['above', { value: 5 }, [false, false, true]],
     ['below', { value: 5 }, [true, false, false]],
     ['equal', { value: 5 }, [false, true, false]],
@@ -171,7 +171,7 @@ test('hours are the fleet’s, also over midnight; outside of them an alarm ends
 test('a look at a report’s numbers leaves out no rule that it may begin to meet', () => {
   const clause = fc.record({
     signal: fc.constantFrom('vehicle.soc', 'vehicle.speed', 'vehicle.vehicleState', 'extremes.maxTemperature'),
-    operator: fc.constantFrom<Operator>('above', 'below', 'equal', 'between', 'outside'),
+    operator: fc.constantFrom<RuleOperator>('above', 'below', 'equal', 'between', 'outside'),
     value: fc.integer({ min: 0, max: 10 }),
     to: fc.integer({ min: 10, max: 20 }),
   })

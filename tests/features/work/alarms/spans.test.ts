@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  type Alarm,
   type AlarmReport,
+  type AlarmSpan,
   follow,
   inOrder,
   splice,
@@ -31,7 +31,7 @@ const reports = fc
     ),
   )
 
-const bare = (alarms: readonly Alarm[]) =>
+const bare = (alarms: readonly AlarmSpan[]) =>
   alarms
     .map(({ key, begin, end, seen: lastSeen, level }) => ({ key, begin, end, seen: lastSeen, level }))
     .sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1))
@@ -40,7 +40,7 @@ const recompute = (all: readonly AlarmReport[]) => bare(follow([], null, inOrder
 
 /** In-memory model of the store: saves rows, follows new reports, splices late ones. */
 class Rows {
-  rows: Alarm[] = []
+  rows: AlarmSpan[] = []
   reports: AlarmReport[] = []
   #next = 1
 
@@ -81,7 +81,7 @@ class Rows {
     }
   }
 
-  #put(alarms: readonly Alarm[]): void {
+  #put(alarms: readonly AlarmSpan[]): void {
     for (const alarm of alarms) {
       this.rows = this.rows.filter(({ id }) => alarm.id === undefined || id !== alarm.id)
       this.rows.push({ ...alarm, id: alarm.id ?? this.#next++ })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { type ExploreQuery, type Grain, grains, isRunning } from '../../../../src/domain/contract/explore/query.ts'
 import { fleetDayStart, hourMs } from '../../../../src/domain/time.ts'
 import {
+  type AlertRule,
   bucketAt,
   latestBucket,
   misfit,
   pastBuckets,
   questionOf,
-  type Rule,
   readingOf,
   replay,
   type Standing,
@@ -17,7 +17,7 @@ import {
 
 /** Wednesday, 15:30 in the fleet's time zone. */
 const now = fleetDayStart('2026-05-13') + 15.5 * hourMs
-const rule = (more: Partial<Rule> = {}): Rule => ({
+const rule = (more: Partial<AlertRule> = {}): AlertRule => ({
   condition: 'above',
   subject: 'latest',
   measure: 'count',

@@ -8,9 +8,9 @@ import {
   outcomeIs,
 } from '../../../../src/features/work/analysis/commandAnalysis/behind.ts'
 import {
+  type CommandDivision,
   commandAnalysisCalls as calls,
   commandAnalysis,
-  type Division,
   divisions,
 } from '../../../../src/features/work/analysis/commandAnalysis/contract.ts'
 import { command, commandCalls } from '../../../../src/features/work/commands/command/contract.ts'
@@ -94,7 +94,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const groups = async (by: Division, more: Record<string, unknown> = {}, client = admin) =>
+const groups = async (by: CommandDivision, more: Record<string, unknown> = {}, client = admin) =>
   (await callData(client, calls.query, { filter: { period, by: [by], ...more } })).rows
 
 /** Rows of the command list at an address. */
@@ -131,7 +131,7 @@ test('all together, beside the period before', async () => {
 })
 
 test('groups by hand: type, model, region, source, day and cause', async () => {
-  const groupRows = async (by: Division, more = {}, client = admin) =>
+  const groupRows = async (by: CommandDivision, more = {}, client = admin) =>
     (await groups(by, more, client)).map((row) => [
       row.key,
       row.commands,
@@ -167,7 +167,7 @@ test('groups by hand: type, model, region, source, day and cause', async () => {
 
 test('every figure is as many as the list behind it, for who sees all and who sees some', async () => {
   for (const client of [admin, some]) {
-    for (const by of Object.keys(divisions) as Division[])
+    for (const by of Object.keys(divisions) as CommandDivision[])
       for (const { key, commands, failure } of await groups(by, {}, client)) {
         expect([by, key, await countListed(groupBehind({ period }, by, key), client)]).toEqual([by, key, commands])
         const failureParams = groupBehind({ period }, by, key, outcomeIs('failure'))

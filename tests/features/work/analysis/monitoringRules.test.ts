@@ -10,13 +10,19 @@ import {
 import { samplesBetween, totalsOf } from '../../../../src/features/work/analysis/monitoring/readings.ts'
 import {
   crossings,
+  type FigureReading,
   judge,
   type MonitoredProcess,
-  type Reading,
 } from '../../../../src/features/work/analysis/monitoring/rules.ts'
 
 const off = Object.fromEntries(ruleNames.map((rule) => [rule, 0])) as Record<RuleName, number>
-const reading = (name: string, low: number, high = low, sum = 0): Reading => ({ process: 'p', name, low, high, sum })
+const reading = (name: string, low: number, high = low, sum = 0): FigureReading => ({
+  process: 'p',
+  name,
+  low,
+  high,
+  sum,
+})
 const lag = 'nodejs_eventloop_lag_p99_seconds'
 
 test('a percentile lies in the class in which that part of the calls ends', () => {

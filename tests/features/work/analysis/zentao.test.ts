@@ -6,7 +6,7 @@ import { itemOf, trackerTime } from '../../../../src/features/work/analysis/zent
 import { lookAtTracker } from '../../../../src/features/work/analysis/zentao/look.ts'
 import { itemsBehind } from '../../../../src/features/work/analysis/zentaoClosing/behind.ts'
 import {
-  type Division,
+  type ClosingDivision,
   divisions,
   zentaoClosingCalls,
 } from '../../../../src/features/work/analysis/zentaoClosing/contract.ts'
@@ -97,7 +97,7 @@ test('everything is read once, later only what was edited; what was deleted goes
 
 test('closing time and reopen rate by product, month, person and severity; each leads to its items', async () => {
   const period = ['2026-05-01', '2026-06-30']
-  const groups = async (by: Division) =>
+  const groups = async (by: ClosingDivision) =>
     (await callData(on.admin, zentaoClosingCalls.query, { filter: { period, by: [by] } })).rows
   expect(
     (await groups('product')).map((row) => [
@@ -116,7 +116,7 @@ test('closing time and reopen rate by product, month, person and severity; each 
     ['2026-05', 2, 36, 45.6],
     ['2026-06', 2, 1068, 1154.4],
   ])
-  for (const by of Object.keys(divisions) as Division[])
+  for (const by of Object.keys(divisions) as ClosingDivision[])
     for (const { key, closed: count } of await groups(by)) {
       if (key === '') continue
       const params = Object.entries(itemsBehind({ period }, by, key, 'closedAt'))

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/features/work/ota/campaign/machine/groups.ts'
 import { rateNow, refillBucket } from '../../../../src/features/work/ota/campaign/machine/rate.ts'
 import { rankOf, sizesOf } from '../../../../src/features/work/ota/campaign/machine/shares.ts'
-import { defaultRules, groupRule, type Share } from '../../../../src/features/work/ota/campaign/rules/contract.ts'
+import { defaultRules, type GroupShare, groupRule } from '../../../../src/features/work/ota/campaign/rules/contract.ts'
 import {
   type CampaignEvent,
   campaignEvents,
@@ -123,13 +123,13 @@ test('sums of a group are those of its states', () => {
 })
 
 test('every vehicle is in one group, and percentages are those of all', () => {
-  const share: fc.Arbitrary<Share> = fc.oneof(
+  const share: fc.Arbitrary<GroupShare> = fc.oneof(
     fc.record({ by: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 40 }) }),
     fc.record({ by: fc.constant('count' as const), count: fc.integer({ min: 1, max: 500 }) }),
   )
   fc.assert(
     fc.property(fc.array(share, { minLength: 1, maxLength: 8 }), fc.boolean(), fc.nat(2_000), (shares, rest, total) => {
-      const all: Share[] = rest ? [...shares, { by: 'rest' }] : shares
+      const all: GroupShare[] = rest ? [...shares, { by: 'rest' }] : shares
       const sizes = sizesOf(all, total)
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(total)
       expect(sizes.every((size) => size >= 0)).toBe(true)

@@ -1,11 +1,11 @@
 /** Meaning of each DDI execution state for an update, by phase. */
 import { expect, test } from 'vitest'
 import {
-  type Phase,
   parseCancelFeedback,
   parseConfirmationFeedback,
   parseDeploymentFeedback,
   phaseOf,
+  type UpdatePhase,
 } from '../../../../src/features/work/ota/device/ddi/box-feedback.ts'
 import { executions, feedback } from '../../../../src/features/work/ota/device/ddi/messages.ts'
 
@@ -14,7 +14,7 @@ const parseFeedback = (execution: Execution, outcome = 'none', more: { details?:
   feedback.parse({
     status: { execution, details: more.details, result: { finished: outcome, progress: more.progress } },
   })
-const phases: readonly Phase[] = ['beforeDownload', 'downloading', 'downloaded', 'installing', 'verifying']
+const phases: readonly UpdatePhase[] = ['beforeDownload', 'downloading', 'downloaded', 'installing', 'verifying']
 
 test('feedback on a deployment', () => {
   /** Events in the order of the phases, or one for all phases. */

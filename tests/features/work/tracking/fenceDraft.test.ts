@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   blank,
-  type Draft,
   type Editing,
   editReducer,
+  type GeofenceDraft,
   stepOf,
 } from '../../../../src/features/work/tracking/geofenceForm/draft.ts'
 
 const begin: Editing = { now: blank, past: [], step: '' }
-const set = <K extends keyof Draft>(state: Editing, name: K, value: Draft[K]) =>
+const set = <K extends keyof GeofenceDraft>(state: Editing, name: K, value: GeofenceDraft[K]) =>
   editReducer(state, { change: { [name]: value }, step: stepOf(name) })
 
 test('letters in one field are one step back; another field begins another', () => {
@@ -21,11 +21,11 @@ test('letters in one field are one step back; another field begins another', () 
 })
 
 test('each lot of vehicles, each tick, each day and each shape is a step of its own', () => {
-  const changes: [keyof Draft, never][] = [
-    ...[['A'], ['A', 'B'], []].map((vins): [keyof Draft, never] => ['vins', vins as never]),
-    ...[true, false].map((on): [keyof Draft, never] => ['allVehicles', on as never]),
-    ...['123', '12'].map((days): [keyof Draft, never] => ['repeatDays', days as never]),
-    ...['polygon', 'circle'].map((shape): [keyof Draft, never] => ['shape', shape as never]),
+  const changes: [keyof GeofenceDraft, never][] = [
+    ...[['A'], ['A', 'B'], []].map((vins): [keyof GeofenceDraft, never] => ['vins', vins as never]),
+    ...[true, false].map((on): [keyof GeofenceDraft, never] => ['allVehicles', on as never]),
+    ...['123', '12'].map((days): [keyof GeofenceDraft, never] => ['repeatDays', days as never]),
+    ...['polygon', 'circle'].map((shape): [keyof GeofenceDraft, never] => ['shape', shape as never]),
   ]
   const states = [begin]
   for (const [name, value] of changes) states.push(set(states.at(-1) as Editing, name, value))

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { Position } from '../../../../src/domain/geo/coordinates.ts'
 import { type Bounds, circleRing, destination, distanceM } from '../../../../src/domain/geo/geometry.ts'
 import { Near } from '../../../../src/domain/geo/near.ts'
-import type { Shape } from '../../../../src/domain/geo/shape.ts'
 import {
   boundsAround,
   cornersOf,
@@ -11,6 +10,7 @@ import {
   marginM,
   overlaps,
   ringText,
+  type Shape,
   shapeOf,
 } from '../../../../src/domain/geo/shape.ts'
 import { dayMs } from '../../../../src/domain/time.ts'
@@ -20,7 +20,11 @@ import {
   outside,
   type Sighting,
 } from '../../../../src/features/work/tracking/geofence/crossing.ts'
-import { correct, type Moment, startOf } from '../../../../src/features/work/tracking/geofence/late-crossing.ts'
+import {
+  correct,
+  type PositionComparison,
+  startOf,
+} from '../../../../src/features/work/tracking/geofence/late-crossing.ts'
 import { watchesAt } from '../../../../src/features/work/tracking/geofence/schedule.ts'
 
 const position = fc
@@ -157,7 +161,7 @@ test('late positions correct a log to what it were in order, also from the middl
       (metres, lates, since) => {
         const border = { ...fence, since: (since % 40) * 10_000 }
         const sightings = along(metres)
-        const moments = sightings.map((place, index): Moment => {
+        const moments = sightings.map((place, index): PositionComparison => {
           const isAlone = lates[index] && index > 0 && index < metres.length - 1
           return { at: place.at, place, placeBefore: isAlone ? undefined : place }
         })

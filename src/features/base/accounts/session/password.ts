@@ -4,7 +4,7 @@ import type { Config } from '../../../../platform/config.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { parameterText } from '../../../../platform/parameter/parameters.ts'
-import { isCommon, isOwnName, type Turn, verify, verifyNothing } from '../../../../platform/password.ts'
+import { isCommon, isOwnName, type PasswordAttempt, verify, verifyNothing } from '../../../../platform/password.ts'
 import { isGuessed } from '../../../../platform/password-guess.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
@@ -72,8 +72,11 @@ export const linkDead = () =>
   fault(code.notFound, 'notFound', { fields: [{ field: 'secret', text: answers.linkDead }] })
 
 /** Whether this is the account's password. It takes the same time when there is none. */
-export const isPassword = (hash: string | null | undefined, password: string, turn: Turn = {}): Promise<boolean> =>
-  hash ? verify(hash, password, turn) : verifyNothing(password, turn)
+export const isPassword = (
+  hash: string | null | undefined,
+  password: string,
+  turn: PasswordAttempt = {},
+): Promise<boolean> => (hash ? verify(hash, password, turn) : verifyNothing(password, turn))
 
 export async function forgetPasswordLinks(db: Db, accountId: number): Promise<void> {
   await db.delete(passwordLinks).where(eq(passwordLinks.accountId, accountId))

@@ -9,7 +9,7 @@ import type { Call } from '../../../../domain/contract/call.ts'
 import { idsUnder, nest, pathTo, type TreeNode } from '../../../../record/model/tree.ts'
 import { FieldInput, Tree } from '../../../../record/views/parts.tsx'
 import { useChoices } from '../../../../record/views/shared/options.ts'
-import type { Question } from '../../../../record/views/shared/question.ts'
+import type { ListRequest } from '../../../../record/views/shared/question.ts'
 import type { ActionTools, BatchAction, InputProps, RowAction } from '../../../../record/views/shared/view.ts'
 import { SecretDialog } from '../../../../ui/parts/secret-dialog.tsx'
 import { RoleInput } from '../role/parts.tsx'
@@ -136,7 +136,7 @@ export function DepartmentTree({
   question,
 }: {
   record: string
-  question: Pick<Question, 'filter' | 'setFilter'>
+  question: Pick<ListRequest, 'filter' | 'setFilter'>
 }) {
   const { refs } = useChoices(record, 'department', none, none, true)
   const tree = useMemo(() => nest(refs), [refs])

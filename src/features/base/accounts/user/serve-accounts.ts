@@ -4,7 +4,7 @@ import { texts } from '../../../../domain/contract/words.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { hash } from '../../../../platform/password.ts'
-import { addRow, type Values } from '../../../../platform/record/write.ts'
+import { addRow, type RowValues } from '../../../../platform/record/write.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, type Thing } from '../../../../platform/thing/thing.ts'
 import { accountKey, startAgain } from '../../../../platform/throttle/throttle.ts'
@@ -63,7 +63,7 @@ export function serveAccounts<R extends AnyRecord>(
   })
 
   const addAccount = serve(add, async (addInput, context) => {
-    const input = addInput as Values
+    const input = addInput as RowValues
     await requireRole(context, realm, Number(input.role))
     const password = oneTimePassword()
     const more = { realm, passwordHash: await hash(password), mustChangePassword: true }

@@ -16,7 +16,7 @@ import { vehicleGroupCalls } from './contract.ts'
 import { ImportButton } from './import-button.tsx'
 import './members.css'
 import { groupTexts as words } from './texts.ts'
-import { type Kind, type Member, memberPageSize, type Side, useMembers } from './use-members.ts'
+import { type GroupMember, type MemberKind, memberPageSize, type Side, useMembers } from './use-members.ts'
 
 const user = userRecord.fields
 
@@ -40,7 +40,7 @@ export function Members({ group }: { group: number }) {
   )
 }
 
-function Sides({ group, kind }: { group: number; kind: Kind }) {
+function Sides({ group, kind }: { group: number; kind: MemberKind }) {
   const { t } = useT()
   const [side, setSide] = useState<Side>('inside')
   const options = (['inside', 'outside'] as const).map((value) => ({ value, label: t(words[value]) }))
@@ -48,7 +48,17 @@ function Sides({ group, kind }: { group: number; kind: Kind }) {
   return <List key={side} group={group} kind={kind} side={side} switcher={switcher} />
 }
 
-function List({ group, kind, side, switcher }: { group: number; kind: Kind; side: Side; switcher: React.ReactNode }) {
+function List({
+  group,
+  kind,
+  side,
+  switcher,
+}: {
+  group: number
+  kind: MemberKind
+  side: Side
+  switcher: React.ReactNode
+}) {
   const { t } = useT()
   const list = useMembers(group, kind, side)
   const columns = useColumns(kind)
@@ -101,13 +111,13 @@ function List({ group, kind, side, switcher }: { group: number; kind: Kind; side
   )
 }
 
-function useColumns(kind: Kind): RowsColumn<Member>[] {
+function useColumns(kind: MemberKind): RowsColumn<GroupMember>[] {
   const { t, say } = useT()
   const [title = '', first = '', second = ''] =
     kind === 'users'
       ? [user.fullName, user.userName, user.department].map(({ label }) => say(label))
       : ['VIN', t(words.model), t(words.plate)]
-  const nameOf = ({ title: name }: Member, isPressed?: boolean) =>
+  const nameOf = ({ title: name }: GroupMember, isPressed?: boolean) =>
     kind === 'vehicles' && !isPressed ? <VehicleLink vin={name} /> : name
   return [
     { key: 'title', title, mono: kind === 'vehicles', cell: nameOf },

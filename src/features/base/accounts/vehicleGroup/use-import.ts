@@ -3,7 +3,7 @@ import { send } from '../../../../client/api.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { invalidate } from '../../../../client/query.ts'
-import type { SheetFault } from '../../../../domain/contract/vin-sheet.ts'
+import type { VinSheetFault } from '../../../../domain/contract/vin-sheet.ts'
 import { vehicleGroupCalls as calls } from './contract.ts'
 import { groupTexts as words } from './texts.ts'
 
@@ -11,7 +11,7 @@ import { groupTexts as words } from './texts.ts'
 export function useImport(group: number) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<readonly SheetFault[]>([])
+  const [faults, setFaults] = useState<readonly VinSheetFault[]>([])
   const run = async (file: File) => {
     setBusy(true)
     setFaults([])

@@ -9,9 +9,9 @@ import { useDelayed } from '../../../../record/views/shared/options.ts'
 import { vehicleGroupCalls as calls } from './contract.ts'
 import { groupTexts as words } from './texts.ts'
 
-export type Kind = 'users' | 'vehicles'
+export type MemberKind = 'users' | 'vehicles'
 export type Side = 'inside' | 'outside'
-export interface Member {
+export interface GroupMember {
   key: string
   title: string
   lines: string[]
@@ -31,7 +31,7 @@ interface VehicleRow {
   plate: string | null
   model: string
 }
-type Lists = Record<Kind, Record<Side, Call<Page, Answer>>>
+type Lists = Record<MemberKind, Record<Side, Call<Page, Answer>>>
 const lists = {
   users: { inside: calls.usersIn, outside: calls.usersOut },
   vehicles: { inside: calls.vehiclesIn, outside: calls.vehiclesOut },
@@ -42,7 +42,7 @@ const changes = {
 } as const
 export const memberPageSize = 10
 
-export function useMembers(group: number, kind: Kind, side: Side) {
+export function useMembers(group: number, kind: MemberKind, side: Side) {
   const { t } = useT()
   const may = useMay()
   const [page, setPage] = useState(1)
@@ -95,13 +95,13 @@ export function useMembers(group: number, kind: Kind, side: Side) {
   }
 }
 
-function removal(kind: Kind, count: number, t: (key: string, values?: Record<string, unknown>) => string) {
+function removal(kind: MemberKind, count: number, t: (key: string, values?: Record<string, unknown>) => string) {
   const [title, content] =
     kind === 'users' ? [words.removeUsersTitle, words.removeUsers] : [words.removeVehiclesTitle, words.removeVehicles]
   return { title: t(title, { count }), content: t(content), danger: true, okText: t(words.remove) }
 }
 
-function memberOf(row: Answer['rows'][number]): Member {
+function memberOf(row: Answer['rows'][number]): GroupMember {
   return 'vin' in row
     ? { key: row.vin, title: row.vin, lines: [row.model, row.plate ?? ''] }
     : { key: String(row.id), title: row.fullName, lines: [row.userName, row.department ?? ''] }

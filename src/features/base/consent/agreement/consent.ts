@@ -44,7 +44,7 @@ interface ConsentInput {
   readonly ip?: string | null | undefined
   readonly at: Date
 }
-export interface Receipt {
+interface ConsentReceipt {
   readonly id: number | null
   readonly action: ConsentAction | null
   readonly at: string | null
@@ -58,7 +58,13 @@ const of = (keys: Keys, kind: ConsentSubject, subject: string, agreement: number
     eq(consents.agreement, agreement),
   )
 
-async function lastOf(db: Db, keys: Keys, kind: ConsentSubject, subject: string, agreement: number): Promise<Receipt> {
+async function lastOf(
+  db: Db,
+  keys: Keys,
+  kind: ConsentSubject,
+  subject: string,
+  agreement: number,
+): Promise<ConsentReceipt> {
   const [row] = await db
     .select({ id: consents.id, action: consents.action, at: consents.at })
     .from(consents)
@@ -77,7 +83,7 @@ export async function noteConsent(
   tx: Db,
   keys: Keys,
   { at, appVersion, ip, ...input }: ConsentInput,
-): Promise<Receipt> {
+): Promise<ConsentReceipt> {
   const { agreement, hash, action, subjectKind, subject } = input
   const [row] = await tx.select().from(agreements).where(eq(agreements.id, agreement))
   if (!row) throw fault(code.notFound, 'notFound')

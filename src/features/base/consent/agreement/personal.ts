@@ -1,10 +1,10 @@
 import { sealValues } from '../../../../platform/record/hidden.ts'
 import { inArray, sql } from '../../../../platform/store/drizzle.ts'
-import type { Person, Personal } from '../../../../platform/thing/personal.ts'
+import type { DataSubject, Personal } from '../../../../platform/thing/personal.ts'
 import { consent } from './contract.ts'
 import { consents } from './store.ts'
 
-const theirs = ({ digests }: Person) => inArray(sql`split_part(${consents.subject}, ' ', 1)`, [...digests])
+const theirs = ({ digests }: DataSubject) => inArray(sql`split_part(${consents.subject}, ' ', 1)`, [...digests])
 
 /** Consents must stay provable. Those of an erased person stay together under a pseudonym that leads to no person. */
 export const consentPersonal: Personal = {

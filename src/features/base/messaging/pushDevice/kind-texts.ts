@@ -1,5 +1,5 @@
 import { texts } from '../../../../domain/contract/words.ts'
-import type { Route } from '../../../screens.ts'
+import type { ScreenRoute } from '../../../screens.ts'
 
 /** Kinds of notifications outside of the platform. */
 export const pushKindNames = [
@@ -98,7 +98,7 @@ export const pushKindTexts = texts('pushKind', {
 
 interface PushKindRules {
   /** Screen that lists all of them. A single one may have its own route. */
-  readonly route: Route
+  readonly route: ScreenRoute
   readonly urgency: 'normal' | 'high'
   /** Time in seconds after which it is useless for a device that was off. */
   readonly ttlSeconds: number

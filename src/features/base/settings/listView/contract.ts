@@ -37,7 +37,7 @@ const view = z.object({
   search: z.string(),
   columns: z.string().nullable(),
 })
-export type ListView = z.infer<typeof view>
+export type StoredListView = z.infer<typeof view>
 
 export const listViewCalls = {
   /** Returns the views of a list: the caller's own, then those shared with the caller's role. */

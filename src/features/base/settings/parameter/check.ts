@@ -3,10 +3,10 @@ import { isZone } from '../../../../domain/zone.ts'
 import type { Parameter } from '../../../../platform/parameter/parameters.ts'
 import { parameterTexts as words } from './texts.server.ts'
 
-export type Checked = { value: string } | { problem: string; values?: Record<string, unknown> }
+type ParameterCheck = { value: string } | { problem: string; values?: Record<string, unknown> }
 
 /** Checks the input for a parameter. Returns it in its stored form, or the problem. */
-export function checkValue(parameter: Parameter, input: string): Checked {
+export function checkValue(parameter: Parameter, input: string): ParameterCheck {
   switch (parameter.kind) {
     case 'number':
       return wholeNumber(parameter, input)
@@ -23,7 +23,7 @@ export function checkValue(parameter: Parameter, input: string): Checked {
   }
 }
 
-function wholeNumber({ min, max }: Parameter, text: string): Checked {
+function wholeNumber({ min, max }: Parameter, text: string): ParameterCheck {
   const value = Number(text)
   if (text === '' || !Number.isSafeInteger(value)) return { problem: problemTexts.notInteger }
   if (min !== undefined && value < min) return { problem: problemTexts.tooSmall, values: { min } }

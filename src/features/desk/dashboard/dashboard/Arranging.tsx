@@ -17,7 +17,7 @@ import { RequestId } from '../../../../ui/parts/request-id.tsx'
 import { chartCalls } from '../../../work/analysis/chart/contract.ts'
 import { ChooseCharts } from '../../../work/analysis/chart/parts.tsx'
 import { arrangingTexts as words } from './arranging-texts.ts'
-import { dashboardCalls as calls, type DashboardItem, maxCharts, type Section, sections } from './contract.ts'
+import { dashboardCalls as calls, type DashboardItem, type DashboardSection, maxCharts, sections } from './contract.ts'
 
 const isChart = ({ key }: DashboardItem) => key.startsWith('chart:')
 
@@ -73,8 +73,8 @@ function Items({ items, onChange, close }: ItemsProps) {
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
   const arrange = useChange(calls.arrange, { invalidates: ['/dashboard/'], done: t(words.saved) })
-  const of = (section: Section) => items.filter((item) => item.section === section)
-  const change = (section: Section, next: DashboardItem[]) =>
+  const of = (section: DashboardSection) => items.filter((item) => item.section === section)
+  const change = (section: DashboardSection, next: DashboardItem[]) =>
     onChange(sections.flatMap((each) => (each === section ? next : of(each))))
   const save = () => arrange.mutate({ items: items.map(({ key, hidden }) => ({ key, hidden })) }, { onSuccess: close })
   const reset = async () => {

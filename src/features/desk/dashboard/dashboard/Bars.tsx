@@ -1,9 +1,9 @@
 import { useT } from '../../../../client/language.ts'
 import { Opens } from '../../../../ui/parts/opens.tsx'
-import type { Segment } from './contract.ts'
+import type { BarSegment } from './contract.ts'
 
 /** Horizontal bars of the shares of a whole. Each opens its list. */
-export function Bars({ segments }: { segments: readonly Segment[] }) {
+export function Bars({ segments }: { segments: readonly BarSegment[] }) {
   const { say, formatNumber } = useT()
   const whole = Math.max(
     1,

@@ -4,7 +4,7 @@ import { useT } from '../../../../client/language.ts'
 import { chartText } from '../../../../ui/chart/colours.ts'
 import { Opens } from '../../../../ui/parts/opens.tsx'
 import { cardTitles } from './card-texts.ts'
-import type { Segment } from './contract.ts'
+import type { BarSegment } from './contract.ts'
 
 const theme = {
   text: { fill: 'var(--c-text-2)', fontSize: chartText.normal, fontFamily: 'inherit' },
@@ -12,10 +12,10 @@ const theme = {
   grid: { line: { stroke: 'var(--c-line)' } },
 }
 const layers = ['grid', 'axes', 'bars', Columns] as const
-const Months = createContext<readonly Segment[]>([])
+const Months = createContext<readonly BarSegment[]>([])
 
 /** Vehicles by month of production. A month opens the list of its vehicles. */
-export default function MonthChart({ segments }: { segments: readonly Segment[] }) {
+export default function MonthChart({ segments }: { segments: readonly BarSegment[] }) {
   const { say, formatNumber } = useT()
   const most = Math.max(...segments.map(({ value }) => value))
   return (

@@ -5,14 +5,14 @@ import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import { chartCalls } from '../../../work/analysis/chart/contract.ts'
 import { cardTitles } from './card-texts.ts'
 import { mayReadChanges } from './changes.ts'
-import { type Arrangement, chartKeys, type Section } from './contract.ts'
+import { type Arrangement, chartKeys, type DashboardSection } from './contract.ts'
 import { maySeePicture } from './pictures.ts'
 import { arrangements } from './store.ts'
 
 /** An item that a caller's dashboard may show. */
 export interface OfferedItem {
   readonly key: string
-  readonly section: Section
+  readonly section: DashboardSection
   readonly title: Pair
   readonly figure?: Figure
 }

@@ -18,11 +18,11 @@ const segment = z.object({
   value: z.number(),
   link,
 })
-export type Segment = z.infer<typeof segment>
+export type BarSegment = z.infer<typeof segment>
 
 /** Sections: live figures, other figures, and cards. */
 export const sections = ['live', 'figures', 'cards'] as const
-export type Section = (typeof sections)[number]
+export type DashboardSection = (typeof sections)[number]
 
 /** Keys of figures and cards in order. `chart:12`: the saved chart 12. */
 const arrangement = z

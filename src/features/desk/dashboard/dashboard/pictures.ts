@@ -11,7 +11,7 @@ import { seriesFacts } from '../../../fleet/vehicles/series/facts.ts'
 import { vehicle, vehicleCalls } from '../../../fleet/vehicles/vehicle/contract.ts'
 import { vehicleFacts } from '../../../fleet/vehicles/vehicle/facts.ts'
 import { otherModels } from './card-texts.ts'
-import type { Board, chartKeys, Segment } from './contract.ts'
+import type { BarSegment, Board, chartKeys } from './contract.ts'
 
 const lists = {
   vehicles: { record: vehicle, call: vehicleCalls.query, route: '/vehicleManagement/vehicleInfo' },
@@ -75,7 +75,7 @@ async function byModel({ db, scope }: Context): Promise<Chart> {
     .orderBy(desc(sql`count(*)`), modelFacts.id)
   // A single remaining model is shown itself.
   const own = rows.length > modelsShown + 1 ? modelsShown : rows.length
-  const segment = (key: string, label: Segment['label'], modelRows: typeof rows): Segment => ({
+  const segment = (key: string, label: BarSegment['label'], modelRows: typeof rows): BarSegment => ({
     key,
     label,
     value: modelRows.reduce((sum, { count }) => sum + Number(count), 0),

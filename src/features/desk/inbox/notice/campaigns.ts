@@ -4,7 +4,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { News } from '../../../base/messaging/pushDevice/tell.ts'
-import type { Route } from '../../../screens.ts'
+import type { ScreenRoute } from '../../../screens.ts'
 import { boxTaskCalls } from '../../../work/ota/boxTask/contract.ts'
 import { campaignCalls } from '../../../work/ota/campaign/contract.ts'
 import {
@@ -25,7 +25,7 @@ const tasks = {
   route: '/software/taskManage',
 } as const
 /** Tasks of files have their own screens. Users without these screens see them among all tasks. */
-const ofKind: Partial<Record<CampaignKind, { query: string; decide?: string; route: Route }>> = {
+const ofKind: Partial<Record<CampaignKind, { query: string; decide?: string; route: ScreenRoute }>> = {
   box: {
     query: boxTaskCalls.query.path,
     decide: boxTaskCalls.decide.path,
@@ -35,7 +35,7 @@ const ofKind: Partial<Record<CampaignKind, { query: string; decide?: string; rou
 }
 const decidePaths = (kind: CampaignKind) => [tasks.decide, ofKind[kind]?.decide].flatMap((path) => path ?? [])
 /** Screen that shows the user a task of this kind. Undefined: none. */
-function routeOf(kind: CampaignKind, links: Links): Route | undefined {
+function routeOf(kind: CampaignKind, links: Links): ScreenRoute | undefined {
   const own = ofKind[kind]
   if (own && links.has(own.query)) return own.route
   return links.has(tasks.query) ? tasks.route : undefined

@@ -19,9 +19,9 @@ import { TokenBucket } from '../../../../platform/throttle/bucket.ts'
 import type { JobRun } from '../../../../platform/work/job.ts'
 import { keysOfVehicles } from '../../vehicles/messageKey/stored-keys.ts'
 import { type FrameTransfer, nextChunk, notSent, preparePassed, type QueuedMessage, writePassed } from './queue.ts'
-import { type Account, PlatformSession } from './session.ts'
+import { type ForwardAccount, PlatformSession } from './session.ts'
 
-export interface Target extends Omit<Account, 'sequence'> {
+export interface ForwardTarget extends Omit<ForwardAccount, 'sequence'> {
   readonly id: number
   readonly name: string
   readonly confirm: 'heartbeat' | 'answers' | 'none'
@@ -51,7 +51,7 @@ function isForwarded(frame: Uint8Array): boolean {
 
 /** Sends a target its messages from its cursor on. At most one chunk is in memory. */
 export class Forwarder {
-  readonly #target: Target
+  readonly #target: ForwardTarget
   readonly #parts: Parts
   readonly #run: JobRun
   readonly #changed = new AbortController()
@@ -61,7 +61,7 @@ export class Forwarder {
   #unreadable = 0
 
   /** @param run job whose lease is required for writing */
-  constructor(target: Target, parts: Parts, run: JobRun) {
+  constructor(target: ForwardTarget, parts: Parts, run: JobRun) {
     this.#target = target
     this.#parts = parts
     this.#run = run

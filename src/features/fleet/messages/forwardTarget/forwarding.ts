@@ -14,7 +14,7 @@ import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { type JobRun, job, periodicJob } from '../../../../platform/work/job.ts'
-import { Forwarder, type Target } from './forwarder.ts'
+import { Forwarder, type ForwardTarget } from './forwarder.ts'
 
 const input = z.object({ target: z.number() })
 type Forwarding = z.infer<typeof input>
@@ -54,7 +54,7 @@ async function isOver({ store }: Parts, run: JobRun<Forwarding>): Promise<boolea
   })
 }
 
-type Row = Omit<Target, 'version' | 'rule' | 'close'> & {
+type Row = Omit<ForwardTarget, 'version' | 'rule' | 'close'> & {
   version: string
   encryption: UnitAlgorithm | 'none'
   mode: UnitMode
@@ -62,7 +62,7 @@ type Row = Omit<Target, 'version' | 'rule' | 'close'> & {
 }
 
 /** Undefined: it is inactive, deleted or without a password. Throws when the password cannot be read. */
-async function targetOf({ store, config, now }: Parts, id: number): Promise<Target | undefined> {
+async function targetOf({ store, config, now }: Parts, id: number): Promise<ForwardTarget | undefined> {
   const result = await store.db.execute<Row>(sql`
     select id::float8 as id, name, host, port, tls, version, platform_code as code, account as user, password, confirm, rate,
       encryption, encryption_mode as mode, data_key as key, updated_at::text as changed

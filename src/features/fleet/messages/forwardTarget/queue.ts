@@ -17,7 +17,7 @@ export type QueuedMessage = {
   readonly frame: Buffer
 }
 /** Messages of one batch, and the cursor after sending them. */
-export interface Chunk {
+interface MessageBatch {
   readonly messages: QueuedMessage[]
   readonly batchIn: string
   readonly batchId: number
@@ -42,7 +42,7 @@ const selected: SQL = sql`(t.vehicles = 'all'
     where gv.vin = e.vin and tg.target_id = t.id)))`
 
 /** Next messages after the target's cursor, in commit order. Undefined: none. */
-export async function nextChunk(db: Pick<Db, 'execute'>, target: number): Promise<Chunk | undefined> {
+export async function nextChunk(db: Pick<Db, 'execute'>, target: number): Promise<MessageBatch | undefined> {
   // A batch is read only when all earlier transactions have ended, because one of them may still commit.
   const result = await db.execute<{ id: number; written_in: string; size: number; entry: number }>(sql`
     select b.id::float8 as id, b.written_in::text as written_in, cardinality(b.vins) as size,

@@ -12,7 +12,7 @@ import {
 } from '../../../../domain/gb32960/index.ts'
 import { addressOf } from '../../../../platform/reach.ts'
 
-export interface Account {
+export interface ForwardAccount {
   readonly host: string
   readonly port: number
   readonly tls: boolean
@@ -34,7 +34,7 @@ const connectMs = 10_000
 export class PlatformSession {
   /** ms since 1970. */
   readonly since: number
-  readonly #account: Account
+  readonly #account: ForwardAccount
   readonly #socket: Socket
   readonly #stream = new FrameStream()
   readonly #onFrame: (frame: Uint8Array) => void
@@ -42,7 +42,7 @@ export class PlatformSession {
   #broken: Error | undefined
   readonly #pending = new Set<(error: Error) => void>()
 
-  private constructor(account: Account, socket: Socket, now: number, onFrame: (frame: Uint8Array) => void) {
+  private constructor(account: ForwardAccount, socket: Socket, now: number, onFrame: (frame: Uint8Array) => void) {
     this.#account = account
     this.#socket = socket
     this.#onFrame = onFrame
@@ -54,7 +54,7 @@ export class PlatformSession {
 
   /** Connects and logs in. Rejects with the reason. `onFrame` receives every later frame. */
   static async open(
-    account: Account,
+    account: ForwardAccount,
     options: { now: number; hosts: string | undefined; onFrame?: (frame: Uint8Array) => void },
   ): Promise<PlatformSession> {
     const address = await addressOf(account.host, options.hosts)
@@ -157,7 +157,7 @@ export class PlatformSession {
   }
 }
 
-function openSocket({ host, port, tls }: Account, address: string): Promise<Socket> {
+function openSocket({ host, port, tls }: ForwardAccount, address: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket: Socket = tls
       ? connectTls({ host: address, port, servername: host })

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
 import { copyText } from '../../../../client/copy.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
-import type { Field } from '../../../../domain/gb32960/index.ts'
+import type { FrameField } from '../../../../domain/gb32960/index.ts'
 import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
@@ -10,7 +10,7 @@ import { cellOf, cellText, isOdd, precisionText, stateWords } from './cell-text.
 import { frameWords as words } from './texts.ts'
 
 export interface FieldTableProps {
-  fields: readonly Field[]
+  fields: readonly FrameField[]
   active: number | undefined
   onPoint(index: number | undefined): void
   onChoose(index: number): void
@@ -76,7 +76,7 @@ export function FieldTable({ fields, active, onPoint, onChoose }: FieldTableProp
                 <Row
                   key={index}
                   index={index}
-                  field={fields[index] as Field}
+                  field={fields[index] as FrameField}
                   isActive={index === active}
                   isFirst={index === first}
                   lang={lang}
@@ -104,7 +104,7 @@ const columns = ['name', 'value', 'precision', 'length', 'lower', 'upper', 'unit
 
 interface RowProps {
   index: number
-  field: Field
+  field: FrameField
   isActive: boolean
   /** Focusable with the tabulator key. The other rows are reached by the arrow keys. */
   isFirst: boolean
@@ -173,12 +173,12 @@ const Row = memo(
 )
 
 interface Group {
-  name: { key: string; pair: Field['group'] }
+  name: { key: string; pair: FrameField['group'] }
   rows: number[]
 }
-function groupsOf(fields: readonly Field[], search: string, onlyOdd: boolean): Group[] {
+function groupsOf(fields: readonly FrameField[], search: string, onlyOdd: boolean): Group[] {
   const groups: Group[] = []
-  let last: Field['group'] | undefined
+  let last: FrameField['group'] | undefined
   fields.forEach((field, index) => {
     const words = [...field.name, ...field.group, field.key].join('\n').toLowerCase()
     if ((onlyOdd && !isOdd(field.state)) || !words.includes(search)) return

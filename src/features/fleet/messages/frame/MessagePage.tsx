@@ -15,7 +15,7 @@ import { Presets } from './Presets.tsx'
 import { pageWords as words } from './page-texts.ts'
 import { LoadError, Nothing, Start } from './Start.tsx'
 import { TimeLine } from './TimeLine.tsx'
-import { type Question, useMessages, useQuestion } from './useMessages.ts'
+import { type MessageRequest, useMessages, useQuestion } from './useMessages.ts'
 import { type PeriodQuery, usePeriodQuery } from './usePeriodQuery.ts'
 
 const DensityBars = lazy(() => import('./DensityBars.tsx'))
@@ -62,7 +62,7 @@ const withId = (row: MessageRow) => ({ ...row, id: row.key })
 
 interface AnsweredProps extends Pick<MessagePageProps, 'calls' | 'extra'> {
   periodQuery: PeriodQuery
-  question: Question
+  question: MessageRequest
 }
 function MessageResults({ calls, periodQuery, question, extra }: AnsweredProps) {
   const { t } = useT()

@@ -13,11 +13,11 @@ import { FrameView } from './FrameView.tsx'
 import { Marks } from './marks.tsx'
 import { pageWords as words } from './page-texts.ts'
 import { LoadError } from './Start.tsx'
-import type { Question } from './useMessages.ts'
+import type { MessageRequest } from './useMessages.ts'
 
 interface Props {
   calls: MessageCalls
-  question: Question
+  question: MessageRequest
   openedKey: string
   go(key: string): void
   close(): void

@@ -10,7 +10,7 @@ import { Travellers } from '../../../../ui/map/Travellers.tsx'
 import { vehicleColours } from '../../../../ui/map/theme/colours.ts'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
-import type { Place, SignalCalls } from './contract.ts'
+import type { MessagePlace, SignalCalls } from './contract.ts'
 import { LoadError } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
 import { type FoundTrack, layersOf, lineOf, whereAt } from './track-line.ts'
@@ -89,7 +89,7 @@ function OnMap({ track, cursor }: { track: FoundTrack; cursor: Cursor }) {
 }
 
 /** Text alternative of the map. */
-function PlaceTable({ places, cursor }: { places: readonly Place[]; cursor: Cursor }) {
+function PlaceTable({ places, cursor }: { places: readonly MessagePlace[]; cursor: Cursor }) {
   const { t, formatTime, formatNumber } = useT()
   const every = Math.max(1, Math.ceil(places.length / maxRows))
   return (

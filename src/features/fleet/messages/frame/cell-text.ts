@@ -1,5 +1,5 @@
 import { type Lang, texts } from '../../../../domain/contract/words.ts'
-import type { Field } from '../../../../domain/gb32960/index.ts'
+import type { FrameField } from '../../../../domain/gb32960/index.ts'
 import type { Cell } from './contract.ts'
 
 const states = {
@@ -27,7 +27,7 @@ export function cellText({ value, high, state, text, parts, count }: Cell, lang:
   return high === undefined || high === value ? number(value) : `${number(value)} … ${number(high)}`
 }
 
-export function cellOf({ value, state, text, parts }: Field): Cell {
+export function cellOf({ value, state, text, parts }: FrameField): Cell {
   const activeParts = parts?.filter((part) => part.text !== null || part.value > 0)
   return {
     value,

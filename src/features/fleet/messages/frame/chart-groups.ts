@@ -1,7 +1,7 @@
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { codeTexts } from '../../../../domain/gb32960/code-texts.ts'
 import { choiceOf, signalName } from '../../../../domain/gb32960/signal-choices.ts'
-import type { Line } from '../../../../ui/chart/CursorLines.tsx'
+import type { CursorLine } from '../../../../ui/chart/CursorLines.tsx'
 import { lineColours } from '../../../../ui/chart/colours.ts'
 import type { Series } from './contract.ts'
 import { signalWords as words } from './signal-texts.ts'
@@ -11,7 +11,7 @@ export interface ChartGroup {
   key: string
   unit: string
   isStepped: boolean
-  lines: Line[]
+  lines: CursorLine[]
 }
 
 interface ChartTranslator {
@@ -33,7 +33,7 @@ export function chartGroups(series: readonly Series[], { say, t }: ChartTranslat
     const unit = choice?.unit ?? ''
     const high = heightOf(points)
     const fits = ({ lines }: ChartGroup) => {
-      const other = heightOf((lines[0] as Line).points as Series['points'])
+      const other = heightOf((lines[0] as CursorLine).points as Series['points'])
       return Math.max(high, other) / Math.min(high, other) <= maxHeightRatio
     }
     const isAlone = unit === '' || isStepped

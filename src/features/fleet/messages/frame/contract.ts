@@ -178,7 +178,7 @@ const place = z.object({
   /** Implausible position, or drift at a stop. Outliers are not part of the line. Null: neither. */
   mark: z.enum(['outlier', 'drift']).nullable(),
 })
-export type Place = z.infer<typeof place>
+export type MessagePlace = z.infer<typeof place>
 /** Silences (ms) in which the vehicle went on. */
 const gaps = z.array(z.object({ from: z.number(), to: z.number() }))
 

@@ -1,6 +1,6 @@
-import type { Field } from '../../../../domain/gb32960/index.ts'
+import type { FrameField } from '../../../../domain/gb32960/index.ts'
 
-export type TintedField = Pick<Field, 'group' | 'at' | 'length'>
+export type TintedField = Pick<FrameField, 'group' | 'at' | 'length'>
 
 const tintCount = 6
 /** Tint of each byte (class `fv-t…`). Neighbouring tables differ, and so do neighbouring fields within a table. */

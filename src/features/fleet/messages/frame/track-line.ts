@@ -5,15 +5,15 @@ import { bearing, wrapLongitude } from '../../../../domain/geo/geometry.ts'
 import type { MapLayer, PointMark } from '../../../../ui/map/layer.ts'
 import type { Traveller } from '../../../../ui/map/Travellers.tsx'
 import { trackColours } from '../../../../ui/map/theme/colours.ts'
-import { type TrackGap, trackParts } from '../../../../ui/map/track.ts'
-import type { Place } from './contract.ts'
+import { type LineGap, trackParts } from '../../../../ui/map/track.ts'
+import type { MessagePlace } from './contract.ts'
 
 export interface FoundTrack {
   /** In time order. */
-  readonly places: readonly Place[]
-  readonly gaps: readonly TrackGap[]
+  readonly places: readonly MessagePlace[]
+  readonly gaps: readonly LineGap[]
 }
-const positionOf = ({ longitude, latitude }: Place): Position => [longitude, latitude]
+const positionOf = ({ longitude, latitude }: MessagePlace): Position => [longitude, latitude]
 
 /** Layers of the line by speed with its direction, its ends, and its marks. A press reports its time (ms). */
 export function layersOf({ places, gaps }: FoundTrack, onMoment: (at: number) => void): MapLayer[] {
@@ -55,14 +55,15 @@ export function layersOf({ places, gaps }: FoundTrack, onMoment: (at: number) =>
   ]
 }
 
-export const lineOf = (places: readonly Place[]): readonly Place[] => places.filter(({ mark }) => mark !== 'outlier')
+export const lineOf = (places: readonly MessagePlace[]): readonly MessagePlace[] =>
+  places.filter(({ mark }) => mark !== 'outlier')
 
 /**
  * State of the vehicle at a time, between two reports. In a gap it is at its last position. @param line see `lineOf`
  */
 export function whereAt(
-  line: readonly Place[],
-  gaps: readonly TrackGap[],
+  line: readonly MessagePlace[],
+  gaps: readonly LineGap[],
   at: number,
 ): (Omit<Traveller, 'caption'> & { readonly speedKmh: number | null }) | undefined {
   const index = Math.max(0, before(line, at))
@@ -83,7 +84,7 @@ export function whereAt(
 }
 
 /** Index of the last place at or before a time; -1 when it is before all. */
-function before(line: readonly Place[], at: number): number {
+function before(line: readonly MessagePlace[], at: number): number {
   let [low, high] = [0, line.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -94,7 +95,7 @@ function before(line: readonly Place[], at: number): number {
 }
 
 /** Course from a place to the next, or of the last piece before in which the vehicle moved. */
-function headingAt(line: readonly Place[], index: number): number | null {
+function headingAt(line: readonly MessagePlace[], index: number): number | null {
   for (let i = Math.min(index, line.length - 2); i >= 0; i--) {
     const [from, to] = [line[i]!, line[i + 1]!]
     if (from.longitude !== to.longitude || from.latitude !== to.latitude)

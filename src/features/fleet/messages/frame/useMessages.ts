@@ -7,11 +7,11 @@ import type { Filter } from '../../../../record/model/address.ts'
 import type { MessageCalls } from './contract.ts'
 import type { PeriodQuery } from './usePeriodQuery.ts'
 
-export type Question = SentOf<MessageCalls['density']>
+export type MessageRequest = SentOf<MessageCalls['density']>
 const pageSize = 50
 
 /** Input of the calls from the form. Undefined while VIN or time are missing. */
-export function useQuestion({ filter, vin, from, to }: PeriodQuery): Question | undefined {
+export function useQuestion({ filter, vin, from, to }: PeriodQuery): MessageRequest | undefined {
   return useMemo(() => (vin && from && to ? { vin, from, to, ...restOf(filter) } : undefined), [filter, vin, from, to])
 }
 
@@ -29,7 +29,7 @@ function restOf(filter: Filter) {
 }
 
 /** The time line, newest first, as far as it was scrolled, and its density. */
-export function useMessages(calls: MessageCalls, question: Question | undefined) {
+export function useMessages(calls: MessageCalls, question: MessageRequest | undefined) {
   const input = question ?? { vin: '-', from: '', to: '' }
   const enabled = question !== undefined
   const list = useInfiniteQuery({

@@ -1,17 +1,16 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { vinPattern } from '../../../../record/kinds/vin.ts'
-import type { Filter } from '../../../../record/model/address.ts'
-import { readState, writeState } from '../../../../record/model/address.ts'
+import { type Filter, readState, writeState } from '../../../../record/model/address.ts'
 import type { AnyRecord } from '../../../../record/model/record.ts'
 import { useMeantVehicles, type VinOffer } from '../../../../record/views/shared/options.ts'
-import { activeFilters, type Question } from '../../../../record/views/shared/question.ts'
+import { activeFilters, type ListRequest } from '../../../../record/views/shared/question.ts'
 
 const none: Filter = {}
 
 export interface PeriodQuery {
   /** For the query form of records. */
-  question: Pick<Question, 'filter' | 'fixedFilter' | 'active' | 'setFilter' | 'reset'>
+  question: Pick<ListRequest, 'filter' | 'fixedFilter' | 'active' | 'setFilter' | 'reset'>
   filter: Filter
   /**
    * Undefined until entered. VIN and period are required. A plate, or a part of a plate or VIN, selects the vehicle if

@@ -1,5 +1,11 @@
 /** Values of chosen signals from a frame. Pure: list, chart, selection and export use the same code. */
-import { type Decrypt, decodeFrame, decodeSignals, type Field, type Signals } from '../../../../domain/gb32960/index.ts'
+import {
+  type Decrypt,
+  decodeFrame,
+  decodeSignals,
+  type FrameField,
+  type Signals,
+} from '../../../../domain/gb32960/index.ts'
 import { cellOf } from './cell-text.ts'
 import type { Cell } from './contract.ts'
 
@@ -28,10 +34,10 @@ const quick = {
 export const quickly = (key: string): keyof Signals | undefined => quick[key as keyof typeof quick]
 
 /** Number of a signal, or lowest and highest of a list. Undefined: not in the message. Null: not a number. */
-export type Reading = { low: number; high: number } | null | undefined
+type CellReading = { low: number; high: number } | null | undefined
 
 /** Creates a reader of the numbers of chosen signals. It is fast if none of them needs the whole frame. */
-export function numberReader(keys: readonly string[], decrypt?: Decrypt): (frame: Uint8Array) => Reading[] {
+export function numberReader(keys: readonly string[], decrypt?: Decrypt): (frame: Uint8Array) => CellReading[] {
   const own = keys.map(quickly)
   if (own.every((key) => key !== undefined))
     return (frame) => {
@@ -49,9 +55,9 @@ export function numberReader(keys: readonly string[], decrypt?: Decrypt): (frame
 }
 
 /** Bits and codes count as their raw numbers. */
-const isNumber = ({ value }: Field): boolean => typeof value === 'number'
+const isNumber = ({ value }: FrameField): boolean => typeof value === 'number'
 
-function numberOf(fields: readonly Field[]): Reading {
+function numberOf(fields: readonly FrameField[]): CellReading {
   if (fields.length === 0) return undefined
   let [low, high] = [Infinity, -Infinity]
   for (const { value } of fields) {
@@ -63,7 +69,7 @@ function numberOf(fields: readonly Field[]): Reading {
 }
 
 /** Whether a field belongs to the signal. `*` matches any number. */
-function matcherOf(key: string): (field: Field) => boolean {
+function matcherOf(key: string): (field: FrameField) => boolean {
   if (!key.includes('*')) return (field) => field.key === key
   const parts = key.split('.')
   return (field) => {
@@ -85,7 +91,7 @@ export function cellReader(keys: readonly string[], decrypt?: Decrypt): (frame: 
   }
 }
 
-function cellOfList(fields: readonly Field[]): Cell {
+function cellOfList(fields: readonly FrameField[]): Cell {
   const numbers = fields.filter(isNumber)
   const worst = fields.find(({ state }) => state !== 'ok')?.state ?? 'ok'
   const range = numberOf(numbers)

@@ -1,6 +1,7 @@
+import type { ElementType } from '../../../../platform/store/arrays.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
-import { type ColumnType, records } from '../../../../platform/store/records.ts'
+import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import { fencesAround, newestReports, odometries, ruleMarks } from './batch-values.ts'
@@ -20,7 +21,7 @@ export const lastMessageFollower = follower({
 })
 
 const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'alarm_at'])
-const types: Record<string, ColumnType> = {
+const types: Record<string, ElementType> = {
   vin: 'text',
   fences: 'text',
   rules: 'text',
@@ -45,7 +46,7 @@ const newerWins = groups.flatMap(([time, ...rest]) => {
   const newer = `excluded.${time} is not null and (l.${time} is null or excluded.${time} >= l.${time})`
   return [time, ...rest].map((column) => `${column} = case when ${newer} then excluded.${column} else l.${column} end`)
 })
-const recordColumns: Record<string, ColumnType> = Object.fromEntries(
+const recordColumns: Record<string, ElementType> = Object.fromEntries(
   ['vin', ...columns, 'fences', 'rules', 'odometry'].map((column) => [column, types[column] ?? 'float8']),
 )
 const jsonColumns = new Set(['abnormal', 'invalid'])

@@ -4,7 +4,7 @@ import { copyText } from '../../../../client/copy.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { fromHex, reportFrame, toHex } from '../../../../domain/gb32960/index.ts'
-import { type Piece, piecesOf } from '../../../../domain/gb32960/pieces.ts'
+import { piecesOf, type StreamPiece } from '../../../../domain/gb32960/pieces.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Empty } from '../../../../ui/parts/empty.tsx'
@@ -57,7 +57,7 @@ export default function ParseTool() {
   )
 }
 
-function Section({ piece, number }: { piece: Piece; number: number }) {
+function Section({ piece, number }: { piece: StreamPiece; number: number }) {
   const { t } = useT()
   const { kind, at, bytes } = piece
   const hex = useMemo(() => toHex(bytes), [bytes])
@@ -73,7 +73,7 @@ function Section({ piece, number }: { piece: Piece; number: number }) {
 }
 
 /** Undefined for other characters than hex digits. */
-function pieces(text: string): Piece[] | undefined {
+function pieces(text: string): StreamPiece[] | undefined {
   try {
     return piecesOf(fromHex(text))
   } catch {

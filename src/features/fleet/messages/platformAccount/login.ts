@@ -3,15 +3,8 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Store } from '../../../../platform/store/store.ts'
 import { addressKey, giveBack, isUsedUp, take } from '../../../../platform/throttle/throttle.ts'
+import type { ForwardingPlatform } from '../../../../telematics/gateway/services.ts'
 import { loginsPerAddress } from './limits.ts'
-
-/** A logged-in platform. `vins`: vehicles that it may forward. Null: all registered ones. */
-export interface Platform {
-  readonly account: number
-  readonly revision: number
-  readonly name: string
-  readonly vins: ReadonlySet<string> | null
-}
 
 interface Account extends Record<string, unknown> {
   id: number
@@ -29,7 +22,7 @@ export class PlatformLogins {
   }
 
   /** Returns the platform, or undefined when name or password are wrong. Rejects when the store does not respond. */
-  async check(name: string, password: string, address: string, now: number): Promise<Platform | undefined> {
+  async check(name: string, password: string, address: string, now: number): Promise<ForwardingPlatform | undefined> {
     const db = this.#store.db
     const [who, at] = [addressKey(address), new Date(now)]
     if (await isUsedUp(db, loginsPerAddress, who, at)) return undefined

@@ -2,16 +2,7 @@ import type { Logger } from 'pino'
 import { toHex } from '../../../../domain/gb32960/index.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Store } from '../../../../platform/store/store.ts'
-import type { RefusalReason } from './texts.ts'
-
-export interface Refusal {
-  readonly vin: string
-  readonly reason: RefusalReason
-  readonly address: string
-  readonly command?: number | undefined
-  readonly iccid?: string | undefined
-  readonly frame?: Uint8Array | undefined
-}
+import type { Refusal } from '../../../../telematics/gateway/services.ts'
 
 const everyMs = 1_000
 /** Limit of different refusals per second. Further ones are only counted by the metrics. */

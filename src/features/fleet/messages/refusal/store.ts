@@ -1,8 +1,8 @@
 import { recordView } from '../../../../platform/record/table.ts'
 import { instant } from '../../../../platform/store/columns.ts'
 import { bigserial, index, integer, pgTable, smallint, text, unique } from '../../../../platform/store/drizzle.ts'
+import type { RefusalReason } from '../../../../telematics/gateway/services.ts'
 import { refusal } from './contract.ts'
-import type { RefusalReason } from './texts.ts'
 
 /**
  * Frames that the gateway refused: one row with a count per VIN, reason and address. On Citus it stays on the

@@ -1,4 +1,5 @@
 import type { Pair } from '../../../../domain/contract/words.ts'
+import type { RefusalReason } from '../../../../telematics/gateway/services.ts'
 
 export const refusalReasons = {
   unknownVin: ['VIN 不存在', 'Unknown VIN'],
@@ -21,8 +22,7 @@ export const refusalReasons = {
   surplus: ['数据单元末尾有多余数据', 'Extra data at the end'],
   chipActive: ['芯片已在其他车辆激活', 'Chip is active in another vehicle'],
   key: ['密钥无法使用', 'Unusable key'],
-} as const satisfies Record<string, Pair>
-export type RefusalReason = keyof typeof refusalReasons
+} as const satisfies Record<RefusalReason, Pair>
 
 export const refusalLabels = {
   addVehicle: ['添加车辆', 'Add vehicle'],

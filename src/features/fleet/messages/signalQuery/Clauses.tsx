@@ -4,12 +4,12 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { Choice } from '../../../../ui/parts/choice.tsx'
 import { Select } from '../../../../ui/parts/select.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import type { Operator } from './condition.ts'
+import type { QueryOperator } from './condition.ts'
 import { limits } from './contract.ts'
 import { queryWords as words } from './texts.ts'
-import { type Draft, type NewQuery, newDraft } from './useNewQuery.ts'
+import { type NewQuery, newDraft, type QueryClauseDraft } from './useNewQuery.ts'
 
-export const signs: Record<Operator, string> = { lt: '<', le: '≤', eq: '=', ne: '≠', ge: '≥', gt: '>' }
+export const signs: Record<QueryOperator, string> = { lt: '<', le: '≤', eq: '=', ne: '≠', ge: '≥', gt: '>' }
 /** Numeric signals. Codes are compared by their numbers. */
 const numericChoices = signalChoices.filter(isDrawable)
 const groups = [...new Set(numericChoices.map(({ group }) => group))]
@@ -18,8 +18,8 @@ export function Clauses({ form }: { form: NewQuery }) {
   const { t } = useT()
   const { set } = form
   const { drafts, match } = form.draft
-  const setDrafts = (next: readonly Draft[]) => set({ drafts: next })
-  const change = (id: number, next: Partial<Draft>) =>
+  const setDrafts = (next: readonly QueryClauseDraft[]) => set({ drafts: next })
+  const change = (id: number, next: Partial<QueryClauseDraft>) =>
     setDrafts(drafts.map((draft) => (draft.id === id ? { ...draft, ...next } : draft)))
   return (
     <fieldset className="ds-clauses">
@@ -49,12 +49,12 @@ export function Clauses({ form }: { form: NewQuery }) {
   )
 }
 
-const operators = Object.entries(signs).map(([value, label]) => ({ value: value as Operator, label }))
+const operators = Object.entries(signs).map(([value, label]) => ({ value: value as QueryOperator, label }))
 
 interface RowProps {
-  draft: Draft
+  draft: QueryClauseDraft
   number: number
-  change(next: Partial<Draft>): void
+  change(next: Partial<QueryClauseDraft>): void
   remove(): void
 }
 function Row({ draft, number, change, remove }: RowProps) {

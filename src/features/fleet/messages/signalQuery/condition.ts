@@ -1,17 +1,17 @@
 /** A condition on the signals of one message. It is pure data, so that user input is never executed. */
 
 export const operators = ['lt', 'le', 'eq', 'ne', 'ge', 'gt'] as const
-export type Operator = (typeof operators)[number]
-export interface Clause {
+export type QueryOperator = (typeof operators)[number]
+export interface QueryClause {
   /** Key of a signal. For a list, any of its numbers may meet the clause. */
   signal: string
-  operator: Operator
+  operator: QueryOperator
   value: number
 }
 export interface SignalCondition {
   /** all: every clause. any: at least one. */
   match: 'all' | 'any'
-  clauses: Clause[]
+  clauses: QueryClause[]
 }
 type Reading = { low: number; high: number } | null | undefined
 
@@ -20,11 +20,11 @@ type Reading = { low: number; high: number } | null | undefined
  * invalid meets no clause, not even 'is not'. A list is represented by its lowest and highest number.
  */
 export function meets({ match, clauses }: SignalCondition, readings: readonly Reading[]): boolean {
-  const isMet = (clause: Clause, index: number) => clauseMet(clause, readings[index])
+  const isMet = (clause: QueryClause, index: number) => clauseMet(clause, readings[index])
   return clauses.length > 0 && (match === 'all' ? clauses.every(isMet) : clauses.some(isMet))
 }
 
-function clauseMet({ operator, value }: Clause, reading: Reading): boolean {
+function clauseMet({ operator, value }: QueryClause, reading: Reading): boolean {
   if (!reading) return false
   const { low, high } = reading
   switch (operator) {

@@ -7,16 +7,20 @@ import { dayMs, minuteMs } from '../../../../domain/time.ts'
 import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { type PeriodValue, periodOf } from '../../../../ui/parts/date-input.tsx'
 import { type ChoiceDraft, choiceOf, emptyChoice } from '../../vehicles/choosing/parts.tsx'
-import type { Clause, SignalCondition } from './condition.ts'
+import type { QueryClause, SignalCondition } from './condition.ts'
 import { type SignalQuery, signalQueryCalls } from './contract.ts'
 import { queryWords as words } from './texts.ts'
 
 /** A clause that is being edited: its value may still be missing. */
-export type Draft = Omit<Clause, 'value'> & { value: string; id: number }
+export type QueryClauseDraft = Omit<QueryClause, 'value'> & { value: string; id: number }
 
 // Higher than the ids of a form from before a reload.
 let last = Date.now()
-export const newDraft = (signal = 'vehicle.soc', operator: Draft['operator'] = 'lt', value = ''): Draft => ({
+export const newDraft = (
+  signal = 'vehicle.soc',
+  operator: QueryClauseDraft['operator'] = 'lt',
+  value = '',
+): QueryClauseDraft => ({
   id: ++last,
   signal,
   operator,
@@ -27,7 +31,7 @@ interface QueryDraft {
   readonly vehicles: ChoiceDraft
   readonly period: PeriodValue
   readonly match: SignalCondition['match']
-  readonly drafts: readonly Draft[]
+  readonly drafts: readonly QueryClauseDraft[]
 }
 /** Initial query: the last 24 hours of all vehicles. */
 const firstQuery = (): QueryDraft => ({

@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { type JobResult, type JobRun, job, long } from '../../../../platform/work/job.ts'
 import { numberReader } from '../frame/values.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../message/source.ts'
-import { type Clause, meets } from './condition.ts'
+import { meets, type QueryClause } from './condition.ts'
 import { limits } from './contract.ts'
 import { signalQueries, signalQueryHits } from './store.ts'
 
@@ -76,8 +76,10 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
 }
 
 /** Number that is shown for a clause. For a list it is the extreme on the side of the operator. */
-const clauseValue = ({ operator }: Clause, reading: { low: number; high: number } | null | undefined): number | null =>
-  reading ? (operator === 'gt' || operator === 'ge' ? reading.high : reading.low) : null
+const clauseValue = (
+  { operator }: QueryClause,
+  reading: { low: number; high: number } | null | undefined,
+): number | null => (reading ? (operator === 'gt' || operator === 'ge' ? reading.high : reading.low) : null)
 
 /** Stops a running query of the caller. The hits found so far stay. False: no matching query. */
 export async function stopQuery(db: Db, id: number, isOwn: SQL): Promise<boolean> {

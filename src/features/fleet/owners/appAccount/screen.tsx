@@ -6,7 +6,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { invalidate } from '../../../../client/query.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/screen.tsx'
-import type { Question } from '../../../../record/views/shared/question.ts'
+import type { ListRequest } from '../../../../record/views/shared/question.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { Button } from '../../../../ui/parts/button.tsx'
@@ -21,7 +21,7 @@ export default function AppAccounts() {
   const { t } = useT()
   const { ask, dialog } = useRemark()
   const may = useMay()
-  const exportClear = async ({ filter, sort }: Question['listQuery']) => {
+  const exportClear = async ({ filter, sort }: ListRequest['listQuery']) => {
     await ask({
       of: 'appAccount exportClear',
       title: t(words.clearTitle),

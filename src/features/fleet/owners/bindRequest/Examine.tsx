@@ -11,7 +11,7 @@ import { RequestId } from '../../../../ui/parts/request-id.tsx'
 import { CaseFacts } from './CaseFacts.tsx'
 import { bindRequestCalls as calls, type TakenCase } from './contract.ts'
 import { isTyping, Pictures } from './Pictures.tsx'
-import { type RefusalReason, RefuseDialog } from './RefuseDialog.tsx'
+import { type BindRefusalReason, RefuseDialog } from './RefuseDialog.tsx'
 import { examineTexts as words } from './texts.ts'
 
 interface Props {
@@ -85,7 +85,7 @@ export default function Examine({ first, onNext, onClose }: Props) {
     if (replaces && !(await confirm(replacePrompt))) return
     await step(() => send(calls.decide, { id, version, pass: true, replaces }), t(words.passed))
   }
-  const refuse = (reason: RefusalReason, remark: string) => {
+  const refuse = (reason: BindRefusalReason, remark: string) => {
     const why = { reason, ...(remark ? { remark } : {}) }
     const decide = async () => {
       await send(calls.decide, { id, version, pass: false, ...why })

@@ -9,14 +9,14 @@ import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { refusalReasons } from './state-texts.ts'
 import { examineTexts as words } from './texts.ts'
 
-export type RefusalReason = keyof typeof refusalReasons
+export type BindRefusalReason = keyof typeof refusalReasons
 interface RefusalDraft {
-  readonly reason: RefusalReason | ''
+  readonly reason: BindRefusalReason | ''
   readonly remark: string
 }
 interface Props {
   of: number
-  onRefuse(reason: RefusalReason, remark: string): Promise<boolean>
+  onRefuse(reason: BindRefusalReason, remark: string): Promise<boolean>
   onCancel(): void
 }
 
@@ -40,7 +40,7 @@ export function RefuseDialog({ of, onRefuse, onCancel }: Props) {
     if (await form.mayClose()) onCancel()
   }
   const options = Object.entries(refusalReasons).map(([value, label]) => ({
-    value: value as RefusalReason | '',
+    value: value as BindRefusalReason | '',
     label: say(label),
   }))
   return (

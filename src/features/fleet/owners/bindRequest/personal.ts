@@ -1,10 +1,10 @@
 import { dropFiles } from '../../../../platform/files/drop-files.ts'
 import { openMasked } from '../../../../platform/record/hidden.ts'
 import { eq, inArray, or, sql } from '../../../../platform/store/drizzle.ts'
-import type { Person, Personal } from '../../../../platform/thing/personal.ts'
+import type { DataSubject, Personal } from '../../../../platform/thing/personal.ts'
 import { bindRequests } from './store.ts'
 
-const theirs = ({ account, digests }: Person) =>
+const theirs = ({ account, digests }: DataSubject) =>
   or(eq(bindRequests.account, account), inArray(sql`split_part(${bindRequests.phone}, ' ', 1)`, [...digests]))
 
 export const bindRequestPersonal: Personal = {
@@ -65,7 +65,7 @@ export const bindRequestPersonal: Personal = {
 export async function namesIn(
   db: Parameters<Personal['copy']>[0]['db'],
   account: number,
-): Promise<Pick<Person, 'digests' | 'nameDigests'>> {
+): Promise<Pick<DataSubject, 'digests' | 'nameDigests'>> {
   const rows = await db
     .select({ name: bindRequests.name, phone: bindRequests.phone })
     .from(bindRequests)

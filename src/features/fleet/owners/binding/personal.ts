@@ -1,6 +1,6 @@
 import { eq } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import type { Person, Personal } from '../../../../platform/thing/personal.ts'
+import type { DataSubject, Personal } from '../../../../platform/thing/personal.ts'
 import { bindings } from './store.ts'
 import { unbind } from './write.ts'
 
@@ -22,7 +22,7 @@ export const bindingPersonal: Personal = {
   },
 }
 
-export async function vehiclesOf(db: Db, account: number): Promise<Person['vehicles']> {
+export async function vehiclesOf(db: Db, account: number): Promise<DataSubject['vehicles']> {
   const { vin, since, until } = bindings
   return db.select({ vin, since, until }).from(bindings).where(eq(bindings.account, account)).orderBy(bindings.id)
 }

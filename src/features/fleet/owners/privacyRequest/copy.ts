@@ -5,10 +5,10 @@ import type { Parts } from '../../../../platform/context.ts'
 import { storedFile } from '../../../../platform/files/stored-file.table.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import type { Person } from '../../../../platform/thing/personal.ts'
+import type { DataSubject } from '../../../../platform/thing/personal.ts'
 
 /** Writes a ZIP of all personal data: data.json and the files. Returns the hash of the ZIP. */
-export async function copyPerson(db: Db, parts: Parts, person: Person): Promise<string> {
+export async function copyPerson(db: Db, parts: Parts, person: DataSubject): Promise<string> {
   const data: Record<string, unknown> = {}
   const zip = new ZipFile()
   for (const { name, copy } of parts.catalogue.personal) {

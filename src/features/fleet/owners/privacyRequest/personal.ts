@@ -1,13 +1,13 @@
 import type { Parts } from '../../../../platform/context.ts'
 import { and, eq, isNotNull } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import type { Person, Personal } from '../../../../platform/thing/personal.ts'
+import type { DataSubject, Personal } from '../../../../platform/thing/personal.ts'
 import { identityOf } from '../appAccount/personal.ts'
 import { vehiclesOf } from '../binding/personal.ts'
 import { namesIn } from '../bindRequest/personal.ts'
 import { privacyRequests } from './store.ts'
 
-export async function personOf(db: Db, parts: Parts, account: number): Promise<Person> {
+export async function personOf(db: Db, parts: Parts, account: number): Promise<DataSubject> {
   const [identity, requestNames] = [await identityOf(db, parts, account), await namesIn(db, account)]
   const unique = (key: 'digests' | 'nameDigests') => [...new Set([...(identity?.[key] ?? []), ...requestNames[key]])]
   return {

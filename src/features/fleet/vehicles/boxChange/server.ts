@@ -1,5 +1,5 @@
 import type { Context } from '../../../../platform/context.ts'
-import type { Values } from '../../../../platform/record/write.ts'
+import type { RowValues } from '../../../../platform/record/write.ts'
 import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import type { AddOf } from '../../../../record/model/record.ts'
 import { mountBox, unmountBox } from '../box/api.ts'
@@ -13,7 +13,7 @@ type Input = AddOf<typeof boxChange>
  * Removes the original box from the vehicle and mounts the new one. Each is one conditional statement, so that only one
  * of several concurrent attempts succeeds. Returns the numbers of the boxes.
  */
-async function move(context: Context, input: Input): Promise<Values> {
+async function move(context: Context, input: Input): Promise<RowValues> {
   const { vin, originalSerial, newSerial } = input
   if (originalSerial === newSerial) throw wrongState('boxChange', 'newSerial', refusalTexts.sameAsOriginal)
   const original = await unmountBox(context.db, { serial: originalSerial, vin, status: input.becomes })

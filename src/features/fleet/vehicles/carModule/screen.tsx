@@ -2,7 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useCall } from '../../../../client/query.ts'
 import { RecordScreen } from '../../../../record/views/screen.tsx'
-import type { Question } from '../../../../record/views/shared/question.ts'
+import type { ListRequest } from '../../../../record/views/shared/question.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
@@ -32,7 +32,7 @@ export default function CarModules() {
   )
 }
 
-function SeriesPanel({ question }: { question: Pick<Question, 'filter' | 'setFilter'> }) {
+function SeriesPanel({ question }: { question: Pick<ListRequest, 'filter' | 'setFilter'> }) {
   const { t } = useT()
   const series = useCall(carModuleCalls.series, {})
   const [seriesId] = (question.filter.series as number[] | undefined) ?? []

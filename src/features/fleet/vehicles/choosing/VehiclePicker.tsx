@@ -8,7 +8,7 @@ import { Choice } from '../../../../ui/parts/choice.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { vehicle, vehicleCalls } from '../vehicle/contract.ts'
 import './choosing.css'
-import { choosingCalls as calls, maxVins, type Way, ways } from './contract.ts'
+import { type ChoosingWay, choosingCalls as calls, maxVins, ways } from './contract.ts'
 import { type ChoiceDraft, choiceOf } from './draft.ts'
 import { choosingWords as words } from './texts.ts'
 import { VinSheet } from './VinSheet.tsx'
@@ -23,7 +23,7 @@ export function VehiclePicker({ draft, onChange }: Props) {
   const { t } = useT()
   const may = useMay()
   const set = (change: Partial<ChoiceDraft>) => onChange({ ...draft, ...change })
-  const isOffered: Record<Way, boolean> = {
+  const isOffered: Record<ChoosingWay, boolean> = {
     all: true,
     vins: true,
     models: may(calls.options),

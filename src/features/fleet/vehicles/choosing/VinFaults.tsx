@@ -1,11 +1,11 @@
 import { useT } from '../../../../client/language.ts'
-import type { SheetFault } from '../../../../domain/contract/vin-sheet.ts'
+import type { VinSheetFault } from '../../../../domain/contract/vin-sheet.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { vinSheetTexts as words } from './sheet-texts.ts'
 
 export interface WrongVins {
   readonly vins: string[]
-  readonly faults: readonly (Pick<SheetFault, 'row' | 'message'> & Partial<Pick<SheetFault, 'column'>>)[]
+  readonly faults: readonly (Pick<VinSheetFault, 'row' | 'message'> & Partial<Pick<VinSheetFault, 'column'>>)[]
   /** Pasted VINs in order. They were sent as a sheet with one header row. */
   readonly pastedVins?: readonly string[] | undefined
 }

@@ -11,7 +11,7 @@ const maxIds = 100
 
 export const ways = ['all', 'vins', 'models', 'groups', 'condition'] as const
 /** Ways to choose vehicles. A sheet is one way to enter VINs. */
-export type Way = (typeof ways)[number]
+export type ChoosingWay = (typeof ways)[number]
 
 const ids = z.array(z.int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(maxIds)
 /** Filter of the vehicle list. It may not be empty, because that would mean all vehicles, which is `all`. */

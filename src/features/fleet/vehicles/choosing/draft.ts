@@ -1,17 +1,16 @@
 import { parseVins } from '../../../../domain/vins.ts'
-import type { Filter } from '../../../../record/model/address.ts'
-import { withoutEmpty } from '../../../../record/model/address.ts'
-import type { VehicleChoice, Way } from './contract.ts'
+import { type Filter, withoutEmpty } from '../../../../record/model/address.ts'
+import type { ChoosingWay, VehicleChoice } from './contract.ts'
 
 /** Choice of vehicles while a user edits it. The input of each way stays when another is selected. Pure. */
 export interface ChoiceDraft {
-  readonly by: Way
+  readonly by: ChoosingWay
   readonly vins: string
   readonly models: readonly number[]
   readonly groups: readonly number[]
   readonly filter: Filter
 }
-export const emptyChoice = (by: Way): ChoiceDraft => ({ by, vins: '', models: [], groups: [], filter: {} })
+export const emptyChoice = (by: ChoosingWay): ChoiceDraft => ({ by, vins: '', models: [], groups: [], filter: {} })
 
 export function choiceOf(draft: ChoiceDraft): VehicleChoice | undefined {
   const { by } = draft

@@ -20,6 +20,7 @@ import { SecretError, secretsOf } from '../../../../platform/secret.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import type { ExchangedKey } from '../../../../telematics/gateway/services.ts'
 import { wrongField } from '../refusals.ts'
 import { keyWords as words } from './texts.ts'
 
@@ -134,15 +135,6 @@ export async function storeKey(
     delete from ${nameOf(table)} where ${own} and id in (
       select id from ${nameOf(table)} where ${own} order by valid_from desc, id desc offset ${maxKeys})`)
   return { id: keyRow?.id ?? 0, fingerprint, before: endedKeys.rows[0]?.fingerprint }
-}
-
-/** Data unit of a key exchange (table 31 of 2025). Times are milliseconds since 1970. */
-export interface ExchangedKey {
-  /** Encryption rule of the key: 2 RSA, 3 AES, 4 SM2, 5 SM4. */
-  readonly rule: number
-  readonly key: Buffer
-  readonly from: number
-  readonly until: number
 }
 
 const aesOf: Record<number, UnitAlgorithm> = { 16: 'aes128', 24: 'aes192', 32: 'aes256' }

@@ -3,7 +3,7 @@ import { problemTexts } from '../../../../domain/contract/problem.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { entriesOf, entryNames, usedBy } from '../../../../platform/record/entries.ts'
-import type { Values } from '../../../../platform/record/write.ts'
+import type { RowValues } from '../../../../platform/record/write.ts'
 import { eq, inArray } from '../../../../platform/store/drizzle.ts'
 import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { comparable } from '../../../../record/kinds/sheet.ts'
@@ -21,7 +21,7 @@ export default thing({
 })
 
 /** Refuses a name or code that another entry of the list has in any language. A sheet could mean either entry. */
-async function requireOwnNames({ db }: Context, input: Values, id: number | undefined): Promise<void> {
+async function requireOwnNames({ db }: Context, input: RowValues, id: number | undefined): Promise<void> {
   const [row] = id === undefined ? [] : await db.select().from(optionEntries).where(eq(optionEntries.id, id))
   const list = String(row?.list ?? input.list)
   const takenNames = entryNames((await entriesOf(db, [list])).filter((each) => each.id !== id))

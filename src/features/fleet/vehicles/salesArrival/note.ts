@@ -2,7 +2,7 @@ import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 
 /** Position of a vehicle. WGS-84 degrees, ms since 1970. */
-export interface Sighting {
+interface VehicleSighting {
   readonly vin: string
   readonly at: number
   readonly longitude: number
@@ -28,7 +28,7 @@ async function add(db: Db, positions: SQL, condition: SQL): Promise<number> {
 }
 
 /** Adds arrivals by new positions. Returns the number of arrivals that are new or earlier. */
-export function noteSightings(db: Db, sightings: readonly Sighting[]): Promise<number> {
+export function noteSightings(db: Db, sightings: readonly VehicleSighting[]): Promise<number> {
   if (sightings.length === 0) return Promise.resolve(0)
   const positions = sql`(select r.vin, to_timestamp(r.at / 1000) as at, r.longitude, r.latitude
     from json_to_recordset(${JSON.stringify(sightings)}::json) as r(vin text, at float8, longitude float8, latitude float8)) p`

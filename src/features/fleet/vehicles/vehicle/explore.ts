@@ -9,7 +9,7 @@ import {
   type Join,
 } from '../../../../platform/explore/explore.ts'
 import { tableName } from '../../../../platform/record/table.ts'
-import type { Values } from '../../../../platform/record/write.ts'
+import type { RowValues } from '../../../../platform/record/write.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { model } from '../model/contract.ts'
 import { modelFacts } from '../model/facts.ts'
@@ -51,7 +51,7 @@ export const formerOf = sql`jsonb_build_object(${sql.raw(
   rollUpFields.map((field) => `'${tableName(field)}', v.${tableName(field)}`).join(', '),
 )})`
 /** Former values of a vehicle for a mark, from a record's values. */
-export const formerValues = (before: Values): string =>
+export const formerValues = (before: RowValues): string =>
   JSON.stringify(Object.fromEntries(rollUpFields.map((field) => [tableName(field), before[field] ?? null])))
 
 /** Vehicles by production date. Its dimensions apply to every dataset with a VIN. */

@@ -3,7 +3,7 @@ import { fleetDay } from '../../../../domain/time.ts'
 import type { Context, Parts } from '../../../../platform/context.ts'
 import { markVehicles } from '../../../../platform/explore/marks.ts'
 import { fault } from '../../../../platform/fault.ts'
-import type { Values } from '../../../../platform/record/write.ts'
+import type { RowValues } from '../../../../platform/record/write.ts'
 import { carry } from '../../../../platform/scope.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
@@ -29,7 +29,7 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
     const { plate } = input
     const vin = String(before.vin)
     const changedDimensions = Object.entries(addedUpBy).flatMap(([field, by]) => {
-      const newValue = (input as Values)[field]
+      const newValue = (input as RowValues)[field]
       return newValue !== undefined && newValue !== before[field] ? [by] : []
     })
     if (changedDimensions.length > 0)
@@ -64,7 +64,11 @@ function requireAll({ scope }: Pick<Context, 'scope'>): void {
 }
 
 /** Checks stored and new values together. A foreign key covers all other cases. */
-async function requireModelOfSeries({ db }: Context, { model, series }: Values, id: number | undefined): Promise<void> {
+async function requireModelOfSeries(
+  { db }: Context,
+  { model, series }: RowValues,
+  id: number | undefined,
+): Promise<void> {
   if (model === undefined && series === undefined) return
   const result = await db.execute(
     sql`select 1 from model m left join vehicle v on v.id = ${id ?? null}::bigint where m.id = coalesce(${model ?? null}::bigint, v.model) and m.series = coalesce(${series ?? null}::bigint, v.series)`,

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { Tag } from '../../../../ui/parts/tag.tsx'
 import './handling.css'
 import { stepLabels, handlingTexts as words } from './handling-texts.ts'
-import { handlingStates, handlingTones, type Step, steps } from './state-texts.ts'
+import { type AlarmStep, handlingStates, handlingTones, steps } from './state-texts.ts'
 import { allows, type Handlable, stepCalls, useHandling } from './useHandling.tsx'
 
 export interface HandlingBarProps {
@@ -18,7 +18,7 @@ export interface HandlingBarProps {
   /** Renders further buttons with `handle`. */
   more?(handle: ReturnType<typeof useHandling>['handle']): ReactNode
 }
-const usual: readonly Step[] = ['acknowledged', 'closed', 'reopened']
+const usual: readonly AlarmStep[] = ['acknowledged', 'closed', 'reopened']
 
 /** Handling state of an alarm and the steps available to the user. Shared by all screens that show alarms. */
 export function HandlingBar({ alarm, compact = false, more }: HandlingBarProps) {

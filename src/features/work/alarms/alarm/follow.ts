@@ -12,7 +12,7 @@ import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
 import { type Flood, floodWindowMs } from './flood.ts'
 import type { AlarmKind } from './kind-texts.ts'
 import { aboveLimit, floodingVehicles, type VehicleFloods, writeFloods } from './limit.ts'
-import { type Alarm, type AlarmReport, codeOf, follow, inOrder, keyOf, kindOf, splice } from './spans.ts'
+import { type AlarmReport, type AlarmSpan, codeOf, follow, inOrder, keyOf, kindOf, splice } from './spans.ts'
 import { alarmReport } from './stated.ts'
 import { alarmsBetween, alarmsReported, lastingAlarms, reportsBetween, type StoredReport } from './stored-alarms.ts'
 import { takeBack } from './take-back.ts'
@@ -30,7 +30,7 @@ export const severeAlarms = batchValue<Set<string>>('severe alarms', () => new S
 /** Alarms that the batch began, changed, ended or removed. */
 export const changedAlarms = batchValue<{ vin: string; kind: AlarmKind; code: number }[]>('changed alarms', () => [])
 
-type VehicleAlarm = Alarm & { readonly vin: string }
+type VehicleAlarm = AlarmSpan & { readonly vin: string }
 /** Alarm above the limit, which has no row. */
 type SuppressedAlarm = Pick<VehicleAlarm, 'vin' | 'key' | 'begin'>
 
@@ -180,7 +180,7 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
     }
     // Without a row it is above the limit, and its end is not among these reports.
     const newest = Math.max(last, final)
-    const isUnclear = ({ id, end }: Alarm) => isFlood && id === undefined && end === null && final < newest
+    const isUnclear = ({ id, end }: AlarmSpan) => isFlood && id === undefined && end === null && final < newest
     if (correction.changedSpans.some((alarm) => isUnclear(alarm) && alarm.level >= 3)) {
       // It may have to be stored, which requires its end.
       to = Math.max(to, final) + readOnMs
@@ -221,13 +221,13 @@ function followedBefore(
 interface Correction {
   readonly vin: string
   /** Alarms above the limit within a period: before the correction and now. */
-  readonly before: readonly Pick<Alarm, 'key' | 'begin'>[]
-  readonly above: readonly Pick<Alarm, 'key' | 'begin'>[]
+  readonly before: readonly Pick<AlarmSpan, 'key' | 'begin'>[]
+  readonly above: readonly Pick<AlarmSpan, 'key' | 'begin'>[]
   readonly newest: number
 }
 
 async function correctFloods(db: Db, { vin, before, above, newest }: Correction, batch: Batch): Promise<void> {
-  const nameOf = ({ key, begin }: Pick<Alarm, 'key' | 'begin'>) => `${key} ${begin}`
+  const nameOf = ({ key, begin }: Pick<AlarmSpan, 'key' | 'begin'>) => `${key} ${begin}`
   const [was, is] = [new Set(before.map(nameOf)), new Set(above.map(nameOf))]
   const addedBegins = above.filter((alarm) => !was.has(nameOf(alarm))).map(({ begin }) => begin)
   const removedBegins = before.filter((alarm) => !is.has(nameOf(alarm))).map(({ begin }) => begin)

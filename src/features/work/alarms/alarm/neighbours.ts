@@ -11,7 +11,7 @@ const alarmLists = {
   '/warn/queryAlarm': {},
   '/alarm/alarmThird': { level: ['3', '4'] },
 } as const satisfies Record<string, Filter>
-export type AlarmList = keyof typeof alarmLists
+type AlarmList = keyof typeof alarmLists
 /** Filter for an alarm that was not opened from a list: open alarms. */
 const fromElsewhere: Filter = { handling: ['open'] }
 

@@ -9,7 +9,7 @@ import { rolesHolding } from '../../../base/accounts/role/holding.ts'
 const maxPeople = 20
 const queryPath = '/alarm/query'
 
-export interface Person extends Record<string, unknown> {
+interface Person extends Record<string, unknown> {
   readonly id: number
   readonly name: string
   readonly userName: string

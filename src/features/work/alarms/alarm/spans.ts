@@ -10,7 +10,7 @@ export interface AlarmReport {
 }
 
 /** One span of an alarm. `id`: of its row, if it has one. */
-export interface Alarm {
+export interface AlarmSpan {
   readonly id?: number | undefined
   readonly key: string
   readonly begin: number
@@ -52,11 +52,15 @@ function higher(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
  * Follows reports that are newer than all before. `lasting`: spans without an end. `last`: time of the vehicle's last
  * alarm report. Returns new and changed spans. Every span's `seen` is up to date.
  */
-export function follow(lasting: readonly Alarm[], last: number | null, reports: readonly AlarmReport[]): Alarm[] {
+export function follow(
+  lasting: readonly AlarmSpan[],
+  last: number | null,
+  reports: readonly AlarmReport[],
+): AlarmSpan[] {
   // Most vehicles have no alarm.
   if (lasting.length === 0 && reports.every(({ levels }) => levels.size === 0)) return []
   const open = new Map(lasting.map((alarm) => [alarm.key, alarm]))
-  const changedSpans: Alarm[] = []
+  const changedSpans: AlarmSpan[] = []
   let before = last
   for (const report of reports) {
     const { at, levels } = report
@@ -83,10 +87,10 @@ const goesOn = (key: string, { isVague }: AlarmReport) => isVague === true && ki
 
 export interface SpliceResult {
   /** New or changed spans. Those with an `id` replace the row. */
-  readonly changedSpans: Alarm[]
-  readonly gone: Alarm[]
+  readonly changedSpans: AlarmSpan[]
+  readonly gone: AlarmSpan[]
   /** Spans cut in two. These reports do not show the level of each part. */
-  readonly cut: Alarm[]
+  readonly cut: AlarmSpan[]
 }
 
 /**
@@ -96,13 +100,13 @@ export interface SpliceResult {
  * vehicle's very first or last. The last is not vague unless none follows. `old`: existing spans that were active at
  * any time from the first to the last, `seen` up to date.
  */
-export function splice(old: readonly Alarm[], reports: readonly AlarmReport[]): SpliceResult {
+export function splice(old: readonly AlarmSpan[], reports: readonly AlarmReport[]): SpliceResult {
   const first = reports[0]
   const final = reports.at(-1)
   if (!first || !final) return { changedSpans: [], gone: [], cut: [] }
   const holding = (key: string, at: number) =>
     old.find((alarm) => alarm.key === key && alarm.begin <= at && alarm.seen >= at)
-  const initialSpans = [...first.levels].map(([key, level]): Alarm => {
+  const initialSpans = [...first.levels].map(([key, level]): AlarmSpan => {
     const before = holding(key, first.at)
     const begin = before?.begin ?? first.at
     return { key, begin, seen: first.at, end: null, level: begin < first.at ? Math.max(level, before!.level) : level }
@@ -117,7 +121,7 @@ export function splice(old: readonly Alarm[], reports: readonly AlarmReport[]): 
     ({ key, begin }) => !changedSpans.some((one) => one.key === key && one.begin === begin),
   )
   const spans = [...unchangedSpans.map((alarm) => ({ ...alarm, seen: final.at })), ...changedSpans].map(
-    (alarm): Alarm => {
+    (alarm): AlarmSpan => {
       // An alarm active at the last report continues as in its existing span.
       const after = alarm.end === null ? holding(alarm.key, final.at) : undefined
       if (!after) return alarm
@@ -129,10 +133,10 @@ export function splice(old: readonly Alarm[], reports: readonly AlarmReport[]): 
 }
 
 /** Assigns rows of old spans to the new spans that continue them. So the notes of staff on a row survive. */
-function assignRows(old: readonly Alarm[], spans: readonly Alarm[]): SpliceResult {
+function assignRows(old: readonly AlarmSpan[], spans: readonly AlarmSpan[]): SpliceResult {
   const free = new Set(old)
-  const uses = new Map<Alarm, number>()
-  const newSpans: Alarm[] = []
+  const uses = new Map<AlarmSpan, number>()
+  const newSpans: AlarmSpan[] = []
   for (const span of [...spans].sort((a, b) => a.begin - b.begin)) {
     const overlapping = old.filter(
       (alarm) => alarm.key === span.key && alarm.begin <= span.seen && alarm.seen >= span.begin,

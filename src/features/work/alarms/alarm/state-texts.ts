@@ -37,7 +37,7 @@ export const wakingEvents = ['returned', 'raised', 'refired'] as const satisfies
 export type WakingEvent = (typeof wakingEvents)[number]
 /** Steps of users. A comment changes nothing and is possible at any time. */
 export const steps = ['acknowledged', 'closed', 'snoozed', 'assigned', 'reopened'] as const
-export type Step = (typeof steps)[number]
+export type AlarmStep = (typeof steps)[number]
 
 /** Transitions between states. An event that a state does not list is refused. */
 export const handlingMoves: Readonly<Record<HandlingState, Partial<Record<HandlingEvent, HandlingState>>>> = {
@@ -68,7 +68,7 @@ export interface Rules {
   readonly reopenHours: number
 }
 /** Reason why a step is refused. 'handled': another user was first. 'tooLate': it was closed too long ago. */
-export type Refusal = 'handled' | 'state' | 'tooLate'
+export type StepRefusal = 'handled' | 'state' | 'tooLate'
 
 export const snoozeLimitMs = 30 * dayMs
 
@@ -84,7 +84,7 @@ export function stepOf(
     nowMs,
     reopenHours,
   }: { readonly expectedHandledAt?: string | null | undefined; readonly nowMs: number } & Rules,
-): { readonly to: HandlingState } | { readonly refused: Refusal } {
+): { readonly to: HandlingState } | { readonly refused: StepRefusal } {
   if (expectedHandledAt !== undefined && momentOf(expectedHandledAt) !== momentOf(alarm.handledAt))
     return { refused: 'handled' }
   const to = handlingMoves[alarm.handling][event]
@@ -95,5 +95,5 @@ export function stepOf(
 
 const momentOf = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 
-export const isOffered = (alarm: HandlingStatus, event: Step, nowMs: number, rules: Rules): boolean =>
+export const isOffered = (alarm: HandlingStatus, event: AlarmStep, nowMs: number, rules: Rules): boolean =>
   'to' in stepOf(alarm, event, { nowMs, ...rules })

@@ -8,7 +8,7 @@ import type { LastReported } from '../../../fleet/messages/lastMessage/lock.ts'
 import { type Flood, floodWindowMs } from './flood.ts'
 import type { AlarmKind } from './kind-texts.ts'
 import { floodOf } from './limit.ts'
-import { type Alarm, type AlarmReport, inOrder, keyOf } from './spans.ts'
+import { type AlarmReport, type AlarmSpan, inOrder, keyOf } from './spans.ts'
 import { alarmReport } from './stated.ts'
 
 type Row = { vin: string; id: string; kind: AlarmKind; code: string; level: number; begin: number } & Record<
@@ -19,7 +19,7 @@ const alarmColumns = sql.raw(`vin, id, kind, code, level, date_part('epoch', beg
   date_part('epoch', seen_at) * 1000 as seen, date_part('epoch', end_at) * 1000 as end, suppressed_count as count`)
 
 /** `last`: time of the vehicle's last alarm report. It is the `seen` of an active alarm. */
-function alarmOf(row: Row, last: number): Alarm {
+function alarmOf(row: Row, last: number): AlarmSpan {
   return {
     id: Number(row.id),
     key: keyOf(row.kind, Number(row.code)),
@@ -38,11 +38,11 @@ export async function lastingAlarms(
   db: Db,
   vins: readonly string[],
   last: ReadonlyMap<string, LastReported>,
-): Promise<{ readonly alarms: ReadonlyMap<string, Alarm[]>; readonly floods: ReadonlyMap<string, Flood> }> {
+): Promise<{ readonly alarms: ReadonlyMap<string, AlarmSpan[]>; readonly floods: ReadonlyMap<string, Flood> }> {
   const result = await db.execute<Row>(
     sql`select ${alarmColumns} from alarm where vin = any(${texts(vins)}::text[]) and end_at is null and kind <> 'rule'`,
   )
-  const alarms = new Map<string, Alarm[]>()
+  const alarms = new Map<string, AlarmSpan[]>()
   const floods = new Map<string, Flood>()
   for (const row of result.rows) {
     const { vin } = row
@@ -60,7 +60,7 @@ export async function alarmsBetween(
   db: Db,
   vin: string,
   { first, final, last }: { readonly first: number; readonly final: number; readonly last: number },
-): Promise<{ readonly alarms: Alarm[]; readonly isFlood: boolean }> {
+): Promise<{ readonly alarms: AlarmSpan[]; readonly isFlood: boolean }> {
   const answer = await db.execute<Row>(sql`
     select ${alarmColumns} from alarm
     where vin = ${vin} and kind <> 'rule' and begin_at <= ${moment(final)}

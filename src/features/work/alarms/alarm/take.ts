@@ -8,10 +8,9 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
-import type { handlingCalls } from './contract.ts'
-import { alarm } from './contract.ts'
+import { alarm, type handlingCalls } from './contract.ts'
 import { reopenHours } from './handling-parameters.ts'
-import { type HandlingEvent, type HandlingState, type Refusal, type Step, stepOf } from './state-texts.ts'
+import { type AlarmStep, type HandlingEvent, type HandlingState, type StepRefusal, stepOf } from './state-texts.ts'
 import { alarms } from './store.ts'
 import { type AlarmLine, noteSteps } from './tell.ts'
 import { alarmTopic } from './topic.ts'
@@ -34,7 +33,7 @@ interface StepInput {
 }
 
 /** Columns that each step sets in addition to the state. `r` has the minutes since `known_at`. */
-const columnsOfStep: Record<Step, (context: Context, at: SQL, taken: StepInput) => SQL> = {
+const columnsOfStep: Record<AlarmStep, (context: Context, at: SQL, taken: StepInput) => SQL> = {
   acknowledged: ({ user }, at) => sql`acknowledged_at = ${at}, acknowledged_by = ${user.fullName}, snoozed_until = null,
     acknowledge_min = coalesce(a.acknowledge_min, r.minutes)`,
   closed: ({ user }, at) => sql`closed_at = ${at}, closed_by = ${user.fullName}, snoozed_until = null,
@@ -56,14 +55,14 @@ export async function findAlarms(db: Db, ids: readonly number[]): Promise<Handli
 /** Takes a step on alarms that the caller can see. Also returns the alarms that were moved. */
 export async function take(
   context: Context,
-  step: Step,
+  step: AlarmStep,
   { ids, seen: handledAtById, remark }: Input,
   stepInput: StepInput = {},
 ): Promise<Outcome & { moved: HandlingRow[] }> {
   const { db, parts, user, logChange } = context
   const nowMs = parts.now().getTime()
   const rules = { reopenHours: await parameterNumber(db, reopenHours) }
-  const refusals: { row: HandlingRow; why: Refusal | 'cannotSee' }[] = []
+  const refusals: { row: HandlingRow; why: StepRefusal | 'cannotSee' }[] = []
   const ready: (HandlingRow & { to: HandlingState; at: number; minutes: number; before: number | null })[] = []
   for (const row of await findAlarms(db, ids)) {
     const why = stepInput.refuses?.(row)
@@ -126,7 +125,7 @@ interface Move {
 /** Moves alarms that no other user has moved in the meantime. Returns their ids. */
 async function move(
   context: Context,
-  step: Step,
+  step: AlarmStep,
   { ready, remark, taken: stepInput, nowMs }: Move,
 ): Promise<ReadonlySet<number>> {
   if (ready.length === 0) return new Set()

@@ -9,7 +9,7 @@ import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { handlingCalls as calls } from './contract.ts'
 import { stepLabels, handlingTexts as words } from './handling-texts.ts'
 import type { AlarmKind } from './kind-texts.ts'
-import { type HandlingState, handlingEvents, handlingMoves, handlingStates, type Step } from './state-texts.ts'
+import { type AlarmStep, type HandlingState, handlingEvents, handlingMoves, handlingStates } from './state-texts.ts'
 import { alarmName } from './texts.ts'
 
 const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
@@ -36,13 +36,13 @@ export const stepCalls = {
   reopened: calls.reopen,
 } as const
 /** Whether the state of an alarm allows a step. The server also checks how long ago it was closed. */
-export const allows = ({ handling }: Pick<Handlable, 'handling'>, step: Step): boolean =>
+export const allows = ({ handling }: Pick<Handlable, 'handling'>, step: AlarmStep): boolean =>
   handlingMoves[handling][step] !== undefined
 
 /** Steps on one or several alarms: requests the input, takes the step, and reports refusals and who was first. */
 export function useHandling(): {
   /** Resolves to true when all were moved. Undefined: canceled. */
-  handle(step: Step, alarms: readonly Handlable[]): Promise<boolean | undefined>
+  handle(step: AlarmStep, alarms: readonly Handlable[]): Promise<boolean | undefined>
   dialog: ReactNode
 } {
   const { t, say } = useT()
@@ -61,7 +61,7 @@ export function useHandling(): {
     setAsking(undefined)
     return input
   }
-  const titleOf = (step: Step, alarms: readonly Handlable[]) => {
+  const titleOf = (step: AlarmStep, alarms: readonly Handlable[]) => {
     const [first] = alarms
     const what = say(stepLabels[step])
     return alarms.length === 1 && first
@@ -69,7 +69,7 @@ export function useHandling(): {
       : t(words.several, { what, count: alarms.length })
   }
 
-  async function take(step: Step, alarms: readonly Handlable[], needs: object): Promise<Outcome> {
+  async function take(step: AlarmStep, alarms: readonly Handlable[], needs: object): Promise<Outcome> {
     const ids = alarms.map(({ id }) => id)
     const handledAtById = Object.fromEntries(
       alarms.flatMap(({ id, handledAt }) => (handledAt === undefined ? [] : [[id, handledAt]])),
@@ -77,7 +77,7 @@ export function useHandling(): {
     return send(stepCalls[step], { ids, seen: handledAtById, ...needs } as never)
   }
   /** Requests the input of a step and takes it. Undefined: canceled. */
-  async function asksAndTakes(step: Step, alarms: readonly Handlable[]): Promise<Outcome | undefined> {
+  async function asksAndTakes(step: AlarmStep, alarms: readonly Handlable[]): Promise<Outcome | undefined> {
     const title = titleOf(step, alarms)
     const okText = say(stepLabels[step])
     const vehicles = new Set(alarms.map(({ vin }) => vin)).size
@@ -108,7 +108,7 @@ export function useHandling(): {
     return outcome
   }
 
-  async function handle(step: Step, alarms: readonly Handlable[]): Promise<boolean | undefined> {
+  async function handle(step: AlarmStep, alarms: readonly Handlable[]): Promise<boolean | undefined> {
     if (alarms.length === 0) return undefined
     const outcome = await asksAndTakes(step, alarms)
     if (!outcome) return undefined

@@ -24,7 +24,7 @@ import { Neighbours } from './Neighbours.tsx'
 import { Signals } from './Signals.tsx'
 import { alarmsTitle, detailTexts as words } from './texts.ts'
 
-export type Around = OutputOf<typeof alarmDetailCalls.around>
+export type AlarmContext = OutputOf<typeof alarmDetailCalls.around>
 const Place = lazy(() => import('./Place.tsx'))
 const self = '/alarm/alarmThirdDetail'
 /** Page titles by the alarm's own level, whichever list it was opened from. */
@@ -33,7 +33,7 @@ const pageTitles = Object.fromEntries(
 ) as Record<AlarmLevel, PageTitle>
 const cells = alarmCells as unknown as AnyCells
 
-export function Detail({ around }: { around: Around }) {
+export function Detail({ around }: { around: AlarmContext }) {
   const { t, say } = useT()
   const [search, setSearch] = useSearchParams()
   const open = useOpen()

@@ -3,7 +3,7 @@ import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { kindName } from '../../../../domain/gb32960/message-kinds.ts'
 import { minuteMs } from '../../../../domain/time.ts'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
-import type { Around } from './Detail.tsx'
+import type { AlarmContext } from './Detail.tsx'
 import { detailTexts as words } from './texts.ts'
 
 const messagePage = '/message/messageDetailQuery'
@@ -11,7 +11,7 @@ const aroundMs = 5 * minuteMs
 
 interface MessagesProps {
   vin: string
-  messages: Around['messages']
+  messages: AlarmContext['messages']
   begin: number
 }
 

@@ -4,12 +4,12 @@ import type { Position } from '../../../../domain/geo/coordinates.ts'
 import type { MapLayer } from '../../../../ui/map/layer.ts'
 import { MapView } from '../../../../ui/map/MapView.tsx'
 import { alarmColours } from '../../../../ui/map/theme/colours.ts'
-import type { Around } from './Detail.tsx'
+import type { AlarmContext } from './Detail.tsx'
 import { detailTexts as words } from './texts.ts'
 
 interface PlaceProps {
-  place: NonNullable<Around['place']>
-  track: Around['track']
+  place: NonNullable<AlarmContext['place']>
+  track: AlarmContext['track']
 }
 
 /** Map of the vehicle's position when the alarm began, with its track around that time. */

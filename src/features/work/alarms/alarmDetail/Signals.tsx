@@ -3,7 +3,7 @@ import { lazy } from '../../../../client/lazy.tsx'
 import { minuteMs } from '../../../../domain/time.ts'
 import { figureColours } from '../../../../ui/chart/colours.ts'
 import type { SignalKey } from './contract.ts'
-import type { Around } from './Detail.tsx'
+import type { AlarmContext } from './Detail.tsx'
 import { signalNames, detailTexts as words } from './texts.ts'
 
 const MomentLines = lazy(() => import('../../../../ui/chart/MomentLines.tsx'))
@@ -19,7 +19,7 @@ const pictures: readonly (readonly SignalKey[])[] = [
   ['insulationKohm'],
 ]
 
-export function Signals({ signals, begin }: { signals: Around['signals']; begin: number }) {
+export function Signals({ signals, begin }: { signals: AlarmContext['signals']; begin: number }) {
   const { t, say } = useT()
   return (
     <div className="ad-lines">

@@ -1,11 +1,11 @@
 import { openMasked } from '../../../../platform/record/hidden.ts'
 import { inArray } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import type { Person, Personal } from '../../../../platform/thing/personal.ts'
+import type { DataSubject, Personal } from '../../../../platform/thing/personal.ts'
 import { breakdowns } from './store.ts'
 
 /** Calls that name the person, or came while they had the vehicle. Only of vehicles that are or were theirs. */
-async function theirs(db: Db, { digests, nameDigests, vehicles }: Person) {
+async function theirs(db: Db, { digests, nameDigests, vehicles }: DataSubject) {
   if (vehicles.length === 0) return []
   const vins = vehicles.map(({ vin }) => vin)
   const rows = await db.select().from(breakdowns).where(inArray(breakdowns.vin, vins)).orderBy(breakdowns.id)

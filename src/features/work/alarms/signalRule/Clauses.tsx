@@ -4,7 +4,7 @@ import { Choice } from '../../../../ui/parts/choice.tsx'
 import { NumberInput } from '../../../../ui/parts/number-input.tsx'
 import { Select } from '../../../../ui/parts/select.tsx'
 import { ruleLimits } from './contract.ts'
-import type { Clause, Operator } from './judge.ts'
+import type { RuleClause, RuleOperator } from './judge.ts'
 import { operatorsOf, ruleSignal, ruleSignals } from './signals.ts'
 import { operatorNames, ruleWords as words } from './texts.ts'
 import { type ClauseDraft, clauseDraft, type RuleForm } from './useRule.ts'
@@ -14,7 +14,7 @@ const groups = [...new Map(ruleSignals.map(({ group }) => [group[1], group])).va
 export function Clauses({ form: { draft, set, faults } }: { form: RuleForm }) {
   const { t } = useT()
   const { clauses, match } = draft
-  const change = (id: number, next: Partial<Clause>) =>
+  const change = (id: number, next: Partial<RuleClause>) =>
     set({ clauses: clauses.map((each) => (each.id === id ? { ...each, ...next } : each)) })
   return (
     <fieldset className="sr-part">
@@ -60,7 +60,7 @@ interface LineProps {
   clause: ClauseDraft
   number: number
   fault: string | undefined
-  change(next: Partial<Clause>): void
+  change(next: Partial<RuleClause>): void
   remove: (() => void) | undefined
 }
 function Line({ clause, number, fault, change, remove }: LineProps) {
@@ -96,7 +96,7 @@ function Line({ clause, number, fault, change, remove }: LineProps) {
         labelHidden
         options={operatorsOf(clause.signal).map((value) => ({ value, label: say(operatorNames[value]) }))}
         value={clause.operator}
-        onChange={(operator: Operator) => change({ operator, end: undefined })}
+        onChange={(operator: RuleOperator) => change({ operator, end: undefined })}
       />
       <Values clause={clause} number={number} change={change} />
       {remove && (

@@ -4,7 +4,7 @@ import { addRuleAlarms, endRuleAlarms, type RuleAlarmValues, setAlarmSpans } fro
 import { aboveLimit, type VehicleFloods, writeFloods } from '../alarm/limit.ts'
 import { alarmTopic } from '../alarm/topic.ts'
 import { wakeBySpans } from '../alarm/wake.ts'
-import type { Span } from './late-alarm.ts'
+import type { RuleAlarmSpan } from './late-alarm.ts'
 
 /** An alarm of a rule that began (`beginAt` is set), ended (`endAt`), or both. Times in milliseconds since 1970. */
 export interface RuleAlarm extends RuleAlarmValues {
@@ -59,7 +59,7 @@ function floodsOf(
 export async function changeRuleAlarms(
   db: Db,
   vin: string,
-  changedAlarms: readonly (Span & { readonly id: number })[],
+  changedAlarms: readonly (RuleAlarmSpan & { readonly id: number })[],
   now: number,
 ): Promise<void> {
   const [lasting, endedAlarms] = [

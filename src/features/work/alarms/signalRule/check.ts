@@ -1,7 +1,7 @@
 import { code } from '../../../../domain/contract/code.ts'
 import { fault } from '../../../../platform/fault.ts'
 import { signalRule } from './contract.ts'
-import type { AlarmCondition, Clause } from './judge.ts'
+import type { AlarmCondition, RuleClause } from './judge.ts'
 import { operatorsOf, ruleSignal, supplyVoltage } from './signals.ts'
 import { ruleRefusals } from './texts.server.ts'
 
@@ -9,7 +9,7 @@ export const wrong = (field: string, text: string, label = field) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `${signalRule.name}:${label}`, text }] })
 
 /** Reason why a single clause is invalid. */
-function problemOf({ signal, operator, value, to, end, minutes }: Clause): string | undefined {
+function problemOf({ signal, operator, value, to, end, minutes }: RuleClause): string | undefined {
   if (!ruleSignal(signal)) return ruleRefusals.signal
   if (!operatorsOf(signal).includes(operator)) return ruleRefusals.operator
   if (operator === 'stale') return minutes === undefined ? ruleRefusals.minutes : undefined
@@ -30,7 +30,7 @@ export function checkRule({ clauses, forMinutes, from, until }: AlarmCondition):
     const problem = problemOf(clause)
     if (problem) throw wrong(`clauses.${index}`, problem, 'rule')
   }
-  const has = (operator: Clause['operator']) => clauses.some((clause) => clause.operator === operator)
+  const has = (operator: RuleClause['operator']) => clauses.some((clause) => clause.operator === operator)
   if (has('stale') && (clauses.length > 1 || forMinutes > 0)) throw wrong('clauses', ruleRefusals.staleAlone, 'rule')
   if (has('changed') && forMinutes > 0) throw wrong('forMinutes', ruleRefusals.changedAtOnce)
   const supply = clauses.filter(({ signal }) => signal === supplyVoltage).length
@@ -39,7 +39,7 @@ export function checkRule({ clauses, forMinutes, from, until }: AlarmCondition):
 }
 
 /** Returns only the values that the operator uses. Values typed for another operator are dropped. */
-export function cleanClause({ signal, operator, value, to, end, minutes }: Clause): Clause {
+export function cleanClause({ signal, operator, value, to, end, minutes }: RuleClause): RuleClause {
   switch (operator) {
     case 'stale':
       return { signal, operator, minutes }

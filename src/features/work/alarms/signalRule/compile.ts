@@ -1,7 +1,7 @@
 /** Index of rules for ingest: finds the rules that a number of a signal meets without checking the others. Pure. */
 import type { Signals } from '../../../../domain/gb32960/index.ts'
 import type { VehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
-import { type AlarmCondition, type Clause, compares } from './judge.ts'
+import { type AlarmCondition, compares, type RuleClause } from './judge.ts'
 import { readingsOf, readyNumber, readyPart } from './readings.ts'
 import { anyReport, supplyVoltage } from './signals.ts'
 
@@ -37,9 +37,9 @@ const noRules: readonly CompiledRule[] = []
 class Stretches {
   readonly #limits: Float64Array
   readonly #met: (readonly CompiledRule[] | undefined)[] = []
-  readonly #of: readonly { readonly rule: CompiledRule; readonly clause: Clause }[]
+  readonly #of: readonly { readonly rule: CompiledRule; readonly clause: RuleClause }[]
 
-  constructor(of: readonly { readonly rule: CompiledRule; readonly clause: Clause }[]) {
+  constructor(of: readonly { readonly rule: CompiledRule; readonly clause: RuleClause }[]) {
     this.#of = of
     const limits = of.flatMap(({ clause: { value = 0, to = value } }) => [value, to])
     this.#limits = Float64Array.from(new Set(limits)).sort()
@@ -67,7 +67,7 @@ class Stretches {
   }
 }
 
-const isReady = ({ signal, operator }: Clause) =>
+const isReady = ({ signal, operator }: RuleClause) =>
   readyPart(signal) !== undefined && operator !== 'changed' && operator !== 'stale'
 
 export class CompiledRules {
@@ -85,7 +85,7 @@ export class CompiledRules {
     this.readAt = readAt
     this.byId = new Map(compiledRules.map((rule) => [rule.id, rule]))
     this.supply = compiledRules.filter(({ supply }) => supply)
-    const bySignal = new Map<string, { rule: CompiledRule; clause: Clause }[]>()
+    const bySignal = new Map<string, { rule: CompiledRule; clause: RuleClause }[]>()
     const others: CompiledRule[] = []
     for (const rule of compiledRules) {
       if (rule.supply || rule.clauses.every(({ operator }) => operator === 'stale')) continue

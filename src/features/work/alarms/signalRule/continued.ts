@@ -6,7 +6,7 @@ import { floodingVehicles } from '../alarm/limit.ts'
 import type { RuleAlarm } from './alarms.ts'
 import type { CompiledRules } from './compile.ts'
 import type { FollowedVehicle } from './followed.ts'
-import type { Mark } from './marks.ts'
+import type { RuleMark } from './marks.ts'
 
 /**
  * Returns alarms of rules that are still met but have no row because they began above the limit. During a flood each
@@ -42,6 +42,6 @@ export async function continuedAlarms(
 
 interface Judgement {
   readonly followed: ReadonlyMap<string, FollowedVehicle>
-  readonly marks: ReadonlyMap<string, readonly Mark[]>
+  readonly marks: ReadonlyMap<string, readonly RuleMark[]>
   readonly alarms: readonly RuleAlarm[]
 }

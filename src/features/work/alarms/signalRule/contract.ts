@@ -10,11 +10,11 @@ import { record } from '../../../../record/model/record.ts'
 import { vehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
 
 const operators = ['above', 'below', 'equal', 'between', 'outside', 'changed', 'stale'] as const
-export type Operator = (typeof operators)[number]
+export type RuleOperator = (typeof operators)[number]
 
-export interface Clause {
+export interface RuleClause {
   readonly signal: string
-  readonly operator: Operator
+  readonly operator: RuleOperator
   /** Limit or value. For a range its lower end. */
   readonly value?: number | undefined
   /** Upper end of a range. */
@@ -30,7 +30,7 @@ const ruleStates = {
   paused: ['已暂停', 'Paused'],
   stopped: ['已停止', 'Stopped'],
 } as const satisfies Record<string, Pair>
-export type RuleState = keyof typeof ruleStates
+export type SignalRuleState = keyof typeof ruleStates
 /** Reasons why a rule stopped without a user, or works only in part. */
 const ruleProblems = ['ownerDisabled', 'rightsLost', 'webhookStopped'] as const
 export type RuleProblem = (typeof ruleProblems)[number]
@@ -136,7 +136,7 @@ const clause = z.strictObject({
   to: z.number().min(-1e12).max(1e12).optional(),
   end: z.number().min(-1e12).max(1e12).optional(),
   minutes: z.int().min(ruleLimits.leastStale).max(ruleLimits.mostStale).optional(),
-}) satisfies z.ZodType<Clause>
+}) satisfies z.ZodType<RuleClause>
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** Fields that determine when a rule is met. */

@@ -11,8 +11,8 @@ import type { CompiledRule, CompiledRules } from './compile.ts'
 import { continuedAlarms } from './continued.ts'
 import { alarmsToCorrect, followLate } from './follow-late.ts'
 import { type FollowedVehicle, isWithin, type Watching } from './followed.ts'
-import { type State, step } from './judge.ts'
-import { type Mark, marksOf, marksText } from './marks.ts'
+import { type ConditionState, step } from './judge.ts'
+import { marksOf, marksText, type RuleMark } from './marks.ts'
 import { Members } from './members.ts'
 import { followSupply } from './supply.ts'
 import { watchedLateness, watchedRules } from './watched-rules.ts'
@@ -53,7 +53,7 @@ async function watch(db: Db, watching: Watching, batch: Batch): Promise<void> {
   )
   await members.learn(db, pairs, batch.now)
   const marks = new Map<string, string>()
-  const after = new Map<string, readonly Mark[]>()
+  const after = new Map<string, readonly RuleMark[]>()
   const alarms: RuleAlarm[] = []
   await followLate(db, watching, batch, { followed: followedVehicles, existingAlarms, alarms })
   for (const one of followedVehicles.values()) {
@@ -144,9 +144,9 @@ function nextMarks(
   members: Members,
   { vin, marks, sights, rules: candidates, lastAt, lastSupplyAt, corrected: correctedStates }: FollowedVehicle,
   alarms: RuleAlarm[],
-): Mark[] {
-  const next: Mark[] = []
-  const end = ({ rule, since = 0 }: Mark, at: number) =>
+): RuleMark[] {
+  const next: RuleMark[] = []
+  const end = ({ rule, since = 0 }: RuleMark, at: number) =>
     alarms.push({ vin, rule, name: null, level: 0, tells: false, beginAt: null, seenAt: since, endAt: at })
   const at = Math.max(lastAt ?? 0, ...sights.map((sight) => sight.at))
   for (const mark of marks) {
@@ -166,7 +166,7 @@ function nextMarks(
       if (after) next.push({ ...after, rule: rule.id, revision: rule.revision })
       continue
     }
-    let state: State | undefined = mark?.revision === rule.revision ? mark : undefined
+    let state: ConditionState | undefined = mark?.revision === rule.revision ? mark : undefined
     let newAlarm: RuleAlarm | undefined
     let before = rule.supply ? lastSupplyAt : lastAt
     for (const sight of sights) {

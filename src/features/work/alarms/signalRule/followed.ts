@@ -1,7 +1,7 @@
 import type { Message } from '../../../../telematics/ingest/message.ts'
 import type { CompiledRule, CompiledRules } from './compile.ts'
-import type { Reading, State } from './judge.ts'
-import type { Mark } from './marks.ts'
+import type { ConditionState, SignalReading } from './judge.ts'
+import type { RuleMark } from './marks.ts'
 import type { Members } from './members.ts'
 
 export interface Watching {
@@ -15,11 +15,11 @@ export interface Watching {
 export interface Sight {
   readonly at: number
   readonly isSupply: boolean
-  read(rule: CompiledRule): readonly Reading[]
+  read(rule: CompiledRule): readonly SignalReading[]
 }
 export interface FollowedVehicle {
   readonly vin: string
-  readonly marks: readonly Mark[]
+  readonly marks: readonly RuleMark[]
   readonly sights: Sight[]
   /** Rules that may be met by now, or were before. */
   readonly rules: Set<CompiledRule>
@@ -30,7 +30,7 @@ export interface FollowedVehicle {
   /** Late reports, if they are evaluated: the time of the first, and the rules whose alarms they may change. */
   late: { from: number; readonly rules: Set<CompiledRule> } | undefined
   /** State by rule after the reports were evaluated again with the late ones. */
-  readonly corrected: Map<CompiledRule, State | undefined>
+  readonly corrected: Map<CompiledRule, ConditionState | undefined>
 }
 
 /** Whether a message arrived early enough for rules. Later ones count only when they are live and in order. */

@@ -1,8 +1,8 @@
 /** State machine of a rule for one vehicle, report by report. Pure. Times in milliseconds since 1970. */
 import { fleetDayNumber, fleetOffsetMs, minuteMs } from '../../../../domain/time.ts'
-import type { Clause } from './contract.ts'
+import type { RuleClause } from './contract.ts'
 
-export type { Clause, Operator } from './contract.ts'
+export type { RuleClause, RuleOperator } from './contract.ts'
 
 /** Active times of a rule by the fleet's clock: days and optionally hours. `from` after `until` spans midnight. */
 export interface Hours {
@@ -15,7 +15,7 @@ export interface Hours {
 
 export interface AlarmCondition extends Hours {
   readonly match: 'all' | 'any'
-  readonly clauses: readonly Clause[]
+  readonly clauses: readonly RuleClause[]
   /** Minutes for which the condition must be met before the alarm begins. */
   readonly forMinutes: number
 }
@@ -24,10 +24,10 @@ export interface AlarmCondition extends Hours {
  * Number of a signal, or the lowest and highest of a list. Undefined: not in the report. Null: sent as abnormal or
  * invalid.
  */
-export type Reading = { readonly low: number; readonly high: number } | null | undefined
+export type SignalReading = { readonly low: number; readonly high: number } | null | undefined
 
 /** State of a rule for a vehicle. Undefined: the condition is not met, and no earlier value matters. */
-export interface State {
+export interface ConditionState {
   /** Time since which the condition is met. Undefined: it is not met. */
   readonly since?: number | undefined
   /** Whether its alarm has begun. */
@@ -38,14 +38,14 @@ export interface State {
 
 /** Input at one moment: a report's readings, one per clause, or silence since `silentSince`. */
 export type RuleObservation =
-  | { readonly at: number; readonly readings: readonly Reading[] }
+  | { readonly at: number; readonly readings: readonly SignalReading[] }
   | { readonly at: number; readonly silentSince: number }
 
 type Truth = boolean | undefined
-const idle: State = { active: false }
+const idle: ConditionState = { active: false }
 
 /** Whether a number meets a clause. `active`: its alarm has begun, so the end value applies. */
-export function compares(clause: Clause, { low, high }: { low: number; high: number }, active: boolean): boolean {
+export function compares(clause: RuleClause, { low, high }: { low: number; high: number }, active: boolean): boolean {
   const { operator, value = 0, to = value, end } = clause
   switch (operator) {
     case 'above':
@@ -66,7 +66,12 @@ export function compares(clause: Clause, { low, high }: { low: number; high: num
 const textOf = ({ low, high }: { low: number; high: number }) => (low === high ? String(low) : `${low}~${high}`)
 
 /** Result of one clause. Undefined: the report has no value of its signal, and the last result remains. */
-function truthOf(clause: Clause, reading: Reading, active: boolean, before: string | null | undefined): Truth {
+function truthOf(
+  clause: RuleClause,
+  reading: SignalReading,
+  active: boolean,
+  before: string | null | undefined,
+): Truth {
   if (clause.operator === 'stale') return reading === undefined ? undefined : false
   if (!reading) return undefined
   if (clause.operator === 'changed') return before !== undefined && before !== null && before !== textOf(reading)
@@ -97,9 +102,9 @@ const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(cloc
  */
 export function step(
   rule: AlarmCondition,
-  state: State | undefined,
+  state: ConditionState | undefined,
   observation: RuleObservation,
-): { readonly state: State | undefined; readonly transition: 'began' | 'ended' | undefined } {
+): { readonly state: ConditionState | undefined; readonly transition: 'began' | 'ended' | undefined } {
   const { at } = observation
   const { active, since, before: previousTexts } = state ?? idle
   // Older than the current state: ignored.
@@ -118,7 +123,7 @@ export function step(
   })
   const nextTexts = !changing ? undefined : silentFor !== undefined ? previousTexts : before
   const truth = watches(rule, at) ? combineTruths(rule.match, truths) : false
-  const after = (next: State) => (next.active || next.since !== undefined || next.before ? next : undefined)
+  const after = (next: ConditionState) => (next.active || next.since !== undefined || next.before ? next : undefined)
   if (truth === undefined) return { state: after({ active, since, before: nextTexts }), transition: undefined }
   if (!truth) return { state: after({ active: false, before: nextTexts }), transition: active ? 'ended' : undefined }
   if (active) return { state: { active, since, before: nextTexts }, transition: undefined }

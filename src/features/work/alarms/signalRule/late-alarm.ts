@@ -1,28 +1,28 @@
 /** Corrects a rule's alarms of one vehicle by late reports. Pure. Times in milliseconds since 1970. */
-import { type AlarmCondition, type Reading, type State, step } from './judge.ts'
+import { type AlarmCondition, type ConditionState, type SignalReading, step } from './judge.ts'
 
 /** An alarm from its first to its last report. `seen` and `end` are null while it is active. */
-export interface Span {
+export interface RuleAlarmSpan {
   readonly begin: number
   readonly seen: number | null
   readonly end: number | null
 }
-export interface ExistingAlarm extends Span {
+export interface ExistingAlarm extends RuleAlarmSpan {
   readonly id: number
   /** People were notified of it or acted on it, so it is never removed. */
   readonly isKept: boolean
 }
 export interface JudgedReport {
   readonly at: number
-  readonly readings: readonly Reading[]
+  readonly readings: readonly SignalReading[]
 }
 
 export interface AlarmCorrection {
-  readonly added: readonly Span[]
-  readonly changed: readonly (Span & { readonly id: number })[]
+  readonly added: readonly RuleAlarmSpan[]
+  readonly changed: readonly (RuleAlarmSpan & { readonly id: number })[]
   /** Ids of alarms that late reports disproved. */
   readonly gone: readonly number[]
-  readonly state: State | undefined
+  readonly state: ConditionState | undefined
 }
 
 /**
@@ -45,7 +45,7 @@ export function correctAlarms(
   return { ...assignRows(old, spans, reports.at(-1)?.at ?? from), state }
 }
 
-const lastsAt = ({ begin, end }: Span, at: number) => begin < at && (end === null || end >= at)
+const lastsAt = ({ begin, end }: RuleAlarmSpan, at: number) => begin < at && (end === null || end >= at)
 
 /** State of a rule before a moment. Alarms show whether it was active, and reports since when it was met. */
 function stateBefore(
@@ -53,18 +53,18 @@ function stateBefore(
   alarms: readonly ExistingAlarm[],
   reports: readonly JudgedReport[],
   from: number,
-): State | undefined {
+): ConditionState | undefined {
   const first = reports[0]?.at ?? from
   const before = alarms.find((alarm) => lastsAt(alarm, first))
-  let state: State | undefined = before && { active: true, since: before.begin }
+  let state: ConditionState | undefined = before && { active: true, since: before.begin }
   for (const report of reports) state = step(rule, state, report).state
   const lasting = alarms.find((alarm) => lastsAt(alarm, from))
   if (lasting) return { ...state, active: true, since: lasting.begin }
   return state?.active ? { ...state, active: false, since: undefined } : state
 }
 
-function follow(rule: AlarmCondition, start: State | undefined, reports: readonly JudgedReport[], lastAt = 0) {
-  const spans: Span[] = []
+function follow(rule: AlarmCondition, start: ConditionState | undefined, reports: readonly JudgedReport[], lastAt = 0) {
+  const spans: RuleAlarmSpan[] = []
   let state = start
   let begin = start?.active ? start.since : undefined
   let before = lastAt
@@ -85,13 +85,13 @@ function follow(rule: AlarmCondition, start: State | undefined, reports: readonl
 /** @param now of the last report */
 function assignRows(
   alarms: readonly ExistingAlarm[],
-  spans: readonly Span[],
+  spans: readonly RuleAlarmSpan[],
   now: number,
 ): Omit<AlarmCorrection, 'state'> {
   const free = new Set(alarms)
-  const newSpans: Span[] = []
-  const changedSpans: (Span & { id: number })[] = []
-  const overlaps = (a: Span, b: Span) => a.begin <= (b.end ?? now) && b.begin <= (a.end ?? now)
+  const newSpans: RuleAlarmSpan[] = []
+  const changedSpans: (RuleAlarmSpan & { id: number })[] = []
+  const overlaps = (a: RuleAlarmSpan, b: RuleAlarmSpan) => a.begin <= (b.end ?? now) && b.begin <= (a.end ?? now)
   for (const span of spans) {
     const own =
       alarms.find((alarm) => free.has(alarm) && alarm.begin === span.begin) ??

@@ -1,16 +1,16 @@
 /** Text with the states of a vehicle's rules, stored in the row of its last message. Pure. */
-import type { State } from './judge.ts'
+import type { ConditionState } from './judge.ts'
 
 /** A rule's state, with the revision of the rule. */
-export interface Mark extends State {
+export interface RuleMark extends ConditionState {
   readonly rule: number
   readonly revision: number
 }
 
-const none: readonly Mark[] = []
+const none: readonly RuleMark[] = []
 
 /** `rule:revision:a|p|-:since:before,…` for each, joined by spaces. */
-export function marksText(marks: readonly Mark[]): string {
+export function marksText(marks: readonly RuleMark[]): string {
   return marks
     .map(({ rule, revision, active, since, before }) =>
       [
@@ -26,7 +26,7 @@ export function marksText(marks: readonly Mark[]): string {
     .join(' ')
 }
 
-export function marksOf(text: string | null | undefined): readonly Mark[] {
+export function marksOf(text: string | null | undefined): readonly RuleMark[] {
   if (!text) return none
   return text.split(' ').map((part) => {
     const [rule, revision, state, since, before] = part.split(':')

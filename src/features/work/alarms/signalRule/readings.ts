@@ -1,7 +1,7 @@
 /** Reads the signals of rules from reports. Pure. */
 import type { Decrypt, Signals } from '../../../../domain/gb32960/index.ts'
 import { numberReader, quickly } from '../../../fleet/messages/frame/values.ts'
-import type { Reading } from './judge.ts'
+import type { SignalReading } from './judge.ts'
 import { anyReport } from './signals.ts'
 
 const ofBattery: Readonly<Record<string, keyof Signals>> = {
@@ -23,7 +23,7 @@ export function readyNumber(signals: Signals, key: string, part: keyof Signals):
   return signals.outOfRange.length > 0 && signals.outOfRange.includes(key) ? null : value
 }
 
-const there: Reading = { low: 0, high: 0 }
+const there: SignalReading = { low: 0, high: 0 }
 
 /**
  * Returns a reader of chosen signals. Signals already read by ingest are reused. Only for the others the whole frame is
@@ -31,13 +31,13 @@ const there: Reading = { low: 0, high: 0 }
  */
 export function readingsOf(
   keys: readonly string[],
-): (signals: Signals, frame: Uint8Array, decrypt?: Decrypt) => Reading[] {
+): (signals: Signals, frame: Uint8Array, decrypt?: Decrypt) => SignalReading[] {
   const parts = keys.map(readyPart)
   const rest = keys.filter((key, index) => parts[index] === undefined && key !== anyReport)
   return (signals, frame, decrypt) => {
     const read = rest.length > 0 ? numberReader(rest, decrypt)(frame) : []
     let place = 0
-    return keys.map((key, index): Reading => {
+    return keys.map((key, index): SignalReading => {
       if (key === anyReport) return there
       const part = parts[index]
       if (part === undefined) return read[place++]

@@ -2,14 +2,14 @@
  * Replays one vehicle's reports against a rule, with the same steps as live. Pure. Times in milliseconds since 1970.
  */
 import { minuteMs } from '../../../../domain/time.ts'
-import { type AlarmCondition, type Reading, type State, step } from './judge.ts'
+import { type AlarmCondition, type ConditionState, type SignalReading, step } from './judge.ts'
 
 export class Replay {
   /** Times at which alarms would have begun. */
   readonly began: number[] = []
   readonly #rule: AlarmCondition
   readonly #staleMs: number | undefined
-  #state: State | undefined
+  #state: ConditionState | undefined
   #lastAt: number | undefined
 
   constructor(rule: AlarmCondition) {
@@ -19,7 +19,7 @@ export class Replay {
   }
 
   /** Adds a report. Reports must come in the order of time. */
-  see(at: number, readings: readonly Reading[]): void {
+  see(at: number, readings: readonly SignalReading[]): void {
     this.silentUntil(at)
     this.#take(step(this.#rule, this.#state, { at, readings }), at)
     if (readings[0] !== undefined) this.#lastAt = at

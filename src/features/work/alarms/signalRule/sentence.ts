@@ -1,6 +1,6 @@
 /** A rule in words. Pure. */
 import { inline, type Lang, type Pair } from '../../../../domain/contract/words.ts'
-import type { Clause, Hours } from './judge.ts'
+import type { Hours, RuleClause } from './judge.ts'
 import { anyReport, ruleSignal } from './signals.ts'
 
 const half = ([zh, en]: Pair, lang: Lang) => (lang === 'zh' ? zh : en)
@@ -15,7 +15,7 @@ const operatorTexts = {
   outside: ['{{signal}}不在 {{value}} 至 {{to}} 之间', '{{signal}} is outside of {{value}} to {{to}}'],
   changed: ['{{signal}}发生变化', '{{signal}} changes'],
   stale: ['超过 {{minutes}}没有收到{{signal}}', '{{signal}} has not been received for {{minutes}}'],
-} as const satisfies Record<Clause['operator'], Pair>
+} as const satisfies Record<RuleClause['operator'], Pair>
 const words = {
   nothing: ['超过 {{minutes}}没有上报', 'nothing has been reported for {{minutes}}'],
   and: ['且', ' and '],
@@ -83,7 +83,7 @@ function valueText(key: string, value: number | undefined, lang: Lang): string {
   return `${value.toLocaleString('en', { maximumFractionDigits: 6 })}${unit === '' ? '' : unit === '%' || unit === '°' ? `${lang === 'zh' ? '' : ' '}${unit}` : ` ${unit}`}`
 }
 
-function clauseText(clause: Clause, lang: Lang): string {
+function clauseText(clause: RuleClause, lang: Lang): string {
   const { signal, operator, value, to, minutes } = clause
   const pair = operator === 'stale' && signal === anyReport ? words.nothing : operatorTexts[operator]
   return fill(
@@ -118,7 +118,7 @@ function hoursText({ days, from, until }: Hours, lang: Lang): string {
 
 interface Sentence extends Hours {
   readonly match: 'all' | 'any'
-  readonly clauses: readonly Clause[]
+  readonly clauses: readonly RuleClause[]
   readonly forMinutes: number
 }
 

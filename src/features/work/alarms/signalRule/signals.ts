@@ -2,7 +2,7 @@
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { codeTexts } from '../../../../domain/gb32960/code-texts.ts'
 import { choiceOf, isDrawable, signalChoices } from '../../../../domain/gb32960/signal-choices.ts'
-import type { Operator } from './judge.ts'
+import type { RuleOperator } from './judge.ts'
 
 export interface RuleSignal {
   readonly key: string
@@ -49,9 +49,9 @@ export function lastTimeOf(key: string): 'at' | 'drive_at' | 'located_at' | 'ala
 }
 
 /** Comparisons that make sense for a signal. */
-export function operatorsOf(key: string): readonly Operator[] {
+export function operatorsOf(key: string): readonly RuleOperator[] {
   if (key === anyReport) return ['stale']
-  const stale: readonly Operator[] = lastTimeOf(key) ? ['stale'] : []
+  const stale: readonly RuleOperator[] = lastTimeOf(key) ? ['stale'] : []
   const isCode = choiceOf(key)?.kind === 'code'
   return isCode
     ? ['equal', 'changed', ...stale]

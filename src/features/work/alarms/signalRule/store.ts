@@ -14,8 +14,8 @@ import {
   text,
 } from '../../../../platform/store/drizzle.ts'
 import type { VehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
-import { type RuleProblem, type RuleState, signalRule } from './contract.ts'
-import type { AlarmCondition, Clause } from './judge.ts'
+import { type RuleProblem, type SignalRuleState, signalRule } from './contract.ts'
+import type { AlarmCondition, RuleClause } from './judge.ts'
 
 const peopleLink = (): Link => ({ own: signalRulePeople.ruleId, other: signalRulePeople.accountId })
 const escalationLink = (): Link => ({ own: signalRuleEscalation.ruleId, other: signalRuleEscalation.accountId })
@@ -26,10 +26,10 @@ export const signalRules = recordTable(signalRule, {
     /** The account that saved it last. The rule is evaluated with its current rights. */
     userId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
     tokenId: bigint({ mode: 'number' }),
-    state: text().$type<RuleState>().notNull(),
+    state: text().$type<SignalRuleState>().notNull(),
     problem: text().$type<RuleProblem>(),
     match: text({ enum: ['all', 'any'] }).notNull(),
-    clauses: jsonb().notNull().$type<readonly Clause[]>(),
+    clauses: jsonb().notNull().$type<readonly RuleClause[]>(),
     /** By the fleet's clock. */
     days: text().notNull(),
     fromTime: text(),

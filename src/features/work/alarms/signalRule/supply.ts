@@ -16,7 +16,7 @@ import { everyMessage, vehicleMessages } from '../../../fleet/messages/message/s
 import { type OrderReport, orderReports, readOrderReports } from '../../commands/command/extensions.ts'
 import type { CompiledRule } from './compile.ts'
 import { type FollowedVehicle, isWithin, type Watching } from './followed.ts'
-import type { Reading } from './judge.ts'
+import type { SignalReading } from './judge.ts'
 import { marksOf } from './marks.ts'
 
 /** A voltage with the time of its measurement in milliseconds since 1970. */
@@ -39,7 +39,7 @@ function supplyReadings(extensions: readonly OrderReport[]): SupplyReading[] {
 }
 
 /** Readings of a voltage, one per clause. A rule on this signal has no other signals. */
-export const supplyClauses = ({ clauses }: Pick<CompiledRule, 'clauses'>, volts: number): Reading[] =>
+export const supplyClauses = ({ clauses }: Pick<CompiledRule, 'clauses'>, volts: number): SignalReading[] =>
   clauses.map(() => ({ low: volts, high: volts }))
 
 /** Adds new voltages to the input of each vehicle. Those older than one of an earlier batch count as late. */

@@ -1,17 +1,17 @@
 import type { Pair } from '../../../../domain/contract/words.ts'
-import type { Clause } from './judge.ts'
+import type { RuleClause } from './judge.ts'
 import { anyReport, supplyVoltage } from './signals.ts'
 
-export interface Template {
+export interface RuleTemplate {
   readonly key: string
   readonly name: Pair
   readonly level: '1' | '2' | '3' | '4'
-  readonly clauses: readonly Clause[]
+  readonly clauses: readonly RuleClause[]
   readonly forMinutes: number
   readonly advice: Pair
 }
 
-export const templates: readonly Template[] = [
+export const templates: readonly RuleTemplate[] = [
   {
     key: 'lowSoc',
     name: ['电量低', 'Low state of charge'],

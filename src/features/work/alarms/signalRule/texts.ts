@@ -1,5 +1,5 @@
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
-import type { Operator } from './judge.ts'
+import type { RuleOperator } from './judge.ts'
 
 export const ruleWords = texts('signalRuleScreen', {
   add: ['新建规则', 'New rule'],
@@ -111,7 +111,7 @@ export const ruleLabels = {
   resume: ['恢复', 'Resume'],
 } as const satisfies Record<string, Pair>
 
-export const operatorNames: Readonly<Record<Operator, Pair>> = {
+export const operatorNames: Readonly<Record<RuleOperator, Pair>> = {
   above: ['高于', 'above'],
   below: ['低于', 'below'],
   equal: ['等于', 'is'],

@@ -9,7 +9,7 @@ import { eq, type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { type JobResult, type JobRun, job, long, periodicJob } from '../../../../platform/work/job.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../../fleet/messages/message/source.ts'
-import { type Clause, trialLimits } from './contract.ts'
+import { type RuleClause, trialLimits } from './contract.ts'
 import type { AlarmCondition } from './judge.ts'
 import { lateReportMinutes } from './parameters.ts'
 import { readingsOf } from './readings.ts'
@@ -81,10 +81,10 @@ async function replayOf(parts: Parts, trialRule: AlarmCondition, vin: string, pe
   return { looked: readCount, began: replay.began }
 }
 
-const readsSupply = (clauses: readonly Clause[]) => clauses.some(({ signal }) => signal === supplyVoltage)
+const readsSupply = (clauses: readonly RuleClause[]) => clauses.some(({ signal }) => signal === supplyVoltage)
 
 /** Query of VINs that reported in a period until now, or sent the voltage that a rule uses. */
-export const vinsWithData = (clauses: readonly Clause[], { from }: { readonly from: string }): SQL =>
+export const vinsWithData = (clauses: readonly RuleClause[], { from }: { readonly from: string }): SQL =>
   readsSupply(clauses)
     ? sql`select distinct vin from supply_day where day >= ${fleetDay(Date.parse(from))}::date`
     : sql`select vin from last_message where at >= ${moment(Date.parse(from))}`

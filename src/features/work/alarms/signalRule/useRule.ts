@@ -10,21 +10,21 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { type ChoiceDraft, choiceOf, emptyChoice } from '../../../fleet/vehicles/choosing/parts.tsx'
 import { signalRuleCalls as calls, type signalRule } from './contract.ts'
-import type { Clause } from './judge.ts'
-import type { Template } from './templates.ts'
+import type { RuleClause } from './judge.ts'
+import type { RuleTemplate } from './templates.ts'
 import { ruleWords as words } from './texts.ts'
 
 export type RuleRow = RowOf<typeof signalRule>
 export type RuleCondition = OutputOf<typeof calls.condition>
-export interface ClauseDraft extends Clause {
+export interface ClauseDraft extends RuleClause {
   /** Identifies a line while it is edited. */
   readonly id: number
 }
 /** Id of the last line. Higher than those of a draft from before a reload. */
 let last = Date.now()
-export const clauseDraft = (clause: Clause): ClauseDraft => ({ ...clause, id: ++last })
+export const clauseDraft = (clause: RuleClause): ClauseDraft => ({ ...clause, id: ++last })
 
-export interface RuleDraft {
+interface SignalRuleDraft {
   readonly name: string
   readonly level: '1' | '2' | '3' | '4'
   readonly match: 'all' | 'any'
@@ -43,7 +43,7 @@ export interface RuleDraft {
   readonly escalateTo: readonly number[]
 }
 
-const blank = (): RuleDraft => ({
+const blank = (): SignalRuleDraft => ({
   name: '',
   level: '2',
   match: 'all',
@@ -71,10 +71,10 @@ function choiceDraft(vehicles: RuleCondition['vehicles']): ChoiceDraft {
   return by === 'all' ? draft : { ...draft, [by]: chosenIds as number[] }
 }
 
-function draftOf(row: RuleRow, { clauses, vehicles, hidden: _, ...rest }: RuleCondition): RuleDraft {
+function draftOf(row: RuleRow, { clauses, vehicles, hidden: _, ...rest }: RuleCondition): SignalRuleDraft {
   return {
     name: row.name,
-    level: row.level as RuleDraft['level'],
+    level: row.level as SignalRuleDraft['level'],
     forMinutes: row.forMinutes,
     ...rest,
     clauses: clauses.map(clauseDraft),
@@ -91,9 +91,9 @@ function draftOf(row: RuleRow, { clauses, vehicles, hidden: _, ...rest }: RuleCo
 
 type RuleAddInput = InputOf<typeof calls.add>
 /** Condition of a draft. Undefined while it is incomplete. */
-export function judgedOf(draft: RuleDraft) {
+export function judgedOf(draft: SignalRuleDraft) {
   const vehicles = choiceOf(draft.vehicles)
-  const isWhole = ({ operator, value, to, minutes }: Clause) =>
+  const isWhole = ({ operator, value, to, minutes }: RuleClause) =>
     operator === 'stale'
       ? minutes !== undefined
       : operator === 'changed' ||
@@ -111,7 +111,7 @@ export function judgedOf(draft: RuleDraft) {
   }
 }
 
-function inputOf(draft: RuleDraft): RuleAddInput | undefined {
+function inputOf(draft: SignalRuleDraft): RuleAddInput | undefined {
   const condition = judgedOf(draft)
   if (!condition || draft.name.trim() === '') return undefined
   const { name, level, advice, people, mail, webhook, perHour, escalateMinutes, escalateTo } = draft
@@ -133,16 +133,16 @@ function inputOf(draft: RuleDraft): RuleAddInput | undefined {
 export function useRule(row: RuleRow | undefined, storedCondition: RuleCondition | undefined, onSaved: () => void) {
   const { t } = useT()
   const requestKey = useRequestKey()
-  const [start] = useState<RuleDraft>(() => (row && storedCondition ? draftOf(row, storedCondition) : blank()))
+  const [start] = useState<SignalRuleDraft>(() => (row && storedCondition ? draftOf(row, storedCondition) : blank()))
   const form = useFormDraft(`signalRule ${row?.id ?? 'add'}`, start, row?.updatedAt)
   const { draft } = form
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
-  const set = (change: Partial<RuleDraft>) => {
+  const set = (change: Partial<SignalRuleDraft>) => {
     form.set(change)
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))))
   }
-  const begin = (template: Template | undefined, say: (pair: readonly [string, string]) => string) => {
+  const begin = (template: RuleTemplate | undefined, say: (pair: readonly [string, string]) => string) => {
     const next = blank()
     if (!template) return form.set(next)
     const { name, level, clauses, forMinutes, advice } = template

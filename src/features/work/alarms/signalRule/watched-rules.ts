@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { CachedValue as WatchedValue } from '../../../../telematics/ingest/watched.ts'
 import type { VehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
 import { CompiledRules, type WatchedRule } from './compile.ts'
-import type { Clause } from './judge.ts'
+import type { RuleClause } from './judge.ts'
 import { lateReportMinutes } from './parameters.ts'
 
 /** Changes with every rule, and with the rights of owners: roles, accounts and their vehicle groups. */
@@ -34,7 +34,7 @@ type Row = Record<'name' | 'match' | 'days', string> &
   Record<'id' | 'level' | 'revision' | 'for_minutes' | 'user', number> &
   Record<'since', number | null> &
   Record<'from_time' | 'until_time', string | null> & {
-    clauses: Clause[]
+    clauses: RuleClause[]
     vehicles: VehicleChoice
     all: boolean
     tells: boolean

@@ -10,13 +10,13 @@ import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { MailNote } from '../../../base/messaging/letter/parts.tsx'
 import { ChartForm, PeopleField } from '../chart/parts.tsx'
 import {
+  type AlertSubject,
   alertRule,
   type Condition,
   alertRuleCalls as calls,
   conditions,
   type Interval,
   intervals,
-  type Subject,
   subjects,
 } from './contract.ts'
 import './alertRule.css'
@@ -77,12 +77,12 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
   const condition = values.condition as Condition
   const isCompared = compares(condition)
   const fitting = subjectsOf(condition, query)
-  const subject = values.subject as Subject
+  const subject = values.subject as AlertSubject
   const time = timePlace(query)
   const grain = time ? inline(say(grains[time.grain])) : ''
   const measures = query.measures.flatMap((field) => shape.measures.find((each) => each.field === field) ?? [])
   const measure = isCompared ? measures.find(({ field }) => field === values.measure) : undefined
-  const nameOf = (each: Subject) =>
+  const nameOf = (each: AlertSubject) =>
     each === 'latest' || each === 'current' ? t(words[each], { grain }) : say(subjects[each])
   const setCondition = (next: Condition) => {
     set('condition', next)

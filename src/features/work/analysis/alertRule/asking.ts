@@ -14,7 +14,7 @@ import { addJob } from '../../../../platform/work/add.ts'
 import { type JobRun, job, periodicJob, upkeep } from '../../../../platform/work/job.ts'
 import { chartAs } from '../chart/acting.ts'
 import { type Interval, intervalMinutes, type StopReason } from './contract.ts'
-import { misfit, questionOf, type Reading, readingOf, step } from './judge.ts'
+import { type AlertReading, misfit, questionOf, readingOf, step } from './judge.ts'
 import { labelOf, measureOf, ruleText } from './sentence.ts'
 import { alertRules } from './store.ts'
 import { tell } from './telling.ts'
@@ -32,7 +32,7 @@ export async function read(
   user: Pick<SessionUser, 'scope' | 'links'>,
   rule: Parameters<typeof questionOf>[0],
   chartQuery: ExploreQuery,
-): Promise<Reading & { readonly label: readonly [string, string] | null }> {
+): Promise<AlertReading & { readonly label: readonly [string, string] | null }> {
   const now = parts.now().getTime()
   const asking = { store: parts.store, explores: parts.catalogue.explores, user, today: fleetDay(now) }
   const { query, bucket } = questionOf(rule, chartQuery, now)

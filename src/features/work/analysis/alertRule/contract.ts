@@ -20,7 +20,7 @@ export const subjects = {
   total: ['整个时段合计', 'All of the period together'],
   each: ['每个分组', 'Each group'],
 } as const satisfies Record<string, Pair>
-export type Subject = keyof typeof subjects
+export type AlertSubject = keyof typeof subjects
 
 export const intervals = {
   m15: ['每 15 分钟', 'Every 15 minutes'],
@@ -49,7 +49,7 @@ const ruleStates = {
   paused: ['已暂停', 'Paused'],
   stopped: ['已停止', 'Stopped'],
 } as const satisfies Record<string, Pair>
-export type RuleState = keyof typeof ruleStates
+export type AlertRuleState = keyof typeof ruleStates
 
 const stopReasons = ['account', 'chart', 'right', 'vehicles', 'question', 'cost'] as const
 export type StopReason = (typeof stopReasons)[number]
@@ -100,7 +100,7 @@ export const alertRule = record('alertRule', ['图表提醒', 'Chart alert'], {
 
 const condition = {
   condition: z.enum(Object.keys(conditions) as [Condition]),
-  subject: z.enum(Object.keys(subjects) as [Subject]),
+  subject: z.enum(Object.keys(subjects) as [AlertSubject]),
   measure: z.string().max(40).nullable().optional(),
   threshold: z.number().min(-1e12).max(1e12).nullable().optional(),
   runs: z.int().min(1).max(ruleLimits.runs),

@@ -7,11 +7,11 @@ import {
   isRunning,
 } from '../../../../domain/contract/explore/query.ts'
 import { dayMs, fleetDay, fleetDayStart, fleetTime, hourMs, utcDay } from '../../../../domain/time.ts'
-import type { Condition, RuleState, Subject } from './contract.ts'
+import type { AlertRuleState, AlertSubject, Condition } from './contract.ts'
 
-export interface Rule {
+export interface AlertRule {
   readonly condition: Condition
-  readonly subject: Subject
+  readonly subject: AlertSubject
   /** Name of a measure of the query. Null: none is compared. */
   readonly measure: string | null
   readonly threshold: number | null
@@ -29,13 +29,18 @@ export function timePlace({ dimensions }: Pick<ExploreQuery, 'dimensions'>) {
 export const compares = (condition: Condition) => condition === 'above' || condition === 'below'
 
 /** Subjects that make sense for a condition on a query. */
-export function subjectsOf(condition: Condition, query: Pick<ExploreQuery, 'dimensions'>): Subject[] {
-  const inTime: Subject[] = timePlace(query) ? ['latest', ...(condition === 'missing' ? [] : ['current' as const])] : []
+export function subjectsOf(condition: Condition, query: Pick<ExploreQuery, 'dimensions'>): AlertSubject[] {
+  const inTime: AlertSubject[] = timePlace(query)
+    ? ['latest', ...(condition === 'missing' ? [] : ['current' as const])]
+    : []
   return [...inTime, 'total', ...(compares(condition) && query.dimensions.length > 0 ? ['each' as const] : [])]
 }
 
 /** Reason why a rule does not fit a query. Undefined: it fits. */
-export function misfit(rule: Rule, query: ExploreQuery): 'period' | 'subject' | 'measure' | 'threshold' | undefined {
+export function misfit(
+  rule: AlertRule,
+  query: ExploreQuery,
+): 'period' | 'subject' | 'measure' | 'threshold' | undefined {
   if (!('days' in query.period)) return 'period'
   if (!subjectsOf(rule.condition, query).includes(rule.subject)) return 'subject'
   if (!compares(rule.condition)) return undefined
@@ -64,7 +69,7 @@ export function latestBucket(grain: Grain, nowMs: number) {
 
 /** The query of a rule, and the time unit of the result that it uses. */
 export function questionOf(
-  rule: Rule,
+  rule: AlertRule,
   { compare: _, sort: __, limit: ___, ...query }: ExploreQuery,
   nowMs: number,
 ): { query: ExploreQuery; bucket: string | undefined } {
@@ -79,7 +84,7 @@ export function questionOf(
   return { query: { ...query, period: { from, to } }, bucket: key }
 }
 
-export interface Reading {
+export interface AlertReading {
   /** The compared value, or the number of rows. Null: none. */
   readonly value: number | null
   /** Keys of the row in the result. Null: the total. */
@@ -90,12 +95,12 @@ export interface Reading {
 
 /** Reads a result for a rule: the most extreme of several values. `additive`: the measure is 0 without rows. */
 export function readingOf(
-  rule: Rule,
+  rule: AlertRule,
   query: ExploreQuery,
   result: Pick<ExploreResult, 'rows' | 'totals' | 'of'>,
   bucket: string | undefined,
   additive = false,
-): Reading {
+): AlertReading {
   const time = timePlace(query)
   const inBucket = bucket === undefined ? undefined : result.rows.filter(({ keys }) => keys[time?.at ?? 0] === bucket)
   if (!compares(rule.condition)) {
@@ -130,7 +135,7 @@ export function readingOf(
 }
 
 export interface Standing {
-  readonly state: Extract<RuleState, 'waiting' | 'quiet' | 'firing'>
+  readonly state: Extract<AlertRuleState, 'waiting' | 'quiet' | 'firing'>
   /** Checks in a row that met the condition. */
   readonly streak: number
 }
@@ -166,7 +171,7 @@ export function pastBuckets(grain: Grain, period: { readonly from: string; reado
 
 /** Replays a rule for each time unit of a result over a whole period. */
 export function replay(
-  rule: Rule,
+  rule: AlertRule,
   query: ExploreQuery,
   result: Pick<ExploreResult, 'rows' | 'totals' | 'of'>,
   buckets: readonly string[],

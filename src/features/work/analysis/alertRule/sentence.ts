@@ -7,8 +7,8 @@ import {
   type MeasureShape,
 } from '../../../../domain/contract/explore/query.ts'
 import { inline, type Lang, type Pair } from '../../../../domain/contract/words.ts'
-import type { Subject } from './contract.ts'
-import { compares, type Reading, type Rule, timePlace } from './judge.ts'
+import type { AlertSubject } from './contract.ts'
+import { type AlertReading, type AlertRule, compares, timePlace } from './judge.ts'
 
 const both = (make: (lang: Lang) => string): Pair => [make('zh'), make('en')]
 const half = (pair: Pair, lang: Lang) => pair[lang === 'zh' ? 0 : 1]
@@ -25,7 +25,7 @@ const sentences = {
   rows: ['{{count}} 条记录', '{{count}} rows'],
   oneRow: ['{{count}} 条记录', '{{count}} row'],
 } as const satisfies Record<string, Pair>
-const subjectWords: Record<Subject, Pair> = {
+const subjectWords: Record<AlertSubject, Pair> = {
   latest: ['最近一个完整{{grain}}', 'the latest complete {{grain}}'],
   current: ['当前{{grain}}，截至目前', 'the {{grain}} so far'],
   total: ['整个时段合计', 'all of the period'],
@@ -38,11 +38,11 @@ export const figureText = (value: number, { decimals, unit }: Pick<MeasureShape,
 
 export const measureOf = (
   shape: Pick<ExploreShape, 'measures'>,
-  rule: Pick<Rule, 'measure' | 'condition'>,
+  rule: Pick<AlertRule, 'measure' | 'condition'>,
 ): MeasureShape | undefined =>
   compares(rule.condition) ? shape.measures.find(({ field }) => field === rule.measure) : undefined
 
-export function ruleText(rule: Rule, query: ExploreQuery, shape: ExploreShape): Pair {
+export function ruleText(rule: AlertRule, query: ExploreQuery, shape: ExploreShape): Pair {
   const measure = measureOf(shape, rule)
   const time = timePlace(query)
   return both((lang) => {
@@ -59,7 +59,7 @@ export function ruleText(rule: Rule, query: ExploreQuery, shape: ExploreShape): 
 
 /** Label of a value: its time unit or its group. Null: the total. */
 export function labelOf(
-  { keys }: Reading,
+  { keys }: AlertReading,
   query: ExploreQuery,
   shape: ExploreShape,
   names: ExploreResult['names'] = [],

@@ -15,7 +15,7 @@ import { askingOf } from '../chart/asking.ts'
 import { chartNow, whoSeesChart } from '../chart/chart-access.ts'
 import { alertJobs, askSoon, oldAlerts, read } from './asking.ts'
 import { alertRule, alertRuleCalls as calls, type StopReason } from './contract.ts'
-import { compares, misfit, pastBuckets, type Rule, replay, timePlace } from './judge.ts'
+import { type AlertRule, compares, misfit, pastBuckets, replay, timePlace } from './judge.ts'
 import { maxAlertRules } from './parameters.ts'
 import { labelOf, measureOf, ruleText } from './sentence.ts'
 import { ruleRefusals, stopTexts } from './server-texts.ts'
@@ -46,7 +46,7 @@ const wrong = (field: string, text: string) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `${alertRule.name}:${field}`, text }] })
 
 /** Throws when a condition does not fit the query. */
-function check(rule: Rule, query: ExploreQuery): void {
+function check(rule: AlertRule, query: ExploreQuery): void {
   const problem = misfit(rule, query)
   if (problem === 'period') throw new Fault(code.state, ruleRefusals.period)
   if (problem) throw wrong(problem, ruleRefusals[problem])
@@ -72,12 +72,12 @@ async function checkPeople({ db }: Context, chart: number, people: readonly numb
   })
 }
 
-type AlertRuleInput = Pick<Rule, 'condition' | 'subject' | 'runs'> & {
+type AlertRuleInput = Pick<AlertRule, 'condition' | 'subject' | 'runs'> & {
   measure?: string | null | undefined
   threshold?: number | null | undefined
 }
 /** Fields that the condition does not compare are not stored. */
-const ruleOf = ({ condition, subject, runs, measure, threshold }: AlertRuleInput): Rule => ({
+const ruleOf = ({ condition, subject, runs, measure, threshold }: AlertRuleInput): AlertRule => ({
   condition,
   subject,
   runs,

@@ -12,7 +12,14 @@ import {
   sql,
   text,
 } from '../../../../platform/store/drizzle.ts'
-import { alertRule, type Condition, type Interval, type RuleState, type StopReason, type Subject } from './contract.ts'
+import {
+  type AlertRuleState,
+  type AlertSubject,
+  alertRule,
+  type Condition,
+  type Interval,
+  type StopReason,
+} from './contract.ts'
 
 const personLink = (): Link => ({ own: alertRulePeople.ruleId, other: alertRulePeople.accountId })
 
@@ -21,9 +28,9 @@ export const alertRules = recordTable(alertRule, {
     userId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
     // A rule outlives its chart to show why it stopped.
     chart: bigint({ mode: 'number' }).references(columnOf('chart.id'), { onDelete: 'set null' }),
-    state: text().$type<RuleState>().notNull(),
+    state: text().$type<AlertRuleState>().notNull(),
     condition: text().$type<Condition>().notNull(),
-    subject: text().$type<Subject>().notNull(),
+    subject: text().$type<AlertSubject>().notNull(),
     every: text().$type<Interval>().notNull(),
     reason: text().$type<StopReason>(),
     /** Checks in a row that met the condition. */

@@ -1,17 +1,17 @@
 /** Derives battery values from a vehicle's messages of one day. */
 import { behaviour } from '../../../../domain/battery/behaviour.ts'
 import { type Capacity, capacity } from '../../../../domain/battery/capacity.ts'
-import { inOrder, type Reading } from '../../../../domain/battery/reading.ts'
+import { type BatteryReading, inOrder } from '../../../../domain/battery/reading.ts'
 import { type Resistances, resistances } from '../../../../domain/battery/resistance.ts'
 import { cutMs, type Segment, segments } from '../../../../domain/battery/segments.ts'
-import { type CellScore, type Cells, spread, weakCells } from '../../../../domain/battery/spread.ts'
+import { type CellScore, type CellVoltages, spread, weakCells } from '../../../../domain/battery/spread.ts'
 import {
   type Decrypt,
   decodeFrame,
   decodeSignals,
   type Signals,
   standards,
-  type Values,
+  type UnitValues,
 } from '../../../../domain/gb32960/index.ts'
 import { dayMs, fleetDayStart, minuteMs } from '../../../../domain/time.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
@@ -52,8 +52,8 @@ export async function readDay(on: On, vin: string, day: string, settledUntil: nu
   const begin = fleetDayStart(day)
   const end = Math.min(begin + dayMs, settledUntil)
   const decrypt = await decryptOf(on, vin)
-  const readings: Reading[] = [...(await lastBefore(on, vin, begin, decrypt))]
-  const frames: Cells[] = []
+  const readings: BatteryReading[] = [...(await lastBefore(on, vin, begin, decrypt))]
+  const frames: CellVoltages[] = []
   let cellsAt = Number.NEGATIVE_INFINITY
   for await (const { at, frame, reading } of readingsOf(on, { vin, from: begin, to: end }, decrypt)) {
     readings.push(reading)
@@ -83,17 +83,17 @@ export async function readDay(on: On, vin: string, day: string, settledUntil: nu
 }
 
 /** Whether a segment that begins here is the rest of a charge of the day before. */
-const goesOn = (orderedReadings: readonly Reading[], beginAt: number) => {
+const goesOn = (orderedReadings: readonly BatteryReading[], beginAt: number) => {
   const before = orderedReadings[orderedReadings.findIndex(({ at }) => at === beginAt) - 1]
   return before !== undefined && orderedReadings[0] === before && before.isCharging && beginAt - before.at <= cutMs
 }
 
-const isOver = (last: Reading | undefined, settledUntil: number) =>
+const isOver = (last: BatteryReading | undefined, settledUntil: number) =>
   last === undefined || !last.isCharging || settledUntil - last.at > cutMs
 
 /** Readings after the day for as long as the charge at its end continues. */
-async function tailOf(on: On, span: Span, orderedReadings: readonly Reading[], decrypt: Decrypt | undefined) {
-  const tail: Reading[] = []
+async function tailOf(on: On, span: Span, orderedReadings: readonly BatteryReading[], decrypt: Decrypt | undefined) {
+  const tail: BatteryReading[] = []
   let last = orderedReadings.at(-1)
   if (!last?.isCharging || span.from - last.at > cutMs || span.to <= span.from) return tail
   for await (const { reading } of readingsOf(on, span, decrypt)) {
@@ -116,7 +116,12 @@ async function* readingsOf(on: On, { vin, from, to }: Span, decrypt: Decrypt | u
     }
 }
 
-async function lastBefore({ db }: On, vin: string, before: number, decrypt: Decrypt | undefined): Promise<Reading[]> {
+async function lastBefore(
+  { db }: On,
+  vin: string,
+  before: number,
+  decrypt: Decrypt | undefined,
+): Promise<BatteryReading[]> {
   const period = { vin, from: new Date(before - beforeMs).toISOString(), to: new Date(before).toISOString() }
   const { rows } = await db.execute<Pick<FrameRow, 'at' | 'frame'>>(sql`
     select (extract(epoch from m.at) * 1000)::float8 as at, m.frame from message m
@@ -128,7 +133,7 @@ const [charging, complete] = [1, 4]
 const off = 2
 
 /** Returns undefined for a report without the vehicle's unit. */
-function readingOf(at: number, signals: Signals): Reading | undefined {
+function readingOf(at: number, signals: Signals): BatteryReading | undefined {
   if (signals.vehicleState === undefined) return undefined
   const valueInRange = (key: string, value: number | null | undefined) =>
     typeof value === 'number' && !signals.outOfRange.includes(key) ? value : null
@@ -155,11 +160,11 @@ const voltageUnits = new Map(
 )
 
 /** Cells of a frame by pack. In 2016 a pack of many cells is split into several items. */
-function cellsOf(frame: Uint8Array, decrypt: Decrypt | undefined): Cells[] {
+function cellsOf(frame: Uint8Array, decrypt: Decrypt | undefined): CellVoltages[] {
   const { version, body } = decodeFrame(frame, decrypt && { decrypt })
-  const units = Array.isArray(body.units) ? (body.units as Values[]) : []
+  const units = Array.isArray(body.units) ? (body.units as UnitValues[]) : []
   const unit = version && units.find(({ type }) => type === voltageUnits.get(version))
-  const items = (unit?.packs ?? unit?.subsystems) as Values[] | undefined
+  const items = (unit?.packs ?? unit?.subsystems) as UnitValues[] | undefined
   const packs = new Map<number, (number | null)[]>()
   for (const { number, cells } of items ?? []) {
     if (typeof number !== 'number' || !Array.isArray(cells)) continue

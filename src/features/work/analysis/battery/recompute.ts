@@ -2,7 +2,7 @@
 import {
   type BatteryDayFigures,
   type BatterySession,
-  type Month,
+  type MonthFigures,
   monthOf,
   stateOf,
 } from '../../../../domain/battery/months.ts'
@@ -133,13 +133,13 @@ export async function makeMonths(db: Db, vin: string, months: ReadonlySet<string
   await makeState(db, vin, now)
 }
 
-const isEmpty = ({ charges, restMv, probesC, highHours, driveKm }: Month) =>
+const isEmpty = ({ charges, restMv, probesC, highHours, driveKm }: MonthFigures) =>
   charges === 0 && restMv === null && probesC === null && highHours === 0 && driveKm === 0
 
 const nextMonth = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1)).toISOString().slice(0, 10)
 
-async function writeMonth(db: Db, vin: string, month: string, m: Month, now: number): Promise<void> {
+async function writeMonth(db: Db, vin: string, month: string, m: MonthFigures, now: number): Promise<void> {
   await db.execute(sql`
     insert into battery_month (vin, month, charges, sessions, capacity_ah, iqr_ah, resistances, rest_mv, end_mv, probes_c,
       weak_cells, begin_soc, end_soc, kwh, full_charges, high_hours, drive_kwh, drive_km, odometer_km, changed_at)
@@ -155,7 +155,7 @@ async function writeMonth(db: Db, vin: string, month: string, m: Month, now: num
       odometer_km = excluded.odometer_km, changed_at = excluded.changed_at`)
 }
 
-export interface StoredMonth extends Month, Record<string, unknown> {
+export interface StoredMonth extends MonthFigures, Record<string, unknown> {
   /** First day of the month. */
   readonly month: string
   readonly resistances: Resistances

@@ -7,7 +7,7 @@ import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { useStoredDraft } from '../../../../ui/draft/stored-draft.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { PeriodControl } from '../chart/parts.tsx'
-import { arrangeCards, differ, type Place } from './arranging.ts'
+import { arrangeCards, type CardPlace, differ } from './arranging.ts'
 import { Cards } from './Cards.tsx'
 import './board.css'
 import { type BoardCard, type board as boardRecord, boardCalls as calls } from './contract.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 /** Draft that survives a reload. The content of the cards comes from the board. */
 interface ArrangementDraft {
-  readonly cards: readonly Place[]
+  readonly cards: readonly CardPlace[]
   readonly days: ExplorePeriod | null
 }
 

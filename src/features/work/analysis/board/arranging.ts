@@ -5,10 +5,10 @@ export const differ = (a: readonly BoardCard[], b: readonly BoardCard[]): boolea
   a.some(({ id, width, height }, at) => id !== b[at]?.id || width !== b[at].width || height !== b[at].height)
 
 /** Place of a card (by its order) and its size. */
-export type Place = Pick<BoardCard, 'id' | 'width' | 'height'>
+export type CardPlace = Pick<BoardCard, 'id' | 'width' | 'height'>
 
 /** Cards of a board in a former arrangement. Deleted cards are left out. */
-export const arrangeCards = (cards: readonly BoardCard[], before: readonly Place[]): BoardCard[] =>
+export const arrangeCards = (cards: readonly BoardCard[], before: readonly CardPlace[]): BoardCard[] =>
   before.flatMap(({ id, width, height }) => {
     const card = cards.find((each) => each.id === id)
     return card ? [{ ...card, width, height }] : []

@@ -1,18 +1,23 @@
 import type { ExploreQuery } from '../../../../domain/contract/explore/query.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
-import type { Look } from '../chart/contract.ts'
+import type { ChartLook } from '../chart/contract.ts'
 import type { Height, ReadyMade, Width } from './contract.ts'
 
 export interface ReadyCard {
   readonly name: Pair
-  readonly look: Look
+  readonly look: ChartLook
   readonly query: ExploreQuery
   readonly width: Width
   readonly height: Height
 }
 type ReadyQuery = Partial<ExploreQuery> & Pick<ExploreQuery, 'explore' | 'measures'>
 
-const card = (name: Pair, look: Look, [width, height]: readonly [Width, Height], query: ReadyQuery): ReadyCard => ({
+const card = (
+  name: Pair,
+  look: ChartLook,
+  [width, height]: readonly [Width, Height],
+  query: ReadyQuery,
+): ReadyCard => ({
   name,
   look,
   width,

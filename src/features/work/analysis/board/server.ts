@@ -4,7 +4,7 @@ import { availableExplores } from '../../../../platform/explore/run.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { inScope, oneRow } from '../../../../platform/record/query.ts'
 import { ownOf, requireOwn } from '../../../../platform/record/shared.ts'
-import { addRow, lockRow, updateRow, type Values } from '../../../../platform/record/write.ts'
+import { addRow, lockRow, type RowValues, updateRow } from '../../../../platform/record/write.ts'
 import { ownerOf } from '../../../../platform/scope.ts'
 import { and, count, eq, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
@@ -17,7 +17,7 @@ import { readyCards } from './ready-made.ts'
 import { boardRefusals as refusals } from './refusal-texts.ts'
 import { boards } from './store.ts'
 
-async function addBoard(context: Context, input: Values, period: unknown = null): Promise<{ id: number }> {
+async function addBoard(context: Context, input: RowValues, period: unknown = null): Promise<{ id: number }> {
   const { user: userId, token: tokenId } = ownerOf(context.scope)
   const [countRow] = await context.db.select({ all: count() }).from(boards).where(eq(boards.userId, userId))
   if ((countRow?.all ?? 0) >= maxBoards)
@@ -26,7 +26,7 @@ async function addBoard(context: Context, input: Values, period: unknown = null)
 }
 
 /** Locks the row while its cards change, so that two concurrent changes cannot exceed the limit. */
-async function ownBoard(context: Context, id: number, expectedUpdatedAt?: string): Promise<Values> {
+async function ownBoard(context: Context, id: number, expectedUpdatedAt?: string): Promise<RowValues> {
   await requireOwn(context, board, [id], refusals.notOwn)
   const row = await lockRow(context, board, id)
   if (expectedUpdatedAt !== undefined && row.updatedAt !== expectedUpdatedAt) throw fault(code.stale, 'stale')

@@ -2,9 +2,10 @@ import type { Capacity } from '../../../../domain/battery/capacity.ts'
 import type { Segment } from '../../../../domain/battery/segments.ts'
 import { fleetDay } from '../../../../domain/time.ts'
 import { markDays } from '../../../../platform/explore/marks.ts'
+import type { ElementType } from '../../../../platform/store/arrays.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
-import { type ColumnType, records } from '../../../../platform/store/records.ts'
+import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
@@ -26,7 +27,7 @@ const columns = {
   meanC: 'float8',
   endSpreadMv: 'int',
   odometerKm: 'float8',
-} as const satisfies Record<string, ColumnType>
+} as const satisfies Record<string, ElementType>
 
 /** Replaces the sessions of a vehicle's days (`YYYY-MM-DD`, fleet) by these, which began on them. */
 export async function keepSessions(

@@ -3,7 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import type { ExploreQuery, ExploreShape } from '../../../../domain/contract/explore/query.ts'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Opens } from '../../../../ui/parts/opens.tsx'
-import type { Look } from './contract.ts'
+import type { ChartLook } from './contract.ts'
 import { Export } from './Export.tsx'
 import { Result } from './Result.tsx'
 import './chart.css'
@@ -14,7 +14,7 @@ interface Props {
   chart: number | null
   name: string
   /** Null: the viewer cannot see it. */
-  shown: { readonly look: Look; readonly query: ExploreQuery } | null
+  shown: { readonly look: ChartLook; readonly query: ExploreQuery } | null
   /** Undefined: the viewer may not query its data. */
   shape: ExploreShape | undefined
   /** Refetch interval while it is visible. */

@@ -5,7 +5,7 @@ import { ManyOf } from '../../../../ui/parts/many-of.tsx'
 import { NumberInput } from '../../../../ui/parts/number-input.tsx'
 import { Select } from '../../../../ui/parts/select.tsx'
 import { type Ask, dimensionOf, firstAsk, fittingLooks } from './ask.ts'
-import { type Look, looks } from './contract.ts'
+import { type ChartLook, looks } from './contract.ts'
 import { PeriodControl } from './Period.tsx'
 import { chartWords as words } from './texts.ts'
 
@@ -152,7 +152,7 @@ export function LookControls({ shape, ask, onQuery, onAsk }: ControlsProps) {
   }
   return (
     <>
-      <Select<Look>
+      <Select<ChartLook>
         label={t(words.look)}
         options={fittingLooks(query, shape).map((each) => ({ value: each, label: say(looks[each]) }))}
         value={look}

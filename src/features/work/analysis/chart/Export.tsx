@@ -4,13 +4,13 @@ import { useMay } from '../../../../client/permission.ts'
 import type { ExploreQuery } from '../../../../domain/contract/explore/query.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
-import { chartCalls as calls, type Look } from './contract.ts'
+import { type ChartLook, chartCalls as calls } from './contract.ts'
 import { useSaving } from './saving.ts'
 import { chartWords as words } from './texts.ts'
 
 interface Props {
   name: string
-  look: Look
+  look: ChartLook
   query: ExploreQuery
   /** Element that contains the drawing. */
   place: Parameters<typeof useSaving>[0]

@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
-import type { Figures } from './figures.ts'
+import type { ChartFigures } from './figures.ts'
 import type { PictureProps } from './Picture.tsx'
 import { chartWords as words } from './texts.ts'
 import { useFigureText } from './useFigureText.ts'
@@ -8,7 +8,7 @@ import { useFigureText } from './useFigureText.ts'
 const maxRows = 100
 
 /** The first measure over both dimensions. Larger values are darker. */
-export function Heat({ label, figures: { places, series }, onOpen }: PictureProps & { figures: Figures }) {
+export function Heat({ label, figures: { places, series }, onOpen }: PictureProps & { figures: ChartFigures }) {
   const { t } = useT()
   const text = useFigureText()
   const visiblePlaces = places.slice(0, maxRows)

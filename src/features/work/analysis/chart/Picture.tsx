@@ -6,8 +6,8 @@ import { lineColours } from '../../../../ui/chart/colours.ts'
 import { useWidth } from '../../../../ui/chart/useWidth.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Empty } from '../../../../ui/parts/empty.tsx'
-import type { Look } from './contract.ts'
-import { type FigureSeries, type Figures, figuresOf, maxSeries } from './figures.ts'
+import type { ChartLook } from './contract.ts'
+import { type ChartFigures, type FigureSeries, figuresOf, maxSeries } from './figures.ts'
 import { Heat } from './Heat.tsx'
 import { Ranking } from './Ranking.tsx'
 import { FiguresTable } from './Table.tsx'
@@ -26,7 +26,7 @@ type OpenMark = (mark: Mark, label: string) => void
 export interface PictureProps {
   shape: ExploreShape
   query: ExploreQuery
-  look: Look
+  look: ChartLook
   result: ExploreResult
   /** Text alternative of the chart. */
   label: string
@@ -61,7 +61,7 @@ function Drawing({
   label,
   figures: { places, series },
   onOpen,
-}: PictureProps & { figures: Figures }) {
+}: PictureProps & { figures: ChartFigures }) {
   const { t } = useT()
   const text = useFigureText()
   const canvas = useRef<HTMLDivElement>(null)

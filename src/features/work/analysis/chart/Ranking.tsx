@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { BarList } from '../../../../ui/parts/bar-list.tsx'
-import type { Figures } from './figures.ts'
+import type { ChartFigures } from './figures.ts'
 import type { PictureProps } from './Picture.tsx'
 import { chartWords as words } from './texts.ts'
 import { useFigureText } from './useFigureText.ts'
@@ -8,7 +8,7 @@ import { useFigureText } from './useFigureText.ts'
 const maxBars = 50
 
 /** The first measure as horizontal bars, in the order of the result. */
-export function Ranking({ shape, query, result, label, places, onOpen }: PictureProps & Pick<Figures, 'places'>) {
+export function Ranking({ shape, query, result, label, places, onOpen }: PictureProps & Pick<ChartFigures, 'places'>) {
   const { t } = useT()
   const text = useFigureText()
   const measure = shape.measures.find(({ field }) => field === query.measures[0])

@@ -7,7 +7,7 @@ import { Empty } from '../../../../ui/parts/empty.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { RequestId } from '../../../../ui/parts/request-id.tsx'
 import { useAnswer } from './answer.ts'
-import type { Look } from './contract.ts'
+import type { ChartLook } from './contract.ts'
 import { Drill, type DrillTarget } from './Drill.tsx'
 import { Picture } from './Picture.tsx'
 import { Totals } from './Totals.tsx'
@@ -16,7 +16,7 @@ import { chartWords as words } from './texts.ts'
 interface Props {
   shape: ExploreShape
   query: ExploreQuery
-  look: Look
+  look: ChartLook
   /** Text alternative of the chart. */
   name: string
   /** True for a card: no totals above the chart, and the height of its place. */

@@ -4,13 +4,13 @@ import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import type { ExploreQuery } from '../../../../domain/contract/explore/query.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
-import type { Look } from './contract.ts'
+import type { ChartLook } from './contract.ts'
 import { Export } from './Export.tsx'
 import { chartWords as words } from './texts.ts'
 
 interface Props {
   name: string
-  look: Look
+  look: ChartLook
   query: ExploreQuery
   /** Element that contains the chart. */
   page: RefObject<HTMLElement | null>

@@ -6,11 +6,11 @@ import {
   exploreQuery,
   isRunning,
 } from '../../../../domain/contract/explore/query.ts'
-import { type Look, looks } from './contract.ts'
+import { type ChartLook, looks } from './contract.ts'
 
 export interface Ask {
   readonly query: ExploreQuery
-  readonly look: Look
+  readonly look: ChartLook
 }
 
 /** Reads the query in the URL. Undefined: none, or invalid. */
@@ -21,7 +21,7 @@ export function readAsk(search: URLSearchParams): Ask | undefined {
     const result = exploreQuery.safeParse(JSON.parse(text))
     const look = search.get('look') ?? ''
     return result.success
-      ? { query: result.data, look: Object.hasOwn(looks, look) ? (look as Look) : 'table' }
+      ? { query: result.data, look: Object.hasOwn(looks, look) ? (look as ChartLook) : 'table' }
       : undefined
   } catch {
     return undefined
@@ -60,10 +60,10 @@ export const dimensionOf = (shape: ExploreShape, field: string | undefined): Dim
   shape.dimensions.find((each) => each.field === field)
 
 /** Chart types that can show a query. */
-export function fittingLooks({ dimensions }: ExploreQuery, shape: ExploreShape): Look[] {
+export function fittingLooks({ dimensions }: ExploreQuery, shape: ExploreShape): ChartLook[] {
   const [first, second] = dimensions.map(({ field, grain }) => ({ kind: dimensionOf(shape, field)?.kind, grain }))
   const inTurn = first?.kind === 'time' && isRunning(first.grain)
-  const fits: Record<Look, boolean> = {
+  const fits: Record<ChartLook, boolean> = {
     number: true,
     line: inTurn,
     bar: first !== undefined,
@@ -73,17 +73,17 @@ export function fittingLooks({ dimensions }: ExploreQuery, shape: ExploreShape):
     heat: second !== undefined,
     table: true,
   }
-  return (Object.keys(looks) as Look[]).filter((look) => fits[look])
+  return (Object.keys(looks) as ChartLook[]).filter((look) => fits[look])
 }
 
 /** Returns a changed query with its former chart type, or with the first that fits. */
-export function fitLook(query: ExploreQuery, look: Look, shape: ExploreShape): Ask {
+export function fitLook(query: ExploreQuery, look: ChartLook, shape: ExploreShape): Ask {
   const fields = new Set([...query.dimensions.map(({ field }) => field), ...query.measures])
   const { sort, ...rest } = query
   const validQuery = sort && fields.has(sort.field) ? { ...rest, sort } : rest
   const fitting = fittingLooks(validQuery, shape)
   if (fitting.includes(look)) return { query: validQuery, look }
-  const defaultLook: Look =
+  const defaultLook: ChartLook =
     validQuery.dimensions.length === 2 ? 'stacked' : validQuery.dimensions.length === 1 ? 'bar' : 'number'
   return { query: validQuery, look: defaultLook }
 }

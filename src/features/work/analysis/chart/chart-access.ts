@@ -5,7 +5,7 @@ import { inScope } from '../../../../platform/record/query.ts'
 import { and, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { askingOf } from './asking.ts'
-import { chart, type Look } from './contract.ts'
+import { type ChartLook, chart } from './contract.ts'
 import { charts, sharedChart } from './store.ts'
 
 /** Returns a chart's query, regardless of a caller's rights. */
@@ -29,7 +29,7 @@ export async function whoSeesChart(db: Db, id: number, accounts: readonly number
 /** A saved chart on a board. */
 export interface VisibleChart {
   readonly name: string
-  readonly look: Look
+  readonly look: ChartLook
   readonly query: ExploreQuery
   /** Whether the caller may query its data. */
   readonly canRun: boolean
@@ -46,7 +46,7 @@ export async function visibleCharts(context: Context, ids: readonly number[]): P
   return new Map(
     rows.map(({ id, look, ...row }) => [
       id,
-      { ...row, look: look as Look, canRun: exploreNames.has(row.query.explore) },
+      { ...row, look: look as ChartLook, canRun: exploreNames.has(row.query.explore) },
     ]),
   )
 }

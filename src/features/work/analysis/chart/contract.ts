@@ -16,7 +16,7 @@ export const looks = {
   heat: ['热力图', 'Heat map'],
   table: ['表格', 'Table'],
 } as const satisfies Record<string, Pair>
-export type Look = keyof typeof looks
+export type ChartLook = keyof typeof looks
 
 /** A saved query with its chart type. Each viewer sees the data of their own rights. */
 export const chart = record('chart', ['图表', 'Chart'], {
@@ -32,7 +32,7 @@ export const chart = record('chart', ['图表', 'Chart'], {
 
 const chartInput = z.strictObject({
   name: z.string().trim().min(1).max(64),
-  look: z.enum(Object.keys(looks) as [Look]),
+  look: z.enum(Object.keys(looks) as [ChartLook]),
   query: exploreQuery,
   remark: z.string().trim().max(250).nullable().optional(),
   roles: z.array(z.int().min(1)).max(100).optional(),

@@ -1,12 +1,12 @@
 import { bucketsOf } from '../../../../domain/contract/explore/buckets.ts'
 import { grainOf, keyLabel } from '../../../../domain/contract/explore/label.ts'
-import type {
-  ExploreQuery,
-  ExploreResult,
-  ExploreShape,
-  MeasureShape,
+import {
+  type ExploreQuery,
+  type ExploreResult,
+  type ExploreShape,
+  isRunning,
+  type MeasureShape,
 } from '../../../../domain/contract/explore/query.ts'
-import { isRunning } from '../../../../domain/contract/explore/query.ts'
 import type { Lang } from '../../../../domain/contract/words.ts'
 import { dimensionOf } from './ask.ts'
 
@@ -23,7 +23,7 @@ export interface FigureSeries {
   readonly second?: Key | undefined
   readonly values: readonly (number | null)[]
 }
-export interface Figures {
+export interface ChartFigures {
   /** Places of the first dimension. `id` is unique. */
   readonly places: readonly { readonly id: string; readonly key: Key; readonly label: string }[]
   readonly series: readonly FigureSeries[]
@@ -38,7 +38,7 @@ export function figuresOf(
   result: ExploreResult,
   words: { readonly lang: Lang; readonly rest: string; before(label: string): string },
   most: number = maxSeries,
-): Figures {
+): ChartFigures {
   const [first, second] = query.dimensions.map(({ field }) => dimensionOf(shape, field))
   const measures = query.measures.flatMap((field) => shape.measures.find((each) => each.field === field) ?? [])
   const grain = first && grainOf(first, query.dimensions[0])

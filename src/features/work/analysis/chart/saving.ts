@@ -4,14 +4,14 @@ import { download } from '../../../../client/files.ts'
 import { useT } from '../../../../client/language.ts'
 import type { ExploreQuery } from '../../../../domain/contract/explore/query.ts'
 import { savePicture } from '../../../../ui/chart/save-picture.ts'
-import { chartCalls as calls, type Look } from './contract.ts'
+import { type ChartLook, chartCalls as calls } from './contract.ts'
 import { chartWords as words } from './texts.ts'
 
 /** Chart types that are drawings. The others are text, which a sheet contains. */
-const drawnLooks: readonly Look[] = ['line', 'bar', 'stacked', 'histogram']
+const drawnLooks: readonly ChartLook[] = ['line', 'bar', 'stacked', 'histogram']
 
 /** Saves a result as a sheet, or a drawing within `place` as an image. */
-export function useSaving(place: RefObject<HTMLElement | null>, name: string, look: Look, query: ExploreQuery) {
+export function useSaving(place: RefObject<HTMLElement | null>, name: string, look: ChartLook, query: ExploreQuery) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
   const sheet = async (format: 'xlsx' | 'csv') => {

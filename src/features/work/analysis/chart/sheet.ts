@@ -11,7 +11,7 @@ import { type Reader, sheetTime, timeHeading } from '../../../../platform/reader
 import { say } from '../../../../platform/words.ts'
 import { sheetTexts } from './sheet-texts.ts'
 
-export interface Sheet {
+interface ChartSheet {
   readonly headers: string[]
   readonly rows: (string | number | null)[][]
 }
@@ -23,7 +23,7 @@ const round = (value: number | null | undefined, decimals: number) =>
   value === null || value === undefined ? null : Number(value.toFixed(decimals))
 
 /** A result as a sheet: its rows, the total last, and a note of what was cut off. */
-export function figuresSheet(shape: ExploreShape, query: ExploreQuery, result: ExploreResult, lang: Lang): Sheet {
+export function figuresSheet(shape: ExploreShape, query: ExploreQuery, result: ExploreResult, lang: Lang): ChartSheet {
   const dimensions = shapesOf(
     shape,
     query.dimensions.map(({ field }) => field),
@@ -64,7 +64,7 @@ const labelOf = (
   { names, period }: ExploreResult,
 ) => keyLabel(shape, grainOf(shape, query.dimensions[at]), key, lang, { names: names[at], period, plain: true })
 
-export function behindSheet(shape: ExploreShape, behind: Behind, reader: Reader): Sheet {
+export function behindSheet(shape: ExploreShape, behind: Behind, reader: Reader): ChartSheet {
   const { lang } = reader
   const time = shape.dimensions.find(({ main }) => main)
   const hasVin = behind.rows.some(({ vin }) => vin !== null)

@@ -6,7 +6,7 @@ import { daysFrom } from '../../../../domain/time.ts'
 import { usePicture } from '../../../../record/views/shared/usePicture.ts'
 import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
 import { axisDay } from '../../../../ui/chart/axis-time.ts'
-import { type Figure, Figures } from '../../../../ui/chart/Figures.tsx'
+import { type FigureCard, Figures } from '../../../../ui/chart/Figures.tsx'
 import { HighPicture, Pictures } from '../../../../ui/chart/Pictures.tsx'
 import { BarList } from '../../../../ui/parts/bar-list.tsx'
 import { Empty } from '../../../../ui/parts/empty.tsx'
@@ -14,7 +14,7 @@ import { Loading } from '../../../../ui/parts/loading.tsx'
 import { causeIs, commandsBehind, listRoute, outcomeIs } from './behind.ts'
 import { causeOf, causeTitle } from './causes.ts'
 import { outcomeColours } from './colours.ts'
-import { type Figures as Counted, commandAnalysisCalls as calls, commandAnalysis } from './contract.ts'
+import { type CommandFigures, commandAnalysisCalls as calls, commandAnalysis } from './contract.ts'
 import './commandAnalysis.css'
 import { Times } from './Times.tsx'
 import { commandAnalysisTexts as words } from './texts.ts'
@@ -56,10 +56,10 @@ type Show = ((more: RouteParams, days?: [string, string]) => void) | undefined
 function Totals({ now, before, show }: Pick<Data, 'now' | 'before'> & { show: Show }) {
   const { t, formatNumber } = useT()
   const was = (value: string) => t(words.before, { value: value || '–' })
-  const rate = ({ success, failure }: Counted) =>
+  const rate = ({ success, failure }: CommandFigures) =>
     success + failure === 0 ? undefined : Math.round((1000 * success) / (success + failure)) / 10
   const percent = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value, '%'))
-  const count = (key: 'failure' | 'calledOff' | 'open', name: string): Figure => ({
+  const count = (key: 'failure' | 'calledOff' | 'open', name: string): FigureCard => ({
     key,
     name: t(name),
     value: formatNumber(now[key]),

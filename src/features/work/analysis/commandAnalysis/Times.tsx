@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
 import { Rows } from '../../../../ui/parts/rows.tsx'
-import type { Figures } from './contract.ts'
+import type { CommandFigures } from './contract.ts'
 import { commandAnalysisTexts as words } from './texts.ts'
 
 type Stage = 'wait' | 'answer'
@@ -9,11 +9,11 @@ const stages: readonly Stage[] = ['wait', 'answer']
 const shares = ['p50', 'p95', 'p99'] as const
 
 /** Durations of a command's stages, next to the previous period. */
-export function Times({ now, before }: { now: Figures; before: Figures }) {
+export function Times({ now, before }: { now: CommandFigures; before: CommandFigures }) {
   const { t, formatNumber } = useT()
   // On a desk the table's head has the name.
   const isPhone = useShell() === 'phone'
-  const seconds = (of: Figures, stage: Stage, share: (typeof shares)[number]) => {
+  const seconds = (of: CommandFigures, stage: Stage, share: (typeof shares)[number]) => {
     const value = of[stage]?.[share]
     return value === undefined ? '–' : formatNumber(value, 's')
   }

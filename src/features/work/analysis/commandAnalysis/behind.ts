@@ -2,7 +2,7 @@ import type { RouteParams } from '../../../../client/navigation.ts'
 import { dayMs, fleetDayStart } from '../../../../domain/time.ts'
 import type { CommandOutcome } from '../../commands/command/state-texts.ts'
 import { type Cause, causeOf } from './causes.ts'
-import type { Division } from './contract.ts'
+import type { CommandDivision } from './contract.ts'
 
 export const listRoute = '/vehicleRemoteControl/instructionLogManagement'
 type Filter = Readonly<Record<string, unknown>>
@@ -28,7 +28,7 @@ export const causeIs = ({ state, code }: Cause): RouteParams => ({
   'q.code': code,
 })
 
-export function groupBehind(filter: Filter, by: Division, key: string, more: RouteParams = {}): RouteParams {
+export function groupBehind(filter: Filter, by: CommandDivision, key: string, more: RouteParams = {}): RouteParams {
   const period = filter.period as [string, string]
   if (by === 'day') return commandsBehind(filter, [key, key], more)
   const ofGroup = by === 'cause' ? causeIs(causeOf(key)) : { [`q.${by}`]: key }

@@ -21,7 +21,7 @@ export const divisions = {
   cause: ['未成功原因', 'Cause of failure'],
   day: ['日期', 'Day'],
 } as const
-export type Division = keyof typeof divisions
+export type CommandDivision = keyof typeof divisions
 
 /** Results and durations of the commands of a period, next to the previous period of the same length. */
 export const commandAnalysis = record(
@@ -66,7 +66,7 @@ const figures = z.object({
   wait: percentiles,
   answer: percentiles,
 })
-export type Figures = z.infer<typeof figures>
+export type CommandFigures = z.infer<typeof figures>
 const state = z.enum(Object.keys(commandStates) as [keyof typeof commandStates])
 const code = z.enum(Object.keys(commandCodes) as [keyof typeof commandCodes])
 

@@ -1,33 +1,25 @@
 /** SQL of the commands that the analysis counts. */
 
-import { dayMs, fleetDayStart, utcDay } from '../../../../domain/time.ts'
+import { type DaySpan, dayMs, fleetDayStart } from '../../../../domain/time.ts'
 import type { Scope } from '../../../../platform/context.ts'
 import { visible } from '../../../../platform/scope.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
-import type { ListInput } from '../../../../record/model/record.ts'
+import type { FilterInput } from '../../../../record/model/record.ts'
 import { regionOf } from '../../../fleet/vehicles/plate/region.ts'
 import { outcomeOf } from '../../commands/command/outcome.ts'
-import { type Division, divisions } from './contract.ts'
+import { type CommandDivision, divisions } from './contract.ts'
 
-export type Filter = ListInput['filter']
-export type Days = readonly [first: string, last: string]
-
-export const byOf = (filter: Filter): Division => {
-  const [by] = (filter?.by as Division[] | undefined) ?? []
+export const byOf = (filter: FilterInput): CommandDivision => {
+  const [by] = (filter?.by as CommandDivision[] | undefined) ?? []
   return by && Object.hasOwn(divisions, by) ? by : 'kind'
 }
-export const daysOf = (filter: Filter): Days => (filter?.period ?? ['', '']) as unknown as Days
-/** The previous period of the same length. */
-export function daysBefore([first, last]: Days): Days {
-  const length = Date.parse(last) - Date.parse(first) + dayMs
-  return [utcDay(Date.parse(first) - length), utcDay(Date.parse(first) - dayMs)]
-}
+export const daysOf = (filter: FilterInput): DaySpan => (filter?.period ?? ['', '']) as unknown as DaySpan
 /** Key of a group whose vehicles no longer exist. */
 export const unknownKey = '-'
 
 /** Group keys of a command `c` with these columns. */
-export const keys: Record<Division, SQL> = {
+export const keys: Record<CommandDivision, SQL> = {
   kind: sql`c.kind`,
   model: sql`coalesce(c.model::text, ${sql.raw(`'${unknownKey}'`)})`,
   region: sql`c.region`,
@@ -51,7 +43,7 @@ const anyOf = (column: SQL, values: unknown, type: 'text' | 'bigint') =>
  * without a report of the vehicle has no answer. Both use the times of the ledger, because the time in a frame has
  * whole seconds only.
  */
-export function commandsOf(scope: Scope, filter: Filter, [first, last]: Days): SQL {
+export function commandsOf(scope: Scope, filter: FilterInput, [first, last]: DaySpan): SQL {
   const [from, until] = [moment(fleetDayStart(first)), moment(fleetDayStart(last) + dayMs)]
   return sql`
     select c.kind, c.source, c.state, c.code, v.model, ${regionOf(sql`v.plate`)} as region,

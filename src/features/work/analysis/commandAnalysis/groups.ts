@@ -1,20 +1,20 @@
 import type { Lang, Pair } from '../../../../domain/contract/words.ts'
+import { daysBefore } from '../../../../domain/time.ts'
 import type { Context } from '../../../../platform/context.ts'
 import type { RecordRow } from '../../../../platform/record/query.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import type { FilterInput } from '../../../../record/model/record.ts'
 import { plateRegions } from '../../../fleet/vehicles/plate/region-texts.ts'
 import { kindTitles } from '../../commands/command/kind-texts.ts'
 import { commandSources } from '../../commands/command/state-texts.ts'
 import { causeName } from './causes.ts'
-import type { Division } from './contract.ts'
+import type { CommandDivision } from './contract.ts'
 import {
   byOf,
   type CommandCounts,
   commandsOf,
-  daysBefore,
   daysOf,
-  type Filter,
   figures,
   keys,
   noCommands,
@@ -33,7 +33,7 @@ interface Before extends Pick<CommandCounts, 'commands' | 'success' | 'failure'>
 }
 
 /** Groups of commands next to the previous period, including groups that exist only there. */
-export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filter): Promise<RecordRow[]> {
+export async function groupsOf({ db, scope, lang, parts }: Context, filter: FilterInput): Promise<RecordRow[]> {
   const by = byOf(filter)
   const days = daysOf(filter)
   const of = by === 'cause' ? sql`c.outcome = 'failure'` : sql`true`
@@ -92,7 +92,12 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
   })
 }
 
-async function names(db: Db, by: Division, groupKeys: readonly string[], lang: Lang): Promise<(key: string) => string> {
+async function names(
+  db: Db,
+  by: CommandDivision,
+  groupKeys: readonly string[],
+  lang: Lang,
+): Promise<(key: string) => string> {
   const half = lang === 'zh' ? 0 : 1
   const of = (pairs: Readonly<Record<string, Pair>>) => (key: string) => pairs[key]?.[half] ?? key
   if (by === 'kind') return of(kindTitles)

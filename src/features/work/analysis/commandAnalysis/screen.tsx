@@ -9,7 +9,7 @@ import { useFirstFilter } from '../../../../record/views/shared/first-filter.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { Folding } from '../../../../ui/chart/Folding.tsx'
 import { groupBehind, listRoute, outcomeIs } from './behind.ts'
-import { commandAnalysisCalls as calls, commandAnalysis, type Division } from './contract.ts'
+import { type CommandDivision, commandAnalysisCalls as calls, commandAnalysis } from './contract.ts'
 import { Picture } from './Picture.tsx'
 import { commandAnalysisLabels as labels, commandAnalysisTexts as words } from './texts.ts'
 
@@ -31,13 +31,13 @@ export default function CommandAnalysis() {
       key: 'all',
       label: labels.all,
       when: (row) => leads(row) && (row.commands ?? 0) > 0,
-      run: ({ by, key }) => open(listRoute, groupBehind(filter, by as Division, key)),
+      run: ({ by, key }) => open(listRoute, groupBehind(filter, by as CommandDivision, key)),
     },
     {
       key: 'failures',
       label: labels.failures,
       when: (row) => leads(row) && row.by !== 'cause' && (row.failure ?? 0) > 0,
-      run: ({ by, key }) => open(listRoute, groupBehind(filter, by as Division, key, outcomeIs('failure'))),
+      run: ({ by, key }) => open(listRoute, groupBehind(filter, by as CommandDivision, key, outcomeIs('failure'))),
     },
   ]
   return (

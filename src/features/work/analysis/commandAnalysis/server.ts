@@ -1,23 +1,13 @@
+import { type DaySpan, daysBefore } from '../../../../domain/time.ts'
 import { serveComputed } from '../../../../platform/record/computed.ts'
 import { requireDays, requireFilters } from '../../../../platform/record/needs.ts'
 import { recordView } from '../../../../platform/record/table.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
+import type { FilterInput } from '../../../../record/model/record.ts'
 import { causeOf } from './causes.ts'
-import { commandAnalysisCalls as calls, commandAnalysis, type Figures } from './contract.ts'
-import {
-  type CommandCounts,
-  commandsOf,
-  type Days,
-  daysBefore,
-  daysOf,
-  type Filter,
-  figures,
-  keys,
-  noCommands,
-  outcomes,
-  tenths,
-} from './counted.ts'
+import { type CommandFigures, commandAnalysisCalls as calls, commandAnalysis } from './contract.ts'
+import { type CommandCounts, commandsOf, daysOf, figures, keys, noCommands, outcomes, tenths } from './counted.ts'
 import { groupsOf } from './groups.ts'
 
 recordView(commandAnalysis, 'vehicle')
@@ -37,13 +27,13 @@ const picture = serve(calls.picture, async ({ filter }, { db, scope }) => {
   check(filter)
   const days = daysOf(filter)
   const before = daysBefore(days)
-  const totalOf = async (of: Days) => {
+  const totalOf = async (of: DaySpan) => {
     const { rows } = await db.execute<CommandCounts & Record<string, unknown>>(
       sql`select ${figures} from (${commandsOf(scope, filter, of)}) c`,
     )
     return figuresOf(rows[0])
   }
-  const causesOf = async (of: Days) => {
+  const causesOf = async (of: DaySpan) => {
     const { rows } = await db.execute<{ key: string; commands: number }>(sql`
       select ${keys.cause} as key, count(*)::int as commands
       from (${commandsOf(scope, filter, of)}) c where c.outcome = 'failure' group by 1 order by 2 desc, 1`)
@@ -65,14 +55,14 @@ const picture = serve(calls.picture, async ({ filter }, { db, scope }) => {
   }
 })
 
-function figuresOf(commandCounts: CommandCounts | undefined): Figures {
+function figuresOf(commandCounts: CommandCounts | undefined): CommandFigures {
   const { wait, waitCount, answer, answerCount, ...counts } = commandCounts ?? noCommands
   const spread = (values: number[] | null, commands: number) =>
     values && { commands, p50: tenths(values[0]) ?? 0, p95: tenths(values[1]) ?? 0, p99: tenths(values[2]) ?? 0 }
   return { ...counts, wait: spread(wait, waitCount), answer: spread(answer, answerCount) }
 }
 
-function check(filter: Filter): void {
+function check(filter: FilterInput): void {
   requireFilters(commandAnalysis, filter)
   requireDays(commandAnalysis, 'period', filter, longestDays)
 }

@@ -3,7 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { lineColours } from '../../../../ui/chart/colours.ts'
 import { useCursor } from '../../../../ui/chart/cursor.ts'
-import type { Point } from '../../../../ui/chart/nearest.ts'
+import type { ChartPoint } from '../../../../ui/chart/nearest.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
@@ -115,8 +115,8 @@ function withGaps(
   step: number,
   from: number,
   to: number,
-): Point[] {
-  const points: Point[] = []
+): ChartPoint[] {
+  const points: ChartPoint[] = []
   for (const [index, at] of moments.entries()) {
     if (at < from || at > to) continue
     const before = moments[index - 1]

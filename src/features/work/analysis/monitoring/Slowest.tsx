@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { Rows } from '../../../../ui/parts/rows.tsx'
-import { monitoringCalls as calls, type Slowest as Found, type Period, periods } from './contract.ts'
+import { monitoringCalls as calls, type Slowest as Found, type MonitoringPeriod, periods } from './contract.ts'
 import { monitoringTexts as words } from './texts.ts'
 import { shortNumber } from './units.ts'
 
@@ -15,7 +15,7 @@ const log = '/monitor/log'
 const againMs = 60_000
 
 /** Slow calls with links to their log entries, and the statements with most database time. */
-export function Slowest({ period }: { period: Period }) {
+export function Slowest({ period }: { period: MonitoringPeriod }) {
   const { t } = useT()
   const slowest = useCall(
     calls.slowest,
@@ -36,7 +36,7 @@ export function Slowest({ period }: { period: Period }) {
   )
 }
 
-function Calls({ calls: rows, period }: { calls: Found['calls']; period: Period }) {
+function Calls({ calls: rows, period }: { calls: Found['calls']; period: MonitoringPeriod }) {
   const { t, formatNumber } = useT()
   const isPhone = useShell() === 'phone'
   // Without a column head each value needs a label.

@@ -2,14 +2,14 @@ import { useT } from '../../../../client/language.ts'
 import { useAge, useNow } from '../../../../ui/parts/age.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import { Tag } from '../../../../ui/parts/tag.tsx'
-import type { Problem } from './contract.ts'
+import type { MonitoringProblem } from './contract.ts'
 import { problemText } from './problem-texts.ts'
 import { monitoringTexts as words } from './texts.ts'
 
 const maxResolved = 5
 
 /** Active problems with the time since when. Below them the resolved ones. */
-export function State({ problems }: { problems: readonly Problem[] }) {
+export function State({ problems }: { problems: readonly MonitoringProblem[] }) {
   const { t } = useT()
   const lasting = problems.filter(({ until }) => until === null)
   const resolvedProblems = problems.filter(({ until }) => until !== null).slice(0, maxResolved)
@@ -31,7 +31,7 @@ export function State({ problems }: { problems: readonly Problem[] }) {
   )
 }
 
-function Line({ problem }: { problem: Problem }) {
+function Line({ problem }: { problem: MonitoringProblem }) {
   const { t, formatTime } = useT()
   const age = useAge()
   const now = useNow()

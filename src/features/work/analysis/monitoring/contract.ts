@@ -16,7 +16,7 @@ export const ruleNames = [
 export type RuleName = (typeof ruleNames)[number]
 
 export const periods = { hour: 3_600, day: 86_400, week: 604_800 } as const
-export type Period = keyof typeof periods
+export type MonitoringPeriod = keyof typeof periods
 const period = z.enum(['hour', 'day', 'week'])
 
 /** Lines of the charts in readable units: per second, ms, MiB, percent. */
@@ -48,7 +48,7 @@ const seriesNames = [
 export type SeriesName = (typeof seriesNames)[number]
 
 const figures = z.partialRecord(z.enum(seriesNames), z.number().nullable())
-export type Figures = z.infer<typeof figures>
+export type MonitoringFigures = z.infer<typeof figures>
 
 const problem = z.object({
   id: z.number(),
@@ -60,7 +60,7 @@ const problem = z.object({
   since: z.string(),
   until: z.string().nullable(),
 })
-export type Problem = z.infer<typeof problem>
+export type MonitoringProblem = z.infer<typeof problem>
 
 const overview = z.object({
   at: z.string(),

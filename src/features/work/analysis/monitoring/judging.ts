@@ -8,7 +8,7 @@ import { periodicJob } from '../../../../platform/work/job.ts'
 import { type RuleName, ruleNames } from './contract.ts'
 import { retentionDays, sampleSeconds } from './figures.ts'
 import { thresholds } from './parameters.ts'
-import { crossings, judge, type MonitoredProcess, type Reading } from './rules.ts'
+import { crossings, type FigureReading, judge, type MonitoredProcess } from './rules.ts'
 
 const everyMs = 30_000
 const problemDays = 90
@@ -24,7 +24,7 @@ interface ProcessRow extends Record<string, unknown>, Omit<MonitoredProcess, 'st
 export async function judgeNow({ store, now }: Pick<Parts, 'store' | 'now'>): Promise<void> {
   const at = now().getTime()
   await store.tx(async (tx) => {
-    const { rows: readings } = await tx.execute<Reading & Record<string, unknown>>(sql`
+    const { rows: readings } = await tx.execute<FigureReading & Record<string, unknown>>(sql`
       select process, name, sum(value)::float8 as sum,
         min(value) filter (where at > ${moment(at - minuteMs)}) as low,
         max(value) filter (where at > ${moment(at - minuteMs)}) as high

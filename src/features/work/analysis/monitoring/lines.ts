@@ -1,19 +1,19 @@
 /** Converts stored samples to the lines of the charts. Pure. */
-import type { Figures, SeriesName } from './contract.ts'
+import type { MonitoringFigures, SeriesName } from './contract.ts'
 import { latencyClasses, latencyName, percentile } from './figures.ts'
 
 /** Values by stored name, of one moment or one process. */
-export type Values = Readonly<Record<string, number>>
+export type FigureValues = Readonly<Record<string, number>>
 
 const mib = 1024 * 1024
-const perSecond = (name: string) => (values: Values, seconds: number) => (values[name] ?? 0) / seconds
+const perSecond = (name: string) => (values: FigureValues, seconds: number) => (values[name] ?? 0) / seconds
 const level =
   (name: string, scale = 1) =>
-  (values: Values) => {
+  (values: FigureValues) => {
     const value = values[name]
     return value === undefined ? null : value * scale
   }
-const latency = (part: number) => (values: Values) => {
+const latency = (part: number) => (values: FigureValues) => {
   const seconds = percentile(
     latencyClasses.map((bound) => values[latencyName(bound)] ?? 0),
     part,
@@ -21,7 +21,7 @@ const latency = (part: number) => (values: Values) => {
   return seconds === undefined ? null : seconds * 1000
 }
 
-const lines: Record<SeriesName, (values: Values, seconds: number) => number | null> = {
+const lines: Record<SeriesName, (values: FigureValues, seconds: number) => number | null> = {
   calls: perSecond('platform_answers_total'),
   refused: perSecond('platform_answers_total:refused'),
   failed: perSecond('platform_answers_total:failed'),
@@ -55,11 +55,14 @@ const names = Object.keys(lines) as SeriesName[]
 const round = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)))
 
 /** Figures of a moment that covers a number of seconds. Null: no value. */
-export const figuresOf = (values: Values, seconds: number): Figures =>
+export const figuresOf = (values: FigureValues, seconds: number): MonitoringFigures =>
   Object.fromEntries(names.map((name) => [name, round(lines[name](values, seconds))]))
 
 /** Lines over ordered moments. A line without any value is left out. */
-export function linesOf(moments: readonly Values[], seconds: number): Partial<Record<SeriesName, (number | null)[]>> {
+export function linesOf(
+  moments: readonly FigureValues[],
+  seconds: number,
+): Partial<Record<SeriesName, (number | null)[]>> {
   const each = moments.map((values) => figuresOf(values, seconds))
   return Object.fromEntries(
     names.flatMap((name) => {

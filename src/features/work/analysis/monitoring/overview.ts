@@ -2,14 +2,14 @@ import { dayMs, minuteMs } from '../../../../domain/time.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { type Overview, type Period, type Problem, periods } from './contract.ts'
+import { type MonitoringPeriod, type MonitoringProblem, type Overview, periods } from './contract.ts'
 import { coarseSeconds, combinedBy, sampleSeconds } from './figures.ts'
-import { figuresOf, linesOf, type Values } from './lines.ts'
+import { type FigureValues, figuresOf, linesOf } from './lines.ts'
 
 /** Time without a sample after which a process is gone: four samples. */
 const goneMs = minuteMs
 /** Sample interval that a period uses, and the seconds per point. */
-const resolution: Record<Period, { step: number; seconds: number }> = {
+const resolution: Record<MonitoringPeriod, { step: number; seconds: number }> = {
   hour: { step: sampleSeconds, seconds: sampleSeconds },
   day: { step: coarseSeconds, seconds: coarseSeconds },
   week: { step: coarseSeconds, seconds: 6 * coarseSeconds },
@@ -21,7 +21,7 @@ interface OverviewRow extends Record<string, unknown> {
   latest: [string, string, number][]
   /** Number of the point, name, value. */
   samples: [number, string, number][]
-  problems: Problem[]
+  problems: MonitoringProblem[]
 }
 
 /**
@@ -30,7 +30,7 @@ interface OverviewRow extends Record<string, unknown> {
  */
 export async function overviewOf(
   db: Db,
-  { period, process }: { period: Period; process?: string | undefined },
+  { period, process }: { period: MonitoringPeriod; process?: string | undefined },
   now: number,
 ): Promise<Overview> {
   const { step, seconds } = resolution[period]
@@ -68,7 +68,7 @@ export async function overviewOf(
   }
 }
 
-function valuesByKey<K>(rows: readonly [K, string, number][]): Map<K, Values> {
+function valuesByKey<K>(rows: readonly [K, string, number][]): Map<K, FigureValues> {
   const byKey = new Map<K, Record<string, number>>()
   for (const [key, name, value] of rows) {
     const values = byKey.get(key) ?? {}

@@ -1,5 +1,5 @@
 import { texts } from '../../../../domain/contract/words.ts'
-import type { Problem } from './contract.ts'
+import type { MonitoringProblem } from './contract.ts'
 
 const problemTexts = texts('monitoringProblem', {
   failures: [
@@ -46,7 +46,7 @@ export function problemText({
   place,
   value,
   threshold,
-}: Pick<Problem, 'rule' | 'place' | 'value' | 'threshold'>) {
+}: Pick<MonitoringProblem, 'rule' | 'place' | 'value' | 'threshold'>) {
   const roundedValue = value === null ? 0 : value >= 100 ? Math.round(value) : Math.round(value * 10) / 10
   return { key: problemTexts[rule], values: { place, value: roundedValue, threshold } }
 }

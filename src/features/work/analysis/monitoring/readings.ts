@@ -11,7 +11,7 @@ export interface RegistryMetric {
     readonly labels: Readonly<Record<string, string | number | undefined>>
   }[]
 }
-export interface Totals {
+export interface FigureTotals {
   readonly counted: ReadonlyMap<string, number>
   readonly levels: ReadonlyMap<string, number>
 }
@@ -20,7 +20,7 @@ const success = new Set(successCodes)
 /** True for a response code that means a failure of the platform. */
 const isOwnFault = (code: number) => code >= 500 && code < 600
 
-export function totalsOf(metrics: readonly RegistryMetric[]): Totals {
+export function totalsOf(metrics: readonly RegistryMetric[]): FigureTotals {
   const [counters, levels] = [new Map<string, number>(), new Map<string, number>()]
   const add = (name: string, value: number) => counters.set(name, (counters.get(name) ?? 0) + value)
   // Classes of a histogram are cumulative.
@@ -58,7 +58,7 @@ export interface Sample {
  * Increase of counters between two readings, and current levels. Zeros of counters are left out: a missing value means
  * zero.
  */
-export function samplesBetween(before: Totals | undefined, now: Totals): Sample[] {
+export function samplesBetween(before: FigureTotals | undefined, now: FigureTotals): Sample[] {
   const counters = [...now.counted].map(([name, value]) => ({ name, value: value - (before?.counted.get(name) ?? 0) }))
   const levels = [...now.levels].map(([name, value]) => ({ name, value }))
   return [...counters.filter(({ value }) => value > 0), ...levels.filter(({ value }) => Number.isFinite(value))]

@@ -3,7 +3,7 @@ import { type RuleName, ruleNames } from './contract.ts'
 import { latencyClasses, latencyName, percentile } from './figures.ts'
 
 /** A figure of a process ('' for the platform) over the last minute, and its sum over the last five. */
-export interface Reading {
+export interface FigureReading {
   readonly process: string
   readonly name: string
   /** Null: no value within the minute. */
@@ -27,7 +27,7 @@ export interface RuleVerdict {
   readonly isOver: boolean | undefined
 }
 interface Facts {
-  readonly readings: readonly Reading[]
+  readonly readings: readonly FigureReading[]
   readonly processes: readonly MonitoredProcess[]
   readonly now: number
 }

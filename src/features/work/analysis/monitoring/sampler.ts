@@ -14,7 +14,7 @@ import type { Volumes } from '../../../../platform/volumes.ts'
 import { partitionsAheadSeconds } from '../../../fleet/messages/message/partition-gap.ts'
 import { signingExpirySeconds } from '../../ota/signing/expiry.ts'
 import { coarseSeconds, combinedBy, sampleSeconds, wholeHelp } from './figures.ts'
-import { type RegistryMetric, type Sample, samplesBetween, type Totals, totalsOf } from './readings.ts'
+import { type FigureTotals, type RegistryMetric, type Sample, samplesBetween, totalsOf } from './readings.ts'
 import './store.ts'
 
 const sampleMs = sampleSeconds * 1000
@@ -75,7 +75,7 @@ export function openSampler(options: SamplerOptions): Sampler {
   const { store, log, kind, volumes, letterJobs, now = Date.now, periodic = true } = options
   const id = randomUUID()
   const startedAt = now()
-  let before: Totals | undefined
+  let before: FigureTotals | undefined
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isAway = false

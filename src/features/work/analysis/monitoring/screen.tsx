@@ -8,7 +8,7 @@ import { Empty } from '../../../../ui/parts/empty.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { Segments } from '../../../../ui/parts/segments.tsx'
 import { Select } from '../../../../ui/parts/select.tsx'
-import { monitoringCalls as calls, type Overview, type Period, periods } from './contract.ts'
+import { monitoringCalls as calls, type MonitoringPeriod, type Overview, periods } from './contract.ts'
 import { Figures } from './Figures.tsx'
 import './monitoring.css'
 import { Pictures } from './Pictures.tsx'
@@ -24,7 +24,7 @@ const every = ''
 function useQuestion() {
   const [search, setSearch] = useSearchParams()
   const periodParam = search.get('period') ?? ''
-  const period: Period = periodParam in periods ? (periodParam as Period) : 'hour'
+  const period: MonitoringPeriod = periodParam in periods ? (periodParam as MonitoringPeriod) : 'hour'
   const process = search.get('process') ?? every
   const change = (key: 'period' | 'process', value: string) =>
     setSearch(
@@ -59,7 +59,7 @@ export default function Monitoring() {
     <div className="mon">
       <header className="mon-head">
         <Segments
-          options={(Object.keys(periods) as Period[]).map((value) => ({ value, label: t(words[value]) }))}
+          options={(Object.keys(periods) as MonitoringPeriod[]).map((value) => ({ value, label: t(words[value]) }))}
           value={period}
           onChange={(value) => change('period', value)}
         />

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { Empty } from '../../../../ui/parts/empty.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { Select } from '../../../../ui/parts/select.tsx'
-import { pointCalls as calls, maxSteps, pointGroups, type Window, windows } from './contract.ts'
+import { pointCalls as calls, type FunnelWindow, maxSteps, pointGroups, windows } from './contract.ts'
 import { useSteps } from './steps.ts'
 import { pointTexts as words } from './texts.ts'
 
@@ -66,7 +66,7 @@ export function Funnel({ filter }: { filter: Filter }) {
           label={t(words.window)}
           options={Object.entries(windows).map(([value, title]) => ({ value: Number(value), label: say(title) }))}
           value={Number(minutes)}
-          onChange={(value) => setMinutes(value as Window)}
+          onChange={(value) => setMinutes(value as FunnelWindow)}
         />
         {steps.length < maxSteps && <Button onClick={() => setSteps([...steps, ''])}>{t(words.addStep)}</Button>}
       </div>
@@ -75,7 +75,7 @@ export function Funnel({ filter }: { filter: Filter }) {
   )
 }
 
-function Result({ filter, steps, minutes }: { filter: Filter; steps: readonly string[]; minutes: Window }) {
+function Result({ filter, steps, minutes }: { filter: Filter; steps: readonly string[]; minutes: FunnelWindow }) {
   const { t, formatNumber } = useT()
   const isChosen = steps.every((step) => step !== '')
   const funnel = useCall(

@@ -59,7 +59,7 @@ export const pointUse = record(
 export const maxSteps = 6
 /** Minutes after the first step in which all others must follow. */
 export const windows = { 30: ['30 分钟', '30 minutes'], 1440: ['1 天', '1 day'], 10080: ['7 天', '7 days'] } as const
-export type Window = keyof typeof windows
+export type FunnelWindow = keyof typeof windows
 
 const filterInput = z.strictObject({ filter: pointUse.filter })
 const total = z.object({ pages: z.number(), actions: z.number(), users: z.number() })

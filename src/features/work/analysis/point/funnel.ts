@@ -1,9 +1,10 @@
 /** SQL of funnels over single points. Pure. */
 
-import { dayMs, fleetDayStart, minuteMs } from '../../../../domain/time.ts'
+import { type DaySpan, dayMs, fleetDayStart, minuteMs } from '../../../../domain/time.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
-import { type Days, type Filter, within } from './uses.ts'
+import type { FilterInput } from '../../../../record/model/record.ts'
+import { within } from './uses.ts'
 
 const splitKey = (key: string) => {
   const [name = '', value = ''] = key.split(' ')
@@ -16,7 +17,7 @@ const at = (step: number) => sql.identifier(`t${step}`)
  * first step of a user starts a try: the others are searched in order, each as early as possible, and no later than
  * `minutes` after the first. A user counts once, with the try that got farthest, and of these the first.
  */
-export function funnelOf(filter: Filter, days: Days, steps: readonly string[], minutes: number): SQL {
+export function funnelOf(filter: FilterInput, days: DaySpan, steps: readonly string[], minutes: number): SQL {
   const [first, ...others] = steps.map(splitKey)
   if (!first) throw new Error('a funnel has steps')
   const windowMs = minutes * minuteMs

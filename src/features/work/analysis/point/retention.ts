@@ -1,9 +1,11 @@
+import type { DaySpan } from '../../../../domain/time.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
-import { type Days, type Filter, within } from './uses.ts'
+import type { FilterInput } from '../../../../record/model/record.ts'
+import { within } from './uses.ts'
 
 /** Users by their first day ever within the period, and how many returned. `today`: YYYY-MM-DD. */
-export function retentionOf(filter: Filter, [first, last]: Days, today: string): SQL {
-  const whole: Filter = { ...filter, group: undefined }
+export function retentionOf(filter: FilterInput, [first, last]: DaySpan, today: string): SQL {
+  const whole: FilterInput = { ...filter, group: undefined }
   const back = (days: number) => sql`
     case when d.day + ${days}::int <= ${today}::date
       then count(*) filter (where exists (

@@ -1,4 +1,4 @@
-import { dayMs, fleetDay, hourMs } from '../../../../domain/time.ts'
+import { type DaySpan, dayMs, daysBefore, fleetDay, hourMs } from '../../../../domain/time.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { attackedLimit } from '../../../../platform/http/attacked.ts'
 import { serveComputed } from '../../../../platform/record/computed.ts'
@@ -8,13 +8,14 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { serve, servePublic, thing } from '../../../../platform/thing/thing.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
+import type { FilterInput } from '../../../../record/model/record.ts'
 import { authenticate } from '../../../base/accounts/session/authenticate.ts'
 import { actorOf, collectedPercent, keep, maxPerMinute, percentOf, requireValidPoints } from './collect.ts'
 import { pointCalls as calls, pointUse } from './contract.ts'
 import { funnelOf } from './funnel.ts'
 import { namesOf } from './names.ts'
 import { retentionOf } from './retention.ts'
-import { counts, type Days, daysBefore, daysOf, type Filter, type PointUseRow, usesOf, within } from './uses.ts'
+import { counts, daysOf, type PointUseRow, usesOf, within } from './uses.ts'
 import './store.ts'
 
 /** Retention in days of single points, which funnels require, and of users by day. Counts by day stay. */
@@ -40,7 +41,7 @@ const collect = servePublic(calls.collect, async (batch, { parts, caller }) => {
   return { percent }
 })
 
-async function rowsOf(context: Context, filter: Filter): Promise<RecordRow[]> {
+async function rowsOf(context: Context, filter: FilterInput): Promise<RecordRow[]> {
   check(filter)
   const { db, parts } = context
   const days = daysOf(filter)
@@ -78,8 +79,8 @@ interface Total extends Record<string, unknown> {
 const picture = serve(calls.picture, async ({ filter }, { db, parts }) => {
   check(filter)
   const days = daysOf(filter)
-  const of = (period: Days) => within(filter, period)
-  const total = async (period: Days) => {
+  const of = (period: DaySpan) => within(filter, period)
+  const total = async (period: DaySpan) => {
     const { rows } = await db.execute<Total>(sql`
       select ${counts}, (select count(distinct p.actor)::int from point_actor_day p where ${of(period)}) as users
       from point_day p where ${of(period)}`)
@@ -134,7 +135,7 @@ const retention = serve(calls.retention, async ({ filter }, { db, parts }) => {
   return { cohorts: rows }
 })
 
-function check(filter: Filter, days = longestDays): void {
+function check(filter: FilterInput, days = longestDays): void {
   requireFilters(pointUse, filter)
   requireDays(pointUse, 'period', filter, days)
 }

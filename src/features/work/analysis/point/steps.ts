@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
-import { maxSteps, type Window, windows } from './contract.ts'
+import { type FunnelWindow, maxSteps, windows } from './contract.ts'
 
 const separator = '~'
-const isWindow = (value: number): value is Window => Object.hasOwn(windows, value)
+const isWindow = (value: number): value is FunnelWindow => Object.hasOwn(windows, value)
 
 /** Steps of a funnel in the URL. An empty one is still to be chosen. */
 export function useSteps() {
@@ -18,9 +18,9 @@ export function useSteps() {
     })
   return {
     steps,
-    minutes: isWindow(minutesParam) ? minutesParam : (1440 as Window),
+    minutes: isWindow(minutesParam) ? minutesParam : (1440 as FunnelWindow),
     setSteps: (next: readonly string[]) => write({ steps: next.join(separator) }),
-    setMinutes: (next: Window) => write({ minutes: String(next) }),
+    setMinutes: (next: FunnelWindow) => write({ minutes: String(next) }),
     begin: (key: string) => write({ list: 'funnel', steps: key }),
   }
 }

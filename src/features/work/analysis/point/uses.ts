@@ -1,18 +1,11 @@
 /** Counts and users from the totals by day. */
 
-import { dayMs, utcDay } from '../../../../domain/time.ts'
+import type { DaySpan } from '../../../../domain/time.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
-import type { ListInput } from '../../../../record/model/record.ts'
+import type { FilterInput } from '../../../../record/model/record.ts'
 import { pointGroups } from './contract.ts'
 
-export type Filter = ListInput['filter']
-export type Days = readonly [first: string, last: string]
-export const daysOf = (filter: Filter): Days => (filter?.period ?? ['', '']) as unknown as Days
-/** The previous period of the same length. */
-export function daysBefore([first, last]: Days): Days {
-  const length = Date.parse(last) - Date.parse(first) + dayMs
-  return [utcDay(Date.parse(first) - length), utcDay(Date.parse(first) - dayMs)]
-}
+export const daysOf = (filter: FilterInput): DaySpan => (filter?.period ?? ['', '']) as unknown as DaySpan
 
 const textArray = (names: readonly string[]) => sql`${sql.param([...names])}::text[]`
 const anyOf = (column: SQL, values: unknown) =>
@@ -21,7 +14,7 @@ const anyOf = (column: SQL, values: unknown) =>
 const group = sql`case when p.name in ('page', 'action') then p.name else 'other' end`
 
 /** Condition of a filter on rows `p` of the tables by day. */
-export function within(filter: Filter, [first, last]: Days): SQL {
+export function within(filter: FilterInput, [first, last]: DaySpan): SQL {
   const version = typeof filter?.version === 'string' && filter.version !== '' ? filter.version : undefined
   const groups = (filter?.group as string[] | undefined)?.filter((name) => Object.hasOwn(pointGroups, name))
   return sql`p.day between ${first}::date and ${last}::date and ${anyOf(sql`p.platform`, filter?.platform)}
@@ -37,7 +30,7 @@ export interface PointUseRow extends Record<string, unknown> {
   count: number
   users: number
 }
-export const usesOf = (filter: Filter, days: Days): SQL => sql`
+export const usesOf = (filter: FilterInput, days: DaySpan): SQL => sql`
   select c.key, c.group, c.count, u.users from (
     select ${keyOf} as key, ${group} as group, sum(p.count)::int as count
     from point_day p where ${within(filter, days)} group by 1, 2) c

@@ -3,10 +3,8 @@ import { vinCondition } from '../../../../platform/record/operators.ts'
 import { visible } from '../../../../platform/scope.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { contains } from '../../../../platform/store/like.ts'
-import type { ListInput } from '../../../../record/model/record.ts'
+import type { FilterInput } from '../../../../record/model/record.ts'
 import { minHours } from './contract.ts'
-
-export type Filter = ListInput['filter']
 
 /**
  * SQL of the parking times of visible vehicles: vin, plate, model, from, until, hours, loss.
@@ -15,7 +13,7 @@ export type Filter = ListInput['filter']
  * parked. Parking that ends with more charge than at its start included charging and is left out, because the loss
  * before and after the charging is unknown.
  */
-export function parksOf(scope: Scope, filter: Filter): SQL {
+export function parksOf(scope: Scope, filter: FilterInput): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
   return sql`
     select id, vin, plate, model, since, until, hours, loss from (
@@ -36,7 +34,7 @@ export function parksOf(scope: Scope, filter: Filter): SQL {
 }
 
 /** Condition for visible vehicles of `vehicle_now as vehicle` under the filter. */
-export function vehiclesOfFilter(scope: Scope, filter: Filter): SQL {
+export function vehiclesOfFilter(scope: Scope, filter: FilterInput): SQL {
   const vin = typeof filter?.vin === 'string' && filter.vin ? vinCondition(sql`vehicle.vin`, filter.vin) : undefined
   const model = typeof filter?.model === 'string' && filter.model ? filter.model : undefined
   const modelCondition = model ? contains(sql`vehicle.model`, model) : sql`true`
@@ -44,7 +42,7 @@ export function vehiclesOfFilter(scope: Scope, filter: Filter): SQL {
 }
 
 /** SQL of the lowest 12 V battery voltage per vehicle in the period: vin, lowest_v. Only vehicles that send it. */
-export function supplyOf(filter: Filter): SQL {
+export function supplyOf(filter: FilterInput): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
   return sql`select vin, min(lowest_v) as lowest_v from supply_day where day between ${first} and ${last} group by vin`
 }

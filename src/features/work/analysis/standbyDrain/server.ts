@@ -5,9 +5,9 @@ import { sheetDownload } from '../../../../platform/record/serve.ts'
 import { recordView } from '../../../../platform/record/table.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
-import type { ListInput } from '../../../../record/model/record.ts'
+import type { FilterInput, ListInput } from '../../../../record/model/record.ts'
 import { drainClasses, lowSupplyV, standbyDrain, standbyDrainCalls } from './contract.ts'
-import { type Filter, parksOf, supplyOf, vehiclesOfFilter } from './parks.ts'
+import { parksOf, supplyOf, vehiclesOfFilter } from './parks.ts'
 import './store.ts'
 
 recordView(standbyDrain, 'vehicle')
@@ -65,14 +65,14 @@ const picture = serve(standbyDrainCalls.picture, async ({ filter }, context) => 
 })
 
 /** Throws unless the filter has a period that is not longer than the limit. */
-function check(filter: Filter): void {
+function check(filter: FilterInput): void {
   requireFilters(standbyDrain, filter)
   requireDays(standbyDrain, 'period', filter, longestDays)
 }
 
 async function vehiclesOf(
   { db, scope }: Context,
-  filter: Filter,
+  filter: FilterInput,
   sort: ListInput['sort'],
   limit: number,
   offset: number,

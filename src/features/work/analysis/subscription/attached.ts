@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Lang } from '../../../../domain/contract/words.ts'
 import { writeSheet } from '../../../../platform/sheet/write.ts'
 import { figuresSheet } from '../chart/sheet.ts'
-import type { Answer, ShownChart } from './subject.ts'
+import type { ShownChart, SubscriptionContent } from './subject.ts'
 
 /** Attachments grow by a third in a mail, and many servers refuse mails above 20 MB. */
 const maxBytes = 12 * 1024 * 1024
@@ -28,7 +28,10 @@ export function fitting<T extends { readonly content: { readonly byteLength: num
 }
 
 /** The whole table of each chart, in order. */
-export async function tablesOf({ shown: charts, isBoard }: Answer, lang: Lang): Promise<(Attachment | undefined)[]> {
+export async function tablesOf(
+  { shown: charts, isBoard }: SubscriptionContent,
+  lang: Lang,
+): Promise<(Attachment | undefined)[]> {
   const files: Attachment[] = []
   for (const [at, chart] of charts.entries()) files.push(await tableOf(chart, lang, isBoard ? at + 1 : undefined))
   return fitting(files)

@@ -7,7 +7,7 @@ import type { Lang } from '../../../../domain/contract/words.ts'
 import { say } from '../../../../platform/words.ts'
 import { figureText } from '../alertRule/sentence.ts'
 import { withheldTexts, subscriptionLetterTexts as words } from './letter-texts.ts'
-import type { Answer, ShownChart } from './subject.ts'
+import type { ShownChart, SubscriptionContent } from './subject.ts'
 
 export interface LetterInput {
   readonly lang: Lang
@@ -18,7 +18,7 @@ export interface LetterInput {
   readonly plan: string
   /** The fleet's day. */
   readonly today: string
-  readonly answer: Answer
+  readonly answer: SubscriptionContent
   /** File name of each displayed chart's table. Undefined: it is too large. */
   readonly files: readonly (string | undefined)[]
   /** Links to the chart or board, and to unsubscribe. */

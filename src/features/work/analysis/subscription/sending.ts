@@ -17,7 +17,7 @@ import type { SkipReason } from './contract.ts'
 import { letterOf } from './letter.ts'
 import { nextDue, planText } from './plan.ts'
 import { subscriptionLinks, subscriptionSends, subscriptions } from './store.ts'
-import { type Answer, answerTo, isGone, type Subject } from './subject.ts'
+import { answerTo, isGone, type SubscriptionContent, type SubscriptionSubject } from './subject.ts'
 
 const everyMs = 30_000
 const maxSubscriptionsPerRun = 100
@@ -107,7 +107,7 @@ export const sendingSubscriptions = periodicJob('subscriptions', everyMs, async 
     })
 })
 
-interface SubscriptionSendRow extends Record<string, unknown>, Subject {
+interface SubscriptionSendRow extends Record<string, unknown>, SubscriptionSubject {
   id: number
   name: string
   owner: string
@@ -152,7 +152,7 @@ async function compose(
   { store, config, now }: Parts,
   { id, name, owner, person, lang: usual }: SubscriptionSendRow,
   account: number,
-  answer: Answer,
+  answer: SubscriptionContent,
 ) {
   const lang = (await store.tx((tx) => languageOfPerson(tx, account))) ?? usual
   const secret = newSecret()

@@ -13,11 +13,11 @@ import { accountById } from '../../../base/accounts/account/accounts.ts'
 import { noMail } from '../../../base/accounts/session/contract.ts'
 import { subscriptionCalls as calls, type SkipReason, subscription } from './contract.ts'
 import { maxSubscriptions, sendsPerUser } from './parameters.ts'
-import { nextDue, type Plan, planOf, planText } from './plan.ts'
+import { nextDue, planOf, planText, type SendingPlan } from './plan.ts'
 import { oldSends, order, sendingSubscriptions, subscriptionLetter } from './sending.ts'
 import { subscriptionRefusals as refusals, skipTexts } from './server-texts.ts'
 import { subscriptions } from './store.ts'
-import { isGone, type Subject, whoSees } from './subject.ts'
+import { isGone, type SubscriptionSubject, whoSees } from './subject.ts'
 import { look, stop } from './unsubscribe.ts'
 
 const shownSends = 200
@@ -31,7 +31,7 @@ const wrong = (field: string, text: string, values?: Record<string, unknown>) =>
     fields: [{ field, label: `${subscription.name}:${field}`, text, ...(values && { values }) }],
   })
 
-async function checkPeople({ db }: Context, of: Subject, people: readonly number[]): Promise<void> {
+async function checkPeople({ db }: Context, of: SubscriptionSubject, people: readonly number[]): Promise<void> {
   if (people.length === 0) throw wrong('people', refusals.needsPeople)
   const viewers = await whoSees(db, of, people)
   const others = people.filter((id) => !viewers.has(id))
@@ -107,7 +107,7 @@ const move = (to: 'active' | 'paused') => async (id: number, context: Context) =
   const before = await requireOwn(context, id)
   if (to === 'active' && isGone(before)) throw new Fault(code.state, refusals.noChart)
   if (before.state === to) return null
-  const nextAt = to === 'paused' ? null : scheduleOf(context, before as Plan).nextAt
+  const nextAt = to === 'paused' ? null : scheduleOf(context, before as SendingPlan).nextAt
   await db
     .update(subscriptions)
     .set({ state: to, nextAt, updatedAt: sql`statement_timestamp()` as never })

@@ -11,14 +11,18 @@ import { whoSeesChart } from '../chart/chart-access.ts'
 import type { SkipReason } from './contract.ts'
 
 /** One of the two. Both null: it was deleted. */
-export interface Subject {
+export interface SubscriptionSubject {
   readonly chart: number | null
   readonly board: number | null
 }
-export const isGone = ({ chart, board }: Subject) => chart === null && board === null
+export const isGone = ({ chart, board }: SubscriptionSubject) => chart === null && board === null
 
 /** Subset of accounts that may sign in and see it. */
-export const whoSees = async (db: Db, { chart, board }: Subject, accounts: readonly number[]): Promise<Set<number>> =>
+export const whoSees = async (
+  db: Db,
+  { chart, board }: SubscriptionSubject,
+  accounts: readonly number[],
+): Promise<Set<number>> =>
   board !== null
     ? whoSeesBoard(db, board, accounts)
     : chart !== null
@@ -37,7 +41,7 @@ interface WithheldChart {
   readonly name: string
   readonly reason: Withheld
 }
-export interface Answer {
+export interface SubscriptionContent {
   readonly name: string
   /** Query string of its page. */
   readonly place: string
@@ -49,10 +53,10 @@ export interface Answer {
 /** Returns a reader's content, or the reason why there is none. */
 export async function answerTo(
   parts: Parts,
-  { chart, board }: Subject,
+  { chart, board }: SubscriptionSubject,
   account: number,
   signal: AbortSignal,
-): Promise<Answer | SkipReason> {
+): Promise<SubscriptionContent | SkipReason> {
   if (board === null) {
     const shownChart = await chartFor(parts, chart, account)
     if (typeof shownChart === 'string') return shownChart

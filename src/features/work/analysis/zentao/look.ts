@@ -9,7 +9,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import type { LookFault } from './contract.ts'
 import type { Item } from './item.ts'
 import { zentaoParameters as asked } from './parameters.ts'
-import { nameOf, pageOf, type Source, type Tracker, TrackerError, tokenOf } from './tracker.ts'
+import { nameOf, pageOf, type Tracker, TrackerError, type TrackerSource, tokenOf } from './tracker.ts'
 
 type Looking = Pick<Parts, 'store' | 'config' | 'now'>
 /** Items edited during the last synchronization are read again. */
@@ -31,7 +31,7 @@ export async function settingsOf({ store, config }: Pick<Looking, 'store' | 'con
     account: await readSecret(asked.account),
     password: await readSecret(asked.password),
   }
-  const sources: Source[] = [
+  const sources: TrackerSource[] = [
     ...idsIn(await parameterText(db, asked.products)).map((id) => ({ kind: 'bug' as const, id })),
     ...idsIn(await parameterText(db, asked.executions)).map((id) => ({ kind: 'task' as const, id })),
   ]
@@ -56,7 +56,12 @@ export async function lookAtTracker(parts: Looking): Promise<void> {
 }
 
 /** Reads one list back to the point of the last run. Stores items and the new point in one transaction. */
-async function readSource({ store, now }: Looking, tracker: Tracker, token: string, source: Source): Promise<number> {
+async function readSource(
+  { store, now }: Looking,
+  tracker: Tracker,
+  token: string,
+  source: TrackerSource,
+): Promise<number> {
   const key = `${source.kind} ${source.id}`
   const { rows } = await store.db.execute<{ until: number | null }>(
     sql`select (extract(epoch from edited_until) * 1000)::float8 as until from tracker_look where source = ${key}`,

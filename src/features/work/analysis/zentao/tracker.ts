@@ -20,7 +20,7 @@ export interface Tracker {
   /** The setting FORWARD_HOSTS. */
   readonly hosts: string | undefined
 }
-export interface Source {
+export interface TrackerSource {
   readonly kind: Item['kind']
   /** Id of a product (bugs) or an execution (tasks). */
   readonly id: number
@@ -91,7 +91,7 @@ const bugs = z.object({ ...total, bugs: z.array(z.unknown()) })
 const tasks = z.object({ ...total, tasks: z.array(z.unknown()) })
 const nameAnswer = z.object({ name: z.string() })
 
-export async function nameOf(tracker: Tracker, token: string, { kind, id }: Source): Promise<string> {
+export async function nameOf(tracker: Tracker, token: string, { kind, id }: TrackerSource): Promise<string> {
   const path = kind === 'bug' ? `products/${id}` : `executions/${id}`
   return read(nameAnswer, await requestJson(tracker, path, { token })).name.slice(0, 100)
 }
@@ -100,7 +100,7 @@ export async function nameOf(tracker: Tracker, token: string, { kind, id }: Sour
 export async function pageOf(
   tracker: Tracker,
   token: string,
-  { kind, id }: Source,
+  { kind, id }: TrackerSource,
   page: number,
 ): Promise<Omit<Page, 'name'>> {
   const list = kind === 'bug' ? `products/${id}/bugs` : `executions/${id}/tasks`

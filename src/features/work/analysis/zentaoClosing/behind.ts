@@ -1,7 +1,7 @@
 /** Links to the items behind a figure. */
 import type { RouteParams } from '../../../../client/navigation.ts'
 import { dayMs, fleetDayStart, utcDay } from '../../../../domain/time.ts'
-import type { Division } from './contract.ts'
+import type { ClosingDivision } from './contract.ts'
 
 export const listRoute = '/bigdata/ChanDaoAnalysis'
 type Filter = Readonly<Record<string, unknown>>
@@ -15,7 +15,12 @@ const laterOf = (a: string, b: string) => (a > b ? a : b)
 const earlierOf = (a: string, b: string) => (a < b ? a : b)
 
 /** Parameters for the items of a group that were closed or resolved in the period. */
-export function itemsBehind(filter: Filter, by: Division, key: string, what: 'closedAt' | 'resolvedAt'): RouteParams {
+export function itemsBehind(
+  filter: Filter,
+  by: ClosingDivision,
+  key: string,
+  what: 'closedAt' | 'resolvedAt',
+): RouteParams {
   const [first, last] = filter.period as [string, string]
   const isMonth = by === 'month'
   const from = isMonth ? laterOf(first, `${key}-01`) : first

@@ -12,7 +12,7 @@ export const divisions = {
   owner: ['指派给', 'Assigned to'],
   severity: ['严重程度', 'Severity'],
 } as const
-export type Division = keyof typeof divisions
+export type ClosingDivision = keyof typeof divisions
 
 /** Time to close bugs and tasks of the tracker, and how many were reopened. */
 export const zentaoClosing = record(

@@ -8,7 +8,7 @@ import { RecordScreen } from '../../../../record/views/screen.tsx'
 import { useFirstFilter } from '../../../../record/views/shared/first-filter.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { itemsBehind, listRoute } from './behind.ts'
-import { zentaoClosingCalls as calls, type Division, zentaoClosing } from './contract.ts'
+import { type ClosingDivision, zentaoClosingCalls as calls, zentaoClosing } from './contract.ts'
 import { closingLabels as labels, closingTexts as words } from './texts.ts'
 import './zentaoClosing.css'
 
@@ -30,14 +30,14 @@ export default function ZentaoClosing() {
       key: 'closed',
       label: labels.closed,
       when: (row) => leads(row) && (row.closed ?? 0) > 0,
-      run: ({ by, key }) => open(listRoute, itemsBehind(filter, by as Division, key, 'closedAt')),
+      run: ({ by, key }) => open(listRoute, itemsBehind(filter, by as ClosingDivision, key, 'closedAt')),
     },
     {
       key: 'reopened',
       label: labels.reopened,
       when: (row) => leads(row) && (row.reopened ?? 0) > 0,
       run: ({ by, key }) =>
-        open(listRoute, { ...itemsBehind(filter, by as Division, key, 'resolvedAt'), 'q.reopens': '1~' }),
+        open(listRoute, { ...itemsBehind(filter, by as ClosingDivision, key, 'resolvedAt'), 'q.reopens': '1~' }),
     },
   ]
   return (

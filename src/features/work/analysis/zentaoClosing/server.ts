@@ -11,20 +11,20 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { thing } from '../../../../platform/thing/thing.ts'
 import type { ListInput } from '../../../../record/model/record.ts'
 import { levels } from '../zentao/contract.ts'
-import { type Division, divisions, zentaoClosing, zentaoClosingCalls } from './contract.ts'
+import { type ClosingDivision, divisions, zentaoClosing, zentaoClosingCalls } from './contract.ts'
 
 recordView(zentaoClosing, 'trackerItem')
 
 type Filter = ListInput['filter']
 const longestDays = 800
 
-const byOf = (filter: Filter): Division => {
-  const [by] = (filter?.by as Division[] | undefined) ?? []
+const byOf = (filter: Filter): ClosingDivision => {
+  const [by] = (filter?.by as ClosingDivision[] | undefined) ?? []
   return by && Object.hasOwn(divisions, by) ? by : 'product'
 }
 const monthOf = (at: SQL) => sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
 /** Group key of an item for an event at a moment. */
-const keyOf = (by: Division, at: SQL): SQL =>
+const keyOf = (by: ClosingDivision, at: SQL): SQL =>
   by === 'month' ? monthOf(at) : sql`coalesce(i.${sql.identifier(by)}, '')`
 
 const anyOf = (column: SQL, values: unknown) =>

@@ -18,7 +18,7 @@ import { commandTexts as words } from './texts.ts'
 export const waitMs = 15 * minuteMs
 
 /** Facts that decide which commands a vehicle can get. */
-export interface Reach extends Record<string, unknown> {
+interface BoxReach extends Record<string, unknown> {
   iccid: string | null
   extended: boolean
   /** Platform through which the vehicle is connected now. */
@@ -27,8 +27,8 @@ export interface Reach extends Record<string, unknown> {
   msisdn: string | null
 }
 
-export async function reachOf(db: Db, vin: string): Promise<Reach> {
-  const { rows } = await db.execute<Reach>(sql`
+export async function reachOf(db: Db, vin: string): Promise<BoxReach> {
+  const { rows } = await db.execute<BoxReach>(sql`
     select b.iccid, nullif(b.msisdn, '') as msisdn, coalesce(b.extended, false) as extended,
       (select o.platform from vehicle_online o where o.vin = ${vin} and o.online) as platform
     from (select ${vin}::text as vin) v left join box b on b.vin = v.vin`)

@@ -6,12 +6,12 @@ import type { CommandDialogTarget } from './Control.tsx'
 import { Order, OrderWithSettings } from './Order.tsx'
 import { Progress } from './Progress.tsx'
 import { progressWords, remoteWords as words } from './texts.ts'
-import type { Offer } from './useFacts.ts'
+import type { CommandOffer } from './useFacts.ts'
 
 interface Props {
   readonly vin: string
   readonly target: CommandDialogTarget
-  readonly offer: Offer
+  readonly offer: CommandOffer
   onPress(kind: KindOfCommand): void
   close(): void
 }
@@ -43,7 +43,7 @@ export function CommandDialog({ vin, target, offer, onPress, close }: Props) {
 export interface OrderProps {
   readonly vin: string
   readonly kind: KindOfCommand
-  readonly offer: Offer
+  readonly offer: CommandOffer
   /** Confirmation before the dialog closes. Set by its content. */
   readonly leaving: RefObject<(() => Promise<boolean>) | undefined>
   onSent(id: number): void

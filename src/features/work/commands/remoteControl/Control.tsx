@@ -11,7 +11,7 @@ import type { KindOfCommand } from '../command/kind-texts.ts'
 import { CommandDialog } from './CommandDialog.tsx'
 import { Kinds } from './Kinds.tsx'
 import { Latest } from './Latest.tsx'
-import type { Selection } from './selections.ts'
+import type { CommandSelection } from './selections.ts'
 import { remoteWords as words } from './texts.ts'
 import { VehicleState } from './VehicleState.tsx'
 import { useCallFor } from './whyNot.ts'
@@ -21,7 +21,7 @@ const againMs = 5_000
 
 interface Props {
   readonly vin: string
-  readonly selection: Selection
+  readonly selection: CommandSelection
   /** Kind that another page passed in the address. */
   readonly kind: string | null
   /** Called when the user wants another vehicle. */

@@ -7,14 +7,14 @@ import { Card } from '../../../../ui/parts/card.tsx'
 import { Segments } from '../../../../ui/parts/segments.tsx'
 import { type KindOfCommand, kindGroups, kindOfCommand } from '../command/kind-texts.ts'
 import { phoneGroups, remoteWords as words } from './texts.ts'
-import type { Offer } from './useFacts.ts'
+import type { CommandOffer } from './useFacts.ts'
 import { whyNot } from './whyNot.ts'
 
 type Group = keyof typeof kindGroups
 
 interface Props {
   readonly kinds: readonly KindOfCommand[]
-  readonly offer: Offer
+  readonly offer: CommandOffer
   onPress(kind: KindOfCommand): void
 }
 

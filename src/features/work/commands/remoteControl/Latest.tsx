@@ -9,13 +9,13 @@ import { commandCalls as calls } from '../command/contract.ts'
 import { kindOfCommand } from '../command/kind-texts.ts'
 import { commandCodes, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
 import { remoteWords as words } from './texts.ts'
-import type { Offer } from './useFacts.ts'
+import type { CommandOffer } from './useFacts.ts'
 
 const everyMs = 1_000
 
 interface Props {
   readonly vin: string
-  readonly rows: Offer['latest']
+  readonly rows: CommandOffer['latest']
   onOpen(id: number): void
 }
 
@@ -50,7 +50,7 @@ export function Latest({ vin, rows, onOpen }: Props) {
 }
 
 /** States of the open commands. Refetches everything when one ends, because the vehicle's state may have changed. */
-function useOpenStates(vin: string, rows: Offer['latest']) {
+function useOpenStates(vin: string, rows: CommandOffer['latest']) {
   const ids = rows.filter(({ state }) => isOpen(state)).map(({ id }) => id)
   const stateQuery = useCall(
     calls.states,

@@ -11,7 +11,7 @@ import type { OrderProps } from './CommandDialog.tsx'
 import { defaultsOf } from './defaults.ts'
 import { SureFields } from './SureFields.tsx'
 import { remoteWords as words } from './texts.ts'
-import { type OrderState, useOrder } from './useOrder.ts'
+import { type OrderController, useOrder } from './useOrder.ts'
 import { together } from './useSure.ts'
 
 /** Form of a command without settings. A sensitive one needs a reason and the password. */
@@ -50,7 +50,7 @@ export function OrderWithSettings(props: OrderProps & { settings: AnyRecord }) {
 }
 
 interface OrderFormProps extends OrderProps {
-  readonly order: OrderState
+  readonly order: OrderController
   submit(): Promise<boolean>
   readonly children?: ReactNode
 }

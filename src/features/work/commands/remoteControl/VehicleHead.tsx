@@ -7,11 +7,11 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { Tag } from '../../../../ui/parts/tag.tsx'
 import { choosingCalls } from '../../../fleet/vehicles/choosing/contract.ts'
 import { remoteWords as words } from './texts.ts'
-import type { Offer } from './useFacts.ts'
+import type { CommandOffer } from './useFacts.ts'
 
 interface Props {
   readonly vin: string
-  readonly offer: Pick<Offer, 'online' | 'platform' | 'lastSeen' | 'hasMsisdn'>
+  readonly offer: Pick<CommandOffer, 'online' | 'platform' | 'lastSeen' | 'hasMsisdn'>
   /** Wakes the vehicle by SMS. Absent without the right. */
   onWake?: (() => void) | undefined
   /** Called when the user wants another vehicle. */

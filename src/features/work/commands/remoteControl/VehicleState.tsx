@@ -3,12 +3,12 @@ import { Age } from '../../../../ui/parts/age.tsx'
 import { Card } from '../../../../ui/parts/card.tsx'
 import type { FactKey } from './selections.ts'
 import { factWords, remoteWords as words } from './texts.ts'
-import { type Offer, useFacts } from './useFacts.ts'
+import { type CommandOffer, useFacts } from './useFacts.ts'
 import { VehicleHead } from './VehicleHead.tsx'
 
 interface Props {
   readonly vin: string
-  readonly offer: Offer
+  readonly offer: CommandOffer
   readonly facts: readonly FactKey[]
   /** True when the last refetch failed. */
   readonly isStale: boolean

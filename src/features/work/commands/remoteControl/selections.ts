@@ -24,7 +24,7 @@ export const factsOf: Partial<Record<KindOfCommand, readonly FactKey[]>> = {
   heatPlan: ['heatPlan'],
 }
 
-export interface Selection {
+export interface CommandSelection {
   readonly kinds: readonly KindOfCommand[]
   readonly facts: readonly FactKey[]
 }
@@ -43,7 +43,7 @@ export const selections = {
     kinds: ['heatOn', 'heatOff', 'heatPlan', 'readState'],
     facts: ['soc', 'speed', 'ignition', 'charging', 'heating', 'heatPlan'],
   },
-} as const satisfies Partial<Record<Route, Selection>>
+} as const satisfies Partial<Record<Route, CommandSelection>>
 
-export const selectionAt = (path: string): Selection =>
+export const selectionAt = (path: string): CommandSelection =>
   selections[path as keyof typeof selections] ?? selections['/vehicleManagement/vehicleWebCommand']

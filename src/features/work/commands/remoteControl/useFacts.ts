@@ -9,7 +9,7 @@ import { remoteWords as words } from './texts.ts'
 
 const isControlKey = (key: FactKey): key is ControlKey => (controlKeys as readonly FactKey[]).includes(key)
 
-export type Offer = OutputOf<typeof commandCalls.offer>
+export type CommandOffer = OutputOf<typeof commandCalls.offer>
 
 export interface FactText {
   readonly key: FactKey
@@ -23,7 +23,7 @@ export function useFacts() {
   const ofControls = (key: FactKey, controls: VehicleControls) =>
     isControlKey(key) ? controlText(key, controls, language) : undefined
 
-  const reportedText = (key: FactKey, offer: Offer): string | undefined => {
+  const reportedText = (key: FactKey, offer: CommandOffer): string | undefined => {
     const { speedKmh, socPercent, vehicleState, chargingState } = offer
     const codeText = (codes: typeof vehicleStates, value: number | null) => {
       const pair = value === null ? undefined : codes[value]
@@ -35,7 +35,7 @@ export function useFacts() {
     return key === 'charging' ? codeText(chargingStates, chargingState) : undefined
   }
 
-  const now = (offer: Offer, key: FactKey): FactText => {
+  const now = (offer: CommandOffer, key: FactKey): FactText => {
     const { controls, controlsAt, at } = offer
     const own = controls ? ofControls(key, controls) : undefined
     const report = reportedText(key, offer)

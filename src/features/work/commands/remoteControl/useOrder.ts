@@ -4,7 +4,7 @@ import { useRequestKey } from '../../../../client/request-key.ts'
 import type { Call } from '../../../../domain/contract/call.ts'
 import { commandCalls as calls } from '../command/contract.ts'
 import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
-import { type Faults, useSure } from './useSure.ts'
+import { type FieldFaults, useSure } from './useSure.ts'
 import { useCallFor } from './whyNot.ts'
 
 interface OrderTarget {
@@ -21,7 +21,7 @@ export function useOrder({ vin, kind, onSent }: OrderTarget) {
   const requestKey = useRequestKey()
   const sure = useSure(kindOfCommand(kind).requiresConfirmation === true, `command ${vin} ${kind}`)
 
-  const submit = async (settings: Record<string, unknown>, settingFaults: Faults = {}) => {
+  const submit = async (settings: Record<string, unknown>, settingFaults: FieldFaults = {}) => {
     const call = callFor(kind)
     if (!call) return false
     return sure.submit(async (reason) => {
@@ -34,4 +34,4 @@ export function useOrder({ vin, kind, onSent }: OrderTarget) {
   }
   return { ...sure, submit }
 }
-export type OrderState = ReturnType<typeof useOrder>
+export type OrderController = ReturnType<typeof useOrder>

@@ -7,7 +7,7 @@ import { proofTexts } from '../../../../ui/parts/proof-texts.ts'
 import { sessionCalls } from '../../../base/accounts/session/contract.ts'
 import { remoteWords as words } from './texts.ts'
 
-export type Faults = Readonly<Record<string, string>>
+export type FieldFaults = Readonly<Record<string, string>>
 
 /**
  * Sends a change to a vehicle. A sensitive one needs a reason and, unless it was checked recently, the password. If the
@@ -24,9 +24,9 @@ export function useSure(mayBeSensitive: boolean, of?: string) {
   const { reason } = form.draft
   const [password, setPassword] = useState('')
   const [asksPassword, setAsksPassword] = useState(() => isSensitive && !isProven())
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<FieldFaults>({})
 
-  const missing = (): Faults => ({
+  const missing = (): FieldFaults => ({
     ...(isSensitive && reason.trim() === '' && { reason: t(words.needed) }),
     ...(asksPassword && password === '' && { password: t(words.needed) }),
   })
@@ -34,7 +34,7 @@ export function useSure(mayBeSensitive: boolean, of?: string) {
   /** `run` makes the call and throws its fault. `otherFaults`: faults of other inputs. Returns whether it was sent. */
   const submit = async (
     run: (reason: string | undefined) => Promise<void>,
-    otherFaults: Faults = {},
+    otherFaults: FieldFaults = {},
   ): Promise<boolean> => {
     if (running.current) return false
     const allFaults = { ...otherFaults, ...missing() }

@@ -2,7 +2,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { commandCalls as calls } from '../command/contract.ts'
 import { type KindOfCommand, kindOfCommand, needsStanding, whyNotStanding } from '../command/kind-texts.ts'
 import { remoteWords as words } from './texts.ts'
-import type { Offer } from './useFacts.ts'
+import type { CommandOffer } from './useFacts.ts'
 
 const heating: readonly KindOfCommand[] = ['heatOn', 'heatOff', 'heatPlan']
 
@@ -17,7 +17,7 @@ export function useCallFor() {
 }
 
 /** Reason why a command would be refused now, as a text key. Undefined: none. The server checks again. */
-export function whyNot(kind: KindOfCommand, offer: Offer, now: number): string | undefined {
+export function whyNot(kind: KindOfCommand, offer: CommandOffer, now: number): string | undefined {
   if (offer.disabled.includes(kind)) return words.disabled
   if (offer.platform !== null) return words.elsewhere
   if (kindOfCommand(kind).way === 'order' && !offer.extended) return words.notExtended

@@ -2,8 +2,7 @@ import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { oneRow } from '../../../../platform/record/query.ts'
-import type { Values } from '../../../../platform/record/write.ts'
-import { lockRow } from '../../../../platform/record/write.ts'
+import { lockRow, type RowValues } from '../../../../platform/record/write.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { decimalText } from '../../../../record/kinds/money.ts'
 import { goodsOrder } from '../order/contract.ts'
@@ -24,7 +23,7 @@ export const wrong = (field: string, text: string, values?: Record<string, unkno
  * Computes the fields that the platform fills in when an invoice is created or changed. The order is locked. Even with
  * simultaneous requests, the sum of its invoices minus its red invoices never exceeds the order's total.
  */
-export async function computedValues(context: Context, input: Values, id: number | undefined): Promise<Values> {
+export async function computedValues(context: Context, input: RowValues, id: number | undefined): Promise<RowValues> {
   const { db, scope, parts } = context
   const before = id === undefined ? undefined : await lockRow(context, invoice, id)
   if (before && !mayMove(before.state as InvoiceState, invoiceMoves.issue)) throw new Fault(code.state, words.notOpen)

@@ -3,7 +3,7 @@ import { code } from '../../../../domain/contract/code.ts'
 import { hourMs } from '../../../../domain/time.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
-import { lockRow, requireFiles, type Values } from '../../../../platform/record/write.ts'
+import { lockRow, type RowValues, requireFiles } from '../../../../platform/record/write.ts'
 import { desc, eq, sql } from '../../../../platform/store/drizzle.ts'
 import { type ServedCall, serve } from '../../../../platform/thing/thing.ts'
 import { addJob } from '../../../../platform/work/add.ts'
@@ -40,7 +40,7 @@ async function already({ db, lang }: Context, id: number): Promise<Fault> {
 /** Fields that a transition sets in addition to the state, and the step that it records. */
 interface Effect {
   readonly to?: InvoiceState
-  readonly set?: Values
+  readonly set?: RowValues
   readonly remark?: string | null | undefined
   readonly amount?: number
   readonly number?: string

@@ -1,9 +1,9 @@
 import { openMasked } from '../../../../platform/record/hidden.ts'
 import { inArray, sql } from '../../../../platform/store/drizzle.ts'
-import type { Person, Personal } from '../../../../platform/thing/personal.ts'
+import type { DataSubject, Personal } from '../../../../platform/thing/personal.ts'
 import { goodsOrders } from './store.ts'
 
-const theirs = ({ digests }: Person) => inArray(sql`split_part(${goodsOrders.buyerPhone}, ' ', 1)`, [...digests])
+const theirs = ({ digests }: DataSubject) => inArray(sql`split_part(${goodsOrders.buyerPhone}, ' ', 1)`, [...digests])
 
 export const orderPersonal: Personal = {
   name: 'orders',

@@ -1,7 +1,7 @@
 import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
-import { lockRow, type Values } from '../../../../platform/record/write.ts'
+import { lockRow, type RowValues } from '../../../../platform/record/write.ts'
 import { and, desc, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
@@ -39,7 +39,7 @@ async function already({ db, lang }: Context, id: number): Promise<Fault> {
 }
 
 /** Services that an order grants its vehicle when it is fulfilled: the months of the goods times the quantity. */
-function servicesOf({ functions, months, quantity, vin, number }: Values): Omit<Grant, 'by'> | undefined {
+function servicesOf({ functions, months, quantity, vin, number }: RowValues): Omit<Grant, 'by'> | undefined {
   if (!Array.isArray(functions) || functions.length === 0) return undefined
   if (typeof vin !== 'string') throw new Fault(code.state, words.vehicleNeeded)
   const all = Number(months) * Number(quantity)
@@ -47,7 +47,7 @@ function servicesOf({ functions, months, quantity, vin, number }: Values): Omit<
   return { vin, functions: functions as VehicleFunction[], kind: 'renewal', months: all, order: String(number) }
 }
 /** Takes back the services of a refunded order. Has no effect if the order was never fulfilled. */
-async function takenBack(db: Db, { functions, months, quantity, vin, number }: Values, by: string, now: Date) {
+async function takenBack(db: Db, { functions, months, quantity, vin, number }: RowValues, by: string, now: Date) {
   if (!Array.isArray(functions) || typeof vin !== 'string') return {}
   const all = Number(months) * Number(quantity)
   const order = String(number)
@@ -113,7 +113,7 @@ const history = serve(calls.history, async ({ id }, { db }) => {
 })
 
 /** Copies name, unit and price from the goods, unless the input has a price, and computes the derived fields. */
-async function computedValues(context: Context, input: Values, id: number | undefined): Promise<Values> {
+async function computedValues(context: Context, input: RowValues, id: number | undefined): Promise<RowValues> {
   const { db, parts } = context
   const before = id === undefined ? undefined : await lockRow(context, goodsOrder, id)
   if (before && before.state !== 'created') throw new Fault(code.state, words.notCreated)

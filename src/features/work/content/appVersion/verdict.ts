@@ -19,7 +19,7 @@ export interface AppInstallation {
   readonly install: string
   readonly country: string
 }
-export interface Verdict<V> {
+interface VersionVerdict<V> {
   readonly verdict: 'none' | 'offer' | 'must'
   readonly version?: V
   readonly minimum: string | null
@@ -38,7 +38,7 @@ export function verdict<V extends OfferableVersion>(
   { version, install, country }: AppInstallation,
   versions: readonly V[],
   now: number,
-): Verdict<V> {
+): VersionVerdict<V> {
   const open = versions.filter(
     (each) =>
       each.fetchable &&

@@ -1,10 +1,10 @@
 import { dropFiles } from '../../../../platform/files/drop-files.ts'
 import { openMasked } from '../../../../platform/record/hidden.ts'
 import { inArray, sql } from '../../../../platform/store/drizzle.ts'
-import type { Person, Personal } from '../../../../platform/thing/personal.ts'
+import type { DataSubject, Personal } from '../../../../platform/thing/personal.ts'
 import { feedbackMessages, feedbacks } from './store.ts'
 
-const theirs = ({ digests }: Person) => inArray(sql`split_part(${feedbacks.account}, ' ', 1)`, [...digests])
+const theirs = ({ digests }: DataSubject) => inArray(sql`split_part(${feedbacks.account}, ' ', 1)`, [...digests])
 
 /** Owners' texts may contain any personal data, so the whole feedback is erased. */
 export const feedbackPersonal: Personal = {

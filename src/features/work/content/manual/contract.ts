@@ -5,7 +5,7 @@ import { lineText } from '../../../../domain/contract/line-text.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { file, number, option, reference, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
-import { manualKinds, type VersionState, versionStates } from './state-texts.ts'
+import { type ManualVersionState, manualKinds, versionStates } from './state-texts.ts'
 
 /** A manual in one language. Its content is in its versions. */
 export const manual = record(
@@ -35,7 +35,7 @@ export const manualPage = record('manualPage', ['页面', 'Page'], {
   }),
 })
 
-const state = z.enum(Object.keys(versionStates) as [VersionState])
+const state = z.enum(Object.keys(versionStates) as [ManualVersionState])
 const version = z.object({
   number: z.number(),
   state,

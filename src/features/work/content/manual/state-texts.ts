@@ -14,7 +14,7 @@ export const versionStates = {
   published: ['已发布', 'Published'],
   withdrawn: ['已撤回', 'Withdrawn'],
 } as const
-export type VersionState = keyof typeof versionStates
+export type ManualVersionState = keyof typeof versionStates
 
 export const refusals = texts('manualRefusal', {
   notDraft: ['只有草稿可以修改和发布', 'Only a draft can be changed and published'],

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from '../../../../platform/store/drizzle.ts'
 import { manual, manualPage } from './contract.ts'
-import type { VersionState } from './state-texts.ts'
+import type { ManualVersionState } from './state-texts.ts'
 
 export const manuals = recordTable(manual, {
   columns: { likes: integer().notNull().default(0) },
@@ -32,7 +32,7 @@ export const manualVersions = pgTable(
       .notNull()
       .references(() => manuals.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
-    state: text().$type<VersionState>().notNull(),
+    state: text().$type<ManualVersionState>().notNull(),
     author: text().notNull(),
     publishedBy: text(),
     createdAt: instant().notNull(),

@@ -7,7 +7,7 @@ import { Tag } from '../../../../ui/parts/tag.tsx'
 import { exchangeCalls as calls } from './contract.ts'
 import { pageWords as words } from './page-texts.ts'
 
-export type Holder = OutputOf<typeof calls.lock>['holder']
+type Holder = OutputOf<typeof calls.lock>['holder']
 
 /** Shows whether the vehicle is locked for diagnosis. Users can release their own lock. */
 export function Lock({ vin, holder }: { vin: string; holder: Holder }) {

@@ -13,7 +13,7 @@ import { useSure, type whyNot } from '../../commands/remoteControl/parts.tsx'
 import { Bytes } from './Bytes.tsx'
 import type { VehicleEcu } from './contract.ts'
 import { decodeRequest } from './decode.ts'
-import { build, type Draft, draftOf, emptyDraft, isSendable, subfunctionsOf } from './draft.ts'
+import { build, draftOf, emptyDraft, isSendable, type RequestDraft, subfunctionsOf } from './draft.ts'
 import { pageWords as words } from './page-texts.ts'
 import { RequestInputs } from './RequestInputs.tsx'
 import { SureDialog } from './SureDialog.tsx'
@@ -23,11 +23,11 @@ interface Props {
   readonly vin: string
   readonly ecus: readonly VehicleEcu[]
   readonly ecu: VehicleEcu
-  readonly draft: Draft
+  readonly draft: RequestDraft
   /** Reason why the vehicle cannot get a request of this kind now. Undefined: none. */
   reasonAgainst(kind: Parameters<typeof whyNot>[0]): string | undefined
   setEcu(id: number): void
-  setDraft(draft: Draft): void
+  setDraft(draft: RequestDraft): void
   onSent(id: number, request: string): void
 }
 
@@ -47,7 +47,7 @@ export function RequestForm(props: Props) {
       : request !== undefined && !isOffered
         ? t(words.notOffered)
         : reasonAgainst(sends === 'change' ? 'diagnosisChange' : 'diagnosisRead')
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const set = (change: Partial<RequestDraft>) => setDraft({ ...draft, ...change })
   const faultTexts = Object.fromEntries(
     Object.entries(faults).map(([field, text]) => [field, hasTried ? t(text) : undefined]),
   )
@@ -133,7 +133,7 @@ export function RequestForm(props: Props) {
 const notes = { read: words.readNote, change: words.changeNote, never: words.neverNote } as const
 
 /** Converts a request between form and hex input. Falls back to an empty form where the form cannot express it. */
-function convertDraft(draft: Draft, isHex: boolean, request: string | undefined, ecu: VehicleEcu): Draft {
+function convertDraft(draft: RequestDraft, isHex: boolean, request: string | undefined, ecu: VehicleEcu): RequestDraft {
   if (isHex)
     return { ...draft, isHex, hex: request === undefined ? draft.hex : request.replaceAll(/(..)(?=.)/g, '$1 ') }
   const read = request === undefined ? undefined : draftOf(request, ecu.values)
@@ -141,10 +141,10 @@ function convertDraft(draft: Draft, isHex: boolean, request: string | undefined,
 }
 
 interface ServiceProps {
-  readonly draft: Draft
+  readonly draft: RequestDraft
   readonly ecu: VehicleEcu
   readonly fault: string | undefined
-  setDraft(draft: Draft): void
+  setDraft(draft: RequestDraft): void
 }
 function Service({ draft, ecu, fault, setDraft }: ServiceProps) {
   const { t, say } = useT()
@@ -172,9 +172,9 @@ function Service({ draft, ecu, fault, setDraft }: ServiceProps) {
 }
 
 interface SubfunctionProps {
-  readonly draft: Draft
+  readonly draft: RequestDraft
   readonly fault: string | undefined
-  set(change: Partial<Draft>): void
+  set(change: Partial<RequestDraft>): void
 }
 function Subfunction({ draft, fault, set }: SubfunctionProps) {
   const { t, say } = useT()

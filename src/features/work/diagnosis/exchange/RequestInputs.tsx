@@ -5,17 +5,17 @@ import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { Select } from '../../../../ui/parts/select.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { IdentifierValue } from './contract.ts'
-import { type Draft, defaultMasks, fieldsOf, hex, normalizeHex } from './draft.ts'
+import { defaultMasks, fieldsOf, hex, normalizeHex, type RequestDraft } from './draft.ts'
 import { useDidNames } from './names.ts'
 import { pageWords as words } from './page-texts.ts'
 import { ioControls } from './service-fields.ts'
 
 export interface InputsProps {
-  readonly draft: Draft
+  readonly draft: RequestDraft
   readonly values: readonly IdentifierValue[]
   /** Errors as texts. Shown after an attempt to send has failed. */
-  readonly faults: Readonly<Partial<Record<keyof Draft, string>>>
-  set(change: Partial<Draft>): void
+  readonly faults: Readonly<Partial<Record<keyof RequestDraft, string>>>
+  set(change: Partial<RequestDraft>): void
 }
 
 /** Inputs that a request needs in addition to service and subfunction. */

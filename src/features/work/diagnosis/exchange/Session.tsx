@@ -17,7 +17,7 @@ import { commandCalls } from '../../commands/command/contract.ts'
 import { VehicleHead, whyNot } from '../../commands/remoteControl/parts.tsx'
 import { Answer } from './Answer.tsx'
 import { exchangeCalls as calls, type VehicleEcu } from './contract.ts'
-import { type Draft, draftOf, firstDraft } from './draft.ts'
+import { draftOf, firstDraft, type RequestDraft } from './draft.ts'
 import { History } from './History.tsx'
 import { Lock } from './Lock.tsx'
 import { pageWords as words } from './page-texts.ts'
@@ -26,7 +26,7 @@ import { RequestForm } from './RequestForm.tsx'
 const againMs = 5 * secondMs
 
 /** State of the page that is stored in its address. */
-export interface Place {
+export interface ExchangePlace {
   readonly ecu: number | undefined
   readonly request: string | undefined
   readonly id: number | undefined
@@ -34,8 +34,8 @@ export interface Place {
 
 interface Props {
   readonly vin: string
-  readonly place: Place
-  go(place: Place): void
+  readonly place: ExchangePlace
+  go(place: ExchangePlace): void
   /** Called when the user wants another vehicle. */
   onChange(): void
 }
@@ -96,7 +96,7 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
   const ecuOf = (id: number | undefined) => ecus.find((each) => each.id === id) ?? ecus[0]
   // A request in the address takes precedence over the stored draft.
   const [isFromAddress] = useState(place.request !== undefined)
-  const formDraft = useFormDraft<{ wanted: number | undefined; request: Draft }>(
+  const formDraft = useFormDraft<{ wanted: number | undefined; request: RequestDraft }>(
     isFromAddress ? undefined : `exchange ${vin}`,
     () => ({ wanted: place.ecu, request: requestOf(place.request, ecuOf(place.ecu)) }),
   )
@@ -164,7 +164,7 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
   )
 }
 
-const requestOf = (hex: string | undefined, ecu: VehicleEcu | undefined): Draft =>
+const requestOf = (hex: string | undefined, ecu: VehicleEcu | undefined): RequestDraft =>
   hex === undefined ? firstDraft(ecu?.services ?? []) : draftOf(hex, ecu?.values ?? [])
 
 function NoEcus() {

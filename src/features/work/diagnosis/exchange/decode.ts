@@ -9,7 +9,7 @@ import {
   udsServices,
 } from '../../../../domain/gb32960/uds/index.ts'
 import { type ByteField, dataName, hexOf, Walk } from './byte-fields.ts'
-import { hasSubfunction, serviceGroup, takePositive, takeRequest, type Values } from './service-fields.ts'
+import { hasSubfunction, type IdentifierValues, serviceGroup, takePositive, takeRequest } from './service-fields.ts'
 
 const serviceName = ['服务', 'Service'] as const satisfies Pair
 const subfunctionName = ['子功能', 'Subfunction'] as const satisfies Pair
@@ -38,7 +38,7 @@ function takeSubfunction(walk: Walk, service: number): number | undefined {
   return walk.take(1, { group: serviceGroup, name: subfunctionName, value })?.[0]
 }
 
-export function decodeRequest(request: Uint8Array, values: Values): readonly ByteField[] {
+export function decodeRequest(request: Uint8Array, values: IdentifierValues): readonly ByteField[] {
   const walk = new Walk(request)
   const [service = 0] = request
   takeService(walk, service, serviceName)
@@ -58,7 +58,7 @@ export interface DecodedResponse {
   readonly supported?: number
 }
 
-export function decodeResponse(request: Uint8Array, response: Uint8Array, values: Values): DecodedResponse {
+export function decodeResponse(request: Uint8Array, response: Uint8Array, values: IdentifierValues): DecodedResponse {
   const answer = readAnswer(request, response)
   const walk = new Walk(response)
   if (answer.kind === 'foreign') {

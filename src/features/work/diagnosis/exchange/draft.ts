@@ -11,7 +11,7 @@ import {
 import type { IdentifierValue } from './contract.ts'
 import { draftTexts as words } from './texts.ts'
 
-export interface Draft {
+export interface RequestDraft {
   /** True: the user enters bytes. False: the user fills in the form. */
   readonly isHex: boolean
   readonly hex: string
@@ -32,10 +32,10 @@ export interface Draft {
   readonly routine: string
   readonly data: string
 }
-export type DraftField = keyof Draft
+export type DraftField = keyof RequestDraft
 
 const allDtcs = 0xffffff
-export const emptyDraft: Draft = {
+export const emptyDraft: RequestDraft = {
   isHex: false,
   hex: '',
   service: '',
@@ -53,14 +53,14 @@ export const emptyDraft: Draft = {
 }
 
 /** Initial draft: the most common request, if the ECU offers that service. */
-export const firstDraft = (services: readonly string[]): Draft =>
+export const firstDraft = (services: readonly string[]): RequestDraft =>
   services.includes('19') ? { ...emptyDraft, service: '19', subfunction: 2 } : emptyDraft
 
 export const defaultMasks = [0xff, 0x08, 0x01, 0x04, 0x80] as const
 
 /** Inputs that a request of the service needs. */
 export function fieldsOf(
-  { service, subfunction }: Draft,
+  { service, subfunction }: RequestDraft,
   values: readonly IdentifierValue[],
   did: string,
 ): DraftField[] {
@@ -103,7 +103,7 @@ const faulty = (faults: BuiltRequest['faults']): BuiltRequest => ({ request: und
 const right = (request: string): BuiltRequest =>
   request.length <= 2 * longestMessage ? { request, faults: {} } : faulty({ data: words.tooLong })
 
-export function build(draft: Draft, values: readonly IdentifierValue[]): BuiltRequest {
+export function build(draft: RequestDraft, values: readonly IdentifierValue[]): BuiltRequest {
   if (draft.isHex) {
     const bytes = normalizeHex(draft.hex)
     if (bytes === '') return faulty({ hex: words.needed })
@@ -126,7 +126,7 @@ export function build(draft: Draft, values: readonly IdentifierValue[]): BuiltRe
 
 type Part = { readonly bytes: string } | { readonly fault: string; readonly field?: DraftField }
 
-function partOf(field: DraftField, draft: Draft, values: readonly IdentifierValue[]): Part {
+function partOf(field: DraftField, draft: RequestDraft, values: readonly IdentifierValue[]): Part {
   switch (field) {
     case 'mask':
       return { bytes: hex(draft.mask, 2) }
@@ -168,7 +168,7 @@ function code(text: string): Part {
   return dtc === undefined ? { fault: words.notDtc } : { bytes: hex(dtc, 6) }
 }
 
-function valueBytes({ did, written: inputs }: Draft, values: readonly IdentifierValue[]): Part {
+function valueBytes({ did, written: inputs }: RequestDraft, values: readonly IdentifierValue[]): Part {
   const own = values.filter((value) => value.did === did)
   const bytes = new Uint8Array(Math.max(...own.map(({ at, length }) => at + length)))
   for (const value of own) {
@@ -195,20 +195,24 @@ export function bytesOf(text: string, value: IdentifierValue): Uint8Array | unde
 }
 
 /** Converts a request to a draft. Uses the form if it gives the same bytes, otherwise hex input. */
-export function draftOf(request: string, values: readonly IdentifierValue[]): Draft {
-  const asBytes: Draft = { ...emptyDraft, isHex: true, hex: normalizeHex(request).replaceAll(/(..)(?=.)/g, '$1 ') }
+export function draftOf(request: string, values: readonly IdentifierValue[]): RequestDraft {
+  const asBytes: RequestDraft = {
+    ...emptyDraft,
+    isHex: true,
+    hex: normalizeHex(request).replaceAll(/(..)(?=.)/g, '$1 '),
+  }
   const draft = inForm(normalizeHex(request), values)
   return draft && build(draft, values).request === normalizeHex(request) ? draft : asBytes
 }
 
-function inForm(request: string, values: readonly IdentifierValue[]): Draft | undefined {
+function inForm(request: string, values: readonly IdentifierValue[]): RequestDraft | undefined {
   const service = request.slice(0, 2)
   const definition = udsServices[Number.parseInt(service, 16)]
   if (!definition) return undefined
   const at = definition.subfunctions ? 4 : 2
   const subfunction = definition.subfunctions ? Number.parseInt(request.slice(2, 4), 16) : undefined
   const rest = request.slice(at)
-  const draft: Draft = { ...emptyDraft, service, subfunction }
+  const draft: RequestDraft = { ...emptyDraft, service, subfunction }
   const asCode = (digits: string) => dtcText(Number.parseInt(digits || '0', 16) % (allDtcs + 1))
   switch (service) {
     case '14': {

@@ -4,7 +4,7 @@ import { VehicleStart } from '../../../fleet/vehicles/choosing/parts.tsx'
 import { normalizeHex } from './draft.ts'
 import './exchange.css'
 import { pageWords as words } from './page-texts.ts'
-import { type Place, Session } from './Session.tsx'
+import { type ExchangePlace, Session } from './Session.tsx'
 
 /**
  * Page /rds/command: sends a request to an ECU of one vehicle and decodes the response. In the address: `vin`, `ecu`
@@ -17,8 +17,8 @@ export default function DiagnosisCommand() {
   const number = (name: string) => Number(search.get(name)) || undefined
   const hex = normalizeHex(search.get('request') ?? '')
   const request = /^([0-9A-F]{2})+$/.test(hex) ? hex : undefined
-  const place: Place = { ecu: number('ecu'), request, id: number('id') }
-  const at = (next: string | undefined, { ecu, request: bytes, id }: Place) =>
+  const place: ExchangePlace = { ecu: number('ecu'), request, id: number('id') }
+  const at = (next: string | undefined, { ecu, request: bytes, id }: ExchangePlace) =>
     Object.fromEntries(
       Object.entries({ vin: next, ecu, request: bytes, id }).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)]],

@@ -11,7 +11,7 @@ import {
 import { dataName, type FieldValue, hexOf, numberOf, same, unassignedName, type Walk } from './byte-fields.ts'
 import type { IdentifierValue } from './contract.ts'
 
-export type Values = readonly IdentifierValue[]
+export type IdentifierValues = readonly IdentifierValue[]
 
 export const serviceGroup = ['服务', 'Service'] as const satisfies Pair
 const parameters = ['参数', 'Parameters'] as const satisfies Pair
@@ -55,7 +55,7 @@ function takeDid(walk: Walk): { did: string; group: Pair } | undefined {
 }
 
 /** Length of an identifier's data in bytes. Undefined when its values do not define it. */
-function lengthOf(did: string, values: Values): number | undefined {
+function lengthOf(did: string, values: IdentifierValues): number | undefined {
   const own = values.filter((value) => value.did === did)
   if (own.length === 0 || own.some(({ length }) => length === 0)) return undefined
   return Math.max(...own.map(({ at, length }) => at + length))
@@ -64,7 +64,7 @@ function lengthOf(did: string, values: Values): number | undefined {
 /**
  * Takes `length` bytes of an identifier's data, split by its values. Bytes outside any value are marked as unassigned.
  */
-function takeData(walk: Walk, did: string, group: Pair, length: number, values: Values): void {
+function takeData(walk: Walk, did: string, group: Pair, length: number, values: IdentifierValues): void {
   const own = values.filter((value) => value.did === did).sort((a, b) => a.at - b.at)
   const end = walk.left - Math.min(length, walk.left)
   const total = walk.left - end
@@ -87,7 +87,12 @@ function decodedValue(data: Uint8Array, definition: IdentifierValue): FieldValue
   return meaning ? [value, meaning] : [value]
 }
 
-export function takeRequest(walk: Walk, service: number, subfunction: number | undefined, values: Values): void {
+export function takeRequest(
+  walk: Walk,
+  service: number,
+  subfunction: number | undefined,
+  values: IdentifierValues,
+): void {
   switch (service) {
     case 0x14:
       takeDtc(walk)
@@ -114,7 +119,7 @@ export function takeRequest(walk: Walk, service: number, subfunction: number | u
   }
 }
 
-function takeWritten(walk: Walk, values: Values): void {
+function takeWritten(walk: Walk, values: IdentifierValues): void {
   const identifier = takeDid(walk)
   if (identifier) takeData(walk, identifier.did, identifier.group, walk.left, values)
 }
@@ -164,7 +169,7 @@ export function takePositive(walk: Walk, service: number, subfunction: number | 
 export interface DidQuery {
   /** Number of requested identifiers. */
   readonly dids: number
-  readonly values: Values
+  readonly values: IdentifierValues
 }
 
 /** Time limits of the ECU: for the first response, and after it has reported that it needs longer. */
@@ -187,7 +192,7 @@ function takeIdentified(walk: Walk, { dids, values }: DidQuery): void {
 const supportedName = ['支持的状态位', 'Supported status bits'] as const satisfies Pair
 const statusName = ['状态', 'Status'] as const satisfies Pair
 
-function takeDtcReport(walk: Walk, subfunction: number | undefined, values: Values): void {
+function takeDtcReport(walk: Walk, subfunction: number | undefined, values: IdentifierValues): void {
   if (subfunction === 0x01 || subfunction === 0x02 || subfunction === 0x0a) {
     const statusMask = takeMask(walk, supportedName)?.[0]
     if (subfunction === 0x01) {
@@ -214,7 +219,7 @@ function takeStatus(walk: Walk, statusMask?: number): Pair {
 }
 
 /** Takes one snapshot record: its number, the number of identifiers, and the identifiers with their data. */
-function takeSnapshot(walk: Walk, dtc: Pair, values: Values): void {
+function takeSnapshot(walk: Walk, dtc: Pair, values: IdentifierValues): void {
   takeRecord(walk, dtc)
   const count = walk.take(1, { group: dtc, name: ['标识数量', 'Identifiers'], value: ([n = 0]) => [n] })?.[0] ?? 0
   for (let index = 0; index < count && walk.left > 0; index++) {

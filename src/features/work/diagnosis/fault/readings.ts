@@ -14,7 +14,7 @@ export const allDtcs = 0xffffff
 /**
  * `at`: time of the request, milliseconds since 1970. It orders readings, because responses can arrive in any order.
  */
-export interface Reading {
+interface FaultReading {
   readonly at: number
   readonly supported: number
   readonly dtcs: readonly ReportedDtc[]
@@ -45,7 +45,7 @@ export function isPresent(status: number, availabilityMask = 0xff): boolean {
 }
 
 /** Reads the faults from a response to 19 02 or 19 0A. Undefined for any other response. */
-export function readingOf(request: Uint8Array, response: Uint8Array, at: number): Reading | undefined {
+export function readingOf(request: Uint8Array, response: Uint8Array, at: number): FaultReading | undefined {
   const read = readDtcs(request, response)
   if (!read) return undefined
   const { supported: statusMask } = read
@@ -92,7 +92,7 @@ export function countersOf(data: Uint8Array): { occurrence?: number; aging?: num
   return counters
 }
 
-export interface Snapshot {
+interface FaultSnapshot {
   readonly record: number
   readonly values: readonly { readonly did: number; readonly data: Uint8Array }[]
   /** Bytes that could not be split, because the length of an identifier is unknown. */
@@ -100,8 +100,8 @@ export interface Snapshot {
 }
 
 /** Splits snapshot records (number, number of identifiers, identifiers with data) while lengths are defined. */
-export function snapshotsOf(data: Uint8Array, lengthOf: (did: number) => number | undefined): Snapshot[] {
-  const snapshots: Snapshot[] = []
+export function snapshotsOf(data: Uint8Array, lengthOf: (did: number) => number | undefined): FaultSnapshot[] {
+  const snapshots: FaultSnapshot[] = []
   for (let at = 0; at + 2 <= data.length; ) {
     const record = data[at]!
     let left = data[at + 1]!

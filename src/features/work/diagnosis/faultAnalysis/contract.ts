@@ -16,7 +16,7 @@ export const divisions = {
   mileage: ['里程', 'Mileage'],
   region: ['地区（最近位置）', 'Region (last position)'],
 } as const
-export type Division = keyof typeof divisions
+export type FaultDivision = keyof typeof divisions
 
 /** Number of visible vehicles with faults in a period, by one of several groupings. */
 export const faultAnalysis = record(

@@ -4,13 +4,11 @@ import type { Scope } from '../../../../platform/context.ts'
 import { visible } from '../../../../platform/scope.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { contains } from '../../../../platform/store/like.ts'
-import type { ListInput } from '../../../../record/model/record.ts'
-import { ageClasses, type Division, divisions, mileageClasses } from './contract.ts'
+import type { FilterInput } from '../../../../record/model/record.ts'
+import { ageClasses, divisions, type FaultDivision, mileageClasses } from './contract.ts'
 
-export type Filter = ListInput['filter']
-
-export const byOf = (filter: Filter): Division => {
-  const [by] = (filter?.by as Division[] | undefined) ?? []
+export const byOf = (filter: FilterInput): FaultDivision => {
+  const [by] = (filter?.by as FaultDivision[] | undefined) ?? []
   return by && Object.hasOwn(divisions, by) ? by : 'code'
 }
 /** Key of the group for vehicles that belong to no class. */
@@ -25,8 +23,8 @@ const cell = (column: 'longitude' | 'latitude') =>
   sql`floor(l.${sql.identifier(column)} * ${cellsPerDegree}::float8)::int::text`
 
 /** Group key of a fault `f` of a vehicle `v` with its last message `l`. `today`: 'YYYY-MM-DD'. */
-export function keyOf(by: Division, today: string): SQL {
-  const parts: Record<Division, SQL> = {
+export function keyOf(by: FaultDivision, today: string): SQL {
+  const parts: Record<FaultDivision, SQL> = {
     code: sql`f.number`,
     ecu: sql`coalesce(f.ecu::text, ${unknownKey}::text)`,
     model: sql`coalesce(v.model::text, ${unknownKey}::text)`,
@@ -37,7 +35,7 @@ export function keyOf(by: Division, today: string): SQL {
   return parts[by]
 }
 /** True when each vehicle belongs to exactly one group, so that a share of the group's vehicles can be computed. */
-export const isOfVehicle = (by: Division) => by !== 'code' && by !== 'ecu'
+export const isOfVehicle = (by: FaultDivision) => by !== 'code' && by !== 'ecu'
 
 const anyOf = (column: SQL, values: unknown, type: 'text' | 'bigint') =>
   Array.isArray(values) && values.length > 0
@@ -50,7 +48,7 @@ const all = (parts: readonly (SQL | undefined)[]) =>
   )
 
 /** Vehicles `v` of the selected models in the caller's scope. */
-export const ofVehicles = (scope: Scope, filter: Filter): SQL =>
+export const ofVehicles = (scope: Scope, filter: FilterInput): SQL =>
   all([
     visible(scope, sql`v.vin`, 'one'),
     anyOf(sql`v.model`, filter?.model, 'bigint'),
@@ -61,7 +59,7 @@ export const beginOf = (day: string): SQL => sql`${`${day}T00:00:00+08:00`}::tim
 const endOf = (day: string): SQL => sql`${`${day}T23:59:59.999+08:00`}::timestamptz`
 
 /** Faults `f` that existed in the period: first detected before its end, and last detected after its start. */
-export function ofFaults(scope: Scope, filter: Filter): SQL {
+export function ofFaults(scope: Scope, filter: FilterInput): SQL {
   const [first, last] = (filter?.period ?? []) as [string, string]
   const code = typeof filter?.number === 'string' && filter.number !== '' ? filter.number : undefined
   return all([

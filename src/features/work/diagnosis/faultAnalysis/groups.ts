@@ -4,12 +4,12 @@ import type { Context } from '../../../../platform/context.ts'
 import type { RecordRow } from '../../../../platform/record/query.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import type { FilterInput } from '../../../../record/model/record.ts'
 import { provinceOf } from '../../tracking/address/place.ts'
-import { ageClasses, type Division, mileageClasses } from './contract.ts'
+import { ageClasses, type FaultDivision, mileageClasses } from './contract.ts'
 import {
   byOf,
   cellsPerDegree,
-  type Filter,
   fromFaults,
   fromVehicles,
   isOfVehicle,
@@ -30,7 +30,7 @@ interface GroupCountRow extends Record<string, unknown> {
   severe: number
 }
 
-export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filter): Promise<RecordRow[]> {
+export async function groupsOf({ db, scope, lang, parts }: Context, filter: FilterInput): Promise<RecordRow[]> {
   const by = byOf(filter)
   const now = parts.now()
   const key = keyOf(by, fleetDay(now.getTime()))
@@ -80,7 +80,7 @@ export async function groupsOf({ db, scope, lang, parts }: Context, filter: Filt
 }
 
 /** Keys of a group in the database. A province has the keys of its cells. */
-export async function storedKeys({ db, scope, parts }: Context, filter: Filter, key: string): Promise<string[]> {
+export async function storedKeys({ db, scope, parts }: Context, filter: FilterInput, key: string): Promise<string[]> {
   if (byOf(filter) !== 'region') return [key]
   const { rows } = await db.execute<{ key: string }>(sql`
     select distinct ${keyOf('region', fleetDay(parts.now().getTime()))} as key from ${fromFaults}
@@ -98,7 +98,7 @@ function provinceKey(cell: string): string {
   return provinces.get(cell)?.join('|') ?? unknownKey
 }
 
-async function names(db: Db, by: Division, keys: readonly string[], lang: Lang): Promise<(key: string) => string> {
+async function names(db: Db, by: FaultDivision, keys: readonly string[], lang: Lang): Promise<(key: string) => string> {
   const half = lang === 'zh' ? 0 : 1
   const unknown = analysisNames.unknown[half]
   if (by === 'region') return (key) => (key === unknownKey ? unknown : (key.split('|')[half] ?? unknown))

@@ -4,8 +4,9 @@ import { requireDays, requireFilters } from '../../../../platform/record/needs.t
 import { recordView } from '../../../../platform/record/table.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
+import type { FilterInput } from '../../../../record/model/record.ts'
 import { faultAnalysisCalls as calls, faultAnalysis } from './contract.ts'
-import { beginOf, byOf, type Filter, fromFaults, keyOf, ofFaults, ofVehicles } from './counted.ts'
+import { beginOf, byOf, fromFaults, keyOf, ofFaults, ofVehicles } from './counted.ts'
 import { groupsOf, storedKeys } from './groups.ts'
 
 recordView(faultAnalysis, 'vehicle')
@@ -70,7 +71,7 @@ const vehicles = serve(calls.vehicles, async ({ filter, key }, context) => {
   }
 })
 
-function check(filter: Filter): void {
+function check(filter: FilterInput): void {
   requireFilters(faultAnalysis, filter)
   requireDays(faultAnalysis, 'period', filter, longestDays)
 }

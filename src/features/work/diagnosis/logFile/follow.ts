@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import { type OrderReport, orderReports } from '../../commands/command/extensions.ts'
 import { maxBytes, maxParts, uploadMs } from './contract.ts'
-import { type Part, writeParts } from './pieces.ts'
+import { type LogFilePart, writeParts } from './pieces.ts'
 import { followLedger } from './requests.ts'
 import type { LogCode, LogState } from './state-texts.ts'
 
@@ -74,7 +74,10 @@ function readStatement(file: unknown): Statement {
   return { state: 'issued', bytes, sha256: hash, secret, parts, way: parts === undefined ? 'upload' : 'parts' }
 }
 
-function partOf({ message: { vin }, extension: { type, id, part = 0, parts = 0, content } }: OrderReport): Part[] {
+function partOf({
+  message: { vin },
+  extension: { type, id, part = 0, parts = 0, content },
+}: OrderReport): LogFilePart[] {
   const isPart = type === extensionType.part && content instanceof Uint8Array && content.length > 0
   return isPart && part >= 1 && part <= parts ? [{ vin, command: id, part, parts, bytes: content }] : []
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { assembling } from './assemble.ts'
 
-export interface Part {
+export interface LogFilePart {
   readonly vin: string
   readonly command: number
   readonly part: number
@@ -27,7 +27,7 @@ interface Open extends Record<string, unknown> {
  * Stores each part of requested and announced files once. Parts of other files, or with a different number of parts
  * than announced, are ignored. A file that exceeds its announced size ends.
  */
-export async function writeParts(db: Db, batchParts: readonly Part[], now: number): Promise<void> {
+export async function writeParts(db: Db, batchParts: readonly LogFilePart[], now: number): Promise<void> {
   const vins = [...new Set(batchParts.map(({ vin }) => vin))]
   // An update without changes locks the rows, also when they are on several database nodes.
   const { rows: open } = await db.execute<Open>(sql`

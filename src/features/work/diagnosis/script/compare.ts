@@ -1,5 +1,5 @@
 /** Differences between two versions of a script, step by step. */
-import { actionOf, listsOf, type Program, type Step, stepsOf } from './language/language.ts'
+import { actionOf, listsOf, type Program, type ScriptStep, stepsOf } from './language/language.ts'
 
 export interface StepChange {
   readonly id: string
@@ -12,12 +12,12 @@ export interface ProgramChange {
   readonly steps: readonly StepChange[]
 }
 
-function ownText(step: Step): string {
+function ownText(step: ScriptStep): string {
   const { kind, value } = actionOf(step)
   const inner = Object.fromEntries(
     Object.entries(value as Record<string, unknown>).map(([name, each]) => [
       name,
-      listsOf[kind]?.includes(name) ? ((each as Step[] | undefined)?.map(({ id }) => id) ?? []) : each,
+      listsOf[kind]?.includes(name) ? ((each as ScriptStep[] | undefined)?.map(({ id }) => id) ?? []) : each,
     ]),
   )
   return JSON.stringify({ ...step, do: { [kind]: inner } }, null, 2)

@@ -4,7 +4,7 @@ import { recordId, visibleVin } from '../../../../domain/contract/scope.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { number, option, reference, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
-import { type LogKind, logKinds, runStates, runTones, type VersionState, versionStates } from './script-texts.ts'
+import { type LogKind, logKinds, runStates, runTones, type ScriptVersionState, versionStates } from './script-texts.ts'
 
 export const script = record(
   'script',
@@ -52,7 +52,7 @@ export const scriptRun = record(
 const pair = z.tuple([z.string(), z.string()]) as unknown as z.ZodType<Pair, Pair>
 /** Program as JSON. The script language validates it (language/check.ts). */
 const program = z.record(z.string(), z.unknown())
-const versionState = z.enum(Object.keys(versionStates) as [VersionState])
+const versionState = z.enum(Object.keys(versionStates) as [ScriptVersionState])
 const version = z.object({
   id: z.number(),
   number: z.number(),

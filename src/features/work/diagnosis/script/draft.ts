@@ -1,8 +1,8 @@
 /** Edits of a script's JSON before it is validated. Pure. */
-import { checkText, type Problem } from './language/check.ts'
-import { type Kind, kinds, type Program } from './language/language.ts'
+import type { Json } from '../../../../domain/json.ts'
+import { checkText, type ProgramProblem } from './language/check.ts'
+import { type ActionKind, kinds, type Program } from './language/language.ts'
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 export type Path = readonly (string | number)[]
 export type JsonObject = { readonly [key: string]: Json }
 
@@ -12,7 +12,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** Parsed text: its JSON, its problems, and the program if there are none. */
 export interface Read {
   readonly json: JsonObject | undefined
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ProgramProblem[]
   readonly program: Program | undefined
 }
 export function readDraft(text: string): Read {
@@ -111,7 +111,7 @@ export function copyOf(step: Json, ids: Set<string>): Json {
 
 const text = { zh: '说明', en: 'Text' }
 const condition = { op: 'eq', left: { var: 'value' }, right: 1 }
-const firsts: Record<Kind, (ids: Set<string>) => Json> = {
+const firsts: Record<ActionKind, (ids: Set<string>) => Json> = {
   session: () => ({ ecu: 'BMS', type: 'extended' }),
   readDtc: () => ({ ecu: 'BMS', mask: 'FF' }),
   snapshot: () => ({ ecu: 'BMS', dtc: { var: 'item.code' } }),
@@ -133,19 +133,19 @@ const firsts: Record<Kind, (ids: Set<string>) => Json> = {
   note: () => ({ text }),
   fail: () => ({ text }),
 }
-const saveNames: Partial<Record<Kind, string>> = { readDtc: 'codes', read: 'value', ask: 'answer', set: 'value' }
+const saveNames: Partial<Record<ActionKind, string>> = { readDtc: 'codes', read: 'value', ask: 'answer', set: 'value' }
 
-export function newStep(kind: Kind, ids: Set<string>): Json {
+export function newStep(kind: ActionKind, ids: Set<string>): Json {
   const id = freshId(kind, ids)
   return { id, do: { [kind]: firsts[kind](ids) }, ...(saveNames[kind] ? { save: saveNames[kind] } : {}) }
 }
 
 /** Kind and action of a step in JSON. Undefined for an unknown kind. */
-export function kindOf(step: unknown): { readonly kind: Kind; readonly value: JsonObject } | undefined {
+export function kindOf(step: unknown): { readonly kind: ActionKind; readonly value: JsonObject } | undefined {
   if (!isObject(step) || !isObject(step.do)) return undefined
   const [entry] = Object.entries(step.do)
-  if (!entry || !kinds.includes(entry[0] as Kind) || !isObject(entry[1])) return undefined
-  return { kind: entry[0] as Kind, value: entry[1] }
+  if (!entry || !kinds.includes(entry[0] as ActionKind) || !isObject(entry[1])) return undefined
+  return { kind: entry[0] as ActionKind, value: entry[1] }
 }
 
 export const emptyProgram: JsonObject = {

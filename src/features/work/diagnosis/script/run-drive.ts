@@ -12,9 +12,9 @@ import { type CommandState, commandCodes } from '../../commands/command/state-te
 import { releaseLock, takeLock } from '../exchange/lock.ts'
 import { ecuCommand } from '../exchange/request.ts'
 import { advance } from './language/interpreter.ts'
-import type { Bundle } from './language/language.ts'
+import type { ScriptBundle } from './language/language.ts'
 import { languageProblems as problems } from './language/language-texts.ts'
-import type { LogLine, Pending, RunEvent, RunState } from './language/state.ts'
+import type { Pending, RunEvent, RunLogLine, RunState } from './language/state.ts'
 import { noteLines, type RunRow, writeRun } from './run-rows.ts'
 import { outcomeTexts, scriptTexts as words } from './script-texts.ts'
 import { programsOf } from './versions.ts'
@@ -26,7 +26,7 @@ export const heldMs = 5 * minuteMs
 
 export interface DriveInput {
   readonly run: RunRow
-  readonly bundle?: Bundle
+  readonly bundle?: ScriptBundle
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -63,7 +63,7 @@ export async function driveRun(
   return state
 }
 
-const isRequest = ({ what }: LogLine) => what === 'sent' || what === 'tidying'
+const isRequest = ({ what }: RunLogLine) => what === 'sent' || what === 'tidying'
 
 async function enter(
   db: Db,

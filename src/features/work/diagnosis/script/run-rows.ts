@@ -4,7 +4,7 @@ import { and, desc, eq, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { RunLine } from './contract.ts'
-import { dueAt, type LogLine, type RunState } from './language/state.ts'
+import { dueAt, type RunLogLine, type RunState } from './language/state.ts'
 import type { RunStatus } from './script-texts.ts'
 import { scriptRuns as runs, scriptRunSteps as steps } from './store.ts'
 
@@ -62,7 +62,7 @@ export async function writeRun(
 export async function noteLines(
   db: Db,
   { vin, id }: Pick<RunRow, 'vin' | 'id'>,
-  lines: readonly LogLine[],
+  lines: readonly RunLogLine[],
   { now, commandId }: { readonly now: number; readonly commandId: number | null },
 ): Promise<void> {
   if (lines.length === 0) return

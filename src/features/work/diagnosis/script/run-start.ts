@@ -10,8 +10,8 @@ import { standsStill } from '../../commands/command/standing.ts'
 import { commandTexts } from '../../commands/command/texts.ts'
 import { takeLock } from '../exchange/lock.ts'
 import { scriptRun } from './contract.ts'
-import type { Bundle, Program } from './language/language.ts'
 import { changesVehicle, ecusIn, paramsOf } from './language/properties.ts'
+import type { Program, ScriptBundle } from './language/language.ts'
 import { firstState } from './language/state.ts'
 import { driveRun, ecusOf, heldMs } from './run-drive.ts'
 import { planRunner } from './run-job.ts'
@@ -107,7 +107,7 @@ async function requireState(context: Context, vin: string, { needs }: Program, c
   if (gear !== undefined && (await inPark(context, vin)) !== true) throw new Fault(code.state, words.gear)
 }
 
-async function requireEcus(db: Db, vin: string, bundle: Bundle): Promise<void> {
+async function requireEcus(db: Db, vin: string, bundle: ScriptBundle): Promise<void> {
   const codes = ecusIn(bundle)
   const ecuIds = await ecusOf(db, vin, codes)
   const missing = codes.find((ecu) => !ecuIds.has(ecu))

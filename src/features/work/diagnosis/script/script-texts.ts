@@ -6,13 +6,13 @@ export const versionStates = {
   released: ['已发布', 'Released'],
   withdrawn: ['已撤回', 'Withdrawn'],
 } as const satisfies Record<string, Pair>
-export type VersionState = keyof typeof versionStates
+export type ScriptVersionState = keyof typeof versionStates
 export const versionTones = {
   draft: 'default',
   submitted: 'warning',
   released: 'success',
   withdrawn: 'default',
-} as const satisfies Record<VersionState, string>
+} as const satisfies Record<ScriptVersionState, string>
 
 export const runStates = {
   running: ['执行中', 'Running'],

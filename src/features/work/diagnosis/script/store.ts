@@ -15,7 +15,7 @@ import {
 import { script, scriptRun } from './contract.ts'
 import type { Program } from './language/language.ts'
 import type { End, RunState } from './language/state.ts'
-import type { LogKind, RunStatus, VersionState } from './script-texts.ts'
+import type { LogKind, RunStatus, ScriptVersionState } from './script-texts.ts'
 
 export const scripts = recordTable(script, { references: { series: columnOf('series.id') } })
 
@@ -26,7 +26,7 @@ export const scriptVersions = pgTable(
     id: bigserial({ mode: 'number' }).primaryKey(),
     scriptId: bigint({ mode: 'number' }).notNull(),
     number: integer().notNull(),
-    state: text().$type<VersionState>().notNull(),
+    state: text().$type<ScriptVersionState>().notNull(),
     program: jsonb().$type<Program>().notNull(),
     /** `author`: last writer. `authors`: ids of all users who wrote or submitted it. */
     author: text().notNull(),

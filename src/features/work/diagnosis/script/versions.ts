@@ -8,9 +8,9 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { and, desc, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { type ScriptVersion, script } from './contract.ts'
-import { checkProgram, type Problem } from './language/check.ts'
-import { actionOf, type Bundle, limits, type Program, stepsOf } from './language/language.ts'
-import { type VersionState, scriptTexts as words } from './script-texts.ts'
+import { checkProgram, type ProgramProblem } from './language/check.ts'
+import { actionOf, limits, type Program, type ScriptBundle, stepsOf } from './language/language.ts'
+import { type ScriptVersionState, scriptTexts as words } from './script-texts.ts'
 import { scripts, scriptVersions as versions } from './store.ts'
 
 type Row = typeof versions.$inferSelect
@@ -40,7 +40,7 @@ export async function versionOf(db: Db, scriptId: number, number: number): Promi
 export function requireProgram(input: unknown, say: Context['say'], pairOf: (text: Pair) => string): Program {
   const checked = checkProgram(input)
   if ('program' in checked) return checked.program
-  const fields = checked.problems.slice(0, 20).map(({ step = '', path, text }: Problem) => ({
+  const fields = checked.problems.slice(0, 20).map(({ step = '', path, text }: ProgramProblem) => ({
     field: ['program', ...path].join('.'),
     label: words.program,
     text: words.wrong,
@@ -103,7 +103,7 @@ export async function saveDraft(
 }
 
 type Move = 'submit' | 'release' | 'decline' | 'withdraw'
-const moves: Record<Move, { from: VersionState; to: VersionState; not: keyof typeof words }> = {
+const moves: Record<Move, { from: ScriptVersionState; to: ScriptVersionState; not: keyof typeof words }> = {
   submit: { from: 'draft', to: 'submitted', not: 'notDraft' },
   release: { from: 'submitted', to: 'released', not: 'notSubmitted' },
   decline: { from: 'submitted', to: 'draft', not: 'notSubmitted' },
@@ -154,7 +154,7 @@ async function noteNumbers(db: Db, scriptId: number): Promise<void> {
 }
 
 interface ProgramBundle {
-  readonly bundle: Bundle
+  readonly bundle: ScriptBundle
   readonly ids: Readonly<Record<string, number>>
 }
 
@@ -200,7 +200,7 @@ export async function bundleOf(db: Db, program: Program, scriptId: number): Prom
   return { bundle, ids }
 }
 
-export async function programsOf(db: Db, ids: Readonly<Record<string, number>>): Promise<Bundle> {
+export async function programsOf(db: Db, ids: Readonly<Record<string, number>>): Promise<ScriptBundle> {
   const rows = await db
     .select({ id: versions.id, program: versions.program })
     .from(versions)

@@ -7,7 +7,7 @@ import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { ShownDraw } from './contract.ts'
 import type { DrawState } from './state-texts.ts'
 import { drawWords as words } from './texts.ts'
-import { type Act, nextPrize } from './useControl.ts'
+import { nextPrize, type TakeSteps } from './useControl.ts'
 import { type Steps, useSteps } from './useSteps.tsx'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   state: DrawState
   draw?: ShownDraw
   busy: boolean
-  act: Act
+  act: TakeSteps
 }
 
 /** Steps that the operator can take now, the next one first. */

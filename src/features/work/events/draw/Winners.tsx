@@ -5,7 +5,7 @@ import { Card } from '../../../../ui/parts/card.tsx'
 import { Tag } from '../../../../ui/parts/tag.tsx'
 import type { ShownDraw } from './contract.ts'
 import { drawWords as words } from './texts.ts'
-import type { Act } from './useControl.ts'
+import type { TakeSteps } from './useControl.ts'
 import { useSteps } from './useSteps.tsx'
 
 const tones = { drawn: 'processing', confirmed: 'success', forfeit: 'default' } as const
@@ -15,7 +15,7 @@ interface Props {
   /** True while the hall does not see the last winners yet. */
   waiting: boolean
   /** Undefined without the permission. */
-  act?: Act | undefined
+  act?: TakeSteps | undefined
   tools?: ReactNode
 }
 
@@ -51,7 +51,7 @@ export function Winners({ draw, waiting, act, tools }: Props) {
   )
 }
 
-function Judge({ number, act }: { number: number; act: Act }) {
+function Judge({ number, act }: { number: number; act: TakeSteps }) {
   const { t } = useT()
   const { confirm, forfeit } = useSteps(act)
   return (

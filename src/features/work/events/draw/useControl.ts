@@ -5,16 +5,16 @@ import { invalidate } from '../../../../client/query.ts'
 import { drawCalls as calls, type DrawAct, type ShownDraw } from './contract.ts'
 
 /** Takes steps one after another. False when one was refused. A toast has then shown the reason. */
-export type Act = (...steps: readonly DrawAct[]) => Promise<boolean>
+export type TakeSteps = (...steps: readonly DrawAct[]) => Promise<boolean>
 
 /**
  * Steps of the operator, at the desk or on the big screen. Busy until the screen shows their result, so that a second
  * tap cannot act on an old state. `seq`: state that the operator sees.
  */
-export function useControl(id: number, seq: number): { act: Act; busy: boolean } {
+export function useControl(id: number, seq: number): { act: TakeSteps; busy: boolean } {
   const [sending, setSending] = useState(false)
   const [reachedSeq, setReachedSeq] = useState(0)
-  const act: Act = async (...steps) => {
+  const act: TakeSteps = async (...steps) => {
     setSending(true)
     try {
       let at = seq

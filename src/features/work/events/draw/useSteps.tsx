@@ -4,10 +4,10 @@ import { useT } from '../../../../client/language.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import type { DrawAct } from './contract.ts'
 import { drawWords as words } from './texts.ts'
-import type { Act } from './useControl.ts'
+import type { TakeSteps } from './useControl.ts'
 
 /** Steps with a confirmation: irreversible ones, and those that need a reason. */
-export function useSteps(act: Act, id?: number) {
+export function useSteps(act: TakeSteps, id?: number) {
   const { t } = useT()
   const { ask, dialog } = useRemark()
   const sure = async (title: string, content: string, next: DrawAct, danger = false) => {

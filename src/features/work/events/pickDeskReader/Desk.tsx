@@ -4,13 +4,13 @@ import { useCodeCamera } from '../../../../ui/camera/useCodeCamera.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import type { OpenDesk, Place } from './place.ts'
+import type { DeskPlace, OpenDesk } from './place.ts'
 import { ResultView } from './ResultView.tsx'
 import { pickDeskWords as words } from './texts.ts'
 import { useScan } from './useScan.ts'
 
 interface Props {
-  place: Place
+  place: DeskPlace
   desk: OpenDesk
   onCount(): void
 }

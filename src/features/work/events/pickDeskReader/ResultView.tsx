@@ -3,9 +3,9 @@ import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { RequestId } from '../../../../ui/parts/request-id.tsx'
 import { pickDeskWords as words } from './texts.ts'
-import { type Result, signals } from './useScan.ts'
+import { type ScanFeedback, signals } from './useScan.ts'
 
-const titles: Readonly<Record<Result['kind'], string>> = {
+const titles: Readonly<Record<ScanFeedback['kind'], string>> = {
   picked: words.picked,
   already: words.already,
   cancelled: words.cancelled,
@@ -14,7 +14,7 @@ const titles: Readonly<Record<Result['kind'], string>> = {
   undone: words.undone,
   refused: words.offline,
 }
-const meanings: Partial<Record<Result['kind'], string>> = {
+const meanings: Partial<Record<ScanFeedback['kind'], string>> = {
   cancelled: words.cancelledText,
   unknown: words.unknownText,
   offline: words.offlineText,
@@ -22,7 +22,7 @@ const meanings: Partial<Record<Result['kind'], string>> = {
 }
 
 interface Props {
-  result: Result | undefined
+  result: ScanFeedback | undefined
   busy: boolean
   onAgain(): void
   onUndo(): void

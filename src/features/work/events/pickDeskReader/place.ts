@@ -5,23 +5,23 @@ import type { giftDeskCalls } from '../gift/contract.ts'
 
 type Calls = typeof giftDeskCalls
 
-export type Place = { readonly token: string } | { readonly meeting: number }
+export type DeskPlace = { readonly token: string } | { readonly meeting: number }
 export type OpenDesk = OutputOf<Calls['open']>
 
 const session = () => ({ token: token(), customerId: customerId() })
 
-export const openAt = (place: Place) =>
+export const openAt = (place: DeskPlace) =>
   'token' in place
     ? ask<Calls['open']>('/meeting/desk/open', place)
     : ask<Calls['openByStaff']>('/meeting/desk/openByStaff', place, session())
 
 /** `scan`: random id, the same for each repetition of one scan. */
-export const pickAt = (place: Place, what: { code: string; scan: string }) =>
+export const pickAt = (place: DeskPlace, what: { code: string; scan: string }) =>
   'token' in place
     ? ask<Calls['pick']>('/meeting/desk/pick', { ...place, ...what })
     : ask<Calls['pickByStaff']>('/meeting/desk/pickByStaff', { ...place, ...what }, session())
 
-export const undoAt = (place: Place, code: string) =>
+export const undoAt = (place: DeskPlace, code: string) =>
   'token' in place
     ? ask<Calls['undo']>('/meeting/desk/undo', { ...place, code })
     : ask<Calls['undoByStaff']>('/meeting/desk/undoByStaff', { ...place, code }, session())

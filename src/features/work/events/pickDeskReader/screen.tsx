@@ -10,7 +10,7 @@ import { useLoaded } from '../../../../ui/reader/useLoaded.ts'
 import { deskOf } from './ahead.ts'
 import { Desk } from './Desk.tsx'
 import './pickDeskReader.css'
-import { type OpenDesk, openAt, type Place } from './place.ts'
+import { type DeskPlace, type OpenDesk, openAt } from './place.ts'
 import { pickDeskWords as words } from './texts.ts'
 
 const parts = { ...readerParts, Checkbox }
@@ -35,7 +35,7 @@ export default function PickDesk() {
   return <At key={key} name={key} place={place} />
 }
 
-function At({ place, name }: { place: Place; name: string }) {
+function At({ place, name }: { place: DeskPlace; name: string }) {
   const { t } = useT()
   const { data, fault, loading, retry } = useLoaded(name, () => openAt(place))
   // The number of gifts handed out is reloaded while the camera stays on.

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { CallFault, noAnswer } from '../../../../client/fault.ts'
 import { readShortCode } from '../../../../domain/code-form.ts'
 import type { ScanResult } from '../gift/contract.ts'
-import { type Place, pickAt, undoAt } from './place.ts'
+import { type DeskPlace, pickAt, undoAt } from './place.ts'
 import { giveSignal, type Signal } from './signal.ts'
 
-export interface Result {
+export interface ScanFeedback {
   readonly kind: ScanResult['outcome'] | 'offline' | 'undone' | 'refused'
   readonly code: string
   readonly scanned?: ScanResult
@@ -14,7 +14,7 @@ export interface Result {
   readonly scan: string
 }
 
-export const signals: Readonly<Record<Result['kind'], Signal>> = {
+export const signals: Readonly<Record<ScanFeedback['kind'], Signal>> = {
   picked: 'good',
   undone: 'doubtful',
   already: 'doubtful',
@@ -27,18 +27,18 @@ export const signals: Readonly<Record<Result['kind'], Signal>> = {
 const sameForMs = 4_000
 
 /** Sends codes one at a time. An offline desk hands out nothing. */
-export function useScan(place: Place, withSound: boolean, onCount: () => void) {
-  const [result, setResult] = useState<Result>()
+export function useScan(place: DeskPlace, withSound: boolean, onCount: () => void) {
+  const [result, setResult] = useState<ScanFeedback>()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const last = useRef({ code: '', at: 0 })
 
-  const finish = (next: Result) => {
+  const finish = (next: ScanFeedback) => {
     setResult(next)
     giveSignal(signals[next.kind], withSound)
     if (next.kind === 'picked' || next.kind === 'undone') onCount()
   }
-  const work = async (step: () => Promise<Result>, { code, scan }: Pick<Result, 'code' | 'scan'>) => {
+  const work = async (step: () => Promise<ScanFeedback>, { code, scan }: Pick<ScanFeedback, 'code' | 'scan'>) => {
     if (running.current) return
     running.current = true
     setBusy(true)

@@ -3,7 +3,7 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { bigints, texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import type { VersionState } from '../softwareVersion/state-texts.ts'
+import type { SoftwareVersionState } from '../softwareVersion/state-texts.ts'
 import type { BaselinePlace } from './contract.ts'
 import { baselineTexts as words } from './state-texts.ts'
 
@@ -20,7 +20,7 @@ interface VersionRow extends Record<string, unknown> {
   partNumber: string
   version: string
   counter: number
-  state: VersionState
+  state: SoftwareVersionState
   hasFile: boolean
 }
 
@@ -64,7 +64,7 @@ export async function writeContent(
     id: string
     part: string
     version: string
-    state: VersionState
+    state: SoftwareVersionState
   }>(sql`
     select id, part_number as part, version, state from software_version where id = any(${bigints(versions)}::bigint[])`)
   if (versionRows.length < new Set(versions).size) throw fault(code.notFound, 'notFound')

@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { listOf } from '../part-texts.ts'
 import type { PlanPart } from '../plan.ts'
 import { planFile } from '../plan-file.ts'
-import type { VersionState } from '../softwareVersion/state-texts.ts'
+import type { SoftwareVersionState } from '../softwareVersion/state-texts.ts'
 import { baselineTexts as words } from './state-texts.ts'
 
 interface Row extends Record<string, unknown> {
@@ -17,7 +17,7 @@ interface Row extends Record<string, unknown> {
   ecuHardwareIds: string | null
   kind: 'full' | 'delta'
   fromVersion: string | null
-  state: VersionState
+  state: SoftwareVersionState
   file: string | null
   hash: string | null
 }

@@ -21,7 +21,7 @@ import { upgradeFileCalls } from '../upgradeFile/contract.ts'
 import './boxTask.css'
 import { checkedTask, emptyTask, type TaskDraft } from './draft.ts'
 import { TaskReach } from './TaskReach.tsx'
-import type { TaskKind } from './TaskScreen.tsx'
+import type { TaskVariant } from './TaskScreen.tsx'
 import { taskTexts as words } from './task-texts.ts'
 
 const routes = {
@@ -30,7 +30,7 @@ const routes = {
 } as const
 
 interface Props {
-  kind: TaskKind
+  kind: TaskVariant
   file: number | undefined
   onClose(): void
   onSaved(id: number): void
@@ -132,7 +132,7 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
 }
 
 interface FilesProps {
-  area: TaskKind['area']
+  area: TaskVariant['area']
   value: number | undefined
   fault: string | Error | undefined
   onChange(id: number): void

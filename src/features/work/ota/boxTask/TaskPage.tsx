@@ -18,7 +18,7 @@ import { campaignStates, campaignTones } from '../campaign/state-texts.ts'
 import './boxTask.css'
 import type { boxTaskVehicle } from './contract.ts'
 import { SavedReach } from './TaskReach.tsx'
-import type { TaskKind, TaskRow } from './TaskScreen.tsx'
+import type { TaskRow, TaskVariant } from './TaskScreen.tsx'
 import { taskLabels as labels, taskTexts as words } from './task-texts.ts'
 import { useTaskSteps } from './useTaskSteps.tsx'
 
@@ -26,7 +26,7 @@ const everyMs = 5_000
 type Vehicle = RowOf<typeof boxTaskVehicle>
 
 interface Props {
-  kind: TaskKind
+  kind: TaskVariant
   id: number
   onBack(): void
 }
@@ -91,7 +91,7 @@ export default function TaskPage({ kind, id, onBack }: Props) {
   )
 }
 
-function Vehicles({ kind, id, onLog }: { kind: TaskKind; id: number; onLog(vin: string): void }) {
+function Vehicles({ kind, id, onLog }: { kind: TaskVariant; id: number; onLog(vin: string): void }) {
   const { t, say } = useT()
   const { calls, vehicle, vehicleCalls } = kind
   const pause = async ({ vin }: Vehicle, shouldPause: boolean) => {
@@ -136,7 +136,7 @@ function Vehicles({ kind, id, onLog }: { kind: TaskKind; id: number; onLog(vin: 
 }
 
 interface HeadProps {
-  calls: TaskKind['calls']
+  calls: TaskVariant['calls']
   task: TaskRow
   steps: readonly RowAction<TaskRow>[]
   /** Number of the task's vehicles in the user's scope. Null: unknown. */

@@ -6,13 +6,13 @@ import { vinPattern } from '../../../../record/kinds/vin.ts'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Reach, TakeOver } from '../campaign/parts.tsx'
 import type { TaskDraft } from './draft.ts'
-import type { TaskKind } from './TaskScreen.tsx'
+import type { TaskVariant } from './TaskScreen.tsx'
 
 /** Delay in ms after the last keystroke before the reach is computed. */
 const settledMs = 600
 
 interface Props {
-  calls: TaskKind['calls']
+  calls: TaskVariant['calls']
   draft: TaskDraft
   set(change: Partial<TaskDraft>): void
   fault: string | undefined
@@ -49,7 +49,7 @@ export function TaskReach({ calls, draft, set, fault }: Props) {
   )
 }
 
-export function SavedReach({ calls, id }: { calls: TaskKind['calls']; id: number }) {
+export function SavedReach({ calls, id }: { calls: TaskVariant['calls']; id: number }) {
   const may = useMay()
   const reachQuery = useCall(calls.reach, { id }, { quiet: true, enabled: may(calls.reach) })
   if (reachQuery.isError) return <FaultText>{reachQuery.error}</FaultText>

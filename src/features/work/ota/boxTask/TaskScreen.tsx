@@ -22,7 +22,7 @@ type Save = typeof boxTaskCalls.save
 type Reach = typeof boxTaskCalls.reach
 
 /** Differences between tasks of boxes and of the end of the line: records, calls and files. */
-export interface TaskKind {
+export interface TaskVariant {
   readonly area: 'box' | 'eol'
   readonly record: Task
   readonly calls: {
@@ -44,7 +44,7 @@ export interface TaskKind {
 }
 
 interface Props {
-  kind: TaskKind
+  kind: TaskVariant
   toolbar?: ReactNode
 }
 

@@ -22,7 +22,7 @@ import { noteSteps } from '../target/rows.ts'
 import type { boxTaskCalls, SavedTask } from './contract.ts'
 import { taskWords as words } from './texts.ts'
 
-export type TaskKind = 'box' | 'eol'
+type TaskKind = 'box' | 'eol'
 /** Code of the box itself among the ECUs. */
 const boxEcu = 'TBOX'
 

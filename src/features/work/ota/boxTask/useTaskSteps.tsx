@@ -6,11 +6,11 @@ import { useT } from '../../../../client/language.ts'
 import { invalidate } from '../../../../client/query.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
-import type { TaskKind, TaskRow } from './TaskScreen.tsx'
+import type { TaskRow, TaskVariant } from './TaskScreen.tsx'
 import { taskLabels as labels, taskTexts as words } from './task-texts.ts'
 
 /** Actions on a task, for its row and its page. Each dialog explains the effect first. */
-export function useTaskSteps({ calls }: TaskKind): { rowActions: RowAction<TaskRow>[]; dialog: ReactNode } {
+export function useTaskSteps({ calls }: TaskVariant): { rowActions: RowAction<TaskRow>[]; dialog: ReactNode } {
   const { t, say } = useT()
   const { ask, dialog } = useRemark()
   /** Refetches even after a fault. */

@@ -12,17 +12,17 @@ import { type CampaignRow, lockCampaign, noteCampaign } from './rows.ts'
 import { withinCreator } from './scope.ts'
 import { type Conflict, campaigns } from './store.ts'
 
-export type Selection = Pick<CampaignRow, 'kind' | 'plan' | 'vins' | 'scope'>
+export type CampaignSelection = Pick<CampaignRow, 'kind' | 'plan' | 'vins' | 'scope'>
 
 /** SQL condition on vehicles `v` in the campaign's selection, eligible or not. */
-export function candidates({ vins, plan, kind, scope }: Selection) {
+export function candidates({ vins, plan, kind, scope }: CampaignSelection) {
   const vinCondition = vins ? sql`v.vin = any(${sql.param([...vins])}::text[])` : undefined
   const all = kind === 'box' || kind === 'eol' ? sql`false` : within(plan)
   return sql`${vinCondition ?? all} and ${withinCreator(scope, sql`v.vin`)}`
 }
 
 /** Returns the other campaigns that have vehicles of this selection, ordered by their number of vehicles. */
-export async function conflictsOf(db: Db, row: Selection & { readonly id?: number }): Promise<Conflict[]> {
+export async function conflictsOf(db: Db, row: CampaignSelection & { readonly id?: number }): Promise<Conflict[]> {
   const { rows } = await db.execute<Conflict & Record<string, unknown>>(sql`
     select t.campaign::float8 as campaign, count(*)::int as count, (count(*) filter (where ${isUnderWay}))::int as "underWay"
     from vehicle v join upgrade_target t on t.vin = v.vin
@@ -36,7 +36,7 @@ const pageSize = 50
 /** Returns the vehicles that another campaign has, limited to the caller's scope and ordered by VIN. */
 export async function heldVehicles(
   { db, scope }: Pick<Context, 'db' | 'scope'>,
-  row: Selection,
+  row: CampaignSelection,
   { other, after }: { readonly other: number; readonly after: string },
 ): Promise<OutputOf<typeof campaignCalls.conflictVehicles>> {
   const { rows } = await db.execute<HeldVehicle>(sql`

@@ -6,7 +6,7 @@ import { eq } from '../../../../platform/store/drizzle.ts'
 import type { UpgradePlan } from '../plan.ts'
 import { campaign, type campaignCalls } from './contract.ts'
 import { actor, lockedCampaign, moveCampaign, noteCampaign } from './rows.ts'
-import type { CampaignRules, GroupRule, Share } from './rules/contract.ts'
+import type { CampaignRules, GroupRule, GroupShare } from './rules/contract.ts'
 import { creatorScope } from './scope.ts'
 import type { CampaignKind } from './state-texts.ts'
 import { campaigns } from './store.ts'
@@ -114,7 +114,7 @@ function requireShares({ groups }: CampaignRules): void {
     })
   const assignedVins = new Set<string>()
   let percent = 0
-  groups.forEach(({ share }: { share: Share }, at) => {
+  groups.forEach(({ share }: { share: GroupShare }, at) => {
     if (share.by === 'rest' && at < groups.length - 1) throw wrong(at, words.restTwice)
     if (share.by === 'percent') percent += share.percent
     if (percent > 100 + 1e-9) throw wrong(at, words.shareTooLarge)

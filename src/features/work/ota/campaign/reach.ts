@@ -3,7 +3,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { LeftOutCode } from '../plan.ts'
 import { holdersOf } from '../target/holders.ts'
-import { candidates, conflictsOf, type Selection } from './conflicts.ts'
+import { type CampaignSelection, candidates, conflictsOf } from './conflicts.ts'
 import type { CampaignReach } from './contract.ts'
 import { claimOf } from './machine/claims.ts'
 import { sizesOf } from './machine/shares.ts'
@@ -16,7 +16,7 @@ import type { Conflict } from './store.ts'
 const maxChecked = 20_000
 const pieceSize = 2_000
 
-export interface ReachOf extends Selection {
+export interface ReachOf extends CampaignSelection {
   /** Absent: not saved yet. */
   readonly id?: number
   readonly groups: readonly Pick<GroupRule, 'name' | 'share'>[]
@@ -85,7 +85,7 @@ export async function reachOf(db: Db, of: ReachOf, now: number): Promise<Campaig
 const largestFirst = <T extends { readonly count: number }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => b.count - a.count)
 
-async function countOf(db: Db, of: Selection): Promise<number> {
+async function countOf(db: Db, of: CampaignSelection): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from vehicle v where ${candidates(of)}`,
   )

@@ -13,7 +13,7 @@ import {
   text,
 } from '../../../../platform/store/drizzle.ts'
 import type { UpgradePlan } from '../plan.ts'
-import type { FailureCause, Phase, TargetState } from '../target/state-texts.ts'
+import type { FailureCause, TargetPhase, TargetState } from '../target/state-texts.ts'
 import { campaign } from './contract.ts'
 import type { CampaignRules } from './rules/contract.ts'
 import type { CampaignEvent, GroupState, HoldCode, TaskState } from './state-texts.ts'
@@ -82,7 +82,7 @@ export const campaigns = recordTable(campaign, {
 export interface GroupCounts {
   readonly total: number
   readonly states: Partial<Record<TargetState, number>>
-  readonly phases: Partial<Record<Phase, number>>
+  readonly phases: Partial<Record<TargetPhase, number>>
   readonly causes: Partial<Record<FailureCause, number>>
   readonly pending: number
 }

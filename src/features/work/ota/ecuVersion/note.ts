@@ -197,7 +197,7 @@ async function writeChanges(db: Db, changes: readonly VersionChange[]): Promise<
     } as const)}`)
 }
 
-export interface ReportedPart {
+export interface StoredPart {
   readonly ecu: string
   /** Reported value, else the vehicle type's default. Null: unknown. */
   readonly partNumber: string | null
@@ -214,13 +214,13 @@ export interface ReportedPart {
 }
 
 /** Returns the software of ECUs by VIN. Vehicles without reports are omitted. */
-export async function versionsOf(db: Db, vins: readonly string[]): Promise<Map<string, ReportedPart[]>> {
+export async function versionsOf(db: Db, vins: readonly string[]): Promise<Map<string, StoredPart[]>> {
   if (vins.length === 0) return new Map()
-  const { rows } = await db.execute<ReportedPart & { vin: string } & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<StoredPart & { vin: string } & Record<string, unknown>>(sql`
     select vin, ecu, part_number as "partNumber", version, counter, hardware_id as "hardwareId", serial, sha256, source,
       round(extract(epoch from reported_at) * 1000)::float8 as "reportedAt"
     from ecu_version where vin = any(${texts(vins)}::text[]) order by vin, ecu`)
-  const partsByVin = new Map<string, ReportedPart[]>()
+  const partsByVin = new Map<string, StoredPart[]>()
   for (const { vin, ...part } of rows) partsByVin.set(vin, [...(partsByVin.get(vin) ?? []), part])
   return partsByVin
 }

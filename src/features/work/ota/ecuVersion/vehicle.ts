@@ -2,7 +2,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { catalogueOf, typesOf } from './catalogue.ts'
 import type { VehicleVersions } from './contract.ts'
-import { type ReportedPart, versionsOf } from './note.ts'
+import { type StoredPart, versionsOf } from './note.ts'
 import type { Difference, VersionSource } from './state-texts.ts'
 
 const maxChanges = 200
@@ -60,7 +60,7 @@ export async function vehicleVersions(db: Db, vin: string): Promise<VehicleVersi
   }
 }
 
-const presentPart = ({ partNumber, version, counter, hardwareId, serial, source, reportedAt }: ReportedPart) => ({
+const presentPart = ({ partNumber, version, counter, hardwareId, serial, source, reportedAt }: StoredPart) => ({
   partNumber,
   version,
   counter,

@@ -39,7 +39,7 @@ export interface VehicleFacts {
   readonly parts: readonly ReportedPart[]
 }
 
-export interface Answer extends Ineligible {
+export interface EligibilityVerdict extends Ineligible {
   readonly ok: boolean
 }
 
@@ -55,7 +55,11 @@ export const eligibility = (
 ): Ineligible[] => judge(vehicle, plan, others).flatMap(({ ok, ...reason }) => (ok ? [] : [reason]))
 
 /** Returns every rule of the plan with its result, in the order of `ineligibleCodes`. */
-export function judge(vehicle: VehicleFacts, plan: UpgradePlan, others: readonly OpenCampaign[] = []): Answer[] {
+export function judge(
+  vehicle: VehicleFacts,
+  plan: UpgradePlan,
+  others: readonly OpenCampaign[] = [],
+): EligibilityVerdict[] {
   return inOrder([
     ...whoAnswers(vehicle, plan),
     { code: 'noBox', ok: vehicle.hasBox },
@@ -72,7 +76,10 @@ const names = (others: readonly OpenCampaign[]) =>
     .sort()
     .join(', ')
 
-function whoAnswers({ vin, vehicleType, model, series, groups, region }: VehicleFacts, { who }: UpgradePlan): Answer[] {
+function whoAnswers(
+  { vin, vehicleType, model, series, groups, region }: VehicleFacts,
+  { who }: UpgradePlan,
+): EligibilityVerdict[] {
   const within = (
     list: Ineligible['list'],
     allowedValues: readonly (string | number)[],
@@ -88,10 +95,11 @@ function whoAnswers({ vin, vehicleType, model, series, groups, region }: Vehicle
         list,
         has: listText(vehicleValues),
         needs: listText(allowedValues.map(String)),
-      } as Answer,
+      } as EligibilityVerdict,
     ]
   }
-  const vins = who.vins.length === 0 ? [] : [{ code: 'outOfScope', ok: who.vins.includes(vin), list: 'vin' } as Answer]
+  const vins =
+    who.vins.length === 0 ? [] : [{ code: 'outOfScope', ok: who.vins.includes(vin), list: 'vin' } as EligibilityVerdict]
   return [
     { code: 'excluded', ok: !who.excluded.includes(vin) },
     {
@@ -112,7 +120,7 @@ export const listSeparator = ' / '
 const none = '–'
 const listText = (values: readonly string[]) => [...new Set(values)].sort().join(listSeparator)
 
-function versionAnswers(vehicle: VehicleFacts, plan: UpgradePlan): Answer[] {
+function versionAnswers(vehicle: VehicleFacts, plan: UpgradePlan): EligibilityVerdict[] {
   if (vehicle.parts.length === 0) return [{ code: 'unknownVersions', ok: false }]
   const ofEcu = new Map(vehicle.parts.map((part) => [part.ecu, part]))
   return [
@@ -125,7 +133,7 @@ function versionAnswers(vehicle: VehicleFacts, plan: UpgradePlan): Answer[] {
   ]
 }
 
-function contentAnswers(planPart: PlanPart, part: ReportedPart | undefined, plan: UpgradePlan): Answer[] {
+function contentAnswers(planPart: PlanPart, part: ReportedPart | undefined, plan: UpgradePlan): EligibilityVerdict[] {
   const { ecu, partNumber } = planPart
   if (!part) return [{ code: 'unknownVersions', ok: false, ecu, partNumber }]
   const about = { ecu, partNumber, has: part.version }
@@ -138,7 +146,16 @@ function contentAnswers(planPart: PlanPart, part: ReportedPart | undefined, plan
   return [
     { code: 'unknownVersions', ok: isComparable, ...about },
     ...(otherPart
-      ? [{ code: 'hardwareMismatch', ok: false, ecu, partNumber, has: part.partNumber, needs: partNumber } as Answer]
+      ? [
+          {
+            code: 'hardwareMismatch',
+            ok: false,
+            ecu,
+            partNumber,
+            has: part.partNumber,
+            needs: partNumber,
+          } as EligibilityVerdict,
+        ]
       : []),
     ...hardware(planPart, part),
     ...(starts
@@ -161,7 +178,7 @@ function startsOf({ partNumber, fromVersion }: PlanPart, { startVersions }: Upgr
   return first?.filter((version) => rest.every((each) => each.includes(version)))
 }
 
-function hardware({ ecu, partNumber, hardwareIds }: PlanPart, { hardwareId }: ReportedPart): Answer[] {
+function hardware({ ecu, partNumber, hardwareIds }: PlanPart, { hardwareId }: ReportedPart): EligibilityVerdict[] {
   if (hardwareIds.length === 0) return []
   const ok = hardwareId !== null && hardwareIds.includes(hardwareId)
   const has = hardwareId === null ? {} : { has: hardwareId }
@@ -169,7 +186,7 @@ function hardware({ ecu, partNumber, hardwareIds }: PlanPart, { hardwareId }: Re
 }
 
 /** Age of the oldest report that the plan depends on. */
-function freshness({ parts, at }: VehicleFacts, plan: UpgradePlan): Answer[] {
+function freshness({ parts, at }: VehicleFacts, plan: UpgradePlan): EligibilityVerdict[] {
   const ecus = new Set(plan.content.map(({ ecu }) => ecu))
   const numbers = new Set(
     [...plan.depends, ...plan.conflicts, ...plan.who.versions].map(({ partNumber }) => partNumber),
@@ -213,7 +230,7 @@ function about(rule: VersionRule, parts: readonly Running[]): Omit<Ineligible, '
 }
 
 /** All parts must meet the rule. Unless it is 'isNot', at least one part must exist. */
-function judgeRule(code: IneligibleCode, rule: VersionRule, matchingParts: readonly Running[]): Answer {
+function judgeRule(code: IneligibleCode, rule: VersionRule, matchingParts: readonly Running[]): EligibilityVerdict {
   const results = matchingParts.map((part) => meets(rule, part))
   const details = about(rule, matchingParts)
   if (results.includes(false) || (matchingParts.length === 0 && rule.op !== 'isNot'))
@@ -223,7 +240,7 @@ function judgeRule(code: IneligibleCode, rule: VersionRule, matchingParts: reado
     : { code, ok: true, ...details }
 }
 
-const inScope = (rule: VersionRule, parts: readonly ReportedPart[]): Answer => {
+const inScope = (rule: VersionRule, parts: readonly ReportedPart[]): EligibilityVerdict => {
   const answer = judgeRule(
     'outOfScope',
     rule,
@@ -234,7 +251,7 @@ const inScope = (rule: VersionRule, parts: readonly ReportedPart[]): Answer => {
 const dependency = (rule: VersionRule, parts: readonly Running[]) => judgeRule('dependencyUnmet', rule, parts)
 
 /** None of the parts may meet the rule. */
-function conflicting(rule: VersionRule, matchingParts: readonly Running[]): Answer {
+function conflicting(rule: VersionRule, matchingParts: readonly Running[]): EligibilityVerdict {
   const results = matchingParts.map((part) => meets(rule, part))
   const details = about(rule, matchingParts)
   if (results.includes(true)) return { code: 'conflict', ok: false, ...details }
@@ -246,8 +263,8 @@ function conflicting(rule: VersionRule, matchingParts: readonly Running[]): Answ
 const order = new Map(Object.keys(ineligibleCodes).map((code, index) => [code, index]))
 
 /** Removes duplicates and sorts by content, so that the order is deterministic. */
-function inOrder(answers: readonly Answer[]): Answer[] {
-  const keyOf = ({ code, list, ecu = '', partNumber = '', needs = '', has = '', ok }: Answer) =>
+function inOrder(answers: readonly EligibilityVerdict[]): EligibilityVerdict[] {
+  const keyOf = ({ code, list, ecu = '', partNumber = '', needs = '', has = '', ok }: EligibilityVerdict) =>
     JSON.stringify([String(order.get(code)).padStart(2, '0'), list ?? '', ecu, partNumber, needs, has, ok])
   const byKey = new Map(answers.map((answer) => [keyOf(answer), answer]))
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, answer]) => answer)

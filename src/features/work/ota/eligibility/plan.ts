@@ -4,7 +4,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { baselineContent } from '../baseline/plan-content.ts'
 import type { UpgradePlan, VersionRule } from '../plan.ts'
-import type { PolicyRules, RuleDraft } from '../policy/contract.ts'
+import type { PolicyRuleDraft, PolicyRules } from '../policy/contract.ts'
 import { planHash } from './hash.ts'
 import { planTexts as words } from './plan-texts.ts'
 
@@ -30,13 +30,13 @@ export async function planFrom(db: Db, rules: PolicyRules): Promise<UpgradePlan>
 }
 
 /** Adds the release counters of the named versions. Throws a Fault for a version that does not exist. */
-async function withCounters(db: Db, rules: readonly RuleDraft[]) {
-  const keyOf = ({ partNumber, version }: Omit<RuleDraft, 'op'>) => JSON.stringify([partNumber, version])
+async function withCounters(db: Db, rules: readonly PolicyRuleDraft[]) {
+  const keyOf = ({ partNumber, version }: Omit<PolicyRuleDraft, 'op'>) => JSON.stringify([partNumber, version])
   const { rows } = await db.execute<{ partNumber: string; version: string; counter: number }>(sql`
     select part_number as "partNumber", version, counter from software_version
     where part_number = any(${sql.param(rules.map(({ partNumber }) => partNumber))}::text[])`)
   const counterByKey = new Map(rows.map((row) => [keyOf(row), row.counter]))
-  return (some: readonly RuleDraft[]): VersionRule[] =>
+  return (some: readonly PolicyRuleDraft[]): VersionRule[] =>
     some.map((rule) => {
       const counter = counterByKey.get(keyOf(rule))
       if (counter === undefined)

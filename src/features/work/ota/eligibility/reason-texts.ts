@@ -2,10 +2,13 @@ import { dayText } from '../../../../domain/contract/moments.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { fleetDay } from '../../../../domain/time.ts'
 import { ineligibleCodes } from '../plan.ts'
-import type { Answer as Judged } from './eligible.ts'
+import type { EligibilityVerdict } from './eligible.ts'
 
 /** Result as computed, or as returned by a call. */
-type Answer = { readonly [K in keyof Judged]: Judged[K] | undefined } & Pick<Judged, 'code' | 'ok'>
+type Answer = { readonly [K in keyof EligibilityVerdict]: EligibilityVerdict[K] | undefined } & Pick<
+  EligibilityVerdict,
+  'code' | 'ok'
+>
 
 const sentences = {
   excluded: ['在排除名单中', 'On the list of excluded vehicles'],

@@ -6,7 +6,7 @@ import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { nationalProvinces } from '../../../base/settings/province/national.ts'
 import { provinceOf } from '../../tracking/address/place.ts'
-import { type ReportedPart as ToldPart, versionsOf } from '../ecuVersion/note.ts'
+import { type StoredPart, versionsOf } from '../ecuVersion/note.ts'
 import type { UpgradePlan } from '../plan.ts'
 import { type Holder, holdersOf } from '../target/holders.ts'
 import type { ReportedPart, VehicleFacts } from './eligible.ts'
@@ -94,7 +94,7 @@ async function addFacts(db: Db, rows: readonly VehicleFactRow[], { who }: Upgrad
 }
 
 /** Omits ECUs that have reported only their hardware. */
-const toReportedPart = ({ ecu, partNumber, version, counter, hardwareId, reportedAt }: ToldPart): ReportedPart[] =>
+const toReportedPart = ({ ecu, partNumber, version, counter, hardwareId, reportedAt }: StoredPart): ReportedPart[] =>
   version === null
     ? []
     : [{ ecu, partNumber, version, counter, hardwareId, reportedAt: new Date(reportedAt).toISOString() }]

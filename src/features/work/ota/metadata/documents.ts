@@ -55,8 +55,8 @@ const target = z.strictObject({
     fromVersion: z.string().optional(),
   }),
 })
-export type Target = z.infer<typeof target>
-export type TargetFiles = Readonly<Record<string, Target>>
+type TargetFile = z.infer<typeof target>
+export type TargetFiles = Readonly<Record<string, TargetFile>>
 
 export const targetsShape = z.strictObject({
   _type: z.literal('targets'),
@@ -175,7 +175,7 @@ export interface InstalledFile {
  * Target name and entry of a file, the same in both repositories. A version has one file. Task files may share name and
  * version, so their path contains a part of the hash.
  */
-export function targetEntry(of: InstalledFile, ecu?: string): [string, Target] {
+export function targetEntry(of: InstalledFile, ecu?: string): [string, TargetFile] {
   const { partNumber, version, counter, hardwareIds, fromVersion, file } = of
   const path = [partNumber, version, ...(counter > 0 ? [] : [file.sha256.slice(0, 16)]), file.name]
   return [

@@ -2,8 +2,8 @@ import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { ManyOf } from '../../../../ui/parts/many-of.tsx'
 import { Select } from '../../../../ui/parts/select.tsx'
-import type { PolicyPart } from './contract.ts'
-import type { PolicyDraft, Rule } from './draft.ts'
+import type { PolicyPart, PolicyRuleDraft } from './contract.ts'
+import type { PolicyDraft } from './draft.ts'
 import './policy.css'
 import { ruleOps } from './state-texts.ts'
 import { editorWords as words } from './texts.ts'
@@ -11,9 +11,9 @@ import { editorWords as words } from './texts.ts'
 interface Props {
   title: string
   hint: string
-  rules: readonly Rule[]
+  rules: readonly PolicyRuleDraft[]
   parts: readonly PolicyPart[]
-  onChange(rules: Rule[]): void
+  onChange(rules: PolicyRuleDraft[]): void
 }
 type Op = keyof typeof ruleOps
 
@@ -22,7 +22,7 @@ const partOptions = (parts: readonly PolicyPart[]) =>
 
 export function RuleList({ title, hint, rules, parts, onChange }: Props) {
   const { t, say } = useT()
-  const set = (at: number, change: Partial<Rule>) =>
+  const set = (at: number, change: Partial<PolicyRuleDraft>) =>
     onChange(rules.map((rule, index) => (index === at ? { ...rule, ...change } : rule)))
   return (
     <fieldset className="po-rules">

@@ -7,7 +7,7 @@ import { Loading } from '../../../../ui/parts/loading.tsx'
 import { StatePage } from '../../../../ui/parts/state-page.tsx'
 import { WhyNot } from '../eligibility/parts.tsx'
 import { ruleWords } from '../eligibility/reason-texts.ts'
-import { policyCalls as calls, type PolicyChoices, type PolicyOpened, type RuleDraft } from './contract.ts'
+import { policyCalls as calls, type PolicyChoices, type PolicyOpened, type PolicyRuleDraft } from './contract.ts'
 import { Problems } from './LiveCount.tsx'
 import './policy.css'
 import { consents } from './state-texts.ts'
@@ -52,7 +52,7 @@ function Rules({
     ids.map((one) => list.find(({ id }) => id === one)?.label ?? `#${one}`).join(comma)
   const ecuOf = (partNumber: string) => choices?.parts.find((part) => part.partNumber === partNumber)?.ecu ?? partNumber
   const signs = { is: '', isNot: '≠', atLeast: '≥', below: '<' }
-  const ruleList = (some: readonly RuleDraft[]) =>
+  const ruleList = (some: readonly PolicyRuleDraft[]) =>
     some
       .map(({ partNumber, op, version }) => `${ecuOf(partNumber)} ${say(ruleWords(signs[op] + version)).trim()}`)
       .join(comma)

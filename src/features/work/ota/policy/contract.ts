@@ -51,7 +51,7 @@ const maxVins = 5_000
 const partNumber = z.string().trim().min(1).max(32)
 const version = z.string().trim().min(1).max(64)
 const ruleDraft = z.strictObject({ partNumber, op: z.enum(['is', 'isNot', 'atLeast', 'below']), version })
-export type RuleDraft = z.infer<typeof ruleDraft>
+export type PolicyRuleDraft = z.infer<typeof ruleDraft>
 export const windowTime = clock(['时间', 'Time'], { required: true })
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const ids = (name: string) => z.array(recordId(name)).max(200)

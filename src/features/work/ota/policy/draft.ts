@@ -1,5 +1,5 @@
 import { parseVins } from '../../../../domain/vins.ts'
-import type { PolicyRules, RuleDraft } from './contract.ts'
+import type { PolicyRuleDraft, PolicyRules } from './contract.ts'
 
 export interface PolicyDraft extends Omit<PolicyRules, 'baseline' | 'who'> {
   readonly name: string
@@ -8,7 +8,6 @@ export interface PolicyDraft extends Omit<PolicyRules, 'baseline' | 'who'> {
   /** VINs as typed. */
   readonly who: Omit<PolicyRules['who'], 'vins' | 'excluded'> & { readonly vins: string; readonly excluded: string }
 }
-export type Rule = RuleDraft
 
 /** Defaults of a new policy: at night, parked, with a third of the charge and with consent. */
 export const emptyPolicy: PolicyDraft = {
@@ -34,8 +33,8 @@ export function draftOf(name: string, remark: string | null, { who, ...rules }: 
   return { ...rules, name, remark: remark ?? '', who: { ...who, ...vins } }
 }
 
-const isWhole = ({ partNumber, version }: Rule) => partNumber !== '' && version !== ''
-const wholeOnly = (rules: readonly Rule[]) => rules.filter(isWhole)
+const isWhole = ({ partNumber, version }: PolicyRuleDraft) => partNumber !== '' && version !== ''
+const wholeOnly = (rules: readonly PolicyRuleDraft[]) => rules.filter(isWhole)
 
 /** Returns the rules that are complete. Undefined without a baseline. */
 export function rulesOf(draft: PolicyDraft): PolicyRules | undefined {

@@ -6,13 +6,13 @@ export const versionStates = {
   released: ['已发布', 'Released'],
   withdrawn: ['已撤回', 'Withdrawn'],
 } as const satisfies Record<string, Pair>
-export type VersionState = keyof typeof versionStates
+export type SoftwareVersionState = keyof typeof versionStates
 export const versionTones = {
   draft: 'default',
   tested: 'processing',
   released: 'success',
   withdrawn: 'error',
-} as const satisfies Record<VersionState, string>
+} as const satisfies Record<SoftwareVersionState, string>
 
 export const versionKinds = {
   full: ['全量包', 'Full image'],
@@ -20,8 +20,8 @@ export const versionKinds = {
 } as const satisfies Record<string, Pair>
 
 export interface VersionMove {
-  readonly from: VersionState
-  readonly to: VersionState
+  readonly from: SoftwareVersionState
+  readonly to: SoftwareVersionState
   readonly needsFile?: true
   /** Requires a user who neither entered nor changed it. */
   readonly bySecondPerson?: true

@@ -1,7 +1,7 @@
 import { recordTable } from '../../../../platform/record/table.ts'
 import { bigint, index, sql, text, unique } from '../../../../platform/store/drizzle.ts'
 import { softwareVersion, swinRegister } from './contract.ts'
-import type { VersionState } from './state-texts.ts'
+import type { SoftwareVersionState } from './state-texts.ts'
 
 /**
  * A trigger rejects changes of a released version, except its withdrawal, and its deletion. It is retained for 10
@@ -10,7 +10,7 @@ import type { VersionState } from './state-texts.ts'
 export const softwareVersions = recordTable(softwareVersion, {
   columns: {
     name: text().generatedAlwaysAs(sql`part_number || ' ' || version`),
-    state: text().$type<VersionState>().notNull().default('draft'),
+    state: text().$type<SoftwareVersionState>().notNull().default('draft'),
     size: bigint({ mode: 'number' }),
     authors: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
   },

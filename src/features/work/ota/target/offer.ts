@@ -4,7 +4,7 @@ import { batchLookup } from '../../../../platform/store/gathered.ts'
 import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
-import type { Offer, TargetAction } from '../offer.ts'
+import type { BoxOffer, TargetAction } from '../offer.ts'
 import type { PlanPart, UpgradePlan } from '../plan.ts'
 import { conditionOf, zoneOf } from './conditions.ts'
 import { applyTargetEvents, type TargetNews } from './ledger.ts'
@@ -23,7 +23,7 @@ interface Open extends Record<string, unknown> {
   plan: UpgradePlan
 }
 
-const nothing: Offer = { kind: 'nothing' }
+const nothing: BoxOffer = { kind: 'nothing' }
 
 /**
  * Returns the offer for a polling box and records the poll. `timeZone`: as the box reports it. `now`: ms since 1970.
@@ -35,7 +35,7 @@ export async function offerOf(
   vin: string,
   now: number,
   timeZone?: string | null,
-): Promise<Offer> {
+): Promise<BoxOffer> {
   const open = await openOf(parts.store, vin)
   if (!open || open.action === null) return nothing
   // The box reported completion. If it received the same offer again, it would start over.

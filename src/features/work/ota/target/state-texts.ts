@@ -172,5 +172,5 @@ export const phases = {
   installed: ['安装完成', 'Installed'],
   succeeded: ['版本已确认', 'Verified'],
 } as const satisfies Record<string, Pair>
-export type Phase = keyof typeof phases
-export const phaseKeys = Object.keys(phases) as [Phase, ...Phase[]]
+export type TargetPhase = keyof typeof phases
+export const phaseKeys = Object.keys(phases) as [TargetPhase, ...TargetPhase[]]

@@ -13,7 +13,7 @@ export interface TargetFacts {
 }
 
 type Guard = 'begun' | 'freeOfConsent' | 'secondPerson' | 'wasBefore'
-export interface Way {
+interface TargetTransition {
   readonly from: TargetState
   readonly event: TargetEvent
   readonly to: TargetState
@@ -27,7 +27,7 @@ const guards: Readonly<Record<Guard, (facts: TargetFacts, to: TargetState) => bo
   wasBefore: ({ before }, to) => before === to,
 }
 
-const each = (from: readonly TargetState[], event: TargetEvent, to: TargetState, guard?: Guard): Way[] =>
+const each = (from: readonly TargetState[], event: TargetEvent, to: TargetState, guard?: Guard): TargetTransition[] =>
   from.map((state) => ({ from: state, event, to, ...(guard ? { guard } : {}) }))
 
 /** The vehicle knows of the update and has not started installing. */
@@ -36,7 +36,7 @@ const acceptedStates = ['accepted', 'downloading', 'downloaded', 'waitingConditi
 /** Unsuccessful so far. */
 export const missedStates = ['failed', 'timedOut', 'rolledBack', 'inconsistent'] as const
 
-export const targetWays: readonly Way[] = [
+export const targetWays: readonly TargetTransition[] = [
   ...each(['planned'], 'offered', 'offered'),
   ...each(['planned', 'offered'], 'skipped', 'skipped'),
   // Another campaign takes over a vehicle that was not sent this one. A failure stays a failure, but without retries.

@@ -1,6 +1,6 @@
 /** Daily values from reports. Pure. */
 
-import { addWay, byDay, noWay, type Piece, type Way } from '../../../../domain/geo/odometry/way.ts'
+import { addDistance, byDay, type Distance, noDistance, type Piece } from '../../../../domain/geo/odometry/way.ts'
 import { dayText, fleetDayNumber } from '../../../../domain/time.ts'
 import {
   drivingSpeedOf,
@@ -25,7 +25,7 @@ export interface DailyDrive {
   maxSpeedKmh: number | null
   minSoc: number | null
   maxSoc: number | null
-  /** Change of its `Way`. */
+  /** Change of its `Distance`. */
   metres: number
   positionMetres: number
   jumps: number
@@ -93,7 +93,7 @@ function addOdometer(row: DailyDrive, at: number, km: number): void {
 }
 
 /** Distances of one vehicle by day number. */
-export type WayOfDays = Map<number, Way>
+export type WayOfDays = Map<number, Distance>
 
 /** Returns undefined when the pieces change no day. */
 export function wayOfDays(pieces: readonly Piece[]): WayOfDays | undefined {
@@ -102,7 +102,7 @@ export function wayOfDays(pieces: readonly Piece[]): WayOfDays | undefined {
     // Energy is counted by trips only.
     if (piece.meteredMs !== 0) continue
     days ??= new Map()
-    for (const [day, way] of byDay(piece)) days.set(day, addWay(days.get(day) ?? noWay, way))
+    for (const [day, way] of byDay(piece)) days.set(day, addDistance(days.get(day) ?? noDistance, way))
   }
   for (const [day, { metres, positionMetres, jumps }] of days ?? [])
     if (metres === 0 && positionMetres === 0 && jumps === 0) days?.delete(day)

@@ -32,7 +32,7 @@ export const dailyDrives = pgTable(
     maxSpeedKmh: doublePrecision(),
     minSoc: smallint(),
     maxSoc: smallint(),
-    /** Distance (`Way`): total, the part by positions, and the number of implausible odometer readings. */
+    /** A `Distance`: total, the part by positions, and the number of implausible odometer readings. */
     metres: bigint({ mode: 'number' }).notNull().default(0),
     positionMetres: bigint({ mode: 'number' }).notNull().default(0),
     jumps: integer().notNull().default(0),

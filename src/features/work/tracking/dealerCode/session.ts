@@ -18,7 +18,7 @@ import { dealerCodeTexts as words } from './texts.ts'
 type Asking = Pick<PublicContext, 'db' | 'parts' | 'caller'>
 type CallIdentity = Pick<Call, 'path' | 'title'>
 
-export interface Dealer {
+interface DealerSession {
   readonly id: number
   readonly name: string
   readonly code: number
@@ -35,7 +35,11 @@ const dealerCookie = 'dealerBinding'
  * Begins a session for an access code and sets the cookie that binds it to the browser. Throws 'too many' by address
  * and by code. For a code that was never issued it only reports that the code is wrong.
  */
-export async function enter(asking: Asking, input: string, call: CallIdentity): Promise<Dealer & { token: string }> {
+export async function enter(
+  asking: Asking,
+  input: string,
+  call: CallIdentity,
+): Promise<DealerSession & { token: string }> {
   const { db, parts, caller } = asking
   const now = parts.now()
   const codeHash = hashOf(plainCode(input))
@@ -77,7 +81,7 @@ export async function enter(asking: Asking, input: string, call: CallIdentity): 
  * Returns the dealer of a session token. Throws when the session does not exist, belongs to another browser, or is
  * over, or when its code is over. The error is the same in all cases.
  */
-export async function dealerOf(asking: Asking, token: string, call: CallIdentity): Promise<Dealer> {
+export async function dealerOf(asking: Asking, token: string, call: CallIdentity): Promise<DealerSession> {
   const { db, parts, caller } = asking
   const { rows } = await db.execute<
     Record<'id' | 'code' | 'dealer' | 'name' | 'bindingHash' | 'expiresAt' | 'codeExpiresAt', string> & {
@@ -113,7 +117,7 @@ function isBound(storedHash: string, cookie: string | undefined): boolean {
   return actualHash.length === expectedHash.length && timingSafeEqual(actualHash, expectedHash)
 }
 
-export async function leave({ db, parts, caller }: Asking, dealer: Dealer): Promise<void> {
+export async function leave({ db, parts, caller }: Asking, dealer: DealerSession): Promise<void> {
   await db
     .update(dealerSessions)
     .set({ endedAt: parts.now().toISOString() })

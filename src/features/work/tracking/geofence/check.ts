@@ -1,6 +1,6 @@
 import { problemTexts } from '../../../../domain/contract/problem.ts'
 import { cornersOf, shapeOf } from '../../../../domain/geo/shape.ts'
-import type { Values } from '../../../../platform/record/write.ts'
+import type { RowValues } from '../../../../platform/record/write.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { refusalTexts as vehicleRefusals } from '../../../fleet/vehicles/refusals.ts'
@@ -12,7 +12,10 @@ interface Problem {
 }
 
 /** Returns conflicts between a fence's fields. A draft may lack its place. */
-export function problemsOf(input: Values, { draft, wholeFleet }: { draft: boolean; wholeFleet: boolean }): Problem[] {
+export function problemsOf(
+  input: RowValues,
+  { draft, wholeFleet }: { draft: boolean; wholeFleet: boolean },
+): Problem[] {
   const { fromDay, toDay, allVehicles } = input
   const problems: Problem[] = []
   if (typeof fromDay === 'string' && typeof toDay === 'string' && toDay < fromDay)
@@ -21,7 +24,7 @@ export function problemsOf(input: Values, { draft, wholeFleet }: { draft: boolea
   return draft ? problems : [...problems, ...placeProblems(input)]
 }
 
-function placeProblems(input: Values): Problem[] {
+function placeProblems(input: RowValues): Problem[] {
   if (input.shape !== 'polygon') {
     if (shapeOf(input)) return []
     const missing = ['longitude', 'latitude'].filter((field) => typeof input[field] !== 'number')
@@ -39,7 +42,7 @@ const longestShown = 100
 
 /** Returns the same problems for the rows of an import, with the cell's text. */
 export async function importProblems(db: Db, job: number, wholeFleet: boolean) {
-  const { rows } = await db.execute<{ row: number; data: Values }>(
+  const { rows } = await db.execute<{ row: number; data: RowValues }>(
     sql`select row, data from import_row where job_id = ${job} order by row`,
   )
   return rows.flatMap(({ row, data }) => {

@@ -2,7 +2,7 @@
 import { type Border, type Crossing, type FenceState, isBeforeStart, type Sighting, sideOf, step } from './crossing.ts'
 
 /** A time with the vehicle's position including late reports and without them. */
-export interface Moment {
+export interface PositionComparison {
   readonly at: number
   readonly place: Sighting
   /** Undefined: only late reports have a position. */
@@ -24,14 +24,14 @@ export interface Correction {
   readonly state: FenceState | undefined
 }
 
-export const isLate = ({ place, placeBefore }: Moment): boolean => place !== placeBefore
+export const isLate = ({ place, placeBefore }: PositionComparison): boolean => place !== placeBefore
 
 /**
  * Finds the last moment before the first late position where the positions alone determine the state. That is two
  * consecutive positions on one side of the border, or a position before the fence was active. Undefined: earlier
  * moments are needed.
  */
-export function startOf(border: Border, moments: readonly Moment[]): Start | undefined {
+export function startOf(border: Border, moments: readonly PositionComparison[]): Start | undefined {
   const firstLate = moments.findIndex(isLate)
   let next: ReturnType<typeof sideOf>
   for (let index = firstLate - 1; index >= 0; index--) {
@@ -53,7 +53,7 @@ const settledState = (side: 'inside' | 'outside'): FenceState => ({ inside: side
  */
 export function correct(
   border: Border,
-  moments: readonly Moment[],
+  moments: readonly PositionComparison[],
   start: Start,
   isEnd: boolean,
 ): Correction | undefined {

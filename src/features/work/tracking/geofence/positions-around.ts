@@ -3,7 +3,7 @@ import type { DecryptionKeys } from '../../../../telematics/ingest/keys.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
 import { placeOf } from '../../../../telematics/ingest/places.ts'
 import { decryptWith, storedReports } from '../../../fleet/messages/message/stored-reports.ts'
-import type { Moment } from './late-crossing.ts'
+import type { PositionComparison } from './late-crossing.ts'
 
 /** Limits of stored reports read before and after late ones. Beyond them, the log is trusted. */
 const [maxBefore, maxAfter] = [500, 20_000]
@@ -25,7 +25,7 @@ export class PositionsAround {
   readonly #period: LatePeriod
   readonly #earlier: AsyncGenerator<readonly Message[]>
   readonly #later: AsyncGenerator<readonly Message[]>
-  readonly #moments: Moment[] = []
+  readonly #moments: PositionComparison[] = []
   #before = 0
   #after = 0
   #isBegin = false
@@ -40,7 +40,7 @@ export class PositionsAround {
   }
 
   /** In time order. */
-  get moments(): readonly Moment[] {
+  get moments(): readonly PositionComparison[] {
     return this.#moments
   }
 
@@ -91,8 +91,8 @@ export class PositionsAround {
     return true
   }
 
-  #momentsOf(reports: readonly Message[]): Moment[] {
-    const moments: Moment[] = []
+  #momentsOf(reports: readonly Message[]): PositionComparison[] {
+    const moments: PositionComparison[] = []
     for (const report of reports) {
       const place = placeOf(report)
       if (!place) continue

@@ -3,7 +3,7 @@ import { cornersOf, middleOf, shapeOf } from '../../../../domain/geo/shape.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { inScope, type RecordRow } from '../../../../platform/record/query.ts'
-import { addRow, updateRow, type Values } from '../../../../platform/record/write.ts'
+import { addRow, type RowValues, updateRow } from '../../../../platform/record/write.ts'
 import { ownerOf, visible } from '../../../../platform/scope.ts'
 import { and, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
@@ -22,9 +22,9 @@ const { query, one, remove, import: importCall, export: exportCall } = geofenceC
 const add = serve(geofenceCalls.add, async ({ draft, vins = [], ...input }, context) => {
   const { user: createdBy, token: tokenId } = ownerOf(context.scope)
   const more = { status: draft ? 'draft' : 'used', createdBy, tokenId, createUser: context.user.name }
-  const { id } = await addRow(context, geofence, withDefaults(input as Values), more)
+  const { id } = await addRow(context, geofence, withDefaults(input as RowValues), more)
   const vehicleCount = await setVehicles(context, id, vins)
-  check(context, input as Values, draft, vehicleCount)
+  check(context, input as RowValues, draft, vehicleCount)
   await restate(context.db, [id])
   return { id }
 })
@@ -33,9 +33,9 @@ const update = serve(geofenceCalls.update, async ({ draft, vins, ...input }, con
   const { id } = input as { id: number }
   const [before] = await requireOwn(context, [id])
   if (!before) throw fault(code.notFound, 'notFound')
-  const values = { ...before, ...(input as Values) }
+  const values = { ...before, ...(input as RowValues) }
   const status = draft ? 'draft' : before.status === 'draft' ? 'used' : before.status
-  await updateRow(context, geofence, withDefaults(input as Values) as Values & { id: number }, { status })
+  await updateRow(context, geofence, withDefaults(input as RowValues) as RowValues & { id: number }, { status })
   if (vins) await setVehicles(context, id, vins)
   check(context, values, draft, await countOf(context, id))
   await restate(context.db, [id])
@@ -89,7 +89,7 @@ async function editableOf({ db, scope }: Context, ids: readonly number[]): Promi
 }
 
 /** Replaces null by the default in columns that are never null. */
-const withDefaults = (input: Values): Values => {
+const withDefaults = (input: RowValues): RowValues => {
   const values = { ...input }
   if (values.repeatDays === null) values.repeatDays = '1234567'
   for (const name of ['enterReminder', 'outReminder', 'allVehicles']) if (values[name] === null) values[name] = false
@@ -97,7 +97,7 @@ const withDefaults = (input: Values): Values => {
 }
 
 /** Completes an imported row. The centre of a polygon is the position of its name. */
-function importCompleted(values: Values): Values {
+function importCompleted(values: RowValues): RowValues {
   const middle = values.shape === 'polygon' ? middleOf(cornersOf(String(values.ring ?? ''))) : undefined
   const place = middle ? { longitude: middle[0], latitude: middle[1] } : {}
   const empty = { repeatDays: null, enterReminder: null, outReminder: null, allVehicles: null }
@@ -108,7 +108,7 @@ function importCompleted(values: Values): Values {
  * Checks a fence as it will be after the change. A draft may be incomplete. An active or inactive fence needs a place
  * and vehicles.
  */
-function check({ scope }: Context, input: Values, draft: boolean, vehicles: number): void {
+function check({ scope }: Context, input: RowValues, draft: boolean, vehicles: number): void {
   const [problem] = problemsOf(input, { draft, wholeFleet: scope.all })
   if (problem) throw wrongField(geofence.name, problem.field, problem.text)
   if (!draft && !input.allVehicles && vehicles === 0) throw wrongField(geofence.name, 'vehicles', refused.noVehicles)

@@ -5,10 +5,10 @@ import { DateInput } from '../../../../ui/parts/date-input.tsx'
 import { NumberInput } from '../../../../ui/parts/number-input.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { geofence } from '../geofence/contract.ts'
-import type { Draft } from './draft.ts'
+import type { GeofenceDraft } from './draft.ts'
 import type { FenceForm } from './useFence.ts'
 
-type TextName = { [K in keyof Draft]: Draft[K] extends string ? K : never }[keyof Draft]
+type TextName = { [K in keyof GeofenceDraft]: GeofenceDraft[K] extends string ? K : never }[keyof GeofenceDraft]
 type NumberName = 'longitude' | 'latitude' | 'radiusKm'
 
 interface FenceFieldProps<N> {

@@ -1,11 +1,10 @@
 /** Draft of a fence: its fields, and the undo steps. Pure. */
 import type { Position } from '../../../../domain/geo/coordinates.ts'
-import type { Shape } from '../../../../domain/geo/shape.ts'
-import { cornersOf, middleOf, ringText } from '../../../../domain/geo/shape.ts'
+import { cornersOf, middleOf, ringText, type Shape } from '../../../../domain/geo/shape.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import type { geofence } from '../geofence/contract.ts'
 
-export interface Draft {
+export interface GeofenceDraft {
   readonly name: string
   readonly shape: 'circle' | 'polygon'
   readonly address: string
@@ -24,7 +23,7 @@ export interface Draft {
   readonly vins: readonly string[]
   readonly remark: string
 }
-export const blank: Draft = {
+export const blank: GeofenceDraft = {
   name: '',
   shape: 'circle',
   address: '',
@@ -46,7 +45,7 @@ export const blank: Draft = {
 /** Rounds to a tenth of a metre. */
 const degrees = (value: number | null) => (value === null ? null : Number(value.toFixed(6)))
 
-export function draftOf(row: RowOf<typeof geofence>, vins: readonly string[]): Draft {
+export function draftOf(row: RowOf<typeof geofence>, vins: readonly string[]): GeofenceDraft {
   return {
     name: row.name,
     shape: row.shape,
@@ -68,7 +67,7 @@ export function draftOf(row: RowOf<typeof geofence>, vins: readonly string[]): D
 }
 
 /** Input of the calls. The centre of a polygon is the position of its name. */
-export function fieldsOf({ corners, vins, ...draft }: Draft) {
+export function fieldsOf({ corners, vins, ...draft }: GeofenceDraft) {
   const isCircle = draft.shape === 'circle'
   const middle = isCircle ? undefined : middleOf(corners)
   const text = (value: string) => value.trim() || null
@@ -89,13 +88,13 @@ export function fieldsOf({ corners, vins, ...draft }: Draft) {
 }
 
 /** Shape to show on the map. A circle without a radius is shown with 1 km. */
-export function shapeOfDraft({ shape, longitude, latitude, radiusKm, corners }: Draft): Shape | undefined {
+export function shapeOfDraft({ shape, longitude, latitude, radiusKm, corners }: GeofenceDraft): Shape | undefined {
   if (shape === 'polygon') return corners.length > 0 ? { kind: 'polygon', corners } : undefined
   if (longitude === null || latitude === null) return undefined
   return { kind: 'circle', centre: [longitude, latitude], radiusM: (radiusKm ?? 1) * 1000 }
 }
 
-export function changeOf(shape: Shape): Partial<Draft> {
+export function changeOf(shape: Shape): Partial<GeofenceDraft> {
   if (shape.kind === 'polygon') return { corners: shape.corners }
   const [longitude, latitude] = shape.centre
   return {
@@ -106,18 +105,18 @@ export function changeOf(shape: Shape): Partial<Draft> {
 }
 
 export interface Editing {
-  readonly now: Draft
-  readonly past: readonly Draft[]
+  readonly now: GeofenceDraft
+  readonly past: readonly GeofenceDraft[]
   /** Key of the last change. Another change with the same key belongs to the same step. */
   readonly step: string
 }
 export type EditAction =
-  | { readonly change: Partial<Draft>; readonly step: string }
+  | { readonly change: Partial<GeofenceDraft>; readonly step: string }
   | 'undo'
   | 'rest'
-  | { readonly begin: Draft }
+  | { readonly begin: GeofenceDraft }
 const maxUndoSteps = 200
-const textFields: ReadonlySet<keyof Draft> = new Set([
+const textFields: ReadonlySet<keyof GeofenceDraft> = new Set([
   'name',
   'address',
   'longitude',
@@ -130,7 +129,7 @@ const textFields: ReadonlySet<keyof Draft> = new Set([
 ] as const)
 
 /** Typing in a field is one step. Each tick, each choice and each change of the vehicles is a step of its own. */
-export const stepOf = (name: keyof Draft): string => (textFields.has(name) ? name : '')
+export const stepOf = (name: keyof GeofenceDraft): string => (textFields.has(name) ? name : '')
 
 export function editReducer(state: Editing, action: EditAction): Editing {
   if (action === 'rest') return { ...state, step: '' }

@@ -8,7 +8,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { StatePage } from '../../../../ui/parts/state-page.tsx'
 import { geofenceCalls as calls, type geofence } from '../geofence/contract.ts'
-import { blank, type Draft, draftOf } from './draft.ts'
+import { blank, draftOf, type GeofenceDraft } from './draft.ts'
 import { Form } from './Form.tsx'
 import './form.css'
 import { formWords as words } from './texts.ts'
@@ -39,7 +39,7 @@ export default function GeofenceForm() {
 }
 
 interface EditorProps {
-  begin: Draft
+  begin: GeofenceDraft
   row?: RowOf<typeof geofence>
   /** Resets the form for the next visit. */
   next(): void

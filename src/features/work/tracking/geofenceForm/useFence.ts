@@ -8,18 +8,18 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { changesOf } from '../../../../ui/draft/form-draft.ts'
 import { type StoredDraft, useStoredDraft } from '../../../../ui/draft/stored-draft.ts'
 import { geofenceCalls as calls, type geofence } from '../geofence/contract.ts'
-import { type Draft, type EditAction, editReducer, fieldsOf, stepOf } from './draft.ts'
+import { type EditAction, editReducer, fieldsOf, type GeofenceDraft, stepOf } from './draft.ts'
 import { formWords as words } from './texts.ts'
 
 type Faults = Readonly<Record<string, string>>
 export interface FenceForm {
-  readonly draft: Draft
+  readonly draft: GeofenceDraft
   readonly faults: Faults
   readonly saving: boolean
   readonly canUndo: boolean
   dispatch(action: EditAction): void
   /** Sets a field. Further typing in the same field is one undo step. */
-  set<K extends keyof Draft>(name: K, value: Draft[K]): void
+  set<K extends keyof GeofenceDraft>(name: K, value: GeofenceDraft[K]): void
   save(draft: boolean): Promise<boolean>
   readonly restored: StoredDraft['restored']
   discard(): void
@@ -28,7 +28,7 @@ export interface FenceForm {
 }
 
 /** Form state of a fence that is added, or edited when `row` is set. */
-export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined): FenceForm {
+export function useFence(begin: GeofenceDraft, row: RowOf<typeof geofence> | undefined): FenceForm {
   const { t } = useT()
   const [{ now, past }, dispatch] = useReducer(editReducer, { now: begin, past: [], step: '' })
   const [saving, setSaving] = useState(false)
@@ -37,7 +37,7 @@ export function useFence(begin: Draft, row: RowOf<typeof geofence> | undefined):
     restored: restoration,
     forget,
     mayClose: mayLeave,
-  } = useStoredDraft<Partial<Draft>>({
+  } = useStoredDraft<Partial<GeofenceDraft>>({
     of: `form\ngeofence ${row?.id ?? 'add'}`,
     typed: now,
     dirty: past.length > 0,

@@ -1,15 +1,15 @@
 import { useT } from '../../../../client/language.ts'
 import { cssColour, greyColour, kindColours } from '../../../../ui/map/theme/colours.ts'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
-import { type Kind, kinds } from './kinds.ts'
+import { kinds, type VehicleKind } from './kinds.ts'
 import { kindTexts, liveTexts as words } from './texts.ts'
 
 export const kindColour = (kind: number) => cssColour(kindColours[kind] ?? greyColour)
 
 interface Props {
   readonly counts: readonly number[]
-  readonly chosen: ReadonlySet<Kind>
-  readonly onChange: (chosen: ReadonlySet<Kind>) => void
+  readonly chosen: ReadonlySet<VehicleKind>
+  readonly onChange: (chosen: ReadonlySet<VehicleKind>) => void
 }
 
 /**
@@ -18,7 +18,8 @@ interface Props {
  */
 export function Kinds({ counts, chosen: selectedKinds, onChange }: Props) {
   const { t, say, formatNumber } = useT()
-  const choose = (kind: Kind) => onChange(new Set(selectedKinds.size === 1 && selectedKinds.has(kind) ? kinds : [kind]))
+  const choose = (kind: VehicleKind) =>
+    onChange(new Set(selectedKinds.size === 1 && selectedKinds.has(kind) ? kinds : [kind]))
   return (
     <fieldset className="live-kinds">
       <legend className="ui-hidden">{t(words.states)}</legend>

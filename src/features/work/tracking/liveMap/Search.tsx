@@ -5,14 +5,14 @@ import { useShell } from '../../../../client/shell.ts'
 import { useBackCloses } from '../../../../ui/parts/over/back.ts'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import { type FoundVehicle, liveMapCalls } from './contract.ts'
+import { liveMapCalls, type MapVehicle } from './contract.ts'
 import { kindColour } from './Kinds.tsx'
 import { liveTexts as words } from './texts.ts'
 
 const minLetters = 2
 
 /** Finds a vehicle by VIN or plate, also outside the visible map. */
-export function Search({ onChoose }: { onChoose: (found: FoundVehicle) => void }) {
+export function Search({ onChoose }: { onChoose: (found: MapVehicle) => void }) {
   const { t } = useT()
   const shell = useShell()
   const [text, setText] = useState('')
@@ -21,7 +21,7 @@ export function Search({ onChoose }: { onChoose: (found: FoundVehicle) => void }
   const vehiclesQuery = useCall(liveMapCalls.find, { text: query || '-' }, { enabled, staleTime: 5_000, quiet: true })
   const rows = enabled ? vehiclesQuery.data : undefined
   useBackCloses(shell === 'phone' && rows !== undefined, () => setText(''))
-  const choose = (one: FoundVehicle) => {
+  const choose = (one: MapVehicle) => {
     setText('')
     onChoose(one)
   }

@@ -9,14 +9,14 @@ import { RequestId } from '../../../../ui/parts/request-id.tsx'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { type LiveVehicle, liveMapCalls } from './contract.ts'
 import { kindColour } from './Kinds.tsx'
-import { type Kind, kinds } from './kinds.ts'
+import { kinds, type VehicleKind } from './kinds.ts'
 import { kindTexts, liveTexts as words } from './texts.ts'
 
 const everyMs = 5_000
 
 interface Props {
   readonly window: Bounds
-  readonly chosen: ReadonlySet<Kind>
+  readonly chosen: ReadonlySet<VehicleKind>
   readonly title: string
   readonly selected: string | undefined
   readonly onChoose: (vehicle: LiveVehicle) => void

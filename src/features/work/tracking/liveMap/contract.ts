@@ -4,7 +4,7 @@ import { anyVin, visibleVin } from '../../../../domain/contract/scope.ts'
 
 /** States of vehicles. The first that applies counts. */
 export const kinds = ['alarm', 'charging', 'driving', 'parked', 'offline'] as const
-export type Kind = (typeof kinds)[number]
+export type VehicleKind = (typeof kinds)[number]
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most)
 /** Visible part of a map: degrees, and the zoom as MapLibre counts it. */
@@ -49,7 +49,7 @@ const foundVehicle = z.object({
   kind: z.number(),
   place: z.object({ longitude: z.number(), latitude: z.number() }).nullable(),
 })
-export type FoundVehicle = z.infer<typeof foundVehicle>
+export type MapVehicle = z.infer<typeof foundVehicle>
 
 export const liveMapCalls = {
   /** Streams the visible vehicles in a window: all of them first, then changes. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { scopeKey, type Whose } from '../../../../platform/scope.ts'
+import { type ScopeKey, scopeKey } from '../../../../platform/scope.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { changedSince, currentSnapshot } from '../../../../platform/stream/snapshot.ts'
@@ -61,7 +61,7 @@ export class FleetCache {
   }
 
   /** Counts for access to all vehicles, or for the vehicles of the user's groups. */
-  async pyramidOf(scope: Whose, condition: Condition): Promise<Pyramid> {
+  async pyramidOf(scope: ScopeKey, condition: Condition): Promise<Pyramid> {
     if (scope.all) return this.#all
     const now = performance.now()
     for (const [key, own] of this.#own) if (now - own.usedAt > idleMs) this.#own.delete(key)

@@ -1,6 +1,6 @@
-import { type Kind, kinds } from './contract.ts'
+import { kinds, type VehicleKind } from './contract.ts'
 
-export { type Kind, kinds }
+export { kinds, type VehicleKind }
 
 export interface KindFacts {
   readonly online: boolean

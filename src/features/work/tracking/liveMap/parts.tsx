@@ -1,10 +1,10 @@
 import { useT } from '../../../../client/language.ts'
 import { cssColour, greyColour, kindColours } from '../../../../ui/map/theme/colours.ts'
-import { type Kind, kinds } from './contract.ts'
+import { kinds, type VehicleKind } from './contract.ts'
 import './kind-mark.css'
 import { kindTexts } from './texts.ts'
 
-export function KindMark({ kind }: { kind: Kind }) {
+export function KindMark({ kind }: { kind: VehicleKind }) {
   const { say } = useT()
   return (
     <span className="kind-mark">

@@ -29,7 +29,7 @@ interface Entry {
   kind: number
 }
 
-export interface Group {
+interface TileGroup {
   /** level/x/y */
   readonly key: string
   readonly counts: number[]
@@ -37,7 +37,7 @@ export interface Group {
   readonly latitude: number
 }
 /** A rectangle of the projected world: 0 to 1 from the west and from the north. West may be less than 0. */
-export interface Window {
+export interface WorldWindow {
   readonly west: number
   readonly north: number
   readonly east: number
@@ -83,8 +83,12 @@ export class Pyramid {
    * Content of a window in cells of a level. A cell with a single vehicle of the chosen kinds yields its VIN, other
    * cells a group.
    */
-  groupsIn(level: number, window: Window, selectedKinds: readonly boolean[]): { groups: Group[]; vins: string[] } {
-    const groups: Group[] = []
+  groupsIn(
+    level: number,
+    window: WorldWindow,
+    selectedKinds: readonly boolean[],
+  ): { groups: TileGroup[]; vins: string[] } {
+    const groups: TileGroup[] = []
     const vins: string[] = []
     const countedLevel = Math.min(Math.max(level, firstLevel), lastLevel)
     for (const [key, cell] of this.#cellsIn(countedLevel, window)) {
@@ -97,7 +101,7 @@ export class Pyramid {
     return { groups, vins }
   }
 
-  within(window: Window, kindMask: readonly boolean[], most: number): { vins: string[]; total: number } {
+  within(window: WorldWindow, kindMask: readonly boolean[], most: number): { vins: string[]; total: number } {
     const vins: string[] = []
     let total = 0
     for (const [, cell] of this.#cellsIn(lastLevel, window))
@@ -114,7 +118,7 @@ export class Pyramid {
    * Counts by kind in the cells of the level that touch the window. For a level finer than the last, in the window
    * itself.
    */
-  countsIn(level: number, window: Window): number[] {
+  countsIn(level: number, window: WorldWindow): number[] {
     const all = kinds.map(() => 0)
     for (const [, { counts, members }] of this.#cellsIn(Math.min(Math.max(level, firstLevel), lastLevel), window))
       if (level <= lastLevel) for (const kind of all.keys()) all[kind]! += counts[kind] ?? 0
@@ -130,9 +134,9 @@ export class Pyramid {
   #divide(
     level: number,
     key: number,
-    window: Window,
+    window: WorldWindow,
     selectedKinds: readonly boolean[],
-    groups: Group[],
+    groups: TileGroup[],
     vins: string[],
   ): void {
     const fine = new Map<string, { cell: Cell; vin: string }>()
@@ -155,7 +159,7 @@ export class Pyramid {
     }
   }
 
-  #group(level: number, key: number, cell: Cell, kindMask: readonly boolean[]): Group {
+  #group(level: number, key: number, cell: Cell, kindMask: readonly boolean[]): TileGroup {
     const [x, y] = split(level, key)
     const counts = cell.counts.map((count, kind) => (kindMask[kind] ? count : 0))
     return { key: `${level}/${x}/${y}`, counts, ...middle(cell, sum(cell.counts)) }
@@ -182,7 +186,7 @@ export class Pyramid {
   }
 
   /** Cells of a level that touch the window. Iterates over the window or over the cells, whichever are fewer. */
-  *#cellsIn(level: number, window: Window): Generator<[number, Cell]> {
+  *#cellsIn(level: number, window: WorldWindow): Generator<[number, Cell]> {
     const cells = this.#levels[level] as Map<number, Cell>
     const side = 2 ** level
     const top = Math.max(0, Math.floor(window.north * side))
@@ -262,7 +266,7 @@ function middle({ sumX, sumY }: Cell, number: number): { longitude: number; lati
   return { longitude, latitude }
 }
 
-function isIn({ x, y }: Entry, { west, north, east, south }: Window): boolean {
+function isIn({ x, y }: Entry, { west, north, east, south }: WorldWindow): boolean {
   const [px, py] = [x / units, y / units]
   return (
     py >= north &&

@@ -11,7 +11,7 @@ import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { cellBounds, offEdges } from './cell.ts'
 import type { LiveGroup, LiveVehicle } from './contract.ts'
 import { Kinds } from './Kinds.tsx'
-import { type Kind, kinds } from './kinds.ts'
+import { kinds, type VehicleKind } from './kinds.ts'
 import './liveMap.css'
 import { useMoving } from './moving.ts'
 import { Panel } from './Panel.tsx'
@@ -36,7 +36,7 @@ export default function LiveMap() {
   const shell = useShell()
   const [search, setSearch] = useSearchParams()
   const selected = search.get('vin') ?? undefined
-  const [selectedKinds, setSelectedKinds] = useState<ReadonlySet<Kind>>(() => new Set(kinds))
+  const [selectedKinds, setSelectedKinds] = useState<ReadonlySet<VehicleKind>>(() => new Set(kinds))
   const [following, setFollowing] = useState(false)
   const [here, setHere] = useState<Bounds>()
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { serve, serveStream, thing } from '../../../../platform/thing/thing.ts'
 import { matchesTextInScope } from '../../../fleet/vehicles/choosing/find.ts'
 import { vehicleFacts } from '../../../fleet/vehicles/vehicle/facts.ts'
 import { addressOf } from '../address/place.ts'
-import { type FoundVehicle, type LiveVehicle, liveMapCalls } from './contract.ts'
+import { type LiveVehicle, liveMapCalls, type MapVehicle } from './contract.ts'
 import { shownOf } from './fleet.ts'
 import { fleetCacheOf, visiblePyramid } from './fleet-caches.ts'
 import { goneGateways } from './gone-gateways.ts'
@@ -98,7 +98,7 @@ const find = serve(liveMapCalls.find, async ({ text }, { db, scope }) => {
       order by v.vin limit ${maxMatches})
     order by v.vin`)
   return rows.map(
-    ({ vin, plate, longitude, latitude, ...state }): FoundVehicle => ({
+    ({ vin, plate, longitude, latitude, ...state }): MapVehicle => ({
       vin,
       plate,
       kind: kindOf(state),

@@ -1,7 +1,7 @@
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
-import type { Kind } from './kinds.ts'
+import type { VehicleKind } from './kinds.ts'
 
-export const kindTexts: Record<Kind, Pair> = {
+export const kindTexts: Record<VehicleKind, Pair> = {
   alarm: ['报警', 'Alarm'],
   charging: ['充电', 'Charging'],
   driving: ['行驶', 'Driving'],

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStream } from '../../../../client/stream.ts'
 import type { Bounds } from '../../../../domain/geo/geometry.ts'
-import type { Camera } from '../../../../ui/map/camera.ts'
-import { boundsInSight } from '../../../../ui/map/camera.ts'
+import { boundsInSight, type Camera } from '../../../../ui/map/camera.ts'
 import { type LiveGroup, type LiveVehicle, liveMapCalls } from './contract.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { kinds, type VehicleKind } from './kinds.ts'
 import { levelAt } from './viewport.ts'
 
 /** Margin of the requested window on each side, as a part of the visible map. A small move needs no new request. */
@@ -32,7 +31,7 @@ interface ViewportQuery {
 const china: ViewportQuery = { window: [60, 5, 148, 60], zoom: 3 }
 
 /** Live vehicles in the visible map. Call `noteCamera` with each move of the map. */
-export function useLive(selectedKinds: ReadonlySet<Kind>, follow: string | undefined) {
+export function useLive(selectedKinds: ReadonlySet<VehicleKind>, follow: string | undefined) {
   const [query, setQuery] = useState(china)
   const [state, setState] = useState(nothing)
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)

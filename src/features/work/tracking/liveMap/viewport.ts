@@ -1,9 +1,8 @@
-import type { Bounds } from '../../../../domain/geo/geometry.ts'
-import { toWorld } from '../../../../domain/geo/geometry.ts'
+import { type Bounds, toWorld } from '../../../../domain/geo/geometry.ts'
 import type { LiveGroup, LiveVehicle } from './contract.ts'
 import { type Fleet, shownOf } from './fleet.ts'
 import { kinds } from './kinds.ts'
-import type { Pyramid, Window } from './pyramid.ts'
+import type { Pyramid, WorldWindow } from './pyramid.ts'
 
 /** Makes cells 64 to 128 px wide. */
 const finer = 3
@@ -14,7 +13,7 @@ const finest = 21
 export const levelAt = (zoom: number): number => (zoom >= apartZoom ? finest : Math.floor(zoom) + finer)
 
 /** Window of bounds in degrees, at most the whole world. East is greater than west. */
-export function windowOf([west, south, east, north]: Bounds): Window {
+export function windowOf([west, south, east, north]: Bounds): WorldWindow {
   const [left, top] = toWorld([west, north])
   const [right, bottom] = toWorld([east < west ? east + 360 : east, south])
   return { west: left, north: Math.min(top, bottom), east: Math.min(right, left + 1), south: Math.max(top, bottom) }
@@ -38,7 +37,7 @@ export function viewportOf(
   fleet: Fleet,
   pyramid: Pyramid,
   zoom: number,
-  window: Window,
+  window: WorldWindow,
   selectedKinds: readonly boolean[],
 ): ViewportContent {
   const level = levelAt(zoom)

@@ -4,7 +4,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import { type FoundVehicle, liveMapCalls } from '../liveMap/contract.ts'
+import { liveMapCalls, type MapVehicle } from '../liveMap/contract.ts'
 import { formWords as words } from './ask-texts.ts'
 import { maxVehicles } from './useTracks.ts'
 
@@ -66,7 +66,7 @@ export function VehicleInput({ vins, onAdd }: Props) {
   )
 }
 
-export function VehicleOption({ one, onChoose }: { one: Pick<FoundVehicle, 'vin' | 'plate'>; onChoose(): void }) {
+export function VehicleOption({ one, onChoose }: { one: Pick<MapVehicle, 'vin' | 'plate'>; onChoose(): void }) {
   return (
     <RowButton onPress={onChoose}>
       <b>{one.plate ?? one.vin}</b>

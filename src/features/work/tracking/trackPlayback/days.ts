@@ -27,20 +27,20 @@ const atOnce = 8
 
 type TrackDayRow = { day: string; mark: string | null; until: number | null; points: Buffer | null }
 /** Requested period, cut to the retention of messages and to a day from now. ms since 1970. */
-export interface Span {
+export interface TrackPeriod {
   readonly vin: string
   readonly from: number
   readonly to: number
 }
 
-export async function spanOf({ db, parts }: On, { vin, from, to }: TrackQuery): Promise<Span> {
+export async function spanOf({ db, parts }: On, { vin, from, to }: TrackQuery): Promise<TrackPeriod> {
   const now = parts.now().getTime()
   const oldest = utcDayStart(now - (await parameterNumber(db, retentionDays)) * dayMs)
   return { vin, from: Math.max(Date.parse(from), oldest), to: Math.min(Date.parse(to), now + dayMs) }
 }
 
 /** Yields the points of each day (UTC) that has some, oldest first, cut to the period. */
-export async function* trackByDay(on: On, { vin, from, to }: Span): AsyncGenerator<TrackColumns> {
+export async function* trackByDay(on: On, { vin, from, to }: TrackPeriod): AsyncGenerator<TrackColumns> {
   const reader = new DayReader(on, vin)
   const rowsFrom = (first: number) =>
     rowsOf(on, vin, first, Math.min(first + atOnce * dayMs, utcDayStart(to - 1) + dayMs))
@@ -71,7 +71,7 @@ async function rowsOf({ db }: On, vin: string, from: number, to: number): Promis
 }
 
 /** Version of a period's track. Undefined: part of it is not stored, or invalidated by late messages. */
-export async function marksOf({ db }: On, { vin, from, to }: Span): Promise<string | undefined> {
+export async function marksOf({ db }: On, { vin, from, to }: TrackPeriod): Promise<string | undefined> {
   const markRows = await db.execute<{ marks: string | null; open: boolean | null }>(sql`
     select string_agg(concat(day, mark, until), ',' order by day) as marks, bool_or(mark is null or until is null) as open
     from track_day where vin = ${vin} and day >= ${utcDay(utcDayStart(from))}::date and day <= ${utcDay(to)}::date`)
@@ -92,7 +92,7 @@ export async function readingOf(on: On, query: TrackQuery): Promise<{ days: numb
 }
 
 /** Whether all messages of a period have settled, so that all of it can be stored. */
-export const isSettled = ({ parts }: On, { to }: Span): boolean => to <= parts.now().getTime() - settledMs
+export const isSettled = ({ parts }: On, { to }: TrackPeriod): boolean => to <= parts.now().getTime() - settledMs
 
 /** Stores the track of a past day, unless it is stored already. */
 export async function keepDay(on: On, vin: string, day: number): Promise<void> {

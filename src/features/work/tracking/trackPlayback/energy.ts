@@ -1,5 +1,5 @@
 import { EnergyMeter } from '../../../../domain/geo/odometry/energy.ts'
-import { addPiece, type Energy, noEnergy, noWay } from '../../../../domain/geo/odometry/way.ts'
+import { addPiece, type Energy, noDistance, noEnergy } from '../../../../domain/geo/odometry/way.ts'
 import { firstAt, slice, type TrackColumns } from '../../../../domain/track/columns.ts'
 import type { EnergyUsed } from '../../../../domain/track/shape.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
@@ -42,7 +42,7 @@ async function tripsIn(db: Db, { vin, from, to }: TrackQuery): Promise<TripEnerg
 async function partOf(on: On, vin: string, track: TrackColumns, [from, to]: [number, number]): Promise<TripEnergy> {
   const decrypt = await decryptOf(on, vin)
   const meter = new EnergyMeter({ at: 0, watts: null, isOn: true })
-  let energy = { ...noWay, ...noEnergy }
+  let energy = { ...noDistance, ...noEnergy }
   for await (const point of storedPoints(on.db, async () => decrypt, { vin, after: from - 1, to })) {
     const piece = meter.add(point)
     if (piece) energy = addPiece(energy, piece)

@@ -10,7 +10,7 @@ import type { Cell } from '../../../../platform/sheet/plan.ts'
 import { writeSheet } from '../../../../platform/sheet/write.ts'
 import { sheetTypes } from '../../../fleet/messages/message/sheet.ts'
 import type { TrackFormat, TrackQuery } from './contract.ts'
-import { type On, type Span, spanOf, trackByDay } from './days.ts'
+import { type On, spanOf, type TrackPeriod, trackByDay } from './days.ts'
 import { gpxOf } from './gpx.ts'
 import { kmlOf } from './kml.ts'
 import { trackWords as words } from './texts.ts'
@@ -62,7 +62,7 @@ function sheetOf(
   on: On & Pick<PublicContext, 'zone' | 'say'>,
   name: string,
   format: 'csv' | 'xlsx',
-  span: Span,
+  span: TrackPeriod,
 ): Download {
   const { say } = on
   const [yes, marks] = [say(words.charging), [flag.outlier, flag.drift, flag.unplaced] as const]

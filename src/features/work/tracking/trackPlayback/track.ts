@@ -3,7 +3,7 @@
 import { minuteMs } from '../../../../domain/time.ts'
 import { concatTracks, type TrackColumns } from '../../../../domain/track/columns.ts'
 import type { TrackQuery } from './contract.ts'
-import { isSettled, marksOf, type On, type Span, spanOf, trackByDay } from './days.ts'
+import { isSettled, marksOf, type On, spanOf, type TrackPeriod, trackByDay } from './days.ts'
 
 /** A point takes about 30 bytes. */
 const maxCachedPoints = 2_000_000
@@ -51,7 +51,7 @@ export async function trackOf(on: On, query: TrackQuery): Promise<TrackColumns> 
   }
 }
 
-async function read(on: On, span: Span): Promise<TrackColumns> {
+async function read(on: On, span: TrackPeriod): Promise<TrackColumns> {
   const days: TrackColumns[] = []
   for await (const day of trackByDay(on, span)) days.push(day)
   return concatTracks(days)

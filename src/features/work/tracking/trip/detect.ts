@@ -1,6 +1,13 @@
 /** Detects trips from reports. Pure. Times in milliseconds since 1970. */
 
-import { addPiece, type Energy, noEnergy, noWay, type Piece, type Way } from '../../../../domain/geo/odometry/way.ts'
+import {
+  addPiece,
+  type Distance,
+  type Energy,
+  noDistance,
+  noEnergy,
+  type Piece,
+} from '../../../../domain/geo/odometry/way.ts'
 import { minuteMs } from '../../../../domain/time.ts'
 import { ignitionOf, odometerOf, socOf } from '../../../../telematics/ingest/believed.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
@@ -27,7 +34,7 @@ export interface Drive {
 export const tripState = { onTheRoad: 0, completed: 1, invalid: 2 } as const
 export const tripSource = { login: 1, realTime: 2 } as const
 
-export interface Trip extends Way, Energy {
+export interface Trip extends Distance, Energy {
   readonly vin: string
   readonly id?: number | undefined
   /** See `tripState`. */
@@ -111,7 +118,7 @@ export function followTrips(vin: string, underWay: Trip | undefined, drives: rea
  */
 export function withWays(trips: readonly Trip[], pieces: readonly Piece[]): { trips: Trip[]; others: Piece[] } {
   if (pieces.length === 0) return { trips: trips.map(withState), others: [] }
-  const ways = trips.map((): Way & Energy => noPiece)
+  const ways = trips.map((): Distance & Energy => noPiece)
   const others: Piece[] = []
   for (const piece of pieces) {
     const index = trips.findLastIndex(
@@ -123,9 +130,9 @@ export function withWays(trips: readonly Trip[], pieces: readonly Piece[]): { tr
   return { trips: trips.map((trip, index) => withState(withWay(trip, ways[index]!))), others }
 }
 
-const noPiece = { ...noWay, ...noEnergy }
+const noPiece = { ...noDistance, ...noEnergy }
 
-const withWay = (trip: Trip, way: Way & Energy): Trip =>
+const withWay = (trip: Trip, way: Distance & Energy): Trip =>
   way === noPiece
     ? trip
     : {
@@ -151,7 +158,7 @@ function stateOf({ begin, end, metres }: Trip): Trip['state'] {
 
 function beginTrip(vin: string, { at, km, soc, packets, backfilled: backfilledCount, platform }: Drive): Trip {
   const readings = { beginKm: km, endKm: km, beginSoc: soc, endSoc: soc }
-  const none = { ...noWay, ...noEnergy }
+  const none = { ...noDistance, ...noEnergy }
   return {
     vin,
     state: 0,

@@ -4,7 +4,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 const toleranceM = 300
 
 /**
- * Source of a row's distance (`distanceRules`), from its `Way` and its own first and last odometer.
+ * Source of a row's distance (`distanceRules`), from its `Distance` and its own first and last odometer.
  * @param first column of the first odometer in the row, km
  */
 export const distanceBy = (row: string, first: string, last: string) =>

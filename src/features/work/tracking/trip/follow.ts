@@ -1,4 +1,4 @@
-import type { Energy, Piece, Way } from '../../../../domain/geo/odometry/way.ts'
+import type { Distance, Energy, Piece } from '../../../../domain/geo/odometry/way.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { records, texts } from '../../../../platform/store/records.ts'
@@ -81,7 +81,7 @@ async function correctedBy(db: Db, vin: string, others: readonly Trip[], pieces:
   return withWays(trips, pieces).trips.filter((trip, index) => isOtherWay(trip, trips[index]!))
 }
 
-const isOtherWay = (a: Way & Energy, b: Way & Energy) =>
+const isOtherWay = (a: Distance & Energy, b: Distance & Energy) =>
   a.metres !== b.metres ||
   a.positionMetres !== b.positionMetres ||
   a.jumps !== b.jumps ||

@@ -38,7 +38,7 @@ export const trips = pgTable(
     endKm: doublePrecision(),
     beginSoc: smallint(),
     endSoc: smallint(),
-    /** Distance (`Way`): total, the part by positions, and the number of implausible odometer readings. */
+    /** A `Distance`: total, the part by positions, and the number of implausible odometer readings. */
     metres: integer().notNull().default(0),
     positionMetres: integer().notNull().default(0),
     jumps: integer().notNull().default(0),

@@ -1,9 +1,9 @@
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { finderWords as words } from './texts.ts'
-import type { Here } from './useHere.ts'
+import type { PhonePosition } from './useHere.ts'
 
-export function Asking({ here, onAsk }: { here: Here; onAsk: () => void }) {
+export function Asking({ here, onAsk }: { here: PhonePosition; onAsk: () => void }) {
   const { t } = useT()
   if (here.state === 'known') return null
   return (

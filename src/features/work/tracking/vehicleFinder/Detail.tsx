@@ -10,18 +10,18 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { kinds } from '../liveMap/contract.ts'
 import { kindTexts } from '../liveMap/texts.ts'
 import { Arrow } from './Arrow.tsx'
-import type { FoundVehicle } from './contract.ts'
+import type { LotVehicle } from './contract.ts'
 import { directionKey, distanceText } from './direction.ts'
 import { cssOf, placeOf } from './List.tsx'
-import type { Source } from './source.ts'
+import type { FinderSource } from './source.ts'
 import { finderWords as words } from './texts.ts'
 import { WakeSteps } from './WakeSteps.tsx'
 
 const everyMs = 5_000
 
 interface DetailProps {
-  readonly source: Source
-  readonly vehicle: FoundVehicle
+  readonly source: FinderSource
+  readonly vehicle: LotVehicle
   readonly from: Position | undefined
   readonly compass: { readonly heading: number | undefined; readonly ask: (() => void) | undefined }
   readonly wakes: boolean

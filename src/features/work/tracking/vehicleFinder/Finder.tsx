@@ -5,21 +5,21 @@ import { Button } from '../../../../ui/parts/button.tsx'
 import { Loading } from '../../../../ui/parts/loading.tsx'
 import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import type { FoundVehicle } from './contract.ts'
+import type { LotVehicle } from './contract.ts'
 import { Detail } from './Detail.tsx'
 import './finder.css'
 import { Asking } from './Asking.tsx'
 import { FoundMap } from './FoundMap.tsx'
 import { backTo, toTop } from './keepPlace.ts'
 import { List } from './List.tsx'
-import type { Source } from './source.ts'
+import type { FinderSource } from './source.ts'
 import { finderWords as words } from './texts.ts'
 import { useFound } from './useFound.ts'
 import { useHeading } from './useHeading.ts'
 import { useHere } from './useHere.ts'
 
 interface FinderProps {
-  readonly source: Source
+  readonly source: FinderSource
   /** Whether boxes may be woken. */
   readonly wakes: boolean
 }
@@ -30,7 +30,7 @@ export function Finder({ source, wakes }: FinderProps) {
   const isWide = useShell() === 'desk'
   const [searchText, setSearchText] = useState('')
   const [view, setView] = useState<'list' | 'map'>('list')
-  const [chosenVehicle, setChosenVehicle] = useState<FoundVehicle>()
+  const [chosenVehicle, setChosenVehicle] = useState<LotVehicle>()
   const { here, ask } = useHere()
   const compass = useHeading()
   const from = here.state === 'known' ? here.at : undefined
@@ -39,7 +39,7 @@ export function Finder({ source, wakes }: FinderProps) {
   const selected = vehicles.find(({ vin }) => vin === chosenVehicle?.vin) ?? chosenVehicle
   const side = useRef<HTMLDivElement>(null)
   const listTop = useRef(0)
-  const choose = (vehicle: FoundVehicle | undefined) => {
+  const choose = (vehicle: LotVehicle | undefined) => {
     if (vehicle && !chosenVehicle) listTop.current = toTop(side.current)
     setChosenVehicle(vehicle)
   }

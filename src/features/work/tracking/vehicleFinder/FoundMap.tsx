@@ -5,17 +5,17 @@ import { boundsOf } from '../../../../domain/geo/geometry.ts'
 import type { MapLayer } from '../../../../ui/map/layer.ts'
 import { type MapHandle, MapView } from '../../../../ui/map/MapView.tsx'
 import { ownColour } from '../../../../ui/map/theme/colours.ts'
-import type { FoundVehicle } from './contract.ts'
+import type { LotVehicle } from './contract.ts'
 import { colourOf, placeOf } from './List.tsx'
 import { finderWords as words } from './texts.ts'
 
 const nearZoom = 14
 
 interface FoundMapProps {
-  readonly vehicles: readonly FoundVehicle[]
+  readonly vehicles: readonly LotVehicle[]
   readonly from: Position | undefined
-  readonly selected: FoundVehicle | undefined
-  readonly onChoose: (vehicle: FoundVehicle | undefined) => void
+  readonly selected: LotVehicle | undefined
+  readonly onChoose: (vehicle: LotVehicle | undefined) => void
 }
 
 export function FoundMap({ vehicles, from, selected, onChoose }: FoundMapProps) {

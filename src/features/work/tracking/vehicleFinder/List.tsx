@@ -7,21 +7,21 @@ import { RowButton } from '../../../../ui/parts/row-button.tsx'
 import { kinds } from '../liveMap/contract.ts'
 import { kindTexts } from '../liveMap/texts.ts'
 import { Arrow } from './Arrow.tsx'
-import type { FoundVehicle } from './contract.ts'
+import type { LotVehicle } from './contract.ts'
 import { distanceText } from './direction.ts'
 import { finderWords as words } from './texts.ts'
 
-export const placeOf = ({ longitude, latitude }: FoundVehicle): Position | undefined =>
+export const placeOf = ({ longitude, latitude }: LotVehicle): Position | undefined =>
   longitude === null || latitude === null ? undefined : [longitude, latitude]
 export const colourOf = (kind: number) => kindColours[kind] ?? greyColour
 export const cssOf = (kind: number) => cssColour(colourOf(kind))
 
 interface ListProps {
-  readonly vehicles: readonly FoundVehicle[]
+  readonly vehicles: readonly LotVehicle[]
   readonly from: Position | undefined
   readonly heading: number | undefined
   readonly selected: string | undefined
-  readonly onChoose: (vehicle: FoundVehicle) => void
+  readonly onChoose: (vehicle: LotVehicle) => void
 }
 
 export function List({ vehicles, from, heading, selected, onChoose }: ListProps) {

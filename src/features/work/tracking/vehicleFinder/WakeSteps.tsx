@@ -3,12 +3,12 @@ import { useAge, useNow } from '../../../../ui/parts/age.tsx'
 import { ageTexts } from '../../../../ui/parts/age-texts.ts'
 import { Button } from '../../../../ui/parts/button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
-import type { FoundVehicle, Wake } from './contract.ts'
-import type { Source } from './source.ts'
+import type { LotVehicle, Wake } from './contract.ts'
+import type { FinderSource } from './source.ts'
 import { wakeWords as words } from './texts.ts'
 import { isNew, isRunning, useWake } from './useWake.ts'
 
-export function WakeSteps({ source, vehicle }: { source: Source; vehicle: FoundVehicle }) {
+export function WakeSteps({ source, vehicle }: { source: FinderSource; vehicle: LotVehicle }) {
   const { t } = useT()
   const { start, wake, fault, asking } = useWake(source, vehicle.vin)
   const now = useNow()

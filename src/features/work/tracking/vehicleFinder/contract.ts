@@ -29,7 +29,7 @@ const foundVehicle = z.object({
   /** Province and city in the caller's language. */
   address: z.string().nullable(),
 })
-export type FoundVehicle = z.infer<typeof foundVehicle>
+export type LotVehicle = z.infer<typeof foundVehicle>
 
 /** Progress of a query that wakes a box. A reply shows that it is awake. */
 const wake = z.object({

@@ -6,10 +6,10 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { findVehicles as findVehiclePage, matchesText } from '../../../fleet/vehicles/choosing/find.ts'
 import { addressOf } from '../address/place.ts'
 import { type KindFacts, kindOf } from '../liveMap/kinds.ts'
-import { type FoundVehicle, pageSize, type staffCalls } from './contract.ts'
+import { type LotVehicle, pageSize, type staffCalls } from './contract.ts'
 
 /** Condition that a VIN is in the caller's scope. */
-export type Whose = (vin: SQL) => SQL
+export type ScopeCondition = (vin: SQL) => SQL
 type FindInput = SentOf<typeof staffCalls.find>
 
 type Row = { [K in keyof KindFacts]: KindFacts[K] } & Record<'vin', string> &
@@ -25,10 +25,10 @@ const columns = sql`v.vin, v.plate, v.model, v.online, v.last_seen as "lastSeen"
  */
 export async function findVehicles(
   db: Db,
-  whose: Whose,
+  whose: ScopeCondition,
   { text, near, page = 1 }: FindInput,
   lang: Lang,
-): Promise<{ vehicles: FoundVehicle[]; total: number }> {
+): Promise<{ vehicles: LotVehicle[]; total: number }> {
   const where = sql`${whose(sql`v.vin`)} and ${matchesText(text)}`
   const order = near ? sql`${metres([near.longitude, near.latitude])} nulls last` : sql`v.located_at desc nulls last`
   const result = await findVehiclePage<Row>(db, {
@@ -41,7 +41,12 @@ export async function findVehicles(
   return { vehicles: result.rows.map((row) => vehicleOf(row, lang)), total: result.total }
 }
 
-export async function findVehicle(db: Db, whose: Whose, vin: string, lang: Lang): Promise<FoundVehicle | undefined> {
+export async function findVehicle(
+  db: Db,
+  whose: ScopeCondition,
+  vin: string,
+  lang: Lang,
+): Promise<LotVehicle | undefined> {
   const { rows } = await db.execute<Row>(
     sql`select ${columns} from vehicle_now v where v.vin = ${vin} and ${whose(sql`v.vin`)}`,
   )
@@ -53,7 +58,7 @@ const metres = ([longitude, latitude]: Position) => sql`12742000 * asin(least(1,
   sin(radians(v.latitude - ${latitude}::float8) / 2) ^ 2 + cos(radians(${latitude}::float8)) * cos(radians(v.latitude))
   * sin(radians(v.longitude - ${longitude}::float8) / 2) ^ 2)))`
 
-function vehicleOf({ longitude, latitude, ...row }: Row, lang: Lang): FoundVehicle {
+function vehicleOf({ longitude, latitude, ...row }: Row, lang: Lang): LotVehicle {
   const moment = (text: string | null) => text && new Date(text).toISOString()
   const address = longitude === null || latitude === null ? null : addressOf([longitude, latitude])
   const { vin, plate, model, online } = row

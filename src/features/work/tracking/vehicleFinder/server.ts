@@ -12,7 +12,7 @@ import { wakesPerCode } from '../dealerCode/parameters.ts'
 import { dealerOf, enter, leave } from '../dealerCode/session.ts'
 import { nearestVins } from '../liveMap/nearest.ts'
 import { dealerCalls, pageSize, staffCalls } from './contract.ts'
-import { findVehicle, findVehicles, type Whose } from './find.ts'
+import { findVehicle, findVehicles, type ScopeCondition } from './find.ts'
 import { progressOf, wakeBox } from './wake.ts'
 
 /** Limit of vehicles sorted by distance, because the whole fleet is too large for it. */
@@ -21,7 +21,7 @@ const maxNear = 10 * pageSize
 const wakes = countedLimit('wake', wakesPerCode)
 
 const ofStaff =
-  (scope: Scope): Whose =>
+  (scope: Scope): ScopeCondition =>
   (vin) =>
     visible(scope, vin, 'one') ?? sql`true`
 
@@ -33,7 +33,7 @@ const find = serve(staffCalls.find, async (input, { db, scope, lang, parts }) =>
 })
 
 const among =
-  (whose: Whose, vins: readonly string[]): Whose =>
+  (whose: ScopeCondition, vins: readonly string[]): ScopeCondition =>
   (vin) =>
     sql`${vin} = any(${sql.param([...vins])}::text[]) and ${whose(vin)}`
 
@@ -43,7 +43,7 @@ const wake = serve(staffCalls.wake, async ({ vin }, { db, user, parts, logChange
   return { id }
 })
 
-async function progress(db: Db, whose: Whose, vin: string, id: number, lang: PublicContext['lang']) {
+async function progress(db: Db, whose: ScopeCondition, vin: string, id: number, lang: PublicContext['lang']) {
   const vehicle = await findVehicle(db, whose, vin, lang)
   if (!vehicle) throw fault(code.notFound, 'notFound')
   return { ...(await progressOf(db, vin, id)), vehicle }

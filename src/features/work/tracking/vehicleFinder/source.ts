@@ -5,7 +5,7 @@ import { dealerCalls, staffCalls } from './contract.ts'
 
 type FindInput = SentOf<typeof staffCalls.find>
 
-export interface Source {
+export interface FinderSource {
   /** Separates the cached responses of different callers. */
   readonly key: string
   find(asked: FindInput, signal?: AbortSignal): Promise<OutputOf<typeof staffCalls.find>>
@@ -15,7 +15,7 @@ export interface Source {
 
 const quietly = (signal?: AbortSignal) => ({ quiet: true, ...(signal ? { signal } : {}) })
 
-export const staffSource: Source = {
+export const staffSource: FinderSource = {
   key: 'staff',
   find: (input, signal) => send(staffCalls.find, input, quietly(signal)),
   wake: (vin) => send(staffCalls.wake, { vin }, quietly()),
@@ -23,7 +23,7 @@ export const staffSource: Source = {
 }
 
 /** @param onOver called with the reason when the session is over */
-export function dealerSource(session: string, onOver: (why: Error) => void): Source {
+export function dealerSource(session: string, onOver: (why: Error) => void): FinderSource {
   const reportOver = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       if (error instanceof CallFault && error.code === code.signInFailed) onOver(error)

@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
 import { pageSize } from './contract.ts'
-import type { Source } from './source.ts'
+import type { FinderSource } from './source.ts'
 
 const everyMs = 15_000
 /** Rounds to some hundred metres, so that walking does not cause a request with each step. */
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e3) / 1e3
 
 /** Matching vehicles, page by page, nearest to `near` first. Refetched periodically. */
-export function useFound(source: Source, text: string, near: Position | undefined) {
+export function useFound(source: FinderSource, text: string, near: Position | undefined) {
   const at = near && { longitude: roundDegrees(near[0]), latitude: roundDegrees(near[1]) }
   const answer = useInfiniteQuery({
     queryKey: ['finder', source.key, text, at],

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
 
 /** Position of this phone (WGS-84), if it is allowed and available. */
-export type Here =
+export type PhonePosition =
   | { readonly state: 'unasked' | 'asking' | 'refused' | 'unavailable' }
   | { readonly state: 'known'; readonly at: Position; readonly accuracyM: number }
 
 const permissionDenied = 1
 
 /** Watches the phone's position, after it was requested, or at once where it was allowed before. */
-export function useHere(): { here: Here; ask: () => void } {
-  const [here, setHere] = useState<Here>({ state: 'unasked' })
+export function useHere(): { here: PhonePosition; ask: () => void } {
+  const [here, setHere] = useState<PhonePosition>({ state: 'unasked' })
   const [watching, setWatching] = useState(false)
   useEffect(() => {
     void navigator.permissions

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Wake } from './contract.ts'
-import type { Source } from './source.ts'
+import type { FinderSource } from './source.ts'
 
 const everyMs = 2_000
 /** Time after the reply in which a new position is expected: boxes report every 30 s at most. */
@@ -19,7 +19,7 @@ export function isRunning(wake: Wake, now: number): boolean {
   return isAwake(wake) && !isNew(wake) && now - Date.parse(wake.answeredAt ?? wake.askedAt) < patienceMs
 }
 
-export function useWake(source: Source, vin: string) {
+export function useWake(source: FinderSource, vin: string) {
   const client = useQueryClient()
   const [id, setId] = useState<number>()
   const asking = useMutation({

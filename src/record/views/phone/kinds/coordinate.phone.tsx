@@ -1,5 +1,5 @@
 import { useT } from '../../../../client/language.ts'
-import { type Around, aroundOf, coordinateForm, radiusForm } from '../../../kinds/coordinate.ts'
+import { aroundOf, type CoordinateCircle, coordinateForm, radiusForm } from '../../../kinds/coordinate.ts'
 import { kindWords } from '../../../kinds/texts.ts'
 import type { FilterProps } from '../../../kinds/views.ts'
 import type { InputProps } from '../../shared/view.ts'
@@ -11,7 +11,7 @@ export const Input = (props: InputProps) => <TypedInput {...props} form={coordin
 
 export function Filter({ label, value, onChange }: FilterProps) {
   const words = useT()
-  const around = value as Around | undefined
+  const around = value as CoordinateCircle | undefined
   return (
     <span className="pk-dates">
       <TypedLine

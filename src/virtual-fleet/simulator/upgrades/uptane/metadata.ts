@@ -48,8 +48,8 @@ export const envelope = z.object({
   signatures: z.array(z.object({ keyid: z.string(), sig: hex })),
 })
 
-export type Root = z.output<typeof rootShape>
-export type Targets = z.output<typeof targetsShape>
+export type ReceivedRoot = z.output<typeof rootShape>
+export type ReceivedTargets = z.output<typeof targetsShape>
 export type Envelope = z.output<typeof envelope>
 
 /** Roots that a box trusts from the factory: signed root metadata of both repositories. */
@@ -87,8 +87,8 @@ function isSigned(bytes: Uint8Array, publicHex: string, sig: string): boolean {
 /** Whether enough of a role's keys have signed. Each key counts once, even under several ids. */
 export function isSignedByRole(
   { signed: content, signatures }: Envelope,
-  { keys, roles }: Root,
-  name: keyof Root['roles'],
+  { keys, roles }: ReceivedRoot,
+  name: keyof ReceivedRoot['roles'],
 ): boolean {
   const bytes = Buffer.from(canonical(content))
   const { keyids, threshold } = roles[name]

@@ -5,10 +5,10 @@ import {
   type Envelope,
   envelope,
   isSignedByRole,
-  type Root,
+  type ReceivedRoot,
+  type ReceivedTargets,
   rootShape,
   snapshotShape,
-  type Targets,
   targetsShape,
   timestampShape,
 } from './metadata.ts'
@@ -24,10 +24,10 @@ export class Repository {
   readonly #name: string
   readonly #fetch: Fetch
   readonly #now: () => number
-  #root: Root
+  #root: ReceivedRoot
   #timestamp = 0
   #snapshot = 0
-  #targets: Targets | undefined
+  #targets: ReceivedTargets | undefined
   #listed = new Map<string, number>()
 
   /** @param trustedRoot signed root metadata from the factory. Throws when it is not root metadata. */
@@ -39,7 +39,7 @@ export class Repository {
   }
 
   /** Fetches and verifies the latest targets. Throws `UntrustedError`. */
-  async update(): Promise<Targets> {
+  async update(): Promise<ReceivedTargets> {
     await this.#updateRoot()
     const stamp = await this.#read('timestamp', 'timestamp.json', timestampShape)
     this.#least(stamp.version, this.#timestamp, 'timestamp')
@@ -68,7 +68,7 @@ export class Repository {
     return targets
   }
 
-  get targets(): Targets | undefined {
+  get targets(): ReceivedTargets | undefined {
     return this.#targets
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Place } from '../../../../../src/features/fleet/messages/frame/contract.ts'
+import type { MessagePlace } from '../../../../../src/features/fleet/messages/frame/contract.ts'
 import { layersOf, lineOf, whereAt } from '../../../../../src/features/fleet/messages/frame/track-line.ts'
 
-const place = (at: number, longitude: number, more: Partial<Place> = {}): Place => ({
+const place = (at: number, longitude: number, more: Partial<MessagePlace> = {}): MessagePlace => ({
   at,
   longitude,
   latitude: 30,

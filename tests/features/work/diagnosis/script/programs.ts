@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { checkProgram } from '../../../../../src/features/work/diagnosis/script/language/check.ts'
 import { advance } from '../../../../../src/features/work/diagnosis/script/language/interpreter.ts'
-import type { Bundle, Program } from '../../../../../src/features/work/diagnosis/script/language/language.ts'
+import type { Program, ScriptBundle } from '../../../../../src/features/work/diagnosis/script/language/language.ts'
 import {
   firstState,
-  type LogLine,
   type RunEvent,
+  type RunLogLine,
   type RunState,
 } from '../../../../../src/features/work/diagnosis/script/language/state.ts'
 
@@ -134,7 +134,7 @@ const program = fc
     return programOf(withIds(raw.steps, next), { finally: withIds(raw.finally, next), limits: raw.limits })
   })
 /** Programs with all kinds of steps. The other programs can call `CALLED`. */
-export const bundles: fc.Arbitrary<Bundle> = fc.record({ '': program, CALLED: program })
+export const bundles: fc.Arbitrary<ScriptBundle> = fc.record({ '': program, CALLED: program })
 
 /** Next event for a run, selected by a number. */
 function eventFor({ pending }: RunState, now: number, chance: number): RunEvent {
@@ -164,13 +164,13 @@ function eventFor({ pending }: RunState, now: number, chance: number): RunEvent 
 
 /** Runs a program to its end with events selected by `chances`. `carry` converts the state between two events. */
 export function play(
-  bundle: Bundle,
+  bundle: ScriptBundle,
   chances: readonly number[],
   carry: (state: RunState) => RunState = (state) => state,
 ) {
   let state = firstState(bundle['']!, {}, 0)
   let now = 0
-  const log: LogLine[] = []
+  const log: RunLogLine[] = []
   const requests: { request: string; isOver: boolean }[] = []
   const most = 5_000
   let turn = 0

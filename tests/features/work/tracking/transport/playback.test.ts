@@ -5,18 +5,18 @@ import {
   advance,
   common,
   mergeSpans,
-  type Span,
   spanFrom,
+  type TimeRange,
 } from '../../../../../src/features/work/tracking/trackPlayback/transport/advance.ts'
 import { Playback } from '../../../../../src/features/work/tracking/trackPlayback/transport/clock.ts'
 
 const moment = fc.integer({ min: 0, max: 1_000 })
 const spans = fc
   .array(fc.tuple(moment, fc.integer({ min: 0, max: 200 })), { maxLength: 12 })
-  .map((all) => all.map(([from, length]): Span => ({ from, to: from + length })))
-const holds = (all: readonly Span[], at: number) => all.some(({ from, to }) => from <= at && at < to)
+  .map((all) => all.map(([from, length]): TimeRange => ({ from, to: from + length })))
+const holds = (all: readonly TimeRange[], at: number) => all.some(({ from, to }) => from <= at && at < to)
 /** Length of the part of [from, to) that is in none of the spans. */
-const outside = (all: readonly Span[], from: number, to: number) => {
+const outside = (all: readonly TimeRange[], from: number, to: number) => {
   let count = 0
   for (let at = from; at < to; at++) if (!holds(all, at)) count++
   return count
@@ -98,7 +98,7 @@ function hand() {
 
 describe('the clock', () => {
   const day = dayMs
-  const open = (idle: Span[] = []) => {
+  const open = (idle: TimeRange[] = []) => {
     const { frames, ...more } = hand()
     const playback = new Playback(frames)
     playback.load({ from: 0, to: day, idle })

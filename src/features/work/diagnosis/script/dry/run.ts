@@ -1,8 +1,8 @@
 /** Runs a script against simulated ECUs. Time is simulated and nothing is sent. */
 import type { RunLine } from '../contract.ts'
 import { advance, fits } from '../language/interpreter.ts'
-import type { Bundle, Value } from '../language/language.ts'
-import { type End, firstState, type Question, type RunEvent } from '../language/state.ts'
+import type { ScriptBundle, ScriptValue } from '../language/language.ts'
+import { type End, firstState, type RunEvent, type ScriptQuestion } from '../language/state.ts'
 import { type DryKnowledge, openDryEcu } from './ecu.ts'
 
 /** Simulated response time of an ECU. */
@@ -11,7 +11,7 @@ const answerMs = 200
 const thinkMs = 5_000
 
 export interface DryRunInput {
-  readonly params: Readonly<Record<string, Value>>
+  readonly params: Readonly<Record<string, ScriptValue>>
   /** Answers to questions, keyed by step. Other questions get a default answer. */
   readonly answers: Readonly<Record<string, string | number | boolean>>
   readonly knows: (ecu: string) => DryKnowledge
@@ -19,7 +19,10 @@ export interface DryRunInput {
   readonly from: number
 }
 
-export function dryRun(bundle: Bundle, { params, answers, knows, from }: DryRunInput): { lines: RunLine[]; end: End } {
+export function dryRun(
+  bundle: ScriptBundle,
+  { params, answers, knows, from }: DryRunInput,
+): { lines: RunLine[]; end: End } {
   const ecus = new Map<string, ReturnType<typeof openDryEcu>>()
   const lines: RunLine[] = []
   let now = from
@@ -52,7 +55,7 @@ export function dryRun(bundle: Bundle, { params, answers, knows, from }: DryRunI
 }
 
 /** Default answer: the first choice, yes, or the smallest number. */
-function likely({ type, options, min, max }: Question): string | number | boolean {
+function likely({ type, options, min, max }: ScriptQuestion): string | number | boolean {
   if (type === 'confirm') return true
   if (type === 'choice') return options?.[0]?.value ?? ''
   return min ?? Math.min(0, max ?? 0)

@@ -1,8 +1,9 @@
 import { useT } from '../../../../../client/language.ts'
+import type { Json } from '../../../../../domain/json.ts'
 import { Select } from '../../../../../ui/parts/select.tsx'
 import { TextInput } from '../../../../../ui/parts/text-input.tsx'
-import { isObject, type Json } from '../draft.ts'
-import { type Operator, operators, unary } from '../language/language.ts'
+import { isObject } from '../draft.ts'
+import { operators, type ScriptOperator, unary } from '../language/language.ts'
 import { editorWords as words } from '../screen-texts.ts'
 
 type Form = 'none' | 'value' | 'var' | 'op'
@@ -79,10 +80,10 @@ function Operation({
   onChange(value: Json): void
 }) {
   const { t } = useT()
-  const op = String(value.op) as Operator
+  const op = String(value.op) as ScriptOperator
   const isUnary = unary.has(op)
   const names = Object.entries(operators).map(([name, sign]) => ({ value: name, label: `${sign} ${name}` }))
-  const change = (next: Operator) => {
+  const change = (next: ScriptOperator) => {
     const { right, ...rest } = value
     onChange(unary.has(next) ? { ...rest, op: next } : { ...rest, op: next, right: right ?? 0 })
   }
@@ -99,7 +100,7 @@ function Operation({
         disabled={disabled}
         options={names}
         value={op}
-        onChange={(next) => change(next as Operator)}
+        onChange={(next) => change(next as ScriptOperator)}
       />
       {!isUnary && (
         <ExpressionInput

@@ -3,12 +3,12 @@ import { useT } from '../../../../../client/language.ts'
 import { RowButton } from '../../../../../ui/parts/row-button.tsx'
 import { TextInput } from '../../../../../ui/parts/text-input.tsx'
 import { offsetOf } from '../draft.ts'
-import type { Problem } from '../language/check.ts'
+import type { ProgramProblem } from '../language/check.ts'
 import { editorWords as words } from '../screen-texts.ts'
 
 interface Props {
   text: string
-  problems: readonly Problem[]
+  problems: readonly ProgramProblem[]
   disabled: boolean
   onChange(text: string): void
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useT } from '../../../../../client/language.ts'
+import type { Json } from '../../../../../domain/json.ts'
 import { Button } from '../../../../../ui/parts/button.tsx'
 import { Select } from '../../../../../ui/parts/select.tsx'
 import { Tag } from '../../../../../ui/parts/tag.tsx'
@@ -8,7 +9,6 @@ import {
   idsIn,
   insertAt,
   isObject,
-  type Json,
   type JsonObject,
   kindOf,
   listAt,
@@ -18,8 +18,8 @@ import {
   valueAt,
   withAt,
 } from '../draft.ts'
-import type { Problem } from '../language/check.ts'
-import { type Kind, kinds, listsOf } from '../language/language.ts'
+import type { ProgramProblem } from '../language/check.ts'
+import { type ActionKind, kinds, listsOf } from '../language/language.ts'
 import { kindTitles } from '../language/language-texts.ts'
 import { editorWords as words } from '../screen-texts.ts'
 import { ObjectForm } from './ObjectForm.tsx'
@@ -28,17 +28,17 @@ import { stepSummary } from './step-summary.ts'
 
 export interface ListProps {
   json: JsonObject
-  problems: readonly Problem[]
+  problems: readonly ProgramProblem[]
   disabled: boolean
   onChange(json: JsonObject): void
 }
 interface StepListProps extends ListProps {
   label: string
   path: Path
-  allowed?: readonly Kind[]
+  allowed?: readonly ActionKind[]
 }
 
-const isWithin = (problem: Problem, path: Path) => path.every((key, at) => problem.path[at] === key)
+const isWithin = (problem: ProgramProblem, path: Path) => path.every((key, at) => problem.path[at] === key)
 
 export function StepList({
   json,
@@ -54,7 +54,7 @@ export function StepList({
   const cards = useRef<HTMLOListElement>(null)
   const steps = listAt(json, path)
   const change = (list: readonly Json[]) => onChange(withAt(json, path, list) as JsonObject)
-  const add = (kind: Kind) => {
+  const add = (kind: ActionKind) => {
     change([...steps, newStep(kind, idsIn(json))])
     setOpen(steps.length)
   }
@@ -99,7 +99,7 @@ export function StepList({
           value={undefined}
           placeholder={t(words.addStep)}
           labelHidden
-          onChange={(kind: Kind) => add(kind)}
+          onChange={(kind: ActionKind) => add(kind)}
         />
       )}
     </section>
@@ -177,7 +177,7 @@ function StepCard(props: CardProps) {
   )
 }
 
-function StepForm({ json, step, path, kind, problems, disabled, onChange }: CardProps & { kind: Kind }) {
+function StepForm({ json, step, path, kind, problems, disabled, onChange }: CardProps & { kind: ActionKind }) {
   const { say } = useT()
   const inner: Path = [...path, 'do', kind]
   const faultAt = (from: Path) => (at: Path) => {
@@ -206,7 +206,7 @@ function StepForm({ json, step, path, kind, problems, disabled, onChange }: Card
   )
 }
 
-function InnerLists({ json, path, kind, problems, disabled, onChange }: CardProps & { kind: Kind }) {
+function InnerLists({ json, path, kind, problems, disabled, onChange }: CardProps & { kind: ActionKind }) {
   const { t } = useT()
   const titles: Record<string, string> = { steps: kind === 'if' ? words.branch : words.body, else: words.otherwise }
   return (listsOf[kind] ?? []).map((name) => {

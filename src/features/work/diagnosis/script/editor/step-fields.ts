@@ -1,7 +1,7 @@
 /** Fields of a step by its kind. The forms of the editor are generated from these lists. */
 import type { Pair } from '../../../../../domain/contract/words.ts'
 import { valueTypes } from '../../../../../domain/gb32960/uds/index.ts'
-import type { Kind } from '../language/language.ts'
+import type { ActionKind } from '../language/language.ts'
 import { fieldNames as names } from '../screen-texts.ts'
 
 export interface StepField {
@@ -39,7 +39,7 @@ const cond = field('cond', names.cond, 'expression')
 const data = field('data', names.data, 'hex', optional)
 const choice = (name: string, label: Pair, ...choices: string[]) => field(name, label, 'choice', { choices })
 
-export const kindFields: Record<Kind, readonly StepField[]> = {
+export const kindFields: Record<ActionKind, readonly StepField[]> = {
   session: [ecu, choice('type', names.type, 'default', 'extended')],
   readDtc: [ecu, field('mask', names.mask, 'hex')],
   snapshot: [ecu, field('dtc', names.dtc, 'expression')],

@@ -1,5 +1,6 @@
 import type { Words } from '../../../../../client/language.ts'
-import { isObject, type Json, kindOf } from '../draft.ts'
+import type { Json } from '../../../../../domain/json.ts'
+import { isObject, kindOf } from '../draft.ts'
 import { operators } from '../language/language.ts'
 
 export function expressionText(value: unknown): string {

@@ -2,30 +2,30 @@
 import type { z } from 'zod'
 import type { Pair } from '../../../../../domain/contract/words.ts'
 import {
+  type ActionKind,
   actions,
   isRequest,
-  type Kind,
   kinds,
   limits,
   listsOf,
   type Program,
   programFrame,
-  type Step,
+  type ScriptStep,
   stepFrame,
   tidyingKinds,
   unary,
 } from './language.ts'
 import { textProblems as problems } from './language-texts.ts'
 
-export interface Problem {
+export interface ProgramProblem {
   readonly path: readonly (string | number)[]
   /** Id of the step, or its position in the list ('#3') if it has none. */
   readonly step: string | undefined
   readonly text: Pair
 }
-export type Checked = { readonly program: Program } | { readonly problems: readonly Problem[] }
+type ProgramCheck = { readonly program: Program } | { readonly problems: readonly ProgramProblem[] }
 
-export function checkText(text: string): Checked {
+export function checkText(text: string): ProgramCheck {
   if (new TextEncoder().encode(text).length > limits.bytes) return failWith(problems.tooLong)
   try {
     return checkProgram(JSON.parse(text))
@@ -33,11 +33,11 @@ export function checkText(text: string): Checked {
     return failWith(problems.notJson)
   }
 }
-const failWith = (text: Pair): Checked => ({ problems: [{ path: [], step: undefined, text }] })
+const failWith = (text: Pair): ProgramCheck => ({ problems: [{ path: [], step: undefined, text }] })
 
 /** Checks a program as JSON. Returns it with defaults, or its problems. */
-export function checkProgram(input: unknown): Checked {
-  const problemList: Problem[] = []
+export function checkProgram(input: unknown): ProgramCheck {
+  const problemList: ProgramProblem[] = []
   const json = JSON.stringify(input) ?? ''
   if (new TextEncoder().encode(json).length > limits.bytes) return failWith(problems.tooLong)
   const frame = programFrame.safeParse(input)
@@ -57,7 +57,7 @@ export function checkProgram(input: unknown): Checked {
 }
 
 interface Walk {
-  readonly found: Problem[]
+  readonly found: ProgramProblem[]
   readonly ids: Set<string>
   count: number
 }
@@ -70,8 +70,8 @@ function checkList(
   path: Path,
   depth: number,
   walk: Walk,
-  allowedKinds: readonly Kind[] = kinds,
-): Step[] {
+  allowedKinds: readonly ActionKind[] = kinds,
+): ScriptStep[] {
   if (depth > limits.depth) {
     walk.found.push({ path, step: undefined, text: problems.tooDeep })
     return []
@@ -90,8 +90,8 @@ function checkStep(
   siblings: ReadonlySet<unknown>,
   depth: number,
   walk: Walk,
-  kindSet: readonly Kind[],
-): Step[] {
+  kindSet: readonly ActionKind[],
+): ScriptStep[] {
   const { found: problemList, ids } = walk
   const stepName = isRecord(input) && typeof input.id === 'string' ? input.id : `#${Number(path.at(-1)) + 1}`
   const say = (text: Pair, ...inner: (string | number)[]) =>
@@ -110,7 +110,7 @@ function checkStep(
     say(problems.oneAction, 'do')
     return []
   }
-  const [kind, value] = entry as [Kind, unknown]
+  const [kind, value] = entry as [ActionKind, unknown]
   if (!Object.hasOwn(actions, kind)) {
     say(problems.unknownAction, 'do', kind)
     return []
@@ -132,10 +132,10 @@ function checkStep(
 }
 
 /** True when a step of this kind has a value to save. */
-const gives = (kind: Kind): boolean => isRequest(kind) || kind === 'ask' || kind === 'set' || kind === 'call'
+const gives = (kind: ActionKind): boolean => isRequest(kind) || kind === 'ask' || kind === 'set' || kind === 'call'
 
 function checkMeaning(
-  kind: Kind,
+  kind: ActionKind,
   action: Record<string, unknown>,
   say: (text: Pair, ...inner: string[]) => void,
 ): void {
@@ -155,7 +155,7 @@ function lacksRight(value: unknown): boolean {
   return (right === undefined && !unary.has(op as never)) || lacksRight(left) || lacksRight(right)
 }
 
-function checkParams(params: Program['params'], problemList: Problem[]): void {
+function checkParams(params: Program['params'], problemList: ProgramProblem[]): void {
   const names = new Set<string>()
   params.forEach(({ name, type, options, default: usual }, at) => {
     const say = (text: Pair, key: string) => problemList.push({ path: ['params', at, key], step: undefined, text })
@@ -182,7 +182,7 @@ const texts: Partial<Record<Issue['code'], Pair>> = {
   invalid_key: problems.wrongFormat,
 }
 
-function problemsOf(issue: Issue, path: Path, step: string | undefined): Problem[] {
+function problemsOf(issue: Issue, path: Path, step: string | undefined): ProgramProblem[] {
   const at = [...path, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))]
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...at, key], step, text: problems.unknownKey }))

@@ -7,23 +7,23 @@ import type { Pair } from '../../../../../domain/contract/words.ts'
 import {
   type Action,
   actionOf,
-  type Bundle,
+  type DiagnosticRequest,
   isRequest,
   limits,
-  type Request,
-  type Step,
-  type Value,
+  type ScriptBundle,
+  type ScriptStep,
+  type ScriptValue,
 } from './language.ts'
 import { languageProblems as problems } from './language-texts.ts'
 import { answerValue, requestOf } from './request.ts'
 import { ScriptError } from './script-error.ts'
-import type { LogLine, RunEvent, RunState } from './state.ts'
+import type { RunEvent, RunLogLine, RunState } from './state.ts'
 import { evaluate, isTrue, listOf, type ScriptVariables } from './value.ts'
 import { type AnyFrame, Walk } from './walk.ts'
 
 export interface Transition {
   readonly state: RunState
-  readonly log: readonly LogLine[]
+  readonly log: readonly RunLogLine[]
 }
 
 /** Delay before a request is repeated. */
@@ -32,7 +32,7 @@ const againMs = 2_000
 const longestTidyingMs = 30_000
 
 /** Applies an event to a run. An event that does not fit the state changes nothing. */
-export function advance(bundle: Bundle, before: RunState, event: RunEvent): Transition {
+export function advance(bundle: ScriptBundle, before: RunState, event: RunEvent): Transition {
   const run = new Run(bundle, structuredClone(before), event.now)
   if (!before.ended) run.take(event)
   return { state: run.state, log: run.log }
@@ -77,7 +77,7 @@ class Run extends Walk {
     }
   }
 
-  private takeStep(step: Step, frame: AnyFrame) {
+  private takeStep(step: ScriptStep, frame: AnyFrame) {
     if (!this.isTidying()) {
       if (this.isOver()) return this.end({ status: 'failed', text: problems.timeOver })
       if (this.state.taken >= this.bundle['']!.limits.steps)
@@ -90,7 +90,7 @@ class Run extends Walk {
   }
 
   /** Runs a step. A problem becomes a failure of that step. */
-  private attempt(step: Step, frame: AnyFrame): void {
+  private attempt(step: ScriptStep, frame: AnyFrame): void {
     try {
       this.act(step, actionOf(step), frame)
     } catch (error) {
@@ -99,11 +99,11 @@ class Run extends Walk {
     }
   }
 
-  private act(step: Step, action: Action, frame: AnyFrame) {
+  private act(step: ScriptStep, action: Action, frame: AnyFrame) {
     const { kind, value } = action
     const variables = this.script?.saved ?? {}
     const pairOf = (text: { zh: string; en: string }): Pair => [text.zh, text.en]
-    if (isRequest(kind)) return this.send(step, action as Request, variables)
+    if (isRequest(kind)) return this.send(step, action as DiagnosticRequest, variables)
     switch (kind) {
       case 'wait': {
         const ms = Math.min(value.seconds * 1000, this.state.ending ? longestTidyingMs : Number.POSITIVE_INFINITY)
@@ -149,7 +149,7 @@ class Run extends Walk {
     }
   }
 
-  private send(step: Step, action: Request, scriptVariables: ScriptVariables): void {
+  private send(step: ScriptStep, action: DiagnosticRequest, scriptVariables: ScriptVariables): void {
     const request = requestOf(action, scriptVariables)
     const { ecu } = request
     // Recorded before sending, so that a request with an unknown result is also restored.
@@ -182,7 +182,7 @@ class Run extends Walk {
         }
         throw new ScriptError(event.text)
       }
-      const action = actionOf(step) as Request
+      const action = actionOf(step) as DiagnosticRequest
       const value = answerValue(action, request, event.response)
       if (action.kind === 'session' && action.value.type === 'default') delete this.state.open[ecu]?.session
       if (action.kind === 'dtcSetting' && action.value.on) delete this.state.open[ecu]?.dtc
@@ -194,7 +194,7 @@ class Run extends Walk {
     if (this.state.pending === null) this.goOn()
   }
 
-  private failed(step: Step, frame: AnyFrame, error: ScriptError) {
+  private failed(step: ScriptStep, frame: AnyFrame, error: ScriptError) {
     this.log.push({ step: step.id, what: 'problem', text: error.text })
     const { retry, onError = 'stop' } = step
     const isRetried =
@@ -232,7 +232,7 @@ class Run extends Walk {
     if (this.state.pending === null) this.goOn()
   }
 
-  private acceptAnswer(value: Value): void {
+  private acceptAnswer(value: ScriptValue): void {
     const { pending } = this.state
     const [frame, step] = [this.state.frames.at(-1), this.stepNow()]
     if (pending?.kind !== 'ask' || !frame || !step || !fits(pending, value)) return
@@ -288,7 +288,7 @@ export function fits(
     min?: number | undefined
     max?: number | undefined
   },
-  value: Value,
+  value: ScriptValue,
 ): boolean {
   if (type === 'confirm') return typeof value === 'boolean'
   if (type === 'choice') return options?.some((option) => option.value === value) === true

@@ -1,5 +1,5 @@
 import type { Pair } from '../../../../../domain/contract/words.ts'
-import type { Kind } from './language.ts'
+import type { ActionKind } from './language.ts'
 
 export const kindTitles = {
   session: ['切换会话', 'Change session'],
@@ -22,7 +22,7 @@ export const kindTitles = {
   assert: ['检查', 'Check'],
   note: ['记录', 'Note'],
   fail: ['判定失败', 'Fail'],
-} as const satisfies Record<Kind, Pair>
+} as const satisfies Record<ActionKind, Pair>
 
 /** Reasons why a step failed in a run. */
 export const languageProblems = {

@@ -45,9 +45,9 @@ export const operators = {
   multiply: '×',
   divide: '÷',
 } as const
-export type Operator = keyof typeof operators
+export type ScriptOperator = keyof typeof operators
 /** Operators with `left` only. */
-export const unary: ReadonlySet<Operator> = new Set(['not', 'count'])
+export const unary: ReadonlySet<ScriptOperator> = new Set(['not', 'count'])
 
 export type Expression =
   | string
@@ -55,9 +55,15 @@ export type Expression =
   | boolean
   | null
   | { readonly var: string }
-  | { readonly op: Operator; readonly left: Expression; readonly right?: Expression | undefined }
+  | { readonly op: ScriptOperator; readonly left: Expression; readonly right?: Expression | undefined }
 /** Value that can be saved. */
-export type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value }
+export type ScriptValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly ScriptValue[]
+  | { readonly [name: string]: ScriptValue }
 
 const deepest = 8
 const variable = z.strictObject({
@@ -70,7 +76,7 @@ const plain = z.union([z.string().max(8_190), z.number(), z.boolean(), z.null()]
 function expressionTo(depth: number): z.ZodType<Expression> {
   if (depth === 0) return z.union([plain, variable])
   const inner = z.lazy(() => expressionTo(depth - 1))
-  const names = Object.keys(operators) as [Operator]
+  const names = Object.keys(operators) as [ScriptOperator]
   return z.union([plain, variable, z.strictObject({ op: z.enum(names), left: inner, right: inner.optional() })])
 }
 const expression = expressionTo(deepest)
@@ -146,9 +152,9 @@ export const actions = {
   note: z.strictObject({ text: bilingual, value: expression.optional() }),
   fail: z.strictObject({ text: bilingual }),
 }
-export type Kind = keyof typeof actions
-export const kinds = Object.keys(actions) as [Kind, ...Kind[]]
-export const listsOf: Partial<Record<Kind, readonly string[]>> = {
+export type ActionKind = keyof typeof actions
+export const kinds = Object.keys(actions) as [ActionKind, ...ActionKind[]]
+export const listsOf: Partial<Record<ActionKind, readonly string[]>> = {
   if: ['steps', 'else'],
   repeat: ['steps'],
   forEach: ['steps'],
@@ -166,16 +172,17 @@ const requestKinds = [
   'dtcSetting',
 ] as const
 export type RequestKind = (typeof requestKinds)[number]
-export const isRequest = (kind: Kind): kind is RequestKind => (requestKinds as readonly Kind[]).includes(kind)
+export const isRequest = (kind: ActionKind): kind is RequestKind =>
+  (requestKinds as readonly ActionKind[]).includes(kind)
 /** Cleanup steps may not branch or ask, so that cleanup always ends. */
-export const tidyingKinds: readonly Kind[] = [...requestKinds, 'wait', 'note']
+export const tidyingKinds: readonly ActionKind[] = [...requestKinds, 'wait', 'note']
 
-type Lists<A> = { [F in keyof A]: F extends 'else' | 'steps' ? Exclude<A[F], unknown[]> | Step[] : A[F] }
-type Inner<K extends Kind> = K extends 'if' | 'repeat' | 'forEach'
+type Lists<A> = { [F in keyof A]: F extends 'else' | 'steps' ? Exclude<A[F], unknown[]> | ScriptStep[] : A[F] }
+type Inner<K extends ActionKind> = K extends 'if' | 'repeat' | 'forEach'
   ? Lists<z.infer<(typeof actions)[K]>>
   : z.infer<(typeof actions)[K]>
-export type Action = { [K in Kind]: { readonly kind: K; readonly value: Inner<K> } }[Kind]
-export type Request = Extract<Action, { kind: RequestKind }>
+export type Action = { [K in ActionKind]: { readonly kind: K; readonly value: Inner<K> } }[ActionKind]
+export type DiagnosticRequest = Extract<Action, { kind: RequestKind }>
 
 export const stepFrame = z.strictObject({
   id: z.string().regex(/^[a-z][A-Za-z0-9_-]{0,31}$/),
@@ -192,9 +199,9 @@ export const stepFrame = z.strictObject({
     .optional(),
   onError: z.union([z.enum(['stop', 'continue']), z.strictObject({ goto: z.string().max(32) })]).optional(),
 })
-export type Step = Omit<z.infer<typeof stepFrame>, 'do'> & { readonly do: Readonly<Record<string, unknown>> }
+export type ScriptStep = Omit<z.infer<typeof stepFrame>, 'do'> & { readonly do: Readonly<Record<string, unknown>> }
 
-export function actionOf(step: Step): Action {
+export function actionOf(step: ScriptStep): Action {
   const [entry] = Object.entries(step.do)
   return { kind: entry![0], value: entry![1] } as unknown as Action
 }
@@ -226,18 +233,20 @@ export const programFrame = z.strictObject({
   finally: z.array(z.unknown()).max(limits.finally).default([]),
 })
 export type Program = Omit<z.infer<typeof programFrame>, 'steps' | 'finally'> & {
-  readonly steps: readonly Step[]
-  readonly finally: readonly Step[]
+  readonly steps: readonly ScriptStep[]
+  readonly finally: readonly ScriptStep[]
 }
 /** Scripts that a run may use, keyed by code. The main script has the key ''. */
-export type Bundle = Readonly<Record<string, Program>>
+export type ScriptBundle = Readonly<Record<string, Program>>
 
 /** All steps of a program. Inner steps follow their parent. */
-export function stepsOf({ steps, finally: tidying }: Pick<Program, 'steps' | 'finally'>): Step[] {
-  const within = (list: readonly Step[]): Step[] =>
+export function stepsOf({ steps, finally: tidying }: Pick<Program, 'steps' | 'finally'>): ScriptStep[] {
+  const within = (list: readonly ScriptStep[]): ScriptStep[] =>
     list.flatMap((step) => {
       const { kind, value } = actionOf(step)
-      const inner = (listsOf[kind] ?? []).flatMap((name) => ((value as Record<string, unknown>)[name] as Step[]) ?? [])
+      const inner = (listsOf[kind] ?? []).flatMap(
+        (name) => ((value as Record<string, unknown>)[name] as ScriptStep[]) ?? [],
+      )
       return [step, ...within(inner)]
     })
   return [...within(steps), ...within(tidying)]

@@ -1,7 +1,7 @@
 /** Properties of a script that can be determined before it runs. */
-import { type Action, actionOf, type Bundle, type Param, type Program, stepsOf } from './language.ts'
+import { type Action, actionOf, type Param, type Program, type ScriptBundle, stepsOf } from './language.ts'
 
-const allActions = (bundle: Bundle): Action[] =>
+const allActions = (bundle: ScriptBundle): Action[] =>
   Object.values(bundle).flatMap((program) => stepsOf(program).map(actionOf))
 
 /**
@@ -11,9 +11,9 @@ function changes({ kind, value }: Action): boolean {
   if (kind === 'routine') return value.action !== 'result'
   return ['clearDtc', 'write', 'io', 'reset', 'dtcSetting'].includes(kind)
 }
-export const changesVehicle = (bundle: Bundle): boolean => allActions(bundle).some(changes)
+export const changesVehicle = (bundle: ScriptBundle): boolean => allActions(bundle).some(changes)
 
-export const ecusIn = (bundle: Bundle): string[] =>
+export const ecusIn = (bundle: ScriptBundle): string[] =>
   [...new Set(allActions(bundle).flatMap(({ value }) => ('ecu' in value ? [value.ecu] : [])))].sort()
 
 type Plain = string | number | boolean

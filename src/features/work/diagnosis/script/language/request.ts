@@ -16,7 +16,7 @@ import {
   type ValueLayout,
   writeNumber,
 } from '../../../../../domain/gb32960/uds/index.ts'
-import type { Request, Value } from './language.ts'
+import type { DiagnosticRequest, ScriptValue } from './language.ts'
 import { languageProblems as problems } from './language-texts.ts'
 import { ScriptError } from './script-error.ts'
 import { evaluate, type ScriptVariables } from './value.ts'
@@ -31,7 +31,7 @@ export interface EcuRequest {
 /**
  * Returns the request of a step. Throws a ScriptError for an invalid value and for a request that must never be sent.
  */
-export function requestOf(action: Request, variables: ScriptVariables): EcuRequest {
+export function requestOf(action: DiagnosticRequest, variables: ScriptVariables): EcuRequest {
   const request = bytesOf(action, variables).toUpperCase()
   const sends = classOf(fromHex(request))
   if (sends === 'never') throw new ScriptError(problems.never)
@@ -43,7 +43,7 @@ const routines = { start: '01', stop: '02', result: '03' } as const
 const controls = { return: '00', reset: '01', freeze: '02', adjust: '03' } as const
 const resets = { hard: '01', keyOffOn: '02', soft: '03' } as const
 
-function bytesOf({ kind, value }: Request, variables: ScriptVariables): string {
+function bytesOf({ kind, value }: DiagnosticRequest, variables: ScriptVariables): string {
   switch (kind) {
     case 'session':
       return `10${sessions[value.type]}`
@@ -69,17 +69,17 @@ function bytesOf({ kind, value }: Request, variables: ScriptVariables): string {
 }
 
 const hexOf = (dtc: number) => dtc.toString(16).padStart(6, '0')
-function dtcHex(value: Value): string {
+function dtcHex(value: ScriptValue): string {
   const dtc = typeof value === 'string' ? dtcOf(value) : undefined
   if (dtc === undefined) throw new ScriptError(problems.notCode)
   return hexOf(dtc)
 }
 /** Group by its English name in lower case ('all'), or one trouble code. */
-function groupHex(value: Value): string {
+function groupHex(value: ScriptValue): string {
   const group = Object.entries(dtcGroups).find(([, [, name]]) => name.toLowerCase() === value)
   return group ? hexOf(Number(group[0])) : dtcHex(value)
 }
-function dataHex(value: Value, layout: ValueLayout | undefined): string {
+function dataHex(value: ScriptValue, layout: ValueLayout | undefined): string {
   if (typeof value === 'number' && layout) {
     const bytes = writeNumber(value, layout)
     if (!bytes) throw new ScriptError(problems.doesNotFit)
@@ -91,7 +91,7 @@ function dataHex(value: Value, layout: ValueLayout | undefined): string {
 }
 
 /** Returns the value of a response, which the step's `save` stores. Throws a ScriptError for a negative response. */
-export function answerValue({ kind, value }: Request, requestHex: string, responseHex: string): Value {
+export function answerValue({ kind, value }: DiagnosticRequest, requestHex: string, responseHex: string): ScriptValue {
   const [request, response] = [fromHex(requestHex), fromHex(responseHex)]
   const answer = readAnswer(request, response)
   if (answer.kind === 'negative') throw new ScriptError(nrcText(answer.nrc), answer.nrc)
@@ -115,7 +115,7 @@ export function answerValue({ kind, value }: Request, requestHex: string, respon
   return toHex(rest(0)).toUpperCase()
 }
 
-function decodeValue(data: Uint8Array, layout: ValueLayout | undefined): Value {
+function decodeValue(data: Uint8Array, layout: ValueLayout | undefined): ScriptValue {
   if (!layout) return toHex(data).toUpperCase()
   const value = readValue(data, layout)
   if (value === undefined) throw new ScriptError(problems.tooShort)

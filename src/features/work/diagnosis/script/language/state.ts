@@ -1,7 +1,7 @@
 /** State of a run as plain JSON. It is complete, so that another process can continue the run. */
 import type { Pair } from '../../../../../domain/contract/words.ts'
 import type { LogKind } from '../script-texts.ts'
-import type { BilingualText, Program, Value } from './language.ts'
+import type { BilingualText, Program, ScriptValue } from './language.ts'
 import type { EcuRequest } from './request.ts'
 
 export interface ScriptFrame {
@@ -10,7 +10,7 @@ export interface ScriptFrame {
   readonly script: string
   part: 'steps' | 'finally'
   at: number
-  readonly saved: Record<string, Value>
+  readonly saved: Record<string, ScriptValue>
   /** Name under which the caller saves the values of this script. */
   readonly save?: string | undefined
 }
@@ -20,7 +20,7 @@ export interface ListFrame {
   readonly path: readonly (string | number)[]
   at: number
   /** Of a loop: the number of started rounds, and the items. */
-  loop?: { round: number; readonly items?: readonly Value[] }
+  loop?: { round: number; readonly items?: readonly ScriptValue[] }
 }
 type Frame = ScriptFrame | ListFrame
 
@@ -35,11 +35,11 @@ export type Pending =
     } & EcuRequest)
   /** Waits until a time in milliseconds since 1970. `again`: then repeats the request. */
   | { readonly kind: 'wait'; readonly step: string; readonly until: number; readonly again?: true }
-  | ({ readonly kind: 'ask'; readonly step: string } & Question)
+  | ({ readonly kind: 'ask'; readonly step: string } & ScriptQuestion)
   /** A request that changes the vehicle has an unknown result. A person decides. */
   | ({ readonly kind: 'unknown'; readonly step: string } & EcuRequest)
 
-export interface Question {
+export interface ScriptQuestion {
   readonly type: 'choice' | 'number' | 'confirm'
   readonly text: BilingualText
   readonly options?: readonly { readonly value: string; readonly title: BilingualText }[] | undefined
@@ -84,17 +84,17 @@ export type RunEvent = { readonly now: number } & (
   | { readonly kind: 'cancel' }
 )
 
-export interface LogLine {
+export interface RunLogLine {
   readonly step: string | null
   readonly what: LogKind
   readonly text?: Pair | undefined
   /** Hex. */
   readonly bytes?: string | undefined
   readonly ecu?: string | undefined
-  readonly value?: Value | undefined
+  readonly value?: ScriptValue | undefined
 }
 
-export const firstState = (program: Program, params: Readonly<Record<string, Value>>, now: number): RunState => ({
+export const firstState = (program: Program, params: Readonly<Record<string, ScriptValue>>, now: number): RunState => ({
   form: 1,
   taken: 0,
   tries: 0,

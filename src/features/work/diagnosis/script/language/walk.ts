@@ -1,19 +1,27 @@
 /** Position of a running script: its nested lists, loop rounds and called scripts. */
-import { type Action, actionOf, type Bundle, limits, type Program, type Step, type Value } from './language.ts'
+import {
+  type Action,
+  actionOf,
+  limits,
+  type Program,
+  type ScriptBundle,
+  type ScriptStep,
+  type ScriptValue,
+} from './language.ts'
 import { languageProblems as problems } from './language-texts.ts'
 import { ScriptError } from './script-error.ts'
-import type { End, ListFrame, LogLine, RunState, ScriptFrame } from './state.ts'
+import type { End, ListFrame, RunLogLine, RunState, ScriptFrame } from './state.ts'
 import { evaluate, isTrue, type ScriptVariables } from './value.ts'
 
 export type AnyFrame = ScriptFrame | ListFrame
 
 export class Walk {
-  readonly log: LogLine[] = []
-  readonly bundle: Bundle
+  readonly log: RunLogLine[] = []
+  readonly bundle: ScriptBundle
   readonly state: RunState
   readonly now: number
 
-  constructor(bundle: Bundle, state: RunState, now: number) {
+  constructor(bundle: ScriptBundle, state: RunState, now: number) {
     this.bundle = bundle
     this.state = state
     this.now = now
@@ -35,12 +43,15 @@ export class Walk {
   protected program(): Program {
     return this.bundle[this.script?.script ?? '']!
   }
-  protected list(frame: AnyFrame): readonly Step[] {
+  protected list(frame: AnyFrame): readonly ScriptStep[] {
     const program = this.program()
     if (frame.of === 'script') return program[frame.part]
-    return frame.path.reduce<unknown>((at, name) => (at as Record<string | number, unknown>)[name], program) as Step[]
+    return frame.path.reduce<unknown>(
+      (at, name) => (at as Record<string | number, unknown>)[name],
+      program,
+    ) as ScriptStep[]
   }
-  protected stepNow(): Step | undefined {
+  protected stepNow(): ScriptStep | undefined {
     const frame = this.state.frames.at(-1)
     return frame && this.list(frame)[frame.at]
   }
@@ -66,7 +77,7 @@ export class Walk {
   protected done(frame: AnyFrame): void {
     frame.at++
   }
-  protected keep(step: Step, frame: AnyFrame, value: Value): void {
+  protected keep(step: ScriptStep, frame: AnyFrame, value: ScriptValue): void {
     if (step.save && this.script) {
       this.script.saved[step.save] = value
       this.log.push({ step: step.id, what: 'value', value })
@@ -75,7 +86,7 @@ export class Walk {
   }
 
   /** Enters an inner list of the step that was just left. `loop`: starts its rounds. */
-  protected enter(parent: AnyFrame, name: string, loop?: { items?: readonly Value[] }): void {
+  protected enter(parent: AnyFrame, name: string, loop?: { items?: readonly ScriptValue[] }): void {
     const from = parent.of === 'script' ? [parent.part] : parent.path
     const step = this.list(parent)[parent.at - 1]!
     const { kind, value } = actionOf(step)
@@ -92,7 +103,7 @@ export class Walk {
     const script = this.script
     const owner = frame.path
       .slice(0, -3)
-      .reduce<unknown>((at, key) => (at as Record<string | number, unknown>)[key], this.program()) as Step
+      .reduce<unknown>((at, key) => (at as Record<string | number, unknown>)[key], this.program()) as ScriptStep
     const { kind, value } = actionOf(owner)
     if (!loop || !script) return false
     // Count each round as a step, so that nested loops end, too.
@@ -113,7 +124,7 @@ export class Walk {
   }
 
   /** Evaluates the condition of a loop. A condition that fails is a problem of the loop and ends it. */
-  protected holds(owner: Step, condition: Parameters<typeof evaluate>[0], variables: ScriptVariables): boolean {
+  protected holds(owner: ScriptStep, condition: Parameters<typeof evaluate>[0], variables: ScriptVariables): boolean {
     try {
       return isTrue(evaluate(condition, variables))
     } catch (error) {
@@ -125,7 +136,7 @@ export class Walk {
   }
 
   protected callScript(
-    step: Step,
+    step: ScriptStep,
     value: Extract<Action, { kind: 'call' }>['value'],
     scriptVariables: ScriptVariables,
     frame: AnyFrame,
@@ -133,7 +144,7 @@ export class Walk {
     const callee = Object.hasOwn(this.bundle, value.script) ? this.bundle[value.script] : undefined
     const depth = this.state.frames.filter(({ of }) => of === 'script').length
     if (!callee || depth > limits.calls) throw new ScriptError(problems.noScript)
-    const own: Record<string, Value> = {}
+    const own: Record<string, ScriptValue> = {}
     for (const { name, default: usual } of callee.params) own[name] = usual ?? null
     for (const [name, argument] of Object.entries(value.params ?? {})) own[name] = evaluate(argument, scriptVariables)
     frame.at++

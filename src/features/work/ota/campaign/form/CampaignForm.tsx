@@ -15,7 +15,7 @@ import { Loading } from '../../../../../ui/parts/loading.tsx'
 import { StatePage } from '../../../../../ui/parts/state-page.tsx'
 import { campaignCalls as calls } from '../contract.ts'
 import { ApplicationField, CampaignFields } from './CampaignFields.tsx'
-import { type CampaignDraft, type CampaignInput, draftOf, emptyDraft, type Missing, writtenOf } from './draft.ts'
+import { type CampaignDraft, type CampaignInput, draftOf, emptyDraft, type MissingInput, writtenOf } from './draft.ts'
 import './form.css'
 import { reachTexts } from '../reach-texts.ts'
 import { formTexts as words } from './form-texts.ts'
@@ -68,7 +68,7 @@ interface FormProps extends Pick<Props, 'id' | 'onDone' | 'onBack'> {
   /** Name of a draft's application, which cannot be changed. */
   applicationName?: string | null
 }
-const missingTexts: Record<Missing, string> = {
+const missingTexts: Record<MissingInput, string> = {
   name: words.missName,
   number: words.missNumber,
   vins: words.missVins,

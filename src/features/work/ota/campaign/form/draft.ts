@@ -2,14 +2,14 @@
 import type { SentOf } from '../../../../../domain/contract/call.ts'
 import { parseVins } from '../../../../../domain/vins.ts'
 import type { CampaignProgress, campaignCalls } from '../contract.ts'
-import { type CampaignRules, defaultRules, type GroupRule, type Share } from '../rules/contract.ts'
+import { type CampaignRules, defaultRules, type GroupRule, type GroupShare } from '../rules/contract.ts'
 
 type Numbers<T> = { readonly [K in keyof T]: T[K] extends number | null ? number | null : T[K] }
 
 export interface GroupDraft extends Numbers<Omit<GroupRule, 'share'>> {
   /** Stable while other groups are moved or removed. */
   readonly key: number
-  readonly by: Share['by']
+  readonly by: GroupShare['by']
   readonly percent: number | null
   readonly count: number | null
   readonly vins: string
@@ -96,12 +96,12 @@ export function percentsOf(groups: readonly GroupDraft[]): number[] | undefined 
 }
 
 export type CampaignInput = Omit<SentOf<(typeof campaignCalls)['add']>, 'application'>
-export type Missing = 'name' | 'number' | 'vins' | 'restLast' | 'takeOver'
-export type Wrong = Readonly<Record<string, Missing>>
+export type MissingInput = 'name' | 'number' | 'vins' | 'restLast' | 'takeOver'
+export type Wrong = Readonly<Record<string, MissingInput>>
 
 /** Returns the input to send, or the problems. */
 export function writtenOf(draft: CampaignDraft): { written: CampaignInput } | { wrong: Wrong } {
-  const wrong: Record<string, Missing> = {}
+  const wrong: Record<string, MissingInput> = {}
   if (!draft.name.trim()) wrong.name = 'name'
   if (draft.takesOver && !draft.takeOver.trim()) wrong.takeOver = 'takeOver'
   const optional = new Set(['errorPercent', 'errorCount'])

@@ -5,13 +5,13 @@ export interface VehicleHolder {
   readonly campaign: number
   readonly isUnderWay: boolean
 }
-export type Claim = 'free' | 'takeOver' | 'leaveOut'
+type VehicleClaim = 'free' | 'takeOver' | 'leaveOut'
 
 /**
  * Decides how a campaign treats an eligible vehicle. `takesFrom`: campaigns from which a take-over was approved. A
  * vehicle that was already sent an update stays in its campaign.
  */
-export function claimOf(holder: VehicleHolder | undefined, takesFrom: ReadonlySet<number>): Claim {
+export function claimOf(holder: VehicleHolder | undefined, takesFrom: ReadonlySet<number>): VehicleClaim {
   if (holder === undefined) return 'free'
   return !holder.isUnderWay && takesFrom.has(holder.campaign) ? 'takeOver' : 'leaveOut'
 }

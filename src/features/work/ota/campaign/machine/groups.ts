@@ -51,7 +51,7 @@ export interface GroupFacts {
   readonly now: number
 }
 
-export interface Verdict {
+interface GroupVerdict {
   readonly hold?: HoldCode
   /** Conditions that delay the next group. Empty: none. */
   readonly waits: readonly GroupWait[]
@@ -78,7 +78,7 @@ export function overLimit({
     : undefined
 }
 
-export function verdictOf(facts: GroupFacts): Verdict {
+export function verdictOf(facts: GroupFacts): GroupVerdict {
   const { rule, tally, released: isReleased, isLast, soakUntil, alarms, now } = facts
   const isOver = tally.unfinished === 0
   const common = { beginsSoak: false, isOver }
@@ -99,7 +99,7 @@ export function verdictOf(facts: GroupFacts): Verdict {
   return { ...common, waits: rule.next === 'hand' ? ['hand'] : [] }
 }
 
-export function groupStateOf({ hold, waits, isOver }: Verdict, isLast: boolean): GroupState {
+export function groupStateOf({ hold, waits, isOver }: GroupVerdict, isLast: boolean): GroupState {
   if (hold) return 'held'
   if (waits.includes('soak')) return 'soaking'
   if (waits.includes('hand')) return 'ready'

@@ -2,13 +2,13 @@
 import { minuteMs } from '../../../../../domain/time.ts'
 import type { CampaignRules } from '../rules/contract.ts'
 
-export type Rate = CampaignRules['rate']
+type RolloutRate = CampaignRules['rate']
 
 /** Interval between evaluations, in ms. */
 export const turnMs = 10_000
 
 /** Vehicles per minute, growing with the number of successes. */
-export const rateNow = ({ perMinute, factor, after, maximum }: Rate, succeededCount: number): number =>
+export const rateNow = ({ perMinute, factor, after, maximum }: RolloutRate, succeededCount: number): number =>
   Math.floor(Math.min(maximum, perMinute * factor ** Math.min(64, Math.floor(succeededCount / after))))
 
 export interface Bucket {

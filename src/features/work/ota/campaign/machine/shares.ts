@@ -1,6 +1,6 @@
 /** Assigns vehicles to groups. Pure and deterministic. */
 import { createHash } from 'node:crypto'
-import type { Share } from '../rules/contract.ts'
+import type { GroupShare } from '../rules/contract.ts'
 
 /**
  * Rank of a vehicle within a campaign. The 48 bits depend on both, so that campaigns do not start with the same
@@ -10,7 +10,7 @@ export const rankOf = (vin: string, campaign: number): number =>
   createHash('sha256').update(`${campaign} ${vin}`).digest().readUIntBE(0, 6)
 
 /** Number of vehicles in each group, out of `total` vehicles that no group names. */
-export function sizesOf(shares: readonly Share[], total: number): number[] {
+export function sizesOf(shares: readonly GroupShare[], total: number): number[] {
   let left = total
   const sizes = shares.map((share) => {
     if (share.by === 'rest' || share.by === 'vins') return 0

@@ -1,11 +1,11 @@
 import { useT } from '../../../../../client/language.ts'
 import { RowButton } from '../../../../../ui/parts/row-button.tsx'
-import { inBand, percentOf, type Totals } from './figures.ts'
+import { type CampaignTotals, inBand, percentOf } from './figures.ts'
 import { pageTexts as words } from './page-texts.ts'
 import { states, type VehicleFilter } from './useVehicles.ts'
 
 interface Props {
-  totals: Totals
+  totals: CampaignTotals
   onOpen: ((filter: VehicleFilter) => void) | undefined
 }
 

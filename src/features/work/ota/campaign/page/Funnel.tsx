@@ -3,11 +3,11 @@ import { BarList } from '../../../../../ui/parts/bar-list.tsx'
 import { Card } from '../../../../../ui/parts/card.tsx'
 import { Empty } from '../../../../../ui/parts/empty.tsx'
 import { failureCauses, phaseKeys, phases } from '../../target/state-texts.ts'
-import { percentOf, type Totals } from './figures.ts'
+import { type CampaignTotals, percentOf } from './figures.ts'
 import { pageTexts as words } from './page-texts.ts'
 import type { VehicleFilter } from './useVehicles.ts'
 
-export function Funnel({ totals }: { totals: Totals }) {
+export function Funnel({ totals }: { totals: CampaignTotals }) {
   const { t, say, formatNumber } = useT()
   const { phases: counts } = totals
   const first = counts.offered
@@ -35,7 +35,7 @@ export function Funnel({ totals }: { totals: Totals }) {
 }
 
 interface CausesProps {
-  totals: Totals
+  totals: CampaignTotals
   onOpen: ((filter: VehicleFilter) => void) | undefined
 }
 export function Causes({ totals: { causes }, onOpen }: CausesProps) {

@@ -1,13 +1,13 @@
 import { useT } from '../../../../../client/language.ts'
 import { Card } from '../../../../../ui/parts/card.tsx'
-import type { CampaignRules, Share } from '../rules/contract.ts'
+import type { CampaignRules, GroupShare } from '../rules/contract.ts'
 import { pageTexts as words } from './page-texts.ts'
 
 /** Groups as configured, before planning, for the approver. */
 export function PlannedGroups({ groups }: Pick<CampaignRules, 'groups'>) {
   const { t, say, formatNumber } = useT()
   const percent = (value: number) => formatNumber(value, '%')
-  const sizeOf = (share: Share) => {
+  const sizeOf = (share: GroupShare) => {
     if (share.by === 'percent') return t(words.sharePercent, { percent: percent(share.percent) })
     if (share.by === 'count') return t(words.groupVehicles, { count: share.count })
     return share.by === 'vins' ? t(words.shareVins, { count: share.vins.length }) : t(words.shareRest)

@@ -1,12 +1,12 @@
 /** Computes the figures of the page from a campaign's counts: bands, sums and progress. Pure functions. */
 
 import type { Pair } from '../../../../../domain/contract/words.ts'
-import type { Share, ShareTone } from '../../../../../ui/parts/share-bar.tsx'
+import type { BarShare, ShareTone } from '../../../../../ui/parts/share-bar.tsx'
 import {
   type FailureCause,
   failureCauseKeys,
-  type Phase,
   phaseKeys,
+  type TargetPhase,
   type TargetState,
 } from '../../target/state-texts.ts'
 import type { CampaignGroup } from '../contract.ts'
@@ -47,23 +47,23 @@ type Counts = Partial<Record<TargetState, number>>
 export const inBand = (counts: Counts, band: BandKey): number =>
   bands[band].states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
-export const sharesOf = (counts: Counts, say: (pair: Pair) => string, format: (value: number) => string): Share[] =>
+export const sharesOf = (counts: Counts, say: (pair: Pair) => string, format: (value: number) => string): BarShare[] =>
   bandKeys.map((key) => {
     const value = inBand(counts, key)
     return { key, value, tone: bands[key].tone, label: `${say(bands[key].title)} ${format(value)}` }
   })
 
-export interface Totals {
+export interface CampaignTotals {
   readonly total: number
   readonly counts: Counts
   readonly executed: number
   readonly errors: number
-  readonly phases: Readonly<Record<Phase, number>>
+  readonly phases: Readonly<Record<TargetPhase, number>>
   /** Most frequent first. */
   readonly causes: readonly { readonly cause: FailureCause; readonly count: number }[]
 }
 
-export function totalsOf(groups: readonly CampaignGroup[]): Totals {
+export function totalsOf(groups: readonly CampaignGroup[]): CampaignTotals {
   const sum = (value: (group: CampaignGroup) => number | undefined) =>
     groups.reduce((all, group) => all + (value(group) ?? 0), 0)
   const states = new Set(groups.flatMap(({ counts }) => Object.keys(counts) as TargetState[]))
@@ -73,7 +73,7 @@ export function totalsOf(groups: readonly CampaignGroup[]): Totals {
     executed: sum(({ executed: executedCount }) => executedCount),
     errors: sum(({ errors }) => errors),
     phases: Object.fromEntries(phaseKeys.map((phase) => [phase, sum(({ phases }) => phases[phase])])) as Record<
-      Phase,
+      TargetPhase,
       number
     >,
     causes: failureCauseKeys
@@ -86,12 +86,12 @@ export function totalsOf(groups: readonly CampaignGroup[]): Totals {
 /**
  * Vehicles that a pause stops (`held`), that continue (`going`), and whose box already knows of the update (`notifiedCount`).
  */
-export interface Reach {
+interface PauseReach {
   readonly held: number
   readonly going: number
   readonly told: number
 }
-export function reachOf(counts: Counts): Reach {
+export function reachOf(counts: Counts): PauseReach {
   const notifiedCount = inBand(counts, 'downloading') + inBand(counts, 'sent')
   return { held: notifiedCount + inBand(counts, 'planned'), going: inBand(counts, 'installing'), told: notifiedCount }
 }

@@ -13,7 +13,7 @@ import { groupWaits } from '../state-texts.ts'
 import { reachOf, totalsOf } from './figures.ts'
 import { stepTexts as words } from './page-texts.ts'
 
-export interface Step {
+interface StepButton {
   key: string
   text: string
   kind: 'primary' | 'danger' | 'default'
@@ -24,7 +24,7 @@ export interface Step {
 export function useSteps(
   progress: CampaignProgress | undefined,
   edit: () => void,
-): { steps: Step[]; busy: boolean; dialog: ReactNode } {
+): { steps: StepButton[]; busy: boolean; dialog: ReactNode } {
   const { t, say } = useT()
   const holds = useMay()
   const { ask, dialog } = useRemark()
@@ -130,13 +130,13 @@ export function useSteps(
     })
   }
 
-  const step = (key: string, text: string, run: () => void, kind: Step['kind'] = 'default'): Step => ({
+  const step = (key: string, text: string, run: () => void, kind: StepButton['kind'] = 'default'): StepButton => ({
     key,
     text,
     kind,
     run,
   })
-  const allSteps: [boolean, Step][] = [
+  const allSteps: [boolean, StepButton][] = [
     [may.decide && holds(calls.decide), step('approve', t(words.approve), () => void approve())],
     [may.decide && holds(calls.decide), step('refuse', t(words.refuse), () => void refuse())],
     [may.resume && holds(calls.resume), step('resume', t(words.resume), () => void resume())],

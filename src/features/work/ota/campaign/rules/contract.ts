@@ -13,7 +13,7 @@ const share = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('vins'), vins: z.array(visibleVin).min(1).max(maxNamedVins) }),
   z.strictObject({ by: z.literal('rest') }),
 ])
-export type Share = z.infer<typeof share>
+export type GroupShare = z.infer<typeof share>
 
 const percent = z.number().min(0).max(100)
 export const groupRule = z.strictObject({

@@ -15,16 +15,16 @@ export interface BoxFeedback {
 }
 
 /** Progress of an update, as far as it affects the meaning of feedback. */
-export type Phase = 'beforeDownload' | 'downloading' | 'downloaded' | 'installing' | 'verifying'
+export type UpdatePhase = 'beforeDownload' | 'downloading' | 'downloaded' | 'installing' | 'verifying'
 
-const phases: Readonly<Record<string, Phase>> = {
+const phases: Readonly<Record<string, UpdatePhase>> = {
   downloading: 'downloading',
   downloaded: 'downloaded',
   waitingConditions: 'downloaded',
   installing: 'installing',
   verifying: 'verifying',
 }
-export const phaseOf = ({ state }: Pick<TargetAction, 'state'>): Phase => phases[state] ?? 'beforeDownload'
+export const phaseOf = ({ state }: Pick<TargetAction, 'state'>): UpdatePhase => phases[state] ?? 'beforeDownload'
 
 const rolledBack = /roll(ed|ing)?[ -]?back|reverted to/i
 /**
@@ -49,7 +49,7 @@ function percentOf({ status: { result } }: Feedback): { percent?: number } {
 /**
  * Interprets feedback on a deployment. 'closed' with success is only a claim that the reported versions must confirm.
  */
-export function parseDeploymentFeedback(feedback: Feedback, phase: Phase): BoxFeedback {
+export function parseDeploymentFeedback(feedback: Feedback, phase: UpdatePhase): BoxFeedback {
   const { execution, result, details = [] } = feedback.status
   const common = { ...textOf(details), ...percentOf(feedback), ...(execution === 'closed' && { closes: true }) }
   if (execution === 'closed' && result.finished === 'failure') {

@@ -1,7 +1,7 @@
 /** Builds the responses to boxes in hawkBit's Direct Device Integration API. Pure functions. */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { Offer, OfferedUpgrade } from '../../offer.ts'
+import type { BoxOffer, OfferedUpgrade } from '../../offer.ts'
 import type { PlanPart } from '../../plan.ts'
 import type { Artifact, Chunk, confirmationAnswer, deploymentAnswer, pollAnswer } from './messages.ts'
 
@@ -18,7 +18,7 @@ export const revisionOf = (upgrade: OfferedUpgrade, mode: Mode): string =>
     .slice(0, 12)
 
 /** @param base address of the box's own resource, without a slash at its end */
-export function presentPoll(offer: Offer, base: string, asksAttributes: boolean): z.infer<typeof pollAnswer> {
+export function presentPoll(offer: BoxOffer, base: string, asksAttributes: boolean): z.infer<typeof pollAnswer> {
   const isIdle = offer.kind === 'nothing' && !offer.isUnderWay
   return {
     config: { polling: { sleep: isIdle ? sleeps.idle : sleeps.underWay } },

@@ -1,5 +1,5 @@
 import type { Parts } from '../../../../../platform/context.ts'
-import type { Offer, TargetAction } from '../../offer.ts'
+import type { BoxOffer, TargetAction } from '../../offer.ts'
 import { causeOf } from '../../target/cause.ts'
 import { applyTargetEvents } from '../../target/ledger.ts'
 import { actionOf, installedActionOf, isWithdrawn, offerOf } from '../../target/offer.ts'
@@ -8,7 +8,7 @@ import { attributesOf } from './keep-attributes.ts'
 
 const dbOf = (parts: Parts) => parts.store.db
 
-export async function offerFor(parts: Parts, vin: string): Promise<Offer> {
+export async function offerFor(parts: Parts, vin: string): Promise<BoxOffer> {
   const attributes = await attributesOf(parts, vin)
   return offerOf(dbOf(parts), parts, vin, parts.now().getTime(), attributes?.timeZone)
 }

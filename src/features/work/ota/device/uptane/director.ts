@@ -12,7 +12,7 @@ import {
   targetEntry,
   validMs,
 } from '../../metadata/documents.ts'
-import type { Offer } from '../../offer.ts'
+import type { BoxOffer } from '../../offer.ts'
 import type { PlanPart } from '../../plan.ts'
 import { saveDirectorMetadata } from '../../signing/api.ts'
 import { metadataEntry, platformSigner, rootOf } from '../../signing/stored.ts'
@@ -38,7 +38,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Returns the vehicle's metadata for its current offer. Undefined when no root of the director has been uploaded. */
-export async function directorFiles(parts: Parts, vin: string, offer: Offer): Promise<DirectorFiles | undefined> {
+export async function directorFiles(parts: Parts, vin: string, offer: BoxOffer): Promise<DirectorFiles | undefined> {
   const db = parts.store.db
   const root = await rootOf(db, 'director')
   if (!root) return undefined

@@ -42,7 +42,7 @@ export const manifest = signedShape(
     reports: z.record(z.string().max(16), signedShape(report)).refine((all) => Object.keys(all).length <= 100),
   }),
 )
-export type Manifest = z.infer<typeof manifest>
+type Manifest = z.infer<typeof manifest>
 
 interface Key extends Record<string, unknown> {
   ecu: string

@@ -8,7 +8,7 @@ import { cssColour } from '../../../../../ui/map/theme/colours.ts'
 import { Button } from '../../../../../ui/parts/button.tsx'
 import { RowButton } from '../../../../../ui/parts/row-button.tsx'
 import type { TrackChart } from '../contract.ts'
-import type { Span } from '../transport/advance.ts'
+import type { TimeRange } from '../transport/advance.ts'
 import type { Playback } from '../transport/clock.ts'
 import { Moment } from '../transport/Moment.tsx'
 import type { Track } from '../useTracks.ts'
@@ -28,7 +28,7 @@ interface Props {
   readonly focus: number
   readonly fullResolution: FullResolution
   readonly playback: Playback
-  readonly whole: Span
+  readonly whole: TimeRange
 }
 
 /** Speed and state of charge over time. Pressing or dragging moves the playhead. */
@@ -132,7 +132,7 @@ const bridgeGaps = (points: Points): Points =>
   })
 
 /** Playhead over the plot, moved by pressing and dragging. */
-function Hand({ playback, from, to }: Span & { playback: Playback }) {
+function Hand({ playback, from, to }: TimeRange & { playback: Playback }) {
   const area = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const [isDragging, hold] = useState(false)

@@ -5,7 +5,7 @@ import { type Traveller, Travellers } from '../../../../../ui/map/Travellers.tsx
 import { useMapState } from '../../../../../ui/map/view-state.ts'
 import type { Playback } from '../transport/clock.ts'
 import type { Track } from '../useTracks.ts'
-import { type Here, hereAt } from './here.ts'
+import { hereAt, type PlayheadState } from './here.ts'
 import { playerWords as words } from './texts.ts'
 import { columnsAt, type FullResolution } from './useFullResolution.ts'
 
@@ -27,7 +27,7 @@ export function Vehicles({ tracks, focus, fullResolution, playback, following }:
   const map = useMapState()
   const lastChaseAt = useRef(Number.NEGATIVE_INFINITY)
   const colours = useMemo(() => tracks.map(({ colour }) => colour), [tracks])
-  const captionOf = ({ speedKmh, soc, silent }: Here) =>
+  const captionOf = ({ speedKmh, soc, silent }: PlayheadState) =>
     silent
       ? t(words.silent)
       : [speedKmh !== null && formatNumber(Math.round(speedKmh), 'km/h'), soc !== null && `${soc} %`]

@@ -3,7 +3,7 @@ import { bearing, wrapLongitude } from '../../../../../domain/geo/geometry.ts'
 import { firstAt, offLine, type TrackColumns } from '../../../../../domain/track/columns.ts'
 import type { TrackGap } from '../../../../../domain/track/shape.ts'
 
-export interface Here {
+export interface PlayheadState {
   readonly longitude: number
   readonly latitude: number
   /** Degrees clockwise from north. Null: it has not moved. */
@@ -51,7 +51,7 @@ const maxStepsBack = 50
  * Before the first point the vehicle is already there, and after the last it stays. Undefined for a track without a
  * line.
  */
-export function hereAt(track: TrackColumns, at: number, gaps: readonly TrackGap[]): Here | undefined {
+export function hereAt(track: TrackColumns, at: number, gaps: readonly TrackGap[]): PlayheadState | undefined {
   const before = lineBefore(track, at)
   const after = lineAfter(track, at)
   if (before < 0 && after >= track.length) return undefined

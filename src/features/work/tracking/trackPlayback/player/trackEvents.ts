@@ -2,9 +2,9 @@
 
 import type { TrackGap, TrackStop } from '../../../../../domain/track/shape.ts'
 import type { TrackAlarm, TrackSummary, TrackTrip } from '../contract.ts'
-import { common, mergeSpans, type Span, spanFrom } from '../transport/advance.ts'
+import { common, mergeSpans, spanFrom, type TimeRange } from '../transport/advance.ts'
 
-export type TrackEvent = Span &
+export type TrackEvent = TimeRange &
   (
     | { readonly kind: 'stop'; readonly stop: TrackStop }
     | { readonly kind: 'gap'; readonly gap: TrackGap }
@@ -28,7 +28,7 @@ export function trackEventsOf({ stops, gaps, trips, alarms, to }: TrackSummary):
 }
 
 /** @param spans in order, without overlaps */
-function isWithin({ from, to }: Span, spans: readonly Span[]): boolean {
+function isWithin({ from, to }: TimeRange, spans: readonly TimeRange[]): boolean {
   const span = spans[spanFrom(spans, from)]
   return span !== undefined && span.from <= from && to <= span.to
 }
@@ -36,7 +36,10 @@ function isWithin({ from, to }: Span, spans: readonly Span[]): boolean {
 export const keyOf = ({ kind, from, to }: TrackEvent): string => `${kind} ${from} ${to}`
 
 /** Times in which no vehicle moves: all of them are stopped, silent, or without data. */
-export function idleOf(tracks: readonly Pick<TrackSummary, 'stops' | 'gaps' | 'from' | 'to'>[], whole: Span): Span[] {
+export function idleOf(
+  tracks: readonly Pick<TrackSummary, 'stops' | 'gaps' | 'from' | 'to'>[],
+  whole: TimeRange,
+): TimeRange[] {
   return common(
     tracks.map(({ stops, gaps, from, to }) =>
       mergeSpans([
@@ -54,7 +57,7 @@ export function idleOf(tracks: readonly Pick<TrackSummary, 'stops' | 'gaps' | 'f
 }
 
 /** From the first report of any to the last of any. Undefined for none. */
-export function extentOf(tracks: readonly Pick<TrackSummary, 'from' | 'to'>[]): Span | undefined {
+export function extentOf(tracks: readonly Pick<TrackSummary, 'from' | 'to'>[]): TimeRange | undefined {
   const extents = tracks.filter(
     (track): track is { from: number; to: number } => track.from !== null && track.to !== null,
   )

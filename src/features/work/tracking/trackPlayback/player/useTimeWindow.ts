@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Span } from '../transport/advance.ts'
+import type { TimeRange } from '../transport/advance.ts'
 import type { Playback } from '../transport/clock.ts'
 
 /** Time window of the chart. It moves along when the playhead leaves it. */
-export function useTimeWindow(playback: Playback, whole: Span) {
-  const [of, setOf] = useState<{ whole: Span; timeWindow: Span }>({ whole, timeWindow: whole })
+export function useTimeWindow(playback: Playback, whole: TimeRange) {
+  const [of, setOf] = useState<{ whole: TimeRange; timeWindow: TimeRange }>({ whole, timeWindow: whole })
   const isSame = of.whole.from === whole.from && of.whole.to === whole.to
   const timeWindow = isSame ? of.timeWindow : whole
   const { from, to } = timeWindow
@@ -20,5 +20,5 @@ export function useTimeWindow(playback: Playback, whole: Span) {
       }),
     [playback, from, to, whole],
   )
-  return { timeWindow, setTimeWindow: (next: Span) => setOf({ whole, timeWindow: next }) }
+  return { timeWindow, setTimeWindow: (next: TimeRange) => setOf({ whole, timeWindow: next }) }
 }

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useT } from '../../../../../client/language.ts'
-import type { Span } from './advance.ts'
+import type { TimeRange } from './advance.ts'
 import type { Playback } from './clock.ts'
 import { playbackWords as words } from './texts.ts'
 
 /** A part of the period with a class of its own. */
-export interface TimeWindow extends Span {
+export interface TimeWindow extends TimeRange {
   readonly look: string
 }
-interface Props extends Span {
+interface Props extends TimeRange {
   readonly playback: Playback
   readonly timeWindows: readonly TimeWindow[]
 }

@@ -5,7 +5,7 @@ import { useShownZone } from '../../../../../client/zone.ts'
 import { wallClock } from '../../../../../domain/zone.ts'
 import { RowButton } from '../../../../../ui/parts/row-button.tsx'
 import { Select } from '../../../../../ui/parts/select.tsx'
-import { type Playback, type Rate, rates } from './clock.ts'
+import { type Playback, type PlaybackRate, rates } from './clock.ts'
 import { Moment } from './Moment.tsx'
 import './playback.css'
 import { playbackWords as words } from './texts.ts'
@@ -78,7 +78,7 @@ export function Transport({ playback, step, following, onFollow, children }: Pro
         labelHidden
         options={rates.map((each) => ({ value: each, label: `${each}×` }))}
         value={rate}
-        onChange={(next: Rate) => playback.setRate(next)}
+        onChange={(next: PlaybackRate) => playback.setRate(next)}
       />
       {button(t(words.skip), 'skip', () => playback.setSkips(!skips), skips)}
       {onFollow && button(t(words.follow), 'follow', () => onFollow(!following), following)}

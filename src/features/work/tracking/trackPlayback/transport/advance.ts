@@ -1,13 +1,13 @@
 /** Movement of a playhead. Pure. Times and durations in ms. */
 
 /** A time range, [from, to). */
-export interface Span {
+export interface TimeRange {
   readonly from: number
   readonly to: number
 }
 
 /** Returns the spans in order, with spans that touch merged. */
-export function mergeSpans(spans: readonly Span[]): Span[] {
+export function mergeSpans(spans: readonly TimeRange[]): TimeRange[] {
   const all: { from: number; to: number }[] = []
   for (const { from, to } of spans.filter((span) => span.to > span.from).sort((a, b) => a.from - b.from)) {
     const last = all.at(-1)
@@ -18,13 +18,13 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /** Intersection of the lists, for example times in which no vehicle moves. The lists are `mergeSpans`. */
-export function common(lists: readonly (readonly Span[])[]): Span[] {
+export function common(lists: readonly (readonly TimeRange[])[]): TimeRange[] {
   const [first = [], ...others] = lists
-  return others.reduce<readonly Span[]>((so, list) => between(so, list), first) as Span[]
+  return others.reduce<readonly TimeRange[]>((so, list) => between(so, list), first) as TimeRange[]
 }
 
-function between(a: readonly Span[], b: readonly Span[]): Span[] {
-  const both: Span[] = []
+function between(a: readonly TimeRange[], b: readonly TimeRange[]): TimeRange[] {
+  const both: TimeRange[] = []
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     const [x, y] = [a[i]!, b[j]!]
     const [from, to] = [Math.max(x.from, y.from), Math.min(x.to, y.to)]
@@ -36,7 +36,7 @@ function between(a: readonly Span[], b: readonly Span[]): Span[] {
 }
 
 /** Index of the span that contains the time or is the next after it. The length when there is none. */
-export function spanFrom(spans: readonly Span[], at: number): number {
+export function spanFrom(spans: readonly TimeRange[], at: number): number {
   let [low, high] = [0, spans.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -49,16 +49,16 @@ export function spanFrom(spans: readonly Span[], at: number): number {
 export interface AdvanceResult {
   readonly at: number
   /** Last span that was skipped on the way. */
-  readonly skipped: Span | undefined
+  readonly skipped: TimeRange | undefined
 }
 
 /**
  * Time after `ms` of played time, at most `end`. Time within `idle` (merged) takes no played time.
  * @param ms 0 or more
  */
-export function advance(at: number, ms: number, idle: readonly Span[], end: number): AdvanceResult {
+export function advance(at: number, ms: number, idle: readonly TimeRange[], end: number): AdvanceResult {
   let [now, left] = [at, ms]
-  let skippedSpan: Span | undefined
+  let skippedSpan: TimeRange | undefined
   for (let i = spanFrom(idle, at); now < end; i++) {
     const next = idle[i]
     const until = Math.min(next?.from ?? end, end)

@@ -1,21 +1,21 @@
 import { type Cursor, makeCursor } from '../../../../../ui/chart/cursor.ts'
-import { advance, type Span } from './advance.ts'
+import { advance, type TimeRange } from './advance.ts'
 
 /** Playback rates relative to real time. */
 export const rates = [1, 2, 4, 8, 16, 32, 64] as const
-export type Rate = (typeof rates)[number]
+export type PlaybackRate = (typeof rates)[number]
 
 export interface PlaybackState {
   readonly playing: boolean
-  readonly rate: Rate
+  readonly rate: PlaybackRate
   /** Skips idle times. */
   readonly skips: boolean
   /** Span that was skipped last while playing. */
-  readonly skipped: Span | undefined
+  readonly skipped: TimeRange | undefined
 }
 /** A period, and the idle times in it (merged). */
-export interface PlaybackSpan extends Span {
-  readonly idle: readonly Span[]
+export interface PlaybackSpan extends TimeRange {
+  readonly idle: readonly TimeRange[]
 }
 /** Animation frames of the browser, replaced in tests. */
 export interface Frames {
@@ -96,7 +96,7 @@ export class Playback {
     this.cursor.set(Math.min(Math.max(at, from), to))
   }
 
-  setRate(rate: Rate): void {
+  setRate(rate: PlaybackRate): void {
     this.#set({ rate })
   }
   /** Selects the next rate up (1) or down (-1). */
