@@ -74,8 +74,9 @@ function* bindingsOf(node: unknown): Generator<{ name: string; start: number }> 
   else if (node.type === 'TSParameterProperty') yield* bindingsOf(node.parameter)
   else if (node.type === 'ArrayPattern') for (const one of node.elements as unknown[]) yield* bindingsOf(one)
   else if (node.type === 'ObjectPattern')
+    // A shorthand takes the name of a member, which is judged where it is declared.
     for (const property of node.properties as Node[])
-      yield* bindingsOf(property.type === 'RestElement' ? property : property.value)
+      if (!property.shorthand) yield* bindingsOf(property.type === 'RestElement' ? property : property.value)
 }
 
 function blocksOf(comments: readonly Comment[], text: string, lineOf: (at: number) => number): TextBlock[] {

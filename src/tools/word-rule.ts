@@ -45,7 +45,7 @@ function inNames(file: string, { declarations }: SourceFacts): Finding[] {
   return declarations.flatMap(({ name, line, kind }) => {
     const findings: Finding[] = []
     const words = wordsOf(name)
-    const odd = words.find(isOdd)
+    const odd = words.find((word, at) => isOdd(word) && !(word === 'seen' && words[at - 1] === 'last'))
     if (odd) findings.push({ rule: 'odd word in a name', file, line, message: `'${name}': ${oddWords[odd]}` })
     if (kind !== 'member' && isBareParticiple(name))
       findings.push({ rule: 'participle as a name', file, line, message: `'${name}': use a noun or a verb phrase` })
