@@ -82,7 +82,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['e2e/server.ts'],
           ...limits,
-          setupFiles: ['tests/limits.ts', 'e2e/parameters-kept.ts'],
+          setupFiles: ['tests/limits.ts', 'e2e/restored-parameters.ts'],
           // They share a platform, too: one after the other. `e2e/lanes.ts` runs several such processes.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

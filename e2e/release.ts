@@ -33,7 +33,7 @@ export async function releases(address: string, { worker = '' } = {}) {
   const open = async () => {
     app = fastify({ forceCloseConnections: true })
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    app.addContentTypeParser('*', (_request, payload, next) => next(null, payload))
     await clientFiles(app, { client, earlier })
     app.setNotFoundHandler((incoming, reply) => {
       const { method, headers, url } = incoming

@@ -45,9 +45,9 @@ test('there are pages next to the code', () => expect(inSources.length).toBeGrea
 
 test('the tree names every folder and file at the top of src, and no other', () => {
   const tree = /```\nsrc\/\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
-  const named = [...tree.matchAll(/^ {2}([\w.-]+)\/? /gm)].map(([, name]) => name)
+  const names = [...tree.matchAll(/^ {2}([\w.-]+)\/? /gm)].map(([, name]) => name)
   const parts = readdirSync(join(root, 'src')).filter((name) => name !== 'README.md')
-  expect(named.sort()).toEqual(parts.sort())
+  expect(names.sort()).toEqual(parts.sort())
   const inner = [...tree.matchAll(/^ {4}([\w.-]+)\/ /gm)].map(([, name]) => name ?? '')
   const folders = filesOf('src/*/*/**/*.ts').map((path) => path.split('/')[2])
   expect(inner.filter((name) => !folders.includes(name))).toEqual([])

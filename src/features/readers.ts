@@ -1,7 +1,7 @@
 /**
- * Public pages that are read by a link, each with the folder of its thing, whose name ends in 'Reader': they stand by
- * themselves, before the app's router, calls and component libraries have come, and are drawn in `ReaderPage`. Their
- * titles are in the table of screens like every other.
+ * Public pages that are opened by a link, each with the folder of its thing, whose name ends in 'Reader'. They load
+ * without the app's router, calls and component libraries, and are drawn in `ReaderPage`. Their titles are in the table
+ * of screens.
  */
 export const readers = {
   '/privacyPolicyView': 'consent/agreementReader',

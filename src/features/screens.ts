@@ -1,13 +1,12 @@
 import type { Pair } from '../domain/contract/words.ts'
 
 /**
- * The one table of screens: route, who may open it, the folder of the thing that shows it, its title, and the menu
- * directory it stands in. The router, the menu's seed, the permissions' seed and the tests all read it; what opens or
- * links to a screen takes a `ScreenRoute` of it, so that a route that is not in the table does not compile.
+ * The table of all screens. The router, the initial menu, the initial permissions and the tests read it. Functions that
+ * open or link to a screen take a `ScreenRoute`, so a route outside the table does not compile.
  */
 interface Row {
   readonly route: string
-  /** public: nobody need sign in, no layout; open: any signed-in user; menu: whose role holds the menu. */
+  /** public: without sign-in and layout. open: any signed-in user. menu: users whose role has the menu. */
   readonly access: 'public' | 'open' | 'menu'
   /** Feature and folder with screen.tsx: `vehicles/vehicle`. */
   readonly thing: string
@@ -22,7 +21,7 @@ interface Row {
   /** In the role menu but not drawn in the side bar (details opened from a list). */
   readonly hidden?: boolean
 }
-/** A directory of the side menu; its screens are those whose route begins with its path, and who say that they stand there. */
+/** A directory of the side menu. It contains screens whose route begins with its path or whose `directory` names it. */
 export interface Directory {
   readonly path: string
   readonly title: Pair
@@ -1167,7 +1166,7 @@ const routes: ReadonlySet<string> = new Set(screens.map(({ route }) => route))
 /** Whether a path, as addresses and stored menus have it, is the route of a screen. */
 export const isRoute = (path: string): path is ScreenRoute => routes.has(path)
 
-/** The directory a route stands in; a screen without one is an entry of its own. */
+/** Directory of a route. A screen without one is an entry of its own. */
 export function directoryOf(route: string): Directory | undefined {
   const directory = screens.find((screen) => screen.route === route)?.directory
   return directories.find(({ path }) => path === directory || route.startsWith(`${path}/`))

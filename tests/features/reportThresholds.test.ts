@@ -44,7 +44,7 @@ describe('a trip', () => {
 
   test('ends after more than 30 minutes of silence, at the last report', () => {
     const ends = (gap: number) =>
-      followTrips('A', undefined, [at(0), at(gap)]).map(({ end, seen: lastSeen }) => [end, lastSeen])
+      followTrips('A', undefined, [at(0), at(gap)]).map(({ end, lastOnAt }) => [end, lastOnAt])
     each(ends, [
       [30 * minuteMs - 1, [[null, 30 * minuteMs - 1]]],
       [30 * minuteMs, [[null, 30 * minuteMs]]],

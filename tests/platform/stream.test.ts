@@ -93,8 +93,8 @@ describe('a stream', () => {
     entries.push('d', 'e')
     const second = await follow(on.admin, first.cursor)
     await vi.waitFor(() => expect(receivedEntries(second)).toEqual(['d', 'e']))
-    const restarted = await follow(on.admin, 'rubbish')
-    await vi.waitFor(() => expect(receivedEntries(restarted)).toEqual(['a', 'b', 'c', 'd', 'e']))
+    const fromStart = await follow(on.admin, 'rubbish')
+    await vi.waitFor(() => expect(receivedEntries(fromStart)).toEqual(['a', 'b', 'c', 'd', 'e']))
   })
 
   test('ends when its session does, whoever ends it', async () => {

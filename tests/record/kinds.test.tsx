@@ -47,17 +47,17 @@ const cases = Object.entries(shells).flatMap(([shell, viewsOf]) =>
 /** Renders a single form field and returns the value that it reported last. */
 function inputOf(field: Field, name: Name, out: unknown, Input: ReturnType<typeof deskViews>['Input']) {
   const start = out === undefined ? undefined : field.kind.toInput(out, field)
-  const given = { last: start }
-  function Held() {
+  const input = { last: start }
+  function Form() {
     const [value, setValue] = useState<unknown>(start)
-    given.last = value
+    input.last = value
     const row = out === undefined ? undefined : ({ id: 1, [name]: out } as unknown as AnyRow)
     return (
       <Input record={everyKind.name} name={name} field={field} value={value} row={row} onChange={setValue} id="input" />
     )
   }
-  show(<Held />)
-  return given
+  show(<Form />)
+  return input
 }
 
 describe.each(cases)('%s: %s', (_shell, name, field, { Cell, Input, Filter }) => {
@@ -73,32 +73,32 @@ describe.each(cases)('%s: %s', (_shell, name, field, { Cell, Input, Filter }) =>
   })
 
   test('is put in, empty and with what is stored', async () => {
-    for (const stored of [undefined, out]) {
-      const given = inputOf(field, name, stored, Input)
+    for (const content of [undefined, out]) {
+      const input = inputOf(field, name, content, Input)
       // Rich inputs load a moment later.
       await vi.waitFor(() => expect(document.body.querySelector('input, button, textarea, [role]')).toBeTruthy())
-      expect(given.last).toEqual(stored === undefined ? undefined : field.kind.toInput(stored, field))
+      expect(input.last).toEqual(content === undefined ? undefined : field.kind.toInput(content, field))
       cleanup()
     }
   })
 
   test('is asked for', async () => {
-    let asked: unknown
+    let query: unknown
     const onChange = (next: unknown) => {
-      asked = next
+      query = next
     }
     const { container } = show(
       <Filter record={everyKind.name} name={name} field={field} onChange={onChange} label="Label" value={undefined} />,
     )
     await vi.waitFor(() => expect(container.querySelector('input, button, .adm-selector')).toBeTruthy())
-    expect(asked).toBeUndefined()
+    expect(query).toBeUndefined()
   })
 })
 
 test.each(Object.entries(shells))(
   '%s: a text that has a plain form is not cut while it is typed',
   (_shell, viewsOf) => {
-    const field = text(['Serial', 'Serial'], { max: 4, plain: (typed) => typed.replaceAll(':', '') }) as Field
+    const field = text(['Serial', 'Serial'], { max: 4, plain: (entry) => entry.replaceAll(':', '') }) as Field
     inputOf(field, 'text', undefined, viewsOf(field).Input)
     expect((document.getElementById('input') as HTMLInputElement).maxLength).toBe(-1)
   },
@@ -112,7 +112,7 @@ const inputBox = () =>
     return box as HTMLInputElement
   })
 
-const typed: [Name, string, unknown, string][] = [
+const entries: [Name, string, unknown, string][] = [
   ['money', '1234.5', 123450, 'x'],
   ['yen', '12', 12, '1.5'],
   ['money', '1,250', 125_000, '12,50'],
@@ -123,36 +123,36 @@ const typed: [Name, string, unknown, string][] = [
   ['coordinate', '121.5,31.25', { longitude: 121.5, latitude: 31.25 }, '121.5,'],
 ]
 describe.each(Object.entries(shells))('%s: what is typed', (_shell, viewsOf) => {
-  test.each(typed)('%s becomes a value as soon as it is one', async (name, text, value, unread) => {
+  test.each(entries)('%s becomes a value as soon as it is one', async (name, text, value, unread) => {
     const field = everyKind.fields[name] as Field
-    const given = inputOf(field, name, undefined, viewsOf(field).Input)
+    const input = inputOf(field, name, undefined, viewsOf(field).Input)
     const box = await inputBox()
     fireEvent.change(box, { target: { value: unread } })
-    expect(given.last).toBe(unread)
+    expect(input.last).toBe(unread)
     expect(box.value).toBe(unread)
     fireEvent.change(box, { target: { value: text } })
-    expect(given.last).toEqual(value)
+    expect(input.last).toEqual(value)
     expect(box.value).toBe(text)
     fireEvent.change(box, { target: { value: '' } })
-    expect(given.last).toBeUndefined()
+    expect(input.last).toBeUndefined()
   })
 
   test.each(['secret', 'masked'] as const)('a stored %s stays until it is replaced or cleared', async (name) => {
     const field = everyKind.fields[name] as Field
-    const given = inputOf(field, name, name === 'secret' ? true : '310****1234', viewsOf(field).Input)
-    expect(isStoredPlaceholder(given.last)).toBe(true)
+    const input = inputOf(field, name, name === 'secret' ? true : '310****1234', viewsOf(field).Input)
+    expect(isStoredPlaceholder(input.last)).toBe(true)
     fireEvent.click(await screen.findByText(/更\s*换/))
     const box = await inputBox()
     fireEvent.change(box, { target: { value: 'new' } })
-    expect(given.last).toBe('new')
+    expect(input.last).toBe('new')
     fireEvent.change(box, { target: { value: '' } })
-    expect(isStoredPlaceholder(given.last)).toBe(true)
+    expect(isStoredPlaceholder(input.last)).toBe(true)
     fireEvent.click(screen.getByText(/撤\s*销/))
     fireEvent.click(screen.getByText(/清\s*除/))
-    expect(given.last).toBeUndefined()
+    expect(input.last).toBeUndefined()
     expect(screen.getByText('保存后清除')).toBeTruthy()
     fireEvent.click(screen.getByText(/撤\s*销/))
-    expect(isStoredPlaceholder(given.last)).toBe(true)
+    expect(isStoredPlaceholder(input.last)).toBe(true)
   })
 
   test('a masked value is shown in full to who may ask for it', async () => {

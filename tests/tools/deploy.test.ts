@@ -65,9 +65,9 @@ test('the page says of each alert rule what it means and where to look', () => {
 
 test('pages that alert rules lead to exist', () => {
   const routes = new Set<string>(screens.map(({ route }) => route))
-  const named = `${deploy('alerts.yml')}${chapterOfAlerts()}`.match(/(?<=[\s(])\/[a-z][\w/]+/gi) ?? []
-  expect(named.length).toBeGreaterThan(2)
-  expect(named.filter((route) => !routes.has(route))).toEqual([])
+  const links = `${deploy('alerts.yml')}${chapterOfAlerts()}`.match(/(?<=[\s(])\/[a-z][\w/]+/gi) ?? []
+  expect(links.length).toBeGreaterThan(2)
+  expect(links.filter((route) => !routes.has(route))).toEqual([])
 })
 
 test.runIf(isInstalled('promtool'))('Prometheus takes the rules', () => {

@@ -50,7 +50,7 @@ const requestNumber = /^[\w-]{8,64}$/
 
 /**
  * Builds the HTTP server: all calls, the client's files, health, metrics and documents.
- * @param tell gets each answer once it is out; it neither throws nor keeps anybody waiting
+ * @param tell receives each answer after it was sent. It must neither throw nor block.
  */
 export async function buildApp(
   parts: Parts,

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { type FrameProblem, FrameStream, type StreamScan } from '../../domain/gb32960/index.ts'
 import { TokenBucket } from '../../platform/throttle/bucket.ts'
+import type { BoxPeriods } from '../ingest/connection-types.ts'
 import { idleMsOf } from './idle.ts'
 import { type Limits, MinuteCount } from './limits.ts'
-import type { BoxPeriods } from './services.ts'
 
 export type EndReason =
   | 'closed by the other side'

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
+import type { BoxPeriods } from '../ingest/connection-types.ts'
 import type { Connection } from './connection.ts'
-import type { BoxPeriods, GatewayServices } from './services.ts'
+import type { GatewayServices } from './services.ts'
 
 const batchMs = 200
 /** A shorter limit would end connections that a mobile network only delays. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
+import type { ForwardingPlatform } from '../ingest/connection-types.ts'
 import type { Connection } from './connection.ts'
-import type { ForwardingPlatform, GatewayServices } from './services.ts'
+import type { GatewayServices } from './services.ts'
 
 interface SignedIn {
   readonly platform: ForwardingPlatform

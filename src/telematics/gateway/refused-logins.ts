@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Refusal } from './services.ts'
+import type { Refusal } from '../ingest/connection-types.ts'
 
 /** A flood of unknown clients must not fill the log. */
 export const loggedAMinute = 30

@@ -6,7 +6,7 @@ import {
   type UnitValues,
   versionOf,
 } from '../../domain/gb32960/index.ts'
-import type { RefusalReason } from './services.ts'
+import type { RefusalReason } from '../ingest/connection-types.ts'
 
 const reasons: Partial<Record<FrameProblem['code'] | NonNullable<Signals['problem']> | 'time', RefusalReason>> = {
   bcc: 'checkCode',

@@ -1,51 +1,9 @@
 import type { Decrypt, Version } from '../../domain/gb32960/index.ts'
 import type { SignatureAlgorithm } from '../../platform/cipher/signature.ts'
+import type { BoxPeriods, ExchangedKey, ForwardingPlatform, Refusal } from '../ingest/connection-types.ts'
 import type { Follower } from '../ingest/follower.ts'
 import type { DecryptionKeys, SignatureKeys } from '../ingest/keys.ts'
 import type { StoreRejected } from '../ingest/rejected.ts'
-
-/** A platform that is logged in. `vins`: VINs that it may forward. Null: all that exist. */
-export interface ForwardingPlatform {
-  readonly account: number
-  /** Revision of the account at sign-in. A later revision ends the connection. */
-  readonly revision: number
-  readonly name: string
-  readonly vins: ReadonlySet<string> | null
-}
-
-export type RefusalReason =
-  | 'unknownVin'
-  | 'wrongIccid'
-  | 'wrongPassword'
-  | 'duplicateVin'
-  | 'notLoggedIn'
-  | 'command'
-  | 'checkCode'
-  | 'incomplete'
-  | 'tooLong'
-  | 'malformed'
-  | 'unknownUnit'
-  | 'truncated'
-  | 'time'
-  | 'sequence'
-  | 'decryption'
-  | 'signature'
-  | 'unsigned'
-  | 'surplus'
-  | 'chipActive'
-  | 'key'
-
-export interface Refusal {
-  readonly vin: string
-  readonly reason: RefusalReason
-  readonly address: string
-  /** Command id. */
-  readonly command?: number | undefined
-  /** From the login frame. */
-  readonly iccid?: string | undefined
-  /** Undefined for frames that may contain a password. */
-  readonly frame?: Uint8Array | undefined
-}
 
 /** Activation of a chip. Its signature has been verified with the key. */
 export interface ChipActivation {
@@ -53,21 +11,6 @@ export interface ChipActivation {
   readonly chip: string
   readonly algorithm: SignatureAlgorithm
   readonly publicKey: Buffer
-}
-
-/** Key of a key exchange (table 31 of 2025). Times in milliseconds since 1970. */
-export interface ExchangedKey {
-  /** Encryption rule of the key: 2 RSA, 3 AES, 4 SM2, 5 SM4. */
-  readonly rule: number
-  readonly key: Buffer
-  readonly from: number
-  readonly until: number
-}
-
-/** Periods at which a vehicle's box sends. Undefined: unknown. */
-export interface BoxPeriods {
-  readonly heartbeatMs?: number
-  readonly reportMs?: number
 }
 
 /** Connection on which a platform is signed in. `since` in milliseconds since 1970. */

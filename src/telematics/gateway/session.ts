@@ -15,6 +15,7 @@ import {
   vinOf,
   withUnit,
 } from '../../domain/gb32960/index.ts'
+import type { ForwardingPlatform, Refusal, RefusalReason } from '../ingest/connection-types.ts'
 import type { Message } from '../ingest/message.ts'
 import type { IngestShards } from '../ingest/shards.ts'
 import { readActivation } from './activation.ts'
@@ -22,7 +23,7 @@ import type { Connection, EndReason, FrameSession } from './connection.ts'
 import { readExchange } from './key-exchange.ts'
 import type { Joining, Links } from './links.ts'
 import { flagOf, logoutWrong, reasonOf, statedWrong } from './refusing.ts'
-import type { ForwardingPlatform, GatewayServices, Refusal, RefusalReason } from './services.ts'
+import type { GatewayServices } from './services.ts'
 import { sameIccid, type VehicleLookup } from './vehicle-lookup.ts'
 
 export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' | 'platforms' | 'refusals'> {

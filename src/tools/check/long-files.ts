@@ -12,7 +12,7 @@ export const longFiles: readonly string[] = [
   'e2e/importFaults.e2e.ts',
   'e2e/inboxUsage.e2e.ts',
   'e2e/installedStart.e2e.ts',
-  'e2e/keptForms.e2e.ts',
+  'e2e/restoredForms.e2e.ts',
   'e2e/manualEditing.e2e.ts',
   'e2e/meetingSetup.e2e.ts',
   'e2e/mileage.e2e.ts',

@@ -46,8 +46,8 @@ function editionAt(revision: string): Edition {
       cwd: root,
       maxBuffer: 2 ** 30,
     })
-    const { status: unpacked } = spawnSync('tar', ['-x', '-C', folder], { input: stdout })
-    if (status !== 0 || unpacked !== 0) throw new Error(`The files of ${revision} cannot be read`)
+    const { status: tarStatus } = spawnSync('tar', ['-x', '-C', folder], { input: stdout })
+    if (status !== 0 || tarStatus !== 0) throw new Error(`The files of ${revision} cannot be read`)
     const files = git('ls-tree', '-r', '--name-only', revision, deployFolder).split('\n')
     return {
       version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version,

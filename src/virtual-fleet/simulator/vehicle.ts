@@ -10,15 +10,8 @@ import { airC } from './climate.ts'
 import { Drive, trafficFlow } from './drive.ts'
 import { healthOf } from './fade.ts'
 import type { TripPlan } from './habit.ts'
-import {
-  afterOffMs,
-  type DriveSummary,
-  type LastState,
-  nextReportAt,
-  type ReportPeriods,
-  type SimulatedReport,
-  type VehicleOptions,
-} from './lived.ts'
+import type { DriveSummary, LastState, ReportPeriods, SimulatedReport, VehicleOptions } from './lived.ts'
+import { afterOffMs, nextReportAt } from './lived.ts'
 import { type Order, type OrderCode, refusalOf } from './orders.ts'
 import { actsBetween, leavingActs } from './people.ts'
 import { roadBetween } from './roads/roads.ts'
@@ -26,7 +19,7 @@ import type { Stand } from './roads/town.ts'
 import { signalsOf } from './signals.ts'
 import { batteryKw, batteryShareKw, engineRuns, type Specification, wheelKw } from './specification.ts'
 import { standbyW } from './supply.ts'
-import { type Alarm, type AlarmPeriod, alarmWithin, gapWithin } from './trouble.ts'
+import { type Alarm, alarmWithin, gapWithin, type Interval } from './trouble.ts'
 
 export type { DriveSummary, LastState, ReportPeriods, SimulatedReport, VehicleOptions }
 
@@ -54,7 +47,7 @@ export class Vehicle {
   offSince: number
   chargedAt = 0
   alarms: Alarm[] = []
-  gaps: AlarmPeriod[] = []
+  gaps: Interval[] = []
   isSocLow = false
   readonly #options: VehicleOptions
   readonly #random: Random

@@ -19,7 +19,7 @@ import { addCatalogue, addVehicle, type Catalogue, callData, vinOf } from '../..
 import { drive } from '../../features/work/tracking/road.ts'
 import { openTestServer, type TestServer } from '../harness.ts'
 import { onCitus } from '../store/open.ts'
-import { asks, vehicleDimensions } from './asked.ts'
+import { asks, vehicleDimensions } from './queries.ts'
 
 let on: TestServer
 let catalogue: Catalogue

@@ -4,7 +4,7 @@ import { refusalCalls } from '../../../src/features/fleet/messages/refusal/contr
 import { hash } from '../../../src/platform/password.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
 import type { Gateway } from '../../../src/telematics/gateway/gateway.ts'
-import type { RefusalReason } from '../../../src/telematics/gateway/services.ts'
+import type { RefusalReason } from '../../../src/telematics/ingest/connection-types.ts'
 import { openTestServer, type TestServer } from '../../platform/harness.ts'
 import { Box } from './box.ts'
 import { report, vinOf } from './frames.ts'
@@ -109,10 +109,10 @@ test('logins: each edition has its flag; a platform may not speak for a vehicle 
     return (await box.answer(1))?.[3]
   }
   const short = (frame: Uint8Array) => changeUnit(frame, (unit) => unit.subarray(0, 20))
-  const encrypted = (frame: Uint8Array) => changeUnit(frame, () => undefined, 3)
+  const asEncrypted = (frame: Uint8Array) => changeUnit(frame, () => undefined, 3)
   const never = (frame: Uint8Array) => changeUnit(frame, (unit) => unit.with(2, 32))
-  expect([await flagOf(2016, short), await flagOf(2016, encrypted), await flagOf(2016, never)]).toEqual([2, 2, 2])
-  expect([await flagOf(2025, short), await flagOf(2025, encrypted), await flagOf(2025, never)]).toEqual([6, 7, 6])
+  expect([await flagOf(2016, short), await flagOf(2016, asEncrypted), await flagOf(2016, never)]).toEqual([2, 2, 2])
+  expect([await flagOf(2025, short), await flagOf(2025, asEncrypted), await flagOf(2025, never)]).toEqual([6, 7, 6])
 
   await on.parts.store.tx(async (tx) =>
     tx.execute(sql`insert into platform_account (name, password_hash) values ('lower', ${await hash('forward-me')})`),

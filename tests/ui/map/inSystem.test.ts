@@ -15,10 +15,10 @@ test.each(['gcj02', 'bd09'] as const)(
   'outlines stand where a base map in %s has them, and stay as they were',
   (system) => {
     const before = structuredClone(ground)
-    const converted = inSystem(ground, system)
+    const result = inSystem(ground, system)
     const there = fromWgs84([116.4, 39.9], system)
-    expect(converted.borders.coordinates).toEqual([[there, fromWgs84([121.5, 31.2], system)]])
-    expect(converted.names.features[0]).toMatchObject({ properties: { at: [1, 2] }, geometry: { coordinates: there } })
+    expect(result.borders.coordinates).toEqual([[there, fromWgs84([121.5, 31.2], system)]])
+    expect(result.names.features[0]).toMatchObject({ properties: { at: [1, 2] }, geometry: { coordinates: there } })
     expect(there).not.toEqual(at)
     expect(ground).toEqual(before)
   },

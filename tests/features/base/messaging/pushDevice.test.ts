@@ -130,10 +130,10 @@ describe('a device', () => {
     const { auth } = await deviceOf(admin)
     await tell(admin.id)
     await send()
-    const { rows } = await on.parts.store.db.execute<{ kept: string }>(sql`
-      select auth_sealed as kept from push_device union all select private_sealed from push_key`)
+    const { rows } = await on.parts.store.db.execute<{ sealedText: string }>(sql`
+      select auth_sealed as "sealedText" from push_device union all select private_sealed from push_key`)
     expect(rows).toHaveLength(2)
-    for (const { kept: sealedText } of rows) expect(sealedText).toMatch(/^aes256gcm:/)
+    for (const { sealedText } of rows) expect(sealedText).toMatch(/^aes256gcm:/)
     expect(JSON.stringify(rows)).not.toContain(auth)
   })
 })

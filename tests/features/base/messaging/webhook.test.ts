@@ -94,10 +94,10 @@ test('a secret is told once, lies sealed, and a new one is signed with beside th
   expect(alone && signedBy(alone, newSecret)).toBe(true)
   const answerText = JSON.stringify([await admin.call(calls.query, {}), await admin.call(calls.one, { id })])
   for (const each of [secret, newSecret]) expect(answerText).not.toContain(each.slice(6))
-  const { rows } = await on.parts.store.db.execute<{ kept: string }>(sql`
-    select secret as kept from webhook union all select former_secret from webhook
+  const { rows } = await on.parts.store.db.execute<{ storedText: string }>(sql`
+    select secret as "storedText" from webhook union all select former_secret from webhook
     union all select details from operation_log where call like '/webhook/%'`)
-  for (const { kept: storedText } of rows)
+  for (const { storedText } of rows)
     for (const each of [secret, newSecret]) expect(storedText).not.toContain(each.slice(6))
 })
 

@@ -246,7 +246,7 @@ test.skipIf(storeKind === 'embedded')(
       tx.execute(sql`
         insert into alarm (vin, kind, code, level, begin_at, changed_at)
         values (${vin}, 'general', ${code}, 3, ${at}, now())`)
-    /** A transaction that has inserted an alarm and goes on until it is told to commit. */
+    /** A transaction that has inserted an alarm and stays open until `commit` is resolved. */
     const open = async (code: number) => {
       const insertion = Promise.withResolvers<void>()
       const commit = Promise.withResolvers<void>()

@@ -33,7 +33,7 @@ const reports = fc
 
 const bare = (alarms: readonly AlarmSpan[]) =>
   alarms
-    .map(({ key, begin, end, seen: lastSeen, level }) => ({ key, begin, end, seen: lastSeen, level }))
+    .map(({ key, begin, end, lastSeen, level }) => ({ key, begin, end, lastSeen, level }))
     .sort((a, b) => a.begin - b.begin || (a.key < b.key ? -1 : 1))
 
 const recompute = (all: readonly AlarmReport[]) => bare(follow([], null, inOrder(all)))
@@ -67,11 +67,11 @@ class Rows {
       const before = all.filter(({ at }) => at < from).at(-1)?.at ?? from
       const after = all.find(({ at, isVague }) => at > to && !isVague)?.at ?? all.at(-1)!.at
       const window = all.filter(({ at }) => at >= before && at <= after)
-      const old = this.rows.filter((row) => row.begin <= after && row.seen >= before)
+      const old = this.rows.filter((row) => row.begin <= after && row.lastSeen >= before)
       const splicing = splice(old, window)
       if (splicing.cut.length > 0 && turn === 0) {
         from = Math.min(from, ...splicing.cut.map(({ begin }) => begin))
-        to = Math.max(to, ...splicing.cut.map(({ seen: lastSeen }) => lastSeen))
+        to = Math.max(to, ...splicing.cut.map(({ lastSeen }) => lastSeen))
         continue
       }
       this.rows = this.rows.filter((row) => !splicing.gone.includes(row))
@@ -91,7 +91,7 @@ class Rows {
   /** An open span was last reported in the latest report. */
   #lasting(): void {
     const last = Math.max(...this.reports.map(({ at }) => at))
-    this.rows = this.rows.map((row) => (row.end === null ? { ...row, seen: last } : row))
+    this.rows = this.rows.map((row) => (row.end === null ? { ...row, lastSeen: last } : row))
   }
 }
 
@@ -111,11 +111,9 @@ test('a late report cuts a span in two; the row of the first part stays', () => 
   const store = new Rows()
   store.take([on(0, 1), on(10, 1), on(20, 3)])
   store.take([{ at: 15, levels: new Map() }])
-  expect(
-    store.rows.map(({ id, begin, seen: lastSeen, end, level }) => ({ id, begin, seen: lastSeen, end, level })),
-  ).toEqual([
-    { id: 1, begin: 0, seen: 10, end: 15, level: 1 },
-    { id: 2, begin: 20, seen: 20, end: null, level: 3 },
+  expect(store.rows.map(({ id, begin, lastSeen, end, level }) => ({ id, begin, lastSeen, end, level }))).toEqual([
+    { id: 1, begin: 0, lastSeen: 10, end: 15, level: 1 },
+    { id: 2, begin: 20, lastSeen: 20, end: null, level: 3 },
   ])
 })
 
@@ -130,7 +128,7 @@ test('a level without a flag ends no alarm but another bare level, and a report 
     isVague: true,
   })
   const spans = recompute([flagReport(0, 'general:4'), bareLevel(10, 3), bareLevel(20, 2), flagReport(30)])
-  expect(spans.map(({ key, begin, seen: lastSeen, end }) => [key, begin, lastSeen, end])).toEqual([
+  expect(spans.map(({ key, begin, lastSeen, end }) => [key, begin, lastSeen, end])).toEqual([
     ['general:4', 0, 20, 30],
     ['level:3', 10, 10, 20],
     ['level:2', 20, 20, 30],

@@ -36,11 +36,11 @@ const answers: Record<string, unknown> = {
     statements: null,
   },
 }
-let asked: { path: string; input: unknown }[] = []
+let requests: { path: string; input: unknown }[] = []
 vi.mock('../../../../src/client/api.ts', async (original) => ({
   ...(await original<object>()),
   send: async (call: Call, input: unknown) => {
-    asked.push({ path: call.path, input })
+    requests.push({ path: call.path, input })
     return answers[call.path]
   },
 }))
@@ -61,13 +61,13 @@ beforeAll(async () => {
 })
 afterEach(() => {
   cleanup()
-  asked = []
+  requests = []
 })
 
 const Address = () => <output aria-label="address">{useLocation().search}</output>
 function show(address: string) {
-  const opened: unknown[] = []
-  const navigation = { open: (...to: unknown[]) => void opened.push(to), opens: () => true, move: () => {} }
+  const openings: unknown[] = []
+  const navigation = { open: (...to: unknown[]) => void openings.push(to), opens: () => true, move: () => {} }
   render(
     <QueryClientProvider client={new QueryClient()}>
       <PermissionContext value={new Set([calls.overview.path, calls.slowest.path])}>
@@ -80,11 +80,11 @@ function show(address: string) {
       </PermissionContext>
     </QueryClientProvider>,
   )
-  return opened as [string, Record<string, string>][]
+  return openings as [string, Record<string, string>][]
 }
 
 test('says in words what is wrong and since when, and what was; the slowest requests lead to their lines', async () => {
-  const opened = show('/monitoring')
+  const openings = show('/monitoring')
   await screen.findByText('alpha · 2: the process has not been heard of and did not end properly')
   screen.getByText('alpha · 1: event loop lag 812 ms (threshold 500 ms)')
   screen.getByText('Resolved')
@@ -93,14 +93,14 @@ test('says in words what is wrong and since when, and what was; the slowest requ
   await screen.findByText('/vehicle/query · Query')
   screen.getByText(/pg_stat_statements/)
   fireEvent.click(await screen.findByRole('button', { name: 'Show log' }))
-  expect(opened).toMatchObject([['/monitor/log', { 'q.call': '/vehicle/query', sort: '-durationMs' }]])
+  expect(openings).toMatchObject([['/monitor/log', { 'q.call': '/vehicle/query', sort: '-durationMs' }]])
 })
 
 test('its address says period and process', async () => {
   const id = overview.processes[0]?.id
   show(`/monitoring?period=week&process=${id}`)
   await screen.findByText('Updated', { exact: false })
-  expect(asked[0]).toEqual({ path: calls.overview.path, input: { period: 'week', process: id } })
+  expect(requests[0]).toEqual({ path: calls.overview.path, input: { period: 'week', process: id } })
   fireEvent.click(await screen.findByText('Last day'))
   await vi.waitFor(() => expect(screen.getByLabelText('address').textContent ?? '').toContain('period=day'))
 })

@@ -114,17 +114,17 @@ test('a process is gone when it says nothing, unless it ended or another one too
     kind: 'gateway',
     host: 'h',
     startedAt: 0,
-    seenAt: now - 70_000,
+    lastSeenAt: now - 70_000,
     endedAt: null,
     ...more,
   })
   const goneCount = (...processes: MonitoredProcess[]) =>
     judge({ readings: [], processes, now }, { ...off, gone: 60 }).filter(({ isOver }) => isOver).length
   expect(goneCount(one())).toBe(1)
-  expect(goneCount(one({ seenAt: now - 20_000 }))).toBe(0)
+  expect(goneCount(one({ lastSeenAt: now - 20_000 }))).toBe(0)
   expect(goneCount(one({ endedAt: now - 69_000 }))).toBe(0)
-  expect(goneCount(one(), one({ id: 'b', startedAt: now - 50_000, seenAt: now }))).toBe(0)
-  expect(goneCount(one(), one({ id: 'b', kind: 'server', startedAt: now - 50_000, seenAt: now }))).toBe(1)
+  expect(goneCount(one(), one({ id: 'b', startedAt: now - 50_000, lastSeenAt: now }))).toBe(0)
+  expect(goneCount(one(), one({ id: 'b', kind: 'server', startedAt: now - 50_000, lastSeenAt: now }))).toBe(1)
 })
 
 test('few calls say nothing of the time that calls take; failures count over five minutes', () => {

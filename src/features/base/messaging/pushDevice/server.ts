@@ -54,24 +54,24 @@ interface DeviceRow extends Record<string, unknown> {
   id: number
   userAgent: string
   createdAt: string
-  seenAt: string
+  lastSeenAt: string
   pushedAt: string | null
   current: boolean
 }
 
 const settings = serve(pushCalls.settings, async ({ device = null }, { db, parts, user }) => {
   const { rows } = await db.execute<DeviceRow>(sql`
-    select id::float8 as id, user_agent as "userAgent", created_at as "createdAt", seen_at as "seenAt",
+    select id::float8 as id, user_agent as "userAgent", created_at as "createdAt", seen_at as "lastSeenAt",
       pushed_at as "pushedAt", device is not distinct from ${device}::uuid as current
     from push_device where account_id = ${user.id} order by seen_at desc, id desc`)
   const iso = (at: string) => new Date(at).toISOString()
   return {
     publicKey: await publicKeyOf(parts),
     preferences: await preferencesOf(db, user.id),
-    devices: rows.map(({ createdAt, seenAt, pushedAt, ...row }) => ({
+    devices: rows.map(({ createdAt, lastSeenAt, pushedAt, ...row }) => ({
       ...row,
       createdAt: iso(createdAt),
-      seenAt: iso(seenAt),
+      seenAt: iso(lastSeenAt),
       pushedAt: pushedAt && iso(pushedAt),
     })),
   }

@@ -3,7 +3,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Store } from '../../../../platform/store/store.ts'
 import { addressKey, giveBack, isUsedUp, take } from '../../../../platform/throttle/throttle.ts'
-import type { ForwardingPlatform } from '../../../../telematics/gateway/services.ts'
+import type { ForwardingPlatform } from '../../../../telematics/ingest/connection-types.ts'
 import { loginsPerAddress } from './limits.ts'
 
 interface Account extends Record<string, unknown> {

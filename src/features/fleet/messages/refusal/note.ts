@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { toHex } from '../../../../domain/gb32960/index.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Store } from '../../../../platform/store/store.ts'
-import type { Refusal } from '../../../../telematics/gateway/services.ts'
+import type { Refusal } from '../../../../telematics/ingest/connection-types.ts'
 
 const everyMs = 1_000
 /** Limit of different refusals per second. Further ones are only counted by the metrics. */

@@ -1,7 +1,7 @@
 import { recordView } from '../../../../platform/record/table.ts'
 import { instant } from '../../../../platform/store/columns.ts'
 import { bigserial, index, integer, pgTable, smallint, text, unique } from '../../../../platform/store/drizzle.ts'
-import type { RefusalReason } from '../../../../telematics/gateway/services.ts'
+import type { RefusalReason } from '../../../../telematics/ingest/connection-types.ts'
 import { refusal } from './contract.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Pair } from '../../../../domain/contract/words.ts'
-import type { RefusalReason } from '../../../../telematics/gateway/services.ts'
+import type { RefusalReason } from '../../../../telematics/ingest/connection-types.ts'
 
 export const refusalReasons = {
   unknownVin: ['VIN 不存在', 'Unknown VIN'],

@@ -1,7 +1,7 @@
 import { type Decrypt, head } from '../../../../domain/gb32960/index.ts'
 import { type Opener, openWith } from '../../../../platform/cipher/unit-key.ts'
 import type { Db, Store } from '../../../../platform/store/store.ts'
-import type { ExchangedKey } from '../../../../telematics/gateway/services.ts'
+import type { ExchangedKey } from '../../../../telematics/ingest/connection-types.ts'
 import type { DecryptionKeys } from '../../../../telematics/ingest/keys.ts'
 import { type KeyOwners, keysOfVehicles, openersOf, platformKeys, storeExchanged, vehicleKeys } from './stored-keys.ts'
 

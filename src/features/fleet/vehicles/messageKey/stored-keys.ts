@@ -20,7 +20,7 @@ import { SecretError, secretsOf } from '../../../../platform/secret.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import type { ExchangedKey } from '../../../../telematics/gateway/services.ts'
+import type { ExchangedKey } from '../../../../telematics/ingest/connection-types.ts'
 import { wrongField } from '../refusals.ts'
 import { keyWords as words } from './texts.ts'
 

@@ -12,7 +12,7 @@ export interface RuleAlarmValues {
   readonly tells: boolean
   readonly beginAt: number | null
   /** The last report that showed it. Null while it is active. */
-  readonly seenAt: number | null
+  readonly lastSeenAt: number | null
   readonly endAt: number | null
 }
 
@@ -27,7 +27,7 @@ const columns = {
   end: 'float8',
 } as const
 const rowsOf = (alarms: readonly RuleAlarmValues[]) =>
-  alarms.map(({ vin, rule, name, level, tells, beginAt: begin, seenAt: lastSeen, endAt: end }) => ({
+  alarms.map(({ vin, rule, name, level, tells, beginAt: begin, lastSeenAt: lastSeen, endAt: end }) => ({
     vin,
     rule,
     name,
@@ -60,7 +60,7 @@ export async function addRuleAlarms(db: Db, alarms: readonly RuleAlarmValues[], 
       from ${records(rowsOf(alarms), columns)} on conflict do nothing`)
 }
 
-const spanColumns = { id: 'bigint', begin: 'float8', seen: 'float8', end: 'float8' } as const
+const spanColumns = { id: 'bigint', begin: 'float8', lastSeen: 'float8', end: 'float8' } as const
 
 /** Sets begin, last report and end of a vehicle's alarms, in the caller's transaction. Times in ms since 1970. */
 export async function setAlarmSpans(
@@ -69,13 +69,13 @@ export async function setAlarmSpans(
   rows: readonly {
     readonly id: number
     readonly begin: number
-    readonly seen: number | null
+    readonly lastSeen: number | null
     readonly end: number | null
   }[],
   now: number,
 ): Promise<void> {
   await db.execute(sql`
-        update alarm a set begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.seen / 1000),
+        update alarm a set begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r."lastSeen" / 1000),
           end_at = to_timestamp(r."end" / 1000), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
         from ${records<keyof typeof spanColumns>(rows, spanColumns)} where a.vin = ${vin} and a.id = r.id`)
 }

@@ -174,7 +174,7 @@ async function correct(db: Db, vin: string, periods: Period[], last: number, bat
     const correction = splice(old, reports)
     if (correction.cut.length > 0 && !isWidened) {
       from = Math.max(from - reachMs, Math.min(from, ...correction.cut.map(({ begin }) => begin)))
-      to = Math.min(to + reachMs, Math.max(to, ...correction.cut.map(({ seen: lastSeen }) => lastSeen)))
+      to = Math.min(to + reachMs, Math.max(to, ...correction.cut.map(({ lastSeen }) => lastSeen)))
       isWidened = true
       continue
     }
@@ -256,7 +256,7 @@ const recordColumns = {
 async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Promise<SuppressedAlarm[]> {
   if (alarms.length === 0) return []
   const { now } = batch
-  const rows = alarms.map(({ vin, id, key, begin, seen: lastSeen, end, level }) => ({
+  const rows = alarms.map(({ vin, id, key, begin, lastSeen, end, level }) => ({
     vin,
     id: id ?? null,
     kind: kindOf(key),

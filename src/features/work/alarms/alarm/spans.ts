@@ -15,7 +15,7 @@ export interface AlarmSpan {
   readonly key: string
   readonly begin: number
   /** The last report that shows it. For an active span: the vehicle's last alarm report. */
-  readonly seen: number
+  readonly lastSeen: number
   /** The first report without it. Null while it is active. */
   readonly end: number | null
   /** The highest level. */
@@ -50,7 +50,7 @@ function higher(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
 
 /**
  * Follows reports that are newer than all before. `lasting`: spans without an end. `last`: time of the vehicle's last
- * alarm report. Returns new and changed spans. Every span's `seen` is up to date.
+ * alarm report. Returns new and changed spans. Every span's `lastSeen` is up to date.
  */
 export function follow(
   lasting: readonly AlarmSpan[],
@@ -66,19 +66,19 @@ export function follow(
     const { at, levels } = report
     for (const alarm of open.values()) {
       if (levels.has(alarm.key) || goesOn(alarm.key, report)) continue
-      changedSpans.push({ ...alarm, seen: before ?? alarm.begin, end: at })
+      changedSpans.push({ ...alarm, lastSeen: before ?? alarm.begin, end: at })
       open.delete(alarm.key)
     }
     for (const [key, level] of levels) {
       const alarm = open.get(key)
-      if (!alarm) open.set(key, { key, begin: at, seen: at, end: null, level })
+      if (!alarm) open.set(key, { key, begin: at, lastSeen: at, end: null, level })
       else if (level > alarm.level) open.set(key, { ...alarm, level })
     }
     before = at
   }
   const lastingSet = new Set(lasting)
   for (const alarm of open.values())
-    if (!lastingSet.has(alarm)) changedSpans.push({ ...alarm, seen: before ?? alarm.begin })
+    if (!lastingSet.has(alarm)) changedSpans.push({ ...alarm, lastSeen: before ?? alarm.begin })
   return changedSpans
 }
 
@@ -98,35 +98,41 @@ export interface SpliceResult {
  *
  * `reports`: ALL alarm reports between two moments, in order. The first and the last were processed before, or are the
  * vehicle's very first or last. The last is not vague unless none follows. `old`: existing spans that were active at
- * any time from the first to the last, `seen` up to date.
+ * any time from the first to the last, `lastSeen` up to date.
  */
 export function splice(old: readonly AlarmSpan[], reports: readonly AlarmReport[]): SpliceResult {
   const first = reports[0]
   const final = reports.at(-1)
   if (!first || !final) return { changedSpans: [], gone: [], cut: [] }
   const holding = (key: string, at: number) =>
-    old.find((alarm) => alarm.key === key && alarm.begin <= at && alarm.seen >= at)
+    old.find((alarm) => alarm.key === key && alarm.begin <= at && alarm.lastSeen >= at)
   const initialSpans = [...first.levels].map(([key, level]): AlarmSpan => {
     const before = holding(key, first.at)
     const begin = before?.begin ?? first.at
-    return { key, begin, seen: first.at, end: null, level: begin < first.at ? Math.max(level, before!.level) : level }
+    return {
+      key,
+      begin,
+      lastSeen: first.at,
+      end: null,
+      level: begin < first.at ? Math.max(level, before!.level) : level,
+    }
   })
   for (const alarm of old) {
-    const isOn = alarm.begin <= first.at && alarm.seen >= first.at
+    const isOn = alarm.begin <= first.at && alarm.lastSeen >= first.at
     if (isOn && goesOn(alarm.key, first) && !first.levels.has(alarm.key))
-      initialSpans.push({ ...alarm, id: undefined, seen: first.at, end: null })
+      initialSpans.push({ ...alarm, id: undefined, lastSeen: first.at, end: null })
   }
   const changedSpans = follow(initialSpans, first.at, reports.slice(1))
   const unchangedSpans = initialSpans.filter(
     ({ key, begin }) => !changedSpans.some((one) => one.key === key && one.begin === begin),
   )
-  const spans = [...unchangedSpans.map((alarm) => ({ ...alarm, seen: final.at })), ...changedSpans].map(
+  const spans = [...unchangedSpans.map((alarm) => ({ ...alarm, lastSeen: final.at })), ...changedSpans].map(
     (alarm): AlarmSpan => {
       // An alarm active at the last report continues as in its existing span.
       const after = alarm.end === null ? holding(alarm.key, final.at) : undefined
       if (!after) return alarm
-      const level = after.seen > final.at ? Math.max(alarm.level, after.level) : alarm.level
-      return { ...alarm, seen: after.seen, end: after.end, level }
+      const level = after.lastSeen > final.at ? Math.max(alarm.level, after.level) : alarm.level
+      return { ...alarm, lastSeen: after.lastSeen, end: after.end, level }
     },
   )
   return assignRows(old, spans)
@@ -139,13 +145,17 @@ function assignRows(old: readonly AlarmSpan[], spans: readonly AlarmSpan[]): Spl
   const newSpans: AlarmSpan[] = []
   for (const span of [...spans].sort((a, b) => a.begin - b.begin)) {
     const overlapping = old.filter(
-      (alarm) => alarm.key === span.key && alarm.begin <= span.seen && alarm.seen >= span.begin,
+      (alarm) => alarm.key === span.key && alarm.begin <= span.lastSeen && alarm.lastSeen >= span.begin,
     )
     for (const alarm of overlapping) uses.set(alarm, (uses.get(alarm) ?? 0) + 1)
     const own = overlapping.find((alarm) => free.has(alarm))
     if (own) free.delete(own)
     const same =
-      own && own.begin === span.begin && own.seen === span.seen && own.end === span.end && own.level === span.level
+      own &&
+      own.begin === span.begin &&
+      own.lastSeen === span.lastSeen &&
+      own.end === span.end &&
+      own.level === span.level
     if (!same) newSpans.push({ ...span, id: own?.id })
   }
   const cut = old.filter((alarm) => (uses.get(alarm) ?? 0) > 1)

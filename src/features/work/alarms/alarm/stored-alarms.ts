@@ -18,20 +18,20 @@ type Row = { vin: string; id: string; kind: AlarmKind; code: string; level: numb
 const alarmColumns = sql.raw(`vin, id, kind, code, level, date_part('epoch', begin_at) * 1000 as begin,
   date_part('epoch', seen_at) * 1000 as seen, date_part('epoch', end_at) * 1000 as end, suppressed_count as count`)
 
-/** `last`: time of the vehicle's last alarm report. It is the `seen` of an active alarm. */
+/** `last`: time of the vehicle's last alarm report. It is the `lastSeen` of an active alarm. */
 function alarmOf(row: Row, last: number): AlarmSpan {
   return {
     id: Number(row.id),
     key: keyOf(row.kind, Number(row.code)),
     begin: Math.round(row.begin),
-    seen: row.seen === null ? last : Math.round(row.seen),
+    lastSeen: row.seen === null ? last : Math.round(row.seen),
     end: row.end === null ? null : Math.round(row.end),
     level: row.level,
   }
 }
 
-const asFlood = ({ id, count, begin, seen: seenAt, end }: Row): Flood =>
-  floodOf({ id: Number(id), count: count ?? 0, begin, last: seenAt ?? begin, end })
+const asFlood = ({ id, count, begin, seen: lastSeen, end }: Row): Flood =>
+  floodOf({ id: Number(id), count: count ?? 0, begin, last: lastSeen ?? begin, end })
 
 /** Alarms without an end of these vehicles by VIN, without those of rules. Also the vehicles' floods. */
 export async function lastingAlarms(
@@ -67,7 +67,7 @@ export async function alarmsBetween(
       and (end_at is null or seen_at >= ${moment(first)} or (kind = 'flood' and seen_at > ${moment(first - floodWindowMs)}))`)
   const alarms = answer.rows.filter(({ kind }) => kind !== 'flood').map((row) => alarmOf(row, last))
   return {
-    alarms: alarms.filter(({ seen: lastSeen }) => lastSeen >= first),
+    alarms: alarms.filter(({ lastSeen }) => lastSeen >= first),
     isFlood: answer.rows.length > alarms.length,
   }
 }

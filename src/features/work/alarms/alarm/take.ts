@@ -21,7 +21,7 @@ export interface HandlingRow extends AlarmLine {
   readonly handling: HandlingState
   readonly handledAt: string | null
   readonly closedAt: string | null
-  readonly knownAt: string
+  readonly detectedAt: string
 }
 
 interface StepInput {
@@ -45,9 +45,9 @@ const columnsOfStep: Record<AlarmStep, (context: Context, at: SQL, taken: StepIn
 }
 
 export async function findAlarms(db: Db, ids: readonly number[]): Promise<HandlingRow[]> {
-  const { id, vin, kind, code, level, rule, handling, handledAt, closedAt, knownAt } = alarms
+  const { id, vin, kind, code, level, rule, handling, handledAt, closedAt, knownAt: detectedAt } = alarms
   return db
-    .select({ id, vin, kind, code, level, rule, handling, handledAt, closedAt, knownAt })
+    .select({ id, vin, kind, code, level, rule, handling, handledAt, closedAt, detectedAt })
     .from(alarms)
     .where(inArray(id, [...new Set(ids)]))
 }
@@ -77,7 +77,7 @@ export async function take(
         before,
         // Keeps two steps of the same millisecond distinct.
         at: Math.max(nowMs, (before ?? 0) + 1),
-        minutes: Math.max(0, Math.round((nowMs - Date.parse(row.knownAt)) / (minuteMs / 10)) / 10),
+        minutes: Math.max(0, Math.round((nowMs - Date.parse(row.detectedAt)) / (minuteMs / 10)) / 10),
       })
   }
   const movedIds = await move(context, step, { ready, remark, taken: stepInput, nowMs })

@@ -35,7 +35,7 @@ export async function continuedAlarms(
       const rule = rules.byId.get(id)
       if (!active || rule?.revision !== revision || present.has(nameOf({ vin, rule: id }))) return []
       const { name, level, tells } = rule
-      return [{ vin, rule: id, name, level, tells, beginAt: at, seenAt: null, endAt: null, isContinued: true }]
+      return [{ vin, rule: id, name, level, tells, beginAt: at, lastSeenAt: null, endAt: null, isContinued: true }]
     })
   })
 }

@@ -68,14 +68,14 @@ const begunOf = (
   vin: string,
   { rule: { id, name, level, tells }, added: newSpans, shownBefore }: RuleCorrection,
 ): RuleAlarm[] =>
-  newSpans.map(({ begin, seen: lastSeen, end }) => ({
+  newSpans.map(({ begin, lastSeen, end }) => ({
     vin,
     rule: id,
     name,
     level,
     tells,
     beginAt: begin,
-    seenAt: lastSeen,
+    lastSeenAt: lastSeen,
     endAt: end,
     isContinued: shownBefore.has(begin),
   }))

@@ -147,7 +147,7 @@ function nextMarks(
 ): RuleMark[] {
   const next: RuleMark[] = []
   const end = ({ rule, since = 0 }: RuleMark, at: number) =>
-    alarms.push({ vin, rule, name: null, level: 0, tells: false, beginAt: null, seenAt: since, endAt: at })
+    alarms.push({ vin, rule, name: null, level: 0, tells: false, beginAt: null, lastSeenAt: since, endAt: at })
   const at = Math.max(lastAt ?? 0, ...sights.map((sight) => sight.at))
   for (const mark of marks) {
     const rule = rules.byId.get(mark.rule)
@@ -176,12 +176,12 @@ function nextMarks(
       state = after
       const of = { vin, rule: rule.id, name: rule.name, level: rule.level, tells: rule.tells }
       if (transition === 'began') {
-        newAlarm = { ...of, beginAt: sight.at, seenAt: null, endAt: null }
+        newAlarm = { ...of, beginAt: sight.at, lastSeenAt: null, endAt: null }
         alarms.push(newAlarm)
       } else if (transition === 'ended') {
         const lastSeenAt = Math.max(before ?? 0, was?.since ?? 0)
-        if (newAlarm) Object.assign(newAlarm, { seenAt: lastSeenAt, endAt: sight.at })
-        else alarms.push({ ...of, beginAt: null, seenAt: lastSeenAt, endAt: sight.at })
+        if (newAlarm) Object.assign(newAlarm, { lastSeenAt, endAt: sight.at })
+        else alarms.push({ ...of, beginAt: null, lastSeenAt, endAt: sight.at })
         newAlarm = undefined
       }
       before = sight.at

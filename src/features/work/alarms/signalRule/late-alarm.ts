@@ -1,16 +1,16 @@
 /** Corrects a rule's alarms of one vehicle by late reports. Pure. Times in milliseconds since 1970. */
 import { type AlarmCondition, type ConditionState, type SignalReading, step } from './judge.ts'
 
-/** An alarm from its first to its last report. `seen` and `end` are null while it is active. */
+/** An alarm from its first to its last report. `lastSeen` and `end` are null while it is active. */
 export interface RuleAlarmSpan {
   readonly begin: number
-  readonly seen: number | null
+  readonly lastSeen: number | null
   readonly end: number | null
 }
 export interface ExistingAlarm extends RuleAlarmSpan {
   readonly id: number
   /** People were notified of it or acted on it, so it is never removed. */
-  readonly isKept: boolean
+  readonly isProtected: boolean
 }
 export interface JudgedReport {
   readonly at: number
@@ -73,12 +73,12 @@ function follow(rule: AlarmCondition, start: ConditionState | undefined, reports
     state = next.state
     if (next.transition === 'began') begin = report.at
     else if (next.transition === 'ended' && begin !== undefined) {
-      spans.push({ begin, seen: Math.max(before, begin), end: report.at })
+      spans.push({ begin, lastSeen: Math.max(before, begin), end: report.at })
       begin = undefined
     }
     before = report.at
   }
-  if (begin !== undefined) spans.push({ begin, seen: null, end: null })
+  if (begin !== undefined) spans.push({ begin, lastSeen: null, end: null })
   return { spans, state }
 }
 
@@ -98,14 +98,14 @@ function assignRows(
       alarms.find((alarm) => free.has(alarm) && overlaps(alarm, span))
     if (own) free.delete(own)
     if (!own) newSpans.push(span)
-    else if (own.begin !== span.begin || own.seen !== span.seen || own.end !== span.end)
+    else if (own.begin !== span.begin || own.lastSeen !== span.lastSeen || own.end !== span.end)
       changedSpans.push({ ...span, id: own.id })
   }
-  for (const { id, begin, end, isKept: isProtected } of free)
-    if (isProtected && end === null) changedSpans.push({ id, begin, seen: begin, end: Math.max(begin, now) })
+  for (const { id, begin, end, isProtected } of free)
+    if (isProtected && end === null) changedSpans.push({ id, begin, lastSeen: begin, end: Math.max(begin, now) })
   return {
     added: newSpans,
     changed: changedSpans,
-    gone: [...free].filter(({ isKept: isProtected }) => !isProtected).map(({ id }) => id),
+    gone: [...free].filter(({ isProtected }) => !isProtected).map(({ id }) => id),
   }
 }

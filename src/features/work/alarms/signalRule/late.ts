@@ -138,10 +138,10 @@ export interface RuleAlarmRow extends ExistingAlarm {
 const alarmsOf = ({ id, since, tells }: CompiledRule, alarms: readonly RuleAlarmRow[]): ExistingAlarm[] =>
   alarms
     .filter(({ rule, detectedAt }) => rule === id && detectedAt >= (since ?? 0))
-    .map((alarm) => ({ ...alarm, isKept: alarm.isKept || (tells && alarm.isNoticed) }))
+    .map((alarm) => ({ ...alarm, isProtected: alarm.isProtected || (tells && alarm.isNoticed) }))
 
-type Row = Record<'id' | 'rule' | 'begin' | 'known', number> &
-  Record<'seen' | 'end', number | null> & { vin: string; kept: boolean; noticed: boolean }
+type Row = Record<'id' | 'rule' | 'begin' | 'detectedMs', number> &
+  Record<'lastSeen' | 'end', number | null> & { vin: string; isHandled: boolean; hasNotice: boolean }
 
 /** Alarms of rules that were active at a moment or began later, by VIN. */
 export async function alarmsSince(
@@ -151,21 +151,22 @@ export async function alarmsSince(
 ): Promise<ReadonlyMap<string, readonly RuleAlarmRow[]>> {
   const { rows } = await db.execute<Row>(sql`
     select vin, id::float8 as id, code::float8 as rule, date_part('epoch', begin_at) * 1000 as begin,
-      date_part('epoch', seen_at) * 1000 as seen, date_part('epoch', end_at) * 1000 as end,
-      date_part('epoch', known_at) * 1000 as known, handled_at is not null as kept, noticed_at is not null as noticed
+      date_part('epoch', seen_at) * 1000 as "lastSeen", date_part('epoch', end_at) * 1000 as end,
+      date_part('epoch', known_at) * 1000 as "detectedMs", handled_at is not null as "isHandled",
+      noticed_at is not null as "hasNotice"
     from alarm where vin = any(${texts(vins)}::text[]) and kind = 'rule'
       and (end_at is null or end_at >= to_timestamp(${from} / 1000.0)) order by vin, begin_at, id`)
   const round = (ms: number | null) => (ms === null ? null : Math.round(ms))
   return Map.groupBy(
-    rows.map(({ begin, seen: lastSeen, end, known: detectedMs, kept: isHandled, noticed: hasNotice, ...row }) => ({
+    rows.map(({ begin, lastSeen, end, detectedMs, isHandled, hasNotice, ...row }) => ({
       vin: row.vin,
       id: row.id,
       rule: row.rule,
       begin: Math.round(begin),
-      seen: round(lastSeen),
+      lastSeen: round(lastSeen),
       end: round(end),
       detectedAt: Math.round(detectedMs),
-      isKept: isHandled,
+      isProtected: isHandled,
       isNoticed: hasNotice,
     })),
     ({ vin }) => vin,

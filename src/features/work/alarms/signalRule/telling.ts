@@ -70,8 +70,8 @@ export const ruleTelling = periodicJob('signalRuleNotices', everyMs, async ({ st
 async function tellOfRule(tx: Tx, id: number, now: number, address: string): Promise<void> {
   const { rows: rules } = await tx.execute<Rule>(sql`select ${ruleColumns} from signal_rule r where r.id = ${id}`)
   const [rule] = rules
-  const { rows } = await tx.execute<{ told: number; collapsed: boolean | null }>(sql`
-    select (count(*) filter (where kind = 'began'))::int as told, bool_or(kind = 'collapsed') as collapsed
+  const { rows } = await tx.execute<{ sentCount: number; collapsed: boolean | null }>(sql`
+    select (count(*) filter (where kind = 'began'))::int as "sentCount", bool_or(kind = 'collapsed') as collapsed
     from signal_rule_notice where rule_id = ${id} and at > ${moment(now - hourMs)}`)
   // Alarms above the limit wait until an hour after the last combined notice.
   if (rule && rows[0]?.collapsed) return
@@ -82,7 +82,7 @@ async function tellOfRule(tx: Tx, id: number, now: number, address: string): Pro
   await markAlarmsNotified(tx, alarms, now)
   const fresh = rule ? alarms.filter(({ begin }) => now - begin <= freshMs) : []
   if (!rule || fresh.length === 0) return
-  const room = Math.max(0, rule.perHour - (rows[0]?.told ?? 0))
+  const room = Math.max(0, rule.perHour - (rows[0]?.sentCount ?? 0))
   const people = await peopleOf(tx, 'signal_rule_account', id, fresh)
   for (const alarm of fresh.slice(0, room)) await tell(tx, rule, 'began', [alarm], people, { now, address })
   const rest = fresh.slice(room)

@@ -69,7 +69,7 @@ async function findSilent({ store, now }: Pick<Parts, 'store' | 'now'>, rule: Wa
       const others = storedMarks.filter((mark) => mark.rule !== rule.id)
       marks.push({ vin, rules: marksText([...others, { ...state, rule: rule.id, revision: rule.revision }]) })
       const { id, name, level, tells } = rule
-      alarms.push({ vin, rule: id, name, level, tells, beginAt: at, seenAt: null, endAt: null })
+      alarms.push({ vin, rule: id, name, level, tells, beginAt: at, lastSeenAt: null, endAt: null })
     }
     if (marks.length > 0) await setRuleStates(tx, marks)
     await writeRuleAlarms(tx, alarms, at)

@@ -13,10 +13,10 @@ import { crossings, type FigureReading, judge, type MonitoredProcess } from './r
 const everyMs = 30_000
 const problemDays = 90
 
-interface ProcessRow extends Record<string, unknown>, Omit<MonitoredProcess, 'startedAt' | 'seenAt' | 'endedAt'> {
+interface ProcessRow extends Record<string, unknown>, Omit<MonitoredProcess, 'startedAt' | 'lastSeenAt' | 'endedAt'> {
   pid: number
   startedAt: string
-  seenAt: string
+  lastSeenAt: string
   endedAt: string | null
 }
 
@@ -30,12 +30,12 @@ export async function judgeNow({ store, now }: Pick<Parts, 'store' | 'now'>): Pr
         max(value) filter (where at > ${moment(at - minuteMs)}) as high
       from metric_sample where step = ${sampleSeconds} and at > ${moment(at - 5 * minuteMs)} group by process, name`)
     const { rows: processRows } = await tx.execute<ProcessRow>(sql`
-      select id, kind, host, pid, started_at as "startedAt", seen_at as "seenAt", ended_at as "endedAt"
+      select id, kind, host, pid, started_at as "startedAt", seen_at as "lastSeenAt", ended_at as "endedAt"
       from monitor_process where seen_at > ${moment(at - 2 * dayMs)}`)
     const processes = processRows.map((each) => ({
       ...each,
       startedAt: Date.parse(each.startedAt),
-      seenAt: Date.parse(each.seenAt),
+      lastSeenAt: Date.parse(each.lastSeenAt),
       endedAt: each.endedAt === null ? null : Date.parse(each.endedAt),
     }))
     const limits = await limitsOf(tx)

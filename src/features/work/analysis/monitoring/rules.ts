@@ -16,7 +16,7 @@ export interface MonitoredProcess {
   readonly kind: string
   readonly host: string
   readonly startedAt: number
-  readonly seenAt: number
+  readonly lastSeenAt: number
   readonly endedAt: number | null
 }
 export interface RuleVerdict {
@@ -79,10 +79,10 @@ const judges: Record<RuleName, Rule> = {
     }),
   gone: ({ processes, now }, threshold) =>
     processes.flatMap((each) => {
-      const silentMs = now - each.seenAt
+      const silentMs = now - each.lastSeenAt
       if (each.endedAt !== null || silentMs > forgottenMs) return []
       const isReplaced = processes.some(
-        ({ kind, host, startedAt }) => kind === each.kind && host === each.host && startedAt > each.seenAt,
+        ({ kind, host, startedAt }) => kind === each.kind && host === each.host && startedAt > each.lastSeenAt,
       )
       const isOver = silentMs >= threshold * 1000 && !isReplaced
       return [{ rule: 'gone' as const, process: each.id, value: Math.round(silentMs / 1000), isOver }]

@@ -1,7 +1,7 @@
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import type { BoxPeriods } from '../../../../telematics/gateway/services.ts'
+import type { BoxPeriods } from '../../../../telematics/ingest/connection-types.ts'
 import { parameterId } from './frames.ts'
 
 /** Number of latest queries and settings that are searched. */

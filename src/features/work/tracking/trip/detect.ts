@@ -41,7 +41,7 @@ export interface Trip extends Distance, Energy {
   readonly state: 0 | 1 | 2
   readonly begin: number
   /** Last report with the ignition on. */
-  readonly seen: number
+  readonly lastOnAt: number
   readonly end: number | null
   readonly beginKm: number | null
   readonly endKm: number | null
@@ -96,8 +96,8 @@ export function followTrips(vin: string, underWay: Trip | undefined, drives: rea
   const changedTrips: Trip[] = []
   let open = underWay
   for (const drive of drives) {
-    if (open && drive.at - open.seen > gapMs) {
-      changedTrips.push({ ...open, end: open.seen })
+    if (open && drive.at - open.lastOnAt > gapMs) {
+      changedTrips.push({ ...open, end: open.lastOnAt })
       open = undefined
     }
     if (drive.isOn) open = open ? extendTrip(open, drive) : beginTrip(vin, drive)
@@ -122,7 +122,7 @@ export function withWays(trips: readonly Trip[], pieces: readonly Piece[]): { tr
   const others: Piece[] = []
   for (const piece of pieces) {
     const index = trips.findLastIndex(
-      ({ begin, end, seen: lastOnAt }) => begin <= piece.from && piece.to <= (end ?? lastOnAt),
+      ({ begin, end, lastOnAt }) => begin <= piece.from && piece.to <= (end ?? lastOnAt),
     )
     if (index < 0) others.push(piece)
     else ways[index] = addPiece(ways[index]!, piece)
@@ -163,7 +163,7 @@ function beginTrip(vin: string, { at, km, soc, packets, backfilled: backfilledCo
     vin,
     state: 0,
     begin: at,
-    seen: at,
+    lastOnAt: at,
     end: null,
     ...readings,
     ...none,
@@ -176,7 +176,7 @@ function beginTrip(vin: string, { at, km, soc, packets, backfilled: backfilledCo
 function extendTrip(trip: Trip, { at, km, soc, packets, backfilled: backfills }: Drive): Trip {
   return {
     ...trip,
-    seen: at,
+    lastOnAt: at,
     beginKm: trip.beginKm ?? km,
     endKm: km ?? trip.endKm,
     beginSoc: trip.beginSoc ?? soc,
@@ -193,7 +193,7 @@ function extendTrip(trip: Trip, { at, km, soc, packets, backfilled: backfills }:
 export function matchTrips(old: readonly Trip[], trips: readonly Trip[]): { updates: Trip[]; gone: Trip[] } {
   const free = new Set(old)
   const updates = trips.map((trip) => {
-    const own = old.find((each) => free.has(each) && each.begin <= trip.seen && each.seen >= trip.begin)
+    const own = old.find((each) => free.has(each) && each.begin <= trip.lastOnAt && each.lastOnAt >= trip.begin)
     if (own) free.delete(own)
     return { ...trip, id: own?.id }
   })

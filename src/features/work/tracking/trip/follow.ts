@@ -158,7 +158,7 @@ async function detectAgain(
   for (const { from, to } of clusters(drives)) {
     const affectedTrips = await tripsWhere(db, touchedTrips(vin, from, to))
     const first = Math.min(from, ...affectedTrips.map(({ begin }) => begin))
-    const final = Math.max(to, ...affectedTrips.map(({ end, seen: lastOnAt }) => end ?? lastOnAt))
+    const final = Math.max(to, ...affectedTrips.map(({ end, lastOnAt }) => end ?? lastOnAt))
     const storedDrives = await drivesBetween(db, keys, vin, { from: first, to: final })
     // The reports after them show whether the last trip continues. A trip that begins with them is another one.
     const newTrips = followTrips(vin, undefined, storedDrives).filter(({ begin }) => begin <= final)
@@ -232,7 +232,7 @@ const columns = sql.raw(
   'state, begin_at, seen_at, end_at, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps, joules, variance_kj2, metered_ms, packets, backfilled, platform',
 )
 const values =
-  sql.raw(`r.state, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000), to_timestamp(r."end" / 1000),
+  sql.raw(`r.state, to_timestamp(r.begin / 1000), to_timestamp(r."lastOnAt" / 1000), to_timestamp(r."end" / 1000),
   r."beginKm", r."endKm", r."beginSoc", r."endSoc", r.metres, r."positionMetres", r.jumps,
   r.joules, r."varianceKj2", r."meteredMs", r.packets, r.backfilled, r.platform`)
 /**
@@ -257,7 +257,7 @@ const recordColumns = {
   id: 'bigint',
   state: 'smallint',
   begin: 'float8',
-  seen: 'float8',
+  lastOnAt: 'float8',
   end: 'float8',
   beginKm: 'float8',
   endKm: 'float8',

@@ -39,7 +39,7 @@ function tripOf(row: { readonly vin: string; readonly numbers: string; readonly 
     id: numbers.next()!,
     state: numbers.next() as Trip['state'],
     begin: numbers.next()!,
-    seen: numbers.next()!,
+    lastOnAt: numbers.next()!,
     end: numbers.next(),
     beginKm: numbers.next(),
     endKm: numbers.next(),

@@ -83,9 +83,7 @@ export function totalsOf(groups: readonly CampaignGroup[]): CampaignTotals {
   }
 }
 
-/**
- * Vehicles that a pause stops (`held`), that continue (`going`), and whose box already knows of the update (`notifiedCount`).
- */
+/** Vehicles that a pause stops (`held`), that continue (`going`), and whose box already got the update (`told`). */
 interface PauseReach {
   readonly held: number
   readonly going: number
