@@ -53,7 +53,7 @@ export interface Alarm extends Kind {
   readonly engine?: number
 }
 
-export interface Interval {
+export interface Span {
   readonly begin: number
   readonly end: number
 }
@@ -71,7 +71,7 @@ const pickKind = (kinds: readonly Kind[], random: Random): Kind => {
 export function alarmWithin(
   what: 'driving' | 'charging',
   power: Power,
-  { begin, end }: Interval,
+  { begin, end }: Span,
   part: number,
   random: Random,
 ): Alarm[] {
@@ -84,7 +84,7 @@ export function alarmWithin(
 }
 
 /** No coverage for 1 to 9 minutes, as in a tunnel, an underground car park or a valley. May be none. */
-export function gapWithin({ begin, end }: Interval, part: number, random: Random): Interval[] {
+export function gapWithin({ begin, end }: Span, part: number, random: Random): Span[] {
   if (!random.chance(part)) return []
   const from = begin + Math.round((end - begin) * between(random, 0.05, 0.75) * 0.001) * 1000
   return [{ begin: from, end: from + Math.round(between(random, 60, 540)) * 1000 }]

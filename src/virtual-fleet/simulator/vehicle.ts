@@ -19,7 +19,7 @@ import type { Stand } from './roads/town.ts'
 import { signalsOf } from './signals.ts'
 import { batteryKw, batteryShareKw, engineRuns, type Specification, wheelKw } from './specification.ts'
 import { standbyW } from './supply.ts'
-import { type Alarm, alarmWithin, gapWithin, type Interval } from './trouble.ts'
+import { type Alarm, alarmWithin, gapWithin, type Span } from './trouble.ts'
 
 export type { DriveSummary, LastState, ReportPeriods, SimulatedReport, VehicleOptions }
 
@@ -47,7 +47,7 @@ export class Vehicle {
   offSince: number
   chargedAt = 0
   alarms: Alarm[] = []
-  gaps: Interval[] = []
+  gaps: Span[] = []
   isSocLow = false
   readonly #options: VehicleOptions
   readonly #random: Random

@@ -11,7 +11,7 @@ import {
   subscriptionCalls as calls,
   unsubscribeCalls,
 } from '../../../../src/features/work/analysis/subscription/contract.ts'
-import { nextDue, planOf, planText, type Schedule } from '../../../../src/features/work/analysis/subscription/plan.ts'
+import { nextDue, planOf, planText, type Timing } from '../../../../src/features/work/analysis/subscription/plan.ts'
 import { sendingSubscriptions } from '../../../../src/features/work/analysis/subscription/sending.ts'
 import { tripCalls } from '../../../../src/features/work/tracking/trip/contract.ts'
 import { readSheet } from '../../../../src/platform/sheet/read.ts'
@@ -21,7 +21,7 @@ import { letterParts, mailServer } from '../../../platform/mail-server.ts'
 import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 test('when it is due, by the fleet’s clock', () => {
-  const due = (plan: Partial<Schedule>, after: string) =>
+  const due = (plan: Partial<Timing>, after: string) =>
     fleetTime(
       nextDue({ rhythm: 'daily', weekday: null, monthDay: null, hour: 8, ...plan }, Date.parse(`${after}+08:00`)),
     )

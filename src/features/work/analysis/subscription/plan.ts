@@ -3,7 +3,7 @@ import type { Pair } from '../../../../domain/contract/words.ts'
 import { dayMs, dayText, fleetDayNumber, fleetDayStart, hourMs } from '../../../../domain/time.ts'
 import { type Rhythm, type Weekday, weekdays } from './contract.ts'
 
-export interface Schedule {
+export interface Timing {
   readonly rhythm: Rhythm
   readonly weekday: Weekday | null
   readonly monthDay: number | null
@@ -17,7 +17,7 @@ export function planOf(input: {
   weekday?: Weekday | null | undefined
   monthDay?: number | null | undefined
   hour: number
-}): Schedule | undefined {
+}): Timing | undefined {
   const { rhythm, hour, weekday = null, monthDay = null } = input
   if (rhythm === 'weekly') return weekday === null ? undefined : { rhythm, hour, weekday, monthDay: null }
   if (rhythm === 'monthly') return monthDay === null ? undefined : { rhythm, hour, weekday: null, monthDay }
@@ -25,7 +25,7 @@ export function planOf(input: {
 }
 
 /** The first due moment after `afterMs`. */
-export function nextDue({ rhythm, weekday, monthDay, hour }: Schedule, afterMs: number): number {
+export function nextDue({ rhythm, weekday, monthDay, hour }: Timing, afterMs: number): number {
   const isDay = (day: number): boolean => {
     // The first day of 1970 was a Thursday.
     if (rhythm === 'weekly') return names[(day + 3) % 7] === weekday
@@ -43,7 +43,7 @@ export function nextDue({ rhythm, weekday, monthDay, hour }: Schedule, afterMs: 
 }
 
 /** A plan in words: `Mondays at 08:00`. */
-export function planText({ rhythm, weekday, monthDay, hour }: Schedule): Pair {
+export function planText({ rhythm, weekday, monthDay, hour }: Timing): Pair {
   const clock = `${String(hour).padStart(2, '0')}:00`
   if (rhythm === 'daily') return [`每天 ${clock}`, `Every day at ${clock}`]
   if (rhythm === 'weekly') {

@@ -13,7 +13,7 @@ import { accountById } from '../../../base/accounts/account/accounts.ts'
 import { noMail } from '../../../base/accounts/session/contract.ts'
 import { subscriptionCalls as calls, type SkipReason, subscription } from './contract.ts'
 import { maxSubscriptions, sendsPerUser } from './parameters.ts'
-import { nextDue, planOf, planText, type Schedule } from './plan.ts'
+import { nextDue, planOf, planText, type Timing } from './plan.ts'
 import { oldSends, order, sendingSubscriptions, subscriptionLetter } from './sending.ts'
 import { subscriptionRefusals as refusals, skipTexts } from './server-texts.ts'
 import { subscriptions } from './store.ts'
@@ -107,7 +107,7 @@ const move = (to: 'active' | 'paused') => async (id: number, context: Context) =
   const before = await requireOwn(context, id)
   if (to === 'active' && isGone(before)) throw new Fault(code.state, refusals.noChart)
   if (before.state === to) return null
-  const nextAt = to === 'paused' ? null : scheduleOf(context, before as Schedule).nextAt
+  const nextAt = to === 'paused' ? null : scheduleOf(context, before as Timing).nextAt
   await db
     .update(subscriptions)
     .set({ state: to, nextAt, updatedAt: sql`statement_timestamp()` as never })
