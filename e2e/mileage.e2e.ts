@@ -1,7 +1,7 @@
 /** Tests sheets of VINs for mileage and for addresses. The limit is shown in advance, and again for a larger sheet. */
 import { beforeAll, describe, test } from 'vitest'
-import { maxQueryVins } from '../src/features/fleet/vehicles/choosing/contract.ts'
 import { vehicleCalls } from '../src/features/fleet/vehicles/vehicle/contract.ts'
+import { maxQueryVins } from '../src/features/fleet/vehicles/vehicleChoice/contract.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
 import { recordScreen } from './record.ts'

@@ -7,32 +7,32 @@ import { browser, token } from '../client/session.ts'
 import { ShellContext } from '../client/shell.ts'
 import { VehicleContext } from '../client/vehicle.ts'
 import { ListViewsContext } from '../record/views/shared/list-views.ts'
-import { Loading } from '../ui/parts/loading.tsx'
+import { Loading } from '../ui/parts/Loading.tsx'
 import { loadAhead } from './ahead.ts'
 import { PageBoundary } from './pages/PageBoundary.tsx'
-import { PageHost, PageNode, pageStore } from './pages/PageHost.tsx'
+import { PageHost, PageNode, pageStore } from './pages/page-host.tsx'
 import { createPageNode } from './pages/page-node.ts'
 import { keyOf, tabOf } from './pages/pages.ts'
-import { Unreachable } from './pages/states.tsx'
-import { useListViews } from './pages/useListViews.ts'
-import { useNavigation } from './pages/useNavigation.ts'
-import { useVehicleWays } from './pages/useVehicleWays.ts'
-import { componentOf, isBuilt, preload } from './routes/screenTable.ts'
+import { Unreachable } from './pages/Unreachable.tsx'
+import { useListViews } from './pages/use-list-views.ts'
+import { useNavigation } from './pages/use-navigation.ts'
+import { useVehicleWays } from './pages/use-vehicle-ways.ts'
+import { componentOf, isBuilt, preload } from './routes/screen-table.ts'
 import { type GuardStep, guard, isUnmarked } from './session/guard.ts'
-import { home } from './session/roleMenu.ts'
+import { home } from './session/role-menu.ts'
 import { SessionContext } from './session/session.ts'
-import { useMe } from './session/useMe.ts'
+import { useMe } from './session/use-me.ts'
 import { useDocumentAppearance } from './settings/appearance.ts'
-import { useDocumentTitle } from './settings/useDocumentTitle.ts'
+import { useDocumentTitle } from './settings/use-document-title.ts'
 import { layouts, useFittingShell } from './shell/shells.ts'
 import { Watermark } from './watermark/Watermark.tsx'
 
 /** The first list does not wait for it. */
-const Behind = lazy(() => import('./behind.tsx'), null, 'silent')
+const Behind = lazy(() => import('./Behind.tsx'), null, 'silent')
 
 /** Few visits need it. */
 const ForReader = lazy(() => import('./pages/ForReader.tsx'), <Loading />)
-const NotFound = lazy(async () => ({ default: (await import('./pages/refused.tsx')).NotFound }), <Loading />)
+const NotFound = lazy(async () => ({ default: (await import('./pages/refusal-pages.tsx')).NotFound }), <Loading />)
 const ShareVehicle = lazy(() => import('./pages/ShareVehicle.tsx'))
 const ChangePassword = lazy(
   async () => ({ default: (await import('./account/ChangePassword.tsx')).ChangePassword }),

@@ -1,5 +1,5 @@
-import { preload } from './routes/screenTable.ts'
-import { askMe } from './session/useMe.ts'
+import { preload } from './routes/screen-table.ts'
+import { askMe } from './session/use-me.ts'
 import { preloadShell } from './shell/shells.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { byThing } from '../client/by-thing.ts'
-import { isInstalled } from '../client/installed.ts'
+import { isInstalled } from '../client/installation.ts'
 import { readers } from '../features/readers.ts'
 import { type Ahead, giveRequested, type RequestedAhead, type Requests, requestKey } from '../ui/reader/ahead.ts'
 import { preferredLanguage } from '../ui/reader/preferred-language.ts'

@@ -3,10 +3,10 @@
 import { successHook } from '../client/api.ts'
 import { notePoint, setPlatform } from '../client/point.ts'
 import { isRoute } from '../features/screens.ts'
-import { pageStore } from './pages/PageHost.tsx'
+import { pageStore } from './pages/page-host.tsx'
 import { fullPath } from './pages/pages.ts'
 import { noteVisit } from './search/recent.ts'
-import { home } from './session/roleMenu.ts'
+import { home } from './session/role-menu.ts'
 
 let lastActive: string | null = null
 function look(): void {

@@ -7,10 +7,10 @@ import { languageHeader, react, reactToConnection, statusText } from './catalogu
 import { CallFault, noAnswer } from './fault.ts'
 import { toast } from './feedback.ts'
 import { language, translate } from './language.ts'
+import { awaitAnswer } from './pending-requests.ts'
 import { isAwayStatus, isRetrying, noteAway, noteBack } from './reconnect.ts'
 import { customerId, token } from './session.ts'
 import { clientTexts as words } from './texts.ts'
-import { awaitAnswer } from './unanswered.ts'
 import { noteZone } from './zone.ts'
 
 export { CallFault, noAnswer } from './fault.ts'

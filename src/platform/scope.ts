@@ -1,9 +1,9 @@
 import { code } from '../domain/contract/code.ts'
 import type { Scope } from './context.ts'
 import { fault } from './fault.ts'
+import { batchLookup } from './store/batch-lookup.ts'
 import { is, PgColumn, type SQL, type SQLWrapper, sql } from './store/drizzle.ts'
-import { batchLookup } from './store/gathered.ts'
-import { preparedStatement } from './store/prepared.ts'
+import { preparedStatement } from './store/prepared-statement.ts'
 import type { Db, Store } from './store/store.ts'
 
 /** Maximum scope size for conditions with a list of VINs: on tables with one row per vehicle, and with many. */

@@ -1,6 +1,6 @@
 import { minuteMs } from '../domain/time.ts'
 import { clockAhead } from '../features/fleet/messages/message/parameters.ts'
-import { rejectInto } from '../features/fleet/messages/message/rejected.ts'
+import { rejectInto } from '../features/fleet/messages/message/rejected-messages.ts'
 import { MessageKeys } from '../features/fleet/vehicles/messageKey/message-keys.ts'
 import { ChipKeys } from '../features/fleet/vehicles/vehicleChip/chip-keys.ts'
 import { parameterNumber } from '../platform/parameter/parameters.ts'

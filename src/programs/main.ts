@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Parts } from '../platform/context.ts'
 import { type GatewaySettings, readGatewaySettings } from '../telematics/gateway/settings.ts'
-import { explainError } from './explained.ts'
+import { explainError } from './explain-error.ts'
 import { type StartedGateway, startGateway } from './gateway.ts'
 import { openIngest } from './ingest.ts'
 import { openServer } from './server.ts'

@@ -10,7 +10,7 @@ const filesId: ReaderFilesId = 'reader-files'
 
 /** The page's first script with all its imports. It must not depend on chunks that later chunks need. */
 export const begunWith =
-  /\/src\/(app\/begin|client\/by-thing|features\/readers|features\/base\/consent\/country-texts|features\/[^/]+\/[^/]+\/[^/]*Reader\/(ahead|last-page)|app\/snapshot\/(snapshot|show|replace)|client\/installed|domain\/contract\/content-language|client\/local-store\/(database|keys)|ui\/reader\/(ahead|preferred-language))\.ts$/
+  /\/src\/(app\/begin|client\/by-thing|features\/readers|features\/base\/consent\/country-texts|features\/[^/]+\/[^/]+\/[^/]*Reader\/(ahead|last-page)|app\/snapshot\/(snapshot|show|replace)|client\/installation|domain\/contract\/content-language|client\/local-store\/(database|keys)|ui\/reader\/(ahead|preferred-language))\.ts$/
 
 /**
  * Puts the page's first script (`src/app/begin.ts`) into a file of its own. It replaces the app's script in the page

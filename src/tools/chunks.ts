@@ -33,7 +33,7 @@ const loader = { name: 'loader', test: (id: string) => id.includes('vite/preload
 
 /** Parts at the beginning of a visit, in one file. Each alone would be a file of some hundred bytes. */
 const firstParts =
-  /\/src\/(domain\/time|client\/(copy|unanswered))\.ts$|\/src\/ui\/parts\/(part|light|field|loading|state-page|tag|texts|(button|checkbox|dialog|text-input)(\.light|-class)?)\.tsx?$/
+  /\/src\/(domain\/time|client\/(copy|pending-requests))\.ts$|\/src\/ui\/parts\/(part|light|field|Loading|StatePage|Tag|texts|button-class|(Button|Checkbox|dialog|text-input)(\.light)?)\.tsx?$/
 const parts = { name: 'ui', test: (id: string) => firstParts.test(id), priority: 150 }
 
 /** Part of lodash for antd-mobile's hooks, so that a phone does not load the part for charts. */

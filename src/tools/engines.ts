@@ -11,7 +11,7 @@ export const embeddedOnly: readonly string[] = [
   'tests/platform/store/kill.test.ts',
   // Only `npm run test:long` runs these two: they kill gateways and forwarding.
   'tests/telematics/gateway/kill.test.ts',
-  'tests/features/fleet/messages/forwardKill.test.ts',
+  'tests/features/fleet/messages/forward-kill.test.ts',
 ]
 
 /**

@@ -9,8 +9,12 @@ type PluginContext = Rollup.PluginContext
 const beginnings: readonly { readonly of: RegExp; readonly within?: readonly number[]; readonly shared?: true }[] = [
   { of: /\/src\/features\/\w+\/\w+\/[^/]*Reader\/screen\.tsx$/, shared: true },
   { of: /\/src\/features\/base\/accounts\/session\/signing-in\.ts$/ },
-  { of: /\/src\/(app\/phone\/Phone(Layout|Frame)\.tsx|ui\/parts\/phone\.ts|record\/views\/(phone\/)?screen\.tsx)$/ },
-  { of: /\/src\/(app\/desk\/Desk(Layout|Frame)\.tsx|ui\/parts\/desk\.ts|record\/views\/(desk\/)?screen\.tsx)$/ },
+  {
+    of: /\/src\/(app\/phone\/Phone(Layout|Frame)\.tsx|ui\/parts\/phone\.ts|record\/views\/(phone\/Phone|Record)Screen\.tsx)$/,
+  },
+  {
+    of: /\/src\/(app\/desk\/Desk(Layout|Frame)\.tsx|ui\/parts\/desk\.ts|record\/views\/(desk\/Desk|Record)Screen\.tsx)$/,
+  },
   // The app, which is loaded before either shell, and the page, which is loaded before everything.
   { of: /\/src\/app\/App\.tsx$/, within: [2, 3] },
   { of: /\/index\.html$/, within: [0, 1, 2, 3, 4] },
@@ -36,7 +40,7 @@ const importedNames = /import\s*\{([^}]*)\}\s*from\s*["'](?:antd|antd-mobile|ant
 
 /** Loaded on demand, but on a phone always with the layout, so it needs no separate file. */
 const withPhone =
-  /\/src\/(app\/phone\/PhoneFrame\.tsx|ui\/parts\/phone\.ts|record\/views\/phone\/(screen|cards|query-form)\.tsx)$/
+  /\/src\/(app\/phone\/PhoneFrame\.tsx|ui\/parts\/phone\.ts|record\/views\/phone\/(PhoneScreen|RecordCards|QueryForm)\.tsx)$/
 
 /** Modules that beginnings need, with one bit per beginning. */
 const beginningBits = new Map<string, number>()

@@ -28,7 +28,7 @@ const nothingToLose = new Set([
   'src/features/work/ota/deviceToken/IssueDialog.tsx',
   'src/features/work/events/setup/ExportDialog.tsx',
   'src/features/work/events/setup/ImportDialog.tsx',
-  'src/features/work/events/draw/Controls.tsx',
+  'src/features/work/events/draw/controls.tsx',
   'src/features/work/events/pickDeskReader/Desk.tsx',
   'src/features/work/diagnosis/fault/ClearDialog.tsx',
   // Pages without the frame that warns and stores drafts. Their users are not signed in.

@@ -10,7 +10,7 @@ const exempt = new Set([
   'tests/limits.ts',
   'e2e/prompt-expect.ts',
   'tests/waiting.test.ts',
-  'tests/tools/limitRule.test.ts',
+  'tests/tools/limit-rule.test.ts',
 ])
 
 const number = '(\\d[\\d_]*)'

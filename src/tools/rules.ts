@@ -6,7 +6,7 @@ import { checkLayers } from './layers.ts'
 import { checkLimits } from './limit-rule.ts'
 import { checkSpreads } from './spread-rule.ts'
 import { checkCycles, checkStores } from './structure.ts'
-import { checkTested } from './tested.ts'
+import { checkTested } from './tested-rule.ts'
 import { checkVins } from './vin-rule.ts'
 import { checkZones } from './zone-rule.ts'
 
@@ -187,7 +187,7 @@ export function checkFiles(sources: Sources): Violation[] {
 
 const overlays =
   /\b(Popup|CenterPopup|ActionSheet|DatePicker|Picker|CalendarPicker|CascadePicker|ImageViewer|Dialog|Modal|Mask)\b/
-const closedByBack = /^src\/(ui\/parts\/over\/[\w-]+\.phone|record\/views\/phone\/page)\.tsx$/
+const closedByBack = /^src\/(ui\/parts\/over\/[\w-]+\.phone|record\/views\/phone\/Page)\.tsx$/
 
 /** Overlays on a phone that the back button would not close. */
 function openOverlays(file: string, text: string): Violation[] {

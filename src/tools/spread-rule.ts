@@ -3,7 +3,7 @@ import type { Violation } from './rules.ts'
 
 /** An object literal, or an array literal in one line. Not a value computed from one. */
 const literalSpread = /\.\.\.\(?\{|\.\.\.\(?\[[^[\]]*\](?: as const\))?(?:[,\]]|$)/
-const ownTest = 'tests/tools/spreadRule.test.ts'
+const ownTest = 'tests/tools/spread-rule.test.ts'
 
 /** Violations of 'a literal is not spread into another'. It disables the check for excess properties, and is slower. */
 export function checkSpreads(sources: Sources): Violation[] {

@@ -14,8 +14,8 @@ const around = /<(VehicleLink|Opens|RowButton|Button|button|a|Dialog)\b/
 
 /** Files about the vehicle's own page, and for choosing vehicles in a form. */
 const elsewhere = new Set([
-  'src/features/desk/vehicle-page/file/dossier.tsx',
-  'src/features/fleet/vehicles/choosing/VehicleList.tsx',
+  'src/features/desk/vehicle-page/file/Dossier.tsx',
+  'src/features/fleet/vehicles/vehicleChoice/VehicleList.tsx',
 ])
 
 /** Violations of 'every VIN leads to its vehicle'. */

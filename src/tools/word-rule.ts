@@ -7,7 +7,7 @@ import type { Sources } from './imports.ts'
 import { isBareParticiple, oddPrefixes, oddWords, wordsOf } from './vocabulary.ts'
 
 /** The word list and its test, which contain the refused words. */
-const exempt = /^src\/tools\/vocabulary\.ts$|^tests\/tools\/wordRule\.test\.ts$/
+const exempt = /^src\/tools\/vocabulary\.ts$|^tests\/tools\/word-rule\.test\.ts$/
 
 export function findWords(sources: Sources): Finding[] {
   const findings: Finding[] = []

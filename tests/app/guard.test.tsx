@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type GuardStep, guard, isManual, isUnmarked, type Visit } from '../../src/app/session/guard.ts'
-import { readMenu, wayTo } from '../../src/app/session/roleMenu.ts'
+import { readMenu, wayTo } from '../../src/app/session/role-menu.ts'
 import type { MenuEntry } from '../../src/features/base/accounts/session/contract.ts'
 import { type ScreenRoute, screens } from '../../src/features/screens.ts'
 

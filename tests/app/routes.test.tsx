@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { createHashRouter, Navigate, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { guard } from '../../src/app/session/guard.ts'
-import { readMenu } from '../../src/app/session/roleMenu.ts'
+import { readMenu } from '../../src/app/session/role-menu.ts'
 import type { Navigation } from '../../src/client/navigation.ts'
 import { isRoute } from '../../src/features/screens.ts'
 

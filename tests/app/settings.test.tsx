@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appearanceOf } from '../../src/app/settings/appearance.ts'
-import { contrast, readable } from '../../src/app/settings/colour.ts'
+import { contrast, readable } from '../../src/app/settings/contrast.ts'
 import { defaults, readSettings, settingsStore } from '../../src/app/settings/settings.ts'
 
 test('the defaults are the specification’s', () => {

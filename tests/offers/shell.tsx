@@ -4,7 +4,7 @@ import type { Actions, ShownAction } from '../../src/record/views/shared/actions
 import { RevealContext } from '../../src/record/views/shared/reveal.tsx'
 import type { AnyRow } from '../../src/record/views/shared/view.ts'
 import type { ShellParts } from '../../src/ui/parts/part.tsx'
-import type { RowsProps } from '../../src/ui/parts/rows.tsx'
+import type { RowsProps } from '../../src/ui/parts/Rows.tsx'
 import { caseOf, rowsOf, statesOf } from './answers.ts'
 
 /**

@@ -7,7 +7,7 @@ import { appAccountCalls } from '../../src/features/fleet/owners/appAccount/cont
 import { privacyCalls } from '../../src/features/fleet/owners/privacyRequest/contract.ts'
 import { breakdownCalls } from '../../src/features/work/alarms/breakdown/contract.ts'
 import { drawCalls } from '../../src/features/work/events/draw/contract.ts'
-import { openMasked } from '../../src/platform/record/hidden.ts'
+import { openMasked } from '../../src/platform/record/hidden-values.ts'
 import { findRecord } from '../../src/platform/record/table.ts'
 import { is, PgTable } from '../../src/platform/store/drizzle.ts'
 import { loadDemonstration } from '../../src/virtual-fleet/demonstration/load.ts'

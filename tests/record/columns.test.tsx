@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { type ListColumn, readColumns, writeColumns } from '../../src/record/model/saved-state.ts'
-import { ColumnChooser } from '../../src/record/views/desk/column-chooser.tsx'
+import { ColumnChooser } from '../../src/record/views/desk/ColumnChooser.tsx'
 import { sample } from './sample.ts'
 import { stubWindow } from './window.ts'
 

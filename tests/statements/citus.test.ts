@@ -30,7 +30,7 @@ const ofTransactions =
 const ofTests =
   /\b(?:dis|en)able trigger user\b|\bpg_(terminate_backend|cancel_backend|sleep)\b|\bunshifted_|\bnote_written_|= coalesce\(offered_at, now\(\)\)/
 /**
- * Variants of statements that are not sent to Citus: `held` in lastMessage/lock.ts, and platform/explore/moved.ts, which
+ * Variants of statements that are not sent to Citus: `held` in lastMessage/lock.ts, and platform/explore/move-figures.ts, which
  * `byVehicle` in roll-up-job.ts guards.
  */
 const onOneMachine =

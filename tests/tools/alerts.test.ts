@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../src/tools/sources.ts'
-import { isInstalled } from '../installed.ts'
+import { isInstalled } from '../installed-programs.ts'
 
 const alerts = join(root, 'src/tools/deploy/alerts.yml')
 const rules = [

@@ -15,7 +15,7 @@ import { readConfig } from '../../src/platform/config.ts'
 import { registry } from '../../src/platform/metrics.ts'
 import { gatewayMetrics } from '../../src/telematics/gateway/metrics.ts'
 import { readGatewaySettings } from '../../src/telematics/gateway/settings.ts'
-import { isInstalled } from '../installed.ts'
+import { isInstalled } from '../installed-programs.ts'
 
 const idle = { connections: () => 0, vehicles: () => 0, waiting: () => 0, oldest: () => 0 }
 const read = (name: string) => readFileSync(join(root, name), 'utf8')

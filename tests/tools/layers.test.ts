@@ -76,8 +76,8 @@ describe('who may import whom', () => {
       [`${role}/server.ts`]: "import { roles } from './store.ts'\nimport { userCalls } from '../user/contract.ts'",
       [`${role}/screen.tsx`]: "import { roleCalls } from './contract.ts'",
       [`${role}/Form.tsx`]: "import { Departments } from '../user/parts.tsx'\nimport { words } from '../user/texts.ts'",
-      'src/record/views/desk/table.tsx': "import { Table } from 'antd'",
-      'src/record/views/phone/cards.tsx': "import { List } from 'antd-mobile'",
+      'src/record/views/desk/RecordTable.tsx': "import { Table } from 'antd'",
+      'src/record/views/phone/RecordCards.tsx': "import { List } from 'antd-mobile'",
       [`${role}/follow.ts`]: "import { follower } from '../../../../telematics/ingest/follower.ts'",
       'src/platform/thing/thing.ts': "import type { Follower } from '../../telematics/ingest/follower.ts'",
       'src/telematics/gateway/gateway.ts':
@@ -149,7 +149,7 @@ describe('going back on a phone closes what is open', () => {
   it('refuses an overlay that does not know of it', () => {
     const text = "import { Button, Popup } from 'antd-mobile'"
     expect(check({ 'src/record/views/phone/rows.tsx': text })).toEqual([expect.stringContaining('imports Popup')])
-    expect(check({ 'src/ui/parts/over/popup.phone.tsx': text })).toEqual([])
+    expect(check({ 'src/ui/parts/over/Popup.phone.tsx': text })).toEqual([])
   })
 })
 

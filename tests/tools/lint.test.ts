@@ -85,7 +85,7 @@ describe('field kinds', () => {
       "const vin = fieldOf(record, key)?.kind.name === 'vin'",
     ]
     for (const line of kindChecks)
-      for (const file of ['src/record/views/desk/cell.tsx', 'src/platform/record/sheet.ts'])
+      for (const file of ['src/record/views/desk/Value.tsx', 'src/platform/record/sheet.ts'])
         expect(check({ [file]: line })).toEqual([expect.stringContaining(`${file}:1 asks which kind`)])
     expect(check({ 'src/record/kinds/text.ts': kindChecks.join('\n') })).toEqual([])
     expect(check({ 'src/record/views/hosts.tsx': "const id = held.kind === 'edit' ? held.id : undefined" })).toEqual([])
@@ -181,7 +181,7 @@ describe('files', () => {
       expect.stringContaining('screen.tsx:5 <button> in a screen'),
     ])
     const scrubber = 'src/features/work/tracking/trackPlayback/transport/Scrubber.tsx'
-    expect(check({ [scrubber]: raw, 'src/ui/parts/row-button.tsx': raw })).toEqual([])
+    expect(check({ [scrubber]: raw, 'src/ui/parts/RowButton.tsx': raw })).toEqual([])
   })
 
   it('ask for no date in the browser’s own way, which has a language of its own', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { carriedOf, importedPackages, type Sbom } from '../../src/tools/release/components.ts'
 import { type Edition, releaseNotes } from '../../src/tools/release/notes.ts'
-import { checkShipped } from '../../src/tools/shipped.ts'
+import { checkShipped } from '../../src/tools/shipped-rule.ts'
 
 const readme = (...rows: string[]) =>
   `# P\n\n## Configuration\n| variable | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n\n## Next\n| \`OTHER\` | 1 | No setting. |\n`
@@ -91,7 +91,7 @@ test('what a program loads is a dependency, and nothing else is', () => {
     ['src/programs/main.ts', "import { a } from '../ui/a.ts'\nimport type { B } from 'antd'"],
     ['src/ui/a.ts', "const late = () => import('marked')"],
     ['src/ui/b.tsx', "import { Button } from 'antd'"],
-    ['src/platform/store/embedded.worker.ts', "import { PGlite } from '@electric-sql/pglite'"],
+    ['src/platform/store/embedded-database.worker.ts', "import { PGlite } from '@electric-sql/pglite'"],
   ])
   const dependencies = { marked: '1', '@electric-sql/pglite': '1', node: '24' }
   expect(checkShipped(sources, { dependencies, devDependencies: { antd: '1' } })).toEqual([])

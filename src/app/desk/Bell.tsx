@@ -3,12 +3,12 @@ import { Badge, Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
-import { Loading } from '../../ui/parts/loading.tsx'
+import { Loading } from '../../ui/parts/Loading.tsx'
 import { noticeTexts as words } from '../notices/texts.ts'
-import { useInbox } from '../notices/useInbox.ts'
+import { useInbox } from '../notices/use-inbox.ts'
 
 /** Also used by the phone. In a file of the desk it would load the desk's library there. */
-const InboxList = lazy(async () => ({ default: (await import('../notices/Inbox.tsx')).InboxList }), <Loading />)
+const InboxList = lazy(async () => ({ default: (await import('../notices/InboxList.tsx')).InboxList }), <Loading />)
 
 export function Bell() {
   const { t } = useT()

@@ -5,7 +5,7 @@ import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { browser } from '../../client/session.ts'
 import { Dialog } from '../../ui/parts/dialog.tsx'
-import { Loading } from '../../ui/parts/loading.tsx'
+import { Loading } from '../../ui/parts/Loading.tsx'
 import { PageBoundary } from '../pages/PageBoundary.tsx'
 import { searchTexts as words } from '../search/texts.ts'
 

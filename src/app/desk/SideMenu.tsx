@@ -3,9 +3,9 @@ import { type MouseEvent, memo, useId, useRef } from 'react'
 import type { Route } from '../../client/navigation.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { goByArrows } from '../../ui/parts/arrow-keys.ts'
-import type { MenuNode } from '../session/roleMenu.ts'
+import type { MenuNode } from '../session/role-menu.ts'
 import { MenuIcon } from './icons.tsx'
-import { EntryTitle } from './menuItems.tsx'
+import { EntryTitle } from './menu-items.tsx'
 import './side-menu.css'
 
 interface MenuProps {

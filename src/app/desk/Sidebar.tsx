@@ -4,10 +4,10 @@ import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { type Route, useOpen } from '../../client/navigation.ts'
 import { productNames } from '../../ui/parts/names.ts'
-import { type MenuNode, openPlatform, wayTo } from '../session/roleMenu.ts'
+import { type MenuNode, openPlatform, wayTo } from '../session/role-menu.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { menuTexts } from '../words/menu-texts.ts'
-import { menuItems, nodeOf } from './menuItems.tsx'
+import { menuItems, nodeOf } from './menu-items.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
 /** Loaded after the role's menu, which does not wait for it. */

@@ -1,9 +1,9 @@
 import { useT } from '../../client/language.ts'
 import { useOpen } from '../../client/navigation.ts'
 import { crossingKinds } from '../../features/work/tracking/geofenceLog/kind-texts.ts'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/parts/Tag.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
-import type { InboxState } from './useInbox.ts'
+import type { InboxState } from './use-inbox.ts'
 
 interface FenceLineProps {
   crossing: NonNullable<NonNullable<InboxState['inbox']>['fences']>[number]

@@ -2,11 +2,11 @@ import { useT } from '../../client/language.ts'
 import { useOpen } from '../../client/navigation.ts'
 import { alarmLevels, levelTones } from '../../domain/gb32960/level-texts.ts'
 import { codeAddress } from '../../record/kinds/hex.ts'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/parts/Tag.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
 import { noticeTexts as words } from './texts.ts'
-import { alarmQuery, useGoTo } from './useGoTo.ts'
-import type { InboxState } from './useInbox.ts'
+import { alarmQuery, useGoTo } from './use-go-to.ts'
+import type { InboxState } from './use-inbox.ts'
 
 type Inbox = NonNullable<InboxState['inbox']>
 interface RuleLineProps {

@@ -3,8 +3,8 @@ import { useT } from '../../client/language.ts'
 import { useMay } from '../../client/permission.ts'
 import { stepLabels } from '../../features/work/alarms/alarm/handling-texts.ts'
 import { stepCalls, useHandling } from '../../features/work/alarms/alarm/parts.tsx'
-import { Swipe } from '../../ui/parts/swipe.tsx'
-import type { InboxAlarm } from './Inbox.tsx'
+import { Swipe } from '../../ui/parts/Swipe.tsx'
+import type { InboxAlarm } from './InboxList.tsx'
 
 /** An open alarm's line among the messages. A swipe offers to acknowledge it, as its page does. */
 export function SwipedAlarm({ alarm, children }: { alarm: InboxAlarm; children: ReactNode }) {

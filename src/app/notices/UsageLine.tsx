@@ -1,7 +1,7 @@
 import { useT } from '../../client/language.ts'
 import { useOpen } from '../../client/navigation.ts'
 import type { Inbox } from '../../features/desk/inbox/notice/contract.ts'
-import { Tag } from '../../ui/parts/tag.tsx'
+import { Tag } from '../../ui/parts/Tag.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
 
 interface Props {

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router-dom'
 import { askToLeave } from '../../client/leaving.ts'
 import { browser } from '../../client/session.ts'
 import { useShell } from '../../client/shell.ts'
-import { pageStore, usePages } from './PageHost.tsx'
+import { pageStore, usePages } from './page-host.tsx'
 import { giveUp, hasUnsaved, keyOf, losesInput, tabOf } from './pages.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { lazy } from '../../client/lazy.tsx'
-import { Loading } from '../../ui/parts/loading.tsx'
-import type { InboxState } from '../notices/useInbox.ts'
+import { Loading } from '../../ui/parts/Loading.tsx'
+import type { InboxState } from '../notices/use-inbox.ts'
 import { loadMessageList } from './message-list.ts'
 
 const Inbox = lazy(

@@ -1,6 +1,6 @@
 import { useT } from '../../client/language.ts'
 import { useOpen } from '../../client/navigation.ts'
-import { home, type MenuNode, openPlatform } from '../session/roleMenu.ts'
+import { home, type MenuNode, openPlatform } from '../session/role-menu.ts'
 import { WorkIcon } from './WorkIcon.tsx'
 
 export function WorkGroup({ title, entries }: { title: string; entries: readonly MenuNode[] }) {

@@ -1,2 +1,3 @@
 /** Loads the phone's message list. It contains the names of every alarm, so it is not part of the first list. */
-export const loadMessageList = () => Promise.all([import('../notices/Inbox.tsx'), import('../notices/SwipedAlarm.tsx')])
+export const loadMessageList = () =>
+  Promise.all([import('../notices/InboxList.tsx'), import('../notices/SwipedAlarm.tsx')])

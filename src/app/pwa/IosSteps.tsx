@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../client/language.ts'
-import { Button } from '../../ui/parts/button.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../ui/parts/dialog.tsx'
 import { Light } from '../../ui/parts/part.tsx'
-import './iosSteps.css'
+import './ios-steps.css'
 import { pwaTexts as words } from './texts.ts'
 
 const drawing = { viewBox: '0 0 24 24', width: 28, height: 28 } as const

@@ -5,7 +5,7 @@ import { askNow, isAway, noteAway, watchAway } from '../../client/reconnect.ts'
 import { sessionCalls } from '../../features/base/accounts/session/contract.ts'
 import { useAge, useNow } from '../../ui/parts/age.tsx'
 import { pwaTexts as words } from './texts.ts'
-import './newVersion.css'
+import './new-version.css'
 
 window.addEventListener('offline', noteAway)
 document.addEventListener('visibilitychange', () => document.hidden || askNow())

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useT } from '../../client/language.ts'
-import { longestUnanswered, patienceMs, watchUnanswered } from '../../client/unanswered.ts'
+import { longestUnanswered, patienceMs, watchUnanswered } from '../../client/pending-requests.ts'
 import { useNow } from '../../ui/parts/age.tsx'
-import { Button } from '../../ui/parts/button.tsx'
+import { Button } from '../../ui/parts/Button.tsx'
 import { Light } from '../../ui/parts/part.tsx'
 import { pwaTexts as words } from './texts.ts'
 

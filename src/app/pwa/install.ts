@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isInstalled } from '../../client/installed.ts'
+import { isInstalled } from '../../client/installation.ts'
 
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>

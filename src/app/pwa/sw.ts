@@ -1,6 +1,6 @@
 import type { ReaderCode } from '../../ui/offline/reader-code.ts'
 import { type BuiltFile, buildOf, pageAddress } from './build.ts'
-import { answerPublished } from './published.ts'
+import { answerPublished } from './published-files.ts'
 import { handlePush } from './push-events.ts'
 import { answerAsset, answerPage, keepAssets, keepReader, keepScreens, prepare, sign, tidy } from './shell.ts'
 

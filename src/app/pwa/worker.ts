@@ -66,7 +66,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 async function keepScreens(): Promise<void> {
-  const { quietMinute } = await import('./quiet.ts')
+  const { quietMinute } = await import('./quiet-minute.ts')
   await quietMinute()
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ keepScreens: true })

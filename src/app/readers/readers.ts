@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { byThing } from '../../client/by-thing.ts'
 import { type Lazy, lazy } from '../../client/lazy.tsx'
 import { readers } from '../../features/readers.ts'
-import { Loading } from '../../ui/parts/loading.tsx'
+import { Loading } from '../../ui/parts/Loading.tsx'
 import { addressOf } from '../../ui/reader/address.ts'
 
 const loaders = byThing(import.meta.glob<{ default: () => React.ReactNode }>('../../features/*/*/*Reader/screen.tsx'))

@@ -3,7 +3,7 @@ import { useT } from '../../client/language.ts'
 import { useCall } from '../../client/query.ts'
 import type { AtHandProps } from '../../client/vehicle.ts'
 import { searchCalls } from '../../features/desk/search/search/contract.ts'
-import { FoundList } from '../../ui/parts/found-list.tsx'
+import { FoundList } from '../../ui/parts/FoundList.tsx'
 import { nowhere, recent } from './recent.ts'
 import { searchTexts as words } from './texts.ts'
 

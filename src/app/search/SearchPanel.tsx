@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { Star } from '../../features/desk/search/search/parts.tsx'
 import { goByArrows } from '../../ui/parts/arrow-keys.ts'
-import { Loading } from '../../ui/parts/loading.tsx'
-import { RowButton } from '../../ui/parts/row-button.tsx'
+import { Loading } from '../../ui/parts/Loading.tsx'
+import { RowButton } from '../../ui/parts/RowButton.tsx'
 import { TextInput } from '../../ui/parts/text-input.tsx'
 import './search.css'
 import { searchTexts as words } from './texts.ts'
-import { type ResultLine, useFound } from './useFound.ts'
+import { type ResultLine, useFound } from './use-found.ts'
 
 interface Props {
   onDone(): void

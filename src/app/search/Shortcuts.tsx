@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../client/language.ts'
-import type { MenuNode } from '../session/roleMenu.ts'
+import type { MenuNode } from '../session/role-menu.ts'
 import { searchTexts as words } from './texts.ts'
-import { useShortcuts } from './useShortcuts.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 interface Props {
   tree: readonly MenuNode[]

@@ -1,5 +1,5 @@
 import { type Screen, screens } from '../../features/screens.ts'
-import { directoryAt, firstRoute, home, type RoleMenu } from './roleMenu.ts'
+import { directoryAt, firstRoute, home, type RoleMenu } from './role-menu.ts'
 
 /** Routes without sign-in and without the layout (specification section 2). */
 const publicRoutes = new Set([

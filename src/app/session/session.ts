@@ -6,7 +6,7 @@ import { browser, clearSession } from '../../client/session.ts'
 import type { OutputOf } from '../../domain/contract/call.ts'
 import type { sessionCalls } from '../../features/base/accounts/session/contract.ts'
 import { appTexts as words } from '../words/texts.ts'
-import type { RoleMenu } from './roleMenu.ts'
+import type { RoleMenu } from './role-menu.ts'
 
 export type Me = OutputOf<typeof sessionCalls.me>
 export interface Session {

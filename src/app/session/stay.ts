@@ -1,5 +1,5 @@
 import { send } from '../../client/api.ts'
-import { isInstalled } from '../../client/installed.ts'
+import { isInstalled } from '../../client/installation.ts'
 import { customerId, keepCookies, token } from '../../client/session.ts'
 import { sessionCalls } from '../../features/base/accounts/session/contract.ts'
 

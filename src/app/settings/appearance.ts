@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { barColour, linkGrounds, white } from '../../ui/parts/colours.ts'
-import { readable } from './colour.ts'
+import { readable } from './contrast.ts'
 import { type Settings, settingsStore } from './settings.ts'
 
 /** Colours derived from the settings, for both component libraries and the plain pages. */

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type PropsWithChildren, useMemo, useSyncExternalStore } from 'react'
 import { lazy } from '../../client/lazy.tsx'
 import { fittingShell, type Shell, watchShell } from '../../client/shell.ts'
-import { Loading } from '../../ui/parts/loading.tsx'
+import { Loading } from '../../ui/parts/Loading.tsx'
 import { loadParts } from '../../ui/parts/part.tsx'
 import type { GuardStep } from '../session/guard.ts'
 

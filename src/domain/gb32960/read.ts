@@ -1,5 +1,5 @@
 import { readUint } from './bytes.ts'
-import { joinedRead } from './joined.ts'
+import { joinedRead } from './joined-rows.ts'
 import { type FrameReading, readLeaf, readNumber } from './leaf.ts'
 import { memoize } from './memoize.ts'
 import { Place } from './place.ts'

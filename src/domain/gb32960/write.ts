@@ -1,5 +1,5 @@
 /** Writes tables, the reverse of read.ts, from the same rows. */
-import { joinedWrite } from './joined.ts'
+import { joinedWrite } from './joined-rows.ts'
 import { EncodeError } from './problem.ts'
 import type { LeafRow, Row, TaggedRow } from './tables/rows.ts'
 import { isRawValue, type UnitValue, type UnitValues, type ValueScope } from './values.ts'

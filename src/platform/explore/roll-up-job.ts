@@ -6,7 +6,7 @@ import type { Db } from '../store/store.ts'
 import { periodicJob } from '../work/job.ts'
 import { cutsOf, dayOf, definitionOf, insertDays, rowsOfDays, withoutDays } from './cut.ts'
 import type { Explore } from './explore.ts'
-import { asOfOneMoment, isAnyMoved, moveAll } from './moved.ts'
+import { asOfOneMoment, isAnyMoved, moveAll } from './move-figures.ts'
 import { blockDays, blockOf, daysOfMask, maskOf, movedDays, noDays } from './roll-up.ts'
 
 /** Between a change and the next run, queries about the changed days read the rows. */
@@ -66,7 +66,7 @@ const inPieces = (days: readonly string[]): string[][] =>
 
 /**
  * Marks all days of changed vehicles, per changed field. `shouldSkipMovable`: skips vehicles whose marks all have the former
- * attributes (`moved.ts`).
+ * attributes (`move-figures.ts`).
  */
 async function markDaysOfMoved(db: Db, explores: readonly Explore[], shouldSkipMovable: boolean): Promise<void> {
   const { rows: marks } = await db.execute<{ id: number; vin: string; field: string | null }>(sql`

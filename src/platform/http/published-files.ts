@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Parts } from '../context.ts'
 import { trueName } from '../files/name.ts'
 import { FileProblem } from '../files/problem.ts'
-import { type PublishedFile, publishedFileOf } from '../files/published.ts'
+import { type PublishedFile, publishedFileOf } from '../files/publish-files.ts'
 import { header } from './header.ts'
 import { sendFile } from './send-file.ts'
 

@@ -13,7 +13,7 @@ import { say } from '../words.ts'
 import { constraintFault, invalidInput } from './answer.ts'
 import { inBurst } from './burst.ts'
 import { once } from './once.ts'
-import { withinScope } from './scoped.ts'
+import { withinScope } from './within-scope.ts'
 
 /** Steps that the application adds to every call. */
 export interface Gate {

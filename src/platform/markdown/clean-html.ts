@@ -6,7 +6,7 @@ import {
   isAllowedLink,
   isAllowedPicture,
   isForeignLink,
-} from '../../domain/markdown/allowed.ts'
+} from '../../domain/markdown/allowed-html.ts'
 import { toHtml } from '../../domain/markdown/to-html.ts'
 
 const options: sanitizeHtml.IOptions = {
@@ -34,7 +34,7 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isAllowedPicture(attribs.src ?? ''),
 }
 
-/** Removes everything that is not allowed (`domain/markdown/allowed.ts`). All stored HTML has passed through this. */
+/** Removes everything that is not allowed (`domain/markdown/allowed-html.ts`). All stored HTML has passed through this. */
 const cleanHtml = (html: string): string => sanitizeHtml(html, options)
 
 /** Converts a Markdown or HTML text to clean HTML, which is stored together with the source. */

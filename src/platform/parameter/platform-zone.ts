@@ -1,8 +1,8 @@
 import { zoneCookie } from '../../domain/contract/zone-cookie.ts'
 import { fleetZone } from '../../domain/time.ts'
 import type { Caller } from '../context.ts'
+import { batchLookup } from '../store/batch-lookup.ts'
 import { type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
-import { batchLookup } from '../store/gathered.ts'
 import { parameter } from './parameters.ts'
 
 /**

@@ -57,7 +57,7 @@ export const operators: Readonly<Record<FieldOperator, Condition>> = {
       + cos(radians(${latitude}::float8)) * cos(radians(${to('latitude')}))
       * sin(radians(${to('longitude')} - ${longitude}::float8) / 2) ^ 2))) <= ${radiusKm}::float8`
   },
-  // '<digest> <sealed> <masked>', see `sealed` of hidden.ts.
+  // '<digest> <sealed> <masked>', see `sealed` of hidden-values.ts.
   digest: (column, digests) => inArray(sql`split_part(${column}, ' ', 1)`, digests as string[]),
   isSet: (column, isSet) => (isSet ? isNotNull(column) : isNull(column)),
 }

@@ -3,7 +3,7 @@ import type { AddOf, AnyRecord, ListInput, UpdateOf } from '../../record/model/r
 import type { AnyCall, Context, Download } from '../context.ts'
 import { fileTime } from '../reader.ts'
 import { attachHandler, type ServedCall, serve } from '../serve.ts'
-import { revealValue, withDigests } from './hidden.ts'
+import { revealValue, withDigests } from './hidden-values.ts'
 import { type AfterImport, type ImportCheck, type ImportOptions, orderImport } from './import.ts'
 import { listRows } from './list.ts'
 import { requireFilters } from './needs.ts'

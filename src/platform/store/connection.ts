@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded-database.ts'
 import { EmbeddedNotices } from './embedded-notices.ts'
 import { upkeep } from './embedded-upkeep.ts'
 import { StoreError } from './errors.ts'

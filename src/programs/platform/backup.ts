@@ -9,13 +9,13 @@ import {
   writeTables,
 } from '../../platform/backup/archive.ts'
 import { copyContents, namedContents } from '../../platform/backup/contents.ts'
-import { recordBackup } from '../../platform/backup/recorded.ts'
+import { recordBackup } from '../../platform/backup/record-backup.ts'
 import { requireTakes, takeSnapshot, withSnapshot } from '../../platform/backup/snapshot.ts'
 import { openDisk } from '../../platform/files/disk.ts'
 import { openBlobs } from '../../platform/files/files.ts'
 import { loadCatalogue } from '../discover.ts'
-import { requireUnused } from './in-use.ts'
 import { type OperatorCommand, type OperatorContext, OperatorError } from './operator.ts'
+import { requireUnused } from './require-unused.ts'
 
 /** Street maps that staff placed next to the files. */
 const mapsFolder = 'maps'

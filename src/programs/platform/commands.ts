@@ -1,11 +1,11 @@
 import type { Lang } from '../../domain/contract/words.ts'
 import { adminReset } from './admin-reset.ts'
 import { backup, restore } from './backup.ts'
+import { check } from './check.ts'
 import { orderKeys, rotateKey } from './keys.ts'
-import { check } from './look.ts'
 import { move } from './move.ts'
 import type { OperatorCommand } from './operator.ts'
-import { listRejected, replay } from './rejected.ts'
+import { listRejected, replay } from './rejected-messages.ts'
 import { migrate, version } from './schema.ts'
 
 export const commands: readonly OperatorCommand[] = [

@@ -3,7 +3,7 @@
 import { BackupProblem } from '../../platform/backup/snapshot.ts'
 import { readConfig, SettingError } from '../../platform/config.ts'
 import { StoreError } from '../../platform/store/errors.ts'
-import { explainError } from '../explained.ts'
+import { explainError } from '../explain-error.ts'
 import { commands, unknownCommand, usage } from './commands.ts'
 import { runInServer } from './door.ts'
 import { langOf, OperatorError } from './operator.ts'

@@ -6,8 +6,8 @@ import { openBlobs } from '../../platform/files/files.ts'
 import { sql } from '../../platform/store/drizzle.ts'
 import { openStore, type Store } from '../../platform/store/store.ts'
 import { loadCatalogue } from '../discover.ts'
-import { requireUnused } from './in-use.ts'
 import { type OperatorCommand, type OperatorContext, OperatorError, option } from './operator.ts'
+import { requireUnused } from './require-unused.ts'
 
 const targetHint = 'Where to? --database postgres://…, --data-dir <folder> (embedded), --s3 s3://…, --files <folder>'
 

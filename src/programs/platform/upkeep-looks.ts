@@ -2,7 +2,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dayMs, hourMs, utcDay } from '../../domain/time.ts'
 import { partitionGaps } from '../../features/fleet/messages/message/partition-gap.ts'
-import { newestBackup } from '../../platform/backup/recorded.ts'
+import { newestBackup } from '../../platform/backup/record-backup.ts'
 import { databaseCertificates, expiryOfFile } from '../../platform/certificates.ts'
 import { volumesOf } from '../../platform/volumes.ts'
 import { readGatewaySettings } from '../../telematics/gateway/settings.ts'

@@ -6,7 +6,7 @@ import { type DeclaredField, type FieldBase, type FieldOptions, fieldKind, type 
 import { decimalOf } from './number.ts'
 import { unreadable } from './sheet.ts'
 import { kindWords } from './texts.ts'
-import type { TypedForm } from './typed.ts'
+import type { TypedForm } from './typed-form.ts'
 
 /** Position in WGS-84, in degrees. */
 export interface Coordinate {

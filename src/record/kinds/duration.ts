@@ -12,7 +12,7 @@ import {
 } from './kind.ts'
 import { unreadable } from './sheet.ts'
 import { kindWords } from './texts.ts'
-import type { TypedForm } from './typed.ts'
+import type { TypedForm } from './typed-form.ts'
 
 export interface DurationOptions extends FieldBase {
   readonly minSeconds?: number

@@ -5,7 +5,7 @@ import { rangeFilter } from './filters.ts'
 import { type DeclaredField, type Field, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { decimalOf } from './number.ts'
 import { unreadable } from './sheet.ts'
-import type { TypedForm } from './typed.ts'
+import type { TypedForm } from './typed-form.ts'
 
 export interface MoneyOptions extends FieldBase {
   /** ISO 4217 code. Default: CNY. */

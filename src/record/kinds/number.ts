@@ -4,7 +4,7 @@ import type { Pair } from '../../domain/contract/words.ts'
 import { rangeFilter } from './filters.ts'
 import { type DeclaredField, type Field, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { unreadable } from './sheet.ts'
-import type { TypedForm } from './typed.ts'
+import type { TypedForm } from './typed-form.ts'
 
 export interface NumberOptions extends FieldBase {
   readonly min?: number

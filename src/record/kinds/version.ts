@@ -4,7 +4,7 @@ import { plainCode } from '../../domain/width.ts'
 import { rangeFilter } from './filters.ts'
 import { type DeclaredField, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { textColumn } from './text.ts'
-import type { TypedForm } from './typed.ts'
+import type { TypedForm } from './typed-form.ts'
 
 /** Numbers with anything between: '2.10.3', 'V01.02', 'SW 3.1-rc2'. */
 const pattern = /^\D{0,16}\d{1,15}(\D{1,8}\d{1,15}){0,9}\D{0,16}$/

@@ -18,8 +18,8 @@ export interface QueryFormProps {
   question: Pick<ListRequest, 'filter' | 'fixedFilter' | 'setFilter' | 'reset'>
 }
 export const QueryForm = byShell<QueryFormProps>({
-  desk: () => import('./desk/query-form.tsx'),
-  phone: () => import('./phone/query-form.tsx'),
+  desk: () => import('./desk/QueryForm.tsx'),
+  phone: () => import('./phone/QueryForm.tsx'),
 })
 
 export interface RecordFiltersProps {
@@ -29,8 +29,8 @@ export interface RecordFiltersProps {
 }
 /** Filter controls without the form, for other forms. */
 export const RecordFilters = byShell<RecordFiltersProps>({
-  desk: () => import('./desk/filters.tsx'),
-  phone: () => import('./phone/filters.tsx'),
+  desk: () => import('./desk/RecordFilters.tsx'),
+  phone: () => import('./phone/RecordFilters.tsx'),
 })
 
 export interface RecordListProps {
@@ -54,8 +54,8 @@ export interface PagesProps {
 }
 /** Pager for a list that the screen draws itself: page numbers at the desk, endless scrolling on the phone. */
 export const Pages = byShell<PagesProps>({
-  desk: () => import('./desk/pages.tsx'),
-  phone: () => import('./phone/pages.tsx'),
+  desk: () => import('./desk/Pages.tsx'),
+  phone: () => import('./phone/Pages.tsx'),
 })
 
 export interface RecordFormProps {
@@ -63,8 +63,8 @@ export interface RecordFormProps {
   inputs?: AnyInputs
 }
 export const RecordForm = byShell<RecordFormProps>({
-  desk: () => import('./desk/form.tsx'),
-  phone: () => import('./phone/form.tsx'),
+  desk: () => import('./desk/RecordForm.tsx'),
+  phone: () => import('./phone/RecordForm.tsx'),
 })
 
 export interface FormSheetProps {
@@ -88,8 +88,8 @@ export interface FormSheetProps {
 }
 /** Form in a drawer (a dialog if it is short), or on the phone on a page of its own. */
 export const FormSheet = byShell<FormSheetProps>({
-  desk: () => import('./desk/form-sheet.tsx'),
-  phone: () => import('./phone/form-sheet.tsx'),
+  desk: () => import('./desk/FormSheet.tsx'),
+  phone: () => import('./phone/FormSheet.tsx'),
 })
 
 export interface RecordDetailProps {
@@ -100,8 +100,8 @@ export interface RecordDetailProps {
   fields?: readonly string[]
 }
 export const RecordDetail = byShell<RecordDetailProps>({
-  desk: () => import('./desk/detail.tsx'),
-  phone: () => import('./phone/detail.tsx'),
+  desk: () => import('./desk/RecordDetail.tsx'),
+  phone: () => import('./phone/RecordDetail.tsx'),
 })
 
 export interface DetailSheetProps {
@@ -119,13 +119,13 @@ export interface DetailSheetProps {
   onClosed(): void
 }
 export const DetailSheet = byShell<DetailSheetProps>({
-  desk: () => import('./desk/detail-sheet.tsx'),
-  phone: () => import('./phone/detail-sheet.tsx'),
+  desk: () => import('./desk/DetailSheet.tsx'),
+  phone: () => import('./phone/DetailSheet.tsx'),
 })
 
 export const FieldInput = byShell<InputProps>({
-  desk: () => import('./desk/input.tsx'),
-  phone: () => import('./phone/input.tsx'),
+  desk: () => import('./desk/FieldInput.tsx'),
+  phone: () => import('./phone/FieldInput.tsx'),
 })
 
 export interface TreePanelProps {
@@ -138,8 +138,8 @@ export interface TreePanelProps {
 }
 /** Tree with a search to choose one node. Next to a list it filters the list. */
 export const Tree = byShell<TreePanelProps>({
-  desk: () => import('./desk/tree.tsx'),
-  phone: () => import('./phone/tree.tsx'),
+  desk: () => import('./desk/TreePanel.tsx'),
+  phone: () => import('./phone/TreePanel.tsx'),
 })
 
 export interface TreeChoiceProps {
@@ -156,8 +156,8 @@ export interface TreeChoiceProps {
 }
 /** Choice from a tree that the screen provides: several nodes or one. */
 export const TreeChoice = byShell<TreeChoiceProps>({
-  desk: () => import('./desk/tree-choice.tsx'),
-  phone: () => import('./phone/tree-choice.tsx'),
+  desk: () => import('./desk/TreeChoice.tsx'),
+  phone: () => import('./phone/TreeChoice.tsx'),
 })
 
 export interface SheetProps {
@@ -169,6 +169,6 @@ export interface SheetProps {
 }
 /** Panel over the list: a drawer at the desk, a page with a back button on the phone. */
 export const Sheet = byShell<SheetProps>({
-  desk: () => import('./desk/sheet.tsx'),
-  phone: () => import('./phone/sheet.tsx'),
+  desk: () => import('./desk/Sheet.tsx'),
+  phone: () => import('./phone/Sheet.tsx'),
 })

@@ -1,7 +1,7 @@
 import { commandId, type DecodedFrame, fromHex, headLength } from '../../domain/gb32960/index.ts'
 import { signatureAlgorithms, verifierOf } from '../../platform/cipher/signature.ts'
 import type { RefusalReason } from '../ingest/connection-types.ts'
-import { reasonOf } from './refusing.ts'
+import { reasonOf } from './refusal-reasons.ts'
 import type { ChipActivation } from './services.ts'
 
 /** Length of time and chip id in bytes, which precede the length of the key. */

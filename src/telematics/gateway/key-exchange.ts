@@ -1,6 +1,6 @@
 import { type DecodedFrame, fromHex } from '../../domain/gb32960/index.ts'
 import type { ExchangedKey, RefusalReason } from '../ingest/connection-types.ts'
-import { reasonOf } from './refusing.ts'
+import { reasonOf } from './refusal-reasons.ts'
 
 /** Decodes a key exchange (table 31 of 2025), or returns the reason to refuse it. `now` in milliseconds since 1970. */
 export function readExchange({ body, problems: [problem] }: DecodedFrame, now: number): ExchangedKey | RefusalReason {

@@ -4,7 +4,7 @@ import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import { readCertificate, watchCertificate } from './certificate.ts'
 import { gatewayMetrics } from './metrics.ts'
-import { behindProxies } from './proxied.ts'
+import { behindProxies } from './proxy-header.ts'
 import type { GatewaySettings } from './settings.ts'
 
 export interface PortOptions {

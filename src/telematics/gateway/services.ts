@@ -3,7 +3,7 @@ import type { SignatureAlgorithm } from '../../platform/cipher/signature.ts'
 import type { BoxPeriods, ExchangedKey, ForwardingPlatform, Refusal } from '../ingest/connection-types.ts'
 import type { Follower } from '../ingest/follower.ts'
 import type { DecryptionKeys, SignatureKeys } from '../ingest/keys.ts'
-import type { StoreRejected } from '../ingest/rejected.ts'
+import type { StoreRejected } from '../ingest/rejected-frame.ts'
 
 /** Activation of a chip. Its signature has been verified with the key. */
 export interface ChipActivation {

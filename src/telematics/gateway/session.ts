@@ -22,7 +22,7 @@ import { readActivation } from './activation.ts'
 import type { Connection, EndReason, FrameSession } from './connection.ts'
 import { readExchange } from './key-exchange.ts'
 import type { Joining, Links } from './links.ts'
-import { flagOf, logoutWrong, reasonOf, statedWrong } from './refusing.ts'
+import { flagOf, logoutWrong, reasonOf, statedWrong } from './refusal-reasons.ts'
 import type { GatewayServices } from './services.ts'
 import { sameIccid, type VehicleLookup } from './vehicle-lookup.ts'
 

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { SettingError } from '../../platform/config.ts'
-import { networksOf } from './proxied.ts'
+import { networksOf } from './proxy-header.ts'
 
 export interface GatewaySettings {
   /** GATEWAY=0: the server runs without a gateway. Gateways are then separate processes. */

@@ -1,7 +1,7 @@
 import type { Signals } from '../../domain/gb32960/index.ts'
 import { emptyColumns, flag, slice, type TrackColumns } from '../../domain/track/columns.ts'
-import { odometerOf, socOf, speedOf } from './believed.ts'
 import { placeOf } from './places.ts'
+import { odometerOf, socOf, speedOf } from './plausible-values.ts'
 
 const [STARTED, OFF, PARKED_CHARGING] = [1, 2, 1]
 const scaleValue = (value: number | null | undefined, scale: number, most: number) =>

@@ -6,8 +6,8 @@ import { type BatchWriter, type Follower, followersInOrder } from './follower.ts
 import type { DecryptionKeys, SignatureKeys } from './keys.ts'
 import { type Message, type ReceivedFrame, readMessage } from './message.ts'
 import type { PresenceChange } from './presence.ts'
-import { isDataError, rejectionReason, rootCause, type StoreRejected } from './rejected.ts'
-import { verifySignatures } from './verified.ts'
+import { isDataError, rejectionReason, rootCause, type StoreRejected } from './rejected-frame.ts'
+import { verifySignatures } from './verify-signatures.ts'
 
 const batchMs = 200
 const maxFrames = 5_000

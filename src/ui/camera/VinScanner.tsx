@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../parts/Button.tsx'
 import { Actions, Dialog } from '../parts/dialog.tsx'
 import './camera.css'
 import { cameraTexts as words } from './texts.ts'
-import { useCodeCamera } from './useCodeCamera.ts'
+import { useCodeCamera } from './use-code-camera.ts'
 
 /** Code formats on vehicles and their papers. */
 const formats = ['qr_code', 'code_39', 'code_128', 'data_matrix', 'pdf417']

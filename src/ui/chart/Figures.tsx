@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RowButton } from '../parts/row-button.tsx'
+import { RowButton } from '../parts/RowButton.tsx'
 import './figures.css'
 
 export interface FigureCard {

@@ -1,5 +1,5 @@
 import { useT } from '../../client/language.ts'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../parts/Button.tsx'
 import './draft.css'
 import { draftTexts as words } from './texts.ts'
 

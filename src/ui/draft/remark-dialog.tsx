@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { CallFault } from '../../client/fault.ts'
 import { useT } from '../../client/language.ts'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../parts/Button.tsx'
 import { Actions, Dialog } from '../parts/dialog.tsx'
 import { dialogTexts as words } from '../parts/dialog-texts.ts'
 import { TextInput } from '../parts/text-input.tsx'

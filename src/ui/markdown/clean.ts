@@ -5,8 +5,8 @@ import {
   isAllowedLink,
   isAllowedPicture,
   isForeignLink,
-} from '../../domain/markdown/allowed.ts'
-import { rebuilt } from './rebuilt.ts'
+} from '../../domain/markdown/allowed-html.ts'
+import { rebuilt } from './rebuild.ts'
 
 const config: Config = {
   ALLOWED_TAGS: allowedTags,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import type { DateControlProps } from './date-input.tsx'
-import { DatePicker } from './over/date-picker.phone.tsx'
-import { PickButton } from './pick-button.phone.tsx'
+import { DatePicker } from './over/DatePicker.phone.tsx'
+import { PickButton } from './PickButton.phone.tsx'
 import { useZoneText } from './zone-text.ts'
 import { dayDate, pickedDay, pickedMoment, pickerDate } from './zoned-date.ts'
 

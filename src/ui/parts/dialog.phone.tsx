@@ -1,7 +1,7 @@
 import { SafeArea } from 'antd-mobile'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { DialogProps } from './dialog.tsx'
-import { Popup } from './over/popup.phone.tsx'
+import { Popup } from './over/Popup.phone.tsx'
 
 const reachable = 'button, a[href], input, select, textarea, [tabindex]'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { requestIdOf } from '../../client/fault.ts'
-import { RequestId } from './request-id.tsx'
+import { RequestId } from './RequestId.tsx'
 
 export interface FieldProps {
   label: string

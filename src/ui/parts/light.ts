@@ -1,5 +1,5 @@
-import { Button } from './button.light.tsx'
-import { Checkbox } from './checkbox.light.tsx'
+import { Button } from './Button.light.tsx'
+import { Checkbox } from './Checkbox.light.tsx'
 import { Dialog } from './dialog.light.tsx'
 import type { ShellParts } from './part.tsx'
 import { TextControl } from './text-input.light.tsx'

@@ -8,14 +8,14 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { FramedContext, type Shell, ShellContext } from '../../client/shell.ts'
-import type { ButtonProps } from './button.tsx'
-import type { CheckboxProps } from './checkbox.tsx'
-import type { RadioProps } from './choice.tsx'
+import type { ButtonProps } from './Button.tsx'
+import type { CheckboxProps } from './Checkbox.tsx'
+import type { RadioProps } from './Choice.tsx'
 import type { DateControlProps } from './date-input.tsx'
 import type { DialogProps } from './dialog.tsx'
 import { lightParts } from './light.ts'
-import type { SelectControlProps } from './select.tsx'
-import type { SliderControlProps } from './slider.tsx'
+import type { SelectControlProps } from './Select.tsx'
+import type { SliderControlProps } from './Slider.tsx'
 import type { TextControlProps } from './text-input.tsx'
 
 /** Components that each shell draws with its own library. Everything else in ui/parts is composed of them. */

@@ -1,11 +1,11 @@
-import { Button } from './button.phone.tsx'
-import { Checkbox } from './checkbox.phone.tsx'
-import { Radio } from './choice.phone.tsx'
+import { Button } from './Button.phone.tsx'
+import { Checkbox } from './Checkbox.phone.tsx'
+import { Radio } from './Choice.phone.tsx'
 import { DateControl } from './date-input.phone.tsx'
 import { Dialog } from './dialog.phone.tsx'
 import type { ShellParts } from './part.tsx'
-import { SelectControl } from './select.phone.tsx'
-import { SliderControl } from './slider.phone.tsx'
+import { SelectControl } from './Select.phone.tsx'
+import { SliderControl } from './Slider.phone.tsx'
 import { TextControl } from './text-input.phone.tsx'
 
 export const phoneParts: ShellParts = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { setLanguage, useT } from '../../client/language.ts'
-import { Button } from './button.tsx'
+import { Button } from './Button.tsx'
 import { Light } from './part.tsx'
 import './public.css'
 import { productNames } from './names.ts'

@@ -1,4 +1,4 @@
-import { RowButton } from './row-button.tsx'
+import { RowButton } from './RowButton.tsx'
 import './share-bar.css'
 
 export type ShareTone = 'success' | 'danger' | 'warning' | 'strong' | 'medium' | 'soft' | 'quiet' | 'none'

@@ -1,7 +1,7 @@
 import { CallFault, noAnswer } from '../../client/fault.ts'
 import { language, translate } from '../../client/language.ts'
+import { awaitAnswer } from '../../client/pending-requests.ts'
 import { clientTexts as words } from '../../client/texts.ts'
-import { awaitAnswer } from '../../client/unanswered.ts'
 import type { Call, OutputOf } from '../../domain/contract/call.ts'
 import { successCodes } from '../../domain/contract/code.ts'
 

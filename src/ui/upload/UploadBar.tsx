@@ -1,6 +1,6 @@
 import { useT } from '../../client/language.ts'
 import { sizeText } from '../../domain/size-text.ts'
-import { Progress } from '../parts/progress.tsx'
+import { Progress } from '../parts/Progress.tsx'
 import { partsWords as words } from './parts-texts.ts'
 import type { UploadRunState } from './run.ts'
 

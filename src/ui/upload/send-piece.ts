@@ -1,6 +1,6 @@
 import { sessionHeaders } from '../../client/api.ts'
 import { languageHeader } from '../../client/catalogue.ts'
-import { awaitAnswer } from '../../client/unanswered.ts'
+import { awaitAnswer } from '../../client/pending-requests.ts'
 import { piecesPath } from '../../domain/contract/upload.ts'
 
 export interface PieceAnswer {

@@ -7,8 +7,8 @@ import { storedFile } from '../../platform/files/stored-file.table.ts'
 import { toCleanHtml } from '../../platform/markdown/clean-html.ts'
 import type { Db } from '../../platform/store/store.ts'
 import { insertRows } from './insert.ts'
-import { type DrawingName, drawingNames, manualPicture } from './manualPictures.ts'
-import { manualTitles, manualPages as written } from './manualTexts.ts'
+import { type DrawingName, drawingNames, manualPicture } from './manual-pictures.ts'
+import { manualTitles, manualPages as written } from './manual-texts.ts'
 import { idOf } from './pictures.ts'
 
 type StoredFileRow = typeof storedFile.$inferInsert

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import type { Parts } from '../../platform/context.ts'
 import type { storedFile } from '../../platform/files/stored-file.table.ts'
 import { families } from '../fleet/catalogue.ts'
-import { type CarView, carPicture, paints } from './carPicture.ts'
+import { type CarView, carPicture, paints } from './car-picture.ts'
 
 type StoredFileRow = typeof storedFile.$inferInsert
 const colours = Object.keys(paints)

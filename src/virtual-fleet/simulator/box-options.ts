@@ -4,7 +4,7 @@ import type { Box } from './box.ts'
 import type { InjectedFaults } from './faults.ts'
 import type { SimulatedVehicle } from './subjects.ts'
 import type { Terminal } from './terminal.ts'
-import type { InstalledVersions } from './upgrades/installed.ts'
+import type { InstalledVersions } from './upgrades/installed-versions.ts'
 import type { FleetUpgrades } from './upgrades/options.ts'
 import type { SimulatedReport, Vehicle } from './vehicle.ts'
 

@@ -7,7 +7,7 @@ import type { BoxOptions, FleetCounts } from './box-options.ts'
 import type { InjectedFaults } from './faults.ts'
 import { type Editions, type HabitOptions, type SimulatedVehicle, vehicleOf, versionOfSubject } from './subjects.ts'
 import { Terminal } from './terminal.ts'
-import { type InitialVersion, InstalledVersions } from './upgrades/installed.ts'
+import { type InitialVersion, InstalledVersions } from './upgrades/installed-versions.ts'
 import type { FleetUpgrades } from './upgrades/options.ts'
 import type { DriveSummary, LastState, ReportPeriods, Vehicle } from './vehicle.ts'
 

@@ -10,7 +10,7 @@ import {
   type UnitValues,
   type Version,
 } from '../../domain/gb32960/index.ts'
-import type { InstalledVersions } from './upgrades/installed.ts'
+import type { InstalledVersions } from './upgrades/installed-versions.ts'
 
 export type After =
   | { readonly kind: 'none' | 'reset' | 'powerOff' | 'disconnect' }

@@ -9,7 +9,7 @@ import { snapshotNow } from './ecus/data.ts'
 import { type EcuSituation, type EcuState, freshState } from './ecus/state.ts'
 import type { EcuOrder } from './orders.ts'
 import { signalsOf } from './signals.ts'
-import type { InstalledVersions } from './upgrades/installed.ts'
+import type { InstalledVersions } from './upgrades/installed-versions.ts'
 import type { SimulatedReport, Vehicle } from './vehicle.ts'
 
 const lists = ['storage', 'motor', 'engine', 'other'] as const

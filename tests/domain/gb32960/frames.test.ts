@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { decodeFrame, encodeFrame, fromHex, toHex, type Version } from '../../../src/domain/gb32960/index.ts'
-import { readStated, type StatedFrame } from './stated.ts'
+import { readStated, type StatedFrame } from './stated-values.ts'
 
 const path = new URL('./frames.jsonl', import.meta.url)
 const frames = readFileSync(path, 'utf8')

@@ -1,6 +1,6 @@
 import { rules } from '../../../src/features/work/ota/campaign/rules/contract.ts'
 import type { Parts } from '../../../src/platform/context.ts'
-import { sealValues } from '../../../src/platform/record/hidden.ts'
+import { sealValues } from '../../../src/platform/record/hidden-values.ts'
 import { nameOf, registeredRecords, tableName } from '../../../src/platform/record/table.ts'
 import { is, SQL, sql } from '../../../src/platform/store/drizzle.ts'
 import type { Db } from '../../../src/platform/store/store.ts'

@@ -5,7 +5,7 @@ import type { AnyCall, Change, Context, SessionUser } from '../../../src/platfor
 import { Fault } from '../../../src/platform/fault.ts'
 import { constraintFault } from '../../../src/platform/http/answer.ts'
 import { isDownload } from '../../../src/platform/http/run.ts'
-import { withinScope } from '../../../src/platform/http/scoped.ts'
+import { withinScope } from '../../../src/platform/http/within-scope.ts'
 import { idOf, tableOf } from '../../../src/platform/record/query.ts'
 import { findRecord } from '../../../src/platform/record/table.ts'
 import { asc, sql } from '../../../src/platform/store/drizzle.ts'

@@ -8,7 +8,7 @@ import { vehicleCalls } from '../../../src/features/fleet/vehicles/vehicle/contr
 import { cutsOf } from '../../../src/platform/explore/cut.ts'
 import type { Explore } from '../../../src/platform/explore/explore.ts'
 import { markDays } from '../../../src/platform/explore/marks.ts'
-import { moveAll } from '../../../src/platform/explore/moved.ts'
+import { moveAll } from '../../../src/platform/explore/move-figures.ts'
 import { findRollUp } from '../../../src/platform/explore/roll-up.ts'
 import { rollUp, settledMs } from '../../../src/platform/explore/roll-up-job.ts'
 import { runExplore } from '../../../src/platform/explore/run.ts'

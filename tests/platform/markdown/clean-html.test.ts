@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pictureIds, withPictures } from '../../../src/domain/markdown/allowed.ts'
+import { pictureIds, withPictures } from '../../../src/domain/markdown/allowed-html.ts'
 import { textOf, toCleanHtml } from '../../../src/platform/markdown/clean-html.ts'
 import { attacks, forbidden } from '../../ui/markdown/attacks.ts'
 

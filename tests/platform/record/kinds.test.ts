@@ -7,7 +7,7 @@ import { sessionCalls } from '../../../src/features/base/accounts/session/contra
 import { operationLogCalls } from '../../../src/features/base/audit/operationLog/contract.ts'
 import { seriesCalls } from '../../../src/features/fleet/vehicles/series/contract.ts'
 import type { AnyCall } from '../../../src/platform/context.ts'
-import { openSecret } from '../../../src/platform/record/hidden.ts'
+import { openSecret } from '../../../src/platform/record/hidden-values.ts'
 import { type Link, recordTable } from '../../../src/platform/record/table.ts'
 import { csvField } from '../../../src/platform/sheet/csv.ts'
 import { readSheet } from '../../../src/platform/sheet/read.ts'

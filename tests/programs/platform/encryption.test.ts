@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../src/platform/config.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
-import { encryption } from '../../../src/programs/platform/encryption-look.ts'
+import { encryption } from '../../../src/programs/platform/encryption.ts'
 import { storeKind, withStore } from '../../platform/store/open.ts'
 import { settingsOf } from './operating.ts'
 

@@ -11,7 +11,7 @@ import {
 import { takeDueCommands } from '../../../src/features/work/commands/command/delivery.ts'
 import type { Gateway } from '../../../src/telematics/gateway/gateway.ts'
 import { deadlinesOver } from '../../features/work/commands/deadlines.ts'
-import { commandsOf, enter, stepsOf } from '../../features/work/commands/entered.ts'
+import { commandsOf, enter, stepsOf } from '../../features/work/commands/ledger.ts'
 import { withStore } from '../../platform/store/open.ts'
 import { Box } from './box.ts'
 import { vinOf } from './frames.ts'

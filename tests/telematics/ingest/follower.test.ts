@@ -12,7 +12,7 @@ import {
   followersInOrder,
 } from '../../../src/telematics/ingest/follower.ts'
 import { Ingest, type PendingFrame } from '../../../src/telematics/ingest/ingest.ts'
-import type { RejectedFrame } from '../../../src/telematics/ingest/rejected.ts'
+import type { RejectedFrame } from '../../../src/telematics/ingest/rejected-frame.ts'
 import { IngestShards } from '../../../src/telematics/ingest/shards.ts'
 import { withStore } from '../../platform/store/open.ts'
 import { until } from '../../waiting.ts'

@@ -8,8 +8,8 @@ import { noDistance } from '../../../src/domain/geo/odometry/way.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
 import { newestOf } from '../../../src/features/fleet/messages/lastMessage/newest.ts'
 import { partitionUpkeep, retentionNow } from '../../../src/features/fleet/messages/message/partitions.ts'
+import { alarmReport } from '../../../src/features/work/alarms/alarm/alarm-report.ts'
 import { follow, inOrder } from '../../../src/features/work/alarms/alarm/spans.ts'
-import { alarmReport } from '../../../src/features/work/alarms/alarm/stated.ts'
 import { dailyOf, wayOfDays } from '../../../src/features/work/tracking/dailyDrive/days.ts'
 import {
   driveOf,
@@ -20,8 +20,8 @@ import {
   withWays,
 } from '../../../src/features/work/tracking/trip/detect.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
-import { wayPointOf } from '../../../src/telematics/ingest/believed.ts'
 import { type Message, type ReceivedFrame, readMessage } from '../../../src/telematics/ingest/message.ts'
+import { wayPointOf } from '../../../src/telematics/ingest/plausible-values.ts'
 import { withStore } from '../../platform/store/open.ts'
 import { report, vinOf } from '../gateway/frames.ts'
 import { openIngest } from './platform.ts'

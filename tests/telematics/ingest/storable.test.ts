@@ -11,7 +11,7 @@ import {
   type Version,
 } from '../../../src/domain/gb32960/index.ts'
 import { sql } from '../../../src/platform/store/drizzle.ts'
-import type { RejectedFrame } from '../../../src/telematics/ingest/rejected.ts'
+import type { RejectedFrame } from '../../../src/telematics/ingest/rejected-frame.ts'
 import { inCheck } from '../../check.ts'
 import { randomFrame } from '../../domain/gb32960/generate.ts'
 import { vin } from '../../domain/gb32960/samples.ts'

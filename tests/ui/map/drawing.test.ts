@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partly } from '../../../src/ui/map/base/useLayers.ts'
+import { partly } from '../../../src/ui/map/base/use-layers.ts'
 import { addressOf, groundAt } from '../../../src/ui/map/ground/address.ts'
 
 const layer = (id: string, version: number) => ({ id, version })

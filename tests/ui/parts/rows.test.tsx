@@ -2,11 +2,11 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Shell, ShellContext } from '../../../src/client/shell.ts'
-import { Button } from '../../../src/ui/parts/button.tsx'
+import { Button } from '../../../src/ui/parts/Button.tsx'
 import { loadParts } from '../../../src/ui/parts/part.tsx'
-import { Rows } from '../../../src/ui/parts/rows.tsx'
-import { Segments } from '../../../src/ui/parts/segments.tsx'
-import { Tabs } from '../../../src/ui/parts/tabs.tsx'
+import { Rows } from '../../../src/ui/parts/Rows.tsx'
+import { Segments } from '../../../src/ui/parts/Segments.tsx'
+import { Tabs } from '../../../src/ui/parts/Tabs.tsx'
 
 class Observer {
   observe() {}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { contrast } from '../../../src/app/settings/colour.ts'
+import { contrast } from '../../../src/app/settings/contrast.ts'
 import { root } from '../../../src/tools/sources.ts'
 
 const css = readFileSync(join(root, 'src/ui/parts/tokens.css'), 'utf8')

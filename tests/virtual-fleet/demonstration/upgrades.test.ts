@@ -5,7 +5,7 @@ import { loadDemonstration } from '../../../src/virtual-fleet/demonstration/load
 import { contentOf } from '../../../src/virtual-fleet/demonstration/upgrades/files.ts'
 import { startUpgrades } from '../../../src/virtual-fleet/demonstration/upgrades/upgrades.ts'
 import { vehicleNumber } from '../../../src/virtual-fleet/simulator/subjects.ts'
-import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed-versions.ts'
 import { callData } from '../../features/fleet/vehicles/fleet.ts'
 import { openTestServer } from '../../platform/harness.ts'
 

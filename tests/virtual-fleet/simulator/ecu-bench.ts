@@ -5,7 +5,7 @@ import { answerOf } from '../../../src/virtual-fleet/simulator/ecus/answer.ts'
 import { applyObservation } from '../../../src/virtual-fleet/simulator/ecus/codes.ts'
 import { snapshotNow } from '../../../src/virtual-fleet/simulator/ecus/data.ts'
 import { type EcuSituation, type EcuState, freshState } from '../../../src/virtual-fleet/simulator/ecus/state.ts'
-import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed-versions.ts'
 
 const start = Date.parse('2026-03-01T02:00:00Z')
 const parkedSignals: ReportSignals = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { controlFrame, decodeFrame, queryFrame, setFrame, type UnitValues } from '../../../src/domain/gb32960/index.ts'
 import { Terminal } from '../../../src/virtual-fleet/simulator/terminal.ts'
-import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed-versions.ts'
 
 const at = Date.parse('2026-03-01T00:00:00Z')
 const from = { version: 2016, vin: 'LTEST000000000001' } as const

@@ -7,7 +7,7 @@ import { ecuCatalogue, type FaultListName } from '../../../src/virtual-fleet/fle
 import { signalsOf } from '../../../src/virtual-fleet/simulator/signals.ts'
 import { vehicleOf } from '../../../src/virtual-fleet/simulator/subjects.ts'
 import { alarmWithin } from '../../../src/virtual-fleet/simulator/trouble.ts'
-import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { InstalledVersions } from '../../../src/virtual-fleet/simulator/upgrades/installed-versions.ts'
 import { VehicleEcus } from '../../../src/virtual-fleet/simulator/vehicle-ecus.ts'
 import { vinOf } from '../../telematics/gateway/frames.ts'
 

@@ -1,6 +1,6 @@
 import { Input, Space } from 'antd'
 import { useT } from '../../../client/language.ts'
-import { type TypedForm, useTyped } from '../../kinds/typed.ts'
+import { type TypedForm, useTyped } from '../../kinds/typed-form.ts'
 import type { FilterProps } from '../../kinds/views.ts'
 import { words } from '../shared/texts.ts'
 import type { InputProps } from '../shared/view.ts'

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { CallFault, isOffline, requestIdOf } from '../../../client/fault.ts'
 import { useT } from '../../../client/language.ts'
 import { code } from '../../../domain/contract/code.ts'
-import { RequestId } from '../../../ui/parts/request-id.tsx'
+import { RequestId } from '../../../ui/parts/RequestId.tsx'
 import { uiTexts } from '../../../ui/parts/texts.ts'
 import type { AnyRecord } from '../../model/record.ts'
-import { useNeeded } from '../shared/needed.ts'
 import type { ListRequest } from '../shared/question.ts'
 import { words } from '../shared/texts.ts'
+import { useNeeded } from '../shared/use-needed.ts'
 
 export function Loading({ rows = 5 }: { rows?: number }) {
   const { t } = useT()

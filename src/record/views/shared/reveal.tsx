@@ -3,7 +3,7 @@ import { send } from '../../../client/api.ts'
 import { useT } from '../../../client/language.ts'
 import type { Call, RevealInput } from '../../../domain/contract/call.ts'
 import { useRemark } from '../../../ui/draft/remark-dialog.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
 import { kindWords } from '../../kinds/texts.ts'
 
 export type RevealCall = Call<RevealInput, { value: string | null }>

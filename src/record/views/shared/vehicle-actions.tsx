@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../../client/language.ts'
 import { useVehicleWays, useWaysOf } from '../../../client/vehicle.ts'
-import { Button } from '../../../ui/parts/button.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
 import type { AnyRecord } from '../../model/record.ts'
 import { words } from './texts.ts'
 import './vehicle.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useVehicleWays } from '../../../client/vehicle.ts'
-import { Opens } from '../../../ui/parts/opens.tsx'
+import { Opens } from '../../../ui/parts/Opens.tsx'
 import { plateField } from '../../model/columns.ts'
 import type { AnyRecord } from '../../model/record.ts'
 import { useVehicleOfList } from './list-vehicles.tsx'

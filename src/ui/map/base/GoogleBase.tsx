@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromWgs84, toWgs84 } from '../../../domain/geo/coordinates.ts'
 import type { BaseProps, MapCamera } from './base.ts'
 import { GoogleGround, zoomOffset } from './GoogleGround.tsx'
-import { useDrawing } from './useDrawing.ts'
-import { useLayers } from './useLayers.ts'
+import { useDrawing } from './use-drawing.ts'
+import { useLayers } from './use-layers.ts'
 
 const system = 'google'
 const libraries: string[] = []

@@ -1,6 +1,6 @@
 import { MapboxOverlay, type MapboxOverlayProps } from '@deck.gl/mapbox'
 import type { Map as LibreMap } from 'maplibre-gl'
-import { takesOver } from './useLayers.ts'
+import { takesOver } from './use-layers.ts'
 
 /** Private part of the library, missing in its types. If it changed, the library's default drawing is used. */
 interface Inside {

@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/store/store.ts'
 import type { Ingest, IngestOptions } from '../../../telematics/ingest/ingest.ts'
 import { reportedVersions } from '../upgrades/reported-versions.ts'
 import { loadBatteries, pastBegin } from './batteries.ts'
-import { handleAlarms } from './handledAlarms.ts'
+import { handleAlarms } from './handled-alarms.ts'
 import { type PastFrame, vehiclesBefore } from './history.ts'
 import type { Actor, LifeOrder, ServerMessage, WorkerMessage } from './orders.ts'
 

@@ -1,5 +1,5 @@
 import type { SimulatedVehicle } from '../../simulator/subjects.ts'
-import type { InitialVersion } from '../../simulator/upgrades/installed.ts'
+import type { InitialVersion } from '../../simulator/upgrades/installed-versions.ts'
 import type { Past, PastFrame } from './history.ts'
 
 interface LastReport {

@@ -13,8 +13,8 @@ import { sql } from '../../../platform/store/drizzle.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { ecuCatalogue } from '../../fleet/ecus.ts'
 import { counterOf, releasesOf } from '../../fleet/releases.ts'
-import type { ActingUser } from './acting.ts'
 import { uploadOf } from './files.ts'
+import type { ActingUser } from './people.ts'
 
 /** People of the upgrade process. A version is never released by its author. */
 export interface Team {

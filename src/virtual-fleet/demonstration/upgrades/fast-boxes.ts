@@ -2,7 +2,7 @@
 import { setInterval } from 'node:timers'
 import { openHttp } from '../../simulator/upgrades/http.ts'
 import type { InstallFaults } from '../../simulator/upgrades/install-faults.ts'
-import { type InitialVersion, InstalledVersions } from '../../simulator/upgrades/installed.ts'
+import { type InitialVersion, InstalledVersions } from '../../simulator/upgrades/installed-versions.ts'
 import type { Owners } from '../../simulator/upgrades/owner.ts'
 import { resourceOf, Updater } from '../../simulator/upgrades/updater.ts'
 

@@ -6,7 +6,7 @@ import { keepContent } from '../../../platform/files/contents.ts'
 import { noteSums } from '../../../platform/files/sums.ts'
 import { fileUploads } from '../../../platform/uploads/upload.table.ts'
 import { chanceOf, numberOf } from '../../fleet/chance.ts'
-import type { ActingUser } from './acting.ts'
+import type { ActingUser } from './people.ts'
 
 const [minBytes, maxBytes] = [50_000, 400_000]
 const blockBytes = 32

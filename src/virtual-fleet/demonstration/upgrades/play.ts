@@ -5,10 +5,10 @@ import { issueTokens } from '../../../features/work/ota/deviceToken/tokens.ts'
 import type { Parts } from '../../../platform/context.ts'
 import { vehicleNumber } from '../../simulator/subjects.ts'
 import type { InstallFaults } from '../../simulator/upgrades/install-faults.ts'
-import { lifeSeed } from './built.ts'
+import { lifeSeed } from './factory-versions.ts'
 import { openFastBoxes } from './fast-boxes.ts'
+import type { OpenIngest } from './report-standing.ts'
 import { reportedVersions } from './reported-versions.ts'
-import type { OpenIngest } from './standing.ts'
 
 export interface Stage {
   readonly parts: Parts

@@ -12,8 +12,8 @@ import type { Db } from '../../../platform/store/store.ts'
 import { noInstallFaults } from '../../simulator/upgrades/install-faults.ts'
 import { baselineId, type Team } from './catalogue.ts'
 import { playUntil, type Stage } from './play.ts'
+import { reportStanding } from './report-standing.ts'
 import { installOf, type Rollout } from './rollouts.ts'
-import { reportStanding } from './standing.ts'
 
 interface StateRow extends Record<string, unknown> {
   id: number

@@ -7,7 +7,7 @@ import { newKeyPair, openPrivate } from '../../../features/work/ota/metadata/key
 import { answerRequest, requestShape, type SigningKey } from '../../../features/work/ota/metadata/signing-files.ts'
 import { signingCalls } from '../../../features/work/ota/signing/contract.ts'
 import type { Download, Parts } from '../../../platform/context.ts'
-import type { ActingUser } from './acting.ts'
+import type { ActingUser } from './people.ts'
 
 /** Folder in the data folder. Versions added later are signed with these keys by `npm run sign`. */
 export const keysFolder = 'signing-keys'

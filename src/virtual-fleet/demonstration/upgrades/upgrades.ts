@@ -5,15 +5,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Parts } from '../../../platform/context.ts'
 import { sql } from '../../../platform/store/drizzle.ts'
-import { peopleOf } from './acting.ts'
-import { noteBuilt } from './built.ts'
 import { enterCatalogue } from './catalogue.ts'
-import { registerEcuKeys } from './ecuKeys.ts'
+import { registerEcuKeys } from './ecu-keys.ts'
+import { noteBuilt } from './factory-versions.ts'
+import { peopleOf } from './people.ts'
 import type { Stage } from './play.ts'
+import type { OpenIngest } from './report-standing.ts'
 import { RolloutOf } from './rollout.ts'
 import { rollouts } from './rollouts.ts'
 import { signVersions } from './signing.ts'
-import type { OpenIngest } from './standing.ts'
 
 export interface Upgrades {
   /** Resolves when everything exists and no rollout runs, or after `close`. Never rejects. */

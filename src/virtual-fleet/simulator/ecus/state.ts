@@ -1,6 +1,6 @@
 import type { ReportSignals } from '../../../domain/gb32960/index.ts'
 import type { Controls } from '../body.ts'
-import type { InstalledVersions } from '../upgrades/installed.ts'
+import type { InstalledVersions } from '../upgrades/installed-versions.ts'
 import type { StoredCode } from './codes.ts'
 
 export interface EcuState {

@@ -3,7 +3,7 @@ import { chanceOf, wave } from '../../fleet/chance.ts'
 import type { ValueKey } from '../../fleet/ecus/keys.ts'
 import type { EcuDescription } from '../../fleet/ecus.ts'
 import { supplierVersion } from '../../fleet/releases.ts'
-import { serialOf } from '../upgrades/installed.ts'
+import { serialOf } from '../upgrades/installed-versions.ts'
 import type { EcuSituation } from './state.ts'
 
 type Source = (now: EcuSituation, ecu: EcuDescription) => number | string

@@ -4,7 +4,7 @@ import { DdiError } from './ddi.ts'
 import type { ActionFeedback, DeploymentFile } from './documents.ts'
 import { Download } from './download.ts'
 import type { Http } from './http.ts'
-import type { InstalledVersions } from './installed.ts'
+import type { InstalledVersions } from './installed-versions.ts'
 import { refusalOf, type Work } from './work.ts'
 
 export interface FetchingOptions {

@@ -3,7 +3,7 @@
 import { dayMs, minuteMs } from '../../../domain/time.ts'
 import { between, type Random, sourceOf } from '../../fleet/chance.ts'
 import type { ActionFeedback } from './documents.ts'
-import type { InstalledVersions, Running } from './installed.ts'
+import type { InstalledVersions, Running } from './installed-versions.ts'
 import { afterFile, targetOf, type Work, writingMs } from './work.ts'
 
 export interface InstallingOptions {

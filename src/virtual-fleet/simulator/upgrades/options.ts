@@ -1,7 +1,7 @@
 import type { SimulatedVehicle } from '../subjects.ts'
 import type { Http } from './http.ts'
 import type { InstallFaults } from './install-faults.ts'
-import type { InstalledVersions, Running } from './installed.ts'
+import type { InstalledVersions, Running } from './installed-versions.ts'
 import type { Owners } from './owner.ts'
 import type { TrustedRoots } from './uptane/metadata.ts'
 

@@ -1,7 +1,7 @@
 import type { Deployment, DeploymentFile } from './documents.ts'
 import type { Download } from './download.ts'
 import type { InstallFault } from './install-faults.ts'
-import type { InstalledVersions, Running } from './installed.ts'
+import type { InstalledVersions, Running } from './installed-versions.ts'
 
 export interface Work {
   readonly id: number

@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PermissionContext } from '../../../../src/client/permission.ts'
 import type { Call } from '../../../../src/domain/contract/call.ts'
+import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import {
   choosingCalls,
   maxVins,
   type VehicleChoice,
-} from '../../../../src/features/fleet/vehicles/choosing/contract.ts'
+} from '../../../../src/features/fleet/vehicles/vehicleChoice/contract.ts'
 import {
   choiceOf,
   emptyChoice,
   VehicleList,
   VehiclePicker,
-} from '../../../../src/features/fleet/vehicles/choosing/parts.tsx'
-import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
+} from '../../../../src/features/fleet/vehicles/vehicleChoice/parts.tsx'
 import { loadParts } from '../../../../src/ui/parts/part.tsx'
 
 beforeAll(async () => {

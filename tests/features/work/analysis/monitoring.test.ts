@@ -5,7 +5,7 @@ import { interfaceLogCalls } from '../../../../src/features/base/audit/interface
 import { noticeCalls } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { seriesCalls } from '../../../../src/features/fleet/vehicles/series/contract.ts'
 import { monitoringCalls as calls } from '../../../../src/features/work/analysis/monitoring/contract.ts'
-import { judgeNow } from '../../../../src/features/work/analysis/monitoring/judging.ts'
+import { judgeNow } from '../../../../src/features/work/analysis/monitoring/judge-job.ts'
 import { openSampler } from '../../../../src/features/work/analysis/monitoring/sampler.ts'
 import { registry } from '../../../../src/platform/metrics.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'

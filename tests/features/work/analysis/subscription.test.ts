@@ -6,13 +6,13 @@ import { dayMs, fleetDay, fleetDayStart, fleetTime, hourMs, minuteMs } from '../
 import { sessions } from '../../../../src/features/base/accounts/session/store.ts'
 import { boardCalls } from '../../../../src/features/work/analysis/board/contract.ts'
 import { chartCalls } from '../../../../src/features/work/analysis/chart/contract.ts'
-import { fitting } from '../../../../src/features/work/analysis/subscription/attached.ts'
+import { fitting } from '../../../../src/features/work/analysis/subscription/attachments.ts'
 import {
   subscriptionCalls as calls,
   unsubscribeCalls,
 } from '../../../../src/features/work/analysis/subscription/contract.ts'
 import { nextDue, planOf, planText, type Timing } from '../../../../src/features/work/analysis/subscription/plan.ts'
-import { sendingSubscriptions } from '../../../../src/features/work/analysis/subscription/sending.ts'
+import { sendingSubscriptions } from '../../../../src/features/work/analysis/subscription/send-job.ts'
 import { tripCalls } from '../../../../src/features/work/tracking/trip/contract.ts'
 import { readSheet } from '../../../../src/platform/sheet/read.ts'
 import { eq, sql } from '../../../../src/platform/store/drizzle.ts'

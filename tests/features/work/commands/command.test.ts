@@ -14,7 +14,7 @@ import { eventually } from '../../../telematics/gateway/yard.ts'
 import { pause } from '../../../waiting.ts'
 import { drive } from '../tracking/road.ts'
 import { deadlinesOver } from './deadlines.ts'
-import { commandsOf, enter, stepsOf } from './entered.ts'
+import { commandsOf, enter, stepsOf } from './ledger.ts'
 
 const fixture = withStore()
 const gateway = '00000000-0000-4000-8000-000000000001'

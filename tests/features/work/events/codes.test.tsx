@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { newShortCode, readShortCode, showCode } from '../../../../src/domain/code-form.ts'
 import { Code } from '../../../../src/features/work/events/drawReader/Code.tsx'
 import { posterSvg } from '../../../../src/features/work/events/poster/poster.ts'
-import QrPicture from '../../../../src/ui/parts/qr-picture.tsx'
-import { isInstalled } from '../../../installed.ts'
+import QrPicture from '../../../../src/ui/parts/QrPicture.tsx'
+import { isInstalled } from '../../../installed-programs.ts'
 import { seededRandom } from '../../../random.ts'
 
 interface Picture {

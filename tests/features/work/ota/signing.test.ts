@@ -10,11 +10,11 @@ import {
 } from '../../../../src/features/work/ota/metadata/signing-files.ts'
 import { signingCalls as calls } from '../../../../src/features/work/ota/signing/contract.ts'
 import { refreshImage } from '../../../../src/features/work/ota/signing/online.ts'
-import { metadataOf } from '../../../../src/features/work/ota/signing/stored.ts'
+import { metadataOf } from '../../../../src/features/work/ota/signing/stored-metadata.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { callData } from '../../fleet/vehicles/fleet.ts'
-import { forgetFolders, newKey, offlineKeys, tufClient } from './metadata/published.ts'
+import { forgetFolders, newKey, offlineKeys, tufClient } from './metadata/repository.ts'
 import { addVersion } from './software.ts'
 
 let on: TestServer

@@ -11,7 +11,7 @@ import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { addVehicles } from '../diagnosis/logs.ts'
 import { Box, offerTo, planPartOf, stateOf, storedFile } from './boxes.ts'
-import { forgetFolders, newKey, offlineKeys, tufClient } from './metadata/published.ts'
+import { forgetFolders, newKey, offlineKeys, tufClient } from './metadata/repository.ts'
 
 let on: TestServer
 let box: Box

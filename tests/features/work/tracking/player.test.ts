@@ -19,7 +19,7 @@ import {
   stepFrom,
 } from '../../../../src/features/work/tracking/trackPlayback/player/here.ts'
 import { monthLater, weeksOf } from '../../../../src/features/work/tracking/trackPlayback/player/month.ts'
-import { extentOf, idleOf } from '../../../../src/features/work/tracking/trackPlayback/player/trackEvents.ts'
+import { extentOf, idleOf } from '../../../../src/features/work/tracking/trackPlayback/player/track-events.ts'
 import { partsOf } from '../../../../src/features/work/tracking/trackPlayback/track-parts.ts'
 import { union } from '../../../../src/features/work/tracking/trackPlayback/union.ts'
 

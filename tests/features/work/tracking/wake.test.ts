@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '../../../../src/domain/time.ts'
 import type { Wake } from '../../../../src/features/work/tracking/vehicleFinder/contract.ts'
-import { isNew, isRunning } from '../../../../src/features/work/tracking/vehicleFinder/useWake.ts'
+import { isNew, isRunning } from '../../../../src/features/work/tracking/vehicleFinder/use-wake.ts'
 
 const wake = (locatedAt: string | null) =>
   ({

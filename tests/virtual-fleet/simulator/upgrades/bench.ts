@@ -1,7 +1,7 @@
 /** Test bench of a box's updater, with a separate platform and a clock that only advances while nothing is pending. */
 import { openHttp } from '../../../../src/virtual-fleet/simulator/upgrades/http.ts'
 import { type InstallFault, noInstallFaults } from '../../../../src/virtual-fleet/simulator/upgrades/install-faults.ts'
-import { InstalledVersions, type Running } from '../../../../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { InstalledVersions, type Running } from '../../../../src/virtual-fleet/simulator/upgrades/installed-versions.ts'
 import type { NotReady, UpdaterOptions } from '../../../../src/virtual-fleet/simulator/upgrades/options.ts'
 import { Updater } from '../../../../src/virtual-fleet/simulator/upgrades/updater.ts'
 import { type File, openDdi } from './ddi-server.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { minuteMs } from '../../../../src/domain/time.ts'
 import type { InstallFault } from '../../../../src/virtual-fleet/simulator/upgrades/install-faults.ts'
-import { InstalledVersions } from '../../../../src/virtual-fleet/simulator/upgrades/installed.ts'
+import { InstalledVersions } from '../../../../src/virtual-fleet/simulator/upgrades/installed-versions.ts'
 import { type Bench, type BenchOptions, bytesOf, fileFor, openBench } from './bench.ts'
 
 const open: Bench[] = []

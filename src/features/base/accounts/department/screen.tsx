@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import type { CellProps } from '../../../../record/views/shared/view.ts'
-import { TreeScreen } from '../../../../record/views/tree-screen.tsx'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { TreeScreen } from '../../../../record/views/TreeScreen.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { type DepartmentNode, department, departmentCalls } from './contract.ts'
 import { departmentTexts } from './texts.ts'
 

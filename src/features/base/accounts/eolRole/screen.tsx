@@ -1,5 +1,5 @@
 import type { Ref } from '../../../../record/kinds/reference.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { CellProps, InputProps } from '../../../../record/views/shared/view.ts'
 import { PermissionInput, PermissionText, useTouched } from '../role/parts.tsx'
 import { eolRole, eolRoleCalls } from './contract.ts'

@@ -1,4 +1,4 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { eolRoleCalls } from '../eolRole/contract.ts'
 import { accountInputs, DepartmentTree, useAccountScreen } from '../user/parts.tsx'
 import { actionLabels } from '../user/texts.ts'

@@ -6,7 +6,7 @@ import { useCall } from '../../../../client/query.ts'
 import { nest } from '../../../../record/model/tree.ts'
 import { TreeChoice } from '../../../../record/views/parts.tsx'
 import type { CellProps, InputProps, RowAction } from '../../../../record/views/shared/view.ts'
-import { TreeScreen } from '../../../../record/views/tree-screen.tsx'
+import { TreeScreen } from '../../../../record/views/TreeScreen.tsx'
 import { protectedLinks, type ResourceNode, resource, resourceCalls } from './contract.ts'
 import { disableLabel, enableLabel, resourceTexts } from './texts.ts'
 

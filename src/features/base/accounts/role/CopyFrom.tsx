@@ -6,7 +6,7 @@ import { useCall } from '../../../../client/query.ts'
 import type { Call } from '../../../../domain/contract/call.ts'
 import type { Ref } from '../../../../record/kinds/reference.ts'
 import type { ListInput } from '../../../../record/model/record.ts'
-import { Select } from '../../../../ui/parts/select.tsx'
+import { Select } from '../../../../ui/parts/Select.tsx'
 import { roleTexts as words } from './texts.ts'
 
 interface RoleRef {

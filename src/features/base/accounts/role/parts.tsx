@@ -2,14 +2,14 @@ import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import type { Ref } from '../../../../record/kinds/reference.ts'
 import { FieldInput, TreeChoice } from '../../../../record/views/parts.tsx'
-import { Outline } from '../../../../record/views/shared/outline.tsx'
+import { Outline } from '../../../../record/views/shared/Outline.tsx'
 import type { CellProps, InputProps } from '../../../../record/views/shared/view.ts'
 import { CopyFrom, type RoleCalls } from './CopyFrom.tsx'
 import { type TreeCall, usePermissionTree } from './permission-tree.ts'
 import './role.css'
 import { roleTexts } from './texts.ts'
 
-export { useTouched } from './touched.ts'
+export { useTouched } from './use-touched.ts'
 
 interface OfRealm {
   calls: RoleCalls & { tree: TreeCall }

@@ -1,11 +1,11 @@
 import { useT } from '../../../../client/language.ts'
 import type { Ref } from '../../../../record/kinds/reference.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { CellProps, InputProps } from '../../../../record/views/shared/view.ts'
 import { role, roleCalls } from './contract.ts'
 import { PermissionInput, PermissionText } from './parts.tsx'
 import { roleTexts } from './texts.ts'
-import { useTouched } from './touched.ts'
+import { useTouched } from './use-touched.ts'
 
 const inputs = { permissions: (props: InputProps<number[]>) => <PermissionInput {...props} calls={roleCalls} /> }
 const cells = {

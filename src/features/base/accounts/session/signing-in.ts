@@ -1,5 +1,5 @@
 import { send } from '../../../../client/api.ts'
-import { isInstalled } from '../../../../client/installed.ts'
+import { isInstalled } from '../../../../client/installation.ts'
 import { storeSession } from '../../../../client/session.ts'
 import { sessionCalls } from './contract.ts'
 import { rememberPassword } from './sign-in-password.ts'

@@ -1,9 +1,9 @@
 import { useT } from '../../../../client/language.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { vehicleGroup, vehicleGroupCalls } from './contract.ts'
-import { Members } from './members.tsx'
-import { NameInput } from './name-input.tsx'
+import { Members } from './Members.tsx'
+import { NameInput } from './NameInput.tsx'
 import { groupTexts } from './texts.ts'
 
 type Row = RowOf<typeof vehicleGroup>

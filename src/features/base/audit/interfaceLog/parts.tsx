@@ -2,7 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { interfaceLogCalls as calls } from './contract.ts'
 import { interfaceLogWords as words } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { interfaceLogCalls as calls, interfaceLog } from './contract.ts'
 
 /** /monitor/log: answers of the platform and their durations. */

@@ -6,7 +6,7 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { interfaceLogCalls as calls, interfaceLog } from './contract.ts'
-import { describeFailure } from './described.ts'
+import { describeFailure } from './describe-failure.ts'
 import { logParameters as parameters } from './parameters.ts'
 import './store.ts'
 

@@ -1,6 +1,6 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { RequestLine } from '../interfaceLog/parts.tsx'
-import { Changes, Summary } from './Changes.tsx'
+import { Changes, Summary } from './changes.tsx'
 import { operationLog, operationLogCalls } from './contract.ts'
 
 /** The path of the call is hidden on the screen. Programs filter by it, and the sheet contains it. */

@@ -1,4 +1,4 @@
-import { sealValues } from '../../../../platform/record/hidden.ts'
+import { sealValues } from '../../../../platform/record/hidden-values.ts'
 import { inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { DataSubject, Personal } from '../../../../platform/thing/personal.ts'
 import { consent } from './contract.ts'

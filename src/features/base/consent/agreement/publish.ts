@@ -1,10 +1,10 @@
 /** Prepares texts for readers: clean HTML with public pictures, or a public PDF. */
 import { createHash } from 'node:crypto'
 import { code } from '../../../../domain/contract/code.ts'
-import { pictureIds, withPictures } from '../../../../domain/markdown/allowed.ts'
+import { pictureIds, withPictures } from '../../../../domain/markdown/allowed-html.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
-import { type PublishedFile, publishedUrl, publishFiles } from '../../../../platform/files/published.ts'
+import { type PublishedFile, publishedUrl, publishFiles } from '../../../../platform/files/publish-files.ts'
 import { toCleanHtml } from '../../../../platform/markdown/clean-html.ts'
 import { visibleFiles } from '../../../../platform/record/visible-files.ts'
 import { agreement } from './contract.ts'

@@ -7,9 +7,9 @@ import { consent as accept, consentState, consentsPerAddress, noteAccount } from
 import { agreement, agreementCalls as calls, consent, consentCalls } from './contract.ts'
 import { consentPersonal } from './personal.ts'
 import { publishVersion, readable } from './publish.ts'
-import { current, version } from './read.ts'
 import type { AgreementTarget, AgreementType } from './state-texts.ts'
 import { agreements } from './store.ts'
+import { current, version } from './versions.ts'
 
 const { query, one, add, export: exportCall, noteConsent: byHand } = calls
 

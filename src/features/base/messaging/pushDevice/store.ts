@@ -84,7 +84,7 @@ export const pushPending = pgTable(
 export const pushMarks = pgTable('push_mark', {
   kind: text().$type<PushKind>().primaryKey(),
   mark: bigint({ mode: 'number' }).notNull(),
-  /** Id that becomes the mark when the transactions `pendingWriters` have ended (settled.ts). */
+  /** Id that becomes the mark when the transactions `pendingWriters` have ended (settled-id.ts). */
   pendingId: bigint({ mode: 'number' }),
   pendingWriters: text().array(),
   /** Replaced by `pendingWriters`. It stays while processes of the release before may run. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Sheet } from '../../../../record/views/parts.tsx'
-import { Segments } from '../../../../ui/parts/segments.tsx'
+import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { nodeExample, pythonExample } from './examples.ts'
 import { webhookWords as words } from './texts.ts'
 import './webhook.css'

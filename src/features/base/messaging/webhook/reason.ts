@@ -1,4 +1,4 @@
-import { explainReason, type Say, type Wordings } from '../../../../platform/worded.ts'
+import { explainReason, type Say, type Wordings } from '../../../../platform/explain-reason.ts'
 import { webhookReasons as words } from './texts.server.ts'
 
 const wordings: Wordings = [

@@ -1,13 +1,13 @@
 import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
-import { Timeline } from '../../../../ui/parts/timeline.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { parameterChangeCalls, type ShownParameter } from './contract.ts'
 import { parameterWords as words } from './texts.ts'
-import { useWorded } from './worded.ts'
+import { useWorded } from './use-worded.ts'
 
 export function History({ parameter, close }: { parameter: ShownParameter; close: () => void }) {
   const { t, say } = useT()

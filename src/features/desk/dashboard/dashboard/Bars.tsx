@@ -1,5 +1,5 @@
 import { useT } from '../../../../client/language.ts'
-import { Opens } from '../../../../ui/parts/opens.tsx'
+import { Opens } from '../../../../ui/parts/Opens.tsx'
 import type { BarSegment } from './contract.ts'
 
 /** Horizontal bars of the shares of a whole. Each opens its list. */

@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
-import { Card } from '../../../../ui/parts/card.tsx'
-import { Opens } from '../../../../ui/parts/opens.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
+import { Opens } from '../../../../ui/parts/Opens.tsx'
 import type { Board } from './contract.ts'
 import { stepTexts, dashboardTexts as words } from './texts.ts'
 

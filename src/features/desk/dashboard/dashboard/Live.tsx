@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
-import { Opens } from '../../../../ui/parts/opens.tsx'
+import { Opens } from '../../../../ui/parts/Opens.tsx'
 import { dashboardCalls, type LiveFigures } from './contract.ts'
 import { dashboardTexts as words } from './texts.ts'
 

@@ -2,7 +2,7 @@ import { type BarCustomLayerProps, ResponsiveBar } from '@nivo/bar'
 import { createContext, useContext } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { chartText } from '../../../../ui/chart/colours.ts'
-import { Opens } from '../../../../ui/parts/opens.tsx'
+import { Opens } from '../../../../ui/parts/Opens.tsx'
 import { cardTitles } from './card-texts.ts'
 import type { BarSegment } from './contract.ts'
 

@@ -155,13 +155,13 @@ async function platformProblems({ db, user, parts, say }: Context): Promise<Inbo
   })
 }
 
-/** Recorded by the job of the alerts (`alertRule/telling.ts`). */
+/** Recorded by the job of the alerts (`alertRule/alert-letter.ts`). */
 async function chartAlerts({ db, user, parts, lang }: Context): Promise<Inbox['charts']> {
   if (!user.links.has(chartCalls.query.path)) return null
   return alertNotificationsSince(db, user.id, parts.now().getTime() - 7 * dayMs, most, lang)
 }
 
-/** Recorded by the job of the rules (`signalRule/telling.ts`). */
+/** Recorded by the job of the rules (`signalRule/notice-job.ts`). */
 async function ruleNotices({ db, user, parts, lang }: Context): Promise<Inbox['rules']> {
   if (!user.links.has(alarmCalls.query.path)) return null
   return ruleNotificationsSince(db, user.id, parts.now().getTime() - 7 * dayMs, most, lang)

@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { useCall, useChange } from '../../../../client/query.ts'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { searchCalls } from './contract.ts'
 import './star.css'
 import { starTexts as words } from './texts.ts'

@@ -1,5 +1,5 @@
 import type { Pair } from '../../../../domain/contract/words.ts'
-import type { TimelineItem } from '../../../../ui/parts/timeline.tsx'
+import type { TimelineItem } from '../../../../ui/parts/Timeline.tsx'
 import { batteryChange } from '../../../fleet/vehicles/batteryChange/contract.ts'
 import { boxChange } from '../../../fleet/vehicles/boxChange/contract.ts'
 import { headUnitChange } from '../../../fleet/vehicles/headUnitChange/contract.ts'

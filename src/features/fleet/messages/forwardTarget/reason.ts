@@ -1,4 +1,4 @@
-import { explainReason, type Say, type Wordings } from '../../../../platform/worded.ts'
+import { explainReason, type Say, type Wordings } from '../../../../platform/explain-reason.ts'
 import { targetWords as words } from './texts.ts'
 
 const wordings: Wordings = [

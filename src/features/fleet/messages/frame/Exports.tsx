@@ -3,7 +3,7 @@ import { download } from '../../../../client/files.ts'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import type { Call } from '../../../../domain/contract/call.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { pageWords as words } from './page-texts.ts'
 
 /** Buttons that export all messages of a query, as xlsx or csv. */

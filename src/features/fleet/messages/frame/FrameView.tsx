@@ -10,10 +10,10 @@ import {
   headLength,
   isPlain,
 } from '../../../../domain/gb32960/index.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { spacedHex } from './bytes.ts'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { cellOf, cellText } from './cell-text.ts'
 import { FieldTable } from './FieldTable.tsx'
+import { spacedHex } from './spaced-hex.ts'
 import './frame.css'
 import { HexView } from './HexView.tsx'
 import { frameWords as words } from './texts.ts'

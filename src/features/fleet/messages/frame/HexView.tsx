@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { digits } from './bytes.ts'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { digits } from './spaced-hex.ts'
 import { frameWords as words } from './texts.ts'
 import { type TintedField, tintsOf } from './tints.ts'
 

@@ -1,8 +1,8 @@
 import { useT } from '../../../../client/language.ts'
 import { type Route, useOpen, useOpens } from '../../../../client/navigation.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { pageWords as words } from './page-texts.ts'
-import type { PeriodQuery } from './usePeriodQuery.ts'
+import type { PeriodQuery } from './use-period-query.ts'
 
 interface Props {
   periodQuery: PeriodQuery

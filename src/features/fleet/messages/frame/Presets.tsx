@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { dayMs, hourMs, minuteMs } from '../../../../domain/time.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { longestDays } from './contract.ts'
 import { pageWords as words } from './page-texts.ts'
 

@@ -4,13 +4,13 @@ import { lazy } from '../../../../client/lazy.tsx'
 import { useCall } from '../../../../client/query.ts'
 import type { SentOf } from '../../../../domain/contract/call.ts'
 import type { Cursor } from '../../../../ui/chart/cursor.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Card } from '../../../../ui/parts/card.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { chartGroups } from './chart-groups.ts'
 import type { SignalCalls } from './contract.ts'
-import { LoadError } from './Start.tsx'
 import { signalWords as words } from './signal-texts.ts'
+import { LoadError } from './start.tsx'
 
 const CursorLines = lazy(() => import('../../../../ui/chart/CursorLines.tsx'), <Loading />)
 

@@ -7,9 +7,9 @@ import {
   signalChoices,
   signalName,
 } from '../../../../domain/gb32960/signal-choices.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { maxSignals } from './contract.ts'
 import { signalWords as words } from './signal-texts.ts'

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { kindName } from '../../../../domain/gb32960/message-kinds.ts'
 import { goByArrows } from '../../../../ui/parts/arrow-keys.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import type { MessageRow } from './contract.ts'
-import { Marks } from './marks.tsx'
+import { Marks } from './Marks.tsx'
 import { pageWords as words } from './page-texts.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { lazy } from '../../../../client/lazy.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 import './frame.css'
 import './message-page.css'
 import './signal-page.css'
@@ -8,7 +8,7 @@ import './signal-page.css'
 export { Exports } from './Exports.tsx'
 export { MessageLinks } from './MessageLinks.tsx'
 export { Presets } from './Presets.tsx'
-export { LoadError } from './Start.tsx'
+export { LoadError } from './start.tsx'
 export { tintsOf } from './tints.ts'
 
 export const MessagePage = lazy(

@@ -17,5 +17,5 @@ export const fencesAround = batchValue<ReadonlyMap<string, readonly number[]>>('
 /** State of the rules over a vehicle's signals, by VIN. Contains changed states only. Written like the fences. */
 export const ruleMarks = batchValue<ReadonlyMap<string, string>>('rule marks', () => new Map())
 
-/** State of a vehicle's odometry after the batch, by VIN (`tracking/way/stored.ts`). Written like the fences. */
+/** State of a vehicle's odometry after the batch, by VIN (`tracking/way/stored-odometry.ts`). Written like the fences. */
 export const odometries = batchValue<ReadonlyMap<string, string>>('odometries', () => new Map())

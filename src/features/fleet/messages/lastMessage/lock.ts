@@ -16,7 +16,7 @@ export interface LastReported {
   readonly sighting: Sighting | undefined
   /** Last report with an odometer or a position that a process of the previous release has processed. */
   readonly way: WayPoint | undefined
-  /** State of its odometry (`tracking/way/stored.ts`). */
+  /** State of its odometry (`tracking/way/stored-odometry.ts`). */
   readonly odometry: string | null
   /** Ids of the fences that it is inside of. */
   readonly fences: readonly number[]

@@ -1,9 +1,9 @@
 /** Newest values of each vehicle in a batch. Pure. The store then takes values that are newer than its own. */
 
 import type { Signals } from '../../../../domain/gb32960/index.ts'
-import { odometerOf, socOf, speedOf } from '../../../../telematics/ingest/believed.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
 import { placeOf } from '../../../../telematics/ingest/places.ts'
+import { odometerOf, socOf, speedOf } from '../../../../telematics/ingest/plausible-values.ts'
 import { markable, markableSignals } from './contract.ts'
 
 /** A row for `last_message`: each group with its own time (ms since 1970), null where the batch has no values. */

@@ -5,12 +5,12 @@ import { useT } from '../../../../client/language.ts'
 import type { Tone } from '../../../../record/kinds/option.ts'
 import { useValueText } from '../../../../record/views/shared/value-text.ts'
 import type { CellProps } from '../../../../record/views/shared/view.ts'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { lastMessage, type MarkableSignal, markable } from './contract.ts'
 import { lastMessageWords as words } from './texts.ts'
 
 export { messageAddress } from './message-address.ts'
-export { useLatestVins } from './useLatestVins.ts'
+export { useLatestVins } from './use-latest-vins.ts'
 
 type Marks = Readonly<Record<string, unknown>>
 const isIn = (list: unknown, name: string) => Array.isArray(list) && list.includes(name)

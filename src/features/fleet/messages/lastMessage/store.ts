@@ -57,7 +57,7 @@ export const lastMessages = pgTable('last_message', {
    * State of the rules over its signals (`alarms/signalRule/marks.ts`), here for the same reason. Null or empty: none.
    */
   rules: text(),
-  /** State of its odometry (`tracking/way/stored.ts`), here for the same reason. */
+  /** State of its odometry (`tracking/way/stored-odometry.ts`), here for the same reason. */
   odometry: text(),
   /** Time of the last change of this row. No index, because every report changes it. */
   changedAt: instant().notNull(),

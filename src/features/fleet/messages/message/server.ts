@@ -4,7 +4,7 @@ import { periodicJob } from '../../../../platform/work/job.ts'
 import { message, vehicleMessageCalls } from './contract.ts'
 import { answersReports, clockAhead, idleSeconds } from './parameters.ts'
 import { partitionUpkeep, retentionDays } from './partitions.ts'
-import { dropOldRejected } from './rejected.ts'
+import { dropOldRejected } from './rejected-messages.ts'
 import { serveMessages } from './serve.ts'
 import { vehicleMessages } from './source.ts'
 

@@ -3,7 +3,7 @@ import { call } from '../../../../domain/contract/call.ts'
 import { moment } from '../../../../domain/contract/inputs.ts'
 import { choiceOf } from '../../../../domain/gb32960/signal-choices.ts'
 import { hourMs } from '../../../../domain/time.ts'
-import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
+import { vehicleChoice } from '../../vehicles/vehicleChoice/contract.ts'
 import { longestDays, maxSignals } from '../frame/contract.ts'
 
 /** Limits of one file, and its retention. A sheet of the format xlsx has 1 048 576 rows, including its head. */

@@ -13,8 +13,8 @@ import {
   vehicleMessages,
 } from '../message/source.ts'
 import { signalCells, signalHeader } from '../signal/sheet.ts'
+import { type RawExportRow, whereOf } from './export-job.ts'
 import { exportWords as words } from './texts.ts'
-import { type RawExportRow, whereOf } from './work.ts'
 
 type FrameRow = Pick<StoredMessage, 'at' | 'kind' | 'digest' | 'frame'>
 

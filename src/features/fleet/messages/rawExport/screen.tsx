@@ -1,9 +1,9 @@
 import { useMay } from '../../../../client/permission.ts'
 import { rawExportCalls as calls } from './contract.ts'
 import './rawExport.css'
-import { ExportForm } from './Form.tsx'
-import { Exports } from './List.tsx'
-import { useNew } from './useNew.ts'
+import { ExportForm } from './ExportForm.tsx'
+import { Exports } from './Exports.tsx'
+import { useNew } from './use-new.ts'
 
 /** /message/frameDownload: the caller's files of messages or chosen signals, created in the background. */
 export default function RawExports() {

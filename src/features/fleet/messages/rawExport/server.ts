@@ -11,13 +11,13 @@ import { countAlone } from '../../../../platform/throttle/throttle.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { job } from '../../../../platform/work/job.table.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
-import { chosenVins } from '../../vehicles/choosing/choice.ts'
+import { chosenVins } from '../../vehicles/vehicleChoice/choice.ts'
 import { checkPeriod } from '../message/period.ts'
 import { sheetTypes } from '../message/sheet.ts'
 import { rawExportCalls as calls, limits, type RawExport } from './contract.ts'
+import { exporting, type RawExportRow } from './export-job.ts'
 import { rawExports } from './store.ts'
 import { exportWords as words } from './texts.ts'
-import { exporting, type RawExportRow } from './work.ts'
 
 const retentionMs = limits.keptDays * dayMs
 const maxRows = 100

@@ -1,6 +1,6 @@
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { addingParams } from '../../../../record/views/shared/target.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { boxCalls } from '../../vehicles/box/contract.ts'

@@ -3,7 +3,7 @@ import type { Decrypt } from '../../../../domain/gb32960/index.ts'
 import { minuteMs } from '../../../../domain/time.ts'
 import { Reducer } from '../../../../ui/chart/reduce.ts'
 import type { SignalCalls } from '../frame/contract.ts'
-import { numberReader } from '../frame/values.ts'
+import { numberReader } from '../frame/value-readers.ts'
 
 /** Driving vehicles report every few seconds, parked and charging ones every few minutes. A longer silence is a gap. */
 const gapMs = 11 * minuteMs

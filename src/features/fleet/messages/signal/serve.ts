@@ -10,7 +10,7 @@ import { writeSheet } from '../../../../platform/sheet/write.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { type ServedCall, serve } from '../../../../platform/thing/thing.ts'
 import type { SignalCalls } from '../frame/contract.ts'
-import { cellReader } from '../frame/values.ts'
+import { cellReader } from '../frame/value-readers.ts'
 import { checkPeriod } from '../message/period.ts'
 import { sheetTypes } from '../message/sheet.ts'
 import {

@@ -3,7 +3,7 @@ import type { Decrypt } from '../../../../domain/gb32960/index.ts'
 import { choiceOf, signalName } from '../../../../domain/gb32960/signal-choices.ts'
 import type { Cell } from '../../../../platform/sheet/plan.ts'
 import { cellText } from '../frame/cell-text.ts'
-import { cellReader } from '../frame/values.ts'
+import { cellReader } from '../frame/value-readers.ts'
 
 export function signalHeader(key: string, lang: Lang): string {
   const unit = choiceOf(key)?.unit

@@ -1,13 +1,13 @@
 import { useT } from '../../../../client/language.ts'
 import { isDrawable, signalChoices } from '../../../../domain/gb32960/signal-choices.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Choice } from '../../../../ui/parts/choice.tsx'
-import { Select } from '../../../../ui/parts/select.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Select } from '../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { QueryOperator } from './condition.ts'
 import { limits } from './contract.ts'
 import { queryWords as words } from './texts.ts'
-import { type NewQuery, newDraft, type QueryClauseDraft } from './useNewQuery.ts'
+import { type NewQuery, newDraft, type QueryClauseDraft } from './use-new-query.ts'
 
 export const signs: Record<QueryOperator, string> = { lt: '<', le: '≤', eq: '=', ne: '≠', ge: '≥', gt: '>' }
 /** Numeric signals. Codes are compared by their numbers. */

@@ -1,5 +1,5 @@
 import { useT } from '../../../../client/language.ts'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { SignalQuery } from './contract.ts'
 import { queryWords as words } from './texts.ts'
 

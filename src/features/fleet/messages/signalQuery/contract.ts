@@ -3,7 +3,7 @@ import { call } from '../../../../domain/contract/call.ts'
 import { moment } from '../../../../domain/contract/inputs.ts'
 import { jobStates } from '../../../../domain/contract/platform.ts'
 import { choiceOf } from '../../../../domain/gb32960/signal-choices.ts'
-import { vehicleChoice } from '../../vehicles/choosing/contract.ts'
+import { vehicleChoice } from '../../vehicles/vehicleChoice/contract.ts'
 import { messageKey } from '../frame/contract.ts'
 
 export const limits = { vehicles: 2_000, days: 7, vehicleDays: 4_000, hits: 10_000, clauses: 10, keptDays: 7 } as const

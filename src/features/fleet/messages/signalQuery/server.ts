@@ -11,14 +11,14 @@ import { serve, thing } from '../../../../platform/thing/thing.ts'
 import { countAlone } from '../../../../platform/throttle/throttle.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { job } from '../../../../platform/work/job.table.ts'
-import { chosenVins } from '../../vehicles/choosing/choice.ts'
+import { chosenVins } from '../../vehicles/vehicleChoice/choice.ts'
 import { checkPeriod } from '../message/period.ts'
 import { keyOf } from '../message/source.ts'
 import { signalHeader } from '../signal/sheet.ts'
 import { limits, type SignalQuery, signalQueryCalls } from './contract.ts'
+import { querying, stopQuery } from './query-job.ts'
 import { signalQueries, signalQueryHits } from './store.ts'
 import { queryWords as words } from './texts.ts'
-import { querying, stopQuery } from './work.ts'
 
 const maxRows = 20
 const sheetTypes = {

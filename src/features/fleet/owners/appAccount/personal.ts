@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { digestsOf, openMasked, sealValues } from '../../../../platform/record/hidden.ts'
+import { digestsOf, openMasked, sealValues } from '../../../../platform/record/hidden-values.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { Personal } from '../../../../platform/thing/personal.ts'

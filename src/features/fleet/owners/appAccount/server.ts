@@ -1,7 +1,7 @@
 import { code, codeTexts } from '../../../../domain/contract/code.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
-import { digestsOf, openMasked, withDigests } from '../../../../platform/record/hidden.ts'
+import { digestsOf, openMasked, withDigests } from '../../../../platform/record/hidden-values.ts'
 import { everyRow, type RecordRow } from '../../../../platform/record/query.ts'
 import { inBatches, sheetDownload } from '../../../../platform/record/serve.ts'
 import { lockRow } from '../../../../platform/record/write.ts'

@@ -4,7 +4,7 @@ import { boolean, index, sql, text, uniqueIndex } from '../../../../platform/sto
 import { appAccount } from './contract.ts'
 
 /**
- * `phone` and `user_name` are '<digest> <sealed> <masked>' (`platform/record/hidden.ts`). `bound` is written with
+ * `phone` and `user_name` are '<digest> <sealed> <masked>' (`platform/record/hidden-values.ts`). `bound` is written with
  * bindings.
  */
 export const appAccounts = recordTable(appAccount, {

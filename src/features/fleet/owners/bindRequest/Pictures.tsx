@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { fileUrl } from '../../../../client/files.ts'
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Segments } from '../../../../ui/parts/segments.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { examineTexts as words } from './texts.ts'
 import { moveView, type PictureView, rotateView, swipeDirection, wholePicture, zoomView } from './view.ts'
 

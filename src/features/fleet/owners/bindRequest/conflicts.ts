@@ -1,5 +1,5 @@
 import type { Context } from '../../../../platform/context.ts'
-import { shownValue } from '../../../../platform/record/hidden.ts'
+import { shownValue } from '../../../../platform/record/hidden-values.ts'
 import { visible } from '../../../../platform/scope.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'

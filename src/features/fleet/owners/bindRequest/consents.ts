@@ -2,7 +2,7 @@ import { code } from '../../../../domain/contract/code.ts'
 import type { PublicContext } from '../../../../platform/context.ts'
 import { Fault } from '../../../../platform/fault.ts'
 import { noteConsent } from '../../../base/consent/agreement/consent.ts'
-import { presentOf } from '../../../base/consent/agreement/read.ts'
+import { presentOf } from '../../../base/consent/agreement/versions.ts'
 import type { AcceptedText } from './state-texts.ts'
 import { bindFaults as words } from './texts.server.ts'
 

@@ -8,7 +8,7 @@ import { and, eq, inArray, type SQL, sql } from '../../../../platform/store/driz
 import { moment } from '../../../../platform/store/moment.ts'
 import { serve } from '../../../../platform/thing/thing.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { accountFor } from '../appAccount/accountFor.ts'
+import { accountFor } from '../appAccount/account-for.ts'
 import { bind, unbind } from '../binding/write.ts'
 import { conflictsOf, vehicleOf } from './conflicts.ts'
 import { bindRequest, bindRequestCalls, type TakenCase } from './contract.ts'

@@ -1,4 +1,4 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { owner, ownerCalls } from './contract.ts'
 
 /** /ownerManagement/ownerInfo: current owner of each vehicle. */

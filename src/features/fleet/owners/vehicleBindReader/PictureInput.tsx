@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
-import { FileButton } from '../../../../ui/parts/file-button.tsx'
+import { FileButton } from '../../../../ui/parts/FileButton.tsx'
 import { type PreparedPicture, prepare } from '../../../../ui/reader/picture.ts'
 import { bindWords as words } from './texts.ts'
 

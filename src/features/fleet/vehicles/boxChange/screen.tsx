@@ -1,5 +1,5 @@
 import { useT } from '../../../../client/language.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { vehicleWords as words } from '../texts.ts'
 import { boxChange, boxChangeCalls } from './contract.ts'
 

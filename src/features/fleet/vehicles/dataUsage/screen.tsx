@@ -5,15 +5,15 @@ import { lazy } from '../../../../client/lazy.tsx'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { readState, withoutEmpty } from '../../../../record/model/address.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { dataUsage, dataUsageCalls, type UsageChart } from './contract.ts'
 import './dataUsage.css'
 import { dataUsageWords as words } from './texts.ts'
 
-const MonthBars = lazy(() => import('./month-bars.tsx'), <Loading />)
+const MonthBars = lazy(() => import('./MonthBars.tsx'), <Loading />)
 const never = Number.POSITIVE_INFINITY
 const AlertPercent = createContext(never)
 

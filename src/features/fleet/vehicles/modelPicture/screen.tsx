@@ -6,17 +6,17 @@ import { useMay } from '../../../../client/permission.ts'
 import { DetailHost, FormHost } from '../../../../record/views/hosts.tsx'
 import { Pages, QueryForm } from '../../../../record/views/parts.tsx'
 import { useActions } from '../../../../record/views/shared/actions.ts'
-import { useExport } from '../../../../record/views/shared/exporting.ts'
 import { useRecordList } from '../../../../record/views/shared/list.ts'
 import { useTarget } from '../../../../record/views/shared/target.ts'
 import { words as recordWords } from '../../../../record/views/shared/texts.ts'
+import { useExport } from '../../../../record/views/shared/use-export.ts'
 import type { AnyRecordProps } from '../../../../record/views/shared/view.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
-import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { modelPicture, modelPictureCalls } from './contract.ts'
-import { Gallery } from './gallery.tsx'
+import { Gallery } from './Gallery.tsx'
 import './modelPicture.css'
 import { modelPictureWords as words } from './texts.ts'
 
@@ -24,7 +24,7 @@ const recordProps = { record: modelPicture, calls: modelPictureCalls } as unknow
 const none = {}
 const noView = { view: undefined, changed: false }
 const ImportDialog = lazy(async () => ({
-  default: (await import('../../../../record/views/import-dialog.tsx')).ImportDialog,
+  default: (await import('../../../../record/views/ImportDialog.tsx')).ImportDialog,
 }))
 
 export default function ModelPictures() {

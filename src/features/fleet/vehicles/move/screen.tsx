@@ -1,4 +1,4 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { vehicleMove, vehicleMoveCalls } from './contract.ts'
 
 export default function Moves() {

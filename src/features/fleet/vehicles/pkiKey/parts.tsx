@@ -1,7 +1,7 @@
 import type { Words } from '../../../../client/language.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { optionKey } from '../../../../record/kinds/option.ts'
-import type { Fact } from '../../../../ui/parts/facts.tsx'
+import type { Fact } from '../../../../ui/parts/Facts.tsx'
 import { vehicleWords as words } from '../texts.ts'
 import type { vehicleCalls } from '../vehicle/contract.ts'
 import { keyTones } from './contract.ts'

@@ -1,4 +1,4 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { plate, plateCalls } from './contract.ts'
 
 export default function Plates() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMay } from '../../../../client/permission.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import type { CellProps, RowAction } from '../../../../record/views/shared/view.ts'
 import {
@@ -12,8 +12,8 @@ import {
   prototypeSteps,
   transitions,
 } from './contract.ts'
-import { History } from './history.tsx'
-import { Step } from './step.tsx'
+import { History } from './History.tsx'
+import { Step } from './Step.tsx'
 
 type Row = RowOf<typeof prototype>
 

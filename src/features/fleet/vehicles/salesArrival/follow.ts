@@ -2,9 +2,9 @@ import { Near } from '../../../../domain/geo/near.ts'
 import { boundsAround } from '../../../../domain/geo/shape.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import { CachedValue } from '../../../../telematics/ingest/cached-value.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import { type Sighting, sightings } from '../../../../telematics/ingest/sightings.ts'
-import { CachedValue } from '../../../../telematics/ingest/watched.ts'
 import { noteSightings } from './note.ts'
 
 export const salesArrivalFollower = follower({

@@ -1,4 +1,4 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { vehicleChip, vehicleChipCalls } from './contract.ts'
 
 /** Page /vehicleManagement/vehicleChip: chips that sign vehicles' reports. */

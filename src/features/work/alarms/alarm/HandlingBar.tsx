@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import './handling.css'
 import { stepLabels, handlingTexts as words } from './handling-texts.ts'
 import { type AlarmStep, handlingStates, handlingTones, steps } from './state-texts.ts'
-import { allows, type Handlable, stepCalls, useHandling } from './useHandling.tsx'
+import { allows, type Handlable, stepCalls, useHandling } from './use-handling.tsx'
 
 export interface HandlingBarProps {
   alarm: Handlable & {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { paramsFrom } from './neighbours.ts'
 import { readingOn } from './reading-on.ts'
 import { alarmTexts as words } from './texts.ts'

@@ -6,9 +6,9 @@ export { History } from './History.tsx'
 /** Shared display parts and links of alarms for other screens. */
 export { paramsAmong, paramsFrom, useNeighbours } from './neighbours.ts'
 export { readingOn } from './reading-on.ts'
-export { allows, stepCalls, useHandling } from './useHandling.tsx'
-export { useHandlingActions } from './useHandlingActions.tsx'
+export { allows, stepCalls, useHandling } from './use-handling.tsx'
+export { useHandlingActions } from './use-handling-actions.tsx'
 export const OpenAlarms = lazy(() => import('./OpenAlarms.tsx'))
-export { useMinutes } from './useMinutes.ts'
+export { useMinutes } from './use-minutes.ts'
 
 export const Alarms = lazy(() => import('./screen.tsx'))

@@ -4,7 +4,7 @@ import { fault } from '../../../../platform/fault.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { contains } from '../../../../platform/store/like.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { rolesHolding } from '../../../base/accounts/role/holding.ts'
+import { rolesHolding } from '../../../base/accounts/role/roles-holding.ts'
 
 const maxPeople = 20
 const queryPath = '/alarm/query'

@@ -1,11 +1,11 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { alarmCells } from './cells.tsx'
 import { alarm, alarmCalls } from './contract.ts'
 import { History } from './History.tsx'
 import { Links } from './Links.tsx'
 import { Picture } from './Picture.tsx'
 import { Times } from './Times.tsx'
-import { useHandlingActions } from './useHandlingActions.tsx'
+import { useHandlingActions } from './use-handling-actions.tsx'
 
 /** /warn/queryAlarm: alarms of the visible fleet, handled one by one or in batches. */
 export default function Alarms() {

@@ -10,9 +10,9 @@ import { reopenHours } from './handling-parameters.ts'
 import { handlingAnswers as answers } from './handling-texts.server.ts'
 import { requireSeers, vinsVisibleTo, whoSees } from './people.ts'
 import { snoozeLimitMs } from './state-texts.ts'
+import { noteSteps, tellOf } from './step-notices.ts'
 import { alarmSteps } from './store.ts'
 import { findAlarms, take } from './take.ts'
-import { noteSteps, tellOf } from './tell.ts'
 
 const maxHistorySteps = 500
 const wrong = (field: string, text: string) => fault(code.invalid, 'invalid', { fields: [{ field, text }] })

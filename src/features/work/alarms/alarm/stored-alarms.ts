@@ -5,11 +5,11 @@ import { records, texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { DecryptionKeys } from '../../../../telematics/ingest/keys.ts'
 import type { LastReported } from '../../../fleet/messages/lastMessage/lock.ts'
+import { alarmReport } from './alarm-report.ts'
 import { type Flood, floodWindowMs } from './flood.ts'
 import type { AlarmKind } from './kind-texts.ts'
 import { floodOf } from './limit.ts'
 import { type AlarmReport, type AlarmSpan, inOrder, keyOf } from './spans.ts'
-import { alarmReport } from './stated.ts'
 
 type Row = { vin: string; id: string; kind: AlarmKind; code: string; level: number; begin: number } & Record<
   'seen' | 'end' | 'count',

@@ -11,8 +11,8 @@ import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { alarm, type handlingCalls } from './contract.ts'
 import { reopenHours } from './handling-parameters.ts'
 import { type AlarmStep, type HandlingEvent, type HandlingState, type StepRefusal, stepOf } from './state-texts.ts'
+import { type AlarmLine, noteSteps } from './step-notices.ts'
 import { alarms } from './store.ts'
-import { type AlarmLine, noteSteps } from './tell.ts'
 import { alarmTopic } from './topic.ts'
 
 type Outcome = OutputOf<typeof handlingCalls.close>

@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import type { WakingEvent } from './state-texts.ts'
-import { type AlarmLine, noteSteps, tellOf } from './tell.ts'
+import { type AlarmLine, noteSteps, tellOf } from './step-notices.ts'
 import { alarmTopic } from './topic.ts'
 
 const everyMs = 5 * secondMs

@@ -2,7 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { kindName } from '../../../../domain/gb32960/message-kinds.ts'
 import { minuteMs } from '../../../../domain/time.ts'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import type { AlarmContext } from './Detail.tsx'
 import { detailTexts as words } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { detailTexts as words } from './texts.ts'
 
 interface NeighboursProps {

@@ -1,5 +1,5 @@
 import { useT } from '../../../../client/language.ts'
-import { Lists } from '../../../../ui/parts/lists.tsx'
+import { Lists } from '../../../../ui/parts/Lists.tsx'
 import { alarmCalls } from '../alarm/contract.ts'
 import { Alarms } from '../alarm/parts.tsx'
 import { signalRuleCalls } from '../signalRule/contract.ts'

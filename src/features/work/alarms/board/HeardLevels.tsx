@@ -2,8 +2,8 @@ import type { AlarmLevel } from '../../../../domain/gb32960/level-texts.ts'
 import './board.css'
 import { SoundPanel } from './SoundPanel.tsx'
 import { StreamState } from './StreamState.tsx'
-import { useAlarmSound } from './useAlarmSound.ts'
-import { useLiveAlarms } from './useBoard.ts'
+import { useAlarmSound } from './use-alarm-sound.ts'
+import { useLiveAlarms } from './use-board.ts'
 
 /** Sounds for new alarms of these levels outside the board. Shares the settings of the board. */
 export default function HeardLevels({ levels }: { levels: readonly AlarmLevel[] }) {

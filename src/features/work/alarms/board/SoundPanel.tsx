@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { type AlarmLevel, alarmLevels, levelOrder } from '../../../../domain/gb32960/level-texts.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
-import { Slider } from '../../../../ui/parts/slider.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { Slider } from '../../../../ui/parts/Slider.tsx'
 import type { BoardSettings } from './settings.ts'
 import { boardTexts as words } from './texts.ts'
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { alarmLevels, levelOrder } from '../../../../domain/gb32960/level-texts.ts'
-import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
-import { Empty } from '../../../../ui/parts/empty.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { Empty } from '../../../../ui/parts/Empty.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { alarmName } from '../alarm/texts.ts'
 import { AlarmRow } from './AlarmRow.tsx'
 import './board.css'
@@ -11,8 +11,8 @@ import { Counts } from './Counts.tsx'
 import { SoundPanel } from './SoundPanel.tsx'
 import { StreamState } from './StreamState.tsx'
 import { boardTexts as words } from './texts.ts'
-import { useAlarmSound } from './useAlarmSound.ts'
-import { useBoard } from './useBoard.ts'
+import { useAlarmSound } from './use-alarm-sound.ts'
+import { useBoard } from './use-board.ts'
 
 /** /warn/warnAlarmSound: live alarms, newest first, with sounds by level, acknowledged in place. */
 export default function AlarmBoard() {

@@ -1,4 +1,4 @@
-import { openMasked } from '../../../../platform/record/hidden.ts'
+import { openMasked } from '../../../../platform/record/hidden-values.ts'
 import { inArray } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { DataSubject, Personal } from '../../../../platform/thing/personal.ts'

@@ -1,13 +1,13 @@
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Choice } from '../../../../ui/parts/choice.tsx'
-import { NumberInput } from '../../../../ui/parts/number-input.tsx'
-import { Select } from '../../../../ui/parts/select.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
+import { Select } from '../../../../ui/parts/Select.tsx'
 import { ruleLimits } from './contract.ts'
 import type { RuleClause, RuleOperator } from './judge.ts'
 import { operatorsOf, ruleSignal, ruleSignals } from './signals.ts'
 import { operatorNames, ruleWords as words } from './texts.ts'
-import { type ClauseDraft, clauseDraft, type RuleForm } from './useRule.ts'
+import { type ClauseDraft, clauseDraft, type RuleForm } from './use-rule.ts'
 
 const groups = [...new Map(ruleSignals.map(({ group }) => [group[1], group])).values()]
 

@@ -1,12 +1,12 @@
 import { useT } from '../../../../client/language.ts'
 import { FieldInput } from '../../../../record/views/parts.tsx'
-import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Field } from '../../../../ui/parts/field.tsx'
-import { NumberInput } from '../../../../ui/parts/number-input.tsx'
+import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { MailNote } from '../../../base/messaging/letter/parts.tsx'
 import { signalRule } from './contract.ts'
 import { ruleWords as words } from './texts.ts'
-import type { RuleForm, RuleRow } from './useRule.ts'
+import type { RuleForm, RuleRow } from './use-rule.ts'
 
 interface Props {
   form: RuleForm

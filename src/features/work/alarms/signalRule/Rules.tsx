@@ -6,14 +6,14 @@ import { lazy } from '../../../../client/lazy.tsx'
 import { useOpen } from '../../../../client/navigation.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { codeAddress } from '../../../../record/kinds/hex.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { alarmCalls } from '../alarm/contract.ts'
 import { signalRuleCalls as calls, signalRule } from './contract.ts'
 import './signalRule.css'
 import { ruleLabels as labels, ruleWords as words } from './texts.ts'
-import type { RuleRow } from './useRule.ts'
+import type { RuleRow } from './use-rule.ts'
 
 const RuleForm = lazy(() => import('./RuleForm.tsx'))
 

@@ -10,12 +10,12 @@ import { dayMs, hourMs } from '../../../../domain/time.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { axisTime } from '../../../../ui/chart/axis-time.ts'
 import { lineColours } from '../../../../ui/chart/colours.ts'
-import { BarList } from '../../../../ui/parts/bar-list.tsx'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { BarList } from '../../../../ui/parts/BarList.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { signalRuleCalls as calls } from './contract.ts'
 import { ruleWords as words } from './texts.ts'
-import { judgedOf, type RuleForm } from './useRule.ts'
+import { judgedOf, type RuleForm } from './use-rule.ts'
 
 const Lines = lazy(() => import('../../../../ui/chart/Lines.tsx'))
 const againMs = 1_000

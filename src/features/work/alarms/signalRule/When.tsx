@@ -1,10 +1,10 @@
 import { useT } from '../../../../client/language.ts'
-import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
-import { Choice } from '../../../../ui/parts/choice.tsx'
-import { Select } from '../../../../ui/parts/select.tsx'
+import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Select } from '../../../../ui/parts/Select.tsx'
 import { weekdays } from './sentence.ts'
 import { ruleWords as words } from './texts.ts'
-import type { RuleForm } from './useRule.ts'
+import type { RuleForm } from './use-rule.ts'
 
 const halfHours = Array.from(
   { length: 48 },

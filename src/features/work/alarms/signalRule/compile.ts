@@ -1,6 +1,6 @@
 /** Index of rules for ingest: finds the rules that a number of a signal meets without checking the others. Pure. */
 import type { Signals } from '../../../../domain/gb32960/index.ts'
-import type { VehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
+import type { VehicleChoice } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
 import { type AlarmCondition, compares, type RuleClause } from './judge.ts'
 import { readingsOf, readyNumber, readyPart } from './readings.ts'
 import { anyReport, supplyVoltage } from './signals.ts'

@@ -7,7 +7,7 @@ import type { Pair } from '../../../../domain/contract/words.ts'
 import { alarmLevels, levelOrder, levelTones } from '../../../../domain/gb32960/level-texts.ts'
 import { bool, number, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
-import { vehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
+import { vehicleChoice } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
 
 const operators = ['above', 'below', 'equal', 'between', 'outside', 'changed', 'stale'] as const
 export type RuleOperator = (typeof operators)[number]

@@ -4,7 +4,7 @@ import { changedAlarms } from '../alarm/follow.ts'
 import { takeBack } from '../alarm/take-back.ts'
 import { changeRuleAlarms, type RuleAlarm } from './alarms.ts'
 import type { CompiledRule, CompiledRules } from './compile.ts'
-import type { FollowedVehicle, Watching } from './followed.ts'
+import type { FollowedVehicle, Watching } from './followed-vehicle.ts'
 import { alarmsSince, correctionsOf, type RuleCorrection } from './late.ts'
 
 /** Existing alarms by VIN that late reports may change. Their rules are evaluated again. */

@@ -7,7 +7,7 @@ import type { Message } from '../../../../telematics/ingest/message.ts'
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
 import { decryptWith, storedReports } from '../../../fleet/messages/message/stored-reports.ts'
 import type { CompiledRule } from './compile.ts'
-import { isWithin, type Sight } from './followed.ts'
+import { isWithin, type Sight } from './followed-vehicle.ts'
 import { type AlarmCorrection, correctAlarms, type ExistingAlarm } from './late-alarm.ts'
 import { storedSupply, supplyClauses } from './supply.ts'
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { chosenVehicles } from '../../../fleet/vehicles/choosing/choice.ts'
+import { chosenVehicles } from '../../../fleet/vehicles/vehicleChoice/choice.ts'
 import type { CompiledRule, WatchedRule } from './compile.ts'
 
 /** Cache lifetime: the delay until a moved vehicle is evaluated by its new rules. */

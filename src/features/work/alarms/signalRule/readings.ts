@@ -1,6 +1,6 @@
 /** Reads the signals of rules from reports. Pure. */
 import type { Decrypt, Signals } from '../../../../domain/gb32960/index.ts'
-import { numberReader, quickly } from '../../../fleet/messages/frame/values.ts'
+import { numberReader, quickly } from '../../../fleet/messages/frame/value-readers.ts'
 import type { SignalReading } from './judge.ts'
 import { anyReport } from './signals.ts'
 

@@ -13,7 +13,7 @@ import {
   sql,
   text,
 } from '../../../../platform/store/drizzle.ts'
-import type { VehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
+import type { VehicleChoice } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
 import { type RuleProblem, type SignalRuleState, signalRule } from './contract.ts'
 import type { AlarmCondition, RuleClause } from './judge.ts'
 

@@ -13,9 +13,9 @@ import { lastReported } from '../../../fleet/messages/lastMessage/batch-values.t
 import { lockStatement } from '../../../fleet/messages/lastMessage/lock.ts'
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
 import { everyMessage, vehicleMessages } from '../../../fleet/messages/message/source.ts'
-import { type OrderReport, orderReports, readOrderReports } from '../../commands/command/extensions.ts'
+import { type OrderReport, orderReports, readOrderReports } from '../../commands/command/order-reports.ts'
 import type { CompiledRule } from './compile.ts'
-import { type FollowedVehicle, isWithin, type Watching } from './followed.ts'
+import { type FollowedVehicle, isWithin, type Watching } from './followed-vehicle.ts'
 import type { SignalReading } from './judge.ts'
 import { marksOf } from './marks.ts'
 

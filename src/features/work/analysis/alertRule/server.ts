@@ -13,14 +13,14 @@ import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { countAlone } from '../../../../platform/throttle/throttle.ts'
 import { askingOf } from '../chart/asking.ts'
 import { chartNow, whoSeesChart } from '../chart/chart-access.ts'
-import { alertJobs, askSoon, oldAlerts, read } from './asking.ts'
+import { alertJobs, askSoon, oldAlerts, read } from './alert-jobs.ts'
+import { alertLetter } from './alert-letter.ts'
 import { alertRule, alertRuleCalls as calls, type StopReason } from './contract.ts'
 import { type AlertRule, compares, misfit, pastBuckets, replay, timePlace } from './judge.ts'
 import { maxAlertRules } from './parameters.ts'
 import { labelOf, measureOf, ruleText } from './sentence.ts'
 import { ruleRefusals, stopTexts } from './server-texts.ts'
 import { alertRules } from './store.ts'
-import { alertLetter } from './telling.ts'
 
 const shownReadings = 300
 const shownEvents = 100

@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { classColours } from '../../../../ui/chart/colours.ts'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import '../../../../ui/chart/picture.css'
 import '../../../../ui/parts/bar-list.css'
 import { batteryTexts as words } from './texts.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
-import { Facts } from '../../../../ui/parts/facts.tsx'
-import { Rows, type RowsColumn } from '../../../../ui/parts/rows.tsx'
-import { Segments } from '../../../../ui/parts/segments.tsx'
+import { Facts } from '../../../../ui/parts/Facts.tsx'
+import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
+import { Segments } from '../../../../ui/parts/Segments.tsx'
 import type { BatteryMonth } from './contract.ts'
 import { batteryTexts as words } from './texts.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '../../../../domain/gb32960/index.ts'
 import { dayMs, fleetDayStart, minuteMs } from '../../../../domain/time.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
-import { odometerOf, socOf } from '../../../../telematics/ingest/believed.ts'
+import { odometerOf, socOf } from '../../../../telematics/ingest/plausible-values.ts'
 import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../../fleet/messages/message/source.ts'
 import type { On } from '../../tracking/trackPlayback/days.ts'
 

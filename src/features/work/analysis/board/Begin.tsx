@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { useChange } from '../../../../client/query.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import './board.css'
 import { boardCalls as calls, type ReadyMade, readyMade } from './contract.ts'
 import { boardWords as words } from './texts.ts'

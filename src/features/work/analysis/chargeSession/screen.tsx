@@ -1,4 +1,4 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { chargeSession, chargeSessionCalls } from './contract.ts'
 
 /** /analysis/chargingSessions: charging sessions derived from reports, and whether they are usable for capacity. */

@@ -8,13 +8,13 @@ import { keyLabel } from '../../../../domain/contract/explore/label.ts'
 import type { ExploreQuery, ExploreShape } from '../../../../domain/contract/explore/query.ts'
 import { Sheet } from '../../../../record/views/parts.tsx'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
-import { Rows, type RowsColumn } from '../../../../ui/parts/rows.tsx'
-import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
+import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { chartCalls as calls } from './contract.ts'
 import { chartWords as words } from './texts.ts'
-import { useFigureText } from './useFigureText.ts'
+import { useFigureText } from './use-figure-text.ts'
 
 /** The selected mark and its label. */
 export interface DrillTarget {

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import type { ExploreQuery } from '../../../../domain/contract/explore/query.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { type ChartLook, chartCalls as calls } from './contract.ts'
-import { useSaving } from './saving.ts'
 import { chartWords as words } from './texts.ts'
+import { useSaving } from './use-saving.ts'
 
 interface Props {
   name: string

@@ -1,9 +1,9 @@
 import { useT } from '../../../../client/language.ts'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import type { ChartFigures } from './figures.ts'
 import type { PictureProps } from './Picture.tsx'
 import { chartWords as words } from './texts.ts'
-import { useFigureText } from './useFigureText.ts'
+import { useFigureText } from './use-figure-text.ts'
 
 const maxRows = 100
 

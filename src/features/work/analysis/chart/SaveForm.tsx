@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { invalidate } from '../../../../client/query.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { CallForm } from '../../../../record/views/call-form.tsx'
+import { CallForm } from '../../../../record/views/CallForm.tsx'
 import type { Ask } from './ask.ts'
 import { chartCalls as calls, chart } from './contract.ts'
 import { chartWords as words } from './texts.ts'

@@ -1,8 +1,8 @@
 import { useT } from '../../../../client/language.ts'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import type { PictureProps } from './Picture.tsx'
 import { chartWords as words } from './texts.ts'
-import { useFigureText } from './useFigureText.ts'
+import { useFigureText } from './use-figure-text.ts'
 
 type Props = Pick<PictureProps, 'shape' | 'query' | 'result' | 'onOpen'> & { large?: boolean }
 

@@ -1,7 +1,7 @@
 /** Parts of charts for other screens: cards, results as charts, and the list. */
 export type { SavedChartProps } from './Chart.tsx'
 export { ChartCard } from './ChartCard.tsx'
-export { ChartForm, type FormSubject, PeopleField } from './ChartForm.tsx'
 export { Charts, isOfCharts } from './Charts.tsx'
 export { ChooseCharts } from './ChooseCharts.tsx'
-export { PeriodControl } from './Period.tsx'
+export { ChartForm, type FormSubject, PeopleField } from './chart-form.tsx'
+export { PeriodControl } from './PeriodControl.tsx'

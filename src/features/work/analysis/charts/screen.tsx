@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../../client/language.ts'
-import { Lists } from '../../../../ui/parts/lists.tsx'
+import { Lists } from '../../../../ui/parts/Lists.tsx'
 import { alertRuleCalls } from '../alertRule/contract.ts'
 import { AlertButton, AlertRules } from '../alertRule/parts.tsx'
 import { boardCalls } from '../board/contract.ts'

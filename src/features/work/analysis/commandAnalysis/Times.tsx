@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
-import { Rows } from '../../../../ui/parts/rows.tsx'
+import { Rows } from '../../../../ui/parts/Rows.tsx'
 import type { CommandFigures } from './contract.ts'
 import { commandAnalysisTexts as words } from './texts.ts'
 

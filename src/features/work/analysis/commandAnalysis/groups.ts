@@ -9,7 +9,6 @@ import { plateRegions } from '../../../fleet/vehicles/plate/region-texts.ts'
 import { kindTitles } from '../../commands/command/kind-texts.ts'
 import { commandSources } from '../../commands/command/state-texts.ts'
 import { causeName } from './causes.ts'
-import type { CommandDivision } from './contract.ts'
 import {
   byOf,
   type CommandCounts,
@@ -22,7 +21,8 @@ import {
   successPercent,
   tenths,
   unknownKey,
-} from './counted.ts'
+} from './command-counts.ts'
+import type { CommandDivision } from './contract.ts'
 import { commandAnalysisNames } from './texts.ts'
 
 interface Group extends CommandCounts, Record<string, unknown> {

@@ -1,13 +1,22 @@
 import { type DaySpan, daysBefore } from '../../../../domain/time.ts'
-import { serveComputed } from '../../../../platform/record/computed.ts'
 import { requireDays, requireFilters } from '../../../../platform/record/needs.ts'
+import { serveComputed } from '../../../../platform/record/serve-computed.ts'
 import { recordView } from '../../../../platform/record/table.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
 import type { FilterInput } from '../../../../record/model/record.ts'
 import { causeOf } from './causes.ts'
+import {
+  type CommandCounts,
+  commandsOf,
+  daysOf,
+  figures,
+  keys,
+  noCommands,
+  outcomes,
+  tenths,
+} from './command-counts.ts'
 import { type CommandFigures, commandAnalysisCalls as calls, commandAnalysis } from './contract.ts'
-import { type CommandCounts, commandsOf, daysOf, figures, keys, noCommands, outcomes, tenths } from './counted.ts'
 import { groupsOf } from './groups.ts'
 
 recordView(commandAnalysis, 'vehicle')

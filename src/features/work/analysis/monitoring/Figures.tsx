@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { sizeText } from '../../../../domain/size-text.ts'
-import { Card } from '../../../../ui/parts/card.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
 import type { Overview, SeriesName } from './contract.ts'
 import { seriesTexts, monitoringTexts as words } from './texts.ts'
 import { shortNumber, units } from './units.ts'

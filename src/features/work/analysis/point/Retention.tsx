@@ -1,8 +1,8 @@
 import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import { missingFilters } from '../../../../record/model/address.ts'
-import { ChartPlaceholder } from '../../../../ui/chart/Awaited.tsx'
-import { Rows } from '../../../../ui/parts/rows.tsx'
+import { ChartPlaceholder } from '../../../../ui/chart/ChartPlaceholder.tsx'
+import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { pointCalls as calls, pointUse } from './contract.ts'
 import { pointTexts as words } from './texts.ts'
 

@@ -5,7 +5,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
-import { type OrderReport, orderReports } from '../../commands/command/extensions.ts'
+import { type OrderReport, orderReports } from '../../commands/command/order-reports.ts'
 
 /** Stores the voltages of 12 V batteries. GB/T 32960 itself has no field for them. */
 export const supplyFollower = follower({

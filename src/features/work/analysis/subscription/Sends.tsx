@@ -1,8 +1,8 @@
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
-import { Loading } from '../../../../ui/parts/loading.tsx'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { subscriptionCalls as calls } from './contract.ts'
 import { subscriptionWords as words } from './texts.ts'
 

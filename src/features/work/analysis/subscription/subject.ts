@@ -6,8 +6,8 @@ import { runExplore } from '../../../../platform/explore/run.ts'
 import { Fault } from '../../../../platform/fault.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { boardNow, whoSeesBoard } from '../board/board-access.ts'
-import { type AskRefusal, chartAs } from '../chart/acting.ts'
 import { whoSeesChart } from '../chart/chart-access.ts'
+import { type AskRefusal, chartAs } from '../chart/chart-as.ts'
 import type { SkipReason } from './contract.ts'
 
 /** One of the two. Both null: it was deleted. */

@@ -3,12 +3,12 @@ import { useT } from '../../../../client/language.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { Sheet } from '../../../../record/views/parts.tsx'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Rows, type RowsColumn } from '../../../../ui/parts/rows.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import type { commandCalls } from './contract.ts'
 import { stepLabels, logWords as words } from './detail-texts.ts'
 import { kindTitles } from './kind-texts.ts'
-import type { Decisions } from './useDecisions.tsx'
+import type { Decisions } from './use-decisions.tsx'
 
 type Waiting = OutputOf<typeof commandCalls.awaiting>
 type Row = Waiting['rows'][number]

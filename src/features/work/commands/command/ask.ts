@@ -10,7 +10,7 @@ import type { SentCommand } from './contract.ts'
 import { type KindOfCommand, kindOfCommand, needsStanding } from './kind-texts.ts'
 import { applyEvents, enterCommand } from './ledger.ts'
 import { maxOpenCommands } from './parameters.ts'
-import { standsStill } from './standing.ts'
+import { standsStill } from './stands-still.ts'
 import type { CommandSource } from './state-texts.ts'
 import { commandTexts as words } from './texts.ts'
 

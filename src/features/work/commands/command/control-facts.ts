@@ -1,7 +1,7 @@
 /** Texts for the reported state of doors, climate and charging. All screens use these. */
 import type { Words } from '../../../../client/language.ts'
 import { texts } from '../../../../domain/contract/words.ts'
-import type { Fact } from '../../../../ui/parts/facts.tsx'
+import type { Fact } from '../../../../ui/parts/Facts.tsx'
 import type { VehicleControls } from './contract.ts'
 
 /** In display order. */

@@ -9,7 +9,7 @@ import { commandFrame } from './frames.ts'
 import { type KindOfCommand, kindOfCommand, kindsOfCommand, needsStanding } from './kind-texts.ts'
 import { applyEvents, type LedgerEvent, noteSteps } from './ledger.ts'
 import { tagOf } from './order-key.ts'
-import { standsStill } from './standing.ts'
+import { standsStill } from './stands-still.ts'
 
 interface DirectLink {
   readonly vin: string

@@ -15,9 +15,9 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
 import { type VehicleControls, vehicleControls } from './contract.ts'
-import { type OrderReport, orderReports, readOrderReports } from './extensions.ts'
 import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
 import { applyEvents, type LedgerEvent } from './ledger.ts'
+import { type OrderReport, orderReports, readOrderReports } from './order-reports.ts'
 import { type CommandCode, commandCodes } from './state-texts.ts'
 
 /** Processes one batch per vehicle at a time, so that its messages are applied in order. */

@@ -1,7 +1,7 @@
 import { lazy } from '../../../../client/lazy.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 
-export { CommandSettings } from './Settings.tsx'
+export { CommandSettings } from './CommandSettings.tsx'
 
 export const CommandDetail = lazy(
   () => import('./CommandDetail.tsx').then((file) => ({ default: file.CommandDetail })),

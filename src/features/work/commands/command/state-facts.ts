@@ -1,7 +1,7 @@
 import type { Words } from '../../../../client/language.ts'
 import { decodeFrame, fromHex } from '../../../../domain/gb32960/index.ts'
 import { negativeResponse, negativeResponses } from '../../../../domain/gb32960/uds/index.ts'
-import type { Fact } from '../../../../ui/parts/facts.tsx'
+import type { Fact } from '../../../../ui/parts/Facts.tsx'
 import { vehicleControls } from './contract.ts'
 import { controlFacts } from './control-facts.ts'
 import { detailWords as words } from './detail-texts.ts'

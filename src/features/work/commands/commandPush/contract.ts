@@ -3,7 +3,7 @@ import { call, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
-import { vehicleChoice } from '../../../fleet/vehicles/choosing/contract.ts'
+import { vehicleChoice } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
 import { command, commandState } from '../command/contract.ts'
 import { type KindOfCommand, kindOfCommand, kindTitles, offeredKinds } from '../command/kind-texts.ts'
 

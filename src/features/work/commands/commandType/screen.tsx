@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
-import { Facts } from '../../../../ui/parts/facts.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
+import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
 import { commandType, commandTypeCalls } from './contract.ts'
 import { commandTypeWords as words } from './texts.ts'

@@ -1,7 +1,7 @@
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { recentMoments } from '../../../../record/kinds/recent.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { useFirstFilter } from '../../../../record/views/shared/first-filter.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { internalLog, internalLogCalls } from './contract.ts'

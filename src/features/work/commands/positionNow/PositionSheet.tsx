@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { CallFault } from '../../../../client/api.ts'
 import { useT } from '../../../../client/language.ts'
-import { FileButton } from '../../../../ui/parts/file-button.tsx'
-import { VinFaults } from '../../../fleet/vehicles/choosing/parts.tsx'
+import { FileButton } from '../../../../ui/parts/FileButton.tsx'
+import { VinFaults } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import { maxBatchVehicles } from '../commandPush/contract.ts'
 import { positionWords as words } from './texts.ts'
-import { usePositionNow } from './usePositionNow.ts'
+import { usePositionNow } from './use-position-now.ts'
 
 export function PositionSheet() {
   const { t } = useT()

@@ -3,10 +3,10 @@ import { useT } from '../../../../client/language.ts'
 import { Dialog } from '../../../../ui/parts/dialog.tsx'
 import { type KindOfCommand, kindOfCommand } from '../command/kind-texts.ts'
 import type { CommandDialogTarget } from './Control.tsx'
-import { Order, OrderWithSettings } from './Order.tsx'
+import { Order, OrderWithSettings } from './order.tsx'
 import { Progress } from './Progress.tsx'
 import { progressWords, remoteWords as words } from './texts.ts'
-import type { CommandOffer } from './useFacts.ts'
+import type { CommandOffer } from './use-facts.ts'
 
 interface Props {
   readonly vin: string

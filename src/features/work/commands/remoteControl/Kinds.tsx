@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
 import { useNow } from '../../../../ui/parts/age.tsx'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Card } from '../../../../ui/parts/card.tsx'
-import { Segments } from '../../../../ui/parts/segments.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
+import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { type KindOfCommand, kindGroups, kindOfCommand } from '../command/kind-texts.ts'
 import { phoneGroups, remoteWords as words } from './texts.ts'
-import type { CommandOffer } from './useFacts.ts'
-import { whyNot } from './whyNot.ts'
+import type { CommandOffer } from './use-facts.ts'
+import { whyNot } from './why-not.ts'
 
 type Group = keyof typeof kindGroups
 

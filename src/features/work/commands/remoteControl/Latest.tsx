@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import { Age } from '../../../../ui/parts/age.tsx'
-import { Card } from '../../../../ui/parts/card.tsx'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { commandCalls as calls } from '../command/contract.ts'
 import { kindOfCommand } from '../command/kind-texts.ts'
 import { commandCodes, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
 import { remoteWords as words } from './texts.ts'
-import type { CommandOffer } from './useFacts.ts'
+import type { CommandOffer } from './use-facts.ts'
 
 const everyMs = 1_000
 

@@ -1,10 +1,10 @@
 import { useT } from '../../../../client/language.ts'
 import { parameterNames } from '../../../../domain/gb32960/tables/terminal.ts'
-import { Facts } from '../../../../ui/parts/facts.tsx'
+import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { type VehicleControls, vehicleControls } from '../command/contract.ts'
 import type { KindOfCommand } from '../command/kind-texts.ts'
 import { factWords, progressWords as words } from './texts.ts'
-import { useFacts } from './useFacts.ts'
+import { useFacts } from './use-facts.ts'
 
 interface Props {
   readonly kind: KindOfCommand

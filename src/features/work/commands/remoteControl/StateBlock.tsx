@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { command as record } from '../command/contract.ts'
 import { commandCodes, commandStates, stateTones } from '../command/state-texts.ts'
 import { codeAdvice, stateAdvice, progressWords as words } from './texts.ts'

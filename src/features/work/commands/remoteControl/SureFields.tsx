@@ -2,10 +2,10 @@ import { useT } from '../../../../client/language.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { proofTexts } from '../../../../ui/parts/proof-texts.ts'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { PasswordInput, TextInput } from '../../../../ui/parts/text-input.tsx'
 import { defaultReasons, remoteWords as words } from './texts.ts'
-import type { SureState } from './useSure.ts'
+import type { SureState } from './use-sure.ts'
 
 interface Props {
   sure: Omit<SureState, 'submit'>

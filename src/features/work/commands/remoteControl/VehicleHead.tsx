@@ -3,11 +3,11 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Age } from '../../../../ui/parts/age.tsx'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Tag } from '../../../../ui/parts/tag.tsx'
-import { choosingCalls } from '../../../fleet/vehicles/choosing/contract.ts'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
+import { choosingCalls } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
 import { remoteWords as words } from './texts.ts'
-import type { CommandOffer } from './useFacts.ts'
+import type { CommandOffer } from './use-facts.ts'
 
 interface Props {
   readonly vin: string

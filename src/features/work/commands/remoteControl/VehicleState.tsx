@@ -1,9 +1,9 @@
 import { useT } from '../../../../client/language.ts'
 import { Age } from '../../../../ui/parts/age.tsx'
-import { Card } from '../../../../ui/parts/card.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
 import type { FactKey } from './selections.ts'
 import { factWords, remoteWords as words } from './texts.ts'
-import { type CommandOffer, useFacts } from './useFacts.ts'
+import { type CommandOffer, useFacts } from './use-facts.ts'
 import { VehicleHead } from './VehicleHead.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
-import { VehicleStart } from '../../../fleet/vehicles/choosing/parts.tsx'
+import { VehicleStart } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import { Control } from './Control.tsx'
 import './remoteControl.css'
 import { selectionAt } from './selections.ts'

@@ -1,12 +1,12 @@
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useMay } from '../../../../client/permission.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { commandCalls } from '../command/contract.ts'
 import { wakeLogCalls as calls, wakeLog } from './contract.ts'
 import { wakeActions } from './texts.ts'
-import { useWaking, WakeButton } from './Waking.tsx'
+import { useWaking, WakeButton } from './WakeButton.tsx'
 
 const control = '/vehicleManagement/vehicleWebCommand'
 

@@ -1,5 +1,5 @@
 import { useT } from '../../../../client/language.ts'
-import { CallForm } from '../../../../record/views/call-form.tsx'
+import { CallForm } from '../../../../record/views/CallForm.tsx'
 import { vehicleFunctions } from '../service/function-texts.ts'
 import { codeCalls, redemption } from './contract.ts'
 import { codeTexts as words } from './texts.ts'

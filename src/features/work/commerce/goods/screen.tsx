@@ -1,4 +1,4 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { goods, goodsCalls } from './contract.ts'
 
 /** /goods/goodsBaseInfo: list of goods. */

@@ -1,4 +1,4 @@
-import { openMasked } from '../../../../platform/record/hidden.ts'
+import { openMasked } from '../../../../platform/record/hidden-values.ts'
 import { inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { DataSubject, Personal } from '../../../../platform/thing/personal.ts'
 import { goodsOrders } from './store.ts'

@@ -1,5 +1,5 @@
 import { dropFiles } from '../../../../platform/files/drop-files.ts'
-import { openMasked } from '../../../../platform/record/hidden.ts'
+import { openMasked } from '../../../../platform/record/hidden-values.ts'
 import { inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { DataSubject, Personal } from '../../../../platform/thing/personal.ts'
 import { feedbackMessages, feedbacks } from './store.ts'

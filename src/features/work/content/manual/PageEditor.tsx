@@ -8,16 +8,16 @@ import { useMay } from '../../../../client/permission.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Card } from '../../../../ui/parts/card.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
-import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { manualCalls as calls, type ManualPage } from './contract.ts'
 import { manualWords as words } from './texts.ts'
 
-const Editor = lazy(() => import('../../../../ui/markdown/editor.tsx'), <Loading />)
-const Preview = lazy(async () => ({ default: (await import('../../../../ui/markdown/preview.tsx')).Preview }))
+const Editor = lazy(() => import('../../../../ui/markdown/Editor.tsx'), <Loading />)
+const Preview = lazy(async () => ({ default: (await import('../../../../ui/markdown/Preview.tsx')).Preview }))
 
 interface PageEditorProps {
   manual: number

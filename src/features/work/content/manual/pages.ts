@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { code } from '../../../../domain/contract/code.ts'
-import { pictureIds } from '../../../../domain/markdown/allowed.ts'
+import { pictureIds } from '../../../../domain/markdown/allowed-html.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { toCleanHtml } from '../../../../platform/markdown/clean-html.ts'

@@ -1,7 +1,7 @@
 import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault } from '../../../../platform/fault.ts'
-import { forgetWithdrawn, publishFiles, withdrawFiles } from '../../../../platform/files/published.ts'
+import { forgetWithdrawn, publishFiles, withdrawFiles } from '../../../../platform/files/publish-files.ts'
 import { and, eq, inArray } from '../../../../platform/store/drizzle.ts'
 import { makeBundle } from './bundle.ts'
 import { type ManualVersion, manual } from './contract.ts'

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
 import { lazy } from '../../../../client/lazy.tsx'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { manualCalls as calls, manual } from './contract.ts'
 import './manual.css'
-import { Versions } from './Versions.tsx'
+import { Versions } from './version-list.tsx'
 
 const Editing = lazy(() => import('./Editing.tsx'), <Loading />)
 const idOf = (text: string | null) => Number(text ?? 0) || undefined

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { lastPage } from './last-page.ts'
 import type { Bundle, PublishedManual } from './load.ts'
-import { Content } from './Page.tsx'
+import { Content } from './page.tsx'
 import { readerTexts as words } from './texts.ts'
 
 interface BookProps {

@@ -12,7 +12,7 @@ const Like = lazy(
   'silent',
 )
 const SaveOffline = lazy(
-  async () => ({ default: (await import('../../../../ui/offline/SaveOffline.tsx')).SaveOffline }),
+  async () => ({ default: (await import('../../../../ui/offline/save-offline.tsx')).SaveOffline }),
   null,
   'silent',
 )

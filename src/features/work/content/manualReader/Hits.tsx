@@ -1,9 +1,9 @@
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { readerLink } from '../../../../ui/reader/address.ts'
-import { useLoaded } from '../../../../ui/reader/useLoaded.ts'
+import { useLoaded } from '../../../../ui/reader/use-loaded.ts'
 import type { PublishedManual } from './load.ts'
 import { readerTexts as words } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { type PublishedManual, sendLike } from './load.ts'
 import { readerTexts as words } from './texts.ts'

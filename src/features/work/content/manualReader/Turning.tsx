@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { readerTexts as words } from './texts.ts'
 
 interface TurningProps {

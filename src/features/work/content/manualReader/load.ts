@@ -14,7 +14,7 @@ export interface PageContent {
   readonly html: string
 }
 /** Loads the access to saved manuals. Undefined when that code was never loaded: then nothing is saved. */
-const importSaved = () => import('./saved.ts').catch(() => undefined)
+const importSaved = () => import('./saved-manuals.ts').catch(() => undefined)
 
 /**
  * Returns the server's answer. Offline it returns the result of `without`, which gets the last answer if there is one.

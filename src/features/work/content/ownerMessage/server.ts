@@ -12,7 +12,7 @@ import type { countries, languages } from '../../../fleet/owners/person/contract
 import { ownerMessageCalls as calls, ownerMessage } from './contract.ts'
 import { jpushParameters } from './jpush.ts'
 import { type MessageTexts, textFor } from './language.ts'
-import { noteOpening } from './opening.ts'
+import { noteOpening } from './note-opening.ts'
 import { messagePersonal } from './personal.ts'
 import { audienceOf, beginDue, perMinute, pushing } from './push-job.ts'
 import {

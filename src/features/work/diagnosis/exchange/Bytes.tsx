@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react'
 import { copyText } from '../../../../client/copy.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { HexView, tintsOf } from '../../../fleet/messages/frame/parts.tsx'
 import { type ByteField, hexOf } from './byte-fields.ts'
 import { pageWords as words } from './page-texts.ts'
-import { useFieldText } from './useFieldText.ts'
+import { useFieldText } from './use-field-text.ts'
 
 interface Props {
   readonly title: string

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { fromHex } from '../../../../domain/gb32960/index.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { SureFields, useSure } from '../../commands/remoteControl/parts.tsx'
 import { hexOf } from './byte-fields.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../../client/language.ts'
-import { VehicleStart } from '../../../fleet/vehicles/choosing/parts.tsx'
+import { VehicleStart } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import { normalizeHex } from './draft.ts'
 import './exchange.css'
 import { pageWords as words } from './page-texts.ts'

@@ -7,7 +7,7 @@ import { records, texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import { changedAlarms } from '../../alarms/alarm/follow.ts'
-import { answeredExchanges, type EcuExchange } from '../exchange/answered.ts'
+import { answeredExchanges, type EcuExchange } from '../exchange/answered-exchanges.ts'
 import { alarmMapping, writeAlarmFaults } from './alarms.ts'
 import { allDtcs, clearingOf, countersOf, extraOf, isPresent, readingOf } from './readings.ts'
 

@@ -17,7 +17,7 @@ import {
   ofFaults,
   ofVehicles,
   unknownKey,
-} from './counted.ts'
+} from './fault-counts.ts'
 import { analysisNames } from './texts.ts'
 
 const maxGroups = 50_000

@@ -1,12 +1,12 @@
 import { fleetDay } from '../../../../domain/time.ts'
-import { serveComputed } from '../../../../platform/record/computed.ts'
 import { requireDays, requireFilters } from '../../../../platform/record/needs.ts'
+import { serveComputed } from '../../../../platform/record/serve-computed.ts'
 import { recordView } from '../../../../platform/record/table.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
 import type { FilterInput } from '../../../../record/model/record.ts'
 import { faultAnalysisCalls as calls, faultAnalysis } from './contract.ts'
-import { beginOf, byOf, fromFaults, keyOf, ofFaults, ofVehicles } from './counted.ts'
+import { beginOf, byOf, fromFaults, keyOf, ofFaults, ofVehicles } from './fault-counts.ts'
 import { groupsOf, storedKeys } from './groups.ts'
 
 recordView(faultAnalysis, 'vehicle')

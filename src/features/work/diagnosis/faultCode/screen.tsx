@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { faultCode, faultCodeCalls } from './contract.ts'
 import { faultCodeLabels as labels, faultCodeTexts as words } from './texts.ts'

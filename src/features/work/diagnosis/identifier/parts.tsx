@@ -1,5 +1,5 @@
 import { lazy } from '../../../../client/lazy.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 
 /**
  * Data identifiers of an ECU, each with a diagram of its bytes. A screen that shows them lists `diagnosis/identifier`

@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
-import { NumberInput } from '../../../../ui/parts/number-input.tsx'
-import { Select } from '../../../../ui/parts/select.tsx'
+import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
+import { Select } from '../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { Param } from './language/language.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { NumberInput } from '../../../../ui/parts/number-input.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import type { RunQuestion } from './contract.ts'
 import { runWords as words } from './screen-texts.ts'
 

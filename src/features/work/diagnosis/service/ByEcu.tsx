@@ -1,16 +1,16 @@
 import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { serviceClasses } from '../../../../domain/gb32960/uds/index.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Card } from '../../../../ui/parts/card.tsx'
-import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
+import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { classTones } from './class-tones.ts'
 import { Subfunctions } from './Subfunctions.tsx'
 import { serviceGroups } from './services.ts'
 import { serviceWords as words } from './texts.ts'
-import type { Ecu, Switch } from './useServices.ts'
+import type { Ecu, Switch } from './use-switch.ts'
 
 interface Props {
   readonly ecus: readonly Ecu[]

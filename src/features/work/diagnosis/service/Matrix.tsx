@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { serviceClasses } from '../../../../domain/gb32960/uds/index.ts'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { classTones } from './class-tones.ts'
 import { Subfunctions } from './Subfunctions.tsx'
 import { type ListedService, serviceGroups } from './services.ts'
 import { serviceWords as words } from './texts.ts'
-import type { Ecu, Switch } from './useServices.ts'
+import type { Ecu, Switch } from './use-switch.ts'
 
 interface Props {
   readonly ecus: readonly Ecu[]

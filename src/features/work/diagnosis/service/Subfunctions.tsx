@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { serviceClasses } from '../../../../domain/gb32960/uds/index.ts'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { ListedService } from './services.ts'
 import { serviceWords as words } from './texts.ts'
 

@@ -4,7 +4,7 @@
  */
 import { phoneForm } from '../../../../domain/phone-number.ts'
 import type { Parts } from '../../../../platform/context.ts'
-import { openMasked, sealValues } from '../../../../platform/record/hidden.ts'
+import { openMasked, sealValues } from '../../../../platform/record/hidden-values.ts'
 import { asc, eq } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { attendee } from './contract.ts'

@@ -1,1 +1,1 @@
-export { Attendees, ofOneMeeting, Seats, useFixedMeeting } from './Attendees.tsx'
+export { Attendees, ofOneMeeting, Seats, useFixedMeeting } from './attendees.tsx'

@@ -1,4 +1,4 @@
-import { openMasked, sealValues } from '../../../../platform/record/hidden.ts'
+import { openMasked, sealValues } from '../../../../platform/record/hidden-values.ts'
 import { eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { Personal } from '../../../../platform/thing/personal.ts'
 import { attendee } from './contract.ts'

@@ -7,7 +7,7 @@ import { holdMeeting } from '../meeting/api.ts'
 import { attendee, attendeeCalls as calls, seat, seatCalls } from './contract.ts'
 import { attendeePersonal } from './personal.ts'
 import { settle } from './seats.ts'
-import { signInCalls } from './signIn.ts'
+import { signInCalls } from './sign-in.ts'
 import { attendeeRefusals as words } from './state-texts.ts'
 import { attendees, seats } from './store.ts'
 

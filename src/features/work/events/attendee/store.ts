@@ -4,7 +4,7 @@ import { bigint, index, pgTable, sql, text, uniqueIndex } from '../../../../plat
 import { attendee, seat } from './contract.ts'
 import type { AttendeeState } from './state-texts.ts'
 
-/** `phone` is '<digest> <sealed> <masked>' (`platform/record/hidden.ts`). */
+/** `phone` is '<digest> <sealed> <masked>' (`platform/record/hidden-values.ts`). */
 export const attendees = recordTable(attendee, {
   columns: {
     state: text().$type<AttendeeState>().notNull().default('expected'),

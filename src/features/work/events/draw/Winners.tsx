@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Card } from '../../../../ui/parts/card.tsx'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { ShownDraw } from './contract.ts'
 import { drawWords as words } from './texts.ts'
-import type { TakeSteps } from './useControl.ts'
-import { useSteps } from './useSteps.tsx'
+import type { TakeSteps } from './use-control.ts'
+import { useSteps } from './use-steps.tsx'
 
 const tones = { drawn: 'processing', confirmed: 'success', forfeit: 'default' } as const
 

@@ -3,7 +3,7 @@ import { download } from '../../../../client/files.ts'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { drawCalls as calls } from './contract.ts'
 import { drawWords as words } from './texts.ts'
 

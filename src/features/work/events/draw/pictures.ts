@@ -1,5 +1,5 @@
 import type { Context } from '../../../../platform/context.ts'
-import { publishFiles } from '../../../../platform/files/published.ts'
+import { publishFiles } from '../../../../platform/files/publish-files.ts'
 import { storedFile } from '../../../../platform/files/stored-file.table.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
 import { draw } from './contract.ts'

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useT } from '../../../../client/language.ts'
 import type { ShownDraw } from '../draw/contract.ts'
-import { PrizePicture } from './Intro.tsx'
+import { PrizePicture } from './intro.tsx'
 import './prizes.css'
 import { drawReaderWords as words } from './texts.ts'
-import { type Winner, WonCard } from './Won.tsx'
+import { type Winner, WonCard } from './winners.tsx'
 
 interface Props {
   draw: ShownDraw

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { drawReaderWords as words } from './texts.ts'
 
 const subscribe = (onChange: () => void) => {

@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
-import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { useAddress } from '../../../../ui/reader/address.ts'
 import { ReaderPage } from '../../../../ui/reader/page.tsx'
 import { drawOf } from './ahead.ts'

@@ -1,1 +1,1 @@
-export { GiftDesks, GiftScans, Gifts, Pickups } from './Gifts.tsx'
+export { GiftDesks, GiftScans, Gifts, Pickups } from './gifts.tsx'

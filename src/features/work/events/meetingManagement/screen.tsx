@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { lazy } from '../../../../client/lazy.tsx'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { meetingCalls as calls, meeting } from '../meeting/contract.ts'
 import { ImportSetup } from '../setup/parts.tsx'
 

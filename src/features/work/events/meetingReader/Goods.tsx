@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { CallFault, noAnswer } from '../../../../client/fault.ts'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Empty } from '../../../../ui/parts/empty.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
-import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { readerLink } from '../../../../ui/reader/address.ts'
 import { ask } from '../../../../ui/reader/ask.ts'
 import { useReaderLanguage } from '../../../../ui/reader/language.ts'
 import { ReaderPage } from '../../../../ui/reader/page.tsx'
-import { useLoaded } from '../../../../ui/reader/useLoaded.ts'
+import { useLoaded } from '../../../../ui/reader/use-loaded.ts'
 import type { Claim, claimCalls, ShownGifts } from '../gift/contract.ts'
 import { meetingReaderWords as words } from './texts.ts'
 
-const QrPicture = lazy(() => import('../../../../ui/parts/qr-picture.tsx'), <Loading />)
+const QrPicture = lazy(() => import('../../../../ui/parts/QrPicture.tsx'), <Loading />)
 
 export function Goods({ code }: { code: string }) {
   const { t } = useT()

@@ -1,5 +1,5 @@
 import { useT } from '../../../../client/language.ts'
-import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { useAddress } from '../../../../ui/reader/address.ts'
 import { ReaderPage } from '../../../../ui/reader/page.tsx'
 import { meetingOf } from './ahead.ts'

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
-import { useCodeCamera } from '../../../../ui/camera/useCodeCamera.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { useCodeCamera } from '../../../../ui/camera/use-code-camera.ts'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { DeskPlace, OpenDesk } from './place.ts'
 import { ResultView } from './ResultView.tsx'
 import { pickDeskWords as words } from './texts.ts'
-import { useScan } from './useScan.ts'
+import { useScan } from './use-scan.ts'
 
 interface Props {
   place: DeskPlace

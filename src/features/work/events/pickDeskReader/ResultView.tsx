@@ -1,9 +1,9 @@
 import { requestIdOf } from '../../../../client/fault.ts'
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { RequestId } from '../../../../ui/parts/request-id.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { pickDeskWords as words } from './texts.ts'
-import { type ScanFeedback, signals } from './useScan.ts'
+import { type ScanFeedback, signals } from './use-scan.ts'
 
 const titles: Readonly<Record<ScanFeedback['kind'], string>> = {
   picked: words.picked,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { type PosterLines, posterSvg } from './poster.ts'
 import './poster.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import type { PosterLines } from './poster.ts'
 import { posterWords as words } from './texts.ts'
 

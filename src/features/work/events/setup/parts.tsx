@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { useMay } from '../../../../client/permission.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { setupCalls as calls } from './contract.ts'
 import { setupWords as words } from './texts.ts'
 

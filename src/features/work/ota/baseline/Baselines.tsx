@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import './baseline.css'
 import { Content } from './Content.tsx'
 import { baseline, baselineCalls } from './contract.ts'

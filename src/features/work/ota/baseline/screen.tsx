@@ -1,5 +1,5 @@
 import { useT } from '../../../../client/language.ts'
-import { Lists } from '../../../../ui/parts/lists.tsx'
+import { Lists } from '../../../../ui/parts/Lists.tsx'
 import { softwareVersionCalls, swinRegisterCalls } from '../softwareVersion/contract.ts'
 import { SwinRegister, Versions } from '../softwareVersion/parts.tsx'
 import { Baselines } from './Baselines.tsx'

@@ -5,13 +5,13 @@ import { lazy } from '../../../../client/lazy.tsx'
 import { useMay } from '../../../../client/permission.ts'
 import type { Call } from '../../../../domain/contract/call.ts'
 import type { ListInput, ListOutput, RowOf } from '../../../../record/model/record.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { ScreenCalls } from '../../../../record/views/shared/view.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 import type { boxTask, boxTaskCalls, boxTaskLog, boxTaskVehicle } from './contract.ts'
 import { taskTexts as words } from './task-texts.ts'
-import { useTaskSteps } from './useTaskSteps.tsx'
+import { useTaskSteps } from './use-task-steps.tsx'
 
 const NewTask = lazy(() => import('./NewTask.tsx'))
 const TaskPage = lazy(() => import('./TaskPage.tsx'), <Loading />)

@@ -1,5 +1,5 @@
 import { useT } from '../../../../client/language.ts'
-import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { reachTexts as words } from './reach-texts.ts'
 

@@ -1,5 +1,5 @@
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import type { CampaignKind } from './state-texts.ts'
 
 const routes = {

@@ -8,8 +8,8 @@ import { cancelRetriesAt } from '../target/api.ts'
 import { applyTargetEvents, type TargetNews } from '../target/ledger.ts'
 import type { TargetCode } from '../target/state-texts.ts'
 import { beforeInstalling } from '../target/states.ts'
-import { recount } from './count.ts'
 import { closing as kind } from './job-kinds.ts'
+import { recount } from './recount.ts'
 import { campaignTopic } from './topic.ts'
 
 const pieceSize = 2_000

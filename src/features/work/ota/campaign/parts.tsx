@@ -1,2 +1,2 @@
-export { Reach } from './Reach.tsx'
+export { Reach } from './reach-view.tsx'
 export { TakeOver } from './TakeOver.tsx'

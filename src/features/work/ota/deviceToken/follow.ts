@@ -4,7 +4,7 @@ import { extensionType } from '../../../../domain/gb32960/index.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
-import { type OrderReport, orderReports } from '../../commands/command/extensions.ts'
+import { type OrderReport, orderReports } from '../../commands/command/order-reports.ts'
 import { addTokens } from './tokens.ts'
 
 /** Runs after the command ledger, which records whether the vehicle executed the command. */

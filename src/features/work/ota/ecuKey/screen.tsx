@@ -1,4 +1,4 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { ecuKey, ecuKeyCalls } from './contract.ts'
 
 /** /software/ecuKey: public keys of ECUs. */

@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
-import { BarList } from '../../../../ui/parts/bar-list.tsx'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { BarList } from '../../../../ui/parts/BarList.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { ShareBar } from '../../../../ui/parts/share-bar.tsx'
 import { type IneligibleCode, ineligibleCodes } from '../plan.ts'
 import type { PlanSums } from './contract.ts'

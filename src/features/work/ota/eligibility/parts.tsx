@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * Vehicles that a policy covers, as sums and individually. Screens that show it list `ota/eligibility` and
- * `vehicles/choosing` in their `uses`.
+ * `vehicles/vehicleChoice` in their `uses`.
  */
 export function WhyNot({ policy, vin }: Props) {
   const may = useMay()

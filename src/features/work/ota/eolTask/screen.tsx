@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { useMay } from '../../../../client/permission.ts'
-import { Loading } from '../../../../ui/parts/loading.tsx'
-import { Segments } from '../../../../ui/parts/segments.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { TaskScreen } from '../boxTask/parts.tsx'
 import {
   eolTaskCalls as calls,

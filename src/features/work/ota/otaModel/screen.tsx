@@ -1,4 +1,4 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { TypeEcus } from '../vehicleEcu/parts.tsx'
 import { otaModel, otaModelCalls } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../../platform/context.ts'
 import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
-import { compareAgain } from '../ecuVersion/comparing.ts'
+import { compareAgain } from '../ecuVersion/compare-job.ts'
 import { otaModel, otaModelCalls } from './contract.ts'
 import './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { nationalProvinces } from '../../../base/settings/province/national.ts'
-import { ownGroups } from '../../../fleet/vehicles/choosing/choice.ts'
+import { ownGroups } from '../../../fleet/vehicles/vehicleChoice/choice.ts'
 import type { PolicyChoices } from './contract.ts'
 
 const most = 1_000

@@ -6,7 +6,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { type MetadataEntry, newSnapshot, newTimestamp, validMs } from '../metadata/documents.ts'
-import { keepMetadata, metadataEntry, metadataOf, platformSigner, rootOf } from './stored.ts'
+import { keepMetadata, metadataEntry, metadataOf, platformSigner, rootOf } from './stored-metadata.ts'
 
 /** Metadata is signed again when its remaining validity in ms is less than this. */
 const least = { snapshot: 2 * dayMs, timestamp: validMs.timestamp / 2 } as const

@@ -11,7 +11,7 @@ import { signingCalls as calls, type Repository, type Role } from './contract.ts
 import { renewing } from './online.ts'
 import type { MetadataState } from './state-texts.ts'
 import { signingKeys } from './store.ts'
-import { addKey, imageTargetFiles, metadataOf, newestKey, rootOf } from './stored.ts'
+import { addKey, imageTargetFiles, metadataOf, newestKey, rootOf } from './stored-metadata.ts'
 import { takeSigned } from './upload.ts'
 
 /** Listed metadata per repository. The director's other metadata is signed per vehicle on request. */

@@ -10,7 +10,7 @@ import { keyIdOf, type SignedDocument } from '../metadata/keys.ts'
 import { answerShape, type SigningAnswer } from '../metadata/signing-files.ts'
 import { type Repository, type Role, repositoryTitles, roleTitles } from './contract.ts'
 import { refreshImage } from './online.ts'
-import { imageTargetFiles, keepMetadata, metadataOf, newestKey, rootOf } from './stored.ts'
+import { imageTargetFiles, keepMetadata, metadataOf, newestKey, rootOf } from './stored-metadata.ts'
 import { signingFaults as words } from './texts.ts'
 
 interface ImportedDocument {

@@ -1,6 +1,6 @@
 import { lazy } from '../../../../client/lazy.tsx'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { swinRegister, swinRegisterCalls } from './contract.ts'
 
 /** List of versions. Screens that show it list `ota/softwareVersion` in their `uses`. */

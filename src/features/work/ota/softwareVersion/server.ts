@@ -8,7 +8,7 @@ import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { takeUpload } from '../../../../platform/uploads/take.ts'
-import { compareAgain } from '../ecuVersion/comparing.ts'
+import { compareAgain } from '../ecuVersion/compare-job.ts'
 import { logDownload } from '../upgradeFile/log-download.ts'
 import {
   softwareVersionCalls as calls,

@@ -1,6 +1,6 @@
 import type { Parts } from '../../../../platform/context.ts'
+import { batchLookup } from '../../../../platform/store/batch-lookup.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
-import { batchLookup } from '../../../../platform/store/gathered.ts'
 import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'

@@ -1,12 +1,12 @@
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useMay } from '../../../../client/permission.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { targetCalls as calls, target } from './contract.ts'
 import { TargetDetail } from './parts.tsx'
 import { targetLabels as labels } from './screen-texts.ts'
-import { useTargetActions } from './useTargetActions.tsx'
+import { useTargetActions } from './use-target-actions.tsx'
 
 type Row = RowOf<typeof target>
 const [tasks, log] = ['/software/taskManage', '/software/updateLog'] as const

@@ -1,6 +1,6 @@
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { CellProps, RowAction } from '../../../../record/views/shared/view.ts'
 import { targetStep } from '../target/contract.ts'
 import { updateLogCalls as calls } from './contract.ts'

@@ -2,9 +2,9 @@ import { useLocation } from 'react-router-dom'
 import { saveAsItComes } from '../../../../client/save.ts'
 import { sizeText } from '../../../../domain/size-text.ts'
 import type { AnyRecord } from '../../../../record/model/record.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { CellProps, RowAction } from '../../../../record/views/shared/view.ts'
-import { HashText } from '../../../../ui/parts/hash-text.tsx'
+import { HashText } from '../../../../ui/parts/HashText.tsx'
 import { upgradeFileCalls as calls, type FileArea, upgradeFile } from './contract.ts'
 
 /** Records per area, without the area field, which the screen already implies. */

@@ -1,4 +1,4 @@
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { vehicleEcu, vehicleEcuCalls } from './contract.ts'
 
 /** /software/ecuInfo: ECUs of each vehicle type, with the part numbers of their software. */

@@ -2,14 +2,14 @@
 
 import { addDistance, byDay, type Distance, noDistance, type Piece } from '../../../../domain/geo/odometry/way.ts'
 import { dayText, fleetDayNumber } from '../../../../domain/time.ts'
+import type { Message } from '../../../../telematics/ingest/message.ts'
 import {
   drivingSpeedOf,
   odometerOf,
   socOf,
   type WayPoints,
   wayPointOf,
-} from '../../../../telematics/ingest/believed.ts'
-import type { Message } from '../../../../telematics/ingest/message.ts'
+} from '../../../../telematics/ingest/plausible-values.ts'
 
 /** First, last and extreme values of a vehicle's day. They do not depend on the order of reports or on repeats. */
 export interface DailyDrive {

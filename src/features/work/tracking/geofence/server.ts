@@ -12,10 +12,10 @@ import { importProblems, problemsOf } from './check.ts'
 import { geofence, geofenceCalls } from './contract.ts'
 import { fenceCells } from './geometry.ts'
 import { reminding } from './remind.ts'
+import { vehicles } from './serve-vehicles.ts'
 import { geofences, ownFence } from './store.ts'
 import { refusalTexts as refused } from './texts.ts'
 import { clear, restate, setVehicles } from './vehicles.ts'
-import { vehicles } from './watched.ts'
 
 const { query, one, remove, import: importCall, export: exportCall } = geofenceCalls
 

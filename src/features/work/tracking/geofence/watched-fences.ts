@@ -3,7 +3,7 @@ import { Near } from '../../../../domain/geo/near.ts'
 import { boundsAround, type Shape, shapeOf } from '../../../../domain/geo/shape.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { CachedValue } from '../../../../telematics/ingest/watched.ts'
+import { CachedValue } from '../../../../telematics/ingest/cached-value.ts'
 import type { Schedule } from './schedule.ts'
 
 export interface WatchedFence extends Schedule {

@@ -5,11 +5,11 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { maxRadiusKm, minRadiusKm, shapeOf } from '../../../../domain/geo/shape.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { geofenceFormCalls as calls } from './contract.ts'
 import { fieldsOf } from './draft.ts'
 import { formWords as words } from './texts.ts'
-import type { FenceForm } from './useFence.ts'
+import type { FenceForm } from './use-fence.ts'
 
 /** Previews the effect of the draft, and refetches when it changes. */
 export function usePreview(form: FenceForm, id: number | undefined) {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
 import { cornersOf, ringText } from '../../../../domain/geo/shape.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { formWords as words } from './texts.ts'
-import type { FenceForm } from './useFence.ts'
+import type { FenceForm } from './use-fence.ts'
 
 interface Props {
   form: FenceForm

@@ -11,7 +11,7 @@ import { fenceColours } from '../../../../ui/map/theme/colours.ts'
 import type { geofenceFormCalls } from './contract.ts'
 import { changeOf, shapeOfDraft } from './draft.ts'
 import { formWords as words } from './texts.ts'
-import type { FenceForm } from './useFence.ts'
+import type { FenceForm } from './use-fence.ts'
 
 interface Props {
   form: FenceForm

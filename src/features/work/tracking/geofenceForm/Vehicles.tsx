@@ -1,9 +1,9 @@
 import { useT } from '../../../../client/language.ts'
 import { useWholeFleet } from '../../../../client/permission.ts'
-import { VehicleList } from '../../../fleet/vehicles/choosing/parts.tsx'
-import { FenceCheck } from './Input.tsx'
+import { VehicleList } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
+import { FenceCheck } from './inputs.tsx'
 import { formWords as words } from './texts.ts'
-import type { FenceForm } from './useFence.ts'
+import type { FenceForm } from './use-fence.ts'
 
 export function Vehicles({ form }: { form: FenceForm }) {
   const { t } = useT()

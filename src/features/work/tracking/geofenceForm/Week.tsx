@@ -1,8 +1,8 @@
 import { useT } from '../../../../client/language.ts'
-import { Checkbox } from '../../../../ui/parts/checkbox.tsx'
+import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { geofence } from '../geofence/contract.ts'
 import { formWords as words } from './texts.ts'
-import type { FenceForm } from './useFence.ts'
+import type { FenceForm } from './use-fence.ts'
 
 const days = ['1', '2', '3', '4', '5', '6', '7'] as const
 

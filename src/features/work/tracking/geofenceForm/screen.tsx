@@ -5,14 +5,14 @@ import { send } from '../../../../client/api.ts'
 import { useT } from '../../../../client/language.ts'
 import { useOpen } from '../../../../client/navigation.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { Loading } from '../../../../ui/parts/loading.tsx'
-import { StatePage } from '../../../../ui/parts/state-page.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { geofenceCalls as calls, type geofence } from '../geofence/contract.ts'
 import { blank, draftOf, type GeofenceDraft } from './draft.ts'
 import { Form } from './Form.tsx'
 import './form.css'
 import { formWords as words } from './texts.ts'
-import { useFence, vinsOf } from './useFence.ts'
+import { useFence, vinsOf } from './use-fence.ts'
 
 /** /vehicleManagement/Geofenceadd: a new fence, or with ?id= an existing one. */
 export default function GeofenceForm() {

@@ -1,6 +1,6 @@
 import { lazy } from '../../../../client/lazy.tsx'
 import { recentMoments } from '../../../../record/kinds/recent.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { useFirstFilter } from '../../../../record/views/shared/first-filter.ts'
 import { geofenceLog, geofenceLogCalls } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { cssColour, greyColour, kindColours } from '../../../../ui/map/theme/colours.ts'
-import { RowButton } from '../../../../ui/parts/row-button.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { kinds, type VehicleKind } from './kinds.ts'
 import { kindTexts, liveTexts as words } from './texts.ts'
 

@@ -1,9 +1,9 @@
 import { useMay } from '../../../../client/permission.ts'
 import { recentDays } from '../../../../record/kinds/recent.ts'
-import { RecordScreen } from '../../../../record/views/screen.tsx'
+import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { useFirstFilter } from '../../../../record/views/shared/first-filter.ts'
-import { maxQueryVins } from '../../../fleet/vehicles/choosing/contract.ts'
-import { VinSheet } from '../../../fleet/vehicles/choosing/parts.tsx'
+import { maxQueryVins } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
+import { VinSheet } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import { mileage, mileageCalls } from './contract.ts'
 
 const lastMonth = () => ({ period: recentDays(30) })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { copyText } from '../../../../client/copy.ts'
 import { useT } from '../../../../client/language.ts'
 import { byShell } from '../../../../client/shell.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { type ShareKind, shareAddress } from './link.ts'
@@ -14,8 +14,8 @@ export interface QrCodeProps {
   readonly label: string
 }
 const QrCode = byShell<QrCodeProps>({
-  desk: () => import('./qr-code.desk.tsx'),
-  phone: () => import('./qr-code.phone.tsx'),
+  desk: () => import('./QrCode.desk.tsx'),
+  phone: () => import('./QrCode.phone.tsx'),
 })
 
 interface LinkCreatedDialogProps {

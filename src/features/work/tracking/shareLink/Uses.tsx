@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { type ShareLinkUse, shareLinkCalls } from './contract.ts'
 import { listTexts as words } from './screen-texts.ts'
 import './uses.css'

@@ -1,3 +1,3 @@
 export { shareRoutes } from './link.ts'
-export { ShareButton, ShareDialog } from './ShareButton.tsx'
 export { SharedPage } from './SharedPage.tsx'
+export { ShareButton, ShareDialog } from './share-button.tsx'

@@ -3,7 +3,7 @@ import { CallFault, send } from '../../../../client/api.ts'
 import { download } from '../../../../client/files.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { code } from '../../../../domain/contract/code.ts'
-import { PublicPage } from '../../../../ui/parts/public-page.tsx'
+import { PublicPage } from '../../../../ui/parts/PublicPage.tsx'
 import { Player, type TrackSource } from '../trackPlayback/parts.tsx'
 import { sharedCalls } from './contract.ts'
 

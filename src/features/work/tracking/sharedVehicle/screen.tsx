@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { lazy } from '../../../../client/lazy.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { SharedPage, shareRoutes } from '../shareLink/parts.tsx'
 import { sharedCalls } from './contract.ts'
 

@@ -11,7 +11,7 @@ import { greyColour } from '../../../../ui/map/theme/colours.ts'
 import { trackPlaybackCalls as calls } from './contract.ts'
 import { dayMapTexts as words } from './map-texts.ts'
 import { partsOf } from './track-parts.ts'
-import { decodePoints } from './useTracks.ts'
+import { decodePoints } from './use-tracks.ts'
 
 interface Props {
   readonly vin: string

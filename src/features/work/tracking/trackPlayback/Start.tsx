@@ -4,8 +4,8 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { liveMapCalls } from '../liveMap/contract.ts'
 import { formWords as words } from './ask-texts.ts'
-import { maxVehicles } from './useTracks.ts'
-import { VehicleOption } from './VehicleInput.tsx'
+import { maxVehicles } from './use-tracks.ts'
+import { VehicleOption } from './vehicle-input.tsx'
 
 const world = { west: -180, south: -85, east: 180, north: 85 }
 const maxSuggestions = 6

@@ -15,8 +15,8 @@ import { odometryBefore, storedPoints } from '../way/ways.ts'
 import type { TrackChart, TrackPoints, TrackQuery, TrackSummary } from './contract.ts'
 import type { On } from './days.ts'
 import { energyOf } from './energy.ts'
-import { alarmsOf, factsOf, tripsOf } from './happened.ts'
 import { trackOf } from './track.ts'
+import { alarmsOf, factsOf, tripsOf } from './trips-and-alarms.ts'
 
 /** Values of a track in memory that several calls need, computed once. */
 class TrackGeometry {

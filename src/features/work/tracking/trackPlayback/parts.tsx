@@ -1,5 +1,5 @@
 import { lazy } from '../../../../client/lazy.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 
 /**
  * Player of tracks, also for other screens:

@@ -9,9 +9,9 @@ import {
   type Piece,
 } from '../../../../domain/geo/odometry/way.ts'
 import { minuteMs } from '../../../../domain/time.ts'
-import { ignitionOf, odometerOf, socOf } from '../../../../telematics/ingest/believed.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
-import { gapMs } from '../way/touched.ts'
+import { ignitionOf, odometerOf, socOf } from '../../../../telematics/ingest/plausible-values.ts'
+import { gapMs } from '../way/touched-trips.ts'
 
 /** Longest time between a login and the first report with the ignition on. Within it the login is the trip's source. */
 export const loginMs = 2 * minuteMs

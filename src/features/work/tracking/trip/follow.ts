@@ -9,7 +9,7 @@ import type { DecryptionKeys } from '../../../../telematics/ingest/keys.ts'
 import { readMessage } from '../../../../telematics/ingest/message.ts'
 import { lastReported } from '../../../fleet/messages/lastMessage/batch-values.ts'
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
-import { gapMs, touchedTrips } from '../way/touched.ts'
+import { gapMs, touchedTrips } from '../way/touched-trips.ts'
 import { type VehicleWay, vehicleWays } from '../way/ways.ts'
 import {
   type Drive,
@@ -22,7 +22,7 @@ import {
   tripSource,
   withWays,
 } from './detect.ts'
-import { markTrips } from './marking.ts'
+import { markTrips } from './mark-trips.ts'
 import { tripsWhere } from './stored-trips.ts'
 
 /**

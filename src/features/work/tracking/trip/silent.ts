@@ -1,9 +1,9 @@
 import type { Parts } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
-import { gapMs } from '../way/touched.ts'
+import { gapMs } from '../way/touched-trips.ts'
 import { shortMs, stillM, tripState } from './detect.ts'
-import { markTrips } from './marking.ts'
+import { markTrips } from './mark-trips.ts'
 
 /** Ends the trips of vehicles that fell silent with their ignition on. A late report reopens them. */
 export async function endSilentTrips({ store, now }: Parts): Promise<void> {

@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { finderWords as words } from './texts.ts'
-import type { PhonePosition } from './useHere.ts'
+import type { PhonePosition } from './use-here.ts'
 
 export function Asking({ here, onAsk }: { here: PhonePosition; onAsk: () => void }) {
   const { t } = useT()

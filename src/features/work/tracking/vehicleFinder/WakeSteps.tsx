@@ -1,12 +1,12 @@
 import { useT } from '../../../../client/language.ts'
 import { useAge, useNow } from '../../../../ui/parts/age.tsx'
 import { ageTexts } from '../../../../ui/parts/age-texts.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import type { LotVehicle, Wake } from './contract.ts'
 import type { FinderSource } from './source.ts'
 import { wakeWords as words } from './texts.ts'
-import { isNew, isRunning, useWake } from './useWake.ts'
+import { isNew, isRunning, useWake } from './use-wake.ts'
 
 export function WakeSteps({ source, vehicle }: { source: FinderSource; vehicle: LotVehicle }) {
   const { t } = useT()

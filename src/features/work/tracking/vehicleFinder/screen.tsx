@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { lazy } from '../../../../client/lazy.tsx'
-import { Loading } from '../../../../ui/parts/loading.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
 
 const DealerPage = lazy(() => import('./DealerPage.tsx'), <Loading />)
 const StaffPage = lazy(() => import('./StaffPage.tsx'), <Loading />)

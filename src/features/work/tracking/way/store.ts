@@ -10,7 +10,7 @@ export const odometryMarks = pgTable(
   {
     vin: text().notNull(),
     at: instant().notNull(),
-    /** As `stored.ts` writes it. */
+    /** As `stored-odometry.ts` writes it. */
     state: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.vin, table.at] }), index().on(table.at)],

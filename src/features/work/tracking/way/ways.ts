@@ -8,8 +8,8 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { type Batch, batchValue } from '../../../../telematics/ingest/batch.ts'
-import { type DrivePoint, wayPointOf, wayPoints } from '../../../../telematics/ingest/believed.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
+import { type DrivePoint, wayPointOf, wayPoints } from '../../../../telematics/ingest/plausible-values.ts'
 import { lastReported, odometries } from '../../../fleet/messages/lastMessage/batch-values.ts'
 import type { LastReported } from '../../../fleet/messages/lastMessage/lock.ts'
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
@@ -19,8 +19,8 @@ import {
   type ReportRange,
   storedReports,
 } from '../../../fleet/messages/message/stored-reports.ts'
-import { StoredOdometry } from './stored.ts'
-import { touchedTrips } from './touched.ts'
+import { StoredOdometry } from './stored-odometry.ts'
+import { touchedTrips } from './touched-trips.ts'
 
 /** Period before late reports that is read when there is no mark. */
 const withoutMarkMs = 2 * dayMs

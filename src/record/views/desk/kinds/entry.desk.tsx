@@ -1,4 +1,4 @@
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
 import { useEntries } from '../../shared/entries.ts'
 import { useValueText } from '../../shared/value-text.ts'

@@ -12,7 +12,7 @@ import type { InputProps } from '../../shared/view.ts'
 
 export { Filter } from './text.desk.tsx'
 
-const FileInput = lazy(() => import('../../../../ui/upload/desk/file-input.tsx'))
+const FileInput = lazy(() => import('../../../../ui/upload/desk/FileInput.tsx'))
 
 /** Loaded with the first form that needs it, because lists do not. */
 export function Input(props: InputProps) {

@@ -1,7 +1,7 @@
 import type { ValueProps } from '../../../kinds/views.ts'
 import { RevealButton } from '../../shared/reveal.tsx'
 import type { InputProps } from '../../shared/view.ts'
-import { StoredValueInput } from '../stored-value-input.tsx'
+import { StoredValueInput } from '../StoredValueInput.tsx'
 
 export { Filter } from './text.desk.tsx'
 

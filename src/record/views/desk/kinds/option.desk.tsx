@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useT } from '../../../../client/language.ts'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
 import { type Choice, type OptionField, useOptions } from '../../shared/option-list.ts'
 import { words } from '../../shared/texts.ts'

@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { Ref, ReferenceField } from '../../../kinds/reference.ts'
 import type { ValueProps } from '../../../kinds/views.ts'
 import type { InputProps } from '../../shared/view.ts'

@@ -1,6 +1,6 @@
 import { Selector, Switch } from 'antd-mobile'
 import { useT } from '../../../../client/language.ts'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { yesNo } from '../../../kinds/bool.ts'
 import { kindWords } from '../../../kinds/texts.ts'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'

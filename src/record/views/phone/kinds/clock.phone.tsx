@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
-import { Picker } from '../../../../ui/parts/over/picker.phone.tsx'
+import { Picker } from '../../../../ui/parts/over/Picker.phone.tsx'
 import type { InputProps } from '../../shared/view.ts'
-import { PickRow } from '../pick-row.tsx'
+import { PickRow } from '../PickRow.tsx'
 
 export { Cell, Filter } from './text.phone.tsx'
 

@@ -5,7 +5,7 @@ import type { FilterProps } from '../../../kinds/views.ts'
 import { recentText } from '../../shared/recent-text.ts'
 import { words } from '../../shared/texts.ts'
 import type { InputProps } from '../../shared/view.ts'
-import { DateRow } from '../date-row.tsx'
+import { DateRow } from '../DateRow.tsx'
 
 export { Cell } from './text.phone.tsx'
 

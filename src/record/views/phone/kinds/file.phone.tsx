@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fileUrl } from '../../../../client/files.ts'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
-import { ImageViewer } from '../../../../ui/parts/over/image-viewer.phone.tsx'
+import { ImageViewer } from '../../../../ui/parts/over/ImageViewer.phone.tsx'
 import { uploadWords as words } from '../../../../ui/upload/texts.ts'
 import { onlyPictures, useFileNames } from '../../../../ui/upload/upload.ts'
 import type { FileField } from '../../../kinds/file.ts'
@@ -12,7 +12,7 @@ import type { InputProps } from '../../shared/view.ts'
 
 export { Filter } from './text.phone.tsx'
 
-const FileInput = lazy(() => import('../../../../ui/upload/phone/file-input.tsx'))
+const FileInput = lazy(() => import('../../../../ui/upload/phone/FileInput.tsx'))
 
 /** Loaded with the first form that needs it, because lists do not. */
 export function Input(props: InputProps) {

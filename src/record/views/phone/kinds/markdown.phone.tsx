@@ -6,8 +6,8 @@ import { Cell as TextCell } from './text.phone.tsx'
 
 export { Filter } from './text.phone.tsx'
 
-const Editor = lazy(() => import('../../../../ui/markdown/editor.tsx'))
-const Preview = lazy(async () => ({ default: (await import('../../../../ui/markdown/preview.tsx')).Preview }))
+const Editor = lazy(() => import('../../../../ui/markdown/Editor.tsx'))
+const Preview = lazy(async () => ({ default: (await import('../../../../ui/markdown/Preview.tsx')).Preview }))
 
 /** Start of the text in a list, the rendered text in the detail view. */
 export function Cell(props: ValueProps) {

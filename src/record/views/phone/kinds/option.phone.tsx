@@ -1,13 +1,13 @@
 import { Selector } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
 import { type Choice, type OptionField, useOptions } from '../../shared/option-list.ts'
 import { useValueText } from '../../shared/value-text.ts'
 import type { InputProps } from '../../shared/view.ts'
-import { ListSheet } from '../choice-sheet.tsx'
-import { PickRow } from '../pick-row.tsx'
+import { ListSheet } from '../ListSheet.tsx'
+import { PickRow } from '../PickRow.tsx'
 
 export function Cell({ record, name, field, value }: ValueProps) {
   const text = useValueText()(record, name, field, value)

@@ -1,6 +1,6 @@
 import type { FilterProps } from '../../../kinds/views.ts'
 import type { InputProps } from '../../shared/view.ts'
-import { ReferenceChoice } from '../reference.tsx'
+import { ReferenceChoice } from '../ReferenceChoice.tsx'
 
 export { Cell } from './text.phone.tsx'
 

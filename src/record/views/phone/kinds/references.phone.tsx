@@ -1,8 +1,8 @@
-import { Tag } from '../../../../ui/parts/tag.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { Ref } from '../../../kinds/reference.ts'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
 import type { InputProps } from '../../shared/view.ts'
-import { ReferenceChoice } from '../reference.tsx'
+import { ReferenceChoice } from '../ReferenceChoice.tsx'
 import { Cell as TextCell } from './text.phone.tsx'
 
 export function Cell(props: ValueProps) {

@@ -1,5 +1,5 @@
 import type { InputProps } from '../../shared/view.ts'
-import { StoredValueInput } from '../stored-value-input.tsx'
+import { StoredValueInput } from '../StoredValueInput.tsx'
 
 export { Filter } from './bool.phone.tsx'
 export { Cell } from './text.phone.tsx'

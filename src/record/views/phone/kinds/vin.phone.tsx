@@ -2,7 +2,7 @@ import { Input as TextBox } from 'antd-mobile'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
 import { VehicleName } from '../../shared/vehicle-link.tsx'
 import type { InputProps } from '../../shared/view.ts'
-import { VinTyping } from '../vin-typing.tsx'
+import { VinTyping } from '../VinTyping.tsx'
 
 export function Cell({ value, pressed: isPressable }: ValueProps) {
   return <VehicleName vin={String(value)} isPressable={isPressable ?? false} className="pk-mono" />

@@ -6,7 +6,7 @@ import { canonical } from '../../../../../src/features/work/ota/metadata/canonic
 import { newRoot, validMs, whyNotRoot } from '../../../../../src/features/work/ota/metadata/documents.ts'
 import { countSigners, isSignedBy, signWith } from '../../../../../src/features/work/ota/metadata/keys.ts'
 import { answerRequest, changedTargets } from '../../../../../src/features/work/ota/metadata/signing-files.ts'
-import { forgetFolders, MetadataRepository, newKey, offlineKeys, targetOf, tufClient } from './published.ts'
+import { forgetFolders, MetadataRepository, newKey, offlineKeys, targetOf, tufClient } from './repository.ts'
 
 afterAll(forgetFolders)
 

@@ -1,6 +1,6 @@
 import { useT } from '../../../../../client/language.ts'
 import type { Json } from '../../../../../domain/json.ts'
-import { Select } from '../../../../../ui/parts/select.tsx'
+import { Select } from '../../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../../ui/parts/text-input.tsx'
 import { isObject } from '../draft.ts'
 import { operators, type ScriptOperator, unary } from '../language/language.ts'

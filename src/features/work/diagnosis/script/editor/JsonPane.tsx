@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useT } from '../../../../../client/language.ts'
-import { RowButton } from '../../../../../ui/parts/row-button.tsx'
+import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import { TextInput } from '../../../../../ui/parts/text-input.tsx'
 import { offsetOf } from '../draft.ts'
 import type { ProgramProblem } from '../language/check.ts'

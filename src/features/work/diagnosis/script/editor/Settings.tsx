@@ -1,5 +1,5 @@
 import { useT } from '../../../../../client/language.ts'
-import { Button } from '../../../../../ui/parts/button.tsx'
+import { Button } from '../../../../../ui/parts/Button.tsx'
 import { type JsonObject, listAt, type Path, withAt } from '../draft.ts'
 import { firstParamTitle, editorWords as words } from '../screen-texts.ts'
 import { ObjectForm } from './ObjectForm.tsx'

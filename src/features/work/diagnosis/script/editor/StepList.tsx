@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import type { Json } from '../../../../../domain/json.ts'
-import { Button } from '../../../../../ui/parts/button.tsx'
-import { Select } from '../../../../../ui/parts/select.tsx'
-import { Tag } from '../../../../../ui/parts/tag.tsx'
+import { Button } from '../../../../../ui/parts/Button.tsx'
+import { Select } from '../../../../../ui/parts/Select.tsx'
+import { Tag } from '../../../../../ui/parts/Tag.tsx'
 import {
   copyOf,
   idsIn,

@@ -1,8 +1,8 @@
 import { useT } from '../../../../../client/language.ts'
-import { RowButton } from '../../../../../ui/parts/row-button.tsx'
+import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import { type CampaignTotals, inBand, percentOf } from './figures.ts'
 import { pageTexts as words } from './page-texts.ts'
-import { states, type VehicleFilter } from './useVehicles.ts'
+import { states, type VehicleFilter } from './use-vehicles.ts'
 
 interface Props {
   totals: CampaignTotals

@@ -1,14 +1,14 @@
 import { useT } from '../../../../../client/language.ts'
 import { useAge, useNow } from '../../../../../ui/parts/age.tsx'
-import { Card } from '../../../../../ui/parts/card.tsx'
-import { Dial } from '../../../../../ui/parts/dial.tsx'
+import { Card } from '../../../../../ui/parts/Card.tsx'
+import { Dial } from '../../../../../ui/parts/Dial.tsx'
 import { ShareBar, ShareLegend } from '../../../../../ui/parts/share-bar.tsx'
-import { Tag } from '../../../../../ui/parts/tag.tsx'
+import { Tag } from '../../../../../ui/parts/Tag.tsx'
 import type { CampaignGroup } from '../contract.ts'
 import { groupStates, groupTones, groupWaits, holdCodes } from '../state-texts.ts'
 import { type BandKey, bandKeys, bands, failures, inBand, partOver, percentOf, sharesOf } from './figures.ts'
 import { pageTexts as words } from './page-texts.ts'
-import { states, type VehicleFilter } from './useVehicles.ts'
+import { states, type VehicleFilter } from './use-vehicles.ts'
 
 interface Props {
   groups: readonly CampaignGroup[]

@@ -1,5 +1,5 @@
 import { useT } from '../../../../../client/language.ts'
-import { Card } from '../../../../../ui/parts/card.tsx'
+import { Card } from '../../../../../ui/parts/Card.tsx'
 import type { CampaignRules, GroupShare } from '../rules/contract.ts'
 import { pageTexts as words } from './page-texts.ts'
 

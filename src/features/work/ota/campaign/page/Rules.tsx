@@ -1,7 +1,7 @@
 import { useT } from '../../../../../client/language.ts'
 import { sizeText } from '../../../../../domain/size-text.ts'
-import { Card } from '../../../../../ui/parts/card.tsx'
-import { type Fact, Facts } from '../../../../../ui/parts/facts.tsx'
+import { Card } from '../../../../../ui/parts/Card.tsx'
+import { type Fact, Facts } from '../../../../../ui/parts/Facts.tsx'
 import type { CampaignProgress } from '../contract.ts'
 import { pageTexts as words } from './page-texts.ts'
 

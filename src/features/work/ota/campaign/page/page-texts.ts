@@ -1,4 +1,4 @@
-import { countTexts } from '../../../../../domain/contract/counted.ts'
+import { countTexts } from '../../../../../domain/contract/count-texts.ts'
 import { texts } from '../../../../../domain/contract/words.ts'
 
 export const pageTexts = texts('campaignPage', {

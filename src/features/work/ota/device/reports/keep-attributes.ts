@@ -1,7 +1,7 @@
 import { dayMs } from '../../../../../domain/time.ts'
 import type { Parts } from '../../../../../platform/context.ts'
+import { batchLookup } from '../../../../../platform/store/batch-lookup.ts'
 import { sql } from '../../../../../platform/store/drizzle.ts'
-import { batchLookup } from '../../../../../platform/store/gathered.ts'
 import { moment } from '../../../../../platform/store/moment.ts'
 import { texts } from '../../../../../platform/store/records.ts'
 import type { Db } from '../../../../../platform/store/store.ts'

@@ -15,7 +15,7 @@ import {
 import type { BoxOffer } from '../../offer.ts'
 import type { PlanPart } from '../../plan.ts'
 import { saveDirectorMetadata } from '../../signing/api.ts'
-import { metadataEntry, platformSigner, rootOf } from '../../signing/stored.ts'
+import { metadataEntry, platformSigner, rootOf } from '../../signing/stored-metadata.ts'
 
 /** Metadata is signed again when its remaining validity in ms is less than this. */
 const least = { targets: dayMs, timestamp: validMs.timestamp / 2 } as const

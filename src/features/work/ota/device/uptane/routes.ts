@@ -7,7 +7,7 @@ import {
   unknownThing,
 } from '../../../../../platform/http/device-routes.ts'
 import type { Role } from '../../signing/contract.ts'
-import { metadataOf } from '../../signing/stored.ts'
+import { metadataOf } from '../../signing/stored-metadata.ts'
 import { offerFor } from '../reports/campaigns.ts'
 import { reportVersions } from '../reports/versions.ts'
 import { directorFiles } from './director.ts'

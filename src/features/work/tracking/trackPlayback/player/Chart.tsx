@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import { useThemeColors } from '../../../../../ui/chart/theme-colors.ts'
-import { type ChartPicture, drawChart } from './drawChart.ts'
+import { type ChartPicture, drawChart } from './draw-chart.ts'
 
 /** Speed (km/h) and state of charge (%) on one axis of 0 to 100 or more. Redrawn only when the data change. */
 export const Chart = memo(function Chart({ lines, from, to, narrow }: Omit<ChartPicture, 'text' | 'grid'>) {

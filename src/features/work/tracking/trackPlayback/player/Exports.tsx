@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../../../../../client/language.ts'
-import { Button } from '../../../../../ui/parts/button.tsx'
+import { Button } from '../../../../../ui/parts/Button.tsx'
 import { type TrackFormat, trackFormats } from '../contract.ts'
 import type { TrackSource } from './source.ts'
 import { playerWords as words } from './texts.ts'

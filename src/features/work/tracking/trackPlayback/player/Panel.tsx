@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useT } from '../../../../../client/language.ts'
-import { RowButton } from '../../../../../ui/parts/row-button.tsx'
+import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import type { Playback } from '../transport/clock.ts'
-import type { Track } from '../useTracks.ts'
+import type { Track } from '../use-tracks.ts'
 import { Calendar } from './Calendar.tsx'
 import { Exports } from './Exports.tsx'
 import { PointTable } from './PointTable.tsx'
@@ -10,8 +10,8 @@ import type { TrackSource } from './source.ts'
 import { Totals } from './Totals.tsx'
 import { TrackEvents } from './TrackEvents.tsx'
 import { playerWords as words } from './texts.ts'
-import type { TrackEvent, TrackEventKind } from './trackEvents.ts'
-import type { FullResolution } from './useFullResolution.ts'
+import type { TrackEvent, TrackEventKind } from './track-events.ts'
+import type { FullResolution } from './use-full-resolution.ts'
 
 const panelTabs = ['overview', 'stops', 'trips', 'alarms', 'points'] as const
 export type PanelTab = (typeof panelTabs)[number]

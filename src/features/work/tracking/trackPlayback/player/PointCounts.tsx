@@ -1,5 +1,5 @@
 import { useT } from '../../../../../client/language.ts'
-import type { Track } from '../useTracks.ts'
+import type { Track } from '../use-tracks.ts'
 import { playerWords as words } from './texts.ts'
 
 export function PointCounts({ track }: { track: Track }) {

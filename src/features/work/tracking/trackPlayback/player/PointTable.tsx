@@ -1,12 +1,12 @@
 import { memo, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import { flag, type TrackColumns } from '../../../../../domain/track/columns.ts'
-import { Loading } from '../../../../../ui/parts/loading.tsx'
-import { RowButton } from '../../../../../ui/parts/row-button.tsx'
+import { Loading } from '../../../../../ui/parts/Loading.tsx'
+import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import type { Playback } from '../transport/clock.ts'
 import { nearestTo } from './here.ts'
 import { playerWords as words } from './texts.ts'
-import type { FullResolution } from './useFullResolution.ts'
+import type { FullResolution } from './use-full-resolution.ts'
 
 const rowPx = 32
 const spare = 10

@@ -1,10 +1,10 @@
 import { useT } from '../../../../../client/language.ts'
-import { Button } from '../../../../../ui/parts/button.tsx'
+import { Button } from '../../../../../ui/parts/Button.tsx'
 import type { TrackSummary } from '../contract.ts'
 import type { Playback } from '../transport/clock.ts'
-import { comparedOf } from './compared.ts'
+import { comparedOf } from './compare-distances.ts'
 import { playerWords as words } from './texts.ts'
-import { useLength } from './useLength.ts'
+import { useLength } from './use-length.ts'
 
 export function Totals({ summary, playback }: { summary: TrackSummary; playback: Playback }) {
   const { t, formatNumber } = useT()

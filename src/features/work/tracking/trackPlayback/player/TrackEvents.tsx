@@ -2,12 +2,12 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import { levelNamed } from '../../../../../domain/gb32960/level-texts.ts'
 import { cssColour, eventColours } from '../../../../../ui/map/theme/colours.ts'
-import { RowButton } from '../../../../../ui/parts/row-button.tsx'
+import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import type { TrackSummary } from '../contract.ts'
 import type { Playback } from '../transport/clock.ts'
 import { playerWords as words } from './texts.ts'
-import { keyOf, type TrackEvent, type TrackEventKind } from './trackEvents.ts'
-import { useLength } from './useLength.ts'
+import { keyOf, type TrackEvent, type TrackEventKind } from './track-events.ts'
+import { useLength } from './use-length.ts'
 
 interface Props {
   readonly all: readonly TrackEvent[]

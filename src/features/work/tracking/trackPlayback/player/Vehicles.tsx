@@ -4,10 +4,10 @@ import type { Camera } from '../../../../../ui/map/camera.ts'
 import { type Traveller, Travellers } from '../../../../../ui/map/Travellers.tsx'
 import { useMapState } from '../../../../../ui/map/view-state.ts'
 import type { Playback } from '../transport/clock.ts'
-import type { Track } from '../useTracks.ts'
+import type { Track } from '../use-tracks.ts'
 import { hereAt, type PlayheadState } from './here.ts'
 import { playerWords as words } from './texts.ts'
-import { columnsAt, type FullResolution } from './useFullResolution.ts'
+import { columnsAt, type FullResolution } from './use-full-resolution.ts'
 
 interface Props {
   readonly tracks: readonly Track[]

@@ -1,8 +1,8 @@
 import type { MapLayer, PointMark } from '../../../../../ui/map/layer.ts'
 import { partsOf } from '../track-parts.ts'
-import type { Track } from '../useTracks.ts'
-import { endMarks, eventMarks, strayMarks } from './marksOnMap.ts'
-import type { TrackEvent } from './trackEvents.ts'
+import type { Track } from '../use-tracks.ts'
+import { endMarks, eventMarks, strayMarks } from './marks-on-map.ts'
+import type { TrackEvent } from './track-events.ts'
 
 interface LayerInput {
   readonly tracks: readonly Track[]

@@ -1,5 +1,5 @@
 import { useT } from '../../../../../client/language.ts'
-import { Button } from '../../../../../ui/parts/button.tsx'
+import { Button } from '../../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../../ui/parts/dialog.tsx'
 import { playbackWords as words } from './texts.ts'
 

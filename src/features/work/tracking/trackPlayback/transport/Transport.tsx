@@ -3,13 +3,13 @@ import { useT } from '../../../../../client/language.ts'
 import { span } from '../../../../../client/span.ts'
 import { useShownZone } from '../../../../../client/zone.ts'
 import { wallClock } from '../../../../../domain/zone.ts'
-import { RowButton } from '../../../../../ui/parts/row-button.tsx'
-import { Select } from '../../../../../ui/parts/select.tsx'
+import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
+import { Select } from '../../../../../ui/parts/Select.tsx'
 import { type Playback, type PlaybackRate, rates } from './clock.ts'
 import { Moment } from './Moment.tsx'
 import './playback.css'
 import { playbackWords as words } from './texts.ts'
-import { usePlaybackState } from './usePlayback.ts'
+import { usePlaybackState } from './use-playback.ts'
 
 interface Props {
   readonly playback: Playback

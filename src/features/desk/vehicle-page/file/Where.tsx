@@ -1,0 +1,48 @@
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { kindColours } from '../../../../ui/map/theme/colours.ts'
+import { Age } from '../../../../ui/parts/age.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { kinds, liveMapCalls } from '../../../work/tracking/liveMap/contract.ts'
+import { DayMap } from '../../../work/tracking/trackPlayback/parts.tsx'
+import { fileWords as words } from './texts.ts'
+
+const pollIntervalMs = 10_000
+
+export function Where({ vin }: { vin: string }) {
+  return useMay()(liveMapCalls.vehicle) ? <WhereCard vin={vin} /> : null
+}
+
+function WhereCard({ vin }: { vin: string }) {
+  const { t } = useT()
+  const { data, isPending } = useCall(liveMapCalls.vehicle, { vin }, { refetchInterval: pollIntervalMs, quiet: true })
+  const at = data?.longitude == null || data.latitude == null ? undefined : ([data.longitude, data.latitude] as const)
+  const colour = kindColours[data ? kinds.indexOf(data.kind) : -1]
+  return (
+    <Card className="file-where">
+      <h2>{t(words.where)}</h2>
+      {isPending ? (
+        <Loading />
+      ) : at ? (
+        <>
+          <p className="quiet">
+            {data?.address ?? `${at[1].toFixed(5)}, ${at[0].toFixed(5)}`}
+            {data?.locatedAt && (
+              <>
+                {' · '}
+                <Age at={data.locatedAt} />
+              </>
+            )}
+          </p>
+          <div className="file-map">
+            <DayMap vin={vin} name={data?.plate ?? vin} here={{ at: [at[0], at[1]], ...(colour ? { colour } : {}) }} />
+          </div>
+        </>
+      ) : (
+        <p className="quiet">{t(words.noPlace)}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { send } from '../../../../client/api.ts'
+import { toast } from '../../../../client/feedback.ts'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { RowButton } from '../../../../ui/parts/RowButton.tsx'
+import { Select } from '../../../../ui/parts/Select.tsx'
+import './vehicleChoice.css'
+import { choosingCalls as calls, maxVins, type VehicleChoice } from './contract.ts'
+import { choosingWords as words } from './texts.ts'
+import { VehicleSearch } from './VehicleSearch.tsx'
+import { VinSheet } from './VinSheet.tsx'
+
+const maxVisible = 60
+
+interface Props {
+  vins: readonly string[]
+  onChange(vins: readonly string[]): void
+}
+
+/** Builds a list of vehicles: found by VIN or plate, from a group, pasted, or from a sheet. */
+export function VehicleList({ vins, onChange }: Props) {
+  const { t } = useT()
+  const may = useMay()
+  const add = (more: readonly string[]) => {
+    const all = [...new Set([...vins, ...more])]
+    if (all.length > maxVins) return toast.error(t(words.tooMany, { most: maxVins, count: all.length }))
+    const [addedCount, duplicateCount] = [all.length - vins.length, more.length - all.length + vins.length]
+    if (addedCount > 0) onChange(all)
+    if (more.length > 1 || addedCount === 0)
+      toast.info(t(duplicateCount > 0 ? words.addedSome : words.added, { added: addedCount, known: duplicateCount }))
+  }
+  return (
+    <>
+      {may(calls.find) && <VehicleSearch mark="+" onTake={(vin) => add([vin])} chosenVins={vins} />}
+      <div className="vc-row">
+        {may(calls.chosen) && may(calls.options) && <Group add={add} />}
+        {may(calls.sheet) && <VinSheet onVins={add} paste />}
+      </div>
+      <p className="vc-chosen" role="status">
+        <b>{t(words.chosen, { count: vins.length })}</b>
+        {vins.length > 0 && (
+          <Button kind="text" className="vc-clear" onClick={() => onChange([])}>
+            {t(words.clear)}
+          </Button>
+        )}
+      </p>
+      <ul className="vc-vins">
+        {vins.slice(0, maxVisible).map((vin) => (
+          <li key={vin}>
+            {vin}
+            <RowButton
+              aria-label={t(words.remove, { vin })}
+              onPress={() => onChange(vins.filter((each) => each !== vin))}
+            >
+              ×
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+      {vins.length > maxVisible && <p className="ui-hint">{t(words.more, { count: vins.length - maxVisible })}</p>}
+    </>
+  )
+}
+
+function Group({ add }: { add(vins: readonly string[]): void }) {
+  const { t } = useT()
+  const options = useCall(calls.options, {}, { quiet: true })
+  const [group, setGroup] = useState('')
+  const take = async () => {
+    const choice: VehicleChoice = { by: 'groups', ids: [Number(group)] }
+    const selection = await send(calls.chosen, { choice, list: true }).catch(() => undefined)
+    // The error is already shown. Keep the choice.
+    if (!selection) return
+    const { vins, count } = selection
+    if (count > vins.length) return toast.error(t(words.tooMany, { most: maxVins, count }))
+    if (count === 0) return toast.info(t(words.emptyGroup))
+    add(vins)
+    setGroup('')
+  }
+  return (
+    <div className="vc-group">
+      <Select
+        label={t(words.addGroup)}
+        labelHidden
+        placeholder={t(words.chooseGroup)}
+        options={(options.data?.groups ?? []).map(({ id, name, vehicles }) => ({
+          value: String(id),
+          label: t(words.groupOf, { name, count: vehicles }),
+        }))}
+        value={group}
+        onChange={setGroup}
+      />
+      <Button disabled={!group} onClick={() => void take()}>
+        {t(words.add)}
+      </Button>
+    </div>
+  )
+}

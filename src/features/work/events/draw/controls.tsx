@@ -1,0 +1,148 @@
+import { type FormEvent, useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { addressOfRound, signatureIn, timeOfRound } from '../../../../domain/draw/beacon.ts'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
+import { TextInput } from '../../../../ui/parts/text-input.tsx'
+import type { ShownDraw } from './contract.ts'
+import type { DrawState } from './state-texts.ts'
+import { drawWords as words } from './texts.ts'
+import { nextPrize, type TakeSteps } from './use-control.ts'
+import { type Steps, useSteps } from './use-steps.tsx'
+
+interface Props {
+  id: number
+  state: DrawState
+  draw?: ShownDraw
+  busy: boolean
+  act: TakeSteps
+}
+
+/** Steps that the operator can take now, the next one first. */
+export function Controls({ id, state, draw, busy, act }: Props) {
+  const { t } = useT()
+  const steps = useSteps(act, id)
+  const isOver = state === 'finished' || state === 'void'
+  if (isOver) return null
+  const hasWinners = (draw?.winners.length ?? 0) > 0
+  return (
+    <Card className="draw-controls">
+      {state === 'draft' && (
+        <Button kind="primary" busy={busy} onClick={steps.publish}>
+          {t(words.publish)}
+        </Button>
+      )}
+      {state === 'published' && draw?.entry === 'join' && (
+        <Button kind="primary" busy={busy} onClick={steps.open}>
+          {t(words.opens)}
+        </Button>
+      )}
+      {((state === 'published' && draw?.entry === 'signedIn') || state === 'joining') && (
+        <Button kind="primary" busy={busy} onClick={steps.lock}>
+          {t(words.lock)}
+        </Button>
+      )}
+      {state === 'locked' && draw && <Entropy draw={draw} busy={busy} act={act} />}
+      {state === 'drawing' && draw && <Draw draw={draw} busy={busy} act={act} />}
+      <div className="draw-more">
+        {state === 'drawing' && hasWinners && draw && <Undo draw={draw} steps={steps} />}
+        {state === 'drawing' && (
+          <Button busy={busy} onClick={steps.finish}>
+            {t(words.finish)}
+          </Button>
+        )}
+        {state !== 'draft' && (
+          <Button kind="danger" onClick={steps.voids}>
+            {t(words.voids)}
+          </Button>
+        )}
+      </div>
+      {steps.dialog}
+    </Card>
+  )
+}
+
+/** Reverts the last draw: the request, and the approval by a second person. */
+export function Undo({ draw: { undo }, steps, disabled }: { draw: ShownDraw; steps: Steps; disabled?: boolean }) {
+  const { t } = useT()
+  if (!undo)
+    return (
+      <Button disabled={disabled} onClick={steps.undo}>
+        {t(words.undo)}
+      </Button>
+    )
+  return (
+    <>
+      <span>{t(words.undoPending, { reason: undo.reason })}</span>
+      <Button kind="danger" onClick={() => steps.approveUndo(undo.reason)}>
+        {t(words.approveUndo)}
+      </Button>
+      <Button onClick={steps.dropUndo}>{t(words.dropUndo)}</Button>
+    </>
+  )
+}
+
+type Step = Required<Pick<Props, 'draw' | 'busy' | 'act'>>
+
+function Entropy({ draw, busy, act }: Step) {
+  const { t, formatTime } = useT()
+  const [text, setText] = useState('')
+  const round = draw.round ?? 0
+  const isBeacon = draw.source === 'beacon'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const entropy = isBeacon ? signatureIn(text) : text.trim()
+    if (entropy !== '') void act({ do: 'entropy', text: entropy })
+  }
+  return (
+    <form className="draw-entropy" onSubmit={submit}>
+      <TextInput
+        label={isBeacon ? t(words.beacon, { round }) : t(words.witness)}
+        value={text}
+        onChange={setText}
+        maxLength={isBeacon ? 1_000 : 96}
+        {...(isBeacon && {
+          hint: t(words.beaconHint, { round, time: formatTime(new Date(timeOfRound(round)).toISOString()) }),
+        })}
+      />
+      {isBeacon && (
+        <a href={addressOfRound(round)} target="_blank" rel="noreferrer">
+          {t(words.beaconPage)}
+        </a>
+      )}
+      <Button kind="primary" submit busy={busy}>
+        {t(words.entropy)}
+      </Button>
+    </form>
+  )
+}
+
+function Draw({ draw, busy, act }: Step) {
+  const { t } = useT()
+  const next = nextPrize(draw)?.id
+  return (
+    <ul className="draw-prizes">
+      {draw.prizes.map(({ id, name, open, count, batch }) => (
+        <li key={id}>
+          <b>{name}</b>
+          <span>{t(words.left, { open, count })}</span>
+          {open > 0 && id !== draw.showing && (
+            <Button busy={busy} onClick={() => void act({ do: 'show', prize: Number(id) })}>
+              {t(words.show)}
+            </Button>
+          )}
+          {open > 0 && (
+            <Button
+              kind={id === next ? 'primary' : 'default'}
+              busy={busy}
+              onClick={() => void act({ do: 'draw', prize: Number(id) })}
+            >
+              {t(words.draw, { count: Math.min(batch, open) })}
+            </Button>
+          )}
+          {id === next && <small className="ui-hint draw-space">{t(words.spaceHint)}</small>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
+import { useCall } from '../../../../client/query.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { StatePage } from '../../../../ui/parts/StatePage.tsx'
+import { Timeline } from '../../../../ui/parts/Timeline.tsx'
+import { WhyNot } from '../eligibility/parts.tsx'
+import {
+  type ApplicationChange,
+  type ApplicationOpened,
+  type ApplicationStep,
+  applicationCalls as calls,
+  type otaApplication,
+} from './contract.ts'
+import './otaApplication.css'
+import { type ApplicationState, applicationEvents, applicationStates } from './state-texts.ts'
+import { planParts, applicationWords as words } from './texts.ts'
+
+type Row = RowOf<typeof otaApplication>
+
+export function Standing({ row }: { row: Row }) {
+  const { t } = useT()
+  const may = useMay()
+  const { data } = useCall(calls.open, { id: row.id }, { quiet: true, enabled: may(calls.open) })
+  if (!data) return null
+  return (
+    <div className="oa oa-standing">
+      <Stations opened={data} />
+      <FaultText>{data.fault ?? data.may.why}</FaultText>
+      {data.state === 'approved' && data.filingNeeded && <p className="oa-note">{t(words.filingMissing)}</p>}
+    </div>
+  )
+}
+
+export function Path({ row }: { row: Row }) {
+  const { t } = useT()
+  const may = useMay()
+  const [showsVehicles, setShowsVehicles] = useState(false)
+  const applicationQuery = useCall(calls.open, { id: row.id }, { quiet: true, enabled: may(calls.open) })
+  if (!may(calls.open)) return null
+  if (applicationQuery.isError && !applicationQuery.data)
+    return (
+      <StatePage kind="failed" title={t(words.failed)} text={applicationQuery.error}>
+        <Button onClick={() => void applicationQuery.refetch()}>{t(words.retry)}</Button>
+      </StatePage>
+    )
+  if (!applicationQuery.data) return <Loading />
+  const application = applicationQuery.data
+  return (
+    <div className="oa">
+      <section>
+        <h3>{t(words.changes)}</h3>
+        <Changes changes={application.changes} />
+      </section>
+      <section>
+        <h3>{t(words.content)}</h3>
+        <ul className="oa-content">
+          {application.content.map(({ ecu, partNumber, version }) => (
+            <li key={ecu}>
+              <b>{ecu}</b> {version} <small>{partNumber}</small>
+            </li>
+          ))}
+        </ul>
+        <Hash hash={application.hash} />
+      </section>
+      <section>
+        <h3>{t(words.tests)}</h3>
+        {application.tests.length === 0 && <p className="ui-hint">{t(words.noTests)}</p>}
+        <Timeline
+          label={t(words.tests)}
+          items={application.tests.map(({ id, by, decidedBy, at, remark }) => ({
+            key: String(id),
+            at,
+            title: t(words.testOf, { by, decidedBy }),
+            note: remark,
+            tone: 'success' as const,
+          }))}
+        />
+      </section>
+      <section>
+        <h3>{t(words.history)}</h3>
+        <History steps={application.steps} />
+      </section>
+      {showsVehicles ? (
+        <WhyNot policy={row.policy.id} />
+      ) : (
+        <Button onClick={() => setShowsVehicles(true)}>{t(words.showVehicles)}</Button>
+      )}
+    </div>
+  )
+}
+
+const way: readonly ApplicationState[] = ['draft', 'submitted', 'examined', 'approved', 'released']
+const reachedBy: Partial<Record<ApplicationState, ApplicationStep['event']>> = {
+  submitted: 'submitted',
+  examined: 'examined',
+  approved: 'approved',
+  released: 'released',
+}
+
+function Stations({ opened: { state, steps } }: { opened: ApplicationOpened }) {
+  const { t, say, formatTime } = useT()
+  // Only the steps since the application last returned to draft.
+  const cut = steps.findIndex(({ event }) => event === 'changed' || event === 'planChanged')
+  const current = cut === -1 ? steps : steps.slice(0, cut)
+  const stepOf = (station: ApplicationState) => current.find(({ event }) => event === reachedBy[station])
+  const stations =
+    state === 'refused' || state === 'void' ? [...way.filter((one) => one === 'draft' || stepOf(one)), state] : way
+  const at = stations.indexOf(state)
+  return (
+    <ol className="oa-way" aria-label={t(words.path)}>
+      {stations.map((station, index) => {
+        const step = station === 'refused' || station === 'void' ? current[0] : stepOf(station)
+        const kind = index < at ? 'past' : index === at ? 'now' : 'next'
+        return (
+          <li key={station} className={`${kind} ${station}`} aria-current={kind === 'now' ? 'step' : undefined}>
+            <b>{say(applicationStates[station])}</b>
+            {step && index <= at && (
+              <small>
+                {step.by}
+                <br />
+                {formatTime(step.at)}
+              </small>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+export function Hash({ hash }: { hash: string }) {
+  const { t } = useT()
+  return (
+    <p className="oa-hash">
+      {t(words.hash)} <code>{hash}</code>
+    </p>
+  )
+}
+
+/** Differences from the submitted version, one row per field. */
+export function Changes({ changes }: { changes: readonly ApplicationChange[] | null }) {
+  const { t, say } = useT()
+  if (changes === null) return <p className="ui-hint">{t(words.noHistory)}</p>
+  if (changes.length === 0) return <p className="ui-hint">{t(words.unchanged)}</p>
+  const nameOf = (path: string) => {
+    const [whole = '', part = '', ...rest] = path.split('.')
+    if (whole === 'fields') return t(`otaApplication:${part}`)
+    const partName = planParts[part]
+    return [partName ? say(partName) : t(words.plan), ...rest].join(' · ')
+  }
+  return (
+    <ul className="oa-changes">
+      {changes.map(({ path, from, to }) => (
+        <li key={path}>
+          <b>{nameOf(path)}</b>
+          <del>
+            <span className="ui-hidden">{t(words.was)} </span>
+            {from ?? t(words.nothing)}
+          </del>
+          <ins>
+            <span className="ui-hidden">{t(words.is)} </span>
+            {to ?? t(words.nothing)}
+          </ins>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const tones = {
+  refused: 'danger',
+  changed: 'warning',
+  planChanged: 'warning',
+  ended: 'danger',
+  withdrawn: 'danger',
+} as const
+
+function History({ steps }: { steps: readonly ApplicationStep[] }) {
+  const { t, say } = useT()
+  if (steps.length === 0) return <p className="ui-hint">{t(words.noHistory)}</p>
+  return (
+    <Timeline
+      label={t(words.history)}
+      items={steps.map(({ id, at, event, by, remark, hash }) => ({
+        key: String(id),
+        at,
+        title: `${say(applicationEvents[event])} · ${by}`,
+        note: (
+          <>
+            {remark}
+            {hash && <code className="oa-short">{hash.slice(0, 12)}</code>}
+          </>
+        ),
+        tone: event in tones ? tones[event as keyof typeof tones] : ('success' as const),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { DownOutlined, ExportOutlined, ImportOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space, Tooltip } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useT } from '../../../client/language.ts'
+import type { ListViewProps } from '../RecordScreen.tsx'
+import { useListViews } from '../shared/list-views.ts'
+import { words } from '../shared/texts.ts'
+import { useExport } from '../shared/use-export.ts'
+import { MoreActions, notOffered } from './actions.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import './desk.css'
+import QueryForm from './QueryForm.tsx'
+import RecordTable from './RecordTable.tsx'
+import { ViewMenu } from './ViewMenu.tsx'
+
+/** List screen at the desk: query form, toolbar or batch bar, table, and a side panel on some screens. */
+export default function DeskScreen(props: ListViewProps) {
+  const { record, view, question, listing, selection, actions, cells, aside, open, add } = props
+  const hasViews = useListViews() !== undefined
+  const { t, say } = useT()
+  const ref = useRef<HTMLDivElement>(null)
+  useKeys(ref, add)
+  const offer = add && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+      {t(words.add)}
+    </Button>
+  )
+  return (
+    <div ref={ref} className={aside ? 'rk-screen rk-with-aside' : 'rk-screen'}>
+      {aside && (
+        <aside className="rk-aside" aria-label={say(aside.label)}>
+          {aside.panel(question)}
+        </aside>
+      )}
+      <div className="rk-main">
+        <QueryForm record={record} question={question} />
+        <div className="rk-list">
+          {props.news}
+          <div className="rk-bar">
+            {selection.selected.length > 0 ? <BatchBar {...props} /> : <Toolbar {...props} />}
+            <Space size={4}>
+              {hasViews && <ViewMenu of={view} />}
+              <Tooltip title={t(words.refresh)}>
+                <Button
+                  type="text"
+                  icon={<ReloadOutlined />}
+                  aria-label={t(words.refresh)}
+                  onClick={() => void listing.refresh()}
+                />
+              </Tooltip>
+              <ColumnChooser record={record} view={view} />
+            </Space>
+          </div>
+          <RecordTable
+            record={record}
+            question={question}
+            listing={listing}
+            selection={selection}
+            cells={cells}
+            actions={actions}
+            columns={view.columns}
+            empty={offer}
+            onOpen={(row) => open({ kind: 'view', id: row.id })}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Toolbar({ record, view, question, add, startImport, exportCall, toolbar }: ListViewProps) {
+  const { t } = useT()
+  const { busy, run } = useExport(record, exportCall, question, view)
+  const formats = [
+    { key: 'xlsx' as const, label: t(words.exportXlsx), onClick: () => void run('xlsx') },
+    { key: 'csv' as const, label: t(words.exportCsv), onClick: () => void run('csv') },
+    ...(record.imports?.packed
+      ? [{ key: 'zip' as const, label: t(words.exportZip), onClick: () => void run('zip') }]
+      : []),
+  ]
+  return (
+    <Space size={8} wrap>
+      {add && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+          {t(words.add)}
+        </Button>
+      )}
+      {startImport && (
+        <Button icon={<ImportOutlined />} onClick={startImport}>
+          {t(words.import)}
+        </Button>
+      )}
+      {exportCall && (
+        <Dropdown menu={{ items: formats }} trigger={['click']}>
+          <Button icon={<ExportOutlined />} loading={busy}>
+            {t(words.export)} <DownOutlined />
+          </Button>
+        </Dropdown>
+      )}
+      {toolbar}
+    </Space>
+  )
+}
+
+function BatchBar({ selection, actions }: ListViewProps) {
+  const { t } = useT()
+  const all = actions.ofSelected([...selection.selected])
+  return (
+    <div className="rk-batch" role="toolbar" aria-label={t(words.selected, { count: selection.selected.length })}>
+      <b>{t(words.selected, { count: selection.selected.length })}</b>
+      {all.slice(0, 4).map(({ key, label, icon, danger, refused: disabledReason, run }) => (
+        <Button key={key} size="small" icon={icon} danger={danger} {...notOffered(disabledReason)} onClick={run}>
+          {label}
+        </Button>
+      ))}
+      {all.length > 4 && <MoreActions actions={all.slice(4)} />}
+      <Button type="link" size="small" onClick={() => selection.select([])}>
+        {t(words.clearSelection)}
+      </Button>
+    </div>
+  )
+}
+
+/** Shortcuts: '/' focuses the query form, 'n' adds a record. Ignored in inputs, dialogs and menus. */
+function useKeys(ref: React.RefObject<HTMLElement | null>, add: (() => void) | undefined) {
+  const latest = useRef(add)
+  latest.current = add
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const on = event.target as HTMLElement
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        on.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]')
+      )
+        return
+      if (document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open')) return
+      if (event.key === '/') {
+        event.preventDefault()
+        ref.current?.querySelector<HTMLInputElement>('.rk-query input')?.focus()
+      } else if (event.key === 'n' && latest.current) {
+        event.preventDefault()
+        latest.current()
+      }
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [ref])
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Drawer, Modal, Space } from 'antd'
+import { useT } from '../../../client/language.ts'
+import { RestoredNote } from '../../../ui/draft/RestoredNote.tsx'
+import type { FormSheetProps } from '../parts.tsx'
+import { words } from '../shared/texts.ts'
+import './desk.css'
+import RecordForm from './RecordForm.tsx'
+import { ErrorState, Loading } from './states.tsx'
+
+/** Form in a drawer, or in a dialog if it has up to four short fields. */
+export default function FormSheet({
+  record,
+  form,
+  inputs = {},
+  open,
+  title,
+  okText,
+  loading,
+  fault,
+  onClose,
+  onClosed,
+  onReload,
+}: FormSheetProps) {
+  const { t, say } = useT()
+  const name = title ?? t(form?.mode === 'update' ? words.editTitle : words.addTitle, { what: say(record.title) })
+  const buttons = (
+    <Space>
+      <Button onClick={onClose}>{t(words.cancel)}</Button>
+      <Button type="primary" loading={form?.saving ?? false} disabled={!form} onClick={() => void form?.save()}>
+        {okText ?? t(words.save)}
+      </Button>
+    </Space>
+  )
+  const body = (
+    <>
+      {form?.stale && (
+        <Alert
+          type="warning"
+          showIcon
+          className="rk-stale"
+          title={t(words.stale)}
+          action={
+            <Button size="small" onClick={onReload}>
+              {t(words.reload)}
+            </Button>
+          }
+        />
+      )}
+      {form && <RestoredNote of={form} />}
+      {form ? (
+        <RecordForm form={form} inputs={inputs} />
+      ) : fault ? (
+        <ErrorState fault={fault} />
+      ) : (
+        loading && <Loading />
+      )}
+    </>
+  )
+  const short = form && form.fields.length <= 4 && !form.fields.some(([, field]) => field.kind.tall)
+  if (short) {
+    return (
+      <Modal
+        open={open}
+        title={name}
+        width={480}
+        footer={buttons}
+        onCancel={onClose}
+        mask={{ closable: false }}
+        destroyOnHidden
+        {...(onClosed ? { afterClose: onClosed } : {})}
+      >
+        {body}
+      </Modal>
+    )
+  }
+  return (
+    <Drawer
+      open={open}
+      title={name}
+      size={720}
+      footer={<div className="rk-foot">{buttons}</div>}
+      onClose={onClose}
+      mask={{ closable: !form?.dirty }}
+      destroyOnHidden
+      afterOpenChange={(isVisible) => isVisible || onClosed?.()}
+    >
+      {body}
+    </Drawer>
+  )
+}

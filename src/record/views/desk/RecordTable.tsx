@@ -1,0 +1,202 @@
+import { FilterFilled } from '@ant-design/icons'
+import type { TableProps } from 'antd'
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import { language, useT } from '../../../client/language.ts'
+import { listTexts } from '../../../ui/parts/list-texts.ts'
+import type { Field } from '../../kinds/kind.ts'
+import { optionKey } from '../../kinds/option.ts'
+import { pageSizes } from '../../model/address.ts'
+import { columnWidth, listFields } from '../../model/columns.ts'
+import { countedUpTo, isSortable } from '../../model/record.ts'
+import type { RecordListProps } from '../parts.tsx'
+import { VehiclesOfList } from '../shared/list-vehicles.tsx'
+import type { Listing } from '../shared/listing.ts'
+import type { ListRequest } from '../shared/question.ts'
+import type { RowSelection } from '../shared/selection.ts'
+import { words } from '../shared/texts.ts'
+import { LinkedPlate } from '../shared/vehicle-link.tsx'
+import type { AnyRow } from '../shared/view.ts'
+import { actionsWidth, RowActions } from './actions.tsx'
+import { Value } from './Value.tsx'
+import './desk.css'
+import { LazyRow, manyRows } from './LazyRow.tsx'
+import { Pager } from './Pager.tsx'
+import { meansRow } from './row-click.ts'
+import { Empty, ErrorState, Loading, MissingFilters, ScrollableSection } from './states.tsx'
+
+type Columns = NonNullable<TableProps<AnyRow>['columns']>
+const renderWhenVisible = { body: { row: LazyRow } }
+
+/** Table of a list. The server pages, sorts and filters. Only the table scrolls sideways. */
+export default function RecordTable(props: RecordListProps) {
+  return (
+    <VehiclesOfList {...props}>
+      <Rows {...props} />
+    </VehiclesOfList>
+  )
+}
+
+function Rows({
+  record,
+  question,
+  listing,
+  selection,
+  cells = {},
+  actions,
+  onOpen,
+  empty,
+  columns: columnChoice,
+}: RecordListProps) {
+  const { t } = useT()
+  const fields = columnChoice
+    ? columnChoice.filter(({ shown: isShown }) => isShown).map(({ name, field }): [string, Field] => [name, field])
+    : listFields(record)
+  const width = useMemo(
+    () =>
+      actions ? Math.max(...listing.rows.map((row) => actionsWidth(actions.of(row), actions.vehicleOf(row))), 80) : 0,
+    [actions, listing.rows],
+  )
+  const title = (name: string) => t(`${record.name}:${name}`)
+
+  const cell = (name: string, field: Field, value: unknown, row: AnyRow, isPressable = false): ReactNode => {
+    const Own = cells[name]
+    return (
+      <LinkedPlate record={record} name={name} row={row} pressed={isPressable}>
+        {Own ? (
+          <Own value={value} row={row} pressed={isPressable} />
+        ) : (
+          <Value pressed={isPressable} record={record.name} name={name} field={field} value={value} />
+        )}
+      </LinkedPlate>
+    )
+  }
+  const isEmpty = listing.rows.length === 0 && !listing.loading
+  const columns: Columns = fields.map(([name, field], index) => ({
+    key: name,
+    dataIndex: name,
+    title: title(name),
+    // Also without rows: heads that share the visible width would be cut.
+    width: columnWidth(record, field, title(name), language()),
+    ellipsis: { showTitle: false },
+    ...(field.kind.align ? { align: field.kind.align } : {}),
+    ...(index === 0 ? { fixed: 'left' as const } : {}),
+    ...(isSortable(field) ? { sorter: true, sortOrder: orderOf(question, name) } : {}),
+    ...headFilter(question, name, field, t(words.filters), (key) => t(`${record.name}:${optionKey(name, key)}`)),
+    render: (value: unknown, row: AnyRow) =>
+      index === 0 && onOpen ? (
+        <button type="button" className="rk-open">
+          {cell(name, field, value, row, true)}
+        </button>
+      ) : (
+        cell(name, field, value, row)
+      ),
+  }))
+  if (actions?.any) {
+    columns.push({
+      key: ' actions',
+      title: t(words.actions),
+      width,
+      fixed: 'right',
+      render: (_, row) => <RowActions actions={actions.of(row)} vin={actions.vehicleOf(row)} />,
+    })
+  }
+  const selectable = selection !== undefined && actions?.selectable
+  const many = listing.rows.length >= manyRows
+  const scrollWidth = columns.reduce((sum, column) => sum + Number(column.width), selectable ? 44 : 0)
+  // Not counted to the end, reached from the end (so the page number is unknown), or too long for page numbers.
+  const isLong = listing.open || question.page === 0 || listing.total > countedUpTo
+  const isOpen = !isEmpty && !listing.fault && isLong
+  const nothing = listing.fault ? (
+    <ErrorState fault={listing.fault} retry={listing.refresh} />
+  ) : question.missing.length ? (
+    <MissingFilters record={record} question={question} />
+  ) : listing.loading ? (
+    <Loading />
+  ) : (
+    <Empty question={question}>{empty}</Empty>
+  )
+
+  return (
+    <Table<AnyRow>
+      className="rk-table"
+      rowKey="id"
+      size="small"
+      sticky
+      tableLayout="fixed"
+      columns={columns}
+      dataSource={listing.fault ? [] : [...listing.rows]}
+      loading={listing.fetching && !listing.loading && { delay: 250 }}
+      scroll={{ x: scrollWidth }}
+      // No heads before the first query: without rows they would be squeezed into the visible width.
+      showHeader={!question.missing.length}
+      locale={{ emptyText: <ScrollableSection label={title('title')}>{nothing}</ScrollableSection> }}
+      showSorterTooltip={false}
+      {...(selectable ? { rowSelection: rowSelection(selection, t(listTexts.selectAll)) } : {})}
+      {...(many ? { components: renderWhenVisible } : {})}
+      onRow={(row, at) => ({
+        onClick: (event) => meansRow(event) && onOpen?.(row),
+        className: onOpen ? 'rk-row' : '',
+        ...(many ? { at } : {}),
+      })}
+      onChange={(page, filters, sorter, { action }) => {
+        if (action === 'paginate')
+          return goToPage(question, listing, page.current ?? 1, page.pageSize ?? question.pageSize)
+        if (action === 'filter') return question.setFilter({ ...question.filter, ...filters })
+        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+        question.setSort(order ? { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined)
+      }}
+      pagination={
+        isOpen
+          ? false
+          : {
+              current: question.page,
+              pageSize: question.pageSize,
+              total: listing.total,
+              pageSizeOptions: [...pageSizes],
+              showSizeChanger: true,
+              showTotal: (count) => t(words.total, { count }),
+              hideOnSinglePage: listing.total === 0,
+              size: 'small',
+            }
+      }
+      {...(isOpen ? { footer: () => <Pager question={question} listing={listing} /> } : {})}
+    />
+  )
+}
+
+/**
+ * Goes to a page. Adjacent pages start at the key of the current first or last row, so rows added since do not shift
+ * them.
+ */
+function goToPage(question: ListRequest, { next, previous }: Listing, page: number, pageSize: number): void {
+  if (pageSize !== question.pageSize) question.setPage(1, pageSize)
+  else if (page === question.page + 1 && next) question.goTo({ after: next }, page)
+  else if (page === question.page - 1 && previous) question.goTo({ before: previous }, page)
+  else question.setPage(page)
+}
+
+const orderOf = (question: ListRequest, name: string) =>
+  question.sort?.field === name ? (question.sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null
+
+/** Returns a column's head filter for fields with options that the query form offers, too. */
+function headFilter(question: ListRequest, name: string, field: Field, filter: string, label: (key: string) => string) {
+  const choices = field.kind.choices?.(field)
+  if (!choices || !field.query || name in question.fixedFilter) return {}
+  return {
+    filterIcon: <FilterFilled role="img" aria-hidden={false} aria-label={filter} />,
+    filters: choices.map((key) => ({ value: key, text: label(key) })),
+    filteredValue: (question.filter[name] as string[] | undefined) ?? null,
+  }
+}
+
+function rowSelection(selection: RowSelection, all: string): NonNullable<TableProps<AnyRow>['rowSelection']> {
+  return {
+    fixed: true,
+    columnWidth: 44,
+    getTitleCheckboxProps: () => ({ 'aria-label': all }),
+    selectedRowKeys: selection.selected.map(({ id }) => id),
+    onChange: (_, rows) => selection.select(rows),
+  }
+}

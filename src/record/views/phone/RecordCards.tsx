@@ -1,0 +1,107 @@
+import { InfiniteScroll, PullToRefresh } from 'antd-mobile'
+import { MoreOutline } from 'antd-mobile-icons'
+import { type ReactNode, useState } from 'react'
+import { useT } from '../../../client/language.ts'
+import { useWaysOf } from '../../../client/vehicle.ts'
+import { Swipe } from '../../../ui/parts/Swipe.tsx'
+import type { RecordListProps } from '../parts.tsx'
+import type { ShownAction } from '../shared/actions.ts'
+import { VehiclesOfList } from '../shared/list-vehicles.tsx'
+import { words } from '../shared/texts.ts'
+import type { AnyRow } from '../shared/view.ts'
+import { ActionList } from './action-list.ts'
+import { Card } from './Card.tsx'
+import './phone.css'
+import { Empty, ErrorState, Loading, MissingFilters } from './states.tsx'
+
+/** List on the phone: cards with endless scrolling, and pull to refresh. */
+export default function RecordCards({
+  record,
+  question,
+  listing,
+  cells = {},
+  actions,
+  onOpen,
+  empty,
+}: RecordListProps) {
+  const { t } = useT()
+  const [acting, setActing] = useState<AnyRow>()
+  const ways = useWaysOf(acting && actions?.vehicleOf(acting))
+  const isActive = (row: AnyRow) => actions && (actions.of(row).length > 0 || actions.vehicleOf(row))
+  if (listing.fault && listing.rows.length === 0) return <ErrorState fault={listing.fault} retry={listing.refresh} />
+  if (listing.loading) return <Loading />
+  return (
+    <VehiclesOfList record={record} listing={listing}>
+      <PullToRefresh onRefresh={listing.refresh}>
+        {question.missing.length ? (
+          <MissingFilters record={record} question={question} />
+        ) : listing.rows.length === 0 ? (
+          <Empty question={question}>{empty}</Empty>
+        ) : (
+          <ul className="pk-cards">
+            {listing.rows.map((row) => (
+              <li key={row.id} className="pk-card" data-row-key={row.id}>
+                <SwipeActions actions={actions?.of(row) ?? []}>
+                  <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
+                    <Card record={record} row={row} cells={cells} />
+                  </button>
+                  {isActive(row) && (
+                    <button
+                      type="button"
+                      className="pk-icon pk-card-more"
+                      aria-label={t(words.actions)}
+                      onClick={() => setActing(row)}
+                    >
+                      <MoreOutline />
+                    </button>
+                  )}
+                </SwipeActions>
+              </li>
+            ))}
+          </ul>
+        )}
+        {listing.rows.length > 0 && (
+          <InfiniteScroll loadMore={listing.loadMore} hasMore={listing.hasMore}>
+            {(more, hasFailed, retry) =>
+              hasFailed ? (
+                <button type="button" className="pk-drop" onClick={retry}>
+                  {t(words.failed)} · {t(words.retry)}
+                </button>
+              ) : (
+                <span className="pk-quiet">
+                  {more ? t(words.loading) : listing.rows.length > 8 ? t(words.noMore) : ''}
+                </span>
+              )
+            }
+          </InfiniteScroll>
+        )}
+        <ActionList
+          visible={acting !== undefined}
+          actions={[
+            ...(acting && actions ? actions.of(acting) : []).map(({ key, label, danger, run }) => ({
+              key,
+              text: label,
+              danger,
+              onClick: run,
+            })),
+            ...ways.map(({ key, label, run }) => ({ key: `vehicle ${key}`, text: label, onClick: run })),
+          ]}
+          cancelText={t(words.cancel)}
+          closeOnAction
+          onClose={() => setActing(undefined)}
+        />
+      </PullToRefresh>
+    </VehiclesOfList>
+  )
+}
+
+/** Adds the most common actions behind a swipe, if there are any. */
+function SwipeActions({ actions, children }: { actions: readonly ShownAction[]; children: ReactNode }) {
+  const most = actions.filter(({ swiped: isSwipe }) => isSwipe)
+  if (most.length === 0) return children
+  return (
+    <Swipe actions={most}>
+      <div className="pk-card-in">{children}</div>
+    </Swipe>
+  )
+}

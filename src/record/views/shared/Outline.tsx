@@ -1,0 +1,30 @@
+import './outline.css'
+import { Tag } from '../../../ui/parts/Tag.tsx'
+import type { TreeNode } from '../../model/tree.ts'
+
+/** Read-only tree. The leaves of a branch share one line. */
+export function Outline({ tree }: { tree: readonly TreeNode[] }) {
+  const ends = tree.filter(({ children }) => children.length === 0)
+  const branches = tree.filter(({ children }) => children.length > 0)
+  return (
+    <>
+      {ends.length > 0 && (
+        <span className="outline-ends">
+          {ends.map(({ id, label }) => (
+            <Tag key={id}>{label}</Tag>
+          ))}
+        </span>
+      )}
+      {branches.length > 0 && (
+        <ul className="outline">
+          {branches.map(({ id, label, children }) => (
+            <li key={id}>
+              <b>{label}</b>
+              <Outline tree={children} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

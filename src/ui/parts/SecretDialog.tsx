@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useT } from '../../client/language.ts'
+import { Button } from './Button.tsx'
+import { Actions, Dialog } from './dialog.tsx'
+import './secret.css'
+import { dialogTexts as words } from './dialog-texts.ts'
+
+interface SecretDialogProps {
+  title: string
+  text: string
+  secret: string
+  onClose(): void
+}
+
+/**
+ * Dialog that shows a secret once, with a copy button. Only its button closes it, so that no secret is lost by
+ * accident.
+ */
+export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps) {
+  const { t } = useT()
+  const [isCopied, setCopied] = useState<boolean>()
+  const copy = () =>
+    Promise.resolve(navigator.clipboard?.writeText(secret) ?? Promise.reject()).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <Dialog title={title}>
+      <p>{text}</p>
+      <div className="ui-secret">
+        <code>{secret}</code>
+        <Button onClick={() => void copy()}>{t(words.copy)}</Button>
+      </div>
+      <p className="ui-secret-told" role="status">
+        {isCopied === undefined ? '' : t(isCopied ? words.copied : words.notCopied)}
+      </p>
+      <Actions>
+        <Button kind="primary" onClick={onClose}>
+          {t(words.secretKept)}
+        </Button>
+      </Actions>
+    </Dialog>
+  )
+}

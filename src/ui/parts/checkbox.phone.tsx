@@ -1,6 +1,0 @@
-import { Checkbox as MobileCheckbox } from 'antd-mobile'
-import type { CheckboxProps } from './checkbox.tsx'
-
-export const Checkbox = ({ disabled = false, className = '', ...rest }: CheckboxProps) => (
-  <MobileCheckbox {...rest} disabled={disabled} className={`ui-check ${className}`} />
-)

@@ -1,4 +1,0 @@
-import { Radio as AntRadio } from 'antd'
-import type { RadioProps } from './choice.tsx'
-
-export const Radio = ({ onChange, ...rest }: RadioProps) => <AntRadio {...rest} onChange={() => onChange()} />

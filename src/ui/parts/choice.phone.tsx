@@ -1,6 +1,0 @@
-import { Radio as MobileRadio } from 'antd-mobile'
-import type { RadioProps } from './choice.tsx'
-
-export const Radio = ({ name: _name, onChange, ...rest }: RadioProps) => (
-  <MobileRadio {...rest} className="ui-radio" onChange={() => onChange()} />
-)

@@ -1,5 +1,0 @@
-import { Tabs as AntTabs } from 'antd'
-import type { TabsProps } from './tabs.tsx'
-
-const Tabs = ({ tabs }: TabsProps) => <AntTabs items={[...tabs]} destroyOnHidden />
-export default Tabs
