@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'vitest'
 import { vehicleCalls } from '../src/features/fleet/vehicles/vehicle/contract.ts'
-import { choosingCalls } from '../src/features/fleet/vehicles/vehicleChoice/contract.ts'
+import { vehicleChoiceCalls } from '../src/features/fleet/vehicles/vehicleChoice/contract.ts'
 import type { Caller } from './caller.ts'
 import { expect, openStage, shellsOf } from './stage.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 describe.each(shellsOf('desk'))('%s', (shell) => {
   test('vehicles are chosen by VINs, by models and by a condition, and how many they are is told', async () => {
     const { rows } = await admin.call(vehicleCalls.query, {})
-    const { models } = await admin.call(choosingCalls.options, {})
+    const { models } = await admin.call(vehicleChoiceCalls.options, {})
     const [one, two] = rows.map(({ vin }) => vin)
     const [model] = models.filter(({ vehicles }) => vehicles > 0)
     for (const route of ['/message/frameDownload', '/message/selectData']) {

@@ -28,7 +28,7 @@ import { layouts, useFittingShell } from './shell/shells.ts'
 import { Watermark } from './watermark/Watermark.tsx'
 
 /** The first list does not wait for it. */
-const Behind = lazy(() => import('./Behind.tsx'), null, 'silent')
+const DeferredHosts = lazy(() => import('./DeferredHosts.tsx'), null, 'silent')
 
 /** Few visits need it. */
 const ForReader = lazy(() => import('./pages/ForReader.tsx'), <Loading />)
@@ -95,7 +95,7 @@ export function Root() {
                 <ListViewsContext value={listViews}>
                   <PageNode value={node}>
                     {!isForced && <PageHost node={node} />}
-                    <Behind />
+                    <DeferredHosts />
                     {stands && (
                       <PageBoundary page={path} onReload={browser.reload}>
                         <Layout step={step} onChangePassword={changePassword} />

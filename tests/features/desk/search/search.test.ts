@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
 import { searchCalls as calls, maxFavourites } from '../../../../src/features/desk/search/search/contract.ts'
 import { fileCalls } from '../../../../src/features/desk/vehicle-page/file/contract.ts'
-import { choosingCalls } from '../../../../src/features/fleet/vehicles/vehicleChoice/contract.ts'
+import { vehicleChoiceCalls } from '../../../../src/features/fleet/vehicles/vehicleChoice/contract.ts'
 import { screens } from '../../../../src/features/screens.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { addBox, addCatalogue, addGroup, addVehicle } from '../../fleet/vehicles/fleet.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await addBox(on.admin, 11, own)
   await addBox(on.admin, 12, foreign)
   const group = await addGroup(on, 'one', [own])
-  scopedUser = await on.asUser({ links: [choosingCalls.find.path], groups: [group] })
+  scopedUser = await on.asUser({ links: [vehicleChoiceCalls.find.path], groups: [group] })
 })
 afterAll(() => on.close())
 

@@ -6,9 +6,9 @@ import { PermissionContext } from '../../../../src/client/permission.ts'
 import type { Call } from '../../../../src/domain/contract/call.ts'
 import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import {
-  choosingCalls,
   maxVins,
   type VehicleChoice,
+  vehicleChoiceCalls,
 } from '../../../../src/features/fleet/vehicles/vehicleChoice/contract.ts'
 import {
   choiceOf,
@@ -44,12 +44,12 @@ const groups = [
 beforeEach(() => {
   requests = []
   answers = {
-    [choosingCalls.options.path]: { groups, models: [{ id: 3, name: 'EV6', vehicles: 4 }] },
-    [choosingCalls.chosen.path]: { count: 2, vins: ['A', 'B'] },
+    [vehicleChoiceCalls.options.path]: { groups, models: [{ id: 3, name: 'EV6', vehicles: 4 }] },
+    [vehicleChoiceCalls.chosen.path]: { count: 2, vins: ['A', 'B'] },
   }
 })
 
-const all = Object.values(choosingCalls).map(({ path }) => path)
+const all = Object.values(vehicleChoiceCalls).map(({ path }) => path)
 let choice: VehicleChoice | undefined
 function Form({ by = 'all' as const }) {
   const [draft, setDraft] = useState(() => emptyChoice(by))
@@ -95,11 +95,11 @@ test('it says how many vehicles are chosen, of those that the caller sees', asyn
   show(<Form />)
   const status = await screen.findByText(/^(共 2 辆车|2 vehicles)$/)
   expect(status.getAttribute('role')).toBe('status')
-  expect(requests).toContainEqual({ path: choosingCalls.chosen.path, input: { choice: { by: 'all' } } })
+  expect(requests).toContainEqual({ path: vehicleChoiceCalls.chosen.path, input: { choice: { by: 'all' } } })
 })
 
 test('as many VINs as can be chosen are counted, and no more are sent', async () => {
-  const choiceRequests = () => requests.filter(({ path }) => path === choosingCalls.chosen.path)
+  const choiceRequests = () => requests.filter(({ path }) => path === vehicleChoiceCalls.chosen.path)
   const vins = (count: number) => Array.from({ length: count }, (_, n) => `LX${n}`)
   const draft = (count: number) => ({ ...emptyChoice('vins'), vins: vins(count).join('\n') })
   show(<VehiclePicker draft={draft(maxVins)} onChange={() => {}} />)
@@ -112,7 +112,7 @@ test('as many VINs as can be chosen are counted, and no more are sent', async ()
 })
 
 test('ways that the caller may not ask for are not offered', () => {
-  show(<Form />, [choosingCalls.sheet.path])
+  show(<Form />, [vehicleChoiceCalls.sheet.path])
   expect(screen.getAllByRole('radio')).toHaveLength(2)
   cleanup()
   show(<Form />, [...all, vehicleCalls.query.path])
@@ -133,7 +133,7 @@ test('a list is put together: a group’s vehicles are added once, one is remove
 })
 
 test('found vehicles are offered until they are in the list', async () => {
-  answers[choosingCalls.find.path] = {
+  answers[vehicleChoiceCalls.find.path] = {
     vehicles: [
       { vin: 'A', plate: null },
       { vin: 'C', plate: '沪A1' },
@@ -142,7 +142,7 @@ test('found vehicles are offered until they are in the list', async () => {
   }
   show(<List />)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ab' } })
-  expect(requests.some(({ path }) => path === choosingCalls.find.path)).toBe(false)
+  expect(requests.some(({ path }) => path === vehicleChoiceCalls.find.path)).toBe(false)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'abc' } })
   fireEvent.click(await screen.findByRole('button', { name: /C 沪A1/ }))
   expect(list).toEqual(['A', 'C'])

@@ -3,7 +3,7 @@ import { code } from '../../../../src/domain/contract/code.ts'
 import { rawExportCalls } from '../../../../src/features/fleet/messages/rawExport/contract.ts'
 import { chosenVins } from '../../../../src/features/fleet/vehicles/vehicleChoice/choice.ts'
 import {
-  choosingCalls as calls,
+  vehicleChoiceCalls as calls,
   type VehicleChoice,
 } from '../../../../src/features/fleet/vehicles/vehicleChoice/contract.ts'
 import { scopeOf } from '../../../../src/platform/scope.ts'

@@ -8,7 +8,7 @@ import { NavigationContext } from '../../../../src/client/navigation.ts'
 import { PermissionContext } from '../../../../src/client/permission.ts'
 import { queryClient } from '../../../../src/client/query.ts'
 import type { Call } from '../../../../src/domain/contract/call.ts'
-import { choosingCalls } from '../../../../src/features/fleet/vehicles/vehicleChoice/contract.ts'
+import { vehicleChoiceCalls } from '../../../../src/features/fleet/vehicles/vehicleChoice/contract.ts'
 import { lineCalls as calls, eolTaskCalls } from '../../../../src/features/work/ota/eolTask/contract.ts'
 import { asBaseline, checkedDraft, draftOf, withEcu } from '../../../../src/features/work/ota/eolTask/line-draft.ts'
 import EolTasks from '../../../../src/features/work/ota/eolTask/screen.tsx'
@@ -64,7 +64,7 @@ beforeEach(() => {
     [calls.wanted.path]: lineSoftware,
     [calls.reported.path]: { rows: [{ ...row, at: '2026-11-20T08:00:00.000Z' }], hasMore: false },
     [calls.report.path]: { count: 2 },
-    [choosingCalls.find.path]: { total: 1, vehicles: [{ vin, plate: null }] },
+    [vehicleChoiceCalls.find.path]: { total: 1, vehicles: [{ vin, plate: null }] },
   }
   setFeedback({
     toast: (_kind: unknown, text: unknown) => void toasts.push(String(text)),
@@ -72,7 +72,7 @@ beforeEach(() => {
   } as never)
 })
 
-const station = [...Object.values(calls).map(({ path }) => path), choosingCalls.find.path]
+const station = [...Object.values(calls).map(({ path }) => path), vehicleChoiceCalls.find.path]
 const navigation = { open: () => {}, opens: () => false, move: () => {} }
 const Address = () => <output aria-label="address">{useLocation().search}</output>
 const show = (search: string, permittedPaths: readonly string[] = station) =>

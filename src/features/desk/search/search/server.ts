@@ -11,7 +11,7 @@ import { isShort } from '../../../../record/model/indexes.ts'
 import { userCalls } from '../../../base/accounts/user/contract.ts'
 import { viewsNamed } from '../../../base/settings/listView/views.ts'
 import { vehicleCalls } from '../../../fleet/vehicles/vehicle/contract.ts'
-import { choosingCalls } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
+import { vehicleChoiceCalls } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
 import { matchesTextInScope } from '../../../fleet/vehicles/vehicleChoice/find.ts'
 import { isRoute } from '../../../screens.ts'
 import { liveMapCalls } from '../../../work/tracking/liveMap/contract.ts'
@@ -21,7 +21,7 @@ import { searchRefusals as words } from './texts.server.ts'
 
 const maxResults = 8
 /** Calls that find vehicles. A user with one of them may also find vehicles here. */
-const findsVehicles = [choosingCalls.find.path, liveMapCalls.find.path, vehicleCalls.query.path]
+const findsVehicles = [vehicleChoiceCalls.find.path, liveMapCalls.find.path, vehicleCalls.query.path]
 
 const mayFind = ({ user }: Context) => findsVehicles.some((path) => user.links.has(path))
 

@@ -5,7 +5,7 @@ import { useCall } from '../../../../client/query.ts'
 import { useVehicleWays } from '../../../../client/vehicle.ts'
 import { FoundList } from '../../../../ui/parts/FoundList.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import { choosingCalls as calls } from './contract.ts'
+import { vehicleChoiceCalls as calls } from './contract.ts'
 import { choosingWords as words } from './texts.ts'
 
 const offeredAtOnce = 8

@@ -7,7 +7,7 @@ import { parseVins } from '../../../../domain/vins.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FileButton } from '../../../../ui/parts/FileButton.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import { choosingCalls } from './contract.ts'
+import { vehicleChoiceCalls } from './contract.ts'
 import { vinSheetTexts as words } from './sheet-texts.ts'
 import { VinFaults, type WrongVins } from './VinFaults.tsx'
 import './vin-sheet.css'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Reads VINs from a sheet or pasted text and passes them on. Shows their errors. */
-export function VinSheet({ call = choosingCalls.sheet, most, onVins, paste = false }: Props) {
+export function VinSheet({ call = vehicleChoiceCalls.sheet, most, onVins, paste = false }: Props) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<WrongVins>()

@@ -38,7 +38,7 @@ export type VehicleChoice = z.infer<ReturnType<typeof vehicleChoice>>
 const pickerOption = z.object({ id: z.number(), name: z.string(), vehicles: z.number() })
 
 /** Calls of a vehicle picker. A screen with one lists `vehicles/vehicleChoice` in its `uses`. */
-export const choosingCalls = {
+export const vehicleChoiceCalls = {
   find: call('/vehicleChoosing/find', {
     title: ['查找车辆', 'Find vehicles'],
     access: 'menu',

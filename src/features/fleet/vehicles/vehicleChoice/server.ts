@@ -3,7 +3,7 @@ import { readVinSheet } from '../../../../platform/sheet/vin-sheet.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
 import { countChosen, firstChosen, ownGroups } from './choice.ts'
-import { choosingCalls as calls, maxVins } from './contract.ts'
+import { vehicleChoiceCalls as calls, maxVins } from './contract.ts'
 import { findVehicles, matchesTextInScope } from './find.ts'
 
 const maxMatches = 20

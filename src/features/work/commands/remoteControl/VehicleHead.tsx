@@ -5,7 +5,7 @@ import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { choosingCalls } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
+import { vehicleChoiceCalls } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
 import { remoteWords as words } from './texts.ts'
 import type { CommandOffer } from './use-facts.ts'
 
@@ -56,7 +56,7 @@ export function VehicleHead({ vin, offer, onWake, onChange }: Props) {
 /** Plate of the vehicle, because users identify a vehicle by it. */
 function usePlate(vin: string): string | null | undefined {
   const may = useMay()
-  const { find } = choosingCalls
+  const { find } = vehicleChoiceCalls
   const matches = useCall(find, { search: vin }, { quiet: true, enabled: may(find), staleTime: 60_000 })
   return matches.data?.vehicles.find((one) => one.vin === vin)?.plate
 }

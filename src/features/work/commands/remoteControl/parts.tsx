@@ -1,8 +1,8 @@
 import './remoteControl.css'
 
 /**
- * Parts for other screens that send something to one vehicle. They list `commands/command` and `vehicles/vehicleChoice` in
- * their `uses`.
+ * Parts for other screens that send something to one vehicle. They list `commands/command` and
+ * `vehicles/vehicleChoice` in their `uses`.
  */
 export { againMs } from './Progress.tsx'
 export { StateBlock } from './StateBlock.tsx'

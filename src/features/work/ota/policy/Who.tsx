@@ -4,7 +4,7 @@ import { parseVins } from '../../../../domain/vins.ts'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { ManyOf } from '../../../../ui/parts/ManyOf.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import { choosingCalls } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
+import { vehicleChoiceCalls } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
 import { VinSheet } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import type { PolicyChoices, PolicyOpened } from './contract.ts'
 import type { PolicyDraft } from './draft.ts'
@@ -95,7 +95,7 @@ function Vins({ label, vins, hidden: hiddenCount = 0, onChange }: VinsProps) {
         value={vins}
         onChange={onChange}
       />
-      {may(choosingCalls.sheet) && (
+      {may(vehicleChoiceCalls.sheet) && (
         <VinSheet onVins={(read) => onChange([...new Set([...parseVins(vins), ...read])].join('\n'))} />
       )}
     </div>

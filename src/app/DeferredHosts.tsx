@@ -12,7 +12,7 @@ import { OfflineBar } from './pwa/OfflineBar.tsx'
 /**
  * Mounted after the first list: offline bar, leave guard, password prompt, session watch, usage events and snapshots.
  */
-export default function Behind() {
+export default function DeferredHosts() {
   const { lang } = useT()
   const answersLang = useRef(lang)
   useEffect(() => {
