@@ -16,6 +16,7 @@ import { problemLines, reportLines } from './baseline-report.ts'
 import { subjectProblems } from './commit-rule.ts'
 import { lockfileGaps } from './lockfile.ts'
 import { checkMigrations } from './migration-rule.ts'
+import { checkNames } from './name-rule.ts'
 import { checkPlacement } from './placement-rule.ts'
 import { checkHouse } from './rules.ts'
 import { checkShipped } from './shipped-rule.ts'
@@ -81,6 +82,7 @@ const violations = [
   ...checkClasses(sources, styles),
   ...checkTokens(new Map([...sources, ...styles])),
   ...checkTables(sources, reads),
+  ...checkNames(new Map([...sources, ...styles])),
   ...checkPlacement(Object.values(tables), placement),
   ...checkMigrations(readMigrations(ownMigrations), { release: manifest.version, byVin: placement.byVin }),
   ...checkShipped(sources, manifest),
