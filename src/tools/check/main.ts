@@ -5,9 +5,11 @@
  * `npm test -- changed [revision]`: types, lint and the tests that a change concerns.
  * `npm run test:long [-- words ...]`: everything.
  */
+
 import { randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { minuteMs } from '../../domain/time.ts'
 import { screens } from '../../features/screens.ts'
 import { chosenMoment, clockEnvironment } from '../clock.ts'
@@ -17,11 +19,19 @@ import { runAgain } from './again.ts'
 import { changedFiles, testsOf, thingsOf } from './changed-files.ts'
 import { chosenSteps, withFiles } from './chosen-steps.ts'
 import { machineSeconds } from './processor.ts'
-import { recordingEnvironment } from './record.ts'
 import { openSpeedometer } from './speed.ts'
 import { atOnce, type CheckStep, logOf, runStep, type StepResult } from './step.ts'
 import { stepsOf } from './steps.ts'
 import { countsOf, overBudget, processorSecondsOf, skippedIn, slowestFiles, table } from './summary.ts'
+
+/** Environment of Node processes that record their SQL statements in `dist/statements`. Empties this folder. */
+function recordingEnvironment(): { NODE_OPTIONS: string; RECORD_STATEMENTS: string } {
+  const folder = join(root, 'dist/statements')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const load = `--import=${pathToFileURL(join(root, 'tests/statements/record.mjs')).href}`
+  return { NODE_OPTIONS: [process.env.NODE_OPTIONS, load].filter(Boolean).join(' '), RECORD_STATEMENTS: folder }
+}
 
 /**
  * Limit of processor seconds of `npm test`, at the speed of `speed.ts`. A test that would exceed it must replace

@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
@@ -24,10 +25,20 @@ import './map.css'
 import { StreetsHint } from './StreetsHint.tsx'
 import { useMapSettings } from './settings.ts'
 import { mapTexts as words } from './theme/texts.ts'
-import { useDark } from './use-dark.ts'
 import { usePainted } from './use-painted.ts'
 import { useSatellite } from './use-satellite.ts'
 import { type FitOptions, MapContext, MapState } from './view-state.ts'
+
+const root = () => document.documentElement
+const isDark = () => root().dataset.theme === 'dark'
+
+function useDark(): boolean {
+  return useSyncExternalStore((onChange) => {
+    const watch = new MutationObserver(onChange)
+    watch.observe(root(), { attributeFilter: ['data-theme'] })
+    return () => watch.disconnect()
+  }, isDark)
+}
 
 const home: Bounds = [73, 17, 135, 54]
 const middle: MapCamera = { centre: [104, 36], zoom: 3 }

@@ -1,15 +1,27 @@
 /** `npm run simulate`: a fleet that connects by GB/T 32960 to any host and port. */
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { type Fleet, openFleet } from './fleet.ts'
 import { readOrderKeys } from './order-keys.ts'
-import { demonstrationVehicles, otherVehicles, readSubjects, type SimulatedVehicle } from './subjects.ts'
-import { readTokens } from './upgrade-tokens.ts'
+import { demonstrationVehicles, otherVehicles, readSubjects, type SimulatedVehicle, vinLines } from './subjects.ts'
 import { ecuKeySheet } from './upgrades/ecu-keys.ts'
 import { defaultInstallFaults, readInstallFaults } from './upgrades/install-faults.ts'
 import type { FleetUpgrades } from './upgrades/options.ts'
 import { defaultOwners, readOwners } from './upgrades/owner.ts'
+
+/** Reads lines of `vin,token`. Throws a RangeError with the line number, but not its content, which is secret. */
+function readTokens(csv: string): (subject: SimulatedVehicle) => string | undefined {
+  const tokens = new Map(
+    vinLines(csv).map(({ number, cells: [vin = '', token = ''] }) => {
+      if (!/^[A-Za-z0-9]{17}$/.test(vin) || !/^[\x21-\x7e]{16,200}$/.test(token))
+        throw new RangeError(`Line ${number}: a VIN of 17 characters and a token are expected`)
+      return [vin, token] as const
+    }),
+  )
+  return ({ vin }) => tokens.get(vin)
+}
 
 const usage = `npm run simulate -- [options]
 

@@ -2,6 +2,7 @@ import { InfiniteScroll, PullToRefresh } from 'antd-mobile'
 import { MoreOutline } from 'antd-mobile-icons'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../../client/language.ts'
+import { lazy } from '../../../client/lazy.tsx'
 import { useWaysOf } from '../../../client/vehicle.ts'
 import { Swipe } from '../../../ui/parts/Swipe.tsx'
 import type { RecordListProps } from '../parts.tsx'
@@ -9,10 +10,14 @@ import type { ShownAction } from '../shared/actions.ts'
 import { VehiclesOfList } from '../shared/list-vehicles.tsx'
 import { words } from '../shared/texts.ts'
 import type { AnyRow } from '../shared/view.ts'
-import { ActionList } from './action-list.ts'
 import { Card } from './Card.tsx'
 import './phone.css'
 import { Empty, ErrorState, Loading, MissingFilters } from './states.tsx'
+
+/** Action sheet at the bottom, loaded after the list so that the list does not wait for it. */
+const ActionList = lazy(async () => ({
+  default: (await import('../../../ui/parts/over/ActionSheet.phone.tsx')).ActionSheet,
+}))
 
 /** List on the phone: cards with endless scrolling, and pull to refresh. */
 export default function RecordCards({

@@ -1,6 +1,17 @@
+import type { ComponentType } from 'react'
+import { lazy } from '../../../client/lazy.tsx'
 import type { Field } from '../../kinds/kind.ts'
 import type { KindViews } from '../../kinds/views.ts'
-import { lazyViews } from '../shared/lazy-views.tsx'
+
+/** Components of a kind, loaded when the first of them is rendered. */
+function lazyViews(load: () => Promise<KindViews>): KindViews {
+  return { Cell: lazyView(load, 'Cell'), Input: lazyView(load, 'Input'), Filter: lazyView(load, 'Filter') }
+}
+
+function lazyView<K extends keyof KindViews>(load: () => Promise<KindViews>, name: K): KindViews[K] {
+  const view = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }))
+  return view as unknown as KindViews[K]
+}
 
 /** Components that most lists need, loaded with them. The others load when first rendered. */
 const usual = import.meta.glob<KindViews>(

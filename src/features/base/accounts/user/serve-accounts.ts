@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto'
 import type { Call, RecordCalls } from '../../../../domain/contract/call.ts'
 import { code } from '../../../../domain/contract/code.ts'
+import { changeRule, resetRule } from '../../../../domain/contract/password.ts'
 import { texts } from '../../../../domain/contract/words.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
@@ -17,7 +19,18 @@ import { signInsPerAccount } from '../session/limits.ts'
 import { forgetPasswordLinks } from '../session/password.ts'
 import { groupsOfUsers, setGroupsOfUser } from '../vehicleGroup/of-users.ts'
 import { keepAnAdministrator } from './administrators.ts'
-import { oneTimePassword } from './one-time-password.ts'
+
+// Without characters that are easily confused when read out or typed.
+const characters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!#$%*+-=?@'
+const length = 14
+
+/** Returns a random password that meets every rule. It is shown once and changed at the first sign-in. */
+function oneTimePassword(): string {
+  for (;;) {
+    const password = Array.from({ length }, () => characters[randomInt(characters.length)]).join('')
+    if (changeRule.failures(password).length + resetRule.failures(password).length === 0) return password
+  }
+}
 
 const answers = texts('accountAnswer', {
   self: ['不能对自己的账号执行此操作', 'You can’t do this to your own account'],

@@ -21,10 +21,19 @@ import { useFacts } from './facts.ts'
 import { Figures, State } from './headline.tsx'
 import { LastMessage } from './LastMessage.tsx'
 import { AlarmsCard, CommandsCard, TripsCard, UpdatesCard } from './lists.tsx'
-import { printAlone } from './print.ts'
 import { ServicesCard } from './ServicesCard.tsx'
 import { fileWords as words } from './texts.ts'
 import { Where } from './Where.tsx'
+
+/** Prints a single element, because the shells scroll their content and would cut it off after one page. */
+function printAlone(element: Element): void {
+  const page = document.createElement('div')
+  page.className = 'file-print'
+  page.append(element.cloneNode(true))
+  document.body.append(page)
+  addEventListener('afterprint', () => page.remove(), { once: true })
+  print()
+}
 
 const commandRoute = '/vehicleRemoteControl/instructionLogManagement'
 const faultRoute = '/rds/remoteFaultInfo'

@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../../domain/contract/call.ts'
 import { code } from '../../../../domain/contract/code.ts'
 import { type Decrypt, decodeFrame, head, toHex } from '../../../../domain/gb32960/index.ts'
-import { fleetOffsetMs } from '../../../../domain/time.ts'
+import { fleetOffsetMs, hourMs, minuteMs } from '../../../../domain/time.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
 import type { Cell } from '../../../../platform/sheet/plan.ts'
@@ -9,7 +9,6 @@ import { writeSheet } from '../../../../platform/sheet/write.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { type ServedCall, serve } from '../../../../platform/thing/thing.ts'
 import type { MessageCalls } from '../frame/contract.ts'
-import { bucketOf } from './density.ts'
 import { checkPeriod } from './period.ts'
 import { messageSheet, sheetTypes } from './sheet.ts'
 import {
@@ -29,6 +28,12 @@ import {
   type StoredMessageQuery,
 } from './source.ts'
 import { messageWords as words } from './texts.ts'
+
+const steps = [1_000, 10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 6 * hourMs, 12 * hourMs]
+const maxBuckets = 100
+
+/** Width (ms) of a chart's bars for a period: the finest that needs at most `maxBuckets`. */
+const bucketOf = (periodMs: number): number => steps.find((step) => periodMs / step <= maxBuckets) ?? 24 * hourMs
 
 export function serveMessages(calls: MessageCalls, source: MessageSource): ServedCall[] {
   const list = serve(calls.list, async ({ before, limit, ...query }, context) => {

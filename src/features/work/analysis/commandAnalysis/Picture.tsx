@@ -6,18 +6,22 @@ import { daysFrom } from '../../../../domain/time.ts'
 import { usePicture } from '../../../../record/views/shared/use-picture.ts'
 import { axisDay } from '../../../../ui/chart/axis-time.ts'
 import { ChartPlaceholder } from '../../../../ui/chart/ChartPlaceholder.tsx'
+import { lineColours } from '../../../../ui/chart/colours.ts'
 import { type FigureCard, Figures } from '../../../../ui/chart/Figures.tsx'
 import { HighPicture, Pictures } from '../../../../ui/chart/pictures.tsx'
 import { BarList } from '../../../../ui/parts/BarList.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import type { CommandOutcome } from '../../commands/command/state-texts.ts'
 import { causeIs, commandsBehind, listRoute, outcomeIs } from './behind.ts'
 import { causeOf, causeTitle } from './causes.ts'
-import { outcomeColours } from './colours.ts'
 import { type CommandFigures, commandAnalysisCalls as calls, commandAnalysis } from './contract.ts'
 import './commandAnalysis.css'
 import { Times } from './Times.tsx'
 import { commandAnalysisTexts as words } from './texts.ts'
+
+const [blue, , green, , red, , , grey] = lineColours as readonly string[]
+const outcomeColours = { success: green, failure: red, calledOff: grey, open: blue } as Record<CommandOutcome, string>
 
 const StackedBars = lazy(() => import('../../../../ui/chart/StackedBars.tsx'))
 const causesShown = 8
