@@ -181,7 +181,7 @@ try {
         rollUpCount * (days - 1)
       while (!(await hasRollUps())) await sleep(500)
       const madeMs = performance.now() - startedAt
-      for (const table of ['explore_vehicle', 'explore_day', 'explore_cut'])
+      for (const table of ['explore_vehicle', 'explore_day', 'explore_dimension_day'])
         await client.query(`vacuum analyze ${table}`)
       // After the fill, jobs of the platform and autovacuum of the database run for a while.
       const isBusy = async () =>
@@ -225,7 +225,8 @@ try {
         const before = usedSeconds()
         await client.query("update job set due_at = now() where name = 'rollUps'")
         const waits = async () =>
-          (await client.query('select 1 from explore_mark where vin is not null or field is not null')).rows.length > 0
+          (await client.query('select 1 from explore_change where vin is not null or field is not null')).rows.length >
+          0
         while (await waits()) await sleep(200)
         const value = `processor ${(usedSeconds() - before).toFixed(1)} s`
         return { name: `${count} of the vehicles change their channel: their ${days - 1} days follow`, value }

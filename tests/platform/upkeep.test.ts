@@ -28,8 +28,8 @@ const cases: readonly Case[] = [
     days: 1,
     values: (n) => ({ id: n }),
   },
-  { job: 'goneAlarms', table: 'alarm_gone', column: 'gone_at', days: 30, values: (n) => ({ id: n }) },
-  { job: 'alarmsTold', table: 'alarm_told', column: 'at', days: 30 },
+  { job: 'goneAlarms', table: 'alarm_removal', column: 'removed_at', days: 30, values: (n) => ({ id: n }) },
+  { job: 'alarmsTold', table: 'alarm_notification', column: 'at', days: 30 },
   {
     job: 'dealerSessions',
     table: 'dealer_session',

@@ -34,7 +34,7 @@ const ofTests =
  * `byVehicle` in roll-up-job.ts guards.
  */
 const onOneMachine =
-  / from last_message where .* order by vin for no key update$|\bfrom explore_mark m\b.*\bupdate explore_day\b|\bmoved as materialized\b/s
+  / from last_message where .* order by vin for no key update$|\bfrom explore_change m\b.*\bupdate explore_day\b|\bmoved as materialized\b/s
 /** The first migration, which creates the tables before Citus distributes them. */
 const baseline = new Set(readMigrations(ownMigrations)[0]?.statements)
 const isReplayed = ({ text }: Example) =>

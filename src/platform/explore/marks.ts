@@ -15,7 +15,7 @@ export async function markDays(db: Pick<Db, 'execute'>, explore: string, days: I
   const over = [...new Set(days)].filter((day) => day < today).sort()
   if (over.length === 0) return
   await db.execute(sql`
-    insert into explore_mark (explore, day) select ${explore}, d.day from unnest(${sql.param(over)}::date[]) d(day)`)
+    insert into explore_change (explore, day) select ${explore}, d.day from unnest(${sql.param(over)}::date[]) d(day)`)
 }
 
 /**
@@ -26,5 +26,5 @@ export async function markDays(db: Pick<Db, 'execute'>, explore: string, days: I
  */
 export const markVehicles = (db: Pick<Db, 'execute'>, vins: SQL, fields: readonly string[] | undefined = undefined) =>
   db.execute(sql`
-    insert into explore_mark (vin, field, was) select v.vin, f.field, v.was
+    insert into explore_change (vin, field, was) select v.vin, f.field, v.was
     from (${vins}) v(vin, was) cross join unnest(${sql.param(fields ? [...fields] : [null])}::text[]) f(field)`)

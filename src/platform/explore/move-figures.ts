@@ -32,7 +32,7 @@ export const asOfOneMoment = (db: Db) => db.execute(sql`set transaction isolatio
 
 /** VINs whose marks all have the former attributes. */
 const movableVins = sql`
-  select m.vin from explore_mark m where m.vin is not null group by m.vin having bool_and(m.was is not null) order by m.vin`
+  select m.vin from explore_change m where m.vin is not null group by m.vin having bool_and(m.was is not null) order by m.vin`
 export const isAnyMoved = async (db: Db): Promise<boolean> =>
   (await db.execute(sql`${movableVins} limit 1`)).rows.length > 0
 
@@ -46,7 +46,7 @@ async function someMoved(db: Db, atOnce: number): Promise<Chunk> {
     with told as (${movableVins} limit ${atOnce + 1}),
     chosen as (select vin from told order by vin limit ${atOnce})
     select m.id::float8 as id, (select count(*) from told) <= ${atOnce} as last
-    from explore_mark m join chosen on chosen.vin = m.vin`)
+    from explore_change m join chosen on chosen.vin = m.vin`)
   return { ids: rows.map(({ id }) => Number(id)), isLast: rows[0]?.last ?? true }
 }
 
@@ -81,7 +81,7 @@ async function moveSome(db: Db, explores: readonly Explore[], { isOnly, atOnce }
     for (const explore of explores)
       for (const cut of cutsOf(explore).filter(({ ofVehicle }) => ofVehicle))
         days += await moveIn(db, explore, cut, ids, isOnly && isLast)
-  await db.execute(sql`delete from explore_mark where id = any(${sql.param(ids)}::bigint[])`)
+  await db.execute(sql`delete from explore_change where id = any(${sql.param(ids)}::bigint[])`)
   return { days, isLast }
 }
 
@@ -97,7 +97,7 @@ function ownOf(explore: Explore, cut: Cut, ids: readonly number[]): SQL {
   const parts = storedParts(explore).map((each) => sql`(${each})::float8`)
   return sql`
     first as (
-      select distinct on (m.vin) m.vin, m.was from explore_mark m
+      select distinct on (m.vin) m.vin, m.was from explore_change m
       where m.id = any(${sql.param([...ids])}::bigint[]) and (m.field is null or m.field = ${cut.name}) order by m.vin, m.id),
     former as (select first.vin, ${by} from first ${join.formerly(sql`first.was`)}),
     present as (select first.vin, ${by} from first ${join.sql(sql`first.vin`)}),
@@ -113,7 +113,7 @@ function ownOf(explore: Explore, cut: Cut, ids: readonly number[]): SQL {
       select r.day, r.parts, m.* from rows r join moved m on m.vin = r.vin
       join explore_state s on s.explore = ${explore.name} and s.day = r.day and s.definition = ${definitionOf(explore)}
       where not exists (
-        select 1 from explore_mark k where k.explore = s.explore and k.day = s.day
+        select 1 from explore_change k where k.explore = s.explore and k.day = s.day
           and (k.field is null or k.field = ${cut.name})))`
 }
 
@@ -168,7 +168,7 @@ async function moveIn(db: Db, explore: Explore, cut: Cut, ids: readonly number[]
   if (!isOnly) {
     const again = [...new Set(doubtfulCells.map(({ day }) => day))]
     await db.execute(sql`
-      insert into explore_mark (explore, day, field)
+      insert into explore_change (explore, day, field)
       select ${name}, d.day, ${cut.name} from unnest(${sql.param(again)}::date[]) d(day)`)
     return days.length
   }

@@ -70,15 +70,15 @@ const inPieces = (days: readonly string[]): string[][] =>
  */
 async function markDaysOfMoved(db: Db, explores: readonly Explore[], shouldSkipMovable: boolean): Promise<void> {
   const { rows: marks } = await db.execute<{ id: number; vin: string; field: string | null }>(sql`
-    select m.id, m.vin, m.field from explore_mark m where m.vin is not null and (${!shouldSkipMovable}::boolean or exists (
-      select 1 from explore_mark k where k.vin = m.vin and k.was is null))`)
+    select m.id, m.vin, m.field from explore_change m where m.vin is not null and (${!shouldSkipMovable}::boolean or exists (
+      select 1 from explore_change k where k.vin = m.vin and k.was is null))`)
   for (const [field, fieldMarks] of Map.groupBy(marks, (mark) => mark.field))
     for (const { name } of explores) {
       const vins = sql`select unnest(${sql.param([...new Set(fieldMarks.map(({ vin }) => vin))])}::text[])`
       const { rows } = await db.execute<{ block: number; days: string }>(movedDays({ name }, vins))
       const days = rows.flatMap(({ block, days: mask }) => daysOfMask(block, mask))
       await db.execute(sql`
-        insert into explore_mark (explore, day, field)
+        insert into explore_change (explore, day, field)
         select ${name}, d.day, ${field}::text from unnest(${sql.param(days)}::date[]) d(day)`)
     }
   if (marks.length === 0) return
@@ -89,7 +89,7 @@ async function markDaysOfMoved(db: Db, explores: readonly Explore[], shouldSkipM
 }
 
 const forget = (db: Db, ids: readonly number[]) =>
-  db.execute(sql`delete from explore_mark where id = any(${sql.param(ids)}::bigint[])`)
+  db.execute(sql`delete from explore_change where id = any(${sql.param(ids)}::bigint[])`)
 
 type Due = [field: string | null, days: string[]]
 /** Completed days without a current roll-up, latest first. Days of all cuts (null) come before days of one field. */
@@ -101,19 +101,19 @@ async function dueDays(
   const last = fleetDayNumber(now - settledMs) - 1
   const first = last - rolledDays + 1
   // Older days cannot be queried.
-  await db.execute(sql`delete from explore_mark where explore = ${explore.name} and day < ${dayText(first)}::date`)
+  await db.execute(sql`delete from explore_change where explore = ${explore.name} and day < ${dayText(first)}::date`)
   const { rows: due } = await db.execute<{ day: string }>(sql`
     select d.day::date::text as day
     from generate_series(${dayText(first)}::timestamp, ${dayText(last)}::timestamp, '1 day') d(day)
     where not exists (select 1 from explore_state s
         where s.explore = ${explore.name} and s.day = d.day and s.definition = ${definitionOf(explore)})
-      or exists (select 1 from explore_state s join explore_mark m on m.explore = s.explore and m.day = s.day
+      or exists (select 1 from explore_state s join explore_change m on m.explore = s.explore and m.day = s.day
         where s.explore = ${explore.name} and s.day = d.day and m.field is null
           and s.made_at <= now() - make_interval(secs => ${waitMs / 1000}::float8))
     order by 1 desc`)
   const all = new Set(due.map(({ day }) => day))
   const { rows } = await db.execute<{ day: string; field: string }>(sql`
-    select distinct m.day::text as day, m.field from explore_mark m
+    select distinct m.day::text as day, m.field from explore_change m
     where m.explore = ${explore.name} and m.field is not null and m.day <= ${dayText(last)}::date order by 1 desc`)
   const partly = Map.groupBy(
     rows.filter(({ day }) => !all.has(day)),
@@ -131,7 +131,7 @@ async function makeDays(db: Db, explore: Explore, days: readonly string[], field
   const these = sql`${sql.param(days)}::date[]`
   const cuts = cutsOf(explore).filter((cut) => field === null || cut.name === field)
   const { rows: marks } = await db.execute<{ id: number }>(sql`
-    select id from explore_mark
+    select id from explore_change
     where explore = ${name} and day = any(${these}) and (${field}::text is null or field = ${field}::text)`)
   const { rows: stateRows } = await db.execute(
     sql`select 1 from explore_state where explore = ${name} and day = any(${these}) limit 1`,

@@ -29,8 +29,8 @@ export const exploreDays = pgTable(
 )
 
 /** Daily roll-ups of an explore by the values of one dimension (`cut`). */
-export const exploreCuts = pgTable(
-  'explore_cut',
+export const exploreDimensionDays = pgTable(
+  'explore_dimension_day',
   {
     explore: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
@@ -77,7 +77,7 @@ export const exploreStates = pgTable(
  * Rows are only inserted and never updated, so that writers do not wait for each other. `field`: only roll-ups by this
  * field changed. `was`: former columns of the vehicle's row.
  */
-export const exploreMarks = pgTable('explore_mark', {
+export const exploreChanges = pgTable('explore_change', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   explore: text(),
   day: date({ mode: 'string' }),

@@ -1,6 +1,6 @@
 /**
  * Rolls up completed days by model and series of the vehicles, and by each dimension that declares it. Tables:
- * `explore_day`, `explore_cut`. Queries about the whole fleet then need not read all rows. Other days, and days that
+ * `explore_day`, `explore_dimension_day`. Queries about the whole fleet then need not read all rows. Other days, and days that
  * changed since, are read from the rows in the same statement, so a result always equals that of the rows.
  */
 import type { Grain } from '../../domain/contract/explore/query.ts'
@@ -80,13 +80,13 @@ export const cleanDays = (explore: Explore, { cut, figures }: UsableRollUp, { fr
   select s.day::text as day from explore_state s
   where s.explore = ${explore.name} and s.definition = ${definitionOf(explore)}
     and s.day between ${from}::date and ${to}::date
-    and not exists (select 1 from explore_mark m where m.explore = s.explore and m.day = s.day
+    and not exists (select 1 from explore_change m where m.explore = s.explore and m.day = s.day
       and ${figures ? isOfCut(sql`m.field`, cut) : sql`m.field is null`})`
 
 /** VINs with changes that affect a query. Undefined when the query does not depend on vehicle attributes. */
 export const movedFor = (rollUp: UsableRollUp): SQL | undefined =>
   followsVehicles(rollUp)
-    ? sql`select m.vin from explore_mark m where m.vin is not null and ${isOfCut(sql`m.field`, rollUp.cut)}`
+    ? sql`select m.vin from explore_change m where m.vin is not null and ${isOfCut(sql`m.field`, rollUp.cut)}`
     : undefined
 /** Days of these vehicles (`select vin …`): columns block, days. */
 export const movedDays = ({ name }: Pick<Explore, 'name'>, vins: SQL): SQL => sql`

@@ -221,7 +221,7 @@ test('a plate that is recorded or ends is marked for its region alone, also wher
   await rollUp(on.parts)
   const by = { dimensions: [{ field: 'region' }], measures: ['count', 'vehicles'] }
   const { id } = await callData(on.admin, plateCalls.add, { vin, number: '沪A12345', fromDay: ago(1) })
-  const { rows: marks } = await on.parts.store.db.execute(sql`select vin, field from explore_mark where ${isOver()}`)
+  const { rows: marks } = await on.parts.store.db.execute(sql`select vin, field from explore_change where ${isOver()}`)
   expect(marks).toEqual([{ vin, field: 'region' }])
   const shownRegions = async () => (await answer(days, ask(by))).rows.map(({ keys: [key] }) => key)
   expect(await shownRegions()).toContain('沪')
@@ -237,7 +237,7 @@ test('a plate that is recorded or ends is marked for its region alone, also wher
 /** All stored roll-ups. */
 const storedCells = async () => {
   const { rows: cells } = await on.parts.store.db.execute<{ cell: string; parts: (number | null)[] }>(sql`
-    select concat_ws(' ', explore, day, cut, key) as cell, parts from explore_cut
+    select concat_ws(' ', explore, day, cut, key) as cell, parts from explore_dimension_day
     union all select concat_ws(' ', explore, day, model, series), parts from explore_day order by 1`)
   return cells.map(({ cell, parts }) => [cell, ...parts.map((part) => part && rough(part))])
 }
@@ -275,7 +275,7 @@ const storedDayCount = async () =>
   )
 /** Days that would have to be read from rows. */
 const markedDayCount = async () =>
-  (await on.parts.store.db.execute(sql`select 1 from explore_mark where ${isOver()}`)).rows.length
+  (await on.parts.store.db.execute(sql`select 1 from explore_change where ${isOver()}`)).rows.length
 
 test('reports that come late, twice or on a day that was added up count as in the rows', async () => {
   await rollUp(on.parts)
@@ -341,7 +341,7 @@ test('a day that was added up a moment ago waits before it is added up again; ve
   for (const kind of [2, 8]) await move(2, kind)
   await rollUp(on.parts, { againMs: minuteMs })
   const left = await on.parts.store.db.execute(
-    sql`select distinct day::text as day, vin from explore_mark where ${isOver()}`,
+    sql`select distinct day::text as day, vin from explore_change where ${isOver()}`,
   )
   expect(left.rows).toEqual([{ day: ago(9), vin: null }])
   await same({ dimensions: [{ field: 'channel' }] })

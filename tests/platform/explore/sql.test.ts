@@ -126,7 +126,14 @@ const anyQuestion = fc
 /** Tables other than a thing's own: attributes of its vehicles, and their visibility. */
 const ofVehicles = ['vehicle', 'model']
 const ofGroups = ['vehicle_group_vehicle', 'vehicle_group_user']
-const ofDays = ['explore_day', 'explore_cut', 'explore_state', 'explore_mark', 'explore_vehicle', 'json_to_recordset']
+const ofDays = [
+  'explore_day',
+  'explore_dimension_day',
+  'explore_state',
+  'explore_change',
+  'explore_vehicle',
+  'json_to_recordset',
+]
 /** Words that follow 'from' in a function. */
 const inFunctions = ['coalesce']
 

@@ -81,7 +81,17 @@ export async function handleAlarms({ store, now }: Parts): Promise<void> {
       const assignment = steps.find(({ event }) => event === 'assigned')
       if (!assignment) return
       await insertRows(tx, alarmNotifications, [
-        { account, vin, alarm: id, kind, code, level, what: 'assigned', by: assignment.by ?? null, at: assignment.at },
+        {
+          account,
+          vin,
+          alarm: id,
+          kind,
+          code,
+          level,
+          reason: 'assigned',
+          by: assignment.by ?? null,
+          at: assignment.at,
+        },
       ])
     }
   })

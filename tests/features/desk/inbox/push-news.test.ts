@@ -84,7 +84,7 @@ const cases: Record<PushKind, Case> = {
     put: () =>
       toAll(
         (account) =>
-          sql`insert into alarm_told (account, vin, alarm, kind, code, level, what, at) values (${account}, ${vin}, 1, 'general', 1, 2, 'assigned', ${at})`,
+          sql`insert into alarm_notification (account, vin, alarm, kind, code, level, reason, at) values (${account}, ${vin}, 1, 'general', 1, 2, 'assigned', ${at})`,
       ),
   },
   approval: {
@@ -145,7 +145,8 @@ const cases: Record<PushKind, Case> = {
     put: () => [
       sql`insert into alert_event (rule_id, kind, at) select min(id), 'fired', ${at} from alert_rule`,
       ...toAll(
-        (account) => sql`insert into alert_told (account_id, event_id) select ${account}, max(id) from alert_event`,
+        (account) =>
+          sql`insert into alert_recipient (account_id, event_id) select ${account}, max(id) from alert_event`,
       ),
     ],
   },
@@ -157,7 +158,7 @@ const cases: Record<PushKind, Case> = {
       sql`insert into signal_rule_notice (rule_id, kind, count, at) select min(id), 'began', 1, ${at} from signal_rule`,
       ...toAll(
         (account) =>
-          sql`insert into signal_rule_told (account_id, notice_id, count) select ${account}, max(id), 1 from signal_rule_notice`,
+          sql`insert into signal_rule_recipient (account_id, notice_id, count) select ${account}, max(id), 1 from signal_rule_notice`,
       ),
     ],
   },
@@ -234,11 +235,11 @@ test.skipIf(storeKind === 'embedded')(
     const newAlarms = () =>
       store.tx(async (tx) => {
         const { rows } = await tx.execute<{ mark: number }>(
-          sql`select mark::float8 as mark from push_mark where kind = 'alarm'`,
+          sql`select mark::float8 as mark from push_cursor where kind = 'alarm'`,
         )
         const { news, upTo } = await looks.alarm(tx, [person], rows[0]?.mark, now)
         await tx.execute(sql`
-          insert into push_mark (kind, mark) values ('alarm', ${upTo})
+          insert into push_cursor (kind, mark) values ('alarm', ${upTo})
           on conflict (kind) do update set mark = excluded.mark`)
         return news.reduce((sum, { count }) => sum + count, 0)
       })

@@ -34,8 +34,8 @@ const rowOf = async (vehicle: number) =>
 const stepsOf = async (id: number) => (await on.admin.call(calls.history, { id })).data.steps
 const notificationsOf = async (account: number) =>
   (
-    await on.parts.store.db.execute<{ what: string; alarm: number }>(
-      sql`select what, alarm::float8 as alarm from alarm_told where account = ${account} order by id`,
+    await on.parts.store.db.execute<{ reason: string; alarm: number }>(
+      sql`select reason, alarm::float8 as alarm from alarm_notification where account = ${account} order by id`,
     )
   ).rows
 
@@ -139,8 +139,8 @@ test('an alarm is assigned to who may see it, and who is mentioned is told; othe
   expect(comment?.mentioned.length).toBe(2)
   expect(assignment).toMatchObject({ event: 'assigned', person: people.find((person) => person.id === some.id)?.name })
   expect(await notificationsOf(some.id)).toEqual([
-    { what: 'assigned', alarm: id },
-    { what: 'mentioned', alarm: id },
+    { reason: 'assigned', alarm: id },
+    { reason: 'mentioned', alarm: id },
   ])
   expect((await on.admin.call(calls.assign, { ids: [id], person: null })).data.count).toBe(1)
   expect((await rowOf(3)).assignee).toBeNull()

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   service.received.length = 0
-  for (const table of ['push_device', 'push_mark', 'signal_rule', 'alarm'])
+  for (const table of ['push_device', 'push_cursor', 'signal_rule', 'alarm'])
     await on.parts.store.db.execute(sql`delete from ${sql.identifier(table)}`)
   await on.parts.store.db.execute(sql`update last_message set rules = null`)
 })

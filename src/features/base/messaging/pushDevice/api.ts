@@ -4,7 +4,7 @@ import type { PushKind } from './kind-texts.ts'
 
 /** Deletes the marks of all kinds, in the caller's transaction. The next run of each kind is then its first. */
 export async function deletePushMarks(db: Db): Promise<void> {
-  await db.execute(sql`delete from push_mark`)
+  await db.execute(sql`delete from push_cursor`)
 }
 
 /**
@@ -13,6 +13,6 @@ export async function deletePushMarks(db: Db): Promise<void> {
  */
 export async function savePushMark(db: Db, kind: PushKind, mark: number | undefined): Promise<void> {
   await db.execute(sql`
-        insert into push_mark (kind, mark) values (${kind}, ${mark})
+        insert into push_cursor (kind, mark) values (${kind}, ${mark})
         on conflict (kind) do update set mark = excluded.mark`)
 }

@@ -43,11 +43,11 @@ export async function settledId(db: Db, kind: keyof typeof tables, since: number
     select pending_id::float8 as id,
       not pending_writers && ${sql.param(writers)}::text[]
         or pending_at < now() - make_interval(secs => ${maxDelaySeconds}) as over
-    from push_mark where kind = ${kind} and pending_id > ${since}::bigint and pending_writers is not null`)
+    from push_cursor where kind = ${kind} and pending_id > ${since}::bigint and pending_writers is not null`)
   const [pending] = marks
   if (!pending || pending.over)
     await db.execute(sql`
-      update push_mark set pending_id = ${last}::bigint, pending_writers = ${sql.param(writers)}, pending_at = now()
+      update push_cursor set pending_id = ${last}::bigint, pending_writers = ${sql.param(writers)}, pending_at = now()
       where kind = ${kind}`)
   return pending?.over ? pending.id : since
 }

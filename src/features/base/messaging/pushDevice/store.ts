@@ -81,7 +81,7 @@ export const pushPending = pgTable(
 )
 
 /** Position of the search for news of a kind: an id, or a time in ms. */
-export const pushMarks = pgTable('push_mark', {
+export const pushCursors = pgTable('push_cursor', {
   kind: text().$type<PushKind>().primaryKey(),
   mark: bigint({ mode: 'number' }).notNull(),
   /** Id that becomes the mark when the transactions `pendingWriters` have ended (settled-id.ts). */

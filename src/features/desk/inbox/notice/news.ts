@@ -82,7 +82,7 @@ export const pushNews = periodicJob('pushNews', everyMs, async (parts) => {
 /** Undefined: the first run. Existing rows are then no news. */
 async function markOf(db: Db, kind: PushKind): Promise<number | undefined> {
   const { rows } = await db.execute<{ mark: number }>(
-    sql`select mark::float8 as mark from push_mark where kind = ${kind}`,
+    sql`select mark::float8 as mark from push_cursor where kind = ${kind}`,
   )
   return rows[0]?.mark
 }
@@ -149,7 +149,7 @@ const approvals: Look = async (db, recipients, since) => {
     from ota_application_step s join ota_application a on a.id = s.application
     join account p on p.id = any(${idsOf(recipients, applicationCalls.query.path)}) and p.id <> s.user_id
     where s.id > ${since} and s.id <= ${upTo} and (p.id = any(a.authors) or p.id = a.examiner or exists (
-      select 1 from ota_application_told t where t.application = a.id and t.account = p.id))
+      select 1 from ota_application_recipient t where t.application = a.id and t.account = p.id))
     group by p.id`)
   return {
     news: rows.map(({ account, count, one }) => ({ account, count, route: `/software/otaApplication?view=${one}` })),

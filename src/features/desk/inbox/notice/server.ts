@@ -136,7 +136,7 @@ async function applicationSteps({ db, user, parts, lang }: Context): Promise<Inb
     from ota_application_step s join ota_application a on a.id = s.application
     where s.at >= ${since}::timestamptz and s.user_id <> ${user.id} and (${user.id} = any(a.authors)
       or a.examiner = ${user.id}
-      or exists (select 1 from ota_application_told t where t.application = a.id and t.account = ${user.id}))
+      or exists (select 1 from ota_application_recipient t where t.application = a.id and t.account = ${user.id}))
     order by s.id desc limit ${most}`)
   return rows.map(({ event, at, ...row }) => ({
     ...row,

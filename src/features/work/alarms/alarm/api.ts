@@ -115,5 +115,5 @@ export async function markAlarmsEscalated(db: Db, alarms: readonly AlarmId[], no
 
 /** Deletes the notes about removed alarms older than `days`, in the caller's transaction. */
 export async function deleteRemovedAlarms(db: Db, days: number): Promise<void> {
-  await db.execute(sql`delete from alarm_gone where gone_at < now() - make_interval(days => ${days})`)
+  await db.execute(sql`delete from alarm_removal where removed_at < now() - make_interval(days => ${days})`)
 }

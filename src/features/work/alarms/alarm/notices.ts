@@ -7,7 +7,7 @@ import { alarmNotifications } from './store.ts'
 
 /** The caller's alarm notifications since a moment (ms), latest first, of vehicles still in scope. */
 export function alarmNotificationsSince({ db, user, scope }: Context, since: number, most: number) {
-  const { id, alarm, vin, kind, code, level, rule, what, by, at, account } = alarmNotifications
+  const { id, alarm, vin, kind, code, level, rule, reason, by, at, account } = alarmNotifications
   return db
     .select({
       id,
@@ -17,7 +17,7 @@ export function alarmNotificationsSince({ db, user, scope }: Context, since: num
       code,
       rule,
       level: sql<'0' | '1' | '2' | '3' | '4'>`least(${level}, 4)::text`,
-      what,
+      what: reason,
       by,
       at,
     })
@@ -30,7 +30,7 @@ export function alarmNotificationsSince({ db, user, scope }: Context, since: num
 /** Number of notifications per account between two moments (ms). `alarm`: the alarm, if there is only one. */
 export async function alarmNotificationCounts(db: Db, accounts: readonly number[], after: number, upTo: number) {
   const { rows } = await db.execute<{ account: number; count: number; alarm: number }>(sql`
-    select account::float8 as account, count(*)::int as count, min(alarm)::float8 as alarm from alarm_told
+    select account::float8 as account, count(*)::int as count, min(alarm)::float8 as alarm from alarm_notification
     where at > ${moment(after)} and at <= ${moment(upTo)} and account = any(${sql.param([...accounts])}::bigint[])
     group by account`)
   return rows

@@ -47,7 +47,7 @@ export async function tellOf(
 ): Promise<void> {
   if (alarms.length === 0) return
   await db.execute(sql`
-    insert into alarm_told (account, vin, alarm, kind, code, level, rule, what, by, at)
+    insert into alarm_notification (account, vin, alarm, kind, code, level, rule, reason, by, at)
     select r.account, r.vin, r.id, r.kind, r.code, r.level, r.rule, ${what}, ${by ?? null}::text, ${at}
     from ${records(alarms, { account: 'bigint', vin: 'text', id: 'bigint', kind: 'text', code: 'bigint', level: 'smallint', rule: 'text' })}`)
 }

@@ -100,15 +100,15 @@ export const alarms = pgTable(
  * Alarms removed by late reports, for boards that show them. Rows are deleted after some days. A board that was
  * disconnected for longer starts over.
  */
-export const alarmsGone = pgTable(
-  'alarm_gone',
+export const alarmRemovals = pgTable(
+  'alarm_removal',
   {
     vin: text().notNull(),
     id: bigint({ mode: 'number' }).notNull(),
-    goneAt: instant().notNull(),
-    goneIn: transactionId().notNull().default(sql`pg_current_xact_id()`),
+    removedAt: instant().notNull(),
+    removedXid: transactionId().notNull().default(sql`pg_current_xact_id()`),
   },
-  (table) => [primaryKey({ columns: [table.vin, table.id] }), index().on(table.goneIn)],
+  (table) => [primaryKey({ columns: [table.vin, table.id] }), index().on(table.removedXid)],
 )
 
 /** Steps of users on alarms. Rows are never changed. */
@@ -137,7 +137,7 @@ export const alarmSteps = pgTable(
 
 /** Notifications of accounts about alarms: inbox line and push. */
 export const alarmNotifications = pgTable(
-  'alarm_told',
+  'alarm_notification',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     account: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
@@ -148,7 +148,7 @@ export const alarmNotifications = pgTable(
     code: bigint({ mode: 'number' }).notNull(),
     level: smallint().notNull(),
     rule: text(),
-    what: text().$type<NotificationReason>().notNull(),
+    reason: text().$type<NotificationReason>().notNull(),
     /** Name of the user. Null: the platform itself. */
     by: text(),
     at: instant().notNull(),

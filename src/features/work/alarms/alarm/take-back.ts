@@ -8,7 +8,7 @@ import { alarmTopic } from './topic.ts'
 export async function takeBack(db: Db, vin: string, ids: readonly number[], now: number): Promise<void> {
   await db.execute(sql`delete from alarm where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
   await db.execute(
-    sql`insert into alarm_gone (vin, id, gone_at) select ${vin}, id, ${moment(now)} from unnest(${sql.param(ids)}::bigint[]) as id`,
+    sql`insert into alarm_removal (vin, id, removed_at) select ${vin}, id, ${moment(now)} from unnest(${sql.param(ids)}::bigint[]) as id`,
   )
   await notifyStreams(db, alarmTopic)
 }

@@ -75,7 +75,7 @@ async function notifyWoken(db: Db, woken: readonly Woken[], event: WakingEvent, 
 const notificationDays = 30
 export const alarmNotificationUpkeep = periodicJob('alarmsTold', hourMs, ({ store, now }) =>
   store.tx((tx) =>
-    tx.execute(sql`delete from alarm_told where at < ${moment(now().getTime() - notificationDays * dayMs)}`),
+    tx.execute(sql`delete from alarm_notification where at < ${moment(now().getTime() - notificationDays * dayMs)}`),
   ),
 )
 

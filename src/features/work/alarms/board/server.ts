@@ -67,8 +67,8 @@ async function look(db: Db, where: SQL): Promise<{ cursor: string; alarms: Board
 /** Removed alarms. Queried after the cursor was taken: one may be reported twice, which is harmless. */
 async function takenBack(db: Db, scope: Scope, since: string): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select a.id::float8 as id from alarm_gone a
-    where ${changedSince(sql`a.gone_in`, since)} and ${inScope(scope, 'each')} limit ${most + 1}`)
+    select a.id::float8 as id from alarm_removal a
+    where ${changedSince(sql`a.removed_xid`, since)} and ${inScope(scope, 'each')} limit ${most + 1}`)
   return rows.map(({ id }) => id)
 }
 

@@ -53,7 +53,7 @@ async function writeLetter(
   >(sql`
     select ${noticeColumns}, t.vin, t.alarm::float8 as alarm, t.count, a.email, ${zoneOfAccount(sql`a.time_zone`)} as zone, a.role::float8 as role,
       (select version from permission_version)::float8 as version from signal_rule_notice n
-    join signal_rule_told t on t.notice_id = n.id and t.account_id = ${account}
+    join signal_rule_recipient t on t.notice_id = n.id and t.account_id = ${account}
     join account a on a.id = t.account_id and a.status = 'enabled' join signal_rule r on r.id = n.rule_id
     where n.id = ${notice}`)
   const [row] = rows

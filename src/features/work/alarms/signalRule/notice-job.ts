@@ -147,7 +147,7 @@ async function tell(
   })
   if (recipients.length > 0)
     await tx.execute(sql`
-      insert into signal_rule_told (account_id, notice_id, count, vin, alarm)
+      insert into signal_rule_recipient (account_id, notice_id, count, vin, alarm)
       select r.account, ${notice}, r.count, r.vin, r.alarm
       from ${records(recipients, { account: 'bigint', count: 'int', vin: 'text', alarm: 'bigint' })}`)
   if (rule.mail)

@@ -25,7 +25,7 @@ export async function ruleNotificationsSince(db: Db, account: number, since: num
   const { rows } = await db.execute<RuleNotificationRow>(sql`
     select n.id::float8 as id, n.rule_id::float8 as rule, r.name, r.level, n.kind, n.problem, t.vin, t.alarm::float8 as alarm,
       t.count, n.at
-    from signal_rule_told t join signal_rule_notice n on n.id = t.notice_id join signal_rule r on r.id = n.rule_id
+    from signal_rule_recipient t join signal_rule_notice n on n.id = t.notice_id join signal_rule r on r.id = n.rule_id
     where t.account_id = ${account} and n.at >= ${moment(since)} order by n.id desc limit ${most}`)
   return rows.map(({ at, problem, ...row }) => ({
     ...row,
@@ -40,7 +40,7 @@ export async function newRuleNotices(db: Db, accounts: readonly number[], since:
   const { rows } = await db.execute<{ account: number; count: number; rule: number; alarm: number | null }>(sql`
     select t.account_id::float8 as account, sum(t.count)::int as count, min(n.rule_id)::float8 as rule,
       min(t.alarm)::float8 as alarm
-    from signal_rule_told t join signal_rule_notice n on n.id = t.notice_id
+    from signal_rule_recipient t join signal_rule_notice n on n.id = t.notice_id
     where n.id > ${since} and n.id <= ${upTo} and t.account_id = any(${sql.param([...accounts])}::bigint[])
     group by t.account_id`)
   return rows

@@ -75,7 +75,7 @@ async function tellOf(
       insert into signal_rule_notice (rule_id, kind, at, problem, count)
       values (${id}, 'stopped', ${moment(now)}, ${next}, 1) returning id
     )
-    insert into signal_rule_told (account_id, notice_id, count)
+    insert into signal_rule_recipient (account_id, notice_id, count)
     select a.id, notice.id, 1 from notice, account a join role o on o.id = a.role
     where a.status = 'enabled' and (
       (o.all_vehicles and o.id = any(${sql.param([...editors])}::bigint[]))

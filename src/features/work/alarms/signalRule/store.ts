@@ -85,7 +85,7 @@ export const signalRuleNotices = pgTable(
 
 /** Recipients of notices. Each is a line in the inbox. */
 export const signalRuleRecipients = pgTable(
-  'signal_rule_told',
+  'signal_rule_recipient',
   {
     accountId: account(),
     noticeId: bigint({ mode: 'number' })

@@ -57,7 +57,7 @@ export async function tell(
         ]
   const recipients = [...new Set([rule.userId, ...others])]
   await tx.execute(sql`
-    insert into alert_told (account_id, event_id)
+    insert into alert_recipient (account_id, event_id)
     select a, ${event} from unnest(${sql.param(recipients)}::bigint[]) a on conflict do nothing`)
   if (rule.mail)
     await addJobs(

@@ -16,7 +16,7 @@ export async function alertNotificationsSince(db: Db, account: number, since: nu
     at: string
   }>(sql`
     select e.id::float8 as id, e.kind, r.name, r.rule, r.chart::float8 as chart, r.user_id = t.account_id as own, e.at
-    from alert_told t join alert_event e on e.id = t.event_id join alert_rule r on r.id = e.rule_id
+    from alert_recipient t join alert_event e on e.id = t.event_id join alert_rule r on r.id = e.rule_id
     where t.account_id = ${account} and e.at >= ${moment(since)} order by e.id desc limit ${most}`)
   return rows.map(({ at, rule, ...row }) => ({
     ...row,
@@ -30,7 +30,7 @@ export async function newAlerts(db: Db, accounts: readonly number[], since: numb
   if (upTo === since) return []
   const { rows } = await db.execute<{ account: number; count: number; chart: number | null }>(sql`
     select t.account_id::float8 as account, count(*)::int as count, min(r.chart)::float8 as chart
-    from alert_told t join alert_event e on e.id = t.event_id join alert_rule r on r.id = e.rule_id
+    from alert_recipient t join alert_event e on e.id = t.event_id join alert_rule r on r.id = e.rule_id
     where t.event_id > ${since} and t.event_id <= ${upTo} and t.account_id = any(${sql.param([...accounts])}::bigint[])
     group by t.account_id`)
   return rows.map(({ account, count, chart }) => ({

@@ -221,7 +221,7 @@ const history = serve(calls.history, async ({ id }, context) => {
   }
   const { rows: events } = await db.execute<Event & Record<string, unknown>>(sql`
     select e.id::float8 as id, e.kind, e.at, e.value, e.label, e.reason, count(t.account_id)::int as told
-    from alert_event e left join alert_told t on t.event_id = e.id
+    from alert_event e left join alert_recipient t on t.event_id = e.id
     where e.rule_id = ${id} group by e.id order by e.id desc limit ${shownEvents}`)
   const { rows: readings } = await db.execute<{ at: string; value: number | null; met: boolean | null }>(sql`
     select at, value, met from alert_reading where rule_id = ${id} order by at desc limit ${shownReadings}`)

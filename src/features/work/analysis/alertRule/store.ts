@@ -77,7 +77,7 @@ export const alertEvents = pgTable(
 
 /** Recipients of events. Each is a line in the inbox. */
 export const alertRecipients = pgTable(
-  'alert_told',
+  'alert_recipient',
   {
     accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
     eventId: bigint({ mode: 'number' })

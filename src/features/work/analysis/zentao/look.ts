@@ -64,7 +64,7 @@ async function readSource(
 ): Promise<number> {
   const key = `${source.kind} ${source.id}`
   const { rows } = await store.db.execute<{ until: number | null }>(
-    sql`select (extract(epoch from edited_until) * 1000)::float8 as until from tracker_look where source = ${key}`,
+    sql`select (extract(epoch from edited_until) * 1000)::float8 as until from tracker_sync where source = ${key}`,
   )
   const since = rows[0]?.until ?? null
   const sourceItems: Item[] = []
@@ -122,7 +122,7 @@ interface LookRecord {
 async function noteLook(db: Db, source: string, { at, items, fault, until }: LookRecord): Promise<void> {
   const editedUntil = until === null ? sql`null::timestamptz` : moment(until)
   await db.execute(sql`
-    insert into tracker_look (source, edited_until, at, items, fault)
+    insert into tracker_sync (source, edited_until, at, items, fault)
     values (${source}, ${editedUntil}, ${moment(at)}, ${items}, ${fault})
     on conflict (source) do update set edited_until = excluded.edited_until, at = excluded.at, items = excluded.items,
       fault = excluded.fault`)

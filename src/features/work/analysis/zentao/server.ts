@@ -40,7 +40,7 @@ const picture = serve(calls.picture, async ({ filter }, { db, parts, scope }) =>
     sql`to_char(date_trunc('week', ${sql.identifier(column)} at time zone 'Asia/Shanghai'), 'YYYY-MM-DD')`
   const settings = await settingsOf(parts).catch(() => undefined)
   const looks = await queryRows<{ at: string; items: number; fault: LookFault | null }>(
-    sql`select at, items, fault from tracker_look where source = ''`,
+    sql`select at, items, fault from tracker_sync where source = ''`,
   )
   return {
     states: await queryRows<{ state: string; count: number }>(sql`

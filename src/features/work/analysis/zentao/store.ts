@@ -8,7 +8,7 @@ export const trackerItems = recordTable(trackerItem, {
 })
 
 /** Progress of each list of the tracker. The next run reads items edited later. */
-export const trackerLooks = pgTable('tracker_look', {
+export const trackerSyncs = pgTable('tracker_sync', {
   /** `bug 3`: the bugs of product 3. `task 5`: the tasks of execution 5. Empty: the last run as a whole. */
   source: text().primaryKey(),
   editedUntil: instant(),

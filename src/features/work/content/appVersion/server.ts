@@ -9,7 +9,7 @@ import { appVersion, appVersionCalls as calls } from './contract.ts'
 import { changeMinimum, changeShare, heldVersion, moveVersion, requireMinimum } from './moves.ts'
 import { check, packageOf, publicPackage } from './offer.ts'
 import { marketsOf, appVersionRefusals as words } from './state-texts.ts'
-import { appShelves, appVersions } from './store.ts'
+import { appListings, appVersions } from './store.ts'
 
 const { query, one, add, update, remove, export: exportCall, check: _check, package: _package, ...byHand } = calls
 
@@ -25,7 +25,7 @@ async function fileColumns(context: Context, file: string | null | undefined) {
 const shelves = serve(calls.shelves, async ({ id }, { db }) => {
   const [row] = await db.select().from(appVersions).where(eq(appVersions.id, id))
   if (!row) throw fault(code.notFound, 'notFound')
-  const listings = await db.select().from(appShelves).where(eq(appShelves.versionId, id))
+  const listings = await db.select().from(appListings).where(eq(appListings.versionId, id))
   return marketsOf[row.platform].map((market) => {
     const { state = 'none', by = null, at = null } = listings.find((each) => each.market === market) ?? {}
     return { market, state, by, at }
@@ -38,9 +38,9 @@ const saveListing = serve(calls.noteShelf, async ({ id, market, state }, context
   if (!marketsOf[row.platform].includes(market)) throw new Fault(code.invalid, words.otherMarket)
   const listing = { state, by: user.fullName, at: parts.now().toISOString() }
   await db
-    .insert(appShelves)
+    .insert(appListings)
     .values({ versionId: id, market, ...listing })
-    .onConflictDoUpdate({ target: [appShelves.versionId, appShelves.market], set: listing })
+    .onConflictDoUpdate({ target: [appListings.versionId, appListings.market], set: listing })
   logChange({ record: appVersion.name, id, label: row.version, after: { [market]: state } })
   return null
 })

@@ -17,8 +17,8 @@ export const appVersions = recordTable(appVersion, {
   ],
 })
 
-export const appShelves = pgTable(
-  'app_shelf',
+export const appListings = pgTable(
+  'app_listing',
   {
     versionId: bigint({ mode: 'number' })
       .notNull()

@@ -41,7 +41,7 @@ export async function tell(
   const { rows } = await db.execute<{ id: number }>(sql`
     select a.id::float8 as id from account a where a.status = 'enabled' and a.id <> ${user.id}
       and (a.id = any(${sql.param(wrote)}::bigint[])
-        or a.id in (select t.account from ota_application_told t where t.application = ${row.id}))
+        or a.id in (select t.account from ota_application_recipient t where t.application = ${row.id}))
     order by a.id`)
   const address = platformAddress(config, caller.secure)
   const common = { kind: 'application' as const, application: row.id, event, by: user.fullName, remark: remark || null }

@@ -24,7 +24,7 @@ export const applications = recordTable(otaApplication, {
 })
 
 export const notifiedPeople = pgTable(
-  'ota_application_told',
+  'ota_application_recipient',
   {
     application: bigint({ mode: 'number' })
       .notNull()

@@ -5,8 +5,8 @@ import { index, pgTable, primaryKey, text } from '../../../../platform/store/dri
  * Odometry state of a vehicle after its report of a time, from which late reports are processed. There is one every few
  * hundred reports.
  */
-export const odometryMarks = pgTable(
-  'odometry_mark',
+export const odometryCheckpoints = pgTable(
+  'odometry_checkpoint',
   {
     vin: text().notNull(),
     at: instant().notNull(),

@@ -59,7 +59,7 @@ export async function followOdometers(db: Db, batch: Batch): Promise<void> {
     const { tail } = storedOdometry
     const from = points[0]!.at
     if (from <= storedOdometry.at)
-      await db.execute(sql`delete from odometry_mark where vin = ${vin} and at >= ${moment(from)}`)
+      await db.execute(sql`delete from odometry_checkpoint where vin = ${vin} and at >= ${moment(from)}`)
     if (points.every((point) => storedOdometry.isNext(point))) {
       const changes = addPoints(storedOdometry, vin, points, marks)
       if (changes.length > 0 || tail.length > 0) ways.set(vin, { changes, tail, recomputed: undefined })
@@ -77,7 +77,7 @@ export async function followOdometers(db: Db, batch: Batch): Promise<void> {
   }
   if (marks.length > 0)
     await db.execute(sql`
-      insert into odometry_mark (vin, at, state) select r.vin, to_timestamp(r.at / 1000), r.state
+      insert into odometry_checkpoint (vin, at, state) select r.vin, to_timestamp(r.at / 1000), r.state
       from ${records(marks, { vin: 'text', at: 'float8', state: 'text' })} order by r.vin, r.at
       on conflict (vin, at) do update set state = excluded.state`)
   batch.put(vehicleWays, ways)
@@ -235,7 +235,7 @@ export async function odometryBefore(db: Db, decryptFor: DecryptFor, vin: string
 
 async function markBefore(db: Db, vin: string, before: number): Promise<Omit<Mark, 'vin'> | undefined> {
   const result = await db.execute<{ at: number; state: string }>(sql`
-    select date_part('epoch', at) * 1000 as at, state from odometry_mark
+    select date_part('epoch', at) * 1000 as at, state from odometry_checkpoint
     where vin = ${vin} and at < ${moment(before)} order by at desc limit 1`)
   const [mark] = result.rows
   return mark && { at: Math.round(mark.at), state: mark.state }
