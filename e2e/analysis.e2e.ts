@@ -112,7 +112,7 @@ async function byModel(page: Page): Promise<Record<string, string>> {
 longTest('standby drain: a vehicle that lost 6 % in a day is found by its VIN, with its 12 V battery', async () => {
   const { vins } = await addVehicles(await stage.caller(), mark(), 1)
   await database.query(
-    `insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
+    `insert into trip (vin, state, source, begin_at, end_at, last_seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
      select $1, 1, 1, e.at - interval '10 minutes', e.at, e.at, e.soc, e.soc, 900, 5, 0, now()
      from (values (now() - interval '30 hours', 90), (now() - interval '350 minutes', 84)) e(at, soc)`,
     [vins[0]],

@@ -40,7 +40,7 @@ async function setTrip(has: boolean): Promise<void> {
 }
 async function insertTrip(client: pg.Client): Promise<void> {
   await client.query(
-    `insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
+    `insert into trip (vin, state, source, begin_at, end_at, last_seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
      values ($1, 1, 1, now() - interval '1 second', now(), now(), 80, 79, 900, 5, 0, now())`,
     [vin],
   )

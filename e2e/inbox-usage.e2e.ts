@@ -42,7 +42,7 @@ beforeAll(async () => {
   const database = new pg.Client({ connectionString: inject('database') })
   await database.connect()
   await database.query(
-    `update data_usage set noticed_at = now() - make_interval(secs => array_position($2::text[], month)) where vin = $1`,
+    `update data_usage set notified_at = now() - make_interval(secs => array_position($2::text[], month)) where vin = $1`,
     [vin, months.toReversed()],
   )
   await database.end()

@@ -57,7 +57,7 @@ async function fill(client: pg.Client) {
     [ago(0)],
   )
   await client.query(
-    `insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
+    `insert into trip (vin, state, source, begin_at, end_at, last_seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
      select 'LBENCH' || lpad(n::text, 11, '0'), 1, 1 + n % 2, b.at, b.at + make_interval(mins => 5 + n % 90), b.at,
        90, 80 - n % 30, (n::bigint * 7919 + d * 104729) % 60000, 100, 0, now()
      from generate_series(0, ${days - 1}) d, generate_series(1, ${vehicles}) n,
@@ -66,7 +66,7 @@ async function fill(client: pg.Client) {
     [ago(0)],
   )
   await client.query(
-    `insert into alarm (vin, kind, code, level, begin_at, seen_at, end_at, changed_at)
+    `insert into alarm (vin, kind, code, level, begin_at, last_seen_at, end_at, changed_at)
      select 'LBENCH' || lpad(n::text, 11, '0'), (array['general', 'motor', 'other'])[1 + n % 3], n % 16, n % 4, b.at, b.at, b.at + interval '9 minutes', now()
      from generate_series(0, ${days - 1}) d, generate_series(1, ${vehicles}) n,
        lateral (select ($1::date - d)::timestamptz - interval '8 hours' + make_interval(mins => (n * 13 + d * 7) % 900) as at) b

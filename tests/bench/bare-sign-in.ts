@@ -15,7 +15,7 @@ app.post<{ Body: { meeting: string; digest: string; device: string } }>('/signIn
     const who = await ask(
       'signIn',
       `with before as (select id from attendee where meeting = $1 and split_part(phone, ' ', 1) = $2 limit 1 for update)
-       update attendee a set state = 'signedIn', seen_at = now(), signed_in_at = coalesce(a.signed_in_at, now())
+       update attendee a set state = 'signedIn', last_sign_in_at = now(), signed_in_at = coalesce(a.signed_in_at, now())
        from before where a.id = before.id returning a.id, a.seat`,
       [meeting?.id, body.digest],
     )

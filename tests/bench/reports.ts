@@ -11,10 +11,10 @@ export async function fillReports(client: pg.Client, rows: number): Promise<void
   const at = `date_trunc('second', now()) - interval '30 days' + (k * ${Math.round((30 * 86_400) / each)} + n % 3600) * interval '1 second'`
   await client.query("set synchronous_commit = 'off'")
   await client.query(`
-    insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_km, end_km, packets, backfilled, metres, changed_at)
+    insert into trip (vin, state, source, begin_at, end_at, last_seen_at, begin_km, end_km, packets, backfilled, metres, changed_at)
     select ${vin}, 1, 2, ${at}, ${at} + interval '20 minutes', ${at} + interval '20 minutes', k * 20, k * 20 + 15, 120, 0, 15000, now() ${from}`)
   await client.query(`
-    insert into alarm (vin, kind, code, level, begin_at, seen_at, end_at, changed_at)
+    insert into alarm (vin, kind, code, level, begin_at, last_seen_at, end_at, changed_at)
     select ${vin}, 'general', k % 16, 1 + n % 3, ${at}, ${at}, ${at} + interval '1 minute', now() ${from}`)
   // Not encrypted, as in nearly every fleet.
   await client.query(`create table message_bench partition of message default`)

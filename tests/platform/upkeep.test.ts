@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
   {
     job: 'deadDevices',
     table: 'push_device',
-    column: 'seen_at',
+    column: 'last_seen_at',
     days: 60,
     values: (n) => ({ device: uuid(n), endpoint_hash: `e${n}` }),
   },
@@ -56,7 +56,13 @@ const cases: readonly Case[] = [
     values: (n) => ({ token_hash: `h${n}`, name: `n${n}` }),
   },
   { job: 'oldMetricSamples', table: 'metric_sample', column: 'at', days: 7 },
-  { job: 'oldMetricSamples', table: 'monitor_process', column: 'seen_at', days: 7, values: (n) => ({ id: uuid(n) }) },
+  {
+    job: 'oldMetricSamples',
+    table: 'monitor_process',
+    column: 'last_seen_at',
+    days: 7,
+    values: (n) => ({ id: uuid(n) }),
+  },
   { job: 'oldMetricSamples', table: 'monitor_problem', column: 'until', days: 90 },
   { job: 'oldAlerts', table: 'alert_reading', column: 'at', days: 90 },
   { job: 'oldAlerts', table: 'alert_event', column: 'at', days: 90 },

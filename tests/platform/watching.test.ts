@@ -68,12 +68,12 @@ test('the newest backup has its moment, also in the command check', async () => 
   await operateWithServer(on.parts, 'backup', folder)
   const { '': at = 0 } = await sampleMetric('platform_backup_timestamp_seconds')
   const { rows } = await on.parts.store.db.execute<{ at: number; folder: string }>(
-    sql`select extract(epoch from made_at)::float8 as at, folder from backup`,
+    sql`select extract(epoch from created_at)::float8 as at, folder from backup`,
   )
   expect(rows).toEqual([{ at, folder }])
   const after = await operateWithServer(on.parts, 'check', '--unit', 'PORT=0')
   expect(after.text).toContain(`the newest is 0 h old, in ${folder} on `)
-  await on.parts.store.db.execute(sql`update backup set made_at = made_at - interval '37 hours'`)
+  await on.parts.store.db.execute(sql`update backup set created_at = created_at - interval '37 hours'`)
   const late = await operateWithServer(on.parts, 'check', '--unit', 'PORT=0')
   expect(late.text).toMatch(/^note backup +the newest is 37 h old/m)
 })

@@ -112,7 +112,7 @@ describe.skipIf(why !== undefined)('SWUpdate of Debian', { concurrent: true }, (
     async () => {
       const { settings, became, vin } = await offerUpdate()
       await on.parts.store.db.execute(
-        sql`update upgrade_target set before = 'notified', state = 'cancelling' where vin = ${vin}`,
+        sql`update upgrade_target set state_before = 'notified', state = 'cancelling' where vin = ${vin}`,
       )
       await runSwupdate(settings, became('cancelled'))
     },

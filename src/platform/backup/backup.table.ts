@@ -5,7 +5,7 @@ import { bigint, bigserial, integer, pgTable, text } from '../store/drizzle.ts'
 export const backups = pgTable('backup', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   /** Moment of the snapshot. */
-  madeAt: instant().notNull(),
+  createdAt: instant().notNull(),
   host: text().notNull(),
   folder: text().notNull(),
   rows: bigint({ mode: 'number' }).notNull(),

@@ -10,9 +10,9 @@ export async function recordBackup(db: Db, backup: RecordedBackup): Promise<void
 }
 
 export async function newestBackup(db: Db): Promise<RecordedBackup | undefined> {
-  const [newest] = await db.select().from(backups).orderBy(desc(backups.madeAt)).limit(1)
+  const [newest] = await db.select().from(backups).orderBy(desc(backups.createdAt)).limit(1)
   return newest
 }
 
 /** Moment of the newest backup in seconds since 1970, or 0 without one. */
-export const newestBackupSeconds: SQL = sql`(select coalesce(extract(epoch from max(made_at)), 0)::float8 from backup)`
+export const newestBackupSeconds: SQL = sql`(select coalesce(extract(epoch from max(created_at)), 0)::float8 from backup)`

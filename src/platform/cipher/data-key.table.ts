@@ -4,5 +4,5 @@ import { pgTable, smallint, text } from '../store/drizzle.ts'
 export const dataKeys = pgTable('data_key', {
   id: smallint().primaryKey(),
   /** Data key, encrypted with SECRET_KEY. */
-  wrapped: text().notNull(),
+  wrappedKey: text().notNull(),
 })

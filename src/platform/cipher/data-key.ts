@@ -21,7 +21,7 @@ export async function dataKeyOf({ db }: Pick<Store, 'db'>, secretKey: string | u
   if (storedKey) return unwrapKey(storedKey, secretKey)
   if (!secretKey) return undefined
   const sealedKey = secretsOf(secretKey).seal(randomBytes(32).toString('base64url'))
-  await db.insert(dataKeys).values({ id: only, wrapped: sealedKey }).onConflictDoNothing()
+  await db.insert(dataKeys).values({ id: only, wrappedKey: sealedKey }).onConflictDoNothing()
   // Another process may have inserted it first.
   return unwrapKey((await wrappedKey(db)) ?? sealedKey, secretKey)
 }
@@ -31,12 +31,12 @@ export async function rewrapDataKey({ db }: Pick<Store, 'db'>, from: string | un
   const currentKey = await wrappedKey(db)
   if (!currentKey) throw new SettingError('This database has no sealed values yet: start with the new SECRET_KEY.')
   const newKey = secretsOf(to).seal(unwrapKey(currentKey, from))
-  await db.update(dataKeys).set({ wrapped: newKey }).where(eq(dataKeys.id, only))
+  await db.update(dataKeys).set({ wrappedKey: newKey }).where(eq(dataKeys.id, only))
 }
 
 async function wrappedKey(db: Store['db']): Promise<string | undefined> {
   const [row] = await db.select().from(dataKeys).where(eq(dataKeys.id, only))
-  return row?.wrapped
+  return row?.wrappedKey
 }
 
 function unwrapKey(sealedKey: string, secretKey: string | undefined): string {

@@ -135,7 +135,7 @@ function areOf({ name, vin }: Explore, cut: Cut, cells: readonly CutKey[]): SQL 
 export const tableOf = ({ name }: Cut) =>
   name === byModel
     ? { table: sql`explore_day`, names: ['model', 'series'], cut: undefined, own: sql`true` }
-    : { table: sql`explore_dimension_day`, names: ['key'], cut: name, own: sql`cut = ${name}` }
+    : { table: sql`explore_dimension_day`, names: ['key'], cut: name, own: sql`dimension = ${name}` }
 const columnList = (names: readonly string[]): SQL => sql.raw(names.join(', '))
 /** Deletes the roll-ups of these days for one cut, or some of its cells. */
 export function withoutDays({ name }: Pick<Explore, 'name'>, days: SQL, cut: Cut, only?: readonly CutKey[]): SQL {
@@ -147,7 +147,7 @@ export function withoutDays({ name }: Pick<Explore, 'name'>, days: SQL, cut: Cut
 export function insertDays(explore: Explore, days: readonly string[], by: Cut, only?: readonly CutKey[]): SQL {
   const { table, names, cut } = tableOf(by)
   return sql`
-    insert into ${table} (explore, day, ${cut ? sql`cut, ` : sql``}${columnList(names)}, parts)
+    insert into ${table} (explore, day, ${cut ? sql`dimension, ` : sql``}${columnList(names)}, parts)
     select ${explore.name}, p.day, ${cut ? sql`${cut}, ` : sql``}${columnList(names)}, p.parts
     from (${partsOfDays(explore, days, by, { only })}) p`
 }

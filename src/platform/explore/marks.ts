@@ -26,5 +26,5 @@ export async function markDays(db: Pick<Db, 'execute'>, explore: string, days: I
  */
 export const markVehicles = (db: Pick<Db, 'execute'>, vins: SQL, fields: readonly string[] | undefined = undefined) =>
   db.execute(sql`
-    insert into explore_change (vin, field, was) select v.vin, f.field, v.was
+    insert into explore_change (vin, field, previous) select v.vin, f.field, v.was
     from (${vins}) v(vin, was) cross join unnest(${sql.param(fields ? [...fields] : [null])}::text[]) f(field)`)

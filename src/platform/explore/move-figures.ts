@@ -32,7 +32,7 @@ export const asOfOneMoment = (db: Db) => db.execute(sql`set transaction isolatio
 
 /** VINs whose marks all have the former attributes. */
 const movableVins = sql`
-  select m.vin from explore_change m where m.vin is not null group by m.vin having bool_and(m.was is not null) order by m.vin`
+  select m.vin from explore_change m where m.vin is not null group by m.vin having bool_and(m.previous is not null) order by m.vin`
 export const isAnyMoved = async (db: Db): Promise<boolean> =>
   (await db.execute(sql`${movableVins} limit 1`)).rows.length > 0
 
@@ -97,9 +97,9 @@ function ownOf(explore: Explore, cut: Cut, ids: readonly number[]): SQL {
   const parts = storedParts(explore).map((each) => sql`(${each})::float8`)
   return sql`
     first as (
-      select distinct on (m.vin) m.vin, m.was from explore_change m
+      select distinct on (m.vin) m.vin, m.previous from explore_change m
       where m.id = any(${sql.param([...ids])}::bigint[]) and (m.field is null or m.field = ${cut.name}) order by m.vin, m.id),
-    former as (select first.vin, ${by} from first ${join.formerly(sql`first.was`)}),
+    former as (select first.vin, ${by} from first ${join.formerly(sql`first.previous`)}),
     present as (select first.vin, ${by} from first ${join.sql(sql`first.vin`)}),
     moved as materialized (
       select f.vin, f.model as old_model, f.series as old_series, f.key as old_key, p.model, p.series, p.key
@@ -157,7 +157,7 @@ async function moveIn(db: Db, explore: Explore, cut: Cut, ids: readonly number[]
       ? sql`case when ${part('excluded', at)} is null then ${part('e', at)} else coalesce(${part('e', at)}, 0) + ${part('excluded', at)} end`
       : sql`${sql.raw(by === 'min' ? 'least' : 'greatest')}(${part('e', at)}, ${part('excluded', at)})`,
   )
-  const ofCut = sql.raw(cutName ? 'cut, ' : '')
+  const ofCut = sql.raw(cutName ? 'dimension, ' : '')
   await db.execute(sql`
     with ${ownOf(explore, cut, ids)}
     insert into ${table} as e (explore, day, ${ofCut}${list('')}, parts)

@@ -71,7 +71,7 @@ const inPieces = (days: readonly string[]): string[][] =>
 async function markDaysOfMoved(db: Db, explores: readonly Explore[], shouldSkipMovable: boolean): Promise<void> {
   const { rows: marks } = await db.execute<{ id: number; vin: string; field: string | null }>(sql`
     select m.id, m.vin, m.field from explore_change m where m.vin is not null and (${!shouldSkipMovable}::boolean or exists (
-      select 1 from explore_change k where k.vin = m.vin and k.was is null))`)
+      select 1 from explore_change k where k.vin = m.vin and k.previous is null))`)
   for (const [field, fieldMarks] of Map.groupBy(marks, (mark) => mark.field))
     for (const { name } of explores) {
       const vins = sql`select unnest(${sql.param([...new Set(fieldMarks.map(({ vin }) => vin))])}::text[])`
@@ -109,7 +109,7 @@ async function dueDays(
         where s.explore = ${explore.name} and s.day = d.day and s.definition = ${definitionOf(explore)})
       or exists (select 1 from explore_state s join explore_change m on m.explore = s.explore and m.day = s.day
         where s.explore = ${explore.name} and s.day = d.day and m.field is null
-          and s.made_at <= now() - make_interval(secs => ${waitMs / 1000}::float8))
+          and s.computed_at <= now() - make_interval(secs => ${waitMs / 1000}::float8))
     order by 1 desc`)
   const all = new Set(due.map(({ day }) => day))
   const { rows } = await db.execute<{ day: string; field: string }>(sql`
@@ -143,7 +143,7 @@ async function makeDays(db: Db, explore: Explore, days: readonly string[], field
     await makeVehicles(db, explore, days, stateRows.length > 0)
     await db.execute(sql`
       insert into explore_state (explore, day, definition) select ${name}, d.day, ${definitionOf(explore)} from unnest(${these}) d(day)
-      on conflict (explore, day) do update set definition = excluded.definition, made_at = excluded.made_at`)
+      on conflict (explore, day) do update set definition = excluded.definition, computed_at = excluded.computed_at`)
   }
   await forget(
     db,

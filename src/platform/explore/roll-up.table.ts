@@ -28,19 +28,19 @@ export const exploreDays = pgTable(
   (table) => [primaryKey({ columns: [table.explore, table.day, table.model, table.series] })],
 )
 
-/** Daily roll-ups of an explore by the values of one dimension (`cut`). */
+/** Daily roll-ups of an explore by the values of one dimension (`dimension`). */
 export const exploreDimensionDays = pgTable(
   'explore_dimension_day',
   {
     explore: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    cut: text().notNull(),
+    dimension: text().notNull(),
     /** `=` and the value. Empty: null. */
     key: text().notNull(),
     /** As in `explore_day`. */
     parts: doublePrecision().array().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.explore, table.cut, table.day, table.key] })],
+  (table) => [primaryKey({ columns: [table.explore, table.dimension, table.day, table.key] })],
 )
 
 /**
@@ -67,7 +67,7 @@ export const exploreStates = pgTable(
     day: date({ mode: 'string' }).notNull(),
     /** Hash of the parts' definition. A day with another definition is rolled up again. */
     definition: text().notNull(),
-    madeAt: instant().notNull().default(sql`now()`),
+    computedAt: instant().notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.explore, table.day] })],
 )
@@ -75,7 +75,7 @@ export const exploreStates = pgTable(
 /**
  * Changes since a roll-up: a day of an explore, or all days of a vehicle. Written in the transaction of the change.
  * Rows are only inserted and never updated, so that writers do not wait for each other. `field`: only roll-ups by this
- * field changed. `was`: former columns of the vehicle's row.
+ * field changed. `previous`: former columns of the vehicle's row.
  */
 export const exploreChanges = pgTable('explore_change', {
   id: bigserial({ mode: 'number' }).primaryKey(),
@@ -83,5 +83,5 @@ export const exploreChanges = pgTable('explore_change', {
   day: date({ mode: 'string' }),
   vin: text(),
   field: text(),
-  was: jsonb(),
+  previous: jsonb(),
 })

@@ -38,7 +38,7 @@ export function uploadPieces(app: FastifyInstance, parts: Parts, signedIn: Signe
       const { upload } = await authorizeUpload(parts, signedIn, request)
       if (!upload) return refuse(request, reply, 404, fault(code.notFound, 'notFound'))
       return reply
-        .headers({ 'upload-offset': upload.received, 'upload-length': upload.size, 'tus-resumable': '1.0.0' })
+        .headers({ 'upload-offset': upload.receivedBytes, 'upload-length': upload.size, 'tus-resumable': '1.0.0' })
         .send()
     })
     scope.patch(url, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
@@ -103,7 +103,7 @@ const beginsWith = (accept: readonly FileKind[]): readonly FileKind[] =>
 function refusedPiece(
   request: FastifyRequest,
   reply: FastifyReply,
-  { received: receivedBytes }: StoredUpload,
+  { receivedBytes }: StoredUpload,
   problem: NonNullable<ReturnType<typeof checkPiece>>,
 ) {
   if (problem === 'large') return refuse(request, reply, 413, fault(code.tooLarge, 'tooLarge'))

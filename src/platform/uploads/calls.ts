@@ -68,7 +68,7 @@ async function insertUpload(context: Context, request: UploadRequest, hash: stri
       sha256,
       hash,
       state: hash ? ('done' as const) : ('open' as const),
-      received: 0,
+      receivedBytes: 0,
       createdAt: at,
       updatedAt: at,
     })
@@ -83,7 +83,7 @@ async function requireRoom({ db, user, parts }: Context, size: number): Promise<
   const [open, gib] = [await parameterNumber(db, maxOpenUploads), await parameterNumber(db, gibPerDay)]
   const { rows } = await db.execute<{ open: number; bytes: number }>(sql`
     select count(*) filter (where state in ('open', 'joining'))::int as open,
-      coalesce(sum(case when state = 'open' then size else received end)
+      coalesce(sum(case when state = 'open' then size else received_bytes end)
         filter (where created_at > ${moment(parts.now().getTime() - dayMs)}), 0)::float8 as bytes
     from file_upload where user_id = ${user.id}`)
   const [now] = rows

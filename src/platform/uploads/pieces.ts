@@ -10,7 +10,7 @@ import type { StoredUpload } from './uploads.ts'
 
 /** Reason why a chunk does not fit an upload at an offset. Undefined when it fits. */
 export function checkPiece(
-  { state, received: receivedBytes, size }: Pick<StoredUpload, 'state' | 'received' | 'size'>,
+  { state, receivedBytes, size }: Pick<StoredUpload, 'state' | 'receivedBytes' | 'size'>,
   offset: number,
   bytes: number,
 ): 'over' | 'offset' | 'large' | 'size' | undefined {
@@ -34,17 +34,17 @@ export async function addPiece(
 ): Promise<number | undefined> {
   return store.tx(async (tx) => {
     const db = tx
-    const { rows } = await db.execute<{ received: number; isWhole: boolean }>(sql`
-      update file_upload set received = received + ${size}, updated_at = ${moment(now().getTime())},
-        state = case when received + ${size} = size then 'joining' else state end
-      where id = ${id} and state = 'open' and received = ${offset} and received + ${size} <= size
-      returning received::float8 as received, received = size as "isWhole"`)
+    const { rows } = await db.execute<{ receivedBytes: number; isWhole: boolean }>(sql`
+      update file_upload set received_bytes = received_bytes + ${size}, updated_at = ${moment(now().getTime())},
+        state = case when received_bytes + ${size} = size then 'joining' else state end
+      where id = ${id} and state = 'open' and received_bytes = ${offset} and received_bytes + ${size} <= size
+      returning received_bytes::float8 as "receivedBytes", received_bytes = size as "isWhole"`)
     const [row] = rows
     if (!row) return undefined
     await keepContent(db, files, hash)
     await db.execute(sql`
       insert into file_piece (upload_id, at, size, hash) values (${id}, ${offset}, ${size}, ${hash})`)
     if (row.isWhole) await addJob(db, joining, { input: { id } })
-    return row.received
+    return row.receivedBytes
   })
 }

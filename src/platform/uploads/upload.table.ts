@@ -20,7 +20,7 @@ export const fileUploads = pgTable(
     state: text().$type<UploadState>().notNull(),
     fault: text().$type<UploadFault>(),
     /** Received bytes. */
-    received: bigint({ mode: 'number' }).notNull(),
+    receivedBytes: bigint({ mode: 'number' }).notNull(),
     /** SHA-256 of the finished content, until it is used. */
     hash: text(),
     createdAt: instant().notNull(),

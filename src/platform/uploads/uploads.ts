@@ -41,14 +41,14 @@ export function presentUpload({
   id,
   name,
   size,
-  received,
+  receivedBytes,
   state,
   fault,
   sha256,
   hash,
   updatedAt,
 }: StoredUpload): Upload {
-  return { id, name, size, received, state, fault, sha256, hash, updatedAt }
+  return { id, name, size, received: receivedBytes, state, fault, sha256, hash, updatedAt }
 }
 
 /** Entries that reference a content, limited to those the caller may see. `except`: ignores rows of this record. */

@@ -65,7 +65,7 @@ export const backup: OperatorCommand = {
     })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     print(`${rows} rows of ${tables.length} tables and ${savedFiles.length} files are in ${folder}`)
-    const record = { madeAt, host: hostname(), folder, rows, files: savedFiles.length }
+    const record = { createdAt: madeAt, host: hostname(), folder, rows, files: savedFiles.length }
     await recordBackup(store.db, record).catch((error: Error) => {
       print(`The backup is complete, but monitoring will not show it: ${error.message}`)
     })

@@ -11,7 +11,7 @@ const heardWithinS = 60
 export async function requireUnused({ db }: Store, isReplaced: boolean): Promise<void> {
   const { rows: running } = await db.execute<{ kind: string; host: string; pid: number }>(
     sql`select kind, host, pid from monitor_process
-      where ended_at is null and seen_at > ${moment(Date.now() - heardWithinS * secondMs)} order by host, pid`,
+      where ended_at is null and last_seen_at > ${moment(Date.now() - heardWithinS * secondMs)} order by host, pid`,
   )
   if (running.length > 0)
     throw new OperatorError(

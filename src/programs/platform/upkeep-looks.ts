@@ -36,7 +36,7 @@ const disk: HealthCheck = async ({ config }) => {
 const backup: HealthCheck = async ({ store }) => {
   const newest = await newestBackup((await store()).db)
   if (!newest) return note('none was made by the command backup')
-  const hours = Math.floor((Date.now() - new Date(newest.madeAt).getTime()) / hourMs)
+  const hours = Math.floor((Date.now() - new Date(newest.createdAt).getTime()) / hourMs)
   const says = `the newest is ${hours} h old, in ${newest.folder} on ${newest.host}`
   return hours >= oldBackupHours ? note(says) : ok(says)
 }

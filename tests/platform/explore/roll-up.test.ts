@@ -82,7 +82,7 @@ const changes = {
         on conflict (vin, day) do update set metres = excluded.metres, max_speed_kmh = excluded.max_speed_kmh`)
       const at = sql`to_timestamp(${fleetDayStart(day) / 1000 + (metres % 1_440) * 60}::float8)`
       await tx.execute(sql`
-        insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
+        insert into trip (vin, state, source, begin_at, end_at, last_seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
         values (${vin}, ${1 + (metres % 7 === 0 ? 1 : 0)}, ${1 + (metres % 2)}, ${at}, ${at} + interval '25 minutes', ${at}, 80,
           ${70 - (metres % 40)}, ${metres}, 5, 0, now())`)
       await tx.execute(sql`
@@ -237,7 +237,7 @@ test('a plate that is recorded or ends is marked for its region alone, also wher
 /** All stored roll-ups. */
 const storedCells = async () => {
   const { rows: cells } = await on.parts.store.db.execute<{ cell: string; parts: (number | null)[] }>(sql`
-    select concat_ws(' ', explore, day, cut, key) as cell, parts from explore_dimension_day
+    select concat_ws(' ', explore, day, dimension, key) as cell, parts from explore_dimension_day
     union all select concat_ws(' ', explore, day, model, series), parts from explore_day order by 1`)
   return cells.map(({ cell, parts }) => [cell, ...parts.map((part) => part && rough(part))])
 }

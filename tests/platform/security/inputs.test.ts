@@ -66,7 +66,7 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into command (vin, kind, state, source, expires_at) values (${foreign}, 'wake', 'expired', 'staff', now())`)
   await db.execute(sql`
-    insert into log_file (vin, source, state, from_at, until_at, reason, user_id, issuer, way, created_at, updated_at)
+    insert into log_file (vin, source, state, from_at, until_at, reason, user_id, issuer, transport, created_at, updated_at)
     values (${foreign}, 'box', 'failed', now(), now(), 'x', 0, 'another', 'parts', now(), now())`)
   await db.execute(sql`
     insert into script_run (vin, script, version, versions, state, status, params, user_id, issuer, created_at, updated_at, ended_at)

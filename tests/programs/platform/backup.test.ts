@@ -99,7 +99,7 @@ test('what is put back works: it is signed in to, sealed values open, and new ro
   const run = randomUUID()
   await store.db.execute(sql`delete from vehicle_group`)
   await store.db.execute(
-    sql`insert into monitor_process (id, kind, host, pid, started_at, seen_at) values (${run}, 'web', 'elsewhere', 4711, now(), now())`,
+    sql`insert into monitor_process (id, kind, host, pid, started_at, last_seen_at) values (${run}, 'web', 'elsewhere', 4711, now(), now())`,
   )
   await store.close()
   const replace = () => operate(settingsOf(target), 'restore', folder, '--replace')

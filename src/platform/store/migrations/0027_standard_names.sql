@@ -1,6 +1,19 @@
 -- zh: 数据表、列、索引和触发器改用通用名称，数据不变
 -- en: Tables, columns, indexes and triggers get standard names. No data changes.
 -- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "permission_version" RENAME COLUMN "only" TO "singleton";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER TABLE "alarm" RENAME COLUMN "noticed_at" TO "notified_at";
+  ALTER TABLE "alarm" RENAME COLUMN "seen_at" TO "last_seen_at";
+  ALTER TABLE "alarm" RENAME COLUMN "known_at" TO "recorded_at";
+  ALTER TABLE "alarm" RENAME COLUMN "changed_in" TO "changed_xid";
+  ALTER INDEX "alarm_changed_in_index" RENAME TO "alarm_changed_xid_index";
+  ALTER INDEX "alarm_not_noticed" RENAME TO "alarm_not_notified";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
 DO $$ BEGIN
   ALTER TABLE "alarm_gone" RENAME TO "alarm_removal";
   ALTER TABLE "alarm_removal" RENAME COLUMN "gone_at" TO "removed_at";
@@ -37,6 +50,19 @@ END $$;
 --> statement-breakpoint
 -- side by side since 0.0.0: no release was deployed before this one.
 DO $$ BEGIN
+  ALTER TABLE "signal_rule_trial" RENAME COLUMN "judged" TO "condition";
+  ALTER TABLE "signal_rule_trial" RENAME COLUMN "looked" TO "report_count";
+  ALTER TABLE "signal_rule_trial" RENAME COLUMN "fired" TO "alarm_count";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "signal_rule" RENAME COLUMN "judged_since" TO "evaluated_since";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "alert_reading" RENAME COLUMN "met" TO "is_met";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
   ALTER TABLE "alert_told" RENAME TO "alert_recipient";
   ALTER INDEX "alert_told_account_id_event_id_pk" RENAME TO "alert_recipient_account_id_event_id_pk";
   ALTER INDEX "alert_told_event_id_index" RENAME TO "alert_recipient_event_id_index";
@@ -48,9 +74,22 @@ DO $$ BEGIN
 END $$;
 --> statement-breakpoint
 -- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "monitor_process" RENAME COLUMN "seen_at" TO "last_seen_at";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
 DO $$ BEGIN
   ALTER TABLE "tracker_look" RENAME TO "tracker_sync";
   ALTER INDEX "tracker_look_pkey" RENAME TO "tracker_sync_pkey";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "command" RENAME COLUMN "again" TO "needs_resend";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER TABLE "vehicle_service" RENAME COLUMN "noticed_at" TO "notified_at";
+  ALTER TABLE "vehicle_service" RENAME COLUMN "noticed_until" TO "notified_until";
+  ALTER INDEX "vehicle_service_noticed_at_index" RENAME TO "vehicle_service_notified_at_index";
 END $$;
 --> statement-breakpoint
 -- side by side since 0.0.0: no release was deployed before this one.
@@ -62,6 +101,60 @@ DO $$ BEGIN
   EXCEPTION WHEN feature_not_supported THEN NULL;
   END;
 END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "fix_case_vote" RENAME COLUMN "helped" TO "is_helpful";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER TABLE "log_file" RENAME COLUMN "way" TO "transport";
+  ALTER TABLE "log_file" RENAME COLUMN "received" TO "received_bytes";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "script_run_step" RENAME COLUMN "what" TO "kind";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "attendee" RENAME COLUMN "seen_at" TO "last_sign_in_at";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER TABLE "forward_batch" RENAME COLUMN "written_in" TO "written_xid";
+  ALTER INDEX "forward_batch_written_in_id_index" RENAME TO "forward_batch_written_xid_id_index";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "forward_target" RENAME COLUMN "cursor_in" TO "cursor_xid";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER TABLE "last_message" RENAME COLUMN "way_at" TO "odometry_at";
+  ALTER TABLE "last_message" RENAME COLUMN "way_km" TO "odometry_km";
+  ALTER TABLE "last_message" RENAME COLUMN "way_longitude" TO "odometry_longitude";
+  ALTER TABLE "last_message" RENAME COLUMN "way_latitude" TO "odometry_latitude";
+  ALTER TABLE "last_message" RENAME COLUMN "way_stands" TO "odometry_stationary";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER TABLE "signal_query" RENAME COLUMN "wanted" TO "condition";
+  ALTER TABLE "signal_query" RENAME COLUMN "looked" TO "searched_count";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "campaign_step" RENAME COLUMN "other" TO "other_campaign";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "campaign" RENAME COLUMN "recount" TO "needs_recount";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "ecu_version_entry" RENAME COLUMN "noted" TO "is_processed";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "ecu_version" RENAME COLUMN "told_part" TO "reported_part_number";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "eligibility_check" RENAME COLUMN "within" TO "in_scope";
 --> statement-breakpoint
 -- side by side since 0.0.0: no release was deployed before this one.
 DO $$ BEGIN
@@ -77,7 +170,33 @@ END $$;
 --> statement-breakpoint
 -- side by side since 0.0.0: no release was deployed before this one.
 DO $$ BEGIN
+  ALTER TABLE "upgrade_target" RENAME COLUMN "ran" TO "initial_versions";
+  ALTER TABLE "upgrade_target" RENAME COLUMN "before" TO "state_before";
+  ALTER INDEX "upgrade_target_held" RENAME TO "upgrade_target_vehicle";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER TABLE "list_choice" RENAME COLUMN "usual" TO "default_view";
+  ALTER INDEX "list_choice_usual_index" RENAME TO "list_choice_default_view_index";
+  BEGIN -- Citus renames no constraints of tables that it manages. They keep their names.
+    ALTER TABLE "list_choice" RENAME CONSTRAINT "list_choice_usual_list_view_id_fk" TO "list_choice_default_view_list_view_id_fk";
+  EXCEPTION WHEN feature_not_supported THEN NULL;
+  END;
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER TABLE "push_device" RENAME COLUMN "seen_at" TO "last_seen_at";
+  ALTER TABLE "push_device" RENAME COLUMN "unseen" TO "unread_count";
+  ALTER INDEX "push_device_seen_at_index" RENAME TO "push_device_last_seen_at_index";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
   ALTER TABLE "push_mark" RENAME TO "push_cursor";
+  ALTER TABLE "push_cursor" RENAME COLUMN "mark" TO "position";
+  ALTER TABLE "push_cursor" DROP COLUMN "pending_xid";
   ALTER INDEX "push_mark_pkey" RENAME TO "push_cursor_pkey";
 END $$;
 --> statement-breakpoint
@@ -92,6 +211,30 @@ DO $$ BEGIN
 END $$;
 --> statement-breakpoint
 -- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "geofence" RENAME COLUMN "watched_since" TO "evaluated_since";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "geofence_event" RENAME COLUMN "noticed_at" TO "detected_at";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER TABLE "live_change" RENAME COLUMN "changed_in" TO "changed_xid";
+  ALTER INDEX "live_change_changed_in_index" RENAME TO "live_change_changed_xid_index";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER TABLE "share_link_use" RENAME COLUMN "what" TO "resource";
+  ALTER INDEX "share_link_use_link_id_hour_ip_what_outcome_pk" RENAME TO "share_link_use_link_id_hour_ip_resource_outcome_pk";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "track_day" RENAME COLUMN "mark" TO "reading_id";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "trip" RENAME COLUMN "seen_at" TO "last_seen_at";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
 DO $$ BEGIN
   ALTER TABLE "odometry_mark" RENAME TO "odometry_checkpoint";
   ALTER INDEX "odometry_mark_vin_at_pk" RENAME TO "odometry_checkpoint_vin_at_pk";
@@ -100,16 +243,36 @@ END $$;
 --> statement-breakpoint
 -- side by side since 0.0.0: no release was deployed before this one.
 DO $$ BEGIN
+  ALTER TABLE "data_usage" RENAME COLUMN "noticed_at" TO "notified_at";
+  ALTER INDEX "data_usage_noticed_at_index" RENAME TO "data_usage_notified_at_index";
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "backup" RENAME COLUMN "made_at" TO "created_at";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "data_key" RENAME COLUMN "wrapped" TO "wrapped_key";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
   ALTER TABLE "explore_cut" RENAME TO "explore_dimension_day";
-  ALTER INDEX "explore_cut_explore_cut_day_key_pk" RENAME TO "explore_dimension_day_explore_cut_day_key_pk";
+  ALTER TABLE "explore_dimension_day" RENAME COLUMN "cut" TO "dimension";
+  ALTER INDEX "explore_cut_explore_cut_day_key_pk" RENAME TO "explore_dimension_day_explore_dimension_day_key_pk";
 END $$;
 --> statement-breakpoint
 -- side by side since 0.0.0: no release was deployed before this one.
 DO $$ BEGIN
   ALTER TABLE "explore_mark" RENAME TO "explore_change";
+  ALTER TABLE "explore_change" RENAME COLUMN "was" TO "previous";
   ALTER SEQUENCE "explore_mark_id_seq" RENAME TO "explore_change_id_seq";
   ALTER INDEX "explore_mark_pkey" RENAME TO "explore_change_pkey";
 END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "explore_state" RENAME COLUMN "made_at" TO "computed_at";
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+ALTER TABLE "file_upload" RENAME COLUMN "received" TO "received_bytes";
 --> statement-breakpoint
 -- side by side: no release was deployed before this one.
 CREATE OR REPLACE FUNCTION plate_follows() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -120,7 +283,7 @@ DECLARE
 BEGIN
   UPDATE vehicle SET plate = present, updated_at = statement_timestamp() WHERE vin = bearer AND plate IS DISTINCT FROM present;
   IF FOUND THEN
-    INSERT INTO explore_change (vin, field, was) VALUES (bearer, 'region', jsonb_build_object('plate', former));
+    INSERT INTO explore_change (vin, field, previous) VALUES (bearer, 'region', jsonb_build_object('plate', former));
   END IF;
   UPDATE vehicle_group_vehicle SET plate = present WHERE vin = bearer AND plate IS DISTINCT FROM present;
   RETURN NULL;

@@ -54,7 +54,7 @@ export async function handleAlarms({ store, now }: Parts): Promise<void> {
         .set({
           handling: handling.state,
           handledAt: handling.steps.at(-1)?.at ?? receivedAt,
-          knownAt: receivedAt,
+          recordedAt: receivedAt,
           ...(acknowledgement && { acknowledgedAt: acknowledgement.at, acknowledgedBy: who.name }),
           ...(acknowledgement && { acknowledgeMin: since(acknowledgement) ?? null }),
           ...(closure && { closedAt: closure.at, closedBy: who.name, remark: closure.text ?? null }),
@@ -62,7 +62,7 @@ export async function handleAlarms({ store, now }: Parts): Promise<void> {
           ...(handling.assignee && { assignee: handling.assignee.id }),
           ...(handling.until && { snoozedUntil: handling.until, snoozer: who.id }),
           changedAt: new Date(nowMs).toISOString(),
-          changedIn: sql`pg_current_xact_id()`,
+          changedXid: sql`pg_current_xact_id()`,
         })
         .where(and(eq(alarms.vin, alarm.vin), eq(alarms.id, alarm.id)))
       await insertRows(

@@ -46,7 +46,7 @@ export async function uploadOf(
       size,
       sha256: hash,
       state: 'done',
-      received: size,
+      receivedBytes: size,
       hash,
       createdAt: at,
       updatedAt: at,

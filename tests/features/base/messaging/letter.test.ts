@@ -102,7 +102,7 @@ test('a geofence alert that was given up, too; who does not see the vehicle does
     insert into geofence (name, shape, warning_email)
     values ('Yard', 'circle', 'guard@example.com') returning id::float8 as id`)
   const event = await db.execute<{ id: number }>(sql`
-    insert into geofence_event (vin, fence_id, fence, kind, at, longitude, latitude, noticed_at, reminder)
+    insert into geofence_event (vin, fence_id, fence, kind, at, longitude, latitude, detected_at, reminder)
     values (${vinOf(1)}, ${fence.rows[0]?.id}, 'Yard', 'enter', now(), 116.4, 39.9, now(), 'failed') returning id::float8 as id`)
   const input = JSON.stringify({ vin: vinOf(1), event: event.rows[0]?.id })
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -339,7 +339,7 @@ test('jobs: who began one and went away is told that it ended', async () => {
       ('rawExport', '{}', 'done', ${person.id}, now() - interval '5 minutes', now() - interval '3 seconds'),
       ('rawExport', '{}', 'done', ${person.id}, now() - interval '5 seconds', now() - interval '3 seconds'),
       ('rawExport', '{}', 'done', ${admin.id}, now() - interval '5 minutes', now() - interval '3 seconds')`)
-  await on.parts.store.db.execute(sql`update push_cursor set mark = mark - 10000 where kind = 'job'`)
+  await on.parts.store.db.execute(sql`update push_cursor set position = position - 10000 where kind = 'job'`)
   await look()
   await send()
   expect(service.received.map(({ payload }) => [payload.notification.body, payload.notification.navigate])).toEqual([

@@ -116,13 +116,13 @@ const cases: Record<PushKind, Case> = {
     right: serviceCalls.query.path,
     since,
     recipients: ofVehicle,
-    put: () => [sql`update vehicle_service set noticed_at = ${at}, until = '2027-01-01T00:00:00Z'`],
+    put: () => [sql`update vehicle_service set notified_at = ${at}, until = '2027-01-01T00:00:00Z'`],
   },
   usage: {
     right: dataUsageCalls.query.path,
     since,
     recipients: ofVehicle,
-    put: () => [sql`update data_usage set vin = ${vin}, noticed_at = ${at}`],
+    put: () => [sql`update data_usage set vin = ${vin}, notified_at = ${at}`],
   },
   privacy: {
     right: privacyCalls.fulfil.path,
@@ -235,12 +235,12 @@ test.skipIf(storeKind === 'embedded')(
     const newAlarms = () =>
       store.tx(async (tx) => {
         const { rows } = await tx.execute<{ mark: number }>(
-          sql`select mark::float8 as mark from push_cursor where kind = 'alarm'`,
+          sql`select position::float8 as mark from push_cursor where kind = 'alarm'`,
         )
         const { news, upTo } = await looks.alarm(tx, [person], rows[0]?.mark, now)
         await tx.execute(sql`
-          insert into push_cursor (kind, mark) values ('alarm', ${upTo})
-          on conflict (kind) do update set mark = excluded.mark`)
+          insert into push_cursor (kind, position) values ('alarm', ${upTo})
+          on conflict (kind) do update set position = excluded.position`)
         return news.reduce((sum, { count }) => sum + count, 0)
       })
     const insert = (tx: Db, code: number) =>

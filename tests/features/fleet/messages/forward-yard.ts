@@ -50,7 +50,7 @@ export async function addTarget(
   const { vehicles = 'all', vins = null, name = 'national' } = more
   return store.tx(async (tx) => {
     const result = await tx.execute<{ id: number }>(sql`
-      insert into forward_target (name, enabled, host, port, version, account, platform_code, confirm, vehicles, vins, rate, password, cursor_in)
+      insert into forward_target (name, enabled, host, port, version, account, platform_code, confirm, vehicles, vins, rate, password, cursor_xid)
       values (${name}, true, '127.0.0.1', ${port}, 'v2016', ${account.user}, 'PLATFORM000000001', 'heartbeat', ${vehicles}, ${vins}, 5000,
         ${`plain:${account.password}`}, pg_snapshot_xmin(pg_current_snapshot()))
       returning id::float8 as id`)

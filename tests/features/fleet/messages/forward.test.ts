@@ -153,7 +153,7 @@ test('a sender that was killed between sending and its cursor sends again, and n
   await ours.tx(async (tx) => {
     await tx.execute(sql`delete from gb_message`)
     await tx.execute(sql`
-      update forward_target set cursor_id = 0, cursor_in = '0'::xid8, cursor_entry = 0 where id = ${id}`)
+      update forward_target set cursor_id = 0, cursor_xid = '0'::xid8, cursor_entry = 0 where id = ${id}`)
     await tx.execute(sql`
       update job set state = 'running', lease_owner = 'gone', lease_until = now() - interval '1 second' where name = 'forwarding'`)
   })

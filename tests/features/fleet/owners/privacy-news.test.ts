@@ -39,7 +39,7 @@ test('who may carry out privacy requests is told once a day of those that are du
     select id, 'copy', r.state, now(), r.due::date from owner, (values ('received', ${due(-1)}), ('verified', ${due(3)}),
       ('received', ${due(4)}), ('done', ${due(0)})) r(state, due)`)
   await look()
-  await on.parts.store.db.execute(sql`update push_cursor set mark = mark - 1 where kind = 'privacy'`)
+  await on.parts.store.db.execute(sql`update push_cursor set position = position - 1 where kind = 'privacy'`)
   await look()
   await look()
   await sendPending(on.parts)

@@ -25,7 +25,7 @@ beforeAll(async () => {
     [1, 2, 3, 4, 5, 6].map((vehicle) => [vehicle, now - 30 * minute, { alarmLevel: 2, alarmFlags: 1 << 4 }] as const),
   )
   // The platform learned of these alarms ten minutes ago.
-  await on.parts.store.db.execute(sql`update alarm set known_at = ${iso(now - 10 * minute)}::timestamptz`)
+  await on.parts.store.db.execute(sql`update alarm set recorded_at = ${iso(now - 10 * minute)}::timestamptz`)
 })
 afterAll(() => on.close())
 
@@ -167,7 +167,7 @@ test('how long alarms of a level waited: half of them and nine of ten, as reckon
   expect(data.rows.length).toBe(3)
   for (const [index, { id }] of data.rows.entries()) {
     const recordedAt = iso(now - [10, 20, 40][index]! * minute)
-    await on.parts.store.db.execute(sql`update alarm set known_at = ${recordedAt}::timestamptz where id = ${id}`)
+    await on.parts.store.db.execute(sql`update alarm set recorded_at = ${recordedAt}::timestamptz where id = ${id}`)
   }
   const [first, second, third] = data.rows.map(({ id }) => id)
   await on.admin.call(calls.acknowledge, { ids: [first!, second!] })

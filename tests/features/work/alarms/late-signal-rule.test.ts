@@ -90,7 +90,7 @@ async function alarmsOf(vin: string) {
   const { rows } = await on.parts.store.db.execute<
     { id: number; rule: number } & Record<'begin' | 'seen' | 'end', number | null>
   >(sql`
-    select id::float8 as id, code::float8 as rule, ${minute('begin_at')} as begin, ${minute('seen_at')} as seen,
+    select id::float8 as id, code::float8 as rule, ${minute('begin_at')} as begin, ${minute('last_seen_at')} as seen,
       ${minute('end_at')} as end from alarm where vin = ${vin} and kind = 'rule' order by code, begin_at`)
   return rows
 }

@@ -25,7 +25,7 @@ const percent = (condition: string, all = 'true') =>
 /** Converts to the fleet's time zone. */
 const clock = (at: string) => `(${at} at time zone 'Asia/Shanghai')`
 const hours = (from: string, to: string) => `(extract(epoch from ${to}) - extract(epoch from ${from})) / 3600`
-const meteredPart = `(metered_ms / 3.6e6 / nullif(${hours('begin_at', 'coalesce(end_at, seen_at)')}, 0))`
+const meteredPart = `(metered_ms / 3.6e6 / nullif(${hours('begin_at', 'coalesce(end_at, last_seen_at)')}, 0))`
 const meteredCondition = `${meteredPart} >= 0.9`
 
 export const byHand: Readonly<Record<string, ByHand>> = {
@@ -176,9 +176,9 @@ export const byHand: Readonly<Record<string, ByHand>> = {
       distance: 'sum(metres) / 1000.0',
       meanDistance: 'avg(metres) / 1000.0',
       longest: 'max(metres) / 1000.0',
-      duration: `sum(${hours('begin_at', 'coalesce(end_at, seen_at)')})`,
-      meanDuration: `avg(60 * ${hours('begin_at', 'coalesce(end_at, seen_at)')})`,
-      meanSpeed: `sum(metres) / 1000.0 / sum(${hours('begin_at', 'coalesce(end_at, seen_at)')})`,
+      duration: `sum(${hours('begin_at', 'coalesce(end_at, last_seen_at)')})`,
+      meanDuration: `avg(60 * ${hours('begin_at', 'coalesce(end_at, last_seen_at)')})`,
+      meanSpeed: `sum(metres) / 1000.0 / sum(${hours('begin_at', 'coalesce(end_at, last_seen_at)')})`,
       socUsed: 'avg(case when begin_soc > end_soc then begin_soc - end_soc else 0 end)',
       short: percent('metres < 2000'),
       metered: percent(meteredCondition),
@@ -200,7 +200,7 @@ export const byHand: Readonly<Record<string, ByHand>> = {
       beginSoc: bins('begin_soc', ...tens),
       endSoc: bins('end_soc', ...tens),
       distanceKm: bins('metres / 1000.0', 0, 1, 2, 5, 10, 20, 50, 100, 200),
-      durationMin: bins(`60 * ${hours('begin_at', 'coalesce(end_at, seen_at)')}`, 0, 5, 10, 20, 30, 60, 120, 240),
+      durationMin: bins(`60 * ${hours('begin_at', 'coalesce(end_at, last_seen_at)')}`, 0, 5, 10, 20, 30, 60, 120, 240),
     },
   },
 }
@@ -263,7 +263,7 @@ export const rows: readonly string[] = [
   `insert into charge_session (vin, begin_at, end_at, day, begin_soc, end_soc, ah, kwh, mean_kw, peak_kw, span_soc, quality, coverage_percent, mean_c, changed_at)
    select v.vin, $at, $at + i * interval '33 minutes', $today::date - 7 * i, 5 * i, 60 + 3 * i + v.n, 40, 7.3 * i + v.n, 11 * i, 12.5 * i + v.n, 30,
      (array['good', 'short', 'cold'])[1 + (i + v.n) % 3], 99, case when i % 4 > 0 then 5 * i - 20 end, now() from $vehicles`,
-  `insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at, joules, variance_kj2, metered_ms)
+  `insert into trip (vin, state, source, begin_at, end_at, last_seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at, joules, variance_kj2, metered_ms)
    select v.vin, case when i = 3 then 0 else 1 + i % 2 end, i / 2 % 2, $at, case when i <> 3 then $at + i * interval '11 minutes' end,
      $at + i * interval '10 minutes',
      90 - i, case when i = 5 then 95 else 80 - 2 * i end, 1234 * i + v.n, 5, 0, now(),

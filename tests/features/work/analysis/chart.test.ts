@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const [at, [n, days, km, minutes, state]] of trips.entries()) {
     const begin = fleetDayStart(dayAgo(days)) + 9 * hourMs + at * minuteMs
     await on.parts.store.db.execute(sql`
-      insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
+      insert into trip (vin, state, source, begin_at, end_at, last_seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
       values (${vinOf(n)}, ${state}, 1, ${new Date(begin).toISOString()}::timestamptz,
         ${new Date(begin + minutes * minuteMs).toISOString()}::timestamptz,
         ${new Date(begin + minutes * minuteMs).toISOString()}::timestamptz, 80, 70, ${km * 1000}, 5, 0, now())`)

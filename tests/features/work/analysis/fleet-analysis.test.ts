@@ -49,7 +49,7 @@ afterAll(() => on.close())
 const run = (statement: ReturnType<typeof sql>) => on.parts.store.db.execute(statement)
 const ago = (hours: number) => sql`${new Date(now - hours * hour).toISOString()}::timestamptz`
 const trip = (vehicle: number, from: number, to: number, beginSoc: number, endSoc: number) =>
-  run(sql`insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, packets, backfilled, changed_at)
+  run(sql`insert into trip (vin, state, source, begin_at, end_at, last_seen_at, begin_soc, end_soc, packets, backfilled, changed_at)
     values (${vinOf(vehicle)}, 1, 2, ${ago(from)}, ${ago(to)}, ${ago(to)}, ${beginSoc}, ${endSoc}, 1, 0, now())`)
 const last = (vehicle: number, hours: number, soc: number) =>
   run(

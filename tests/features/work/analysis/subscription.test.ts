@@ -73,7 +73,7 @@ beforeAll(async () => {
         new Date(fleetDayStart(today) + 8 * hourMs + (at * 20 + minutes) * minuteMs).toISOString(),
       )
       await on.parts.store.db.execute(sql`
-        insert into trip (vin, state, source, begin_at, end_at, seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
+        insert into trip (vin, state, source, begin_at, end_at, last_seen_at, begin_soc, end_soc, metres, packets, backfilled, changed_at)
         values (${vinOf(n)}, 1, 1, ${moments[0]}::timestamptz, ${moments[1]}::timestamptz, ${moments[1]}::timestamptz, 80, 70, 5000, 5, 0, now())`)
     }
 })

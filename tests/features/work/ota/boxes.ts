@@ -143,7 +143,7 @@ export async function offerTo(
   const actions = new Map<string, number>()
   for (const vin of vins) {
     const { rows } = await db.execute<{ action: number }>(sql`
-      insert into upgrade_target (vin, campaign, kind, group_number, rank, state, action, ran, offered_at, created_at, updated_at)
+      insert into upgrade_target (vin, campaign, kind, group_number, rank, state, action, initial_versions, offered_at, created_at, updated_at)
       values (${vin}, ${campaign}, 'box', 1, 1, 'offered', nextval('ota_action')::int,
         ${JSON.stringify(plan.content.map(({ ecu }) => ({ ecu, partNumber: null, version: '1.0.0' })))}::jsonb, ${at}::timestamptz,
         ${at}::timestamptz, ${at}::timestamptz) returning action`)

@@ -207,7 +207,7 @@ describe('the owner is asked', () => {
 describe('cancelled', () => {
   const cancel = (vin: string) =>
     on.parts.store.db.execute(sql`
-    update upgrade_target set before = state, state = 'cancelling' where vin = ${vin} and state not in ('installing', 'verifying')`)
+    update upgrade_target set state_before = state, state = 'cancelling' where vin = ${vin} and state not in ('installing', 'verifying')`)
 
   test.each([
     ['closed', 'success', 'cancelled'],

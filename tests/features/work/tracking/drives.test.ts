@@ -126,12 +126,12 @@ test('a vehicle goes on from where a process of the release before left it', asy
   await drive(store, vin, [at(morning, 100)])
   // A process of the previous release counts 5 km, and leaves its last point and the odometry unchanged.
   await store.db.execute(sql`
-    update last_message set at = ${iso(morning + 5 * minuteMs)}, way_at = ${iso(morning + 5 * minuteMs)}, way_km = 105
+    update last_message set at = ${iso(morning + 5 * minuteMs)}, odometry_at = ${iso(morning + 5 * minuteMs)}, odometry_km = 105
     where vin = ${vin}`)
   await drive(store, vin, [at(morning + 6 * minuteMs, 106), at(morning + 7 * minuteMs, 107, off)])
   expect((await figuresOf(vin)).days).toMatchObject([{ dailyKm: 2 }])
-  const left = await store.db.execute(sql`select way_at from last_message where vin = ${vin}`)
-  expect(left.rows).toEqual([{ way_at: null }])
+  const left = await store.db.execute(sql`select odometry_at from last_message where vin = ${vin}`)
+  expect(left.rows).toEqual([{ odometry_at: null }])
 })
 
 test('2: both pieces of a drive count when the unit is exchanged under way', async () => {

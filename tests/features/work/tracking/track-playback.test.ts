@@ -123,7 +123,7 @@ test('chart and calendar', async () => {
 const rowOf = async (vin: string, day: string) =>
   (
     await on.parts.store.db.execute<{ mark: string | null; until: string | null; size: number | null }>(
-      sql`select mark, until::text as until, length(points) as size from track_day where vin = ${vin} and day = ${day}::date`,
+      sql`select reading_id as mark, until::text as until, length(points) as size from track_day where vin = ${vin} and day = ${day}::date`,
     )
   ).rows[0]
 

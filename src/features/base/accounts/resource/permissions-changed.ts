@@ -6,6 +6,9 @@ import { permissionVersion } from './store.ts'
 export async function permissionsChanged(db: Db): Promise<void> {
   await db
     .insert(permissionVersion)
-    .values({ only: true })
-    .onConflictDoUpdate({ target: permissionVersion.only, set: { version: sql`${permissionVersion.version} + 1` } })
+    .values({ singleton: true })
+    .onConflictDoUpdate({
+      target: permissionVersion.singleton,
+      set: { version: sql`${permissionVersion.version} + 1` },
+    })
 }

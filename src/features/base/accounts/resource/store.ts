@@ -28,6 +28,6 @@ export const resources = recordTable(resource, {
  * it.
  */
 export const permissionVersion = pgTable('permission_version', {
-  only: boolean().primaryKey().default(true),
+  singleton: boolean().primaryKey().default(true),
   version: bigint({ mode: 'number' }).notNull().default(1),
 })

@@ -13,6 +13,6 @@ export async function deletePushMarks(db: Db): Promise<void> {
  */
 export async function savePushMark(db: Db, kind: PushKind, mark: number | undefined): Promise<void> {
   await db.execute(sql`
-        insert into push_cursor (kind, mark) values (${kind}, ${mark})
-        on conflict (kind) do update set mark = excluded.mark`)
+        insert into push_cursor (kind, position) values (${kind}, ${mark})
+        on conflict (kind) do update set position = excluded.position`)
 }

@@ -27,7 +27,7 @@ const pushDue = periodicJob('pushDue', minuteMs, async ({ store }) => {
 const deadDevices = periodicJob('deadDevices', hourMs, ({ store, now }) =>
   store.tx((tx) =>
     tx.execute(sql`
-      delete from push_device d where d.seen_at < ${moment(now().getTime() - unseenDays * dayMs)} or exists (
+      delete from push_device d where d.last_seen_at < ${moment(now().getTime() - unseenDays * dayMs)} or exists (
         select 1 from session s where s.id = d.session_id and s.end_reason is not null and s.end_reason <> 'expired')`),
   ),
 )

@@ -19,7 +19,7 @@ export interface Device extends Record<string, unknown> {
   authSealed: string
   lang: 'zh' | 'en'
   origin: string
-  unseen: number
+  unreadCount: number
   failures: number
 }
 interface Due extends Device {
@@ -32,7 +32,7 @@ interface Due extends Device {
 }
 
 export const deviceColumns = sql`d.id::float8 as id, d.endpoint, d.p256dh, d.auth_sealed as "authSealed", d.lang,
-  d.origin, d.unseen, d.failures`
+  d.origin, d.unread_count as "unreadCount", d.failures`
 
 const atOnce = 8
 const maxPerRun = 2_000
@@ -115,7 +115,7 @@ async function pendingAt({ store }: Parts, now: Date): Promise<Due[]> {
 
 /** Sends a device's messages one after another. It stops when the device is unavailable. */
 async function sendAll(parts: Parts, sender: PushSender, due: readonly Due[]): Promise<number> {
-  let badge = due[0]?.unseen ?? 0
+  let badge = due[0]?.unreadCount ?? 0
   let acceptedCount = 0
   for (const each of due) {
     const { id, kind, count, route } = each
@@ -130,7 +130,8 @@ async function sendAll(parts: Parts, sender: PushSender, due: readonly Due[]): P
       await tx.execute(sql`
         update push_pending set count = count - ${count} where device_id = ${id} and kind = ${kind}`)
       await tx.execute(sql`delete from push_pending where device_id = ${id} and count <= 0`)
-      if (result === 'sent') await tx.execute(sql`update push_device set unseen = unseen + ${count} where id = ${id}`)
+      if (result === 'sent')
+        await tx.execute(sql`update push_device set unread_count = unread_count + ${count} where id = ${id}`)
     })
   }
   return acceptedCount

@@ -61,9 +61,9 @@ interface DeviceRow extends Record<string, unknown> {
 
 const settings = serve(pushCalls.settings, async ({ device = null }, { db, parts, user }) => {
   const { rows } = await db.execute<DeviceRow>(sql`
-    select id::float8 as id, user_agent as "userAgent", created_at as "createdAt", seen_at as "lastSeenAt",
+    select id::float8 as id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt",
       pushed_at as "pushedAt", device is not distinct from ${device}::uuid as current
-    from push_device where account_id = ${user.id} order by seen_at desc, id desc`)
+    from push_device where account_id = ${user.id} order by last_seen_at desc, id desc`)
   const iso = (at: string) => new Date(at).toISOString()
   return {
     publicKey: await publicKeyOf(parts),
@@ -89,17 +89,17 @@ const register = serve(pushCalls.register, async (input, { parts, user, caller, 
       delete from push_device where endpoint_hash = ${hashOf(endpoint)} and device <> ${device}::uuid`)
     const { rows } = await tx.execute<{ isNew: boolean }>(sql`
       insert into push_device as d (device, account_id, session_id, endpoint, endpoint_hash, p256dh, auth_sealed,
-        user_agent, lang, origin, created_at, seen_at)
+        user_agent, lang, origin, created_at, last_seen_at)
       values (${device}, ${user.id}, ${user.sessionId}, ${endpoint}, ${hashOf(endpoint)}, ${p256dh}, ${authSealed},
         ${caller.userAgent.slice(0, 500)}, ${lang}, ${new URL(origin).origin}, ${at}, ${at})
       on conflict (device) do update set account_id = excluded.account_id, session_id = excluded.session_id,
         endpoint = excluded.endpoint, endpoint_hash = excluded.endpoint_hash, p256dh = excluded.p256dh,
         auth_sealed = excluded.auth_sealed, user_agent = excluded.user_agent, lang = excluded.lang,
-        origin = excluded.origin, seen_at = excluded.seen_at, unseen = 0, failures = 0, retry_at = null
-      returning d.created_at = d.seen_at as "isNew"`)
+        origin = excluded.origin, last_seen_at = excluded.last_seen_at, unread_count = 0, failures = 0, retry_at = null
+      returning d.created_at = d.last_seen_at as "isNew"`)
     await tx.execute(sql`
       delete from push_device where account_id = ${user.id} and id not in (
-        select id from push_device where account_id = ${user.id} order by seen_at desc, id desc limit ${maxDevices})`)
+        select id from push_device where account_id = ${user.id} order by last_seen_at desc, id desc limit ${maxDevices})`)
     if (rows[0]?.isNew) await audit(tx, { device })
   })
   return null
@@ -113,7 +113,7 @@ const register = serve(pushCalls.register, async (input, { parts, user, caller, 
 const resetBadge = serve(pushCalls.seen, async ({ device }, { parts, user }) => {
   await parts.store.tx((tx) =>
     tx.execute(sql`
-      update push_device set unseen = 0, seen_at = ${moment(parts.now().getTime())}
+      update push_device set unread_count = 0, last_seen_at = ${moment(parts.now().getTime())}
       where device = ${device}::uuid and account_id = ${user.id}`),
   )
   return null
@@ -152,7 +152,7 @@ const test = serve(pushCalls.test, async ({ device }, { db, parts, user, say }) 
   const [row] = rows
   if (!row) throw fault(code.notFound, 'notFound')
   await allow(db, tests, user.id, parts.now())
-  const target = { lang: row.lang, origin: originOf(parts, row), badge: row.unseen }
+  const target = { lang: row.lang, origin: originOf(parts, row), badge: row.unreadCount }
   const content = declarative({ ...target, body: say(words.test), route: '/myNotifications', tag: 'test' })
   const result = await deliver(parts, await senderOf(parts), row, { content, ttlSeconds: 60, urgency: 'high' })
   return { result: result.kind, reason: 'reason' in result ? result.reason : null }

@@ -43,15 +43,15 @@ export const pushDevices = pgTable(
     lang: text({ enum: ['zh', 'en'] }).notNull(),
     origin: text().notNull(),
     createdAt: instant().notNull(),
-    seenAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
     pushedAt: instant(),
     /** Failed attempts since the last success, and the time of the next attempt. */
     failures: integer().notNull().default(0),
     retryAt: instant(),
     /** Number of notifications since the user last looked, for the badge. */
-    unseen: integer().notNull().default(0),
+    unreadCount: integer().notNull().default(0),
   },
-  (table) => [index().on(table.accountId), index().on(table.seenAt)],
+  (table) => [index().on(table.accountId), index().on(table.lastSeenAt)],
 )
 
 /** Preferences of a user. Without a row the defaults apply. */
@@ -83,11 +83,9 @@ export const pushPending = pgTable(
 /** Position of the search for news of a kind: an id, or a time in ms. */
 export const pushCursors = pgTable('push_cursor', {
   kind: text().$type<PushKind>().primaryKey(),
-  mark: bigint({ mode: 'number' }).notNull(),
-  /** Id that becomes the mark when the transactions `pendingWriters` have ended (settled-id.ts). */
+  position: bigint({ mode: 'number' }).notNull(),
+  /** Id that becomes the position when the transactions `pendingWriters` have ended (settled-id.ts). */
   pendingId: bigint({ mode: 'number' }),
   pendingWriters: text().array(),
-  /** Replaced by `pendingWriters`. It stays while processes of the release before may run. */
-  pendingXid: bigint({ mode: 'number' }),
   pendingAt: instant(),
 })

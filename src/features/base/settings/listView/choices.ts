@@ -11,7 +11,7 @@ export async function choicesOf({ db, user, scope }: Pick<Context, 'db' | 'user'
   return db
     .select({ route, record, columns, usual: listViews.id })
     .from(listChoices)
-    .leftJoin(listViews, and(eq(listViews.id, listChoices.usual), inScope(listView, scope)))
+    .leftJoin(listViews, and(eq(listViews.id, listChoices.defaultView), inScope(listView, scope)))
     .where(and(eq(listChoices.accountId, user.id), or(isNotNull(listChoices.columns), isNotNull(listViews.id))))
     .orderBy(route, record)
 }

@@ -89,7 +89,11 @@ const remove = serve(calls.remove, async ({ id }, context) => {
   return null
 })
 
-async function keep({ db, user }: Context, list: List, part: { usual: number | null } | { columns: string | null }) {
+async function keep(
+  { db, user }: Context,
+  list: List,
+  part: { defaultView: number | null } | { columns: string | null },
+) {
   const { accountId, route, record } = listChoices
   await db
     .insert(listChoices)
@@ -103,7 +107,7 @@ const choose = serve(calls.choose, async ({ usual, ...list }, context) => {
   const isVisible =
     usual === null || (await viewsWhere(context, and(ofList(list), eq(listViews.id, usual)), 1)).length > 0
   if (!isVisible) throw fault(code.notFound, 'notFound')
-  return keep(context, list, { usual })
+  return keep(context, list, { defaultView: usual })
 })
 
 const columns = serve(calls.columns, async ({ columns, ...list }, context) =>

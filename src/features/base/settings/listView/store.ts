@@ -24,7 +24,7 @@ export const listChoices = pgTable(
     accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
     ...list(),
     columns: text(),
-    usual: bigint({ mode: 'number' }).references(() => listViews.id, { onDelete: 'set null' }),
+    defaultView: bigint({ mode: 'number' }).references(() => listViews.id, { onDelete: 'set null' }),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.route, table.record] }), index().on(table.usual)],
+  (table) => [primaryKey({ columns: [table.accountId, table.route, table.record] }), index().on(table.defaultView)],
 )

@@ -82,7 +82,7 @@ export const pushNews = periodicJob('pushNews', everyMs, async (parts) => {
 /** Undefined: the first run. Existing rows are then no news. */
 async function markOf(db: Db, kind: PushKind): Promise<number | undefined> {
   const { rows } = await db.execute<{ mark: number }>(
-    sql`select mark::float8 as mark from push_cursor where kind = ${kind}`,
+    sql`select position::float8 as mark from push_cursor where kind = ${kind}`,
   )
   return rows[0]?.mark
 }
@@ -187,7 +187,7 @@ const services: Look = async (db, recipients, since, now) => {
     select a.id::float8 as account, count(*)::int as count
     from vehicle_service s
     join account a on a.id = any(${idsOf(recipients, serviceCalls.query.path)}) join role on role.id = a.role
-    where s.noticed_at > ${moment(since)} and s.noticed_at <= ${moment(upTo)} and s.until > ${moment(now.getTime())}
+    where s.notified_at > ${moment(since)} and s.notified_at <= ${moment(upTo)} and s.until > ${moment(now.getTime())}
       and (role.all_vehicles or exists (
         select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
         where gv.vin = s.vin and gu.user_id = a.id))

@@ -71,16 +71,16 @@ async function handlingNotices(context: Context): Promise<Inbox['handling']> {
 /** Services that end soon according to the daily job, for vehicles that the caller sees. */
 async function endingServices({ db, user, scope, parts, lang }: Context): Promise<Inbox['services']> {
   if (!user.links.has(serviceCalls.query.path)) return null
-  const { id, vin, function: what, until, noticedAt } = serviceFacts
+  const { id, vin, function: what, until, notifiedAt } = serviceFacts
   const now = parts.now().toISOString()
   const rows = await db
-    .select({ id, vin, function: what, until, at: noticedAt })
+    .select({ id, vin, function: what, until, at: notifiedAt })
     .from(serviceFacts)
     .where(
       and(
-        isNotNull(noticedAt),
+        isNotNull(notifiedAt),
         sql`${until} > ${now}::timestamptz`,
-        sql`${until} = ${serviceFacts.noticedUntil}`,
+        sql`${until} = ${serviceFacts.notifiedUntil}`,
         visible(scope, vin),
       ),
     )

@@ -97,8 +97,8 @@ export class Forwarder {
     const result = await this.#parts.store.tx((tx) =>
       tx.execute(sql`
         update forward_target t set backlog = (
-          select coalesce(sum(cardinality(b.vins) - case when b.written_in = t.cursor_in and b.id = t.cursor_id then t.cursor_entry else 0 end), 0)::int
-          from forward_batch b where (b.written_in, b.id) >= (t.cursor_in, t.cursor_id))
+          select coalesce(sum(cardinality(b.vins) - case when b.written_xid = t.cursor_xid and b.id = t.cursor_id then t.cursor_entry else 0 end), 0)::int
+          from forward_batch b where (b.written_xid, b.id) >= (t.cursor_xid, t.cursor_id))
         where t.id = ${id} and t.enabled and t.password is not null and t.updated_at = ${changed}::timestamptz returning 1`),
     )
     if (result.rows.length === 0) this.#changed.abort()
@@ -199,7 +199,7 @@ export class Forwarder {
     const refusedCount = answers.filter(({ frame }) => head(frame).response !== responseFlag.success).length
     const lastSentAt = outgoing.length > 0 ? moment(now) : sql`last_sent_at`
     const cursor = at
-      ? sql`, cursor_in = ${at.batchIn}::xid8, cursor_id = ${at.batchId}, cursor_entry = ${at.entry}`
+      ? sql`, cursor_xid = ${at.batchIn}::xid8, cursor_id = ${at.batchId}, cursor_entry = ${at.entry}`
       : sql``
     const unreadable = this.#unreadable
     this.#unreadable = 0

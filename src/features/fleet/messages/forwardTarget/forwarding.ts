@@ -92,7 +92,7 @@ export const forwardingUpkeep = periodicJob('forwardingUpkeep', 10 * minuteMs, a
   await store.tx((tx) =>
     tx.execute(sql`
       delete from forward_batch b where b.at < now() - make_interval(days => ${retentionDays})
-        or not exists (select 1 from forward_target t where t.enabled and (b.written_in, b.id) >= (t.cursor_in, t.cursor_id))`),
+        or not exists (select 1 from forward_target t where t.enabled and (b.written_xid, b.id) >= (t.cursor_xid, t.cursor_id))`),
   )
   const on = await store.db.execute<{ id: number }>(
     sql`select id::float8 as id from forward_target where enabled and password is not null`,

@@ -44,13 +44,13 @@ const selected: SQL = sql`(t.vehicles = 'all'
 /** Next messages after the target's cursor, in commit order. Undefined: none. */
 export async function nextChunk(db: Pick<Db, 'execute'>, target: number): Promise<MessageBatch | undefined> {
   // A batch is read only when all earlier transactions have ended, because one of them may still commit.
-  const result = await db.execute<{ id: number; written_in: string; size: number; entry: number }>(sql`
-    select b.id::float8 as id, b.written_in::text as written_in, cardinality(b.vins) as size,
-      case when b.written_in = t.cursor_in and b.id = t.cursor_id then t.cursor_entry else 0 end as entry
-    from forward_target t join forward_batch b on (b.written_in, b.id) >= (t.cursor_in, t.cursor_id)
-    where t.id = ${target} and b.written_in < pg_snapshot_xmin(pg_current_snapshot())
-      and not (b.written_in = t.cursor_in and b.id = t.cursor_id and t.cursor_entry >= cardinality(b.vins))
-    order by b.written_in, b.id limit 1`)
+  const result = await db.execute<{ id: number; written_xid: string; size: number; entry: number }>(sql`
+    select b.id::float8 as id, b.written_xid::text as written_xid, cardinality(b.vins) as size,
+      case when b.written_xid = t.cursor_xid and b.id = t.cursor_id then t.cursor_entry else 0 end as entry
+    from forward_target t join forward_batch b on (b.written_xid, b.id) >= (t.cursor_xid, t.cursor_id)
+    where t.id = ${target} and b.written_xid < pg_snapshot_xmin(pg_current_snapshot())
+      and not (b.written_xid = t.cursor_xid and b.id = t.cursor_id and t.cursor_entry >= cardinality(b.vins))
+    order by b.written_xid, b.id limit 1`)
   const [batch] = result.rows
   if (!batch) return undefined
   const messages = await db.execute<QueuedMessage>(sql`
@@ -63,7 +63,7 @@ export async function nextChunk(db: Pick<Db, 'execute'>, target: number): Promis
     order by e.ord limit ${chunkMessages}`)
   const rows = messages.rows as QueuedMessage[]
   const entry = rows.length < chunkMessages ? batch.size : rows.at(-1)!.ord
-  return { messages: rows, batchIn: batch.written_in, batchId: batch.id, entry }
+  return { messages: rows, batchIn: batch.written_xid, batchId: batch.id, entry }
 }
 
 /** Removes messages that were sent to the target before: a vehicle may reissue messages. */

@@ -15,7 +15,7 @@ import { forwardTargets } from './store.ts'
 import { targetWords as words } from './texts.ts'
 
 const { password, test, setKey, removeKey, ...usual } = forwardTargetCalls
-const inner = ['password', 'dataKey', 'encryptionMode', 'sequence', 'cursorIn', 'cursorId', 'cursorEntry'] as const
+const inner = ['password', 'dataKey', 'encryptionMode', 'sequence', 'cursorXid', 'cursorId', 'cursorEntry'] as const
 
 const forwardTargetRecord = serveRecord(forwardTarget, usual, {
   added: async (context, id, { enabled }) => {
@@ -55,7 +55,7 @@ const lack = sql`case when password is null then 'no password' end`
 /** Starts forwarding with messages received from now on. */
 async function begin({ db, parts }: Context, id: number): Promise<void> {
   await db.execute(sql`
-    update forward_target set state = ${initialState}, cursor_in = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
+    update forward_target set state = ${initialState}, cursor_xid = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
       last_error = ${lack}, last_error_at = case when password is null then ${parts.now().toISOString()}::timestamptz end
     where id = ${id}`)
   await startForwarding(db, id)

@@ -59,7 +59,7 @@ export const forwardTargets = recordTable(forwardTarget, {
     /** Number of the login on its day. */
     sequence: integer().notNull().default(0),
     /** Everything up to this position has been sent: transaction and number of a `forward_batch`, and entries of it. */
-    cursorIn: xid8(),
+    cursorXid: xid8(),
     cursorId: bigint({ mode: 'number' }).notNull().default(0),
     cursorEntry: integer().notNull().default(0),
   },
@@ -86,12 +86,12 @@ export const forwardBatches = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     at: instant().notNull().default(sql`now()`),
-    writtenIn: xid8().notNull().default(sql`pg_current_xact_id()`),
+    writtenXid: xid8().notNull().default(sql`pg_current_xact_id()`),
     vins: text().array().notNull(),
     /** Milliseconds since 1970. */
     times: bigint({ mode: 'number' }).array().notNull(),
     kinds: integer().array().notNull(),
     digests: bigint({ mode: 'bigint' }).array().notNull(),
   },
-  (table) => [index().on(table.writtenIn, table.id), index().on(table.at)],
+  (table) => [index().on(table.writtenXid, table.id), index().on(table.at)],
 )

@@ -83,7 +83,7 @@ async function writeNewest(
     order by r.vin
     on conflict (vin) do update set ${list(newerWins)}, fences = coalesce(excluded.fences, l.fences),
       rules = coalesce(excluded.rules, l.rules), odometry = coalesce(excluded.odometry, l.odometry),
-      way_at = case when excluded.odometry is null then l.way_at end,
+      odometry_at = case when excluded.odometry is null then l.odometry_at end,
       changed_at = excluded.changed_at`)
 }
 

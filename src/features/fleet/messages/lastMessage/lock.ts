@@ -46,7 +46,7 @@ export const lockStatement = (db: Db, columns: SQL, where: SQL): SQL =>
 
 const columns = sql.raw(
   `vin, rules, odometry, fences, longitude, latitude, at, alarm_at, drive_at, located_at,
-    way_at, way_km, way_longitude, way_latitude, way_stands`,
+    odometry_at, odometry_km, odometry_longitude, odometry_latitude, odometry_stationary`,
 )
 const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
 const numbers = numbersText([
@@ -56,19 +56,19 @@ const numbers = numbersText([
   ms('located_at'),
   'longitude',
   'latitude',
-  ms('way_at'),
-  'way_km',
-  'way_longitude',
-  'way_latitude',
+  ms('odometry_at'),
+  'odometry_km',
+  'odometry_longitude',
+  'odometry_latitude',
 ])
-const reportColumns = sql`vin, rules, odometry, array_to_string(fences, ' ') as fences, way_stands as stands, ${numbers} as numbers`
+const reportColumns = sql`vin, rules, odometry, array_to_string(fences, ' ') as fences, odometry_stationary as stationary, ${numbers} as numbers`
 
 type Row = {
   vin: string
   fences: string | null
   rules: string | null
   odometry: string | null
-  stands: boolean | null
+  stationary: boolean | null
   numbers: string
 }
 const none: readonly number[] = []
@@ -98,18 +98,18 @@ async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string
     const wayAt = numbers.next()
     const isLocated = locatedAt !== null && longitude !== null && latitude !== null
     const sighting = isLocated ? { at: locatedAt, longitude, latitude } : undefined
-    const way = wayAt === null ? undefined : pointOf(wayAt, numbers, row.stands)
+    const way = wayAt === null ? undefined : pointOf(wayAt, numbers, row.stationary)
     const fences = row.fences ? row.fences.split(' ').map(Number) : none
     last.set(row.vin, { at, alarmAt, driveAt, sighting, way, fences, rules: row.rules, odometry: row.odometry })
   }
   return last
 }
 
-const pointOf = (at: number, numbers: NumberReader, stands: boolean | null): WayPoint => ({
+const pointOf = (at: number, numbers: NumberReader, isStationary: boolean | null): WayPoint => ({
   at,
   km: numbers.next(),
   longitude: numbers.next(),
   latitude: numbers.next(),
-  speedKmh: stands ? 0 : null,
+  speedKmh: isStationary ? 0 : null,
   isOn: null,
 })

@@ -43,11 +43,11 @@ export const lastMessages = pgTable('last_message', {
   /** Mark that was sent instead of a level. */
   alarmMark: text({ enum: ['abnormal', 'invalid'] }),
   /** Newest report with an odometer or a position, written by the previous release. Null: this release processed it. */
-  wayAt: instant(),
-  wayKm: doublePrecision(),
-  wayLongitude: doublePrecision(),
-  wayLatitude: doublePrecision(),
-  wayStands: boolean(),
+  odometryAt: instant(),
+  odometryKm: doublePrecision(),
+  odometryLongitude: doublePrecision(),
+  odometryLatitude: doublePrecision(),
+  odometryStationary: boolean(),
   /**
    * Ids of the fences that it is inside of, as of `locatedAt`. Null or empty: of no fence. Stored here and not in a
    * table of its own, because ingest locks and writes this row in any case.

@@ -26,8 +26,8 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
   // Old queries are deleted, even if the job has waited for too long.
   if (!query) return { count: 0 }
   await store.tx((tx) => tx.delete(signalQueryHits).where(eq(signalQueryHits.query, id)))
-  const { wanted, vins, fromAt, toAt } = query
-  const signals = wanted.clauses.map(({ signal }) => signal)
+  const { condition, vins, fromAt, toAt } = query
+  const signals = condition.clauses.map(({ signal }) => signal)
   let [searchedCount, hits] = [0, 0]
   const keep = async (newHits: Hit[]): Promise<boolean> => {
     hits += newHits.length
@@ -36,7 +36,7 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
       if (newHits.length > 0) await tx.insert(signalQueryHits).values(newHits)
       const [now] = await tx
         .update(signalQueries)
-        .set({ looked: searchedCount, hits, isFull: hits >= limits.hits })
+        .set({ searchedCount, hits, isFull: hits >= limits.hits })
         .where(eq(signalQueries.id, id))
         .returning({ stopped: signalQueries.stopped })
       return !now || now.stopped || hits >= limits.hits
@@ -52,7 +52,7 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
         if (hits + newHits.length >= limits.hits) break
         searchedCount++
         const readings = read(frame)
-        if (!meets(wanted, readings)) continue
+        if (!meets(condition, readings)) continue
         newHits.push({
           query: id,
           number: hits + newHits.length + 1,
@@ -60,7 +60,7 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
           at: new Date(Math.round(at)).toISOString(),
           kind,
           digest: BigInt(digest),
-          values: wanted.clauses.map((clause, place) => clauseValue(clause, readings[place])),
+          values: condition.clauses.map((clause, place) => clauseValue(clause, readings[place])),
         })
       }
       isOver = await keep(newHits)

@@ -48,7 +48,7 @@ const start = serve(signalQueryCalls.start, async (input, context) => {
       tokenId: owner.token,
       fromAt: input.from,
       toAt: input.to,
-      wanted: input.wanted,
+      condition: input.wanted,
       vins,
       createdAt: parts.now().toISOString(),
     })
@@ -129,8 +129,14 @@ async function queriesOf(
     .orderBy(desc(signalQueries.id))
     .limit(maxRows)
   return rows.map(
-    ({ query: { fromAt, toAt, vins, userId: _user, tokenId: _token, job: _job, ...rest }, state, done }) => ({
+    ({
+      query: { fromAt, toAt, vins, condition, searchedCount, userId: _user, tokenId: _token, job: _job, ...rest },
+      state,
+      done,
+    }) => ({
       ...rest,
+      wanted: condition,
+      looked: searchedCount,
       from: fromAt,
       to: toAt,
       vehicles: vins.length,

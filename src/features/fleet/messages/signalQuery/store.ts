@@ -23,12 +23,12 @@ export const signalQueries = pgTable(
     tokenId: bigint({ mode: 'number' }),
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
-    wanted: jsonb().notNull().$type<SignalCondition>(),
+    condition: jsonb().notNull().$type<SignalCondition>(),
     /** Requested vehicles, within the user's scope at the start. */
     vins: text().array().notNull(),
     job: bigint({ mode: 'number' }),
     /** Messages searched. */
-    looked: bigint({ mode: 'number' }).notNull().default(0),
+    searchedCount: bigint({ mode: 'number' }).notNull().default(0),
     hits: integer().notNull().default(0),
     /** More messages were found than are stored. */
     isFull: boolean().notNull().default(false),

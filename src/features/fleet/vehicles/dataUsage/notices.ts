@@ -18,11 +18,11 @@ export async function noteOverUsage({ store, now }: Pick<Parts, 'store' | 'now'>
   await store.tx(async (tx) => {
     const percent = await parameterNumber(tx, usageAlertPercent)
     await tx.execute(sql`
-      update data_usage set noticed_at = null
-      where noticed_at is not null and coalesce(used_percent, 0) < ${percent}::float8`)
+      update data_usage set notified_at = null
+      where notified_at is not null and coalesce(used_percent, 0) < ${percent}::float8`)
     await tx.execute(sql`
-      update data_usage set noticed_at = ${moment(nowMs)}
-      where month >= ${since} and used_percent >= ${percent}::float8 and vin is not null and noticed_at is null`)
+      update data_usage set notified_at = ${moment(nowMs)}
+      where month >= ${since} and used_percent >= ${percent}::float8 and vin is not null and notified_at is null`)
   })
 }
 
@@ -30,12 +30,12 @@ export const overUsage = periodicJob('overUsage', 10 * minuteMs, noteOverUsage)
 
 /** Returns visible months over the threshold that were noticed since a time, newest first. */
 export async function overUsageNotices({ db, scope }: Pick<Context, 'db' | 'scope'>, since: string, most: number) {
-  const { id, vin, month, usedPercent, noticedAt } = dataUsages
+  const { id, vin, month, usedPercent, notifiedAt } = dataUsages
   const rows = await db
-    .select({ id, vin, month, usedPercent, at: noticedAt })
+    .select({ id, vin, month, usedPercent, at: notifiedAt })
     .from(dataUsages)
-    .where(and(isNotNull(noticedAt), gte(noticedAt, since), visible(scope, vin)))
-    .orderBy(desc(noticedAt), desc(id))
+    .where(and(isNotNull(notifiedAt), gte(notifiedAt, since), visible(scope, vin)))
+    .orderBy(desc(notifiedAt), desc(id))
     .limit(most)
   return rows.map(({ vin, usedPercent, at, ...row }) => ({
     ...row,
@@ -51,7 +51,7 @@ export async function newOverUsage(db: Db, accounts: readonly number[], since: n
     select a.id::float8 as account, count(*)::int as count
     from data_usage u
     join account a on a.id = any(${sql.param([...accounts])}::bigint[]) join role on role.id = a.role
-    where u.noticed_at > ${moment(since)} and u.noticed_at <= ${moment(upTo)}
+    where u.notified_at > ${moment(since)} and u.notified_at <= ${moment(upTo)}
       and (role.all_vehicles or exists (
         select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
         where gv.vin = u.vin and gu.user_id = a.id))

@@ -8,7 +8,7 @@ export const dataUsages = recordTable(dataUsage, {
   columns: {
     iccid: text().notNull().references(columnOf('simPlan.iccid'), { onUpdate: 'cascade', onDelete: 'cascade' }),
     /** Time at which the excess was found and users were notified. Null: not exceeded, or the month is too old. */
-    noticedAt: instant(),
+    notifiedAt: instant(),
     usedPercent: doublePrecision().generatedAlwaysAs(
       sql`round((100 * used_mb / nullif(total_mb, 0))::numeric, 1)::double precision`,
     ),
@@ -16,6 +16,6 @@ export const dataUsages = recordTable(dataUsage, {
   references: { vin: columnOf('vehicle.vin') },
   constraints: (table) => [
     uniqueIndex('data_usage_month_unique').on(table.iccid, table.month),
-    index().on(table.noticedAt),
+    index().on(table.notifiedAt),
   ],
 })

@@ -41,8 +41,8 @@ const rowsOf = (alarms: readonly RuleAlarmValues[]) =>
 /** Ends the active alarms of these vehicles and rules, in the caller's transaction. `now`: ms since 1970. */
 export async function endRuleAlarms(db: Db, alarms: readonly RuleAlarmValues[], now: number): Promise<void> {
   await db.execute(sql`
-      update alarm a set seen_at = greatest(a.begin_at, to_timestamp(r.seen / 1000)),
-        end_at = greatest(a.begin_at, to_timestamp(r.end / 1000)), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
+      update alarm a set last_seen_at = greatest(a.begin_at, to_timestamp(r.seen / 1000)),
+        end_at = greatest(a.begin_at, to_timestamp(r.end / 1000)), changed_at = ${moment(now)}, changed_xid = pg_current_xact_id()
       from ${records(rowsOf(alarms), columns)}
       where a.vin = r.vin and a.kind = 'rule' and a.code = r.rule and a.end_at is null`)
 }
@@ -53,7 +53,7 @@ export async function endRuleAlarms(db: Db, alarms: readonly RuleAlarmValues[], 
  */
 export async function addRuleAlarms(db: Db, alarms: readonly RuleAlarmValues[], now: number): Promise<void> {
   await db.execute(sql`
-      insert into alarm (vin, kind, code, level, rule, noticed_at, begin_at, seen_at, end_at, known_at, changed_at)
+      insert into alarm (vin, kind, code, level, rule, notified_at, begin_at, last_seen_at, end_at, recorded_at, changed_at)
       select r.vin, 'rule', r.rule, r.level, r.name,
         case when r.tells then null else ${moment(now)} end, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
@@ -75,8 +75,8 @@ export async function setAlarmSpans(
   now: number,
 ): Promise<void> {
   await db.execute(sql`
-        update alarm a set begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r."lastSeen" / 1000),
-          end_at = to_timestamp(r."end" / 1000), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
+        update alarm a set begin_at = to_timestamp(r.begin / 1000), last_seen_at = to_timestamp(r."lastSeen" / 1000),
+          end_at = to_timestamp(r."end" / 1000), changed_at = ${moment(now)}, changed_xid = pg_current_xact_id()
         from ${records<keyof typeof spanColumns>(rows, spanColumns)} where a.vin = ${vin} and a.id = r.id`)
 }
 
@@ -91,8 +91,8 @@ export const endAlarmsOfOtherRules = (db: Db, rules: readonly number[], now: Dat
 async function endActiveAlarms(db: Db, which: SQL, now: Date): Promise<number> {
   const at = moment(now.getTime())
   const { rowCount } = await db.execute(sql`
-    update alarm a set end_at = greatest(a.begin_at, ${at}), seen_at = greatest(a.begin_at, ${at}), changed_at = ${at},
-      changed_in = pg_current_xact_id()
+    update alarm a set end_at = greatest(a.begin_at, ${at}), last_seen_at = greatest(a.begin_at, ${at}), changed_at = ${at},
+      changed_xid = pg_current_xact_id()
     where a.kind = 'rule' and a.end_at is null and ${which}`)
   return rowCount ?? 0
 }
@@ -102,7 +102,7 @@ type AlarmId = { readonly vin: string; readonly id: number }
 /** Marks alarms as notified at `now` (ms since 1970), in the caller's transaction. */
 export async function markAlarmsNotified(db: Db, alarms: readonly AlarmId[], now: number): Promise<void> {
   await db.execute(sql`
-    update alarm a set noticed_at = ${moment(now)} from ${records<'vin' | 'id'>(alarms, { vin: 'text', id: 'bigint' })}
+    update alarm a set notified_at = ${moment(now)} from ${records<'vin' | 'id'>(alarms, { vin: 'text', id: 'bigint' })}
     where a.vin = r.vin and a.id = r.id`)
 }
 

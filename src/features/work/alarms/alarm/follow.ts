@@ -274,13 +274,13 @@ async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Prom
   await wakeBySpans(db, rowsToWrite, now)
   if (existingRows.length > 0) {
     await db.execute(sql`
-      update alarm a set level = r.level, begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.seen / 1000),
-        end_at = to_timestamp(r.end / 1000), changed_at = ${moment(now)}, changed_in = pg_current_xact_id()
+      update alarm a set level = r.level, begin_at = to_timestamp(r.begin / 1000), last_seen_at = to_timestamp(r.seen / 1000),
+        end_at = to_timestamp(r.end / 1000), changed_at = ${moment(now)}, changed_xid = pg_current_xact_id()
       from ${records(existingRows, recordColumns)} where a.vin = r.vin and a.id = r.id`)
   }
   if (fresh.length > 0) {
     await db.execute(sql`
-      insert into alarm (vin, kind, code, level, begin_at, seen_at, end_at, known_at, changed_at)
+      insert into alarm (vin, kind, code, level, begin_at, last_seen_at, end_at, recorded_at, changed_at)
       select r.vin, r.kind, r.code, r.level, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
       from ${records(fresh, recordColumns)}`)

@@ -119,9 +119,9 @@ export async function writeFloods(db: Db, changes: ReadonlyMap<string, VehicleFl
   const fresh = floods.filter(({ id }) => id === undefined)
   if (existingFloods.length > 0)
     await db.execute(sql`
-      update alarm a set begin_at = to_timestamp(r.begin / 1000), seen_at = to_timestamp(r.last / 1000),
+      update alarm a set begin_at = to_timestamp(r.begin / 1000), last_seen_at = to_timestamp(r.last / 1000),
         end_at = to_timestamp(r.end / 1000), suppressed_count = r.count, changed_at = ${moment(now)},
-        changed_in = pg_current_xact_id()
+        changed_xid = pg_current_xact_id()
       from ${records(existingFloods, floodColumns)} where a.vin = r.vin and a.id = r.id`)
   if (fresh.length > 0) {
     const newSpans = fresh.map(({ vin, begin }) => ({
@@ -134,7 +134,7 @@ export async function writeFloods(db: Db, changes: ReadonlyMap<string, VehicleFl
     }))
     await wakeBySpans(db, newSpans, now)
     await db.execute(sql`
-      insert into alarm (vin, kind, code, level, suppressed_count, begin_at, seen_at, end_at, known_at, changed_at)
+      insert into alarm (vin, kind, code, level, suppressed_count, begin_at, last_seen_at, end_at, recorded_at, changed_at)
       select r.vin, 'flood', 0, ${floodLevel}::int, r.count, to_timestamp(r.begin / 1000), to_timestamp(r.last / 1000),
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
       from ${records(fresh, floodColumns)}`)
@@ -159,10 +159,10 @@ async function storedFloods(db: Db, changes: ReadonlyMap<string, FloodChange>) {
   const condition =
     first === Number.POSITIVE_INFINITY
       ? sql`end_at is null`
-      : sql`(end_at is null or seen_at > ${moment(first - floodWindowMs)})`
+      : sql`(end_at is null or last_seen_at > ${moment(first - floodWindowMs)})`
   const { rows } = await db.execute<Row>(sql`
     select vin, id::float8 as id, suppressed_count as count, ${milliseconds('begin_at')} as begin,
-      ${milliseconds('seen_at')} as last, ${milliseconds('end_at')} as end
+      ${milliseconds('last_seen_at')} as last, ${milliseconds('end_at')} as end
     from alarm where vin = any(${texts([...changes.keys()])}::text[]) and kind = 'flood' and ${condition}`)
   return new Map([...Map.groupBy(rows, ({ vin }) => vin)].map(([vin, own]) => [vin, own.map(floodOf)]))
 }

@@ -36,7 +36,7 @@ export const alarms = pgTable(
     /** Alarms above the limit that were not stored (`flood.ts`). Null: not a flood. */
     suppressedCount: integer(),
     /** For alarms of rules: when people were notified that it began, and that it was not acknowledged. */
-    noticedAt: instant(),
+    notifiedAt: instant(),
     escalatedAt: instant(),
     /** The highest reported level. 0: none was reported. */
     level: smallint().notNull(),
@@ -45,7 +45,7 @@ export const alarms = pgTable(
      * The last report that showed it. Null while it is active. For a flood, also an active one: its last alarm above
      * the limit.
      */
-    seenAt: instant(),
+    lastSeenAt: instant(),
     /** The first report that no longer showed it. Null while it is active. */
     endAt: instant(),
     state: text({ enum: ['lasting', 'ended'] })
@@ -67,16 +67,16 @@ export const alarms = pgTable(
     closedBy: text(),
     remark: text(),
     /** When the platform first stored it. No one could have handled a late report before. */
-    knownAt: instant().notNull().default(sql`now()`),
-    /** Minutes from `knownAt` until it was acknowledged or closed. Written once. */
+    recordedAt: instant().notNull().default(sql`now()`),
+    /** Minutes from `recordedAt` until it was acknowledged or closed. Written once. */
     acknowledgeMin: doublePrecision(),
-    /** Minutes from `knownAt` until it was closed. Cleared when it is reopened. */
+    /** Minutes from `recordedAt` until it was closed. Cleared when it is reopened. */
     closeMin: doublePrecision(),
     changedAt: instant().notNull(),
     /**
      * The transaction that changed the row last. It lets a stream report each change once, whatever the commit order.
      */
-    changedIn: transactionId().notNull().default(sql`pg_current_xact_id()`),
+    changedXid: transactionId().notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
     primaryKey({ columns: [table.vin, table.id] }),
@@ -85,12 +85,12 @@ export const alarms = pgTable(
     index().on(table.beginAt),
     index().on(table.level, table.beginAt),
     index().on(table.changedAt),
-    index().on(table.changedIn),
+    index().on(table.changedXid),
     index().on(table.assignee),
     index('alarm_snoozed').on(table.vin).where(sql`handling = 'snoozed'`),
     index('alarm_snoozed_until').on(table.snoozedUntil).where(sql`handling = 'snoozed'`),
     index('alarm_of_rule').on(table.code, table.beginAt).where(sql`kind = 'rule'`),
-    index('alarm_not_noticed').on(table.code).where(sql`kind = 'rule' and noticed_at is null`),
+    index('alarm_not_notified').on(table.code).where(sql`kind = 'rule' and notified_at is null`),
     index('alarm_flood').on(table.vin).where(sql`kind = 'flood'`),
     uniqueIndex('alarm_lasting').on(table.vin, table.kind, table.code).where(sql`end_at is null`),
   ],

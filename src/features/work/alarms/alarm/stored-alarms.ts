@@ -16,7 +16,7 @@ type Row = { vin: string; id: string; kind: AlarmKind; code: string; level: numb
   number | null
 >
 const alarmColumns = sql.raw(`vin, id, kind, code, level, date_part('epoch', begin_at) * 1000 as begin,
-  date_part('epoch', seen_at) * 1000 as seen, date_part('epoch', end_at) * 1000 as end, suppressed_count as count`)
+  date_part('epoch', last_seen_at) * 1000 as seen, date_part('epoch', end_at) * 1000 as end, suppressed_count as count`)
 
 /** `last`: time of the vehicle's last alarm report. It is the `lastSeen` of an active alarm. */
 function alarmOf(row: Row, last: number): AlarmSpan {
@@ -64,7 +64,7 @@ export async function alarmsBetween(
   const answer = await db.execute<Row>(sql`
     select ${alarmColumns} from alarm
     where vin = ${vin} and kind <> 'rule' and begin_at <= ${moment(final)}
-      and (end_at is null or seen_at >= ${moment(first)} or (kind = 'flood' and seen_at > ${moment(first - floodWindowMs)}))`)
+      and (end_at is null or last_seen_at >= ${moment(first)} or (kind = 'flood' and last_seen_at > ${moment(first - floodWindowMs)}))`)
   const alarms = answer.rows.filter(({ kind }) => kind !== 'flood').map((row) => alarmOf(row, last))
   return {
     alarms: alarms.filter(({ lastSeen }) => lastSeen >= first),

@@ -21,7 +21,7 @@ export interface HandlingRow extends AlarmLine {
   readonly handling: HandlingState
   readonly handledAt: string | null
   readonly closedAt: string | null
-  readonly detectedAt: string
+  readonly recordedAt: string
 }
 
 interface StepInput {
@@ -32,7 +32,7 @@ interface StepInput {
   refuses?(found: HandlingRow): 'cannotSee' | undefined
 }
 
-/** Columns that each step sets in addition to the state. `r` has the minutes since `known_at`. */
+/** Columns that each step sets in addition to the state. `r` has the minutes since `recorded_at`. */
 const columnsOfStep: Record<AlarmStep, (context: Context, at: SQL, taken: StepInput) => SQL> = {
   acknowledged: ({ user }, at) => sql`acknowledged_at = ${at}, acknowledged_by = ${user.fullName}, snoozed_until = null,
     acknowledge_min = coalesce(a.acknowledge_min, r.minutes)`,
@@ -45,9 +45,9 @@ const columnsOfStep: Record<AlarmStep, (context: Context, at: SQL, taken: StepIn
 }
 
 export async function findAlarms(db: Db, ids: readonly number[]): Promise<HandlingRow[]> {
-  const { id, vin, kind, code, level, rule, handling, handledAt, closedAt, knownAt: detectedAt } = alarms
+  const { id, vin, kind, code, level, rule, handling, handledAt, closedAt, recordedAt } = alarms
   return db
-    .select({ id, vin, kind, code, level, rule, handling, handledAt, closedAt, detectedAt })
+    .select({ id, vin, kind, code, level, rule, handling, handledAt, closedAt, recordedAt })
     .from(alarms)
     .where(inArray(id, [...new Set(ids)]))
 }
@@ -77,7 +77,7 @@ export async function take(
         before,
         // Keeps two steps of the same millisecond distinct.
         at: Math.max(nowMs, (before ?? 0) + 1),
-        minutes: Math.max(0, Math.round((nowMs - Date.parse(row.detectedAt)) / (minuteMs / 10)) / 10),
+        minutes: Math.max(0, Math.round((nowMs - Date.parse(row.recordedAt)) / (minuteMs / 10)) / 10),
       })
   }
   const movedIds = await move(context, step, { ready, remark, taken: stepInput, nowMs })
@@ -140,7 +140,7 @@ async function move(
   } as const
   const { rows } = await context.db.execute<{ id: number }>(sql`
     update alarm a set handling = r."to", handled_at = to_timestamp(r.at / 1000), remark = coalesce(${remark || null}::text, a.remark),
-      changed_at = ${at}, changed_in = pg_current_xact_id(), ${columnsOfStep[step](context, at, stepInput)}
+      changed_at = ${at}, changed_xid = pg_current_xact_id(), ${columnsOfStep[step](context, at, stepInput)}
     from ${records(ready, columns)}
     where a.vin = r.vin and a.id = r.id and a.handled_at is not distinct from to_timestamp(r.before / 1000)
     returning a.id::float8 as id`)

@@ -13,7 +13,7 @@ const everyMs = 5 * secondMs
 
 type Woken = AlarmLine & { code: number; account: number | null; is_new: boolean } & Record<string, unknown>
 const toOpen = (nowMs: number) => sql`handling = 'open', snoozed_until = null, handled_at = ${moment(nowMs)},
-  changed_at = ${moment(nowMs)}, changed_in = pg_current_xact_id()`
+  changed_at = ${moment(nowMs)}, changed_xid = pg_current_xact_id()`
 const wokenColumns = sql`a.id::float8 as id, a.vin, a.kind, a.code::float8 as code, a.level, a.rule,
   coalesce(a.assignee, a.snoozer)::float8 as account`
 

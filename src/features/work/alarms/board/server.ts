@@ -26,7 +26,7 @@ const live = serveStream(boardCalls.live, (_input, { parts }) => {
       if (isSnapshot(since)) {
         const { cursor, alarms } = await look(
           db,
-          sql`${inScope(scope, 'each')} and ${changedSince(sql`a.changed_in`, since)}`,
+          sql`${inScope(scope, 'each')} and ${changedSince(sql`a.changed_xid`, since)}`,
         )
         const removedIds = await takenBack(db, scope, since)
         const isNews = alarms.length > 0 || removedIds.length > 0

@@ -151,9 +151,9 @@ export async function alarmsSince(
 ): Promise<ReadonlyMap<string, readonly RuleAlarmRow[]>> {
   const { rows } = await db.execute<Row>(sql`
     select vin, id::float8 as id, code::float8 as rule, date_part('epoch', begin_at) * 1000 as begin,
-      date_part('epoch', seen_at) * 1000 as "lastSeen", date_part('epoch', end_at) * 1000 as end,
-      date_part('epoch', known_at) * 1000 as "detectedMs", handled_at is not null as "isHandled",
-      noticed_at is not null as "hasNotice"
+      date_part('epoch', last_seen_at) * 1000 as "lastSeen", date_part('epoch', end_at) * 1000 as end,
+      date_part('epoch', recorded_at) * 1000 as "detectedMs", handled_at is not null as "isHandled",
+      notified_at is not null as "hasNotice"
     from alarm where vin = any(${texts(vins)}::text[]) and kind = 'rule'
       and (end_at is null or end_at >= to_timestamp(${from} / 1000.0)) order by vin, begin_at, id`)
   const round = (ms: number | null) => (ms === null ? null : Math.round(ms))

@@ -49,7 +49,7 @@ export const ruleTelling = periodicJob('signalRuleNotices', everyMs, async ({ st
   const address = platformAddress(config)
   const at = now().getTime()
   const { rows: waiting } = await store.db.execute<{ rule: number }>(
-    sql`select distinct code::float8 as rule from alarm where kind = 'rule' and noticed_at is null`,
+    sql`select distinct code::float8 as rule from alarm where kind = 'rule' and notified_at is null`,
   )
   for (const { rule } of waiting)
     await store.tx(async (tx) => {
@@ -77,7 +77,7 @@ async function tellOfRule(tx: Tx, id: number, now: number, address: string): Pro
   if (rule && rows[0]?.collapsed) return
   const { rows: alarms } = await tx.execute<Alarm & { begin: number }>(sql`
     select id::float8 as id, vin, date_part('epoch', begin_at) * 1000 as begin from alarm
-    where kind = 'rule' and code = ${id} and noticed_at is null order by id limit ${maxAlarmsPerRun}`)
+    where kind = 'rule' and code = ${id} and notified_at is null order by id limit ${maxAlarmsPerRun}`)
   if (alarms.length === 0) return
   await markAlarmsNotified(tx, alarms, now)
   const fresh = rule ? alarms.filter(({ begin }) => now - begin <= freshMs) : []

@@ -72,7 +72,7 @@ function columnsOf({ user, scope }: Context, rule: SignalRuleInput) {
 const nextRevision = sql`floor(extract(epoch from statement_timestamp()) * 1000)::bigint` as never
 const judgedFrom = ({ parts }: Pick<Context, 'parts'>) => ({
   revision: nextRevision,
-  judgedSince: parts.now().toISOString(),
+  evaluatedSince: parts.now().toISOString(),
 })
 
 async function checkInput({ db, scope }: Context, rule: SignalRuleInput): Promise<void> {

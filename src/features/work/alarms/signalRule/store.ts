@@ -38,7 +38,7 @@ export const signalRules = recordTable(signalRule, {
     /** Milliseconds by the store's clock. Increases with each change of the condition. */
     revision: bigint({ mode: 'number' }).notNull(),
     /** Time of that change by the platform's clock. Reports that arrived before it are ignored. */
-    judgedSince: instant(),
+    evaluatedSince: instant(),
   },
   links: { people: peopleLink, escalateTo: escalationLink },
   /** Accounts that see all vehicles see all rules. Others see their own. */
@@ -106,7 +106,7 @@ export const signalRuleTrials = pgTable(
     id: bigserial({ mode: 'number' }).primaryKey(),
     userId: bigint({ mode: 'number' }).notNull(),
     tokenId: bigint({ mode: 'number' }),
-    judged: jsonb().notNull().$type<AlarmCondition>(),
+    condition: jsonb().notNull().$type<AlarmCondition>(),
     /** Vehicles in the trial, number of vehicles with data in the period, and number of vehicles chosen. */
     vins: text().array().notNull(),
     reporting: integer().notNull().default(0),
@@ -118,9 +118,9 @@ export const signalRuleTrials = pgTable(
     /** Finished vehicles, those of them with data, and their reports. */
     done: integer().notNull().default(0),
     withData: integer().notNull().default(0),
-    looked: bigint({ mode: 'number' }).notNull().default(0),
+    reportCount: bigint({ mode: 'number' }).notNull().default(0),
     /** Alarms, vehicles with any, alarms by hour, and the vehicles with most. */
-    fired: integer().notNull().default(0),
+    alarmCount: integer().notNull().default(0),
     vehicles: integer().notNull().default(0),
     hours: jsonb().notNull().$type<readonly number[]>().default([]),
     worst: jsonb().notNull().$type<readonly { readonly vin: string; readonly count: number }[]>().default([]),

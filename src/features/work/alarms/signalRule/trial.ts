@@ -30,7 +30,7 @@ async function runTrial(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
   const { store } = parts
   const [trial] = await store.db.select().from(signalRuleTrials).where(eq(signalRuleTrials.id, id))
   if (!trial) return { count: 0 }
-  const { judged: condition, vins, fromAt, toAt } = trial
+  const { condition, vins, fromAt, toAt } = trial
   const [from, to] = [Date.parse(fromAt), Date.parse(toAt)]
   const hours = Array.from({ length: Math.ceil((to - from) / hourMs) }, () => 0)
   const worst: { vin: string; count: number }[] = []
@@ -44,8 +44,8 @@ async function runTrial(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
         .set({
           done: doneCount,
           withData,
-          looked: reportCount,
-          fired: alarmCount,
+          reportCount,
+          alarmCount,
           vehicles: worst.length,
           hours: [...hours],
           worst: ranking.slice(0, trialLimits.worst),

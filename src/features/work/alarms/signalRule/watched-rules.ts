@@ -44,7 +44,7 @@ type Row = Record<'name' | 'match' | 'days', string> &
 export async function activeRules(db: Db): Promise<WatchedRule[]> {
   const { rows } = await db.execute<Row>(sql`
     select r.id::float8 as id, r.name, r.level::int as level, r.revision::float8 as revision, r.match,
-      date_part('epoch', r.judged_since) * 1000 as since, r.clauses,
+      date_part('epoch', r.evaluated_since) * 1000 as since, r.clauses,
       r.for_minutes::int as for_minutes, r.days, r.from_time, r.until_time, r.vehicles,
       (r.webhook is not null or r.escalate_minutes is not null or exists (
         select 1 from signal_rule_account p where p.rule_id = r.id)) as tells,

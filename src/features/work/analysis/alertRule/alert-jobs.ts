@@ -86,7 +86,7 @@ async function ask(parts: Parts, rule: AlertRuleRow, run: Pick<JobRun, 'hold'>):
       })
       .where(eq(alertRules.id, rule.id))
     await tx.execute(sql`
-      insert into alert_reading (rule_id, at, value, met)
+      insert into alert_reading (rule_id, at, value, is_met)
       values (${rule.id}, ${moment(Date.parse(at))}, ${reading.value}, ${reading.met}) on conflict do nothing`)
     if (!transition) return
     await tell(parts, tx, rule, {

@@ -224,7 +224,7 @@ const history = serve(calls.history, async ({ id }, context) => {
     from alert_event e left join alert_recipient t on t.event_id = e.id
     where e.rule_id = ${id} group by e.id order by e.id desc limit ${shownEvents}`)
   const { rows: readings } = await db.execute<{ at: string; value: number | null; met: boolean | null }>(sql`
-    select at, value, met from alert_reading where rule_id = ${id} order by at desc limit ${shownReadings}`)
+    select at, value, is_met as met from alert_reading where rule_id = ${id} order by at desc limit ${shownReadings}`)
   const iso = (at: string) => new Date(at).toISOString()
   return {
     unit: (explore && measureOf({ measures: measuresOf(explore) }, rule)?.unit) ?? null,

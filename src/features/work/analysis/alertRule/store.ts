@@ -95,7 +95,7 @@ export const alertReadings = pgTable(
     at: instant().notNull(),
     value: doublePrecision(),
     /** Null: there was nothing to compare. */
-    met: boolean(),
+    isMet: boolean(),
   },
   (table) => [primaryKey({ columns: [table.ruleId, table.at] })],
 )

@@ -30,8 +30,8 @@ export async function judgeNow({ store, now }: Pick<Parts, 'store' | 'now'>): Pr
         max(value) filter (where at > ${moment(at - minuteMs)}) as high
       from metric_sample where step = ${sampleSeconds} and at > ${moment(at - 5 * minuteMs)} group by process, name`)
     const { rows: processRows } = await tx.execute<ProcessRow>(sql`
-      select id, kind, host, pid, started_at as "startedAt", seen_at as "lastSeenAt", ended_at as "endedAt"
-      from monitor_process where seen_at > ${moment(at - 2 * dayMs)}`)
+      select id, kind, host, pid, started_at as "startedAt", last_seen_at as "lastSeenAt", ended_at as "endedAt"
+      from monitor_process where last_seen_at > ${moment(at - 2 * dayMs)}`)
     const processes = processRows.map((each) => ({
       ...each,
       startedAt: Date.parse(each.startedAt),
@@ -79,6 +79,6 @@ export const judging = periodicJob('monitoringRules', everyMs, judgeNow)
 export const oldSamples = periodicJob('oldMetricSamples', hourMs, async ({ store, now }) => {
   const before = (days: number) => moment(now().getTime() - days * dayMs)
   await store.db.execute(sql`delete from metric_sample where at < ${before(retentionDays)}`)
-  await store.db.execute(sql`delete from monitor_process where seen_at < ${before(retentionDays)}`)
+  await store.db.execute(sql`delete from monitor_process where last_seen_at < ${before(retentionDays)}`)
   await store.db.execute(sql`delete from monitor_problem where until < ${before(problemDays)}`)
 })

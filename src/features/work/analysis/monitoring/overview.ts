@@ -82,8 +82,8 @@ const list = (items: SQL, from: SQL) => sql`(select coalesce(jsonb_agg(${items})
 
 const processesSince = (from: number) =>
   list(
-    sql`jsonb_build_object('id', id, 'kind', kind, 'host', host, 'pid', pid, 'startedAt', started_at, 'seenAt', seen_at, 'endedAt', ended_at) order by ended_at is not null, kind desc, started_at`,
-    sql`monitor_process where seen_at >= ${moment(from)}`,
+    sql`jsonb_build_object('id', id, 'kind', kind, 'host', host, 'pid', pid, 'startedAt', started_at, 'seenAt', last_seen_at, 'endedAt', ended_at) order by ended_at is not null, kind desc, started_at`,
+    sql`monitor_process where last_seen_at >= ${moment(from)}`,
   )
 
 /** Only the last minute, so that a process that is gone shows no current value. */

@@ -87,9 +87,9 @@ export function openSampler(options: SamplerOptions): Sampler {
     before = totals
     const at = Math.floor(now() / sampleMs) * sampleMs
     const process_ = sql`
-      insert into monitor_process (id, kind, host, pid, started_at, seen_at)
+      insert into monitor_process (id, kind, host, pid, started_at, last_seen_at)
       values (${id}, ${kind}, ${hostname()}, ${process.pid}, ${moment(startedAt)}, ${moment(now())})
-      on conflict (id) do update set seen_at = excluded.seen_at, ended_at = null returning 1`
+      on conflict (id) do update set last_seen_at = excluded.last_seen_at, ended_at = null returning 1`
     await store.db.execute(sql`with heard as (${process_}) ${sampling({ id, at, samples, letterJobs })}`)
     if (letterJobs) await tellWhole(store, at)
   }

@@ -21,7 +21,7 @@ export const monitorProcesses = pgTable('monitor_process', {
   host: text().notNull(),
   pid: integer().notNull(),
   startedAt: instant().notNull(),
-  seenAt: instant().notNull(),
+  lastSeenAt: instant().notNull(),
   /** Time of a regular end. A process without it that sends no samples is gone. */
   endedAt: instant(),
 })

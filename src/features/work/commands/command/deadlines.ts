@@ -61,12 +61,12 @@ export async function planDeadline(db: Db, inMs: number): Promise<void> {
  * Handles commands that are overdue at `now` (ms since 1970). Returns ms until the next check. Undefined: none is open.
  */
 async function settle(db: Db, now: number): Promise<number | undefined> {
-  const mayRepeat = sql`attempts < ${attempts} and not again and expires_at >= ${moment(now)} and kind <> all(${sql.param(once)}::text[])`
+  const mayRepeat = sql`attempts < ${attempts} and not needs_resend and expires_at >= ${moment(now)} and kind <> all(${sql.param(once)}::text[])`
   const again = await db.execute(sql`
-    update command set again = true, due_at = expires_at, updated_at = ${moment(now)}
+    update command set needs_resend = true, due_at = expires_at, updated_at = ${moment(now)}
     where due_at <= ${moment(now)} and state = 'sent' and ${mayRepeat} returning 1`)
   const endedCommands = await db.execute<{ vin: string; id: string; event: string }>(sql`
-    update command set due_at = null, again = false, ended_at = ${moment(now)}, updated_at = ${moment(now)},
+    update command set due_at = null, needs_resend = false, ended_at = ${moment(now)}, updated_at = ${moment(now)},
       state = case when state = 'sent' then 'unanswered' when state in ('received', 'running') then 'unknown' else 'expired' end
     where due_at <= ${moment(now)} and state in ('awaitingApproval', 'waiting', 'sent', 'received', 'running')
     returning vin, id, case state when 'unanswered' then 'silence' when 'unknown' then 'overdue' else 'expired' end as event`)

@@ -108,7 +108,7 @@ async function dueOf(db: Db, { gateway, links, now }: DeliveryRequest): Promise<
     update command c set gateway = ${gateway}::uuid from first f
     where f.vin = c.vin and f.id = c.id and c.expires_at >= ${moment(now)}
       and (c.not_before is null or c.not_before <= ${moment(now)})
-      and (c.state = 'waiting' or (c.state = 'sent' and c.again))
+      and (c.state = 'waiting' or (c.state = 'sent' and c.needs_resend))
     returning c.vin, c.id, c.kind, c.settings, c.iccid, c.state, c.frame, c.expires_at as "expiresAt"`)
   if (result.rows.length === 0) return []
   const last = await db.execute<{ vin: string; at: number | null; counter: string | null }>(sql`
@@ -141,7 +141,7 @@ async function noteSent(db: Db, { now, newFrames, again }: Sending): Promise<voi
   ]
   if (rows.length === 0) return
   await db.execute(sql`
-    update command c set state = 'sent', attempts = c.attempts + 1, again = false,
+    update command c set state = 'sent', attempts = c.attempts + 1, needs_resend = false,
       due_at = ${moment(now + receiptMs)}, updated_at = ${moment(now)},
       sent_at = coalesce(c.sent_at, to_timestamp(r.at / 1000)), counter = coalesce(c.counter, r.counter),
       frame = coalesce(c.frame, decode(r.frame, 'hex'))

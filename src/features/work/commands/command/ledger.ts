@@ -130,7 +130,7 @@ export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promi
   if (events.length === 0) return states
   // An update without changes locks the rows, also when they are on several database nodes.
   const lockedRows = await db.execute<LockedCommand>(sql`
-    update command set again = again
+    update command set needs_resend = needs_resend
     where vin = any(${sql.param(events.map(({ vin }) => vin))}::text[]) and id = any(${sql.param(events.map(({ id }) => id))}::bigint[])
     returning vin, id, kind, state`)
   const rows = new Map(lockedRows.rows.map((row) => [Number(row.id), row]))
@@ -197,7 +197,7 @@ function changeOf(
 async function writeChanges(db: Db, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await db.execute(sql`
-    update command c set state = r.state, code = r.code, again = false, updated_at = to_timestamp(r.at / 1000),
+    update command c set state = r.state, code = r.code, needs_resend = false, updated_at = to_timestamp(r.at / 1000),
       due_at = case when r.state in ('waiting', 'awaitingApproval') then c.expires_at else to_timestamp(r.due_at / 1000) end,
       ended_at = to_timestamp(r.ended_at / 1000), result = coalesce(r.result, c.result)
     from (select * from json_to_recordset(${JSON.stringify(

@@ -55,7 +55,7 @@ export const commands = pgTable(
     dueAt: instant(),
     attempts: smallint().notNull().default(0),
     /** True when it got no receipt and is to be sent again. */
-    again: boolean().notNull().default(false),
+    needsResend: boolean().notNull().default(false),
     /** Time inside the frame. The vehicle's answer repeats it, so no two commands of a vehicle have the same. */
     sentAt: instant(),
     counter: bigint({ mode: 'number' }),

@@ -25,8 +25,8 @@ export async function noteExpiring(parts: Parts): Promise<void> {
   const nowMs = parts.now().getTime()
   const days = await parameterNumber(db, noticeDays)
   await db.execute(sql`
-    update vehicle_service set noticed_at = ${moment(nowMs)}, noticed_until = until
-    where until > ${moment(nowMs)} and until <= ${moment(nowMs + days * dayMs)} and noticed_until is distinct from until`)
+    update vehicle_service set notified_at = ${moment(nowMs)}, notified_until = until
+    where until > ${moment(nowMs)} and until <= ${moment(nowMs + days * dayMs)} and notified_until is distinct from until`)
 }
 
 export const expiring = periodicJob('expiringServices', dayMs, noteExpiring)

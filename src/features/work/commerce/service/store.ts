@@ -24,8 +24,8 @@ export const vehicleServices = pgTable(
     months: integer().notNull(),
     source: text({ enum: ['staff', 'code', 'order'] }).notNull(),
     /** Time of the last expiry notice, and the end that it announced. */
-    noticedAt: instant(),
-    noticedUntil: instant(),
+    notifiedAt: instant(),
+    notifiedUntil: instant(),
     createdAt: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
   },
@@ -35,7 +35,7 @@ export const vehicleServices = pgTable(
     index().on(table.id),
     index().on(table.until, table.id),
     index().on(table.function, table.until),
-    index().on(table.noticedAt),
+    index().on(table.notifiedAt),
   ],
 )
 

@@ -55,7 +55,7 @@ export async function writeAlarmFaults(
     .map(({ vin, kind, code, of: { dtc, number, ecu, severity } }) => ({ vin, kind, code, dtc, number, ecu, severity }))
   const totals = await db.execute<{ vin: string; kind: string; code: string } & Record<string, number | boolean>>(sql`
     select a.vin, a.kind, a.code, (extract(epoch from min(a.begin_at)) * 1000)::float8 as first,
-      (extract(epoch from max(coalesce(a.seen_at, a.begin_at))) * 1000)::float8 as last,
+      (extract(epoch from max(coalesce(a.last_seen_at, a.begin_at))) * 1000)::float8 as last,
       count(*)::int as count, bool_or(a.end_at is null) as lasting
     from alarm a join ${records<'vin' | 'kind' | 'code'>(rows, { vin: 'text', kind: 'text', code: 'bigint' })}
       on a.vin = r.vin and a.kind = r.kind and a.code = r.code

@@ -11,7 +11,7 @@ const { mine: _mine, vote: _vote, ...usual } = fixCaseCalls
 
 async function voteOf({ db, user }: Context, id: number): Promise<{ used: boolean; helped: boolean | null }> {
   const { rows } = await db.execute<{ helped: boolean | null }>(
-    sql`select helped from fix_case_vote where case_id = ${id} and user_id = ${user.id}`,
+    sql`select is_helpful as helped from fix_case_vote where case_id = ${id} and user_id = ${user.id}`,
   )
   return rows[0] ? { used: true, helped: rows[0].helped } : { used: false, helped: null }
 }
@@ -26,13 +26,13 @@ const vote = serve(fixCaseCalls.vote, async ({ id, used: hasUsed, helped: isHelp
   const before = await voteOf(context, id)
   if (hasUsed)
     await db.execute(sql`
-      insert into fix_case_vote (case_id, user_id, helped, at)
+      insert into fix_case_vote (case_id, user_id, is_helpful, at)
       values (${id}, ${user.id}, ${isHelpful}, ${moment(parts.now().getTime())})
-      on conflict (case_id, user_id) do update set helped = excluded.helped, at = excluded.at`)
+      on conflict (case_id, user_id) do update set is_helpful = excluded.is_helpful, at = excluded.at`)
   else await db.execute(sql`delete from fix_case_vote where case_id = ${id} and user_id = ${user.id}`)
   await db.execute(sql`
     update fix_case set used = (select count(*) from fix_case_vote where case_id = ${id}),
-      helped = (select count(*) from fix_case_vote where case_id = ${id} and helped) where id = ${id}`)
+      helped = (select count(*) from fix_case_vote where case_id = ${id} and is_helpful) where id = ${id}`)
   const after = await voteOf(context, id)
   logChange({ record: fixCase.name, id, before, after })
   return after

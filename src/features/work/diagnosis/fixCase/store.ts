@@ -16,7 +16,7 @@ export const fixCaseVotes = pgTable(
       .notNull()
       .references(() => fixCases.id, { onDelete: 'cascade' }),
     userId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
-    helped: boolean(),
+    isHelpful: boolean(),
     at: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.caseId, table.userId] })],

@@ -53,9 +53,9 @@ async function writeStatements(db: Db, results: readonly OrderReport[], now: num
   if (rows.length === 0) return
   await db.execute(sql`
     update log_file l set state = r.state, code = r.code, bytes = r.bytes, sha256 = r.sha256, secret_hash = r.secret,
-      parts = r.parts, way = coalesce(r.way, l.way), due_at = ${moment(now + uploadMs)}, updated_at = ${moment(now)}
+      parts = r.parts, transport = coalesce(r.transport, l.transport), due_at = ${moment(now + uploadMs)}, updated_at = ${moment(now)}
     from (select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, command bigint, state text,
-      code text, bytes int, sha256 text, secret text, parts int, way text)) r, command c
+      code text, bytes int, sha256 text, secret text, parts int, transport text)) r, command c
     where l.vin = r.vin and l.command_id = r.command and l.state = 'requested'
       and c.vin = l.vin and c.id = l.command_id and c.state = 'done'`)
 }
@@ -71,7 +71,7 @@ function readStatement(file: unknown): Statement {
   if (!read.success) return { state: 'issueFailed', code: 'notStated' }
   const { bytes, sha256: hash, secretSha256: secret, parts } = read.data
   if (bytes > maxBytes) return { state: 'issueFailed', code: 'tooLarge' }
-  return { state: 'issued', bytes, sha256: hash, secret, parts, way: parts === undefined ? 'upload' : 'parts' }
+  return { state: 'issued', bytes, sha256: hash, secret, parts, transport: parts === undefined ? 'upload' : 'parts' }
 }
 
 function partOf({

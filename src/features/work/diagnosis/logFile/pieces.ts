@@ -19,7 +19,7 @@ interface Open extends Record<string, unknown> {
   command: number
   parts: number
   bytes: number
-  received: number
+  receivedBytes: number
   receivedParts: number
 }
 
@@ -32,8 +32,8 @@ export async function writeParts(db: Db, batchParts: readonly LogFilePart[], now
   // An update without changes locks the rows, also when they are on several database nodes.
   const { rows: open } = await db.execute<Open>(sql`
     update log_file set updated_at = updated_at
-    where vin = any(${sql.param(vins)}::text[]) and way = 'parts' and state in ('issued', 'uploading') and due_at > ${moment(now)}
-    returning vin, id::float8 as id, command_id::float8 as command, parts, bytes, received,
+    where vin = any(${sql.param(vins)}::text[]) and transport = 'parts' and state in ('issued', 'uploading') and due_at > ${moment(now)}
+    returning vin, id::float8 as id, command_id::float8 as command, parts, bytes, received_bytes as "receivedBytes",
       received_parts as "receivedParts"`)
   for (const file of open) {
     const own = new Map<number, Uint8Array>()
@@ -58,12 +58,12 @@ async function writePartsOf(db: Db, file: Open, parts: ReadonlyMap<number, Uint8
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(at bigint, start int, length int)
     on conflict do nothing returning length(bytes) as length`)
   if (insertedChunks.rows.length === 0) return
-  const receivedBytes = insertedChunks.rows.reduce((sum, { length }) => sum + length, file.received)
+  const receivedBytes = insertedChunks.rows.reduce((sum, { length }) => sum + length, file.receivedBytes)
   const receivedParts = file.receivedParts + insertedChunks.rows.length
   const isWhole = receivedParts === file.parts
   const isWrong = receivedBytes > file.bytes || (isWhole && receivedBytes < file.bytes)
   await db.execute(sql`
-    update log_file set received = ${Math.min(receivedBytes, file.bytes)}, received_parts = ${receivedParts}, updated_at = ${moment(now)},
+    update log_file set received_bytes = ${Math.min(receivedBytes, file.bytes)}, received_parts = ${receivedParts}, updated_at = ${moment(now)},
       state = ${isWrong ? 'failed' : 'uploading'}, code = ${isWrong ? 'mismatch' : null}
     where vin = ${vin} and id = ${id}`)
   if (isWrong) await db.execute(sql`delete from log_chunk where vin = ${vin} and log_id = ${id}`)

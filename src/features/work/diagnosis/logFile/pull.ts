@@ -36,7 +36,7 @@ export async function pullLog(
   if ((rows[0]?.all ?? 0) >= maxOpen) throw new Fault(code.throttled, words.tooMany)
   const { publicUrl } = parts.config
   const insertResult = await db.execute<{ id: number }>(sql`
-    insert into log_file (vin, source, state, from_at, until_at, reason, user_id, issuer, way, created_at, updated_at)
+    insert into log_file (vin, source, state, from_at, until_at, reason, user_id, issuer, transport, created_at, updated_at)
     values (${vin}, ${source}, 'requested', ${moment(fromMs)}, ${moment(untilMs)}, ${reason}, ${user.id}, ${user.fullName},
       ${publicUrl ? 'upload' : 'parts'}, ${moment(now)}, ${moment(now)})
     returning id::float8 as id`)

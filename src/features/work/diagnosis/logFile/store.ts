@@ -32,14 +32,14 @@ export const logFiles = pgTable(
     issuer: text().notNull(),
     commandId: bigint({ mode: 'number' }),
     /** `upload`: over HTTP. `parts`: in frames 0xC1. */
-    way: text({ enum: ['upload', 'parts'] }).notNull(),
+    transport: text({ enum: ['upload', 'parts'] }).notNull(),
     /** Announced size in bytes, SHA-256 in hex, and number of parts. */
     bytes: integer(),
     sha256: text(),
     parts: integer(),
     /** Hash of the upload secret. Null after the secret was used up. */
     secretHash: text(),
-    received: integer().notNull().default(0),
+    receivedBytes: integer().notNull().default(0),
     receivedParts: integer().notNull().default(0),
     /** The request is abandoned if the file has not arrived by then. */
     dueAt: instant(),
@@ -72,7 +72,7 @@ export const logChunks = pgTable(
   (table) => [primaryKey({ columns: [table.vin, table.logId, table.at] })],
 )
 
-const { bytes: announcedBytes, received: receivedBytes, availableAt } = logFiles
+const { bytes: announcedBytes, receivedBytes, availableAt } = logFiles
 const logFileView = Object.assign(Object.create(logFiles), {
   size: sql<number>`${announcedBytes}`,
   percent: sql<number>`floor(100.0 * ${receivedBytes} / nullif(${announcedBytes}, 0))::int`,

@@ -77,7 +77,7 @@ export async function noteLines(
     value: value === undefined ? null : { value },
   }))
   await db.execute(sql`
-    insert into script_run_step (vin, run_id, at, step, what, text, ecu, bytes, value, command_id)
+    insert into script_run_step (vin, run_id, at, step, kind, text, ecu, bytes, value, command_id)
     select ${vin}, ${id}, ${moment(now)}, r.step, r.what, r.text, r.ecu, r.bytes, r.value, r.command
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as r(step text, what text, text jsonb, ecu text, bytes text, value jsonb, command bigint)`)
@@ -91,9 +91,9 @@ export async function linesOf(db: Db, vin: string, id: number, latest?: number):
     .where(and(eq(steps.vin, vin), eq(steps.runId, id)))
     .orderBy(desc(steps.id))
   const stepRows = await (latest === undefined ? all : all.limit(latest))
-  return stepRows.reverse().map(({ at, step, what, text, ecu, bytes, value, commandId }) => ({
+  return stepRows.reverse().map(({ at, step, kind, text, ecu, bytes, value, commandId }) => ({
     step,
-    what,
+    what: kind,
     text,
     ecu,
     bytes,

@@ -89,7 +89,7 @@ export const scriptRunSteps = pgTable(
     id: bigserial({ mode: 'number' }).notNull(),
     at: instant().notNull(),
     step: text(),
-    what: text().$type<LogKind>().notNull(),
+    kind: text().$type<LogKind>().notNull(),
     /** In both languages. */
     text: jsonb().$type<readonly [string, string]>(),
     ecu: text(),

@@ -57,7 +57,7 @@ export async function signInLocked(
   await giveSeats(db, attendees)
   const now = parts.now().toISOString()
   const { rows } = await db.execute<Row>(sql`
-    update attendee a set state = 'signedIn', seen_at = ${now}::timestamptz,
+    update attendee a set state = 'signedIn', last_sign_in_at = ${now}::timestamptz,
       signed_in_at = coalesce(a.signed_in_at, ${now}::timestamptz), updated_at = statement_timestamp(),
       seat = coalesce(a.seat, s.name), table_name = coalesce(a.table_name, s.table_name)
     from ${records<'id'>(attendees, { id: 'bigint' })} left join seat s on s.attendee = r.id where a.id = r.id

@@ -9,7 +9,7 @@ export const attendees = recordTable(attendee, {
   columns: {
     state: text().$type<AttendeeState>().notNull().default('expected'),
     /** Time of the latest sign-in, including repetitions. */
-    seenAt: instant(),
+    lastSignInAt: instant(),
   },
   references: { meeting: columnOf('meeting.id') },
   constraints: (table) => [

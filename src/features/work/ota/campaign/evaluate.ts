@@ -37,7 +37,7 @@ export const campaignTurns = periodicJob('campaignTurns', turnMs, async (parts, 
 export async function evaluateCampaigns({ store, now, config, log }: Own, signal?: AbortSignal): Promise<void> {
   const { rows } = await store.db.execute<{ id: number }>(sql`
     select id::float8 as id from campaign
-    where state in ('scheduled', 'running', 'paused', 'held') or recount order by id`)
+    where state in ('scheduled', 'running', 'paused', 'held') or needs_recount order by id`)
   for (const { id } of rows) {
     signal?.throwIfAborted()
     await store
@@ -63,7 +63,7 @@ async function evaluateCampaign(db: Db, parts: Pick<Parts, 'config'>, id: number
   const isMoved = row.state === 'running' ? await judge(db, row, now) : false
   const isSent = row.state === 'running' ? await send(db, parts, id, now) : false
   if (isSent) await recount(db, id)
-  if (row.recount) await db.update(campaigns).set({ recount: false }).where(eq(campaigns.id, id))
+  if (row.needsRecount) await db.update(campaigns).set({ needsRecount: false }).where(eq(campaigns.id, id))
   if (!(isCounted || isMoved || isSent || row.revision !== lockedRow.revision)) return
   await db.update(campaigns).set({ revision: sql`revision + 1` }).where(eq(campaigns.id, id))
   await notifyStreams(db, campaignTopic)

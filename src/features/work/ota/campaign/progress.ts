@@ -166,7 +166,7 @@ async function stepsOf(db: Db, id: number): Promise<CampaignStep[]> {
       hold: campaignSteps.hold,
       remark: campaignSteps.remark,
       count: campaignSteps.count,
-      other: campaignSteps.other,
+      other: campaignSteps.otherCampaign,
     })
     .from(campaignSteps)
     .where(eq(campaignSteps.campaign, id))

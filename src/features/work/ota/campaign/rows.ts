@@ -65,7 +65,7 @@ export async function noteCampaign(db: Db, campaign: number, input: CampaignEven
     group,
     hold,
     count,
-    other,
+    otherCampaign: other,
     remark: input.remark || null,
   })
   await notifyStreams(db, campaignTopic)

@@ -73,7 +73,7 @@ export const campaigns = recordTable(campaign, {
     issuedAt: instant(),
     issueCredit: jsonb().$type<number>(),
     /** The campaign has ended and its vehicles have changed since. */
-    recount: boolean().notNull().default(false),
+    needsRecount: boolean().notNull().default(false),
     revision: bigint({ mode: 'number' }).notNull().default(0),
   },
   constraints: (table) => [index('campaign_state').on(table.state)],
@@ -130,7 +130,7 @@ export const campaignSteps = pgTable(
     remark: text(),
     count: integer(),
     /** Id of the other task when vehicles move between tasks. */
-    other: bigint({ mode: 'number' }),
+    otherCampaign: bigint({ mode: 'number' }),
   },
   (table) => [index().on(table.campaign, table.id)],
 )

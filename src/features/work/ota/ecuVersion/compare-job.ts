@@ -73,7 +73,7 @@ type ComparisonRow = { [K in keyof VersionComparison]: VersionComparison[K] } & 
 async function compareOfType(db: Db, vehicleType: number | null, vins: readonly string[]): Promise<void> {
   const which = sql`vin = any(${texts(vins)}::text[])`
   const { rows } = await db.execute<ComparisonRow>(sql`
-    select distinct ecu, version, told_part as "partNumber", part_number as part, counter,
+    select distinct ecu, version, reported_part_number as "partNumber", part_number as part, counter,
       vehicle_type::float8 as "vehicleType", wanted, difference
     from ecu_version where ${which}`)
   const right = await compareWithBaseline(
@@ -102,7 +102,7 @@ async function compareOfType(db: Db, vehicleType: number | null, vins: readonly 
       } as const,
     )}
     where e.${which} and e.ecu = r.ecu and e.version is not distinct from r.version
-      and e.told_part is not distinct from r."partNumber"
+      and e.reported_part_number is not distinct from r."partNumber"
       and (e.part_number is distinct from r.part or e.counter is distinct from r.counter
         or e.vehicle_type is distinct from r."vehicleType" or e.wanted is distinct from r.wanted
         or e.difference <> r.difference)`)

@@ -86,13 +86,13 @@ async function notePiece(db: Db): Promise<boolean> {
   const { rows } = await db.execute<Row>(sql`
     select id, vin, ecu, version, part_number as "partNumber", hardware_id as "hardwareId", serial,
       (extract(epoch from installed_at) * 1000)::float8 as at
-    from ecu_version_entry where not noted order by id limit ${piece} for update`)
+    from ecu_version_entry where not is_processed order by id limit ${piece} for update`)
   if (rows.length === 0) return false
   await noteVersions(
     db,
     rows.map(({ id: _id, ...report }) => ({ ...(report as Omit<VersionReport, 'source'>), source: 'import' as const })),
   )
   await db.execute(sql`
-    update ecu_version_entry set noted = true where id = any(${bigints(rows.map(({ id }) => id))}::bigint[])`)
+    update ecu_version_entry set is_processed = true where id = any(${bigints(rows.map(({ id }) => id))}::bigint[])`)
   return true
 }

@@ -66,7 +66,7 @@ type StoredVersionRow = { [K in keyof StoredVersion]: StoredVersion[K] } & Recor
 async function storedVersionsOf(db: Db, vins: readonly string[]): Promise<Map<string, StoredVersion>> {
   const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`)
   const { rows } = await db.execute<StoredVersionRow>(sql`
-    select vin, ecu, version, sha256, ${ms('reported_at')} as "reportedAt", source, told_part as "partNumber",
+    select vin, ecu, version, sha256, ${ms('reported_at')} as "reportedAt", source, reported_part_number as "partNumber",
       ${ms('part_at')} as "partAt", hardware_id as "hardwareId", ${ms('hardware_at')} as "hardwareAt",
       serial, ${ms('serial_at')} as "serialAt"
     from ecu_version where vin = any(${texts(vins)}::text[])`)
@@ -136,7 +136,7 @@ async function write(db: Db, rows: readonly (StoredVersion & VersionComparison)[
       'sha256',
       'reported_at',
       'source',
-      'told_part',
+      'reported_part_number',
       'part_at',
       'hardware_id',
       'hardware_at',
@@ -152,7 +152,7 @@ async function write(db: Db, rows: readonly (StoredVersion & VersionComparison)[
     sql`, `,
   )
   await db.execute(sql`
-    insert into ecu_version as e (vin, ecu, version, sha256, reported_at, source, told_part, part_at, hardware_id,
+    insert into ecu_version as e (vin, ecu, version, sha256, reported_at, source, reported_part_number, part_at, hardware_id,
       hardware_at, serial, serial_at, part_number, counter, vehicle_type, wanted, difference)
     select r.vin, r.ecu, r.version, r.sha256, ${moment('reportedAt')}, r.source, r."partNumber", ${moment('partAt')},
       r."hardwareId", ${moment('hardwareAt')}, r.serial, ${moment('serialAt')}, r.part, r.counter, r."vehicleType", r.wanted,

@@ -17,7 +17,7 @@ export default thing({
     serveRecord(ecuVersion, { query, one, export: exportCall }, { byHand: { ofVehicle: ecuVersionCalls.ofVehicle } }),
     serveRecord(ecuVersionEntry, entryCalls, {
       check: checkEntry,
-      values: ({ user }) => ({ enteredBy: user.fullName, noted: true }),
+      values: ({ user }) => ({ enteredBy: user.fullName, isProcessed: true }),
       added: async ({ db }, _id, { vin, ecu, version, installedAt, partNumber, hardwareId, serial }) => {
         const optionalFields = { partNumber: partNumber ?? undefined, hardwareId: hardwareId ?? undefined }
         const at = Date.parse(installedAt)

@@ -29,7 +29,7 @@ export const ecuVersions = pgTable(
     reportedAt: instant().notNull(),
     source: text().$type<VersionSource>().notNull(),
     /** Each field has its own time, because reports may be partial and arrive in any order. */
-    toldPart: text(),
+    reportedPartNumber: text(),
     partAt: instant(),
     hardwareId: text(),
     hardwareAt: instant(),
@@ -83,11 +83,11 @@ recordView(ecuVersion, Object.assign(Object.create(ecuVersions), { createdAt: ec
 export const ecuVersionEntries = recordTable(ecuVersionEntry, {
   columns: {
     /** True once the entry is processed. Entries of a sheet are processed in batches. */
-    noted: boolean().notNull().default(false),
+    isProcessed: boolean().notNull().default(false),
   },
   references: { vin: columnOf('vehicle.vin') },
   constraints: (table) => [
     index().on(table.vin, table.installedAt),
-    index('ecu_version_entry_new').on(table.id).where(sql`not noted`),
+    index('ecu_version_entry_new').on(table.id).where(sql`not is_processed`),
   ],
 })

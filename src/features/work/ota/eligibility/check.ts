@@ -37,7 +37,7 @@ async function checkAll({ store, now }: Parts, run: JobRun<z.infer<typeof input>
       await run.hold(tx)
       await keep(tx, id, piece)
       const { fleet, within } = outside
-      await tx.update(checks).set({ fleet, within, checked, eligible, counts }).where(eq(checks.id, id))
+      await tx.update(checks).set({ fleet, inScope: within, checked, eligible, counts }).where(eq(checks.id, id))
     })
   await note([])
   for await (const piece of factsInPieces(db, inside(plan, scope), plan, now().getTime())) {

@@ -93,7 +93,7 @@ const latest = serve(calls.latest, async ({ policy }, context) => {
     .orderBy(desc(checks.id))
     .limit(1)
   if (!row) return null
-  const { id, fleet, within, checked, eligible, counts, hash, by, createdAt } = row.check
+  const { id, fleet, inScope: within, checked, eligible, counts, hash, by, createdAt } = row.check
   const now = await planOf(db, policy).catch(() => undefined)
   return {
     id,

@@ -35,7 +35,7 @@ export const eligibilityChecks = pgTable(
     by: text().notNull(),
     job: bigint({ mode: 'number' }),
     fleet: integer().notNull().default(0),
-    within: integer().notNull().default(0),
+    inScope: integer().notNull().default(0),
     checked: integer().notNull().default(0),
     eligible: integer().notNull().default(0),
     counts: jsonb().$type<Partial<Record<IneligibleCode, number>>>().notNull().default({}),

@@ -44,7 +44,7 @@ export async function setRanVersions(
   rows: readonly { readonly vin: string; readonly ran: readonly RanPart[]; readonly last: string | null }[],
 ): Promise<void> {
   await db.execute(sql`
-    update upgrade_target t set ran = r.ran, last_version = r.last
+    update upgrade_target t set initial_versions = r.ran, last_version = r.last
     from (select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, ran jsonb, last text)) r
     where t.vin = r.vin and t.campaign = ${campaign}`)
 }

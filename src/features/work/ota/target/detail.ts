@@ -32,7 +32,7 @@ export async function detailOf(
   campaign: number,
 ): Promise<OutputOf<typeof targetCalls.detail>> {
   const { rows } = await db.execute<TargetDetailRow>(sql`
-    select t.id::float8 as id, t.state, t.action, (extract(epoch from t.due_at) * 1000)::float8 as "dueAt", t.ran,
+    select t.id::float8 as id, t.state, t.action, (extract(epoch from t.due_at) * 1000)::float8 as "dueAt", t.initial_versions as ran,
       t.cancel_by::float8 as "cancelBy", c.state as "campaignState", c.plan->'content' as content
     from upgrade_target t join campaign c on c.id = t.campaign where t.vin = ${vin} and t.campaign = ${campaign}`)
   const [row] = rows

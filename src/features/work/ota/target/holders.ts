@@ -11,7 +11,7 @@ const quoteStates = (states: readonly string[]) => sql.raw(states.map((state) =>
 /** SQL condition that the update of row `t` was sent and has not ended. */
 export const isUnderWay = sql`t.state in (${quoteStates(openStates)})`
 
-/** SQL condition that a row `t` occupies its vehicle, as in the index `upgrade_target_held`. */
+/** SQL condition that a row `t` occupies its vehicle, as in the index `upgrade_target_vehicle`. */
 export const isHeld = sql`(t.state in (${quoteStates(['planned', ...openStates])}) or t.due_at is not null)`
 
 export interface Holder {

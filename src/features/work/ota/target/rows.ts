@@ -30,7 +30,7 @@ const columns = sql.raw(
     'refusals',
     'action',
     'closed',
-    'before',
+    'state_before as before',
     'cancel_by as "cancelBy"',
     'other',
     ...moments.map((name) => `${column(name)} as "${name}"`),
@@ -78,7 +78,7 @@ export async function writeTargets(db: Db, rows: readonly TargetRow[], at: numbe
   if (rows.length === 0) return
   await db.execute(sql`
     update upgrade_target t set state = r.state, code = r.code, cause = r.cause, percent = r.percent,
-      attempt = r.attempt, refusals = r.refusals, action = r.action, closed = r.closed, before = r.before, cancel_by = r."cancelBy",
+      attempt = r.attempt, refusals = r.refusals, action = r.action, closed = r.closed, state_before = r.before, cancel_by = r."cancelBy",
       other = r.other,
       due_at = to_timestamp(r."dueAt" / 1000), offered_at = to_timestamp(r."offeredAt" / 1000),
       notified_at = to_timestamp(r."notifiedAt" / 1000), accepted_at = to_timestamp(r."acceptedAt" / 1000),

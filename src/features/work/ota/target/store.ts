@@ -52,7 +52,7 @@ export const targets = pgTable(
     /** The box has closed its action. Only its version reports still count. */
     closed: boolean().notNull().default(false),
     /** State before the cancellation was requested, and the user who requested it. */
-    before: text().$type<TargetState>(),
+    stateBefore: text().$type<TargetState>(),
     cancelBy: bigint({ mode: 'number' }),
     /** Campaign that has the vehicle instead: the reason of an exclusion, or of a take-over. */
     other: bigint({ mode: 'number' }),
@@ -61,7 +61,7 @@ export const targets = pgTable(
     boxSerial: text(),
     lastVersion: text(),
     /** Versions of its ECUs when the update was sent. */
-    ran: jsonb().$type<readonly RanPart[]>().notNull().default([]),
+    initialVersions: jsonb().$type<readonly RanPart[]>().notNull().default([]),
     offeredAt: instant(),
     notifiedAt: instant(),
     acceptedAt: instant(),
@@ -81,7 +81,7 @@ export const targets = pgTable(
         sql`state in ('offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions', 'installing', 'verifying', 'cancelling')`,
       ),
     /** A vehicle belongs to at most one campaign, from planning until its update needs nothing more. */
-    uniqueIndex('upgrade_target_held')
+    uniqueIndex('upgrade_target_vehicle')
       .on(table.vin)
       .where(
         sql`state in ('planned', 'offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions', 'installing', 'verifying', 'cancelling') or due_at is not null`,

@@ -54,7 +54,7 @@ export async function versionsReported(
 ): Promise<void> {
   if (vins.length === 0) return
   const openTargets = await db.execute<VerificationRow>(sql`
-    select t.vin, t.campaign::float8 as campaign, t.state, c.plan->'content' as content, t.ran,
+    select t.vin, t.campaign::float8 as campaign, t.state, c.plan->'content' as content, t.initial_versions as ran,
       (extract(epoch from t.downloading_at) * 1000)::float8 as "downloadingAt",
       (extract(epoch from t.began_at) * 1000)::float8 as "beganAt",
       (extract(epoch from t.installed_at) * 1000)::float8 as "installedAt"

@@ -69,16 +69,16 @@ export const dailyDriveList = pgView('daily_drive_list', {
       round((sum(p.seconds * p.part) / 60)::numeric)::float8 as time_min, count(*)::int as trips
     from (
       -- A trip that follows at once goes on from the state of charge of the one before.
-      select case when t.begin_at - lag(coalesce(t.end_at, t.seen_at)) over (order by t.begin_at) < interval '${sql.raw(`${atOnceMin}`)} minutes'
+      select case when t.begin_at - lag(coalesce(t.end_at, t.last_seen_at)) over (order by t.begin_at) < interval '${sql.raw(`${atOnceMin}`)} minutes'
           then lag(t.end_soc) over (order by t.begin_at) else t.begin_soc end - t.end_soc as soc,
-        extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at)::float8 as seconds,
-        coalesce(extract(epoch from least(coalesce(t.end_at, t.seen_at), (d.day + 1)::timestamp at time zone 'Asia/Shanghai')
+        extract(epoch from coalesce(t.end_at, t.last_seen_at) - t.begin_at)::float8 as seconds,
+        coalesce(extract(epoch from least(coalesce(t.end_at, t.last_seen_at), (d.day + 1)::timestamp at time zone 'Asia/Shanghai')
           - greatest(t.begin_at, d.day::timestamp at time zone 'Asia/Shanghai'))::float8
-          / nullif(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 0)::float8, 1) as part
+          / nullif(extract(epoch from coalesce(t.end_at, t.last_seen_at) - t.begin_at), 0)::float8, 1) as part
       from trip t
       -- One that takes longer than a month is none: the index need not be read to its beginning.
       where t.vin = d.vin and t.state <> 2 and t.begin_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai'
         and t.begin_at >= (d.day - 31)::timestamp at time zone 'Asia/Shanghai'
-        and coalesce(t.end_at, t.seen_at) >= d.day::timestamp at time zone 'Asia/Shanghai') p) t on true`)
+        and coalesce(t.end_at, t.last_seen_at) >= d.day::timestamp at time zone 'Asia/Shanghai') p) t on true`)
 
 recordView(dailyDrive, dailyDriveList)

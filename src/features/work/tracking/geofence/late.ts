@@ -124,12 +124,12 @@ function fencesNear(fences: WatchedFences, { moments }: PositionsAround): Watche
 /**
  * Time of the vehicle's newest report that had arrived when the fence was last changed, ms since 1970. Undefined: none.
  */
-async function judgedSince(db: Db, vin: string, { watchedSince }: WatchedFence): Promise<number | undefined> {
-  if (watchedSince === null) return undefined
+async function judgedSince(db: Db, vin: string, { evaluatedSince }: WatchedFence): Promise<number | undefined> {
+  if (evaluatedSince === null) return undefined
   const { rows } = await db.execute<{ at: string }>(sql`
     select extract(epoch from at) * 1000 as at from message
-    where vin = ${vin} and kind = ${commandId.report} and counts and received_at <= ${moment(watchedSince)}
-      and at <= ${moment(watchedSince + maxAheadMs)} order by at desc limit 1`)
+    where vin = ${vin} and kind = ${commandId.report} and counts and received_at <= ${moment(evaluatedSince)}
+      and at <= ${moment(evaluatedSince + maxAheadMs)} order by at desc limit 1`)
   return rows[0] && Math.round(Number(rows[0].at))
 }
 

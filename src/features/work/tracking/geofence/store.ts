@@ -15,7 +15,7 @@ export const geofences = recordTable(geofence, {
     outReminder: boolean().notNull().default(false),
     allVehicles: boolean().notNull().default(false),
     /** Arrival of its vehicles' newest report when the fence was last changed or activated. */
-    watchedSince: instant(),
+    evaluatedSince: instant(),
     // Placeholders for columns of the list. Their values are computed when they are shown.
     vehicles: bigint({ mode: 'number' }),
     editable: boolean(),

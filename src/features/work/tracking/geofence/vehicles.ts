@@ -51,7 +51,7 @@ export async function restate(db: Db, fences: readonly number[]): Promise<void> 
       : sql`l.vin in (select w.vin from geofence_vehicle w where w.fence_id = ${id})`
     for (const vin of await insideNow(db, shape, vehicleFilter)) inside.push({ vin, fence: Number(id) })
     await db.execute(sql`
-      update geofence set watched_since = ${await newestArrival(db, vehicleFilter)} where id = ${id}`)
+      update geofence set evaluated_since = ${await newestArrival(db, vehicleFilter)} where id = ${id}`)
   }
   await keep(db, fences, inside)
 }

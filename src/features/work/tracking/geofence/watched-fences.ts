@@ -13,7 +13,7 @@ export interface WatchedFence extends Schedule {
   readonly shape: Shape
   readonly bounds: Bounds
   /** Arrival of the newest report at the last change of the fence, in ms since 1970. Null: no report existed. */
-  readonly watchedSince: number | null
+  readonly evaluatedSince: number | null
   readonly allVehicles: boolean
   readonly enterReminder: boolean
   readonly outReminder: boolean
@@ -53,7 +53,7 @@ async function readFences(db: Db): Promise<WatchedFence[]> {
   const result = await db.execute<Row>(sql`
     select id, name, address, shape, longitude, latitude, radius_km as radius, ring, from_day::text, to_day::text,
       repeat_days as days,
-      date_part('epoch', watched_since) * 1000 as since, enter_reminder as enter, out_reminder as out, warning_email as email, all_vehicles
+      date_part('epoch', evaluated_since) * 1000 as since, enter_reminder as enter, out_reminder as out, warning_email as email, all_vehicles
     from geofence where status = 'used' and (to_day is null or to_day >= ${today} - 1)`)
   return result.rows.flatMap((row) => {
     const shape = shapeOf({ ...row, radiusKm: row.radius })
@@ -64,7 +64,7 @@ async function readFences(db: Db): Promise<WatchedFence[]> {
       address: row.address,
       shape,
       bounds: boundsAround(shape),
-      watchedSince: row.since === null ? null : Math.round(row.since),
+      evaluatedSince: row.since === null ? null : Math.round(row.since),
       fromDay: row.from_day,
       toDay: row.to_day,
       repeatDays: row.days,

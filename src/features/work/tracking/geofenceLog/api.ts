@@ -35,7 +35,7 @@ export async function addGeofenceEvents(
   now: number,
 ): Promise<{ vin: string; event: number; reminder: string }[]> {
   const newEvents = await db.execute<{ vin: string; event: number; reminder: string }>(sql`
-    insert into geofence_event (vin, fence_id, fence, address, kind, at, longitude, latitude, noticed_at, reminder)
+    insert into geofence_event (vin, fence_id, fence, address, kind, at, longitude, latitude, detected_at, reminder)
     select r.vin, r.fence, r.name, r.address, r.kind, to_timestamp(r.at / 1000), r.longitude, r.latitude, ${moment(now)}, r.reminder
     from ${records(rows, eventColumns)} order by r.at on conflict do nothing
     returning vin, id::float8 as event, reminder`)

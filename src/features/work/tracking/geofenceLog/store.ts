@@ -28,7 +28,7 @@ export const geofenceEvents = pgTable(
     longitude: doublePrecision().notNull(),
     latitude: doublePrecision().notNull(),
     /** Time at which the platform detected the crossing. */
-    noticedAt: instant().notNull(),
+    detectedAt: instant().notNull(),
     reminder: text({ enum: ['none', 'noted', 'waiting', 'sent', 'failed', 'late'] }).notNull(),
     remindedAt: instant(),
   },
@@ -53,7 +53,7 @@ export const geofenceEventList = pgView('geofence_event_list', {
   createdAt: instant(),
   updatedAt: instant(),
 }).as(sql`
-  select id, vin, fence, kind, at, address, longitude, latitude, reminder, reminded_at, noticed_at as created_at,
-    coalesce(reminded_at, noticed_at) as updated_at from geofence_event`)
+  select id, vin, fence, kind, at, address, longitude, latitude, reminder, reminded_at, detected_at as created_at,
+    coalesce(reminded_at, detected_at) as updated_at from geofence_event`)
 
 recordView(geofenceLog, geofenceEventList)

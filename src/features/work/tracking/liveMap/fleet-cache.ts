@@ -99,7 +99,7 @@ export class FleetCache {
   async #readOn(cursor: string): Promise<boolean> {
     const { rows } = await this.#db.execute<{ cursor: string; changes: string | null }>(sql`
       select ${currentSnapshot} as cursor, c.changes from (select 1) one
-      left join live_change c on ${changedSince(sql`c.changed_in`, cursor)} order by c.id`)
+      left join live_change c on ${changedSince(sql`c.changed_xid`, cursor)} order by c.id`)
     for (const { changes } of rows) {
       if (changes === '') return false
       if (changes !== null) this.#applied(this.fleet.apply(JSON.parse(changes) as LiveChanges))

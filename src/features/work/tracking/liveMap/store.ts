@@ -13,9 +13,9 @@ export const liveChanges = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     at: instant().notNull().default(sql`now()`),
-    changedIn: xid8().notNull().default(sql`pg_current_xact_id()`),
+    changedXid: xid8().notNull().default(sql`pg_current_xact_id()`),
     /** JSON of `LiveChanges`. Empty: many changes at once, so that all states must be read again. */
     changes: text().notNull(),
   },
-  (table) => [index().on(table.changedIn), index().on(table.at)],
+  (table) => [index().on(table.changedXid), index().on(table.at)],
 )

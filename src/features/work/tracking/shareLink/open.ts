@@ -90,9 +90,9 @@ async function noteUse(
   const now = parts.now()
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs).toISOString()
   await db.execute(sql`
-    insert into share_link_use as u (link_id, hour, ip, what, outcome, at, last_at, user_agent)
+    insert into share_link_use as u (link_id, hour, ip, resource, outcome, at, last_at, user_agent)
     values (${link}, ${hour}::timestamptz, ${caller.ip}, ${what}, ${outcome}, ${now.toISOString()}::timestamptz,
       ${now.toISOString()}::timestamptz, ${caller.userAgent})
-    on conflict (link_id, hour, ip, what, outcome) do update
+    on conflict (link_id, hour, ip, resource, outcome) do update
       set last_at = excluded.last_at, user_agent = excluded.user_agent, count = u.count + 1`)
 }

@@ -81,7 +81,7 @@ const uses = serve(shareLinkCalls.uses, async ({ id }, { db }) =>
     .select({
       at: shareLinkUses.at,
       lastAt: shareLinkUses.lastAt,
-      what: shareLinkUses.what,
+      what: shareLinkUses.resource,
       outcome: shareLinkUses.outcome,
       ip: shareLinkUses.ip,
       userAgent: shareLinkUses.userAgent,

@@ -57,7 +57,7 @@ export const shareLinkUses = pgTable(
       .references(() => shareLinks.id, { onDelete: 'cascade' }),
     hour: instant().notNull(),
     ip: text().notNull(),
-    what: text({ enum: ['open', 'position', 'track', 'map'] }).notNull(),
+    resource: text({ enum: ['open', 'position', 'track', 'map'] }).notNull(),
     outcome: text({ enum: ['shown', 'expired', 'revoked', 'suspended'] }).notNull(),
     at: instant().notNull(),
     lastAt: instant().notNull(),
@@ -65,7 +65,7 @@ export const shareLinkUses = pgTable(
     count: integer().notNull().default(1),
   },
   (table) => [
-    primaryKey({ columns: [table.linkId, table.hour, table.ip, table.what, table.outcome] }),
+    primaryKey({ columns: [table.linkId, table.hour, table.ip, table.resource, table.outcome] }),
     index().on(table.hour),
   ],
 )
@@ -111,7 +111,7 @@ export const shareLinkList = pgView('share_link_list', {
   select s.id, s.vin, s.kind, s.period_from, s.period_to, s.expires_at, s.note,
     case when s.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired'
       when not ${makerMayShare} then 'suspended' else 'valid' end as state,
-    coalesce((select sum(u.count) from share_link_use u where u.link_id = s.id and u.what = 'open' and u.outcome = 'shown'), 0)::int as uses,
+    coalesce((select sum(u.count) from share_link_use u where u.link_id = s.id and u.resource = 'open' and u.outcome = 'shown'), 0)::int as uses,
     (select max(u.last_at) from share_link_use u where u.link_id = s.id and u.outcome = 'shown') as last_used_at,
     s.created_by, s.created_at, coalesce(s.revoked_at, s.created_at) as updated_at, s.revoked_at, s.revoked_by,
     s.user_id, s.token_id

@@ -65,7 +65,7 @@ export async function* trackByDay(on: On, { vin, from, to }: TrackPeriod): Async
 
 async function rowsOf({ db }: On, vin: string, from: number, to: number): Promise<Map<string, TrackDayRow>> {
   const result = await db.execute<TrackDayRow>(sql`
-    select day::text as day, mark, (extract(epoch from until) * 1000)::float8 as until, points from track_day
+    select day::text as day, reading_id as mark, (extract(epoch from until) * 1000)::float8 as until, points from track_day
     where vin = ${vin} and day >= ${utcDay(from)}::date and day < ${utcDay(to)}::date`)
   return new Map(result.rows.map((row) => [row.day, row]))
 }
@@ -73,7 +73,7 @@ async function rowsOf({ db }: On, vin: string, from: number, to: number): Promis
 /** Version of a period's track. Undefined: part of it is not stored, or invalidated by late messages. */
 export async function marksOf({ db }: On, { vin, from, to }: TrackPeriod): Promise<string | undefined> {
   const markRows = await db.execute<{ marks: string | null; open: boolean | null }>(sql`
-    select string_agg(concat(day, mark, until), ',' order by day) as marks, bool_or(mark is null or until is null) as open
+    select string_agg(concat(day, reading_id, until), ',' order by day) as marks, bool_or(reading_id is null or until is null) as open
     from track_day where vin = ${vin} and day >= ${utcDay(utcDayStart(from))}::date and day <= ${utcDay(to)}::date`)
   const { marks, open } = markRows.rows[0] ?? { marks: null, open: null }
   return open || marks === null ? undefined : marks
@@ -87,7 +87,7 @@ export async function readingOf(on: On, query: TrackQuery): Promise<{ days: numb
   const [first, last] = [utcDayStart(from), utcDayStart(end - 1)]
   const result = await on.db.execute<{ read: number }>(sql`
     select count(*)::int as read from track_day where vin = ${vin}
-      and day >= ${utcDay(first)}::date and day <= ${utcDay(last)}::date and mark is not null and until is not null`)
+      and day >= ${utcDay(first)}::date and day <= ${utcDay(last)}::date and reading_id is not null and until is not null`)
   return { days: (last - first) / dayMs + 1, read: result.rows[0]?.read ?? 0 }
 }
 
@@ -136,14 +136,14 @@ class DayReader {
     const { db } = this.#on
     const own = randomUUID()
     await db.execute(sql`
-      insert into track_day (vin, day, mark) values (${this.#vin}, ${utcDay(day)}, ${own})
-      on conflict (vin, day) do update set mark = excluded.mark, until = null, points = null`)
+      insert into track_day (vin, day, reading_id) values (${this.#vin}, ${utcDay(day)}, ${own})
+      on conflict (vin, day) do update set reading_id = excluded.reading_id, until = null, points = null`)
     const { track, isWhole } = await this.#frames(day, until)
     mark(track)
     // If the vehicle's key is missing, the day is not stored and is read again later.
     if (isWhole)
       await db.execute(sql`update track_day set until = ${moment(until)}, points = ${bytesOf(track)}
-        where vin = ${this.#vin} and day = ${utcDay(day)} and mark = ${own} and until is null`)
+        where vin = ${this.#vin} and day = ${utcDay(day)} and reading_id = ${own} and until is null`)
     return { mark: own, until, track }
   }
 
@@ -153,7 +153,7 @@ class DayReader {
     if (fresh.length > 0) mark(track)
     if (isWhole)
       await this.#on.db.execute(sql`update track_day set until = ${moment(until)}, points = ${bytesOf(track)}
-        where vin = ${this.#vin} and day = ${utcDay(day)} and mark = ${points.mark} and until = ${moment(points.until)}`)
+        where vin = ${this.#vin} and day = ${utcDay(day)} and reading_id = ${points.mark} and until = ${moment(points.until)}`)
     return { ...points, until, track }
   }
 

@@ -32,10 +32,10 @@ export async function energyOf(on: On, query: TrackQuery, track: TrackColumns, c
 async function tripsIn(db: Db, { vin, from, to }: TrackQuery): Promise<TripEnergy[]> {
   const { rows } = await db.execute<TripEnergy & Record<string, unknown>>(sql`
     select round(extract(epoch from begin_at) * 1000)::float8 as "from", joules::float8 as joules,
-      round(extract(epoch from coalesce(end_at, seen_at)) * 1000)::float8 as "to",
+      round(extract(epoch from coalesce(end_at, last_seen_at)) * 1000)::float8 as "to",
       variance_kj2::float8 as "varianceKj2", metered_ms::float8 as "meteredMs", begin_soc - end_soc as "socUsed"
     from trip where vin = ${vin} and state <> 2 and begin_at < ${to}::timestamptz
-      and coalesce(end_at, seen_at) > ${from}::timestamptz order by begin_at`)
+      and coalesce(end_at, last_seen_at) > ${from}::timestamptz order by begin_at`)
   return rows
 }
 

@@ -47,7 +47,7 @@ async function writeLateTracks(db: Db, { messages, now }: Batch): Promise<void> 
   await db.execute(sql`
     insert into track_day as t (vin, day) select r.vin, r.day from ${records(days, { vin: 'text', day: 'date' })}
     order by r.vin, r.day
-    on conflict (vin, day) do update set mark = null where t.mark is not null`)
+    on conflict (vin, day) do update set reading_id = null where t.reading_id is not null`)
 }
 
 export default [trackFollower]

@@ -3,10 +3,10 @@ import { date, index, pgTable, primaryKey, sql, text, uuid } from '../../../../p
 import { bytes } from '../../../fleet/messages/message/bytes.ts'
 
 /** The day must be read again, or was stored before it was over. */
-export const isUnfinished = sql.raw("mark is null or until < ((day + 1)::timestamp at time zone 'UTC')")
+export const isUnfinished = sql.raw("reading_id is null or until < ((day + 1)::timestamp at time zone 'UTC')")
 
 /**
- * Positions of a vehicle's day (UTC, as messages are stored), read from its messages once. Late messages clear `mark`.
+ * Positions of a vehicle's day (UTC, as messages are stored), read from its messages once. Late messages clear `readingId`.
  * A track that is being read at that time is not stored, and a stored one is no longer valid.
  */
 export const trackDays = pgTable(
@@ -15,7 +15,7 @@ export const trackDays = pgTable(
     vin: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
     /** Id of the reading that is stored or in progress. Null: messages arrived after it. */
-    mark: uuid(),
+    readingId: uuid(),
     /** Messages before this are in `points`. Null: none yet. */
     until: instant(),
     /** As `encode` of columns.ts writes them. */

@@ -28,9 +28,9 @@ const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::
 
 /** Trips that overlap the period, oldest first. */
 export async function tripsOf(db: Db, { vin, from, to }: TrackQuery): Promise<TrackTrip[]> {
-  const end = sql`coalesce(end_at, seen_at)`
+  const end = sql`coalesce(end_at, last_seen_at)`
   const result = await db.execute<{ [K in keyof TrackTrip]: TrackTrip[K] }>(sql`
-    select ${ms('begin_at')} as "from", ${ms('coalesce(end_at, seen_at)')} as "to", state::int as state,
+    select ${ms('begin_at')} as "from", ${ms('coalesce(end_at, last_seen_at)')} as "to", state::int as state,
       round(metres / 1000.0, 1)::float8 as "distanceKm", ${distanceBy('trip', 'begin_km', 'end_km')} as "distanceBy", begin_soc as "fromSoc", end_soc as "toSoc"
     from trip where vin = ${vin} and begin_at < ${to}::timestamptz and ${end} > ${from}::timestamptz order by begin_at`)
   return result.rows.map((trip) => ({ ...trip, from: Math.round(trip.from), to: Math.round(trip.to) }))

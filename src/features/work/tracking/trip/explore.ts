@@ -19,15 +19,15 @@ import { trips } from './store.ts'
 
 const tens = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90]
 const km = sql`${trips.metres} / 1000.0`
-const minutes = sql`extract(epoch from coalesce(${trips.endAt}, ${trips.seenAt}) - ${trips.beginAt}) / 60`
-const hours = sql`extract(epoch from coalesce(${trips.endAt}, ${trips.seenAt}) - ${trips.beginAt}) / 3600`
+const minutes = sql`extract(epoch from coalesce(${trips.endAt}, ${trips.lastSeenAt}) - ${trips.beginAt}) / 60`
+const hours = sql`extract(epoch from coalesce(${trips.endAt}, ${trips.lastSeenAt}) - ${trips.beginAt}) / 3600`
 const socUsed = sql`greatest(${trips.beginSoc} - ${trips.endSoc}, 0)`
 
 const power = {
   joules: sql`${trips.joules}`,
   varianceKj2: sql`${trips.varianceKj2}`,
   meteredMs: sql`${trips.meteredMs}`,
-  ms: sql`(extract(epoch from coalesce(${trips.endAt}, ${trips.seenAt}) - ${trips.beginAt}) * 1000)`,
+  ms: sql`(extract(epoch from coalesce(${trips.endAt}, ${trips.lastSeenAt}) - ${trips.beginAt}) * 1000)`,
 }
 
 /** Each of these dimensions has few values. */

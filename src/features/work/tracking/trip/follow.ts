@@ -75,7 +75,7 @@ async function correctedBy(db: Db, vin: string, others: readonly Trip[], pieces:
   const to = Math.max(...pieces.map((piece) => piece.to))
   const overlappingTrips = await tripsWhere(
     db,
-    sql`vin = ${vin} and begin_at <= ${moment(to)} and coalesce(end_at, seen_at) >= ${moment(from)}`,
+    sql`vin = ${vin} and begin_at <= ${moment(to)} and coalesce(end_at, last_seen_at) >= ${moment(from)}`,
   )
   const trips = overlappingTrips.filter(({ id }) => !others.some((other) => other.id === id))
   return withWays(trips, pieces).trips.filter((trip, index) => isOtherWay(trip, trips[index]!))
@@ -109,9 +109,9 @@ async function reopen(
   if (without.length === 0) return
   const endedTrips = await tripsWhere(
     db,
-    sql`(vin, seen_at) in (select t.vin, t.seen_at from trip t join ${records(without, { vin: 'text', from: 'float8' })}
-        on r.vin = t.vin and t.end_at = t.seen_at and t.seen_at >= to_timestamp((r."from" - ${gapMs}) / 1000)
-        and t.seen_at < to_timestamp(r."from" / 1000))`,
+    sql`(vin, last_seen_at) in (select t.vin, t.last_seen_at from trip t join ${records(without, { vin: 'text', from: 'float8' })}
+        on r.vin = t.vin and t.end_at = t.last_seen_at and t.last_seen_at >= to_timestamp((r."from" - ${gapMs}) / 1000)
+        and t.last_seen_at < to_timestamp(r."from" / 1000))`,
   )
   for (const trip of endedTrips) underWay.set(trip.vin, { ...trip, state: 0, end: null })
 }
@@ -229,7 +229,7 @@ async function nextDrives(
 }
 
 const columns = sql.raw(
-  'state, begin_at, seen_at, end_at, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps, joules, variance_kj2, metered_ms, packets, backfilled, platform',
+  'state, begin_at, last_seen_at, end_at, begin_km, end_km, begin_soc, end_soc, metres, position_metres, jumps, joules, variance_kj2, metered_ms, packets, backfilled, platform',
 )
 const values =
   sql.raw(`r.state, to_timestamp(r.begin / 1000), to_timestamp(r."lastOnAt" / 1000), to_timestamp(r."end" / 1000),

@@ -10,10 +10,10 @@ export async function endSilentTrips({ store, now }: Parts): Promise<void> {
   const at = now().getTime()
   await store.tx(async (tx) => {
     const { rows } = await tx.execute<{ begin: string }>(sql`
-      update trip set end_at = seen_at, changed_at = ${moment(at)},
-        state = case when metres < ${stillM} and seen_at - begin_at < ${shortMs} * interval '1 millisecond'
+      update trip set end_at = last_seen_at, changed_at = ${moment(at)},
+        state = case when metres < ${stillM} and last_seen_at - begin_at < ${shortMs} * interval '1 millisecond'
           then ${tripState.invalid}::smallint else ${tripState.completed}::smallint end
-      where state = ${tripState.onTheRoad} and seen_at < ${moment(at - gapMs)}
+      where state = ${tripState.onTheRoad} and last_seen_at < ${moment(at - gapMs)}
       returning begin_at as begin`)
     await markTrips(
       tx,

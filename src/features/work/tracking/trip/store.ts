@@ -32,7 +32,7 @@ export const trips = pgTable(
     beginAt: instant().notNull(),
     endAt: instant(),
     /** Last report with the ignition on. */
-    seenAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
     /** First and last reported odometer and state of charge. */
     beginKm: doublePrecision(),
     endKm: doublePrecision(),
@@ -88,11 +88,11 @@ export const tripList = pgView('trip_list', {
   // The view names the tables that it joins: it belongs to the database, and columns of other features are part of it.
 }).as(sql`
   select t.id, t.vin, t.state::text as state, t.source::text as source, t.begin_at, t.end_at,
-    round(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) / 60, 1)::float8 as duration_min,
+    round(extract(epoch from coalesce(t.end_at, t.last_seen_at) - t.begin_at) / 60, 1)::float8 as duration_min,
     round(t.metres / 1000.0, 1)::float8 as distance_km, ${distanceBy('t', 'begin_km', 'end_km')} as distance_by,
     t.begin_km, ${credibleKm('t', 'begin_km', 'end_km')} as end_km, t.begin_soc, t.end_soc,
-    case when coalesce(t.end_at, t.seen_at) > t.begin_at then round(t.metres * 3.6
-      / extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at), 1)::float8 end as mean_speed_kmh,
+    case when coalesce(t.end_at, t.last_seen_at) > t.begin_at then round(t.metres * 3.6
+      / extract(epoch from coalesce(t.end_at, t.last_seen_at) - t.begin_at), 1)::float8 end as mean_speed_kmh,
     case when t.metres >= 1000 then round((e.kwh * 1e5 / t.metres)::numeric, 1)::float8 end as kwh_per_100_km,
     t.packets, t.backfilled, t.platform, t.begin_at as created_at, t.changed_at as updated_at,
     round(e.kwh::numeric, 2)::float8 as energy_kwh, e.energy_by
@@ -101,7 +101,7 @@ export const tripList = pgView('trip_list', {
       joules: sql`t.joules`,
       varianceKj2: sql`t.variance_kj2`,
       meteredMs: sql`t.metered_ms`,
-      ms: sql`(extract(epoch from coalesce(t.end_at, t.seen_at) - t.begin_at) * 1000)`,
+      ms: sql`(extract(epoch from coalesce(t.end_at, t.last_seen_at) - t.begin_at) * 1000)`,
       socUsed: sql`(t.begin_soc - t.end_soc)`,
       differences: sql`1`,
       capacityKwh: sql`m.battery_capacity_kwh`,

@@ -8,7 +8,7 @@ const tripNumbers = numbersText([
   'id',
   'state',
   ms('begin_at'),
-  ms('seen_at'),
+  ms('last_seen_at'),
   ms('end_at'),
   'begin_km',
   'end_km',

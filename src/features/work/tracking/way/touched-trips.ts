@@ -10,4 +10,4 @@ export const gapMs = 30 * minuteMs
  * later.
  */
 export const touchedTrips = (vin: string, from: number, to: number): SQL =>
-  sql`vin = ${vin} and begin_at <= ${moment(to + gapMs)} and (state = 0 or coalesce(end_at, seen_at) >= ${moment(from - gapMs)})`
+  sql`vin = ${vin} and begin_at <= ${moment(to + gapMs)} and (state = 0 or coalesce(end_at, last_seen_at) >= ${moment(from - gapMs)})`

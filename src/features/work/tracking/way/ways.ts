@@ -215,7 +215,7 @@ function withoutPairs(pieces: readonly Piece[]): Piece[] {
 async function touchedBy(db: Db, vin: string, from: number, to: number): Promise<{ first: number; final: number }> {
   const result = await db.execute<{ first: number | null; final: number | null; open: boolean | null }>(sql`
     select date_part('epoch', min(begin_at)) * 1000 as first,
-      date_part('epoch', max(coalesce(end_at, seen_at))) * 1000 as final, bool_or(state = 0) as open
+      date_part('epoch', max(coalesce(end_at, last_seen_at))) * 1000 as final, bool_or(state = 0) as open
     from trip where ${touchedTrips(vin, from, to)}`)
   const { first, final, open } = result.rows[0] ?? { first: null, final: null, open: null }
   return {

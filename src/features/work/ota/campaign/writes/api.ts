@@ -9,6 +9,6 @@ export async function lockCampaigns(db: Db, ids: readonly number[]): Promise<voi
 /** Marks campaigns to be recounted by the evaluation job, in the caller's transaction. */
 export async function requestRecount(db: Db, ids: readonly number[]): Promise<void> {
   await db.execute(
-    sql`update campaign set recount = true where id = any(${sql.param([...ids])}::bigint[]) and not recount`,
+    sql`update campaign set needs_recount = true where id = any(${sql.param([...ids])}::bigint[]) and not needs_recount`,
   )
 }
