@@ -279,8 +279,7 @@ export async function placeTables(client: pg.ClientBase): Promise<void> {
   const byVin = new Set<string>(placement.byVin)
   for (const { name } of rows) {
     // Citus allows no triggers there, so writers of memberships set all columns.
-    if (name === 'vehicle_group_vehicle')
-      await client.query('drop trigger if exists membership_carries on vehicle_group_vehicle')
+    if (name === 'vehicle_group_vehicle') await dropTriggers(client, name)
     if (!byVin.has(name)) await client.query('select create_reference_table($1::regclass)', [name])
     else if (name === placement.byVin[0])
       await client.query("select create_distributed_table($1::regclass, 'vin')", [name])
@@ -290,4 +289,12 @@ export async function placeTables(client: pg.ClientBase): Promise<void> {
         placement.byVin[0],
       ])
   }
+}
+
+async function dropTriggers(client: pg.ClientBase, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select quote_ident(tgname) as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal',
+    [table],
+  )
+  for (const { name } of rows) await client.query(`drop trigger ${name} on ${table}`)
 }

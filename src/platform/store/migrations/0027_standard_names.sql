@@ -274,17 +274,100 @@ ALTER TABLE "explore_state" RENAME COLUMN "made_at" TO "computed_at";
 -- side by side since 0.0.0: no release was deployed before this one.
 ALTER TABLE "file_upload" RENAME COLUMN "received" TO "received_bytes";
 --> statement-breakpoint
--- side by side: no release was deployed before this one.
-CREATE OR REPLACE FUNCTION plate_follows() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  bearer text := CASE WHEN TG_OP = 'DELETE' THEN OLD.vin ELSE NEW.vin END;
-  present text := (SELECT p.number FROM plate p WHERE p.vin = bearer AND p.to_day IS NULL);
-  former text := (SELECT v.plate FROM vehicle v WHERE v.vin = bearer FOR UPDATE);
-BEGIN
-  UPDATE vehicle SET plate = present, updated_at = statement_timestamp() WHERE vin = bearer AND plate IS DISTINCT FROM present;
-  IF FOUND THEN
-    INSERT INTO explore_change (vin, field, previous) VALUES (bearer, 'region', jsonb_build_object('plate', former));
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER TRIGGER "operation_log_keep" ON "operation_log" RENAME TO "operation_log_no_truncate";
+  ALTER TRIGGER "software_version_keep" ON "software_version" RENAME TO "software_version_no_truncate";
+  ALTER TRIGGER "baseline_keep" ON "baseline" RENAME TO "baseline_no_truncate";
+  ALTER TRIGGER "baseline_version_keep" ON "baseline_version" RENAME TO "baseline_version_no_truncate";
+  ALTER TRIGGER "swin_register_keep" ON "swin_register" RENAME TO "swin_register_no_truncate";
+  ALTER TRIGGER "ota_application_step_keep" ON "ota_application_step" RENAME TO "ota_application_step_no_truncate";
+  ALTER TRIGGER "campaign_step_keep" ON "campaign_step" RENAME TO "campaign_step_no_truncate";
+  ALTER TRIGGER "agreement_keep" ON "agreement" RENAME TO "agreement_no_truncate";
+  ALTER TRIGGER "consent_keep" ON "consent" RENAME TO "consent_no_truncate";
+  ALTER TRIGGER "software_version_kept" ON "software_version" RENAME TO "software_version_immutable";
+  ALTER TRIGGER "baseline_kept" ON "baseline" RENAME TO "baseline_immutable";
+  ALTER TRIGGER "baseline_version_kept" ON "baseline_version" RENAME TO "baseline_version_immutable";
+  ALTER TRIGGER "campaign_step_kept" ON "campaign_step" RENAME TO "campaign_step_immutable";
+  ALTER TRIGGER "agreement_kept" ON "agreement" RENAME TO "agreement_immutable";
+  ALTER TRIGGER "consent_kept" ON "consent" RENAME TO "consent_immutable";
+  ALTER TRIGGER "box_follows" ON "box" RENAME TO "box_sync";
+  ALTER TRIGGER "plate_follows" ON "plate" RENAME TO "plate_sync";
+  ALTER TRIGGER "certificate_follows" ON "certificate" RENAME TO "certificate_sync";
+  -- With Citus the table has no trigger.
+  IF EXISTS (SELECT 1 FROM pg_trigger WHERE tgname = 'membership_carries') THEN
+    ALTER TRIGGER "membership_carries" ON "vehicle_group_vehicle" RENAME TO "membership_fill";
   END IF;
-  UPDATE vehicle_group_vehicle SET plate = present WHERE vin = bearer AND plate IS DISTINCT FROM present;
+END $$;
+--> statement-breakpoint
+-- side by side since 0.0.0: no release was deployed before this one.
+DO $$ BEGIN
+  ALTER FUNCTION software_version_kept() RENAME TO protect_software_version;
+  ALTER FUNCTION baseline_version_kept() RENAME TO protect_baseline_version;
+  ALTER FUNCTION campaign_step_kept() RENAME TO protect_campaign_step;
+  ALTER FUNCTION agreement_kept() RENAME TO protect_agreement;
+  ALTER FUNCTION consent_kept() RENAME TO protect_consent;
+  ALTER FUNCTION box_follows() RENAME TO sync_box;
+  ALTER FUNCTION plate_follows() RENAME TO sync_plate;
+  ALTER FUNCTION certificate_follows() RENAME TO sync_certificate;
+  ALTER FUNCTION membership_carries() RENAME TO fill_membership;
+END $$;
+--> statement-breakpoint
+-- side by side: no release was deployed before this one.
+CREATE OR REPLACE FUNCTION sync_plate() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changed_vin text := CASE WHEN TG_OP = 'DELETE' THEN OLD.vin ELSE NEW.vin END;
+  new_plate text := (SELECT p.number FROM plate p WHERE p.vin = changed_vin AND p.to_day IS NULL);
+  old_plate text := (SELECT v.plate FROM vehicle v WHERE v.vin = changed_vin FOR UPDATE);
+BEGIN
+  UPDATE vehicle SET plate = new_plate, updated_at = statement_timestamp()
+    WHERE vin = changed_vin AND plate IS DISTINCT FROM new_plate;
+  IF FOUND THEN
+    INSERT INTO explore_change (vin, field, previous) VALUES (changed_vin, 'region', jsonb_build_object('plate', old_plate));
+  END IF;
+  UPDATE vehicle_group_vehicle SET plate = new_plate WHERE vin = changed_vin AND plate IS DISTINCT FROM new_plate;
   RETURN NULL;
+END $$;
+--> statement-breakpoint
+-- side by side: no release was deployed before this one.
+CREATE OR REPLACE FUNCTION protect_software_version() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  -- The name is generated from part number and version after this trigger.
+  withdrawal CONSTANT text[] := ARRAY['state', 'withdrawn_by', 'withdrawn_at', 'withdrawal', 'updated_at', 'name'];
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.state = 'released' AND NEW.state = 'withdrawn'
+    AND to_jsonb(NEW) - withdrawal = to_jsonb(OLD) - withdrawal THEN RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'released versions cannot be changed' USING ERRCODE = 'insufficient_privilege';
+END $$;
+--> statement-breakpoint
+-- side by side: no release was deployed before this one.
+CREATE OR REPLACE FUNCTION protect_baseline_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM baseline b WHERE b.state = 'released' AND (
+    (TG_OP <> 'INSERT' AND b.id = OLD.baseline) OR (TG_OP <> 'DELETE' AND b.id = NEW.baseline))) THEN
+    RAISE EXCEPTION 'released baselines cannot be changed' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+--> statement-breakpoint
+-- side by side: no release was deployed before this one.
+CREATE OR REPLACE FUNCTION protect_campaign_step() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' OR EXISTS (
+    SELECT 1 FROM campaign_step s WHERE s.campaign = OLD.campaign AND s.event IN ('approved', 'started')) THEN
+    RAISE EXCEPTION 'steps of approved campaigns cannot be changed' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN OLD;
+END $$;
+--> statement-breakpoint
+-- side by side: no release was deployed before this one.
+CREATE OR REPLACE FUNCTION protect_agreement() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  disabling CONSTANT text[] := ARRAY['state', 'disabled_at', 'updated_at'];
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.state = 'enabled' AND NEW.state = 'disabled'
+    AND to_jsonb(NEW) - disabling = to_jsonb(OLD) - disabling THEN RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'agreements cannot be changed' USING ERRCODE = 'insufficient_privilege';
 END $$;

@@ -57,9 +57,9 @@ async function useEverything(): Promise<void> {
   const consent = { agreement, hash, action: 'accepted', channel: 'app' } as const
   for (const phone of ['13900000001', others])
     await callData(on.admin, agreementCalls.noteConsent, { ...consent, account: phone })
-  await on.parts.store.db.execute(sql`alter table consent disable trigger consent_kept`)
+  await on.parts.store.db.execute(sql`alter table consent disable trigger consent_immutable`)
   await on.parts.store.db.execute(sql`update consent set ip = '203.0.113.77'`)
-  await on.parts.store.db.execute(sql`alter table consent enable trigger consent_kept`)
+  await on.parts.store.db.execute(sql`alter table consent enable trigger consent_immutable`)
   await callData(on.admin, breakdownCalls.add, {
     vin: vinOf(1),
     calledAt: on.parts.now().toISOString(),
