@@ -1,5 +1,5 @@
 import { facts } from '../../../../platform/store/facts.ts'
-import { alarms, alarmsGone } from './store.ts'
+import { alarmRemovals, alarms } from './store.ts'
 
 export const alarmFacts = facts(alarms, [
   'id',
@@ -9,16 +9,16 @@ export const alarmFacts = facts(alarms, [
   'handling',
   'beginAt',
   'endAt',
-  'changedIn',
+  'changedXid',
   'code',
   'rule',
   'suppressedCount',
   'acknowledgedBy',
   'handledAt',
   'changedAt',
-  'seenAt',
-  'knownAt',
-  'noticedAt',
+  'lastSeenAt',
+  'recordedAt',
+  'notifiedAt',
   'escalatedAt',
 ])
-export const alarmGoneFacts = facts(alarmsGone, ['vin', 'id', 'goneIn'])
+export const alarmRemovalFacts = facts(alarmRemovals, ['vin', 'id', 'removedXid'])

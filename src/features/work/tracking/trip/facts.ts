@@ -8,7 +8,7 @@ export const tripFacts = facts(trips, [
   'beginSoc',
   'vin',
   'state',
-  'seenAt',
+  'lastSeenAt',
   'joules',
   'meteredMs',
   'metres',
