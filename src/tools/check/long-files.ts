@@ -12,7 +12,7 @@ export const longFiles: readonly string[] = [
   'e2e/import-faults.e2e.ts',
   'e2e/inbox-usage.e2e.ts',
   'e2e/installed-start.e2e.ts',
-  'e2e/restoredForms.e2e.ts',
+  'e2e/restored-forms.e2e.ts',
   'e2e/manual-editing.e2e.ts',
   'e2e/meeting-setup.e2e.ts',
   'e2e/mileage.e2e.ts',
