@@ -7,6 +7,11 @@ import type { Caller } from './caller.ts'
 import { bases, openOn } from './google.ts'
 import { expect, openStage, shells } from './stage.ts'
 
+/** The part of Google Maps that the test replaces. */
+declare const window: Window & {
+  readonly google: { readonly maps: { readonly Geocoder: { readonly prototype: { geocode: unknown } } } }
+}
+
 const stage = openStage()
 let admin: Caller
 beforeAll(async () => {
@@ -82,9 +87,7 @@ describe.each(bases)('on %s', (base) => {
 /** Makes Google's geocoder refuse the key, as with a key that is valid for maps only. */
 const refuseGeocoding = (page: Page) =>
   page.evaluate(() => {
-    const { maps } = (window as unknown as { google: { maps: { Geocoder: { prototype: { geocode: unknown } } } } })
-      .google
-    maps.Geocoder.prototype.geocode = async () => {
+    window.google.maps.Geocoder.prototype.geocode = async () => {
       throw Object.assign(new Error('This key may not geocode'), { code: 'REQUEST_DENIED' })
     }
   })

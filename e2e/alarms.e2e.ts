@@ -10,6 +10,9 @@ import { attemptMs } from './prompt-expect.ts'
 import { recordScreen } from './record.ts'
 import { expect, noticeOf, openStage, shells, testAt, visit } from './stage.ts'
 
+/** `tones`: number of played alarm tones. */
+declare const window: Window & { tones: number }
+
 const stage = openStage()
 const board = '/warn/warnAlarmSound'
 let admin: Caller
@@ -38,15 +41,14 @@ async function waitForAlarm(vehicle: number, bit: number): Promise<number> {
 /** Counts the alarm tones that the page plays from its next load on. */
 async function listen(page: Page, context: BrowserContext): Promise<() => Promise<number>> {
   await context.addInitScript(() => {
-    const toneCounter = window as unknown as { tones: number }
-    toneCounter.tones = 0
+    window.tones = 0
     const { start } = OscillatorNode.prototype
     OscillatorNode.prototype.start = function (...when) {
-      toneCounter.tones++
+      window.tones++
       return start.apply(this, when)
     }
   })
-  return () => page.evaluate(() => (window as unknown as { tones: number }).tones)
+  return () => page.evaluate(() => window.tones)
 }
 
 describe.each(shells)('%s', (shell) => {

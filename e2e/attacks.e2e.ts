@@ -12,6 +12,9 @@ import type { Caller } from './caller.ts'
 import { mark } from './data.ts'
 import { expect, go, openStage } from './stage.ts'
 
+/** The page reports violations of its policy to the test. */
+declare const window: Window & { reportViolation(text: string): void }
+
 const stage = openStage()
 let admin: Caller
 beforeAll(async () => {
@@ -43,7 +46,7 @@ async function watchEffects(page: Page, context: BrowserContext) {
   const effects: string[] = []
   await context.exposeFunction('reportViolation', (text: string) => effects.push(`policy: ${text}`))
   await context.addInitScript(() => {
-    const { reportViolation } = window as unknown as { reportViolation(text: string): void }
+    const { reportViolation } = window
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
       reportViolation(`${violatedDirective} ${blockedURI} ${sample}`),
     )

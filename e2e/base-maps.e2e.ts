@@ -8,6 +8,9 @@ import type { Caller } from './caller.ts'
 import { googleKey, setMap, shownByGoogle, standInForGoogle } from './google.ts'
 import { expect, openStage, shells } from './stage.ts'
 
+/** Google Maps calls `gm_authFailure` when it refuses the key. */
+declare const window: Window & { gm_authFailure(): void }
+
 const stage = openStage()
 const at = '/#/vehicleManagement/autoCarManagement'
 let admin: Caller
@@ -50,7 +53,7 @@ test("Google's script is asked for with the key of the parameter and in the page
   const after = await readMap()
   expect(after.zoom).toBeCloseTo(zoom, 6)
   expect(after.lng).toBeCloseTo(before.lng, 6)
-  await page.evaluate(() => (window as unknown as { gm_authFailure(): void }).gm_authFailure())
+  await page.evaluate(() => window.gm_authFailure())
   await expect(page.getByText('Google 地图无法加载，已改用内置地图。')).toBeVisible()
   await expect(mapOf(page)).toHaveAttribute('data-base', 'maplibre')
   await expect(canvasOf(page)).toBeVisible()

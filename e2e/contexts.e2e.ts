@@ -10,7 +10,7 @@ const options: BrowserContextOptions = { baseURL: address, serviceWorkers: 'bloc
 async function storedNames(): Promise<string[]> {
   const files: string[] = []
   const folder = await navigator.storage.getDirectory()
-  for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys()) files.push(name)
+  for await (const name of folder.keys()) files.push(name)
   return [
     ...Object.keys(localStorage),
     ...Object.keys(sessionStorage),

@@ -14,6 +14,9 @@ import { detailRoutes, publicDetailRoutes } from './detail-routes.ts'
 import { fit, foreignWords } from './fit.ts'
 import { go, openStage, scrollsSideways, sizes } from './stage.ts'
 
+/** The page has loaded axe. */
+declare const window: Window & { readonly axe: typeof axe }
+
 const isBuilt = ({ thing }: Screen) => globSync(`src/features/*/${thing}/screen.tsx`, { cwd: root }).length > 0
 const builtScreens = screens.filter(isBuilt)
 /** Each language is tested in one theme, because switching the theme would redraw every open page. */
@@ -206,7 +209,7 @@ async function violations(options: {
   colours: boolean
 }): Promise<string[]> {
   const include = options.inside && document.querySelector(options.inside) ? [options.inside] : [':root']
-  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+  const { violations } = await window.axe.run(
     { include: include.map((selector) => [selector]), exclude: options.outside.map((selector) => [selector]) },
     // The region rule finds moderate faults at most, and takes a seventh of the time. Colours are tested over the
     // tokens.

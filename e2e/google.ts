@@ -58,10 +58,12 @@ interface StandIn {
   readonly maps: { readonly camera: { readonly center: { lat(): number; lng(): number }; readonly zoom: number } }[]
 }
 
+declare const window: Window & { readonly google: { readonly maps: { readonly standIn: StandIn } } }
+
 /** View of the newest Google map in Google's coordinates, and the number of created maps. */
 export const shownByGoogle = (page: Page) =>
   page.evaluate(() => {
-    const { standIn } = (window as unknown as { google: { maps: { standIn: StandIn } } }).google.maps
+    const { standIn } = window.google.maps
     const camera = standIn.maps.at(-1)?.camera
     const { lat = 0, lng = 0 } = { lat: camera?.center.lat(), lng: camera?.center.lng() }
     return { lat, lng, zoom: camera?.zoom ?? 0, made: standIn.maps.length }

@@ -3,6 +3,9 @@ import { addVehicles, mark } from './data.ts'
 import { openInstalledApp, storedText } from './installed-app.ts'
 import { expect, go, openStage } from './stage.ts'
 
+/** `observation`: how the page started. */
+declare const window: Window & { readonly observation: StartObservation }
+
 const stage = openStage()
 const networkFaults = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
 
@@ -32,8 +35,7 @@ test('the installed app shows at once how its page looked, does what was pressed
       card?.click()
     }).observe(document, { childList: true, subtree: true })
   })
-  const readObservation = () =>
-    page.evaluate(() => (window as unknown as { observation: StartObservation }).observation)
+  const readObservation = () => page.evaluate(() => window.observation)
   const snapshotOf = async () => (await readObservation()).snapshot
   await openInstalledApp(page, `/#${list}`)
   await expect(page.getByText(vin).first()).toBeVisible()

@@ -17,6 +17,9 @@ import { addUser, mark, setParameters } from './data.ts'
 import { recordScreen } from './record.ts'
 import { expect, go, openStage, shells } from './stage.ts'
 
+/** `leaving`: timer that hides the page. */
+declare const window: Window & { readonly leaving: number }
+
 const stage = openStage()
 const screen = '/buriedPointManager/overviewPreview'
 const steps = ['page /logManagement', 'page /monitor/log']
@@ -50,7 +53,7 @@ async function tell(page: Page): Promise<void> {
   })
   await usageRequest
   await page.evaluate(() => {
-    clearInterval((window as unknown as { leaving: number }).leaving)
+    clearInterval(window.leaving)
     Reflect.deleteProperty(document, 'visibilityState')
   })
 }

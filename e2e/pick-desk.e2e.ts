@@ -7,6 +7,9 @@ import { meetingCalls } from '../src/features/work/events/meeting/contract.ts'
 import { mark } from './data.ts'
 import { expect, openStage } from './stage.ts'
 
+/** The simulated camera and device of the page. */
+declare const window: Window & { lay(code: boolean[][]): void; readonly device: Device }
+
 const stage = openStage()
 
 /** Records of the page's requests to the device. */
@@ -97,12 +100,8 @@ test('a desk reads codes by camera without a reader of the browser’s own, and 
   expectValue(scripts.filter(decoder)).toEqual([])
   await page.getByRole('button', { name: '打开相机' }).click()
 
-  const lay = (code: string) =>
-    page.evaluate(
-      (matrix) => (window as unknown as { lay(code: boolean[][]): void }).lay(matrix),
-      encodeQR(code, 'raw', { border: 2 }),
-    )
-  const readDevice = () => page.evaluate(() => structuredClone((window as unknown as { device: Device }).device))
+  const lay = (code: string) => page.evaluate((matrix) => window.lay(matrix), encodeQR(code, 'raw', { border: 2 }))
+  const readDevice = () => page.evaluate(() => structuredClone(window.device))
   const result = page.locator('.pick-result')
   const colour = () => result.evaluate((element) => getComputedStyle(element).backgroundColor)
   const colours = new Set<string>()

@@ -9,6 +9,9 @@ import { addUser, mark } from './data.ts'
 import { releases } from './release.ts'
 import { expect, openStage, shells } from './stage.ts'
 
+/** `shown`: notifications of which the worker informed the page. */
+declare const window: Window & { shown: unknown[] }
+
 const stage = openStage()
 
 /**
@@ -19,9 +22,8 @@ function grantNotifications() {
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
   Notification.requestPermission = async () => 'granted'
   let current: unknown = null
-  const prototype = PushManager.prototype as unknown as Record<string, unknown>
-  prototype.getSubscription = async () => current
-  prototype.subscribe = async ({ applicationServerKey }: { applicationServerKey: string }) => {
+  const getSubscription = async () => current
+  const subscribe = async ({ applicationServerKey }: { applicationServerKey: string }) => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
     const text = (bytes: ArrayBuffer) =>
       btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(
@@ -44,6 +46,7 @@ function grantNotifications() {
     }
     return current
   }
+  Object.assign(PushManager.prototype, { getSubscription, subscribe })
 }
 
 /** Opens a screen with the app's active service worker. */
@@ -101,16 +104,15 @@ describe.each(shells)('%s', (shell) => {
     onTestFinished(platform.close)
     const { page } = await stage.open({ shell, as: stage.administrator, worker: true })
     await page.addInitScript(() => {
-      const own = window as unknown as { shown: unknown[] }
-      own.shown = []
-      navigator.serviceWorker.addEventListener('message', ({ data }) => data.shown && own.shown.push(data.shown))
+      window.shown = []
+      navigator.serviceWorker.addEventListener('message', ({ data }) => data.shown && window.shown.push(data.shown))
     })
     await openWithWorker(page, `${platform.address}/#/mySessions`)
     const navigate = `${platform.address}/#/warn/queryAlarm`
     const push = newsOf('alarm', 3, null, { lang: 'zh', origin: platform.address, badge: 3 })
     await deliver(page, platform.address, push)
     await expect
-      .poll(() => page.evaluate(() => (window as unknown as { shown: unknown[] }).shown))
+      .poll(() => page.evaluate(() => window.shown))
       .toMatchObject([
         { title: '车联网后台管理平台', body: '3 条新报警待处理', tag: 'alarm', lang: 'zh-CN', data: { navigate } },
       ])

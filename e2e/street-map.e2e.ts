@@ -41,13 +41,13 @@ interface Libre {
   queryRenderedFeatures(): { source: string; sourceLayer?: string; properties: Record<string, string> }[]
   getPaintProperty(layer: string, name: string): unknown
 }
+type MapElement = HTMLElement & { readonly libreMap: Libre }
 /** Visible street layers, and the colour of the land. */
 const visibleStreets = (page: Page) =>
   page
     .locator('.map-base')
     .first()
-    .evaluate((element) => {
-      const { libreMap: map } = element as unknown as { libreMap: Libre }
+    .evaluate(({ libreMap: map }: MapElement) => {
       // The style is replaced when the base map changes.
       if (!map.isStyleLoaded()) return { layers: [], names: [], earth: undefined }
       const features = map.queryRenderedFeatures().filter(({ source }) => source === 'streets')
@@ -66,8 +66,7 @@ const goToBeijing = (page: Page) =>
   page
     .locator('.map-base')
     .first()
-    .evaluate((element) => {
-      const { libreMap } = element as unknown as { libreMap: Libre }
+    .evaluate(({ libreMap }: MapElement) => {
       const { lng, lat } = libreMap.getCenter()
       // Each jump redraws the map, so it only jumps from elsewhere.
       if (Math.hypot(lng - 116.4, lat - 39.9, libreMap.getZoom() - 9.5) > 0.01)

@@ -17,6 +17,9 @@ import { swipe } from './finger.ts'
 import { answer, prove, recordScreen } from './record.ts'
 import { expect, openStage } from './stage.ts'
 
+/** `blobs`: pictures that the page prepared for sending. */
+declare const window: Window & { readonly blobs: Blob[] }
+
 const stage = openStage()
 /** Returns a phone's picture of a document, a JPEG with a position. `blurPx`: out of focus. */
 async function photo(page: Page, vin: string, blurPx: number): Promise<Buffer> {
@@ -40,7 +43,7 @@ async function photo(page: Page, vin: string, blurPx: number): Promise<Buffer> {
 /** Returns the picture as the page prepared it for sending. */
 const preparedPicture = async (page: Page): Promise<Buffer> => {
   const bytes = await page.evaluate(async () => {
-    const blob = (window as unknown as { blobs: Blob[] }).blobs.at(-1)
+    const blob = window.blobs.at(-1)
     return blob ? [...new Uint8Array(await blob.arrayBuffer())] : []
   })
   return Buffer.from(bytes)

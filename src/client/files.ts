@@ -28,8 +28,7 @@ export function uploadFile(
   file: File,
   onProgress?: (part: number) => void,
 ): Promise<OutputOf<typeof platformCalls.upload>> {
-  const input = { file } as unknown as SentOf<typeof platformCalls.upload>
-  return send(platformCalls.upload, input, { onProgress: (event) => onProgress?.(event.progress ?? 0) })
+  return send(platformCalls.upload, { file }, { onProgress: (event) => onProgress?.(event.progress ?? 0) })
 }
 
 export const fileUrl = (id: string): string => `/file/content/${id}`

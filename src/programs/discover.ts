@@ -27,7 +27,7 @@ async function catalogueWith(more: readonly FoundThing[]): Promise<Catalogue> {
     {
       name: 'platform',
       thing: platformThing,
-      declared: Object.values({ ...platformCalls, ...uploadCalls }) as unknown as AnyCall[],
+      declared: Object.values({ ...platformCalls, ...uploadCalls }),
     },
     ...(await findThings()),
     ...more,

@@ -46,7 +46,7 @@ export function factsOf(file: string, text: string): SourceFacts {
       else if (Array.isArray(value)) for (const one of value) if (isNode(one)) visit(one)
     }
   }
-  visit(program as unknown as Node)
+  if (isNode(program)) visit(program)
   return { declarations, comments: blocksOf(comments, text, lineOf), exportedTypes }
 }
 

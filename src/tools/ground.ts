@@ -12,7 +12,7 @@ import { areaList } from '@vant/area-data'
 import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson'
 import { feature } from 'topojson-client'
 import { topology } from 'topojson-server'
-import type { Topology } from 'topojson-specification'
+import type { GeometryCollection, Topology } from 'topojson-specification'
 import { englishNames } from '../features/base/settings/province/english.ts'
 import { root } from './sources.ts'
 
@@ -24,13 +24,10 @@ const polygonsOf = ({ geometry }: Area): Position[][][] =>
   geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 
 function world() {
-  const land = json<Topology>('world-atlas/land-50m.json')
-  const names = json<Topology<{ countries: never }>>('world-atlas/countries-110m.json')
+  const land = json<Topology<{ land: GeometryCollection }>>('world-atlas/land-50m.json')
+  const names = json<Topology<{ countries: GeometryCollection<{ name: string }> }>>('world-atlas/countries-110m.json')
   const english = new Map(
-    (feature(names, names.objects.countries) as unknown as FeatureCollection).features.map((each) => [
-      String(each.id),
-      String(each.properties?.name),
-    ]),
+    feature(names, names.objects.countries).features.map((each) => [String(each.id), String(each.properties.name)]),
   )
   const { features } = json<FeatureCollection<Polygon | MultiPolygon, Record<string, string>>>(
     '@surbowl/world-geo-json-zh/world.zh.json',
@@ -46,7 +43,7 @@ function world() {
     },
   }))
   return {
-    land: feature(land, land.objects.land as never) as unknown as FeatureCollection,
+    land: feature(land, land.objects.land),
     countries: { type: 'FeatureCollection' as const, features: countries },
     // Parts of China other than the mainland and large islands: islets, and the dashes in the South China Sea.
     sea: {

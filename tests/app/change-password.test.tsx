@@ -41,7 +41,7 @@ afterEach(() => {
 const first = 'First-Given-1'
 const next = 'Bright-River-44'
 function open(isForced = true, email = 'li@example.com') {
-  const session = { user: { username: 'li', email }, signOut: async () => {} } as unknown as Session
+  const session = { user: { username: 'li', email }, signOut: async () => {} } as Session
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>

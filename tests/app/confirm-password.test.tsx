@@ -41,7 +41,7 @@ beforeEach(() => {
   toasts.length = 0
   forgetProof()
   setFeedback({ toast: (_kind, text) => void toasts.push(text), ask: async () => true })
-  const session = { user: { username: 'li' } } as unknown as Session
+  const session = { user: { username: 'li' } } as Session
   render(
     <SessionContext value={session}>
       <ProofHost />

@@ -50,7 +50,7 @@ async function start(context: BrowserContext, address: URL, offline: boolean): P
 }
 
 async function startOf(page: Page): Promise<Start> {
-  const handle = await page.waitForFunction(() => (window as unknown as { start?: Start }).start, undefined, {
+  const handle = await page.waitForFunction(() => (window as { start?: Start }).start, undefined, {
     timeout: 60_000,
   })
   return (await handle.jsonValue()) as Start

@@ -38,11 +38,9 @@ export async function firstVisit(browser: Browser, address: URL, readySelector: 
       look()
     }, readySelector)
     await page.goto(address.href, { waitUntil: 'commit', timeout: 60_000 })
-    const usable = await page.waitForFunction(
-      () => (window as unknown as { usableAfterMs?: number }).usableAfterMs,
-      undefined,
-      { timeout: 60_000 },
-    )
+    const usable = await page.waitForFunction(() => (window as { usableAfterMs?: number }).usableAfterMs, undefined, {
+      timeout: 60_000,
+    })
     return { usableMs: Number(await usable.jsonValue()), scriptBytes }
   } finally {
     await context.close()

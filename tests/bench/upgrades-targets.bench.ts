@@ -3,6 +3,7 @@
  * with a baseline, the vehicles that a policy covers, the planning of a campaign, and its page. Also compares the ECU
  * version list with a bare Fastify handler that only runs the page's select, and checks the query plan of every filter.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,10 +19,11 @@ import { eligibilityCalls } from '../../src/features/work/ota/eligibility/contra
 import { planOf } from '../../src/features/work/ota/eligibility/plan.ts'
 import { policyCalls } from '../../src/features/work/ota/policy/contract.ts'
 import { targetCalls } from '../../src/features/work/ota/target/contract.ts'
-import type { Context } from '../../src/platform/context.ts'
+import type { Parts } from '../../src/platform/context.ts'
 import { openStore } from '../../src/platform/store/store.ts'
 import { addJob } from '../../src/platform/work/add.ts'
 import type { ListInput } from '../../src/record/model/record.ts'
+import { callContext } from '../features/work/ota/call-context.ts'
 import { startPostgres } from '../platform/store/postgres-server.ts'
 import { type SignedIn, signedInUser } from './million.ts'
 import { childrenSeconds, postmasterOf, processorSeconds } from './processor.ts'
@@ -171,11 +173,9 @@ try {
 
     const { plan, hash } = await planOf(store.db, policy)
     const campaign = await store.tx(async (tx) => {
-      const db = tx
-      const owner = { id: user.accountId, fullName: 'everything' }
-      const scope = { all: true, userId: user.accountId, size: vehicleCount }
-      const context = { db, user: owner, scope, parts: { now: () => new Date() }, logChange: () => {} }
-      return createCampaign(context as unknown as Context, {
+      const parts = { now: () => new Date() } as Parts
+      const owner = { id: user.accountId, fullName: 'everything', vehicles: vehicleCount }
+      return createCampaign(callContext(parts, tx, owner), {
         kind: 'software',
         name: 'All',
         plan,

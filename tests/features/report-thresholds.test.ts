@@ -59,7 +59,7 @@ describe('a trip', () => {
   })
 
   test('is driven while the vehicle is started and not charging at a plug', () => {
-    const isOn = (signals: object) => driveOf({ at: 0, signals } as unknown as Message)?.isOn
+    const isOn = (signals: object) => driveOf({ at: 0, signals } as Message)?.isOn
     each(isOn, [
       [{ vehicleState: 1 }, true],
       [{ vehicleState: 1, chargingState: 1 }, false],

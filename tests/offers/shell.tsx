@@ -170,7 +170,7 @@ function BareRows({ rows, columns, action, keyOf }: RowsProps<object>) {
 export function bareView(source: string, props: AnyProps): ReactNode {
   const name = /\/([\w-]+)(?:\.desk)?\.tsx/.exec(source)?.[1]
   const { record } = props
-  if (name === 'rows') return <BareRows {...(props as unknown as RowsProps<object>)} />
+  if (name === 'rows') return <BareRows {...(props as RowsProps<object>)} />
   if (name === 'tabs')
     return props.tabs?.map(({ key, label, children }) => (
       <section key={key}>

@@ -69,11 +69,11 @@ export class Client {
   }
 
   /** Stores a file, or sends it to another multipart call with `fields`. */
-  upload(
+  upload<Out = { id: string; name: string; size: number; type: string }>(
     bytes: Uint8Array | string,
     name: string,
     more: { path?: string; fields?: Record<string, string>; lang?: Lang } = {},
-  ): Promise<ApiAnswer<{ id: string; name: string; size: number; type: string }>> {
+  ): Promise<ApiAnswer<Out>> {
     const boundary = 'a-boundary-that-no-file-has'
     const part = (head: string, content: Uint8Array | string) =>
       Buffer.concat([
@@ -87,9 +87,7 @@ export class Client {
       Buffer.from(`--${boundary}--\r\n`),
     ])
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, ...this.headers(more) }
-    return this.raw({ method: 'POST', url: more.path ?? '/file/upload', headers, payload }) as Promise<
-      ApiAnswer<{ id: string; name: string; size: number; type: string }>
-    >
+    return this.raw({ method: 'POST', url: more.path ?? '/file/upload', headers, payload }) as Promise<ApiAnswer<Out>>
   }
 
   headers({ lang, headers }: CallOptions = {}): Headers {

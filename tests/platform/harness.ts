@@ -164,7 +164,7 @@ export async function openTestServer(
   async function rowCounts(): Promise<Record<string, number>> {
     counting ??= await countingEach(db())
     // A named statement is planned once. Some tests count after every call.
-    const { $client } = db() as unknown as { $client: Pool }
+    const { $client } = db() as Db & { $client: Pool }
     const { rows } = await $client.query<Record<string, number>>({ name: 'counting', text: counting })
     return { ...rows[0] }
   }

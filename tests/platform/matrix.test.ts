@@ -20,7 +20,9 @@ const beforeChange = ['/user/queryOneUser', '/user/updatePassword', '/user/logou
 let on: TestServer
 let rows: WatchedRows
 /** Users: with no permission, with all, and with all but an unchanged first password. */
-let [powerless, powerful, fresh] = [] as unknown as [Client, Client, Client]
+let powerless: Client
+let powerful: Client
+let fresh: Client
 
 const servedCalls = () => on.parts.catalogue.calls.map(({ call }) => call)
 

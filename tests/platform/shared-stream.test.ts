@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from '../../src/domain/contract/call.ts'
-import type { AnyCall } from '../../src/platform/context.ts'
 import { serveShared, tellWatchers } from '../../src/platform/stream/shared-stream.ts'
 import { servePublic, thing } from '../../src/platform/thing/thing.ts'
 import { type EventFeed, openEvents } from './events.ts'
@@ -35,7 +34,7 @@ const things = [
         }),
       ],
     }),
-    declared: [watchedCall, step] as unknown as AnyCall[],
+    declared: [watchedCall, step],
   },
 ]
 

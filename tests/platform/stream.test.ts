@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { call } from '../../src/domain/contract/call.ts'
 import { minuteMs } from '../../src/domain/time.ts'
 import { sessionCalls } from '../../src/features/base/accounts/session/contract.ts'
-import type { AnyCall } from '../../src/platform/context.ts'
 import { pump } from '../../src/platform/stream/pump.ts'
 import { notifyStreams, serveStream } from '../../src/platform/stream/stream.ts'
 import { thing } from '../../src/platform/thing/thing.ts'
@@ -36,7 +35,7 @@ const ticking = serveStream(ticks, ({ from }) => ({
     return { cursor: String(cursor), ...(batch.length > 0 ? { event: batch } : {}), more: cursor < entries.length }
   },
 }))
-const things = [{ name: 'test', thing: thing({ calls: [ticking] }), declared: [ticks as unknown as AnyCall] }]
+const things = [{ name: 'test', thing: thing({ calls: [ticking] }), declared: [ticks] }]
 
 let on: TestServer
 let address: string
@@ -141,7 +140,7 @@ test('a reader that takes nothing is cut off, and nothing is read ahead of it', 
   const big = 'x'.repeat(100_000)
   const readable = pump(
     {
-      call: { ...ticks, output: z.unknown() } as unknown as Parameters<typeof pump>[0]['call'],
+      call: { ...ticks, output: z.unknown() },
       source: { read: async () => ({ cursor: String(++reads), event: big, more: true }) },
       parts: on.parts,
       since: undefined,

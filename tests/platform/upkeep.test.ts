@@ -96,7 +96,7 @@ afterAll(() => on.close())
 
 const runJob = async (name: string) => {
   const definition = on.parts.catalogue.jobs.find((job) => job.name === name)
-  const run = { input: {}, attempt: 1, signal: new AbortController().signal } as unknown as JobRun<unknown>
+  const run = { input: {}, attempt: 1, signal: new AbortController().signal } as JobRun<unknown>
   await definition!.run(on.parts, run)
 }
 let number = 100

@@ -51,7 +51,7 @@ function inputOf(field: Field, name: Name, out: unknown, Input: ReturnType<typeo
   function Form() {
     const [value, setValue] = useState<unknown>(start)
     input.last = value
-    const row = out === undefined ? undefined : ({ id: 1, [name]: out } as unknown as AnyRow)
+    const row = out === undefined ? undefined : { id: 1, [name]: out }
     return (
       <Input record={everyKind.name} name={name} field={field} value={value} row={row} onChange={setValue} id="input" />
     )

@@ -22,10 +22,40 @@ const [next, previous] = [
   [null, 40],
   [null, 21],
 ] as const
-function show(page: number, { pageSize = 20, ...listing }: Partial<Listing> & { pageSize?: number } = {}) {
-  const all = { next, previous, open: false, counting: false, total: 30_000, estimate: undefined, ...listing }
-  const question = { page, pageSize, setPage, goTo } as unknown as ListRequest
-  render(<Pager question={question} listing={all as unknown as Listing} />)
+const questionOf = (page: number, pageSize = 20): ListRequest => ({
+  page,
+  pageSize,
+  filter: {},
+  fixedFilter: {},
+  missing: [],
+  active: 0,
+  listQuery: {},
+  setPage,
+  goTo,
+  setFilter: () => {},
+  setSort: () => {},
+  reset: () => {},
+})
+const listingOf = (more: Partial<Listing>): Listing => ({
+  rows: [],
+  vehicles: {},
+  total: 30_000,
+  open: false,
+  estimate: undefined,
+  count: async () => {},
+  counting: false,
+  next: [...next],
+  previous: [...previous],
+  loading: false,
+  fetching: false,
+  fault: null,
+  refresh: async () => {},
+  hasMore: false,
+  loadMore: async () => {},
+  ...more,
+})
+function show(page: number, { pageSize, ...listing }: Partial<Listing> & { pageSize?: number } = {}) {
+  render(<Pager question={questionOf(page, pageSize)} listing={listingOf(listing)} />)
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const off = () => ['First page', 'Previous page', 'Next page', 'Last page'].filter((name) => button(name).disabled)
@@ -111,28 +141,7 @@ test('counting all is offered where the list is not counted to its end', () => {
 
 /** A list that is counted completely has the pages of its table. */
 function showTable(page: number, total: number) {
-  const question = {
-    page,
-    pageSize: 20,
-    filter: {},
-    fixedFilter: {},
-    missing: [],
-    active: 0,
-    setPage,
-    goTo,
-  } as unknown as ListRequest
-  const listing = {
-    rows: [row],
-    vehicles: {},
-    total,
-    open: false,
-    next,
-    previous,
-    loading: false,
-    fetching: false,
-    fault: null,
-  }
-  render(<RecordTable record={sample} question={question} listing={listing as unknown as Listing} />)
+  render(<RecordTable record={sample} question={questionOf(page)} listing={listingOf({ rows: [row], total })} />)
 }
 const activePage = () => document.querySelector('.ant-pagination-item-active')?.textContent
 

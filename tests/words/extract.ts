@@ -96,6 +96,7 @@ export function wordsOf(file: string, text: string): Word[] {
         if (isNode(child)) visit(child, inside, within, figure)
     }
   }
-  visit(parseSync(file, text).program as unknown as Node, [], false, false)
+  const { program } = parseSync(file, text)
+  if (isNode(program)) visit(program, [], false, false)
   return words
 }

@@ -22,7 +22,7 @@ export function PageTabs() {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active])
   const wheel = (event: WheelEvent<HTMLUListElement>) => {
-    const { wheelDelta = -event.deltaY * 40 } = event.nativeEvent as unknown as { wheelDelta?: number }
+    const { wheelDelta = -event.deltaY * 40 } = event.nativeEvent as { wheelDelta?: number }
     event.currentTarget.scrollLeft -= wheelDelta / wheelDivision
   }
   if (mountedPages.length === 0) return null

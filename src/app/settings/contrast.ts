@@ -2,15 +2,19 @@ import { black, white } from '../../ui/parts/colours.ts'
 
 type Rgb = readonly [r: number, g: number, b: number]
 
-const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+function parse(hex: string): Rgb {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  return [part(1), part(3), part(5)]
+}
+const mapRgb = ([r, g, b]: Rgb, change: (part: number) => number): Rgb => [change(r), change(g), change(b)]
 const format = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 /** WCAG relative luminance, 0 to 1. */
 function luminance(hex: string): number {
-  const [r, g, b] = parse(hex).map((part) => {
+  const [r, g, b] = mapRgb(parse(hex), (part) => {
     const c = part / 255
     return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
-  }) as unknown as Rgb
+  })
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
@@ -22,7 +26,7 @@ export function contrast(a: string, b: string): number {
 
 /** The same hue and saturation at another lightness, 0 to 1. */
 function withLightness(hex: string, lightness: number): string {
-  const [r, g, b] = parse(hex).map((part) => part / 255) as unknown as Rgb
+  const [r, g, b] = mapRgb(parse(hex), (part) => part / 255)
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]
   const middle = (max + min) / 2
   const saturation = max === min ? 0 : (max - min) / (1 - Math.abs(2 * middle - 1))

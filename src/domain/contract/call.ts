@@ -87,8 +87,8 @@ export const uploadPart = z.object({
 
 export const defaultTimeoutMs = 40_000
 
-const nothing = z.strictObject({})
-const noOutput = z.null()
+const nothing: z.ZodType = z.strictObject({})
+const noOutput: z.ZodType = z.null()
 
 /** Declares one call. Without `input` it takes an empty object. Without `output` it answers null. */
 export function call<In = Record<string, never>, Out = null, Sent = In>(
@@ -105,8 +105,8 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
     timeoutMs: defaultTimeoutMs,
     ...options,
     path,
-    input: options.input ?? (nothing as unknown as z.ZodType<In, Sent>),
-    output: options.output ?? (noOutput as unknown as z.ZodType<Out>),
+    input: options.input ?? (nothing as z.ZodType<In, Sent>),
+    output: options.output ?? (noOutput as z.ZodType<Out>),
   }
 }
 
@@ -192,7 +192,7 @@ export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
   paths: P,
   { offline = false }: { offline?: boolean } = {},
 ): { [K in keyof P & keyof AllRecordCalls<R>]: AllRecordCalls<R>[K] } {
-  const list = record.list as unknown as z.ZodObject
+  const list = record.list as z.ZodObject
   const make: Record<keyof RecordPaths, (path: string) => Call> = {
     query: (path) => ({ ...menu(path, 'query', false, record.list, record.listed), offline }),
     one: (path) => menu(path, 'one', false, z.strictObject({ id: recordId(record.name) }), record.row),

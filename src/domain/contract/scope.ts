@@ -36,8 +36,11 @@ export const fieldVin = <S extends z.ZodType>(schema: S): S => withRule(schema, 
 export const fieldVins = <S extends z.ZodType>(schema: S): S =>
   withRule(schema, { of: 'vin', unseen: 'name', many: true })
 /** A VIN that is not checked against the caller's scope, with the reason. */
-export const anyVin = <S extends z.ZodType = typeof vinText>(because: string, schema = vinText as unknown as S): S =>
-  withRule(schema, { of: 'any', because })
+export function anyVin(because: string): typeof vinText
+export function anyVin<S extends z.ZodType>(because: string, schema: S): S
+export function anyVin(because: string, schema: z.ZodType = vinText): z.ZodType {
+  return withRule(schema, { of: 'any', because })
+}
 
 /**
  * The id of a record. If the record belongs to a vehicle, the caller must be able to see the vehicle. `record`: its
@@ -70,7 +73,7 @@ export function placesOf(
   schema: z.ZodType,
   path: ScopedPlace['path'] = [],
 ): { path: ScopedPlace['path']; rule: ScopeRule | undefined }[] {
-  const def = schema._zod.def as unknown as Def
+  const def = schema._zod.def as Def
   const rule = rules.get(schema) as ScopeRule | undefined
   const within = (inner: z.ZodType | undefined, ...names: ScopedPlace['path']) =>
     inner ? placesOf(inner, [...path, ...names]) : []

@@ -30,8 +30,7 @@ export const entropyText = (entropy: Entropy): string =>
 
 export const termsHashOf = (terms: Terms): string => hashOf(terms as unknown as Json)
 /** Sorted by number, so that the order of a table has no effect. */
-export const listHashOf = (list: readonly Entrant[]): string =>
-  hashOf([...list].sort((a, b) => a.number - b.number) as unknown as Json)
+export const listHashOf = (list: readonly Entrant[]): string => hashOf([...list].sort((a, b) => a.number - b.number))
 
 export interface Check {
   readonly what: 'commit' | 'terms' | 'list' | 'beacon' | 'winners'

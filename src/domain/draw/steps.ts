@@ -1,6 +1,6 @@
 /** Prizes won and eligible entrants, derived from a draw's steps. Pure. Shared by the server and the proof. */
 
-export interface Entrant {
+export type Entrant = {
   readonly number: number
   readonly name: string
   readonly groups: readonly string[]

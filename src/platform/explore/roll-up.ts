@@ -107,7 +107,7 @@ function partOfTime(grain: Grain | undefined, day: string): string {
 }
 
 /** Rows that supplement the roll-ups for one query: columns of `partsOfDays`. */
-export interface Fresh {
+export type Fresh = {
   readonly day: string
   readonly model: number
   readonly series: number

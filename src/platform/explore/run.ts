@@ -181,7 +181,7 @@ async function sourcesOf(
       for (const day of daysOfMask(Number(block), String(mask))) clean.delete(day)
   const others = daysFrom(days.from, days.to).filter((day) => !clean.has(day))
   if (clean.size === 0 || others.length > maxOtherDays) return ofRows
-  const fresh = async (statement: SQL) => (await ask(statement)) as unknown as Fresh[]
+  const fresh = (statement: SQL) => ask<Fresh>(statement)
   const cut = rollUp.figures ? rollUp.cut : undefined
   const grain = dimensions.find(({ field, grain }) => field === 'time' && grain !== 'hourOfDay')?.grain
   const asksVehicles = measures.some(({ of }) => !of.parts)
@@ -259,7 +259,7 @@ const textOf = (value: unknown): string | null => (value === null || value === u
 const atOf = ({ time }: Explore, at: unknown): string | null =>
   at === null || at === undefined ? null : time.kind === 'day' ? String(at) : new Date(String(at)).toISOString()
 
-type Ask = (statement: SQL) => Promise<Row[]>
+type Ask = <R extends Record<string, unknown> = Row>(statement: SQL) => Promise<R[]>
 
 /** Runs read-only statements with a timeout. Checks the estimated cost of each statement first. */
 function reading<T>(store: Store, work: (ask: Ask) => Promise<T>): Promise<T> {
@@ -268,11 +268,11 @@ function reading<T>(store: Store, work: (ask: Ask) => Promise<T>): Promise<T> {
     await tx.execute(sql.raw(`set local statement_timeout = '${timeoutS}s'`))
     // Distinct vehicles are counted in memory, not in temporary files.
     if (store.kind === 'server') await tx.execute(sql`set local work_mem = '64MB'`)
-    return work(async (statement) => {
+    return work(async <R extends Record<string, unknown>>(statement: SQL) => {
       // The coordinator's plan does not include the cost on other nodes.
       if (!store.distributed && (await costOf(tx, statement)) > maxCost[store.kind])
         throw new Fault(code.tooLarge, exploreRefusals.tooLarge)
-      return (await tx.execute<Row>(statement)).rows
+      return (await tx.execute<R>(statement)).rows as R[]
     })
   }
   return store.tx(read).catch((error: unknown) => {

@@ -40,7 +40,7 @@ export interface DeviceRoute<Body = unknown> {
    */
   handle(parts: Parts, request: DeviceRequest<Body>): Promise<unknown>
 }
-export const deviceRoute = <Body>(route: DeviceRoute<Body>): DeviceRoute => route as unknown as DeviceRoute
+export const deviceRoute = <Body>(route: DeviceRoute<Body>): DeviceRoute => route
 
 /** Routes that share an authentication method: `Authorization: <scheme> <token>`. */
 export interface DeviceApi {

@@ -83,7 +83,7 @@ async function findVisibleIds(
     .select({ id: idOf(table) } as never)
     .from(table)
     .where(and(inArray(idOf(table), [...new Set(ids)]), inScope(registeredRecord.record, scope)))
-  return new Set((rows as unknown as { id: number }[]).map(({ id }) => id))
+  return new Set((rows as { id: number }[]).map(({ id }) => id))
 }
 
 /** @param value which of the field's values it is, where it has many */

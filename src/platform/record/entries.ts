@@ -28,7 +28,7 @@ export async function entriesOf(db: Db, lists: readonly string[]): Promise<Liste
     .from(table)
     .where(inArray(columnOf(table, 'list'), [...lists]))
     .orderBy(columnOf(table, 'position'), idOf(table))
-  return rows as unknown as ListedEntry[]
+  return rows
 }
 
 /** Fields of a record with options from a list, and the list's name. */

@@ -74,7 +74,7 @@ export async function revealValue(
   const [row] = (await context.db
     .select({ value: columnOf(table, name), label: columnOf(table, record.labelField) } as never)
     .from(table)
-    .where(and(eq(idOf(table), id), inScope(record, context.scope)))) as unknown as Record<'value' | 'label', unknown>[]
+    .where(and(eq(idOf(table), id), inScope(record, context.scope)))) as Record<'value' | 'label', unknown>[]
   if (!row) throw fault(code.notFound, 'notFound')
   await allow(context.db, reveals, context.user.id, context.parts.now())
   // The operation log cannot be erased, so it omits a label that may have to be erased.

@@ -192,7 +192,7 @@ async function labels(db: Db, name: string): Promise<Map<string, unknown>> {
     .from(target.table)
     .where(isNotNull(label))
     .orderBy(asc(idOf(target.table)))
-    .limit(200_000)) as unknown as { id: number; label: string }[]
+    .limit(200_000)) as { id: number; label: string }[]
   const idsByLabel = new Map<string, unknown>()
   for (const row of rows)
     idsByLabel.set(comparable(row.label), idsByLabel.has(comparable(row.label)) ? unreadable : row.id)

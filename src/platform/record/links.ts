@@ -15,7 +15,7 @@ const full = (column: AnyPgColumn) => sql`${sql.identifier(getTableName(column.t
 
 /** Linked rows as references with labels. */
 export function linkedRefs(id: AnyPgColumn, { own, other }: Link, { table, record }: RegisteredRecord): SQL {
-  const label = sql`linked.${plainName((table as unknown as Record<string, AnyPgColumn>)[record.labelField ?? 'id'] as AnyPgColumn)}`
+  const label = sql`linked.${plainName((table as Record<string, AnyPgColumn>)[record.labelField ?? 'id'] as AnyPgColumn)}`
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', linked.id, 'label', ${label}) order by ${label}, linked.id), '[]')
     from ${own.table} join ${table} linked on linked.id = ${full(other)} where ${full(own)} = ${full(id)})`
 }

@@ -55,7 +55,7 @@ export async function optionsOf(
     .where(where)
     .orderBy(asc(to.tree ? idOf(table) : label))
     .limit(to.tree ? wholeTree : request.ids ? request.ids.length : maxOptions)
-  return rows as unknown as OptionRef[]
+  return rows
 }
 
 /** True when the field references the record that rows belong to. */

@@ -146,7 +146,7 @@ export function packedFiles(
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const fail = (error: Error) => void output.destroy(error)
-  ;(zip as unknown as NodeJS.EventEmitter).on('error', fail)
+  zip.on('error', fail)
   const fill = async () => {
     let batch: RecordRow[] = []
     const flush = async () => {

@@ -149,7 +149,7 @@ function selectionOf(record: AnyRecord): Columns {
       continue
     }
     const target = requireRecord({ name: to?.record ?? entryRecord } as AnyRecord)
-    const joinTable = alias(target.table, `${key}_ref`) as unknown as RecordTable
+    const joinTable = alias(target.table, `${key}_ref`) as RecordTable
     const parts = to
       ? { id: joinTable.id, label: joinTable[target.record.labelField] }
       : entryParts(table, key, joinTable)

@@ -141,11 +141,11 @@ export function recordTable<
         options.references?.[key as keyof R['fields']],
       )
   }
-  const columns = { ...own(), ...fieldColumns, ...options.columns } as unknown as Record<string, PgColumnBuilderBase>
-  const constraints = options.constraints as unknown as (table: unknown) => PgTableExtraConfigValue[]
+  const columns = { ...own(), ...fieldColumns, ...options.columns }
+  const constraints = options.constraints as (table: unknown) => PgTableExtraConfigValue[]
   const table = pgTable(tableName(record.name), columns, (self) => [
     ...(constraints?.(self) ?? []),
-    ...(record.large ? indexesOf(record, self as unknown as Record<string, ExtraConfigColumn>) : []),
+    ...(record.large ? indexesOf(record, self) : []),
   ])
   registry.set(record.name, {
     record: record as unknown as AnyRecord,

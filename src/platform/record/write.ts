@@ -24,11 +24,11 @@ export async function addRow(
   await requireEntries(context.db, record, input)
   const table = tableOf(record)
   const values = { ...sealValues(context.parts, record, columnsOf(record, input)), ...more }
-  const [row] = (await context.db
+  const [row] = await context.db
     .insert(table)
     .values(values as never)
-    .returning()) as unknown as { id: number }[]
-  const { id } = row as { id: number }
+    .returning()
+  const id = Number(row?.id)
   const links = await writeLinks(context.db, record, id, input)
   const after = { ...loggedValues(record, values), ...links.after }
   context.logChange({ record: record.name, id, ...namesOf(record, { ...row, ...values }), after })

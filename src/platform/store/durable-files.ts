@@ -32,7 +32,7 @@ export class DurableFiles extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(database, options)
     const addFsync = (module: PGlite['Module']) => {
-      const files = (module as unknown as { NODEFS: NodeFiles }).NODEFS
+      const files = (module as { NODEFS: NodeFiles }).NODEFS
       files.stream_ops.fsync = (file) => {
         if (file.nfd === undefined) syncPath(files.realPath(file.node))
         else fsyncSync(file.nfd)

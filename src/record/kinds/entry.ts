@@ -43,10 +43,5 @@ const entryKind = fieldKind<string, Entry>({
 
 /** Declares an entry of an option list that staff maintain, by its code. `of` is the list's name. */
 export function entry<const O extends FieldOptions<FieldBase>>(label: Pair, of: string, options?: O) {
-  return { kind: entryKind, label, of, ...options } as unknown as DeclaredField<
-    string,
-    Entry,
-    'text',
-    { readonly of: string } & O
-  >
+  return { kind: entryKind, label, of, ...options } as DeclaredField<string, Entry, 'text', { readonly of: string } & O>
 }

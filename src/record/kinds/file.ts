@@ -50,7 +50,7 @@ const filesKind = fieldKind<string[], string[], 'json'>({
 /** Declares a file by the id of an earlier upload, or with `many` several files. */
 export function file<const O extends FieldOptions<FileOptions>>(label: Pair, options: O) {
   const kind = options.many ? filesKind : fileKind
-  return { kind, label, ...options } as unknown as O extends { many: true }
+  return { kind, label, ...options } as O extends { many: true }
     ? DeclaredField<string[], string[], 'json', O>
     : DeclaredField<string, string, 'text', O>
 }

@@ -65,7 +65,7 @@ export function options<const P extends OptionList, const O extends FieldOptions
   list: P,
   more?: O,
 ) {
-  return { kind: optionsKind, label, options: list, ...more } as unknown as DeclaredField<
+  return { kind: optionsKind, label, options: list, ...more } as DeclaredField<
     (keyof P & string)[],
     (keyof P & string)[],
     'json',

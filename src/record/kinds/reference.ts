@@ -77,7 +77,7 @@ export function reference<const T extends string, const O extends FieldOptions<R
   options?: O,
 ) {
   const kind = options?.many ? referencesKind : referenceKind
-  return { kind, label, to, ...options } as unknown as O extends { many: true }
+  return { kind, label, to, ...options } as O extends { many: true }
     ? DeclaredField<number[], Ref[], 'none', { readonly to: T } & O>
     : DeclaredField<number, Ref, 'bigint', { readonly to: T } & O>
 }

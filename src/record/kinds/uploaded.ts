@@ -30,6 +30,9 @@ const uploadedKind = fieldKind<string>({
  * stored value is the file's name. The thing takes the upload (`takeUpload`) and stores the content's hash in a column
  * of its own.
  */
-export function uploadedFile<const O extends FieldOptions<UploadedOptions>>(label: Pair, options: O) {
-  return { kind: uploadedKind, label, ...options } as unknown as DeclaredField<string, string, 'text', O>
+export function uploadedFile<const O extends FieldOptions<UploadedOptions>>(
+  label: Pair,
+  options: O,
+): DeclaredField<string, string, 'text', O> {
+  return { kind: uploadedKind, label, ...options }
 }

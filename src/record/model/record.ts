@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Pair, texts } from '../../domain/contract/words.ts'
 import type { Field, Fields } from '../kinds/kind.ts'
 import { inOrder } from './indexes.ts'
-import { addShape, filterShape, rowShape, updateShape } from './schema.ts'
+import { addSchema, filterShape, rowSchema, updateSchema } from './schema.ts'
 
 /** Input and answer types of a field, as its kind defines. */
 type InValue<F> = F extends { kind: { types?: { input: infer In } } } ? In : never
@@ -48,8 +48,10 @@ export interface ListInput {
   count?: 'exact' | 'none' | undefined
 }
 /** Schema of a list's filter, also for other calls that take it. */
-type ListFilter = z.ZodOptional<z.ZodType<Record<string, unknown>>>
-type ListSort = z.ZodOptional<z.ZodType<NonNullable<ListInput['sort']>>>
+type FilterValues = NonNullable<ListInput['filter']>
+type ListFilter = z.ZodOptional<z.ZodType<FilterValues, FilterValues>>
+type SortValue = NonNullable<ListInput['sort']>
+type ListSort = z.ZodOptional<z.ZodType<SortValue, SortValue>>
 /** Limit of rows that are counted by default and reached by page number. */
 export const countedUpTo = 10_000
 export interface Total {
@@ -132,14 +134,14 @@ export function record<const Fs extends Fields>(
   const { large = false, order = { field: 'id', order: 'desc' as const } } = options
   const fields = large ? sortedByIndex(declaredFields) : declaredFields
   texts(name, wordsOf(title, fields))
-  const add = z.strictObject(addShape(fields)) as unknown as z.ZodType<AddInput<Fs>, AddInput<Fs>>
-  const update = z.strictObject(updateShape(name, fields)) as unknown as z.ZodType<UpdateInput<Fs>, UpdateInput<Fs>>
-  const row = z.object(rowShape(fields)) as unknown as z.ZodType<Row<Fs>, Row<Fs>>
+  const add = addSchema(fields) as z.ZodType<AddInput<Fs>, AddInput<Fs>>
+  const update = updateSchema(name, fields) as z.ZodType<UpdateInput<Fs>, UpdateInput<Fs>>
+  const row = rowSchema(fields) as z.ZodType<Row<Fs>, Row<Fs>>
   const filter: ListFilter = z.strictObject(filterShape(fields)).optional()
   const sort: ListSort = z
     .strictObject({ field: z.enum(sortable({ fields, large, order })), order: z.enum(['asc', 'desc']) })
     .optional()
-  const list = z.strictObject({
+  const list: z.ZodType<ListInput, Partial<ListInput>> = z.strictObject({
     page: z.int().min(1).max(1_000_000).default(1),
     pageSize: z.literal([10, 20, 50, 100]).default(20),
     sort,
@@ -147,8 +149,8 @@ export function record<const Fs extends Fields>(
     after: rowKey.optional(),
     before: z.union([rowKey, z.literal('end')]).optional(),
     count: z.enum(['exact', 'none']).optional(),
-  }) as unknown as z.ZodType<ListInput, Partial<ListInput>>
-  const listOutput = z.object({ rows: z.array(row), ...listOutputShape }) as unknown as z.ZodType<ListOutput<Row<Fs>>>
+  })
+  const listOutput: z.ZodType<ListOutput<Row<Fs>>> = z.object({ rows: z.array(row), ...listOutputShape })
   const labelField = options.labelField ?? Object.keys(fields)[0] ?? 'id'
   return {
     name,
@@ -197,7 +199,7 @@ export function sortable({ fields, large, order }: Pick<AnyRecord, 'fields' | 'l
 const sortedByIndex = <Fs extends Fields>(fields: Fs): Fs =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, inOrder(field) ? field : { ...field, sort: false }]),
-  ) as unknown as Fs
+  ) as Fs
 export const isSortable = (field: Field) => field.sort !== false && field.kind.sortable
 
 function wordsOf(title: Pair, fields: Fields): Record<string, Pair> {

@@ -17,22 +17,24 @@ export function valueSchema(field: Field): z.ZodType {
 const optional = (schema: z.ZodType) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional()
 
-export function addShape(fields: Fields): Record<string, z.ZodType> {
-  return shape(fields, writable, (field) => (field.required ? valueSchema(field) : optional(valueSchema(field))))
+export function addSchema(fields: Fields): z.ZodType {
+  return z.strictObject(
+    shape(fields, writable, (field) => (field.required ? valueSchema(field) : optional(valueSchema(field)))),
+  )
 }
 
-export function updateShape(record: string, fields: Fields): Record<string, z.ZodType> {
+export function updateSchema(record: string, fields: Fields): z.ZodType {
   const own = shape(
     fields,
     (field) => writable(field) && !field.fixed,
     (field) => (field.required ? valueSchema(field).optional() : optional(valueSchema(field))),
   )
-  return { id: recordId(record), seenAt: moment.optional(), ...own }
+  return z.strictObject({ id: recordId(record), seenAt: moment.optional(), ...own })
 }
 
 /** Returns the schema of a record in an answer. zod drops unknown columns by default. */
-export function rowShape(fields: Fields): Record<string, z.ZodType> {
-  return {
+export function rowSchema(fields: Fields): z.ZodType {
+  return z.object({
     id: z.number(),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -41,7 +43,17 @@ export function rowShape(fields: Fields): Record<string, z.ZodType> {
       () => true,
       (field) => field.kind.answer(field).nullable(),
     ),
-  }
+  })
+}
+
+/** Schema of a record's values and further ones, for a call that takes or answers more than the fields. */
+export function extendSchema<Out, In, X extends Record<string, z.ZodType>>(
+  schema: z.ZodType<Out, In>,
+  more: X,
+): z.ZodType<Out & z.output<z.ZodObject<X>>, In & z.input<z.ZodObject<X>>> {
+  if (!(schema instanceof z.ZodObject)) throw new TypeError('Only the schema of an object can be extended')
+  const whole: z.ZodType = schema.extend(more)
+  return whole as z.ZodType<Out & z.output<z.ZodObject<X>>, In & z.input<z.ZodObject<X>>>
 }
 
 /** Returns the schemas of a list's filters (see FieldBase.query). */

@@ -29,7 +29,7 @@ export function CallForm<R extends AnyRecord>({
   onClosed,
 }: CallFormProps<R>) {
   const [open, setOpen] = useState(true)
-  const add = call as unknown as Call<AddOf<R>, unknown>
+  const add = call as Call<AddOf<R>, unknown>
   const form = useRecordForm(record, { add }, undefined, {
     defaults,
     fixed: fixedValues as Partial<AddOf<R>> | undefined,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { lazy } from '../../client/lazy.tsx'
 import { useMay } from '../../client/permission.ts'
 import { byShell, useShell } from '../../client/shell.ts'
-import type { Call, ImportInput } from '../../domain/contract/call.ts'
+import type { ImportInput } from '../../domain/contract/call.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import type { Filter } from '../model/address.ts'
 import type { AddOf, AnyRecord, RowOf } from '../model/record.ts'
@@ -93,7 +93,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
   const { record, calls, cells, inputs, rowActions, batchActions, aside, detailIntro, detailExtra, defaults } =
     erase(props)
   const { confirmRemove, undeletableReason, locked: uneditableReason } = erase(props)
-  const { view, question, listing, selection } = list as unknown as RecordListState
+  const { view, question, listing, selection } = list
   const may = useMay()
   const { target, open, close } = useTarget()
   const [wasOpened, setOpened] = useState(target !== undefined)
@@ -136,10 +136,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
         exportCall={calls.export && may(calls.export) ? calls.export : undefined}
         add={calls.add && may(calls.add) ? () => open({ kind: 'add' }) : undefined}
         startImport={importCall && (() => setImporting(true))}
-        news={
-          props.moving &&
-          calls.query && <NewRows call={calls.query as unknown as Call} question={question} listing={listing} />
-        }
+        news={props.moving && calls.query && <NewRows call={calls.query} question={question} listing={listing} />}
       />
       {wasOpened && <DetailHost {...host} cells={cells} actions={actions} intro={detailIntro} extra={detailExtra} />}
       {wasOpened && (
@@ -197,5 +194,5 @@ interface ErasedProps extends AnyRecordProps {
 }
 /** Removes the record's type: the parts handle any record, and types are checked at the screen's props. */
 function erase<R extends AnyRecord>(props: RecordScreenProps<R>): ErasedProps {
-  return { inputs: {}, cells: {}, rowActions: [], batchActions: [], ...props } as unknown as ErasedProps
+  return { inputs: {}, cells: {}, rowActions: [], batchActions: [], ...props } as ErasedProps
 }

@@ -63,9 +63,9 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
   props: TreeScreenProps<R, Row>,
 ) {
   const { record, below, searched: searchTextOf } = props
-  const calls = props.calls as unknown as ScreenCalls<AnyRecord>
+  const calls = props.calls
   const { cells = {}, inputs = {} } = props as { cells?: AnyCells; inputs?: AnyInputs }
-  const all = useCall(props.calls.all as unknown as Call<Record<string, never>, AnyRow[]>, {}, { quiet: true })
+  const all = useCall(props.calls.all as Call<Record<string, never>, AnyRow[]>, {}, { quiet: true })
   const may = useMay()
   const [search, setSearch] = useState('')
   const [defaults, setDefaults] = useState(props.top as Record<string, unknown> | undefined)
@@ -111,7 +111,7 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
     calls,
     question: { page: 1, setPage: () => undefined },
     listing: { rows, refresh },
-    rowActions: [...addBelow, ...(props.rowActions ?? [])] as unknown as RowAction[],
+    rowActions: [...addBelow, ...(props.rowActions ?? [])] as RowAction[],
     confirmRemove: props.confirmRemove as ((rows: AnyRow[]) => string) | undefined,
     undeletableReason,
     edit: ({ id }) => open({ kind: 'edit', id }),

@@ -12,5 +12,5 @@ export async function detectorOf(formats: readonly string[]): Promise<Detector> 
   if (own && supportedFormats?.includes('qr_code'))
     return new own({ formats: formats.filter((each) => supportedFormats.includes(each)) })
   const { BarcodeDetector } = await import('qr/decode.js')
-  return new BarcodeDetector({ formats: ['qr_code'] }) as unknown as Detector
+  return new BarcodeDetector({ formats: ['qr_code'] })
 }

@@ -71,8 +71,8 @@ export interface MapViewProps {
   readonly onDrag?: () => void
 }
 
-const LibreBase = lazy(() => import('./base/MapLibreBase.tsx'), <Loading />) as unknown as ComponentType<BaseProps>
-const GoogleBase = lazy(() => import('./base/GoogleBase.tsx'), <Loading />) as unknown as ComponentType<BaseProps>
+const LibreBase = lazy(() => import('./base/MapLibreBase.tsx'), <Loading />) as ComponentType<BaseProps>
+const GoogleBase = lazy(() => import('./base/GoogleBase.tsx'), <Loading />) as ComponentType<BaseProps>
 
 /** Google's script loads once per page. If it failed, the next map need not wait for it. */
 let googleGone: 'google' | undefined

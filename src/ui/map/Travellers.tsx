@@ -92,7 +92,8 @@ const drawnStates = new WeakMap<HTMLElement, DrawnState>()
 function draw(element: HTMLElement, { heading, silent, caption }: Traveller, [x, y]: readonly number[], width: number) {
   element.style.transform = `translate(${x}px, ${y}px)`
   const before = drawnStates.get(element) ?? {}
-  const [arrow, label] = element.children as unknown as [SVGElement, HTMLElement]
+  const arrow = element.children[0] as SVGElement
+  const label = element.children[1] as HTMLElement
   const isSilent = silent === true
   if (before.silent !== isSilent) element.classList.toggle('silent', isSilent)
   const roundedHeading = heading === null ? null : Math.round(heading)

@@ -39,4 +39,4 @@ const View = byShell<RowsProps<never>>({
  * Short list within a page: a table at the desk, rows of two lines on a phone. Records have their own list
  * (record/views).
  */
-export const Rows = <T,>(props: RowsProps<T>) => <View {...(props as unknown as RowsProps<never>)} />
+export const Rows = <T,>(props: RowsProps<T>) => <View {...(props as RowsProps<never>)} />

@@ -17,4 +17,4 @@ interface Props<V extends string> extends SegmentsProps {
   onChange(value: NoInfer<V>): void
 }
 
-export const Segments = <V extends string>(props: Props<V>) => <View {...(props as unknown as SegmentsProps)} />
+export const Segments = <V extends string>(props: Props<V>) => <View {...props} />

@@ -97,7 +97,7 @@ export function part<N extends keyof ShellParts>(name: N): ShellParts[N] {
     const framedShell = useContext(FramedContext)
     const light = useContext(LightContext)?.[name]
     const own = usePart(shell, name, light === undefined)
-    const View = (light ?? own) as unknown as ComponentType<object> | undefined
+    const View = (light ?? own) as ComponentType<object> | undefined
     if (!View) return null
     const view = <View {...(props as object)} />
     return light || framedShell === shell ? view : <Frame>{view}</Frame>

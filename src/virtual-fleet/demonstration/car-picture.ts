@@ -132,8 +132,10 @@ export function carPicture(shape: BodyShape, paint: Colour, view: CarView): Buff
 
 const dark: Colour = [28, 32, 38]
 const glassTone: Colour = [96, 122, 146]
-const shade = (colour: Colour, part: number): Colour =>
-  colour.map((tone) => Math.max(0, Math.min(255, tone * part))) as unknown as Colour
+function shade([red, green, blue]: Colour, part: number): Colour {
+  const scale = (tone: number) => Math.max(0, Math.min(255, tone * part))
+  return [scale(red), scale(green), scale(blue)]
+}
 
 function side(canvas: Float32Array, shape: BodyShape, paint: Colour): void {
   const { body, glass, wheels } = bodies[shape]

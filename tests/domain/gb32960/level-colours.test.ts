@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { levelColours } from '../../../src/ui/chart/colours.ts'
 
 type Rgb = readonly [number, number, number]
-const linear = (hex: string): Rgb =>
-  [1, 3, 5].map((at) => {
+function linear(hex: string): Rgb {
+  const channel = (at: number) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as unknown as Rgb
+  }
+  return [channel(1), channel(3), channel(5)]
+}
 /** Colour vision of people who lack a kind of cone (Machado, Oliveira and Fernandes 2009, severity 1). */
 const eyes = {
   usual: [1, 0, 0, 0, 1, 0, 0, 0, 1],
@@ -15,7 +17,8 @@ const eyes = {
 } as const
 const simulateEye = (eye: keyof typeof eyes, [r, g, b]: Rgb): Rgb => {
   const m = eyes[eye]
-  return [0, 3, 6].map((at) => m[at]! * r + m[at + 1]! * g + m[at + 2]! * b) as unknown as Rgb
+  const row = (at: number) => m[at]! * r + m[at + 1]! * g + m[at + 2]! * b
+  return [row(0), row(3), row(6)]
 }
 /** CIE L*a*b* of linear sRGB (D65). */
 function lab([r, g, b]: Rgb): Rgb {

@@ -47,9 +47,9 @@ const changing = () => on.parts.catalogue.calls.filter(({ call }) => call.change
 function variantsOf(servedCall: CatalogueCall): [name: string, input: unknown][] {
   const input = inputOf(servedCall)
   const usual = Object.values(on.parts.catalogue.recordOf(servedCall.record ?? '')?.calls ?? {}) as unknown[]
-  const { shape = {} } = servedCall.call.input._zod.def as unknown as { shape?: Record<string, z.ZodType> }
+  const { shape = {} } = servedCall.call.input._zod.def as { shape?: Record<string, z.ZodType> }
   for (const [name, inner] of usual.includes(servedCall.call) ? [] : Object.entries(shape)) {
-    const { type, entries = {} } = inner._zod.def as unknown as { type: string; entries?: Record<string, unknown> }
+    const { type, entries = {} } = inner._zod.def as { type: string; entries?: Record<string, unknown> }
     const choices = type === 'boolean' ? [true, false] : type === 'enum' ? Object.values(entries) : []
     if (choices.length > 1 && choices.length < 9)
       return choices.map((choice) => [` ${name}=${choice}`, { ...(input as object), [name]: choice }])

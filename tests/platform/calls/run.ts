@@ -150,7 +150,7 @@ export async function firstIds({ parts }: TestServer): Promise<Map<string, numbe
       .from(tableOf(registeredRecord.record))
       .where(registeredRecord.where)
       .orderBy(asc(id))
-      .limit(1)) as unknown as { id: number }[]
+      .limit(1)) as { id: number }[]
     if (rows[0]) ids.set(record.name, Number(rows[0].id))
   }
   // Not the acting account, because some actions on oneself are refused.

@@ -152,11 +152,12 @@ test('a comma in a number separates groups of three digits or is a fault', async
   expect(data.rows.map(({ price }) => price)).toEqual([1250, 125_000, 123_456_750, 1200])
 })
 
+type Iccids = OutputOf<typeof commandCalls.iccids>
 test('the first column of a sheet of numbers is read in the same way', async () => {
   const roundedCell = { xml: '<c><v>8986040010900071000</v></c>' }
   const book = await bookOf([['ICCID'], [roundedCell], [{ xml: '<c t="e"><v>#N/A</v></c>' }], ['8986040010900070005']])
-  const { data } = await on.admin.upload(book, 'iccids.xlsx', { path: commandCalls.iccids.path, lang: 'en' })
-  const read = data as unknown as OutputOf<typeof commandCalls.iccids>
+  const { path } = commandCalls.iccids
+  const { data: read } = await on.admin.upload<Iccids>(book, 'iccids.xlsx', { path, lang: 'en' })
   expect(read.iccids).toEqual(['8986040010900070005'])
   expect(read.faults.map(({ row }) => row)).toEqual([2, 3])
 })

@@ -6,7 +6,6 @@ import { resources } from '../../../src/features/base/accounts/resource/store.ts
 import { sessionCalls } from '../../../src/features/base/accounts/session/contract.ts'
 import { operationLogCalls } from '../../../src/features/base/audit/operationLog/contract.ts'
 import { seriesCalls } from '../../../src/features/fleet/vehicles/series/contract.ts'
-import type { AnyCall } from '../../../src/platform/context.ts'
 import { openSecret } from '../../../src/platform/record/hidden-values.ts'
 import { type Link, recordTable } from '../../../src/platform/record/table.ts'
 import { csvField } from '../../../src/platform/sheet/csv.ts'
@@ -39,7 +38,7 @@ const everyKindThing = {
     // Its rows belong to no person, but a record with masked fields must declare how to copy and erase them.
     personal: [{ name: 'everyKind', copy: async () => ({ data: [] }), erase: async () => undefined }],
   }),
-  declared: Object.values(everyKindCalls) as unknown as AnyCall[],
+  declared: Object.values(everyKindCalls),
 }
 
 let on: TestServer
@@ -47,7 +46,7 @@ let user: Client
 /** Some records as users enter them. Files are tested in files.test.ts. */
 const sampleInputs = fc
   .sample(fc.record({ ...inputValues, file: fc.constant(null), files: fc.constant([]) }), 12)
-  .map((values, index) => ({ ...values, text: `Row ${index}` })) as unknown as Record<Name, unknown>[]
+  .map((values, index) => ({ ...values, text: `Row ${index}` }))
 const ids: number[] = []
 
 beforeAll(async () => {

@@ -143,7 +143,7 @@ async function idOfOne(name: string, isVisible: boolean): Promise<number | undef
     .select({ id: idOf(table) } as never)
     .from(table)
     .where(where)
-    .limit(1)) as unknown as { id: number }[]
+    .limit(1)) as { id: number }[]
   if (!row && !isVisible) missing.add(name)
   return row?.id
 }

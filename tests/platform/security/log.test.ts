@@ -37,7 +37,7 @@ const secret = new RegExp(`${sensitiveTexts.join('|')}|\\$argon2|aes256gcm:`)
 type Def = { shape?: Record<string, z.ZodType>; innerType?: z.ZodType; element?: z.ZodType; in?: z.ZodType }
 /** Returns an input with a sensitive value wherever the schema accepts it. */
 function sensitiveInput(schema: z.ZodType): unknown {
-  const def = schema._zod.def as unknown as Def
+  const def = schema._zod.def as Def
   const fits = sensitiveTexts.find((text) => schema.safeParse(text).success)
   if (fits !== undefined) return fits
   if (def.shape) {

@@ -42,7 +42,7 @@ type Def = {
  * the first with the names of the path. A symbol in the path means each element of a list.
  */
 export function smallest(schema: z.ZodType, path: readonly (string | symbol)[] = []): unknown {
-  const def = schema._zod.def as unknown as Def
+  const def = schema._zod.def as Def
   const fits = (value: unknown) => schema.safeParse(value).success
   switch (def.type) {
     case 'object':
@@ -58,7 +58,7 @@ export function smallest(schema: z.ZodType, path: readonly (string | symbol)[] =
       if (typeof path[0] === 'symbol') return [smallest(def.element as z.ZodType, path.slice(1))]
       return fits([]) ? [] : [smallest(def.element as z.ZodType)]
     case 'union': {
-      const shapeOf = (option: z.ZodType) => (option._zod.def as unknown as Def).shape ?? {}
+      const shapeOf = (option: z.ZodType) => (option._zod.def as Def).shape ?? {}
       const matchingOption = def.options?.find((option) => typeof path[0] === 'string' && path[0] in shapeOf(option))
       return smallest(matchingOption ?? (def.options?.[0] as z.ZodType), path)
     }

@@ -6,7 +6,7 @@ import { vinOf } from './frames.ts'
 
 function connectionOf(number: number) {
   const endReasons: string[] = []
-  const connection = { number, end: (reason: string) => void endReasons.push(reason) } as unknown as Connection
+  const connection = { number, end: (reason: string) => void endReasons.push(reason) } as Connection
   return { connection, ended: endReasons }
 }
 const vin = vinOf(1)

@@ -21,7 +21,7 @@ const inChina = fc.tuple(inRange(75, 134), inRange(20, 53))
 test('to a base map and back is the same place to a metre, and what was given stays as it was', () => {
   fc.assert(
     fc.property(inChina, fc.constantFrom(...coordinateSystems), (at, system) => {
-      const input = Object.freeze([...at]) as unknown as Position
+      const input: Position = Object.freeze<[number, number]>([...at])
       const there = fromWgs84(input, system)
       expect(distanceM(toWgs84(there, system), input)).toBeLessThan(1)
       expect(input).toEqual(at)

@@ -1,4 +1,5 @@
 import { Input, Tree } from 'antd'
+import type { BasicDataNode } from 'antd/es/tree'
 import { useMemo, useRef, useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import type { TreeNode } from '../../model/tree.ts'
@@ -47,7 +48,7 @@ export function CheckTree({ tree, chosen: checkedIds, onChange, id, disabled, fa
         <span className="rk-quiet">{t(words.chosen, { count: checkedIds.length })}</span>
       </div>
       <div ref={list}>
-        <Tree
+        <Tree<TreeNode & BasicDataNode>
           // Expands the matches, also when the tree loads after the search text was typed.
           key={`${tree.length > 0} ${search}`}
           checkable
@@ -59,9 +60,9 @@ export function CheckTree({ tree, chosen: checkedIds, onChange, id, disabled, fa
           defaultExpandAll={search !== '' || size <= 30}
           defaultExpandedKeys={tree.map((node) => node.id)}
           fieldNames={{ key: 'id', title: 'label', children: 'children' }}
-          treeData={visibleNodes as never}
+          treeData={visibleNodes}
           checkedKeys={checked}
-          onCheck={(_, { node }) => onChange(toggle(tree, checkedIds, node as unknown as TreeNode))}
+          onCheck={(_, { node }) => onChange(toggle(tree, checkedIds, node))}
         />
       </div>
     </div>

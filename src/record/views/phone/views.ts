@@ -10,7 +10,7 @@ function lazyViews(load: () => Promise<KindViews>): KindViews {
 
 function lazyView<K extends keyof KindViews>(load: () => Promise<KindViews>, name: K): KindViews[K] {
   const view = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }))
-  return view as unknown as KindViews[K]
+  return view as KindViews[K]
 }
 
 /** Components that most lists need, loaded with them. The others load when first rendered. */

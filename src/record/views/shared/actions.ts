@@ -124,7 +124,7 @@ export function useActions(source: ActionSource) {
       availableActions([
         ...batch.map((action) =>
           shownActionOf(
-            action as unknown as BatchAction<unknown>,
+            action as BatchAction<unknown>,
             rows,
             rows.map((row) => action.refused?.(row)).find((why) => why !== undefined),
           ),
@@ -143,7 +143,7 @@ function useRemove({ record, calls, question, listing, confirmRemove }: ActionSo
     const own = confirmRemove && (await confirmRemove(rows))
     if (!(await confirm({ title, content: own || content, danger: true, okText: t(words.remove) }))) return
     const ids = rows.map(({ id }) => id)
-    const answer = (await send(calls.remove as unknown as Call, { ids })) as { count?: number } | null
+    const answer = (await send(calls.remove as Call, { ids })) as { count?: number } | null
     toast.success(t(words.removed, { count: answer?.count ?? ids.length }))
     const isPageEmpty = question.page > 1 && rows.length >= listing.rows.length
     if (isPageEmpty) question.setPage(question.page - 1)

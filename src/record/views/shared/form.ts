@@ -59,6 +59,8 @@ interface Draft {
   readonly typed: FormValues
   readonly faults: Readonly<Record<string, string>>
 }
+/** Row to update. Null is an empty input, also of a required field. */
+type EditedRow<R> = { readonly [K in keyof R]: R[K] | null }
 const emptyDraft: Draft = { typed: {}, faults: {} }
 
 /**
@@ -69,7 +71,7 @@ const emptyDraft: Draft = { typed: {}, faults: {} }
 export function useRecordForm<R extends AnyRecord>(
   record: R,
   calls: Pick<ScreenCalls<R>, 'add' | 'update'>,
-  row?: RowOf<R>,
+  row?: EditedRow<RowOf<R>>,
   options: FormOptions<R> = {},
 ): RecordFormState {
   const { t } = useT()
@@ -154,7 +156,7 @@ export function useRecordForm<R extends AnyRecord>(
     running.current = true
     setSaving(true)
     try {
-      const call = (ground ? calls.update : calls.add) as unknown as Call
+      const call = (ground ? calls.update : calls.add) as Call
       const input = ground ? { id: ground.id, seenAt: ground.updatedAt, ...payload } : payload
       const answer = await send(call, input, { quiet: true, requestKey: requestKey(input) })
       toast.success(options.savedMessage?.(answer) ?? t(ground ? words.saved : words.added))

@@ -10,6 +10,8 @@ interface Inside {
   }
 }
 
+const deckOf = (overlay: MapboxOverlay) => (overlay as unknown as Inside)._deck
+
 export function addOverlay(map: LibreMap, props: MapboxOverlayProps): MapboxOverlay {
   const overlay = new MapboxOverlay({
     interleaved: false,
@@ -38,7 +40,7 @@ function drawWithMap(map: LibreMap, overlay: MapboxOverlay): void {
   map.on('render', () => {
     isMapsTurn = false
   })
-  const deck = (overlay as unknown as Inside)._deck
+  const deck = deckOf(overlay)
   const draw = deck?.redraw?.bind(deck)
   if (!deck || !draw) return
   deck.redraw = (reason) => {
@@ -48,6 +50,6 @@ function drawWithMap(map: LibreMap, overlay: MapboxOverlay): void {
 
 /** Disables widgets. There are none, but each draw measures their place, which causes a layout. */
 function withoutWidgets(overlay: MapboxOverlay): void {
-  const widgets = (overlay as unknown as Inside)._deck?.widgetManager
+  const widgets = deckOf(overlay)?.widgetManager
   if (widgets?.onRedraw) widgets.onRedraw = () => {}
 }

@@ -40,7 +40,7 @@ afterAll(async () => {
   await service?.close()
 })
 
-const run = { input: {}, attempt: 1, signal: new AbortController().signal } as unknown as JobRun<object>
+const run = { input: {}, attempt: 1, signal: new AbortController().signal } as JobRun<object>
 const look = () => pushNews.run(on.parts, run)
 const send = () => sendPending(on.parts)
 const tell = (account: number, count = 1, route?: string) =>

@@ -7,7 +7,7 @@ import { openWorker, type Worker } from '../../../../src/platform/work/worker.ts
 /** Forwarding worker of a server, for a store without a server. */
 export async function forwardingOver(store: Store, forwardHosts: string | undefined): Promise<Worker> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const parts = { store, log, now: () => new Date(), config: { forwardHosts } } as unknown as Parts
+  const parts = { store, log, now: () => new Date(), config: { forwardHosts } } as Parts
   const definitions = [forwarding, forwardingUpkeep]
   const worker = openWorker({ store, log, definitions, parts: () => parts })
   await worker.start()

@@ -30,7 +30,7 @@ test('who may carry out privacy requests is told once a day of those that are du
   const narrow = await on.asUser({ links: [privacyCalls.fulfil.path] })
   for (const person of [handler, narrow]) await callData(person, pushCalls.register, service.subscribe())
   const look = () =>
-    pushNews.run(on.parts, { input: {}, attempt: 1, signal: new AbortController().signal } as unknown as JobRun<object>)
+    pushNews.run(on.parts, { input: {}, attempt: 1, signal: new AbortController().signal } as JobRun<object>)
   const due = (days: number) => dayText(fleetDayNumber(on.parts.now().getTime()) + days)
   await on.parts.store.db.execute(sql`
     with owner as (insert into app_account (name, phone, country, language, registered_at)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OutputOf } from '../../../../src/domain/contract/call.ts'
 import { code } from '../../../../src/domain/contract/code.ts'
 import { commandCalls as calls } from '../../../../src/features/work/commands/command/contract.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 const sheetOf = (lines: readonly string[]) =>
-  on.admin.upload(lines.join('\n'), 'iccids.csv', { path: calls.iccids.path })
+  on.admin.upload<OutputOf<typeof calls.iccids>>(lines.join('\n'), 'iccids.csv', { path: calls.iccids.path })
 const vinsFor = async (iccid: string) =>
   (await callData(on.admin, calls.query, { filter: { iccid } })).rows.map(({ vin }) => vin).sort()
 
@@ -31,7 +32,7 @@ test('the ICCIDs of a sheet filter the log, each once and with or without a head
 test('a thousand are one question', async () => {
   const many = Array.from({ length: 999 }, (_, n) => `8986${String(n).padStart(15, '0')}7`)
   const { data } = await sheetOf([...many, iccidOf(2)])
-  const { iccids } = data as unknown as { iccids: string[] }
+  const { iccids } = data
   expect(iccids).toHaveLength(1_000)
   expect(await vinsFor(iccids.join(';'))).toEqual([vinOf(2)])
   const tooMany = await sheetOf([...many, iccidOf(2), iccidOf(3)])

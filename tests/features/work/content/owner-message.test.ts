@@ -78,7 +78,7 @@ const messageInput = () => ({
 const draft = async (more: Record<string, unknown> = {}) =>
   (await callData(on.admin, calls.add, { ...messageInput(), ...more } as never)).id
 const stateOf = (id: number) => callData(on.admin, calls.one, { id })
-const run = { input: {} } as unknown as JobRun<object>
+const run = { input: {} } as JobRun<object>
 async function work() {
   await beginDue.run(on.parts, run)
   await on.parts.worker.runDue()

@@ -62,8 +62,7 @@ test.each([
   ['has meanings that cannot be read', { at: 10, codes: '0:off' }, 'codes'],
 ])('a value that %s is refused', async (_, change, field) => {
   const refusal = await admin.call(calls.add, { ...voltage, ecu, ...change })
-  expect(refusal.code).toBe(code.invalid)
-  expect((refusal.data as unknown as { fields: { field: string }[] }).fields).toMatchObject([{ field }])
+  expect(refusal).toMatchObject({ code: code.invalid, data: { fields: [{ field }] } })
 })
 
 test('a value may be moved, but not onto another', async () => {

@@ -29,11 +29,7 @@ async function bring<T = { id: number; already: boolean; leftOut: string[] }>(
   password = filePassword,
 ) {
   const fields = { filePassword: password }
-  return (await spare.admin.upload(file, 'set-up.json', { path: calls.import.path, fields })) as unknown as {
-    code: number
-    msg: string
-    data: T
-  }
+  return spare.admin.upload<T>(file, 'set-up.json', { path: calls.import.path, fields })
 }
 
 /** Adds a meeting with all of its parts and two draws that attendees have joined. */

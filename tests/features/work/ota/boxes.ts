@@ -1,14 +1,15 @@
 /** Boxes that use the device interface, and upgrades that are offered to them. */
+
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createCampaign } from '../../../../src/features/work/ota/campaign/create.ts'
 import { rules } from '../../../../src/features/work/ota/campaign/rules/contract.ts'
 import { deviceTokenCalls } from '../../../../src/features/work/ota/deviceToken/contract.ts'
 import type { PlanFile, PlanPart, UpgradePlan } from '../../../../src/features/work/ota/plan.ts'
-import type { Context } from '../../../../src/platform/context.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { TestServer } from '../../../platform/harness.ts'
 import { callData } from '../../fleet/vehicles/fleet.ts'
+import { callContext } from './call-context.ts'
 import { planOfPart } from './campaigns.ts'
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'POST'
@@ -116,16 +117,10 @@ export async function offerTo(
   vins: readonly string[],
   more: Partial<UpgradePlan>,
 ): Promise<UpgradeOffer> {
-  const user = { id: on.admin.id, fullName: 'Admin' }
-  const context = {
-    user,
-    scope: { all: true, userId: user.id, size: vins.length },
-    parts: on.parts,
-    logChange: () => {},
-  }
+  const user = { id: on.admin.id, fullName: 'Admin', vehicles: vins.length }
   const plan = planOfPart({ install: anytime, ...more })
   const campaign = await on.parts.store.tx((db) =>
-    createCampaign({ ...context, db } as unknown as Context, {
+    createCampaign(callContext(on.parts, db, user), {
       kind: 'box',
       name: 'test',
       plan,

@@ -19,11 +19,11 @@ import {
 } from '../../../../src/features/work/ota/eolTask/contract.ts'
 import { targetCalls } from '../../../../src/features/work/ota/target/contract.ts'
 import { updateLogCalls } from '../../../../src/features/work/ota/updateLog/contract.ts'
-import type { Context } from '../../../../src/platform/context.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openEvents } from '../../../platform/events.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { addBox, addCatalogue, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
+import { callContext } from './call-context.ts'
 import { planOfPart } from './campaigns.ts'
 
 let on: TestServer
@@ -43,29 +43,20 @@ afterAll(() => on.close())
 
 /** Draft campaign by the administrator that starts in a day. */
 async function draft(kind: 'box' | 'eol' = 'box'): Promise<number> {
-  const user = { id: Number(admin.credentials?.customerId), fullName: 'Admin' }
+  const user = { id: Number(admin.credentials?.customerId), fullName: 'Admin', vehicles: 3 }
   const notBefore = new Date(on.parts.now().getTime() + 86_400_000).toISOString()
   return on.parts.store.tx((db) =>
-    createCampaign(
-      {
-        db,
-        user,
-        scope: { all: true, userId: user.id, size: 3 },
-        parts: on.parts,
-        logChange: () => {},
-      } as unknown as Context,
-      {
-        kind,
-        name: 'BMS 2.0.0',
-        plan: planOfPart(),
-        planHash: 'h',
-        vins,
-        wake: false,
-        notBefore,
-        notAfter: null,
-        rules: rules.parse({}),
-      },
-    ),
+    createCampaign(callContext(on.parts, db, user), {
+      kind,
+      name: 'BMS 2.0.0',
+      plan: planOfPart(),
+      planHash: 'h',
+      vins,
+      wake: false,
+      notBefore,
+      notAfter: null,
+      rules: rules.parse({}),
+    }),
   )
 }
 

@@ -8,10 +8,10 @@ import type { UpgradePlan } from '../../../../src/features/work/ota/plan.ts'
 import { applyTargetEvents, type TargetNews } from '../../../../src/features/work/ota/target/ledger.ts'
 import type { TargetEvent } from '../../../../src/features/work/ota/target/state-texts.ts'
 import { versionsReported } from '../../../../src/features/work/ota/target/verify.ts'
-import type { Context } from '../../../../src/platform/context.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { addJob } from '../../../../src/platform/work/add.ts'
 import type { TestServer } from '../../../platform/harness.ts'
+import { callContext } from './call-context.ts'
 
 /** Plan with one version for one ECU. */
 export const planOfPart = (more: Partial<UpgradePlan> = {}): UpgradePlan => ({
@@ -48,15 +48,9 @@ export async function madeCampaign(
   on: TestServer,
   { vins, plan = planOfPart(), kind = 'eol', ...more }: TestCampaign,
 ): Promise<number> {
-  const user = { id: on.admin.id, fullName: 'Admin' }
-  const context = {
-    user,
-    scope: { all: true, userId: user.id, size: vins.length },
-    parts: on.parts,
-    logChange: () => {},
-  }
+  const user = { id: on.admin.id, fullName: 'Admin', vehicles: vins.length }
   const id = await on.parts.store.tx(async (db) => {
-    const campaignId = await createCampaign({ ...context, db } as unknown as Context, {
+    const campaignId = await createCampaign(callContext(on.parts, db, user), {
       kind,
       name: 'BMS 2.0.0',
       plan,

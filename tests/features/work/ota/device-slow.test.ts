@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Db } from '../../../../src/platform/store/store.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { eventually } from '../../../telematics/gateway/yard.ts'
 import { pause } from '../../../waiting.ts'
@@ -57,10 +58,10 @@ async function download(): Promise<{ socket: Socket; end: Socket; status: string
 test('a wrong token costs the same statements, whether anybody knows the vehicle or not', async () => {
   const statements: string[] = []
   const query = pg.Client.prototype.query
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: never[]) {
-    const [statement] = args as unknown as [string | { text: string }]
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [statement] = args as [string | { text: string }]
     statements.push(typeof statement === 'string' ? statement : statement.text)
-    return (query as (...all: never[]) => void).apply(this, args)
+    return (query as (...all: unknown[]) => void).apply(this, args)
   } as never)
   const costs = async (guess: Box, route: string) => {
     statements.length = 0
@@ -87,7 +88,7 @@ test('a wrong token costs the same statements, whether anybody knows the vehicle
 })
 
 test('a reader of one byte a second holds no connection to the database, and one piece in memory', async () => {
-  const pool = (on.parts.store.db as unknown as { $client: pg.Pool }).$client
+  const pool = (on.parts.store.db as Db & { $client: pg.Pool }).$client
   const { feed } = on.parts.files
   let read = 0
   const spy = vi.spyOn(on.parts.files, 'feed').mockImplementation((hash, span, take) =>

@@ -1,4 +1,5 @@
 /** A campaign of simulated vehicles on a whole server, with accelerated time. */
+
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createCampaign } from '../../../../src/features/work/ota/campaign/create.ts'
@@ -6,10 +7,11 @@ import { submitCampaign } from '../../../../src/features/work/ota/campaign/decid
 import { rules } from '../../../../src/features/work/ota/campaign/rules/contract.ts'
 import { issueTokens } from '../../../../src/features/work/ota/deviceToken/tokens.ts'
 import type { PlanPart, UpgradePlan } from '../../../../src/features/work/ota/plan.ts'
-import type { Context, Parts } from '../../../../src/platform/context.ts'
+import type { Parts } from '../../../../src/platform/context.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { ecuCatalogue } from '../../../../src/virtual-fleet/fleet/ecus.ts'
 import { counterOf } from '../../../../src/virtual-fleet/fleet/releases.ts'
+import { callContext } from './call-context.ts'
 
 /** Stores a file and returns it as the part of a plan for an ECU. */
 export async function partFor({ files }: Parts, code: string, version: string, bytes = 120_000): Promise<PlanPart> {
@@ -53,10 +55,7 @@ export async function startCampaign(
 ) {
   const group = { successPercent: 0, minExecuted: 0, errorPercent: null, soakHours: 0 }
   return parts.store.tx(async (tx) => {
-    const db = tx
-    const user = { id: 1, fullName: 'Admin' }
-    const scope = { all: true, userId: 1, size: vins.length }
-    const context = { db, user, scope, parts, logChange: () => {}, afterCommit: () => {} } as unknown as Context
+    const context = callContext(parts, tx, { id: 1, fullName: 'Admin', vehicles: vins.length })
     const id = await createCampaign(context, {
       kind: 'eol',
       name: 'BMS and VCU',

@@ -26,8 +26,7 @@ afterAll(() => on.close())
 
 test('last addresses of many VINs, in the language asked, unknown places empty, within the scope', async () => {
   const ask = async (client: TestServer['admin'], lang: 'zh' | 'en') =>
-    (await client.call(calls.query, { filter: { vin: `${there};${unknown};${foreign}` } }, { lang }))
-      .data as unknown as {
+    (await client.call(calls.query, { filter: { vin: `${there};${unknown};${foreign}` } }, { lang })).data as {
       rows: { vin: string; address: string | null; locatedAt: string | null }[]
       total: number
     }

@@ -61,7 +61,7 @@ const before = [at(0, 5_000, 0), at(1, 5_001, 1), at(2, 5_001, 1, off)]
 /** Reports of 970 km by train in ten hours, without an odometer. */
 const byTrain = (everyMin: number, more: ReportSignals) =>
   times(600 / everyMin, (n) => at(10 + (n + 1) * everyMin, null, 1 + ((n + 1) * everyMin * 970) / 600, more))
-const noUnit = { vehicleState: undefined, speedKmh: undefined, odometerKm: undefined } as unknown as ReportSignals
+const noUnit = { vehicleState: undefined, speedKmh: undefined, odometerKm: undefined }
 test.each<[string, ReportSignals, number]>([
   ['off, a report a minute', off, 1],
   ['off, a report in ten minutes', off, 10],

@@ -37,7 +37,7 @@ const at = (second: number, odometerKm: number | null, eastM: number, more: Repo
 })
 /** Signals of a report without a fix, and of one without anything about driving. */
 const noFix = { locationStatus: 1 }
-const placeOnly = { vehicleState: undefined, speedKmh: undefined, odometerKm: undefined } as unknown as ReportSignals
+const placeOnly = { vehicleState: undefined, speedKmh: undefined, odometerKm: undefined }
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
 /** Reports of a drive east at 1 km per minute, every `everyS` s. The odometer counts in steps of 0.1 km. */

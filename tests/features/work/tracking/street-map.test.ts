@@ -93,7 +93,7 @@ test('the newest is used, another one by choice, a replaced or deleted one not a
   on.clock.advance(1000)
   expect((await add('Shanghai', streetArchive({ bounds: [121, 31, 122, 31.5] }))).code).toBe(200)
   expect((await streets())?.bounds).toEqual([121, 31, 122, 31.5])
-  const { rows } = (await admin.call(calls.query, {} as never)).data as unknown as {
+  const { rows } = (await admin.call(calls.query, {} as never)).data as {
     rows: { id: number; name: string; version?: number }[]
   }
   const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? 0

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, changedByPeople, recordCalls } from '../../../../domain/contract/call.ts'
 import { number, option, reference, text } from '../../../../record/model/field.ts'
-import { record } from '../../../../record/model/record.ts'
+import { type RowOf, record } from '../../../../record/model/record.ts'
 
 /** Realm with its own menus, roles and users: staff or the end-of-line area. */
 export type Realm = 'staff' | 'eol'
@@ -48,25 +48,13 @@ export const resource = record(
   { order: { field: 'position', order: 'asc' } },
 )
 
-export interface ResourceNode {
-  id: number
-  createdAt: string
-  updatedAt: string
-  name: string
-  nameEn: string | null
-  type: 'directory' | 'menu' | 'button'
-  link: string
-  parent: { id: number; label: string } | null
-  icon: string | null
-  position: number | null
-  status: 'enabled' | 'disabled'
-}
+export type ResourceNode = RowOf<typeof resource>
 export const resourceCalls = {
   /** Returns every resource as a flat tree by `parent`. */
   all: call('/menu/querySysMenu', {
     title: ['查询', 'Query'],
     access: 'menu',
-    output: z.array(resource.row) as unknown as z.ZodType<ResourceNode[]>,
+    output: z.array(resource.row),
   }),
   ...changedByPeople(
     recordCalls(resource, { add: '/menu/addSysMenu', update: '/menu/updateSysMenu', remove: '/menu/deleteSysMenu' }),

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
-import type { Call } from '../../../../domain/contract/call.ts'
-import type { RowOf, UpdateOf } from '../../../../record/model/record.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
 import { FormSheet } from '../../../../record/views/parts.tsx'
 import { useRecordForm } from '../../../../record/views/shared/form.ts'
 import type { AnyInputs, Inputs } from '../../../../record/views/shared/view.ts'
@@ -11,14 +10,14 @@ import { userTexts } from './texts.ts'
 
 export type UserRow = RowOf<typeof userRecord>
 const approvalFields = ['department', 'role']
-const update = userCalls.approve as unknown as Call<UpdateOf<typeof userRecord>, unknown>
+const update = userCalls.approve
 
 /** Approval of a registration. Its form contains only department and role. */
 export function Approval({ row, inputs, close }: { row: UserRow; inputs: Inputs<typeof userRecord>; close(): void }) {
   const { t } = useT()
   const [open, setOpen] = useState(true)
   // Both start empty, so that both are sent.
-  const [blank] = useState({ ...row, role: null, department: null } as unknown as UserRow)
+  const [blank] = useState({ ...row, role: null, department: null })
   const form = useRecordForm(userRecord, { update }, blank, {
     keepsDraft: `approve ${row.id}`,
     onSaved: () => setOpen(false),

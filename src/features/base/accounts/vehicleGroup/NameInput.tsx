@@ -17,7 +17,7 @@ export function NameInput(props: InputProps<string>) {
   const isTaken = ask && (data?.count ?? 0) > 0
   return (
     <>
-      <FieldInput {...(props as unknown as InputProps)} faulty={isTaken || (props.faulty ?? false)} />
+      <FieldInput {...(props as InputProps)} faulty={isTaken || (props.faulty ?? false)} />
       <span className="group-taken" role="status">
         {isTaken ? t(groupTexts.nameTaken) : ''}
       </span>

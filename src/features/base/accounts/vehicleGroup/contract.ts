@@ -108,7 +108,7 @@ export const vehicleGroupCalls = {
     title: ['按 VIN 导入', 'Import by VIN'],
     upload: { kinds: ['sheet'], maxBytes: 16 * 1024 * 1024 },
     input: z.strictObject({
-      group: z.coerce.number().int().min(1) as unknown as z.ZodType<number, number>,
+      group: z.coerce.number().int().min(1) as z.ZodType<number, number>,
       file: uploadPart,
     }),
     output: z.object({

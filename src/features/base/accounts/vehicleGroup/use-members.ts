@@ -35,7 +35,7 @@ type Lists = Record<MemberKind, Record<Side, Call<Page, Answer>>>
 const lists = {
   users: { inside: calls.usersIn, outside: calls.usersOut },
   vehicles: { inside: calls.vehiclesIn, outside: calls.vehiclesOut },
-} as unknown as Lists
+} as Lists
 const changes = {
   users: { inside: calls.removeUsers, outside: calls.addUsers },
   vehicles: { inside: calls.removeVehicles, outside: calls.addVehicles },

@@ -25,7 +25,7 @@ async function labelsOf({ db, lang }: Context, details: readonly string[]): Prom
     const rows = (await db
       .select({ id: idOf(table), label: columnOf(table, record.labelField) } as never)
       .from(table)
-      .where(inArray(idOf(table), [...ids].slice(0, 1000)))) as unknown as { id: number; label: string }[]
+      .where(inArray(idOf(table), [...ids].slice(0, 1000)))) as { id: number; label: string }[]
     for (const { id, label } of rows) labels.set(labelKey(name, id), label)
   }
   return labels

@@ -53,7 +53,7 @@ export default thing({
         byHand: { noteConsent: byHand },
         async values(context, input) {
           const { columns } = await readable(context, input)
-          await disablePresent(context, input as unknown as Key)
+          await disablePresent(context, input as Key)
           return { ...columns, addedBy: context.user.fullName, enabledAt: context.parts.now().toISOString() }
         },
         async added(context, id, input) {

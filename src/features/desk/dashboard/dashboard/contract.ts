@@ -5,7 +5,7 @@ import { exploreQuery } from '../../../../domain/contract/explore/query.ts'
 import { looks } from '../../../work/analysis/chart/contract.ts'
 
 /** Target of a figure: a route and a query by which the list shows exactly the counted rows. */
-const link = z.object({ route: z.string() as unknown as z.ZodType<Route>, query: z.record(z.string(), z.string()) })
+const link = z.object({ route: z.string() as z.ZodType<Route>, query: z.record(z.string(), z.string()) })
 const pair = z.tuple([z.string(), z.string()])
 
 /** First steps on a platform without vehicles, in this order. */

@@ -41,7 +41,7 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
   const [order] = await of(context, salesOrder, vin)
   return {
     vehicle: vehicleRow,
-    model: (await oneRow(db, model, scope, vehicleRow.model.id)) as unknown as RowOf<typeof model>,
+    model: (await oneRow(db, model, scope, vehicleRow.model.id)) as RowOf<typeof model>,
     box: boxRow ?? null,
     sim: sim ?? null,
     key: await keyState(db, vin, context.parts.now()),
@@ -55,20 +55,18 @@ const file = serve(fileCalls.file, async ({ vin }, context) => {
     moves: await of(context, vehicleMove, vin),
     commands: context.user.links.has(commandCalls.query.path) ? await of(context, command, vin) : [],
     faults: context.user.links.has(faultCalls.query.path)
-      ? ((await present(context, await of(context, vehicleFault, vin))) as unknown as RowOf<typeof vehicleFault>[])
+      ? ((await present(context, await of(context, vehicleFault, vin))) as RowOf<typeof vehicleFault>[])
       : [],
     updates: context.user.links.has(targetCalls.query.path) ? await of(context, target, vin) : [],
     services: context.user.links.has(serviceCalls.query.path)
-      ? ((await presentServices(context, await of(context, vehicleService, vin))) as unknown as RowOf<
-          typeof vehicleService
-        >[])
+      ? ((await presentServices(context, await of(context, vehicleService, vin))) as RowOf<typeof vehicleService>[])
       : [],
   }
 })
 
 async function of<R extends AnyRecord>({ db, scope }: Context, record: R, vin: string): Promise<RowOf<R>[]> {
   const input: ListInput = { page: 1, pageSize: maxRows, filter: { vin }, count: 'none' }
-  return (await listRows(db, record, scope, input)).rows as unknown as RowOf<R>[]
+  return (await listRows(db, record, scope, input)).rows as RowOf<R>[]
 }
 
 interface GlanceRow extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { digits } from './spaced-hex.ts'
@@ -50,7 +50,7 @@ export function HexView({ bytes, fields, markedRange, onPoint, onChoose }: HexVi
         onPointerOver={(event) => onPoint(byteAt(event))}
         onPointerLeave={() => onPoint(undefined)}
         onClick={(event) => {
-          const at = byteAt(event as unknown as PointerEvent)
+          const at = byteAt(event)
           if (at !== undefined) onChoose(at)
         }}
       >
@@ -105,7 +105,7 @@ const Line = memo(function Line({ bytes, tints, from, to, first, last }: LinePro
   )
 })
 
-function byteAt(event: PointerEvent): number | undefined {
+function byteAt(event: MouseEvent): number | undefined {
   const at = (event.target as HTMLElement).dataset.at
   return at === undefined ? undefined : Number(at)
 }

@@ -56,7 +56,7 @@ export const take = serve(bindRequestCalls.take, async ({ id }, context): Promis
     .from(bindRequests)
     .where(and(eq(state, 'waiting'), inScope(bindRequest, scope), free(nowMs)))
   return {
-    request: (await oneRow(db, bindRequest, scope, row.id)) as unknown as RowOf<typeof bindRequest>,
+    request: (await oneRow(db, bindRequest, scope, row.id)) as RowOf<typeof bindRequest>,
     version: row.version,
     takenUntil: new Date(until).toISOString(),
     vehicle: await vehicleOf(db, row.vin),

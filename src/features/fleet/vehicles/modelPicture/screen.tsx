@@ -10,7 +10,6 @@ import { useRecordList } from '../../../../record/views/shared/list.ts'
 import { useTarget } from '../../../../record/views/shared/target.ts'
 import { words as recordWords } from '../../../../record/views/shared/texts.ts'
 import { useExport } from '../../../../record/views/shared/use-export.ts'
-import type { AnyRecordProps } from '../../../../record/views/shared/view.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
@@ -20,7 +19,7 @@ import { Gallery } from './Gallery.tsx'
 import './modelPicture.css'
 import { modelPictureWords as words } from './texts.ts'
 
-const recordProps = { record: modelPicture, calls: modelPictureCalls } as unknown as AnyRecordProps
+const recordProps = { record: modelPicture, calls: modelPictureCalls }
 const none = {}
 const noView = { view: undefined, changed: false }
 const ImportDialog = lazy(async () => ({

@@ -7,7 +7,6 @@ import { type PageTitle, usePageTitle } from '../../../../client/page-title.ts'
 import { useMay } from '../../../../client/permission.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { type AlarmLevel, alarmLevels, levelAlarm, levelOrder } from '../../../../domain/gb32960/level-texts.ts'
-import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordDetail } from '../../../../record/views/parts.tsx'
 import { VehicleActions } from '../../../../record/views/shared/vehicle-actions.tsx'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
@@ -31,7 +30,7 @@ const self = '/alarm/alarmThirdDetail'
 const pageTitles = Object.fromEntries(
   levelOrder.map((level) => [level, { title: levelAlarm(level), under: alarmsTitle }]),
 ) as Record<AlarmLevel, PageTitle>
-const cells = alarmCells as unknown as AnyCells
+const cells = alarmCells as AnyCells
 
 export function Detail({ around }: { around: AlarmContext }) {
   const { t, say } = useT()
@@ -39,7 +38,7 @@ export function Detail({ around }: { around: AlarmContext }) {
   const open = useOpen()
   const opens = useOpens()
   const { plate, model, rule, place, track, messages, signals } = around
-  const row = around.alarm as unknown as RowOf<typeof alarm>
+  const row = around.alarm
   const begin = useMemo(() => new Date(row.beginAt).getTime(), [row.beginAt])
   const { previous, next } = useNeighbours(row, search)
   usePageTitle(pageTitles[row.level])

@@ -17,7 +17,7 @@ const aroundMs = 5 * minuteMs
 const most = 1_500
 
 const around = serve(alarmDetailCalls.around, async ({ id }, { db, scope, lang }) => {
-  const row = (await oneRow(db, alarm, scope, id)) as unknown as RowOf<typeof alarm>
+  const row = (await oneRow(db, alarm, scope, id)) as RowOf<typeof alarm>
   const begin = new Date(row.beginAt).getTime()
   const [vehicle] = await db
     .select({ plate: vehicleFacts.plate, model: modelFacts.name })

@@ -24,7 +24,7 @@ async function move(
 ) {
   const [row] = await db
     .update(breakdowns)
-    .set({ ...set, ...(result ? { result } : {}), updatedAt: sql`statement_timestamp()` as unknown as string })
+    .set({ ...set, ...(result ? { result } : {}), updatedAt: sql`statement_timestamp()` })
     .where(and(eq(breakdowns.id, id), eq(breakdowns.state, from)))
     .returning({ vin: breakdowns.vin })
   if (!row) throw fault(code.state, 'state')

@@ -12,7 +12,7 @@ const minKm = 50
 
 export async function batteryOf({ db, scope }: Context, vin: string): Promise<BatteryOfVehicle> {
   const listInput: ListInput = { page: 1, pageSize: 1, filter: { vin }, count: 'none' }
-  const [state] = (await listRows(db, batteryHealth, scope, listInput)).rows as unknown as RowOf<typeof batteryHealth>[]
+  const [state] = (await listRows(db, batteryHealth, scope, listInput)).rows as RowOf<typeof batteryHealth>[]
   const { rows } = await db.execute<{ chemistry: string | null }>(
     sql`select m.battery_type as chemistry from vehicle v join model m on m.id = v.model where v.vin = ${vin}`,
   )

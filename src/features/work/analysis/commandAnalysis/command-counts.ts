@@ -14,7 +14,7 @@ export const byOf = (filter: FilterInput): CommandDivision => {
   const [by] = (filter?.by as CommandDivision[] | undefined) ?? []
   return by && Object.hasOwn(divisions, by) ? by : 'kind'
 }
-export const daysOf = (filter: FilterInput): DaySpan => (filter?.period ?? ['', '']) as unknown as DaySpan
+export const daysOf = (filter: FilterInput): DaySpan => (filter?.period ?? ['', '']) as DaySpan
 /** Key of a group whose vehicles no longer exist. */
 export const unknownKey = '-'
 

@@ -14,7 +14,7 @@ import type { Volumes } from '../../../../platform/volumes.ts'
 import { partitionsAheadSeconds } from '../../../fleet/messages/message/partition-gap.ts'
 import { signingExpirySeconds } from '../../ota/signing/expiry.ts'
 import { coarseSeconds, combinedBy, sampleSeconds, wholeHelp } from './figures.ts'
-import { type FigureTotals, type RegistryMetric, type Sample, samplesBetween, totalsOf } from './readings.ts'
+import { type FigureTotals, type Sample, samplesBetween, totalsOf } from './readings.ts'
 import './store.ts'
 
 const sampleMs = sampleSeconds * 1000
@@ -82,7 +82,7 @@ export function openSampler(options: SamplerOptions): Sampler {
 
   async function take(): Promise<void> {
     await measureDisks(volumes)
-    const totals = totalsOf((await registry.getMetricsAsJSON()) as unknown as RegistryMetric[])
+    const totals = totalsOf(await registry.getMetricsAsJSON())
     const samples = samplesBetween(before, totals)
     before = totals
     const at = Math.floor(now() / sampleMs) * sampleMs

@@ -26,7 +26,7 @@ const point = z.discriminatedUnion(
         : { value: typeof value === 'string' ? path : z.enum(Object.keys(value) as [string, ...string[]]) }
     return z.strictObject({ ...head, name: z.literal(name as PointName), ...valueShape })
   }) as never,
-) as unknown as z.ZodType<{ seq: number; agoMs: number; name: PointName; value?: string }>
+) as z.ZodType<{ seq: number; agoMs: number; name: PointName; value?: string }>
 
 export const pointGroups = {
   page: ['页面', 'Pages'],

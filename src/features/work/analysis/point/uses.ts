@@ -5,7 +5,7 @@ import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import type { FilterInput } from '../../../../record/model/record.ts'
 import { pointGroups } from './contract.ts'
 
-export const daysOf = (filter: FilterInput): DaySpan => (filter?.period ?? ['', '']) as unknown as DaySpan
+export const daysOf = (filter: FilterInput): DaySpan => (filter?.period ?? ['', '']) as DaySpan
 
 const textArray = (names: readonly string[]) => sql`${sql.param([...names])}::text[]`
 const anyOf = (column: SQL, values: unknown) =>

@@ -69,7 +69,7 @@ function commandOf<K extends KindOfCommand>(kinds: readonly K[]) {
       reason: reason.optional(),
     }),
   )
-  return z.discriminatedUnion('kind', options as never) as unknown as z.ZodType<
+  return z.discriminatedUnion('kind', options as never) as z.ZodType<
     SentCommand & { kind: K },
     Omit<SentCommand, 'settings'> & { kind: K; settings?: Record<string, unknown> }
   >

@@ -46,7 +46,7 @@ const batchInput = z.discriminatedUnion(
   batchKinds.map((kind) =>
     z.strictObject({ kind: z.literal(kind), settings: kindOfCommand(kind).settings?.add ?? nothing, ...common }),
   ) as never,
-) as unknown as z.ZodType<SentBatch, Partial<SentBatch> & Pick<SentBatch, 'kind' | 'vehicles' | 'reason'>>
+) as z.ZodType<SentBatch, Partial<SentBatch> & Pick<SentBatch, 'kind' | 'vehicles' | 'reason'>>
 
 export const commandPushCalls = {
   ...recordCalls(commandPush, {

@@ -1,5 +1,5 @@
 import { code } from '../../../../domain/contract/code.ts'
-import type { AnyCall, Context } from '../../../../platform/context.ts'
+import type { Context } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
 import type { RecordRow } from '../../../../platform/record/query.ts'
 import { ownerOf } from '../../../../platform/scope.ts'
@@ -57,8 +57,8 @@ export default thing({
   calls: [
     serve(ofBatch.issue, issue),
     ...moves,
-    serve(ofCodes.redeem, (input, context) => redeem(context, input, ofCodes.redeem as unknown as AnyCall)),
-    serve(ofCodes.redeemFor, (input, context) => redeem(context, input, ofCodes.redeemFor as unknown as AnyCall)),
+    serve(ofCodes.redeem, (input, context) => redeem(context, input, ofCodes.redeem)),
+    serve(ofCodes.redeemFor, (input, context) => redeem(context, input, ofCodes.redeemFor)),
   ],
   jobs: [making, expiryJob],
   parameters: [wrongCodes],

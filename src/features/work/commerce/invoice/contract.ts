@@ -4,6 +4,7 @@ import { recordId } from '../../../../domain/contract/scope.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { bool, email, file, money, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
+import { extendSchema } from '../../../../record/model/schema.ts'
 import {
   type InvoiceMove,
   invoiceEvents,
@@ -126,11 +127,6 @@ export const redResult = record('redResult', ['红字发票', 'Credit note'], {
 const id = recordId(invoice.name)
 const remark = z.string().trim().max(200).optional()
 const plain = z.strictObject({ id, remark })
-const withForm = <S extends z.ZodType>(form: S) =>
-  (form as unknown as z.ZodObject).extend({ id }) as unknown as z.ZodType<
-    z.output<S> & { id: number },
-    z.input<S> & { id: number }
-  >
 const move = <In, Sent>(name: InvoiceMove, input: z.ZodType<In, Sent>) =>
   call(`/faPiao/${name}`, { title: moveTitles[name], access: 'menu', changes: true, input })
 const state = z.enum(Object.keys(invoiceStates) as [keyof typeof invoiceStates])
@@ -138,14 +134,14 @@ const state = z.enum(Object.keys(invoiceStates) as [keyof typeof invoiceStates])
 export const invoiceCalls = {
   ...recordCalls(invoice, pathsUnder('/faPiao', 'query', 'one', 'add', 'update', 'export')),
   issue: move('issue', plain),
-  enter: move('enter', withForm(invoiceResult.add)),
+  enter: move('enter', extendSchema(invoiceResult.add, { id })),
   fail: move('fail', z.strictObject({ id, remark: z.string().trim().min(2).max(200) })),
   withdraw: move('withdraw', plain),
-  requestRed: move('requestRed', withForm(redRequest.add)),
+  requestRed: move('requestRed', extendSchema(redRequest.add, { id })),
   confirmRed: move('confirmRed', plain),
   denyRed: move('denyRed', plain),
   withdrawRed: move('withdrawRed', plain),
-  issueRed: move('issueRed', withForm(redResult.add)),
+  issueRed: move('issueRed', extendSchema(redResult.add, { id })),
   history: call('/faPiao/history', {
     title: ['发票记录', 'Invoice history'],
     access: 'menu',

@@ -55,7 +55,7 @@ function move<C extends Call<never, null, never>>(
   moveCall: C,
   effect: (input: InputOf<C>, row: Row, context: Context) => Effect | Promise<Effect>,
 ): ServedCall {
-  return serve(moveCall as unknown as Call<{ id: number }, null>, async (input, context) => {
+  return serve(moveCall, async (input, context) => {
     const { db, user, parts, logChange } = context
     const { id } = input
     const row = (await lockRow(context, invoice, id)) as Row

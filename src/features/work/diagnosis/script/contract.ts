@@ -49,7 +49,7 @@ export const scriptRun = record(
   { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
 )
 
-const pair = z.tuple([z.string(), z.string()]) as unknown as z.ZodType<Pair, Pair>
+const pair: z.ZodType<Pair, Pair> = z.tuple([z.string(), z.string()])
 /** Program as JSON. The script language validates it (language/check.ts). */
 const program = z.record(z.string(), z.unknown())
 const versionState = z.enum(Object.keys(versionStates) as [ScriptVersionState])

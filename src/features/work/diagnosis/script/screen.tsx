@@ -155,12 +155,5 @@ function Starting({ script: id, number, ...rest }: StartingProps) {
   const scriptQuery = useCall(calls.one, { id })
   const versionQuery = useCall(calls.version, { script: id, number })
   if (!scriptQuery.data || !versionQuery.data) return null
-  return (
-    <Start
-      script={scriptQuery.data}
-      number={number}
-      program={versionQuery.data.program as unknown as Program}
-      {...rest}
-    />
-  )
+  return <Start script={scriptQuery.data} number={number} program={versionQuery.data.program as Program} {...rest} />
 }

@@ -27,7 +27,7 @@ const { query, one, add, update, remove, export: exportCall } = scriptCalls
 const versions = serve(scriptCalls.versions, (input, { db, user }) => versionsOf(db, input.script, user.id))
 const version = serve(scriptCalls.version, async ({ script: id, number }, { db, user }) => {
   const row = await versionOf(db, id, number)
-  return { version: shownVersion(row, user.id), program: row.program as unknown as Record<string, unknown> }
+  return { version: shownVersion(row, user.id), program: row.program }
 })
 const save = serve(scriptCalls.save, (input, context) => saveDraft(context, input))
 const submit = serve(scriptCalls.submit, (input, context) => moveVersion(context, input, 'submit'))

@@ -10,8 +10,7 @@ const short = z.string().max(200)
 const requiredName = z.string().min(1).max(200)
 const whole = z.int().min(0)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const keysOf = <T extends object>(pairs: T) =>
-  z.enum(Object.keys(pairs) as [string, ...string[]]) as never as z.ZodType<keyof T>
+const keysOf = <K extends string>(pairs: Readonly<Record<K, unknown>>) => z.enum(Object.keys(pairs) as [K])
 
 const prize = z.strictObject({
   name: requiredName,

@@ -35,7 +35,7 @@ export async function progressOf({ db, scope, user, now }: Asker, id: number): P
   const { plan, planning } = row
   const { rules, vins, isWhole } = await visibleSelection(db, scope, row)
   return {
-    campaign: (await oneRow(db, campaign, scope, id)) as unknown as CampaignProgress['campaign'],
+    campaign: (await oneRow(db, campaign, scope, id)) as CampaignProgress['campaign'],
     now: new Date(now).toISOString(),
     content: plan.content.map(({ ecu, partNumber, version, file: { name, size, sha256 } }) => ({
       ecu,

@@ -122,7 +122,7 @@ export default thing({
         },
         added: ({ db }, _id, input) => compareThose(db, [input]),
         updated: ({ db, parts, afterCommit }, _id, input, before) => {
-          const old = before as unknown as OfPart & { hash: string | null }
+          const old = before as PartVersionRow & { hash: string | null }
           const { hash } = old
           if (input.file !== undefined && hash) afterCommit(() => forgetContent(parts, hash))
           return compareThose(db, [old, { ...old, ...(input as Partial<OfPart>) }])

@@ -42,7 +42,7 @@ export async function detailOf(
   const facts = { begun: false, freeOfConsent: false, before: null, secondPerson: true }
   const isUnderWay = row.campaignState === 'running' || row.campaignState === 'paused' || row.campaignState === 'held'
   return {
-    target: (await oneRow(db, target, scope, row.id)) as unknown as RowOf<typeof target>,
+    target: (await oneRow(db, target, scope, row.id)) as RowOf<typeof target>,
     action: row.action,
     dueAt: row.dueAt === null ? null : new Date(row.dueAt).toISOString(),
     from: row.ran.map(({ ecu, partNumber, version }) => ({ ecu, partNumber, version })),

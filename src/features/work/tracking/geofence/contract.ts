@@ -4,6 +4,7 @@ import { filteredVin, recordId } from '../../../../domain/contract/scope.ts'
 import { maxRadiusKm, minRadiusKm } from '../../../../domain/geo/shape.ts'
 import { bool, day, number, option, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
+import { extendSchema } from '../../../../record/model/schema.ts'
 
 const addresses = /^[^\s@;]+@[^\s@;]+(\s*;\s*[^\s@;]+@[^\s@;]+){0,9}$/
 
@@ -70,18 +71,8 @@ const id = recordId(geofence.name)
 const vins = z.array(filteredVin).max(5_000)
 /** Inputs besides the fields: whether it is a draft, and the vehicles that it watches. */
 const extraFields = { draft: z.boolean().default(false), vins: vins.optional() }
-type ExtraFields = { draft: boolean; vins?: string[] | undefined }
-type ExtraFieldsInput = { draft?: boolean; vins?: string[] | undefined }
-type Add = (typeof geofence.add)['_zod']['output']
-type Update = (typeof geofence.update)['_zod']['output']
-const add = (geofence.add as unknown as z.ZodObject).extend(extraFields) as unknown as z.ZodType<
-  Add & ExtraFields,
-  Add & ExtraFieldsInput
->
-const update = (geofence.update as unknown as z.ZodObject).extend(extraFields) as unknown as z.ZodType<
-  Update & ExtraFields,
-  Update & ExtraFieldsInput
->
+const add = extendSchema(geofence.add, extraFields)
+const update = extendSchema(geofence.update, extraFields)
 const vehicle = z.object({ vin: z.string(), plate: z.string().nullable(), inside: z.boolean(), online: z.boolean() })
 export type FencedVehicle = z.infer<typeof vehicle>
 const menu = { access: 'menu' } as const

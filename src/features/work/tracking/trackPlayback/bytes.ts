@@ -1,5 +1,5 @@
 export function bytesOf(base64: string): Uint8Array {
-  const native = (Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array }).fromBase64
+  const native = (Uint8Array as { fromBase64?: (text: string) => Uint8Array }).fromBase64
   if (native) return native(base64)
   const text = atob(base64)
   const bytes = new Uint8Array(text.length)

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 type Asks = { requestPermission?: () => Promise<'granted' | 'denied'> }
 type Compass = DeviceOrientationEvent & { webkitCompassHeading?: number }
 
-const Event = typeof DeviceOrientationEvent === 'undefined' ? undefined : (DeviceOrientationEvent as unknown as Asks)
+const Event = typeof DeviceOrientationEvent === 'undefined' ? undefined : (DeviceOrientationEvent as Asks)
 /** Smaller changes are the trembling of a hand. */
 const stepDegrees = 3
 

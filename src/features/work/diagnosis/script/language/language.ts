@@ -203,7 +203,7 @@ export type ScriptStep = Omit<z.infer<typeof stepFrame>, 'do'> & { readonly do: 
 
 export function actionOf(step: ScriptStep): Action {
   const [entry] = Object.entries(step.do)
-  return { kind: entry![0], value: entry![1] } as unknown as Action
+  return { kind: entry![0], value: entry![1] } as Action
 }
 
 const param = z.strictObject({
