@@ -13,6 +13,7 @@ import { ownMigrations, readMigrations } from '../platform/store/migrations.ts'
 import { placement } from '../platform/store/placement.ts'
 import { changesFrom, countsOf, readBaseline, writeBaseline } from './baseline.ts'
 import { problemLines, reportLines } from './baseline-report.ts'
+import { findDoubleCasts } from './cast-rule.ts'
 import { subjectProblems } from './commit-rule.ts'
 import { lockfileGaps } from './lockfile.ts'
 import { checkMigrations } from './migration-rule.ts'
@@ -46,7 +47,7 @@ const snapshots = filesOf('src/platform/store/migrations/meta/*_snapshot.json').
 /** Schema of drizzle-kit's latest snapshot. A test compares it with every store.ts. */
 const { tables, views } = JSON.parse(readFileSync(join(root, snapshots.at(-1) ?? ''), 'utf8'))
 const reads = foreignReads(sources, schemaOf(tables, views))
-const findings = [...findWords(sources), ...findLaterReads(reads)]
+const findings = [...findWords(sources), ...findLaterReads(reads), ...findDoubleCasts(sources)]
 const counts = countsOf(findings)
 if (args.includes('--report')) {
   for (const line of reportLines(counts)) console.log(line)

@@ -40,7 +40,7 @@ test('alert rules and the dashboard choose and group by labels that the figures 
   const forget = gatewayMetrics.watch(idle)
   const labels = new Map<string, readonly string[]>()
   for (const { name } of await registry.getMetricsAsJSON()) {
-    const { labelNames = [] } = registry.getSingleMetric(name) as unknown as { labelNames?: string[] }
+    const { labelNames = [] } = registry.getSingleMetric(name) as { labelNames?: string[] }
     for (const ending of ['', '_bucket', '_sum', '_count']) labels.set(name + ending, labelNames)
   }
   forget()
