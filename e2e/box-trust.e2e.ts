@@ -182,7 +182,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
         join(inject('dataDir'), keysFolder, 'targets.pem'),
       ])
     await mkdir(buildFolder)
-    await expect(sign()).rejects.toThrow(new RegExp(`Not in .*${part}/1\\.0\\.0/${part}\\.bin`))
+    await expect(sign()).rejects.toThrow(new RegExp(`Missing in .*${part}/1\\.0\\.0/${part}\\.bin`))
     // Includes releases of other tests. Their file names are in the request.
     for (const name of Object.keys(changedTargets(requestShape.parse(JSON.parse(await readFile(request, 'utf8'))))))
       await writeFile(join(buildFolder, basename(name)), `image ${basename(name)}`)

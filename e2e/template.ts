@@ -103,8 +103,8 @@ async function waitFor(description: string, condition: () => boolean | Promise<b
 /** The demonstration's upgrades are entered in the background. Only the server's log shows their completion. */
 async function isLoaded(server: ServerProcess): Promise<void> {
   await waitFor('the software versions of the demonstration', () => {
-    if (server.output().includes('the demonstration has no upgrades')) throw new Error(server.output())
-    return server.output().includes('the demonstration has its software versions')
+    if (server.output().includes('demonstration: upgrades failed')) throw new Error(server.output())
+    return server.output().includes('demonstration: software versions loaded')
   })
 }
 

@@ -4,7 +4,7 @@ const diskCodes: Readonly<Record<string, string>> = {
   ENOSPC: 'is full',
   EDQUOT: 'is full (quota)',
   EROFS: 'is read-only',
-  EIO: 'has a fault',
+  EIO: 'is faulty',
 }
 /** Error codes of an unreachable server. `driverMessages` matches the messages of the database driver and of fetch. */
 const unreachable =
@@ -59,7 +59,7 @@ export function briefly(error: unknown): string | undefined {
     const state = diskCodes[code]
     if (state) return `the disk ${state}`
     if (code === 'ENOENT') return 'the folder is missing'
-    if (code === 'EACCES' || code === 'EPERM') return 'the folder may not be written to'
+    if (code === 'EACCES' || code === 'EPERM') return 'the folder is not writable'
   }
   return undefined
 }
@@ -67,15 +67,15 @@ export function briefly(error: unknown): string | undefined {
 /** One sentence for the operator when the disk rejects writes at start. Undefined for other errors. */
 export function explainedDisk(error: unknown, dataDir: string): string | undefined {
   if (/^(53100|58030)$/.test(databaseError(error)?.code ?? ''))
-    return 'The disk of the database is full or has a fault: make room there and start again.'
+    return 'The disk of the database is full or faulty: free some space and start again.'
   for (const each of causesOf(error)) {
     const state = diskCodes[codeOf(each)]
-    if (state) return `The disk with the data folder ${dataDir} ${state}: make room there and start again.`
+    if (state) return `The disk with the data folder ${dataDir} ${state}: free some space and start again.`
     // 51: the same error from the embedded database, whose system is WebAssembly.
     if (/no space left on device|disk (is )?full|errno: 51\b/i.test(each.message))
-      return `The disk with the data folder ${dataDir} is full: make room there and start again.`
+      return `The disk with the data folder ${dataDir} is full: free some space and start again.`
     if (codeOf(each) === 'EACCES' || codeOf(each) === 'EPERM')
-      return `The data folder ${dataDir} may not be written to by this user: ${each.message}`
+      return `The data folder ${dataDir} is not writable for this user: ${each.message}`
   }
   return undefined
 }

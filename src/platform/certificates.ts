@@ -11,7 +11,7 @@ const expiries = new Map<string, Expiry>()
 
 new Gauge({
   name: 'platform_certificate_expiry_timestamp_seconds',
-  help: 'Expiry of a certificate that the process reads or serves, of a chain the earliest. 0: it cannot be read',
+  help: 'Earliest expiry in the chain of a certificate that the process reads or serves. 0: unreadable',
   labelNames: ['certificate'] as const,
   registers: [registry],
   async collect() {

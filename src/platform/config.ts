@@ -14,7 +14,7 @@ function proxies(list: string, context: z.core.$RefinementCtx): void {
     if (isIP(address) && /^0+$/.test(length ?? ''))
       context.addIssue(`“${each}” would believe everybody: name the proxies' own addresses`)
     else if (!proxyNetworks.has(each) && !(isIP(address) && isNetwork && rest.length === 0))
-      context.addIssue(`“${each}” is no address, network (10.1.0.0/16) or one of ${[...proxyNetworks].join(', ')}`)
+      context.addIssue(`“${each}” is not an address, network (10.1.0.0/16) or one of ${[...proxyNetworks].join(', ')}`)
   }
 }
 
@@ -100,8 +100,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = result.data
   const production = set.NODE_ENV === 'production'
   if (production && set.SIGN_IN_WITHOUT_CODE)
-    throw new SettingError('Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode')
-  if (production && set.DEMO) throw new SettingError('Configuration: DEMO is refused in production mode')
+    throw new SettingError('Configuration: SIGN_IN_WITHOUT_CODE is not allowed in production mode')
+  if (production && set.DEMO) throw new SettingError('Configuration: DEMO is not allowed in production mode')
   const isTest = set.NODE_ENV === 'test'
   const demo = set.DEMO ?? (!production && !isTest && !set.DATABASE_URL)
   return {

@@ -46,7 +46,7 @@ export interface Mail {
 
 const letters = new Counter({
   name: 'platform_letters_total',
-  help: 'Letters given to the mail server: taken, or refused (those are tried again)',
+  help: 'E-mails sent to the mail server: accepted, or refused and retried',
   labelNames: ['kind', 'outcome'] as const,
   registers: [registry],
 })
@@ -91,7 +91,7 @@ function openTransport({ smtpUrl, dataDir, from, log }: MailSettings): Mail {
   // Keeps the library from reading files or URLs that a letter's content names.
   const restrictions = { disableFileAccess: true, disableUrlAccess: true }
   const prepare = ({ to, subject, text, html, attachments = [] }: Letter) => {
-    if (!plainAddress.test(to)) throw new MailAddressError('not one plain mail address')
+    if (!plainAddress.test(to)) throw new MailAddressError('not a single plain e-mail address')
     return {
       from,
       to: { name: '', address: to },

@@ -15,7 +15,7 @@ const waitingOfOne = 100
 
 const verifications = new Counter({
   name: 'platform_passwords_verified_total',
-  help: 'Passwords that were held against a hash',
+  help: 'Password verifications',
   registers: [registry],
 })
 

@@ -22,7 +22,7 @@ const all = new Set<Part>()
 
 new Gauge({
   name: 'platform_ready',
-  help: 'Whether a part of the process does its work (1) or not (0), as in /readyz',
+  help: 'Whether a part of the process works (1) or not (0), as in /readyz',
   labelNames: ['part'] as const,
   registers: [registry],
   async collect() {

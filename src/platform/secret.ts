@@ -56,7 +56,7 @@ export function secretsOf(secretKey: string | undefined): Secrets {
     digest: (text) => digestBy(secretKey ? keyOf() : 'no key', text),
     open(sealedText) {
       if (sealedText.startsWith(open)) return sealedText.slice(open.length)
-      if (!sealedText.startsWith(sealedPrefix)) throw new SecretError('This is no sealed value')
+      if (!sealedText.startsWith(sealedPrefix)) throw new SecretError('Not an encrypted value')
       const key = keyOf()
       try {
         const bytes = Buffer.from(sealedText.slice(sealedPrefix.length), 'base64')
@@ -64,7 +64,7 @@ export function secretsOf(secretKey: string | undefined): Secrets {
         decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
         return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
       } catch {
-        throw new SecretError('Sealed with another SECRET_KEY')
+        throw new SecretError('Encrypted with another SECRET_KEY')
       }
     },
   }

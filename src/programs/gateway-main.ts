@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const end = (exitCode: number) => {
     if (ending) return
     ending = true
-    readiness.add('process', () => 'the gateway is ending')
+    readiness.add('process', () => 'the gateway is stopping')
     worker
       .stop()
       .then(() => gateway.close())
@@ -82,6 +82,6 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   console.error(explainError(error))
   if (error instanceof StoreError && error.code === 'DATA_FOLDER_IN_USE')
-    console.error('The embedded database has one process: set DATABASE_URL.')
+    console.error('The embedded database supports one process: set DATABASE_URL')
   process.exit(1)
 })

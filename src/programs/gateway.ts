@@ -49,7 +49,7 @@ export async function startGateway(
 /** Adds the gateway's port and its message writing to the readiness checks. Returns a function that removes them. */
 export function addGateway(readiness: Readiness, { portProblem, writeProblem }: Gateway): () => void {
   const removers = [
-    readiness.add('port', () => portProblem() && 'the gateway has no port: vehicles cannot connect'),
+    readiness.add('port', () => portProblem() && 'the gateway does not listen: vehicles cannot connect'),
     readiness.add('messages', writeProblem),
   ]
   return () => {

@@ -16,14 +16,14 @@ import {
 const usage = `npm run sign -- new-key <file.pem>
 npm run sign -- <request.json> --root-key <pem> [--root-key <pem> …] [--threshold <n>] --targets-key <pem> --out <signed.json>
 
-  new-key          Makes an Ed25519 key. SIGN_PASSPHRASE encrypts it, and opens it later.
+  new-key          Creates an Ed25519 key, encrypted with SIGN_PASSPHRASE if that is set.
   <request.json>   Exported by the platform (Software updates > Update signatures).
-  --root-key       Signs roots. Only needed for the first root, for new keys, and once a year. So many of them must
-                   sign as --threshold says (all of them, unless said).
-  --old-root-key   A root key that is to be replaced: the new root must be signed by it, too.
-  --targets-key    Signs the list of what may be installed.
-  --files <dir>    Signs only if each file that is new in the list lies in this folder, byte for byte.
-  --out            The file to upload to the platform.`
+  --root-key       Signs roots. Required for the first root, for new keys, and once a year.
+  --threshold      Number of root keys that must sign. Default: all of them.
+  --old-root-key   Root key that is replaced. It signs the new root, too.
+  --targets-key    Signs the list of installable files.
+  --files <dir>    Signs only if the folder contains every new file of the list, compared by SHA-256.
+  --out            File to upload to the platform.`
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -67,7 +67,7 @@ async function newKey(file: string): Promise<void> {
     : privatePem
   // An existing key is never overwritten.
   await writeFile(file, privateKey, { mode: 0o600, flag: 'wx' })
-  console.log(`${publicHex}  ${file}${passphrase ? '' : ' (not encrypted: set SIGN_PASSPHRASE)'}`)
+  console.log(`${publicHex}  ${file}${passphrase ? '' : ' (not encrypted, set SIGN_PASSPHRASE to encrypt)'}`)
 }
 
 const openKeys = (files: readonly string[]): Promise<SigningKey[]> =>
@@ -83,7 +83,7 @@ async function compare(folder: string, targets: [string, { hashes: { sha256: str
     presentHashes.add(hash.digest('hex'))
   }
   const missing = targets.filter(([, { hashes }]) => !presentHashes.has(hashes.sha256)).map(([name]) => name)
-  if (missing.length > 0) throw new Error(`Not in ${folder}: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`Missing in ${folder}: ${missing.join(', ')}`)
 }
 
 main().catch((error: unknown) => {

@@ -252,7 +252,7 @@ longTest.runIf(storeKind === 'server')(
 
 test('production refuses sign-in without a code', () => {
   const settings = { NODE_ENV: 'production', SIGN_IN_WITHOUT_CODE: '1' }
-  expect(() => readConfig(settings)).toThrow('Configuration: SIGN_IN_WITHOUT_CODE is refused in production mode')
+  expect(() => readConfig(settings)).toThrow('Configuration: SIGN_IN_WITHOUT_CODE is not allowed in production mode')
 })
 
 longTest.runIf(storeKind === 'server')(

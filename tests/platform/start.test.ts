@@ -81,13 +81,13 @@ test('29: a database that cannot be reached is waited for, with a line for each 
 })
 
 test.each([
-  ['true', '“true” is no address'],
-  ['1', '“1” is no address'],
-  ['*', '“*” is no address'],
-  ['proxy.example.com', '“proxy.example.com” is no address'],
-  ['10.1.0.0/33', '“10.1.0.0/33” is no address'],
-  ['10.1.0.0/16,', '“” is no address'],
-  ['10.1.0.0/', '“10.1.0.0/” is no address'],
+  ['true', '“true” is not an address'],
+  ['1', '“1” is not an address'],
+  ['*', '“*” is not an address'],
+  ['proxy.example.com', '“proxy.example.com” is not an address'],
+  ['10.1.0.0/33', '“10.1.0.0/33” is not an address'],
+  ['10.1.0.0/16,', '“” is not an address'],
+  ['10.1.0.0/', '“10.1.0.0/” is not an address'],
   ['0.0.0.0/0', '“0.0.0.0/0” would believe everybody'],
   ['loopback, ::/0', '“::/0” would believe everybody'],
 ])('29: TRUST_PROXY=%s is refused with a sentence', (value, sentence) => {

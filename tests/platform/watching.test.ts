@@ -62,7 +62,7 @@ test('the disks of data, files and an embedded database have their room', async 
 test('the newest backup has its moment, also in the command check', async () => {
   expect(await sampleMetric('platform_backup_timestamp_seconds')).toEqual({ '': 0 })
   const before = await operateWithServer(on.parts, 'check', '--unit', 'PORT=0')
-  expect(before.text).toMatch(/^note backup +none was made by the command backup$/m)
+  expect(before.text).toMatch(/^note backup +none was made with the command backup$/m)
   const folder = await mkdtemp(join(tmpdir(), 'backup-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await operateWithServer(on.parts, 'backup', folder)

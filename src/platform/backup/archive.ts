@@ -72,11 +72,12 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 /** Reads a backup's manifest. Throws a BackupProblem when there is none or its format is unsupported. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new BackupProblem(`${folder} has no ${manifestName}: it is no finished backup`)
+    if (error.code === 'ENOENT')
+      throw new BackupProblem(`${folder} has no ${manifestName}: it is not a complete backup`)
     throw error
   })
   const read = manifestShape.safeParse(JSON.parse(text))
-  if (!read.success) throw new BackupProblem(`${manifestName} is not one that this program can read`)
+  if (!read.success) throw new BackupProblem(`This program cannot read the format of ${manifestName}`)
   return read.data
 }
 

@@ -66,7 +66,7 @@ async function copyOne(
       },
     })
     await pipeline(content, hashStream, createWriteStream(path, { mode: 0o600, flush: true }))
-    if (sum.digest('hex') !== hash) throw new BackupProblem(`The file ${hash} is damaged where it is copied from`)
+    if (sum.digest('hex') !== hash) throw new BackupProblem(`The file ${hash} is damaged in the source`)
     await to.keep(path, { hash, size, type: 'application/octet-stream' })
   } finally {
     await rm(path, { force: true })

@@ -94,9 +94,11 @@ async function writeChecked(client: ClientBase, table: TypedTable, source: Async
   const storedSum = rowSum()
   for await (const lines of readRows(client, table)) storedSum.add(lines)
   if (storedSum.rows() !== expectedSum.rows())
-    throw new BackupProblem(`${table.name} has ${storedSum.rows()} rows of ${expectedSum.rows()}: nothing was changed`)
+    throw new BackupProblem(
+      `${table.name} has ${storedSum.rows()} rows instead of ${expectedSum.rows()}: nothing was changed`,
+    )
   if (storedSum.text() !== expectedSum.text())
-    throw new BackupProblem(`The rows of ${table.name} are not the same as where they came from: nothing was changed`)
+    throw new BackupProblem(`The rows of ${table.name} differ from the source: nothing was changed`)
   return storedSum.rows()
 }
 
@@ -108,7 +110,7 @@ async function requireSameTables(client: ClientBase, { schema, tables }: Snapsho
   const own = await schemaOf(client)
   if (own.join() !== schema.join())
     throw new BackupProblem(
-      `These rows are of another version of the program: its migrations are ${schema.length}, here they are ${own.length}. Take that version, and upgrade afterwards.`,
+      `The rows belong to another version of the program (${schema.length} migrations, ${own.length} here): use that version, and upgrade afterwards.`,
     )
   const here = await tablesOf(client)
   const columnsByTable = new Map(here.map(({ name, columns }) => [name, columns.join()]))
@@ -116,7 +118,7 @@ async function requireSameTables(client: ClientBase, { schema, tables }: Snapsho
     .filter(({ name, columns }) => columnsByTable.get(name) !== columns.join())
     .map(({ name }) => name)
   if (other.length > 0 || columnsByTable.size !== tables.length)
-    throw new BackupProblem(`These tables are not the same here: ${other.join(', ') || 'some are missing'}`)
+    throw new BackupProblem(`Tables differ from the source: ${other.join(', ') || 'some are missing'}`)
   return here
 }
 

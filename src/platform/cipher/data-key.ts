@@ -29,7 +29,7 @@ export async function dataKeyOf({ db }: Pick<Store, 'db'>, secretKey: string | u
 /** Encrypts the data key with another SECRET_KEY. Throws like `dataKeyOf`, and when there is no data key yet. */
 export async function rewrapDataKey({ db }: Pick<Store, 'db'>, from: string | undefined, to: string): Promise<void> {
   const currentKey = await wrappedKey(db)
-  if (!currentKey) throw new SettingError('This database has no sealed values yet: start with the new SECRET_KEY.')
+  if (!currentKey) throw new SettingError('The database has no encrypted values yet: start with the new SECRET_KEY')
   const newKey = secretsOf(to).seal(unwrapKey(currentKey, from))
   await db.update(dataKeys).set({ wrappedKey: newKey }).where(eq(dataKeys.id, only))
 }
@@ -40,11 +40,14 @@ async function wrappedKey(db: Store['db']): Promise<string | undefined> {
 }
 
 function unwrapKey(sealedKey: string, secretKey: string | undefined): string {
-  if (!secretKey) throw new SettingError('Configuration: SECRET_KEY is missing, and values of this database are sealed')
+  if (!secretKey)
+    throw new SettingError('Configuration: SECRET_KEY is missing, but the database contains encrypted values')
   try {
     return secretsOf(secretKey).open(sealedKey)
   } catch (error) {
     if (!(error instanceof SecretError)) throw error
-    throw new SettingError('Configuration: SECRET_KEY is not the one that the values of this database were sealed with')
+    throw new SettingError(
+      'Configuration: SECRET_KEY is not the key with which the values of the database were encrypted',
+    )
   }
 }

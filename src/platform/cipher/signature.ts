@@ -42,7 +42,7 @@ export function verifierOf(algorithm: SignatureAlgorithm, key: Buffer): Verify {
   }
   const publicKey = rsaPublic(key)
   if (publicKey.asymmetricKeyType !== 'rsa' || (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
-    throw new RangeError('no RSA key of 2048 bits')
+    throw new RangeError('not an RSA key with 2048 bits')
   return of(2, ({ data, r, s }) => verify('sha256', data, publicKey, Buffer.concat([r, s])))
 }
 
@@ -60,7 +60,7 @@ function p256Of(key: Buffer): KeyObject {
   const point = key.length === 2 * size ? Buffer.concat([Buffer.of(4), key]) : key
   const spki = point.length === 2 * size + 1 ? Buffer.concat([p256Head, point]) : point
   const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-  if (publicKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new RangeError('no key of P-256')
+  if (publicKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new RangeError('not a P-256 key')
   return publicKey
 }
 

@@ -115,14 +115,14 @@ function secretProduct(scalar: bigint, point: Point): Point {
 /** Normalises a public key of 64 bytes (x, y) or 65 bytes to 65. Throws when it is not a point of the curve. */
 export function sm2PublicKey(bytes: Uint8Array): Buffer {
   const point = bytes.length === 2 * size ? Buffer.concat([Buffer.of(4), bytes]) : Buffer.from(bytes)
-  if (point.length !== 2 * size + 1 || point[0] !== 4) throw new RangeError('no SM2 public key')
+  if (point.length !== 2 * size + 1 || point[0] !== 4) throw new RangeError('not an SM2 public key')
   return ECDH.convertKey(point, 'SM2', undefined, undefined, 'uncompressed') as Buffer
 }
 
 /** Validates a private key of 32 bytes. Throws a RangeError when it is out of range. */
 export function sm2PrivateKey(bytes: Uint8Array): Buffer {
   const scalar = toNumber(bytes)
-  if (bytes.length !== size || scalar < 1n || scalar > n - 2n) throw new RangeError('no SM2 private key')
+  if (bytes.length !== size || scalar < 1n || scalar > n - 2n) throw new RangeError('not an SM2 private key')
   return Buffer.from(bytes)
 }
 
@@ -225,5 +225,5 @@ export function sm2Decrypt(ciphertext: Uint8Array, privateKey: Uint8Array): Buff
     const data = xor(cipher, stream)
     if (hashOf(sharedPoint, data).equals(hash)) return data
   }
-  throw new RangeError('not encrypted for this SM2 key')
+  throw new RangeError('encrypted for another SM2 key')
 }

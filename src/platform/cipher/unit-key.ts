@@ -198,7 +198,7 @@ function* blocksOf(bytes: Uint8Array, length: number): Generator<Uint8Array> {
 function rsaOpener(key: KeyObject): OpenUnit {
   const length = rsaBytes(key)
   return (unit) => {
-    if (unit.length % length !== 0) throw new RangeError('no whole blocks')
+    if (unit.length % length !== 0) throw new RangeError('not a multiple of the block size')
     return Buffer.concat([...blocksOf(unit, length)].map((block) => privateDecrypt({ key, padding }, block)))
   }
 }

@@ -86,7 +86,7 @@ function endOfScan(file: Buffer, from: number): number {
     const next = file.readUInt8(at + 1)
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
   }
-  throw new RangeError('A scan without an end')
+  throw new RangeError('The scan has no end')
 }
 
 const jpegName = (marker: number, body: Buffer) =>

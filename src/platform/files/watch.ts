@@ -37,17 +37,17 @@ export function watchFiles(
   let isClosed = false
 
   function fail(brief: string | undefined, reason: unknown): void {
-    problem = brief ? `files cannot be kept: ${brief}` : 'files cannot be kept'
-    if (!isLogged) log.error({ reason: reason instanceof Error ? reason.message : reason }, 'files cannot be kept')
+    problem = brief ? `files cannot be stored: ${brief}` : 'files cannot be stored'
+    if (!isLogged) log.error({ reason: reason instanceof Error ? reason.message : reason }, 'files cannot be stored')
     isLogged = true
   }
   function succeed(): void {
     problem = undefined
-    if (isLogged) log.info('files can be kept again')
+    if (isLogged) log.info('files can be stored again')
     isLogged = false
   }
   async function run(): Promise<void> {
-    const late = setTimeout(() => fail('the store does not answer', 'the store of files does not answer'), limitMs)
+    const late = setTimeout(() => fail('the store does not respond', 'the file store does not respond'), limitMs)
     try {
       await check()
       succeed()

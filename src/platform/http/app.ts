@@ -89,7 +89,7 @@ export async function buildApp(
     const ms = Math.round(reply.elapsedTime)
     const { code: answerCode, user } = notedOf(request)
     const line = { requestId, ip, method, path, status: reply.statusCode, code: answerCode, account: user?.id, ms }
-    if (!isProbe(path) || parts.config.logProbes) parts.log.info(line, 'answered')
+    if (!isProbe(path) || parts.config.logProbes) parts.log.info(line, 'request completed')
   })
   noteAnswers(app, tell)
   await app.register(helmet, {
@@ -200,7 +200,7 @@ function mount(
       reply.header('cache-control', 'private, no-store')
       if (output.contentHash !== undefined)
         return sendFile(request, reply, parts.files, { ...output, hash: output.contentHash })
-      output.stream.on('error', (error) => parts.log.error({ err: error, path: call.path }, 'download ended early'))
+      output.stream.on('error', (error) => parts.log.error({ err: error, path: call.path }, 'download aborted'))
       return reply
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(output.name)}`)
         .type(output.type)

@@ -7,7 +7,7 @@ import { documentPage } from './openapi-page.ts'
 const refusals: Record<string, string> = {
   400: 'The request cannot be read',
   401: 'No such vehicle, or not its token',
-  404: 'There is no such thing for this vehicle',
+  404: 'Not found for this vehicle',
   413: 'The body is too large',
   429: 'Too many requests: wait for a minute',
   503: 'Not available at the moment: ask again later',

@@ -61,7 +61,7 @@ export class DeviceRefusal extends Error {
     this.errorCode = errorCode
   }
 }
-export const unknownThing = (): DeviceRefusal => new DeviceRefusal(404, 'notFound', 'There is no such thing')
+export const unknownThing = (): DeviceRefusal => new DeviceRefusal(404, 'notFound', 'Not found')
 
 const defaultMaxBytes = 64 * 1024
 /** Requests per minute. A box calls every few minutes, and a few times per second while it installs. */

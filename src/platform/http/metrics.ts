@@ -9,13 +9,13 @@ import { registry } from '../metrics.ts'
 
 const answers = new Counter({
   name: 'platform_answers_total',
-  help: 'Answers by call and code',
+  help: 'Responses by call and code',
   labelNames: ['call', 'code'] as const,
   registers: [registry],
 })
 const seconds = new Histogram({
   name: 'platform_call_seconds',
-  help: 'Time to an answer',
+  help: 'Response time',
   labelNames: ['call', 'outcome'] as const,
   buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
   registers: [registry],

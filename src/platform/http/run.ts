@@ -107,7 +107,7 @@ async function executeCall(
   for (const step of after)
     await Promise.resolve()
       .then(step)
-      .catch((error: unknown) => parts.log.error({ err: error, call: call.path }, 'after commit'))
+      .catch((error: unknown) => parts.log.error({ err: error, call: call.path }, 'work after the commit failed'))
   return call.transport === 'blob' || call.transport === 'stream' || isDownload(output)
     ? output
     : call.output.parse(output ?? null)

@@ -65,7 +65,7 @@ async function give(request: FastifyRequest, reply: FastifyReply, files: Content
     raw.end()
   } catch (error) {
     // Usually the client has disconnected.
-    if (!raw.destroyed) request.log.error({ err: error }, 'download ended early')
+    if (!raw.destroyed) request.log.error({ err: error }, 'download aborted')
     raw.destroy()
   }
 }

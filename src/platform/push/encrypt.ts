@@ -35,7 +35,7 @@ const infoOf = (name: string) => Buffer.from(`Content-Encoding: ${name}\0`, 'lat
  * `maxContentBytes` bytes.
  */
 export function encryptPush(content: Buffer, keys: PushKeys, randomness?: PushRandomness): Buffer {
-  if (content.length > maxContentBytes) throw new RangeError(`A push message holds ${maxContentBytes} bytes`)
+  if (content.length > maxContentBytes) throw new RangeError(`A push message has at most ${maxContentBytes} bytes`)
   const browserKey = Buffer.from(keys.p256dh, 'base64url')
   const auth = Buffer.from(keys.auth, 'base64url')
   if (browserKey.length !== publicKeyBytes || auth.length !== authBytes) throw new PushKeyError('Not a subscription')

@@ -31,7 +31,7 @@ async function prepareSession(client: pg.ClientBase): Promise<void> {
 function openPool(config: pg.PoolConfig, log: StoreLog): StorePool {
   const pool = new StorePool({ onConnect: prepareSession, ...config })
   // The pool replaces a broken idle connection. Without a listener, the error would end the process.
-  pool.on('error', (error) => log.error(`A connection to the database broke: ${error.message}`))
+  pool.on('error', (error) => log.error(`Database connection lost: ${error.message}`))
   return pool
 }
 
@@ -73,7 +73,8 @@ export async function connectEmbedded(dataDir: string, log: StoreLog): Promise<C
     )
     const timer = setInterval(() => {
       upkeep((work) => pool.lend(work)).catch((error: Error) => {
-        if (!(error instanceof StoreError && error.code === 'STORE_CLOSED')) log.warn(`Upkeep: ${error.message}`)
+        if (!(error instanceof StoreError && error.code === 'STORE_CLOSED'))
+          log.warn(`Maintenance of the embedded database failed: ${error.message}`)
       })
     }, UPKEEP_INTERVAL_MS).unref()
     const end = async () => {

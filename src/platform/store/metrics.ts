@@ -10,13 +10,13 @@ const pools = new Set<Pool>()
 
 const lentSeconds = new Histogram({
   name: 'platform_store_seconds',
-  help: 'Time for which a connection to the database was wanted and used',
+  help: 'Time during which database connections were waited for and used',
   buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
   registers: [],
 })
 const connections = new Gauge({
   name: 'platform_store_connections',
-  help: 'Connections to the database, and who waits for one',
+  help: 'Database connections, and requests that wait for one',
   labelNames: ['state'] as const,
   registers: [],
   collect() {

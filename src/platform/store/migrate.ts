@@ -53,7 +53,7 @@ async function betweenOthers(client: pg.ClientBase, work: () => Promise<void>): 
         if (tries === maxTries)
           throw new StoreError(
             'SCHEMA_IN_USE',
-            'The tables cannot be changed, because somebody holds them for too long: end long queries and try again.',
+            'The tables are locked by other sessions: end long queries and try again.',
             { cause: error },
           )
         if (tries === firstTries) await client.query(`SET lock_timeout = ${lockWaitsMs.later}`)
@@ -89,7 +89,7 @@ async function requireUsing(client: pg.ClientBase): Promise<void> {
   if (schema && !schema.may)
     throw new StoreError(
       'ROLE_NOT_GRANTED',
-      `The role ${schema.role} may not use the tables: run \`npm run platform -- migrate --role ${schema.role}\` with the owner's DATABASE_URL.`,
+      `The role ${schema.role} has no access to the tables: run \`npm run platform -- migrate --role ${schema.role}\` with the owner's DATABASE_URL.`,
     )
 }
 
@@ -110,12 +110,12 @@ export async function pendingMigrations(client: pg.ClientBase, folder: string): 
   if (appliedMigrations.some(({ when }) => when > newest))
     throw new StoreError(
       'SCHEMA_NEWER',
-      'The database is newer than this program, which does not know its tables: start the newer version of the program.',
+      'The database is newer than this program: start the newer version of the program.',
     )
   if (appliedMigrations.some((ran) => !migrations.some((migration) => isThat(migration, ran))))
     throw new StoreError(
       'SCHEMA_DIFFERS',
-      'The tables of the database were made by another version of this program: start that version, or begin with an empty database.',
+      'The tables of the database belong to another version of this program: start that version, or use an empty database.',
     )
   const ran = new Set(appliedMigrations.map(({ when }) => when))
   return migrations.filter(({ when }) => !ran.has(when))
@@ -132,6 +132,6 @@ async function requireNoForeignTables(client: pg.ClientBase): Promise<void> {
   if (rows.length > 0)
     throw new StoreError(
       'SCHEMA_DIFFERS',
-      `The database has tables of another program (${rows.map(({ name }) => name).join(', ')}): take an empty database.`,
+      `The database has tables of another program (${rows.map(({ name }) => name).join(', ')}): use an empty database.`,
     )
 }

@@ -19,7 +19,7 @@ export class StorePool extends pg.Pool {
   assertOutsideTransaction(): void {
     if (!this.#transaction.getStore()?.open) return
     // With one connection it would deadlock. With several it would silently run outside the transaction.
-    throw new StoreError('STORE_MISUSED', 'Inside store.tx use the transaction it gives, not store.db or store.tx')
+    throw new StoreError('STORE_MISUSED', 'Inside store.tx use its transaction, not store.db or store.tx')
   }
 
   /** Lends a connection to `work`. Discards it afterwards if it is broken or still in a transaction. */

@@ -22,7 +22,7 @@ export const isDistributed = (tx: object): boolean => spread.has(tx)
 /** Connection of a running transaction, for statements that drizzle cannot express. Throws outside `store.tx`. */
 export function clientOf(tx: object): pg.PoolClient {
   const client = clients.get(tx)
-  if (!client) throw new StoreError('STORE_MISUSED', 'Only the transaction that store.tx gives has a connection')
+  if (!client) throw new StoreError('STORE_MISUSED', 'Only a transaction of store.tx has a connection')
   return client
 }
 

@@ -77,6 +77,6 @@ async function* pieces(session: StreamConnection, turning: AlarmClock, beatMs: n
       await turning.next(everyMs)
     }
   } catch (error) {
-    if (!(error instanceof Fault)) parts.log.warn({ err: error, call: call.path }, 'a stream ends')
+    if (!(error instanceof Fault)) parts.log.warn({ err: error, call: call.path }, 'stream failed')
   }
 }

@@ -134,7 +134,7 @@ async function watch(
       await turning.next(beatMs)
     }
   } catch (error) {
-    log.warn({ err: error, call: call.path }, 'a stream ends')
+    log.warn({ err: error, call: call.path }, 'stream failed')
   } finally {
     turning.end()
     forget()

@@ -16,7 +16,7 @@ const perProcess = 2_000
  */
 const perSubject = 5_000
 const publicPerProcess = 10_000
-const gauge = new Gauge({ name: 'platform_streams', help: 'Streams that are open', registers: [registry] })
+const gauge = new Gauge({ name: 'platform_streams', help: 'Open streams', registers: [registry] })
 
 /** Open streams of this process: limits and wake-up. */
 export interface Streams {

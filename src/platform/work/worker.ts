@@ -73,7 +73,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
     clearTimeout(timer)
     looking ??= lookOnce()
       .catch((error: unknown) => {
-        if (!isStopping) log.warn({ err: error }, 'jobs cannot be read')
+        if (!isStopping) log.warn({ err: error }, 'failed to read jobs')
         return pollMs[store.kind]
       })
       .then((waitMs) => {
@@ -131,7 +131,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
     if (isStopping) abort.abort(new ServerStops('the server stops'))
     one.ended = run(takenJob, one)
       .catch((error: unknown) =>
-        log.error({ err: error, job: takenJob.id, name: takenJob.name }, 'a job could not be ended'),
+        log.error({ err: error, job: takenJob.id, name: takenJob.name }, 'failed to finish a job'),
       )
       .then(() => {
         active.delete(takenJob.id)
@@ -193,7 +193,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
     const { signal } = one.abort
     const about = { job: takenJob.id, name: takenJob.name, attempt }
     if (error instanceof LeaseLost || signal.reason instanceof LeaseLost) {
-      log.warn(about, 'a job was taken over')
+      log.warn(about, 'job taken over by another process')
       return
     }
     if (signal.reason instanceof ServerStops) return queue.giveBack(takenJob.id)
@@ -201,7 +201,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
     const reason = signal.aborted ? signal.reason : error
     const poisonous = isPoisonous(one.definition, attempt)
     const retryInMs = poisonous ? undefined : retryMs(one.definition, attempt, Math.random())
-    log[retryInMs === undefined ? 'error' : 'warn']({ ...about, err: reason, retryInMs }, 'a job failed')
+    log[retryInMs === undefined ? 'error' : 'warn']({ ...about, err: reason, retryInMs }, 'job failed')
     await queue.fail(one.position, one.definition, { error: textOf(reason), attempt, retryInMs })
   }
 
@@ -224,7 +224,7 @@ export function openWorker<P = Parts>(options: WorkerOptions<P>): Worker {
           one.abort.abort(new LeaseLost('another process has the job'))
       }
     } catch (error) {
-      log.warn({ err: error }, 'jobs: the leases could not be renewed')
+      log.warn({ err: error }, 'failed to renew the leases of jobs')
     } finally {
       renewing = false
     }

@@ -38,7 +38,7 @@ export const adminReset: OperatorCommand = {
         })
         .where(and(eq(sql`lower(${accounts.userName})`, accountKey(name)), eq(accounts.realm, 'staff')))
         .returning({ id: accounts.id, userName: accounts.userName })
-      if (!account) throw new OperatorError(`There is no staff account ${name}`)
+      if (!account) throw new OperatorError(`Staff account ${name} does not exist`)
       await storePassword(tx, account.id, { hash: passwordHash, now, mustChange: true })
       await startAgain(tx, signInsPerAccount, accountKey(name))
       await endSessions(tx, [account.id], 'endedByAdministrator', now)

@@ -29,10 +29,10 @@ export const backup: OperatorCommand = {
   ],
   runsInServer: true,
   async run({ config, cwd, store: open, print }, [target]) {
-    if (!target) throw new OperatorError('Which folder? It is made, and must not have anything in it.')
+    if (!target) throw new OperatorError('Missing argument: a new or empty folder')
     const folder = resolve(cwd, target)
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-      throw new OperatorError(`${folder} cannot be made: ${error.message}`)
+      throw new OperatorError(`Cannot create ${folder}: ${error.message}`)
     })
     if ((await readdir(folder)).length > 0) throw new OperatorError(`${folder} is not empty`)
     const store = await open()
@@ -64,13 +64,13 @@ export const backup: OperatorCommand = {
       partitions: [...partitions],
     })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    print(`${rows} rows of ${tables.length} tables and ${savedFiles.length} files are in ${folder}`)
+    print(`Saved ${rows} rows of ${tables.length} tables and ${savedFiles.length} files to ${folder}`)
     const record = { createdAt: madeAt, host: hostname(), folder, rows, files: savedFiles.length }
     await recordBackup(store.db, record).catch((error: Error) => {
-      print(`The backup is complete, but monitoring will not show it: ${error.message}`)
+      print(`The backup is complete, but could not be recorded for monitoring: ${error.message}`)
     })
-    if (missing.length > 0) print(`${missing.length} files that rows name had no content any more`)
-    if (config.secretKey) print('Keep SECRET_KEY apart from it: without the key its sealed values are lost.')
+    if (missing.length > 0) print(`${missing.length} files that rows refer to have no content`)
+    if (config.secretKey) print('Store SECRET_KEY elsewhere: without it the encrypted values of the backup are lost.')
     return 0
   },
 }
@@ -78,14 +78,11 @@ export const backup: OperatorCommand = {
 export const restore: OperatorCommand = {
   name: 'restore',
   takes: '<folder> [--replace]',
-  says: [
-    '用备份替换所有数据行，并放回其文件',
-    'puts a backup in place of all rows, and its files beside what is there',
-  ],
+  says: ['用备份替换所有数据行，并放回其文件', 'replaces all rows by those of a backup, and adds its files'],
   async run(operator, args) {
     const { config, cwd, print } = operator
     const target = args.find((each) => !each.startsWith('--'))
-    if (!target) throw new OperatorError('Which folder? It is one that backup wrote.')
+    if (!target) throw new OperatorError('Missing argument: the folder of a backup')
     const folder = resolve(cwd, target)
     const manifest = await readManifest(folder)
     const store = await operator.store()
@@ -96,11 +93,11 @@ export const restore: OperatorCommand = {
     await takeSnapshot(store, snapshot, (name, rows) => {
       const expectedRows = manifest.tables.find((table) => table.name === name)?.rows
       if (rows !== expectedRows)
-        throw new OperatorError(`${name} has ${rows} rows of ${expectedRows}: nothing was changed`)
+        throw new OperatorError(`${name} has ${rows} rows instead of ${expectedRows}: nothing was changed`)
       if (rows > 0) print(`${name}: ${rows} rows`)
     })
     await copyMaps(join(folder, mapsFolder), join(config.dataDir, mapsFolder))
-    print(`The platform is as it was on ${manifest.madeAt}. Start it with the same SECRET_KEY.`)
+    print(`Restored the backup of ${manifest.madeAt}. Start the platform with the same SECRET_KEY.`)
     return 0
   },
 }
@@ -116,8 +113,8 @@ async function putFiles({ config, print }: OperatorContext, folder: string, file
     to: openBlobs(config),
     work: join(config.dataDir, 'files/incoming'),
   })
-  if (missing.length > 0) throw new OperatorError(`The backup has lost ${missing.length} of its files: ${missing[0]} …`)
-  print(`${files.length} files: ${copiedCount} put back, ${present} were there`)
+  if (missing.length > 0) throw new OperatorError(`${missing.length} files of the backup are missing: ${missing[0]} …`)
+  print(`${files.length} files: ${copiedCount} restored, ${present} already present`)
 }
 
 async function copyMaps(from: string, to: string): Promise<void> {

@@ -32,21 +32,21 @@ const looks: Readonly<Record<string, HealthCheck>> = {
   },
   async role({ store }) {
     const open = await store()
-    if (open.kind === 'embedded') return ok('the embedded database has one')
+    if (open.kind === 'embedded') return ok('the embedded database has a single role')
     const { rows } = await open.db.execute<{ role: string; owns: boolean }>(
       sql`select current_user as role, pg_has_role(current_user, relowner, 'member') as owns from pg_class where oid = 'account'::regclass`,
     )
     const { role, owns } = rows[0]!
     return owns
-      ? note(`${role} owns the tables: a role that owns nothing is safer (migrate --role)`)
-      : ok(`${role} owns nothing`)
+      ? note(`${role} owns the tables: use a role without ownership (migrate --role)`)
+      : ok(`${role} owns no tables`)
   },
   async clock({ store }) {
     const before = Date.now()
     const { rows } = await (await store()).db.execute<{ at: string }>(sql`select clock_timestamp() as at`)
     const skew = Math.abs(new Date(rows[0]!.at).getTime() - (before + Date.now()) / 2)
-    const says = `${Math.round(skew)} ms from the database's`
-    return skew > maxSkewMs ? bad(`${says}: set the time of both by NTP`) : ok(says)
+    const says = `${Math.round(skew)} ms difference from the database`
+    return skew > maxSkewMs ? bad(`${says}: synchronize both with NTP`) : ok(says)
   },
   async files({ config }) {
     // Creates the folder as a start does, which may not have happened yet. Received files are stored there first, even
@@ -59,11 +59,11 @@ const looks: Readonly<Record<string, HealthCheck>> = {
   },
   ...upkeepLooks,
   async mail({ config }) {
-    if (!config.smtpUrl) return note(`SMTP_URL is not set: letters go to ${config.dataDir}/outbox`)
+    if (!config.smtpUrl) return note(`SMTP_URL is not set: e-mails are written to ${config.dataDir}/outbox`)
     const transport = openSmtp(config.smtpUrl)
     try {
       await transport.verify()
-      return ok('the mail server takes letters')
+      return ok('the mail server accepts e-mail')
     } catch (error) {
       throw explainedSmtp(error)
     } finally {
@@ -72,12 +72,12 @@ const looks: Readonly<Record<string, HealthCheck>> = {
   },
   async keys({ config, store }) {
     if (!config.secretKey && (await dataKeyOf(await store(), undefined)) === undefined)
-      return note('SECRET_KEY is not set: keys and passwords lie in the database as they are')
+      return note('SECRET_KEY is not set: keys and passwords are stored unencrypted')
     await dataKeyOf(await store(), config.secretKey)
-    return ok('SECRET_KEY opens what is sealed')
+    return ok('SECRET_KEY decrypts the stored values')
   },
   async address({ config }) {
-    if (!config.publicUrl) return note('PUBLIC_URL is not set: letters have no links that lead here')
+    if (!config.publicUrl) return note('PUBLIC_URL is not set: e-mails have no links to the platform')
     return config.publicUrl.startsWith('https:') ? ok(config.publicUrl) : note(`${config.publicUrl} is not encrypted`)
   },
   encryption,
@@ -85,9 +85,9 @@ const looks: Readonly<Record<string, HealthCheck>> = {
     const units = unitsAmong(args)
     const portUsers = await Promise.all(portsOf(env, units).map(usersOf))
     const says = portUsers.map(({ name, port, by }) => `${name} ${port} ${by}`).join(', ')
-    if (portUsers.some(({ isOurs }) => !isOurs)) return bad(`${says}: end it, or set another port`)
+    if (portUsers.some(({ isOurs }) => !isOurs)) return bad(`${says}: stop the other program or set another port`)
     const isMissing = units.length > 0 && portUsers.some(({ by }) => by === 'free')
-    return isMissing ? note(`${says}: what is free has no program that is ready yet`) : ok(says)
+    return isMissing ? note(`${says}: no program listens on the free ports yet`) : ok(says)
   },
 }
 
@@ -97,7 +97,7 @@ function unlessThere(error: NodeJS.ErrnoException): void {
 
 function faultOf(error: unknown, dataDir: string): string {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    return `The data folder ${dataDir} does not exist: make it, or set DATA_DIR`
+    return `The data folder ${dataDir} does not exist: create it or set DATA_DIR`
   return explainedDisk(error, dataDir) ?? (error instanceof Error ? error.message : String(error))
 }
 
@@ -106,7 +106,7 @@ export const check: OperatorCommand = {
   takes: '[--unit "<settings>" …]',
   says: [
     '检查数据库、文件、磁盘、备份、证书、邮件、密钥、时钟和端口等，各占一行；有问题时退出码为 1。--unit 给出单元自己的端口设置',
-    'looks at store, files, disks, backup, certificates, mail, keys, clock, ports and more: a line each, exit code 1 when something is wrong. --unit gives the ports that a unit sets for itself',
+    'checks store, files, disks, backup, certificates, mail, keys, clock, ports and more: one line each, exit code 1 on a problem. --unit gives the port settings of a unit',
   ],
   runsInServer: true,
   async run(operator, args) {

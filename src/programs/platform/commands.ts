@@ -26,12 +26,12 @@ const around = {
   zh: {
     use: 'npm run platform -- <命令>',
     settings: '设置与服务器相同（DATABASE_URL、DATA_DIR、S3_URL、SECRET_KEY 等）。',
-    codes: '退出码：0 完成；1 未完成，原因为一句话；2 没有此命令。',
+    codes: '退出码：0 成功；1 失败（输出原因）；2 未知命令。',
   },
   en: {
     use: 'npm run platform -- <command>',
-    settings: 'Settings are those of the server (DATABASE_URL, DATA_DIR, S3_URL, SECRET_KEY …).',
-    codes: 'Exit codes: 0 done, 1 not done (a sentence says why), 2 no such command.',
+    settings: 'Reads the settings of the server (DATABASE_URL, DATA_DIR, S3_URL, SECRET_KEY …).',
+    codes: 'Exit codes: 0 success, 1 failure (the reason is printed), 2 unknown command.',
   },
 } as const
 
@@ -44,4 +44,4 @@ export const usage = (lang: Lang): string => {
 }
 
 export const unknownCommand = (lang: Lang, name: string): string =>
-  lang === 'zh' ? `没有命令 ${name}。\n` : `There is no command ${name}.\n`
+  lang === 'zh' ? `未知命令 ${name}。\n` : `Unknown command ${name}.\n`

@@ -64,7 +64,7 @@ async function carryOut(
   print: (line: string) => void,
 ): Promise<number> {
   const command = commands.find((each) => each.name === name && each.runsInServer)
-  if (!command) throw new OperatorError(`The running server knows no command ${name}: it is of another version`)
+  if (!command) throw new OperatorError(`The running server does not support the command ${name}: its version differs`)
   return command.run({ config, cwd, env: { ...process.env, ...env }, print, store: async () => store }, args)
 }
 
@@ -72,7 +72,10 @@ async function carryOut(
 export function runInServer(dataDir: string, args: readonly string[], print: (line: string) => void): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(placeIn(dataDir))
-    const away = () => reject(new OperatorError('The process that has the embedded database takes no commands'))
+    const away = () =>
+      reject(
+        new OperatorError('The process that has the embedded database open accepts no commands: stop it and try again'),
+      )
     socket.once('close', away)
     const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]))
     socket.write(`${JSON.stringify({ args, cwd: process.cwd(), env } satisfies Wish)}\n`)

@@ -25,14 +25,14 @@ export const encryption: HealthCheck = async ({ config, store: open }) => {
   const targets = await clearTargets(store)
   if (targets.length > 0) {
     const more = targets.length > maxNames ? ` and ${targets.length - maxNames} more` : ''
-    clear.push(`forwarding to ${targets.slice(0, maxNames).join(', ')}${more} (switch TLS on, where they take it)`)
+    clear.push(`forwarding to ${targets.slice(0, maxNames).join(', ')}${more} (enable TLS if the target supports it)`)
   }
   if (blockedKeys.length > 0)
     return bad(
-      `nothing is sent to ${blockedKeys.join(', ')}: a password or key needs https, or its host in FORWARD_HOSTS by name`,
+      `requests to ${blockedKeys.join(', ')} are blocked: set an https address, or list the host by name in FORWARD_HOSTS`,
     )
   if (clear.length > 0) return note(`not encrypted: ${clear.join(', ')}`)
-  return ok('every connection with a password or key is encrypted, or stays on this machine')
+  return ok('all connections with passwords or keys are encrypted or local')
 }
 
 async function isDatabaseClear({ db, kind }: Store, { databaseUrl }: OperatorContext['config']): Promise<boolean> {

@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   } catch (error) {
     if (!(error instanceof StoreError && error.code === 'DATA_FOLDER_IN_USE')) throw error
     if (!command.runsInServer)
-      throw new OperatorError(`A server has the embedded database: end it first for ${command.name}.`)
+      throw new OperatorError(`A running server has the embedded database open: stop it before ${command.name}`)
     return runInServer(config.dataDir, [command.name, ...args], print)
   }
 }

@@ -9,16 +9,17 @@ import { loadCatalogue } from '../discover.ts'
 import { type OperatorCommand, type OperatorContext, OperatorError, option } from './operator.ts'
 import { requireUnused } from './require-unused.ts'
 
-const targetHint = 'Where to? --database postgres://…, --data-dir <folder> (embedded), --s3 s3://…, --files <folder>'
+const targetHint =
+  'Missing target: --database postgres://…, --data-dir <folder> (embedded), --s3 s3://…, --files <folder>'
 
-const ownDatabase = 'This is the database that the rows are in already: name another one.'
+const ownDatabase = 'The target is the source database: name another one'
 
 export const move: OperatorCommand = {
   name: 'move',
   takes: '[--database <url> | --data-dir <folder>] [--s3 <url> | --files <data folder>] [--replace]',
   says: [
     '把数据行、文件或两者复制到另一个存储；此处的内容不变',
-    'copies rows, files or both to another store. Nothing changes here.',
+    'copies rows, files or both to another store. The source is not changed.',
   ],
   async run(operator, args) {
     const { store: open, print } = operator
@@ -82,8 +83,8 @@ async function moveFiles(
     work: resolve(config.dataDir, 'files/incoming'),
     onProgress: (count) => void (count % 1_000 === 0 && print(`${count} of ${hashes.length} files`)),
   })
-  print(`${copiedCount} files copied, each held against its hash; ${present} were there already`)
-  if (missing.length > 0) print(`${missing.length} files that rows name had no content here`)
+  print(`${copiedCount} files copied and verified, ${present} already present`)
+  if (missing.length > 0) print(`${missing.length} files that rows refer to have no content in the source`)
 }
 
 async function moveRows(source: Store, target: Store, print: OperatorContext['print']): Promise<void> {
@@ -95,7 +96,7 @@ async function moveRows(source: Store, target: Store, print: OperatorContext['pr
     }),
   )
   print(
-    `${rows} rows are there, compared table by table. Start the platform with the new settings and the same SECRET_KEY.`,
+    `${rows} rows copied and verified table by table. Start the platform with the new settings and the same SECRET_KEY.`,
   )
 }
 

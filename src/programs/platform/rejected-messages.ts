@@ -19,7 +19,7 @@ export const listRejected: OperatorCommand = {
   takes: '',
   says: [
     '按原因列出数据库拒绝保存的报文：数量、车辆数、最近一次的时间',
-    'lists frames whose content the database refused, by reason: how many, of how many vehicles, and the last time',
+    'lists rejected frames by reason: number of frames and vehicles, and the latest time',
   ],
   runsInServer: true,
   async run({ store, print }) {
@@ -28,7 +28,7 @@ export const listRejected: OperatorCommand = {
       select reason, count(*)::int as frames, count(distinct vin)::int as vehicles,
         to_char(max(rejected_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC' as last
       from rejected_frame group by reason order by count(*) desc, reason`)
-    if (rows.length === 0) print('No frames are rejected.')
+    if (rows.length === 0) print('No rejected frames')
     for (const { reason, frames, vehicles, last } of rows.slice(0, maxReasons))
       print(`${frames} frames of ${vehicles} vehicles, last ${last}: ${reason}`)
     if (rows.length > maxReasons) print(`and ${rows.length - maxReasons} more reasons`)
@@ -41,7 +41,7 @@ export const replay: OperatorCommand = {
   takes: '',
   says: [
     '重新写入数据库曾拒绝的报文；写入成功的不再列为拒绝',
-    'writes frames again that the database refused. Those that are written are no longer listed as rejected',
+    'writes rejected frames again. Frames that are written are removed from the list',
   ],
   runsInServer: true,
   async run({ config, store: open, print }) {
@@ -78,7 +78,7 @@ export const replay: OperatorCommand = {
       writtenCount += writtenFrames.length
       refusedCount += page.length - writtenFrames.length
     }
-    print(`${writtenCount} frames are written, ${refusedCount} are refused again.`)
+    print(`${writtenCount} frames written, ${refusedCount} rejected again`)
     return refusedCount > 0 ? 1 : 0
   },
 }

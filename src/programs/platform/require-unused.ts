@@ -15,11 +15,11 @@ export async function requireUnused({ db }: Store, isReplaced: boolean): Promise
   )
   if (running.length > 0)
     throw new OperatorError(
-      `End these first (one that was killed counts for ${heardWithinS} s): ${running.map(({ kind, host, pid }) => `${kind} ${pid} on ${host}`).join(', ')}`,
+      `Stop these processes first (a killed one is listed for ${heardWithinS} s): ${running.map(({ kind, host, pid }) => `${kind} ${pid} on ${host}`).join(', ')}`,
     )
   if (isReplaced) return
   const { rows } = await db.execute<{ used: boolean }>(
     sql`select exists (select 1 from vehicle) or exists (select 1 from account where last_logon_at is not null) as used`,
   )
-  if (rows[0]?.used) throw new OperatorError('This database is in use. To lose all that is in it, add --replace.')
+  if (rows[0]?.used) throw new OperatorError('The database contains data. Add --replace to delete it.')
 }

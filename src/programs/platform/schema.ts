@@ -21,7 +21,7 @@ export const migrate: OperatorCommand = {
   takes: '[--plan] [--role <role>]',
   says: [
     '把数据表更新到本程序的版本，并说明更新内容；--plan 只显示，不更改；--role 指定的角色可使用数据表而不拥有它们',
-    'brings the tables up to date and says what that brings; --plan only says it; a role named so may use them without owning any',
+    'updates the tables to this version and prints the changes; --plan only prints them; --role grants a role the use of the tables without ownership',
   ],
   async run({ store: open, print, env }, args) {
     const role = option(args, 'role')
@@ -32,12 +32,13 @@ export const migrate: OperatorCommand = {
       const client = clientOf(tx)
       const migrations = await pendingMigrations(client, ownMigrations)
       if (!isPlan && migrations.length > 0) await requireCreating(client)
-      if (role && !(await hasRole(client, role))) throw new OperatorError(`There is no role ${role}: create it first`)
+      if (role && !(await hasRole(client, role)))
+        throw new OperatorError(`Role ${role} does not exist: create it first`)
       return migrations
     })
     print(
       pending.length === 0
-        ? 'Nothing is to be done'
+        ? 'No pending migrations'
         : `${countText(pending.length)} ${isPlan ? 'would run' : 'to run'}:`,
     )
     printNotes(print, pending, langOf(env))
@@ -45,7 +46,7 @@ export const migrate: OperatorCommand = {
     const store = await open()
     if (role) await store.tx((tx) => grantUse(clientOf(tx), role))
     print(`The tables are up to date: ${countText((await appliedMigrations(store)).length)}`)
-    if (role) print(`${role} may use them: give its address to the platform as DATABASE_URL`)
+    if (role) print(`Granted the tables to ${role}. Set DATABASE_URL of the platform to this role.`)
     return 0
   },
 }
@@ -55,7 +56,7 @@ export const version: OperatorCommand = {
   takes: '',
   says: [
     '显示程序、Node 和数据表的版本，以及尚未执行的更新；不更改任何内容',
-    'prints the versions of program, Node and tables, and what an upgrade of these would bring; changes nothing',
+    'prints the versions of the program, Node and the tables, and the pending migrations; changes nothing',
   ],
   runsInServer: true,
   async run({ store: open, print, env }) {
@@ -73,7 +74,7 @@ export const version: OperatorCommand = {
         print(error.message)
         return []
       })
-    if (pending.length > 0) print(`${countText(pending.length)} to come with migrate:`)
+    if (pending.length > 0) print(`${countText(pending.length)} pending, run migrate:`)
     printNotes(print, pending, langOf(env))
     return 0
   },

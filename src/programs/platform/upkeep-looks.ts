@@ -29,13 +29,13 @@ const disk: HealthCheck = async ({ config }) => {
     volumes.push({ says: `${((bavail * bsize) / gib).toFixed(1)} GB free at ${folder}`, bytes: bavail * bsize })
   }
   const says = volumes.map((each) => each.says).join(', ')
-  if (volumes.some(({ bytes }) => bytes < minFreeBytes)) return bad(`${says}: make room`)
-  return ok(config.databaseUrl ? `${says}; the disk of the database is not visible from here` : says)
+  if (volumes.some(({ bytes }) => bytes < minFreeBytes)) return bad(`${says}: free some space`)
+  return ok(config.databaseUrl ? `${says}; the disk of the database server is not checked` : says)
 }
 
 const backup: HealthCheck = async ({ store }) => {
   const newest = await newestBackup((await store()).db)
-  if (!newest) return note('none was made by the command backup')
+  if (!newest) return note('none was made with the command backup')
   const hours = Math.floor((Date.now() - new Date(newest.createdAt).getTime()) / hourMs)
   const says = `the newest is ${hours} h old, in ${newest.folder} on ${newest.host}`
   return hours >= oldBackupHours ? note(says) : ok(says)
@@ -44,15 +44,17 @@ const backup: HealthCheck = async ({ store }) => {
 const partitions: HealthCheck = async ({ store }) => {
   const now = Date.now()
   const gaps = await partitionGaps((await store()).db, now)
-  const missing = gaps.filter(({ day }) => day <= utcDay(now + dayMs)).map(({ name, day }) => `${name} none for ${day}`)
-  if (missing.length > 0) return note(`${missing.join(', ')}: a server makes them every 10 minutes`)
+  const missing = gaps
+    .filter(({ day }) => day <= utcDay(now + dayMs))
+    .map(({ name, day }) => `${name} missing for ${day}`)
+  if (missing.length > 0) return note(`${missing.join(', ')}: a server creates them every 10 minutes`)
   return ok(gaps.map(({ name, day }) => `${name} until ${day}`).join(', '))
 }
 
 const certificates: HealthCheck = async ({ config, env }) => {
   const { tls } = readGatewaySettings(env)
   const files = [...(tls ? [{ name: 'gateway', path: tls.cert }] : []), ...databaseCertificates(config)]
-  if (files.length === 0) return ok('none is read or served')
+  if (files.length === 0) return ok('none is configured')
   const findings: HealthFinding[] = []
   for (const { name, path } of files) {
     try {

@@ -53,11 +53,11 @@ export function watchCertificate(
       server.setSecureContext(read)
       lastContent = content
       expiry = earliestExpiry(String(read.cert))
-      log.info({ validTo: new X509Certificate(read.cert).validTo }, 'gateway: the certificate was renewed')
+      log.info({ validTo: new X509Certificate(read.cert).validTo }, 'gateway: certificate renewed')
     } catch (error) {
       // When two files change one after the other, the first does not match yet. The second change is also noticed.
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ reason }, 'gateway: the new certificate cannot be used, the one before stays')
+      log.warn({ reason }, 'gateway: invalid new certificate, still using the previous one')
     }
   }
   const onChange = () => void renew()

@@ -29,7 +29,7 @@ export class Commands {
   look(): Promise<void> {
     if (this.#running) this.#again = true
     this.#running ??= this.#send()
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'commands cannot be read'))
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'gateway: failed to read commands'))
       .finally(() => {
         this.#running = undefined
         const again = this.#again

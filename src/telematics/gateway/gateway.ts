@@ -158,7 +158,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       onBadBytes: (frames) => gatewayMetrics.bad(frames),
       onFault: (error) => {
         // The store does not answer the lookup of a login. The box tries again.
-        log.warn({ err: error }, 'a connection was given up')
+        log.warn({ err: error }, 'gateway: connection closed after an error')
         connection.end('refused')
       },
     })
@@ -187,7 +187,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const maxSockets = limits.connections + limits.pendingLogins
   const port = await openPort({ settings, log, maxSockets, accept, onOpenFailed: options.onOpenFailed })
   const quietly = (what: string, work: () => Promise<void>) => () =>
-    void work().catch((error: unknown) => closing || log.warn({ err: error }, `gateway: ${what}`))
+    void work().catch((error: unknown) => closing || log.warn({ err: error }, `gateway: ${what} failed`))
   const timers = [
     setInterval(() => {
       const at = now()
@@ -206,12 +206,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         frames: writtenFrames,
         waiting: ingest.waiting,
       }
-      log.info({ ...now, ...refusedLogins.take() }, 'gateway: the last minute')
+      log.info({ ...now, ...refusedLogins.take() }, 'gateway: figures of the last minute')
       writtenFrames = 0
     }, minuteMs),
-    setInterval(quietly('look', look), pollMs[store.kind]),
+    setInterval(quietly('poll', look), pollMs[store.kind]),
   ]
-  const notices = store.listen('gateway', quietly('look', look))
+  const notices = store.listen('gateway', quietly('poll', look))
   const forget = gatewayMetrics.watch({
     connections: () => connections.size,
     vehicles: () => links.size,
@@ -228,7 +228,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     await ingest.close()
     await refusals.flush()
     await platforms.note()
-    await presence.markOffline(now()).catch((error: unknown) => log.warn({ err: error }, 'gateway: farewell'))
+    await presence
+      .markOffline(now())
+      .catch((error: unknown) => log.warn({ err: error }, 'gateway: failed to mark its vehicles offline'))
     forget()
   }
   let closePromise: Promise<void> | undefined

@@ -51,7 +51,7 @@ export class OwnPeriods {
       for (const [vin, connection] of waiting) connection.speaksEvery(periodsByVin.get(vin) ?? {})
     } catch (error) {
       // The default limit remains. The next login queries again.
-      this.#log.warn({ err: error }, 'periods of vehicles cannot be read')
+      this.#log.warn({ err: error }, 'gateway: failed to read the reporting periods of vehicles')
     }
   }
 }

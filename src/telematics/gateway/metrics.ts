@@ -13,18 +13,18 @@ const batchSeconds = new Histogram({
 })
 const rejectedFrames = new Counter({
   name: 'gateway_frames_rejected_total',
-  help: 'Frames whose content the store refused; they wait in rejected_frame',
+  help: 'Frames that the store refused, stored in rejected_frame',
   registers,
 })
 const events = new Counter({
   name: 'gateway_events_total',
-  help: 'Logins, refusals, bad frames and connections that were shed',
+  help: 'Logins, refusals, bad frames and dropped connections',
   labelNames: ['event'] as const,
   registers,
 })
 const ends = new Counter({
   name: 'gateway_ended_total',
-  help: 'Connections that ended, by reason',
+  help: 'Ended connections, by reason',
   labelNames: ['reason'] as const,
   registers,
 })

@@ -34,7 +34,9 @@ export class PlatformConnections {
     this.#open.set(connection, { platform, since: this.#now() })
     this.#hasChanged = true
     void this.note()
-    void this.look().catch((error: unknown) => this.#log.warn({ err: error }, 'platform accounts cannot be read'))
+    void this.look().catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'gateway: failed to read platform accounts'),
+    )
   }
 
   remove(connection: Connection): void {
@@ -61,7 +63,7 @@ export class PlatformConnections {
   note(): Promise<void> {
     this.#noting ??= Promise.resolve()
       .then(() => this.#write())
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'connections of platforms cannot be noted'))
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'gateway: failed to save the connections of platforms'))
       .finally(() => {
         this.#noting = undefined
       })

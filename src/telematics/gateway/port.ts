@@ -56,7 +56,7 @@ export async function openPort({ settings, log, maxSockets, accept, onOpenFailed
       await listening(server, settings)
       const address = server.address()
       if (typeof address === 'object' && address) portNumber = address.port
-      if (reason) log.info(`gateway: ${placeOf(settings)} is open now: vehicles can connect`)
+      if (reason) log.info(`gateway: ${placeOf(settings)} is open: vehicles can connect`)
       reason = undefined
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
@@ -105,7 +105,7 @@ function explain(settings: GatewaySettings, code: string | undefined): string {
   const hint = isEphemeral
     ? ` Linux may have given it to an outgoing connection: set sysctl net.ipv4.ip_local_reserved_ports=${port}.`
     : ''
-  return `vehicles cannot connect: ${placeOf(settings)} ${why}. It is tried again; otherwise set GATEWAY_PORT or GATEWAY_HOST.${hint}`
+  return `vehicles cannot connect: ${placeOf(settings)} ${why}. The gateway retries. To use another address, set GATEWAY_PORT or GATEWAY_HOST.${hint}`
 }
 
 function serverOf(

@@ -62,7 +62,7 @@ export function networksOf(list: string): BlockList {
     const [family, bits] = isIP(address) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const)
     const size = length === undefined ? bits : Number(length)
     const isRight = isIP(address) > 0 && rest.length === 0 && Number.isInteger(size) && size > 0 && size <= bits
-    if (!isRight) throw new RangeError(`“${each}” is no address or network (10.1.0.0/16)`)
+    if (!isRight) throw new RangeError(`“${each}” is not an address or network (10.1.0.0/16)`)
     networks.addSubnet(address, size, family)
   }
   return networks

@@ -14,7 +14,7 @@ export class RefusedLogins {
   }
 
   note(refusal: Pick<Refusal, 'vin' | 'reason' | 'address'>): void {
-    if (++this.#count <= loggedAMinute) this.#log.warn(refusal, 'gateway: a login was refused')
+    if (++this.#count <= loggedAMinute) this.#log.warn(refusal, 'gateway: login refused')
   }
 
   /** Returns the number of refused logins since the last call, and of those without a line in the log. */

@@ -40,11 +40,11 @@ const settings = z
   })
   .refine((set) => !set.GATEWAY_TLS_CERT === !set.GATEWAY_TLS_KEY, {
     path: ['GATEWAY_TLS_CERT'],
-    message: 'GATEWAY_TLS_CERT and GATEWAY_TLS_KEY go together',
+    message: 'set both GATEWAY_TLS_CERT and GATEWAY_TLS_KEY',
   })
   .refine((set) => !set.GATEWAY_PROXIES || !set.GATEWAY_TLS_CERT, {
     path: ['GATEWAY_PROXIES'],
-    message: 'with proxies TLS ends at them: leave out GATEWAY_TLS_CERT',
+    message: 'unset GATEWAY_TLS_CERT: with GATEWAY_PROXIES the proxies terminate TLS',
   })
 
 /** Reads the gateway's settings from the environment. Throws a SettingError that names every wrong one. */

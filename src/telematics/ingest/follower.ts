@@ -41,11 +41,11 @@ export class FollowerOrderError extends Error {
 /** Returns the followers in their order of writing, the same in every process. Throws a `FollowerOrderError`. */
 export function followersInOrder(followers: readonly Follower[]): Follower[] {
   const left = new Map(followers.map((one) => [one.name, one]))
-  if (left.size < followers.length) throw new FollowerOrderError(`twice among followers: ${twice(followers)}`)
+  if (left.size < followers.length) throw new FollowerOrderError(`two followers have the name ${twice(followers)}`)
   const earlier = new Map(followers.map(({ name, after }) => [name, new Set(after)]))
   for (const { name, after, before } of followers) {
     const unknown = [...after, ...before].find((other) => !left.has(other))
-    if (unknown !== undefined) throw new FollowerOrderError(`'${name}' names a follower that is not there: ${unknown}`)
+    if (unknown !== undefined) throw new FollowerOrderError(`'${name}' refers to an unknown follower: ${unknown}`)
     for (const later of before) earlier.get(later)?.add(name)
   }
   const sequence: Follower[] = []
@@ -53,7 +53,7 @@ export function followersInOrder(followers: readonly Follower[]): Follower[] {
     const ready = [...left.keys()].filter((name) => ![...earlier.get(name)!].some((other) => left.has(other)))
     const [next] = ready.sort()
     if (next === undefined)
-      throw new FollowerOrderError(`followers wait for each other: ${[...left.keys()].sort().join(', ')}`)
+      throw new FollowerOrderError(`followers depend on each other: ${[...left.keys()].sort().join(', ')}`)
     sequence.push(left.get(next)!)
     left.delete(next)
   }

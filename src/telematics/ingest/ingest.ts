@@ -275,7 +275,7 @@ export class Ingest {
     const { reject, log, onRejected } = this.#options
     await this.#untilStored(entries, async () => {
       await reject(entries.map(({ done: _, ...frame }) => ({ ...frame, reason })))
-      log.warn({ reason, frames: entries.length }, 'frames are rejected')
+      log.warn({ reason, frames: entries.length }, 'frames rejected')
       onRejected?.(entries.length)
       for (const entry of entries) entry.done?.(true, readMessage(entry))
     })

@@ -101,7 +101,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await insertRows(db, trackerItems, trackerRows(seededRandom(13), now))
     return true
   })
-  if (isLoaded) parts.log.info({ ms: Math.round(performance.now() - startedAt) }, 'demonstration fleet loaded')
+  if (isLoaded) parts.log.info({ ms: Math.round(performance.now() - startedAt) }, 'demonstration: fleet loaded')
 }
 
 const hasVehicles = async (db: Db) => (await db.execute(sql`select 1 from vehicle limit 1`)).rows.length > 0

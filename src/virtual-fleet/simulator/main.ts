@@ -16,7 +16,7 @@ function readTokens(csv: string): (subject: SimulatedVehicle) => string | undefi
   const tokens = new Map(
     vinLines(csv).map(({ number, cells: [vin = '', token = ''] }) => {
       if (!/^[A-Za-z0-9]{17}$/.test(vin) || !/^[\x21-\x7e]{16,200}$/.test(token))
-        throw new RangeError(`Line ${number}: a VIN of 17 characters and a token are expected`)
+        throw new RangeError(`Line ${number}: expected a VIN of 17 characters and a token`)
       return [vin, token] as const
     }),
   )
@@ -25,27 +25,26 @@ function readTokens(csv: string): (subject: SimulatedVehicle) => string | undefi
 
 const usage = `npm run simulate -- [options]
 
-  --vehicles 100        how many
+  --vehicles 100        number of vehicles
   --interval 10         seconds between reports
-  --host 127.0.0.1      where the gateway listens
+  --host 127.0.0.1      address of the gateway
   --port 32960
   --version both        2016, 2025 or both
-  --seed 1              another number: other lives
-  --busy 0.8            part of the vehicles that drive around the clock; the others go to work and back
-  --vins file.csv       lines of vin,iccid[,city]; without it the demonstration's vehicles, then made-up ones
-  --skip 60             without a file: so many of the demonstration's, which drive already where it is loaded
-  --loaded 2026-01-31   the day on which the demonstration was loaded (model years in VINs follow from it); today
-  --connects 400        new connections a second
-  --order-keys file.csv lines of vin,key (in hex): such a vehicle obeys only orders whose tag is right, and signs what it says
-  --upgrades URL        the device interface, such as http://127.0.0.1:8080/ddi; without it the address that the
-                        platform sends
+  --seed 1              seed of the random behaviour
+  --busy 0.8            share of the vehicles that drive around the clock; the others commute
+  --vins file.csv       lines of vin,iccid[,city]. Default: the demonstration's vehicles, then generated ones
+  --skip 60             without --vins: skips this number of the demonstration's vehicles, which the server simulates
+  --loaded 2026-01-31   day on which the demonstration was loaded, from which the model years in VINs follow. Default: today
+  --connects 400        new connections per second
+  --order-keys file.csv lines of vin,key (in hex): these vehicles obey only commands with a valid tag, and sign their answers
+  --upgrades URL        device interface, such as http://127.0.0.1:8080/ddi. Default: the address that the platform sends
   --tokens file.csv     lines of vin,token: the vehicles that are upgraded
-  --ecu-keys file.csv   writes the public keys of the vehicles' ECUs, for the import into the platform: with them it counts
+  --ecu-keys file.csv   writes the public keys of the vehicles' ECUs, to import into the platform, which then accepts
                         their signed manifests
-  --owners yes=0.8,no=0.05    what owners say to an upgrade; the others say nothing
-  --mishaps bootsOld=0.1,...  what goes wrong with upgrades, as parts of them: downloadCut, wrongHash, powerLost,
-                        installFails, oneFails, bootsOld (it says that it succeeded, and runs the old version), neverBack
-  --tls                 TLS; --any-certificate takes one that nobody vouches for
+  --owners yes=0.8,no=0.05    shares of owners who accept or decline an upgrade; the others do not answer
+  --mishaps bootsOld=0.1,...  shares of upgrades with a fault: downloadCut, wrongHash, powerLost, installFails, oneFails,
+                        bootsOld (reports success, and runs the old version), neverBack
+  --tls                 connects with TLS; --any-certificate accepts any certificate
 `
 
 const { values } = parseArgs({
@@ -120,12 +119,12 @@ async function main(): Promise<void> {
     },
     subjects.length,
   )
-  console.log(`${subjects.length} vehicles to ${host}:${port}, a report every ${set.interval} s`)
+  console.log(`Connecting ${subjects.length} vehicles to ${host}:${port}, one report every ${set.interval} s`)
   for (const subject of subjects) fleet.add(subject)
   const progress = setInterval(tell(fleet), tellMs)
   const end = () => {
     clearInterval(progress)
-    console.log('logging out ...')
+    console.log('Logging out …')
     const late = setTimeout(() => process.exit(1), 10_000)
     void fleet.close().then(() => {
       clearTimeout(late)
@@ -174,7 +173,7 @@ function tell(fleet: Fleet): () => void {
         `frames ${rate('frames')}/s`,
         `answers ${rate('answers')}/s`,
         `backfilled ${counts.backfilled - before.backfilled}`,
-        `held ${fleet.held}`,
+        `unsent ${fleet.held}`,
         `reconnects ${counts.reconnects}`,
         `refused ${counts.refused}`,
         `commands ${counts.commands}`,
@@ -189,7 +188,7 @@ function tell(fleet: Fleet): () => void {
 }
 
 const whyRefused =
-  'Logins are refused: the platform says why under Messages and sales, Refused messages (/message/refusal), and adds there what is missing.'
+  'Logins are refused: see the reasons under Messages and sales, Refused messages (/message/refusal), where missing vehicles can be added.'
 
 main().catch((error: unknown) => {
   const text = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error

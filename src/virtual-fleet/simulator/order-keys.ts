@@ -18,7 +18,7 @@ export function readOrderKeys(csv: string): (subject: SimulatedVehicle) => Tag |
   const tags = new Map(
     vinLines(csv).map(({ number, cells: [vin = '', key = ''] }) => {
       if (!/^[A-Za-z0-9]{17}$/.test(vin) || !/^([0-9a-f]{2}){16,64}$/i.test(key))
-        throw new RangeError(`Line ${number}: a VIN of 17 characters and a key of 16 to 64 bytes in hex are expected`)
+        throw new RangeError(`Line ${number}: expected a VIN of 17 characters and a key of 16 to 64 bytes in hex`)
       return [vin, tagUnder(Buffer.from(key, 'hex'))] as const
     }),
   )

@@ -47,7 +47,7 @@ export function vinLines(csv: string): { readonly number: number; readonly cells
 export function readSubjects(csv: string): SimulatedVehicle[] {
   return vinLines(csv).map(({ number, cells: [vin = '', iccid = '', channel] }) => {
     if (!/^[A-Za-z0-9]{17}$/.test(vin) || !/^[A-Za-z0-9]{1,20}$/.test(iccid))
-      throw new RangeError(`Line ${number}: a VIN of 17 characters and an ICCID of at most 20 are expected`)
+      throw new RangeError(`Line ${number}: expected a VIN of 17 characters and an ICCID of at most 20`)
     return { vin, iccid, channel: channel || undefined }
   })
 }

@@ -72,7 +72,7 @@ test('29: readyz says so when files cannot be kept, without a probe of its own, 
   await rename(folder, `${folder}-away`)
   expect(await ready()).toEqual([200, '{"status":"ready"}'])
   await on.server.fileWatch.probe()
-  expect(await ready()).toEqual([503, '{"status":"files cannot be kept: the folder is missing"}'])
+  expect(await ready()).toEqual([503, '{"status":"files cannot be stored: the folder is missing"}'])
   await rename(`${folder}-away`, folder)
   await on.server.fileWatch.probe()
   expect(await ready()).toEqual([200, '{"status":"ready"}'])
@@ -85,7 +85,7 @@ test('29: a server starts without its store of files, and is not ready', async (
   const without = await openTestServer({ config: { S3_URL: s3.url() } })
   onTestFinished(() => without.close())
   expect(String((await without.anonymous.raw({ url: '/readyz' })).body)).toBe(
-    '{"status":"files cannot be kept: the bucket is missing"}',
+    '{"status":"files cannot be stored: the bucket is missing"}',
   )
 })
 
@@ -102,13 +102,13 @@ test('29: a store of files that fails later is noticed, and so is its recovery, 
   onTestFinished(() => watch.close())
   await until(() => watch.problem() === undefined, 'the first probe')
   failing = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
-  await until(() => watch.problem() === 'files cannot be kept: the disk is full', 'a failing probe')
+  await until(() => watch.problem() === 'files cannot be stored: the disk is full', 'a failing probe')
   await until(() => lines.length > 0, 'a line')
   failing = undefined
   await until(() => watch.problem() === undefined, 'a good probe')
   expect(lines).toEqual([
-    [{ reason: 'ENOSPC: no space left on device' }, 'files cannot be kept'],
-    ['files can be kept again'],
+    [{ reason: 'ENOSPC: no space left on device' }, 'files cannot be stored'],
+    ['files can be stored again'],
   ])
 })
 
@@ -125,7 +125,7 @@ test('29: a probe that does not end is a problem, and no other one is begun', as
   )
   onTestFinished(() => watch.close())
   expect(watch.problem()).toBe('files have not been checked yet')
-  await until(() => watch.problem() === 'files cannot be kept: the store does not answer', 'the limit')
+  await until(() => watch.problem() === 'files cannot be stored: the store does not respond', 'the limit')
   expect(probes).toBe(1)
   answer.resolve()
   await until(() => watch.problem() === undefined && probes > 1, 'the next probe')
@@ -144,7 +144,7 @@ test('29: files can be kept as long as their folder takes a byte, and their stor
   expect([isAway(outage), briefly(outage)]).toEqual([true, 'the S3 store cannot be reached'])
   expect(isAway(new FilesAway('S3 store answered 500 to PUT'))).toBe(true)
   expect(briefly(failing('EROFS'))).toBe('the disk is read-only')
-  expect(briefly(failing('EACCES'))).toBe('the folder may not be written to')
+  expect(briefly(failing('EACCES'))).toBe('the folder is not writable')
   await chmod(dataDir, 0o700)
   await rm(dataDir, { recursive: true })
 })

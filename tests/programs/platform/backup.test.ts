@@ -71,7 +71,7 @@ test('a backup is the platform at one moment, also while somebody works on it', 
   busy = false
   expect(await writing).toBeGreaterThan(3)
   expect(exitCode).toBe(0)
-  expect(text).toContain('Keep SECRET_KEY apart')
+  expect(text).toContain('Store SECRET_KEY elsewhere')
 
   const target = await fresh()
   await expect(operate({ ...settingsOf(target) }, 'restore', folder)).resolves.toMatchObject({ exitCode: 0 })
@@ -94,7 +94,7 @@ test('what is put back works: it is signed in to, sealed values open, and new ro
   const target = await fresh()
   await operate(settingsOf(target), 'restore', folder)
   expect(await contentsAt(target)).toEqual(sourceContents)
-  await expect(operate(settingsOf(target), 'restore', folder)).rejects.toThrow('add --replace')
+  await expect(operate(settingsOf(target), 'restore', folder)).rejects.toThrow('Add --replace')
   const store = await openStore(target)
   const run = randomUUID()
   await store.db.execute(sql`delete from vehicle_group`)
@@ -103,7 +103,7 @@ test('what is put back works: it is signed in to, sealed values open, and new ro
   )
   await store.close()
   const replace = () => operate(settingsOf(target), 'restore', folder, '--replace')
-  await expect(replace()).rejects.toThrow(/^End these first .*: web 4711 on elsewhere$/)
+  await expect(replace()).rejects.toThrow(/^Stop these processes first .*: web 4711 on elsewhere$/)
   const ending = await openStore(target)
   await ending.db.execute(sql`update monitor_process set ended_at = now() where id = ${run}`)
   await ending.close()
@@ -113,10 +113,10 @@ test('what is put back works: it is signed in to, sealed values open, and new ro
     operate({ ...settingsOf(target), SECRET_KEY: 'another one altogether' }, 'check'),
   ).resolves.toMatchObject({
     exitCode: 1,
-    text: expect.stringContaining('SECRET_KEY is not the one'),
+    text: expect.stringContaining('SECRET_KEY is not the key'),
   })
   await expect(operate({ ...settingsOf(target), SECRET_KEY }, 'check')).resolves.toMatchObject({
-    text: expect.stringContaining('SECRET_KEY opens what is sealed'),
+    text: expect.stringContaining('SECRET_KEY decrypts the stored values'),
   })
 })
 
@@ -127,14 +127,14 @@ test('a backup that is not finished, or is damaged, changes nothing', async () =
   await on.reopen()
   await expect(operate(settingsOf(source), 'backup', folder)).rejects.toThrow('is not empty')
   const below = join(folder, 'manifest.json/new')
-  await expect(operate(settingsOf(source), 'backup', below)).rejects.toThrow(`${below} cannot be made: ENOTDIR`)
+  await expect(operate(settingsOf(source), 'backup', below)).rejects.toThrow(`Cannot create ${below}: ENOTDIR`)
   const target = await fresh()
   const before = await contentsAt(target)
   const manifest = await readFile(join(folder, 'manifest.json'), 'utf8')
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...JSON.parse(manifest), schema: ['another'] }))
   const lines: string[] = []
   const otherVersion = operateWatched((line) => void lines.push(line), settingsOf(target), 'restore', folder)
-  await expect(otherVersion).rejects.toThrow('These rows are of another version of the program')
+  await expect(otherVersion).rejects.toThrow('The rows belong to another version of the program')
   // No file was restored.
   expect(lines).toEqual([])
   await writeFile(join(folder, 'manifest.json'), manifest)
@@ -142,7 +142,7 @@ test('a backup that is not finished, or is damaged, changes nothing', async () =
   await expect(operate(settingsOf(target), 'restore', folder)).rejects.toThrow('vehicle.jsonl.gz is damaged')
   expect(await contentsAt(target)).toEqual(before)
   await rm(join(folder, 'manifest.json'))
-  await expect(operate(settingsOf(target), 'restore', folder)).rejects.toThrow('no finished backup')
+  await expect(operate(settingsOf(target), 'restore', folder)).rejects.toThrow('not a complete backup')
 })
 
 test('files move to S3 and to a disk; what was cut off goes on where it was', async () => {
@@ -157,12 +157,12 @@ test('files move to S3 and to a disk; what was cut off goes on where it was', as
   expect(s3.objects.size).toBe(2)
   s3.takes = inAll - 2
   await expect(operate(settingsOf(source), 'move', ...there)).resolves.toMatchObject({
-    text: `${inAll - 2} files copied, each held against its hash; 2 were there already`,
+    text: `${inAll - 2} files copied and verified, 2 already present`,
   })
   expect(s3.objects.size).toBe(inAll)
   const { dataDir } = await fresh()
   const back = await operate({ ...settingsOf(source), S3_URL: s3.url() }, 'move', '--files', dataDir)
-  expect(back.text).toBe(`${inAll} files copied, each held against its hash; 0 were there already`)
+  expect(back.text).toBe(`${inAll} files copied and verified, 0 already present`)
   expect(await filesIn(dataDir)).toEqual(await filesIn(source.dataDir))
   await on.reopen()
 })

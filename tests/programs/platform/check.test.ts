@@ -32,7 +32,7 @@ test('a mail server that does not answer or does not take the password is bad', 
   const { port, close } = await mailServer()
   onTestFinished(() => close())
   expect(await look('mail', { SMTP_URL: `smtp://u:p%40ss@127.0.0.1:${port}` })).toEqual({
-    line: 'ok mail the mail server takes letters',
+    line: 'ok mail the mail server accepts e-mail',
     exitCode: 0,
   })
   expect(await look('mail', { SMTP_URL: `smtp://u:other@127.0.0.1:${port}` })).toEqual({
@@ -90,12 +90,12 @@ test('an S3 store without the bucket, or without a permission for it, is bad', a
 })
 
 test('a clock that goes otherwise than the database’s is bad', async () => {
-  expect(await look('clock')).toEqual({ line: expect.stringMatching(/^ok clock \d+ ms from/), exitCode: 0 })
+  expect(await look('clock')).toEqual({ line: expect.stringMatching(/^ok clock \d+ ms difference from/), exitCode: 0 })
   const now = Date.now.bind(Date)
   const late = vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
   onTestFinished(() => late.mockRestore())
   expect(await look('clock')).toEqual({
-    line: expect.stringMatching(/^bad clock (59|60)\d{3} ms from the database's: set the time of both by NTP$/),
+    line: expect.stringMatching(/^bad clock (59|60)\d{3} ms difference from the database: synchronize both with NTP$/),
     exitCode: 1,
   })
 })
@@ -114,12 +114,12 @@ test('ports are those of the units: free, the platform’s, or of another progra
   expect(
     await look('ports', {}, ...units(`PORT=${ours} GATEWAY=0`, `GATEWAY_PORT=${other} GATEWAY_HTTP_PORT=${free}`)),
   ).toEqual({
-    line: `note ports PORT ${ours} answers, GATEWAY_PORT ${other} in use, GATEWAY_HTTP_PORT ${free} free: what is free has no program that is ready yet`,
+    line: `note ports PORT ${ours} answers, GATEWAY_PORT ${other} in use, GATEWAY_HTTP_PORT ${free} free: no program listens on the free ports yet`,
     exitCode: 0,
   })
   expect((await look('ports', {}, ...units(`PORT=${ours}`))).line).toBe(`ok ports PORT ${ours} answers`)
   expect(await look('ports', {}, ...units(`GATEWAY_HTTP_PORT=${other}`))).toEqual({
-    line: `bad ports GATEWAY_HTTP_PORT ${other} in use by another program: end it, or set another port`,
+    line: `bad ports GATEWAY_HTTP_PORT ${other} in use by another program: stop the other program or set another port`,
     exitCode: 1,
   })
   // Without units it is one process with all of them.

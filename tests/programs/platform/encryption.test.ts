@@ -13,7 +13,7 @@ const findings = (settings: Record<string, string> = {}) => {
   const config = readConfig({ ...settingsOf(fixture.options), ...settings })
   return encryption({ config, env: {}, cwd: '/', print: () => {}, store: async () => fixture.store }, [])
 }
-const all = { state: 'ok', says: 'every connection with a password or key is encrypted, or stays on this machine' }
+const all = { state: 'ok', says: 'all connections with passwords or keys are encrypted or local' }
 
 test('a database and a bucket on this machine are as good as encrypted ones', async () => {
   expect(await findings()).toEqual(all)
@@ -46,10 +46,10 @@ test('addresses of system parameters, and forwarding targets', async () => {
   await db.execute(sql`insert into parameter_value (key, value) values ('jpush.url', 'http://push.example/v3/push')`)
   expect(await findings({ FORWARD_HOSTS: 'push.example' })).toEqual({
     state: 'note',
-    says: 'not encrypted: jpush.url (set an https address), forwarding to Shanghai (switch TLS on, where they take it)',
+    says: 'not encrypted: jpush.url (set an https address), forwarding to Shanghai (enable TLS if the target supports it)',
   })
   expect(await findings({ FORWARD_HOSTS: '10.0.0.0/8' })).toEqual({
     state: 'bad',
-    says: 'nothing is sent to jpush.url: a password or key needs https, or its host in FORWARD_HOSTS by name',
+    says: 'requests to jpush.url are blocked: set an https address, or list the host by name in FORWARD_HOSTS',
   })
 })

@@ -29,14 +29,14 @@ test('SECRET_KEY is exchanged, and what was sealed stays readable with the new o
   const { env, keyBy } = await prepareStore()
   const sealedText = secretsOf(await keyBy(first)).seal('the password of a target')
   await expect(operate({ ...env, SECRET_KEY: second, NEW_SECRET_KEY: first }, 'rotate-key')).rejects.toThrow(
-    'is not the one that the values of this database were sealed with',
+    'is not the key with which the values of the database were encrypted',
   )
   await expect(operate({ ...env, SECRET_KEY: first, NEW_SECRET_KEY: 'short' }, 'rotate-key')).rejects.toThrow(
     'at least 16 characters',
   )
   await operate({ ...env, SECRET_KEY: first, NEW_SECRET_KEY: second }, 'rotate-key')
   expect(secretsOf(await keyBy(second)).open(sealedText)).toBe('the password of a target')
-  await expect(keyBy(first)).rejects.toThrow('SECRET_KEY is not the one')
+  await expect(keyBy(first)).rejects.toThrow('SECRET_KEY is not the key')
   await expect(keyBy(undefined)).rejects.toThrow('SECRET_KEY is missing')
 })
 
@@ -53,8 +53,8 @@ test('of programs that start together with a new database all have one data key'
 
 test('without a SECRET_KEY there is nothing to exchange', async () => {
   const { env } = await prepareStore()
-  await expect(operate({ ...env, NEW_SECRET_KEY: second }, 'rotate-key')).rejects.toThrow('no sealed values yet')
-  await expect(operate(env, 'order-keys', '/dev/null')).rejects.toThrow('orders have no keys')
+  await expect(operate({ ...env, NEW_SECRET_KEY: second }, 'rotate-key')).rejects.toThrow('no encrypted values yet')
+  await expect(operate(env, 'order-keys', '/dev/null')).rejects.toThrow('command keys are derived from it')
 })
 
 test('order-keys prints the keys by which the platform signs orders', async () => {
@@ -74,9 +74,9 @@ test('order-keys prints the keys by which the platform signs orders', async () =
       'order-keys',
       join(folder, 'wrong.csv'),
     ),
-  ).rejects.toThrow('Line 2: a VIN and an ICCID')
+  ).rejects.toThrow('Line 2: expected a VIN and an ICCID')
   expect(printedLines).toEqual([])
   await expect(operate({ ...env, SECRET_KEY: first }, 'order-keys', join(folder, 'none.csv'))).rejects.toThrow(
-    /^The lines vin,iccid cannot be read: ENOENT/,
+    /^Cannot read the file of vin,iccid: ENOENT/,
   )
 })

@@ -65,17 +65,17 @@ test('from the embedded database to this one, to the row; who dies on the way ch
   const { text } = await operate(settingsOf(source), 'move', ...placeOf(target))
   expect(text).toMatch(/^vehicle: 4 rows$/m)
   expect(text).toMatch(/^message: \d{2,} rows$/m)
-  expect(text).toMatch(/^\d{3,} rows are there, compared table by table/m)
+  expect(text).toMatch(/^\d{3,} rows copied and verified table by table/m)
   expect(await within(target, contentsOf)).toEqual(sourceContents)
-  await expect(operate(settingsOf(source), 'move', ...placeOf(target))).rejects.toThrow('add --replace')
-  await expect(operate(settingsOf(source), 'move')).rejects.toThrow('Where to?')
+  await expect(operate(settingsOf(source), 'move', ...placeOf(target))).rejects.toThrow('Add --replace')
+  await expect(operate(settingsOf(source), 'move')).rejects.toThrow('Missing target')
   const back = await fresh('embedded')
   await operate(settingsOf(target), 'move', ...placeOf(back))
   expect(await within(back, contentsOf)).toEqual(sourceContents)
 })
 
 test('a move onto the database itself is refused before anything goes, under other names of it, too', async () => {
-  const own = 'This is the database that the rows are in already: name another one.'
+  const own = 'The target is the source database: name another one'
   const target = await fresh()
   await within(target, (store) => addVehicles(store, [5]))
   const before = await within(target, contentsOf)
@@ -99,14 +99,18 @@ test('a move whose rows are refused copies no files', async () => {
   const lines: string[] = []
   const words = ['move', ...placeOf(source), '--files', folder]
   const command = operateWatched((line) => void lines.push(line), settingsOf(source), ...(words as [string]))
-  await expect(command).rejects.toThrow('This is the database that the rows are in already')
+  await expect(command).rejects.toThrow('The target is the source database')
   expect(lines).toEqual([])
   expect(await readdir(folder)).toEqual([])
 })
 
 test.runIf(!onCitus).each([
-  ['lost', 'do instead nothing', /^vehicle_group has 0 rows of 2: nothing was changed$/],
-  ['changed', 'do also update vehicle_group set name = upper(name)', /^The rows of vehicle_group are not the same/],
+  ['lost', 'do instead nothing', /^vehicle_group has 0 rows instead of 2: nothing was changed$/],
+  [
+    'changed',
+    'do also update vehicle_group set name = upper(name)',
+    /^The rows of vehicle_group differ from the source/,
+  ],
 ])('rows that are %s on the way are told, and nothing is changed', async (name, rule, message) => {
   const target = await fresh('embedded')
   const before = await within(target, async (store) => {

@@ -41,7 +41,7 @@ describe('beside a running server', () => {
   })
 
   test('an account that is not there is said so', async () => {
-    await expect(give('admin-reset', 'nobody')).rejects.toThrow('no staff account nobody')
+    await expect(give('admin-reset', 'nobody')).rejects.toThrow('Staff account nobody does not exist')
   })
 
   test('backup while somebody writes is of one moment, and is put back elsewhere', async () => {
@@ -101,7 +101,7 @@ test('before an upgrade version and migrate --plan say what would run, and chang
   for (let twice = 0; twice < 2; twice++) {
     expect((await operate(env, 'version')).lines.slice(2, 5)).toEqual([
       'tables none',
-      expect.stringMatching(/^\d+ migrations? to come with migrate:$/),
+      expect.stringMatching(/^\d+ migrations? pending, run migrate:$/),
       `  ${tag}`,
     ])
     expect((await operate(env, 'migrate', '--plan')).lines[0]).toMatch(/^\d+ migrations? would run:$/)
@@ -112,7 +112,7 @@ test('before an upgrade version and migrate --plan say what would run, and chang
     `  ${tag}`,
     expect.stringMatching(/^The tables are up to date: \d+ migrations?$/),
   ])
-  expect((await operate(env, 'migrate', '--plan')).lines).toEqual(['Nothing is to be done'])
+  expect((await operate(env, 'migrate', '--plan')).lines).toEqual(['No pending migrations'])
   expect((await operate(env, 'version')).lines).toHaveLength(3)
 })
 
@@ -130,7 +130,7 @@ test('migrate announces nothing on tables that are not its own, and version says
   )
   await program.close()
   for (const [options, reason] of [
-    [foreign, /^The database has tables of another program \(account\): take an empty database\.$/],
+    [foreign, /^The database has tables of another program \(account\): use an empty database\.$/],
     [newer, /^The database is newer than this program/],
   ] as const) {
     const env = settingsOf(options)
@@ -151,7 +151,7 @@ test('migrate for a role that does not exist does nothing', async () => {
   onTestFinished(() => removeStore(options))
   const lines: string[] = []
   const command = operateWatched((line) => void lines.push(line), settingsOf(options), 'migrate', '--role', 'no_such')
-  await expect(command).rejects.toThrow('There is no role no_such: create it first')
+  await expect(command).rejects.toThrow('Role no_such does not exist: create it first')
   expect(lines).toEqual([])
   expect((await operate(settingsOf(options), 'version')).lines).toContain('tables none')
 })
@@ -167,7 +167,7 @@ test('help is in the language of the terminal, a wrong word is named, and exit c
   expect(chinese.stdout).toMatch(/^npm run platform -- <命令>/)
   const english = run(['nothing'], 'C.UTF-8')
   expect(english).toMatchObject({ status: 2, stdout: '' })
-  expect(english.stderr).toMatch(/^There is no command nothing\./)
+  expect(english.stderr).toMatch(/^Unknown command nothing\./)
   for (const { name, says } of commands) {
     for (const [text, summary] of [
       [chinese.stdout, says[0]],
@@ -190,8 +190,8 @@ test.runIf(storeKind === 'embedded')(
     const missing = await operate({ ...settings, ...database }, 'check')
     expect(missing.exitCode).toBe(1)
     expect(folderLooks(missing.lines)).toEqual([
-      expect.stringMatching(/^bad .*does not exist: make it, or set DATA_DIR$/),
-      expect.stringMatching(/^bad .*does not exist: make it, or set DATA_DIR$/),
+      expect.stringMatching(/^bad .*does not exist: create it or set DATA_DIR$/),
+      expect.stringMatching(/^bad .*does not exist: create it or set DATA_DIR$/),
     ])
     await mkdir(options.dataDir)
     expect(folderLooks((await operate({ ...settings, ...database }, 'check')).lines)).toEqual([
@@ -206,7 +206,7 @@ test.runIf(storeKind === 'embedded')('a command that needs the database alone sa
   onTestFinished(() => on.close())
   await expect(operate(settingsOf(on.parts.config), 'migrate')).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' })
   await expect(operate(settingsOf(on.parts.config), 'check')).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' })
-  await expect(runInServer(on.parts.config.dataDir, ['check'], () => undefined)).rejects.toThrow('takes no commands')
+  await expect(runInServer(on.parts.config.dataDir, ['check'], () => undefined)).rejects.toThrow('accepts no commands')
 })
 
 test.runIf(storeKind === 'server' && !onCitus)('the platform runs as a role that owns nothing', async () => {
@@ -222,9 +222,9 @@ test.runIf(storeKind === 'server' && !onCitus)('the platform runs as a role that
   address.username = role
   address.password = 'of a test'
   const before = await operate({ ...owner, DATABASE_URL: address.href }, 'check')
-  expect(before.text).toContain(`bad  store         The role ${role} may not use the tables: run`)
+  expect(before.text).toContain(`bad  store         The role ${role} has no access to the tables: run`)
   const { text } = await operate(owner, 'migrate', '--role', role)
-  expect(text).toContain('may use them')
+  expect(text).toContain('Granted the tables to')
   const { openServer } = await import('../../../src/programs/server.ts')
   const { readConfig } = await import('../../../src/platform/config.ts')
   const { partitionUpkeep } = await import('../../../src/features/fleet/messages/message/partitions.ts')

@@ -37,9 +37,9 @@ test('rejected frames are listed by reason, and written by a replay, each once',
   expect(listing.lines[1]).toMatch(/^1 frames of 1 vehicles, .*: TypeError$/)
   expect(await operate(env, 'replay')).toMatchObject({
     exitCode: 0,
-    lines: ['3 frames are written, 0 are refused again.'],
+    lines: ['3 frames written, 0 rejected again'],
   })
-  expect((await operate(env, 'rejected')).lines).toEqual(['No frames are rejected.'])
+  expect((await operate(env, 'rejected')).lines).toEqual(['No rejected frames'])
   expect(await onStore((store) => framesOf(store, vinOf(1)))).toHaveLength(2)
 })
 

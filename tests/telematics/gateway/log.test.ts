@@ -52,12 +52,18 @@ test('a line a minute says how it stands, one of each refused login why', async 
   )
   minute()
   minute()
-  const refusalLine = { msg: 'gateway: a login was refused', level: 40, address: '127.0.0.1' }
+  const refusalLine = { msg: 'gateway: login refused', level: 40, address: '127.0.0.1' }
   expect(lines.filter(({ msg }) => msg === refusalLine.msg)).toEqual([
     expect.objectContaining({ ...refusalLine, vin: vinOf(2), reason: 'wrongIccid' }),
     expect.objectContaining({ ...refusalLine, vin: 'LUNKNWN0000000001', reason: 'unknownVin' }),
   ])
-  const summaryLine = { msg: 'gateway: the last minute', connections: 1, vehicles: 1, waiting: 0, unloggedRefusals: 0 }
+  const summaryLine = {
+    msg: 'gateway: figures of the last minute',
+    connections: 1,
+    vehicles: 1,
+    waiting: 0,
+    unloggedRefusals: 0,
+  }
   expect(lines.filter(({ msg }) => msg === summaryLine.msg)).toEqual([
     // Its login and its report.
     expect.objectContaining({ ...summaryLine, frames: 2, refusedLogins: 2 }),

@@ -34,7 +34,7 @@ test('a port that is taken: not ready, one clear line, and vehicles are served o
   try {
     expect(gateway.port).toBeUndefined()
     expect(gateway.says).toContain(`tcp://127.0.0.1:${other.port} is in use by another program`)
-    expect(await readiness.problems()).toEqual(['the gateway has no port: vehicles cannot connect'])
+    expect(await readiness.problems()).toEqual(['the gateway does not listen: vehicles cannot connect'])
     await pause(1_500, 'a second try, which must add no line')
     expect(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg)).toEqual([
       expect.stringContaining('vehicles cannot connect'),
@@ -79,7 +79,7 @@ test('a gateway that waits for its port ends when it is told to, and by itself a
     const answer = await fetch(/http:\/\/\S+\/readyz/.exec(output)?.[0] ?? '')
     expect([answer.status, await answer.json()]).toEqual([
       503,
-      { status: 'the gateway has no port: vehicles cannot connect' },
+      { status: 'the gateway does not listen: vehicles cannot connect' },
     ])
     waiting.kill('SIGTERM')
     expect(await exit).toEqual([0, null])

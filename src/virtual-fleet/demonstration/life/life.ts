@@ -49,7 +49,7 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
   const stopController = new AbortController()
   let worker: Worker | undefined
   let hearing: Hearing | undefined
-  const past = begin().catch((error: unknown) => log.error({ err: error }, 'the demonstration has no life'))
+  const past = begin().catch((error: unknown) => log.error({ err: error }, 'demonstration: simulation failed'))
 
   async function begin(): Promise<void> {
     const db = parts.store.db
@@ -70,7 +70,7 @@ export function startLife(parts: Parts, options: LifeOptions): Life {
         secretKey: parts.config.secretKey,
       } satisfies LifeOrder,
     })
-    worker.on('error', (error) => log.error({ err: error }, 'the demonstration has no life'))
+    worker.on('error', (error) => log.error({ err: error }, 'demonstration: simulation failed'))
     worker.on('exit', () => {
       worker = undefined
     })
@@ -117,7 +117,7 @@ function hearSms({ store, log }: Parts, worker: Worker, actors: readonly Actor[]
       const wake = await store.tx((tx) => takeOutbox(tx, vins))
       if (wake.length > 0) worker.postMessage({ wake } satisfies ServerMessage)
     } catch (error) {
-      log.warn({ err: error }, 'the demonstration cannot read the outbox of SMS')
+      log.warn({ err: error }, 'demonstration: failed to read the SMS outbox')
     } finally {
       looking = undefined
     }
@@ -227,7 +227,7 @@ async function writePast(
   const ms = () => Math.round(performance.now() - startedAt)
   let count = 0
   let loggedAt = startedAt
-  log.info({ days }, 'the demonstration gets its past, in the background')
+  log.info({ days }, 'demonstration: writing the history in the background')
   try {
     for await (const message of messagesOf(worker, stop)) {
       if (message.kind !== 'frames') break
@@ -236,12 +236,12 @@ async function writePast(
       if (message.dayDone !== undefined) await note(store, sql`written_at = to_timestamp(${message.dayDone} / 1000.0)`)
       if (performance.now() - loggedAt > tellMs) {
         loggedAt = performance.now()
-        log.info({ day: message.day, days, messages: count }, 'the past of the demonstration')
+        log.info({ day: message.day, days, messages: count }, 'demonstration: a day of the history written')
       }
     }
     if (stop.aborted) return
     await note(store, sql`finished_at = now()`)
-    log.info({ days, messages: count, ms: ms() }, 'the past of the demonstration is written')
+    log.info({ days, messages: count, ms: ms() }, 'demonstration: history written')
   } finally {
     await ingest.close()
   }

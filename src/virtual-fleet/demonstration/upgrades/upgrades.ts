@@ -36,7 +36,7 @@ const upgradeRole = '升级管理'
 export function startUpgrades(parts: Parts, options: UpgradesOptions): Upgrades {
   const stopController = new AbortController()
   const completion = run(parts, options, stopController.signal).catch((error: unknown) => {
-    if (!stopController.signal.aborted) parts.log.error({ err: error }, 'the demonstration has no upgrades')
+    if (!stopController.signal.aborted) parts.log.error({ err: error }, 'demonstration: upgrades failed')
   })
   return {
     done: completion,
@@ -62,7 +62,7 @@ async function run(
   await noteBuilt(parts, signal)
   await registerEcuKeys(parts, signal)
   await signVersions(parts, releaser)
-  parts.log.info({ ms: ms() }, 'the demonstration has its software versions')
+  parts.log.info({ ms: ms() }, 'demonstration: software versions loaded')
   if (address === undefined || !openIngest) return
   const stage: Stage = { parts, address, openIngest, signal }
   const activeRollouts: RolloutOf[] = []
@@ -72,7 +72,7 @@ async function run(
     await one.run()
     activeRollouts.push(one)
   }
-  parts.log.info({ ms: ms() }, 'the demonstration has its rollouts')
+  parts.log.info({ ms: ms() }, 'demonstration: rollouts loaded')
   for (;;) {
     await sleep(lookMs, undefined, { signal })
     for (const one of activeRollouts) await one.goOn()

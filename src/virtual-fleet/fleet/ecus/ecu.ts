@@ -144,7 +144,7 @@ type TroubleCodeInput = Omit<EcuTroubleCode, 'dtc' | 'alarm'> & {
 /** Creates a trouble code from its display text. Throws a RangeError when the text is not one. */
 export function troubleCode(text: string, { alarm, ...fields }: TroubleCodeInput): EcuTroubleCode {
   const dtc = dtcOf(text)
-  if (dtc === undefined) throw new RangeError(`no trouble code: ${text}`)
+  if (dtc === undefined) throw new RangeError(`not a trouble code: ${text}`)
   return { dtc, ...fields, ...(alarm ? { alarm: { list: alarm[0], code: alarm[1] } } : {}) }
 }
 

@@ -12,7 +12,7 @@ export function townOf(name: string): Town {
   const cachedTown = towns.get(name)
   if (cachedTown) return cachedTown
   const city = cityOf(name)
-  if (!city) throw new RangeError(`No such city: ${name}`)
+  if (!city) throw new RangeError(`Unknown city: ${name}`)
   const town = new Town(city)
   towns.set(name, town)
   return town

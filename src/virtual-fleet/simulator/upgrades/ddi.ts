@@ -68,7 +68,7 @@ export class Ddi {
   async #read<T extends z.ZodType>(url: string, shape: T): Promise<z.output<T>> {
     const answer = await this.#http({ method: 'GET', url })
     const read = shape.safeParse(requireSuccess(answer, url).json)
-    if (!read.success) throw new DdiError(answer.status, `${url} answers no such document`)
+    if (!read.success) throw new DdiError(answer.status, `${url} returned an invalid document`)
     return read.data
   }
 

@@ -121,7 +121,7 @@ export class Uptane {
     try {
       return this.#trust({ director: JSON.parse(director), image: JSON.parse(image) })
     } catch {
-      throw new UntrustedError('the first roots are no metadata')
+      throw new UntrustedError('the first root is not metadata')
     }
   }
 

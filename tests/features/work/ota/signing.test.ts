@@ -168,7 +168,9 @@ test('root keys are replaced: the next root is signed by the old and the new one
   await client().refresh()
   const next = await downloadRequest()
   expect(next.image.root?.signed.version).toBe(2)
-  expect(() => answerRequest(next, { ...keys, root: old, oldRoot: [], rootThreshold: 1 }, now())).toThrow(/root before/)
+  expect(() => answerRequest(next, { ...keys, root: old, oldRoot: [], rootThreshold: 1 }, now())).toThrow(
+    /previous root/,
+  )
   Object.assign(keys, { root, oldRoot: [], rootThreshold: 2 })
 })
 

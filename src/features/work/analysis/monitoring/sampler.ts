@@ -24,7 +24,7 @@ const volumeHelp = 'data: DATA_DIR, files: stored files, database: the embedded 
 const disk = {
   free: new Gauge({
     name: 'platform_disk_free_bytes',
-    help: `Free on the disk of each folder. ${volumeHelp}`,
+    help: `Free space on the disk of each folder. ${volumeHelp}`,
     labelNames: ['volume'] as const,
     registers: [registry],
   }),

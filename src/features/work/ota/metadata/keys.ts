@@ -50,7 +50,7 @@ const publicHexOf = (key: KeyObject): string =>
 /** Reads an Ed25519 private key from PEM. Throws for another kind of key or a wrong passphrase. */
 export function openPrivate(pem: string, passphrase?: string): { key: KeyObject; open: PublicKey } {
   const key = createPrivateKey(passphrase === undefined ? pem : { key: pem, passphrase })
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('This is no Ed25519 key')
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('Not an Ed25519 key')
   return { key, open: publicKey(publicHexOf(createPublicKey(key))) }
 }
 

@@ -85,7 +85,7 @@ export function answerRequest(request: SigningRequest, keys: SigningKeys, now: n
   const targets = signWith(newTargets(image.wanted, version, now + validMs.imageTargets), keys.targets)
   const root = imageRoot ?? image.root
   if (!root || !isSignedByRole(targets, root.signed, 'targets'))
-    throw new Error('The image root does not name these targets keys: pass the root keys to make a new one')
+    throw new Error('The image root does not contain these targets keys: pass the root keys to create a new root')
   return {
     form: 'signing-answer/1',
     image: { ...(imageRoot && { root: imageRoot }), targets },
@@ -100,11 +100,11 @@ function nextRoot(
   now: number,
 ): SignedDocument<Root> | undefined {
   if (current && (keys.root.length === 0 || isCurrent(current.signed, roleKeys, now))) return undefined
-  if (keys.root.length < keys.rootThreshold) throw new Error(`A root needs ${keys.rootThreshold} root keys`)
+  if (keys.root.length < keys.rootThreshold) throw new Error(`The root needs ${keys.rootThreshold} root keys`)
   const next = newRoot(roleKeys, (current?.signed.version ?? 0) + 1, now + validMs.root)
   const signedRoot = signWith(next, distinct([...keys.root, ...(current ? keys.oldRoot : [])]))
   if (current && !isSignedByRole(signedRoot, current.signed, 'root'))
-    throw new Error('The keys of the root before must sign the new one, too: pass them as old root keys')
+    throw new Error('The keys of the previous root must sign the new one, too: pass them with --old-root-key')
   return signedRoot
 }
 

@@ -138,7 +138,7 @@ describe('keys change', () => {
     await client().refresh()
     const old = repository.keys.root
     repository.keys = { ...repository.keys, root: [newKey(), newKey()], rootThreshold: 2 }
-    expect(() => repository.publish()).toThrow(/root before/)
+    expect(() => repository.publish()).toThrow(/previous root/)
     repository.keys = { ...repository.keys, oldRoot: old }
     repository.publish()
     expect(repository.read('2.root.json').signatures).toHaveLength(3)
