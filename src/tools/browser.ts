@@ -39,7 +39,7 @@ export function chooseBrowser(machine: Machine, configuredPath = process.env.CHR
     path = other()
   }
   if (path) return path
-  throw new Error('No browser: install Chromium or Chrome, or name one that is there in CHROMIUM_PATH')
+  throw new Error('No browser found: install Chromium or Chrome, or set CHROMIUM_PATH')
 }
 
 /** False for placeholder programs that some systems install instead of a browser. */

@@ -36,7 +36,7 @@ const vite = await createServer({
   },
 })
 await vite.listen()
-console.log(`Develop at http://localhost:${port} (the server's own port ${serverPort} answers calls alone)`)
+console.log(`Develop at http://localhost:${port} (port ${serverPort} of the server only answers calls)`)
 
 let ending = false
 async function end(code: number) {

@@ -52,6 +52,6 @@ export function checkForms(sources: Sources): Violation[] {
     const showing = [...sources.keys()].filter((other) => folder(other) === folder(file) && of(other).includes(file))
     if ([...near, ...showing].some(hasDraft)) return []
     const line = text.slice(0, text.search(form)).split('\n').length
-    return [{ file, line, message: 'a form without a draft: useFormDraft of ui/draft' }]
+    return [{ file, line, message: 'a form without a draft: use useFormDraft of ui/draft' }]
   })
 }

@@ -7,7 +7,7 @@ const asksWhichKind = /\bswitch \([^)]*\bkind\b|\b\w*[fF]ield\w*\)?[?!]?\.kind(\
 
 /** Violations of 'shared code uses the kind of a field and never asks which one it is'. */
 export function checkKinds(sources: Sources): Violation[] {
-  const message = 'asks which kind a field is of: say it in the kind itself (src/record/kinds/kind.ts)'
+  const message = 'tests the kind of a field: add a property to the kind instead (src/record/kinds/kind.ts)'
   return [...sources]
     .filter(([file]) => sharedRecordFile.test(file) && !file.startsWith(kindFolder))
     .flatMap(([file, text]) =>

@@ -49,7 +49,7 @@ export function checkLayers(sources: Sources): Violation[] {
   return [...sources].flatMap(([file, text]) => {
     if (!file.startsWith('src/')) return []
     const own = layerOf(file)
-    if (own === undefined) return [{ file, line: 1, message: 'lies in no folder of src/tools/layers.ts' }]
+    if (own === undefined) return [{ file, line: 1, message: 'is in no folder of src/tools/layers.ts' }]
     return importsOf(file, text).flatMap(({ target, line, own: isOwn, isType }) => {
       const other = isOwn && !isType ? layerOf(target) : undefined
       if (other === undefined || order.indexOf(other) <= order.indexOf(own)) return []

@@ -172,7 +172,9 @@ export function checkFiles(sources: Sources): Violation[] {
     const tooLong = count > longest && !dataFile.test(file)
     return [
       ...(tooLong ? [{ file, line: longest + 1, message: `${count} lines, at most ${longest} are allowed` }] : []),
-      ...(nameless ? [{ file, line: 1, message: `'${nameless}' says nothing: name the file after what it is` }] : []),
+      ...(nameless
+        ? [{ file, line: 1, message: `'${nameless}' is too general: name the file after its content` }]
+        : []),
       ...(file.startsWith('src/') && file.endsWith('.tsx') ? chineseLines(file, lines) : []),
       ...(featureFile.test(file) && file.endsWith('.ts') ? hiddenComponents(file, lines) : []),
       ...(file.startsWith('src/') ? throttledViews(file, text) : []),
@@ -196,7 +198,11 @@ function openOverlays(file: string, text: string): Violation[] {
   if (!match || !name || closedByBack.test(file)) return []
   const line = text.slice(0, match.index).split('\n').length
   return [
-    { file, line, message: `imports ${name} from antd-mobile: the one of ui/parts/over, which going back closes` },
+    {
+      file,
+      line,
+      message: `imports ${name} from antd-mobile: use the one of ui/parts/over, which the back button closes`,
+    },
   ]
 }
 
@@ -222,7 +228,7 @@ function throttledViews(file: string, text: string): Violation[] {
 function barrel(file: string, text: string): Violation[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim()
   const reExports = /^(export\s[^;'"=]*\sfrom\s+['"][^'"]+['"];?\s*)+$/
-  return reExports.test(code) ? [{ file, line: 1, message: 'only re-exports: import from the file that has it' }] : []
+  return reExports.test(code) ? [{ file, line: 1, message: 'only re-exports: import from the source' }] : []
 }
 
 /** Screens with a control that ui/parts does not have. */

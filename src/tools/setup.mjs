@@ -66,7 +66,7 @@ function stop(...lines) {
 
 function install() {
   const started = Date.now()
-  console.log('Installing packages as package-lock.json says (about a minute, only when it changed) ...')
+  console.log('Installing packages of package-lock.json (about a minute, only when it changed) ...')
   // A single request first, because the retries of `npm ci` are silent for minutes without a network.
   const reachable = npm(
     'ignore',
@@ -77,14 +77,12 @@ function install() {
     '--fetch-retries=0',
     '--fetch-timeout=20000',
   )
-  if (!reachable) console.log("The npm registry does not answer: trying with npm's cache alone ...")
+  if (!reachable) console.log("The npm registry does not respond: trying npm's cache ...")
   const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...(reachable ? [] : ['--offline'])]
   if (!npm('inherit', 'ci', ...flags)) {
     stop(
-      'The packages could not be installed; the reason is in the lines above.',
-      ...(reachable
-        ? []
-        : ['Check the network (npm ping) and, where one is needed, the proxy (npm config set proxy ...).']),
+      'Installation of packages failed. See the lines above.',
+      ...(reachable ? [] : ['Check the network (npm ping) and the proxy, if there is one (npm config set proxy ...).']),
       'Then run the same command again.',
     )
   }
@@ -93,7 +91,7 @@ function install() {
 
 /** Fetches the runtime when npm runs no install scripts (ignore-scripts, or an npm that asks first). */
 function fetchRuntime() {
-  console.log('Fetching Node 24, because npm ran no install scripts ...')
+  console.log('Downloading Node 24, because npm ran no install scripts ...')
   const folder = join(modules, 'node')
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
     cwd: folder,

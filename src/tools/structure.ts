@@ -58,7 +58,7 @@ export function checkCycles(sources: Sources): Violation[] {
       .join(' ')
     if (violations.has(key)) continue
     const chain = way.map(({ to, file, line }) => `${to} (${file}:${line})`)
-    const message = `folders load each other: ${[unit, ...chain].join(' → ')}`
+    const message = `folders import each other: ${[unit, ...chain].join(' → ')}`
     violations.set(key, { file: first.file, line: first.line, message })
   }
   return [...violations.values()]

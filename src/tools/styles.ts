@@ -23,7 +23,7 @@ const literals: readonly { of: RegExp; where: RegExp; message: string }[] = [
   {
     of: /\.css$/,
     where: /@media[^{]*\bwidth\b[^{]*\b(9|10|11)\d\dpx/,
-    message: 'asks the window which shell it is: ask [data-shell]',
+    message: 'reads the shell from the window: use [data-shell]',
   },
   {
     of: /\.tsx?$/,
@@ -34,7 +34,7 @@ const literals: readonly { of: RegExp; where: RegExp; message: string }[] = [
   {
     of: /\.tsx?$/,
     where: /matchMedia\([^)]*width/,
-    message: 'asks the window which shell it is: useShell()',
+    message: 'reads the shell from the window: use useShell()',
   },
 ]
 
@@ -60,7 +60,7 @@ export function checkStyles(sources: Sources, stylesheets: readonly string[]): V
   )
   return stylesheets
     .filter((file) => !importedNames.has(basename(file)))
-    .map((file) => ({ file, line: 1, message: 'is imported by nothing' }))
+    .map((file) => ({ file, line: 1, message: 'no file imports it' }))
 }
 
 const foreignClass = /^(ant|adm|antd|maplibregl|anticon)(-|$)/

@@ -20,7 +20,7 @@ const elsewhere = new Set([
 
 /** Violations of 'every VIN leads to its vehicle'. */
 export function checkVins(sources: Sources): Violation[] {
-  const message = 'a bare VIN: draw it by VehicleLink of record/views/shared/vehicle-link.tsx'
+  const message = 'a bare VIN: use VehicleLink of record/views/shared/vehicle-link.tsx'
   return [...sources]
     .filter(([file]) => drawingFile.test(file) && !elsewhere.has(file))
     .flatMap(([file, text]) => {

@@ -115,7 +115,7 @@ describe('folders and features have an order', () => {
     )
   })
   it('names every folder', () => {
-    expect(layers({ 'src/server/a.ts': '' })).toEqual(['src/server/a.ts:1 lies in no folder of src/tools/layers.ts'])
+    expect(layers({ 'src/server/a.ts': '' })).toEqual(['src/server/a.ts:1 is in no folder of src/tools/layers.ts'])
   })
 })
 
@@ -175,8 +175,8 @@ describe('folders', () => {
       'src/platform/log (src/platform/stream/open.ts:3)',
     ]
     expect(check(tree)).toEqual([
-      `src/platform/http/app.ts:1 folders load each other: ${chain.join(' → ')}`,
-      `src/platform/log/log.ts:1 folders load each other: ${longer.join(' → ')}`,
+      `src/platform/http/app.ts:1 folders import each other: ${chain.join(' → ')}`,
+      `src/platform/log/log.ts:1 folders import each other: ${longer.join(' → ')}`,
     ])
   })
 

@@ -86,7 +86,7 @@ describe('field kinds', () => {
     ]
     for (const line of kindChecks)
       for (const file of ['src/record/views/desk/Value.tsx', 'src/platform/record/sheet.ts'])
-        expect(check({ [file]: line })).toEqual([expect.stringContaining(`${file}:1 asks which kind`)])
+        expect(check({ [file]: line })).toEqual([expect.stringContaining(`${file}:1 tests the kind of a field`)])
     expect(check({ 'src/record/kinds/text.ts': kindChecks.join('\n') })).toEqual([])
     expect(check({ 'src/record/views/hosts.tsx': "const id = held.kind === 'edit' ? held.id : undefined" })).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('forms', () => {
   const form = '<form onSubmit={start}></form>'
   const [dialog, hook] = [`${role}/New.tsx`, `${role}/useNew.ts`]
   it('keep a draft, by themselves or by what they use; a warning alone does for named secrets', () => {
-    expect(check({ [dialog]: form })).toEqual([`${dialog}:1 a form without a draft: useFormDraft of ui/draft`])
+    expect(check({ [dialog]: form })).toEqual([`${dialog}:1 a form without a draft: use useFormDraft of ui/draft`])
     expect(check({ [dialog]: `const form = useFormDraft<Draft>('role', {})\n${form}` })).toEqual([])
     const uses = { [dialog]: `import { useNew } from './useNew.ts'\n${form}` }
     expect(check({ ...uses, [hook]: 'export const useNew = () => useFormDraft(of, {})' })).toEqual([])

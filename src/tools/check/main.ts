@@ -164,7 +164,7 @@ const processor =
 console.log(`\n${table(results)}\n\nAll in ${seconds.toFixed(0)} s, ${processor}. The slowest files:`)
 console.log(`${slowestFiles(results).join('\n')}\n`)
 if (unsteady.length > 0) {
-  console.log(`${unsteady.length} unsteady: failed first, and passed alone at the end. Faults to fix:`)
+  console.log(`${unsteady.length} unsteady: failed first, and passed alone at the end. Fix them:`)
   for (const { step, file, failure } of unsteady) console.log(`${file} (${step})\n  ${failure}`)
   console.log('')
 }

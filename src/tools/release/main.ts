@@ -25,7 +25,7 @@ const isLater = (one: string, other: string) => one.localeCompare(other, 'en', {
 
 /** Tag of the previous release. Undefined for the first. Throws when this version is not new. */
 function tagBefore(version: string): string | undefined {
-  if (git('status', '--porcelain')) throw new Error('Commit the changes first: a release is what its commit contains.')
+  if (git('status', '--porcelain')) throw new Error('Commit the changes first: a release contains only its commit')
   const here = git('tag', '--points-at', 'HEAD').split('\n')
   const earlier = git('tag', '--merged', 'HEAD', '--sort=-version:refname', 'v*')
     .split('\n')
