@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
-import { isEncryptedOrNamed, OutgoingError, sendOut } from '../outgoing.ts'
-import { encryptPush, PushKeyError, type PushKeys } from './encrypt.ts'
-import { type VapidKeys, vapidHeader } from './vapid.ts'
+import webPush from 'web-push'
+import { isEncryptedOrNamed, OutgoingError, type OutgoingRequest, sendOut } from '../outgoing.ts'
+import { isPublicKey, privateNumberOf, type VapidKeys } from './vapid.ts'
 
+/** A browser's subscription. Its keys are in base64url. */
+export interface PushSubscription {
+  readonly endpoint: string
+  /** Public key: 65 bytes, an uncompressed point on P-256. */
+  readonly p256dh: string
+  /** Shared secret of 16 bytes. */
+  readonly auth: string
+}
 export interface PushMessage {
   /** JSON without personal data: only a count and a link. */
   readonly content: string
@@ -37,37 +45,53 @@ export function isEndpoint(endpoint: string, hosts: string | undefined): boolean
   return !url.username && !url.password && isEncryptedOrNamed(url, hosts)
 }
 
+/** Content limit: one record of 4096 bytes minus its tag and delimiter. Push services accept only one record. */
+export const maxContentBytes = 4096 - 17
+
 /** Sends one message to one subscription (RFC 8030). Throws only for programming errors. */
 export async function sendPush(
-  subscription: PushKeys & { readonly endpoint: string },
+  subscription: PushSubscription,
   message: PushMessage,
-  { keys, contact, hosts, now, signal }: PushSender,
+  sender: PushSender,
 ): Promise<PushResult> {
-  const url = new URL(subscription.endpoint)
+  const { hosts, now, signal } = sender
+  if (Buffer.byteLength(message.content) > maxContentBytes)
+    return { kind: 'refused', reason: `A push message holds ${maxContentBytes} bytes` }
+  if (!hasValidKeys(subscription)) return { kind: 'gone' }
+  const request = requestOf(subscription, message, sender)
   try {
-    const body = encryptPush(Buffer.from(message.content), subscription)
-    const headers = {
-      authorization: vapidHeader(keys, url, contact, now),
-      'content-encoding': 'aes128gcm',
-      'content-type': 'application/octet-stream',
-      'content-length': String(body.length),
-      ttl: String(message.ttlSeconds),
-      urgency: message.urgency,
-      ...(message.topic && { topic: topicOf(message.topic) }),
-    }
-    const { status, headers: responseHeaders } = await sendOut(
-      { url, method: 'POST', headers, body },
-      { hosts, ...(signal && { signal }) },
-    )
-    return resultOf(status, String(responseHeaders['retry-after'] ?? ''), now)
+    const { status, headers } = await sendOut(request, { hosts, ...(signal && { signal }) })
+    return resultOf(status, String(headers['retry-after'] ?? ''), now)
   } catch (error) {
-    if (error instanceof PushKeyError) return { kind: 'gone' }
-    if (error instanceof RangeError) return { kind: 'refused', reason: error.message }
     if (!(error instanceof OutgoingError)) throw error
     return error.reason === 'away'
       ? { kind: 'later', reason: error.message }
       : { kind: 'refused', reason: error.message }
   }
+}
+
+const hasValidKeys = ({ p256dh, auth }: PushSubscription) =>
+  isPublicKey(p256dh) && Buffer.from(auth, 'base64url').length === 16
+
+/** web-push requires a contact. The domain is reserved for names that do not exist. */
+const unknownContact = 'mailto:unknown@example.invalid'
+
+/** Encrypts a message for one subscription (RFC 8291) and signs the request for its service (RFC 8292). */
+function requestOf(
+  { endpoint, p256dh, auth }: PushSubscription,
+  { content, ttlSeconds, urgency, topic }: PushMessage,
+  { keys, contact = unknownContact }: PushSender,
+): OutgoingRequest {
+  const url = new URL(endpoint)
+  const subscription = { endpoint: url.href, keys: { p256dh, auth } }
+  const { headers, body, method } = webPush.generateRequestDetails(subscription, content, {
+    vapidDetails: { subject: contact, publicKey: keys.publicKey, privateKey: privateNumberOf(keys) },
+    TTL: ttlSeconds,
+    urgency,
+    ...(topic && { topic: topicOf(topic) }),
+  })
+  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)] as const)
+  return { url, method, headers: Object.fromEntries(texts), body }
 }
 
 /** Interprets a status. 401 and 403: the subscription was made with other keys, so no message can reach it. */

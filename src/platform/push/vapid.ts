@@ -1,4 +1,5 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto'
+import webPush from 'web-push'
 
 /** Keys that identify this platform to push services (RFC 8292). */
 export interface VapidKeys {
@@ -9,39 +10,30 @@ export interface VapidKeys {
 }
 
 export function newVapidKeys(): VapidKeys {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  return {
-    publicKey: publicKeyOf(privateKey),
-    privatePem: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
-  }
+  const { publicKey, privateKey: d } = webPush.generateVAPIDKeys()
+  const key = createPrivateKey({ key: { ...publicJwk(publicKey), d }, format: 'jwk' })
+  return { publicKey, privatePem: String(key.export({ type: 'pkcs8', format: 'pem' })) }
 }
 
-function publicKeyOf(key: KeyObject): string {
-  const { x = '', y = '' } = createPublicKey(key).export({ format: 'jwk' })
-  return Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString(
-    'base64url',
-  )
+function publicJwk(publicKey: string): JsonWebKey {
+  const point = Buffer.from(publicKey, 'base64url')
+  const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url')
+  return { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) }
 }
 
-const hourSeconds = 3600
-/** Services reject tokens that are valid for more than a day. */
-const validSeconds = 12 * hourSeconds
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+/** The private number in base64url, as web-push reads it. */
+export const privateNumberOf = ({ privatePem }: VapidKeys): string =>
+  createPrivateKey(privatePem).export({ format: 'jwk' }).d ?? ''
 
-/**
- * Header `authorization` of a push message: a token signed with ES256 for the endpoint's service. `contact` is a
- * `mailto:` or `https:` address for the service's operator. Without it the claim is omitted.
- */
-export function vapidHeader(keys: VapidKeys, endpoint: URL, contact: string | undefined, now: Date): string {
-  const claims = {
-    aud: endpoint.origin,
-    exp: Math.floor(now.getTime() / 1000) + validSeconds,
-    ...(contact && { sub: contact }),
+/** True for 65 bytes in base64url that are an uncompressed point on P-256. */
+export function isPublicKey(publicKey: string): boolean {
+  if (Buffer.from(publicKey, 'base64url').length !== 65) return false
+  try {
+    createPublicKey({ key: publicJwk(publicKey), format: 'jwk' })
+    return true
+  } catch {
+    return false
   }
-  const text = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
-  const key = createPrivateKey(keys.privatePem)
-  const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
-  return `vapid t=${text}.${signature}, k=${keys.publicKey}`
 }
 
 /**

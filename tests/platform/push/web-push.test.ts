@@ -1,26 +1,12 @@
-/** Tests Web Push against the RFCs' examples, and against web-push and http_ece as the other side. */
+/** Tests Web Push with a browser of our own, which reads the example of RFC 8291. */
 import { createECDH, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { encryptPush, maxContentBytes, PushKeyError } from '../../../src/platform/push/encrypt.ts'
-import { isEndpoint, resultOf, sendPush } from '../../../src/platform/push/push.ts'
-import { contactOf, newVapidKeys, vapidHeader } from '../../../src/platform/push/vapid.ts'
-
-const require = createRequire(import.meta.url)
-const ece = require('http_ece') as {
-  decrypt(body: Buffer, how: { version: string; privateKey: unknown; authSecret: string }): Buffer
-}
-const webPush = require('web-push') as {
-  generateVAPIDKeys(): { publicKey: string; privateKey: string }
-  generateRequestDetails(
-    subscription: object,
-    content: string,
-    options: object,
-  ): { headers: Record<string, string>; body: Buffer }
-}
+import { isEndpoint, maxContentBytes, resultOf, sendPush } from '../../../src/platform/push/push.ts'
+import { contactOf, newVapidKeys, privateNumberOf } from '../../../src/platform/push/vapid.ts'
+import { decryptPush } from './decrypt.ts'
 
 /** RFC 8291, appendix A. */
 const example = {
@@ -28,12 +14,14 @@ const example = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   browserPrivate: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-  senderPrivate: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
-  salt: 'DGv6ra1nlYgDCS1FRnbzlw',
   message:
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 }
 const bytes = (text: string) => Buffer.from(text, 'base64url')
+
+const now = new Date()
+const message = { content: '{"a":1}', ttlSeconds: 60, urgency: 'high', topic: 'alarm' } as const
+const sender = { keys: newVapidKeys(), contact: 'mailto:ops@example.org', hosts: '127.0.0.1', now }
 
 /** Simulates a subscribed browser: its keys, and its decryption of a message. */
 function browser() {
@@ -42,31 +30,53 @@ function browser() {
   const auth = randomBytes(16).toString('base64url')
   return {
     keys: { p256dh: key.getPublicKey('base64url'), auth },
-    read: (body: Buffer) => ece.decrypt(body, { version: 'aes128gcm', privateKey: key, authSecret: auth }),
+    read: (body: Buffer) => decryptPush(body, key, auth),
   }
 }
 
+/** Local push service that answers with a status. `got`: the requests. */
+async function service(status: number) {
+  const got: { headers: Record<string, unknown>; body: Buffer }[] = []
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    got.push({ headers: request.headers, body: Buffer.concat(parts) })
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { got, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sub` }
+}
+
 describe('encryption', () => {
-  test("is that of RFC 8291's example, byte for byte", () => {
-    const { content, p256dh, auth, salt, senderPrivate, message } = example
-    const keyMaterial = { salt: bytes(salt), privateKey: bytes(senderPrivate) }
-    expect(encryptPush(Buffer.from(content), { p256dh, auth }, keyMaterial).toString('base64url')).toBe(message)
+  test("the browser of these tests reads RFC 8291's example", () => {
+    const key = createECDH('prime256v1')
+    key.setPrivateKey(bytes(example.browserPrivate))
+    expect(key.getPublicKey('base64url')).toBe(example.p256dh)
+    expect(decryptPush(bytes(example.message), key, example.auth).toString()).toBe(example.content)
   })
 
-  test('http_ece reads whatever is sent, up to the most that fits', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: maxContentBytes }), (content) => {
+  test('a browser reads all that is sent, up to the most that fits', async () => {
+    const { got, endpoint } = await service(201)
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1, maxLength: maxContentBytes / 4, unit: 'binary' }), async (text) => {
         const { keys, read } = browser()
-        expect(read(encryptPush(Buffer.from(content), keys)).equals(Buffer.from(content))).toBe(true)
+        expect(await sendPush({ endpoint, ...keys }, { ...message, content: text }, sender)).toEqual({ kind: 'sent' })
+        expect(read(got.pop()!.body).toString()).toBe(text)
       }),
-      { examples: [[new Uint8Array(0)], [new Uint8Array(maxContentBytes)]] },
+      { examples: [['x'.repeat(maxContentBytes)]], numRuns: 30 },
     )
-    expect(() => encryptPush(Buffer.alloc(maxContentBytes + 1), browser().keys)).toThrow(RangeError)
+    const content = 'x'.repeat(maxContentBytes + 1)
+    const result = await sendPush({ endpoint, ...browser().keys }, { ...message, content }, sender)
+    expect(result.kind).toBe('refused')
+    expect(got).toEqual([])
   })
 
-  test('a flipped bit is noticed', () => {
+  test('a flipped bit is noticed', async () => {
+    const { got, endpoint } = await service(201)
     const { keys, read } = browser()
-    const body = encryptPush(Buffer.from('content'), keys)
+    await sendPush({ endpoint, ...keys }, message, sender)
+    const { body } = got[0]!
     body[body.length - 20]! ^= 1
     expect(() => read(body)).toThrow()
   })
@@ -75,26 +85,30 @@ describe('encryption', () => {
     ['a short key', { p256dh: 'AAAA', auth: example.auth }],
     ['no point on the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: example.auth }],
     ['a short secret', { p256dh: example.p256dh, auth: 'AAAA' }],
-  ])('keys are refused: %s', (_what, keys) => {
-    expect(() => encryptPush(Buffer.from('x'), keys)).toThrow(PushKeyError)
+  ])('a subscription has ended whose keys cannot be used: %s', async (_what, keys) => {
+    const { got, endpoint } = await service(201)
+    expect(await sendPush({ endpoint, ...keys }, message, sender)).toEqual({ kind: 'gone' })
+    expect(got).toEqual([])
   })
 })
 
 describe('identification', () => {
-  const now = new Date('2026-11-23T08:00:00Z')
-
-  test('the token is signed by the key that is named, for this service and half a day', () => {
-    const keys = newVapidKeys()
-    const header = vapidHeader(keys, new URL('https://push.example.org/x/y'), 'mailto:ops@example.org', now)
+  async function tokenOf(contact: string | undefined) {
+    const { got, endpoint } = await service(201)
+    await sendPush({ endpoint, ...browser().keys }, message, { ...sender, contact })
     const [, head = '', claims = '', signature = '', publicKey = ''] =
-      /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? []
-    expect(publicKey).toBe(keys.publicKey)
-    expect(JSON.parse(bytes(head).toString())).toEqual({ typ: 'JWT', alg: 'ES256' })
-    expect(JSON.parse(bytes(claims).toString())).toEqual({
-      aud: 'https://push.example.org',
-      exp: now.getTime() / 1000 + 12 * 3600,
-      sub: 'mailto:ops@example.org',
-    })
+      /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(String(got[0]?.headers.authorization)) ?? []
+    const json = (part: string): unknown => JSON.parse(bytes(part).toString())
+    return { endpoint, text: `${head}.${claims}`, head: json(head), claims: json(claims), signature, publicKey }
+  }
+
+  test('the token is signed by the key that is named, for this service and half a day', async () => {
+    const { endpoint, text, head, claims, signature, publicKey } = await tokenOf('mailto:ops@example.org')
+    expect(publicKey).toBe(sender.keys.publicKey)
+    expect(head).toEqual({ typ: 'JWT', alg: 'ES256' })
+    const { exp, ...others } = claims as { exp: number }
+    expect(others).toEqual({ aud: new URL(endpoint).origin, sub: 'mailto:ops@example.org' })
+    expect(Math.abs(exp - (now.getTime() / 1000 + 12 * 3600))).toBeLessThan(60)
     const point = bytes(publicKey)
     const jwk = {
       kty: 'EC',
@@ -103,18 +117,22 @@ describe('identification', () => {
       y: point.subarray(33).toString('base64url'),
     }
     const key = { key: jwk, format: 'jwk', dsaEncoding: 'ieee-p1363' } as const
-    expect(verify('sha256', Buffer.from(`${head}.${claims}`), key, bytes(signature))).toBe(true)
+    expect(verify('sha256', Buffer.from(text), key, bytes(signature))).toBe(true)
   })
 
-  test('has the form that web-push gives it', () => {
-    const endpoint = 'https://push.example.org/x'
-    const { keys } = browser()
-    const { headers } = webPush.generateRequestDetails({ endpoint, keys }, 'content', {
-      vapidDetails: { subject: 'mailto:ops@example.org', ...webPush.generateVAPIDKeys() },
-    })
-    const form = (header = '') => header.replace(/[\w-]{20,}/g, '*')
-    const ours = vapidHeader(newVapidKeys(), new URL(endpoint), 'mailto:ops@example.org', now)
-    expect(form(ours)).toBe(form(headers.Authorization))
+  test('a message is sent without a contact, too', async () => {
+    expect((await tokenOf(undefined)).claims).toMatchObject({ sub: 'mailto:unknown@example.invalid' })
+  })
+
+  test('new keys belong together, and are stored as PKCS #8', () => {
+    for (let count = 0; count < 20; count++) {
+      const keys = newVapidKeys()
+      const key = createECDH('prime256v1')
+      key.setPrivateKey(bytes(privateNumberOf(keys)))
+      expect(key.getPublicKey('base64url')).toBe(keys.publicKey)
+      expect(keys.privatePem).toMatch(/^-----BEGIN PRIVATE KEY-----\n[^-]+-----END PRIVATE KEY-----\n$/)
+      expect(bytes(privateNumberOf(keys))).toHaveLength(32)
+    }
   })
 
   test('nobody is told of a contact on localhost', () => {
@@ -127,23 +145,6 @@ describe('identification', () => {
 })
 
 describe('sending', () => {
-  const now = new Date('2026-11-23T08:00:00Z')
-  const message = { content: '{"a":1}', ttlSeconds: 60, urgency: 'high', topic: 'alarm' } as const
-  const sender = { keys: newVapidKeys(), contact: undefined, hosts: '127.0.0.1', now }
-
-  async function service(status: number) {
-    const got: { headers: Record<string, unknown>; body: Buffer }[] = []
-    const server = createServer(async (request, response) => {
-      const parts: Buffer[] = []
-      for await (const part of request) parts.push(part as Buffer)
-      got.push({ headers: request.headers, body: Buffer.concat(parts) })
-      response.writeHead(status).end()
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    return { got, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sub` }
-  }
-
   test('a service gets what RFC 8030 asks for, and the browser reads it', async () => {
     const { got, endpoint } = await service(201)
     const { keys, read } = browser()
@@ -176,6 +177,6 @@ describe('sending', () => {
     [429, 'Mon, 23 Nov 2026 08:01:00 GMT', { kind: 'later', reason: 'HTTP 429', afterMs: 60_000 }],
     [503, 'soon', { kind: 'later', reason: 'HTTP 503', afterMs: undefined }],
   ])('an answer of %i (retry-after: %s) means what it should', (status, after, outcome) => {
-    expect(resultOf(status, after, now)).toEqual(outcome)
+    expect(resultOf(status, after, new Date('2026-11-23T08:00:00Z'))).toEqual(outcome)
   })
 })

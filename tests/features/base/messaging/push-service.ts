@@ -1,11 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-
-const ece = createRequire(import.meta.url)('http_ece') as {
-  decrypt(body: Buffer, how: { version: string; privateKey: unknown; authSecret: string }): Buffer
-}
+import { decryptPush } from '../../../platform/push/decrypt.ts'
 
 /** Push message after decryption by its browser. */
 interface DecryptedPush {
@@ -38,8 +34,7 @@ export async function pushService() {
     const { status, headers = {} } = answers.get(device) ?? { status: 201 }
     const deviceKeys = keys.get(device)
     if (status === 201 && deviceKeys) {
-      const how = { version: 'aes128gcm', privateKey: deviceKeys.key, authSecret: deviceKeys.auth }
-      const payload = JSON.parse(ece.decrypt(Buffer.concat(parts), how).toString())
+      const payload = JSON.parse(decryptPush(Buffer.concat(parts), deviceKeys.key, deviceKeys.auth).toString())
       messages.push({ device, headers: request.headers, payload })
     }
     response.writeHead(status, headers).end()
