@@ -4,31 +4,28 @@
  */
 import { expect, test } from 'vitest'
 import { hourMs } from '../../src/domain/time.ts'
-import { prototypeEvents, prototypeStates } from '../../src/features/fleet/vehicles/prototype/contract.ts'
-import { stepOf as prototypeStep } from '../../src/features/fleet/vehicles/prototype/machine.ts'
-import { handlingEventKeys, handlingStateKeys, stepOf } from '../../src/features/work/alarms/alarm/state-texts.ts'
+import { prototypeMachine } from '../../src/features/fleet/vehicles/prototype/contract.ts'
+import { handlingEventKeys, handlingMachine, stepOf } from '../../src/features/work/alarms/alarm/state-texts.ts'
 import {
   type CommandEvent,
   type CommandState,
   commandEvents,
-  commandStates,
+  commandMachine,
   isEnded,
   isOpen as isOpenCommand,
-  nextState,
 } from '../../src/features/work/commands/command/state-texts.ts'
-import { invoiceMoves, invoiceStates, redVoid } from '../../src/features/work/commerce/invoice/state-texts.ts'
-import { orderMoves, orderStates } from '../../src/features/work/commerce/order/state-texts.ts'
-import { appMoves, appStates } from '../../src/features/work/content/appVersion/state-texts.ts'
-import { feedbackMoves, feedbackStates } from '../../src/features/work/content/feedback/state-texts.ts'
-import { messageMoves, messageStates, messageSteps } from '../../src/features/work/content/ownerMessage/state-texts.ts'
-import { drawMoves, drawStates } from '../../src/features/work/events/draw/state-texts.ts'
-import { meetingMoves, meetingStates } from '../../src/features/work/events/meeting/state-texts.ts'
-import { activeStates, nextCampaign } from '../../src/features/work/ota/campaign/machine/campaign.ts'
-import { campaignEvents, campaignStateKeys } from '../../src/features/work/ota/campaign/state-texts.ts'
-import { applicationEvents, applicationStates, moves } from '../../src/features/work/ota/otaApplication/state-texts.ts'
-import { versionMoves, versionStates } from '../../src/features/work/ota/softwareVersion/state-texts.ts'
-import { targetEvents, targetStateKeys } from '../../src/features/work/ota/target/state-texts.ts'
-import { isOpen, nextTarget, type TargetFacts } from '../../src/features/work/ota/target/states.ts'
+import { invoiceMachine } from '../../src/features/work/commerce/invoice/state-texts.ts'
+import { orderMachine } from '../../src/features/work/commerce/order/state-texts.ts'
+import { appVersionMachine } from '../../src/features/work/content/appVersion/state-texts.ts'
+import { feedbackMachine } from '../../src/features/work/content/feedback/state-texts.ts'
+import { messageMachine } from '../../src/features/work/content/ownerMessage/state-texts.ts'
+import { drawMachine } from '../../src/features/work/events/draw/state-texts.ts'
+import { meetingMachine } from '../../src/features/work/events/meeting/state-texts.ts'
+import { activeStates, campaignEvents, campaignMachine } from '../../src/features/work/ota/campaign/state-texts.ts'
+import { applicationEvents, applicationMachine } from '../../src/features/work/ota/otaApplication/state-texts.ts'
+import { versionMachine } from '../../src/features/work/ota/softwareVersion/state-texts.ts'
+import { type TargetFacts, targetEvents, targetMachine } from '../../src/features/work/ota/target/state-texts.ts'
+import { isOpen } from '../../src/features/work/ota/target/states.ts'
 
 const keys = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[]
 
@@ -48,16 +45,24 @@ function tableOf<S extends string, E extends string>(
 /** Parses a table of this file, in which the transitions of a state are one text. */
 const parseTable = (table: Readonly<Record<string, string>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(table).map(([state, ways]) => [state, ways.split(' ').filter(Boolean).sort()]))
-type Moves = Readonly<Record<string, { readonly from: readonly string[]; readonly to: string | readonly string[] }>>
-const movesOf = (states: Record<string, unknown>, by: Moves) =>
-  tableOf(keys(states), keys(by), (state, move) =>
-    by[move]?.from.includes(state) ? [by[move].to].flat().join('/') : undefined,
-  )
+interface Machine {
+  readonly keys: readonly string[]
+  readonly moveKeys: readonly string[]
+  readonly transitions: readonly { readonly from: string; readonly move: string; readonly to: string }[]
+}
+/** The same of a declaration. Several states that a move may lead to are separated by `/`. */
+const movesOf = ({ keys: states, moveKeys, transitions }: Machine) =>
+  tableOf(states, moveKeys, (state, name) => {
+    const targets = transitions.filter(({ from, move }) => from === state && move === name).map(({ to }) => to)
+    return targets.length > 0 ? targets.join('/') : undefined
+  })
 
 test('a command', () => {
   const late = 'receipt>received progress>running succeeded>done failed>failed refused>refused'
   const flight = 'progress>running succeeded>done failed>failed refused>refused doubtful>unknown'
-  expect(tableOf(keys<CommandState>(commandStates), keys<CommandEvent>(commandEvents), nextState)).toEqual(
+  expect(
+    tableOf(keys<CommandState>(commandMachine.texts), keys<CommandEvent>(commandEvents), commandMachine.next),
+  ).toEqual(
     parseTable({
       awaitingApproval: 'approved>waiting declined>refused cancelled>cancelled expired>expired',
       waiting:
@@ -75,14 +80,15 @@ test('a command', () => {
     }),
   )
   const open = ['awaitingApproval', 'waiting', 'sent', 'received', 'running']
-  expect(keys(commandStates).filter(isOpenCommand)).toEqual(open)
-  expect(keys(commandStates).filter((state) => !isEnded(state))).toEqual(open)
+  expect(keys(commandMachine.texts).filter(isOpenCommand)).toEqual(open)
+  expect(keys(commandMachine.texts).filter((state) => !isEnded(state))).toEqual(open)
 })
 
 test('the handling of an alarm', () => {
   const at = (hours: number) => new Date(hours * hourMs).toISOString()
   const next =
-    (nowHours: number) => (handling: (typeof handlingStateKeys)[number], event: (typeof handlingEventKeys)[number]) => {
+    (nowHours: number) =>
+    (handling: (typeof handlingMachine.keys)[number], event: (typeof handlingEventKeys)[number]) => {
       const alarm = { handling, handledAt: at(0), closedAt: handling === 'closed' ? at(0) : null }
       const answer = stepOf(alarm, event, { nowMs: nowHours * hourMs, reopenHours: 24 })
       return 'to' in answer ? answer.to : answer.refused === 'state' ? undefined : answer.refused
@@ -94,7 +100,7 @@ test('the handling of an alarm', () => {
       'acknowledged>acknowledged closed>closed snoozed>snoozed assigned>snoozed commented>snoozed returned>open raised>open refired>open',
     closed: 'commented>closed reopened>open',
   }
-  const handlingTable = (hours: number) => tableOf(handlingStateKeys, handlingEventKeys, next(hours))
+  const handlingTable = (hours: number) => tableOf(handlingMachine.keys, handlingEventKeys, next(hours))
   expect(handlingTable(24)).toEqual(parseTable(table))
   expect(handlingTable(24.001)).toEqual(parseTable({ ...table, closed: 'commented>closed reopened>tooLate' }))
   // Refused, because another user acted first.
@@ -108,7 +114,9 @@ test('the handling of an alarm', () => {
 test('a vehicle’s update', () => {
   const none: TargetFacts = { begun: false, freeOfConsent: false, before: null, secondPerson: false }
   const table = (facts: Partial<TargetFacts>) =>
-    tableOf(targetStateKeys, keys(targetEvents), (state, event) => nextTarget(state, event, { ...none, ...facts }))
+    tableOf(targetMachine.keys, keys(targetEvents), (state, event) =>
+      targetMachine.next(state, event, { ...none, ...facts }),
+    )
   const plain = {
     planned: 'offered>offered skipped>skipped takenOver>skipped cancelAsked>cancelled',
     offered: 'notified>notified skipped>skipped timedOut>timedOut cancelAsked>cancelled',
@@ -153,7 +161,7 @@ test('a vehicle’s update', () => {
   expect(table({ secondPerson: true })).toEqual(more({ cancelling: 'forceClosed>closed' }))
   for (const before of ['notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions'] as const)
     expect(table({ before })).toEqual(more({ cancelling: `cancelRefused>${before}` }))
-  expect(targetStateKeys.filter(isOpen).sort()).toEqual(
+  expect(targetMachine.keys.filter(isOpen).sort()).toEqual(
     [
       'offered',
       'notified',
@@ -171,8 +179,8 @@ test('a vehicle’s update', () => {
 test('a campaign', () => {
   const facts = { secondPerson: true, freeOfApproval: false, withdrawn: false }
   const table = (some: Partial<typeof facts>) =>
-    tableOf(campaignStateKeys, keys(campaignEvents), (state, event) =>
-      nextCampaign(state, event, { ...facts, ...some }),
+    tableOf(campaignMachine.keys, keys(campaignEvents), (state, event) =>
+      campaignMachine.next(state, event, { ...facts, ...some }),
     )
   const plain = {
     draft: 'edited>draft submitted>submitted terminated>terminated',
@@ -201,7 +209,7 @@ test('a campaign', () => {
 })
 
 test('an application for an upgrade', () => {
-  expect(tableOf(keys(applicationStates), keys(applicationEvents), (state, event) => moves[state][event])).toEqual(
+  expect(tableOf(applicationMachine.keys, keys(applicationEvents), applicationMachine.next)).toEqual(
     parseTable({
       draft: 'submitted>submitted filed>draft',
       submitted: 'examined>examined refused>refused changed>draft planChanged>draft filed>submitted',
@@ -215,10 +223,7 @@ test('an application for an upgrade', () => {
 })
 
 test('a version of software', () => {
-  const from = Object.fromEntries(
-    Object.entries(versionMoves).map(([name, move]) => [name, { ...move, from: [move.from] }]),
-  )
-  expect(movesOf(versionStates, from)).toEqual(
+  expect(movesOf(versionMachine)).toEqual(
     parseTable({
       draft: 'test>tested',
       tested: 'reopen>draft release>released',
@@ -227,7 +232,7 @@ test('a version of software', () => {
     }),
   )
   const terms = Object.fromEntries(
-    Object.entries(versionMoves).map(([name, { from: _f, to: _t, ...more }]) => [name, more]),
+    Object.entries(versionMachine.moves).map(([name, { from: _f, to: _t, ...more }]) => [name, more]),
   )
   expect(terms).toEqual({
     test: { needsFile: true },
@@ -238,7 +243,7 @@ test('a version of software', () => {
 })
 
 test('an order and its invoice', () => {
-  expect(movesOf(orderStates, orderMoves)).toEqual(
+  expect(movesOf(orderMachine)).toEqual(
     parseTable({
       created: 'pay>paid cancel>cancelled',
       paid: 'fulfil>fulfilled refund>refunding',
@@ -249,9 +254,9 @@ test('an order and its invoice', () => {
       refunded: '',
     }),
   )
-  const movesWithReason = Object.entries(orderMoves).filter(([, move]) => 'reasoned' in move)
+  const movesWithReason = Object.entries(orderMachine.moves).filter(([, move]) => 'reasoned' in move)
   expect(movesWithReason.map(([name]) => name)).toEqual(['cancel', 'refund'])
-  expect(movesOf(invoiceStates, { ...invoiceMoves, redVoid })).toEqual(
+  expect(movesOf(invoiceMachine)).toEqual(
     parseTable({
       requested: 'issue>issuing withdraw>withdrawn',
       issuing: 'enter>issued fail>failed',
@@ -266,7 +271,7 @@ test('an order and its invoice', () => {
 })
 
 test('feedback, versions of the app, messages to owners', () => {
-  expect(movesOf(feedbackStates, feedbackMoves)).toEqual(
+  expect(movesOf(feedbackMachine)).toEqual(
     parseTable({
       new: 'take>taken',
       taken: 'take>taken giveBack>new answer>answered close>closed',
@@ -274,9 +279,9 @@ test('feedback, versions of the app, messages to owners', () => {
       closed: 'reopen>new',
     }),
   )
-  const byTaker = Object.entries(feedbackMoves).filter(([, move]) => 'byTaker' in move)
+  const byTaker = Object.entries(feedbackMachine.moves).filter(([, move]) => 'byTaker' in move)
   expect(byTaker.map(([name]) => name)).toEqual(['giveBack', 'answer'])
-  expect(movesOf(appStates, appMoves)).toEqual(
+  expect(movesOf(appVersionMachine)).toEqual(
     parseTable({
       draft: 'submit>toBeReleased cancel>cancelled',
       toBeReleased: 'reopen>draft publish>published cancel>cancelled',
@@ -285,7 +290,7 @@ test('feedback, versions of the app, messages to owners', () => {
       removed: '',
     }),
   )
-  expect(movesOf(messageStates, { ...messageMoves, ...messageSteps })).toEqual(
+  expect(movesOf(messageMachine)).toEqual(
     parseTable({
       draft: 'release>scheduled',
       scheduled: 'stop>stopped unpublish>unpublished start>pushing fail>failed',
@@ -299,7 +304,7 @@ test('feedback, versions of the app, messages to owners', () => {
 })
 
 test('a meeting and its draw', () => {
-  expect(movesOf(meetingStates, meetingMoves)).toEqual(
+  expect(movesOf(meetingMachine)).toEqual(
     parseTable({
       draft: 'publish>published',
       published: 'withdraw>draft start>running',
@@ -307,7 +312,7 @@ test('a meeting and its draw', () => {
       ended: 'start>running',
     }),
   )
-  expect(movesOf(drawStates, drawMoves)).toEqual(
+  expect(movesOf(drawMachine)).toEqual(
     parseTable({
       draft: 'publish>published',
       published: 'open>joining lock>locked void>void',
@@ -321,11 +326,7 @@ test('a meeting and its draw', () => {
 })
 
 test('a prototype car', () => {
-  expect(
-    tableOf(keys(prototypeStates), prototypeEvents, (state, event) =>
-      prototypeStep(event).from.includes(state) ? prototypeStep(event).to : undefined,
-    ),
-  ).toEqual(
+  expect(movesOf(prototypeMachine)).toEqual(
     parseTable({
       available: 'borrow>borrowed sale>sold transfer>transferred scrap>scrapped',
       borrowed: 'return>available sale>sold transfer>transferred scrap>scrapped',

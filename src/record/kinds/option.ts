@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
+import type { Tone } from '../../domain/contract/state-machine.ts'
 import type { Lang, Pair } from '../../domain/contract/words.ts'
 import { anyOfFilter } from './filters.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from './kind.ts'
 import { comparable, lookUp, type SheetSource } from './sheet.ts'
 
-export type Tone = 'success' | 'error' | 'warning' | 'processing' | 'default'
 export interface OptionOptions extends FieldBase {
   /** Tone by option, as antd's tag colours. */
   readonly tones?: Readonly<Record<string, Tone>>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '../../record/kinds/option.ts'
+import type { Tone } from '../../domain/contract/state-machine.ts'
 import { Tag } from './Tag.tsx'
 import './facts.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '../../record/kinds/option.ts'
+import type { Tone } from '../../domain/contract/state-machine.ts'
 import './tag.css'
 
 /** Short word on a quiet background in its tone, the same in both shells. */

@@ -3,7 +3,7 @@ import { making } from '../../features/work/commerce/exchangeCode/make.ts'
 import { exchangeBatches } from '../../features/work/commerce/exchangeCode/store.ts'
 import { goodsTable } from '../../features/work/commerce/goods/store.ts'
 import { goodsOrder } from '../../features/work/commerce/order/contract.ts'
-import { type OrderState, orderMoves } from '../../features/work/commerce/order/state-texts.ts'
+import { type OrderState, orderMachine } from '../../features/work/commerce/order/state-texts.ts'
 import { goodsOrders, orderSteps } from '../../features/work/commerce/order/store.ts'
 import { newNumber } from '../../features/work/commerce/order/write.ts'
 import type { VehicleFunction } from '../../features/work/commerce/service/function-texts.ts'
@@ -26,7 +26,7 @@ const goodsRows = [
   { code: 'ACC-CHARGER', name: '7 kW 家用充电桩', class: 'accessory', price: 358_000, unit: '台', onSale: true },
   { code: 'PRT-WIPER', name: '雨刮片（一代）', class: 'part', price: 12_800, unit: '对', onSale: false },
 ] as const
-const courses: readonly (readonly (keyof typeof orderMoves)[])[] = [
+const courses: readonly (readonly (keyof typeof orderMachine.moves)[])[] = [
   [],
   ['pay'],
   ['pay', 'fulfil'],
@@ -36,7 +36,9 @@ const courses: readonly (readonly (keyof typeof orderMoves)[])[] = [
   ['pay', 'refund'],
   ['pay', 'fulfil', 'refund', 'refunded'],
 ]
-const reasons = { cancel: '重复下单', refund: '七天无理由退货' } as Partial<Record<keyof typeof orderMoves, string>>
+const reasons = { cancel: '重复下单', refund: '七天无理由退货' } as Partial<
+  Record<keyof typeof orderMachine.moves, string>
+>
 
 export async function loadCommerce(db: Db, parts: Parts, cars: readonly Car[]): Promise<void> {
   const goodsIds = await insertRows(db, goodsTable, goodsRows)
@@ -69,7 +71,7 @@ async function loadOrders(db: Db, parts: Parts, cars: readonly Car[], goodsIds: 
         remark,
       })
     note('created')
-    for (const move of courses[at % courses.length] ?? []) note(orderMoves[move].to, reasons[move] ?? null)
+    for (const move of courses[at % courses.length] ?? []) note(orderMachine.moves[move].to, reasons[move] ?? null)
     const state = steps.at(-1)?.toState ?? 'created'
     const row = {
       number: newNumber(new Date(orderMs)),

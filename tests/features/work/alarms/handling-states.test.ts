@@ -4,8 +4,7 @@ import { hourMs } from '../../../../src/domain/time.ts'
 import {
   type HandlingStatus,
   handlingEventKeys,
-  handlingMoves,
-  handlingStateKeys,
+  handlingMachine,
   isOffered,
   stepOf,
   steps,
@@ -34,8 +33,8 @@ test('whatever people and the platform do in whatever order, an alarm stays in i
         const answer = stepOf(alarm, event, { expectedHandledAt, nowMs, ...rules })
         if (sees === 'first' && alarm.handledAt !== null) expect(answer).toEqual({ refused: 'handled' })
         if ('refused' in answer) continue
-        expect(handlingStateKeys).toContain(answer.to)
-        expect(answer.to).toBe(handlingMoves[alarm.handling][event])
+        expect(handlingMachine.keys).toContain(answer.to)
+        expect(answer.to).toBe(handlingMachine.next(alarm.handling, event))
         // Only 'reopened' opens a closed alarm, and only within 24 hours.
         if (alarm.handling === 'closed' && answer.to !== 'closed') {
           expect(event).toBe('reopened')
@@ -59,7 +58,7 @@ test('whatever people and the platform do in whatever order, an alarm stays in i
 })
 
 test('every state can be left by a person, and every state be commented', () => {
-  for (const handling of handlingStateKeys) {
+  for (const handling of handlingMachine.keys) {
     const alarm: HandlingStatus = {
       handling,
       handledAt: iso(begin),

@@ -11,7 +11,7 @@ import {
 import { messageFields } from '../../../../src/features/fleet/messages/frame/contract.ts'
 import { lastMessage } from '../../../../src/features/fleet/messages/lastMessage/contract.ts'
 import { alarm } from '../../../../src/features/work/alarms/alarm/contract.ts'
-import { handlingStates } from '../../../../src/features/work/alarms/alarm/state-texts.ts'
+import { handlingMachine } from '../../../../src/features/work/alarms/alarm/state-texts.ts'
 import { alarmName } from '../../../../src/features/work/alarms/alarm/texts.ts'
 import { signalRule } from '../../../../src/features/work/alarms/signalRule/contract.ts'
 
@@ -55,9 +55,9 @@ test('what is said of a level follows from its name', () => {
 })
 
 test('what the fault does and what staff did are two words that can both be true', () => {
-  const words = [alarm.fields.state.options, handlingStates].flatMap((options) => Object.values(options))
+  const words = [alarm.fields.state.options, handlingMachine.texts].flatMap((options) => Object.values(options))
   for (const half of [0, 1]) expect(new Set(words.map((word) => word[half])).size).toBe(words.length)
   // A fault is active or cleared, so its words differ from those of handling.
-  expect([alarm.fields.state.options.ended[1], handlingStates.open[1]]).toEqual(['Cleared', 'Unhandled'])
-  expect([alarm.fields.state.options.ended[0], handlingStates.open[0]]).toEqual(['已恢复', '未处理'])
+  expect([alarm.fields.state.options.ended[1], handlingMachine.texts.open[1]]).toEqual(['Cleared', 'Unhandled'])
+  expect([alarm.fields.state.options.ended[0], handlingMachine.texts.open[0]]).toEqual(['已恢复', '未处理'])
 })

@@ -4,20 +4,19 @@ import {
   type CommandEvent,
   type CommandState,
   commandEvents,
-  commandStates,
+  commandMachine,
   isOpen,
-  nextState,
 } from '../../../../src/features/work/commands/command/state-texts.ts'
 import { inCheck } from '../../../check.ts'
 
 const events = Object.keys(commandEvents) as CommandEvent[]
-const states = Object.keys(commandStates) as CommandState[]
+const states = commandMachine.keys
 const begins = ['waiting', 'awaitingApproval'] as const
 
 /** States that the events lead through from `begin`. Events that do not apply leave the state unchanged. */
 function path(begin: CommandState, history: readonly CommandEvent[]): CommandState[] {
   const way = [begin]
-  for (const event of history) way.push(nextState(way.at(-1)!, event) ?? way.at(-1)!)
+  for (const event of history) way.push(commandMachine.next(way.at(-1)!, event) ?? way.at(-1)!)
   return way
 }
 
@@ -50,14 +49,14 @@ test('every state can be reached, and from every open one an end without the veh
   for (let round = 0; round < states.length; round++)
     for (const state of [...reachable])
       for (const event of events) {
-        const next = nextState(state, event)
+        const next = commandMachine.next(state, event)
         if (next) reachable.add(next)
       }
   expect([...reachable].sort()).toEqual([...states].sort())
   const byTime: CommandEvent[] = ['expired', 'silence', 'overdue']
   for (const state of states.filter(isOpen))
     expect(
-      byTime.map((event) => nextState(state, event)).find((next) => next && !isOpen(next)),
+      byTime.map((event) => commandMachine.next(state, event)).find((next) => next && !isOpen(next)),
       state,
     ).toBeDefined()
 })

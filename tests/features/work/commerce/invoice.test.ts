@@ -9,12 +9,7 @@ import {
   settle,
 } from '../../../../src/features/work/commerce/invoice/provider.ts'
 import { endConfirmations } from '../../../../src/features/work/commerce/invoice/server.ts'
-import {
-  type InvoiceState,
-  invoiceMoves,
-  invoiceStates,
-  mayMove,
-} from '../../../../src/features/work/commerce/invoice/state-texts.ts'
+import { invoiceMachine } from '../../../../src/features/work/commerce/invoice/state-texts.ts'
 import { submitTo } from '../../../../src/features/work/commerce/invoice/submit.ts'
 import { taxOf } from '../../../../src/features/work/commerce/invoice/tax.ts'
 import { orderCalls } from '../../../../src/features/work/commerce/order/contract.ts'
@@ -28,7 +23,7 @@ let goods: number
 let order: number
 const at = '2026-03-01T08:00:00.000Z'
 const buyer = { type: 'ordinary', title: '某某公司', rate: '13' } as const
-const states = Object.keys(invoiceStates) as InvoiceState[]
+const states = invoiceMachine.keys
 let numbers = 0
 const newNumber = () => String(26_117_000_000_000_000_000n + BigInt(++numbers))
 
@@ -157,9 +152,13 @@ test('every move in every state: only what the table says', async () => {
         name === 'enter' ? { number: newNumber(), issuedAt: at } : name === 'issueRed' ? { redNumber: newNumber() } : {}
       const input = { ...numberInput, ...(inputs as Record<string, object>)[name], id }
       const answer = await on.admin.call(invoiceCalls[name], input as never)
-      const isAllowed = mayMove(state, invoiceMoves[name])
+      const isAllowed = invoiceMachine.canMove(state, name)
       expect([state, name, answer.code]).toEqual([state, name, isAllowed ? 200 : code.state])
-      expect([state, name, (await one(id)).state]).toEqual([state, name, isAllowed ? invoiceMoves[name].to[0] : state])
+      expect([state, name, (await one(id)).state]).toEqual([
+        state,
+        name,
+        isAllowed ? invoiceMachine.next(state, name) : state,
+      ])
     }
 })
 

@@ -4,12 +4,7 @@ import { dayMs } from '../../../../src/domain/time.ts'
 import { batchCalls, codeCalls } from '../../../../src/features/work/commerce/exchangeCode/contract.ts'
 import { goodsCalls } from '../../../../src/features/work/commerce/goods/contract.ts'
 import { orderCalls, orderMoveNames } from '../../../../src/features/work/commerce/order/contract.ts'
-import {
-  mayMove,
-  type OrderState,
-  orderMoves,
-  orderStates,
-} from '../../../../src/features/work/commerce/order/state-texts.ts'
+import { orderMachine } from '../../../../src/features/work/commerce/order/state-texts.ts'
 import { serviceCalls } from '../../../../src/features/work/commerce/service/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
@@ -20,7 +15,7 @@ let on: TestServer
 let goods: number
 const at = '2026-03-01T08:00:00.000Z'
 const mat = { code: 'MAT', name: '脚垫', class: 'accessory', price: 19_900, unit: '套', onSale: true } as const
-const states = Object.keys(orderStates) as OrderState[]
+const states = orderMachine.keys
 
 beforeAll(async () => {
   on = await openTestServer({ config: { SECRET_KEY: 'a key of at least sixteen letters' } })
@@ -73,15 +68,15 @@ test.each(states.flatMap((state) => orderMoveNames.map((name) => [state, name] a
     const id = await addOrder()
     await on.parts.store.db.execute(sql`update goods_order set state = ${state} where id = ${id}`)
     const { code: answerCode } = await on.admin.call(orderCalls[name], { id, remark: '原因' })
-    const isAllowed = mayMove(state, orderMoves[name])
+    const isAllowed = orderMachine.canMove(state, name)
     expect(answerCode).toBe(isAllowed ? 200 : code.state)
-    expect((await orderOf(id)).state).toBe(isAllowed ? orderMoves[name].to : state)
+    expect((await orderOf(id)).state).toBe(isAllowed ? orderMachine.moves[name].to : state)
   },
 )
 
 test('the states lead where the table says, and nowhere else', () => {
   const pairs = orderMoveNames.flatMap((name) =>
-    orderMoves[name].from.map((from) => `${from} > ${orderMoves[name].to}`),
+    orderMachine.moves[name].from.map((from) => `${from} > ${orderMachine.moves[name].to}`),
   )
   expect(pairs.sort()).toEqual([
     'created > cancelled',

@@ -11,9 +11,8 @@ import { textFor } from '../../../../src/features/work/content/ownerMessage/lang
 import { beginDue } from '../../../../src/features/work/content/ownerMessage/push-job.ts'
 import {
   type MessageMove,
-  mayMove,
-  messageMoves,
-  messageStates,
+  messageMachine,
+  moveTitles,
 } from '../../../../src/features/work/content/ownerMessage/state-texts.ts'
 import { isSigned, openToken, readToken } from '../../../../src/features/work/content/ownerMessage/token.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
@@ -218,9 +217,9 @@ describe('JPush', () => {
 describe('what is refused', () => {
   test('every move from a state that it does not start from', async () => {
     const id = await draft()
-    for (const state of Object.keys(messageStates) as (keyof typeof messageStates)[])
-      for (const move of Object.keys(messageMoves) as MessageMove[]) {
-        if (mayMove(state, messageMoves[move])) continue
+    for (const state of messageMachine.keys)
+      for (const move of Object.keys(moveTitles) as MessageMove[]) {
+        if (messageMachine.canMove(state, move)) continue
         await on.parts.store.db.execute(sql`update owner_message set state = ${state} where id = ${id}`)
         expect([state, move, (await on.admin.call(calls[move], { id })).code]).toEqual([state, move, code.state])
       }

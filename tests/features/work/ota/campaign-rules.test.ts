@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minuteMs } from '../../../../src/domain/time.ts'
-import { campaignWays, nextCampaign } from '../../../../src/features/work/ota/campaign/machine/campaign.ts'
 import {
   groupStateOf,
   overLimit,
@@ -14,9 +13,9 @@ import { defaultRules, type GroupShare, groupRule } from '../../../../src/featur
 import {
   type CampaignEvent,
   campaignEvents,
-  campaignStateKeys,
+  campaignMachine,
 } from '../../../../src/features/work/ota/campaign/state-texts.ts'
-import { targetStateKeys } from '../../../../src/features/work/ota/target/state-texts.ts'
+import { targetMachine } from '../../../../src/features/work/ota/target/state-texts.ts'
 import { inCheck } from '../../../check.ts'
 
 const rule = (more = {}) => groupRule.parse({ name: 'a', share: { by: 'rest' }, ...more })
@@ -110,7 +109,7 @@ test('an empty group, one that is offline as a whole, and vehicles that are no m
 })
 
 test('sums of a group are those of its states', () => {
-  const counts = fc.dictionary(fc.constantFrom(...targetStateKeys), fc.nat(50))
+  const counts = fc.dictionary(fc.constantFrom(...targetMachine.keys), fc.nat(50))
   fc.assert(
     fc.property(counts, fc.nat(5), (states, pending) => {
       const tally = tallyOf(states as never, pending)
@@ -193,7 +192,7 @@ test('the rate rises with success, and nothing gushes after a standstill', () =>
 })
 
 test('a campaign stays in its table; nobody approves their own; one that has ended stays so', () => {
-  const ways = new Set(campaignWays.map(({ from, event, to }) => `${from} ${event} ${to}`))
+  const ways = new Set(campaignMachine.transitions.map(({ from, move, to }) => `${from} ${move} ${to}`))
   const events = Object.keys(campaignEvents) as CampaignEvent[]
   const step = fc.record({
     event: fc.constantFrom(...events),
@@ -201,9 +200,9 @@ test('a campaign stays in its table; nobody approves their own; one that has end
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      let state: (typeof campaignStateKeys)[number] = 'draft'
+      let state: (typeof campaignMachine.keys)[number] = 'draft'
       for (const { event, facts: stepFacts } of steps) {
-        const next = nextCampaign(state, event, stepFacts)
+        const next = campaignMachine.next(state, event, stepFacts)
         if (next === undefined) continue
         expect(ways).toContain(`${state} ${event} ${next}`)
         if (event === 'approved') expect(stepFacts.secondPerson || stepFacts.freeOfApproval).toBe(true)
@@ -216,7 +215,7 @@ test('a campaign stays in its table; nobody approves their own; one that has end
   const reachable = new Set(['draft'])
   for (let size = 0; size !== reachable.size; ) {
     size = reachable.size
-    for (const { from, to } of campaignWays) if (reachable.has(from)) reachable.add(to)
+    for (const { from, to } of campaignMachine.transitions) if (reachable.has(from)) reachable.add(to)
   }
-  expect([...reachable].sort()).toEqual([...campaignStateKeys].sort())
+  expect([...reachable].sort()).toEqual([...campaignMachine.keys].sort())
 })

@@ -6,7 +6,7 @@ import {
   softwareVersion,
   swinRegisterCalls,
 } from '../../../../src/features/work/ota/softwareVersion/contract.ts'
-import { versionMoves } from '../../../../src/features/work/ota/softwareVersion/state-texts.ts'
+import { versionMachine } from '../../../../src/features/work/ota/softwareVersion/state-texts.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { eventually } from '../../../telematics/gateway/yard.ts'
@@ -70,7 +70,7 @@ test('a version goes from draft to released by two people, and a withdrawal is t
     expect(refusal.code).not.toBe(200)
   await callData(admin, calls.withdraw, { id, reason: 'Battery drain' })
   expect(await callData(admin, calls.one, { id })).toMatchObject({ state: 'withdrawn', withdrawal: 'Battery drain' })
-  for (const name of Object.keys(versionMoves) as (keyof typeof versionMoves)[])
+  for (const name of versionMachine.moveKeys)
     expect((await admin.call(calls[name], { id, reason: 'again' } as never)).code).not.toBe(200)
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../../../../src/domain/time.ts'
 import { rules } from '../../../../src/features/work/ota/campaign/rules/contract.ts'
-import { campaignStateKeys } from '../../../../src/features/work/ota/campaign/state-texts.ts'
+import { campaignMachine } from '../../../../src/features/work/ota/campaign/state-texts.ts'
 import {
   dueEvent,
   nextTargetRow,
@@ -10,12 +10,8 @@ import {
   type TargetRow,
 } from '../../../../src/features/work/ota/target/move.ts'
 import { offerKind, unmetCondition } from '../../../../src/features/work/ota/target/offer-kind.ts'
-import {
-  type TargetEvent,
-  targetEvents,
-  targetStateKeys,
-} from '../../../../src/features/work/ota/target/state-texts.ts'
-import { isOpen, nextTarget, openStates, targetWays } from '../../../../src/features/work/ota/target/states.ts'
+import { type TargetEvent, targetEvents, targetMachine } from '../../../../src/features/work/ota/target/state-texts.ts'
+import { isOpen, openStates } from '../../../../src/features/work/ota/target/states.ts'
 import { verdictOf } from '../../../../src/features/work/ota/target/verdict.ts'
 import { inCheck } from '../../../check.ts'
 import { planOfPart } from './campaigns.ts'
@@ -67,7 +63,7 @@ function rowsAfter(events: readonly (Omit<TargetHappening, 'at'> & { gapMs?: num
 }
 
 test('whatever happens in whatever order, an update stays in its table', () => {
-  const ways = new Set(targetWays.map(({ from, event, to }) => `${from} ${event} ${to}`))
+  const ways = new Set(targetMachine.transitions.map(({ from, move, to }) => `${from} ${move} ${to}`))
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 60 }), (events) => {
       const rows = rowsAfter(events)
@@ -95,18 +91,23 @@ test('every state is reached, and every open one is left by time alone', () => {
   const reachable = new Set(['planned'])
   for (let size = 0; size !== reachable.size; ) {
     size = reachable.size
-    for (const { from, to } of targetWays) if (reachable.has(from)) reachable.add(to)
+    for (const { from, to } of targetMachine.transitions) if (reachable.has(from)) reachable.add(to)
   }
-  expect([...reachable].sort()).toEqual([...targetStateKeys].sort())
+  expect([...reachable].sort()).toEqual([...targetMachine.keys].sort())
   for (const state of openStates)
     expect(
-      nextTarget(state, dueEvent(state), { begun: false, freeOfConsent: false, before: null, secondPerson: false }),
+      targetMachine.next(state, dueEvent(state), {
+        begun: false,
+        freeOfConsent: false,
+        before: null,
+        secondPerson: false,
+      }),
     ).toBe('timedOut')
 })
 
 test('no event is taken twice: told again it changes nothing', () => {
-  for (const { from, event, to } of targetWays) {
-    const again = nextTarget(to, event, { begun: true, freeOfConsent: true, before: from, secondPerson: true })
+  for (const { from, move: event, to } of targetMachine.transitions) {
+    const again = targetMachine.next(to, event, { begun: true, freeOfConsent: true, before: from, secondPerson: true })
     // Exceptions: progress continues, and conditions may stay unmet.
     if (event === 'progress' || event === 'conditionsUnmet' || event === 'failed' || event === 'declined') continue
     expect([event, to, again === undefined || again === to || from === to]).toEqual([event, to, true])
@@ -209,8 +210,8 @@ const asks = {
 } as const
 
 test('nothing is offered while it is paused, withdrawn, outside of its window, or its conditions are unknown; what installs goes on', () => {
-  for (const state of targetStateKeys)
-    for (const campaign of campaignStateKeys) {
+  for (const state of targetMachine.keys)
+    for (const campaign of campaignMachine.keys) {
       const { kind } = offerKind({ ...asks, state, campaign })
       const isBusy = state === 'installing' || state === 'verifying'
       if (campaign !== 'running')

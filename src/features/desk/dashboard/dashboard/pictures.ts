@@ -5,7 +5,7 @@ import { monthBefore } from '../../../../platform/figure/months.ts'
 import { visible } from '../../../../platform/scope.ts'
 import { and, between, desc, eq, sql } from '../../../../platform/store/drizzle.ts'
 import { modelFacts } from '../../../fleet/vehicles/model/facts.ts'
-import { prototype, prototypeCalls, prototypeStates } from '../../../fleet/vehicles/prototype/contract.ts'
+import { prototype, prototypeCalls, prototypeMachine } from '../../../fleet/vehicles/prototype/contract.ts'
 import { powerModes } from '../../../fleet/vehicles/series/contract.ts'
 import { seriesFacts } from '../../../fleet/vehicles/series/facts.ts'
 import { vehicle, vehicleCalls } from '../../../fleet/vehicles/vehicle/contract.ts'
@@ -106,7 +106,7 @@ async function byPowerMode({ db, scope }: Context): Promise<Chart> {
 
 async function prototypesByState(context: Context): Promise<Chart> {
   const segments: Chart['segments'] = []
-  for (const [key, label] of Object.entries(prototypeStates)) {
+  for (const [key, label] of Object.entries(prototypeMachine.texts)) {
     const filter = { state: [key] }
     const value = await countOf(context, lists.prototypes, filter)
     if (value > 0) segments.push({ key, label, value, link: linkTo(lists.prototypes, filter) })

@@ -11,7 +11,7 @@ import {
   type CampaignEvent,
   type CampaignKind,
   campaignEvents,
-  campaignStates,
+  campaignMachine,
   type HoldCode,
   holdCodes,
 } from '../../../work/ota/campaign/state-texts.ts'
@@ -132,7 +132,7 @@ export async function campaignNotices(
     by,
     at: new Date(at).toISOString(),
     route: routeOf(kind, user.links) ?? tasks.route,
-    step: (event === 'submitted' ? campaignStates.submitted : campaignEvents[event])[half],
+    step: (event === 'submitted' ? campaignMachine.texts.submitted : campaignEvents[event])[half],
     tone: tones[event] ?? 'default',
     why: hold ? holdCodes[hold][half] : remark,
   }))

@@ -5,8 +5,8 @@ import { boxChange } from '../../../fleet/vehicles/boxChange/contract.ts'
 import { headUnitChange } from '../../../fleet/vehicles/headUnitChange/contract.ts'
 import { vehicleMove } from '../../../fleet/vehicles/move/contract.ts'
 import { kindTitles } from '../../../work/commands/command/kind-texts.ts'
-import { commandStates, stateTones } from '../../../work/commands/command/state-texts.ts'
-import { targetCodes, targetStates, targetTones } from '../../../work/ota/target/state-texts.ts'
+import { commandMachine } from '../../../work/commands/command/state-texts.ts'
+import { targetCodes, targetMachine } from '../../../work/ota/target/state-texts.ts'
 import type { VehicleFile } from './contract.ts'
 import { fileWords as words } from './texts.ts'
 
@@ -67,9 +67,9 @@ export function eventsOf(
       key: `command${row.id}`,
       at: row.createdAt,
       title: say(kindTitles[row.kind]),
-      to: say(commandStates[row.state]),
+      to: say(commandMachine.texts[row.state]),
       note: opener(row),
-      tone: commandTones[stateTones[row.state]],
+      tone: commandTones[commandMachine.tones[row.state]],
     })),
     ...file.faults.flatMap((row) => {
       const what = [row.number, row.name].filter(Boolean).join(' ')
@@ -89,10 +89,17 @@ export function eventsOf(
       const at = row.endedAt ?? row.offeredAt
       // An update that was not offered has not reached the vehicle.
       if (at === null || row.offeredAt === null) return []
-      const to = `${row.campaign.label} · ${say(targetStates[row.state])}`
+      const to = `${row.campaign.label} · ${say(targetMachine.texts[row.state])}`
       const note = row.code === null ? undefined : say(targetCodes[row.code])
       return [
-        { key: `update${row.id}`, at, title: t(words.update), to, note, tone: commandTones[targetTones[row.state]] },
+        {
+          key: `update${row.id}`,
+          at,
+          title: t(words.update),
+          to,
+          note,
+          tone: commandTones[targetMachine.tones[row.state]],
+        },
       ]
     }),
     ...file.plates.flatMap((row) => [

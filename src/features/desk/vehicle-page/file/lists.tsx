@@ -14,8 +14,8 @@ import { alarm, alarmCalls } from '../../../work/alarms/alarm/contract.ts'
 import { HandlingBar, paramsAmong } from '../../../work/alarms/alarm/parts.tsx'
 import { alarmName } from '../../../work/alarms/alarm/texts.ts'
 import { kindTitles } from '../../../work/commands/command/kind-texts.ts'
-import { commandStates, stateTones } from '../../../work/commands/command/state-texts.ts'
-import { targetStates, targetTones } from '../../../work/ota/target/state-texts.ts'
+import { commandMachine } from '../../../work/commands/command/state-texts.ts'
+import { targetMachine } from '../../../work/ota/target/state-texts.ts'
 import { trip, tripCalls } from '../../../work/tracking/trip/contract.ts'
 import { periodOf } from '../../../work/tracking/trip/parts.tsx'
 import type { VehicleFile } from './contract.ts'
@@ -182,7 +182,7 @@ export function CommandsCard({ file: { vehicle, commands } }: { file: VehicleFil
         title: say(kindTitles[kind]),
         route,
         params: { vin: vehicle.vin, id },
-        tag: <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>,
+        tag: <Tag tone={commandMachine.tones[state]}>{say(commandMachine.texts[state])}</Tag>,
         below: `${formatTime(createdAt)} · ${issuer}`,
       }))}
       all={{ route, params: { vin: vehicle.vin }, text: t(words.allCommands) }}
@@ -203,7 +203,7 @@ export function UpdatesCard({ file: { vehicle, updates } }: { file: VehicleFile 
         title: campaign.label,
         route,
         params: { 'q.vin': vehicle.vin },
-        tag: <Tag tone={targetTones[state]}>{say(targetStates[state])}</Tag>,
+        tag: <Tag tone={targetMachine.tones[state]}>{say(targetMachine.texts[state])}</Tag>,
         below: formatTime(endedAt ?? offeredAt),
       }))}
       all={{ route, params: { 'q.vin': vehicle.vin }, text: t(words.allUpdates) }}

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'react'
 import { useT } from '../../../../client/language.ts'
-import type { Tone } from '../../../../record/kinds/option.ts'
+import type { Tone } from '../../../../domain/contract/state-machine.ts'
 import { useValueText } from '../../../../record/views/shared/value-text.ts'
 import type { CellProps } from '../../../../record/views/shared/view.ts'
 import { Tag } from '../../../../ui/parts/Tag.tsx'

@@ -1,12 +1,31 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
+import { stateMachine } from '../../../../domain/contract/state-machine.ts'
 import { day, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { ownerName, ownerPhone } from '../person/contract.ts'
 
 const correction = ['更正内容', 'Corrected values'] as const
 const handling = ['处理', 'Handling'] as const
+
+export const privacyMachine = stateMachine({
+  states: {
+    received: { text: ['已收到', 'Received'], tone: 'processing' },
+    verified: { text: ['身份已核实', 'Identity verified'], tone: 'processing' },
+    running: { text: ['处理中', 'In progress'], tone: 'processing' },
+    done: { text: ['已完成', 'Done'], tone: 'success' },
+    refused: { text: ['已拒绝', 'Refused'], tone: 'error' },
+  },
+  moves: {
+    verify: { from: ['received'], to: 'verified' },
+    refuse: { from: ['received', 'verified'], to: 'refused' },
+    fulfil: { from: ['verified'], to: 'running' },
+    // By the platform. A job that fails returns the request.
+    giveBack: { from: ['running'], to: 'verified' },
+    finish: { from: ['running'], to: 'done' },
+  },
+})
 
 /** Request of a person about their own data: copy, correction or erasure. Due within ten working days. */
 export const privacyRequest = record(
@@ -30,28 +49,12 @@ export const privacyRequest = record(
         tones: { erase: 'error', correct: 'warning', copy: 'default' },
       },
     ),
-    state: option(
-      ['状态', 'Status'],
-      {
-        received: ['已收到', 'Received'],
-        verified: ['身份已核实', 'Identity verified'],
-        running: ['处理中', 'In progress'],
-        done: ['已完成', 'Done'],
-        refused: ['已拒绝', 'Refused'],
-      },
-      {
-        auto: true,
-        query: true,
-        card: true,
-        tones: {
-          received: 'processing',
-          verified: 'processing',
-          running: 'processing',
-          done: 'success',
-          refused: 'error',
-        },
-      },
-    ),
+    state: option(['状态', 'Status'], privacyMachine.texts, {
+      auto: true,
+      query: true,
+      card: true,
+      tones: privacyMachine.tones,
+    }),
     receivedAt: time(['收到时间', 'Received'], { required: true, fixed: true, query: true }),
     dueDay: day(['截止日期', 'Due'], { auto: true, query: true, card: true }),
     heardBy: text(['提出方式', 'Channel'], {

@@ -7,6 +7,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { type JobRun, job, periodicJob } from '../../../../platform/work/job.ts'
 import { correctAccount } from '../appAccount/personal.ts'
+import { privacyMachine } from './contract.ts'
 import { copyPerson } from './copy.ts'
 import { personOf } from './personal.ts'
 import { privacyRequests } from './store.ts'
@@ -39,7 +40,7 @@ export const fulfilling = job<Input>({
       if (run.isLastAttempt)
         await db
           .update(privacyRequests)
-          .set({ state: 'verified', updatedAt: sql`statement_timestamp()` })
+          .set({ state: privacyMachine.moves.giveBack.to, updatedAt: sql`statement_timestamp()` })
           .where(and(eq(privacyRequests.id, id), eq(privacyRequests.state, 'running')))
       throw error
     }
@@ -68,7 +69,7 @@ async function fulfil(parts: Parts, { hold, input }: JobRun<Input>, request: Req
 const end = (db: Db, id: number, values: { endedAt: string; hash?: string | null }) =>
   db
     .update(privacyRequests)
-    .set({ ...values, state: 'done', updatedAt: sql`statement_timestamp()` })
+    .set({ ...values, state: privacyMachine.moves.finish.to, updatedAt: sql`statement_timestamp()` })
     .where(eq(privacyRequests.id, id))
 
 /** Erases a person's data in every thing. Returns the hashes of file contents that they no longer reference. */

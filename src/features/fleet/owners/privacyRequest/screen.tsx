@@ -7,7 +7,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
-import { privacyCalls, privacyRequest } from './contract.ts'
+import { privacyCalls, privacyMachine, privacyRequest } from './contract.ts'
 import { privacyTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof privacyRequest>
@@ -55,20 +55,21 @@ export default function PrivacyRequests() {
     await send(privacyCalls.fulfil, { id })
     await settle(t(words.started))
   }
-  const isOpen = ({ state }: Row) => state === 'received' || state === 'verified'
+  const can = (move: keyof typeof privacyMachine.moves) => (row: Row) =>
+    row.state !== null && privacyMachine.canMove(row.state, move)
   const rowActions: RowAction<Row>[] = [
     {
       key: 'verify',
       label: privacyCalls.verify.title,
       call: privacyCalls.verify,
-      when: ({ state }) => state === 'received',
+      when: can('verify'),
       run: verify,
     },
     {
       key: 'fulfil',
       label: privacyCalls.fulfil.title,
       call: privacyCalls.fulfil,
-      when: ({ state }) => state === 'verified',
+      when: can('fulfil'),
       run: fulfil,
     },
     {
@@ -78,7 +79,7 @@ export default function PrivacyRequests() {
       when: ({ kind, state }) => kind === 'copy' && state === 'done',
       run: ({ id }) => download(privacyCalls.download, { id }, `personal-data-${id}.zip`),
     },
-    { key: 'refuse', label: privacyCalls.refuse.title, call: privacyCalls.refuse, when: isOpen, run: refuse },
+    { key: 'refuse', label: privacyCalls.refuse.title, call: privacyCalls.refuse, when: can('refuse'), run: refuse },
   ]
   return (
     <>

@@ -1,11 +1,12 @@
 import { code } from '../../../../domain/contract/code.ts'
+import type { StateOf } from '../../../../domain/contract/state-machine.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { lockRow } from '../../../../platform/record/write.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { addJob } from '../../../../platform/work/add.ts'
-import { privacyCalls, privacyRequest } from './contract.ts'
+import { privacyCalls, privacyMachine, privacyRequest } from './contract.ts'
 import { dueDayOf } from './due.ts'
 import { forgetting, fulfilling, oldCopies } from './fulfil.ts'
 import { soonDueDays } from './parameters.ts'
@@ -13,19 +14,17 @@ import { requestPersonal } from './personal.ts'
 import { privacyRequests } from './store.ts'
 import { privacyFaults as words } from './texts.server.ts'
 
-type State = 'received' | 'verified' | 'running' | 'done' | 'refused'
-
 /** Moves a request to its next state and logs the change. Throws when it is in another state. */
 async function step(
   context: Context,
   id: number,
-  from: readonly State[],
-  to: State,
+  move: 'verify' | 'refuse' | 'fulfil',
   more: { verifiedBy?: string; refusal?: string; endedAt?: string } = {},
 ): Promise<void> {
   const { db, user, logChange } = context
   const { state } = await lockRow(context, privacyRequest, id)
-  if (!from.includes(state as State)) throw fault(code.state, 'state')
+  if (!privacyMachine.canMove(state as StateOf<typeof privacyMachine>, move)) throw fault(code.state, 'state')
+  const { to } = privacyMachine.moves[move]
   await db
     .update(privacyRequests)
     .set({ state: to, handledBy: user.fullName, ...more, updatedAt: sql`statement_timestamp()` })
@@ -35,16 +34,16 @@ async function step(
 }
 
 const verify = serve(privacyCalls.verify, async ({ id, how }, context) => {
-  await step(context, id, ['received'], 'verified', { verifiedBy: how })
+  await step(context, id, 'verify', { verifiedBy: how })
   return null
 })
 const refuse = serve(privacyCalls.refuse, async ({ id, reason }, context) => {
   const endedAt = context.parts.now().toISOString()
-  await step(context, id, ['received', 'verified'], 'refused', { refusal: reason, endedAt })
+  await step(context, id, 'refuse', { refusal: reason, endedAt })
   return null
 })
 const fulfil = serve(privacyCalls.fulfil, async ({ id }, context) => {
-  await step(context, id, ['verified'], 'running')
+  await step(context, id, 'fulfil')
   const input = { id, by: context.user.fullName, reason: context.say(words.asked) }
   await addJob(context.db, fulfilling, { input, key: `privacy ${id}` })
   return null

@@ -1,19 +1,32 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { vinPattern } from '../../../../record/kinds/vin.ts'
 import { entry, number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
-export const prototypeStates = {
-  available: ['可用', 'Available'],
-  borrowed: ['借出', 'Borrowed'],
-  sold: ['已销售', 'Sold'],
-  transferred: ['已转固定资产', 'Transferred to fixed assets'],
-  scrapped: ['已报废', 'Scrapped'],
-} as const
-export type PrototypeState = keyof typeof prototypeStates
+export const prototypeMachine = stateMachine({
+  states: {
+    available: { text: ['可用', 'Available'], tone: 'success' },
+    borrowed: { text: ['借出', 'Borrowed'], tone: 'processing' },
+    sold: { text: ['已销售', 'Sold'], tone: 'default' },
+    transferred: { text: ['已转固定资产', 'Transferred to fixed assets'], tone: 'warning' },
+    scrapped: { text: ['已报废', 'Scrapped'], tone: 'error' },
+  },
+  moves: {
+    borrow: { from: ['available'], to: 'borrowed' },
+    return: { from: ['borrowed'], to: 'available' },
+    // The borrower may keep the car or wreck it, without a return first.
+    sale: { from: ['available', 'borrowed'], to: 'sold' },
+    transfer: { from: ['available', 'borrowed'], to: 'transferred' },
+    scrap: { from: ['available', 'borrowed', 'transferred'], to: 'scrapped' },
+  },
+})
+export type PrototypeState = StateOf<typeof prototypeMachine>
+export const prototypeEvents = prototypeMachine.moveKeys
+export type PrototypeEvent = (typeof prototypeEvents)[number]
 
 /** Prototype car. It need not be a recorded vehicle, so its VIN is plain text. */
 export const prototype = record('prototype', ['样车', 'Prototype car'], {
@@ -30,39 +43,17 @@ export const prototype = record('prototype', ['样车', 'Prototype car'], {
   licenceCategory: entry(['牌照类别', 'Licence category'], 'licenceCategory', { query: true }),
   usage: text(['用途', 'Usage'], { max: 100, query: true }),
   offlineAt: time(['下线时间', 'Offline time'], { query: true }),
-  state: option(['当前状态', 'Current state'], prototypeStates, {
+  state: option(['当前状态', 'Current state'], prototypeMachine.texts, {
     auto: true,
     query: true,
     card: true,
-    tones: {
-      available: 'success',
-      borrowed: 'processing',
-      sold: 'default',
-      transferred: 'warning',
-      scrapped: 'error',
-    },
+    tones: prototypeMachine.tones,
   }),
   stateDays: number(['当前状态天数', 'Days in state'], { auto: true, integer: true, sort: false, card: true }),
   stateSince: time(['状态开始时间', 'In state since'], { auto: true, query: true, list: false }),
   location: text(['所在地点', 'Location'], { max: 100, query: true, card: true }),
   remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
 })
-
-/** Events of a prototype car with their transitions: `from, event, to`. */
-export const prototypeEvents = ['borrow', 'return', 'sale', 'transfer', 'scrap'] as const
-export type PrototypeEvent = (typeof prototypeEvents)[number]
-export const transitions: readonly { from: PrototypeState; event: PrototypeEvent; to: PrototypeState }[] = [
-  { from: 'available', event: 'borrow', to: 'borrowed' },
-  { from: 'borrowed', event: 'return', to: 'available' },
-  { from: 'available', event: 'sale', to: 'sold' },
-  // The borrower keeps the car or wrecked it, so there is no return first.
-  { from: 'borrowed', event: 'sale', to: 'sold' },
-  { from: 'available', event: 'transfer', to: 'transferred' },
-  { from: 'borrowed', event: 'transfer', to: 'transferred' },
-  { from: 'available', event: 'scrap', to: 'scrapped' },
-  { from: 'borrowed', event: 'scrap', to: 'scrapped' },
-  { from: 'transferred', event: 'scrap', to: 'scrapped' },
-]
 
 export const prototypeNote = record('prototypeNote', ['样车流转', 'Prototype event'], {
   person: text(['经手人', 'Person'], { max: 64 }),

@@ -9,8 +9,8 @@ import {
   prototype,
   prototypeCalls,
   prototypeEvents,
+  prototypeMachine,
   prototypeSteps,
-  transitions,
 } from './contract.ts'
 import { History } from './History.tsx'
 import { Step } from './Step.tsx'
@@ -48,7 +48,7 @@ function actionOf(event: PrototypeEvent, run: (row: Row) => void): RowAction<Row
     label: call.title,
     call,
     ...(event === 'scrap' ? { tone: 'danger' } : {}),
-    when: ({ state }) => transitions.some((each) => each.event === event && each.from === state),
+    when: ({ state }) => state !== null && prototypeMachine.canMove(state, event),
     run,
   }
 }

@@ -3,13 +3,12 @@ import { dayMs } from '../../../../domain/time.ts'
 import { fault } from '../../../../platform/fault.ts'
 import { and, desc, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
-import { prototype, prototypeCalls, prototypeEvents, prototypeSteps } from './contract.ts'
-import { stepOf } from './machine.ts'
+import { prototype, prototypeCalls, prototypeEvents, prototypeMachine, prototypeSteps } from './contract.ts'
 import { prototypeHistory, prototypes } from './store.ts'
 
 const steps = prototypeEvents.map((event) =>
   serve(prototypeSteps[event], async ({ id, person, location, remark }, context) => {
-    const { from, to } = stepOf(event)
+    const { from, to } = prototypeMachine.moves[event]
     const before = context.db
       .$with('before')
       .as(

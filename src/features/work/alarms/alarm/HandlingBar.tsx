@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import './handling.css'
 import { stepLabels, handlingTexts as words } from './handling-texts.ts'
-import { type AlarmStep, handlingStates, handlingTones, steps } from './state-texts.ts'
+import { type AlarmStep, handlingMachine, steps } from './state-texts.ts'
 import { allows, type Handlable, stepCalls, useHandling } from './use-handling.tsx'
 
 export interface HandlingBarProps {
@@ -34,7 +34,7 @@ export function HandlingBar({ alarm, compact = false, more }: HandlingBarProps) 
     <div className={`alarm-handling${compact ? ' compact' : ''}`}>
       {!compact && (
         <span className="alarm-standing">
-          <Tag tone={handlingTones[handling]}>{say(handlingStates[handling])}</Tag>
+          <Tag tone={handlingMachine.tones[handling]}>{say(handlingMachine.texts[handling])}</Tag>
           {handling === 'snoozed' && snoozedUntil && <span>{t(words.untilAt, { at: formatTime(snoozedUntil) })}</span>}
           {assignee && <span>{t(words.responsible, { name: assignee.label })}</span>}
         </span>

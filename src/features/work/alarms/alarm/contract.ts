@@ -7,7 +7,7 @@ import { codeNumber } from '../../../../record/kinds/hex.ts'
 import { hex, number, option, reference, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { alarmKindNames, alarmKinds } from './kind-texts.ts'
-import { handlingEventKeys, handlingStateKeys, handlingStates, handlingTones } from './state-texts.ts'
+import { handlingEventKeys, handlingMachine } from './state-texts.ts'
 import { bitNames } from './texts.ts'
 
 const handlingGroup = ['处理', 'Handling'] as const
@@ -35,7 +35,7 @@ const outcome = z.object({
       code: codeNumber,
       rule: z.string().nullable(),
       why: z.enum(['handled', 'state', 'tooLate', 'cannotSee']),
-      handling: z.enum(handlingStateKeys),
+      handling: z.enum(handlingMachine.keys),
       /** The last step. Null: no step yet. */
       last: z.object({ event: z.enum(handlingEventKeys), by: z.string().nullable(), at: z.string() }).nullable(),
     }),
@@ -135,14 +135,14 @@ export const alarm = record(
         tones: { lasting: 'error', ended: 'default' },
       },
     ),
-    handling: option(['处理状态', 'Handling'], handlingStates, {
+    handling: option(['处理状态', 'Handling'], handlingMachine.texts, {
       required: true,
       auto: true,
       query: true,
       card: true,
       group: handlingGroup,
       sort: false,
-      tones: handlingTones,
+      tones: handlingMachine.tones,
     }),
     kind: option(['类别', 'Kind'], alarmKinds, { required: true, auto: true, query: true, list: false, sort: false }),
     code: hex(['代码', 'Code'], { required: true, auto: true, query: true, list: false, sort: false }),

@@ -1,21 +1,7 @@
 /** State machine of alarm handling by staff. Pure. Shared by server and client. */
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { dayMs, hourMs } from '../../../../domain/time.ts'
-
-export const handlingStates = {
-  open: ['未处理', 'Unhandled'],
-  acknowledged: ['已确认', 'Acknowledged'],
-  snoozed: ['稍后处理', 'Snoozed'],
-  closed: ['已关闭', 'Closed'],
-} as const satisfies Record<string, Pair>
-export type HandlingState = keyof typeof handlingStates
-export const handlingStateKeys = Object.keys(handlingStates) as HandlingState[]
-export const handlingTones = {
-  open: 'warning',
-  acknowledged: 'processing',
-  snoozed: 'default',
-  closed: 'success',
-} as const
 
 /** Events of an alarm's timeline. The last three are caused by the platform. */
 export const handlingEvents = {
@@ -32,29 +18,33 @@ export const handlingEvents = {
 export type HandlingEvent = keyof typeof handlingEvents
 export const handlingEventKeys = Object.keys(handlingEvents) as HandlingEvent[]
 
+export const handlingMachine = stateMachine({
+  states: {
+    open: { text: ['未处理', 'Unhandled'], tone: 'warning' },
+    acknowledged: { text: ['已确认', 'Acknowledged'], tone: 'processing' },
+    snoozed: { text: ['稍后处理', 'Snoozed'], tone: 'default' },
+    closed: { text: ['已关闭', 'Closed'], tone: 'success' },
+  },
+  moves: {
+    acknowledged: { from: ['open', 'snoozed'], to: 'acknowledged' },
+    closed: { from: ['open', 'acknowledged', 'snoozed'], to: 'closed' },
+    snoozed: { from: ['open', 'acknowledged', 'snoozed'], to: 'snoozed' },
+    assigned: { from: ['open', 'acknowledged', 'snoozed'] },
+    commented: { from: ['open', 'acknowledged', 'snoozed', 'closed'] },
+    reopened: { from: ['closed'], to: 'open' },
+    returned: { from: ['snoozed'], to: 'open' },
+    raised: { from: ['snoozed'], to: 'open' },
+    refired: { from: ['snoozed'], to: 'open' },
+  },
+})
+export type HandlingState = StateOf<typeof handlingMachine>
+
 /** Events that end a snooze without a user. */
 export const wakingEvents = ['returned', 'raised', 'refired'] as const satisfies readonly HandlingEvent[]
 export type WakingEvent = (typeof wakingEvents)[number]
 /** Steps of users. A comment changes nothing and is possible at any time. */
 export const steps = ['acknowledged', 'closed', 'snoozed', 'assigned', 'reopened'] as const
 export type AlarmStep = (typeof steps)[number]
-
-/** Transitions between states. An event that a state does not list is refused. */
-export const handlingMoves: Readonly<Record<HandlingState, Partial<Record<HandlingEvent, HandlingState>>>> = {
-  open: { acknowledged: 'acknowledged', snoozed: 'snoozed', closed: 'closed', assigned: 'open', commented: 'open' },
-  acknowledged: { snoozed: 'snoozed', closed: 'closed', assigned: 'acknowledged', commented: 'acknowledged' },
-  snoozed: {
-    acknowledged: 'acknowledged',
-    snoozed: 'snoozed',
-    closed: 'closed',
-    assigned: 'snoozed',
-    commented: 'snoozed',
-    returned: 'open',
-    raised: 'open',
-    refired: 'open',
-  },
-  closed: { reopened: 'open', commented: 'closed' },
-}
 
 /** Properties of an alarm that determine its possible steps. Moments are ISO. */
 export interface HandlingStatus {
@@ -87,7 +77,7 @@ export function stepOf(
 ): { readonly to: HandlingState } | { readonly refused: StepRefusal } {
   if (expectedHandledAt !== undefined && momentOf(expectedHandledAt) !== momentOf(alarm.handledAt))
     return { refused: 'handled' }
-  const to = handlingMoves[alarm.handling][event]
+  const to = handlingMachine.next(alarm.handling, event)
   if (!to) return { refused: 'state' }
   const isLate = event === 'reopened' && nowMs - (momentOf(alarm.closedAt) ?? 0) > reopenHours * hourMs
   return isLate ? { refused: 'tooLate' } : { to }

@@ -17,7 +17,7 @@ import {
 import { alarm } from './contract.ts'
 import type { AlarmKind } from './kind-texts.ts'
 import type { NotificationReason } from './notification-texts.ts'
-import { type HandlingEvent, type HandlingState, handlingStateKeys } from './state-texts.ts'
+import { type HandlingEvent, type HandlingState, handlingMachine } from './state-texts.ts'
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
@@ -51,7 +51,7 @@ export const alarms = pgTable(
     state: text({ enum: ['lasting', 'ended'] })
       .notNull()
       .generatedAlwaysAs(sql`case when end_at is null then 'lasting' else 'ended' end`),
-    handling: text({ enum: handlingStateKeys as [HandlingState] })
+    handling: text({ enum: handlingMachine.keys as [HandlingState] })
       .notNull()
       .default('open'),
     /** The last step of any user. Steps based on an older value are refused with who was first. */

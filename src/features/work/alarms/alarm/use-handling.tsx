@@ -9,7 +9,7 @@ import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { handlingCalls as calls } from './contract.ts'
 import { stepLabels, handlingTexts as words } from './handling-texts.ts'
 import type { AlarmKind } from './kind-texts.ts'
-import { type AlarmStep, type HandlingState, handlingEvents, handlingMoves, handlingStates } from './state-texts.ts'
+import { type AlarmStep, type HandlingState, handlingEvents, handlingMachine } from './state-texts.ts'
 import { alarmName } from './texts.ts'
 
 const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
@@ -37,7 +37,7 @@ export const stepCalls = {
 } as const
 /** Whether the state of an alarm allows a step. The server also checks how long ago it was closed. */
 export const allows = ({ handling }: Pick<Handlable, 'handling'>, step: AlarmStep): boolean =>
-  handlingMoves[handling][step] !== undefined
+  handlingMachine.canMove(handling, step)
 
 /** Steps on one or several alarms: requests the input, takes the step, and reports refusals and who was first. */
 export function useHandling(): {
@@ -143,7 +143,7 @@ function useOutcome() {
   const { t, say, formatTime } = useT()
   const why = ({ why, handling, last }: Outcome['refused'][number]) => {
     if (why === 'cannotSee' || why === 'tooLate') return t(words[why])
-    if (!last) return t(words.state, { state: say(handlingStates[handling]) })
+    if (!last) return t(words.state, { state: say(handlingMachine.texts[handling]) })
     const [who, at] = [last.by ?? t(words.platform), formatTime(last.at)]
     return t(words.byOther, { who, at, what: say(handlingEvents[last.event]) })
   }

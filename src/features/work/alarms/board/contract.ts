@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
 import { codeNumber } from '../../../../record/kinds/hex.ts'
 import { alarmKindNames } from '../alarm/kind-texts.ts'
-import { handlingStateKeys } from '../alarm/state-texts.ts'
+import { handlingMachine } from '../alarm/state-texts.ts'
 
 const boardAlarm = z.object({
   id: z.number(),
@@ -17,7 +17,7 @@ const boardAlarm = z.object({
   suppressedCount: z.number().nullable(),
   beginAt: z.string(),
   endAt: z.string().nullable(),
-  handling: z.enum(handlingStateKeys),
+  handling: z.enum(handlingMachine.keys),
   handledAt: z.string().nullable(),
   acknowledgedBy: z.string().nullable(),
 })

@@ -1,5 +1,10 @@
 import type { Pair } from '../../../../domain/contract/words.ts'
-import { type CommandCode, type CommandState, commandCodes, commandStates } from '../../commands/command/state-texts.ts'
+import {
+  type CommandCode,
+  type CommandState,
+  commandCodes,
+  commandMachine,
+} from '../../commands/command/state-texts.ts'
 
 /** Cause of a failure: the final state, and the code of the vehicle or the platform. */
 export interface Cause {
@@ -15,7 +20,7 @@ export function causeOf(key: string): Cause {
 
 /** Text of a cause: `Refused: vehicle is moving`, `No answer`. */
 export function causeTitle({ state, code }: Cause): Pair {
-  const of: Pair = commandStates[state] ?? [state, state]
+  const of: Pair = commandMachine.texts[state] ?? [state, state]
   const why: Pair | null = code && commandCodes[code]
   return why ? [`${of[0]}：${why[0]}`, `${of[1]}: ${why[1]}`] : of
 }

@@ -5,7 +5,7 @@ import { day, number, option, reference, text } from '../../../../record/model/f
 import { record } from '../../../../record/model/record.ts'
 import { plateRegions } from '../../../fleet/vehicles/plate/region-texts.ts'
 import { kindTitles } from '../../commands/command/kind-texts.ts'
-import { commandCodes, commandSources, commandStates } from '../../commands/command/state-texts.ts'
+import { commandCodes, commandMachine, commandSources } from '../../commands/command/state-texts.ts'
 
 const queryField = { auto: true, query: true, list: false, sort: false } as const
 const count = { auto: true, integer: true } as const
@@ -67,7 +67,7 @@ const figures = z.object({
   answer: percentiles,
 })
 export type CommandFigures = z.infer<typeof figures>
-const state = z.enum(Object.keys(commandStates) as [keyof typeof commandStates])
+const state = z.enum(commandMachine.keys)
 const code = z.enum(Object.keys(commandCodes) as [keyof typeof commandCodes])
 
 export const commandAnalysisCalls = {

@@ -1,6 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
-import type { Tone } from '../../../../record/kinds/option.ts'
+import type { Tone } from '../../../../domain/contract/state-machine.ts'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'

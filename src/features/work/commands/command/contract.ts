@@ -10,11 +10,10 @@ import { type KindOfCommand, kindOfCommand, kindsOfCommand, kindTitles, offeredK
 import {
   commandCodes,
   commandEvents,
+  commandMachine,
   commandOutcomes,
   commandRoutes,
   commandSources,
-  commandStates,
-  stateTones,
 } from './state-texts.ts'
 
 /** Limit of ICCIDs in one query. */
@@ -29,7 +28,12 @@ export const command = record(
     vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
     createdAt: time(['开始时间', 'Started'], { auto: true, required: true, query: true, card: true }),
     kind: option(['指令类型', 'Type'], kindTitles, { ...autoField, required: true, card: true }),
-    state: option(['结果', 'Result'], commandStates, { ...autoField, required: true, card: true, tones: stateTones }),
+    state: option(['结果', 'Result'], commandMachine.texts, {
+      ...autoField,
+      required: true,
+      card: true,
+      tones: commandMachine.tones,
+    }),
     code: option(['说明', 'Description'], commandCodes, autoField),
     issuer: text(['下发人', 'Issuer'], { ...autoField, max: 64, card: true }),
     source: option(['来源', 'Source'], commandSources, { ...autoField, required: true }),
@@ -75,7 +79,7 @@ function commandOf<K extends KindOfCommand>(kinds: readonly K[]) {
   >
 }
 const which = { vin: visibleVin, id: z.int().min(1) }
-export const commandState = z.enum(Object.keys(commandStates) as [keyof typeof commandStates])
+export const commandState = z.enum(commandMachine.keys)
 const requestedCommand = z.object({ id: z.number(), state: commandState })
 
 /** State that a vehicle reports with a result or on its own. Features that it lacks are absent. */

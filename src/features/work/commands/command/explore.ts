@@ -11,7 +11,7 @@ import {
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { command, commandCalls } from './contract.ts'
 import { kindTitles } from './kind-texts.ts'
-import { commandCodes, commandRoutes, commandSources, commandStates } from './state-texts.ts'
+import { commandCodes, commandMachine, commandRoutes, commandSources } from './state-texts.ts'
 import { commands } from './store.ts'
 
 const seconds = sql`extract(epoch from ${commands.endedAt} - ${commands.createdAt})`
@@ -26,7 +26,7 @@ export const commandExplore = explore('commands', ['车辆指令', 'Commands'], 
   time: { title: fields.createdAt.label, of: commands.createdAt, kind: 'moment' },
   dimensions: {
     kind: byOption(fields.kind.label, commands.kind, kindTitles),
-    state: byOption(fields.state.label, commands.state, commandStates),
+    state: byOption(fields.state.label, commands.state, commandMachine.texts),
     code: byOption(fields.code.label, commands.code, commandCodes),
     source: byOption(fields.source.label, commands.source, commandSources),
     route: byOption(fields.route.label, commands.route, commandRoutes),

@@ -12,10 +12,10 @@ import {
   type CommandEvent,
   type CommandSource,
   type CommandState,
+  commandMachine,
   contradiction,
   flightStates,
   isOpen,
-  nextState,
 } from './state-texts.ts'
 import { planWakes } from './wake-plan.ts'
 
@@ -140,7 +140,7 @@ export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promi
   for (const event of events) {
     const row = rows.get(event.id)
     if (row?.vin !== event.vin) continue
-    const to = nextState(row.state, event.event)
+    const to = commandMachine.next(row.state, event.event)
     if (to === undefined) {
       const step = contradiction(row.state, event.event)
       if (step) contrary.push({ ...event, event: step, late: true })

@@ -13,7 +13,7 @@ import { command, commandCalls } from './contract.ts'
 import { stepLabels } from './detail-texts.ts'
 import { IccidSheet } from './IccidSheet.tsx'
 import { CommandDetail } from './parts.tsx'
-import { isEnded, nextState } from './state-texts.ts'
+import { commandMachine, isEnded } from './state-texts.ts'
 import { useDecisions } from './use-decisions.tsx'
 
 type Row = RowOf<typeof command>
@@ -53,7 +53,7 @@ export default function InstructionLog() {
       label: stepLabels.cancel,
       call: commandCalls.cancel,
       tone: 'danger',
-      when: ({ state }) => nextState(state, 'cancelled') !== undefined,
+      when: ({ state }) => commandMachine.next(state, 'cancelled') !== undefined,
       run: decide.cancel,
     },
   ]

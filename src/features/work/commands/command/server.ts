@@ -14,7 +14,7 @@ import { applyEvents, type LedgerEvent } from './ledger.ts'
 import { oldSteps } from './old-steps.ts'
 import { maxOpenCommands } from './parameters.ts'
 import { awaitingOf, latestOf, oneOf, stepsOf } from './rows.ts'
-import { type CommandState, nextState } from './state-texts.ts'
+import { type CommandState, commandMachine } from './state-texts.ts'
 import { commandTexts as words } from './texts.ts'
 import { planWakes } from './wake-plan.ts'
 import { wakeSms } from './wake-sms.ts'
@@ -40,7 +40,7 @@ const detail = serve(commandCalls.detail, async ({ vin, id }, { db, user }) => {
     settings,
     result,
     steps: await stepsOf(db, vin, id),
-    canCancel: user.links.has(commandCalls.cancel.path) && nextState(row.state, 'cancelled') !== undefined,
+    canCancel: user.links.has(commandCalls.cancel.path) && commandMachine.next(row.state, 'cancelled') !== undefined,
     canApprove: mayDecide && row.state === 'awaitingApproval',
   }
 })

@@ -1,36 +1,5 @@
-/** States of a command and the transitions between them, as one table. Pure. */
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
-
-export const commandStates = {
-  awaitingApproval: ['待审批', 'Awaiting approval'],
-  waiting: ['等待下发', 'Waiting'],
-  sent: ['已下发', 'Sent'],
-  received: ['终端已接收', 'Received'],
-  running: ['执行中', 'Running'],
-  done: ['成功', 'Done'],
-  failed: ['失败', 'Failed'],
-  refused: ['已拒绝', 'Refused'],
-  cancelled: ['已取消', 'Cancelled'],
-  expired: ['已过期', 'Expired'],
-  unanswered: ['无应答', 'No answer'],
-  unknown: ['结果未知', 'Result unknown'],
-} as const satisfies Record<string, Pair>
-export type CommandState = keyof typeof commandStates
-
-export const stateTones = {
-  awaitingApproval: 'warning',
-  waiting: 'default',
-  sent: 'processing',
-  received: 'processing',
-  running: 'processing',
-  done: 'success',
-  failed: 'error',
-  refused: 'error',
-  cancelled: 'default',
-  expired: 'default',
-  unanswered: 'warning',
-  unknown: 'warning',
-} as const satisfies Record<CommandState, string>
 
 export const commandEvents = {
   asked: ['已提交', 'Requested'],
@@ -74,38 +43,51 @@ export const commandEvents = {
 } as const satisfies Record<string, Pair>
 export type CommandEvent = keyof typeof commandEvents
 
+export const commandMachine = stateMachine({
+  states: {
+    awaitingApproval: { text: ['待审批', 'Awaiting approval'], tone: 'warning' },
+    waiting: { text: ['等待下发', 'Waiting'], tone: 'default' },
+    sent: { text: ['已下发', 'Sent'], tone: 'processing' },
+    received: { text: ['终端已接收', 'Received'], tone: 'processing' },
+    running: { text: ['执行中', 'Running'], tone: 'processing' },
+    done: { text: ['成功', 'Done'], tone: 'success' },
+    failed: { text: ['失败', 'Failed'], tone: 'error' },
+    refused: { text: ['已拒绝', 'Refused'], tone: 'error' },
+    cancelled: { text: ['已取消', 'Cancelled'], tone: 'default' },
+    expired: { text: ['已过期', 'Expired'], tone: 'default' },
+    unanswered: { text: ['无应答', 'No answer'], tone: 'warning' },
+    unknown: { text: ['结果未知', 'Result unknown'], tone: 'warning' },
+  },
+  events: commandEvents,
+  moves: {
+    approved: { from: ['awaitingApproval'], to: 'waiting' },
+    declined: { from: ['awaitingApproval'], to: 'refused' },
+    cancelled: { from: ['awaitingApproval', 'waiting'], to: 'cancelled' },
+    expired: { from: ['awaitingApproval', 'waiting'], to: 'expired' },
+    unmet: { from: ['waiting'], to: 'refused' },
+    invalid: { from: ['waiting'], to: 'failed' },
+    // An SMS only makes the box connect. The command keeps waiting.
+    wakeSent: { from: ['waiting'] },
+    wakeKept: { from: ['waiting'] },
+    wakeFailed: { from: ['waiting'] },
+    // Repeated with the same bytes, so that a box can detect the repeat.
+    sent: { from: ['waiting', 'sent'], to: 'sent' },
+    silence: { from: ['sent'], to: 'unanswered' },
+    overdue: { from: ['received', 'running'], to: 'unknown' },
+    doubtful: { from: ['sent', 'received', 'running'], to: 'unknown' },
+    // Late messages of the vehicle count, too.
+    receipt: { from: ['sent', 'unanswered'], to: 'received' },
+    progress: { from: ['sent', 'received', 'running', 'unanswered', 'unknown'], to: 'running' },
+    succeeded: { from: ['sent', 'received', 'running', 'unanswered', 'unknown'], to: 'done' },
+    failed: { from: ['sent', 'received', 'running', 'unanswered', 'unknown'], to: 'failed' },
+    refused: { from: ['sent', 'received', 'running', 'unanswered', 'unknown'], to: 'refused' },
+  },
+})
+export type CommandState = StateOf<typeof commandMachine>
+
 /** True for events of the wake-up SMS. */
 export const isOfSms = (event: CommandEvent): boolean =>
   event === 'wakeSent' || event === 'wakeKept' || event === 'wakeFailed'
-
-/** Transitions: event, from states, to state. Any other combination changes nothing. */
-const ways: readonly (readonly [event: CommandEvent, from: readonly CommandState[], to: CommandState])[] = [
-  ['approved', ['awaitingApproval'], 'waiting'],
-  ['declined', ['awaitingApproval'], 'refused'],
-  ['cancelled', ['awaitingApproval', 'waiting'], 'cancelled'],
-  ['expired', ['awaitingApproval', 'waiting'], 'expired'],
-  ['unmet', ['waiting'], 'refused'],
-  ['invalid', ['waiting'], 'failed'],
-  // An SMS only makes the box connect. The command keeps waiting.
-  ['wakeSent', ['waiting'], 'waiting'],
-  ['wakeKept', ['waiting'], 'waiting'],
-  ['wakeFailed', ['waiting'], 'waiting'],
-  // Repeated with the same bytes, so that a box can detect the repeat.
-  ['sent', ['waiting', 'sent'], 'sent'],
-  ['silence', ['sent'], 'unanswered'],
-  ['overdue', ['received', 'running'], 'unknown'],
-  ['doubtful', ['sent', 'received', 'running'], 'unknown'],
-  // Late messages of the vehicle count, too.
-  ['receipt', ['sent', 'unanswered'], 'received'],
-  ['progress', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'running'],
-  ['succeeded', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'done'],
-  ['failed', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'failed'],
-  ['refused', ['sent', 'received', 'running', 'unanswered', 'unknown'], 'refused'],
-]
-
-/** Returns the state after an event. Undefined: no change. */
-export const nextState = (state: CommandState, event: CommandEvent): CommandState | undefined =>
-  ways.find(([on, from]) => on === event && from.includes(state))?.[2]
 
 const results: Partial<Record<CommandEvent, readonly [state: CommandState, contrary: CommandEvent]>> = {
   succeeded: ['done', 'contrarySuccess'],
@@ -115,7 +97,7 @@ const results: Partial<Record<CommandEvent, readonly [state: CommandState, contr
 /** Returns the step for a result that contradicts a command's final state. Undefined: no contradiction. */
 export function contradiction(state: CommandState, event: CommandEvent): CommandEvent | undefined {
   const [reportedState, contrary] = results[event] ?? []
-  const isFinal = isEnded(state) && nextState(state, event) === undefined
+  const isFinal = isEnded(state) && commandMachine.next(state, event) === undefined
   return isFinal && reportedState !== state ? contrary : undefined
 }
 

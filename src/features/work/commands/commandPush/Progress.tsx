@@ -17,7 +17,7 @@ import { ShareBar } from '../../../../ui/parts/share-bar.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { command } from '../command/contract.ts'
-import { type CommandState, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
+import { type CommandState, commandMachine, isOpen } from '../command/state-texts.ts'
 import './commandPush.css'
 import { commandPushCalls as calls } from './contract.ts'
 import { pushLabels as words } from './texts.ts'
@@ -31,7 +31,7 @@ const tones = {
   processing: 'strong',
   default: 'quiet',
 } as const
-const states = Object.keys(commandStates) as CommandState[]
+const states = commandMachine.keys
 const again: readonly CommandState[] = ['failed', 'refused', 'expired', 'unanswered', 'unknown', 'cancelled']
 
 export function Progress({ id, total }: { id: number; total: number }) {
@@ -94,7 +94,7 @@ export function Progress({ id, total }: { id: number; total: number }) {
           key: state,
           label: `${stateText(state)} ${counts[state]}`,
           value: counts[state] ?? 0,
-          tone: tones[stateTones[state]],
+          tone: tones[commandMachine.tones[state]],
         }))}
       />
       <Choice
@@ -120,7 +120,9 @@ export function Progress({ id, total }: { id: number; total: number }) {
           {
             key: 'state',
             title: t(`${command.name}:state`),
-            cell: ({ state }) => <Tag tone={stateTones[state as CommandState]}>{stateText(state as CommandState)}</Tag>,
+            cell: ({ state }) => (
+              <Tag tone={commandMachine.tones[state as CommandState]}>{stateText(state as CommandState)}</Tag>
+            ),
           },
           {
             key: 'code',

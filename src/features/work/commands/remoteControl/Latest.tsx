@@ -7,7 +7,7 @@ import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { commandCalls as calls } from '../command/contract.ts'
 import { kindOfCommand } from '../command/kind-texts.ts'
-import { commandCodes, commandStates, isOpen, stateTones } from '../command/state-texts.ts'
+import { commandCodes, commandMachine, isOpen } from '../command/state-texts.ts'
 import { remoteWords as words } from './texts.ts'
 import type { CommandOffer } from './use-facts.ts'
 
@@ -34,7 +34,7 @@ export function Latest({ vin, rows, onOpen }: Props) {
             <li key={id}>
               <RowButton className="rc-row" onPress={() => onOpen(id)}>
                 <b>{say(kindOfCommand(kind).title)}</b>
-                <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>
+                <Tag tone={commandMachine.tones[state]}>{say(commandMachine.texts[state])}</Tag>
                 <small>
                   {code && `${say(commandCodes[code])} · `}
                   {issuer && `${issuer} · `}

@@ -3,7 +3,7 @@ import type { Pair } from '../../../../domain/contract/words.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { command as record } from '../command/contract.ts'
-import { commandCodes, commandStates, stateTones } from '../command/state-texts.ts'
+import { commandCodes, commandMachine } from '../command/state-texts.ts'
 import { codeAdvice, stateAdvice, progressWords as words } from './texts.ts'
 
 interface Props {
@@ -18,14 +18,14 @@ export function StateBlock({ command, percent, advice: own }: Props) {
   const { state, code, expiresAt } = command
   const advice = own ?? (code ? codeAdvice[code] : stateAdvice[state])
   return (
-    <div className={`rc-state rc-state-${stateTones[state]}`} role="status">
+    <div className={`rc-state rc-state-${commandMachine.tones[state]}`} role="status">
       <p>
-        <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>
+        <Tag tone={commandMachine.tones[state]}>{say(commandMachine.texts[state])}</Tag>
         {code && <b>{say(commandCodes[code])}</b>}
       </p>
       {percent !== undefined && percent !== null && (
         <p className="rc-percent">
-          <progress max={100} value={percent} aria-label={say(commandStates.running)} />
+          <progress max={100} value={percent} aria-label={say(commandMachine.texts.running)} />
           {t(words.percent, { percent })}
         </p>
       )}

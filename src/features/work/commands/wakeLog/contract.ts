@@ -2,7 +2,7 @@ import { recordCalls } from '../../../../domain/contract/call.ts'
 import { option, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { iccidShape } from '../../../fleet/vehicles/box/contract.ts'
-import { commandCodes, commandRoutes, commandSources, commandStates, stateTones } from '../command/state-texts.ts'
+import { commandCodes, commandMachine, commandRoutes, commandSources } from '../command/state-texts.ts'
 
 const autoField = { auto: true, query: true, sort: false } as const
 
@@ -11,7 +11,12 @@ export const wakeLog = record(
   ['唤醒记录', 'Wake-up'],
   {
     vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
-    state: option(['结果', 'Result'], commandStates, { ...autoField, required: true, card: true, tones: stateTones }),
+    state: option(['结果', 'Result'], commandMachine.texts, {
+      ...autoField,
+      required: true,
+      card: true,
+      tones: commandMachine.tones,
+    }),
     code: option(['说明', 'Description'], commandCodes, { auto: true, sort: false, card: true }),
     issuer: text(['唤醒人', 'Requested by'], { ...autoField, max: 64, card: true }),
     source: option(['来源', 'Source'], commandSources, { ...autoField, required: true }),

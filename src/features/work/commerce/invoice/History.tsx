@@ -5,7 +5,7 @@ import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { invoiceCalls } from './contract.ts'
 import './invoice.css'
-import { invoiceEvents, invoiceStates } from './state-texts.ts'
+import { invoiceEvents, invoiceMachine } from './state-texts.ts'
 import { invoiceTexts as words } from './texts.ts'
 
 export function History({ id }: { id: number }) {
@@ -22,8 +22,8 @@ export function History({ id }: { id: number }) {
           key: String(key),
           at,
           title: say(invoiceEvents[event]),
-          from: from && say(invoiceStates[from]),
-          to: say(invoiceStates[to]),
+          from: from && say(invoiceMachine.texts[from]),
+          to: say(invoiceMachine.texts[to]),
           note: [
             amount !== null && t(words.amount, { amount: decimalText(amount, 'CNY') }),
             number && t(words.number, { number }),

@@ -8,7 +8,7 @@ import { decimalText } from '../../../../record/kinds/money.ts'
 import { goodsOrder } from '../order/contract.ts'
 import { newNumber } from '../order/write.ts'
 import { invoice } from './contract.ts'
-import { type InvoiceState, invoiceMoves, mayMove, invoiceFaults as words } from './state-texts.ts'
+import { type InvoiceState, invoiceMachine, invoiceFaults as words } from './state-texts.ts'
 import { taxOf } from './tax.ts'
 
 const invoiceableStates: readonly unknown[] = ['paid', 'fulfilled', 'closed']
@@ -26,7 +26,8 @@ export const wrong = (field: string, text: string, values?: Record<string, unkno
 export async function computedValues(context: Context, input: RowValues, id: number | undefined): Promise<RowValues> {
   const { db, scope, parts } = context
   const before = id === undefined ? undefined : await lockRow(context, invoice, id)
-  if (before && !mayMove(before.state as InvoiceState, invoiceMoves.issue)) throw new Fault(code.state, words.notOpen)
+  if (before && !invoiceMachine.canMove(before.state as InvoiceState, 'issue'))
+    throw new Fault(code.state, words.notOpen)
   const values = { ...before, ...input }
   if (values.type === 'special' && !values.taxNumber) throw wrong('taxNumber', words.taxNumber)
   const orderId = Number(values.order)

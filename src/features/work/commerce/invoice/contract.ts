@@ -5,15 +5,7 @@ import type { Pair } from '../../../../domain/contract/words.ts'
 import { bool, email, file, money, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { extendSchema } from '../../../../record/model/schema.ts'
-import {
-  type InvoiceMove,
-  invoiceEvents,
-  invoiceMoves,
-  invoiceStates,
-  invoiceTones,
-  moveTitles,
-  redReasons,
-} from './state-texts.ts'
+import { type InvoiceMove, invoiceEvents, invoiceMachine, moveTitles, redReasons } from './state-texts.ts'
 
 const invoiceTypes = {
   ordinary: ['普通发票', 'Ordinary'],
@@ -54,7 +46,12 @@ export const invoice = record(
   {
     serial: text(['申请流水号', 'Request no.'], { auto: true, required: true, unique: true, query: true, card: true }),
     order: reference(['订单', 'Order'], 'goodsOrder', { required: true, fixed: true, query: true, card: true }),
-    state: option(['状态', 'Status'], invoiceStates, { auto: true, query: true, card: true, tones: invoiceTones }),
+    state: option(['状态', 'Status'], invoiceMachine.texts, {
+      auto: true,
+      query: true,
+      card: true,
+      tones: invoiceMachine.tones,
+    }),
     type: option(['发票类型', 'Type'], invoiceTypes, { required: true, query: true }),
     title: text(['发票抬头', 'Title'], {
       required: true,
@@ -129,7 +126,7 @@ const remark = z.string().trim().max(200).optional()
 const plain = z.strictObject({ id, remark })
 const move = <In, Sent>(name: InvoiceMove, input: z.ZodType<In, Sent>) =>
   call(`/faPiao/${name}`, { title: moveTitles[name], access: 'menu', changes: true, input })
-const state = z.enum(Object.keys(invoiceStates) as [keyof typeof invoiceStates])
+const state = z.enum(invoiceMachine.keys)
 
 export const invoiceCalls = {
   ...recordCalls(invoice, pathsUnder('/faPiao', 'query', 'one', 'add', 'update', 'export')),
@@ -162,4 +159,4 @@ export const invoiceCalls = {
     ),
   }),
 }
-export const invoiceMoveNames = Object.keys(invoiceMoves) as InvoiceMove[]
+export const invoiceMoveNames = Object.keys(moveTitles) as InvoiceMove[]

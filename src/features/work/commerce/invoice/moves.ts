@@ -14,9 +14,7 @@ import {
   confirmationHours,
   type InvoiceMove,
   type InvoiceState,
-  invoiceMoves,
-  invoiceStates,
-  mayMove,
+  invoiceMachine,
   invoiceFaults as words,
 } from './state-texts.ts'
 import { invoiceSteps, invoices } from './store.ts'
@@ -33,7 +31,7 @@ async function already({ db, lang }: Context, id: number): Promise<Fault> {
     .orderBy(desc(invoiceSteps.id))
     .limit(1)
   if (!last) return fault(code.state, 'state')
-  const state = invoiceStates[last.toState][lang === 'zh' ? 0 : 1]
+  const state = invoiceMachine.texts[last.toState][lang === 'zh' ? 0 : 1]
   return new Fault(code.state, words.already, { values: { name: last.by, time: last.at, state } })
 }
 
@@ -59,14 +57,9 @@ function move<C extends Call<never, null, never>>(
     const { db, user, parts, logChange } = context
     const { id } = input
     const row = (await lockRow(context, invoice, id)) as Row
-    if (!mayMove(row.state, invoiceMoves[name])) throw await already(context, id)
-    const {
-      to = invoiceMoves[name].to[0],
-      set,
-      remark,
-      amount,
-      number,
-    } = await effect(input as InputOf<C>, row, context)
+    const nextState = invoiceMachine.next(row.state, name)
+    if (nextState === undefined) throw await already(context, id)
+    const { to = nextState, set, remark, amount, number } = await effect(input as InputOf<C>, row, context)
     await db
       .update(invoices)
       .set({ state: to, updatedAt: sql`statement_timestamp()`, ...set })

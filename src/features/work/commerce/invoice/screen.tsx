@@ -10,7 +10,7 @@ import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { invoiceCalls as calls, invoice, invoiceMoveNames, invoiceResult, redRequest, redResult } from './contract.ts'
 import { History } from './History.tsx'
-import { type InvoiceMove, invoiceFaults, invoiceMoves, mayMove } from './state-texts.ts'
+import { type InvoiceMove, invoiceFaults, invoiceMachine } from './state-texts.ts'
 import { invoiceTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof invoice>
@@ -31,7 +31,7 @@ export default function Invoices() {
     label: calls[name].title,
     call: calls[name],
     ...(dangerousMoves.includes(name) ? { tone: 'danger' } : {}),
-    when: ({ state }) => state !== null && mayMove(state, invoiceMoves[name]),
+    when: ({ state }) => state !== null && invoiceMachine.canMove(state, name),
     run: async (row, tools) => {
       if (hasForm(name)) return setAsking({ name, row })
       const isFailure = name === 'fail'
@@ -57,7 +57,7 @@ export default function Invoices() {
         calls={calls}
         defaults={{ type: 'ordinary', rate: '13' }}
         locked={({ state }) =>
-          state !== null && mayMove(state, invoiceMoves.issue) ? undefined : t(invoiceFaults.notOpen)
+          state !== null && invoiceMachine.canMove(state, 'issue') ? undefined : t(invoiceFaults.notOpen)
         }
         rowActions={invoiceMoveNames.map(action)}
         detailExtra={({ id }) => may(calls.history) && <History id={id} />}

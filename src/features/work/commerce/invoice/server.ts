@@ -8,7 +8,7 @@ import { computedValues } from './amounts.ts'
 import { invoiceCalls as calls, invoice } from './contract.ts'
 import { moves } from './moves.ts'
 import { invoicePersonal } from './personal.ts'
-import { redVoid } from './state-texts.ts'
+import { invoiceMachine } from './state-texts.ts'
 import { invoiceSteps } from './store.ts'
 import { submitting } from './submit.ts'
 
@@ -24,16 +24,17 @@ const history = serve(calls.history, async ({ id }, { db }) => {
   return rows.map(({ fromState, toState, invoice: _of, ...row }) => ({ ...row, from: fromState, to: toState }))
 })
 
+const { redVoid } = invoiceMachine.moves
 /** Voids red invoices that the buyer did not confirm in time. The invoice stays issued. */
 export async function endConfirmations(parts: Parts): Promise<void> {
   const now = moment(parts.now().getTime())
   await parts.store.db.execute(sql`
     with over as (
-      update invoice set state = ${redVoid.to[0]}, red_open = null, red_reason = null, red_until = null,
+      update invoice set state = ${redVoid.to}, red_open = null, red_reason = null, red_until = null,
         updated_at = statement_timestamp()
       where state = ${redVoid.from[0]} and red_until <= ${now} returning id)
     insert into invoice_step (invoice, at, event, from_state, to_state, by)
-    select id, ${now}, 'redVoid', ${redVoid.from[0]}, ${redVoid.to[0]}, '' from over`)
+    select id, ${now}, 'redVoid', ${redVoid.from[0]}, ${redVoid.to}, '' from over`)
 }
 
 const { query, one, add, update, export: exportCall, ...byHand } = calls

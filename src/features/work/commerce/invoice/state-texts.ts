@@ -1,52 +1,40 @@
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
-export const invoiceStates = {
-  requested: ['待开票', 'Requested'],
-  issuing: ['开票中', 'Being issued'],
-  issued: ['已开票', 'Issued'],
-  failed: ['开票失败', 'Failed'],
-  withdrawn: ['已撤回', 'Withdrawn'],
-  redWaiting: ['红冲待确认', 'Credit note, to be confirmed'],
-  redRequested: ['待红冲', 'Credit note requested'],
-  redIssued: ['已红冲', 'Credit note issued'],
-} as const satisfies Record<string, Pair>
-export type InvoiceState = keyof typeof invoiceStates
-export const invoiceTones = {
-  requested: 'warning',
-  issuing: 'processing',
-  issued: 'success',
-  failed: 'error',
-  withdrawn: 'default',
-  redWaiting: 'warning',
-  redRequested: 'warning',
-  redIssued: 'default',
-} as const satisfies Record<InvoiceState, string>
+/** An issued invoice is never voided: a red invoice reverses all or part of it. */
+export const invoiceMachine = stateMachine({
+  states: {
+    requested: { text: ['待开票', 'Requested'], tone: 'warning' },
+    issuing: { text: ['开票中', 'Being issued'], tone: 'processing' },
+    issued: { text: ['已开票', 'Issued'], tone: 'success' },
+    failed: { text: ['开票失败', 'Failed'], tone: 'error' },
+    withdrawn: { text: ['已撤回', 'Withdrawn'], tone: 'default' },
+    redWaiting: { text: ['红冲待确认', 'Credit note, to be confirmed'], tone: 'warning' },
+    redRequested: { text: ['待红冲', 'Credit note requested'], tone: 'warning' },
+    redIssued: { text: ['已红冲', 'Credit note issued'], tone: 'default' },
+  },
+  moves: {
+    issue: { from: ['requested', 'failed'], to: 'issuing' },
+    enter: { from: ['issuing'], to: 'issued' },
+    fail: { from: ['issuing'], to: 'failed' },
+    withdraw: { from: ['requested', 'failed'], to: 'withdrawn' },
+    // When the buyer has already booked the invoice, the buyer confirms the red one.
+    requestRed: { from: ['issued'], to: ['redRequested', 'redWaiting'] },
+    confirmRed: { from: ['redWaiting'], to: 'redRequested' },
+    denyRed: { from: ['redWaiting'], to: 'issued' },
+    withdrawRed: { from: ['redRequested', 'redWaiting'], to: 'issued' },
+    // After a partial red invoice the rest stays issued.
+    issueRed: { from: ['redRequested'], to: ['redIssued', 'issued'] },
+    // By the platform, when a red invoice was not confirmed in time.
+    redVoid: { from: ['redWaiting'], to: 'issued' },
+  },
+})
+export type InvoiceState = StateOf<typeof invoiceMachine>
 
-interface Move {
-  readonly from: readonly InvoiceState[]
-  /** Possible target states. The first is the default. */
-  readonly to: readonly [InvoiceState, ...InvoiceState[]]
-}
-/** Transitions that users make. An issued invoice is never voided: a red invoice reverses all or part of it. */
-export const invoiceMoves = {
-  issue: { from: ['requested', 'failed'], to: ['issuing'] },
-  enter: { from: ['issuing'], to: ['issued'] },
-  fail: { from: ['issuing'], to: ['failed'] },
-  withdraw: { from: ['requested', 'failed'], to: ['withdrawn'] },
-  // When the buyer has already booked the invoice, the buyer confirms the red one.
-  requestRed: { from: ['issued'], to: ['redRequested', 'redWaiting'] },
-  confirmRed: { from: ['redWaiting'], to: ['redRequested'] },
-  denyRed: { from: ['redWaiting'], to: ['issued'] },
-  withdrawRed: { from: ['redRequested', 'redWaiting'], to: ['issued'] },
-  // After a partial red invoice the rest stays issued.
-  issueRed: { from: ['redRequested'], to: ['redIssued', 'issued'] },
-} as const satisfies Record<string, Move>
-export type InvoiceMove = keyof typeof invoiceMoves
-/** Transition that the platform makes when a red invoice was not confirmed in time. */
-export const redVoid = { from: ['redWaiting'], to: ['issued'] } as const satisfies Move
 /** Hours in which the buyer must confirm a red invoice. */
 export const confirmationHours = 72
 
+/** Moves of users. */
 export const moveTitles = {
   issue: ['开票', 'Issue'],
   enter: ['录入开票结果', 'Enter the result'],
@@ -57,15 +45,14 @@ export const moveTitles = {
   denyRed: ['对方已拒绝', 'Mark as denied'],
   withdrawRed: ['撤回红冲', 'Withdraw credit note'],
   issueRed: ['录入红字发票', 'Record credit note'],
-} as const satisfies Record<InvoiceMove, Pair>
+} as const satisfies Partial<Record<keyof typeof invoiceMachine.moves, Pair>>
+export type InvoiceMove = keyof typeof moveTitles
 export const invoiceEvents = {
   ...moveTitles,
   made: ['创建申请', 'Requested'],
   redVoid: ['超时未确认，红冲作废', 'Not confirmed in time'],
 } as const satisfies Record<string, Pair>
 export type InvoiceEvent = keyof typeof invoiceEvents
-
-export const mayMove = (state: InvoiceState, { from }: Move): boolean => from.includes(state)
 
 export const redReasons = {
   wrong: ['开票有误', 'Wrong invoice'],

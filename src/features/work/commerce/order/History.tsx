@@ -4,7 +4,7 @@ import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { orderCalls } from './contract.ts'
 import './order.css'
-import { orderStates } from './state-texts.ts'
+import { orderMachine } from './state-texts.ts'
 import { orderTexts as words } from './texts.ts'
 
 export function History({ id }: { id: number }) {
@@ -20,9 +20,9 @@ export function History({ id }: { id: number }) {
         items={data.map(({ id: key, at, from, to, by, remark }) => ({
           key: String(key),
           at,
-          title: from ? say(orderStates[to]) : t(words.made),
-          from: from && say(orderStates[from]),
-          to: from && say(orderStates[to]),
+          title: from ? say(orderMachine.texts[to]) : t(words.made),
+          from: from && say(orderMachine.texts[from]),
+          to: from && say(orderMachine.texts[to]),
           note: [t(words.by, { name: by }), remark].filter(Boolean).join(' · '),
         }))}
       />

@@ -7,7 +7,7 @@ import { record } from '../../../../record/model/record.ts'
 import { ownerName, ownerPhone } from '../../../fleet/owners/person/contract.ts'
 import { maxPrice } from '../goods/contract.ts'
 import { vehicleFunctions } from '../service/function-texts.ts'
-import { moveTitles, type OrderMove, orderMoves, orderStates, orderTones } from './state-texts.ts'
+import { moveTitles, type OrderMove, orderMachine } from './state-texts.ts'
 
 const orderSources = {
   entered: ['人工录入', 'Entered'],
@@ -34,7 +34,12 @@ export const goodsOrder = record(
     }),
     goods: reference(['商品', 'Goods'], 'goods', { required: true, query: true, list: false }),
     goodsName: text(['商品名称', 'Goods name'], { auto: true, query: true, card: true }),
-    state: option(['状态', 'Status'], orderStates, { auto: true, query: true, card: true, tones: orderTones }),
+    state: option(['状态', 'Status'], orderMachine.texts, {
+      auto: true,
+      query: true,
+      card: true,
+      tones: orderMachine.tones,
+    }),
     total: money(['订单金额', 'Total'], { auto: true, query: true, card: true }),
     quantity: number(['数量', 'Quantity'], { required: true, integer: true, min: 1, max: 10_000 }),
     unitPrice: money(['单价', 'Unit price'], {
@@ -78,7 +83,7 @@ const move = (name: OrderMove) =>
     changes: true,
     input: z.strictObject({ id, remark: z.string().trim().max(longestRemark).optional() }),
   })
-const state = z.enum(Object.keys(orderStates) as [keyof typeof orderStates])
+const state = z.enum(orderMachine.keys)
 
 export const orderCalls = {
   ...recordCalls(goodsOrder, pathsUnder('/goodsOrder', 'query', 'one', 'add', 'update', 'import', 'export', 'reveal')),
@@ -106,4 +111,4 @@ export const orderCalls = {
     ),
   }),
 }
-export const orderMoveNames = Object.keys(orderMoves) as OrderMove[]
+export const orderMoveNames = orderMachine.moveKeys

@@ -8,7 +8,7 @@ import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { orderCalls as calls, goodsOrder, longestRemark, orderMoveNames } from './contract.ts'
 import { History } from './History.tsx'
-import { mayMove, needsReason, type OrderMove, orderFaults, orderMoves, orderStates } from './state-texts.ts'
+import { needsReason, type OrderMove, orderFaults, orderMachine } from './state-texts.ts'
 import { orderTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof goodsOrder>
@@ -23,9 +23,9 @@ export default function Orders() {
     label: calls[name].title,
     call: calls[name],
     ...(name === 'cancel' || name === 'refund' ? { tone: 'danger' } : {}),
-    when: ({ state }) => state !== null && mayMove(state, orderMoves[name]),
+    when: ({ state }) => state !== null && orderMachine.canMove(state, name),
     run: async ({ id, number }, tools) => {
-      const isReasoned = needsReason(orderMoves[name])
+      const isReasoned = needsReason(name)
       const remark = await ask({
         of: `order ${name} ${id}`,
         title: t(words.title, { move: say(calls[name].title), number }),
@@ -38,7 +38,7 @@ export default function Orders() {
         send: (text) => send(calls[name], { id, ...(text ? { remark: text } : {}) }),
       })
       if (remark === undefined) return
-      toast.success(t(words.moved, { number, state: say(orderStates[orderMoves[name].to]) }))
+      toast.success(t(words.moved, { number, state: say(orderMachine.texts[orderMachine.moves[name].to]) }))
       tools.refresh()
     },
   })

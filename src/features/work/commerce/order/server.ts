@@ -11,15 +11,7 @@ import { refundServices } from '../service/refund.ts'
 import { type Grant, giveServices } from '../service/write.ts'
 import { orderCalls as calls, goodsOrder, orderMoveNames } from './contract.ts'
 import { orderPersonal } from './personal.ts'
-import {
-  mayMove,
-  needsReason,
-  type OrderMove,
-  type OrderState,
-  orderMoves,
-  orderStates,
-  orderFaults as words,
-} from './state-texts.ts'
+import { needsReason, type OrderMove, type OrderState, orderMachine, orderFaults as words } from './state-texts.ts'
 import { goodsOrders, orderSteps } from './store.ts'
 import { completeImported, goodsOf, newNumber } from './write.ts'
 
@@ -34,7 +26,7 @@ async function already({ db, lang }: Context, id: number): Promise<Fault> {
     .orderBy(desc(orderSteps.id))
     .limit(1)
   if (!last) return fault(code.state, 'state')
-  const state = orderStates[last.toState][lang === 'zh' ? 0 : 1]
+  const state = orderMachine.texts[last.toState][lang === 'zh' ? 0 : 1]
   return new Fault(code.state, words.already, { values: { name: last.by, time: last.at, state } })
 }
 
@@ -66,14 +58,14 @@ const grantSummary = (services: Omit<Grant, 'by'> | undefined) =>
 const move = (name: OrderMove) =>
   serve(calls[name], async ({ id, remark }, context) => {
     const { db, user, parts, logChange } = context
-    const { from, to } = orderMoves[name]
-    if (needsReason(orderMoves[name]) && !remark) throw new Fault(code.invalid, words.reasonNeeded)
+    const { from, to } = orderMachine.moves[name]
+    if (needsReason(name) && !remark) throw new Fault(code.invalid, words.reasonNeeded)
     const before = await lockRow(context, goodsOrder, id)
     const state = before.state as OrderState
-    if (!mayMove(state, orderMoves[name])) throw await already(context, id)
+    if (!orderMachine.canMove(state, name)) throw await already(context, id)
     const services = to === 'fulfilled' ? servicesOf(before) : undefined
     const at = parts.now().toISOString()
-    const isEnd = !Object.values(orderMoves).some((each) => mayMove(to, each))
+    const isEnd = orderMachine.movesFrom(to).length === 0
     const [updatedOrder] = await db
       .update(goodsOrders)
       .set({

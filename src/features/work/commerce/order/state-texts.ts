@@ -1,40 +1,29 @@
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
-export const orderStates = {
-  created: ['待付款', 'Created'],
-  paid: ['已付款', 'Paid'],
-  fulfilled: ['已履约', 'Fulfilled'],
-  closed: ['已完成', 'Closed'],
-  cancelled: ['已取消', 'Cancelled'],
-  refunding: ['退款中', 'Refunding'],
-  refunded: ['已退款', 'Refunded'],
-} as const satisfies Record<string, Pair>
-export type OrderState = keyof typeof orderStates
-export const orderTones = {
-  created: 'warning',
-  paid: 'processing',
-  fulfilled: 'success',
-  closed: 'default',
-  cancelled: 'default',
-  refunding: 'error',
-  refunded: 'default',
-} as const satisfies Record<OrderState, string>
+/** `reasoned`: requires a reason, because the buyer or the seller loses something. */
+export const orderMachine = stateMachine({
+  states: {
+    created: { text: ['待付款', 'Created'], tone: 'warning' },
+    paid: { text: ['已付款', 'Paid'], tone: 'processing' },
+    fulfilled: { text: ['已履约', 'Fulfilled'], tone: 'success' },
+    closed: { text: ['已完成', 'Closed'], tone: 'default' },
+    cancelled: { text: ['已取消', 'Cancelled'], tone: 'default' },
+    refunding: { text: ['退款中', 'Refunding'], tone: 'error' },
+    refunded: { text: ['已退款', 'Refunded'], tone: 'default' },
+  },
+  moves: {
+    pay: { from: ['created'], to: 'paid' },
+    fulfil: { from: ['paid'], to: 'fulfilled' },
+    close: { from: ['fulfilled'], to: 'closed' },
+    cancel: { from: ['created'], to: 'cancelled', reasoned: true },
+    refund: { from: ['paid', 'fulfilled'], to: 'refunding', reasoned: true },
+    refunded: { from: ['refunding'], to: 'refunded' },
+  },
+})
+export type OrderState = StateOf<typeof orderMachine>
 
-interface Move {
-  readonly from: readonly OrderState[]
-  readonly to: OrderState
-  /** Requires a reason, because the buyer or the seller loses something. */
-  readonly reasoned?: true
-}
-export const orderMoves = {
-  pay: { from: ['created'], to: 'paid' },
-  fulfil: { from: ['paid'], to: 'fulfilled' },
-  close: { from: ['fulfilled'], to: 'closed' },
-  cancel: { from: ['created'], to: 'cancelled', reasoned: true },
-  refund: { from: ['paid', 'fulfilled'], to: 'refunding', reasoned: true },
-  refunded: { from: ['refunding'], to: 'refunded' },
-} as const satisfies Record<string, Move>
-export type OrderMove = keyof typeof orderMoves
+export type OrderMove = keyof typeof orderMachine.moves
 
 export const moveTitles = {
   pay: ['确认付款', 'Mark as paid'],
@@ -45,8 +34,7 @@ export const moveTitles = {
   refunded: ['确认退款', 'Mark as refunded'],
 } as const satisfies Record<OrderMove, Pair>
 
-export const mayMove = (state: OrderState, { from }: Move): boolean => from.includes(state)
-export const needsReason = (move: Move): boolean => move.reasoned === true
+export const needsReason = (move: OrderMove): boolean => 'reasoned' in orderMachine.moves[move]
 
 export const orderFaults = texts('goodsOrderFault', {
   already: [

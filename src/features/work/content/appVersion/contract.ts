@@ -7,7 +7,7 @@ import type { Pair } from '../../../../domain/contract/words.ts'
 import { bool, number, option, options, text, time, uploadedFile, version } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { contentCountries, countryKeys } from '../../../base/consent/country-texts.ts'
-import { appPlatforms, appStates, appTones, listingStates, markets } from './state-texts.ts'
+import { appPlatforms, appVersionMachine, listingStates, markets } from './state-texts.ts'
 
 const rollout = ['发布', 'Release'] as const
 const content = ['安装包', 'Package'] as const
@@ -21,12 +21,12 @@ export const appVersion = record(
   {
     version: version(['版本', 'Version'], { required: true, query: true, card: true }),
     platform: option(['平台', 'Platform'], appPlatforms, { required: true, query: true, card: true }),
-    state: option(['状态', 'State'], appStates, {
+    state: option(['状态', 'State'], appVersionMachine.texts, {
       auto: true,
       required: true,
       query: true,
       card: true,
-      tones: appTones,
+      tones: appVersionMachine.tones,
     }),
     countries: options(['国家', 'Countries'], contentCountries, { required: true, query: true, card: true }),
     languages: options(['语言', 'Languages'], contentLanguages, { required: true, query: true }),

@@ -4,7 +4,7 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
 import { compareVersions } from '../../../../record/kinds/version.ts'
 import { appVersion } from './contract.ts'
-import { type AppMove, allows, appMoves, appVersionRefusals as words } from './state-texts.ts'
+import { type AppMove, appVersionMachine, appVersionRefusals as words } from './state-texts.ts'
 import { appVersions } from './store.ts'
 
 type Row = typeof appVersions.$inferSelect
@@ -30,7 +30,7 @@ async function write({ db, parts, logChange }: Context, row: Row, set: Set): Pro
 /** Changes a version's state. Throws 'state' when its state does not allow it or when its package is missing. */
 export async function moveVersion(context: Context, id: number, move: AppMove, percent?: number): Promise<null> {
   const row = await heldVersion(context, id)
-  if (!allows(move, row.state)) throw new Fault(code.state, words.move)
+  if (!appVersionMachine.canMove(row.state, move)) throw new Fault(code.state, words.move)
   const needsPackage = move === 'submit' || move === 'publish'
   if (needsPackage && row.hash === null && row.storeUrl === null) throw new Fault(code.state, words.noPackage)
   const publication = {
@@ -38,7 +38,7 @@ export async function moveVersion(context: Context, id: number, move: AppMove, p
     publishedBy: context.user.fullName,
     publishedAt: context.parts.now().toISOString(),
   }
-  return write(context, row, { state: appMoves[move].to, ...(move === 'publish' ? publication : {}) })
+  return write(context, row, { state: appVersionMachine.moves[move].to, ...(move === 'publish' ? publication : {}) })
 }
 
 export async function changeShare(

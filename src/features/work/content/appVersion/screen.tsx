@@ -15,7 +15,7 @@ import './appVersion.css'
 import { appVersion, appVersionCalls as calls } from './contract.ts'
 import { ShareDialog } from './ShareDialog.tsx'
 import { Shelves } from './Shelves.tsx'
-import { type AppMove, allows, appVersionRefusals } from './state-texts.ts'
+import { type AppMove, appVersionMachine, appVersionRefusals } from './state-texts.ts'
 import { appVersionLabels as labels, appVersionWords as words } from './texts.ts'
 
 type Row = RowOf<typeof appVersion>
@@ -43,7 +43,7 @@ export default function AppVersions() {
     key,
     label: calls[key].title,
     call: calls[key],
-    when: ({ state }) => allows(key === 'takeDown' ? 'remove' : key, state),
+    when: ({ state }) => appVersionMachine.canMove(state, key === 'takeDown' ? 'remove' : key),
     run: async ({ id }, tools) => {
       await send(calls[key], { id })
       toast.success(t(doneText))
@@ -86,7 +86,7 @@ export default function AppVersions() {
       key: 'publish',
       label: calls.publish.title,
       call: calls.publish,
-      when: ({ state }) => allows('publish', state),
+      when: ({ state }) => appVersionMachine.canMove(state, 'publish'),
       run: (row) => setSharedRow(row),
     },
     {

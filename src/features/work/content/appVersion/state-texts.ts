@@ -1,3 +1,4 @@
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const appPlatforms = { android: ['安卓', 'Android'], ios: ['苹果 iOS', 'iOS'] } as const satisfies Record<
@@ -6,32 +7,25 @@ export const appPlatforms = { android: ['安卓', 'Android'], ios: ['苹果 iOS'
 >
 export type AppPlatform = keyof typeof appPlatforms
 
-export const appStates = {
-  draft: ['草稿', 'Draft'],
-  toBeReleased: ['待发布', 'To be released'],
-  published: ['已发布', 'Published'],
-  cancelled: ['已取消', 'Cancelled'],
-  removed: ['已下架', 'Removed'],
-} as const satisfies Record<string, Pair>
-export type AppState = keyof typeof appStates
-export const appTones = {
-  draft: 'default',
-  toBeReleased: 'processing',
-  published: 'success',
-  cancelled: 'default',
-  removed: 'error',
-} as const satisfies Record<AppState, string>
+export const appVersionMachine = stateMachine({
+  states: {
+    draft: { text: ['草稿', 'Draft'], tone: 'default' },
+    toBeReleased: { text: ['待发布', 'To be released'], tone: 'processing' },
+    published: { text: ['已发布', 'Published'], tone: 'success' },
+    cancelled: { text: ['已取消', 'Cancelled'], tone: 'default' },
+    removed: { text: ['已下架', 'Removed'], tone: 'error' },
+  },
+  moves: {
+    submit: { from: ['draft'], to: 'toBeReleased' },
+    reopen: { from: ['toBeReleased'], to: 'draft' },
+    publish: { from: ['toBeReleased'], to: 'published' },
+    cancel: { from: ['draft', 'toBeReleased'], to: 'cancelled' },
+    remove: { from: ['published'], to: 'removed' },
+  },
+})
+export type AppState = StateOf<typeof appVersionMachine>
 
-export const appMoves = {
-  submit: { from: ['draft'], to: 'toBeReleased' },
-  reopen: { from: ['toBeReleased'], to: 'draft' },
-  publish: { from: ['toBeReleased'], to: 'published' },
-  cancel: { from: ['draft', 'toBeReleased'], to: 'cancelled' },
-  remove: { from: ['published'], to: 'removed' },
-} as const satisfies Record<string, { from: readonly AppState[]; to: AppState }>
-export type AppMove = keyof typeof appMoves
-export const allows = (move: AppMove, state: AppState): boolean =>
-  (appMoves[move].from as readonly AppState[]).includes(state)
+export type AppMove = keyof typeof appVersionMachine.moves
 
 export const markets = {
   own: ['官网下载', 'Own download'],

@@ -15,7 +15,7 @@ import { Select } from '../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { feedbackCalls as calls, type feedback } from './contract.ts'
 import './feedback.css'
-import { allows, longestFeedback } from './state-texts.ts'
+import { feedbackMachine, longestFeedback } from './state-texts.ts'
 import { feedbackWords as words } from './texts.ts'
 
 type Row = RowOf<typeof feedback>
@@ -48,7 +48,9 @@ export function Thread({ row }: { row: Row }) {
           </li>
         ))}
       </ol>
-      {may(calls.answer) && allows('answer', row.state) && <Answer row={row} similar={similar} templates={templates} />}
+      {may(calls.answer) && feedbackMachine.canMove(row.state, 'answer') && (
+        <Answer row={row} similar={similar} templates={templates} />
+      )}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { plainSubject } from '../../../../domain/phone-number.ts'
 import { file, maskedText, number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { topics } from '../question/topic-texts.ts'
-import { appTypes, feedbackStates, feedbackTones, longestFeedback, maxPictures } from './state-texts.ts'
+import { appTypes, feedbackMachine, longestFeedback, maxPictures } from './state-texts.ts'
 
 const handlingGroup = ['处理', 'Handling'] as const
 const auto = { auto: true } as const
@@ -17,12 +17,12 @@ export const feedback = record(
   ['用户反馈', 'Feedback'],
   {
     number: text(['编号', 'Number'], { ...auto, required: true, query: true, card: true, sort: false }),
-    state: option(['状态', 'State'], feedbackStates, {
+    state: option(['状态', 'State'], feedbackMachine.texts, {
       ...auto,
       required: true,
       query: true,
       card: true,
-      tones: feedbackTones,
+      tones: feedbackMachine.tones,
     }),
     account: maskedText(['账号', 'Account'], { ...auto, required: true, max: 64, query: true, plain: plainSubject }),
     appType: option(['应用类型', 'App type'], appTypes, { ...auto, required: true, query: true }),
@@ -144,7 +144,7 @@ export const feedbackCalls = {
     input: z.strictObject({ secret }),
     output: z.object({
       number: z.string(),
-      state: z.enum(Object.keys(feedbackStates) as [keyof typeof feedbackStates]),
+      state: z.enum(feedbackMachine.keys),
       scenario: z.enum(Object.keys(topics) as [keyof typeof topics]),
       pictures: z.number(),
       sentAt: z.string(),

@@ -10,7 +10,7 @@ import { servePublic } from '../../../../platform/thing/thing.ts'
 import { addressKey, allow, countedLimit } from '../../../../platform/throttle/throttle.ts'
 import { hashOf } from '../../../../platform/token.ts'
 import { feedbackCalls as calls, feedback } from './contract.ts'
-import { allows, feedbackRefusals as words } from './state-texts.ts'
+import { feedbackMachine, feedbackRefusals as words } from './state-texts.ts'
 import { feedbackMessages, feedbacks } from './store.ts'
 
 export const sentPerAccount = parameter({
@@ -110,7 +110,7 @@ export const reply = servePublic(calls.reply, async ({ secret, key, text }, cont
   await db.insert(feedbackMessages).values({ feedbackId: id, from: 'owner', text, key, at })
   const [row] = await db.select().from(feedbacks).where(eq(feedbacks.id, id))
   const { state, reopened: reopenCount, number } = row as Row
-  if (!allows('reopen', state)) return null
+  if (!feedbackMachine.canMove(state, 'reopen')) return null
   const back = { state: 'new', reopened: reopenCount + 1, closedAt: null, taker: null } as const
   await db
     .update(feedbacks)

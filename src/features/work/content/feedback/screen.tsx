@@ -7,7 +7,7 @@ import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { Lists } from '../../../../ui/parts/Lists.tsx'
 import { feedbackCalls as calls, feedback, replyTemplate, replyTemplateCalls } from './contract.ts'
-import { allows } from './state-texts.ts'
+import { feedbackMachine } from './state-texts.ts'
 import { Thread } from './Thread.tsx'
 import { takeOverLabel, feedbackWords as words } from './texts.ts'
 
@@ -37,7 +37,7 @@ function Queue() {
     key,
     label: calls[key].title,
     call: calls[key],
-    when: ({ state }) => allows(key, state),
+    when: ({ state }) => feedbackMachine.canMove(state, key),
     ...more,
     run: async ({ id }) => {
       await send(calls[key], { id })

@@ -11,7 +11,7 @@ import { similarQuestions } from '../question/similar.ts'
 import { feedbackCalls as calls, feedback, replyTemplate, replyTemplateCalls } from './contract.ts'
 import { reply, send, sentPerAccount, sentPerAddress, status } from './owner.ts'
 import { feedbackPersonal } from './personal.ts'
-import { allows, type FeedbackMove, feedbackMoves, feedbackRefusals as words } from './state-texts.ts'
+import { type FeedbackMove, feedbackMachine, feedbackRefusals as words } from './state-texts.ts'
 import { feedbackMessages, feedbacks, replyTemplates } from './store.ts'
 
 const { query, one, reveal, export: exportCall, ...byHand } = calls
@@ -21,8 +21,8 @@ type Row = typeof feedbacks.$inferSelect
 async function heldFor({ db, user }: Context, id: number, move: FeedbackMove): Promise<Row> {
   const [row] = await db.select().from(feedbacks).where(eq(feedbacks.id, id)).for('update')
   if (!row) throw fault(code.notFound, 'notFound')
-  if (!allows(move, row.state)) throw new Fault(code.state, words.move)
-  const needsTaker = 'byTaker' in feedbackMoves[move]
+  if (!feedbackMachine.canMove(row.state, move)) throw new Fault(code.state, words.move)
+  const needsTaker = 'byTaker' in feedbackMachine.moves[move]
   if (needsTaker && row.taker !== user.id)
     throw new Fault(code.state, words.othersTaken, { values: { name: row.takenBy ?? '' } })
   return row
@@ -33,7 +33,7 @@ async function step(context: Context, id: number, move: Exclude<FeedbackMove, 'r
   const row = await heldFor(context, id, move)
   if (move === 'take' && row.state === 'taken' && row.taker === user.id) throw new Fault(code.state, words.ownTaken)
   const at = parts.now().toISOString()
-  const { to } = feedbackMoves[move]
+  const { to } = feedbackMachine.moves[move]
   const stepColumns: Record<typeof move, Partial<Row>> = {
     take: { taker: user.id, takenBy: user.fullName, takenAt: at },
     giveBack: { taker: null, takenBy: null, takenAt: null },

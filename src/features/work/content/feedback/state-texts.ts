@@ -1,13 +1,23 @@
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
-export const feedbackStates = {
-  new: ['新反馈', 'New'],
-  taken: ['处理中', 'In progress'],
-  answered: ['已答复', 'Answered'],
-  closed: ['已关闭', 'Closed'],
-} as const satisfies Record<string, Pair>
-export type FeedbackState = keyof typeof feedbackStates
-export const feedbackTones = { new: 'error', taken: 'processing', answered: 'success', closed: 'default' } as const
+/** `byTaker`: only the assignee may take the step. A new message of the owner returns feedback to the queue. */
+export const feedbackMachine = stateMachine({
+  states: {
+    new: { text: ['新反馈', 'New'], tone: 'error' },
+    taken: { text: ['处理中', 'In progress'], tone: 'processing' },
+    answered: { text: ['已答复', 'Answered'], tone: 'success' },
+    closed: { text: ['已关闭', 'Closed'], tone: 'default' },
+  },
+  moves: {
+    take: { from: ['new', 'taken'], to: 'taken' },
+    giveBack: { from: ['taken'], to: 'new', byTaker: true },
+    answer: { from: ['taken', 'answered'], to: 'answered', byTaker: true },
+    close: { from: ['taken', 'answered'], to: 'closed' },
+    reopen: { from: ['answered', 'closed'], to: 'new' },
+  },
+})
+export type FeedbackState = StateOf<typeof feedbackMachine>
 
 /** Limits of characters in a message, and of pictures. */
 export const longestFeedback = 2_000
@@ -20,23 +30,7 @@ export const appTypes = {
   unit: ['车机', 'Head unit'],
 } as const satisfies Record<string, Pair>
 
-interface Move {
-  readonly from: readonly FeedbackState[]
-  readonly to: FeedbackState
-  /** True when only the assignee may take this step. */
-  readonly byTaker?: true
-}
-/** State transitions of feedback. A new message of the owner returns it to the queue. */
-export const feedbackMoves = {
-  take: { from: ['new', 'taken'], to: 'taken' },
-  giveBack: { from: ['taken'], to: 'new', byTaker: true },
-  answer: { from: ['taken', 'answered'], to: 'answered', byTaker: true },
-  close: { from: ['taken', 'answered'], to: 'closed' },
-  reopen: { from: ['answered', 'closed'], to: 'new' },
-} as const satisfies Record<string, Move>
-export type FeedbackMove = keyof typeof feedbackMoves
-export const allows = (move: FeedbackMove, state: FeedbackState): boolean =>
-  (feedbackMoves[move].from as readonly FeedbackState[]).includes(state)
+export type FeedbackMove = keyof typeof feedbackMachine.moves
 
 export const feedbackRefusals = texts('feedbackRefusal', {
   move: ['当前状态不允许此操作', 'Not possible in the present state of this feedback'],

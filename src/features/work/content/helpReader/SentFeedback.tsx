@@ -14,7 +14,7 @@ import { ask } from '../../../../ui/reader/ask.ts'
 import { useLeaveWarning } from '../../../../ui/reader/leave-warning.ts'
 import { useLoaded } from '../../../../ui/reader/use-loaded.ts'
 import type { feedbackCalls } from '../feedback/contract.ts'
-import { feedbackTones, longestFeedback } from '../feedback/state-texts.ts'
+import { feedbackMachine, longestFeedback } from '../feedback/state-texts.ts'
 import { topics } from '../question/topic-texts.ts'
 import { helpWords as words } from './texts.ts'
 
@@ -25,7 +25,7 @@ const meanings = {
   closed: words.closedText,
 } as const
 /** New feedback is shown in a neutral colour, because waiting is no problem for the owner. */
-const tones = { ...feedbackTones, new: 'processing' } as const
+const tones = { ...feedbackMachine.tones, new: 'processing' } as const
 
 interface Props {
   readonly secret: string

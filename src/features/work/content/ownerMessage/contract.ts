@@ -5,7 +5,7 @@ import type { Pair } from '../../../../domain/contract/words.ts'
 import { number, option, options, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { countries, languages } from '../../../fleet/owners/person/contract.ts'
-import { messageStates, messageTones, moveTitles } from './state-texts.ts'
+import { messageMachine, moveTitles } from './state-texts.ts'
 
 const english = ['英文（默认）', 'English (default)'] as const
 const french = ['法文', 'French'] as const
@@ -38,12 +38,12 @@ export const ownerMessage = record(
       hint: ['留空为全部国家', 'Empty: all countries'],
       group: audience,
     }),
-    state: option(['状态', 'Status'], messageStates, {
+    state: option(['状态', 'Status'], messageMachine.texts, {
       auto: true,
       required: true,
       query: true,
       card: true,
-      tones: messageTones,
+      tones: messageMachine.tones,
     }),
     releaseAt: time(['发布时间', 'Release'], { query: true, card: true, group: audience }),
     offlineAt: time(['下架时间', 'Offline'], { group: audience }),

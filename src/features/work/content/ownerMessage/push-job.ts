@@ -14,7 +14,7 @@ import { accountsOf } from '../../../fleet/owners/appAccount/audience.ts'
 import type { countries, languages } from '../../../fleet/owners/person/contract.ts'
 import { JpushError, jpushOf, pushByJpush } from './jpush.ts'
 import { type MessageTexts, textFor } from './language.ts'
-import { type MessageFailure, messageSteps } from './state-texts.ts'
+import { type MessageFailure, messageMachine } from './state-texts.ts'
 
 export const perMinute = parameter({
   key: 'ownerMessage.perMinute',
@@ -74,7 +74,7 @@ export async function freeze(db: Db, message: Pick<Message, 'id' | 'countries'>)
 
 const fail = (db: Db, id: number, failure: MessageFailure) =>
   db.execute(sql`
-    update owner_message set state = ${messageSteps.fail.to}, failure = ${failure}, updated_at = statement_timestamp()
+    update owner_message set state = ${messageMachine.moves.fail.to}, failure = ${failure}, updated_at = statement_timestamp()
     where id = ${id} and state in ('scheduled', 'pushing')`)
 
 async function begin(parts: Parts, id: number): Promise<void> {
@@ -90,7 +90,7 @@ async function begin(parts: Parts, id: number): Promise<void> {
         update owner_message set audience = ${audience}, started_at = ${moment(now)} where id = ${id}`)
     }
     await tx.execute(sql`
-      update owner_message set state = ${messageSteps.start.to}, failure = null, updated_at = statement_timestamp()
+      update owner_message set state = ${messageMachine.moves.start.to}, failure = null, updated_at = statement_timestamp()
       where id = ${id}`)
     await addJob(tx, pushing, { input: { id }, key: `ownerMessage ${id}` })
   })
@@ -159,7 +159,7 @@ async function push(parts: Parts, run: JobRun<{ id: number }>): Promise<undefine
       await store.tx(async (tx) => {
         await run.hold(tx)
         await tx.execute(sql`
-          update owner_message set state = ${messageSteps.finish.to}, updated_at = statement_timestamp()
+          update owner_message set state = ${messageMachine.moves.finish.to}, updated_at = statement_timestamp()
           where id = ${id} and state = 'pushing'`)
       })
       return

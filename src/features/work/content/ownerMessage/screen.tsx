@@ -10,7 +10,7 @@ import { Progress } from '../../../../ui/parts/Progress.tsx'
 import { languages } from '../../../fleet/owners/person/contract.ts'
 import { ownerMessageCalls as calls, ownerMessage } from './contract.ts'
 import './ownerMessage.css'
-import { type MessageMove, mayMove, messageMoves, messageRefusals, moveTitles } from './state-texts.ts'
+import { type MessageMove, messageMachine, messageRefusals, moveTitles } from './state-texts.ts'
 import { ownerMessageTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof ownerMessage>
@@ -28,7 +28,7 @@ export default function OwnerMessages() {
     key,
     label: moveTitles[key],
     call: calls[key],
-    when: ({ state }) => mayMove(state, messageMoves[key]),
+    when: ({ state }) => messageMachine.canMove(state, key),
     run: ({ id }, tools) => move(key, id, tools),
     ...more,
   })

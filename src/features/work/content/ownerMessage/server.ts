@@ -19,9 +19,8 @@ import {
   type MessageFailure,
   type MessageMove,
   type MessageState,
-  mayMove,
   messageFailures,
-  messageMoves,
+  messageMachine,
   messageRefusals as words,
 } from './state-texts.ts'
 import './store.ts'
@@ -66,8 +65,8 @@ const move = (name: MessageMove) =>
     if (!scope.all) throw new Fault(code.forbidden, words.wholeFleet)
     const before = await lockRow(context, ownerMessage, id)
     const state = before.state as MessageState
-    const { to } = messageMoves[name]
-    if (!mayMove(state, messageMoves[name])) throw new Fault(code.state, words[`not_${name}`])
+    const { to } = messageMachine.moves[name]
+    if (!messageMachine.canMove(state, name)) throw new Fault(code.state, words[`not_${name}`])
     if (to === 'scheduled') requireTimes(before as OwnerMessageInput, parts.now())
     const key = secretsOf(parts.config.secretKey).seal(newSecret())
     await db.execute(sql`

@@ -1,52 +1,37 @@
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
-export const messageStates = {
-  draft: ['草稿', 'Draft'],
-  scheduled: ['待推送', 'To be pushed'],
-  pushing: ['推送中', 'Pushing'],
-  done: ['已完成', 'Completed'],
-  stopped: ['已停止', 'Stopped'],
-  failed: ['推送失败', 'Push failed'],
-  unpublished: ['已下架', 'Unpublished'],
-} as const satisfies Record<string, Pair>
-export type MessageState = keyof typeof messageStates
-export const messageTones = {
-  draft: 'default',
-  scheduled: 'processing',
-  pushing: 'processing',
-  done: 'success',
-  stopped: 'warning',
-  failed: 'error',
-  unpublished: 'default',
-} as const satisfies Record<MessageState, string>
+/** `resume`: accounts that have received the message do not get it again. The last three moves are the platform's. */
+export const messageMachine = stateMachine({
+  states: {
+    draft: { text: ['草稿', 'Draft'], tone: 'default' },
+    scheduled: { text: ['待推送', 'To be pushed'], tone: 'processing' },
+    pushing: { text: ['推送中', 'Pushing'], tone: 'processing' },
+    done: { text: ['已完成', 'Completed'], tone: 'success' },
+    stopped: { text: ['已停止', 'Stopped'], tone: 'warning' },
+    failed: { text: ['推送失败', 'Push failed'], tone: 'error' },
+    unpublished: { text: ['已下架', 'Unpublished'], tone: 'default' },
+  },
+  moves: {
+    release: { from: ['draft'], to: 'scheduled' },
+    stop: { from: ['scheduled', 'pushing'], to: 'stopped' },
+    resume: { from: ['stopped', 'failed'], to: 'scheduled' },
+    unpublish: { from: ['scheduled', 'pushing', 'done', 'stopped', 'failed'], to: 'unpublished' },
+    start: { from: ['scheduled'], to: 'pushing' },
+    finish: { from: ['pushing'], to: 'done' },
+    fail: { from: ['scheduled', 'pushing'], to: 'failed' },
+  },
+})
+export type MessageState = StateOf<typeof messageMachine>
 
-interface Move {
-  readonly from: readonly MessageState[]
-  readonly to: MessageState
-}
-/** Transitions by staff. `resume`: accounts that have received the message do not get it again. */
-export const messageMoves = {
-  release: { from: ['draft'], to: 'scheduled' },
-  stop: { from: ['scheduled', 'pushing'], to: 'stopped' },
-  resume: { from: ['stopped', 'failed'], to: 'scheduled' },
-  unpublish: { from: ['scheduled', 'pushing', 'done', 'stopped', 'failed'], to: 'unpublished' },
-} as const satisfies Record<string, Move>
-export type MessageMove = keyof typeof messageMoves
-
+/** Moves of staff. */
 export const moveTitles = {
   release: ['发布', 'Release'],
   stop: ['停止', 'Stop'],
   resume: ['继续', 'Resume'],
   unpublish: ['下架', 'Unpublish'],
-} as const satisfies Record<MessageMove, Pair>
-
-export const messageSteps = {
-  start: { from: ['scheduled'], to: 'pushing' },
-  finish: { from: ['pushing'], to: 'done' },
-  fail: { from: ['scheduled', 'pushing'], to: 'failed' },
-} as const satisfies Record<string, Move>
-
-export const mayMove = (state: MessageState, { from }: Move): boolean => from.includes(state)
+} as const satisfies Partial<Record<keyof typeof messageMachine.moves, Pair>>
+export type MessageMove = keyof typeof moveTitles
 
 export const messageRefusals = texts('ownerMessageRefusal', {
   notDraft: ['只有草稿可以修改或删除', 'Only drafts can be changed or deleted'],

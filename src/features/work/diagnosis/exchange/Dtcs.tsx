@@ -10,7 +10,6 @@ import {
   type ReportedDtc,
 } from '../../../../domain/gb32960/uds/index.ts'
 import { minuteMs } from '../../../../domain/time.ts'
-import type { Tone } from '../../../../record/kinds/option.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { severities, severityTones } from '../faultCode/contract.ts'

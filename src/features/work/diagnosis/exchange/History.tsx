@@ -9,7 +9,7 @@ import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { commandStates, isOpen, stateTones } from '../../commands/command/state-texts.ts'
+import { commandMachine, isOpen } from '../../commands/command/state-texts.ts'
 import { exchangeCalls as calls, type VehicleEcu } from './contract.ts'
 import { useRequestName } from './names.ts'
 import { pageWords as words } from './page-texts.ts'
@@ -89,7 +89,7 @@ function Page({ vin, ecus, opened: openId, onOpen, mine, before, onMore }: PageP
           <li key={id}>
             <RowButton className="rc-row" aria-current={id === openId || undefined} onPress={() => onOpen(id)}>
               <b>{nameOf(request)}</b>
-              <Tag tone={stateTones[state]}>{say(commandStates[state])}</Tag>
+              <Tag tone={commandMachine.tones[state]}>{say(commandMachine.texts[state])}</Tag>
               <small>
                 {ecus.find(({ requestAddress }) => requestAddress === ecu)?.code ?? ecu} ·{' '}
                 <code>{request.length > 16 ? `${request.slice(0, 16)}…` : request}</code>

@@ -17,7 +17,7 @@ import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { VehicleSearch } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
-import { commandCodes, commandStates, stateTones as commandTones, isOpen } from '../../commands/command/state-texts.ts'
+import { commandCodes, commandMachine, isOpen } from '../../commands/command/state-texts.ts'
 import { ClearDialog } from './ClearDialog.tsx'
 import { faultCalls as calls, type EcuFaults } from './contract.ts'
 import './fault.css'
@@ -174,7 +174,7 @@ function EcuLine({ ecu }: { ecu: EcuFaults }) {
   const { t, say } = useT()
   const { code, name, command, present, history, readAt } = ecu
   const commandText =
-    command && t(command.isClearing ? words.clears : words.reads, { state: say(commandStates[command.state]) })
+    command && t(command.isClearing ? words.clears : words.reads, { state: say(commandMachine.texts[command.state]) })
   // After a successful reading the result itself is enough.
   const shouldShowCommand = command !== null && (command.state !== 'done' || command.isClearing)
   return (
@@ -187,7 +187,7 @@ function EcuLine({ ecu }: { ecu: EcuFaults }) {
         {history > 0 && <Tag>{t(words.historyCount, { count: history })}</Tag>}
         {readAt !== null && present + history === 0 && <Tag tone="success">{t(words.clean)}</Tag>}
         {command && shouldShowCommand && (
-          <Tag tone={commandTones[command.state]}>
+          <Tag tone={commandMachine.tones[command.state]}>
             {commandText}
             {command.code && ` · ${say(commandCodes[command.code])}`}
           </Tag>

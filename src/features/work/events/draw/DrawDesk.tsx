@@ -17,7 +17,7 @@ import { Controls } from './controls.tsx'
 import { excludedText, excludedWords } from './excluded-texts.ts'
 import './draw.css'
 import { Prizes } from './Prizes.tsx'
-import { type DrawState, drawStates, drawTones } from './state-texts.ts'
+import { type DrawState, drawMachine } from './state-texts.ts'
 import { drawWords as words } from './texts.ts'
 import { nextPrize, useControl, useSpaceBar } from './use-control.ts'
 import { Winners } from './Winners.tsx'
@@ -48,7 +48,7 @@ function Head({ name, state, onBack }: { name: string; state: DrawState; onBack(
   return (
     <Card as="div" className="draw-head">
       <h3>{name}</h3>
-      <Tag tone={drawTones[state]}>{say(drawStates[state])}</Tag>
+      <Tag tone={drawMachine.tones[state]}>{say(drawMachine.texts[state])}</Tag>
       <Button onClick={onBack}>{t(words.back)}</Button>
     </Card>
   )

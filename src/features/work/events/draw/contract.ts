@@ -3,7 +3,7 @@ import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { file, number, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
-import { drawEntries, drawSources, drawStateKeys, drawStates, drawTones, winnerStates } from './state-texts.ts'
+import { drawEntries, drawMachine, drawSources, winnerStates } from './state-texts.ts'
 
 /** Draw of prizes among the people of a meeting. Its result can be verified by anyone. */
 export const draw = record(
@@ -12,12 +12,12 @@ export const draw = record(
   {
     meeting: reference(['会议', 'Meeting'], 'meeting', { required: true, fixed: true, query: true }),
     name: text(['抽奖名称', 'Name'], { required: true, max: 100, query: true, card: true }),
-    state: option(['状态', 'Status'], drawStates, {
+    state: option(['状态', 'Status'], drawMachine.texts, {
       auto: true,
       required: true,
       query: true,
       card: true,
-      tones: drawTones,
+      tones: drawMachine.tones,
     }),
     entry: option(['参加者', 'Participants'], drawEntries, { required: true }),
     source: option(['随机数来源', 'Source of randomness'], drawSources, { required: true }),
@@ -115,7 +115,7 @@ const entropy = z.union([
   z.object({ kind: z.literal('witness'), text: z.string() }),
   z.object({ kind: z.literal('beacon'), round: z.number(), signature: z.string(), randomness: z.string() }),
 ])
-const state = z.enum(drawStateKeys)
+const state = z.enum(drawMachine.keys)
 
 /** A reverted draw. `of`: its step. */
 const undone = z.object({ of: z.number(), prize: z.string(), winners: z.array(z.number()), reason: z.string() })

@@ -17,7 +17,7 @@ import { setNumbersAside } from './exclusions.ts'
 import { enterAllSignedIn, topicOf } from './join.ts'
 import { undoLimit } from './parameters.ts'
 import { publishPictures } from './pictures.ts'
-import { allowsMove, type DrawMove, drawMoves, drawRefusals as words } from './state-texts.ts'
+import { type DrawMove, drawMachine, drawRefusals as words } from './state-texts.ts'
 import { drawSteps, draws, drawWinners } from './store.ts'
 import { type DrawRow, labelIn, listOf, stepOf, stepRowsOf, termsOf } from './view.ts'
 
@@ -37,8 +37,8 @@ type Do = (draw: DrawRow, act: never, context: Context) => Promise<ActionResult>
 const refuse = (text: (typeof words)[keyof typeof words]) => new Fault(code.state, text)
 
 function stateAfter(move: DrawMove, draw: DrawRow): Set {
-  if (!allowsMove(move, draw.state)) throw refuse(words.state)
-  return { state: drawMoves[move].to }
+  if (!drawMachine.canMove(draw.state, move)) throw refuse(words.state)
+  return { state: drawMachine.moves[move].to }
 }
 
 async function publish(draw: DrawRow, _act: DrawAct, context: Context): Promise<ActionResult> {

@@ -1,25 +1,26 @@
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
-export const drawStates = {
-  draft: ['草稿', 'Draft'],
-  published: ['规则已公示', 'Rules published'],
-  joining: ['报名中', 'Entries open'],
-  locked: ['名单已锁定', 'List locked'],
-  drawing: ['抽奖中', 'Drawing'],
-  finished: ['已结束', 'Finished'],
-  void: ['已作废', 'Void'],
-} as const satisfies Record<string, Pair>
-export type DrawState = keyof typeof drawStates
-export const drawStateKeys = Object.keys(drawStates) as [DrawState, ...DrawState[]]
-export const drawTones = {
-  draft: 'default',
-  published: 'processing',
-  joining: 'processing',
-  locked: 'warning',
-  drawing: 'processing',
-  finished: 'success',
-  void: 'default',
-} as const satisfies Record<DrawState, string>
+export const drawMachine = stateMachine({
+  states: {
+    draft: { text: ['草稿', 'Draft'], tone: 'default' },
+    published: { text: ['规则已公示', 'Rules published'], tone: 'processing' },
+    joining: { text: ['报名中', 'Entries open'], tone: 'processing' },
+    locked: { text: ['名单已锁定', 'List locked'], tone: 'warning' },
+    drawing: { text: ['抽奖中', 'Drawing'], tone: 'processing' },
+    finished: { text: ['已结束', 'Finished'], tone: 'success' },
+    void: { text: ['已作废', 'Void'], tone: 'default' },
+  },
+  moves: {
+    publish: { from: ['draft'], to: 'published' },
+    open: { from: ['published'], to: 'joining' },
+    lock: { from: ['joining', 'published'], to: 'locked' },
+    entropy: { from: ['locked'], to: 'drawing' },
+    finish: { from: ['drawing'], to: 'finished' },
+    void: { from: ['published', 'joining', 'locked', 'drawing'], to: 'void' },
+  },
+})
+export type DrawState = StateOf<typeof drawMachine>
 
 export const openDraw: Pair = ['打开', 'Open']
 
@@ -42,18 +43,7 @@ export const winnerStates = {
   forfeit: ['未到场', 'Absent'],
 } as const satisfies Record<string, Pair>
 
-export const drawMoves = {
-  publish: { from: ['draft'], to: 'published' },
-  open: { from: ['published'], to: 'joining' },
-  lock: { from: ['joining', 'published'], to: 'locked' },
-  entropy: { from: ['locked'], to: 'drawing' },
-  finish: { from: ['drawing'], to: 'finished' },
-  void: { from: ['published', 'joining', 'locked', 'drawing'], to: 'void' },
-} as const satisfies Record<string, { readonly from: readonly DrawState[]; readonly to: DrawState }>
-export type DrawMove = keyof typeof drawMoves
-
-export const allowsMove = (move: DrawMove, state: DrawState): boolean =>
-  (drawMoves[move].from as readonly DrawState[]).includes(state)
+export type DrawMove = keyof typeof drawMachine.moves
 
 export const drawRefusals = texts('drawRefusal', {
   unknown: ['该抽奖不存在', 'Draw not found'],

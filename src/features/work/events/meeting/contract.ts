@@ -3,19 +3,19 @@ import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { coordinate, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
-import { joinRules, type MeetingState, meetingMoveKeys, meetingStates, meetingTones } from './state-texts.ts'
+import { joinRules, type MeetingState, meetingMachine } from './state-texts.ts'
 
 export const meeting = record(
   'meeting',
   ['会议', 'Meeting'],
   {
     name: text(['会议名称', 'Name'], { required: true, max: 100, unique: true, query: true, card: true }),
-    state: option(['状态', 'Status'], meetingStates, {
+    state: option(['状态', 'Status'], meetingMachine.texts, {
       auto: true,
       required: true,
       query: true,
       card: true,
-      tones: meetingTones,
+      tones: meetingMachine.tones,
     }),
     startsAt: time(['开始时间', 'Starts'], { required: true, query: true, card: true }),
     endsAt: time(['结束时间', 'Ends'], { required: true }),
@@ -31,7 +31,7 @@ export const meeting = record(
 const id = recordId(meeting.name)
 /** Code of a meeting's link: 128 random bits. */
 export const meetingCode = z.string().regex(/^[\w-]{22}$/)
-const state = z.enum(Object.keys(meetingStates) as [MeetingState, ...MeetingState[]])
+const state = z.enum(meetingMachine.keys as [MeetingState, ...MeetingState[]])
 const position = z.object({ longitude: z.number(), latitude: z.number() }).nullable()
 
 const shownMeeting = z.object({
@@ -52,7 +52,7 @@ export const meetingCalls = {
     title: ['变更会议状态', 'Change status'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ id, move: z.enum(meetingMoveKeys) }),
+    input: z.strictObject({ id, move: z.enum(meetingMachine.moveKeys) }),
   }),
   link: call('/meeting/link', {
     title: ['查询会议链接', 'Links'],

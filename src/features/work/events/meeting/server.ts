@@ -7,7 +7,7 @@ import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, servePublic, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { meetingOf } from './api.ts'
 import { meetingCalls as calls, meeting } from './contract.ts'
-import { allowsMove, type MeetingState, meetingMoves, meetingRefusals as words } from './state-texts.ts'
+import { type MeetingState, meetingMachine, meetingRefusals as words } from './state-texts.ts'
 import { meetings } from './store.ts'
 
 const { move: _move, link: _link, shown: _shown, ...usual } = calls
@@ -16,10 +16,10 @@ const newMeetingCode = () => randomBytes(16).toString('base64url')
 
 const move = serve(calls.move, async ({ id, move }, context) => {
   const before = await lockRow(context, meeting, id)
-  const { to } = meetingMoves[move]
+  const { to } = meetingMachine.moves[move]
   // Already in this state, after a double click or by another user.
   if (before.state === to) return null
-  if (!allowsMove(move, before.state as MeetingState)) throw new Fault(code.state, words.move)
+  if (!meetingMachine.canMove(before.state as MeetingState, move)) throw new Fault(code.state, words.move)
   await context.db.update(meetings).set({ state: to, updatedAt: sql`statement_timestamp()` }).where(eq(meetings.id, id))
   context.logChange({
     record: meeting.name,

@@ -1,13 +1,21 @@
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
-export const meetingStates = {
-  draft: ['草稿', 'Draft'],
-  published: ['已发布', 'Published'],
-  running: ['签到中', 'Sign-in open'],
-  ended: ['已结束', 'Ended'],
-} as const satisfies Record<string, Pair>
-export type MeetingState = keyof typeof meetingStates
-export const meetingTones = { draft: 'default', published: 'processing', running: 'success', ended: 'default' } as const
+export const meetingMachine = stateMachine({
+  states: {
+    draft: { text: ['草稿', 'Draft'], tone: 'default' },
+    published: { text: ['已发布', 'Published'], tone: 'processing' },
+    running: { text: ['签到中', 'Sign-in open'], tone: 'success' },
+    ended: { text: ['已结束', 'Ended'], tone: 'default' },
+  },
+  moves: {
+    publish: { from: ['draft'], to: 'published' },
+    withdraw: { from: ['published'], to: 'draft' },
+    start: { from: ['published', 'ended'], to: 'running' },
+    end: { from: ['running'], to: 'ended' },
+  },
+})
+export type MeetingState = StateOf<typeof meetingMachine>
 
 export const joinRules = {
   list: ['仅名单内', 'People on the list'],
@@ -15,16 +23,7 @@ export const joinRules = {
 } as const satisfies Record<string, Pair>
 export type JoinRule = keyof typeof joinRules
 
-export const meetingMoves = {
-  publish: { from: ['draft'], to: 'published' },
-  withdraw: { from: ['published'], to: 'draft' },
-  start: { from: ['published', 'ended'], to: 'running' },
-  end: { from: ['running'], to: 'ended' },
-} as const satisfies Record<string, { from: readonly MeetingState[]; to: MeetingState }>
-export type MeetingMove = keyof typeof meetingMoves
-export const meetingMoveKeys = Object.keys(meetingMoves) as [MeetingMove, ...MeetingMove[]]
-export const allowsMove = (move: MeetingMove, state: MeetingState): boolean =>
-  (meetingMoves[move].from as readonly MeetingState[]).includes(state)
+export type MeetingMove = keyof typeof meetingMachine.moves
 
 export const meetingRefusals = texts('meetingRefusal', {
   unknown: ['该会议不存在或尚未发布', 'This meeting doesn’t exist or is not published yet'],

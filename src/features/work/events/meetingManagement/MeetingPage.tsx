@@ -17,14 +17,7 @@ import { Draws } from '../draw/parts.tsx'
 import { giftCalls, giftDeskCalls, giftScanCalls, pickupCalls } from '../gift/contract.ts'
 import { GiftDesks, GiftScans, Gifts, Pickups } from '../gift/parts.tsx'
 import { meetingCalls as calls, type meeting } from '../meeting/contract.ts'
-import {
-  allowsMove,
-  joinRules,
-  type MeetingMove,
-  meetingMoveKeys,
-  meetingStates,
-  meetingTones,
-} from '../meeting/state-texts.ts'
+import { joinRules, type MeetingMove, meetingMachine } from '../meeting/state-texts.ts'
 import { ExportSetup } from '../setup/parts.tsx'
 import './meeting.css'
 import { Overview } from './Overview.tsx'
@@ -102,12 +95,12 @@ function Head({ meeting, onBack }: { meeting: Meeting; onBack(): void }) {
     toast.success(t(successTexts[move]))
     await invalidate(['/meeting/'])
   }
-  const moves = may(calls.move) ? meetingMoveKeys.filter((move) => allowsMove(move, state)) : []
+  const moves = may(calls.move) ? meetingMachine.movesFrom(state) : []
   const summary = [`${formatTime(startsAt)} – ${formatTime(endsAt)}`, place, say(joinRules[joinRule])].filter(Boolean)
   return (
     <Card as="div" className="meet-head">
       <h2>{name}</h2>
-      <Tag tone={meetingTones[state]}>{say(meetingStates[state])}</Tag>
+      <Tag tone={meetingMachine.tones[state]}>{say(meetingMachine.texts[state])}</Tag>
       <div className="meet-tools">
         {moves.map((move) => (
           <Button key={move} kind={main.includes(move) ? 'primary' : 'default'} onClick={() => void run(move)}>

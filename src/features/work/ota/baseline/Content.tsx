@@ -12,7 +12,7 @@ import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { versionStates, versionTones } from '../softwareVersion/state-texts.ts'
+import { versionMachine } from '../softwareVersion/state-texts.ts'
 import { Compare } from './Compare.tsx'
 import { type BaselinePlace, baselineCalls as calls, type baseline as record } from './contract.ts'
 import { EditContent } from './EditContent.tsx'
@@ -108,7 +108,9 @@ function Places({ places }: { places: readonly BaselinePlace[] }) {
         selectedVersion ? (
           <span className="bl-version">
             <b>{selectedVersion.version}</b>
-            <Tag tone={versionTones[selectedVersion.state]}>{say(versionStates[selectedVersion.state])}</Tag>
+            <Tag tone={versionMachine.tones[selectedVersion.state]}>
+              {say(versionMachine.texts[selectedVersion.state])}
+            </Tag>
             {!selectedVersion.hasFile && <Tag tone="warning">{t(words.noFile)}</Tag>}
           </span>
         ) : (

@@ -8,7 +8,7 @@ import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
-import { versionStates } from '../softwareVersion/state-texts.ts'
+import { versionMachine } from '../softwareVersion/state-texts.ts'
 import { type BaselinePlace, baselineCalls as calls } from './contract.ts'
 import { baselineWords as words } from './texts.ts'
 
@@ -75,7 +75,7 @@ export function EditContent({ id, name, places, updatedAt, close, onSaved }: Pro
                 .filter(({ state, id: version }) => state !== 'withdrawn' || version === selection[place.id])
                 .map(({ id: value, version, state }) => ({
                   value,
-                  label: `${version} · ${say(versionStates[state])}`,
+                  label: `${version} · ${say(versionMachine.texts[state])}`,
                 })),
             ]}
             onChange={(version) => set({ [place.id]: version })}

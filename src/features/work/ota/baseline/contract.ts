@@ -4,7 +4,7 @@ import { recordId } from '../../../../domain/contract/scope.ts'
 import { number, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { softwareVersion } from '../softwareVersion/contract.ts'
-import { versionStates } from '../softwareVersion/state-texts.ts'
+import { versionMachine } from '../softwareVersion/state-texts.ts'
 import { baselineStates, baselineTones } from './state-texts.ts'
 
 const auto = { auto: true, sort: false } as const
@@ -41,7 +41,7 @@ const choice = z.object({
   id: z.number(),
   version: z.string(),
   counter: z.number(),
-  state: z.enum(Object.keys(versionStates) as [keyof typeof versionStates]),
+  state: z.enum(versionMachine.keys),
   hasFile: z.boolean(),
 })
 const place = z.object({

@@ -14,7 +14,7 @@ import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { ShareBar } from '../../../../ui/parts/share-bar.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { campaignStates, campaignTones } from '../campaign/state-texts.ts'
+import { campaignMachine } from '../campaign/state-texts.ts'
 import './boxTask.css'
 import type { boxTaskVehicle } from './contract.ts'
 import type { TaskRow, TaskVariant } from './TaskScreen.tsx'
@@ -167,7 +167,7 @@ function Head({ calls, task, steps, visibleCount, onBack }: HeadProps) {
     <>
       <header className="bxt-head">
         <h2>{name}</h2>
-        {state && <Tag tone={campaignTones[state]}>{say(campaignStates[state])}</Tag>}
+        {state && <Tag tone={campaignMachine.tones[state]}>{say(campaignMachine.texts[state])}</Tag>}
         <div className="bxt-tools">
           {visibleActions.map(({ key, label, run }, at) => (
             <Button

@@ -9,15 +9,8 @@ import { bool, number, option, text, time, vin } from '../../../../record/model/
 import { type AnyRecord, record } from '../../../../record/model/record.ts'
 import { msisdnShape } from '../../../fleet/vehicles/box/contract.ts'
 import { campaignReach } from '../campaign/contract.ts'
-import { campaignStates, taskStates } from '../campaign/state-texts.ts'
-import {
-  borderStates,
-  stepSources,
-  targetCodes,
-  targetEvents,
-  targetStates,
-  targetTones,
-} from '../target/state-texts.ts'
+import { campaignMachine, taskStates } from '../campaign/state-texts.ts'
+import { borderStates, stepSources, targetCodes, targetEvents, targetMachine } from '../target/state-texts.ts'
 
 const autoField = { auto: true, query: true, sort: false } as const
 const quiet = { auto: true, sort: false } as const
@@ -37,7 +30,7 @@ export const taskRecord = (name: string, title: Pair) =>
     {
       name: text(['任务名称', 'Task name'], { auto: true, required: true, max: 64, query: true, card: true }),
       taskState: option(['任务状态', 'Task state'], taskStates, { ...autoField, card: true, tones: taskTones }),
-      state: option(['进展', 'Stage'], campaignStates, { ...autoField, list: false }),
+      state: option(['进展', 'Stage'], campaignMachine.texts, { ...autoField, list: false }),
       fileName: text(['升级文件', 'Update file'], { ...autoField, max: 128, card: true }),
       fileVersion: text(['文件版本', 'File version'], { ...quiet, max: 64 }),
       notBefore: time(['开始时间', 'Start time'], { auto: true, query: true, card: true }),
@@ -62,7 +55,7 @@ export const taskTargetRecord = (name: string, title: Pair) =>
       campaign: number(['任务', 'Task'], { ...autoField, integer: true, list: false }),
       boxSerial: text(['终端 SN', 'Terminal SN'], { ...quiet, max: 32, card: true }),
       border: option(['升级状态', 'Update state'], borderStates, { ...autoField, card: true, tones: borderTones }),
-      state: option(['阶段', 'Stage'], targetStates, { ...autoField, tones: targetTones }),
+      state: option(['阶段', 'Stage'], targetMachine.texts, { ...autoField, tones: targetMachine.tones }),
       code: option(['原因', 'Reason'], targetCodes, { ...quiet }),
       cause: text(['说明', 'Details'], { ...quiet, max: 500, list: 'more' }),
       lastVersion: text(['升级前版本', 'Last version'], { ...quiet, max: 64 }),
@@ -83,7 +76,7 @@ export const taskLogRecord = (name: string, title: Pair) =>
       campaign: number(['任务', 'Task'], { ...autoField, integer: true, list: false }),
       at: time(['时间', 'Time'], { auto: true, required: true, query: true, card: true }),
       event: option(['事件', 'Event'], targetEvents, { ...autoField, required: true, card: true }),
-      state: option(['状态', 'State'], targetStates, { ...quiet, tones: targetTones }),
+      state: option(['状态', 'State'], targetMachine.texts, { ...quiet, tones: targetMachine.tones }),
       code: option(['原因', 'Reason'], targetCodes, { ...quiet }),
       text: text(['说明', 'Details'], { ...quiet, max: 2000 }),
       source: option(['来源', 'Source'], stepSources, { ...quiet, required: true }),
@@ -164,7 +157,7 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
       access: 'menu',
       changes: true,
       input: z.strictObject({ id, paused: z.boolean() }),
-      output: z.object({ state: z.enum(Object.keys(campaignStates) as [keyof typeof campaignStates]) }),
+      output: z.object({ state: z.enum(campaignMachine.keys) }),
     }),
     /** Returns how many vehicles a task would reach, and which other tasks have the rest. */
     reach: call(paths.reach, {
@@ -228,7 +221,7 @@ export const boxTaskCalls = {
       approve: z.boolean(),
       remark: z.string().trim().max(500).optional(),
     }),
-    output: z.object({ state: z.enum(Object.keys(campaignStates) as [keyof typeof campaignStates]) }),
+    output: z.object({ state: z.enum(campaignMachine.keys) }),
   }),
 }
 export const boxTaskVehicleCalls = common.vehicles

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { targetStates, targetTones } from '../target/state-texts.ts'
+import { targetMachine } from '../target/state-texts.ts'
 import { campaignCalls as calls } from './contract.ts'
 import { reachTexts as words } from './reach-texts.ts'
 
@@ -58,7 +58,7 @@ export function ConflictVehicles({ of, campaign, name, onClose }: Props) {
             {
               key: 'state',
               title: t(words.state),
-              cell: ({ state }) => <Tag tone={targetTones[state]}>{say(targetStates[state])}</Tag>,
+              cell: ({ state }) => <Tag tone={targetMachine.tones[state]}>{say(targetMachine.texts[state])}</Tag>,
             },
           ]}
         />

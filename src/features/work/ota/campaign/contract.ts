@@ -5,15 +5,13 @@ import { recordId, visibleVin } from '../../../../domain/contract/scope.ts'
 import { bool, number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { causeCounts, phaseCounts } from '../target/contract.ts'
-import { leftOutCodeKeys, targetStateKeys } from '../target/state-texts.ts'
+import { leftOutCodeKeys, targetMachine } from '../target/state-texts.ts'
 import { groupRule, maxNamedVins, rules } from './rules/contract.ts'
 import {
   campaignEvents,
   campaignKindKeys,
   campaignKinds,
-  campaignStateKeys,
-  campaignStates,
-  campaignTones,
+  campaignMachine,
   groupStateKeys,
   groupWaitKeys,
   holdCodeKeys,
@@ -30,12 +28,12 @@ export const campaign = record(
   {
     name: text(['任务名称', 'Name'], { auto: true, required: true, max: 64, query: true, card: true }),
     kind: option(['类型', 'Kind'], campaignKinds, { auto: true, required: true, query: true, card: true }),
-    state: option(['状态', 'State'], campaignStates, {
+    state: option(['状态', 'State'], campaignMachine.texts, {
       auto: true,
       required: true,
       query: true,
       card: true,
-      tones: campaignTones,
+      tones: campaignMachine.tones,
     }),
     total: number(['车辆数', 'Vehicles'], { auto: true, integer: true, card: true }),
     succeeded: number(['成功', 'Succeeded'], { auto: true, integer: true, card: true }),
@@ -61,7 +59,7 @@ const contentPart = z.object({
   file: z.object({ name: z.string(), size: z.number(), sha256: z.string() }),
 })
 
-const stateCounts = z.partialRecord(z.enum(targetStateKeys), z.number())
+const stateCounts = z.partialRecord(z.enum(targetMachine.keys), z.number())
 
 const group = z.object({
   number: z.number(),
@@ -139,7 +137,7 @@ const progress = z.object({
       campaign: z.number(),
       name: z.string(),
       kind: z.enum(campaignKindKeys),
-      state: z.enum(campaignStateKeys),
+      state: z.enum(campaignMachine.keys),
       count: z.number(),
       relation: z.enum(relationKeys),
       reason: z.string().nullable(),
@@ -163,7 +161,7 @@ const other = {
   campaign: z.number(),
   name: z.string(),
   kind: z.enum(campaignKindKeys),
-  state: z.enum(campaignStateKeys),
+  state: z.enum(campaignMachine.keys),
   count: z.number(),
 }
 /** Reach of a task if it were planned now. */
@@ -192,7 +190,7 @@ const conflictVehicles = z.object({
       campaign: z.number(),
       name: z.string(),
       group: z.number().nullable(),
-      state: z.enum(targetStateKeys),
+      state: z.enum(targetMachine.keys),
       underWay: z.boolean(),
     }),
   ),
@@ -203,7 +201,9 @@ const conflictVehicles = z.object({
 const id = recordId(campaign.name)
 const which = z.strictObject({ id })
 const remark = z.string().trim().max(500)
-const stateOutput = z.object({ state: z.enum(Object.keys(campaignStates) as [keyof typeof campaignStates]) })
+const stateOutput = z.object({
+  state: z.enum(campaignMachine.keys),
+})
 const campaignShape = {
   name: lineText(64),
   rules: rules.prefault({}),

@@ -11,12 +11,11 @@ import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { phaseKeys } from '../target/state-texts.ts'
 import { type CampaignGroup, type CampaignProgress, type CampaignStep, campaign, campaignCalls } from './contract.ts'
-import { nextCampaign } from './machine/campaign.ts'
 import { tallyOf, verdictOf } from './machine/groups.ts'
 import { rateNow } from './machine/rate.ts'
 import { relationsOf } from './relations.ts'
 import { type CampaignRow, campaignOf, type GroupRow, groupsOf } from './rows.ts'
-import type { CampaignEvent, CampaignState } from './state-texts.ts'
+import { type CampaignEvent, type CampaignState, campaignMachine } from './state-texts.ts'
 import { campaignSteps } from './store.ts'
 
 const shownSteps = 200
@@ -187,8 +186,11 @@ function mayOf(
   const secondPerson = !row.authors.includes(user.id)
   const can = (call: { readonly path: string }, event: CampaignEvent) =>
     user.links.has(call.path) &&
-    nextCampaign(row.state as CampaignState, event, { secondPerson, freeOfApproval: false, withdrawn: false }) !==
-      undefined
+    campaignMachine.next(row.state as CampaignState, event, {
+      secondPerson,
+      freeOfApproval: false,
+      withdrawn: false,
+    }) !== undefined
   const isNext = row.state === 'running' && all.some(({ state, number }) => state === 'waiting' && number > 1)
   return {
     edit: can(campaignCalls.update, 'edited') && row.kind === 'software' && isWhole,

@@ -7,7 +7,7 @@ import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { leftOutCodes } from '../plan.ts'
 import { ConflictVehicles, type OfTask } from './ConflictVehicles.tsx'
 import { type CampaignReach, campaignCalls as calls } from './contract.ts'
-import { campaignStates, campaignTones } from './state-texts.ts'
+import { campaignMachine } from './state-texts.ts'
 import './reach.css'
 import { reachTexts as words } from './reach-texts.ts'
 import { TaskLink } from './TaskLink.tsx'
@@ -84,7 +84,7 @@ function Conflicts({ conflicts, of }: { conflicts: CampaignReach['conflicts']; o
             <TaskLine
               key={campaign}
               link={<TaskLink campaign={campaign} name={name} kind={kind} />}
-              tag={<Tag tone={campaignTones[state]}>{say(campaignStates[state])}</Tag>}
+              tag={<Tag tone={campaignMachine.tones[state]}>{say(campaignMachine.texts[state])}</Tag>}
               text={[t(words.conflict, { count }), underWay > 0 && t(words.underWay, { count: underWay })]}
             >
               {of && may(calls.conflictVehicles) && (

@@ -5,8 +5,13 @@ import { asc, eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { setDueTimes } from '../target/api.ts'
-import { type CampaignFacts, nextCampaign } from './machine/campaign.ts'
-import type { CampaignEvent, CampaignState, HoldCode } from './state-texts.ts'
+import {
+  type CampaignEvent,
+  type CampaignFacts,
+  type CampaignState,
+  campaignMachine,
+  type HoldCode,
+} from './state-texts.ts'
 import { campaignSteps, campaigns, groups } from './store.ts'
 import { campaignTopic } from './topic.ts'
 
@@ -84,7 +89,7 @@ export async function moveCampaign(
   facts: Partial<CampaignFacts> = {},
 ): Promise<CampaignRow | undefined> {
   const { event, at, hold = null } = input
-  const state = nextCampaign(row.state as CampaignState, event, { ...alone, ...facts })
+  const state = campaignMachine.next(row.state as CampaignState, event, { ...alone, ...facts })
   if (state === undefined) return undefined
   const now = new Date(at).toISOString()
   const isEnd = state === 'complete' || state === 'terminated'

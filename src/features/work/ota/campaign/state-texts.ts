@@ -1,3 +1,4 @@
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 
 export const campaignKinds = {
@@ -8,35 +9,6 @@ export const campaignKinds = {
 } as const satisfies Record<string, Pair>
 export type CampaignKind = keyof typeof campaignKinds
 export const campaignKindKeys = Object.keys(campaignKinds) as [CampaignKind, ...CampaignKind[]]
-
-export const campaignStates = {
-  draft: ['草稿', 'Draft'],
-  submitted: ['待审批', 'Awaiting approval'],
-  refused: ['未批准', 'Not approved'],
-  /** The vehicles are being selected. */
-  approved: ['规划中', 'Planning'],
-  scheduled: ['待开始', 'Scheduled'],
-  running: ['进行中', 'Running'],
-  paused: ['已暂停', 'Paused'],
-  held: ['已熔断', 'Held'],
-  complete: ['已完成', 'Complete'],
-  terminated: ['已终止', 'Terminated'],
-} as const satisfies Record<string, Pair>
-export type CampaignState = keyof typeof campaignStates
-export const campaignStateKeys = Object.keys(campaignStates) as [CampaignState, ...CampaignState[]]
-
-export const campaignTones = {
-  draft: 'default',
-  submitted: 'warning',
-  refused: 'error',
-  approved: 'processing',
-  scheduled: 'processing',
-  running: 'processing',
-  paused: 'warning',
-  held: 'error',
-  complete: 'success',
-  terminated: 'default',
-} as const satisfies Record<CampaignState, string>
 
 /** Task states that the specification names. */
 export const taskStates = {
@@ -69,6 +41,58 @@ export const campaignEvents = {
   takenOver: ['车辆由其他任务接管', 'Vehicles taken over by another task'],
 } as const satisfies Record<string, Pair>
 export type CampaignEvent = keyof typeof campaignEvents
+
+/** States in which vehicles may get the update, now or after resuming. */
+export const activeStates = ['running', 'paused', 'held'] as const
+
+export interface CampaignFacts {
+  /** The deciding user neither created nor submitted the campaign. */
+  readonly secondPerson: boolean
+  readonly freeOfApproval: boolean
+  readonly withdrawn: boolean
+}
+
+export const campaignMachine = stateMachine({
+  states: {
+    draft: { text: ['草稿', 'Draft'], tone: 'default' },
+    submitted: { text: ['待审批', 'Awaiting approval'], tone: 'warning' },
+    refused: { text: ['未批准', 'Not approved'], tone: 'error' },
+    /** The vehicles are being selected. */
+    approved: { text: ['规划中', 'Planning'], tone: 'processing' },
+    scheduled: { text: ['待开始', 'Scheduled'], tone: 'processing' },
+    running: { text: ['进行中', 'Running'], tone: 'processing' },
+    paused: { text: ['已暂停', 'Paused'], tone: 'warning' },
+    held: { text: ['已熔断', 'Held'], tone: 'error' },
+    complete: { text: ['已完成', 'Complete'], tone: 'success' },
+    terminated: { text: ['已终止', 'Terminated'], tone: 'default' },
+  },
+  events: campaignEvents,
+  guards: {
+    secondPerson: ({ secondPerson }: CampaignFacts) => secondPerson,
+    freeOfApproval: ({ freeOfApproval }: CampaignFacts) => freeOfApproval,
+    notWithdrawn: ({ withdrawn }: CampaignFacts) => !withdrawn,
+  },
+  moves: {
+    edited: { from: ['draft', 'refused'], to: 'draft' },
+    submitted: { from: ['draft'], to: 'submitted' },
+    approved: [
+      { from: ['submitted'], to: 'approved', guard: 'secondPerson' },
+      { from: ['submitted'], to: 'approved', guard: 'freeOfApproval' },
+    ],
+    refused: { from: ['submitted'], to: 'refused', guard: 'secondPerson' },
+    planned: { from: ['approved'], to: 'scheduled' },
+    nobody: { from: ['approved'], to: 'complete' },
+    started: { from: ['scheduled'], to: 'running' },
+    held: { from: ['running'], to: 'held' },
+    paused: { from: ['running', 'held'], to: 'paused' },
+    resumed: { from: ['paused', 'held'], to: 'running', guard: 'notWithdrawn' },
+    completed: { from: ['running'], to: 'complete' },
+    // The end also applies to paused and held campaigns. Running installations are still waited for.
+    ended: { from: ['paused', 'held'], to: 'running' },
+    terminated: { from: ['draft', 'submitted', 'approved', 'scheduled', ...activeStates], to: 'terminated' },
+  },
+})
+export type CampaignState = StateOf<typeof campaignMachine>
 
 export const relationKeys = ['leftOut', 'takenFrom', 'takenBy', 'leftOutThere', 'requested'] as const
 export type Relation = (typeof relationKeys)[number]

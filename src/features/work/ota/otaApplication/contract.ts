@@ -5,10 +5,8 @@ import { bool, number, option, reference, text, time } from '../../../../record/
 import { record } from '../../../../record/model/record.ts'
 import {
   type ApplicationEvent,
-  type ApplicationState,
   applicationEvents,
-  applicationStates,
-  applicationTones,
+  applicationMachine,
   criticalities,
   criticalityTones,
 } from './state-texts.ts'
@@ -26,12 +24,12 @@ export const otaApplication = record(
   ['OTA 申请', 'OTA application'],
   {
     name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
-    state: option(['状态', 'State'], applicationStates, {
+    state: option(['状态', 'State'], applicationMachine.texts, {
       auto: true,
       required: true,
       query: true,
       card: true,
-      tones: applicationTones,
+      tones: applicationMachine.tones,
     }),
     policy: reference(['升级策略', 'Update policy'], 'policy', {
       required: true,
@@ -93,7 +91,7 @@ export const otaApplication = record(
   { labelField: 'name' },
 )
 
-const state = z.enum(Object.keys(applicationStates) as [ApplicationState])
+const state = z.enum(applicationMachine.keys)
 const step = z.object({
   id: z.number(),
   at: z.string(),

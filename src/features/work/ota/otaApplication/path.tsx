@@ -17,7 +17,7 @@ import {
   type otaApplication,
 } from './contract.ts'
 import './otaApplication.css'
-import { type ApplicationState, applicationEvents, applicationStates } from './state-texts.ts'
+import { type ApplicationState, applicationEvents, applicationMachine } from './state-texts.ts'
 import { planParts, applicationWords as words } from './texts.ts'
 
 type Row = RowOf<typeof otaApplication>
@@ -118,7 +118,7 @@ function Stations({ opened: { state, steps } }: { opened: ApplicationOpened }) {
         const kind = index < at ? 'past' : index === at ? 'now' : 'next'
         return (
           <li key={station} className={`${kind} ${station}`} aria-current={kind === 'now' ? 'step' : undefined}>
-            <b>{say(applicationStates[station])}</b>
+            <b>{say(applicationMachine.texts[station])}</b>
             {step && index <= at && (
               <small>
                 {step.by}

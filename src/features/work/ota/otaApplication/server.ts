@@ -8,7 +8,7 @@ import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { type ApplicationContent, type ApplicationRow, contentOf, differences, lockedApplication } from './content.ts'
 import { applicationCalls as calls, otaApplication } from './contract.ts'
 import { applicationLetter } from './letters.ts'
-import { type ApplicationEvent, moves, applicationRefusals as words } from './state-texts.ts'
+import { type ApplicationEvent, applicationMachine, applicationRefusals as words } from './state-texts.ts'
 import { moveOn, requireSameHash } from './steps.ts'
 import { applicationSteps, applications } from './store.ts'
 
@@ -133,7 +133,7 @@ const open = serve(calls.open, async ({ id }, { db, user, say }) => {
       throw error
     },
   )
-  const can = (event: ApplicationEvent) => moves[row.state][event] !== undefined
+  const can = (event: ApplicationEvent) => applicationMachine.canMove(row.state, event)
   const isSame = row.hash === content.hash && !testFault
   const refusal = can('approved') ? await ownHand(db, row, content.planHash, user.id) : undefined
   const filingNeeded = !row.filingNumber && (await needsFiling(db))

@@ -1,24 +1,30 @@
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
-export const applicationStates = {
-  draft: ['草稿', 'Draft'],
-  submitted: ['已提交', 'Submitted'],
-  examined: ['已审核', 'Reviewed'],
-  approved: ['已批准', 'Approved'],
-  refused: ['已驳回', 'Refused'],
-  released: ['已发布', 'Released'],
-  void: ['已失效', 'Void'],
-} as const satisfies Record<string, Pair>
-export type ApplicationState = keyof typeof applicationStates
-export const applicationTones = {
-  draft: 'default',
-  submitted: 'processing',
-  examined: 'processing',
-  approved: 'success',
-  refused: 'error',
-  released: 'success',
-  void: 'error',
-} as const
+export const applicationMachine = stateMachine({
+  states: {
+    draft: { text: ['草稿', 'Draft'], tone: 'default' },
+    submitted: { text: ['已提交', 'Submitted'], tone: 'processing' },
+    examined: { text: ['已审核', 'Reviewed'], tone: 'processing' },
+    approved: { text: ['已批准', 'Approved'], tone: 'success' },
+    refused: { text: ['已驳回', 'Refused'], tone: 'error' },
+    released: { text: ['已发布', 'Released'], tone: 'success' },
+    void: { text: ['已失效', 'Void'], tone: 'error' },
+  },
+  moves: {
+    submitted: { from: ['draft'], to: 'submitted' },
+    examined: { from: ['submitted'], to: 'examined' },
+    approved: { from: ['examined'], to: 'approved' },
+    refused: { from: ['submitted', 'examined', 'approved'], to: 'refused' },
+    filed: { from: ['draft', 'submitted', 'examined', 'approved'] },
+    released: { from: ['approved'], to: 'released' },
+    changed: { from: ['submitted', 'examined', 'approved', 'refused'], to: 'draft' },
+    planChanged: { from: ['submitted', 'examined', 'approved'], to: 'draft' },
+    withdrawn: { from: ['released'], to: 'void' },
+    ended: { from: ['released'], to: 'void' },
+  },
+})
+export type ApplicationState = StateOf<typeof applicationMachine>
 
 export const criticalities = {
   recall: ['召回', 'Recall'],
@@ -41,17 +47,6 @@ export const applicationEvents = {
   ended: ['策略已修改，发布失效', 'Policy changed: release void'],
 } as const satisfies Record<string, Pair>
 export type ApplicationEvent = keyof typeof applicationEvents
-
-/** Transitions by state. Other events are refused. */
-export const moves: Readonly<Record<ApplicationState, Partial<Record<ApplicationEvent, ApplicationState>>>> = {
-  draft: { submitted: 'submitted', filed: 'draft' },
-  submitted: { examined: 'examined', refused: 'refused', changed: 'draft', planChanged: 'draft', filed: 'submitted' },
-  examined: { approved: 'approved', refused: 'refused', changed: 'draft', planChanged: 'draft', filed: 'examined' },
-  approved: { released: 'released', refused: 'refused', changed: 'draft', planChanged: 'draft', filed: 'approved' },
-  refused: { changed: 'draft' },
-  released: { withdrawn: 'void', ended: 'void' },
-  void: {},
-}
 
 export const applicationRefusals = texts('otaApplicationRefusal', {
   notPossible: ['申请{{state}}，不能执行此操作', 'Not possible: the application is {{state, inline}}'],

@@ -6,7 +6,12 @@ import { eq } from '../../../../platform/store/drizzle.ts'
 import { type ApplicationContent, type ApplicationRow, contentOf, lockedApplication } from './content.ts'
 import { otaApplication } from './contract.ts'
 import { tell } from './letters.ts'
-import { type ApplicationEvent, type ApplicationState, moves, applicationRefusals as words } from './state-texts.ts'
+import {
+  type ApplicationEvent,
+  type ApplicationState,
+  applicationMachine,
+  applicationRefusals as words,
+} from './state-texts.ts'
 import { applicationSteps, applications } from './store.ts'
 
 interface Step {
@@ -21,7 +26,7 @@ interface Step {
 /** Applies an event and records the user. Throws 'state' when the event is not possible in this state. */
 export async function moveOn(context: Context, row: ApplicationRow, step: Step): Promise<ApplicationState> {
   const { db, user, parts, logChange, say } = context
-  const to = moves[row.state][step.event]
+  const to = applicationMachine.next(row.state, step.event)
   if (to === undefined)
     throw new Fault(code.state, words.notPossible, { values: { state: say(`otaApplication:state_is_${row.state}`) } })
   const at = parts.now().toISOString()

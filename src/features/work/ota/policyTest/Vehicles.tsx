@@ -9,7 +9,7 @@ import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { targetStates, targetTones } from '../target/state-texts.ts'
+import { targetMachine } from '../target/state-texts.ts'
 import { policyTestCalls as calls } from './contract.ts'
 import { testWords as words } from './texts.ts'
 
@@ -56,8 +56,8 @@ export function Vehicles({ id, isRunning }: { id: number; isRunning: boolean }) 
             key: 'state',
             title: t(words.state),
             cell: ({ state, percent }) => (
-              <Tag tone={targetTones[state]}>
-                {say(targetStates[state])}
+              <Tag tone={targetMachine.tones[state]}>
+                {say(targetMachine.texts[state])}
                 {percent !== null && ` ${percent} %`}
               </Tag>
             ),

@@ -3,7 +3,7 @@ import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.
 import { recordId, visibleVin } from '../../../../domain/contract/scope.ts'
 import { number, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
-import { type TargetState, targetStates } from '../target/state-texts.ts'
+import { targetMachine } from '../target/state-texts.ts'
 import { testStates, testTones } from './state-texts.ts'
 
 const auto = { auto: true, sort: false } as const
@@ -35,7 +35,7 @@ export const policyTest = record(
 export const maxVehicles = 100
 
 const id = recordId(policyTest.name)
-const targetState = z.enum(Object.keys(targetStates) as [TargetState])
+const targetState = z.enum(targetMachine.keys)
 
 export const policyTestCalls = {
   ...recordCalls(policyTest, pathsUnder('/softwarePolicyTest', 'query', 'one', 'export')),

@@ -11,7 +11,7 @@ import {
 import { number, option, text, time, uploadedFile, version } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { hardwareIdsRule, partNumberRule } from '../part-texts.ts'
-import { versionKinds, versionStates, versionTones } from './state-texts.ts'
+import { versionKinds, versionMachine } from './state-texts.ts'
 
 const notes = ['更新说明', 'Release notes'] as const
 const file = ['文件', 'File'] as const
@@ -25,12 +25,12 @@ export const softwareVersion = record(
     name: text(['软件版本', 'Software version'], { auto: true, list: false, sort: false, card: true }),
     partNumber: text(['软件零件号', 'Software part number'], { required: true, query: true, ...partNumberRule }),
     version: version(['版本', 'Version'], { required: true, query: true }),
-    state: option(['状态', 'State'], versionStates, {
+    state: option(['状态', 'State'], versionMachine.texts, {
       auto: true,
       required: true,
       query: true,
       card: true,
-      tones: versionTones,
+      tones: versionMachine.tones,
     }),
     counter: number(['发布序号', 'Release counter'], {
       required: true,

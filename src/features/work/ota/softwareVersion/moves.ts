@@ -4,7 +4,7 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
 import { listOf } from '../part-texts.ts'
 import { softwareVersion } from './contract.ts'
-import { type VersionMove, type VersionMoveName, versionMoves, versionTexts as words } from './state-texts.ts'
+import { type VersionMove, type VersionMoveName, versionMachine, versionTexts as words } from './state-texts.ts'
 import { softwareVersions, swinRegisters } from './store.ts'
 
 type Row = typeof softwareVersions.$inferSelect
@@ -19,9 +19,9 @@ export async function heldVersion({ db }: Pick<Context, 'db'>, id: number): Prom
 /** Changes the state of a version. Throws 'state' if its state, a missing file or the user does not allow it. */
 export async function moveVersion(context: Context, id: number, name: VersionMoveName, reason?: string): Promise<null> {
   const { db, user, parts, logChange } = context
-  const move: VersionMove = versionMoves[name]
+  const move: VersionMove = versionMachine.moves[name]
   const before = await heldVersion(context, id)
-  if (before.state !== move.from) throw new Fault(code.state, words[`not_${name}`])
+  if (!versionMachine.canMove(before.state, name)) throw new Fault(code.state, words[`not_${name}`])
   if (move.needsFile && !before.hash) throw new Fault(code.state, words.noFile)
   if (move.bySecondPerson && before.authors.includes(user.id)) throw new Fault(code.state, words.ownRelease)
   if (move.needsReason && !reason) throw new Fault(code.invalid, words.reason)
@@ -40,7 +40,7 @@ export async function moveVersion(context: Context, id: number, name: VersionMov
   if (name === 'release') await register(context, before)
   const label = `${before.partNumber} ${before.version}`
   const after = { state: move.to, ...(reason ? { withdrawal: reason } : {}) }
-  logChange({ record: softwareVersion.name, id, label, before: { state: move.from }, after })
+  logChange({ record: softwareVersion.name, id, label, before: { state: before.state }, after })
   return null
 }
 

@@ -1,18 +1,22 @@
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
-export const versionStates = {
-  draft: ['草稿', 'Draft'],
-  tested: ['已测试', 'Tested'],
-  released: ['已发布', 'Released'],
-  withdrawn: ['已撤回', 'Withdrawn'],
-} as const satisfies Record<string, Pair>
-export type SoftwareVersionState = keyof typeof versionStates
-export const versionTones = {
-  draft: 'default',
-  tested: 'processing',
-  released: 'success',
-  withdrawn: 'error',
-} as const satisfies Record<SoftwareVersionState, string>
+/** A released version can only be withdrawn. */
+export const versionMachine = stateMachine({
+  states: {
+    draft: { text: ['草稿', 'Draft'], tone: 'default' },
+    tested: { text: ['已测试', 'Tested'], tone: 'processing' },
+    released: { text: ['已发布', 'Released'], tone: 'success' },
+    withdrawn: { text: ['已撤回', 'Withdrawn'], tone: 'error' },
+  },
+  moves: {
+    test: { from: ['draft'], to: 'tested', needsFile: true },
+    reopen: { from: ['tested'], to: 'draft' },
+    release: { from: ['tested'], to: 'released', needsFile: true, bySecondPerson: true },
+    withdraw: { from: ['released'], to: 'withdrawn', needsReason: true },
+  },
+})
+export type SoftwareVersionState = StateOf<typeof versionMachine>
 
 export const versionKinds = {
   full: ['全量包', 'Full image'],
@@ -20,21 +24,13 @@ export const versionKinds = {
 } as const satisfies Record<string, Pair>
 
 export interface VersionMove {
-  readonly from: SoftwareVersionState
   readonly to: SoftwareVersionState
   readonly needsFile?: true
   /** Requires a user who neither entered nor changed it. */
   readonly bySecondPerson?: true
   readonly needsReason?: true
 }
-/** All state changes of a version. A released version can only be withdrawn. */
-export const versionMoves = {
-  test: { from: 'draft', to: 'tested', needsFile: true },
-  reopen: { from: 'tested', to: 'draft' },
-  release: { from: 'tested', to: 'released', needsFile: true, bySecondPerson: true },
-  withdraw: { from: 'released', to: 'withdrawn', needsReason: true },
-} as const satisfies Record<string, VersionMove>
-export type VersionMoveName = keyof typeof versionMoves
+export type VersionMoveName = keyof typeof versionMachine.moves
 
 export const versionTexts = texts('softwareVersionRefusal', {
   notDraft: ['只有草稿可以修改或删除', 'Only drafts can be changed or deleted'],

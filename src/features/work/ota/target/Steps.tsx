@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Timeline, type TimelineItem } from '../../../../ui/parts/Timeline.tsx'
 import type { TargetStep } from './contract.ts'
 import { targetTexts as words } from './screen-texts.ts'
-import { stepSources, type TargetEvent, targetCodes, targetEvents, targetStates } from './state-texts.ts'
+import { stepSources, type TargetEvent, targetCodes, targetEvents, targetMachine } from './state-texts.ts'
 
 const tones: Partial<Record<TargetEvent, TimelineItem['tone']>> = {
   verified: 'success',
@@ -36,7 +36,7 @@ export function Steps({ steps: all }: { steps: readonly TargetStep[] }) {
     const { id, at, event, state, code, percent } = step
     const before = steps[index - 1]
     const took = before && Date.parse(at) - Date.parse(before.at)
-    const outcomeTexts = [code && say(targetCodes[code]), state && say(targetStates[state])].filter(Boolean)
+    const outcomeTexts = [code && say(targetCodes[code]), state && say(targetMachine.texts[state])].filter(Boolean)
     return {
       key: `${id}`,
       at,

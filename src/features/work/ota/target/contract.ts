@@ -3,15 +3,7 @@ import { call, recordCalls } from '../../../../domain/contract/call.ts'
 import { filteredRecordId, visibleVin } from '../../../../domain/contract/scope.ts'
 import { bool, number, option, reference, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
-import {
-  failureCauses,
-  phaseKeys,
-  stepSources,
-  targetCodes,
-  targetEvents,
-  targetStates,
-  targetTones,
-} from './state-texts.ts'
+import { failureCauses, phaseKeys, stepSources, targetCodes, targetEvents, targetMachine } from './state-texts.ts'
 
 const maxAtOnce = 1_000
 
@@ -24,7 +16,12 @@ export const target = record(
     vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
     campaign: reference(['升级任务', 'Update task'], 'campaign', { ...autoField, required: true, card: true }),
     groupNumber: number(['批次', 'Group'], { ...autoField, integer: true }),
-    state: option(['状态', 'State'], targetStates, { ...autoField, required: true, card: true, tones: targetTones }),
+    state: option(['状态', 'State'], targetMachine.texts, {
+      ...autoField,
+      required: true,
+      card: true,
+      tones: targetMachine.tones,
+    }),
     code: option(['原因', 'Reason'], targetCodes, { ...autoField, card: true }),
     other: reference(['相关任务', 'Other task'], 'campaign', { ...autoField, list: 'more' }),
     cause: text(['说明', 'Details'], { auto: true, sort: false, max: 500, list: false }),
@@ -45,7 +42,7 @@ export const targetStep = record(
     campaign: reference(['升级任务', 'Update task'], 'campaign', { ...autoField, required: true, card: true }),
     at: time(['时间', 'Time'], { auto: true, required: true, query: true, card: true }),
     event: option(['事件', 'Event'], targetEvents, { ...autoField, required: true, card: true }),
-    state: option(['状态', 'State'], targetStates, { auto: true, sort: false, tones: targetTones }),
+    state: option(['状态', 'State'], targetMachine.texts, { auto: true, sort: false, tones: targetMachine.tones }),
     code: option(['原因', 'Reason'], targetCodes, { auto: true, sort: false }),
     text: text(['说明', 'Details'], { auto: true, sort: false, max: 2000 }),
     percent: number(['进度', 'Progress'], { auto: true, sort: false, integer: true, unit: '%', list: false }),
@@ -62,7 +59,7 @@ const step = z.object({
   at: z.string(),
   event: z.enum(Object.keys(targetEvents) as [keyof typeof targetEvents]),
   /** State after the step. Null: unchanged. */
-  state: z.enum(Object.keys(targetStates) as [keyof typeof targetStates]).nullable(),
+  state: z.enum(targetMachine.keys).nullable(),
   code: z.enum(Object.keys(targetCodes) as [keyof typeof targetCodes]).nullable(),
   text: z.string().nullable(),
   percent: z.number().nullable(),

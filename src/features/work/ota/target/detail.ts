@@ -8,8 +8,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
 import type { PlanPart } from '../plan.ts'
 import { type TargetStep, target, targetCalls } from './contract.ts'
-import type { TargetState } from './state-texts.ts'
-import { nextTarget } from './states.ts'
+import { type TargetState, targetMachine } from './state-texts.ts'
 import type { RanPart } from './verdict.ts'
 
 /** Limit of displayed steps. The exported log has all. */
@@ -49,8 +48,8 @@ export async function detailOf(
     to: row.content.map(({ ecu, partNumber, version }) => ({ ecu, partNumber, version })),
     steps: steps.slice(-maxSteps),
     hasEarlier: steps.length > maxSteps,
-    canAgain: may(targetCalls.again) && isUnderWay && nextTarget(row.state, 'pushedAgain', facts) !== undefined,
-    canCancel: may(targetCalls.cancel) && nextTarget(row.state, 'cancelAsked', facts) !== undefined,
+    canAgain: may(targetCalls.again) && isUnderWay && targetMachine.next(row.state, 'pushedAgain', facts) !== undefined,
+    canCancel: may(targetCalls.cancel) && targetMachine.next(row.state, 'cancelAsked', facts) !== undefined,
     canForceClose: may(targetCalls.forceClose) && row.state === 'cancelling' && row.cancelBy !== user.id,
   }
 }

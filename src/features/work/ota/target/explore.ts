@@ -10,7 +10,7 @@ import {
 } from '../../../../platform/explore/explore.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { target, targetCalls } from './contract.ts'
-import { borderStates, targetCodes, targetStates } from './state-texts.ts'
+import { borderStates, targetCodes, targetMachine } from './state-texts.ts'
 import { targets } from './store.ts'
 
 const hours = sql`extract(epoch from ${targets.endedAt} - ${targets.offeredAt}) / 3600`
@@ -26,7 +26,7 @@ export const targetExplore = explore('updates', ['车辆升级', 'Vehicle update
   time: { title: fields.offeredAt.label, of: targets.offeredAt, kind: 'moment' },
   dimensions: {
     campaign: byReference(fields.campaign.label, targets.campaign, 'campaign'),
-    state: byOption(fields.state.label, targets.state, targetStates),
+    state: byOption(fields.state.label, targets.state, targetMachine.texts),
     outcome: byOption(['结果', 'Outcome'], targets.border, borderStates),
     code: byOption(fields.code.label, targets.code, targetCodes),
     group: byText(fields.groupNumber.label, targets.groupNumber),

@@ -1,7 +1,15 @@
 /** Applies an event to a vehicle's update: state, times, deadline and cause. Pure functions. */
 import { dayMs, hourMs, minuteMs } from '../../../../domain/time.ts'
-import { type FailureCause, failureCauses, type TargetCode, type TargetEvent, type TargetState } from './state-texts.ts'
-import { type DeadlinePhase, deadlineOf, isOpen, missedStates, nextTarget, timeoutCause } from './states.ts'
+import {
+  type FailureCause,
+  failureCauses,
+  missedStates,
+  type TargetCode,
+  type TargetEvent,
+  type TargetState,
+  targetMachine,
+} from './state-texts.ts'
+import { type DeadlinePhase, deadlineOf, isOpen, timeoutCause } from './states.ts'
 
 /** Row of a vehicle's update. Times in ms since 1970. */
 export interface TargetRow {
@@ -78,7 +86,7 @@ const isStopped = ({ state, downloadingAt }: TargetRow, event: TargetEvent, { is
 export function nextTargetRow(row: TargetRow, happening: TargetHappening, terms: TargetTerms): TargetRow | undefined {
   const { event, at, userId } = happening
   if (isStopped(row, event, terms)) return undefined
-  const to = nextTarget(row.state, event, {
+  const to = targetMachine.next(row.state, event, {
     begun: row.beganAt !== null,
     freeOfConsent: terms.freeOfConsent,
     before: row.before,

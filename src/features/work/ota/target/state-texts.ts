@@ -1,51 +1,6 @@
+import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { type LeftOutCode, leftOutCodes } from '../plan.ts'
-
-export const targetStates = {
-  planned: ['待下发', 'Planned'],
-  skipped: ['已跳过', 'Skipped'],
-  offered: ['已下发', 'Sent'],
-  notified: ['已通知', 'Notified'],
-  declined: ['车主拒绝', 'Declined'],
-  accepted: ['已同意', 'Accepted'],
-  downloading: ['下载中', 'Downloading'],
-  downloaded: ['已下载', 'Downloaded'],
-  waitingConditions: ['等待升级条件', 'Waiting for conditions'],
-  installing: ['安装中', 'Installing'],
-  verifying: ['待版本确认', 'Verifying'],
-  succeeded: ['升级成功', 'Succeeded'],
-  failed: ['升级失败', 'Failed'],
-  rolledBack: ['已回退', 'Rolled back'],
-  inconsistent: ['版本不一致', 'Inconsistent versions'],
-  timedOut: ['已超时', 'Timed out'],
-  cancelling: ['取消中', 'Cancelling'],
-  cancelled: ['已取消', 'Cancelled'],
-  closed: ['已强制关闭', 'Force-closed'],
-} as const satisfies Record<string, Pair>
-export type TargetState = keyof typeof targetStates
-export const targetStateKeys = Object.keys(targetStates) as [TargetState, ...TargetState[]]
-
-export const targetTones = {
-  planned: 'default',
-  skipped: 'default',
-  offered: 'processing',
-  notified: 'processing',
-  declined: 'warning',
-  accepted: 'processing',
-  downloading: 'processing',
-  downloaded: 'processing',
-  waitingConditions: 'processing',
-  installing: 'processing',
-  verifying: 'processing',
-  succeeded: 'success',
-  failed: 'error',
-  rolledBack: 'error',
-  inconsistent: 'error',
-  timedOut: 'error',
-  cancelling: 'warning',
-  cancelled: 'default',
-  closed: 'default',
-} as const satisfies Record<TargetState, string>
 
 /** States of a vehicle that the specification names. */
 export const borderStates = {
@@ -110,6 +65,119 @@ export const targetEvents = {
   note: ['终端消息', 'Message from the box'],
 } as const satisfies Record<string, Pair>
 export type TargetEvent = keyof typeof targetEvents
+
+/** The vehicle knows of the update and has not started installing. */
+export const beforeInstalling = ['notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions'] as const
+const acceptedStates = ['accepted', 'downloading', 'downloaded', 'waitingConditions'] as const
+/** Unsuccessful so far. */
+export const missedStates = ['failed', 'timedOut', 'rolledBack', 'inconsistent'] as const
+const retriedStates = ['failed', 'timedOut', 'rolledBack', 'declined'] as const
+
+export interface TargetFacts {
+  /** An installation has started, or the box reported completion. */
+  readonly begun: boolean
+  /** No consent is required. */
+  readonly freeOfConsent: boolean
+  /** State before the cancellation was requested. */
+  readonly before: string | null
+  /** The user who force-closes it did not request the cancellation. */
+  readonly secondPerson: boolean
+}
+
+export const targetMachine = stateMachine({
+  states: {
+    planned: { text: ['待下发', 'Planned'], tone: 'default' },
+    skipped: { text: ['已跳过', 'Skipped'], tone: 'default' },
+    offered: { text: ['已下发', 'Sent'], tone: 'processing' },
+    notified: { text: ['已通知', 'Notified'], tone: 'processing' },
+    declined: { text: ['车主拒绝', 'Declined'], tone: 'warning' },
+    accepted: { text: ['已同意', 'Accepted'], tone: 'processing' },
+    downloading: { text: ['下载中', 'Downloading'], tone: 'processing' },
+    downloaded: { text: ['已下载', 'Downloaded'], tone: 'processing' },
+    waitingConditions: { text: ['等待升级条件', 'Waiting for conditions'], tone: 'processing' },
+    installing: { text: ['安装中', 'Installing'], tone: 'processing' },
+    verifying: { text: ['待版本确认', 'Verifying'], tone: 'processing' },
+    succeeded: { text: ['升级成功', 'Succeeded'], tone: 'success' },
+    failed: { text: ['升级失败', 'Failed'], tone: 'error' },
+    rolledBack: { text: ['已回退', 'Rolled back'], tone: 'error' },
+    inconsistent: { text: ['版本不一致', 'Inconsistent versions'], tone: 'error' },
+    timedOut: { text: ['已超时', 'Timed out'], tone: 'error' },
+    cancelling: { text: ['取消中', 'Cancelling'], tone: 'warning' },
+    cancelled: { text: ['已取消', 'Cancelled'], tone: 'default' },
+    closed: { text: ['已强制关闭', 'Force-closed'], tone: 'default' },
+  },
+  events: targetEvents,
+  guards: {
+    begun: ({ begun: hasBegun }: TargetFacts) => hasBegun,
+    freeOfConsent: ({ freeOfConsent }: TargetFacts) => freeOfConsent,
+    secondPerson: ({ secondPerson }: TargetFacts) => secondPerson,
+    wasBefore: ({ before }: TargetFacts, to: string) => before === to,
+  },
+  moves: {
+    offered: { from: ['planned'], to: 'offered' },
+    skipped: { from: ['planned', 'offered'], to: 'skipped' },
+    // Another campaign takes over a vehicle that was not sent this one. A failure stays a failure, but without retries.
+    takenOver: [{ from: ['planned'], to: 'skipped' }, { from: retriedStates }],
+    notified: { from: ['offered'], to: 'notified' },
+    accepted: { from: ['notified'], to: 'accepted' },
+    // Consent can be withdrawn until the installation starts.
+    declined: { from: beforeInstalling, to: 'declined' },
+    downloading: [
+      { from: ['notified'], to: 'downloading', guard: 'freeOfConsent' },
+      { from: ['accepted'], to: 'downloading' },
+    ],
+    downloaded: [
+      { from: ['notified'], to: 'downloaded', guard: 'freeOfConsent' },
+      { from: ['accepted', 'downloading'], to: 'downloaded' },
+    ],
+    conditionsUnmet: { from: ['downloaded', 'waitingConditions'], to: 'waitingConditions' },
+    installing: [
+      { from: ['notified'], to: 'installing', guard: 'freeOfConsent' },
+      { from: acceptedStates, to: 'installing' },
+      // The box installed before it received the cancellation.
+      { from: ['cancelling'], to: 'installing' },
+    ],
+    // A box's claim of completion, even before a download, only leads to verification.
+    installed: { from: [...beforeInstalling, 'installing', 'cancelling'], to: 'verifying' },
+    failed: { from: [...beforeInstalling, 'installing', 'verifying', 'cancelling'], to: 'failed' },
+    rolledBack: { from: [...acceptedStates, 'installing', 'verifying'], to: 'rolledBack' },
+    oldVersions: { from: ['verifying'], to: 'rolledBack' },
+    otherVersions: { from: ['verifying'], to: 'inconsistent' },
+    // Verification may arrive late.
+    verified: {
+      from: [
+        'installing',
+        'verifying',
+        'cancelling',
+        ...missedStates,
+        'planned',
+        'offered',
+        'notified',
+        'accepted',
+        'closed',
+      ],
+      to: 'succeeded',
+      guard: 'begun',
+    },
+    timedOut: {
+      from: ['offered', ...beforeInstalling, 'installing', 'verifying', 'cancelling'],
+      to: 'timedOut',
+    },
+    // Before the vehicle knows of the update, it is cancelled immediately. A running installation is never cancelled.
+    cancelAsked: [
+      { from: ['planned', 'offered'], to: 'cancelled' },
+      { from: beforeInstalling, to: 'cancelling' },
+    ],
+    cancelled: { from: ['cancelling'], to: 'cancelled' },
+    cancelRefused: { from: ['cancelling'], to: beforeInstalling, guard: 'wasBefore' },
+    forceClosed: { from: ['cancelling'], to: 'closed', guard: 'secondPerson' },
+    retried: { from: retriedStates, to: 'planned' },
+    pushedAgain: { from: [...missedStates, 'declined', 'skipped'], to: 'planned' },
+    // Progress reports, which also confirm that the update continues.
+    progress: { from: ['downloading', 'installing'] },
+  },
+})
+export type TargetState = StateOf<typeof targetMachine>
 
 export const failureCauses = {
   download: ['下载失败', 'Download failed'],

@@ -9,7 +9,7 @@ import { Tag } from '../../../../../ui/parts/Tag.tsx'
 import { type CampaignProgress, campaignCalls as calls } from '../contract.ts'
 import { reachTexts as words } from '../reach-texts.ts'
 import { Reach, TaskLine } from '../reach-view.tsx'
-import { campaignStates, campaignTones } from '../state-texts.ts'
+import { campaignMachine } from '../state-texts.ts'
 import { TaskLink } from '../TaskLink.tsx'
 import { useTargets } from './use-vehicles.ts'
 
@@ -56,7 +56,7 @@ export function Relations({ progress: { campaign, relations: rows } }: { progres
             <TaskLine
               key={`${relation} ${other}`}
               link={<TaskLink campaign={other} name={name} kind={kind} />}
-              tag={<Tag tone={campaignTones[state]}>{say(campaignStates[state])}</Tag>}
+              tag={<Tag tone={campaignMachine.tones[state]}>{say(campaignMachine.texts[state])}</Tag>}
               text={[t(words[`relation_${relation}`], { count }), reason !== null && t(words.takeOverOf, { reason })]}
             >
               {toTargets && relation !== 'requested' && (

@@ -4,7 +4,7 @@ import { useOpen, useOpens } from '../../../../../client/navigation.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
 import { Tag } from '../../../../../ui/parts/Tag.tsx'
 import type { CampaignProgress } from '../contract.ts'
-import { campaignKinds, campaignStates, campaignTones, holdCodes } from '../state-texts.ts'
+import { campaignKinds, campaignMachine, holdCodes } from '../state-texts.ts'
 import { currentGroup, reachOf, totalsOf } from './figures.ts'
 import { stepTexts, pageTexts as words } from './page-texts.ts'
 
@@ -35,7 +35,7 @@ export function Head({ progress, isLive, children }: Props) {
   return (
     <header className="cam-head">
       <h2>{name}</h2>
-      <Tag tone={campaignTones[state]}>{say(campaignStates[state])}</Tag>
+      <Tag tone={campaignMachine.tones[state]}>{say(campaignMachine.texts[state])}</Tag>
       <span className={isLive ? 'cam-live' : 'ui-quiet'}>{t(isLive ? words.live : words.notLive)}</span>
       <div className="cam-tools">{children}</div>
       <p>
