@@ -6,10 +6,11 @@ import './signal-page.css'
 
 /** Parts of pages about messages. The large ones are loaded when they are shown. */
 export { Exports } from './Exports.tsx'
+export { JobForm } from './JobForm.tsx'
 export { MessageLinks } from './MessageLinks.tsx'
-export { Presets } from './Presets.tsx'
 export { LoadError } from './start.tsx'
 export { tintsOf } from './tints.ts'
+export { hasPeriod, type JobDraft, useJobForm } from './use-job-form.ts'
 
 export const MessagePage = lazy(
   () => import('./MessagePage.tsx').then((file) => ({ default: file.MessagePage })),

@@ -1,47 +1,27 @@
 import { useT } from '../../../../client/language.ts'
-import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
-import { Button } from '../../../../ui/parts/Button.tsx'
-import { Card } from '../../../../ui/parts/Card.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
-import { PeriodInput } from '../../../../ui/parts/date-input.tsx'
-import { FaultText } from '../../../../ui/parts/field.tsx'
-import { VehiclePicker } from '../../vehicles/vehicleChoice/parts.tsx'
-import { Presets, SignalChooser } from '../frame/parts.tsx'
+import { JobForm, SignalChooser } from '../frame/parts.tsx'
 import { limits } from './contract.ts'
 import { exportWords as words } from './texts.ts'
-import type { NewExport } from './use-new.ts'
+import { useNew } from './use-new.ts'
 
 const contents = ['frames', 'fields'] as const
 const formats = ['csv', 'xlsx'] as const
 
-export function ExportForm({ form }: { form: NewExport }) {
+export function ExportForm() {
   const { t } = useT()
+  const form = useNew()
   const { draft, set } = form
   return (
-    <Card
-      as="form"
+    <JobForm
+      form={form}
       className="fd-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.start()
-      }}
+      title={t(words.new)}
+      limits={limits}
+      words={words}
+      fromLabel={t(words.from)}
+      toLabel={t(words.to)}
     >
-      <h2>{t(words.new)}</h2>
-      <RestoredNote of={form} />
-      <fieldset>
-        <legend>{t(words.which)}</legend>
-        <VehiclePicker draft={draft.vehicles} onChange={(vehicles) => set({ vehicles })} />
-      </fieldset>
-      <fieldset>
-        <legend>{t(words.period)}</legend>
-        <Presets days={limits.days} choose={form.setMoments} />
-        <PeriodInput
-          fromLabel={t(words.from)}
-          toLabel={t(words.to)}
-          value={draft.period}
-          onChange={(period) => set({ period })}
-        />
-      </fieldset>
       <fieldset>
         <legend>{t(words.content)}</legend>
         <Choice
@@ -63,11 +43,6 @@ export function ExportForm({ form }: { form: NewExport }) {
           onChange={(format) => set({ format })}
         />
       </fieldset>
-      <p className="ui-hint">{t(words.bounds, limits)}</p>
-      <FaultText>{form.fault}</FaultText>
-      <Button submit kind="primary" disabled={form.busy}>
-        {t(words.start)}
-      </Button>
-    </Card>
+    </JobForm>
   )
 }

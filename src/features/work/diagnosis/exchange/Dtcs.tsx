@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
+import type { Tone } from '../../../../domain/contract/state-machine.ts'
 import {
   type DtcStatusBit,
   dtcStatus,
