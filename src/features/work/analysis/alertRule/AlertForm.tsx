@@ -4,18 +4,15 @@ import { inline } from '../../../../domain/contract/words.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import type { RecordFormState } from '../../../../record/views/shared/form.ts'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
-import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
-import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { MailNote } from '../../../base/messaging/letter/parts.tsx'
-import { ChartForm, PeopleField } from '../chart/parts.tsx'
+import { ChartForm, NameField, NumberField, OptionField, PeopleField } from '../chart/parts.tsx'
 import {
   type AlertSubject,
   alertRule,
   type Condition,
   alertRuleCalls as calls,
   conditions,
-  type Interval,
   intervals,
   subjects,
 } from './contract.ts'
@@ -73,7 +70,6 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
   const { faults, set } = form
   const values = form.values as Values
   const label = (name: string) => t(`${alertRule.name}:${name}`)
-  const hint = (name: string) => t(`${alertRule.name}:${name}_hint`)
   const condition = values.condition as Condition
   const isCompared = compares(condition)
   const fitting = subjectsOf(condition, query)
@@ -99,23 +95,14 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
   const isComplete = fitting.includes(subject) && (!isCompared || (input.threshold !== null && measure !== undefined))
   return (
     <>
-      <TextInput
-        label={label('name')}
-        maxLength={64}
-        value={String(values.name ?? '')}
-        fault={faults.name}
-        onChange={(name) => set('name', name)}
-      />
+      <NameField record={alertRule} form={form} />
       <div className="chart-form-row">
-        <Select
-          label={label('condition')}
-          options={(Object.keys(conditions) as Condition[]).map((each) => ({
-            value: each,
-            label: say(conditions[each]),
-          }))}
-          value={condition}
-          fault={faults.condition}
-          onChange={setCondition}
+        <OptionField
+          record={alertRule}
+          form={form}
+          name="condition"
+          options={conditions}
+          onChange={(next) => setCondition(next as Condition)}
         />
         {isCompared && (
           <Select
@@ -127,12 +114,11 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
           />
         )}
         {isCompared && (
-          <NumberInput
-            label={label('threshold')}
-            value={(values.threshold as number | undefined) ?? null}
-            fault={faults.threshold}
+          <NumberField
+            record={alertRule}
+            form={form}
+            name="threshold"
             hint={measure?.unit && t(words.unit, { unit: measure.unit })}
-            onChange={(threshold) => set('threshold', threshold ?? undefined)}
           />
         )}
       </div>
@@ -144,20 +130,8 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
         onChange={(each) => set('subject', each)}
       />
       <div className="chart-form-row">
-        <Select
-          label={label('every')}
-          options={(Object.keys(intervals) as Interval[]).map((each) => ({ value: each, label: say(intervals[each]) }))}
-          value={values.every as Interval}
-          fault={faults.every}
-          onChange={(each) => set('every', each)}
-        />
-        <NumberInput
-          label={label('runs')}
-          value={(values.runs as number | undefined) ?? null}
-          fault={faults.runs}
-          hint={hint('runs')}
-          onChange={(runs) => set('runs', runs ?? undefined)}
-        />
+        <OptionField record={alertRule} form={form} name="every" options={intervals} />
+        <NumberField record={alertRule} form={form} name="runs" hint={t(`${alertRule.name}:runs_hint`)} />
       </div>
       <Trial input={input} isComplete={isComplete} measure={measure} />
       <p className="ui-hint">{t(words.you)}</p>

@@ -9,7 +9,7 @@ import { useCall } from '../../../../client/query.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { CellProps, RowAction } from '../../../../record/views/shared/view.ts'
-import { Button } from '../../../../ui/parts/Button.tsx'
+import { DialogButton } from '../../../../ui/parts/dialog-button.tsx'
 import { chartCalls } from '../chart/contract.ts'
 import type { SavedChartProps } from '../chart/parts.tsx'
 import { alertRule, alertRuleCalls as calls } from './contract.ts'
@@ -106,13 +106,9 @@ function Editing({ rule, onClosed }: { rule: Rule; onClosed(): void }) {
 
 export function AlertButton(props: SavedChartProps) {
   const { t } = useT()
-  const may = useMay()
-  const [open, setOpen] = useState(false)
-  if (!may(calls.add)) return null
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t(words.tellMe)}</Button>
-      {open && <AlertForm {...props} onClosed={() => setOpen(false)} />}
-    </>
+    <DialogButton call={calls.add} label={t(words.tellMe)}>
+      {(close) => <AlertForm {...props} onClosed={close} />}
+    </DialogButton>
   )
 }

@@ -2,12 +2,10 @@ import { useT } from '../../../../client/language.ts'
 import { customerId } from '../../../../client/session.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import type { RecordFormState } from '../../../../record/views/shared/form.ts'
-import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
-import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { MailNote } from '../../../base/messaging/letter/parts.tsx'
-import { ChartForm, type FormSubject, PeopleField } from '../chart/parts.tsx'
-import { subscriptionCalls as calls, type Rhythm, rhythms, subscription, type Weekday, weekdays } from './contract.ts'
+import { ChartForm, type FormSubject, NameField, NumberField, OptionField, PeopleField } from '../chart/parts.tsx'
+import { subscriptionCalls as calls, rhythms, subscription, weekdays } from './contract.ts'
 import { subscriptionWords as words } from './texts.ts'
 
 interface Props {
@@ -51,49 +49,26 @@ export function SubscriptionForm({ of, row, onClosed }: Props) {
 }
 
 function Inputs({ form }: { form: RecordFormState }) {
-  const { t, say } = useT()
+  const { t } = useT()
   const { faults, set } = form
   const values = form.values as Record<string, unknown>
-  const label = (name: string) => t(`${subscription.name}:${name}`)
-  const hint = (name: string) => t(`${subscription.name}:${name}_hint`)
-  const rhythm = values.rhythm as Rhythm
+  const { rhythm } = values
   return (
     <>
-      <TextInput
-        label={label('name')}
-        maxLength={64}
-        value={String(values.name ?? '')}
-        fault={faults.name}
-        onChange={(name) => set('name', name)}
-      />
+      <NameField record={subscription} form={form} />
       <div className="chart-form-row">
-        <Select
-          label={label('rhythm')}
-          options={(Object.keys(rhythms) as Rhythm[]).map((each) => ({ value: each, label: say(rhythms[each]) }))}
-          value={rhythm}
-          fault={faults.rhythm}
-          onChange={(each) => set('rhythm', each)}
-        />
-        {rhythm === 'weekly' && (
-          <Select
-            label={label('weekday')}
-            options={(Object.keys(weekdays) as Weekday[]).map((each) => ({ value: each, label: say(weekdays[each]) }))}
-            value={(values.weekday as Weekday | null) ?? undefined}
-            fault={faults.weekday}
-            onChange={(each) => set('weekday', each)}
-          />
-        )}
+        <OptionField record={subscription} form={form} name="rhythm" options={rhythms} />
+        {rhythm === 'weekly' && <OptionField record={subscription} form={form} name="weekday" options={weekdays} />}
         {rhythm === 'monthly' && (
-          <NumberInput
-            label={label('monthDay')}
-            value={(values.monthDay as number | undefined) ?? null}
-            fault={faults.monthDay}
-            hint={hint('monthDay')}
-            onChange={(day) => set('monthDay', day ?? undefined)}
+          <NumberField
+            record={subscription}
+            form={form}
+            name="monthDay"
+            hint={t(`${subscription.name}:monthDay_hint`)}
           />
         )}
         <Select
-          label={label('hour')}
+          label={t(`${subscription.name}:hour`)}
           options={hours.map((hour) => ({
             value: hour,
             label: t(words.clock, { hour: String(hour).padStart(2, '0') }),

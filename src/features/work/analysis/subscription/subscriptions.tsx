@@ -4,14 +4,13 @@ import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { useOpen } from '../../../../client/navigation.ts'
-import { useMay } from '../../../../client/permission.ts'
 import { invalidate } from '../../../../client/query.ts'
 import { customerId } from '../../../../client/session.ts'
 import type { Call } from '../../../../domain/contract/call.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { ActionTools, RowAction } from '../../../../record/views/shared/view.ts'
-import { Button } from '../../../../ui/parts/Button.tsx'
+import { DialogButton } from '../../../../ui/parts/dialog-button.tsx'
 import { MailNote } from '../../../base/messaging/letter/parts.tsx'
 import { boardCalls } from '../board/contract.ts'
 import { chartCalls } from '../chart/contract.ts'
@@ -129,13 +128,9 @@ function subjectOf({ chart, board }: SubscriptionRow): FormSubject | undefined {
 
 export function SubscribeButton({ of }: { of: FormSubject }) {
   const { t } = useT()
-  const may = useMay()
-  const [open, setOpen] = useState(false)
-  if (!may(calls.add)) return null
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t(words.subscribe)}</Button>
-      {open && <SubscriptionForm of={of} onClosed={() => setOpen(false)} />}
-    </>
+    <DialogButton call={calls.add} label={t(words.subscribe)}>
+      {(close) => <SubscriptionForm of={of} onClosed={close} />}
+    </DialogButton>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { send } from '../../../../client/api.ts'
 import { useT } from '../../../../client/language.ts'
-import { useMay } from '../../../../client/permission.ts'
 import { invalidate } from '../../../../client/query.ts'
 import type { Call } from '../../../../domain/contract/call.ts'
 import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
@@ -9,6 +8,7 @@ import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
+import { DialogButton } from '../../../../ui/parts/dialog-button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { ShareKind } from './link.ts'
@@ -39,14 +39,10 @@ interface ShareProps {
 /** Shares one vehicle with a person without an account. Hidden from users who may not create links. */
 export function ShareButton(props: ShareProps) {
   const { t } = useT()
-  const may = useMay()
-  const [open, setOpen] = useState(false)
-  if (!may(props.call)) return null
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t(words.share)}</Button>
-      {open && <ShareDialog {...props} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton call={props.call} label={t(words.share)}>
+      {(close) => <ShareDialog {...props} onClose={close} />}
+    </DialogButton>
   )
 }
 
