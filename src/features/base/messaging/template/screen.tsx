@@ -4,46 +4,26 @@ import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import { platformCalls } from '../../../../domain/contract/platform.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
-import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import { uiTexts } from '../../../../ui/parts/texts.ts'
+import { SearchedList } from '../../../../ui/parts/searched-list.tsx'
 import { type Template, templateCalls } from './contract.ts'
 import './template.css'
 import { templateWords as words } from './texts.ts'
 
 export default function Templates() {
   const { t, say } = useT()
-  const { data, error, refetch } = useCall(templateCalls.query, {})
-  const [search, setSearch] = useState('')
-  if (error && !data)
-    return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
-        <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
-      </StatePage>
-    )
-  if (!data) return <Loading />
-  if (data.length === 0) return <StatePage kind="notFound" title={t(words.empty)} text={t(words.emptyText)} />
-  const searchText = search.trim().toLowerCase()
-  const matches = data.filter(({ title }) => title.some((text) => text.toLowerCase().includes(searchText)))
+  const answer = useCall(templateCalls.query, {})
   return (
-    <div className="templates">
-      <TextInput
-        type="search"
-        label={t(words.search)}
-        labelHidden
-        placeholder={t(words.search)}
-        autoComplete="off"
-        value={search}
-        onChange={setSearch}
-      />
-      {matches.length === 0 && <p role="status">{t(words.noMatch)}</p>}
-      <ul>
-        {matches.map((template) => (
-          <Card key={template.record} title={say(template.title)} template={template} />
-        ))}
-      </ul>
-    </div>
+    <SearchedList
+      answer={answer}
+      className="templates"
+      searchText={t(words.search)}
+      noMatchText={t(words.noMatch)}
+      empty={<StatePage kind="notFound" title={t(words.empty)} text={t(words.emptyText)} />}
+      textsOf={({ title }) => title}
+    >
+      {(template) => <Card key={template.record} title={say(template.title)} template={template} />}
+    </SearchedList>
   )
 }
 

@@ -5,10 +5,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall, useChange } from '../../../../client/query.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions } from '../../../../ui/parts/dialog.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
-import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import { uiTexts } from '../../../../ui/parts/texts.ts'
+import { SearchedList } from '../../../../ui/parts/searched-list.tsx'
 import { parameterCalls, parameterChangeCalls, type ShownParameter } from './contract.ts'
 import { Editor } from './Editor.tsx'
 import { History } from './History.tsx'
@@ -18,40 +15,17 @@ import { useWorded } from './use-worded.ts'
 
 export default function Parameters() {
   const { t, say } = useT()
-  const { data, error, refetch } = useCall(parameterCalls.query, {})
-  const [search, setSearch] = useState('')
-  if (error && !data)
-    return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
-        <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
-      </StatePage>
-    )
-  if (!data) return <Loading />
-  const searchText = search.trim().toLowerCase()
-  const matches = data.filter(({ key, label, description }) =>
-    [key, say(label), say(description)].some((text) => text.toLowerCase().includes(searchText)),
-  )
+  const answer = useCall(parameterCalls.query, {})
   return (
-    <div className="parameters">
-      <TextInput
-        type="search"
-        label={t(words.search)}
-        labelHidden
-        placeholder={t(words.search)}
-        autoComplete="off"
-        value={search}
-        onChange={setSearch}
-      />
-      {matches.length === 0 ? (
-        <p role="status">{t(words.noMatch)}</p>
-      ) : (
-        <ul>
-          {matches.map((parameter) => (
-            <Line key={parameter.key} parameter={parameter} />
-          ))}
-        </ul>
-      )}
-    </div>
+    <SearchedList
+      answer={answer}
+      className="parameters"
+      searchText={t(words.search)}
+      noMatchText={t(words.noMatch)}
+      textsOf={({ key, label, description }) => [key, say(label), say(description)]}
+    >
+      {(parameter) => <Line key={parameter.key} parameter={parameter} />}
+    </SearchedList>
   )
 }
 
