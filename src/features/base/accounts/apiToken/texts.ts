@@ -1,7 +1,5 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
-export const revokeLabel = ['撤销', 'Revoke'] as const
-
 export const apiTokenTexts = texts('apiToken', {
   unknown: ['API 令牌无效', 'The API token is not valid'],
   expired: ['API 令牌已过期', 'The API token has expired'],

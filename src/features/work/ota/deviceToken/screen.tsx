@@ -6,13 +6,13 @@ import { useMay } from '../../../../client/permission.ts'
 import { invalidate } from '../../../../client/query.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
-import { forRows } from '../../../../record/views/shared/for-rows.ts'
+import { useRevoking } from '../../../../record/views/shared/revoking.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { SecretDialog } from '../../../../ui/parts/SecretDialog.tsx'
 import { deviceTokenCalls as calls, deviceToken } from './contract.ts'
 import { IssueDialog } from './IssueDialog.tsx'
 import { IssueSheet } from './IssueSheet.tsx'
-import { issueLabel, orderLabel, revokeLabel, tokenWords as words } from './texts.ts'
+import { issueLabel, orderLabel, tokenWords as words } from './texts.ts'
 
 type Row = RowOf<typeof deviceToken>
 const { query, one, export: exportCall } = calls
@@ -32,18 +32,10 @@ export default function DeviceTokens() {
     const { command } = await send(calls.order, { vin })
     toast.success(t(words.orderSent, { id: command }))
   }
-  const revoke = forRows<Row>({
-    key: 'revoke',
-    label: revokeLabel,
-    tone: 'danger',
+  const revoking = useRevoking<Row>({
     call: calls.revoke,
     when: ({ state }) => state === 'valid',
-    confirmOne: () => t(words.revokeOne),
-    confirm: (rows) => t(words.revoke, { count: rows.length }),
-    run: async (ids) => {
-      const { count } = await send(calls.revoke, { ids })
-      toast.success(t(words.revoked, { count }))
-    },
+    words,
   })
   return (
     <>
@@ -59,9 +51,9 @@ export default function DeviceTokens() {
             confirm: () => t(words.orderHint),
             run: ({ vin }) => order(vin),
           },
-          revoke.row,
+          ...revoking.rowActions,
         ]}
-        batchActions={[revoke.batch]}
+        batchActions={revoking.batchActions}
         toolbar={
           <>
             {may(calls.issue) && (

@@ -46,6 +46,5 @@ export const tokenWords = texts('deviceTokenScreen', {
   sheetToken: ['令牌', 'Token'],
 })
 
-export const revokeLabel: Pair = ['撤销', 'Revoke']
 export const issueLabel: Pair = ['签发新令牌', 'New token']
 export const orderLabel: Pair = ['由终端生成', 'Generate in T-Box']

@@ -1,6 +1,5 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
-export const revokeLabel = ['撤销', 'Revoke'] as const
 export const listTexts = texts('shareLinkScreen', {
   revoke: [
     '撤销 {{count}} 个链接？撤销后链接立即失效。',

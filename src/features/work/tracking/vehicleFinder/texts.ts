@@ -138,4 +138,3 @@ export const codeWords = texts('dealerCodes', {
     'You will not see this code again. Give it to the dealer now, to be entered at {{address}}.',
   ],
 })
-export const revokeLabel = ['撤销', 'Revoke'] as const
