@@ -1,28 +1,19 @@
 import { Alert, Button, Drawer, Modal, Space } from 'antd'
 import { useT } from '../../../client/language.ts'
-import { RestoredNote } from '../../../ui/draft/RestoredNote.tsx'
 import type { FormSheetProps } from '../parts.tsx'
+import { FormBody, useFormTitle } from '../shared/sheet-bodies.tsx'
 import { words } from '../shared/texts.ts'
 import './desk.css'
 import RecordForm from './RecordForm.tsx'
 import { ErrorState, Loading } from './states.tsx'
 
+const parts = { RecordForm, ErrorState, Loading }
+
 /** Form in a drawer, or in a dialog if it has up to four short fields. */
-export default function FormSheet({
-  record,
-  form,
-  inputs = {},
-  open,
-  title,
-  okText,
-  loading,
-  fault,
-  onClose,
-  onClosed,
-  onReload,
-}: FormSheetProps) {
-  const { t, say } = useT()
-  const name = title ?? t(form?.mode === 'update' ? words.editTitle : words.addTitle, { what: say(record.title) })
+export default function FormSheet({ open, okText, onClose, onClosed, onReload, ...props }: FormSheetProps) {
+  const { t } = useT()
+  const { form } = props
+  const name = useFormTitle(props)
   const buttons = (
     <Space>
       <Button onClick={onClose}>{t(words.cancel)}</Button>
@@ -31,31 +22,20 @@ export default function FormSheet({
       </Button>
     </Space>
   )
-  const body = (
-    <>
-      {form?.stale && (
-        <Alert
-          type="warning"
-          showIcon
-          className="rk-stale"
-          title={t(words.stale)}
-          action={
-            <Button size="small" onClick={onReload}>
-              {t(words.reload)}
-            </Button>
-          }
-        />
-      )}
-      {form && <RestoredNote of={form} />}
-      {form ? (
-        <RecordForm form={form} inputs={inputs} />
-      ) : fault ? (
-        <ErrorState fault={fault} />
-      ) : (
-        loading && <Loading />
-      )}
-    </>
+  const stale = (
+    <Alert
+      type="warning"
+      showIcon
+      className="rk-stale"
+      title={t(words.stale)}
+      action={
+        <Button size="small" onClick={onReload}>
+          {t(words.reload)}
+        </Button>
+      }
+    />
   )
+  const body = <FormBody {...props} {...parts} stale={stale} />
   const short = form && form.fields.length <= 4 && !form.fields.some(([, field]) => field.kind.tall)
   if (short) {
     return (

@@ -1,20 +1,27 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox, Modal, Progress, Result, Table, Upload } from 'antd'
 import { useT } from '../../../client/language.ts'
-import type { ImportFault } from '../../../domain/contract/platform.ts'
 import type { ImportViewProps } from '../ImportDialog.tsx'
-import { type ImportDialogState, importForm, useImportHint } from '../shared/importing.ts'
+import type {
+  ImportFaultsProps,
+  ImportOutcomeProps,
+  ImportProgressProps,
+  ImportStepProps,
+} from '../shared/import-skeleton.tsx'
+import { canRetry, ImportSkeleton } from '../shared/import-skeleton.tsx'
+import { importForm, useImportHint } from '../shared/importing.ts'
 import { words } from '../shared/texts.ts'
 import './desk.css'
+
+const parts = { Choosing, Progress: Running, Outcome, Faults }
 
 /** Import dialog: template, file by drop or choice, progress and result. */
 export default function ImportView({ record, importing, open, close }: ImportViewProps) {
   const { t, say } = useT()
   const { step, again } = importing
-  const retry = step.at === 'refused' || step.at === 'partly' || step.at === 'failed'
   const footer = (
     <>
-      {retry && <Button onClick={again}>{t(words.again)}</Button>}
+      {canRetry(step) && <Button onClick={again}>{t(words.again)}</Button>}
       <Button type={step.at === 'done' ? 'primary' : 'default'} onClick={close}>
         {t(words.close)}
       </Button>
@@ -29,87 +36,52 @@ export default function ImportView({ record, importing, open, close }: ImportVie
       onCancel={close}
       mask={{ closable: false }}
     >
-      <Step record={record} importing={importing} />
+      <ImportSkeleton record={record} importing={importing} {...parts} />
     </Modal>
   )
 }
 
-function Step({ record, importing }: Pick<ImportViewProps, 'record' | 'importing'>) {
+function Choosing({ record, importing }: ImportStepProps) {
   const { t, say } = useT()
   const { imports } = record
   const form = importForm(record)
   const hint = useImportHint(record)
-  const { step, template, start } = importing
-  switch (step.at) {
-    case 'choosing':
-      return (
-        <>
-          <p className="rk-quiet">{hint}</p>
-          {imports?.note && <p>{say(imports.note)}</p>}
-          {!imports?.packed && (
-            <Button icon={<DownloadOutlined />} onClick={template}>
-              {t(words.template)}
-            </Button>
-          )}
-          <p>
-            <Checkbox checked={importing.partial} onChange={({ target }) => importing.setPartial(target.checked)}>
-              {t(words.partial)}
-            </Checkbox>
-          </p>
-          <Upload.Dragger
-            className="rk-drop"
-            accept={form.accept}
-            showUploadList={false}
-            beforeUpload={(file) => {
-              void start(file)
-              return false
-            }}
-          >
-            <InboxOutlined />
-            <p>{t(form.drop)}</p>
-            <p className="rk-quiet">{t(form.types)}</p>
-          </Upload.Dragger>
-        </>
-      )
-    case 'uploading':
-      return <Running text={t(words.uploading)} percent={step.percent} note="" />
-    case 'running': {
-      const note = step.total ? t(words.rowsDone, { done: step.done, total: step.total }) : ''
-      return (
-        <Running
-          text={t(step.total ? words.checking : words.waiting)}
-          percent={step.total ? Math.floor((step.done / step.total) * 100) : 0}
-          note={note}
-        />
-      )
-    }
-    case 'done':
-      return <Result status="success" title={t(words.imported, { count: step.count })} />
-    case 'failed':
-      return <Result status="error" title={t(words.importFailed)} subTitle={step.message} />
-    case 'partly': {
-      const title = t(words.importedPartly, { count: step.count, faults: step.faultCount })
-      // No download of rejected rows: the contents of an archive are no sheet.
-      const downloadRows = imports?.packed ? undefined : importing.downloadRejected
-      return (
-        <Faults
-          importing={importing}
-          title={title}
-          rejected={downloadRows}
-          tone="warning"
-          faults={step.faults}
-          count={step.faultCount}
-        />
-      )
-    }
-    case 'refused': {
-      const title = t(words.importRefused, { count: step.count })
-      return <Faults importing={importing} title={title} tone="error" faults={step.faults} count={step.count} />
-    }
-  }
+  return (
+    <>
+      <p className="rk-quiet">{hint}</p>
+      {imports?.note && <p>{say(imports.note)}</p>}
+      {!imports?.packed && (
+        <Button icon={<DownloadOutlined />} onClick={importing.template}>
+          {t(words.template)}
+        </Button>
+      )}
+      <p>
+        <Checkbox checked={importing.partial} onChange={({ target }) => importing.setPartial(target.checked)}>
+          {t(words.partial)}
+        </Checkbox>
+      </p>
+      <Upload.Dragger
+        className="rk-drop"
+        accept={form.accept}
+        showUploadList={false}
+        beforeUpload={(file) => {
+          void importing.start(file)
+          return false
+        }}
+      >
+        <InboxOutlined />
+        <p>{t(form.drop)}</p>
+        <p className="rk-quiet">{t(form.types)}</p>
+      </Upload.Dragger>
+    </>
+  )
 }
 
-function Running({ text, percent, note }: { text: string; percent: number; note: string }) {
+function Outcome({ text, ...props }: ImportOutcomeProps) {
+  return <Result {...props} subTitle={text} />
+}
+
+function Running({ text, percent, note }: ImportProgressProps) {
   return (
     <div className="rk-running" role="status">
       <span>{text}</span>
@@ -119,16 +91,8 @@ function Running({ text, percent, note }: { text: string; percent: number; note:
   )
 }
 
-interface FaultsProps {
-  importing: ImportDialogState
-  title: string
-  tone: 'error' | 'warning'
-  faults: readonly ImportFault[]
-  count: number
-  rejected?: (() => void) | undefined
-}
 /** Errors of a sheet with a download: the rejected rows if others were imported, else the list of errors. */
-function Faults({ importing, title, tone, faults, count, rejected: downloadRows }: FaultsProps) {
+function Faults({ importing, title, tone, faults, count, rejected: downloadRows }: ImportFaultsProps) {
   const { t } = useT()
   const rows = faults.map((fault, key) => ({ key, ...fault, column: fault.column ?? t(words.wholeRow) }))
   return (

@@ -1,17 +1,10 @@
 import { Select, TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../client/language.ts'
-import type { Ref } from '../../kinds/reference.ts'
 import { nest } from '../../model/tree.ts'
-import { useChoices } from '../shared/options.ts'
+import { idsOf, refsOfRow, useChoices } from '../shared/options.ts'
 import { words } from '../shared/texts.ts'
 import type { InputProps } from '../shared/view.ts'
-
-const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : [])
-const refsOfRow = (row: InputProps['row'], name: string): Ref[] => {
-  const value = row?.[name]
-  return Array.isArray(value) ? (value as Ref[]) : value ? [value as Ref] : []
-}
 
 interface ChoiceProps extends InputProps {
   many: boolean

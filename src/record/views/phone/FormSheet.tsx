@@ -1,56 +1,38 @@
 import { Button, NoticeBar } from 'antd-mobile'
 import { useT } from '../../../client/language.ts'
-import { RestoredNote } from '../../../ui/draft/RestoredNote.tsx'
 import type { FormSheetProps } from '../parts.tsx'
+import { FormBody, useFormTitle } from '../shared/sheet-bodies.tsx'
 import { words } from '../shared/texts.ts'
 import { Page } from './Page.tsx'
 import RecordForm from './RecordForm.tsx'
 import { ErrorState, Loading } from './states.tsx'
 
+const parts = { RecordForm, ErrorState, Loading }
+
 /** Form on a page of its own. */
-export default function FormSheet({
-  record,
-  form,
-  inputs = {},
-  open,
-  title,
-  okText,
-  loading,
-  fault,
-  onClose,
-  onClosed,
-  onReload,
-  inAddress,
-}: FormSheetProps) {
-  const { t, say } = useT()
-  const name = title ?? t(form?.mode === 'update' ? words.editTitle : words.addTitle, { what: say(record.title) })
+export default function FormSheet({ open, okText, onClose, onClosed, onReload, inAddress, ...props }: FormSheetProps) {
+  const { t } = useT()
+  const { form } = props
   const foot = (
     <Button block color="primary" loading={form?.saving ?? false} disabled={!form} onClick={() => void form?.save()}>
       {okText ?? t(words.save)}
     </Button>
   )
+  const stale = (
+    <NoticeBar
+      color="alert"
+      wrap
+      content={t(words.stale)}
+      extra={
+        <Button size="small" onClick={() => onReload?.()}>
+          {t(words.reload)}
+        </Button>
+      }
+    />
+  )
   return (
-    <Page open={open} title={name} foot={foot} close={onClose} inAddress={inAddress} closed={onClosed}>
-      {form?.stale && (
-        <NoticeBar
-          color="alert"
-          wrap
-          content={t(words.stale)}
-          extra={
-            <Button size="small" onClick={() => onReload?.()}>
-              {t(words.reload)}
-            </Button>
-          }
-        />
-      )}
-      {form && <RestoredNote of={form} />}
-      {form ? (
-        <RecordForm form={form} inputs={inputs} />
-      ) : fault ? (
-        <ErrorState fault={fault} />
-      ) : (
-        loading && <Loading />
-      )}
+    <Page open={open} title={useFormTitle(props)} foot={foot} close={onClose} inAddress={inAddress} closed={onClosed}>
+      <FormBody {...props} {...parts} stale={stale} />
     </Page>
   )
 }

@@ -1,21 +1,28 @@
 import { Button, Checkbox, ProgressBar, ResultPage } from 'antd-mobile'
 import { useRef } from 'react'
 import { useT } from '../../../client/language.ts'
-import type { ImportFault } from '../../../domain/contract/platform.ts'
 import { uploadWords } from '../../../ui/upload/texts.ts'
 import type { ImportViewProps } from '../ImportDialog.tsx'
-import { type ImportDialogState, importForm, useImportHint } from '../shared/importing.ts'
+import type {
+  ImportFaultsProps,
+  ImportOutcomeProps,
+  ImportProgressProps,
+  ImportStepProps,
+} from '../shared/import-skeleton.tsx'
+import { canRetry, ImportSkeleton } from '../shared/import-skeleton.tsx'
+import { importForm, useImportHint } from '../shared/importing.ts'
 import { words } from '../shared/texts.ts'
 import { Page } from './Page.tsx'
+
+const parts = { Choosing, Progress: Running, Outcome, Faults }
 
 /** Import page: template, file choice, progress and result. */
 export default function ImportView({ record, importing, open, close }: ImportViewProps) {
   const { t, say } = useT()
   const { step, again } = importing
-  const retry = step.at === 'refused' || step.at === 'partly' || step.at === 'failed'
   const foot = (
     <>
-      {retry && <Button onClick={again}>{t(words.again)}</Button>}
+      {canRetry(step) && <Button onClick={again}>{t(words.again)}</Button>}
       <Button color={step.at === 'done' ? 'primary' : 'default'} onClick={close}>
         {t(words.close)}
       </Button>
@@ -24,57 +31,13 @@ export default function ImportView({ record, importing, open, close }: ImportVie
   return (
     <Page open={open} title={t(words.importTitle, { what: say(record.title) })} foot={foot} close={close}>
       <div className="pk-import">
-        <Step record={record} importing={importing} />
+        <ImportSkeleton record={record} importing={importing} {...parts} />
       </div>
     </Page>
   )
 }
 
-type ChoosingProps = Pick<ImportViewProps, 'record' | 'importing'>
-function Step({ record, importing }: ChoosingProps) {
-  const { t } = useT()
-  const { step } = importing
-  switch (step.at) {
-    case 'choosing':
-      return <Choosing record={record} importing={importing} />
-    case 'uploading':
-      return <Running text={t(words.uploading)} percent={step.percent} note="" />
-    case 'running': {
-      const note = step.total ? t(words.rowsDone, { done: step.done, total: step.total }) : ''
-      return (
-        <Running
-          text={t(step.total ? words.checking : words.waiting)}
-          percent={step.total ? Math.floor((step.done / step.total) * 100) : 0}
-          note={note}
-        />
-      )
-    }
-    case 'done':
-      return <ResultPage status="success" title={t(words.imported, { count: step.count })} />
-    case 'failed':
-      return <ResultPage status="error" title={t(words.importFailed)} description={step.message} />
-    case 'partly': {
-      const title = t(words.importedPartly, { count: step.count, faults: step.faultCount })
-      // No download of rejected rows: the contents of an archive are no sheet.
-      const downloadRows = record.imports?.packed ? undefined : importing.downloadRejected
-      return (
-        <Faults
-          importing={importing}
-          title={title}
-          rejected={downloadRows}
-          faults={step.faults}
-          count={step.faultCount}
-        />
-      )
-    }
-    case 'refused': {
-      const title = t(words.importRefused, { count: step.count })
-      return <Faults importing={importing} title={title} faults={step.faults} count={step.count} />
-    }
-  }
-}
-
-function Choosing({ record, importing }: ChoosingProps) {
+function Choosing({ record, importing }: ImportStepProps) {
   const { t, say } = useT()
   const { imports } = record
   const form = importForm(record)
@@ -112,7 +75,11 @@ function Choosing({ record, importing }: ChoosingProps) {
   )
 }
 
-function Running({ text, percent, note }: { text: string; percent: number; note: string }) {
+function Outcome({ text, ...props }: ImportOutcomeProps) {
+  return <ResultPage {...props} description={text} />
+}
+
+function Running({ text, percent, note }: ImportProgressProps) {
   return (
     <div role="status">
       <p>
@@ -123,15 +90,8 @@ function Running({ text, percent, note }: { text: string; percent: number; note:
   )
 }
 
-interface FaultsProps {
-  importing: ImportDialogState
-  title: string
-  faults: readonly ImportFault[]
-  count: number
-  rejected?: (() => void) | undefined
-}
 /** Errors of a sheet with a download: the rejected rows if others were imported, else the list of errors. */
-function Faults({ importing, title, faults, count, rejected: downloadRows }: FaultsProps) {
+function Faults({ importing, title, faults, count, rejected: downloadRows }: ImportFaultsProps) {
   const { t } = useT()
   return (
     <>

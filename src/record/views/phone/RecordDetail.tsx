@@ -1,49 +1,17 @@
-import { useT } from '../../../client/language.ts'
-import { groupFields } from '../../model/groups.ts'
 import type { RecordDetailProps } from '../parts.tsx'
-import { detailFields, systemFields } from '../shared/detail-fields.ts'
-import { words } from '../shared/texts.ts'
-import { LinkedPlate } from '../shared/vehicle-link.tsx'
+import { DetailSkeleton } from '../shared/detail-skeleton.tsx'
 import { Value } from './Value.tsx'
 import './phone.css'
 
-export default function RecordDetail({ record, row, cells = {}, fields }: RecordDetailProps) {
-  const { t, formatTime } = useT()
-  return (
-    <div className="pk-detail">
-      {groupFields(record, detailFields(record, fields)).map(({ key, heading, fields: members }) => (
-        <section key={key} className="pk-group">
-          {heading && <h3>{t(heading)}</h3>}
-          <dl className="pk-fields">
-            {members.map(([name, field]) => {
-              const Own = cells[name]
-              return (
-                <div key={name} className={field.kind.wideValue(field) ? 'pk-pair pk-pair-below' : 'pk-pair'}>
-                  <dt>{t(`${record.name}:${name}`)}</dt>
-                  <dd>
-                    <LinkedPlate record={record} name={name} row={row}>
-                      {Own ? (
-                        <Own value={row[name]} row={row} />
-                      ) : (
-                        <Value whole row={row} record={record.name} name={name} field={field} value={row[name]} />
-                      )}
-                    </LinkedPlate>
-                  </dd>
-                </div>
-              )
-            })}
-          </dl>
-        </section>
-      ))}
-      {!fields && (
-        <p className="pk-quiet pk-system">
-          {systemFields(record).map((name) => (
-            <span key={name}>
-              {t(words[name])} {formatTime(row[name])}
-            </span>
-          ))}
-        </p>
-      )}
-    </div>
-  )
+const classes = {
+  detail: 'pk-detail',
+  group: 'pk-group',
+  list: 'pk-fields',
+  pair: 'pk-pair',
+  widePair: 'pk-pair pk-pair-below',
+  system: 'pk-quiet pk-system',
+}
+
+export default function RecordDetail(props: RecordDetailProps) {
+  return <DetailSkeleton {...props} Value={Value} classes={classes} />
 }

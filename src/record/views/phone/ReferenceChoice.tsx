@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useT } from '../../../client/language.ts'
-import type { Ref, ReferenceField } from '../../kinds/reference.ts'
+import type { ReferenceField } from '../../kinds/reference.ts'
 import { nest } from '../../model/tree.ts'
-import { useChoices } from '../shared/options.ts'
+import { idsOf, refsOfRow, useChoices } from '../shared/options.ts'
 import { words } from '../shared/texts.ts'
 import type { InputProps } from '../shared/view.ts'
 import { ListSheet } from './ListSheet.tsx'
@@ -17,7 +17,7 @@ export function ReferenceChoice({ many, withPath, ...props }: InputProps & { man
   const { record, name, value, onChange, row, id, disabled } = props
   const { t } = useT()
   const [open, setOpen] = useState(false)
-  const ids = Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []
+  const ids = idsOf(value)
   const rowRefs = useMemo(() => refsOfRow(row, name), [row, name])
   const { refs, loading, search, labelOf } = useChoices(record, name, ids, rowRefs, field.tree === true, open)
   const tree = useMemo(() => (field.tree ? nest(refs) : []), [field.tree, refs])
@@ -52,9 +52,4 @@ export function ReferenceChoice({ many, withPath, ...props }: InputProps & { man
       )}
     </>
   )
-}
-
-function refsOfRow(row: InputProps['row'], name: string): Ref[] {
-  const value = row?.[name]
-  return Array.isArray(value) ? (value as Ref[]) : value ? [value as Ref] : []
 }

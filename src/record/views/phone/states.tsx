@@ -1,11 +1,10 @@
 import { Button, ErrorBlock, Skeleton } from 'antd-mobile'
 import type { ReactNode } from 'react'
-import { CallFault, isOffline, requestIdOf } from '../../../client/fault.ts'
+import { requestIdOf } from '../../../client/fault.ts'
 import { useT } from '../../../client/language.ts'
-import { code } from '../../../domain/contract/code.ts'
 import { RequestId } from '../../../ui/parts/RequestId.tsx'
-import { uiTexts } from '../../../ui/parts/texts.ts'
 import type { AnyRecord } from '../../model/record.ts'
+import { useFaultText } from '../shared/fault-text.ts'
 import type { ListRequest } from '../shared/question.ts'
 import { words } from '../shared/texts.ts'
 import { useNeeded } from '../shared/use-needed.ts'
@@ -51,24 +50,12 @@ export function MissingFilters({ record, question }: { record: AnyRecord; questi
 
 export function ErrorState({ fault, retry }: { fault: Error; retry?: () => void }) {
   const { t } = useT()
-  const isUnread = isOffline(fault)
-  const forbidden = fault instanceof CallFault && (fault.code === code.forbidden || fault.http === 403)
-  const isGone = fault instanceof CallFault && fault.code === code.notFound
-  // The query is invalid: the message names what to change, and a retry would fail again.
-  const wrong = fault instanceof CallFault && fault.code === code.invalid
+  const { title, text, isForbidden, isInvalid, canRetry } = useFaultText(fault)
   return (
     <div className="pk-state" role="alert">
-      <ErrorBlock
-        status={forbidden || wrong ? 'default' : 'disconnected'}
-        title={
-          wrong
-            ? fault.message
-            : t(forbidden ? words.forbidden : isGone ? words.gone : isUnread ? uiTexts.notOfflineTitle : words.failed)
-        }
-        description={forbidden || isGone || wrong ? '' : fault.message}
-      />
+      <ErrorBlock status={isForbidden || isInvalid ? 'default' : 'disconnected'} title={title} description={text} />
       <RequestId id={requestIdOf(fault)} />
-      {!forbidden && !isGone && !wrong && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
+      {canRetry && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
     </div>
   )
 }

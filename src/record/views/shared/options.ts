@@ -5,6 +5,16 @@ import { platformCalls } from '../../../domain/contract/platform.ts'
 import { platePiece } from '../../../domain/plate.ts'
 import { plainCode } from '../../../domain/width.ts'
 import type { Ref } from '../../kinds/reference.ts'
+import type { AnyRow } from './view.ts'
+
+/** Ids in the value of a reference field, with one or several references. */
+export const idsOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value : typeof value === 'number' ? [value] : []
+/** References of a stored row, with their labels. */
+export function refsOfRow(row: AnyRow | undefined, name: string): Ref[] {
+  const value = row?.[name]
+  return Array.isArray(value) ? (value as Ref[]) : value ? [value as Ref] : []
+}
 
 export interface Choices {
   readonly refs: readonly OptionRef[]

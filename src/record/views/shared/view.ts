@@ -28,7 +28,7 @@ export interface InputProps<V = unknown> {
   onChange: (value: V | undefined) => void
   /** Set on the element that gets the focus, so that the label refers to it. */
   id?: string
-  disabled?: boolean
+  disabled?: boolean | undefined
   faulty?: boolean
   /** Stored row while editing. Its references contain their labels. */
   row?: AnyRow | undefined
