@@ -79,6 +79,11 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
+interface Template extends Node {
+  readonly quasis: readonly { readonly start: number; readonly end: number }[]
+}
+const isTemplate = (node: Node): node is Template => node.type === 'TemplateLiteral'
+
 function fragmentsOf(file: string, text: string, schema: Schema, sources: Source[]): Fragment[] {
   const fragments: Fragment[] = []
   const visit = (node: Node, parent: Fragment | undefined): void => {
@@ -91,7 +96,8 @@ function fragmentsOf(file: string, text: string, schema: Schema, sources: Source
     for (const value of Object.values(node))
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, fragment)
   }
-  visit(parseSync(file, text).program as unknown as Node, undefined)
+  const program: unknown = parseSync(file, text).program
+  if (isNode(program)) visit(program, undefined)
   return fragments
 }
 
@@ -99,8 +105,8 @@ function fragmentsOf(file: string, text: string, schema: Schema, sources: Source
 function sqlOf(node: Node, text: string): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string')
     return blank(node.value.padStart(node.value.length + 1))
-  if (node.type !== 'TemplateLiteral') return undefined
-  const { quasis } = node as unknown as { quasis: readonly { start: number; end: number }[] }
+  if (!isTemplate(node)) return undefined
+  const { quasis } = node
   let sql = ''
   for (const [at, { start, end }] of quasis.entries()) {
     const isLast = at === quasis.length - 1

@@ -1,5 +1,5 @@
 import type { RecordDetailProps } from '../parts.tsx'
-import { DetailSkeleton } from '../shared/detail-skeleton.tsx'
+import { DetailSkeleton } from '../shared/DetailSkeleton.tsx'
 import { Value } from './Value.tsx'
 import './desk.css'
 

@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { isMarkedRequired } from '../../model/field.ts'
 import type { RecordFormProps } from '../parts.tsx'
-import { type FormItemProps, FormSkeleton } from '../shared/form-skeleton.tsx'
+import { type FormItemProps, FormSkeleton } from '../shared/FormSkeleton.tsx'
 import './desk.css'
 import FieldInput from './FieldInput.tsx'
 

@@ -1,7 +1,7 @@
 import { isMarkedRequired } from '../../model/field.ts'
 import type { RecordFormProps } from '../parts.tsx'
-import type { FormItemProps } from '../shared/form-skeleton.tsx'
-import { FormSkeleton } from '../shared/form-skeleton.tsx'
+import type { FormItemProps } from '../shared/FormSkeleton.tsx'
+import { FormSkeleton } from '../shared/FormSkeleton.tsx'
 import FieldInput from './FieldInput.tsx'
 import './phone.css'
 
