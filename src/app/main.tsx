@@ -4,6 +4,7 @@ import { LanguageProvider } from '../client/language.ts'
 import { watchShell } from '../client/shell.ts'
 import '../ui/parts/tokens.css'
 import '../ui/parts/ui.css'
+import '../ui/parts/layout.css'
 import { FeedbackHost } from './feedback/FeedbackHost.tsx'
 import { Start } from './Start.tsx'
 

@@ -4,6 +4,7 @@ import { setLanguage, useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { useOpen } from '../../client/navigation.ts'
 import { Button } from '../../ui/parts/Button.tsx'
+import { Row, SecondaryText } from '../../ui/parts/layout.tsx'
 import { version } from '../pwa/version.ts'
 import { useSession } from '../session/session.ts'
 import { useZoneChoice } from '../session/zone-choice.ts'
@@ -28,15 +29,15 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
   const roles = user.sysRoles.map(({ name }) => name).join(', ')
   return (
     <div className="me">
-      <section className="me-card">
-        <span className="me-face" aria-hidden="true">
+      <Row as="section" gap={14} align="center" className="me-card">
+        <Row as="span" align="center" justify="center" className="me-face" aria-hidden="true">
           {[...user.fullName][0]}
-        </span>
+        </Row>
         <div>
           <h2>{user.fullName}</h2>
-          <p>{user.username}</p>
+          <SecondaryText as="p">{user.username}</SecondaryText>
         </div>
-      </section>
+      </Row>
       <List mode="card">
         <List.Item extra={roles}>{t(menuTexts.role)}</List.Item>
         {user.department && <List.Item extra={user.department}>{t(menuTexts.department)}</List.Item>}
@@ -88,10 +89,10 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
 function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <List.Item>
-      <fieldset className="choice">
+      <Row as="fieldset" gap={8} align="center" justify="between" wrap className="flush choice">
         <legend>{label}</legend>
-        <div>{children}</div>
-      </fieldset>
+        <Row gap={6}>{children}</Row>
+      </Row>
     </List.Item>
   )
 }

@@ -2,6 +2,7 @@ import Cookies from 'js-cookie'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useT } from '../../client/language.ts'
+import { Fill, Stack } from '../../ui/parts/layout.tsx'
 import { PageSlot } from '../pages/page-host.tsx'
 import { keyOf, tabOf } from '../pages/pages.ts'
 import { Forbidden } from '../pages/refusal-pages.tsx'
@@ -46,7 +47,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
     <DeskFrame>
       <div className="desk">
         {(side.length > 0 || !settings.topNav) && <Sidebar nodes={side} path={pathname} isCollapsed={isCollapsed} />}
-        <div ref={main} className="desk-main scroller">
+        <Stack ref={main} className="fill scroll shrink scroller">
           <div className={`desk-head${settings.fixedHeader ? ' fixed' : ''}`}>
             <Header
               tree={tree}
@@ -59,11 +60,11 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
             />
             {settings.tagsView && <PageTabs />}
           </div>
-          <main className="desk-content">
+          <Fill as="main" shrink className="desk-content">
             {step.kind === 'page' && <h1 className="ui-hidden">{say(title ?? step.screen.title)}</h1>}
             {step.kind === 'forbidden' ? <Forbidden /> : <PageSlot scroller={scroller} />}
-          </main>
-        </div>
+          </Fill>
+        </Stack>
         <LayoutSettings open={settingsOpen} onClose={closeSettings} />
       </div>
     </DeskFrame>

@@ -14,6 +14,7 @@ import { useOpen } from '../../client/navigation.ts'
 import { useOwnTitle } from '../../client/page-title.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { directoryOf, screens } from '../../features/screens.ts'
+import { Row } from '../../ui/parts/layout.tsx'
 import { productNames } from '../../ui/parts/names.ts'
 import { uiTexts } from '../../ui/parts/texts.ts'
 import { firstRoute, home, type MenuNode, openPlatform, wayTo } from '../session/role-menu.ts'
@@ -53,7 +54,7 @@ export function Header({
   const toggle = t(isCollapsed ? words.expand : words.collapse)
   return (
     <header>
-      <div className="desk-bar">
+      <Row gap={8} align="center" className="desk-bar">
         <Button
           type="text"
           aria-label={toggle}
@@ -63,7 +64,7 @@ export function Header({
         />
         {topNav ? <TopNav tree={tree} path={path} /> : <Whereabouts tree={tree} path={path} page={page} />}
         <Tools onChangePassword={onChangePassword} onSettings={onSettings} />
-      </div>
+      </Row>
       {topNav && (
         <div className="desk-way-below">
           <Whereabouts tree={tree} path={path} page={page} />
@@ -77,7 +78,7 @@ export function Header({
 const Tools = memo(function Tools({ onChangePassword, onSettings }: ToolsProps) {
   const { t, lang } = useT()
   return (
-    <span className="desk-tools">
+    <Row as="span" gap={2} align="center" className="rigid desk-tools">
       <SearchButton onChangePassword={onChangePassword} />
       <Fullscreen />
       <Tooltip title={t(uiTexts.switchLanguage)}>
@@ -91,7 +92,7 @@ const Tools = memo(function Tools({ onChangePassword, onSettings }: ToolsProps) 
       </Tooltip>
       <Bell />
       <UserMenu onChangePassword={onChangePassword} onSettings={onSettings} />
-    </span>
+    </Row>
   )
 })
 

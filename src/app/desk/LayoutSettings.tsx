@@ -2,6 +2,7 @@ import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { useT } from '../../client/language.ts'
 import { accents } from '../../ui/parts/colours.ts'
+import { SecondaryText } from '../../ui/parts/layout.tsx'
 import { useSettings } from '../settings/appearance.ts'
 import { type Settings, settingsStore } from '../settings/settings.ts'
 import { menuTexts } from '../words/menu-texts.ts'
@@ -53,7 +54,7 @@ export const LayoutSettings = memo(function LayoutSettings({ open, onClose }: { 
           />
         </Row>
       ))}
-      <p className="settings-note">{t(words.kept)}</p>
+      <SecondaryText as="p">{t(words.kept)}</SecondaryText>
       <Button block onClick={settingsStore.reset}>
         {t(words.reset)}
       </Button>
@@ -63,7 +64,7 @@ export const LayoutSettings = memo(function LayoutSettings({ open, onClose }: { 
 
 function Row({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={`settings-row${wide ? ' wide' : ''}`}>
+    <div className={`row align-center justify-between gap-8 touch settings-row${wide ? ' wide' : ''}`}>
       <span>{label}</span>
       {children}
     </div>

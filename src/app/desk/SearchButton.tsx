@@ -6,6 +6,7 @@ import { lazy } from '../../client/lazy.tsx'
 import { browser } from '../../client/session.ts'
 import { Dialog } from '../../ui/parts/dialog.tsx'
 import { Loading } from '../../ui/parts/Loading.tsx'
+import { SecondaryText } from '../../ui/parts/layout.tsx'
 import { PageBoundary } from '../pages/PageBoundary.tsx'
 import { searchTexts as words } from '../search/texts.ts'
 
@@ -38,7 +39,10 @@ export function SearchButton({ onChangePassword }: { onChangePassword: () => voi
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={() => setOpen(true)}
       >
-        {t(words.search)} <kbd className="desk-key">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+        {t(words.search)}{' '}
+        <SecondaryText as="kbd" size="s" className="desk-key">
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </SecondaryText>
       </Button>
       {open && (
         <Dialog title={t(words.search)} onCancel={close}>

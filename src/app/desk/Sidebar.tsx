@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { type Route, useOpen } from '../../client/navigation.ts'
+import { Fill, Row, Stack } from '../../ui/parts/layout.tsx'
 import { productNames } from '../../ui/parts/names.ts'
 import { type MenuNode, openPlatform, wayTo } from '../session/role-menu.ts'
 import { useSettings } from '../settings/appearance.ts'
@@ -50,22 +51,22 @@ export function Sidebar({ nodes, path, isCollapsed }: { nodes: MenuNode[]; path:
     />
   )
   return (
-    <aside className={`desk-side ${theme}${isCollapsed ? ' collapsed' : ''}`}>
+    <Stack as="aside" className={`rigid desk-side ${theme}${isCollapsed ? ' collapsed' : ''}`}>
       {sidebarLogo && (
-        <a className="desk-logo" href="#/">
+        <Row as="a" gap={10} align="center" className="semibold rigid desk-logo" href="#/">
           <img src="/favicon.svg" alt="" width="28" height="28" />
           {!isCollapsed && <span>{t(productNames.platform)}</span>}
-        </a>
+        </Row>
       )}
       <Shortcuts tree={nodes} part={isCollapsed ? renderIconMenu : renderSection} />
-      <nav aria-label={t(menuTexts.mainMenu)}>
+      <Fill as="nav" aria-label={t(menuTexts.mainMenu)}>
         {isCollapsed ? (
           <IconMenu nodes={nodes} way={way} theme={theme} open={open} />
         ) : (
           <SideMenu nodes={nodes} say={say} way={way} opened={expansion.keys} onToggle={toggle} onOpen={open} />
         )}
-      </nav>
-    </aside>
+      </Fill>
+    </Stack>
   )
 }
 

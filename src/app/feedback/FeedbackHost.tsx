@@ -78,7 +78,7 @@ function Toasts({ toasts }: { toasts: Toast[] }) {
   return (
     <div ref={list} className="toasts" popover="manual">
       {toasts.map(({ id, kind, text, requestId }) => (
-        <div key={id} className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+        <div key={id} className={`break toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
           {text}
           <RequestId id={requestId} />
         </div>

@@ -7,6 +7,7 @@ import { notificationReasons } from '../../features/work/alarms/alarm/notificati
 import { alarmName } from '../../features/work/alarms/alarm/texts.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Loading } from '../../ui/parts/Loading.tsx'
+import { SecondaryText } from '../../ui/parts/layout.tsx'
 import { Tag } from '../../ui/parts/Tag.tsx'
 import { uiTexts } from '../../ui/parts/texts.ts'
 import './inbox.css'
@@ -30,9 +31,9 @@ export function InboxList({ state, onOpen, AlarmFrame = Bare }: InboxProps) {
   const { inbox, failed: hasFailed, retry } = state
   if (hasFailed)
     return (
-      <p className="inbox-none" role="alert">
+      <SecondaryText as="p" className="flush inbox-none" role="alert">
         {t(words.failed)} <Button onClick={retry}>{t(uiTexts.retry)}</Button>
-      </p>
+      </SecondaryText>
     )
   if (!inbox) return <Loading />
   const { alarms, handling, applications, campaigns, services, usage, problems, rules, charts, fences, privacy, jobs } =
@@ -110,7 +111,11 @@ function Section<T extends { id: number }>({ title, lines, none, line }: Section
   return (
     <section>
       <h2>{title}</h2>
-      {lines.length === 0 && <p className="inbox-none">{none}</p>}
+      {lines.length === 0 && (
+        <SecondaryText as="p" className="flush inbox-none">
+          {none}
+        </SecondaryText>
+      )}
       <ul>
         {lines.map((each) => (
           <li key={each.id}>{line(each)}</li>

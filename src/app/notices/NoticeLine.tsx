@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../client/language.ts'
 import { VehicleLink } from '../../record/views/shared/vehicle-link.tsx'
+import { Grid, SecondaryText } from '../../ui/parts/layout.tsx'
 
 interface Props {
   tag: ReactNode
@@ -26,7 +27,7 @@ export function NoticeLine({ tag, title, vin, note, at, go, onOpen }: Props) {
     go?.()
   }
   return (
-    <div className="inbox-line">
+    <Grid gap="2 10" align="center" className="touch inbox-line">
       {tag}
       {go ? (
         <button type="button" className="inbox-press" onClick={press}>
@@ -42,7 +43,11 @@ export function NoticeLine({ tag, title, vin, note, at, go, onOpen }: Props) {
           {note}
         </span>
       )}
-      {at && <time dateTime={at}>{formatTime(at)}</time>}
-    </div>
+      {at && (
+        <SecondaryText as="time" size="s" dateTime={at}>
+          {formatTime(at)}
+        </SecondaryText>
+      )}
+    </Grid>
   )
 }

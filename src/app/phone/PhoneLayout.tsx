@@ -6,6 +6,7 @@ import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { browser } from '../../client/session.ts'
 import { Loading } from '../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../ui/parts/layout.tsx'
 import { noticeTexts } from '../notices/texts.ts'
 import { useInbox } from '../notices/use-inbox.ts'
 import { PageBoundary } from '../pages/PageBoundary.tsx'
@@ -58,14 +59,15 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
           {!tab && <BackButton label={t(appTexts.back)} onBack={back} />}
           <h1>{tab ? t(tab.title) : pathname === searchPath ? t(words.find) : title && say(title)}</h1>
           {tab && (
-            <button
+            <Grid
               type="button"
+              as="button"
               className="phone-search"
               aria-label={t(words.find)}
               onClick={() => void navigate(searchPath)}
             >
               <SearchOutline fontSize={22} />
-            </button>
+            </Grid>
           )}
         </header>
         <main ref={main} className="scroller">
@@ -104,7 +106,15 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
 
 function BackButton({ label, onBack }: { label: string; onBack: () => void }) {
   return (
-    <button type="button" className="phone-back" aria-label={label} onClick={onBack}>
+    <Row
+      type="button"
+      as="button"
+      align="center"
+      justify="center"
+      className="phone-back"
+      aria-label={label}
+      onClick={onBack}
+    >
       <svg
         viewBox="0 0 24 24"
         width="24"
@@ -116,6 +126,6 @@ function BackButton({ label, onBack }: { label: string; onBack: () => void }) {
       >
         <path d="m15 5-7 7 7 7" />
       </svg>
-    </button>
+    </Row>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { useOpen, useOpens } from '../../client/navigation.ts'
+import { Row, SecondaryText } from '../../ui/parts/layout.tsx'
 import { home, type MenuNode } from '../session/role-menu.ts'
 import { useMenuTree } from '../session/use-menu-tree.ts'
 import { phoneTexts as words } from './texts.ts'
@@ -43,15 +44,19 @@ export function Work() {
 
   return (
     <div className="work">
-      <div className="work-search">
+      <Row gap={8} className="work-search">
         <SearchBar placeholder={t(words.search)} value={search} onChange={setSearch} />
         {opens(fileRoute) && (
-          <button type="button" onClick={() => open(fileRoute, { scan: 1 })}>
+          <Row as="button" gap={6} align="center" type="button" onClick={() => open(fileRoute, { scan: 1 })}>
             <WorkIcon name="experiment" /> {t(words.scanVin)}
-          </button>
+          </Row>
         )}
-      </div>
-      {groups.length === 0 && <p className="work-none">{t(tree.length === 0 ? words.nothing : words.noMatch)}</p>}
+      </Row>
+      {groups.length === 0 && (
+        <SecondaryText as="p" className="text-center work-none">
+          {t(tree.length === 0 ? words.nothing : words.noMatch)}
+        </SecondaryText>
+      )}
       {searchText === '' && <Shortcuts tree={tree} part={renderGroup} />}
       {groups.map(({ key, title, entries }) => (
         <WorkGroup key={key} title={title} entries={entries} />

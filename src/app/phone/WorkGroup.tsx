@@ -1,5 +1,6 @@
 import { useT } from '../../client/language.ts'
 import { useOpen } from '../../client/navigation.ts'
+import { Grid, Row, Stack } from '../../ui/parts/layout.tsx'
 import { home, type MenuNode, openPlatform } from '../session/role-menu.ts'
 import { WorkIcon } from './WorkIcon.tsx'
 
@@ -9,20 +10,24 @@ export function WorkGroup({ title, entries }: { title: string; entries: readonly
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <div className="work-grid">
+      <Grid className="work-grid">
         {entries.map((node) => (
-          <button
+          <Stack
+            as="button"
+            gap={6}
+            align="center"
+            className="break shrink"
             key={node.key}
             type="button"
             onClick={() => (node.href ? openPlatform(node.href) : open(node.route ?? home))}
           >
-            <span className="work-icon" aria-hidden="true">
+            <Row as="span" align="center" justify="center" className="rigid work-icon" aria-hidden="true">
               <WorkIcon name={node.icon} />
-            </span>
+            </Row>
             {say(node.title)}
-          </button>
+          </Stack>
         ))}
-      </div>
+      </Grid>
     </section>
   )
 }

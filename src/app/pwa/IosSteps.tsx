@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../client/language.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../ui/parts/dialog.tsx'
+import { Grid } from '../../ui/parts/layout.tsx'
 import { Light } from '../../ui/parts/part.tsx'
 import './ios-steps.css'
 import { pwaTexts as words } from './texts.ts'
@@ -26,11 +27,11 @@ export function IosSteps({ onClose }: { onClose(): void }) {
   return (
     <Light>
       <Dialog title={t(words.installApp)} onCancel={onClose}>
-        <ol className="ios-steps">
+        <Grid as="ol" gap={12} className="ios-steps">
           <Step sign={share}>{t(words.iosShare)}</Step>
           <Step sign={plus}>{t(words.iosAdd)}</Step>
           <Step sign={app}>{t(words.iosOpen)}</Step>
-        </ol>
+        </Grid>
         <Actions>
           <Button kind="primary" onClick={onClose}>
             {t(words.ok)}
@@ -42,8 +43,10 @@ export function IosSteps({ onClose }: { onClose(): void }) {
 }
 
 const Step = ({ sign, children }: { sign: ReactNode; children: ReactNode }) => (
-  <li>
-    <span className="ios-sign">{sign}</span>
+  <Grid as="li" gap={12} align="center">
+    <Grid as="span" className="ios-sign">
+      {sign}
+    </Grid>
     <span>{children}</span>
-  </li>
+  </Grid>
 )

@@ -3,6 +3,7 @@ import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { browser, token } from '../../client/session.ts'
 import { Button } from '../../ui/parts/Button.tsx'
+import { Row, SecondaryText } from '../../ui/parts/layout.tsx'
 import { Light } from '../../ui/parts/part.tsx'
 import { useExplanation, useInstall } from './install.ts'
 import { pwaTexts as words } from './texts.ts'
@@ -33,20 +34,20 @@ function Offers() {
   if (explains) return <IosSteps onClose={endExplanation} />
   if (!offer) return <InstallOffer />
   return (
-    <section className="new-version" role="status">
+    <Row as="section" gap={8} align="center" wrap className="new-version" role="status">
       <div>
         <strong>{t(words.newVersion)}</strong>
-        <p>{t(offer === 'ready' ? words.newVersionText : words.newVersionElsewhere)}</p>
+        <SecondaryText as="p">{t(offer === 'ready' ? words.newVersionText : words.newVersionElsewhere)}</SecondaryText>
       </div>
-      <div className="new-version-actions">
+      <Row gap={8} className="push new-version-actions">
         <Light>
           <Button onClick={putOff}>{t(words.later)}</Button>
           <Button kind="primary" onClick={() => void browser.reloadBy(takeNewVersion)}>
             {t(words.update)}
           </Button>
         </Light>
-      </div>
-    </section>
+      </Row>
+    </Row>
   )
 }
 
@@ -67,19 +68,19 @@ function InstallOffer() {
     install()
   }
   return (
-    <section className="new-version" role="status">
+    <Row as="section" gap={8} align="center" wrap className="new-version" role="status">
       <div>
         <strong>{t(words.installTitle)}</strong>
-        <p>{t(words.installText)}</p>
+        <SecondaryText as="p">{t(words.installText)}</SecondaryText>
       </div>
-      <div className="new-version-actions">
+      <Row gap={8} className="push new-version-actions">
         <Light>
           <Button onClick={dismiss}>{t(words.notNow)}</Button>
           <Button kind="primary" onClick={agree}>
             {t(words.installApp)}
           </Button>
         </Light>
-      </div>
-    </section>
+      </Row>
+    </Row>
   )
 }

@@ -3,6 +3,7 @@ import { memo, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { useShell } from '../../client/shell.ts'
 import { useShownZone } from '../../client/zone.ts'
+import { Row } from '../parts/layout.tsx'
 import { axisTime } from './axis-time.ts'
 import { chartText, unknownLineColour } from './colours.ts'
 import { type Cursor, useCursorAt } from './cursor.ts'
@@ -55,18 +56,18 @@ function Legend({ lines, unit, cursor }: Pick<CursorLinesProps, 'lines' | 'unit'
   const { formatNumber } = useT()
   const at = useCursorAt(cursor)
   return (
-    <figcaption>
+    <Row as="figcaption" wrap className="muted text-m">
       {lines.map(({ id, name, colour, points, say }) => {
         const value = at === undefined ? null : valueNear(points, at)
         return (
           <span key={id}>
             <i style={{ background: colour }} />
             {name}
-            <b>{value === null ? '' : say ? say(value) : formatNumber(value, unit)}</b>
+            <b className="tabular">{value === null ? '' : say ? say(value) : formatNumber(value, unit)}</b>
           </span>
         )
       })}
-    </figcaption>
+    </Row>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Grid, Stack } from '../parts/layout.tsx'
 import { RowButton } from '../parts/RowButton.tsx'
 import './figures.css'
 
@@ -15,11 +16,11 @@ export interface FigureCard {
 }
 
 export const Figures = ({ figures, className = '' }: { figures: readonly FigureCard[]; className?: string }) => (
-  <div className={`chart-figures ${className}`}>
+  <Grid gap={10} className={`chart-figures ${className}`}>
     {figures.map(({ key, ...figure }) => (
       <One key={key} {...figure} />
     ))}
-  </div>
+  </Grid>
 )
 
 function One({ name, value, note, percent, onOpen }: Omit<FigureCard, 'key'>) {
@@ -32,10 +33,10 @@ function One({ name, value, note, percent, onOpen }: Omit<FigureCard, 'key'>) {
     </>
   )
   return onOpen ? (
-    <RowButton className="chart-figure" onPress={onOpen}>
+    <RowButton className="stack shrink text-start chart-figure" onPress={onOpen}>
       {inside}
     </RowButton>
   ) : (
-    <div className="chart-figure">{inside}</div>
+    <Stack className="shrink text-start chart-figure">{inside}</Stack>
   )
 }

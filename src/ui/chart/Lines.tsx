@@ -1,6 +1,7 @@
 import { ResponsiveLine } from '@nivo/line'
 import { useT } from '../../client/language.ts'
 import { useShell } from '../../client/shell.ts'
+import { Fill, Row, Stack } from '../parts/layout.tsx'
 import { chartText } from './colours.ts'
 import './picture.css'
 
@@ -46,8 +47,8 @@ export default function Lines({ label, keys, lines: allLines, tick, name, ticks,
   const steps = whole ? Math.min(4, Math.ceil(most)) : 4
   const widest = formatNumber(Math.round(most)).length + (whole || most >= 10 ? 0 : 2)
   return (
-    <figure className="chart">
-      <div className="chart-canvas">
+    <Stack as="figure" className="flush chart">
+      <Fill className="chart-canvas">
         <ResponsiveLine
           data={lines.map(({ key, values: of }) => ({
             id: key,
@@ -85,7 +86,7 @@ export default function Lines({ label, keys, lines: allLines, tick, name, ticks,
             if (key !== undefined) onOpen?.(key, line)
           }}
           sliceTooltip={({ slice: { points } }) => (
-            <div className="chart-tip">
+            <div className="text-s nowrap chart-tip">
               {name(String(points[0]?.data.x ?? ''))}
               {points.map(({ id, seriesId, data }) => (
                 <div key={id}>
@@ -95,14 +96,14 @@ export default function Lines({ label, keys, lines: allLines, tick, name, ticks,
             </div>
           )}
         />
-      </div>
-      <figcaption className="chart-legend">
+      </Fill>
+      <Row as="figcaption" gap="4 16" justify="center" wrap className="muted text-s chart-legend">
         {lines.map(({ key, label: of, color }) => (
           <span key={key}>
             <i style={{ background: color }} /> {of}
           </span>
         ))}
-      </figcaption>
-    </figure>
+      </Row>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { ResponsiveLineCanvas } from '@nivo/line'
 import { useT } from '../../client/language.ts'
+import { Fill, Row, Stack } from '../parts/layout.tsx'
 import { chartText, cursorColour } from './colours.ts'
 import { useThemeColors } from './theme-colors.ts'
 import './picture.css'
@@ -26,15 +27,15 @@ export default function MomentLines({ label, lines, unit, from, to, mark }: Mome
   const clock = (at: unknown) => formatClock(new Date(Number(at)).toISOString())
   const colors = useThemeColors()
   return (
-    <figure className="chart" aria-label={label}>
-      <figcaption className="chart-legend chart-names">
+    <Stack as="figure" className="flush chart" aria-label={label}>
+      <Row as="figcaption" gap="4 16" justify="center" wrap className="muted text-s chart-legend chart-names">
         {lines.map(({ key, label: name, color }) => (
           <span key={key}>
             <i style={{ background: color }} /> {name} ({unit})
           </span>
         ))}
-      </figcaption>
-      <div className="chart-canvas">
+      </Row>
+      <Fill className="chart-canvas">
         <ResponsiveLineCanvas
           data={lines.map(({ key, points }) => ({ id: key, data: points.map(([x, y]) => ({ x, y })) }))}
           margin={{ top: 6, right: 12, bottom: 22, left: 48 }}
@@ -55,14 +56,14 @@ export default function MomentLines({ label, lines, unit, from, to, mark }: Mome
           }}
           layers={['grid', 'axes', 'lines', 'crosshair', ...(mark === undefined ? [] : [markAt(mark)])]}
           tooltip={({ point }) => (
-            <div className="chart-tip">
+            <div className="text-s nowrap chart-tip">
               {clock(point.data.x)} · {lines.find(({ key }) => key === point.seriesId)?.label}:{' '}
               <b>{formatNumber(Number(point.data.y), unit)}</b>
             </div>
           )}
         />
-      </div>
-    </figure>
+      </Fill>
+    </Stack>
   )
 }
 

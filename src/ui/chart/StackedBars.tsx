@@ -1,6 +1,7 @@
 import { type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
 import { useT } from '../../client/language.ts'
 import { useShell } from '../../client/shell.ts'
+import { Fill, Row, Stack } from '../parts/layout.tsx'
 import { chartText } from './colours.ts'
 import './picture.css'
 
@@ -50,8 +51,8 @@ export default function StackedBars(props: StackedBarsProps) {
   // Axis steps below one have a decimal.
   const widest = formatNumber(Math.round(most)).length + (whole || most >= 10 ? 0 : 2)
   return (
-    <figure className="chart">
-      <div className="chart-canvas">
+    <Stack as="figure" className="flush chart">
+      <Fill className="chart-canvas">
         <ResponsiveBar
           data={bars.map(({ key, values }) => ({ key, ...values }))}
           keys={series.map(({ key }) => key)}
@@ -82,17 +83,17 @@ export default function StackedBars(props: StackedBarsProps) {
           }}
           gridYValues={whole ? Math.min(4, Math.max(1, most)) : 4}
         />
-      </div>
+      </Fill>
       {series.length > 1 && (
-        <figcaption className="chart-legend">
+        <Row as="figcaption" gap="4 16" justify="center" wrap className="muted text-s chart-legend">
           {series.map(({ key, label: of, color }) => (
             <span key={key}>
               <i style={{ background: color }} /> {of}
             </span>
           ))}
-        </figcaption>
+        </Row>
       )}
-    </figure>
+    </Stack>
   )
 }
 
@@ -106,7 +107,7 @@ function Tip({ id, value, indexValue, series, name, unit }: TipProps) {
   const { formatNumber } = useT()
   const of = series.find(({ key }) => key === id)
   return (
-    <div className="chart-tip">
+    <div className="text-s nowrap chart-tip">
       {name(String(indexValue))} · {of?.label}: <b>{formatNumber(value, of?.unit ?? unit)}</b>
     </div>
   )

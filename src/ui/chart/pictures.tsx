@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Grid } from '../parts/layout.tsx'
 import './pictures.css'
 
 interface Props {
@@ -12,10 +13,10 @@ interface Props {
 
 /** Several charts of one query that can be collapsed. Side by side at a desk, stacked on a phone. */
 export const Pictures = ({ basis, fault = false, columns = 'two', children }: Props) => (
-  <div className={`chart-pictures ${columns}`}>
+  <Grid className={`chart-pictures ${columns}`}>
     <p className={fault ? 'chart-text fault' : 'chart-text'}>{basis}</p>
     {children}
-  </div>
+  </Grid>
 )
 
 /** A chart with a fixed height, as drawn ones need it. `wide`: in a row of its own. */

@@ -1,5 +1,6 @@
 import { useT } from '../../client/language.ts'
 import { Button } from '../parts/Button.tsx'
+import { Row } from '../parts/layout.tsx'
 import './draft.css'
 import { draftTexts as words } from './texts.ts'
 
@@ -15,9 +16,9 @@ export function RestoredNote({ of: { restored: restoration, discard } }: Props) 
   const { t } = useT()
   if (!restoration) return null
   return (
-    <div className="draft-restored" role="status">
+    <Row gap="8 16" align="center" justify="between" wrap className="draft-restored" role="status">
       <span>{t(restoration === 'old' ? words.restoredOld : words.restored)}</span>
       <Button onClick={discard}>{t(words.discard)}</Button>
-    </div>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useT } from '../../client/language.ts'
 import { type Bounds, distanceM } from '../../domain/geo/geometry.ts'
+import { Stack } from '../parts/layout.tsx'
 import { unproject } from './camera.ts'
 import { mapTexts as words } from './theme/texts.ts'
 import { useMapState } from './view-state.ts'
@@ -19,7 +20,7 @@ export function MapControls({ all, satellite }: { all: Bounds | undefined; satel
   const zoom = (by: number) => state.camera && state.move({ zoom: Math.min(Math.max(state.camera.zoom + by, 1), 18) })
   return (
     <>
-      <div className="map-controls">
+      <Stack className="map-controls">
         {satellite && (
           <button
             type="button"
@@ -50,7 +51,7 @@ export function MapControls({ all, satellite }: { all: Bounds | undefined; satel
             </svg>
           </button>
         )}
-      </div>
+      </Stack>
       <Scale />
     </>
   )
@@ -86,5 +87,5 @@ function Scale() {
     write()
     return state.watch(write)
   }, [state, t, formatNumber])
-  return <div ref={bar} className="map-scale" hidden aria-hidden="true" />
+  return <div ref={bar} className="nowrap text-center map-scale" hidden aria-hidden="true" />
 }

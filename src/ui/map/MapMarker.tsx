@@ -76,7 +76,7 @@ export function MapMarker({ at, label, caption, look = 'handle', onMove, onMoved
       onKeyDown={key}
       onClick={() => onPress?.()}
     >
-      {caption && <span className="map-handle-label">{caption}</span>}
+      {caption && <span className="text-s nowrap map-handle-label">{caption}</span>}
     </button>
   )
 }

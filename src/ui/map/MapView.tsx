@@ -15,6 +15,7 @@ import type { Position } from '../../domain/geo/coordinates.ts'
 import type { Bounds } from '../../domain/geo/geometry.ts'
 import { Button } from '../parts/Button.tsx'
 import { Loading } from '../parts/Loading.tsx'
+import { SecondaryText } from '../parts/layout.tsx'
 import { type BaseProps, groundOf, type MapCamera, type MapSettings, satelliteOf } from './base/base.ts'
 import type { Camera, Padding } from './camera.ts'
 import { outlinesUntil } from './ground/zooms.ts'
@@ -232,14 +233,14 @@ function Instead({ text, retry, children }: { text: string; retry?: () => void; 
   const { t } = useT()
   return (
     <div className="map-instead">
-      <p role="status">
+      <SecondaryText as="p" role="status">
         {text}{' '}
         {retry && (
           <Button kind="text" onClick={retry}>
             {t(words.retry)}
           </Button>
         )}
-      </p>
+      </SecondaryText>
       {children}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useT } from '../../client/language.ts'
 import { useShell } from '../../client/shell.ts'
+import { Row } from '../parts/layout.tsx'
 import { cssColour } from './theme/colours.ts'
 import './speed-legend.css'
 import { mapTexts as words } from './theme/texts.ts'
@@ -15,11 +16,11 @@ export function SpeedLegend() {
     <div className={`map-legend map-legend-${useShell()}`}>
       <span>{t(words.legend)}</span>
       <div style={{ background: gradient }} />
-      <p>
+      <Row as="p" justify="between">
         <span>0</span>
         <span>{fastKmh / 2}</span>
         <span>{fastKmh}+</span>
-      </p>
+      </Row>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { toast } from '../../client/feedback.ts'
 import { fileUrl, uploadFile } from '../../client/files.ts'
 import { useT } from '../../client/language.ts'
 import { useShell } from '../../client/shell.ts'
+import { Grid, SecondaryText, Stack } from '../parts/layout.tsx'
 import { Segments } from '../parts/Segments.tsx'
 import { block, type Edit, link, prefix, type Selected, wrap } from './edits.ts'
 import './editor.css'
@@ -74,7 +75,7 @@ export default function Editor({ value, onChange, max = 100_000, id, label, disa
 
   const isSplit = shell === 'desk'
   return (
-    <div className={`md-editor${isSplit ? ' split' : ''}`}>
+    <Grid gap={8} className={`shrink md-editor${isSplit ? ' split' : ''}`}>
       {!isSplit && (
         <Segments
           options={[
@@ -86,7 +87,7 @@ export default function Editor({ value, onChange, max = 100_000, id, label, disa
         />
       )}
       {(isSplit || view === 'write') && (
-        <div className="md-write">
+        <Stack className="shrink md-write">
           <Toolbar onTool={use} onPictures={(files) => void insertPictures(files)} disabled={disabled} />
           <textarea
             ref={ref}
@@ -103,13 +104,13 @@ export default function Editor({ value, onChange, max = 100_000, id, label, disa
             onPaste={(event) => drop(event, event.clipboardData)}
             onDrop={(event) => drop(event, event.dataTransfer)}
           />
-          <p className="md-hint" role="status">
+          <SecondaryText as="p" size="s" className="md-hint" role="status">
             {t(uploads > 0 ? words.uploading : words.hint)}
-          </p>
-        </div>
+          </SecondaryText>
+        </Stack>
       )}
       {(isSplit || view === 'preview') && <Preview markdown={value} />}
-    </div>
+    </Grid>
   )
 }
 

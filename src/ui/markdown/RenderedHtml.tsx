@@ -53,7 +53,7 @@ export function RenderedHtml({ html, className, onPicture }: RenderedProps) {
   }
   return (
     <div
-      className={`md${onPicture ? ' md-zooms' : ''}${className ? ` ${className}` : ''}`}
+      className={`break md${onPicture ? ' md-zooms' : ''}${className ? ` ${className}` : ''}`}
       {...(onPicture && { onClick: press })}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server and, the line above, by the browser
       dangerouslySetInnerHTML={{ __html: content.html ?? '' }}

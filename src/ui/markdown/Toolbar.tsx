@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useT } from '../../client/language.ts'
+import { Grid, Row } from '../parts/layout.tsx'
 import { markdownWords as words } from './texts.ts'
 
 const tools = ['bold', 'italic', 'heading', 'bullets', 'numbers', 'quote', 'link', 'table', 'picture'] as const
@@ -27,9 +28,10 @@ export function Toolbar({ onTool, onPictures, disabled }: ToolbarProps) {
   const { t } = useT()
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div className="md-tools" role="toolbar" aria-label={t(words.toolbar)}>
+    <Row gap={2} wrap className="md-tools" role="toolbar" aria-label={t(words.toolbar)}>
       {tools.map((tool) => (
-        <button
+        <Grid
+          as="button"
           key={tool}
           type="button"
           title={t(words[tool])}
@@ -42,7 +44,7 @@ export function Toolbar({ onTool, onPictures, disabled }: ToolbarProps) {
           <svg viewBox="0 0 24 24" aria-hidden="true">
             {strokes[tool]}
           </svg>
-        </button>
+        </Grid>
       ))}
       <input
         ref={input}
@@ -56,6 +58,6 @@ export function Toolbar({ onTool, onPictures, disabled }: ToolbarProps) {
           target.value = ''
         }}
       />
-    </div>
+    </Row>
   )
 }

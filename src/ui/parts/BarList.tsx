@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Grid } from './layout.tsx'
 import './bar-list.css'
 import { RowButton } from './RowButton.tsx'
 
@@ -26,8 +27,8 @@ export function BarList({ label, items, most = Math.max(...items.map(({ value })
       {items.map(({ key, name, value, text = value, tone }) => {
         const bar = (
           <>
-            <span className="ui-bars-name">{name}</span>
-            <span className="ui-bars-value">{text}</span>
+            <span className="break">{name}</span>
+            <span className="tabular ui-bars-value">{text}</span>
             <span className="ui-bars-track" aria-hidden="true">
               <i className={tone} style={{ inlineSize: `${(100 * value) / Math.max(1, most)}%` }} />
             </span>
@@ -36,11 +37,13 @@ export function BarList({ label, items, most = Math.max(...items.map(({ value })
         return (
           <li key={key}>
             {onOpen && value > 0 ? (
-              <RowButton className="ui-bar" onPress={() => onOpen(key)}>
+              <RowButton className="grid gap-2-12 text-start full ui-bar" onPress={() => onOpen(key)}>
                 {bar}
               </RowButton>
             ) : (
-              <div className="ui-bar">{bar}</div>
+              <Grid gap="2 12" className="text-start full ui-bar">
+                {bar}
+              </Grid>
             )}
           </li>
         )

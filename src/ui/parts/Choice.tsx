@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Row } from './layout.tsx'
 import { part } from './part.tsx'
 import type { Option } from './Select.tsx'
 
@@ -22,12 +23,19 @@ interface ChoiceProps<V extends string | number> {
 export function Choice<V extends string | number>({ label, options, value, onChange, className }: ChoiceProps<V>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={`ui-choice${className ? ` ${className}` : ''}`}>
+    <Row
+      role="radiogroup"
+      aria-label={label}
+      gap="4 16"
+      align="center"
+      wrap
+      className={`ui-choice${className ? ` ${className}` : ''}`}
+    >
       {options.map((option) => (
         <Radio key={option.value} name={name} checked={option.value === value} onChange={() => onChange(option.value)}>
           {option.label}
         </Radio>
       ))}
-    </div>
+    </Row>
   )
 }

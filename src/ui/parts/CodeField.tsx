@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { SecondaryText } from './layout.tsx'
 import { TextInput } from './text-input.tsx'
 import { uiTexts as words } from './texts.ts'
 
@@ -35,9 +36,15 @@ export function CodeField({ code, fault }: { code: ReturnType<typeof useCode>; f
       spellCheck={false}
       maxLength={16}
       trailing={
-        <button type="button" className="ui-code" title={t(words.renewCode)} onClick={() => void code.renew()}>
+        <SecondaryText
+          type="button"
+          as="button"
+          className="rigid ui-code"
+          title={t(words.renewCode)}
+          onClick={() => void code.renew()}
+        >
           {code.picture ? <img src={code.picture.picture} alt={t(words.codePicture)} /> : t(words.renewCode)}
-        </button>
+        </SecondaryText>
       }
     />
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Grid, SecondaryText } from './layout.tsx'
 import './dial.css'
 
 interface Props {
@@ -16,17 +17,19 @@ const round = 2 * Math.PI * radius
 export function Dial({ label, share, children, tone }: Props) {
   const arcLength = round * Math.min(1, Math.max(0, share))
   return (
-    <figure className={`ui-dial${tone ? ` ${tone}` : ''}`}>
-      <div>
+    <Grid as="figure" gap={4} className={`ui-dial${tone ? ` ${tone}` : ''}`}>
+      <Grid>
         <svg viewBox="0 0 100 100" aria-hidden="true">
           <circle cx="50" cy="50" r={radius} />
           {arcLength > 0 && (
             <circle className="filled" cx="50" cy="50" r={radius} strokeDasharray={`${arcLength} ${round}`} />
           )}
         </svg>
-        <b>{children}</b>
-      </div>
-      <figcaption>{label}</figcaption>
-    </figure>
+        <b className="text-base tabular text-center">{children}</b>
+      </Grid>
+      <SecondaryText as="figcaption" size="s" className="text-center">
+        {label}
+      </SecondaryText>
+    </Grid>
   )
 }

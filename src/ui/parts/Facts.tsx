@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../domain/contract/state-machine.ts'
+import { Grid, SecondaryText } from './layout.tsx'
 import { Tag } from './Tag.tsx'
 import './facts.css'
 
@@ -11,13 +12,15 @@ export interface Fact {
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="ui-facts">
+    <Grid as="dl" className="ui-facts">
       {facts.map(({ label, value, tone }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>{tone ? <Tag tone={tone}>{value}</Tag> : value}</dd>
+          <SecondaryText as="dt" size="m">
+            {label}
+          </SecondaryText>
+          <dd className="break">{tone ? <Tag tone={tone}>{value}</Tag> : value}</dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   )
 }

@@ -17,7 +17,7 @@ export function FoundList<T>({ found: results, keyOf, label, onTake, isStill = f
     <ul className="ui-found" ref={(list) => (isStill ? undefined : list?.scrollIntoView?.({ block: 'nearest' }))}>
       {results.map((one) => (
         <li key={keyOf(one)}>
-          <RowButton className="ui-line" onPress={() => onTake(one)}>
+          <RowButton className="text-start full ui-line" onPress={() => onTake(one)}>
             {label(one)}
           </RowButton>
         </li>

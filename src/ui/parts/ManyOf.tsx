@@ -1,4 +1,5 @@
 import { useT } from '../../client/language.ts'
+import { Grid, Row } from './layout.tsx'
 import './many-of.css'
 import { inputTexts as words } from './over/input-texts.ts'
 import { RowButton } from './RowButton.tsx'
@@ -27,7 +28,7 @@ export function ManyOf<V extends string | number>({
   const left = options.filter((option) => !value.includes(option.value))
   const labelOf = (one: V) => options.find((option) => option.value === one)?.label ?? String(one)
   return (
-    <div className="ui-many">
+    <Grid gap={8} className="items-start shrink ui-many">
       <Select<V>
         label={label}
         options={left}
@@ -37,11 +38,12 @@ export function ManyOf<V extends string | number>({
         onChange={(next) => onChange([...value, next])}
       />
       {value.length > 0 && (
-        <ul className="ui-chips">
+        <Row as="ul" gap={4} wrap className="ui-chips">
           {value.map((one) => (
-            <li key={one}>
+            <li className="break" key={one}>
               {labelOf(one)}
               <RowButton
+                className="muted"
                 aria-label={t(words.removeOne, { what: labelOf(one) })}
                 onPress={() => onChange(value.filter((each) => each !== one))}
               >
@@ -49,8 +51,8 @@ export function ManyOf<V extends string | number>({
               </RowButton>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
-    </div>
+    </Grid>
   )
 }

@@ -10,7 +10,12 @@ interface PickButtonProps extends ControlProps {
 
 export function PickButton({ text, placeholder, onPick, ...rest }: PickButtonProps) {
   return (
-    <button {...rest} type="button" className="ui-box ui-pick" onClick={onPick}>
+    <button
+      {...rest}
+      type="button"
+      className="row align-center justify-between gap-8 text-xl text-start ui-box ui-pick"
+      onClick={onPick}
+    >
       <span className={text ? '' : 'ui-quiet'}>{text || placeholder || ' '}</span>
       <RightOutline />
     </button>

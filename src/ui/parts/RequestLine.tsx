@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { copyText } from '../../client/copy.ts'
 import { useT } from '../../client/language.ts'
+import { SecondaryText } from './layout.tsx'
 import { requestTexts as words } from './request-texts.ts'
 import './request-line.css'
 
@@ -10,15 +11,17 @@ const shownLetters = 8
 export default function RequestLine({ id }: { id: string }) {
   const { t } = useT()
   const [isCopied, setCopied] = useState<boolean>()
-  if (isCopied === false) return <span className="ui-request">{t(words.notCopied, { id })}</span>
+  if (isCopied === false)
+    return <SecondaryText className="text-start ui-request">{t(words.notCopied, { id })}</SecondaryText>
   return (
-    <button
+    <SecondaryText
       type="button"
-      className="ui-request"
+      as="button"
+      className="text-start ui-request"
       aria-label={isCopied ? undefined : t(words.copyWhole, { id })}
       onClick={() => void copyText(id).then(setCopied)}
     >
       {isCopied ? t(words.copied) : t(words.copy, { id: id.slice(0, shownLetters) })}
-    </button>
+    </SecondaryText>
   )
 }

@@ -6,6 +6,7 @@ import { Checkbox } from './Checkbox.tsx'
 import { Empty } from './Empty.tsx'
 import { FaultText } from './field.tsx'
 import { Loading } from './Loading.tsx'
+import { Row, SecondaryText } from './layout.tsx'
 import { listTexts as words } from './list-texts.ts'
 import type { RowsColumn, RowsProps } from './Rows.tsx'
 import './rows.css'
@@ -37,9 +38,9 @@ export default function Rows<T>(props: RowsProps<T>) {
               <List.Item key={key}>
                 <Checkbox checked={selectedKeys.includes(key)} onChange={(isTicked) => tick(key, isTicked)}>
                   {title(row)}
-                  <span className="ui-others">
+                  <SecondaryText size="s" className="ui-others">
                     <Others columns={others} row={row} />
-                  </span>
+                  </SecondaryText>
                 </Checkbox>
               </List.Item>
             )
@@ -66,7 +67,7 @@ function Pages({ number, size, total, onChange }: NonNullable<RowsProps<never>['
   const { t } = useT()
   const pages = Math.max(1, Math.ceil(total / size))
   return (
-    <div className="ui-pages">
+    <Row gap={12} align="center" justify="center" className="muted ui-pages">
       <Button disabled={number <= 1} aria-label={t(words.previousPage)} onClick={() => onChange(number - 1)}>
         ‹
       </Button>
@@ -76,6 +77,6 @@ function Pages({ number, size, total, onChange }: NonNullable<RowsProps<never>['
       <Button disabled={number >= pages} aria-label={t(words.nextPage)} onClick={() => onChange(number + 1)}>
         ›
       </Button>
-    </div>
+    </Row>
   )
 }

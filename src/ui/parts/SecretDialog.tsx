@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { Button } from './Button.tsx'
 import { Actions, Dialog } from './dialog.tsx'
+import { Fill, Row } from './layout.tsx'
 import './secret.css'
 import { dialogTexts as words } from './dialog-texts.ts'
 
@@ -27,10 +28,12 @@ export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps
   return (
     <Dialog title={title}>
       <p>{text}</p>
-      <div className="ui-secret">
-        <code>{secret}</code>
+      <Row gap={8} align="center" className="ui-secret">
+        <Fill as="code" shrink className="mono break">
+          {secret}
+        </Fill>
         <Button onClick={() => void copy()}>{t(words.copy)}</Button>
-      </div>
+      </Row>
       <p className="ui-secret-told" role="status">
         {isCopied === undefined ? '' : t(isCopied ? words.copied : words.notCopied)}
       </p>

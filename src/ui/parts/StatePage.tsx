@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isOffline, requestIdOf } from '../../client/fault.ts'
 import { useT } from '../../client/language.ts'
+import { Stack } from './layout.tsx'
 import { Light } from './part.tsx'
 import { RequestId } from './RequestId.tsx'
 import { uiTexts } from './texts.ts'
@@ -52,7 +53,7 @@ export function StatePage(props: Props) {
   const isUnread = isOffline(text) || isOffline(props.title)
   const title = isUnread ? t(uiTexts.notOfflineTitle) : props.title
   return (
-    <section className="ui-state">
+    <Stack as="section" gap={8} align="center" justify="center" className="text-center ui-state">
       <svg
         viewBox="0 0 96 96"
         fill="none"
@@ -67,6 +68,6 @@ export function StatePage(props: Props) {
       {text && <p>{typeof text === 'string' ? text : text.message}</p>}
       <RequestId id={requestIdOf(text) ?? requestIdOf(title)} />
       <Light>{props.children}</Light>
-    </section>
+    </Stack>
   )
 }

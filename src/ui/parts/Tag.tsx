@@ -4,5 +4,5 @@ import './tag.css'
 
 /** Short word on a quiet background in its tone, the same in both shells. */
 export function Tag({ tone = 'default', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={`ui-tag ui-tag-${tone}`}>{children}</span>
+  return <span className={`text-s ellipsis rigid ui-tag ui-tag-${tone}`}>{children}</span>
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../client/language.ts'
+import { Row, SecondaryText } from './layout.tsx'
 import './timeline.css'
 
 export interface TimelineItem {
@@ -20,16 +21,18 @@ export function Timeline({ items, label }: { items: readonly TimelineItem[]; lab
     <ol className="ui-timeline" aria-label={label}>
       {items.map(({ key, at, title, from, to, note, tone }) => (
         <li key={key} className={tone}>
-          <time dateTime={at}>{at.length > 10 ? formatTime(at) : formatDay(at)}</time>
+          <SecondaryText as="time" size="m" className="tabular" dateTime={at}>
+            {at.length > 10 ? formatTime(at) : formatDay(at)}
+          </SecondaryText>
           <strong>{title}</strong>
           {(from || to) && (
-            <span className="ui-timeline-step">
-              {from && <span className="was">{from}</span>}
+            <Row as="span" gap="2 8" wrap className="break">
+              {from && <SecondaryText className="was">{from}</SecondaryText>}
               {from && to && <span aria-hidden="true">→</span>}
               {to && <span>{to}</span>}
-            </span>
+            </Row>
           )}
-          {note && <span className="ui-timeline-note">{note}</span>}
+          {note && <SecondaryText className="break">{note}</SecondaryText>}
         </li>
       ))}
     </ol>

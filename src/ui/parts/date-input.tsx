@@ -1,5 +1,6 @@
 import { minuteMs, secondMs, unitEnd } from '../../domain/time.ts'
 import { type ControlProps, Field, type FieldProps } from './field.tsx'
+import { Grid } from './layout.tsx'
 import { part } from './part.tsx'
 
 type Precision = 'day' | 'minute' | 'second'
@@ -71,7 +72,7 @@ export function PeriodInput({
   className,
 }: PeriodInputProps) {
   return (
-    <div className={`ui-period${className ? ` ${className}` : ''}`}>
+    <Grid className={`ui-period${className ? ` ${className}` : ''}`}>
       <DateInput
         label={fromLabel}
         precision={precision}
@@ -84,6 +85,6 @@ export function PeriodInput({
         value={value.to}
         onChange={(to) => onChange({ ...value, to: to && unitEnd(to, precision === 'second' ? secondMs : minuteMs) })}
       />
-    </div>
+    </Grid>
   )
 }

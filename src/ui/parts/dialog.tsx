@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react'
+import { Row } from './layout.tsx'
 import { part } from './part.tsx'
 
 export interface DialogProps {
@@ -22,4 +23,8 @@ export function Dialog(props: DialogProps) {
   return <View {...props} />
 }
 
-export const Actions = ({ children }: { children: ReactNode }) => <div className="ui-actions">{children}</div>
+export const Actions = ({ children }: { children: ReactNode }) => (
+  <Row gap={8} justify="end" wrap className="ui-actions">
+    {children}
+  </Row>
+)

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { requestIdOf } from '../../client/fault.ts'
+import { Row } from './layout.tsx'
 import { RequestId } from './RequestId.tsx'
 
 export interface FieldProps {
@@ -29,14 +30,14 @@ export function Field({ label, labelHidden, fault, hint, trailing, className, ch
   const id = useId()
   const note = fault || hint ? `${id}-note` : undefined
   return (
-    <div className={`ui-field${labelHidden ? ' bare' : ''}${className ? ` ${className}` : ''}`}>
+    <div className={`shrink ui-field${labelHidden ? ' bare' : ''}${className ? ` ${className}` : ''}`}>
       <label htmlFor={id} className={labelHidden ? 'ui-hidden' : undefined}>
         {label}
       </label>
-      <div className="ui-row">
+      <Row gap={8} className="ui-row">
         {children({ id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': note })}
         {trailing}
-      </div>
+      </Row>
       {note && (
         <div id={note}>
           <FaultText>{fault}</FaultText>

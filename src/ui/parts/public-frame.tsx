@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { setLanguage, useT } from '../../client/language.ts'
 import { Button } from './Button.tsx'
+import { Row } from './layout.tsx'
 import { Light } from './part.tsx'
 import './public.css'
 import { productNames } from './names.ts'
@@ -12,10 +13,10 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
   return (
     <div className="public">
       <header>
-        <span className="brand">
+        <Row as="span" gap={10} align="center" className="semibold brand">
           <img src="/favicon.svg" alt="" width="32" height="32" />
           {t(productNames.platform)}
-        </span>
+        </Row>
         <Light>
           <LanguageSwitch />
         </Light>

@@ -1,3 +1,4 @@
+import { Row } from './layout.tsx'
 import { RowButton } from './RowButton.tsx'
 import './share-bar.css'
 
@@ -29,7 +30,7 @@ export function ShareBar({ label, shares, marks = [], onOpen }: Props) {
   return (
     <div className="ui-shares">
       <div
-        className="ui-shares-bar"
+        className="row gap-2 ui-shares-bar"
         {...(onOpen ? { role: 'group', 'aria-label': label } : { role: 'img', 'aria-label': `${label}: ${labels}` })}
       >
         {there.map(({ key, label: name, value, tone }) => {
@@ -58,12 +59,12 @@ export function ShareBar({ label, shares, marks = [], onOpen }: Props) {
 
 export function ShareLegend({ shares }: { shares: readonly Pick<BarShare, 'key' | 'label' | 'tone'>[] }) {
   return (
-    <p className="ui-shares-legend">
+    <Row as="p" wrap className="muted text-s flush ui-shares-legend">
       {shares.map(({ key, label, tone }) => (
         <span key={key}>
           <i className={`ui-share-${tone}`} /> {label}
         </span>
       ))}
-    </p>
+    </Row>
   )
 }

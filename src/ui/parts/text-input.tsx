@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { type ControlProps, Field, type FieldProps } from './field.tsx'
+import { Row } from './layout.tsx'
 import { part } from './part.tsx'
 import { uiTexts as words } from './texts.ts'
 
@@ -81,9 +82,12 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing' | 
       onBlur={() => setCapsLock(false)}
       hint={capsLock ? t(words.capsLock) : props.hint}
       trailing={
-        <button
+        <Row
           type="button"
-          className="ui-eye"
+          as="button"
+          align="center"
+          justify="center"
+          className="muted ui-eye"
           aria-pressed={isVisible}
           aria-label={t(isVisible ? words.hidePassword : words.showPassword)}
           onClick={() => setVisible(!isVisible)}
@@ -101,7 +105,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing' | 
             <circle cx="12" cy="12" r="3" />
             {!isVisible && <path d="m4 4 16 16" />}
           </svg>
-        </button>
+        </Row>
       }
     />
   )

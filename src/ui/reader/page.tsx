@@ -6,6 +6,7 @@ import { type ContentLanguage, ownNames } from '../../domain/contract/content-la
 import { Button as PhoneButton } from '../parts/Button.phone.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Loading } from '../parts/Loading.tsx'
+import { Row } from '../parts/layout.tsx'
 import { Light } from '../parts/part.tsx'
 import { StatePage } from '../parts/StatePage.tsx'
 import { TextControl } from '../parts/text-input.light.tsx'
@@ -54,10 +55,10 @@ export function ReaderPage(props: ReaderPageProps) {
             title={title}
             back={back === undefined ? undefined : () => goTo(back)}
             right={
-              <span className="reader-bar">
+              <Row as="span" gap={4} align="center" justify="end" inline>
                 {more}
                 <LanguageChoice languages={languages} />
-              </span>
+              </Row>
             }
           />
         </header>

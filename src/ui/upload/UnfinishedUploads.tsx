@@ -3,6 +3,7 @@ import { useT } from '../../client/language.ts'
 import { type Upload, uploadFaults } from '../../domain/contract/upload.ts'
 import { sizeText } from '../../domain/size-text.ts'
 import { Button } from '../parts/Button.tsx'
+import { Grid, Row, SecondaryText } from '../parts/layout.tsx'
 import { partsWords as words } from './parts-texts.ts'
 
 interface UnfinishedProps {
@@ -28,21 +29,23 @@ export function UnfinishedUploads({ uploads, use, cancel }: UnfinishedProps) {
   }
   return (
     <section className="up-others" aria-label={t(words.unfinished)}>
-      <h4>{t(words.unfinished)}</h4>
-      <ul>
+      <SecondaryText as="h4" size="m" className="semibold">
+        {t(words.unfinished)}
+      </SecondaryText>
+      <Grid as="ul" gap={8}>
         {uploads.map((upload) => (
-          <li key={upload.id}>
-            <p className="up-name">
+          <Grid as="li" gap={4} key={upload.id}>
+            <SecondaryText as="p" className="break up-name">
               <b>{upload.name}</b> {sizeText(upload.size)}
-            </p>
-            <small>{detail(upload)}</small>
-            <div className="up-actions">
+            </SecondaryText>
+            <small className="text-s">{detail(upload)}</small>
+            <Row gap={8} align="center" wrap>
               {upload.state === 'done' && <Button onClick={() => use(upload)}>{t(words.use)}</Button>}
               <Button onClick={() => void remove(upload)}>{t(words.remove)}</Button>
-            </div>
-          </li>
+            </Row>
+          </Grid>
         ))}
-      </ul>
+      </Grid>
     </section>
   )
 }

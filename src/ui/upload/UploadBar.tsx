@@ -1,5 +1,6 @@
 import { useT } from '../../client/language.ts'
 import { sizeText } from '../../domain/size-text.ts'
+import { Grid, Row } from '../parts/layout.tsx'
 import { Progress } from '../parts/Progress.tsx'
 import { partsWords as words } from './parts-texts.ts'
 import type { UploadRunState } from './run.ts'
@@ -22,9 +23,9 @@ export function UploadBar({ state: { phase, bytes, size, bytesPerSecond } }: { s
   const isSending = phase === 'sending' && bytesPerSecond > 0
   const label = t(phases[phase as keyof typeof phases])
   return (
-    <div className="up-bar">
+    <Grid gap={4}>
       <Progress label={label} max={size} value={phase === 'checking' ? undefined : bytes} />
-      <small>
+      <Row as="small" gap="2 12" wrap className="text-s tabular">
         <span role="status">{label}</span>
         {phase !== 'checking' && (
           <span>
@@ -36,7 +37,7 @@ export function UploadBar({ state: { phase, bytes, size, bytesPerSecond } }: { s
             {t(words.rate, { size: sizeText(bytesPerSecond) })} · {left}
           </span>
         )}
-      </small>
-    </div>
+      </Row>
+    </Grid>
   )
 }

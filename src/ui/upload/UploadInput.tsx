@@ -10,6 +10,7 @@ import { Button } from '../parts/Button.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
 import { FaultText } from '../parts/field.tsx'
 import { HashText } from '../parts/HashText.tsx'
+import { Grid, Row, SecondaryText } from '../parts/layout.tsx'
 import { partsWords as words } from './parts-texts.ts'
 import type { UploadPhase, UploadRunState } from './run.ts'
 import { uploadWords } from './texts.ts'
@@ -56,33 +57,33 @@ export default function UploadInput({
   const chooser = { id, disabled, choose }
   if (attachedFile)
     return (
-      <div className="up" data-phase="done">
-        <p className="up-name">
+      <Grid gap={8} className="shrink up" data-phase="done">
+        <SecondaryText as="p" className="break up-name">
           <b>{attachedFile.name}</b> {sizeText(attachedFile.size)}
-        </p>
+        </SecondaryText>
         {attachedFile.hash && <HashText hash={attachedFile.hash} />}
         <Same state={state} text={words.sameContent} />
-        <div className="up-actions">
+        <Row gap={8} align="center" wrap>
           <Button disabled={disabled} onClick={upload.forget}>
             {t(words.another)}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Grid>
     )
   return (
     <>
       {state ? (
-        <div className="up" data-phase={state.phase}>
-          <p className="up-name">
+        <Grid gap={8} className="shrink up" data-phase={state.phase}>
+          <SecondaryText as="p" className="break up-name">
             <b>{state.name}</b> {sizeText(state.size)}
-          </p>
+          </SecondaryText>
           {state.phase === 'same' ? (
             <Same state={state} text={words.same} />
           ) : (
             state.phase !== 'failed' && <UploadBar state={state} />
           )}
           {state.phase === 'failed' && <Failure state={state} />}
-          <div className="up-actions">
+          <Row gap={8} align="center" wrap>
             {state.phase === 'same' && (
               <>
                 <Button kind="primary" onClick={() => run.current?.reuse()}>
@@ -106,8 +107,8 @@ export default function UploadInput({
             {state.phase !== 'same' && state.phase !== 'failed' && (
               <Button onClick={() => void give()}>{t(words.cancel)}</Button>
             )}
-          </div>
-        </div>
+          </Row>
+        </Grid>
       ) : (
         <Chooser {...chooser} faulty={faulty} maxBytes={maxBytes} />
       )}
@@ -141,23 +142,24 @@ function Chooser({ id, disabled, faulty, maxBytes, choose }: ChooserProps) {
     if (file && !disabled) choose(file)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: for a pointer only. The button in it handles the keyboard
-    <div
-      className="up up-choose"
+    // For a pointer only. The button in it handles the keyboard.
+    <Grid
+      gap={8}
+      className="shrink up up-choose"
       data-over={over}
       data-faulty={faulty ?? false}
       onDragOver={hold}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <div className="up-line">
+      <Row gap={8} align="center" wrap>
         <FileButton id={id} accept="" disabled={disabled} onFile={choose}>
           {t(uploadWords.chooseFile)}
         </FileButton>
         {isDesk && <span>{t(words.drop)}</span>}
-      </div>
-      <small>{t(words.limit, { size: sizeText(maxBytes) })}</small>
-    </div>
+      </Row>
+      <small className="text-s">{t(words.limit, { size: sizeText(maxBytes) })}</small>
+    </Grid>
   )
 }
 

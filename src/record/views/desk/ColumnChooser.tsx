@@ -1,6 +1,7 @@
 import { DownOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Tooltip } from 'antd'
 import { useT } from '../../../client/language.ts'
+import { Grid, Row } from '../../../ui/parts/layout.tsx'
 import type { AnyRecord } from '../../model/record.ts'
 import type { ListView } from '../shared/list-view.ts'
 import { words } from '../shared/texts.ts'
@@ -30,27 +31,27 @@ export function ColumnChooser({ record, view: { columns, setColumns, columnsChan
     />
   )
   const list = (
-    <div className="rk-columns">
+    <Grid gap={6} className="scroll rk-columns">
       {columns.map(({ name, shown: isShown }, index) => {
         const title = t(`${record.name}:${name}`)
         return (
-          <div key={name} className="rk-column">
+          <Row key={name} gap={16} align="center" justify="between">
             <Checkbox disabled={index === 0} checked={isShown} onChange={() => toggle(name)}>
               {title}
             </Checkbox>
             {index > 0 && (
-              <span>
+              <Row as="span">
                 {step(index, index - 1, t(words.moveUp, { name: title }), <UpOutlined />)}
                 {step(index, index + 1, t(words.moveDown, { name: title }), <DownOutlined />)}
-              </span>
+              </Row>
             )}
-          </div>
+          </Row>
         )
       })}
       <Button type="link" size="small" disabled={!columnsChanged} onClick={() => setColumns(undefined)}>
         {t(words.defaultColumns)}
       </Button>
-    </div>
+    </Grid>
   )
   return (
     <Popover trigger="click" placement="bottomRight" content={list}>

@@ -2,6 +2,7 @@ import { DownOutlined, ExportOutlined, ImportOutlined, PlusOutlined, ReloadOutli
 import { Button, Dropdown, Space, Tooltip } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Grid, Row } from '../../../ui/parts/layout.tsx'
 import type { ListViewProps } from '../RecordScreen.tsx'
 import { useListViews } from '../shared/list-views.ts'
 import { words } from '../shared/texts.ts'
@@ -32,11 +33,11 @@ export default function DeskScreen(props: ListViewProps) {
           {aside.panel(question)}
         </aside>
       )}
-      <div className="rk-main">
+      <Grid gap={12} className="shrink">
         <QueryForm record={record} question={question} />
-        <div className="rk-list">
+        <div className="shrink rk-list">
           {props.news}
-          <div className="rk-bar">
+          <Row gap={12} align="center" justify="between" className="rk-bar">
             {selection.selected.length > 0 ? <BatchBar {...props} /> : <Toolbar {...props} />}
             <Space size={4}>
               {hasViews && <ViewMenu of={view} />}
@@ -50,7 +51,7 @@ export default function DeskScreen(props: ListViewProps) {
               </Tooltip>
               <ColumnChooser record={record} view={view} />
             </Space>
-          </div>
+          </Row>
           <RecordTable
             record={record}
             question={question}
@@ -63,7 +64,7 @@ export default function DeskScreen(props: ListViewProps) {
             onOpen={(row) => open({ kind: 'view', id: row.id })}
           />
         </div>
-      </div>
+      </Grid>
     </div>
   )
 }
@@ -106,7 +107,7 @@ function BatchBar({ selection, actions }: ListViewProps) {
   const { t } = useT()
   const all = actions.ofSelected([...selection.selected])
   return (
-    <div className="rk-batch" role="toolbar" aria-label={t(words.selected, { count: selection.selected.length })}>
+    <Row gap={8} align="center" role="toolbar" aria-label={t(words.selected, { count: selection.selected.length })}>
       <b>{t(words.selected, { count: selection.selected.length })}</b>
       {all.slice(0, 4).map(({ key, label, icon, danger, refused: disabledReason, run }) => (
         <Button key={key} size="small" icon={icon} danger={danger} {...notOffered(disabledReason)} onClick={run}>
@@ -117,7 +118,7 @@ function BatchBar({ selection, actions }: ListViewProps) {
       <Button type="link" size="small" onClick={() => selection.select([])}>
         {t(words.clearSelection)}
       </Button>
-    </div>
+    </Row>
   )
 }
 

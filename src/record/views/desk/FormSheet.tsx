@@ -1,5 +1,6 @@
 import { Alert, Button, Drawer, Modal, Space } from 'antd'
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import type { FormSheetProps } from '../parts.tsx'
 import { FormBody, useFormTitle } from '../shared/sheet-bodies.tsx'
 import { words } from '../shared/texts.ts'
@@ -58,7 +59,7 @@ export default function FormSheet({ open, okText, onClose, onClosed, onReload, .
       open={open}
       title={name}
       size={720}
-      footer={<div className="rk-foot">{buttons}</div>}
+      footer={<Row justify="end">{buttons}</Row>}
       onClose={onClose}
       mask={{ closable: !form?.dirty }}
       destroyOnHidden

@@ -1,6 +1,7 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox, Modal, Progress, Result, Table, Upload } from 'antd'
 import { useT } from '../../../client/language.ts'
+import { Row, SecondaryText } from '../../../ui/parts/layout.tsx'
 import type { ImportViewProps } from '../ImportDialog.tsx'
 import type {
   ImportFaultsProps,
@@ -48,7 +49,7 @@ function Choosing({ record, importing }: ImportStepProps) {
   const hint = useImportHint(record)
   return (
     <>
-      <p className="rk-quiet">{hint}</p>
+      <SecondaryText as="p">{hint}</SecondaryText>
       {imports?.note && <p>{say(imports.note)}</p>}
       {!imports?.packed && (
         <Button icon={<DownloadOutlined />} onClick={importing.template}>
@@ -71,7 +72,7 @@ function Choosing({ record, importing }: ImportStepProps) {
       >
         <InboxOutlined />
         <p>{t(form.drop)}</p>
-        <p className="rk-quiet">{t(form.types)}</p>
+        <SecondaryText as="p">{t(form.types)}</SecondaryText>
       </Upload.Dragger>
     </>
   )
@@ -83,11 +84,11 @@ function Outcome({ text, ...props }: ImportOutcomeProps) {
 
 function Running({ text, percent, note }: ImportProgressProps) {
   return (
-    <div className="rk-running" role="status">
+    <Row justify="between" wrap className="rk-running" role="status">
       <span>{text}</span>
-      <span className="rk-quiet">{note}</span>
+      <SecondaryText>{note}</SecondaryText>
       <Progress percent={percent} status="active" />
-    </div>
+    </Row>
   )
 }
 

@@ -2,6 +2,7 @@ import { LeftOutlined, RightOutlined, VerticalLeftOutlined, VerticalRightOutline
 import { Button, InputNumber, Select, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import { pageSizes } from '../../model/address.ts'
 import { countedUpTo } from '../../model/record.ts'
 import type { Listing } from '../shared/listing.ts'
@@ -27,7 +28,7 @@ export function Pager({ question, listing }: PagerProps) {
   const isFirst = page === 1
   const isLast = next === null || next === undefined
   return (
-    <nav className="rk-pager" aria-label={t(words.pages)}>
+    <Row as="nav" gap="4 8" align="center" justify="end" wrap className="rk-pager" aria-label={t(words.pages)}>
       <span role="status">{total}</span>
       {open && (
         <Button size="small" loading={counting} onClick={() => void listing.count()}>
@@ -80,7 +81,7 @@ export function Pager({ question, listing }: PagerProps) {
         options={pageSizes.map((value) => ({ value, label: t(words.perPage, { count: value }) }))}
         onChange={(size) => setPage(1, size)}
       />
-    </nav>
+    </Row>
   )
 
   function goToNumber(text: string): void {

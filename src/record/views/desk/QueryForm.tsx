@@ -2,6 +2,7 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import type { Field } from '../../kinds/kind.ts'
 import type { Filter } from '../../model/address.ts'
 import { filterKey, formFields, isEmptyFilter, withoutEmpty } from '../../model/address.ts'
@@ -55,7 +56,7 @@ export default function QueryForm({ record, question }: QueryFormProps) {
           set={set}
         />
       ))}
-      <div className="rk-query-end">
+      <Row gap={8} justify="end" className="rk-query-end">
         {firstRowCount < fields.length && (
           <Button
             type="link"
@@ -79,7 +80,7 @@ export default function QueryForm({ record, question }: QueryFormProps) {
         <Button type="primary" ghost htmlType="submit">
           {t(words.search)}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }
@@ -96,7 +97,7 @@ const FilterItem = memo(function FilterItem({ record, name, field, span, value, 
   const { t } = useT()
   const change = useCallback((next: unknown) => set(name, next), [set, name])
   return (
-    <div className="rk-query-item" style={{ gridColumn: `span ${span}` }}>
+    <div className="shrink rk-query-item" style={{ gridColumn: `span ${span}` }}>
       <FieldFilter
         record={record}
         name={name}

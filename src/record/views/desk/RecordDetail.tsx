@@ -6,9 +6,13 @@ import './desk.css'
 const classes = {
   detail: 'rk-detail',
   group: 'rk-group',
+  heading: 'text-base semibold',
+  list: 'grid',
+  label: 'muted text-m',
+  value: 'break',
   pair: '',
   widePair: 'rk-wide',
-  system: 'rk-quiet rk-system',
+  system: 'row gap-24 muted text-s rk-system',
 }
 
 export default function RecordDetail(props: RecordDetailProps) {

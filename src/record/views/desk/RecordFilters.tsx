@@ -1,4 +1,5 @@
 import { useT } from '../../../client/language.ts'
+import { Grid } from '../../../ui/parts/layout.tsx'
 import { filterKey, formFields } from '../../model/address.ts'
 import type { RecordFiltersProps } from '../parts.tsx'
 import './desk.css'
@@ -8,9 +9,9 @@ import { FieldFilter } from './FieldFilter.tsx'
 export default function RecordFilters({ record, filter, onChange }: RecordFiltersProps) {
   const { t } = useT()
   return (
-    <div className="rk-filters">
+    <Grid gap="8 12" className="full rk-filters">
       {formFields(record, filter).map(([name, field]) => (
-        <div key={name} className="rk-query-item">
+        <div key={name} className="shrink rk-query-item">
           <FieldFilter
             record={record.name}
             name={name}
@@ -21,6 +22,6 @@ export default function RecordFilters({ record, filter, onChange }: RecordFilter
           />
         </div>
       ))}
-    </div>
+    </Grid>
   )
 }

@@ -6,7 +6,11 @@ import './desk.css'
 import FieldInput from './FieldInput.tsx'
 
 export default function RecordForm({ form, inputs = {} }: RecordFormProps) {
-  const classes = { group: 'rk-group', fields: form.fields.length > 4 ? 'rk-grid rk-grid-2' : 'rk-grid' }
+  const classes = {
+    group: 'rk-group',
+    heading: 'text-base semibold',
+    fields: form.fields.length > 4 ? 'rk-grid rk-grid-2' : 'rk-grid',
+  }
   return (
     <Form layout="vertical" requiredMark className="rk-form" onFinish={() => void form.save()} disabled={form.saving}>
       <FormSkeleton form={form} inputs={inputs} classes={classes} Item={FormItem} FieldInput={FieldInput} />

@@ -1,5 +1,6 @@
 import { Button, Input, Space } from 'antd'
 import { useT } from '../../../client/language.ts'
+import { SecondaryText } from '../../../ui/parts/layout.tsx'
 import { kindWords } from '../../kinds/texts.ts'
 import { useStoredValue } from '../shared/use-stored-value.ts'
 import type { InputProps } from '../shared/view.ts'
@@ -12,7 +13,7 @@ export function StoredValueInput({ type, ...props }: InputProps & { type: 'text'
   if (state !== 'typing')
     return (
       <Space id={id} wrap>
-        <span className="rk-quiet">{state === 'cleared' ? t(kindWords.cleared) : visibleText || t(kindWords.set)}</span>
+        <SecondaryText>{state === 'cleared' ? t(kindWords.cleared) : visibleText || t(kindWords.set)}</SecondaryText>
         {state === 'cleared' ? (
           <Button size="small" disabled={disabled} onClick={undo}>
             {t(kindWords.undo)}

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Grid } from '../../../ui/parts/layout.tsx'
 import { matching, nest } from '../../model/tree.ts'
 import type { TreePanelProps } from '../parts.tsx'
 import { useChoices } from '../shared/options.ts'
@@ -17,7 +18,7 @@ export default function TreePanel({ record, field, value, onChange }: TreePanelP
   const tree = useMemo(() => nest(refs), [refs])
   const visibleNodes = useMemo(() => matching(tree, search), [tree, search])
   return (
-    <div className="rk-tree">
+    <Grid gap={8}>
       <Input
         type="search"
         prefix={<SearchOutlined />}
@@ -47,6 +48,6 @@ export default function TreePanel({ record, field, value, onChange }: TreePanelP
           onSelect={([key]) => onChange(key === undefined ? undefined : Number(key))}
         />
       )}
-    </div>
+    </Grid>
   )
 }

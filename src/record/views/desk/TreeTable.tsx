@@ -3,6 +3,7 @@ import type { TableProps } from 'antd'
 import { Button, Input, Space, Table, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
 import { language, useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import { columnWidth, listFields } from '../../model/columns.ts'
 import { words } from '../shared/texts.ts'
 import type { RowNode } from '../shared/tree-rows.ts'
@@ -28,8 +29,8 @@ export default function TreeTable(props: TreeViewProps) {
   const columns = useColumns(props)
   return (
     <div className="rk-screen">
-      <div className="rk-list">
-        <div className="rk-bar">
+      <div className="shrink rk-list">
+        <Row gap={12} align="center" justify="between" className="rk-bar">
           <Space size={8} wrap>
             {add && (
               <Button type="primary" icon={<PlusOutlined />} onClick={add}>
@@ -57,7 +58,7 @@ export default function TreeTable(props: TreeViewProps) {
               onClick={() => void refresh()}
             />
           </Tooltip>
-        </div>
+        </Row>
         <Table<TreeRow>
           className="rk-table"
           rowKey="id"

@@ -3,6 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import { useWaysOf } from '../../../client/vehicle.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import type { ShownAction } from '../shared/actions.ts'
 import { words } from '../shared/texts.ts'
 
@@ -21,14 +22,14 @@ interface OfRow {
 export function RowActions({ actions, vin }: OfRow) {
   const { first, rest } = split(actions)
   return (
-    <span className="rk-actions">
+    <Row as="span" align="center" className="rk-actions">
       {first.map(({ key, label, danger, refused: disabledReason, run }) => (
         <Button key={key} type="link" size="small" danger={danger} {...notOffered(disabledReason)} onClick={run}>
           {label}
         </Button>
       ))}
       {(rest.length > 0 || vin) && <MoreActions actions={rest} vin={vin} />}
-    </span>
+    </Row>
   )
 }
 

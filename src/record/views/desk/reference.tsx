@@ -1,6 +1,7 @@
 import { Select, TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../client/language.ts'
+import { SecondaryText } from '../../../ui/parts/layout.tsx'
 import { nest } from '../../model/tree.ts'
 import { idsOf, refsOfRow, useChoices } from '../shared/options.ts'
 import { words } from '../shared/texts.ts'
@@ -38,7 +39,7 @@ export function SearchedChoice({
       labelInValue
       allowClear
       {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      prefix={prefix && <span className="rk-quiet">{prefix}</span>}
+      prefix={prefix && <SecondaryText>{prefix}</SecondaryText>}
       aria-label={prefix}
       placeholder={t(prefix ? words.all : words.choose)}
       loading={active && loading}
@@ -69,7 +70,7 @@ export function TreeChoice({ record, name, value, onChange, id, disabled, faulty
       status={faulty ? 'error' : ''}
       allowClear
       {...(many ? { multiple: true, maxTagCount: 'responsive' as const } : {})}
-      prefix={prefix && <span className="rk-quiet">{prefix}</span>}
+      prefix={prefix && <SecondaryText>{prefix}</SecondaryText>}
       aria-label={prefix}
       loading={loading}
       placeholder={t(prefix ? words.all : words.choose)}

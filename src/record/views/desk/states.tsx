@@ -3,6 +3,7 @@ import { Button, Empty as NothingPicture, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { requestIdOf } from '../../../client/fault.ts'
 import { useT } from '../../../client/language.ts'
+import { Grid, SecondaryText } from '../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../ui/parts/RequestId.tsx'
 import type { AnyRecord } from '../../model/record.ts'
 import { useFaultText } from '../shared/fault-text.ts'
@@ -67,12 +68,12 @@ export function ErrorState({ fault, retry }: { fault: Error; retry?: () => void 
   const { t } = useT()
   const { title, text, isForbidden, canRetry } = useFaultText(fault)
   return (
-    <div className="rk-state rk-failed" role="alert">
+    <Grid gap={8} className="rk-state rk-failed" role="alert">
       {isForbidden ? <LockOutlined /> : <WarningOutlined />}
       <b>{title}</b>
-      {text && <span className="rk-quiet">{text}</span>}
+      {text && <SecondaryText>{text}</SecondaryText>}
       <RequestId id={requestIdOf(fault)} />
       {canRetry && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
-    </div>
+    </Grid>
   )
 }

@@ -2,6 +2,7 @@ import { Input, Tree } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'
 import { useMemo, useRef, useState } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Row, SecondaryText } from '../../../ui/parts/layout.tsx'
 import type { TreeNode } from '../../model/tree.ts'
 import { idsUnder, matching, nest, toggle } from '../../model/tree.ts'
 import { useChoices } from '../shared/options.ts'
@@ -35,7 +36,7 @@ export function CheckTree({ tree, chosen: checkedIds, onChange, id, disabled, fa
   const height = useRoom(list)
   return (
     <div className={faulty ? 'rk-checks rk-checks-faulty' : 'rk-checks'}>
-      <div className="rk-checks-head">
+      <Row gap={8} align="center" className="nowrap rk-checks-head">
         <Input
           id={id}
           size="small"
@@ -45,8 +46,8 @@ export function CheckTree({ tree, chosen: checkedIds, onChange, id, disabled, fa
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <span className="rk-quiet">{t(words.chosen, { count: checkedIds.length })}</span>
-      </div>
+        <SecondaryText>{t(words.chosen, { count: checkedIds.length })}</SecondaryText>
+      </Row>
       <div ref={list}>
         <Tree<TreeNode & BasicDataNode>
           // Expands the matches, also when the tree loads after the search text was typed.

@@ -1,5 +1,6 @@
 import { Input, Space } from 'antd'
 import { useT } from '../../../client/language.ts'
+import { SecondaryText } from '../../../ui/parts/layout.tsx'
 import { type TypedForm, useTyped } from '../../kinds/typed-form.ts'
 import type { FilterProps } from '../../kinds/views.ts'
 import { words } from '../shared/texts.ts'
@@ -39,7 +40,7 @@ export function TypedLine({ form, label, prefix, placeholder, disabled = false, 
   return (
     <Input
       className={prefix ? 'rk-grow' : 'rk-end'}
-      prefix={prefix && <span className="rk-quiet">{prefix}</span>}
+      prefix={prefix && <SecondaryText>{prefix}</SecondaryText>}
       aria-label={label}
       placeholder={placeholder}
       disabled={disabled}

@@ -1,5 +1,6 @@
 import { CloseOutline } from 'antd-mobile-icons'
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import type { Field } from '../../kinds/kind.ts'
 import { daysBack } from '../../kinds/recent.ts'
 import { filterKey, isEmptyFilter, queryFields, withoutEmpty } from '../../model/address.ts'
@@ -16,7 +17,7 @@ export function ActiveFilters({ record, question }: QueryFormProps) {
   const active = queryFields(record).filter(([name]) => !isEmptyFilter(question.filter[name]))
   if (active.length === 0) return null
   return (
-    <div className="pk-chips">
+    <Row wrap className="pk-chips">
       {active.map(([name, field]) => (
         <button
           key={name}
@@ -36,7 +37,7 @@ export function ActiveFilters({ record, question }: QueryFormProps) {
           <CloseOutline />
         </button>
       ))}
-    </div>
+    </Row>
   )
 }
 

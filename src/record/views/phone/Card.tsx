@@ -1,4 +1,5 @@
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import { isEmpty } from '../../kinds/kind.ts'
 import { cardFields } from '../../model/columns.ts'
 import type { AnyRecord } from '../../model/record.ts'
@@ -29,14 +30,14 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
   const lines = rest.filter((each) => !isTag(each) && each[1].card !== 'second')
   return (
     <>
-      <span className="pk-card-head">
-        <b>{title && show(title[0])}</b>
+      <Row as="span" gap="4 8" align="center" wrap className="text-xl shrink pk-card-head">
+        <b className="ellipsis">{title && show(title[0])}</b>
         {tags.map(([name]) => (
           <span key={name}>{show(name)}</span>
         ))}
-      </span>
+      </Row>
       {second.length > 0 && (
-        <span className="pk-card-second pk-quiet">
+        <span className="text-base ellipsis pk-quiet">
           {second.map(([name], at) => (
             <span key={name}>
               {at > 0 && ' · '}
@@ -46,10 +47,10 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
         </span>
       )}
       {lines.map(([name]) => (
-        <span key={name} className="pk-card-line">
+        <Row key={name} as="span" gap={8} className="text-base shrink pk-card-line">
           <span className="pk-quiet">{t(`${record.name}:${name}`)}</span>
           <span>{show(name)}</span>
-        </span>
+        </Row>
       ))}
     </>
   )

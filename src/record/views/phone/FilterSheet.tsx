@@ -2,6 +2,7 @@ import { Button, SafeArea } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import { lazy } from '../../../client/lazy.tsx'
+import { Row, Stack } from '../../../ui/parts/layout.tsx'
 import { Popup } from '../../../ui/parts/over/Popup.phone.tsx'
 import type { Filter } from '../../model/address.ts'
 import { filterKey, formFields, withoutEmpty } from '../../model/address.ts'
@@ -38,7 +39,8 @@ function Filters({ record, question, close }: QueryFormProps & { close(): void }
   const [draft, setDraft] = useState<Filter>(question.filter)
   const fields = formFields(record, question.filter, question.fixedFilter)
   return (
-    <form
+    <Stack
+      as="form"
       className="pk-sheet-form"
       onSubmit={(event) => {
         event.preventDefault()
@@ -46,7 +48,7 @@ function Filters({ record, question, close }: QueryFormProps & { close(): void }
         close()
       }}
     >
-      <div className="pk-sheet-body">
+      <div className="scroll flush pk-sheet-body">
         {fields.map(([name, field]) => (
           <div key={name} className="pk-field">
             <span className="pk-label">{t(filterKey(record.name, name, field))}</span>
@@ -61,7 +63,7 @@ function Filters({ record, question, close }: QueryFormProps & { close(): void }
           </div>
         ))}
       </div>
-      <div className="pk-foot">
+      <Row gap={10} align="center" className="pk-foot">
         <Button
           onClick={() => {
             question.reset()
@@ -73,8 +75,8 @@ function Filters({ record, question, close }: QueryFormProps & { close(): void }
         <Button type="submit" color="primary">
           {t(words.search)}
         </Button>
-      </div>
+      </Row>
       <SafeArea position="bottom" />
-    </form>
+    </Stack>
   )
 }

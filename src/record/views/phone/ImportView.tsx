@@ -1,6 +1,7 @@
 import { Button, Checkbox, ProgressBar, ResultPage } from 'antd-mobile'
 import { useRef } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Grid } from '../../../ui/parts/layout.tsx'
 import { uploadWords } from '../../../ui/upload/texts.ts'
 import type { ImportViewProps } from '../ImportDialog.tsx'
 import type {
@@ -30,9 +31,9 @@ export default function ImportView({ record, importing, open, close }: ImportVie
   )
   return (
     <Page open={open} title={t(words.importTitle, { what: say(record.title) })} foot={foot} close={close}>
-      <div className="pk-import">
+      <Grid gap={12}>
         <ImportSkeleton record={record} importing={importing} {...parts} />
-      </div>
+      </Grid>
     </Page>
   )
 }
@@ -95,24 +96,24 @@ function Faults({ importing, title, faults, count, rejected: downloadRows }: Imp
   const { t } = useT()
   return (
     <>
-      <p className="pk-fault" role="alert">
+      <p className="text-m flush pk-fault" role="alert">
         {title}
       </p>
       <Button block onClick={downloadRows ?? importing.downloadFaults}>
         {t(downloadRows ? words.downloadRejected : words.downloadFaults)}
       </Button>
-      <ul className="pk-faults">
+      <Grid as="ul" gap={8} className="pk-faults">
         {faults.slice(0, 200).map(({ row, column, value, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one cell may have two faults; the list never changes
-          <li key={index}>
+          <Grid as="li" gap={2} className="text-base" key={index}>
             <b>
               {t(words.row)} {row} · {column ?? t(words.wholeRow)}
             </b>
             {value && <q className="pk-quiet">{value}</q>}
             <span>{message}</span>
-          </li>
+          </Grid>
         ))}
-      </ul>
+      </Grid>
       {count > 200 && <p className="pk-quiet">{t(words.moreFaults, { count: 200 })}</p>}
     </>
   )

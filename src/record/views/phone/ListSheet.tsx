@@ -1,6 +1,7 @@
 import { Button, CheckList, SafeArea, SearchBar } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import { Popup } from '../../../ui/parts/over/Popup.phone.tsx'
 import { words } from '../shared/texts.ts'
 
@@ -48,7 +49,7 @@ function Choosing<K extends Key>({
   return (
     <>
       {search && <SearchBar className="pk-sheet-search" placeholder={t(words.typeToSearch)} onChange={search} />}
-      <div className="pk-sheet-body">
+      <div className="scroll flush pk-sheet-body">
         <CheckList multiple={many} value={heldKeys} onChange={change}>
           {choices.map(({ value, label }) => (
             <CheckList.Item key={value} value={value}>
@@ -61,7 +62,7 @@ function Choosing<K extends Key>({
         )}
       </div>
       {many && (
-        <div className="pk-foot">
+        <Row gap={10} align="center" className="pk-foot">
           <Button onClick={() => setHeldKeys([])}>{t(words.clear)}</Button>
           <Button
             color="primary"
@@ -72,7 +73,7 @@ function Choosing<K extends Key>({
           >
             {t(words.confirm)}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   )

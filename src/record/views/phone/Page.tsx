@@ -1,6 +1,7 @@
 import { Popup, SafeArea } from 'antd-mobile'
 import type { ReactNode } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Fill, Grid, Row, Stack } from '../../../ui/parts/layout.tsx'
 import { useBackCloses } from '../../../ui/parts/over/back.ts'
 import { words } from '../shared/texts.ts'
 import './phone.css'
@@ -29,18 +30,22 @@ export function Page({ open, title, foot, close, inAddress = false, closed: onCl
       afterClose={() => onClosed?.()}
       getContainer={() => document.body}
     >
-      <div className="pk-page-in" role="dialog" aria-modal="true" aria-label={title}>
+      <Stack className="pk-page-in" role="dialog" aria-modal="true" aria-label={title}>
         <SafeArea position="top" />
-        <header className="pk-head">
+        <Grid as="header" align="center" className="pk-head">
           <button type="button" className="pk-icon" aria-label={t(words.back)} onClick={close}>
             <BackIcon />
           </button>
-          <h2>{title}</h2>
-        </header>
-        <div className="pk-page-body">{children}</div>
-        {foot && <div className="pk-foot">{foot}</div>}
+          <h2 className="semibold break text-center">{title}</h2>
+        </Grid>
+        <Fill className="pk-page-body">{children}</Fill>
+        {foot && (
+          <Row gap={10} align="center" className="pk-foot">
+            {foot}
+          </Row>
+        )}
         <SafeArea position="bottom" />
-      </div>
+      </Stack>
     </Popup>
   )
 }

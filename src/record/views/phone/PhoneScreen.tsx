@@ -3,6 +3,7 @@ import { AddOutline, DownOutline, FilterOutline, MoreOutline } from 'antd-mobile
 import { useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import { lazy } from '../../../client/lazy.tsx'
+import { Grid, Row } from '../../../ui/parts/layout.tsx'
 import type { ListViewProps } from '../RecordScreen.tsx'
 import { words } from '../shared/texts.ts'
 import { useTotalText } from '../shared/total-text.ts'
@@ -31,8 +32,8 @@ export default function PhoneScreen(props: ListViewProps) {
   const hasMore = actions.selectable || props.startImport || props.exportCall
 
   return (
-    <div className="pk-screen">
-      <div className="pk-bar">
+    <div className="shrink pk-screen">
+      <Row gap={4} align="center" className="pk-bar">
         <QuickSearch record={record} question={question} />
         <IconButton label={t(words.filters)} onClick={() => setSheet('filter')}>
           <Badge content={question.active || null}>
@@ -44,8 +45,8 @@ export default function PhoneScreen(props: ListViewProps) {
             <MoreOutline />
           </IconButton>
         )}
-      </div>
-      <div className="pk-line">
+      </Row>
+      <Row align="center" justify="between" wrap className="text-m touch pk-line">
         <span className="pk-quiet" role="status">
           {listing.loading || question.missing.length ? '' : totalText}
         </span>
@@ -59,7 +60,7 @@ export default function PhoneScreen(props: ListViewProps) {
             {t(words.countAll)}
           </button>
         )}
-        <span className="pk-line-end">
+        <Row as="span" gap={4} align="center" className="push pk-line-end">
           {toolbar}
           {aside && (
             <button type="button" className="pk-drop" onClick={() => setSheet('aside')}>
@@ -69,8 +70,8 @@ export default function PhoneScreen(props: ListViewProps) {
           <button type="button" className="pk-drop" onClick={() => setSheet('sort')}>
             {t(words.sort)} <DownOutline />
           </button>
-        </span>
-      </div>
+        </Row>
+      </Row>
       {props.news}
       <ActiveFilters record={record} question={question} />
       {selecting ? (
@@ -100,9 +101,9 @@ export default function PhoneScreen(props: ListViewProps) {
         />
       )}
       {add && !selecting && (
-        <button type="button" className="pk-add" aria-label={t(words.add)} onClick={add}>
+        <Grid type="button" as="button" className="pk-add" aria-label={t(words.add)} onClick={add}>
           <AddOutline fontSize={26} />
-        </button>
+        </Grid>
       )}
       <Sheets {...props} sheet={sheet} close={close} select={() => setSelecting(true)} />
     </div>

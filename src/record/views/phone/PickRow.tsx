@@ -1,5 +1,6 @@
 import { CloseCircleFill, RightOutline } from 'antd-mobile-icons'
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import { words } from '../shared/texts.ts'
 import './phone.css'
 
@@ -15,7 +16,7 @@ interface PickRowProps {
 export function PickRow({ id, text, placeholder, disabled, onPick, onClear }: PickRowProps) {
   const { t } = useT()
   return (
-    <span className="pk-pick">
+    <Row as="span" align="center" className="shrink pk-pick">
       <button id={id} type="button" className="pk-pick-main" disabled={disabled} onClick={onPick}>
         <span className={text ? '' : 'pk-quiet'}>{text || placeholder || t(words.choose)}</span>
         {!(text && onClear) && <RightOutline />}
@@ -25,6 +26,6 @@ export function PickRow({ id, text, placeholder, disabled, onPick, onClear }: Pi
           <CloseCircleFill />
         </button>
       )}
-    </span>
+    </Row>
   )
 }

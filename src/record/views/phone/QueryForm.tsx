@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import { lazy } from '../../../client/lazy.tsx'
 import { inline } from '../../../domain/contract/words.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import { filterKey, formFields, withoutEmpty } from '../../model/address.ts'
 import type { QueryFormProps } from '../parts.tsx'
 import { words } from '../shared/texts.ts'
@@ -20,12 +21,12 @@ export default function QueryForm({ record, question }: QueryFormProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <div className="pk-bar">
+      <Row gap={4} align="center" className="pk-bar">
         <QuickSearch record={record} question={question} />
         <button type="button" className="pk-icon" aria-label={t(words.filters)} onClick={() => setOpen(true)}>
           <FilterOutline />
         </button>
-      </div>
+      </Row>
       <ActiveFilters record={record} question={question} />
       <FilterSheet record={record} question={question} open={open} close={() => setOpen(false)} />
     </>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import { lazy } from '../../../client/lazy.tsx'
 import { useWaysOf } from '../../../client/vehicle.ts'
+import { Grid, Row } from '../../../ui/parts/layout.tsx'
 import { Swipe } from '../../../ui/parts/Swipe.tsx'
 import type { RecordListProps } from '../parts.tsx'
 import type { ShownAction } from '../shared/actions.ts'
@@ -43,9 +44,9 @@ export default function RecordCards({
         ) : listing.rows.length === 0 ? (
           <Empty question={question}>{empty}</Empty>
         ) : (
-          <ul className="pk-cards">
+          <Grid as="ul" gap={8} className="pk-cards">
             {listing.rows.map((row) => (
-              <li key={row.id} className="pk-card" data-row-key={row.id}>
+              <Row key={row.id} as="li" className="shrink pk-card" data-row-key={row.id}>
                 <SwipeActions actions={actions?.of(row) ?? []}>
                   <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
                     <Card record={record} row={row} cells={cells} />
@@ -61,9 +62,9 @@ export default function RecordCards({
                     </button>
                   )}
                 </SwipeActions>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Grid>
         )}
         {listing.rows.length > 0 && (
           <InfiniteScroll loadMore={listing.loadMore} hasMore={listing.hasMore}>
@@ -106,7 +107,7 @@ function SwipeActions({ actions, children }: { actions: readonly ShownAction[]; 
   if (most.length === 0) return children
   return (
     <Swipe actions={most}>
-      <div className="pk-card-in">{children}</div>
+      <Row className="pk-card-in">{children}</Row>
     </Swipe>
   )
 }

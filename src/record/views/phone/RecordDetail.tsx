@@ -9,7 +9,7 @@ const classes = {
   list: 'pk-fields',
   pair: 'pk-pair',
   widePair: 'pk-pair pk-pair-below',
-  system: 'pk-quiet pk-system',
+  system: 'grid gap-2 text-s pk-quiet pk-system',
 }
 
 export default function RecordDetail(props: RecordDetailProps) {

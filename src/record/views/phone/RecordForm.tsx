@@ -37,11 +37,11 @@ function FormItem({ id, field, label, hint, fault, children }: FormItemProps) {
       </label>
       {children}
       {fault && (
-        <p className="pk-fault" role="alert">
+        <p className="text-m flush pk-fault" role="alert">
           {fault}
         </p>
       )}
-      {hint && <p className="pk-quiet pk-hint">{hint}</p>}
+      {hint && <p className="text-s flush pk-quiet pk-hint">{hint}</p>}
     </div>
   )
 }

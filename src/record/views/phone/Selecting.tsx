@@ -1,6 +1,7 @@
 import { Button, CheckList, SafeArea } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import { listTexts } from '../../../ui/parts/list-texts.ts'
 import { ActionSheet } from '../../../ui/parts/over/ActionSheet.phone.tsx'
 import { useBackCloses } from '../../../ui/parts/over/back.ts'
@@ -49,7 +50,7 @@ export function Selecting({ record, listing, selection, cells, actions, end }: S
         </button>
       )}
       <div className="pk-select-bar">
-        <div className="pk-foot">
+        <Row gap={10} align="center" className="pk-foot">
           <Button fill="none" onClick={() => selection.select(ids.length === listing.rows.length ? [] : listing.rows)}>
             {t(ids.length === listing.rows.length ? words.clearSelection : listTexts.selectAll)}
           </Button>
@@ -60,7 +61,7 @@ export function Selecting({ record, listing, selection, cells, actions, end }: S
           <Button color="primary" disabled={ids.length === 0} onClick={() => setActing(true)}>
             {t(words.actions)}
           </Button>
-        </div>
+        </Row>
         <SafeArea position="bottom" />
       </div>
       <ActionSheet

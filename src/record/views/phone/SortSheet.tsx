@@ -24,7 +24,7 @@ export function SortSheet({ record, question, open, close }: SortSheetProps) {
   return (
     <Popup visible={open} onMaskClick={close} onClose={close} bodyClassName="pk-sheet" destroyOnClose>
       <h2>{t(words.sort)}</h2>
-      <div className="pk-sheet-body">
+      <div className="scroll flush pk-sheet-body">
         <CheckList value={[question.sort ? `${question.sort.field} ${question.sort.order}` : ' ']} onChange={choose}>
           <CheckList.Item value=" ">{t(words.sortDefault)}</CheckList.Item>
           {fields.flatMap(([name]) =>

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd-mobile'
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import { kindWords } from '../../kinds/texts.ts'
 import { useStoredValue } from '../shared/use-stored-value.ts'
 import type { InputProps } from '../shared/view.ts'
@@ -11,7 +12,7 @@ export function StoredValueInput({ type, ...props }: InputProps & { type: 'text'
   const { id, disabled = false } = props
   if (state !== 'typing')
     return (
-      <span className="pk-unit">
+      <Row as="span" gap={8} align="center" className="shrink">
         <span className="pk-quiet pk-grow">
           {state === 'cleared' ? t(kindWords.cleared) : visibleText || t(kindWords.set)}
         </span>
@@ -31,10 +32,10 @@ export function StoredValueInput({ type, ...props }: InputProps & { type: 'text'
             )}
           </>
         )}
-      </span>
+      </Row>
     )
   return (
-    <span className="pk-unit">
+    <Row as="span" gap={8} align="center" className="shrink">
       <Input
         {...(id ? { id } : {})}
         type={type}
@@ -50,6 +51,6 @@ export function StoredValueInput({ type, ...props }: InputProps & { type: 'text'
           {t(kindWords.undo)}
         </Button>
       )}
-    </span>
+    </Row>
   )
 }

@@ -3,6 +3,7 @@ import { AddOutline, MoreOutline, RightOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../client/language.ts'
+import { Grid, Row } from '../../../ui/parts/layout.tsx'
 import { ActionSheet } from '../../../ui/parts/over/ActionSheet.phone.tsx'
 import { words } from '../shared/texts.ts'
 import type { RowNode } from '../shared/tree-rows.ts'
@@ -31,12 +32,12 @@ export default function TreeLevels(props: TreeViewProps) {
   if (fault) return <ErrorState fault={fault} retry={() => void refresh()} />
   if (loading) return <Loading />
   return (
-    <div className="pk-screen">
-      <div className="pk-bar pk-tree-bar">
+    <div className="shrink pk-screen">
+      <Row gap={4} align="center" className="pk-bar pk-tree-bar">
         <SearchBar className="pk-grow" placeholder={t(words.typeToSearch)} value={search} onChange={setSearch} />
-      </div>
+      </Row>
       {way.length > 0 && (
-        <nav className="pk-trail">
+        <Row as="nav" className="pk-trail">
           {[undefined, ...way].map((node, index) => (
             <button
               key={node?.row.id ?? 0}
@@ -48,7 +49,7 @@ export default function TreeLevels(props: TreeViewProps) {
               {index > 0 && <RightOutline />} {node ? nameOf(node.row) : t(words.all)}
             </button>
           ))}
-        </nav>
+        </Row>
       )}
       <PullToRefresh onRefresh={refresh}>
         {level.length === 0 ? (
@@ -60,9 +61,9 @@ export default function TreeLevels(props: TreeViewProps) {
             )}
           </Empty>
         ) : (
-          <ul className="pk-cards">
+          <Grid as="ul" gap={8} className="pk-cards">
             {level.map((node) => (
-              <li key={node.row.id} className="pk-card">
+              <Row key={node.row.id} as="li" className="shrink pk-card">
                 <button
                   type="button"
                   className="pk-card-open"
@@ -70,9 +71,9 @@ export default function TreeLevels(props: TreeViewProps) {
                 >
                   <Card record={record} row={node.row} cells={cells} />
                   {node.children.length > 0 && (
-                    <span className="pk-card-below">
+                    <Row as="span" gap={4} align="center" justify="end" className="text-base pk-card-below">
                       {t(words.below, { count: node.children.length })} <RightOutline />
-                    </span>
+                    </Row>
                   )}
                 </button>
                 <button
@@ -83,15 +84,15 @@ export default function TreeLevels(props: TreeViewProps) {
                 >
                   <MoreOutline />
                 </button>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Grid>
         )}
       </PullToRefresh>
       {add && (
-        <button type="button" className="pk-add" aria-label={t(words.add)} onClick={add}>
+        <Grid type="button" as="button" className="pk-add" aria-label={t(words.add)} onClick={add}>
           <AddOutline fontSize={26} />
-        </button>
+        </Grid>
       )}
       <Sheet {...props} node={acting} view={view} close={() => setActing(undefined)} />
     </div>

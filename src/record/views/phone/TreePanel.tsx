@@ -2,6 +2,7 @@ import { Radio, SearchBar } from 'antd-mobile'
 import { RightOutline } from 'antd-mobile-icons'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import type { TreeNode } from '../../model/tree.ts'
 import { matching, nest } from '../../model/tree.ts'
 import type { TreePanelProps } from '../parts.tsx'
@@ -53,7 +54,7 @@ function Branch({
   const isUnfolded = all || open
   return (
     <>
-      <li>
+      <Row as="li" align="center">
         <Radio block checked={value === node.id} onChange={() => onChange(node.id)}>
           {node.label}
         </Radio>
@@ -68,7 +69,7 @@ function Branch({
             <RightOutline />
           </button>
         )}
-      </li>
+      </Row>
       {isUnfolded && node.children.length > 0 && (
         <Branches nodes={node.children} all={all} value={value} onChange={onChange} />
       )}

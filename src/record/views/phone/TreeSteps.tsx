@@ -2,6 +2,7 @@ import { Button, Checkbox, Radio } from 'antd-mobile'
 import { RightOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import type { TreeNode } from '../../model/tree.ts'
 import { idsUnder, pathTo, toggle } from '../../model/tree.ts'
 import { words } from '../shared/texts.ts'
@@ -39,7 +40,7 @@ export default function TreeSteps({
   }
   return (
     <>
-      <nav className="pk-trail">
+      <Row as="nav" className="pk-trail">
         {[{ id: 0, label: t(words.all) }, ...trail].map((node, index) => (
           <button
             key={node.id}
@@ -51,10 +52,10 @@ export default function TreeSteps({
             {index > 0 && <RightOutline />} {node.label}
           </button>
         ))}
-      </nav>
-      <ul className="pk-sheet-body pk-levels">
+      </Row>
+      <ul className="scroll flush pk-sheet-body pk-levels">
         {level.map((node) => (
-          <li key={node.id}>
+          <Row as="li" align="center" key={node.id}>
             <Mark node={node} held={heldIds} many={many} onChange={() => choose(node)} />
             {node.children.length > 0 && (
               <button
@@ -66,16 +67,16 @@ export default function TreeSteps({
                 <RightOutline />
               </button>
             )}
-          </li>
+          </Row>
         ))}
       </ul>
       {many && (
-        <div className="pk-foot">
+        <Row gap={10} align="center" className="pk-foot">
           <span className="pk-quiet">{t(words.chosen, { count: heldIds.length })}</span>
           <Button color="primary" onClick={finish}>
             {t(words.confirm)}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { CheckList } from 'antd-mobile'
 import { useState } from 'react'
 import { useT } from '../../../client/language.ts'
+import { Row } from '../../../ui/parts/layout.tsx'
 import { ActionSheet } from '../../../ui/parts/over/ActionSheet.phone.tsx'
 import type { ListView } from '../shared/list-view.ts'
 import type { SavedView } from '../shared/list-views.ts'
@@ -26,7 +27,7 @@ export function ViewRows({ of, close }: { of: ListView; close(): void }) {
   }
   const [first, ...rest] = actions
   return (
-    <section className="pk-views" aria-label={t(menuWords.views)}>
+    <section className="scroll rigid pk-views" aria-label={t(menuWords.views)}>
       <span className="pk-label">{t(menuWords.views)}</span>
       {views.length > 0 && (
         <CheckList value={[of.view?.id ?? 0]} onChange={choose}>
@@ -39,7 +40,7 @@ export function ViewRows({ of, close }: { of: ListView; close(): void }) {
         </CheckList>
       )}
       {savedViews.isError && <p className="pk-quiet">{t(menuWords.failed)}</p>}
-      <span className="pk-line-end">
+      <Row as="span" gap={4} align="center" className="push pk-line-end">
         {first && (
           <button type="button" className="pk-drop" onClick={first.run}>
             {first.label}
@@ -50,7 +51,7 @@ export function ViewRows({ of, close }: { of: ListView; close(): void }) {
             {t(menuWords.more)}
           </button>
         )}
-      </span>
+      </Row>
       <ActionSheet
         visible={more}
         actions={rest.map(({ key, label, danger, run }) => ({

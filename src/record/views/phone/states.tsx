@@ -2,6 +2,7 @@ import { Button, ErrorBlock, Skeleton } from 'antd-mobile'
 import type { ReactNode } from 'react'
 import { requestIdOf } from '../../../client/fault.ts'
 import { useT } from '../../../client/language.ts'
+import { Grid } from '../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../ui/parts/RequestId.tsx'
 import type { AnyRecord } from '../../model/record.ts'
 import { useFaultText } from '../shared/fault-text.ts'
@@ -12,12 +13,12 @@ import { useNeeded } from '../shared/use-needed.ts'
 export function Loading({ rows = 5 }: { rows?: number }) {
   const { t } = useT()
   return (
-    <div className="pk-loading" aria-busy="true" role="status" aria-label={t(words.loading)}>
+    <Grid gap={8} className="pk-loading" aria-busy="true" role="status" aria-label={t(words.loading)}>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all are identical
         <Skeleton key={index} animated className="pk-skeleton" />
       ))}
-    </div>
+    </Grid>
   )
 }
 
@@ -32,19 +33,19 @@ export function Empty({
   const { t } = useT()
   const isFiltered = question.active > 0
   return (
-    <div className="pk-state">
+    <Grid gap={16} className="pk-state">
       <ErrorBlock status="empty" title={t(isFiltered ? words.noMatch : words.empty)} description="" />
       {isFiltered ? <Button onClick={question.reset}>{t(words.reset)}</Button> : children}
-    </div>
+    </Grid>
   )
 }
 
 /** Empty list before its first query: names the required filters. */
 export function MissingFilters({ record, question }: { record: AnyRecord; question: Pick<ListRequest, 'missing'> }) {
   return (
-    <div className="pk-state">
+    <Grid gap={16} className="pk-state">
       <ErrorBlock status="empty" title={useNeeded(record, question)} description="" />
-    </div>
+    </Grid>
   )
 }
 
@@ -52,10 +53,10 @@ export function ErrorState({ fault, retry }: { fault: Error; retry?: () => void 
   const { t } = useT()
   const { title, text, isForbidden, isInvalid, canRetry } = useFaultText(fault)
   return (
-    <div className="pk-state" role="alert">
+    <Grid gap={16} className="pk-state" role="alert">
       <ErrorBlock status={isForbidden || isInvalid ? 'default' : 'disconnected'} title={title} description={text} />
       <RequestId id={requestIdOf(fault)} />
       {canRetry && retry && <Button onClick={retry}>{t(words.retry)}</Button>}
-    </div>
+    </Grid>
   )
 }

@@ -1,5 +1,6 @@
 import { Input } from 'antd-mobile'
 import { useT } from '../../../client/language.ts'
+import { Grid, Row } from '../../../ui/parts/layout.tsx'
 import { type TypedForm, useTyped } from '../../kinds/typed-form.ts'
 import type { FilterProps } from '../../kinds/views.ts'
 import { words } from '../shared/texts.ts'
@@ -17,7 +18,7 @@ interface LineProps {
 function Line({ form, value, onChange, unread, label, id, disabled }: LineProps) {
   const { text, change } = useTyped(form, value, onChange, unread)
   return (
-    <span className="pk-unit">
+    <Row as="span" gap={8} align="center" className="shrink">
       <Input
         {...(id ? { id } : {})}
         {...(label ? { 'aria-label': label } : {})}
@@ -31,7 +32,7 @@ function Line({ form, value, onChange, unread, label, id, disabled }: LineProps)
         onChange={change}
       />
       {form.suffix && <span className="pk-quiet">{form.suffix}</span>}
-    </span>
+    </Row>
   )
 }
 
@@ -52,7 +53,7 @@ export function TypedRange({ form, label, value, onChange }: FilterProps & { for
   const { t } = useT()
   const [from = null, to = null] = (value as unknown[] | undefined) ?? []
   return (
-    <span className="pk-range">
+    <Grid as="span" gap={10} align="center" className="pk-range">
       <TypedLine
         form={form}
         label={`${label} ${t(words.min)}`}
@@ -66,6 +67,6 @@ export function TypedRange({ form, label, value, onChange }: FilterProps & { for
         value={to}
         onChange={(next) => onChange([from, next ?? null])}
       />
-    </span>
+    </Grid>
   )
 }

@@ -13,7 +13,10 @@ interface SkeletonProps extends RecordDetailProps {
   classes: {
     readonly detail: string
     readonly group: string
+    readonly heading?: string
     readonly list?: string
+    readonly label?: string
+    readonly value?: string
     readonly pair: string
     readonly widePair: string
     readonly system: string
@@ -27,14 +30,14 @@ export function DetailSkeleton({ record, row, cells = {}, fields, Value, classes
     <div className={classes.detail}>
       {groupFields(record, detailFields(record, fields)).map(({ key, heading, fields: members }) => (
         <section key={key} className={classes.group}>
-          {heading && <h3>{t(heading)}</h3>}
+          {heading && <h3 className={classes.heading}>{t(heading)}</h3>}
           <dl className={classes.list}>
             {members.map(([name, field]) => {
               const Own = cells[name]
               return (
                 <div key={name} className={field.kind.wideValue(field) ? classes.widePair : classes.pair}>
-                  <dt>{t(`${record.name}:${name}`)}</dt>
-                  <dd>
+                  <dt className={classes.label}>{t(`${record.name}:${name}`)}</dt>
+                  <dd className={classes.value}>
                     <LinkedPlate record={record} name={name} row={row}>
                       {Own ? (
                         <Own value={row[name]} row={row} />

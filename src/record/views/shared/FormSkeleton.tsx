@@ -20,7 +20,7 @@ interface Parts {
   FieldInput: ComponentType<InputProps>
 }
 interface SkeletonProps extends RecordFormProps, Parts {
-  classes: { readonly group: string; readonly fields: string }
+  classes: { readonly group: string; readonly heading?: string; readonly fields: string }
   disabled?: boolean
 }
 
@@ -33,7 +33,7 @@ export function FormSkeleton({ form, inputs = {}, classes, disabled, Item, Field
     <>
       {groupFields(record, form.fields).map(({ key, heading, fields }) => (
         <section key={key} className={classes.group}>
-          {heading && <h3>{t(heading)}</h3>}
+          {heading && <h3 className={classes.heading}>{t(heading)}</h3>}
           <div className={classes.fields}>
             {fields.map(([name, field]) => (
               <FormField

@@ -1,3 +1,4 @@
+import { Row } from '../../../ui/parts/layout.tsx'
 import './outline.css'
 import { Tag } from '../../../ui/parts/Tag.tsx'
 import type { TreeNode } from '../../model/tree.ts'
@@ -9,11 +10,11 @@ export function Outline({ tree }: { tree: readonly TreeNode[] }) {
   return (
     <>
       {ends.length > 0 && (
-        <span className="outline-ends">
+        <Row as="span" gap={4} wrap>
           {ends.map(({ id, label }) => (
             <Tag key={id}>{label}</Tag>
           ))}
-        </span>
+        </Row>
       )}
       {branches.length > 0 && (
         <ul className="outline">

@@ -3,6 +3,7 @@ import { send } from '../../../client/api.ts'
 import { useT } from '../../../client/language.ts'
 import type { Call } from '../../../domain/contract/call.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { Row } from '../../../ui/parts/layout.tsx'
 import type { Listing } from './listing.ts'
 import './new-rows.css'
 import type { ListRequest } from './question.ts'
@@ -104,13 +105,13 @@ export function MovingRows({ rows, queryKey, runs, beginning, refresh }: MovingR
   }
   const count = foundNews.added || foundNews.changed
   return (
-    <div ref={element} className="rk-new" role="status">
+    <Row ref={element} justify="center" className="rk-new" role="status">
       {count > 0 && (
         <Button kind="primary" onClick={() => void take()}>
           {t(foundNews.added > 0 ? words.newRows : words.changedRows, { count, more: foundNews.isAll ? '+' : '' })}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 

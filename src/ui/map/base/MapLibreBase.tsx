@@ -1,6 +1,7 @@
 import type { MapboxOverlay } from '@deck.gl/mapbox'
 import { addProtocol, Map as LibreMap, setWorkerUrl } from 'maplibre-gl'
 import { Button } from '../../parts/Button.tsx'
+import { Row } from '../../parts/layout.tsx'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -167,13 +168,13 @@ export default function MapLibreBase(props: BaseProps) {
     <>
       <div ref={container} className="map-base" />
       {!isDrawn && !style && (
-        <p className="map-coming" role="status">
+        <Row as="p" gap={10} align="center" className="nowrap flush map-coming" role="status">
           <span className="ui-spinner" aria-hidden="true" />
           {t(words.coming)}
-        </p>
+        </Row>
       )}
       {(silent || street.silent) && (
-        <p className="map-notice" role="status">
+        <p className="text-m flush map-notice" role="status">
           {t(silent ? words.tilesSilent : words.streetsSilent)}{' '}
           <Button kind="text" onClick={silent ? retry : street.retry}>
             {t(words.retry)}

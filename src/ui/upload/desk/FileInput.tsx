@@ -5,6 +5,7 @@ import { fileUrl } from '../../../client/files.ts'
 import { useT } from '../../../client/language.ts'
 import type { FileField } from '../../../record/kinds/file.ts'
 import type { InputProps } from '../../../record/views/shared/view.ts'
+import { Grid, Row } from '../../parts/layout.tsx'
 import noPicture from '../no-picture.svg?inline'
 import { uploadWords as words } from '../texts.ts'
 import { acceptOf, onlyPictures, useFileNames, useUploads } from '../upload.ts'
@@ -33,7 +34,7 @@ export default function FileInput(props: InputProps<string | string[]>) {
   )
   if (pictures) {
     return (
-      <div className="fi-tiles">
+      <Row gap={8} wrap>
         <Image.PreviewGroup>
           {uploads.ids.map((id) => (
             <div key={id} className="fi-tile">
@@ -54,18 +55,18 @@ export default function FileInput(props: InputProps<string | string[]>) {
               {t(words.upload)}
             </button>,
           )}
-      </div>
+      </Row>
     )
   }
   return (
-    <div className="fi-list">
+    <Grid gap={4} className="items-start">
       <FileList ids={uploads.ids} remove={uploads.remove} />
       {uploads.pending.map(({ key, name, percent }) => (
-        <div key={key} className="fi-line">
+        <Grid key={key} gap={8} align="center" className="fi-line">
           <PaperClipOutlined />
           <span>{name}</span>
           <Progress percent={percent} size="small" />
-        </div>
+        </Grid>
       ))}
       {!uploads.full &&
         chooser(
@@ -73,20 +74,20 @@ export default function FileInput(props: InputProps<string | string[]>) {
             {t(words.chooseFile)}
           </Button>,
         )}
-    </div>
+    </Grid>
   )
 }
 
 function FileList({ ids, remove }: { ids: readonly string[]; remove(id: string): void }) {
   const nameOf = useFileNames(ids)
   return ids.map((id) => (
-    <div key={id} className="fi-line">
+    <Grid key={id} gap={8} align="center" className="fi-line">
       <PaperClipOutlined />
       <a href={fileUrl(id)} target="_blank" rel="noreferrer">
         {nameOf(id)}
       </a>
       <RemoveButton name={nameOf(id)} onClick={() => remove(id)} />
-    </div>
+    </Grid>
   ))
 }
 

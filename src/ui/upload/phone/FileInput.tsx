@@ -5,6 +5,7 @@ import { fileUrl } from '../../../client/files.ts'
 import { useT } from '../../../client/language.ts'
 import type { FileField } from '../../../record/kinds/file.ts'
 import type { InputProps } from '../../../record/views/shared/view.ts'
+import { Grid } from '../../parts/layout.tsx'
 import { ImageViewer } from '../../parts/over/ImageViewer.phone.tsx'
 import { uploadWords as words } from '../texts.ts'
 import { acceptOf, onlyPictures, useFileNames, useUploads } from '../upload.ts'
@@ -31,12 +32,12 @@ export default function FileInput({
         <Pictures ids={uploads.ids} remove={uploads.remove} />
       ) : (
         uploads.ids.map((one) => (
-          <div key={one} className="pf-line">
+          <Grid key={one} gap={8} align="center" className="touch pf-line">
             <a href={fileUrl(one)} target="_blank" rel="noreferrer">
               {nameOf(one)}
             </a>
             <RemoveButton name={nameOf(one)} onClick={() => uploads.remove(one)} />
-          </div>
+          </Grid>
         ))
       )}
       {uploads.pending.map(({ key, name, percent }) =>
@@ -45,10 +46,10 @@ export default function FileInput({
             <ProgressCircle percent={percent} />
           </div>
         ) : (
-          <div key={key} className="pf-line">
+          <Grid key={key} gap={8} align="center" className="touch pf-line">
             <span>{name}</span>
             <ProgressBar percent={percent} />
-          </div>
+          </Grid>
         ),
       )}
       {!uploads.full && (

@@ -6,6 +6,7 @@ import { words as kitWords } from '../../../../record/views/shared/texts.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
@@ -74,7 +75,7 @@ function List({
     )
   return (
     <>
-      <div className="group-bar">
+      <Row gap={8} wrap className="group-bar">
         {switcher}
         <TextInput
           labelHidden
@@ -95,7 +96,7 @@ function List({
             {t(side === 'inside' ? words.removeCount : words.addCount, { count: selectedKeys.length })}
           </Button>
         )}
-      </div>
+      </Row>
       <Rows
         rows={list.members}
         keyOf={({ key }) => key}

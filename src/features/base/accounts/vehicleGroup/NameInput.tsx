@@ -18,7 +18,7 @@ export function NameInput(props: InputProps<string>) {
   return (
     <>
       <FieldInput {...(props as InputProps)} faulty={isTaken || (props.faulty ?? false)} />
-      <span className="group-taken" role="status">
+      <span className="text-danger" role="status">
         {isTaken ? t(groupTexts.nameTaken) : ''}
       </span>
     </>

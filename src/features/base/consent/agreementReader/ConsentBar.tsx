@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { requestIdOf } from '../../../../client/fault.ts'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { ask } from '../../../../ui/reader/ask.ts'
 import { useLoaded } from '../../../../ui/reader/use-loaded.ts'
@@ -40,7 +41,7 @@ export function ConsentBar({ shown: { id, hash, enabled }, installation, channel
     setBusy(false)
   }
   return (
-    <div className="ag-consent">
+    <Row gap="8 16" align="center" justify="between" wrap className="ag-consent">
       <p role="status">
         {action && at && t(action === 'accepted' ? words.agreed : words.withdrew, { time: formatGuestTime(at) })}
         {fault && (
@@ -61,6 +62,6 @@ export function ConsentBar({ shown: { id, hash, enabled }, installation, channel
           </Button>
         )
       )}
-    </div>
+    </Row>
   )
 }

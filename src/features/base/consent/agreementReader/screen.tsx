@@ -4,6 +4,7 @@ import { fittingShell } from '../../../../client/shell.ts'
 import type { ContentLanguage } from '../../../../domain/contract/content-language.ts'
 import { loadCleaner, RenderedHtml } from '../../../../ui/markdown/RenderedHtml.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { readerLink, useAddress } from '../../../../ui/reader/address.ts'
 import { ask } from '../../../../ui/reader/ask.ts'
 import { useReaderLanguage } from '../../../../ui/reader/language.ts'
@@ -91,13 +92,13 @@ function Text({ shown: agreement, path, isPermanent, language }: TextProps) {
   const link = (more: Record<string, string | number>) => readerLink(path, { target, ...more })
   return (
     <>
-      <p className="ag-meta">
+      <Row as="p" gap="4 16" align="center" wrap className="muted text-m ag-meta">
         <Countries shown={agreement} path={path} />
         <span>{t(words.version, { version })}</span>
         <span>
           {disabledAt ? t(words.until, { from, to: formatGuestTime(disabledAt) }) : t(words.since, { time: from })}
         </span>
-      </p>
+      </Row>
       {!agreement.enabled && (
         <p className="ag-note" role="note">
           {t(words.replaced)} <a href={link({ country, language: agreement.language })}>{t(words.present)}</a>
@@ -124,7 +125,7 @@ function Text({ shown: agreement, path, isPermanent, language }: TextProps) {
       {versions.length > 1 && (
         <details className="ag-versions">
           <summary>{t(words.versions)}</summary>
-          <ul>
+          <Grid as="ul" gap={8}>
             {versions.map((each) => (
               <li key={each.id}>
                 <a href={link({ version: each.id })} aria-current={each.id === agreement.id ? 'page' : undefined}>
@@ -133,7 +134,7 @@ function Text({ shown: agreement, path, isPermanent, language }: TextProps) {
                 · {formatGuestTime(each.enabledAt)}
               </li>
             ))}
-          </ul>
+          </Grid>
         </details>
       )}
     </>
@@ -147,13 +148,13 @@ function Countries({ shown: { country, target, others }, path }: { shown: ShownA
     <>
       <span>{say(contentCountries[country])}</span>
       {rest.length > 0 && (
-        <nav aria-label={t(words.countries)}>
+        <Row as="nav" gap={4} align="center" inline aria-label={t(words.countries)}>
           {rest.map((each) => (
             <a key={each} href={readerLink(path, { target, country: each })}>
               {say(contentCountries[each])}
             </a>
           ))}
-        </nav>
+        </Row>
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import './vehicleChoice.css'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { vehicleChoiceCalls as calls, maxVins, type VehicleChoice } from './contract.ts'
 import { choosingWords as words } from './texts.ts'
 import { VehicleSearch } from './VehicleSearch.tsx'
@@ -35,31 +36,32 @@ export function VehicleList({ vins, onChange }: Props) {
   return (
     <>
       {may(calls.find) && <VehicleSearch mark="+" onTake={(vin) => add([vin])} chosenVins={vins} />}
-      <div className="vc-row">
+      <Row align="center" wrap className="vc-row">
         {may(calls.chosen) && may(calls.options) && <Group add={add} />}
         {may(calls.sheet) && <VinSheet onVins={add} paste />}
-      </div>
-      <p className="vc-chosen" role="status">
+      </Row>
+      <Row as="p" gap={12} align="baseline" className="vc-chosen" role="status">
         <b>{t(words.chosen, { count: vins.length })}</b>
         {vins.length > 0 && (
           <Button kind="text" className="vc-clear" onClick={() => onChange([])}>
             {t(words.clear)}
           </Button>
         )}
-      </p>
-      <ul className="vc-vins">
+      </Row>
+      <Row as="ul" gap={6} wrap className="vc-vins">
         {vins.slice(0, maxVisible).map((vin) => (
-          <li key={vin}>
+          <Row as="li" align="center" inline className="text-m tabular" key={vin}>
             {vin}
             <RowButton
+              className="muted"
               aria-label={t(words.remove, { vin })}
               onPress={() => onChange(vins.filter((each) => each !== vin))}
             >
               ×
             </RowButton>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
       {vins.length > maxVisible && <p className="ui-hint">{t(words.more, { count: vins.length - maxVisible })}</p>}
     </>
   )
@@ -81,7 +83,7 @@ function Group({ add }: { add(vins: readonly string[]): void }) {
     setGroup('')
   }
   return (
-    <div className="vc-group">
+    <Row gap={8} className="vc-group">
       <Select
         label={t(words.addGroup)}
         labelHidden
@@ -96,6 +98,6 @@ function Group({ add }: { add(vins: readonly string[]): void }) {
       <Button disabled={!group} onClick={() => void take()}>
         {t(words.add)}
       </Button>
-    </div>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { useCall } from '../../../../client/query.ts'
 import { RecordFilters } from '../../../../record/views/parts.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { vehicle, vehicleCalls } from '../vehicle/contract.ts'
 import './vehicleChoice.css'
@@ -32,7 +33,7 @@ export function VehiclePicker({ draft, onChange }: Props) {
     condition: may(vehicleCalls.query),
   }
   return (
-    <div className="vc">
+    <Grid gap={8} className="items-start vc">
       <Choice
         label={t(words.field)}
         options={ways.filter((way) => isOffered[way]).map((way) => ({ value: way, label: t(words[way]) }))}
@@ -46,7 +47,7 @@ export function VehiclePicker({ draft, onChange }: Props) {
         <RecordFilters record={vehicle} filter={draft.filter} onChange={(filter) => set({ filter })} />
       )}
       {may(calls.chosen) && <Count draft={draft} />}
-    </div>
+    </Grid>
   )
 }
 
@@ -78,7 +79,7 @@ function Options({ kind, ids, onChange }: OptionsProps) {
   const options = useCall(calls.options, {}, { staleTime: 60_000 })
   if (options.data?.[kind].length === 0) return <p className="ui-hint">{t(words.noOptions)}</p>
   return (
-    <div className="vc-options">
+    <Row wrap className="vc-options">
       {options.data?.[kind].map(({ id, name, vehicles }) => (
         <Checkbox
           key={id}
@@ -88,7 +89,7 @@ function Options({ kind, ids, onChange }: OptionsProps) {
           {t(words.groupOf, { name, count: vehicles })}
         </Checkbox>
       ))}
-    </div>
+    </Row>
   )
 }
 
@@ -104,8 +105,8 @@ function Count({ draft }: { draft: ChoiceDraft }) {
   )
   if (!mayCount || selection.isError) return null
   return (
-    <p className="vc-count" role="status">
+    <SecondaryText as="p" className="flush vc-count" role="status">
       {selection.data ? t(words.count, { count: selection.data.count }) : t(words.counting)}
-    </p>
+    </SecondaryText>
   )
 }

@@ -6,6 +6,7 @@ import type { vinSheetCall } from '../../../../domain/contract/vin-sheet.ts'
 import { parseVins } from '../../../../domain/vins.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FileButton } from '../../../../ui/parts/FileButton.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { vehicleChoiceCalls } from './contract.ts'
 import { vinSheetTexts as words } from './sheet-texts.ts'
@@ -65,7 +66,7 @@ export function VinSheet({ call = vehicleChoiceCalls.sheet, most, onVins, paste 
         </Button>
       )}
       {pastedText !== undefined && (
-        <div className="vin-sheet-paste">
+        <Row gap={8} className="vin-sheet-paste">
           <TextInput
             label={t(words.pasted)}
             labelHidden
@@ -77,7 +78,7 @@ export function VinSheet({ call = vehicleChoiceCalls.sheet, most, onVins, paste 
           <Button disabled={busy || pastedText.trim() === ''} busy={busy} onClick={takeTyped}>
             {t(words.take)}
           </Button>
-        </div>
+        </Row>
       )}
       {wrong && (
         <VinFaults

@@ -25,7 +25,7 @@ function Settings({ kind }: { kind: KindOfCommand }) {
   }
   return (
     <section aria-label={t(words.settings)}>
-      <h3>{t(words.settings)}</h3>
+      <h3 className="spaced">{t(words.settings)}</h3>
       <Facts facts={fields.map((field) => ({ label: say(field.label), value: limits(field as object) || '–' }))} />
     </section>
   )

@@ -37,7 +37,7 @@ export function Joining({ code }: { code: string }) {
     >
       {draw && (me ? <Mine draw={draw} me={me} /> : <Join code={code} draw={draw} onJoined={setNewEntrant} />)}
       {draw && (draw.state === 'finished' || draw.state === 'void') && (
-        <p className="dr-other">
+        <p className="text-center">
           <a href={readerLink('/annualMeetingLottery', { d: code, proof: 1 })}>{t(words.check)}</a>
         </p>
       )}
@@ -66,12 +66,12 @@ function Mine({ draw, me }: { draw: ShownDraw; me: DrawParticipant }) {
             ? words.watching
             : words.keep
   return (
-    <section className={`dr-mine${win && win.state !== 'forfeit' ? ' won' : ''}`} role="status">
+    <section className={`text-xl text-center dr-mine${win && win.state !== 'forfeit' ? ' won' : ''}`} role="status">
       <p>{t(words.number)}</p>
       <b>{me.number}</b>
       <p>{me.name}</p>
       {prize && <PrizePicture prize={prize} />}
-      {prize && <h2>{prize.name}</h2>}
+      {prize && <h2 className="break">{prize.name}</h2>}
       <p>{t(statusText)}</p>
       {!isOver && open.length > 0 && open.length < draw.prizes.length && (
         <p>{t(words.mayWin, { prizes: open.map(({ name }) => name).join(t(excludedWords.between)) })}</p>
@@ -89,9 +89,9 @@ function Join({ code, draw, onJoined }: JoinProps) {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<CallFault>()
-  if (draw.entry === 'signedIn') return <p className="dr-text">{t(words.allIn)}</p>
-  if (draw.state === 'published') return <p className="dr-text">{t(words.notOpen)}</p>
-  if (draw.state !== 'joining') return <p className="dr-text">{t(words.closed)}</p>
+  if (draw.entry === 'signedIn') return <p className="text-xl text-center dr-text">{t(words.allIn)}</p>
+  if (draw.state === 'published') return <p className="text-xl text-center dr-text">{t(words.notOpen)}</p>
+  if (draw.state !== 'joining') return <p className="text-xl text-center dr-text">{t(words.closed)}</p>
   const join = async () => {
     setBusy(true)
     setFault(undefined)
@@ -99,7 +99,7 @@ function Join({ code, draw, onJoined }: JoinProps) {
     setBusy(false)
   }
   return (
-    <div className="dr-join">
+    <div className="text-xl text-center dr-join">
       <p>{t(words.joined, { count: draw.joined })}</p>
       <Button kind="primary" block busy={busy} onClick={() => void join()}>
         {t(words.join)}

@@ -6,6 +6,7 @@ import { type Check, check, type Receipt } from '../../../../domain/draw/receipt
 import { mayWin } from '../../../../domain/draw/steps.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { readerLink } from '../../../../ui/reader/address.ts'
 import { ask } from '../../../../ui/reader/ask.ts'
 import { useReaderLanguage } from '../../../../ui/reader/language.ts'
@@ -37,7 +38,7 @@ export default function Proof({ code }: { code: string }) {
       fault={isEarly ? undefined : fault}
       retry={retry}
     >
-      {isEarly && <p className="dr-text">{t(words.proofEarly)}</p>}
+      {isEarly && <p className="text-xl text-center dr-text">{t(words.proofEarly)}</p>}
       {data && <Checked {...data} />}
     </ReaderPage>
   )
@@ -97,10 +98,10 @@ export function Checked({ receipt, checks }: { receipt: Receipt; checks: readonl
           },
         ]}
       />
-      <p className="dr-files">
+      <Row as="p" gap={8} wrap>
         <Button onClick={() => save('receipt.json', JSON.stringify(receipt, null, 2))}>{t(words.receipt)}</Button>
         <Button onClick={() => save('verify.py', pythonProgram)}>{t(words.python)}</Button>
-      </p>
+      </Row>
       <p className="ui-hint">{t(words.byHand)}</p>
       <details>
         <summary>{t(words.people)}</summary>

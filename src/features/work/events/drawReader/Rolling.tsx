@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { gridOf } from './grid.ts'
 
 interface Entrant {
@@ -21,7 +22,7 @@ export function Rolling({ names, out, count }: { names: readonly Entrant[]; out:
   const strip = namesOf(count)
   const style = { ...gridOf(count), '--strip': strip } as CSSProperties
   return (
-    <ul className="dr-won rolling" style={style} aria-hidden="true">
+    <Row as="ul" justify="center" wrap className="dr-won rolling" style={style} aria-hidden="true">
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place stays where it is, names run through it
         <li key={place}>
@@ -40,6 +41,6 @@ export function Rolling({ names, out, count }: { names: readonly Entrant[]; out:
           </div>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }

@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { mayWin } from '../../../../domain/draw/steps.ts'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, Stack } from '../../../../ui/parts/layout.tsx'
 import { ask } from '../../../../ui/reader/ask.ts'
 import { useReaderLanguage } from '../../../../ui/reader/language.ts'
 import { BarePage, ReaderPage } from '../../../../ui/reader/page.tsx'
@@ -55,16 +56,16 @@ export default function Stage({ code }: { code: string }) {
   return (
     <BarePage>
       <div className="dr-stage" ref={stage} data-over={isOver || undefined}>
-        <header>
-          <h1>{draw.name}</h1>
+        <Row as="header" align="baseline" wrap>
+          <h1 className="break">{draw.name}</h1>
           <p>{draw.meeting}</p>
-          <span className="dr-tools">
+          <Row as="span" gap={8} align="center" className="dr-tools">
             {status === 'reconnecting' && <em role="status">{t(words.broken)}</em>}
             {operatorDrawId === undefined && tools}
-          </span>
+          </Row>
           <TakenBack draw={draw} />
-        </header>
-        <main>
+        </Row>
+        <Stack as="main" align="center" justify="center" className="text-center">
           {prize && (rollCount || shownWinners.length > 0) ? (
             <>
               <Intro prize={prize} small />
@@ -83,7 +84,7 @@ export default function Stage({ code }: { code: string }) {
           ) : (
             <Waiting code={code} draw={draw} />
           )}
-        </main>
+        </Stack>
         <Prizes draw={draw} winners={winners} current={current?.id} />
         {operatorDrawId !== undefined && (
           <OperatorBar id={operatorDrawId} draw={{ ...draw, winners }} suspense={coming !== undefined} tools={tools} />

@@ -12,7 +12,7 @@ export function TakenBack({ draw: { undone, undo, prizes } }: { draw: Pick<Shown
     reason,
   })
   return (
-    <ul className="dr-undone" role="status">
+    <ul className="break full dr-undone" role="status">
       {undone.map((each) => (
         <li key={each.seq}>{t(words.undone, facts(each))}</li>
       ))}

@@ -1,4 +1,5 @@
 import { useT } from '../../../../client/language.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { readerLink } from '../../../../ui/reader/address.ts'
 import type { ShownDraw } from '../draw/contract.ts'
 import { excludedText, excludedWords } from '../draw/excluded-texts.ts'
@@ -25,27 +26,27 @@ export function Waiting({ code, draw }: { code: string; draw: ShownDraw }) {
     ? readerLink('/annualMeetingLottery', { d: code, proof: 1 })
     : readerLink('/lotterySignIn', { d: code })
   const wait = (
-    <div className="dr-wait" data-code={joins || undefined}>
-      <p className="dr-big">{message}</p>
+    <Grid align="center" className="dr-wait" data-code={joins || undefined}>
+      <p className="break flush dr-big">{message}</p>
       {(isOver || joins) && (
         <Code
           address={`${window.location.origin}${window.location.pathname}${route}`}
           label={t(isOver ? words.check : words.joinHint)}
         />
       )}
-      {isOver && <p className="dr-check">{t(words.scanCheck)}</p>}
+      {isOver && <p className="flush dr-check">{t(words.scanCheck)}</p>}
       {state !== 'published' && !isOver && (
         <p className="dr-joined">
           {entry === 'signedIn' && entrantCount === 0 ? t(words.allIn) : <EntrantCount count={entrantCount} />}
         </p>
       )}
-    </div>
+    </Grid>
   )
   return (
     <>
       {wait}
       {!isOver && draw.excluded.length > 0 && (
-        <p className="dr-out">
+        <p className="break rigid flush dr-out">
           {t(excludedWords.title)} {excludedText(draw, t)}
         </p>
       )}
@@ -59,7 +60,9 @@ function EntrantCount({ count }: { count: number }) {
   return (
     <>
       {before}
-      <b key={count}>{count}</b>
+      <b className="tabular" key={count}>
+        {count}
+      </b>
       {after}
     </>
   )

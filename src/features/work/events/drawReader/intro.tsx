@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useT } from '../../../../client/language.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import type { ShownDraw } from '../draw/contract.ts'
 import { drawReaderWords as words } from './texts.ts'
 
@@ -22,9 +23,9 @@ export function Intro({ prize, small, entropy }: Props) {
   // Approximate width of the name. Chinese characters are as wide as high.
   const signs = [...name].reduce((sum, sign) => sum + ((sign.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.58), 0)
   return (
-    <div className={`dr-intro${small ? ' small' : ''}`} style={{ '--signs': Math.max(6, signs) } as CSSProperties}>
+    <Grid className={`dr-intro${small ? ' small' : ''}`} style={{ '--signs': Math.max(6, signs) } as CSSProperties}>
       <PrizePicture prize={prize} />
-      <h2>{name}</h2>
+      <h2 className="break">{name}</h2>
       {!small && (
         <>
           <p>{t(words.left, { open, count })}</p>
@@ -36,6 +37,6 @@ export function Intro({ prize, small, entropy }: Props) {
           )}
         </>
       )}
-    </div>
+    </Grid>
   )
 }

@@ -1,4 +1,5 @@
 import { useT } from '../../../../client/language.ts'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import type { ShownDraw } from '../draw/contract.ts'
 import { gridOf } from './grid.ts'
 import { drawReaderWords as words } from './texts.ts'
@@ -7,11 +8,11 @@ export type Winner = ShownDraw['winners'][number]
 
 export function WinnerGrid({ winners }: { winners: readonly Winner[] }) {
   return (
-    <ul className="dr-won" style={gridOf(winners.length)} role="status">
+    <Row as="ul" justify="center" wrap className="dr-won" style={gridOf(winners.length)} role="status">
       {winners.map((winner) => (
         <WonCard key={winner.number} winner={winner} />
       ))}
-    </ul>
+    </Row>
   )
 }
 
@@ -21,7 +22,7 @@ export function WonCard({ winner: { number, name, state } }: { winner: Winner })
     <li className={state}>
       <b>{number}</b>
       <span>{name}</span>
-      {state === 'forfeit' && <small>{t(words.absent)}</small>}
+      {state === 'forfeit' && <small className="plain">{t(words.absent)}</small>}
     </li>
   )
 }

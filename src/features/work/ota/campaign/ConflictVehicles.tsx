@@ -6,6 +6,7 @@ import { Sheet } from '../../../../record/views/parts.tsx'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { targetMachine } from '../target/state-texts.ts'
@@ -63,10 +64,10 @@ export function ConflictVehicles({ of, campaign, name, onClose }: Props) {
           ]}
         />
       )}
-      <div className="reach-pages">
+      <Row gap={8} justify="end" className="reach-pages">
         {pages.length > 1 && <Button onClick={() => setPages(pages.slice(0, -1))}>{t(words.previous)}</Button>}
         {next !== null && <Button onClick={() => setPages([...pages, next])}>{t(words.next)}</Button>}
-      </div>
+      </Row>
     </Sheet>
   )
 }

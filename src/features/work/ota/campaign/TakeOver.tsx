@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { reachTexts as words } from './reach-texts.ts'
 
@@ -16,7 +17,7 @@ interface Props {
 export function TakeOver({ draft, set, fault }: Props) {
   const { t } = useT()
   return (
-    <div className="reach-take">
+    <Grid gap={2} className="reach-take">
       <Checkbox checked={draft.takesOver} onChange={(takesOver) => set({ takesOver })}>
         {t(words.takeOver)}
       </Checkbox>
@@ -31,6 +32,6 @@ export function TakeOver({ draft, set, fault }: Props) {
           onChange={(takeOver) => set({ takeOver })}
         />
       )}
-    </div>
+    </Grid>
   )
 }

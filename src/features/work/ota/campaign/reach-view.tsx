@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { BarList } from '../../../../ui/parts/BarList.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { leftOutCodes } from '../plan.ts'
 import { ConflictVehicles, type OfTask } from './ConflictVehicles.tsx'
@@ -41,15 +42,15 @@ export function Reach({ reach, of, oneGroup = false }: Props) {
     )
   return (
     <div className="reach">
-      <p className="reach-figure" role="status">
+      <Row as="p" gap="2 8" align="baseline" wrap className="reach-figure" role="status">
         <b className={reachedCount === 0 ? 'none' : undefined}>{formatNumber(reachedCount)}</b>
         <span>
           {t(words.sum, { total })}
           {takenOver > 0 && ` · ${t(words.takenOver, { count: takenOver })}`}
         </span>
-      </p>
+      </Row>
       {checked < total && <p className="ui-hint">{t(words.sample, { total, checked })}</p>}
-      <div className="reach-parts">
+      <Grid className="reach-parts">
         {!oneGroup &&
           bars(
             t(words.byGroup),
@@ -64,7 +65,7 @@ export function Reach({ reach, of, oneGroup = false }: Props) {
           reasons.map(({ code, count }) => ({ key: code, name: say(leftOutCodes[code]), count })),
           true,
         )}
-      </div>
+      </Grid>
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} of={of} />}
     </div>
   )
@@ -77,7 +78,7 @@ function Conflicts({ conflicts, of }: { conflicts: CampaignReach['conflicts']; o
   return (
     <section aria-label={t(words.conflicts)}>
       <h4>{t(words.conflicts)}</h4>
-      <ul className="reach-tasks">
+      <Grid as="ul" gap={6} className="reach-tasks">
         {conflicts.map((conflict) => {
           const { campaign, name, kind, state, count, underWay } = conflict
           return (
@@ -95,7 +96,7 @@ function Conflicts({ conflicts, of }: { conflicts: CampaignReach['conflicts']; o
             </TaskLine>
           )
         })}
-      </ul>
+      </Grid>
       {of && openConflict && <ConflictVehicles of={of} {...openConflict} onClose={() => setOpenConflict(undefined)} />}
     </section>
   )
@@ -108,12 +109,12 @@ interface TaskLineProps {
   children?: ReactNode
 }
 export const TaskLine = ({ link, tag, text, children }: TaskLineProps) => (
-  <li>
-    <span className="reach-task">
+  <Row as="li" gap="2 10" align="center" wrap>
+    <Row as="span" gap="2 8" align="center" wrap className="break shrink">
       {link}
       {tag}
-    </span>
-    <span className="reach-what">{text.filter(Boolean).join(' · ')}</span>
+    </Row>
+    <SecondaryText className="break shrink reach-what">{text.filter(Boolean).join(' · ')}</SecondaryText>
     {children}
-  </li>
+  </Row>
 )

@@ -7,6 +7,7 @@ import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { targetMachine } from '../target/state-texts.ts'
@@ -37,7 +38,7 @@ export function Vehicles({ id, isRunning }: { id: number; isRunning: boolean }) 
   } = vehicles.data
   return (
     <section aria-label={t(words.vehicles)}>
-      <h3>{t(words.vehicles)}</h3>
+      <h3 className="spaced">{t(words.vehicles)}</h3>
       <p role="status">
         <Tag tone={succeededCount === total ? 'success' : 'default'}>
           {t(words.succeeded, { succeeded: succeededCount, total })}
@@ -67,9 +68,9 @@ export function Vehicles({ id, isRunning }: { id: number; isRunning: boolean }) 
         ]}
       />
       {opens(tasks) && (
-        <div className="ui-actions">
+        <Row gap={8} justify="end" wrap className="ui-actions">
           <Button onClick={() => open(tasks, { view: campaign })}>{t(words.openTask)}</Button>
-        </div>
+        </Row>
       )}
     </section>
   )

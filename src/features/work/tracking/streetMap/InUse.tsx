@@ -11,6 +11,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { streetMapCalls as calls, type StreetMapState } from './contract.ts'
@@ -69,7 +70,7 @@ function None() {
   const { t } = useT()
   return (
     <>
-      <h2>{t(words.none)}</h2>
+      <h2 className="street-title">{t(words.none)}</h2>
       <p>{t(words.noneText)}</p>
     </>
   )
@@ -116,10 +117,10 @@ function CurrentMap({ current }: { current: StreetMapState['maps'][number] }) {
   })
   return (
     <>
-      <h2>
+      <h2 className="street-title">
         {t(words.inUse)}: {current.name}
       </h2>
-      <div className="street-used">
+      <Row gap={16} wrap className="street-used">
         <Facts
           facts={[
             { label: t(words.source), value: t(current.id === null ? words.folder : words.uploaded) },
@@ -139,7 +140,7 @@ function CurrentMap({ current }: { current: StreetMapState['maps'][number] }) {
             list={<p>{area}</p>}
           />
         </div>
-      </div>
+      </Row>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useCall, useChange } from '../../../../client/query.ts'
 import { sizeText } from '../../../../domain/size-text.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { CellProps, RowAction } from '../../../../record/views/shared/view.ts'
+import { Stack } from '../../../../ui/parts/layout.tsx'
 import { streetMapCalls as calls, streetMap } from './contract.ts'
 import { InUse } from './InUse.tsx'
 import './streetMap.css'
@@ -33,7 +34,7 @@ export default function StreetMaps() {
     },
   ]
   return (
-    <div className="street-maps">
+    <Stack gap={12}>
       <InUse />
       <RecordScreen
         record={streetMap}
@@ -42,7 +43,7 @@ export default function StreetMaps() {
         rowActions={actions as never}
         confirmRemove={(rows) => (rows.some(({ id }) => id === current?.id) ? t(words.removeUsed) : '')}
       />
-    </div>
+    </Stack>
   )
 }
 

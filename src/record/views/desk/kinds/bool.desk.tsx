@@ -1,5 +1,6 @@
 import { Select, Switch } from 'antd'
 import { useT } from '../../../../client/language.ts'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { yesNo } from '../../../kinds/bool.ts'
 import { kindWords } from '../../../kinds/texts.ts'
@@ -25,7 +26,7 @@ export function Filter({ label, value, onChange }: FilterProps) {
   return (
     <Select
       allowClear
-      prefix={<span className="rk-quiet">{label}</span>}
+      prefix={<SecondaryText>{label}</SecondaryText>}
       aria-label={label}
       placeholder={t(words.all)}
       options={options}

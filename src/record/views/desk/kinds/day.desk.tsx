@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useT } from '../../../../client/language.ts'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { dayOfPicker, pickerDay, pickerFormats } from '../../../../ui/parts/zoned-dayjs.ts'
 import { daysBack, offeredDays, recentDays } from '../../../kinds/recent.ts'
 import type { FilterProps } from '../../../kinds/views.ts'
@@ -61,7 +62,7 @@ export function Range({ field, label, value, onChange, picker, read, write }: Ra
   return (
     <DatePicker.RangePicker
       className="rk-grow"
-      prefix={<span className="rk-quiet">{label}</span>}
+      prefix={<SecondaryText>{label}</SecondaryText>}
       aria-label={label}
       allowEmpty
       presets={presets}

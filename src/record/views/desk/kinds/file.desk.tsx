@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { fileUrl } from '../../../../client/files.ts'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import noPicture from '../../../../ui/upload/no-picture.svg?inline'
 import { uploadWords as words } from '../../../../ui/upload/texts.ts'
 import { onlyPictures, useFileNames } from '../../../../ui/upload/upload.ts'
@@ -29,9 +30,8 @@ export function Cell({ field, value, whole = false }: ValueProps) {
   const size = whole ? 72 : 32
   const visibleIds = whole ? ids : ids.slice(0, 3)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the click on a picture from opening the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the pictures themselves take the keyboard
-    <span className="rk-pictures" onClick={stay}>
+    // Keeps the click on a picture from opening the row. The pictures themselves take the keyboard.
+    <Row as="span" gap={4} align="center" inline className="rk-pictures" onClick={stay}>
       <Image.PreviewGroup items={ids.map(fileUrl)}>
         {visibleIds.map((id) => (
           <Image
@@ -45,8 +45,8 @@ export function Cell({ field, value, whole = false }: ValueProps) {
           />
         ))}
       </Image.PreviewGroup>
-      {ids.length > visibleIds.length && <span className="rk-quiet">+{ids.length - visibleIds.length}</span>}
-    </span>
+      {ids.length > visibleIds.length && <SecondaryText>+{ids.length - visibleIds.length}</SecondaryText>}
+    </Row>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useT } from '../../../../client/language.ts'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
 import { type Choice, type OptionField, useOptions } from '../../shared/option-list.ts'
@@ -44,7 +45,7 @@ export function OptionFilter({ label, value, onChange, options }: FilterProps & 
       allowClear
       maxTagCount="responsive"
       showSearch={search(options.length)}
-      prefix={<span className="rk-quiet">{label}</span>}
+      prefix={<SecondaryText>{label}</SecondaryText>}
       aria-label={label}
       placeholder={t(words.all)}
       options={options}

@@ -1,4 +1,5 @@
 import { Input as TextBox } from 'antd'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { maxTyped, type TextField } from '../../../kinds/text.ts'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
 import { useValueText } from '../../shared/value-text.ts'
@@ -7,7 +8,7 @@ import type { InputProps } from '../../shared/view.ts'
 /** Value as text: on one line, or over several lines in the detail view. */
 export function Cell({ record, name, field, value, whole = false }: ValueProps) {
   const line = useValueText()(record, name, field, value)
-  if (whole) return <span className="rk-whole">{line}</span>
+  if (whole) return <span className="break rk-whole">{line}</span>
   return <span title={line}>{line}</span>
 }
 
@@ -43,7 +44,7 @@ export function Filter({ label, value, onChange }: FilterProps) {
   return (
     <TextBox
       allowClear
-      prefix={<span className="rk-quiet">{label}</span>}
+      prefix={<SecondaryText>{label}</SecondaryText>}
       aria-label={label}
       value={(value as string | undefined) ?? ''}
       onChange={(event) => onChange(event.target.value)}

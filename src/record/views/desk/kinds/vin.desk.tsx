@@ -1,5 +1,6 @@
 import { AutoComplete, Input as TextBox } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
 import { offerText, useChoices, useVinOffers } from '../../shared/options.ts'
 import { VehicleName } from '../../shared/vehicle-link.tsx'
@@ -61,12 +62,7 @@ export function Filter({ record, name, label, value, onChange }: FilterProps) {
         onChange(next)
       }}
     >
-      <TextBox
-        allowClear
-        prefix={<span className="rk-quiet">{label}</span>}
-        aria-label={label}
-        onKeyDownCapture={press}
-      />
+      <TextBox allowClear prefix={<SecondaryText>{label}</SecondaryText>} aria-label={label} onKeyDownCapture={press} />
     </AutoComplete>
   )
 }

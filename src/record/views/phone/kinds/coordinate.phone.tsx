@@ -1,4 +1,5 @@
 import { useT } from '../../../../client/language.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { aroundOf, type CoordinateCircle, coordinateForm, radiusForm } from '../../../kinds/coordinate.ts'
 import { kindWords } from '../../../kinds/texts.ts'
 import type { FilterProps } from '../../../kinds/views.ts'
@@ -13,7 +14,7 @@ export function Filter({ label, value, onChange }: FilterProps) {
   const words = useT()
   const around = value as CoordinateCircle | undefined
   return (
-    <span className="pk-dates">
+    <Grid as="span" className="pk-dates">
       <TypedLine
         form={coordinateForm(words)}
         label={label}
@@ -27,6 +28,6 @@ export function Filter({ label, value, onChange }: FilterProps) {
         value={around?.radiusKm}
         onChange={(radius) => onChange(aroundOf(around, radius))}
       />
-    </span>
+    </Grid>
   )
 }

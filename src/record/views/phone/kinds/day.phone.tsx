@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { unitEnd } from '../../../../domain/time.ts'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { daysBack, offeredDays, recentDays } from '../../../kinds/recent.ts'
 import type { FilterProps } from '../../../kinds/views.ts'
 import { recentText } from '../../shared/recent-text.ts'
@@ -44,8 +45,8 @@ export function DateFilter({ field, label, value, onChange, day }: FilterProps &
     />
   )
   return (
-    <span className="pk-dates">
-      <span className="pk-recent">
+    <Grid as="span" className="pk-dates">
+      <Row as="span" wrap className="pk-recent">
         {offeredDays.map((count) => (
           <button
             key={count}
@@ -57,9 +58,9 @@ export function DateFilter({ field, label, value, onChange, day }: FilterProps &
             {t(...recentText(count))}
           </button>
         ))}
-      </span>
+      </Row>
       {row(from, t(words.from), (next) => onChange([next, to]))}
       {row(to, t(words.to), (next) => onChange([from, next && !day ? unitEnd(next) : next]))}
-    </span>
+    </Grid>
   )
 }

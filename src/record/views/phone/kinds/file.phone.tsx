@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { fileUrl } from '../../../../client/files.ts'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { ImageViewer } from '../../../../ui/parts/over/ImageViewer.phone.tsx'
 import { uploadWords as words } from '../../../../ui/upload/texts.ts'
 import { onlyPictures, useFileNames } from '../../../../ui/upload/upload.ts'
@@ -31,13 +32,13 @@ function Links({ ids, whole }: { ids: readonly string[]; whole: boolean }) {
   const { t } = useT()
   if (!whole) return <span>{`${t(words.file)} × ${ids.length}`}</span>
   return (
-    <span className="pk-links">
+    <Grid as="span" className="pk-links">
       {ids.map((id) => (
-        <a key={id} href={fileUrl(id)} target="_blank" rel="noreferrer">
+        <a className="break touch" key={id} href={fileUrl(id)} target="_blank" rel="noreferrer">
           {nameOf(id)}
         </a>
       ))}
-    </span>
+    </Grid>
   )
 }
 
@@ -47,7 +48,7 @@ function Pictures({ ids, whole }: { ids: readonly string[]; whole: boolean }) {
   if (!whole)
     return <Image className="pk-thumb" src={fileUrl(ids[0] ?? '')} alt="" fit="cover" width={56} height={56} lazy />
   return (
-    <span className="pk-tags">
+    <Row as="span" gap={6} wrap>
       {ids.map((id, index) => (
         <button
           key={id}
@@ -65,6 +66,6 @@ function Pictures({ ids, whole }: { ids: readonly string[]; whole: boolean }) {
         defaultIndex={openIndex ?? 0}
         onClose={() => setOpenIndex(undefined)}
       />
-    </span>
+    </Row>
   )
 }

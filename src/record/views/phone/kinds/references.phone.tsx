@@ -1,3 +1,4 @@
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { Ref } from '../../../kinds/reference.ts'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
@@ -15,12 +16,12 @@ export function Cell(props: ValueProps) {
 
 export function Labels({ labels }: { labels: readonly string[] }) {
   return (
-    <span className="pk-tags">
+    <Row as="span" gap={6} wrap>
       {labels.map((label, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two records may be called the same
         <Tag key={index}>{label}</Tag>
       ))}
-    </span>
+    </Row>
   )
 }
 

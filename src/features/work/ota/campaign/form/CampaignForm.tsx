@@ -12,6 +12,7 @@ import { Card } from '../../../../../ui/parts/Card.tsx'
 import { Actions } from '../../../../../ui/parts/dialog.tsx'
 import { FaultText } from '../../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../../ui/parts/StatePage.tsx'
 import { campaignCalls as calls } from '../contract.ts'
 import { ApplicationField, CampaignFields } from './campaign-fields.tsx'
@@ -130,7 +131,7 @@ function Form({ id, first, updatedAt, applicationName, onDone, onBack }: FormPro
     if (await form.mayClose()) onBack()
   }
   return (
-    <form className="camf" onSubmit={submitForm} noValidate>
+    <Grid as="form" gap={12} className="shrink camf" onSubmit={submitForm} noValidate>
       <RestoredNote of={form} />
       <Card as="div">
         <h2>{t(id === undefined ? words.newTitle : words.editTitle)}</h2>
@@ -165,6 +166,6 @@ function Form({ id, first, updatedAt, applicationName, onDone, onBack }: FormPro
           )}
         </Actions>
       </div>
-    </form>
+    </Grid>
   )
 }

@@ -1,5 +1,6 @@
 import { useT } from '../../../../../client/language.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
+import { Grid, Row } from '../../../../../ui/parts/layout.tsx'
 import { NumberInput } from '../../../../../ui/parts/NumberInput.tsx'
 import { Select } from '../../../../../ui/parts/Select.tsx'
 import { ShareBar, type ShareTone } from '../../../../../ui/parts/share-bar.tsx'
@@ -20,7 +21,7 @@ export function GroupsEditor({ groups, onChange, fault }: EditorProps) {
   const percents = percentsOf(groups)
   const add = () => onChange(withGroup(groups, t(words.groupNo, { number: groups.length + 1 })))
   return (
-    <fieldset className="camf-groups">
+    <Grid as="fieldset" gap={12} className="shrink camf-groups">
       <legend>{t(words.groups)}</legend>
       <p className="ui-hint">{t(words.groupsHint)}</p>
       {percents && (
@@ -34,7 +35,7 @@ export function GroupsEditor({ groups, onChange, fault }: EditorProps) {
           }))}
         />
       )}
-      <ol>
+      <Grid as="ol" gap={10}>
         {groups.map((group, at) => (
           <li key={group.key}>
             <Group
@@ -49,9 +50,9 @@ export function GroupsEditor({ groups, onChange, fault }: EditorProps) {
             />
           </li>
         ))}
-      </ol>
+      </Grid>
       {groups.length < most && <Button onClick={add}>{t(words.addGroup)}</Button>}
-    </fieldset>
+    </Grid>
   )
 }
 
@@ -83,7 +84,7 @@ function Group({ group, at, count, percent, fault, set, move, remove }: GroupPro
   )
   return (
     <section className="camf-group" aria-label={t(words.groupNo, { number })}>
-      <header>
+      <Row as="header" gap={8} align="center" justify="between">
         <b>{t(words.groupNo, { number })}</b>
         <span>
           <Button kind="text" disabled={at === 0} onClick={() => move(-1)} aria-label={t(words.up, { number })}>
@@ -101,8 +102,8 @@ function Group({ group, at, count, percent, fault, set, move, remove }: GroupPro
             {t(words.remove)}
           </Button>
         </span>
-      </header>
-      <div className="camf-grid">
+      </Row>
+      <Grid gap="0 12" align="start" className="camf-grid">
         <TextInput
           label={t(words.groupName)}
           fault={wrong('name')}
@@ -130,7 +131,7 @@ function Group({ group, at, count, percent, fault, set, move, remove }: GroupPro
           value={group.next}
           onChange={(next) => set({ next: next as GroupDraft['next'] })}
         />
-      </div>
+      </Grid>
       {group.by === 'vins' && (
         <TextInput
           label={t(words.groupVins)}

@@ -39,8 +39,8 @@ export function ReachOfDraft({ draft, set, fault }: Props) {
   if (!may(calls.reach)) return null
   const hasConflicts = (reach.data?.conflicts.length ?? 0) > 0
   return (
-    <Card as="div" className="camf-reach">
-      <h3>{t(words.title)}</h3>
+    <Card as="div" className="grid gap-10 narrow">
+      <h3 className="text-base">{t(words.title)}</h3>
       {input === null ? (
         <p className="ui-hint">{t(words.incomplete)}</p>
       ) : reach.isError && !reach.isFetching ? (

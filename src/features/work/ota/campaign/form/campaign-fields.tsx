@@ -8,6 +8,7 @@ import { Button } from '../../../../../ui/parts/Button.tsx'
 import { Checkbox } from '../../../../../ui/parts/Checkbox.tsx'
 import { Choice } from '../../../../../ui/parts/Choice.tsx'
 import { DateInput } from '../../../../../ui/parts/date-input.tsx'
+import { Grid } from '../../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../../ui/parts/text-input.tsx'
 import { VinSheet } from '../../../../fleet/vehicles/vehicleChoice/parts.tsx'
@@ -82,7 +83,7 @@ export function CampaignFields({ draft, set, fault }: Props) {
   const [only, setOnly] = useState(draft.vins !== '')
   return (
     <>
-      <div className="camf-grid wide">
+      <Grid gap="0 12" align="start" className="camf-grid wide">
         <TextInput
           label={t(words.name)}
           fault={fault('name')}
@@ -106,7 +107,7 @@ export function CampaignFields({ draft, set, fault }: Props) {
           value={draft.notAfter}
           onChange={(notAfter) => set({ notAfter })}
         />
-      </div>
+      </Grid>
       <Choice
         label={t(words.which)}
         options={[

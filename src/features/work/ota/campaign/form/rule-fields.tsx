@@ -1,5 +1,6 @@
 import { useT } from '../../../../../client/language.ts'
 import { Checkbox } from '../../../../../ui/parts/Checkbox.tsx'
+import { Grid } from '../../../../../ui/parts/layout.tsx'
 import { NumberInput } from '../../../../../ui/parts/NumberInput.tsx'
 import { failureCauseKeys, failureCauses } from '../../target/state-texts.ts'
 import type { CampaignDraft } from './draft.ts'
@@ -18,7 +19,7 @@ export function RateFields({ draft, set, fault }: Props) {
   return (
     <fieldset>
       <legend>{t(words.rate)}</legend>
-      <div className="camf-grid">
+      <Grid gap="0 12" align="start" className="camf-grid">
         {rateNames.map((name) => (
           <NumberInput
             key={name}
@@ -28,7 +29,7 @@ export function RateFields({ draft, set, fault }: Props) {
             onChange={(value) => set({ rate: { ...draft.rate, [name]: value } })}
           />
         ))}
-      </div>
+      </Grid>
     </fieldset>
   )
 }
@@ -45,7 +46,7 @@ export function LimitFields({ draft, set, fault }: Props) {
       <summary>{t(words.limits)}</summary>
       <fieldset>
         <legend>{t(words.deadlines)}</legend>
-        <div className="camf-grid">
+        <Grid gap="0 12" align="start" className="camf-grid">
           {deadlineNames.map((name) => (
             <NumberInput
               key={name}
@@ -55,11 +56,11 @@ export function LimitFields({ draft, set, fault }: Props) {
               onChange={(value) => set({ deadlines: { ...deadlines, [name]: value } })}
             />
           ))}
-        </div>
+        </Grid>
       </fieldset>
       <fieldset>
         <legend>{t(words.retryRule)}</legend>
-        <div className="camf-grid">
+        <Grid gap="0 12" align="start" className="camf-grid">
           {(['times', 'afterMinutes', 'askAgain'] as const).map((name) => (
             <NumberInput
               key={name}
@@ -70,15 +71,15 @@ export function LimitFields({ draft, set, fault }: Props) {
               onChange={(value) => set({ retry: { ...retry, [name]: value } })}
             />
           ))}
-        </div>
+        </Grid>
         <p>{t(words.causes)}</p>
-        <div className="camf-causes">
+        <Grid gap="2 12" className="camf-causes">
           {failureCauseKeys.map((cause) => (
             <Checkbox key={cause} checked={retry.causes.includes(cause)} onChange={(isTicked) => tick(cause, isTicked)}>
               {say(failureCauses[cause])}
             </Checkbox>
           ))}
-        </div>
+        </Grid>
       </fieldset>
     </details>
   )

@@ -6,6 +6,7 @@ import { useShell } from '../../../../../client/shell.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../../ui/parts/Loading.tsx'
+import { Grid, Row, SecondaryText } from '../../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../../ui/parts/StatePage.tsx'
 import { ShareBar } from '../../../../../ui/parts/share-bar.tsx'
 import { updateLogCalls } from '../../updateLog/contract.ts'
@@ -70,8 +71,8 @@ export default function CampaignPage({ id, onBack, onEdit }: Props) {
     </>
   )
   return (
-    <div className="cam">
-      <Card as="div" className="cam-top">
+    <Grid gap={12} narrow className="shrink cam">
+      <Card as="div" className="grid gap-12 narrow shrink cam-top">
         <Head progress={data} isLive={isLive}>
           {!phone && buttons}
           {!phone && ways}
@@ -86,19 +87,23 @@ export default function CampaignPage({ id, onBack, onEdit }: Props) {
       ) : (
         <PlannedGroups groups={data.rules.groups} />
       )}
-      <div className="cam-pair">
+      <Grid gap={12} className="cam-pair">
         {totals.phases.offered > 0 && <Funnel totals={totals} />}
         {totals.phases.offered > 0 && <Causes totals={totals} onOpen={toVehicles} />}
         {isDecided && <Planning planning={data.planning} />}
-      </div>
-      <div className="cam-pair">
+      </Grid>
+      <Grid gap={12} className="cam-pair">
         <History steps={data.steps} />
         <Rules progress={data} />
-      </div>
-      {phone && <div className="cam-ways">{ways}</div>}
+      </Grid>
+      {phone && (
+        <Row gap={8} wrap className="cam-ways">
+          {ways}
+        </Row>
+      )}
       {phone && <Foot>{buttons}</Foot>}
       {dialog}
-    </div>
+    </Grid>
   )
 }
 
@@ -108,10 +113,12 @@ function Whole({ progress, toVehicles }: { progress: CampaignProgress; toVehicle
   if (totals.total === 0) return null
   const { seen: visibleCount } = progress
   return (
-    <div className="cam-whole">
+    <Row gap={24} align="center" className="cam-whole">
       <div>
         {visibleCount !== null && visibleCount < totals.total && (
-          <p className="cam-seen">{t(words.seen, { count: visibleCount, total: formatNumber(totals.total) })}</p>
+          <SecondaryText as="p" className="cam-seen">
+            {t(words.seen, { count: visibleCount, total: formatNumber(totals.total) })}
+          </SecondaryText>
         )}
         <Figures totals={totals} onOpen={toVehicles} />
         <ShareBar
@@ -121,13 +128,17 @@ function Whole({ progress, toVehicles }: { progress: CampaignProgress; toVehicle
         />
       </div>
       {progress.campaign.state === 'running' && <Rate rate={progress.rate} />}
-    </div>
+    </Row>
   )
 }
 
 /** Sticky bar at the bottom with the page's buttons. The main button is last and largest. */
 const Foot = ({ children }: { children: ReactNode[] }) =>
-  children.length === 0 ? null : <div className="cam-foot">{children.toReversed()}</div>
+  children.length === 0 ? null : (
+    <Row gap={8} className="cam-foot">
+      {children.toReversed()}
+    </Row>
+  )
 
 function useLog(id: number): (() => void) | undefined {
   const open = useOpen()

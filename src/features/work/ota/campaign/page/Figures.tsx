@@ -1,4 +1,5 @@
 import { useT } from '../../../../../client/language.ts'
+import { Grid } from '../../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import { type CampaignTotals, inBand, percentOf } from './figures.ts'
 import { pageTexts as words } from './page-texts.ts'
@@ -51,7 +52,7 @@ export function Figures({ totals, onOpen }: Props) {
     ],
   ]
   return (
-    <ul className="cam-figures">
+    <Grid as="ul" gap={8} className="cam-figures">
       {figures.map(([key, name, value, note, filter, tone]) => {
         const figure = (
           <>
@@ -63,15 +64,15 @@ export function Figures({ totals, onOpen }: Props) {
         return (
           <li key={key}>
             {onOpen && value > 0 ? (
-              <RowButton className="cam-figure" onPress={() => onOpen(filter)}>
+              <RowButton className="grid text-start full cam-figure" onPress={() => onOpen(filter)}>
                 {figure}
               </RowButton>
             ) : (
-              <div className="cam-figure">{figure}</div>
+              <Grid className="text-start full cam-figure">{figure}</Grid>
             )}
           </li>
         )
       })}
-    </ul>
+    </Grid>
   )
 }

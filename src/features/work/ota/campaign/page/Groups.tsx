@@ -2,6 +2,7 @@ import { useT } from '../../../../../client/language.ts'
 import { useAge, useNow } from '../../../../../ui/parts/age.tsx'
 import { Card } from '../../../../../ui/parts/Card.tsx'
 import { Dial } from '../../../../../ui/parts/Dial.tsx'
+import { Grid, Row } from '../../../../../ui/parts/layout.tsx'
 import { ShareBar, ShareLegend } from '../../../../../ui/parts/share-bar.tsx'
 import { Tag } from '../../../../../ui/parts/Tag.tsx'
 import type { CampaignGroup } from '../contract.ts'
@@ -21,18 +22,18 @@ export function Groups({ groups, aheadMs, onOpen }: Props) {
   const { t, say } = useT()
   const usedBands = bandKeys.filter((key) => groups.some(({ counts }) => inBand(counts, key) > 0))
   return (
-    <Card className="cam-groups">
+    <Card className="grid gap-12 narrow shrink cam-groups">
       <h3>{t(words.groups)}</h3>
       {usedBands.length > 0 && (
         <ShareLegend shares={usedBands.map((key) => ({ key, label: say(bands[key].title), tone: bands[key].tone }))} />
       )}
-      <ol>
+      <Grid as="ol" gap={10}>
         {groups.map((group) => (
           <li key={group.number}>
             <Group group={group} aheadMs={aheadMs} onOpen={onOpen} />
           </li>
         ))}
-      </ol>
+      </Grid>
     </Card>
   )
 }
@@ -49,8 +50,8 @@ function Group({ group, aheadMs, onOpen }: { group: CampaignGroup } & Omit<Props
   ].filter(Boolean)
   const what = waits.map((wait) => say(groupWaits[wait])).join(' · ')
   return (
-    <section className={`cam-group ${state}`} aria-label={`${title} ${name}`}>
-      <header>
+    <Grid as="section" gap={8} className={`cam-group ${state}`} aria-label={`${title} ${name}`}>
+      <Row as="header" gap="2 10" align="center" wrap>
         <b>
           {title} · {name}
         </b>
@@ -60,8 +61,8 @@ function Group({ group, aheadMs, onOpen }: { group: CampaignGroup } & Omit<Props
         </Tag>
         <span>{t(words.groupVehicles, { count: total })}</span>
         {times.length > 0 && <small>{times.join(say(['，', ', ']))}</small>}
-      </header>
-      <div className="cam-group-body">
+      </Row>
+      <Row align="center" className="cam-group-body">
         <div>
           <ShareBar
             label={`${title} ${name}`}
@@ -82,8 +83,8 @@ function Group({ group, aheadMs, onOpen }: { group: CampaignGroup } & Omit<Props
           {!hasBegun && rule.next === 'hand' && <p>{t(words.byHand)}</p>}
         </div>
         <Soak group={group} aheadMs={aheadMs} />
-      </div>
-    </section>
+      </Row>
+    </Grid>
   )
 }
 
@@ -111,7 +112,7 @@ function Failures({ group, onOpen }: { group: CampaignGroup; onOpen: Props['onOp
   }
   const failureText = t(words.saidFailures, { executed: executedCount, errors, percent: formatNumber(percent, '%') })
   return (
-    <div className="cam-failures">
+    <Grid gap={4} className="cam-failures">
       {(limit || errors > 0) && (
         <ShareBar
           label={`${t(words.failures)}: ${failureText}`}
@@ -127,7 +128,7 @@ function Failures({ group, onOpen }: { group: CampaignGroup; onOpen: Props['onOp
         {[failureText, ...(limits.length > 0 ? limits : [t(words.noLimit)])].join(' · ')}
         {group.accepted.errors > 0 && ` · ${t(words.accepted, { count: group.accepted.errors })}`}
       </p>
-    </div>
+    </Grid>
   )
 }
 
@@ -141,7 +142,7 @@ function Soak({ group, aheadMs }: { group: CampaignGroup; aheadMs: number }) {
   const rises = alarms !== null && alarms.during > alarms.before
   const short = (value: number) => formatNumber(Math.round(100 * value) / 100)
   return (
-    <div className="cam-soak">
+    <Grid gap={4} className="rigid text-center cam-soak">
       <Dial
         label={t(leftMs > 0 ? words.soakLeft : words.soak)}
         share={partOver(soakFrom, soakUntil, now)}
@@ -154,6 +155,6 @@ function Soak({ group, aheadMs }: { group: CampaignGroup; aheadMs: number }) {
           {t(words.soakAlarms, { during: short(alarms.during), before: short(alarms.before) })}
         </small>
       )}
-    </div>
+    </Grid>
   )
 }

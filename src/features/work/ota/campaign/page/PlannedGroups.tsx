@@ -1,5 +1,6 @@
 import { useT } from '../../../../../client/language.ts'
 import { Card } from '../../../../../ui/parts/Card.tsx'
+import { Grid, Row } from '../../../../../ui/parts/layout.tsx'
 import type { CampaignRules, GroupShare } from '../rules/contract.ts'
 import { pageTexts as words } from './page-texts.ts'
 
@@ -13,18 +14,18 @@ export function PlannedGroups({ groups }: Pick<CampaignRules, 'groups'>) {
     return share.by === 'vins' ? t(words.shareVins, { count: share.vins.length }) : t(words.shareRest)
   }
   return (
-    <Card className="cam-groups">
+    <Card className="grid gap-12 narrow shrink cam-groups">
       <h3>{t(words.groups)}</h3>
-      <ol>
+      <Grid as="ol" gap={10}>
         {groups.map(({ name, share, successPercent, minExecuted, errorPercent, errorCount, soakHours, next }, at) => (
           <li key={name}>
-            <section className="cam-group" aria-label={t(words.groupNo, { number: at + 1 })}>
-              <header>
+            <Grid as="section" gap={8} className="cam-group" aria-label={t(words.groupNo, { number: at + 1 })}>
+              <Row as="header" gap="2 10" align="center" wrap>
                 <b>
                   {t(words.groupNo, { number: at + 1 })} · {name}
                 </b>
                 <span>{sizeOf(share)}</span>
-              </header>
+              </Row>
               <p>
                 {[
                   t(words.plannedGoal, { percent: percent(successPercent), count: minExecuted }),
@@ -36,10 +37,10 @@ export function PlannedGroups({ groups }: Pick<CampaignRules, 'groups'>) {
                   .filter(Boolean)
                   .join(say(['；', '; ']))}
               </p>
-            </section>
+            </Grid>
           </li>
         ))}
-      </ol>
+      </Grid>
     </Card>
   )
 }

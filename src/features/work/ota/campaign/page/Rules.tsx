@@ -2,6 +2,7 @@ import { useT } from '../../../../../client/language.ts'
 import { sizeText } from '../../../../../domain/size-text.ts'
 import { Card } from '../../../../../ui/parts/Card.tsx'
 import { type Fact, Facts } from '../../../../../ui/parts/Facts.tsx'
+import { Grid } from '../../../../../ui/parts/layout.tsx'
 import type { CampaignProgress } from '../contract.ts'
 import { pageTexts as words } from './page-texts.ts'
 
@@ -21,26 +22,26 @@ export function Rules({ progress: { content, rules, planHash, campaign } }: { pr
       label: t(words.ruleAsk),
       value: retry.askAgain === 0 ? t(words.ruleAskNone) : t(words.ruleAskText, { count: retry.askAgain }),
     },
-    { label: t(words.hash), value: <code className="cam-hash">{planHash}</code> },
+    { label: t(words.hash), value: <code className="text-s mono break">{planHash}</code> },
     ...(campaign.remark ? [{ label: t(words.remark), value: campaign.remark }] : []),
   ]
   return (
-    <Card className="cam-rules">
+    <Card className="grid gap-12 narrow shrink cam-rules">
       <h3>{t(words.content)}</h3>
       {content.length === 0 && <p className="ui-hint">{t(words.contentNone)}</p>}
-      <ol className="cam-content">
+      <Grid as="ol" gap={6} className="cam-content">
         {content.map(({ ecu, partNumber, version, file }) => (
           <li key={`${ecu} ${partNumber}`}>
             <b>{ecu}</b>
             <span>
               {partNumber} · <b>{version}</b>
             </span>
-            <small title={file.sha256}>
+            <small className="break" title={file.sha256}>
               {file.name} · {sizeText(file.size)}
             </small>
           </li>
         ))}
-      </ol>
+      </Grid>
       <h3>{t(words.rules)}</h3>
       <Facts facts={facts} />
     </Card>

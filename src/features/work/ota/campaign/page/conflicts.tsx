@@ -5,6 +5,7 @@ import { Button } from '../../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../../ui/parts/Card.tsx'
 import { FaultText } from '../../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../../ui/parts/Tag.tsx'
 import { type CampaignProgress, campaignCalls as calls } from '../contract.ts'
 import { reachTexts as words } from '../reach-texts.ts'
@@ -20,9 +21,9 @@ export function ReachNow({ progress: { campaign, takeOver, rules } }: { progress
   const reach = useCall(calls.reach, { id }, { quiet: true, enabled: may(calls.reach) })
   if (!may(calls.reach)) return null
   return (
-    <Card className="cam-reach">
+    <Card className="grid gap-12 narrow shrink cam-reach">
       <h3>{t(words.title)}</h3>
-      {takeOver !== null && <p className="cam-take">{t(words.takeOverOf, { reason: takeOver })}</p>}
+      {takeOver !== null && <p className="break flush cam-take">{t(words.takeOverOf, { reason: takeOver })}</p>}
       {reach.data ? (
         <Reach reach={reach.data} of={{ id }} oneGroup={rules.groups.length === 1} />
       ) : reach.isError ? (
@@ -47,9 +48,9 @@ export function Relations({ progress: { campaign, relations: rows } }: { progres
     return { 'q.campaign': isHere ? campaign.id : other, 'q.other': isHere ? other : campaign.id }
   }
   return (
-    <Card className="cam-reach">
+    <Card className="grid gap-12 narrow shrink cam-reach">
       <h3>{t(words.relations)}</h3>
-      <ul className="reach-tasks">
+      <Grid as="ul" gap={6} className="reach-tasks">
         {rows.map((row) => {
           const { campaign: other, name, kind, state, count, relation, reason } = row
           return (
@@ -67,7 +68,7 @@ export function Relations({ progress: { campaign, relations: rows } }: { progres
             </TaskLine>
           )
         })}
-      </ul>
+      </Grid>
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../../client/navigation.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
+import { Grid, Row, SecondaryText } from '../../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../../ui/parts/Tag.tsx'
 import type { CampaignProgress } from '../contract.ts'
 import { campaignKinds, campaignMachine, holdCodes } from '../state-texts.ts'
@@ -33,15 +34,17 @@ export function Head({ progress, isLive, children }: Props) {
     wake && t(words.wake),
   ].filter(Boolean)
   return (
-    <header className="cam-head">
-      <h2>{name}</h2>
+    <Row as="header" gap="4 10" align="center" wrap className="cam-head">
+      <h2 className="break">{name}</h2>
       <Tag tone={campaignMachine.tones[state]}>{say(campaignMachine.texts[state])}</Tag>
       <span className={isLive ? 'cam-live' : 'ui-quiet'}>{t(isLive ? words.live : words.notLive)}</span>
-      <div className="cam-tools">{children}</div>
-      <p>
+      <Row gap={8} wrap className="push">
+        {children}
+      </Row>
+      <SecondaryText as="p" className="break shrink">
         {details.join(' · ')} <Application progress={progress} />
-      </p>
-    </header>
+      </SecondaryText>
+    </Row>
   )
 }
 
@@ -95,8 +98,8 @@ interface StateNoticeProps {
   text: string
 }
 const StateNotice = ({ tone, title, text }: StateNoticeProps) => (
-  <div className={`cam-notice ${tone}`} role="status">
+  <Grid gap={2} className={`cam-notice ${tone}`} role="status">
     <b>{title}</b>
     <span>{text}</span>
-  </div>
+  </Grid>
 )
