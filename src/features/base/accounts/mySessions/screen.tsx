@@ -7,6 +7,7 @@ import { deviceOf } from '../../../../domain/contract/device.ts'
 import { MovingRows } from '../../../../record/views/shared/new-rows.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { sessionCalls } from '../session/contract.ts'
@@ -47,40 +48,40 @@ export default function MySessions() {
   }
   return (
     <section className="my-sessions">
-      <header>
+      <Row as="header" gap="8 16" align="center" justify="between" wrap>
         <p>{t(words.intro)}</p>
         {others > 0 && (
           <Button disabled={busy} onClick={() => void askEndOthers()}>
             {t(words.endOthers)}
           </Button>
         )}
-      </header>
+      </Row>
       <MovingRows rows={rows} runs={!sessions.isFetching} beginning={beginning} refresh={sessions.refetch} />
       <ul>
         {sessions.data.map((session) => {
           const device = deviceOf(session.userAgent)
           return (
-            <li key={session.id}>
+            <Row as="li" gap={16} align="center" justify="between" key={session.id}>
               <div>
-                <h2>
+                <Row as="h2" gap="4 8" align="center" wrap className="text-l">
                   {device ? t(words.device, device) : t(words.unknownDevice)}
-                  {session.current && <span className="tag">{t(words.current)}</span>}
-                </h2>
-                <dl>
+                  {session.current && <span className="text-success text-s regular tag">{t(words.current)}</span>}
+                </Row>
+                <Grid as="dl" className="muted">
                   <dt>{t(words.address)}</dt>
                   <dd>{session.ip}</dd>
                   <dt>{t(words.since)}</dt>
                   <dd>{formatTime(session.createdAt)}</dd>
                   <dt>{t(words.lastSeen)}</dt>
                   <dd>{formatTime(session.lastSeenAt)}</dd>
-                </dl>
+                </Grid>
               </div>
               {!session.current && (
                 <Button disabled={busy} onClick={() => void askEnd(session.id)}>
                   {t(words.end)}
                 </Button>
               )}
-            </li>
+            </Row>
           )
         })}
       </ul>

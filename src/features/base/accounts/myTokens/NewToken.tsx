@@ -14,6 +14,7 @@ import { Actions } from '../../../../ui/parts/dialog.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { FaultText, Field } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { apiTokenCalls as calls, longestTokenName, type TokenChoices } from '../apiToken/contract.ts'
 import { apiTokenTexts } from '../apiToken/texts.ts'
@@ -105,7 +106,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
   return (
     <Card as="form" className="my-tokens-new" aria-label={t(words.create)} onSubmit={submit} noValidate>
       <RestoredNote of={form} />
-      <div className="my-tokens-pair">
+      <Grid className="my-tokens-pair">
         <TextInput
           label={t(apiTokenTexts.name)}
           value={name}
@@ -125,8 +126,8 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
           fault={faultOf('expiresAt')}
           hint={t(words.daysHint, { count: choices.longestDays })}
         />
-      </div>
-      <div className="my-tokens-pair">
+      </Grid>
+      <Grid className="my-tokens-pair">
         <Field label={t(apiTokenTexts.calls)} fault={(hasTried && missing.calls) || faultOf('calls')}>
           {({ id, 'aria-invalid': faulty }) => (
             <TreeChoice
@@ -155,7 +156,7 @@ function Form({ choices, onCreated, onCancel }: Props & { choices: TokenChoices 
             )}
           </Field>
         )}
-      </div>
+      </Grid>
       <FaultText>{faultOf()}</FaultText>
       <Actions>
         <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>

@@ -7,6 +7,7 @@ import { Card } from '../../../../ui/parts/Card.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { SecretDialog } from '../../../../ui/parts/SecretDialog.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
@@ -44,7 +45,7 @@ export default function MyTokens() {
     void invalidate(invalidates)
   }
   return (
-    <section className="my-tokens">
+    <Grid as="section" gap={12} className="my-tokens">
       <header>
         <p>
           {t(words.intro)}{' '}
@@ -61,13 +62,13 @@ export default function MyTokens() {
       {adding && <NewToken onCreated={onCreated} onCancel={() => setAdding(false)} />}
       {tokens.data.length === 0 && !adding && <Empty framed>{t(words.none)}</Empty>}
       {tokens.data.length > 0 && (
-        <ul>
+        <Grid as="ul" gap={12}>
           {tokens.data.map((token) => (
             <li key={token.id}>
               <Token token={token} busy={revoke.isPending} onRevoke={() => void askRevoke(token)} />
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
       {createdToken && (
         <SecretDialog
@@ -77,7 +78,7 @@ export default function MyTokens() {
           onClose={() => setCreatedToken(undefined)}
         />
       )}
-    </section>
+    </Grid>
   )
 }
 
@@ -103,9 +104,9 @@ function Token({ token, busy, onRevoke }: { token: OwnToken; busy: boolean; onRe
   return (
     <Card as="div">
       <header>
-        <h2>
+        <Row as="h2" gap="4 8" align="center" wrap className="text-l break fill shrink">
           {token.name} <Tag tone={stateTones[token.state]}>{say(tokenStates[token.state])}</Tag>
-        </h2>
+        </Row>
         {token.state === 'valid' && (
           <Button disabled={busy} onClick={onRevoke}>
             {t(words.revoke)}

@@ -4,9 +4,9 @@ import type { Ref } from '../../../../record/kinds/reference.ts'
 import { FieldInput, TreeChoice } from '../../../../record/views/parts.tsx'
 import { Outline } from '../../../../record/views/shared/Outline.tsx'
 import type { CellProps, InputProps } from '../../../../record/views/shared/view.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { CopyFrom, type RoleCalls } from './CopyFrom.tsx'
 import { type TreeCall, usePermissionTree } from './permission-tree.ts'
-import './role.css'
 import { roleTexts } from './texts.ts'
 
 export { useTouched } from './use-touched.ts'
@@ -32,7 +32,7 @@ export function PermissionInput({
   const selectedIds = value ?? none
   const disabled = rest.disabled ?? false
   return (
-    <div className="role-permissions">
+    <Grid gap={8}>
       <CopyFrom calls={calls} disabled={disabled} own={row?.id} isBegun={selectedIds.length > 0} onCopy={onChange} />
       <TreeChoice
         tree={tree}
@@ -44,7 +44,7 @@ export function PermissionInput({
         faulty={rest.faulty ?? false}
         {...(rest.id === undefined ? {} : { id: rest.id })}
       />
-    </div>
+    </Grid>
   )
 }
 

@@ -23,14 +23,14 @@ export function Summary({ value }: { value: string | null }) {
     const many = count !== null && t(words.records, { count })
     return [[record, label, many].filter(Boolean).join(' '), what.join(', ')].filter(Boolean).join(': ')
   })
-  return <span className="log-summary">{text.join('; ') || '—'}</span>
+  return <span className="ellipsis log-summary">{text.join('; ') || '—'}</span>
 }
 
 export function Changes({ details }: { details: string | null }) {
   const { t } = useT()
   const entries = entriesOf(details)
-  if (!entries) return <pre className="log-text">{details}</pre>
-  if (entries.length === 0) return <p className="log-text">{t(words.nothing)}</p>
+  if (!entries) return <pre className="break flush log-text">{details}</pre>
+  if (entries.length === 0) return <p className="break flush log-text">{t(words.nothing)}</p>
   return entries.map((entry) => <Entry key={JSON.stringify(entry)} {...entry} />)
 }
 
@@ -41,7 +41,7 @@ function Entry({ record, label, count, values }: LogEntry) {
     <section className="log-entry">
       {(record || label) && (
         <h3>
-          {record} {label} {count !== null && <small>{t(words.records, { count })}</small>}
+          {record} {label} {count !== null && <small className="plain">{t(words.records, { count })}</small>}
         </h3>
       )}
       {values.length > 0 && (

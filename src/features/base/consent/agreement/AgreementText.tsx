@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { FieldInput } from '../../../../record/views/parts.tsx'
 import type { InputProps } from '../../../../record/views/shared/view.ts'
 import { FileButton } from '../../../../ui/parts/FileButton.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import './agreement.css'
 import { agreementWords as words } from './texts.ts'
 
@@ -20,12 +21,12 @@ export function AgreementText(props: InputProps<string>) {
   }
   return (
     <div className="ag-text">
-      <p>
+      <Row as="p" gap="8 12" align="center" wrap>
         <FileButton accept=".md,.markdown,.txt,.html,.htm" onFile={(file) => void load(file)}>
           {t(words.load)}
         </FileButton>
         <span>{t(words.loadHint)}</span>
-      </p>
+      </Row>
       <FieldInput {...(props as InputProps)} />
     </div>
   )

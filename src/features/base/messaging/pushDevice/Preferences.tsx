@@ -5,6 +5,7 @@ import { deviceZone } from '../../../../domain/zone.ts'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { pushCalls as calls, type PushPreferences } from './contract.ts'
 import { type PushKind, pushKindNames, pushKindTexts } from './kind-texts.ts'
@@ -29,13 +30,17 @@ export function Preferences({ preferences }: { preferences: PushPreferences }) {
   return (
     <>
       <Card aria-labelledby="push-kinds">
-        <h2 id="push-kinds">{t(words.kinds)}</h2>
+        <Row as="h2" gap="4 8" align="center" wrap className="text-l" id="push-kinds">
+          {t(words.kinds)}
+        </Row>
         {pushKindNames.map((kind) => (
           <div key={kind} className="my-push-kind">
             <Checkbox checked={kinds.includes(kind)} onChange={(isOn) => keepKind(kind, isOn)}>
               {t(pushKindTexts[kind])}
             </Checkbox>
-            <p className="my-push-note">{t(pushKindTexts[`hint_${kind}`])}</p>
+            <SecondaryText as="p" className="my-push-note">
+              {t(pushKindTexts[`hint_${kind}`])}
+            </SecondaryText>
             {kind === 'alarm' && kinds.includes(kind) && (
               <Choice
                 label={t(words.alarmLevel)}
@@ -51,7 +56,9 @@ export function Preferences({ preferences }: { preferences: PushPreferences }) {
         ))}
       </Card>
       <Card aria-labelledby="push-quiet">
-        <h2 id="push-quiet">{t(words.quiet)}</h2>
+        <Row as="h2" gap="4 8" align="center" wrap className="text-l" id="push-quiet">
+          {t(words.quiet)}
+        </Row>
         <Checkbox
           checked={quiet !== null}
           onChange={(isOn) => keep({ quiet: isOn ? { ...defaultQuiet, timeZone: deviceZone() } : null })}
@@ -59,7 +66,7 @@ export function Preferences({ preferences }: { preferences: PushPreferences }) {
           {t(words.quietOn)}
         </Checkbox>
         {quiet && (
-          <div className="my-push-hours">
+          <Grid className="my-push-hours">
             <Select
               label={t(words.from)}
               options={clocks}
@@ -72,9 +79,11 @@ export function Preferences({ preferences }: { preferences: PushPreferences }) {
               value={quiet.until}
               onChange={(until) => keep({ quiet: { ...quiet, until, timeZone: deviceZone() } })}
             />
-          </div>
+          </Grid>
         )}
-        <p className="my-push-note">{t(words.quietText, { zone: timeZone })}</p>
+        <SecondaryText as="p" className="my-push-note">
+          {t(words.quietText, { zone: timeZone })}
+        </SecondaryText>
       </Card>
     </>
   )

@@ -5,6 +5,7 @@ import { useT } from '../../../../client/language.ts'
 import { invalidate } from '../../../../client/query.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { pushCalls as calls } from './contract.ts'
 import { isPushOn, PushServiceError, pushSupport, storedDeviceId, turnOffPush, turnOnPush } from './subscription.ts'
@@ -56,14 +57,16 @@ export function ThisDevice({ publicKey, isRegistered }: { publicKey: string; isR
   return (
     <Card aria-labelledby="push-this">
       <header>
-        <h2 id="push-this">
+        <Row as="h2" gap="4 8" align="center" wrap className="text-l" id="push-this">
           {t(words.thisDevice)}{' '}
           <Tag tone={on ? 'success' : support === 'blocked' ? 'error' : 'default'}>{t(state)}</Tag>
-        </h2>
+        </Row>
       </header>
-      <p className="my-push-note">{t(on ? words.onText : notes[support])}</p>
+      <SecondaryText as="p" className="my-push-note">
+        {t(on ? words.onText : notes[support])}
+      </SecondaryText>
       {support === 'available' && (
-        <div className="my-push-actions">
+        <Row gap={8} wrap className="my-push-actions">
           {on ? (
             <>
               <Button busy={busy === 'test'} disabled={busy !== undefined} onClick={() => void during('test', test)}>
@@ -78,7 +81,7 @@ export function ThisDevice({ publicKey, isRegistered }: { publicKey: string; isR
               {t(words.turnOn)}
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </Card>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { pushCalls as calls } from './contract.ts'
@@ -33,12 +34,18 @@ export default function MyNotifications() {
   if (!data) return <Loading />
   const others = data.devices.filter(({ current }) => !current)
   return (
-    <div className="my-push">
+    <Grid gap={12} className="my-push">
       <ThisDevice publicKey={data.publicKey} isRegistered={data.devices.some(({ current }) => current)} />
       <Preferences preferences={data.preferences} />
       <Card aria-labelledby="push-others">
-        <h2 id="push-others">{t(words.others)}</h2>
-        {others.length === 0 && <p className="my-push-note">{t(words.noOthers)}</p>}
+        <Row as="h2" gap="4 8" align="center" wrap className="text-l" id="push-others">
+          {t(words.others)}
+        </Row>
+        {others.length === 0 && (
+          <SecondaryText as="p" className="my-push-note">
+            {t(words.noOthers)}
+          </SecondaryText>
+        )}
         {others.length > 0 && (
           <ul>
             {others.map((each) => (
@@ -47,7 +54,7 @@ export default function MyNotifications() {
           </ul>
         )}
       </Card>
-    </div>
+    </Grid>
   )
 }
 
@@ -65,7 +72,7 @@ function OtherDevice({ device: { id, userAgent, seenAt, pushedAt } }: { device: 
     if (isConfirmed) remove.mutate({ id })
   }
   return (
-    <li>
+    <Row as="li" gap={16} align="center" justify="between">
       <div>
         <h3>{device ? t(words.device, device) : t(words.unknownDevice)}</h3>
         <Facts
@@ -78,6 +85,6 @@ function OtherDevice({ device: { id, userAgent, seenAt, pushedAt } }: { device: 
       <Button disabled={remove.isPending} onClick={() => void ask()}>
         {t(words.remove)}
       </Button>
-    </li>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Sheet } from '../../../../record/views/parts.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { nodeExample, pythonExample } from './examples.ts'
 import { webhookWords as words } from './texts.ts'
@@ -14,7 +15,7 @@ export default function Signature({ onClose }: { onClose(): void }) {
   const [language, setLanguage] = useState<keyof typeof examples>('node')
   return (
     <Sheet open title={t(words.explain)} close={onClose}>
-      <div className="webhook-explained">
+      <Grid gap={12} className="shrink webhook-explained">
         <p>{t(words.explained)}</p>
         <p>{t(words.retried)}</p>
         <p>
@@ -30,10 +31,10 @@ export default function Signature({ onClose }: { onClose(): void }) {
           value={language}
           onChange={setLanguage}
         />
-        <pre>
+        <pre className="text-s flush">
           <code>{examples[language]}</code>
         </pre>
-      </div>
+      </Grid>
     </Sheet>
   )
 }

@@ -5,6 +5,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall, useChange } from '../../../../client/query.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions } from '../../../../ui/parts/dialog.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { SearchedList } from '../../../../ui/parts/SearchedList.tsx'
 import { parameterCalls, parameterChangeCalls, type ShownParameter } from './contract.ts'
 import { Editor } from './Editor.tsx'
@@ -42,12 +43,12 @@ function Line({ parameter }: { parameter: ShownParameter }) {
   }
   const close = () => setOpen(undefined)
   return (
-    <li>
+    <Grid as="li" gap="4 24" align="center">
       <div>
         <h2>{say(label)}</h2>
         <p>{say(description)}</p>
       </div>
-      <div className="value">
+      <div className="break value">
         {formatValue(parameter, value)}
         {value !== standard && <small>{t(words.standard, { value: formatValue(parameter, standard) })}</small>}
       </div>
@@ -66,6 +67,6 @@ function Line({ parameter }: { parameter: ShownParameter }) {
       </Actions>
       {open === 'edit' && <Editor parameter={parameter} close={close} />}
       {open === 'history' && <History parameter={parameter} close={close} />}
-    </li>
+    </Grid>
   )
 }

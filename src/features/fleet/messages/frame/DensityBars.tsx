@@ -4,6 +4,7 @@ import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
 import { axisTime } from '../../../../ui/chart/axis-time.ts'
 import { chartText } from '../../../../ui/chart/colours.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import type { Density } from './contract.ts'
 import { pageWords as words } from './page-texts.ts'
 
@@ -56,10 +57,10 @@ export default function DensityBars({ density, from, to, onNarrow }: Props) {
       ariaLabel={t(words.density)}
       onClick={({ data: { at } }) => onNarrow(Math.max(Number(at), from), Math.min(Number(at) + bucketMs, to))}
       tooltip={({ data: { at, count } }) => (
-        <div className="mp-tip">
+        <Grid className="text-m nowrap mp-tip">
           <strong>{formatTime(new Date(Number(at)).toISOString())}</strong>
           <span>{t(words.total, { count: Number(count) })}</span>
-        </div>
+        </Grid>
       )}
     />
   )

@@ -4,6 +4,7 @@ import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import type { FrameField } from '../../../../domain/gb32960/index.ts'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { cellOf, cellText, isOdd, precisionText, stateWords } from './cell-text.ts'
@@ -38,7 +39,7 @@ export function FieldTable({ fields, active, onPoint, onChoose }: FieldTableProp
   }
   return (
     <div className="fv-fields" ref={box}>
-      <div className="fv-tools">
+      <div className="row wrap align-center gap-8-16 fv-tools">
         <TextInput
           type="search"
           label={t(words.find)}
@@ -53,7 +54,7 @@ export function FieldTable({ fields, active, onPoint, onChoose }: FieldTableProp
           </Checkbox>
         )}
       </div>
-      {groups.length === 0 && <p className="fv-quiet">{t(words.none)}</p>}
+      {groups.length === 0 && <SecondaryText as="p">{t(words.none)}</SecondaryText>}
       {groups.length > 0 && (
         <table className="fv-table" aria-label={t(words.fields)} onPointerLeave={() => onPoint(undefined)}>
           <thead>
@@ -137,7 +138,7 @@ const Row = memo(
         <td className="fv-value">
           {/* Without a column for it, the unit follows the value. */}
           <span data-unit={unit && (state === 'ok' || state === 'outOfRange') ? unit : undefined}>{text}</span>
-          {isOdd(state) && <em className={`fv-state ${state}`}>{t(stateWords[state])}</em>}
+          {isOdd(state) && <em className={`text-s nowrap fv-state ${state}`}>{t(stateWords[state])}</em>}
           <RowButton
             className="fv-copy"
             tabIndex={-1}

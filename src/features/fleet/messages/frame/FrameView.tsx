@@ -11,6 +11,7 @@ import {
   isPlain,
 } from '../../../../domain/gb32960/index.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { cellOf, cellText } from './cell-text.ts'
 import { FieldTable } from './FieldTable.tsx'
 import { spacedHex } from './spaced-hex.ts'
@@ -73,31 +74,31 @@ function FrameBody({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; by
     )
   const markedRange = field ? ([field.at, field.at + field.length] as const) : place
   return (
-    <div className="fv" ref={box}>
-      <p className="fv-summary">
+    <div className="shrink fv" ref={box}>
+      <Row as="p" gap="8 12" align="center" justify="between" wrap className="muted fv-summary">
         <Summary frame={frame} length={bytes.length} />
         <Button onClick={copy}>{t(words.copyHex)}</Button>
-      </p>
+      </Row>
       {problems.length > 0 && (
-        <ul className="fv-problems" aria-label={t(words.problems)}>
+        <Grid as="ul" gap={4} className="fv-problems" aria-label={t(words.problems)}>
           {problems.map(({ code, at, length, message }) => (
             <li key={`${code} ${at}`} className={code === 'encrypted' ? 'quiet' : ''}>
-              <strong>{say(message)}</strong>
+              <strong className="text-danger">{say(message)}</strong>
               <span>{t(words.problemAt, { at, length })}</span>
               <Button kind="text" onClick={() => setPlace([at, at + length])}>
                 {t(words.showBytes)}
               </Button>
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
-      <div className="fv-halves">
-        <div className="fv-left">
-          <p className="fv-readout" aria-live="off">
+      <Grid gap={16} align="start" className="fv-halves">
+        <div className="shrink fv-left">
+          <SecondaryText as="p" className="break touch fv-readout" aria-live="off">
             {field ? (
               <>
                 <b>{say(field.name)}</b> {cellText(cellOf(field), lang)} {field.unit}
-                <small>
+                <small className="plain">
                   {t(words.offset, { at: field.at })} · {t(words.bytes, { count: field.length })} ·{' '}
                   {t(words.raw, { raw: field.raw })}
                 </small>
@@ -105,11 +106,11 @@ function FrameBody({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; by
             ) : (
               t(words.pointed)
             )}
-          </p>
+          </SecondaryText>
           <HexView bytes={bytes} fields={fields} markedRange={markedRange} onPoint={pointByte} onChoose={chooseByte} />
         </div>
         <FieldTable fields={fields} active={active} onPoint={point} onChoose={chooseField} />
-      </div>
+      </Grid>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { digits } from './spaced-hex.ts'
 import { frameWords as words } from './texts.ts'
 import { type TintedField, tintsOf } from './tints.ts'
@@ -41,7 +42,7 @@ export function HexView({ bytes, fields, markedRange, onPoint, onChoose }: HexVi
     <div className="fv-hex-box">
       {/* biome-ignore lint/a11y/useSemanticElements: a group of bytes for the arrow keys, while a fieldset is for inputs */}
       <div
-        className="fv-hex"
+        className="text-s mono scroll fv-hex"
         role="group"
         aria-label={t(words.hex)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
@@ -90,8 +91,8 @@ interface LineProps {
 /** Rendered again only when its marked bytes change. */
 const Line = memo(function Line({ bytes, tints, from, to, first, last }: LineProps) {
   return (
-    <div className="fv-line">
-      <span className="fv-at">{from.toString(16).padStart(4, '0')}</span>
+    <Row className="fv-line">
+      <SecondaryText className="fv-at">{from.toString(16).padStart(4, '0')}</SecondaryText>
       {Array.from({ length: to - from }, (_, index) => {
         const at = from + index
         const on = at >= first && at < last
@@ -101,7 +102,7 @@ const Line = memo(function Line({ bytes, tints, from, to, first, last }: LinePro
           </span>
         )
       })}
-    </div>
+    </Row>
   )
 })
 

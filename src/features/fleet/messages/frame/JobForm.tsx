@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { PeriodInput } from '../../../../ui/parts/date-input.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { VehiclePicker } from '../../vehicles/vehicleChoice/parts.tsx'
 import { Presets } from './Presets.tsx'
 import type { JobDraft, useJobForm } from './use-job-form.ts'
@@ -47,15 +48,15 @@ export function JobForm({ form, className, title, endClass, limits, words, child
     >
       {title && <h2>{title}</h2>}
       <RestoredNote of={form} />
-      <fieldset>
+      <Grid as="fieldset" gap={8} className="items-start shrink">
         <legend>{t(words.which)}</legend>
         <VehiclePicker draft={form.draft.vehicles} onChange={form.setVehicles} />
-      </fieldset>
-      <fieldset>
+      </Grid>
+      <Grid as="fieldset" gap={8} className="items-start shrink">
         <legend>{t(words.period)}</legend>
         <Presets days={limits.days} choose={form.setMoments} />
         <PeriodInput {...labels} value={form.draft.period} onChange={form.setPeriod} />
-      </fieldset>
+      </Grid>
       {children}
       {endClass ? <div className={endClass}>{end}</div> : end}
     </Card>

@@ -7,6 +7,7 @@ import { QueryForm } from '../../../../record/views/parts.tsx'
 import { comparedCount, MovingRows } from '../../../../record/views/shared/new-rows.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Fill, Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { type MessageCalls, type MessageRow, messageKey } from './contract.ts'
 import './message-page.css'
 import { Exports } from './Exports.tsx'
@@ -41,20 +42,20 @@ export function MessagePage({ record, calls, suggestedVins, links, extra }: Mess
   const periodQuery = usePeriodQuery(record, ['open'])
   const question = useQuestion(periodQuery)
   return (
-    <div className="mp">
+    <Grid className="shrink mp">
       <QueryForm record={record} question={periodQuery.question} />
-      <div className="mp-bar">
+      <Row gap={8} align="center" wrap className="mp-bar">
         {periodQuery.vin && <Presets choose={periodQuery.setPeriod} />}
-        <span className="mp-grow" />
+        <Fill as="span" className="mp-grow" />
         {question && <Exports call={calls.export} input={question} name={`${periodQuery.vin}`} />}
         {links?.(periodQuery)}
-      </div>
+      </Row>
       {question ? (
         <MessageResults calls={calls} periodQuery={periodQuery} question={question} extra={extra} />
       ) : (
         <Start periodQuery={periodQuery} suggestedVins={suggestedVins} />
       )}
-    </div>
+    </Grid>
   )
 }
 

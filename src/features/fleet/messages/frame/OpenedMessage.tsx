@@ -8,6 +8,7 @@ import { kindName } from '../../../../domain/gb32960/message-kinds.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Fill, Row } from '../../../../ui/parts/layout.tsx'
 import type { MessageCalls, MessageRow } from './contract.ts'
 import { FrameView } from './FrameView.tsx'
 import { Marks } from './Marks.tsx'
@@ -37,19 +38,21 @@ export function OpenedMessage({ calls, question, openedKey, go, close, extra }: 
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <article className="mp-open" aria-busy={message.isFetching}>
-      <header>
+      <Row as="header" gap="8 12" align="center">
         <Button className="mp-close" onClick={close}>
           {t(words.close)}
         </Button>
-        <h2 ref={heading}>{row ? `${formatTime(row.at)} ${say(kindName(row))}` : ' '}</h2>
-        <div className="mp-steps" title={t(words.keys)}>
+        <Fill as="h2" ref={heading}>
+          {row ? `${formatTime(row.at)} ${say(kindName(row))}` : ' '}
+        </Fill>
+        <Row gap={6} className="mp-steps" title={t(words.keys)}>
           <Step label={t(words.newer)} sign="↑" shortcut="k" to={newer} go={go} />
           <Step label={t(words.older)} sign="↓" shortcut="j" to={older} go={go} />
-        </div>
-      </header>
+        </Row>
+      </Row>
       {row && hex !== undefined && !message.isError && (
         <>
-          <p className="mp-facts">
+          <Row as="p" gap="4 16" align="center" wrap className="muted mp-facts">
             <span>
               {t(words.collected)} {formatTime(row.at)}
             </span>
@@ -62,7 +65,7 @@ export function OpenedMessage({ calls, question, openedKey, go, close, extra }: 
               </span>
             )}
             <Marks row={row} />
-          </p>
+          </Row>
           {extra?.(row)}
           <FrameView hex={hex} plain={plain ?? null} />
         </>

@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { dayMs, hourMs, minuteMs } from '../../../../domain/time.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { longestDays } from './contract.ts'
 import { pageWords as words } from './page-texts.ts'
 
@@ -27,7 +28,7 @@ interface Props {
 export function Presets({ choose, days = longestDays }: Props) {
   const { t } = useT()
   return (
-    <div className="mp-presets">
+    <Row gap={8} align="center" wrap className="mp-presets">
       {presets
         .filter(([, ms]) => ms <= days * dayMs)
         .map(([text, ms]) => (
@@ -35,6 +36,6 @@ export function Presets({ choose, days = longestDays }: Props) {
             {t(text)}
           </Button>
         ))}
-    </div>
+    </Row>
   )
 }

@@ -7,6 +7,7 @@ import type { Cursor } from '../../../../ui/chart/cursor.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Fill, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { chartGroups } from './chart-groups.ts'
 import type { SignalCalls } from './contract.ts'
 import { signalWords as words } from './signal-texts.ts'
@@ -50,7 +51,7 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
   const isEmpty = chart.data?.messages === 0 && !zoomOut
   return (
     <Card className="sp-charts" aria-label={t(words.chart)} aria-busy={chart.isFetching} ref={ref} hidden={isEmpty}>
-      <p className="sp-line">
+      <Row as="p" align="center" wrap className="sp-line">
         <b>{t(words.chart)}</b>
         {chart.data && (
           <small>
@@ -58,7 +59,7 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
             {t(words.points, { shown: formatNumber(visiblePoints), all: formatNumber(all) })} · {t(words.zoomHint)}
           </small>
         )}
-        <span className="mp-grow" />
+        <Fill as="span" className="mp-grow" />
         <Button aria-label={t(words.zoomIn)} onClick={() => around(0.5)}>
           +
         </Button>
@@ -70,10 +71,10 @@ export function SignalCharts({ calls, question, cursor, onZoom, onChoose, zoomOu
             <Button onClick={zoomOut}>{t(words.zoomOut)}</Button>
           </>
         )}
-      </p>
+      </Row>
       {chart.isPending && <Loading />}
       {chart.isError && <LoadError error={chart.error} retry={() => void chart.refetch()} />}
-      {chart.data && groups.length === 0 && <p className="fv-quiet">{t(words.nothingToDraw)}</p>}
+      {chart.data && groups.length === 0 && <SecondaryText as="p">{t(words.nothingToDraw)}</SecondaryText>}
       {!chart.isError &&
         groups.map(({ key, unit, isStepped, lines }) => (
           <CursorLines

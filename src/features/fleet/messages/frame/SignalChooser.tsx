@@ -9,6 +9,7 @@ import {
 } from '../../../../domain/gb32960/signal-choices.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { maxSignals } from './contract.ts'
@@ -33,13 +34,13 @@ export function SignalChooser({ chosenSignals, onChange }: Props) {
   }
   return (
     <section className="sc" aria-label={t(words.choose)}>
-      <p className="sc-head">
+      <Row as="p" align="center" justify="between" className="sc-head">
         <b>{t(words.chosen, { count: chosenSignals.length, most: maxSignals })}</b>
         <Button kind="text" disabled={chosenSignals.length === 0} onClick={() => onChange([])}>
           {t(words.clear)}
         </Button>
-      </p>
-      <ul className="sc-chips">
+      </Row>
+      <Row as="ul" gap={4} wrap className="sc-chips">
         {chosenSignals.map((key) => (
           <li key={key}>
             <RowButton onPress={() => toggle(key)}>
@@ -47,7 +48,7 @@ export function SignalChooser({ chosenSignals, onChange }: Props) {
             </RowButton>
           </li>
         ))}
-      </ul>
+      </Row>
       <TextInput
         type="search"
         label={t(words.find)}
@@ -62,7 +63,7 @@ export function SignalChooser({ chosenSignals, onChange }: Props) {
           <small>{t(words.locationHint)}</small>
         </span>
       </Checkbox>
-      {groups.length === 0 && <p className="fv-quiet">{t(words.noneFound)}</p>}
+      {groups.length === 0 && <SecondaryText as="p">{t(words.noneFound)}</SecondaryText>}
       {groups.map(({ key, choices }, index) => {
         const tickedCount = choices.filter((choice) => chosenSignals.includes(choice.key)).length
         return (

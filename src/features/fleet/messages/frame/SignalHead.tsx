@@ -21,7 +21,7 @@ export function SignalHead({ signals, original }: { signals: readonly string[]; 
         <th scope="col">{t(words.time)}</th>
         {signals.map((signal) => (
           <th key={signal} scope="col">
-            {say(signalName(signal))} <small>{choiceOf(signal)?.unit}</small>
+            {say(signalName(signal))} <small className="plain">{choiceOf(signal)?.unit}</small>
           </th>
         ))}
         <th scope="col">{t(pageWords.received)}</th>

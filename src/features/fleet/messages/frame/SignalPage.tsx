@@ -13,6 +13,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Fill, Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { maxSignals, type SignalCalls } from './contract.ts'
 import { Exports } from './Exports.tsx'
 import './frame.css'
@@ -57,17 +58,17 @@ export function SignalPage({ record, calls, messages, suggestedVins, links }: Si
   const { vin, from, to } = periodQuery
   const complete = vin && from && to ? { vin, from, to } : undefined
   return (
-    <div className="mp">
+    <Grid className="shrink mp">
       <QueryForm record={record} question={periodQuery.question} />
-      <div className="mp-bar">
+      <Row gap={8} align="center" wrap className="mp-bar">
         {vin && <Presets choose={periodQuery.setPeriod} />}
-        <span className="mp-grow" />
+        <Fill as="span" className="mp-grow" />
         {complete && signals.length > 0 && (
           <Exports call={calls.export} input={{ ...complete, signals }} name={vin ?? ''} />
         )}
         {links?.(periodQuery)}
-      </div>
-      <div className="sp">
+      </Row>
+      <Grid gap={12} align="start" className="shrink sp">
         {isPhone ? (
           <Card as="details" className="sp-choose">
             <summary>
@@ -85,8 +86,8 @@ export function SignalPage({ record, calls, messages, suggestedVins, links }: Si
         ) : (
           <Start periodQuery={periodQuery} suggestedVins={suggestedVins} />
         )}
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   )
 }
 
@@ -124,7 +125,7 @@ function SignalResults({ calls, periodQuery, signals, messages, vin, ...whole }:
   const open = (key: string) => go(messages, { 'q.vin': vin, 'q.at': `${whole.from}~${whole.to}`, open: key })
   if (signals.length === 0) return <Empty framed>{t(words.chooseFirst)}</Empty>
   return (
-    <div className="sp-right">
+    <Grid gap={12} className="sp-right">
       {chartQuestion.signals.length > 0 && (
         <SignalCharts
           calls={calls}
@@ -136,14 +137,14 @@ function SignalResults({ calls, periodQuery, signals, messages, vin, ...whole }:
         />
       )}
       {may(calls.track) && (
-        <div className="mp-presets">
+        <Row gap={8} align="center" wrap className="mp-presets">
           <Button
             aria-expanded={isLocationChosen && wantsTrack}
             onClick={() => (isLocationChosen ? wantTrack(!wantsTrack) : toast.warning(t(words.tickLocation)))}
           >
             {t(isLocationChosen && wantsTrack ? words.toStop : words.track)}
           </Button>
-        </div>
+        </Row>
       )}
       {may(calls.track) && isLocationChosen && wantsTrack && (
         <Track call={calls.track} question={{ vin, from, to }} cursor={cursor} />
@@ -156,7 +157,7 @@ function SignalResults({ calls, periodQuery, signals, messages, vin, ...whole }:
         start={start}
         open={opens(messages) ? open : undefined}
       />
-    </div>
+    </Grid>
   )
 }
 

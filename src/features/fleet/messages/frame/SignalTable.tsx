@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Fill, Row } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { cellText, isOdd, stateWords } from './cell-text.ts'
 import type { Cell, SignalCalls, SignalRow } from './contract.ts'
@@ -66,12 +67,12 @@ function Pages({ calls, question, periodQuery, cursor, start, open, original, se
   const oldest = rows.at(-1)?.key
   return (
     <Card className="sp-values" aria-label={t(words.table)} aria-busy={page.isFetching}>
-      <p className="sp-line">
+      <Row as="p" align="center" wrap className="sp-line">
         <b>{t(words.table)}</b>
         <Checkbox checked={original} onChange={setOriginal}>
           {t(words.original)}
         </Checkbox>
-        <span className="mp-grow" />
+        <Fill as="span" className="mp-grow" />
         {before && <Button onClick={() => setPages([undefined])}>{t(words.newest)}</Button>}
         <Button disabled={pages.length < 2} onClick={() => setPages(pages.slice(0, -1))}>
           {t(words.newer)}
@@ -79,7 +80,7 @@ function Pages({ calls, question, periodQuery, cursor, start, open, original, se
         <Button disabled={!hasMore} onClick={() => setPages([...pages, oldest])}>
           {t(words.older)}
         </Button>
-      </p>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by the keyboard */}
       <section className="sp-scroll" tabIndex={0} aria-label={t(words.table)}>
         <table>
@@ -167,7 +168,7 @@ function Value({ cell }: { cell: Cell }) {
   return (
     <>
       {!isMark && cellText(cell, lang)}
-      {isOdd(cell.state) && <em className={`fv-state ${cell.state}`}>{t(stateWords[cell.state])}</em>}
+      {isOdd(cell.state) && <em className={`text-s nowrap fv-state ${cell.state}`}>{t(stateWords[cell.state])}</em>}
     </>
   )
 }

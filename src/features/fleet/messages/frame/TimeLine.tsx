@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { kindName } from '../../../../domain/gb32960/message-kinds.ts'
 import { goByArrows } from '../../../../ui/parts/arrow-keys.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import type { MessageRow } from './contract.ts'
 import { Marks } from './Marks.tsx'
@@ -34,7 +35,7 @@ export function TimeLine({ rows, openedKey, open, hasMore, isLoading, more }: Pr
   }, [hasMore, isLoading])
   return (
     <>
-      <ul className="mp-list" onKeyDown={(event) => goByArrows(event, 'button[data-key]')} aria-label={t(words.list)}>
+      <ul onKeyDown={(event) => goByArrows(event, 'button[data-key]')} aria-label={t(words.list)}>
         {rows.map((row) => (
           <li key={row.key}>
             <Item row={row} isOpened={row.key === openedKey} open={open} />
@@ -48,7 +49,9 @@ export function TimeLine({ rows, openedKey, open, hasMore, isLoading, more }: Pr
           </Button>
         </div>
       ) : (
-        <p className="mp-end">{t(words.end)}</p>
+        <SecondaryText as="p" className="mp-end">
+          {t(words.end)}
+        </SecondaryText>
       )}
     </>
   )
@@ -65,17 +68,19 @@ function Item({ row, isOpened, open }: { row: MessageRow; isOpened: boolean; ope
       onPress={() => open(row.key)}
     >
       <time dateTime={row.at}>{formatTime(row.at)}</time>
-      <span className="mp-way" role="img" aria-label={t(row.down ? words.down : words.up)}>
+      <SecondaryText role="img" aria-label={t(row.down ? words.down : words.up)}>
         {row.down ? '↓' : '↑'}
-      </span>
+      </SecondaryText>
       <span className="mp-kind">{say(kindName(row))}</span>
-      <span className="mp-brief">
+      <SecondaryText className="tabular mp-brief">
         {[formatValue(row.speedKmh, 'km/h'), formatValue(row.socPercent, '%')].filter(Boolean).join(' · ')}
-      </span>
-      <span className="mp-size">{row.length} B</span>
-      <span className="mp-marks">
+      </SecondaryText>
+      <SecondaryText size="s" className="push">
+        {row.length} B
+      </SecondaryText>
+      <Row as="span" gap={4} inline wrap className="mp-marks">
         <Marks row={row} />
-      </span>
+      </Row>
     </RowButton>
   )
 }

@@ -10,6 +10,7 @@ import { Travellers } from '../../../../ui/map/Travellers.tsx'
 import { vehicleColours } from '../../../../ui/map/theme/colours.ts'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import type { MessagePlace, SignalCalls } from './contract.ts'
 import { signalWords as words } from './signal-texts.ts'
 import { LoadError } from './start.tsx'
@@ -38,12 +39,12 @@ export default function Track({ call, question, cursor }: Props) {
   ]
   return (
     <Card aria-label={t(words.track)} aria-busy={track.isFetching}>
-      <p className="sp-line">
+      <Row as="p" align="center" wrap className="sp-line">
         <b>{t(words.track)}</b>
         <small>{notes.filter(Boolean).join(' · ')}</small>
-      </p>
+      </Row>
       {places.length === 0 ? (
-        <p className="fv-quiet">{t(words.noPlaces)}</p>
+        <SecondaryText as="p">{t(words.noPlaces)}</SecondaryText>
       ) : (
         <OnMap track={track.data} cursor={cursor} />
       )}

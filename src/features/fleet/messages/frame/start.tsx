@@ -6,6 +6,7 @@ import { hourMs } from '../../../../domain/time.ts'
 import { offerText } from '../../../../record/views/shared/options.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { longestDays } from './contract.ts'
 import { lately, Presets } from './Presets.tsx'
@@ -34,13 +35,13 @@ export function Start({
       {!periodQuery.vin && offers.length > 0 && (
         <>
           <p>{t(periodQuery.meant ? words.meant : words.suggested)}</p>
-          <div className="mp-vins">
+          <Grid gap={8} className="full mp-vins">
             {offers.map((offer) => (
               <Button key={offer.vin} onClick={() => ask(offer.vin)}>
                 {offerText(offer)}
               </Button>
             ))}
-          </div>
+          </Grid>
         </>
       )}
     </Empty>
@@ -74,11 +75,11 @@ export function Nothing({
       {last && (
         <>
           <p>{t(words.lastAt, { at: formatTime(last) })}</p>
-          <div className="mp-presets">
+          <Row gap={8} align="center" wrap className="mp-presets">
             <Button kind="primary" onClick={around}>
               {t(words.goThere)}
             </Button>
-          </div>
+          </Row>
         </>
       )}
     </Empty>
@@ -97,10 +98,10 @@ export function LoadError({ error, retry, children }: { error: Error; retry(): v
     <Empty framed role="alert" title={t(words.failed)}>
       <p>{error.message}</p>
       <RequestId id={requestIdOf(error)} />
-      <div className="mp-presets">
+      <Row gap={8} align="center" wrap className="mp-presets">
         <Button onClick={retry}>{t(words.retry)}</Button>
         {children}
-      </div>
+      </Row>
     </Empty>
   )
 }

@@ -6,6 +6,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { PlateCell } from '../../../../record/views/shared/PlateCell.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { lastMessage, lastMessageCalls } from './contract.ts'
 import './lastMessage.css'
@@ -56,7 +57,9 @@ function At({ value }: { value: string }) {
   return (
     <span title={full}>
       {formatClock(value)}
-      <span className="last-age">{age < 5 * second ? t(words.now) : t(words.ago, { time: span(age) })}</span>
+      <SecondaryText className="last-age">
+        {age < 5 * second ? t(words.now) : t(words.ago, { time: span(age) })}
+      </SecondaryText>
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { piecesOf, type StreamPiece } from '../../../../domain/gb32960/pieces.ts
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { FrameView } from '../frame/parts.tsx'
 import { frameWords } from '../frame/texts.ts'
@@ -41,13 +42,13 @@ export default function ParseTool() {
           hint={read && t(words.hint)}
           onChange={change}
         />
-        <div className="parse-tools">
+        <Row gap={8} wrap className="parse-tools">
           <Button onClick={() => change(sample())}>{t(words.sample)}</Button>
           <Button disabled={!input} onClick={() => change('')}>
             {t(words.clear)}
           </Button>
           {search.get('hex') && <Button onClick={link}>{t(words.link)}</Button>}
-        </div>
+        </Row>
       </Card>
       {read && read.length === 0 && <Empty>{t(words.empty)}</Empty>}
       {read?.map((piece, index) => (

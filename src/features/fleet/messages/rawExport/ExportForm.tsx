@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { JobForm, SignalChooser } from '../frame/parts.tsx'
 import { limits } from './contract.ts'
 import { exportWords as words } from './texts.ts'
@@ -15,14 +16,14 @@ export function ExportForm() {
   return (
     <JobForm
       form={form}
-      className="fd-form"
+      className="grid gap-14 fd-form"
       title={t(words.new)}
       limits={limits}
       words={words}
       fromLabel={t(words.from)}
       toLabel={t(words.to)}
     >
-      <fieldset>
+      <Grid as="fieldset" gap={8} className="items-start shrink">
         <legend>{t(words.content)}</legend>
         <Choice
           label={t(words.content)}
@@ -33,8 +34,8 @@ export function ExportForm() {
         {draft.content === 'fields' && (
           <SignalChooser chosenSignals={draft.signals} onChange={(signals) => set({ signals })} />
         )}
-      </fieldset>
-      <fieldset>
+      </Grid>
+      <Grid as="fieldset" gap={8} className="items-start shrink">
         <legend>{t(words.format)}</legend>
         <Choice
           label={t(words.format)}
@@ -42,7 +43,7 @@ export function ExportForm() {
           value={draft.format}
           onChange={(format) => set({ format })}
         />
-      </fieldset>
+      </Grid>
     </JobForm>
   )
 }

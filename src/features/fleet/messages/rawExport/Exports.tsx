@@ -8,6 +8,7 @@ import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { rawExportCalls as calls, type RawExport } from './contract.ts'
 import { exportWords as words } from './texts.ts'
@@ -29,7 +30,7 @@ export function Exports() {
     { refetchInterval: ({ state }) => (state.data?.some(isOpen) ? 1_500 : false), refetchIntervalInBackground: false },
   )
   return (
-    <Card className="fd-list" aria-labelledby="fd-mine">
+    <Card className="grid gap-14 fd-list" aria-labelledby="fd-mine">
       <h2 id="fd-mine">{t(words.mine)}</h2>
       {list.isPending && <Loading />}
       {list.isError && (
@@ -37,7 +38,7 @@ export function Exports() {
           {t(words.failedList)} <Button onClick={() => void list.refetch()}>{t(words.retry)}</Button>
         </p>
       )}
-      {list.data?.length === 0 && <p className="fv-quiet">{t(words.noneYet)}</p>}
+      {list.data?.length === 0 && <SecondaryText as="p">{t(words.noneYet)}</SecondaryText>}
       <ul>
         {list.data?.map((each) => (
           <Item key={each.id} item={each} />
@@ -52,8 +53,8 @@ function Item({ item }: { item: RawExport }) {
   const { content, signals, format, from, to, vehicles, vin, state, size, total, message, createdAt, keptUntil } = item
   const what = content === 'frames' ? t(words.frames) : t(words.ofSignals, { count: signals.length })
   return (
-    <li>
-      <div className="fd-what">
+    <Grid as="li" gap={6}>
+      <Row gap="4 12" align="center" wrap>
         <b>{vehicles === 1 ? <VehicleLink vin={vin} /> : t(words.vehicle, { vin, count: formatNumber(vehicles) })}</b>
         <Tag tone={tones[state]}>{t(words[`state_${state}`])}</Tag>
         <span>
@@ -62,7 +63,7 @@ function Item({ item }: { item: RawExport }) {
         <small>
           {formatTime(from)} – {formatTime(to)}
         </small>
-      </div>
+      </Row>
       {state === 'running' && <Progress item={item} />}
       {state === 'done' && (
         <small>
@@ -71,11 +72,11 @@ function Item({ item }: { item: RawExport }) {
         </small>
       )}
       {message && <p className="ui-fault">{message}</p>}
-      <div className="fd-actions">
+      <Row gap="4 12" align="center" wrap className="fd-actions">
         <small>{formatTime(createdAt)}</small>
         <Actions item={item} />
-      </div>
-    </li>
+      </Row>
+    </Grid>
   )
 }
 
@@ -89,13 +90,13 @@ function Progress({ item: { id, done, total, remainingMs } }: { item: RawExport 
       : t(words.remainingSeconds, { count: seconds })
   const percent = Math.floor((100 * done) / total)
   return (
-    <div className="fd-progress">
+    <Grid gap={2} className="fd-progress">
       <progress max={total} value={done} aria-labelledby={`fd-p${id}`} />
       <small id={`fd-p${id}`}>
         {t(words.progress, { done: formatNumber(done), total: formatNumber(total), percent })}
         {remainingMs !== null && ` · ${left}`}
       </small>
-    </div>
+    </Grid>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useMay } from '../../../../client/permission.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { rawExportCalls as calls } from './contract.ts'
 import './rawExport.css'
 import { ExportForm } from './ExportForm.tsx'
@@ -8,9 +9,9 @@ import { Exports } from './Exports.tsx'
 export default function RawExports() {
   const may = useMay()
   return (
-    <div className="mp fd">
+    <Grid className="shrink mp fd">
       {may(calls.start) && <ExportForm />}
       {may(calls.list) && <Exports />}
-    </div>
+    </Grid>
   )
 }

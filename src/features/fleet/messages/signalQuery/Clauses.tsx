@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { isDrawable, signalChoices } from '../../../../domain/gb32960/signal-choices.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { QueryOperator } from './condition.ts'
@@ -22,7 +23,7 @@ export function Clauses({ form }: { form: NewQuery }) {
   const change = (id: number, next: Partial<QueryClauseDraft>) =>
     setDrafts(drafts.map((draft) => (draft.id === id ? { ...draft, ...next } : draft)))
   return (
-    <fieldset className="ds-clauses">
+    <Grid as="fieldset" gap={8} className="items-start shrink ds-clauses">
       <legend>{t(words.condition)}</legend>
       <Choice
         label={t(words.condition)}
@@ -45,7 +46,7 @@ export function Clauses({ form }: { form: NewQuery }) {
       {drafts.length < limits.clauses && (
         <Button onClick={() => setDrafts([...drafts, newDraft()])}>+ {t(words.addClause)}</Button>
       )}
-    </fieldset>
+    </Grid>
   )
 }
 
@@ -70,7 +71,7 @@ function Row({ draft, number, change, remove }: RowProps) {
   }))
   const unit = numericChoices.find(({ key }) => key === draft.signal)?.unit
   return (
-    <div className="ds-clause">
+    <Grid gap={8} align="center" className="ds-clause">
       <Select
         className="ds-signal"
         label={`${t(words.signal)} ${number}`}
@@ -95,10 +96,10 @@ function Row({ draft, number, change, remove }: RowProps) {
         value={draft.value}
         onChange={(value) => change({ value })}
       />
-      <span className="ds-unit">{unit}</span>
+      <SecondaryText>{unit}</SecondaryText>
       <Button kind="text" aria-label={t(words.removeClause, { number })} onClick={remove}>
         ×
       </Button>
-    </div>
+    </Grid>
   )
 }

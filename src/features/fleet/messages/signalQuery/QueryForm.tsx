@@ -10,8 +10,8 @@ export function QueryForm({ form }: { form: NewQuery }) {
   return (
     <JobForm
       form={form}
-      className="ds-form"
-      endClass="ds-end"
+      className="grid gap-16"
+      endClass="grid gap-8 items-start ds-end"
       limits={limits}
       words={words}
       fromLabel={t(words.from)}

@@ -7,6 +7,7 @@ import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Fill, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { Exports, LoadError } from '../frame/parts.tsx'
 import { limits, type SignalQuery, signalQueryCalls } from './contract.ts'
@@ -45,7 +46,7 @@ export function Results({ id }: { id: number }) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
     <Card className="ds-results" aria-label={t(words.results)}>
-      <p className="sp-line">
+      <Row as="p" align="center" wrap className="sp-line">
         <b>{t(words.found, { count: formatNumber(total) })}</b>
         <StateTag query={query} />
         <small>
@@ -55,17 +56,17 @@ export function Results({ id }: { id: number }) {
             count: query.looked,
           })}
         </small>
-        <span className="mp-grow" />
+        <Fill as="span" className="mp-grow" />
         {!over && <Button onClick={() => stop.mutate({ id })}>{t(words.stop)}</Button>}
         {total > 0 && <Exports call={signalQueryCalls.export} input={{ id }} name={`${t(words.sheet)}-${id}`} />}
-      </p>
+      </Row>
       {!over && <progress max={query.vehicles} value={query.done} aria-label={t(words.results)} />}
       {query.isFull && <p className="ui-fault">{t(words.full, { most: limits.hits })}</p>}
-      {over && total === 0 && <p className="fv-quiet">{t(words.noHits)}</p>}
+      {over && total === 0 && <SecondaryText as="p">{t(words.noHits)}</SecondaryText>}
       {total > 0 && <Hits query={query} rows={rows} />}
       {pages > 1 && (
-        <p className="sp-line">
-          <span className="mp-grow" />
+        <Row as="p" align="center" wrap className="sp-line">
+          <Fill as="span" className="mp-grow" />
           <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t(words.previous)}
           </Button>
@@ -75,7 +76,7 @@ export function Results({ id }: { id: number }) {
           <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
             {t(words.next)}
           </Button>
-        </p>
+        </Row>
       )}
     </Card>
   )
@@ -99,7 +100,7 @@ function Hits({ query, rows }: { query: SignalQuery; rows: Rows }) {
             {wanted.clauses.map(({ signal }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two clauses may have the same signal
               <th key={index} scope="col">
-                {say(signalName(signal))} <small>{choiceOf(signal)?.unit}</small>
+                {say(signalName(signal))} <small className="plain">{choiceOf(signal)?.unit}</small>
               </th>
             ))}
           </tr>

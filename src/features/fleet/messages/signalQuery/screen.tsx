@@ -4,6 +4,7 @@ import { useCall } from '../../../../client/query.ts'
 import { signalName } from '../../../../domain/gb32960/signal-choices.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { signs } from './Clauses.tsx'
 import { type SignalQuery, signalQueryCalls } from './contract.ts'
@@ -23,11 +24,11 @@ export default function SignalQueries() {
   const form = useNewQuery(show)
   const selectedId = Number(search.get('query'))
   return (
-    <div className="mp ds">
+    <Grid className="shrink mp ds">
       <QueryForm form={form} />
       <Earlier selectedId={selectedId} show={show} reuse={form.reuse} />
       {Number.isInteger(selectedId) && selectedId > 0 && <Results key={selectedId} id={selectedId} />}
-    </div>
+    </Grid>
   )
 }
 

@@ -4,6 +4,7 @@ import { RecordDetail } from '../../../../record/views/parts.tsx'
 import { RevealContext } from '../../../../record/views/shared/reveal.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { type BindConflict, bindRequest, bindRequestCalls, type TakenCase } from './contract.ts'
 import { examineTexts as words } from './texts.ts'
 
@@ -13,7 +14,7 @@ export function CaseFacts({ takenCase: { request, vehicle, conflicts } }: { take
   const { reveal } = bindRequestCalls
   const fact = (label: string, value: string | null) => (value ? [{ label, value }] : [])
   return (
-    <div className="examine-facts">
+    <Grid gap={12} className="examine-facts">
       {conflicts.length > 0 && (
         <Card className="examine-conflicts" role="alert">
           <h2>{t(words.conflicts)}</h2>
@@ -45,7 +46,7 @@ export function CaseFacts({ takenCase: { request, vehicle, conflicts } }: { take
           />
         </Card>
       )}
-    </div>
+    </Grid>
   )
 }
 
@@ -53,9 +54,9 @@ function Conflict({ kind, account, name, phone, since }: BindConflict) {
   const { t, formatTime } = useT()
   const who = [account, name, phone, since && formatTime(since)].filter(Boolean).join(' · ')
   return (
-    <p>
+    <Grid as="p">
       <b>{t(words[kind])}</b>
-      {who && <span>{who}</span>}
-    </p>
+      {who && <SecondaryText>{who}</SecondaryText>}
+    </Grid>
   )
 }

@@ -7,6 +7,7 @@ import { invalidate } from '../../../../client/query.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { CaseFacts } from './CaseFacts.tsx'
 import { bindRequestCalls as calls, type TakenCase } from './contract.ts'
@@ -130,12 +131,12 @@ export default function Examine({ first, onNext, onClose }: Props) {
         <span role="status">{isOver ? t(words.over) : t(words.until, { time: formatTime(takenCase.takenUntil) })}</span>
         <span>{t(words.left, { count: takenCase.left })}</span>
       </header>
-      <div className="examine-case" key={id}>
+      <Grid gap={12} align="start" className="examine-case" key={id}>
         <Pictures
           files={{ certificate: takenCase.request.certificatePicture, licence: takenCase.request.licencePicture }}
         />
         <CaseFacts takenCase={takenCase} />
-      </div>
+      </Grid>
       <footer>
         <p>{t(words.keys)}</p>
         {isOver ? (

@@ -2,6 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { fileUrl } from '../../../../client/files.ts'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { examineTexts as words } from './texts.ts'
 import { moveView, type PictureView, rotateView, swipeDirection, wholePicture, zoomView } from './view.ts'
@@ -83,10 +84,10 @@ export function Pictures({ files }: { files: Readonly<Record<Kind, string | null
   const file = files[kind]
   const { quarters, zoom, x, y } = view
   return (
-    <section className="examine-pictures" aria-label={t(words.viewer)}>
+    <Grid as="section" gap={8} aria-label={t(words.viewer)}>
       <Segments options={kinds.map((value) => ({ value, label: t(words[value]) }))} value={kind} onChange={show} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only for pointers. Buttons and keys do the same */}
-      <div
+      {/* Only for pointers. Buttons and keys do the same. */}
+      <Grid
         ref={frame}
         className="examine-frame"
         onPointerDown={down}
@@ -107,8 +108,8 @@ export function Pictures({ files }: { files: Readonly<Record<Kind, string | null
         ) : (
           <p>{t(words.noPicture)}</p>
         )}
-      </div>
-      <div className="examine-tools">
+      </Grid>
+      <Row gap={8} justify="center">
         <Button
           title={t(words.zoomOut)}
           aria-label={t(words.zoomOut)}
@@ -137,8 +138,8 @@ export function Pictures({ files }: { files: Readonly<Record<Kind, string | null
         >
           ↻
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Grid>
   )
 }
 

@@ -52,10 +52,10 @@ export function RefuseDialog({ of, onRefuse, onCancel }: Props) {
           options={options}
           value={reason}
           onChange={(next) => form.set({ reason: next })}
-          className="examine-reasons"
+          className="grid gap-4 examine-reasons"
         />
         {hasTried && !reason && (
-          <p role="alert" className="examine-fault">
+          <p role="alert" className="text-danger">
             {t(words.reasonNeeded)}
           </p>
         )}

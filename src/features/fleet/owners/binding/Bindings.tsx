@@ -11,6 +11,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import './bindings.css'
 import { type binding, bindingCalls } from './contract.ts'
@@ -34,7 +35,7 @@ export function Bindings({ account }: { account: number }) {
       <h3>{t(words.vehicles)}</h3>
       {isPending && <Loading />}
       <FaultText>{data ? undefined : error}</FaultText>
-      {data?.rows.length === 0 && <p className="rk-quiet">{t(words.none)}</p>}
+      {data?.rows.length === 0 && <SecondaryText as="p">{t(words.none)}</SecondaryText>}
       {data?.rows.map((row) => (
         <Bound key={row.id} row={row} />
       ))}

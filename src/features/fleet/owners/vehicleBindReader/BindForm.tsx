@@ -11,6 +11,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { useLeaveWarning } from '../../../../ui/reader/leave-warning.ts'
@@ -98,7 +99,7 @@ export function BindForm({ token, before, onSent }: Props) {
   const storedHint = (value: string | null | undefined) => (value ? t(words.keptValue, { value }) : undefined)
   const mayBeWrong = vinForm.test(vin) && !hasRightCheckDigit(vin)
   return (
-    <form className="reader-form" onSubmit={(event) => void submit(event)} noValidate>
+    <Grid as="form" gap={12} className="reader-form" onSubmit={(event) => void submit(event)} noValidate>
       <p>{before ? t(words.refusedText) : t(words.intro)}</p>
       <Card>
         <h2>{t(words.vehicle)}</h2>
@@ -150,7 +151,7 @@ export function BindForm({ token, before, onSent }: Props) {
       </Card>
       <Card>
         <h2>{t(words.pictures)}</h2>
-        <div className="bind-pictures">
+        <Grid gap={16} className="bind-pictures">
           <PictureInput
             label={t(words.certificate)}
             value={certificate}
@@ -165,7 +166,7 @@ export function BindForm({ token, before, onSent }: Props) {
             fault={visibleFaults.licence}
             onChange={setLicence}
           />
-        </div>
+        </Grid>
       </Card>
       <Checkbox checked={hasAgreed} onChange={setHasAgreed}>
         {t(words.agree)}
@@ -187,6 +188,6 @@ export function BindForm({ token, before, onSent }: Props) {
           }}
         />
       )}
-    </form>
+    </Grid>
   )
 }

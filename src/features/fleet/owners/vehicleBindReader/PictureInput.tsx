@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { FileButton } from '../../../../ui/parts/FileButton.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { type PreparedPicture, prepare } from '../../../../ui/reader/picture.ts'
 import { bindWords as words } from './texts.ts'
 
@@ -32,12 +33,12 @@ export function PictureInput({ label, value, hasEarlier, fault, onChange }: Prop
   }
   const accept = 'image/jpeg,image/png,image/webp'
   return (
-    <fieldset className="bind-picture">
+    <fieldset className="shrink bind-picture">
       <legend>{label}</legend>
-      <div className="bind-shown">
+      <Grid className="muted bind-shown">
         {value ? <img src={value.url} alt={label} /> : <span>{hasEarlier ? t(words.kept) : label}</span>}
-      </div>
-      <div className="bind-choose">
+      </Grid>
+      <Grid gap={8} className="bind-choose">
         <FileButton
           accept={accept}
           camera
@@ -56,18 +57,18 @@ export function PictureInput({ label, value, hasEarlier, fault, onChange }: Prop
         >
           {t(words.album)}
         </FileButton>
-      </div>
+      </Grid>
       <ul className="bind-told" aria-live="polite">
         {busy && <li>{t(words.reading)}</li>}
-        {isUnreadable && <li className="wrong">{t(words.unreadable)}</li>}
-        {!busy && fault && !value && <li className="wrong">{fault}</li>}
+        {isUnreadable && <li className="text-danger wrong">{t(words.unreadable)}</li>}
+        {!busy && fault && !value && <li className="text-danger wrong">{fault}</li>}
         {!busy &&
           value?.faults.map((each) => (
             <li key={each} className="warns">
               {t(words[each])}
             </li>
           ))}
-        {!busy && value?.faults.length === 0 && <li className="good">{t(words.good)}</li>}
+        {!busy && value?.faults.length === 0 && <li className="text-success good">{t(words.good)}</li>}
       </ul>
     </fieldset>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { ask } from '../../../../ui/reader/ask.ts'
@@ -46,12 +47,12 @@ export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew
   const isOpen = state === 'waiting' || state === 'refused'
   const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : [])
   return (
-    <div className="reader-form">
+    <Grid gap={12} className="reader-form">
       <Card>
-        <div className="reader-state" role="status">
+        <Grid gap={8} className="items-start reader-state" role="status">
           <Tag tone={bindTones[state]}>{t(words[state])}</Tag>
           <p>{t(meanings[state])}</p>
-        </div>
+        </Grid>
         <Facts
           facts={[
             ...fact(t(words.reason), reason && say(refusalReasons[reason])),
@@ -104,6 +105,6 @@ export function StatusView({ token, status, onChanged, onAgain, onRefresh, onNew
           </Actions>
         </Dialog>
       )}
-    </div>
+    </Grid>
   )
 }

@@ -5,6 +5,7 @@ import { lazy } from '../../../../client/lazy.tsx'
 import { code } from '../../../../domain/contract/code.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { goTo, readerLink, useAddress } from '../../../../ui/reader/address.ts'
 import { ask } from '../../../../ui/reader/ask.ts'
@@ -41,11 +42,11 @@ export default function VehicleBind() {
         ) : (
           <>
             {last && (
-              <p className="reader-ways">
+              <Row as="p" gap="4 24" justify="center" wrap className="reader-ways">
                 <Button kind="text" onClick={() => open(last)}>
                   {t(words.previous)}
                 </Button>
-              </p>
+              </Row>
             )}
             <BindForm
               token={fresh}

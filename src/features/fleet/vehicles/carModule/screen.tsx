@@ -44,15 +44,23 @@ function SeriesPanel({ question }: { question: Pick<ListRequest, 'filter' | 'set
   return (
     <ul className="series-list">
       <li>
-        <RowButton className="ui-line" aria-pressed={seriesId === undefined} onPress={() => choose(undefined)}>
+        <RowButton
+          className="row align-center justify-between gap-12 text-start full ui-line"
+          aria-pressed={seriesId === undefined}
+          onPress={() => choose(undefined)}
+        >
           {t(words.allSeries)}
         </RowButton>
       </li>
       {series.data.map(({ id, name, models }) => (
         <li key={id}>
-          <RowButton className="ui-line" aria-pressed={seriesId === id} onPress={() => choose(id)}>
+          <RowButton
+            className="row align-center justify-between gap-12 text-start full ui-line"
+            aria-pressed={seriesId === id}
+            onPress={() => choose(id)}
+          >
             <span>{name}</span>
-            <small>{t(words.models, { count: models })}</small>
+            <small className="regular rigid">{t(words.models, { count: models })}</small>
           </RowButton>
         </li>
       ))}

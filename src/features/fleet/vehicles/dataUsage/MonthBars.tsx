@@ -1,6 +1,7 @@
 import { ResponsiveBar } from '@nivo/bar'
 import { useT } from '../../../../client/language.ts'
 import { chartText } from '../../../../ui/chart/colours.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import type { UsageChart } from './contract.ts'
 import { dataUsageWords as words } from './texts.ts'
 
@@ -43,12 +44,12 @@ export default function MonthBars({ chart }: { chart: UsageChart }) {
       role="img"
       ariaLabel={t(words.chart)}
       tooltip={({ data: { month, usedMb, sims, over } }) => (
-        <div className="usage-tip">
+        <Grid className="nowrap usage-tip">
           <strong>{month}</strong>
           <span>{formatNumber(gigabytes(usedMb), 'GB')}</span>
           <span>{t(words.sims, { count: sims })}</span>
           {over > 0 && <span className="over">{t(words.overCount, { count: over, percent: chart.alertPercent })}</span>}
-        </div>
+        </Grid>
       )}
     />
   )

@@ -8,6 +8,7 @@ import { readState, withoutEmpty } from '../../../../record/model/address.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { dataUsage, dataUsageCalls, type UsageChart } from './contract.ts'
 import './dataUsage.css'
@@ -56,12 +57,20 @@ function Chart({ chart }: { chart: UsageChart | undefined }) {
   const amount = (chart?.months ?? []).reduce((sum, { usedMb }) => sum + usedMb, 0) / 1024
   return (
     <section className="usage-chart" aria-label={t(words.chart)}>
-      <h2>
+      <Row as="h2" gap={12} align="baseline" className="text-l">
         {t(words.chart)}
-        {amount > 0 && <small>{t(words.total, { amount: formatNumber(Math.round(amount * 10) / 10) })}</small>}
-      </h2>
-      <div className="usage-bars">
-        {!chart ? <Loading /> : chart.months.length === 0 ? <p>{t(words.chartNone)}</p> : <MonthBars chart={chart} />}
+        {amount > 0 && (
+          <small className="regular">{t(words.total, { amount: formatNumber(Math.round(amount * 10) / 10) })}</small>
+        )}
+      </Row>
+      <div className="shrink usage-bars">
+        {!chart ? (
+          <Loading />
+        ) : chart.months.length === 0 ? (
+          <SecondaryText as="p">{t(words.chartNone)}</SecondaryText>
+        ) : (
+          <MonthBars chart={chart} />
+        )}
       </div>
     </section>
   )

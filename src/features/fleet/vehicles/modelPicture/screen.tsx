@@ -12,6 +12,7 @@ import { words as recordWords } from '../../../../record/views/shared/texts.ts'
 import { useExport } from '../../../../record/views/shared/use-export.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { modelPicture, modelPictureCalls } from './contract.ts'
@@ -41,9 +42,9 @@ export default function ModelPictures() {
   })
   const findRow = (id: number) => listing.rows.find((row) => row.id === id)
   return (
-    <div className="picture-screen">
+    <Grid gap={12} className="shrink">
       <QueryForm record={modelPicture} question={question} />
-      <div className="picture-bar">
+      <Row gap={12} align="center" wrap className="muted picture-bar">
         {may(modelPictureCalls.add) && (
           <Button kind="primary" onClick={() => open({ kind: 'add' })}>
             {t(words.add)}
@@ -56,7 +57,7 @@ export default function ModelPictures() {
           </Button>
         )}
         <span role="status">{listing.loading ? '' : t(words.total, { count: listing.total })}</span>
-      </div>
+      </Row>
       {listing.fault && listing.rows.length === 0 ? (
         <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={listing.fault}>
           <Button onClick={() => void listing.refresh()}>{t(uiTexts.retry)}</Button>
@@ -95,6 +96,6 @@ export default function ModelPictures() {
         listLoading={listing.loading}
         defaults={undefined}
       />
-    </div>
+    </Grid>
   )
 }

@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import { optionKey } from '../../../../record/kinds/option.ts'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { prototypeCalls, prototypeSteps } from './contract.ts'
 import './prototype.css'
@@ -18,7 +19,7 @@ export function History({ id }: { id: number }) {
     <section className="prototype-history">
       <h3>{t(words.history)}</h3>
       {history.data.length === 0 ? (
-        <p>{t(words.noHistory)}</p>
+        <SecondaryText as="p">{t(words.noHistory)}</SecondaryText>
       ) : (
         <Timeline
           label={t(words.history)}

@@ -4,6 +4,7 @@ import { useCall } from '../../../../client/query.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { PlateCell } from '../../../../record/views/shared/PlateCell.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { keyFacts } from '../pkiKey/parts.tsx'
 import { vehicle, vehicleCalls } from './contract.ts'
 import './vehicle.css'
@@ -23,5 +24,9 @@ function More({ vin }: { vin: string }) {
   const language = useT()
   const may = useMay()
   const key = useCall(vehicleCalls.pkiKey, { vin }, { enabled: may(vehicleCalls.pkiKey) })
-  return <section className="vehicle-more">{key.data && <Facts facts={keyFacts(key.data, language)} />}</section>
+  return (
+    <Grid as="section" gap={16} className="items-start vehicle-more">
+      {key.data && <Facts facts={keyFacts(key.data, language)} />}
+    </Grid>
+  )
 }
