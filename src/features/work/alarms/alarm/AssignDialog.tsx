@@ -6,6 +6,7 @@ import { useDelayed } from '../../../../record/views/shared/options.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { handlingCalls as calls } from './contract.ts'
@@ -41,8 +42,9 @@ export default function AssignDialog({ title, ids, onAnswer }: AssignDialogProps
       <ul className="alarm-people">
         {people.data?.map(({ id, name, userName, department }) => (
           <li key={id}>
-            <RowButton className="ui-line" onPress={() => onAnswer({ person: id })}>
-              <b>{name}</b> <small>{[userName, department].filter(Boolean).join(' · ')}</small>
+            <RowButton className="text-start full ui-line" onPress={() => onAnswer({ person: id })}>
+              <b>{name}</b>{' '}
+              <SecondaryText as="small">{[userName, department].filter(Boolean).join(' · ')}</SecondaryText>
             </RowButton>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FoundList } from '../../../../ui/parts/FoundList.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { handlingCalls as calls } from './contract.ts'
 import { handlingTexts as words } from './handling-texts.ts'
@@ -60,7 +61,7 @@ export function CommentBox({ id }: { id: number }) {
     )
   }
   return (
-    <form className="alarm-say" onSubmit={submit}>
+    <Grid as="form" gap={8} className="items-start alarm-say" onSubmit={submit}>
       <RestoredNote of={form} />
       <TextInput
         label={t(words.comment)}
@@ -81,6 +82,6 @@ export function CommentBox({ id }: { id: number }) {
       <Button submit kind="primary" busy={comment.isPending} disabled={!text.trim()}>
         {t(words.send)}
       </Button>
-    </form>
+    </Grid>
   )
 }

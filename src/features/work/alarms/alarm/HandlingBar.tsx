@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import './handling.css'
 import { stepLabels, handlingTexts as words } from './handling-texts.ts'
@@ -31,13 +32,13 @@ export function HandlingBar({ alarm, compact = false, more }: HandlingBarProps) 
   )
   const [first] = offeredSteps
   return (
-    <div className={`alarm-handling${compact ? ' compact' : ''}`}>
+    <Row gap={8} align="center" wrap className={`alarm-handling${compact ? ' compact' : ''}`}>
       {!compact && (
-        <span className="alarm-standing">
+        <Row as="span" gap="4 10" align="center" wrap className="muted alarm-standing">
           <Tag tone={handlingMachine.tones[handling]}>{say(handlingMachine.texts[handling])}</Tag>
           {handling === 'snoozed' && snoozedUntil && <span>{t(words.untilAt, { at: formatTime(snoozedUntil) })}</span>}
           {assignee && <span>{t(words.responsible, { name: assignee.label })}</span>}
-        </span>
+        </Row>
       )}
       {offeredSteps.map((step) => (
         <Button
@@ -50,6 +51,6 @@ export function HandlingBar({ alarm, compact = false, more }: HandlingBarProps) 
       ))}
       {more?.(handle)}
       {dialog}
-    </div>
+    </Row>
   )
 }

@@ -3,6 +3,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { CommentBox } from './CommentBox.tsx'
 import { handlingCalls as calls } from './contract.ts'
@@ -21,14 +22,14 @@ export function History({ id }: { id: number }) {
   if (!may(calls.history)) return null
   const { data } = history
   return (
-    <section className="alarm-history">
+    <Grid as="section" gap={16}>
       <h3>{t(words.history)}</h3>
       {may(calls.comment) && <CommentBox key={id} id={id} />}
       {history.isPending && <Loading />}
-      {history.isError && !data && <p className="alarm-quiet">{t(words.failed)}</p>}
-      {data?.steps.length === 0 && <p className="alarm-quiet">{t(words.noSteps)}</p>}
+      {history.isError && !data && <SecondaryText as="p">{t(words.failed)}</SecondaryText>}
+      {data?.steps.length === 0 && <SecondaryText as="p">{t(words.noSteps)}</SecondaryText>}
       {data && data.steps.length > 0 && <Timeline label={t(words.history)} items={data.steps.map(itemOf)} />}
-    </section>
+    </Grid>
   )
 }
 

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { paramsFrom } from './neighbours.ts'
 import { readingOn } from './reading-on.ts'
 import { alarmTexts as words } from './texts.ts'
@@ -13,7 +14,7 @@ export function Links({ alarm }: { alarm: { id: number; vin: string; beginAt: st
   const opens = useOpens()
   const [search] = useSearchParams()
   return (
-    <p className="alarm-links">
+    <Row as="p" gap={8} wrap className="alarm-links">
       {readingOn(alarm)
         .filter(({ route }) => opens(route))
         .map(({ key, route, params }) => (
@@ -26,6 +27,6 @@ export function Links({ alarm }: { alarm: { id: number; vin: string; beginAt: st
             {t(words[key])}
           </Button>
         ))}
-    </p>
+    </Row>
   )
 }

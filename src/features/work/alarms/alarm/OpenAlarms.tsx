@@ -5,6 +5,7 @@ import { useCall } from '../../../../client/query.ts'
 import { alarmLevels, levelTones } from '../../../../domain/gb32960/level-texts.ts'
 import { minuteMs } from '../../../../domain/time.ts'
 import { optionKey } from '../../../../record/kinds/option.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { alarmCalls } from './contract.ts'
@@ -34,7 +35,7 @@ export default function OpenAlarms({ vin }: { vin: string }) {
   const rows = alarms.data?.rows.slice(0, maxAlarms) ?? []
   if (rows.length === 0) return null
   return (
-    <ul className="alarm-open">
+    <Grid as="ul" gap={8} className="alarm-open">
       {rows.map((row) => {
         const { id, kind, code, rule, suppressedCount, level, state, handling, beginAt } = row
         const line = (
@@ -53,7 +54,12 @@ export default function OpenAlarms({ vin }: { vin: string }) {
         return (
           <li key={id}>
             {opens ? (
-              <RowButton onPress={() => open(detailRoute, { ...paramsAmong(shownStates, vin), id })}>{line}</RowButton>
+              <RowButton
+                className="text-start"
+                onPress={() => open(detailRoute, { ...paramsAmong(shownStates, vin), id })}
+              >
+                {line}
+              </RowButton>
             ) : (
               <div>{line}</div>
             )}
@@ -61,6 +67,6 @@ export default function OpenAlarms({ vin }: { vin: string }) {
           </li>
         )
       })}
-    </ul>
+    </Grid>
   )
 }

@@ -7,6 +7,7 @@ import { wallClock } from '../../../../domain/zone.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { DateInput } from '../../../../ui/parts/date-input.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { stepLabels, handlingTexts as words } from './handling-texts.ts'
 
 interface SnoozeDialogProps {
@@ -40,13 +41,13 @@ export default function SnoozeDialog({ title, onAnswer }: SnoozeDialogProps) {
     <Dialog title={title} onCancel={() => onAnswer(undefined)}>
       <form onSubmit={submit}>
         <p>{t(words.snoozeText)}</p>
-        <div className="alarm-usual">
+        <Row gap={8} wrap className="alarm-usual">
           {usual.map(({ text, at }) => (
             <Button key={text} onClick={() => onAnswer({ until: at().toISOString() })}>
               {t(text)}
             </Button>
           ))}
-        </div>
+        </Row>
         <DateInput
           label={t(words.until)}
           precision="minute"

@@ -6,6 +6,7 @@ import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { readState } from '../../../../record/model/address.ts'
 import { ChartPlaceholder } from '../../../../ui/chart/ChartPlaceholder.tsx'
 import { Folding } from '../../../../ui/chart/Folding.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import './alarm.css'
@@ -38,7 +39,7 @@ function Table() {
   const within = ([half, most]: LevelTimes['closeMin']) =>
     half === null || most === null ? t(words.noneYet) : t(words.within, { half: long(half), most: long(most) })
   return (
-    <div className="alarm-times">
+    <Grid gap={8} className="alarm-times">
       <Rows<LevelTimes>
         rows={levelTimes.data}
         keyOf={({ level }) => level}
@@ -59,7 +60,9 @@ function Table() {
           { key: 'close', title: t(words.closeTime), cell: ({ closeMin }) => within(closeMin) },
         ]}
       />
-      <p>{t(words.timesText)}</p>
-    </div>
+      <SecondaryText as="p" size="s">
+        {t(words.timesText)}
+      </SecondaryText>
+    </Grid>
   )
 }

@@ -13,6 +13,7 @@ import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import type { AnyCells } from '../../../../record/views/shared/view.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { alarm } from '../alarm/contract.ts'
 import { alarmCells, allows, HandlingBar, History, readingOn, stepCalls, useNeighbours } from '../alarm/parts.tsx'
@@ -55,22 +56,22 @@ export function Detail({ around }: { around: AlarmContext }) {
   const closesToo = next !== undefined && allows(row, 'closed') && may(stepCalls.closed)
   const links = readingOn(row).filter(({ route }) => route !== self && opens(route))
   return (
-    <div className="ad">
-      <header className="ad-head">
+    <Grid gap={12} className="ad">
+      <Row as="header" gap="4 16" align="center" wrap className="all-columns ad-head">
         <Tag tone={alarm.fields.level.tones[row.level]}>{say(alarmLevels[row.level])}</Tag>
         <h2>{say(alarmName(row.kind, row.code, row.rule, row.suppressedCount))}</h2>
         <span>
           <VehicleLink vin={row.vin} /> {[plate, model].filter(Boolean).join(' · ')}
         </span>
-        <span className="ad-links">
+        <Row as="span" gap={8} wrap className="ad-links">
           {links.map(({ key, route, params }) => (
             <Button key={key} onClick={() => open(route, params)}>
               {t(alarmTexts[key])}
             </Button>
           ))}
-        </span>
-      </header>
-      <div className="ad-do">
+        </Row>
+      </Row>
+      <Row gap="8 16" align="center" justify="between" wrap className="all-columns">
         <HandlingBar
           key={row.id}
           alarm={row}
@@ -90,7 +91,7 @@ export function Detail({ around }: { around: AlarmContext }) {
           }
         />
         <Neighbours previous={previous} next={next} go={go} />
-      </div>
+      </Row>
       <VehicleActions vin={row.vin} />
       <Card className="ad-facts">
         {rule?.condition && <p className="ad-rule">{rule.condition}</p>}
@@ -106,14 +107,22 @@ export function Detail({ around }: { around: AlarmContext }) {
       </Card>
       <Card className="ad-place">
         <h3>{t(words.place)}</h3>
-        {place ? <Place place={place} track={track} /> : <p className="ad-quiet">{t(words.noPlace)}</p>}
+        {place ? (
+          <Place place={place} track={track} />
+        ) : (
+          <SecondaryText as="p" className="ad-quiet">
+            {t(words.noPlace)}
+          </SecondaryText>
+        )}
       </Card>
       <Card className="ad-signals">
         <h3>{t(words.signals)}</h3>
         {signals.length > 0 ? (
           <Signals signals={signals} begin={begin} />
         ) : (
-          <p className="ad-quiet">{t(words.noSignals)}</p>
+          <SecondaryText as="p" className="ad-quiet">
+            {t(words.noSignals)}
+          </SecondaryText>
         )}
       </Card>
       <Card className="ad-messages">
@@ -121,9 +130,11 @@ export function Detail({ around }: { around: AlarmContext }) {
         {messages.length > 0 ? (
           <Messages vin={row.vin} messages={messages} begin={begin} />
         ) : (
-          <p className="ad-quiet">{t(words.noMessages)}</p>
+          <SecondaryText as="p" className="ad-quiet">
+            {t(words.noMessages)}
+          </SecondaryText>
         )}
       </Card>
-    </div>
+    </Grid>
   )
 }

@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { kindName } from '../../../../domain/gb32960/message-kinds.ts'
 import { minuteMs } from '../../../../domain/time.ts'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import type { AlarmContext } from './Detail.tsx'
 import { detailTexts as words } from './texts.ts'
@@ -30,9 +31,9 @@ export function Messages({ vin, messages, begin }: MessagesProps) {
         <thead>
           <tr>
             {[words.time, words.type, words.level, words.length].map((text) => (
-              <th key={text} scope="col">
+              <SecondaryText as="th" key={text} scope="col">
                 {t(text)}
-              </th>
+              </SecondaryText>
             ))}
           </tr>
         </thead>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { detailTexts as words } from './texts.ts'
 
 interface NeighboursProps {
@@ -35,10 +36,10 @@ export function Neighbours({ previous, next, go }: NeighboursProps) {
     </Button>
   )
   return (
-    <nav className="ad-beside" aria-label={t(words.beside)}>
+    <Row as="nav" gap={8} className="ad-beside" aria-label={t(words.beside)}>
       {button(previous, t(words.previous), 'K')}
       {button(next, t(words.next), 'J')}
-    </nav>
+    </Row>
   )
 }
 

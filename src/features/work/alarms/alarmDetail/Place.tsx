@@ -4,6 +4,7 @@ import type { Position } from '../../../../domain/geo/coordinates.ts'
 import type { MapLayer } from '../../../../ui/map/layer.ts'
 import { MapView } from '../../../../ui/map/MapView.tsx'
 import { alarmColours } from '../../../../ui/map/theme/colours.ts'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import type { AlarmContext } from './Detail.tsx'
 import { detailTexts as words } from './texts.ts'
 
@@ -31,7 +32,9 @@ export default function Place({ place: { longitude, latitude, at }, track }: Pla
   )
   return (
     <>
-      <p className="ad-quiet">{text}</p>
+      <SecondaryText as="p" className="ad-quiet">
+        {text}
+      </SecondaryText>
       <div className="ad-map">
         <MapView label={t(words.place)} layers={layers} start={{ centre: here, zoom: 13 }} list={<p>{text}</p>} />
       </div>

@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { minuteMs } from '../../../../domain/time.ts'
 import { figureColours } from '../../../../ui/chart/colours.ts'
+import { Stack } from '../../../../ui/parts/layout.tsx'
 import type { SignalKey } from './contract.ts'
 import type { AlarmContext } from './Detail.tsx'
 import { signalNames, detailTexts as words } from './texts.ts'
@@ -22,7 +23,7 @@ const pictures: readonly (readonly SignalKey[])[] = [
 export function Signals({ signals, begin }: { signals: AlarmContext['signals']; begin: number }) {
   const { t, say } = useT()
   return (
-    <div className="ad-lines">
+    <Stack gap={8}>
       {pictures.map((keys) => {
         const lines = keys.flatMap((key, index) => {
           const series = signals.find((signal) => signal.key === key)
@@ -44,6 +45,6 @@ export function Signals({ signals, begin }: { signals: AlarmContext['signals']; 
           </div>
         )
       })}
-    </div>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { alarmLevels } from '../../../../domain/gb32960/level-texts.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { VehicleMenu } from '../../../../record/views/VehicleMenu.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, Row, SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import { HandlingBar, paramsAmong } from '../alarm/parts.tsx'
 import { alarmName } from '../alarm/texts.ts'
 import type { BoardAlarm } from './contract.ts'
@@ -19,20 +20,25 @@ export function AlarmRow({ alarm, fresh }: { alarm: BoardAlarm; fresh: boolean }
   const { id, vin, plate, level, kind, code, rule, suppressedCount, beginAt, endAt, handling, acknowledgedBy } = alarm
   const isOpen = handling === 'open'
   return (
-    <li className={`board-row board-level-${level}${isOpen ? '' : ' board-handled'}${fresh ? ' board-fresh' : ''}`}>
-      <span className="board-level">{say(alarmLevels[level])}</span>
-      <span className="board-what">
+    <Grid
+      as="li"
+      gap="4 16"
+      align="center"
+      className={`board-row board-level-${level}${isOpen ? '' : ' board-handled'}${fresh ? ' board-fresh' : ''}`}
+    >
+      <span className="semibold text-center board-level">{say(alarmLevels[level])}</span>
+      <Stack as="span" className="shrink board-what">
         <b>{say(alarmName(kind, code, rule, suppressedCount))}</b>
-        <span>
+        <SecondaryText className="tabular">
           <VehicleLink vin={vin} />
           {plate && ` · ${plate}`}
-        </span>
-      </span>
-      <span className="board-when">
+        </SecondaryText>
+      </Stack>
+      <Stack as="span" className="shrink muted tabular board-when">
         <time dateTime={beginAt}>{formatTime(beginAt)}</time>
         <span>{endAt ? t(words.endedAt, { when: formatTime(endAt) }) : t(words.lasting)}</span>
-      </span>
-      <span className="board-do">
+      </Stack>
+      <Row as="span" gap={8} align="center" justify="end" className="board-do">
         {!isOpen && <span>{t(words.acknowledgedBy, { who: acknowledgedBy ?? '' })}</span>}
         <HandlingBar alarm={alarm} compact />
         {opens(detailRoute) && (
@@ -41,7 +47,7 @@ export function AlarmRow({ alarm, fresh }: { alarm: BoardAlarm; fresh: boolean }
           </Button>
         )}
         <VehicleMenu vin={vin} />
-      </span>
-    </li>
+      </Row>
+    </Grid>
   )
 }

@@ -5,6 +5,7 @@ import { useCall } from '../../../../client/query.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { type AlarmLevel, alarmLevels, levelOrder } from '../../../../domain/gb32960/level-texts.ts'
 import { lastMoments, minuteMs } from '../../../../domain/time.ts'
+import { Grid, SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import { alarmCalls } from '../alarm/contract.ts'
 import { useMinutes } from '../alarm/parts.tsx'
 import type { boardCalls } from './contract.ts'
@@ -20,15 +21,17 @@ export function Counts({ counts }: { counts: OutputOf<typeof boardCalls.counts> 
   const long = useMinutes()
   const levels = levelOrder.filter((level) => !rare.includes(level) || of(level) > 0)
   return (
-    <section className="board-counts" aria-label={t(words.counts)}>
+    <Grid as="section" gap={12} className="board-counts" aria-label={t(words.counts)}>
       {levels.map((level) => (
-        <div key={level} className={`board-count board-level-${level}`}>
-          <span>{say(alarmLevels[level])}</span>
-          <b>{counts ? formatNumber(of(level)) : '–'}</b>
-          {halfOf(level) !== null && <small>{t(words.half, { time: long(halfOf(level) ?? 0) })}</small>}
-        </div>
+        <Stack key={level} className={`board-count board-level-${level}`}>
+          <SecondaryText>{say(alarmLevels[level])}</SecondaryText>
+          <b className="tabular">{counts ? formatNumber(of(level)) : '–'}</b>
+          {halfOf(level) !== null && (
+            <small className="text-s">{t(words.half, { time: long(halfOf(level) ?? 0) })}</small>
+          )}
+        </Stack>
       ))}
-    </section>
+    </Grid>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { AlarmLevel } from '../../../../domain/gb32960/level-texts.ts'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import './board.css'
 import { SoundPanel } from './SoundPanel.tsx'
 import { StreamState } from './StreamState.tsx'
@@ -10,9 +11,9 @@ export default function HeardLevels({ levels }: { levels: readonly AlarmLevel[] 
   const { panel, hear } = useAlarmSound(levels)
   const { stream } = useLiveAlarms(hear)
   return (
-    <div className="board-heard-here">
+    <Row gap="4 16" align="center" wrap className="board-heard-here">
       <StreamState state={stream} />
       <SoundPanel {...panel} />
-    </div>
+    </Row>
   )
 }

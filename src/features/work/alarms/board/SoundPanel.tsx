@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { type AlarmLevel, alarmLevels, levelOrder } from '../../../../domain/gb32960/level-texts.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { Row, SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import { Slider } from '../../../../ui/parts/Slider.tsx'
 import type { BoardSettings } from './settings.ts'
 import { boardTexts as words } from './texts.ts'
@@ -34,19 +35,19 @@ export function SoundPanel({
   const toggle = (level: AlarmLevel, on: boolean) =>
     change({ heard: [...audibleLevels.filter((each) => each !== level), ...(on ? [level] : [])] })
   return (
-    <div className="board-sound">
+    <Stack gap={8} className="board-sound">
       {!isAllowed && levels.some((level) => audibleLevels.includes(level)) && (
-        <div className="board-blocked" role="alert">
+        <Row gap="8 16" align="center" justify="between" wrap className="semibold board-blocked" role="alert">
           <span>{t(words.soundBlocked)}</span>
           <Button kind="primary" onClick={() => void allow()}>
             {t(words.enable)}
           </Button>
-        </div>
+        </Row>
       )}
-      <fieldset>
-        <legend>{t(words.sound)}</legend>
+      <Row as="fieldset" align="center" wrap>
+        <SecondaryText as="legend">{t(words.sound)}</SecondaryText>
         {levels.map((level) => (
-          <span key={level} className={`board-heard board-level-${level}`}>
+          <Row key={level} as="span" align="center" inline className={`board-heard board-level-${level}`}>
             <Checkbox checked={audibleLevels.includes(level)} onChange={(on) => toggle(level, on)}>
               {say(alarmLevels[level])}
             </Checkbox>
@@ -57,7 +58,7 @@ export function SoundPanel({
             >
               {t(words.test)}
             </Button>
-          </span>
+          </Row>
         ))}
         <Slider
           className="board-volume"
@@ -69,7 +70,7 @@ export function SoundPanel({
           onChange={(next) => change({ volume: next })}
         />
         {children}
-      </fieldset>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import type { StreamState as State } from '../../../../client/stream.ts'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { boardTexts as words } from './texts.ts'
 
 /** Whether the board is live, and since when not. */
@@ -14,8 +15,8 @@ export function StreamState({ state: { status, since } }: { state: State }) {
           ? t(words.reconnecting, { since: formatTime(since.toISOString()) })
           : t(words.connecting)
   return (
-    <p className={`board-state board-state-${status}`} role="status">
+    <SecondaryText as="p" className={`flush board-state board-state-${status}`} role="status">
       <i aria-hidden="true" /> {text}
-    </p>
+    </SecondaryText>
   )
 }

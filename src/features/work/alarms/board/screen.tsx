@@ -4,6 +4,7 @@ import { alarmLevels, levelOrder } from '../../../../domain/gb32960/level-texts.
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, Stack } from '../../../../ui/parts/layout.tsx'
 import { alarmName } from '../alarm/texts.ts'
 import { AlarmRow } from './AlarmRow.tsx'
 import './board.css'
@@ -40,25 +41,25 @@ export default function AlarmBoard() {
 
   return (
     <div className="board">
-      <div className="board-top">
+      <Row align="center" justify="between" wrap className="board-top">
         <StreamState state={stream} />
         <SoundPanel {...panel}>
           <Checkbox checked={settings.showHandled} onChange={(on) => change({ showHandled: on })}>
             {t(words.handled)}
           </Checkbox>
         </SoundPanel>
-      </div>
+      </Row>
       <Counts counts={counts} />
       <p className="ui-hidden" role="status">
         {announcement}
       </p>
       {!visibleAlarms && stream.status !== 'refused' && <Loading />}
       {visibleAlarms?.length === 0 && <Empty title={t(words.none)}>{t(words.noneText)}</Empty>}
-      <ul className="board-list">
+      <Stack as="ul" gap={6}>
         {visibleAlarms?.map((alarm) => (
           <AlarmRow key={alarm.id} alarm={alarm} fresh={fresh.current.has(alarm.id)} />
         ))}
-      </ul>
+      </Stack>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { ChartPlaceholder } from '../../../../ui/chart/ChartPlaceholder.tsx'
 import { levelColours } from '../../../../ui/chart/colours.ts'
 import { Folding } from '../../../../ui/chart/Folding.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
+import { Row, SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { alarm } from '../alarm/contract.ts'
 import { levelThreeCalls } from './contract.ts'
@@ -40,14 +41,14 @@ function Figures() {
   const count = new Map(data.days.map(({ day, count }) => [day, count]))
   return (
     <div className="l3">
-      <p className="l3-summary">
+      <SecondaryText as="p" className="all-columns flush">
         {t(words.summary, {
           from: formatTime(data.from),
           to: formatTime(data.to),
           total: data.total,
           vehicles: data.vehicleCount,
         })}
-      </p>
+      </SecondaryText>
       <div className="l3-days">
         <StackedBars
           label={t(words.perDay)}
@@ -75,11 +76,15 @@ function Vehicles({ vehicles }: { vehicles: Answer['vehicles'] }) {
       return writeState(now, alarm, { ...state, page: 1, filter: { ...state.filter, vin } })
     })
   return (
-    <ol className="l3-vehicles" aria-label={t(words.perVehicle)}>
+    <Stack as="ol" gap={2} className="scroll l3-vehicles" aria-label={t(words.perVehicle)}>
       {vehicles.map(({ vin, plate, model, count, lasting, open }) => (
-        <li key={vin}>
+        <Row as="li" align="center" key={vin}>
           <VehicleLink vin={vin} />
-          <RowButton title={t(words.only, { vin })} onPress={() => only(vin)}>
+          <RowButton
+            className="row align-center justify-between gap-12 fill shrink"
+            title={t(words.only, { vin })}
+            onPress={() => only(vin)}
+          >
             <span className="l3-name">
               <small>
                 {[
@@ -95,8 +100,8 @@ function Vehicles({ vehicles }: { vehicles: Answer['vehicles'] }) {
             <b>{formatNumber(count)}</b>
             <i style={{ width: `${(100 * count) / most}%` }} aria-hidden="true" />
           </RowButton>
-        </li>
+        </Row>
       ))}
-    </ol>
+    </Stack>
   )
 }

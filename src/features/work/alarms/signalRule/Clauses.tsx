@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { ruleLimits } from './contract.ts'
@@ -17,7 +18,7 @@ export function Clauses({ form: { draft, set, faults } }: { form: RuleForm }) {
   const change = (id: number, next: Partial<RuleClause>) =>
     set({ clauses: clauses.map((each) => (each.id === id ? { ...each, ...next } : each)) })
   return (
-    <fieldset className="sr-part">
+    <Grid as="fieldset" gap={12} narrow className="shrink sr-part">
       <legend>{t(words.condition)}</legend>
       {clauses.length > 1 && (
         <Choice
@@ -52,7 +53,7 @@ export function Clauses({ form: { draft, set, faults } }: { form: RuleForm }) {
           + {t(words.addClause)}
         </Button>
       )}
-    </fieldset>
+    </Grid>
   )
 }
 
@@ -80,7 +81,7 @@ function Line({ clause, number, fault, change, remove }: LineProps) {
     change({ signal, operator, value: undefined, to: undefined, end: undefined })
   }
   return (
-    <div className="sr-line">
+    <Row gap={8} align="center" wrap>
       <Select
         className="sr-signal"
         label={t(words.signal, { number })}
@@ -104,7 +105,7 @@ function Line({ clause, number, fault, change, remove }: LineProps) {
           ×
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -147,7 +148,7 @@ function Values({ clause, number, change }: Pick<LineProps, 'clause' | 'number' 
       />
       {isRange && (
         <>
-          <span className="sr-and">{t(words.and)}</span>
+          <SecondaryText className="rigid">{t(words.and)}</SecondaryText>
           <NumberInput
             className="sr-value"
             label={t(words.to, { number })}
@@ -159,8 +160,8 @@ function Values({ clause, number, change }: Pick<LineProps, 'clause' | 'number' 
         </>
       )}
       {(operator === 'above' || operator === 'below') && (
-        <span className="sr-end">
-          <span className="sr-and">{t(words.end)}</span>
+        <Row as="span" gap={8} align="center" className="sr-end">
+          <SecondaryText className="rigid">{t(words.end)}</SecondaryText>
           <NumberInput
             className="sr-value"
             label={`${t(words.end)} ${number}`}
@@ -169,7 +170,7 @@ function Values({ clause, number, change }: Pick<LineProps, 'clause' | 'number' 
             value={end ?? null}
             onChange={(next) => change({ end: orUndefined(next) })}
           />
-        </span>
+        </Row>
       )}
     </>
   )

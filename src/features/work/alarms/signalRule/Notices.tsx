@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { FieldInput } from '../../../../record/views/parts.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Field } from '../../../../ui/parts/field.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { MailNote } from '../../../base/messaging/letter/parts.tsx'
 import { signalRule } from './contract.ts'
@@ -37,7 +38,7 @@ export function Notices({ form, row }: Props) {
     </Field>
   )
   return (
-    <fieldset className="sr-part">
+    <Grid as="fieldset" gap={12} narrow className="shrink sr-part">
       <legend>{t(words.notices)}</legend>
       {choiceField('people')}
       <Checkbox checked={draft.mail} onChange={(mail) => set({ mail })}>
@@ -45,7 +46,7 @@ export function Notices({ form, row }: Props) {
       </Checkbox>
       {draft.mail && <MailNote />}
       {choiceField('webhook')}
-      <div className="sr-row">
+      <Grid gap={12} align="start" className="sr-row">
         <NumberInput
           label={label('perHour')}
           hint={hint('perHour')}
@@ -60,8 +61,8 @@ export function Notices({ form, row }: Props) {
           fault={faults.escalateMinutes}
           onChange={(escalateMinutes) => set({ escalateMinutes })}
         />
-      </div>
+      </Grid>
       {draft.escalateMinutes !== null && choiceField('escalateTo')}
-    </fieldset>
+    </Grid>
   )
 }

@@ -7,6 +7,7 @@ import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions } from '../../../../ui/parts/dialog.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
@@ -59,8 +60,11 @@ function Form({ rule, condition: storedCondition, onClosed }: Props & { conditio
   const close = () => void form.mayClose().then((yes) => yes && leave())
   return (
     <Sheet open={open} title={t(rule ? words.editTitle : words.addTitle)} close={close}>
-      <form
-        className="sr-form"
+      <Grid
+        as="form"
+        gap={12}
+        narrow
+        className="shrink sr-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -75,7 +79,7 @@ function Form({ rule, condition: storedCondition, onClosed }: Props & { conditio
             {t(words.save)}
           </Button>
         </Actions>
-      </form>
+      </Grid>
     </Sheet>
   )
 }
@@ -105,7 +109,7 @@ function Inputs({ form, rule }: { form: ReturnType<typeof useRule>; rule: RuleRo
           }}
         />
       )}
-      <div className="sr-row">
+      <Grid gap={12} align="start" className="sr-row">
         <TextInput
           label={label('name')}
           maxLength={ruleLimits.name}
@@ -120,7 +124,7 @@ function Inputs({ form, rule }: { form: ReturnType<typeof useRule>; rule: RuleRo
           fault={faults.level}
           onChange={(level) => set({ level })}
         />
-      </div>
+      </Grid>
       <Clauses form={form} />
       <NumberInput
         label={t(words.inMinutes, { what: label('forMinutes') })}
@@ -130,7 +134,7 @@ function Inputs({ form, rule }: { form: ReturnType<typeof useRule>; rule: RuleRo
         onChange={(forMinutes) => set({ forMinutes })}
       />
       <When form={form} />
-      <fieldset className="sr-part">
+      <Grid as="fieldset" gap={12} narrow className="shrink sr-part">
         <legend>{t(words.vehicles)}</legend>
         <VehiclePicker draft={draft.vehicles} onChange={(vehicles) => set({ vehicles })} />
         {form.hidden > 0 && <p className="ui-hint">{t(words.hidden, { count: form.hidden })}</p>}
@@ -139,7 +143,7 @@ function Inputs({ form, rule }: { form: ReturnType<typeof useRule>; rule: RuleRo
             {faults.vehicles}
           </p>
         )}
-      </fieldset>
+      </Grid>
       <p className="sr-sentence" aria-live="polite">
         <b>{t(words.sentence)}</b> {say(ruleSentence({ ...draft, forMinutes: draft.forMinutes ?? 0 }))}
       </p>

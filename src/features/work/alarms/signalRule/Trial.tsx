@@ -13,6 +13,7 @@ import { lineColours } from '../../../../ui/chart/colours.ts'
 import { BarList } from '../../../../ui/parts/BarList.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { signalRuleCalls as calls } from './contract.ts'
 import { ruleWords as words } from './texts.ts'
 import { judgedOf, type RuleForm } from './use-rule.ts'
@@ -54,8 +55,15 @@ export function Trial({ form: { draft } }: { form: RuleForm }) {
     }
   }
   return (
-    <section className="sr-part sr-trial" aria-label={t(words.trial)} aria-live="polite">
-      <div className="sr-line">
+    <Grid
+      as="section"
+      gap={12}
+      narrow
+      className="shrink sr-part sr-trial"
+      aria-label={t(words.trial)}
+      aria-live="polite"
+    >
+      <Row gap={8} align="center" wrap>
         <Button onClick={() => void start()} disabled={isRunning}>
           {t(words.try)}
         </Button>
@@ -69,7 +77,7 @@ export function Trial({ form: { draft } }: { form: RuleForm }) {
             )}
           </>
         )}
-      </div>
+      </Row>
       {(fault || trialQuery.isError || data?.state === 'failed') && (
         <FaultText>
           {fault || (trialQuery.error ? withMessage(trialQuery.error, t(words.failed)) : t(words.failed))}
@@ -77,7 +85,7 @@ export function Trial({ form: { draft } }: { form: RuleForm }) {
       )}
       {data && (data.done > 0 || isOver(data)) && data.state !== 'failed' && <TrialResult data={data} />}
       {startedTrial && startedTrial.of !== conditionKey && <p className="ui-hint">{t(words.changedSince)}</p>}
-    </section>
+    </Grid>
   )
 }
 
@@ -108,7 +116,7 @@ function TrialResult({ data }: { data: TrialOutcome }) {
         <p className="ui-hint">{t(words.withData, { total, reporting, tried: triedCount })}</p>
       )}
       {alarmCount > 0 && (
-        <div className="sr-picture">
+        <div className="shrink sr-picture">
           <Lines
             label={t(words.trialPicture)}
             keys={points.map(({ at }) => at)}

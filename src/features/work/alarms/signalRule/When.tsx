@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { weekdays } from './sentence.ts'
 import { ruleWords as words } from './texts.ts'
@@ -21,9 +22,9 @@ export function When({ form: { draft, set, faults } }: { form: RuleForm }) {
   const toggle = (day: string) =>
     set({ days: days.includes(day) ? days.replace(day, '') : [...days, day].sort().join('') })
   return (
-    <fieldset className="sr-part">
+    <Grid as="fieldset" gap={12} narrow className="shrink sr-part">
       <legend>{t(words.when)}</legend>
-      <div className="sr-days">
+      <Row wrap className="sr-days">
         {weekdays.map((name, index) => {
           const day = String(index + 1)
           return (
@@ -32,7 +33,7 @@ export function When({ form: { draft, set, faults } }: { form: RuleForm }) {
             </Checkbox>
           )
         })}
-      </div>
+      </Row>
       {faults.days && (
         <p className="ui-fault" role="alert">
           {faults.days}
@@ -48,7 +49,7 @@ export function When({ form: { draft, set, faults } }: { form: RuleForm }) {
         onChange={(next) => set(next === 'all' ? { from: null, until: null } : { from: '22:00', until: '06:00' })}
       />
       {!isAllDay && (
-        <div className="sr-row">
+        <Grid gap={12} align="start" className="sr-row">
           <Select
             label={t(words.from)}
             options={clocksWith(from)}
@@ -64,8 +65,8 @@ export function When({ form: { draft, set, faults } }: { form: RuleForm }) {
             hint={t(words.hoursHint)}
             onChange={(next) => set({ until: next })}
           />
-        </div>
+        </Grid>
       )}
-    </fieldset>
+    </Grid>
   )
 }

@@ -4,6 +4,7 @@ import { inline } from '../../../../domain/contract/words.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import type { RecordFormState } from '../../../../record/views/shared/form.ts'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { MailNote } from '../../../base/messaging/letter/parts.tsx'
 import { ChartForm, NameField, NumberField, OptionField, PeopleField } from '../chart/parts.tsx'
@@ -96,7 +97,7 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
   return (
     <>
       <NameField record={alertRule} form={form} />
-      <div className="chart-form-row">
+      <Grid gap={12} align="start" className="chart-form-row">
         <OptionField
           record={alertRule}
           form={form}
@@ -121,7 +122,7 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
             hint={measure?.unit && t(words.unit, { unit: measure.unit })}
           />
         )}
-      </div>
+      </Grid>
       <Select
         label={label('subject')}
         options={fitting.map((each) => ({ value: each, label: nameOf(each) }))}
@@ -129,10 +130,10 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
         fault={faults.subject}
         onChange={(each) => set('subject', each)}
       />
-      <div className="chart-form-row">
+      <Grid gap={12} align="start" className="chart-form-row">
         <OptionField record={alertRule} form={form} name="every" options={intervals} />
         <NumberField record={alertRule} form={form} name="runs" hint={t(`${alertRule.name}:runs_hint`)} />
-      </div>
+      </Grid>
       <Trial input={input} isComplete={isComplete} measure={measure} />
       <p className="ui-hint">{t(words.you)}</p>
       <PeopleField record={alertRule} form={form} />

@@ -6,6 +6,7 @@ import { dayMs } from '../../../../domain/time.ts'
 import { axisTime } from '../../../../ui/chart/axis-time.ts'
 import { lineColours } from '../../../../ui/chart/colours.ts'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { alertRuleCalls as calls } from './contract.ts'
 import './alertRule.css'
@@ -28,8 +29,8 @@ export function History({ id }: { id: number }) {
     <section className="chart-story">
       {values.length > 1 && (
         <>
-          <h3>{t(words.readings)}</h3>
-          <div className="al-picture">
+          <h3 className="text-base">{t(words.readings)}</h3>
+          <div className="shrink al-picture">
             <Lines
               label={t(words.readings)}
               unit={unit ?? undefined}
@@ -48,20 +49,22 @@ export function History({ id }: { id: number }) {
           </div>
         </>
       )}
-      <h3>{t(words.history)}</h3>
+      <h3 className="text-base">{t(words.history)}</h3>
       {events.length === 0 && <p className="ui-hint">{t(words.noHistory)}</p>}
-      <ul>
+      <Grid as="ul" gap={8}>
         {events.map(({ id: event, kind, at, value, label, reason, told: notifiedCount }) => (
-          <li key={event}>
+          <Row as="li" gap="4 10" align="baseline" wrap key={event}>
             <Tag tone={tones[kind]}>{t(words[`kind_${kind}`])}</Tag>
-            <time dateTime={at}>{formatTime(at)}</time>
+            <SecondaryText as="time" dateTime={at}>
+              {formatTime(at)}
+            </SecondaryText>
             {value !== null && <b>{formatNumber(Math.round(value * 1000) / 1000, unit ?? undefined)}</b>}
             {label && <span>{label}</span>}
             {reason && <span>{reason}</span>}
-            <small>{t(words.told, { count: notifiedCount })}</small>
-          </li>
+            <SecondaryText as="small">{t(words.told, { count: notifiedCount })}</SecondaryText>
+          </Row>
         ))}
-      </ul>
+      </Grid>
     </section>
   )
 }

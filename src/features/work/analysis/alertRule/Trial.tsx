@@ -8,6 +8,7 @@ import type { OutputOf, SentOf } from '../../../../domain/contract/call.ts'
 import type { MeasureShape } from '../../../../domain/contract/explore/query.ts'
 import { lineColours } from '../../../../ui/chart/colours.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { alertRuleCalls as calls } from './contract.ts'
@@ -45,8 +46,16 @@ export function Trial({ input, isComplete, measure }: Props) {
   if (!may(calls.attempt)) return null
   const { data } = attempt
   return (
-    <section className="al-trial" aria-label={t(words.trial)} aria-busy={attempt.isFetching} aria-live="polite">
-      <h3>{t(words.trial)}</h3>
+    <Grid
+      as="section"
+      gap={12}
+      narrow
+      className="shrink al-trial"
+      aria-label={t(words.trial)}
+      aria-busy={attempt.isFetching}
+      aria-live="polite"
+    >
+      <h3 className="text-base">{t(words.trial)}</h3>
       {!isComplete ? (
         <p className="ui-hint">{t(words.incomplete)}</p>
       ) : attempt.isError ? (
@@ -62,7 +71,7 @@ export function Trial({ input, isComplete, measure }: Props) {
       ) : (
         <p className="ui-hint">{t(words.trying)}</p>
       )}
-    </section>
+    </Grid>
   )
 }
 
@@ -82,17 +91,17 @@ function AttemptResult({
         : t(words.nowValue, { value: formatValue(now.value) })
   return (
     <>
-      <p className="al-now">
+      <Row as="p" gap={8} align="center" wrap>
         <b>{value}</b>
         {now.met !== null && (
           <Tag tone={now.met ? 'error' : 'success'}>{t(now.met ? words.nowMet : words.nowNotMet)}</Tag>
         )}
-      </p>
+      </Row>
       {past ? (
         <>
           <p>{t(words.past, { from: formatDay(past.from), to: formatDay(past.to), count: past.fired })}</p>
           {past.points.some((point) => point.value !== null) && (
-            <div className="al-picture">
+            <div className="shrink al-picture">
               <Lines
                 label={t(words.pastPicture)}
                 keys={past.points.map(({ label }) => label)}

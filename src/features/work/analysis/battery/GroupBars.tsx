@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { classColours } from '../../../../ui/chart/colours.ts'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import '../../../../ui/chart/picture.css'
 import '../../../../ui/parts/bar-list.css'
@@ -30,11 +31,11 @@ export function GroupBars({ label, classes, groups, onOpen }: Props) {
         {groups.map(({ id, key, name, medianPercent, counts }) => {
           const bar = (
             <>
-              <span className="ui-bars-name">{name}</span>
-              <span className="ui-bars-value">
+              <span className="break">{name}</span>
+              <span className="tabular ui-bars-value">
                 {t(words.group, { count: sizeOf(counts), median: formatNumber(medianPercent, '%') })}
               </span>
-              <span className="ui-bars-track battery-parts" aria-hidden="true">
+              <Row as="span" className="ui-bars-track battery-parts" aria-hidden="true">
                 {counts.map((count, at) => (
                   <i
                     key={classes[at]}
@@ -42,15 +43,17 @@ export function GroupBars({ label, classes, groups, onOpen }: Props) {
                     style={{ inlineSize: `${(100 * count) / most}%`, background: classColours[at] }}
                   />
                 ))}
-              </span>
+              </Row>
             </>
           )
           return (
             <li key={id}>
               {key === null ? (
-                <div className="ui-bar">{bar}</div>
+                <Grid gap="2 12" className="text-start full ui-bar">
+                  {bar}
+                </Grid>
               ) : (
-                <RowButton className="ui-bar" onPress={() => onOpen(id)}>
+                <RowButton className="grid gap-2-12 text-start full ui-bar" onPress={() => onOpen(id)}>
                   {bar}
                 </RowButton>
               )}
@@ -58,13 +61,13 @@ export function GroupBars({ label, classes, groups, onOpen }: Props) {
           )
         })}
       </ol>
-      <p className="chart-legend">
+      <Row as="p" gap="4 16" justify="center" wrap className="muted text-s chart-legend">
         {classes.map((name, at) => (
           <span key={name}>
             <i style={{ background: classColours[at] }} /> {name}
           </span>
         ))}
-      </p>
+      </Row>
     </>
   )
 }

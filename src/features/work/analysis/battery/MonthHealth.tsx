@@ -2,6 +2,7 @@ import { ResponsiveLine } from '@nivo/line'
 import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
 import { chartText, socColour } from '../../../../ui/chart/colours.ts'
+import { Fill, Stack } from '../../../../ui/parts/layout.tsx'
 import '../../../../ui/chart/picture.css'
 import type { BatteryMonth } from './contract.ts'
 import { batteryTexts as words } from './texts.ts'
@@ -26,8 +27,8 @@ export default function MonthHealth({ months }: { months: readonly BatteryMonth[
   )
   const names = months.map(({ month }) => month.slice(0, 7))
   return (
-    <figure className="chart">
-      <div className="chart-canvas">
+    <Stack as="figure" className="flush chart">
+      <Fill className="chart-canvas">
         <ResponsiveLine
           data={[{ id: 'soh', data: months.map(({ sohPercent }, at) => ({ x: names[at] ?? '', y: sohPercent })) }]}
           margin={{ top: 8, right: 30, bottom: 26, left: 40 }}
@@ -62,7 +63,7 @@ export default function MonthHealth({ months }: { months: readonly BatteryMonth[
             const month = months[names.indexOf(String(points[0]?.data.x))]
             return (
               month && (
-                <div className="chart-tip">
+                <div className="text-s nowrap chart-tip">
                   {month.month.slice(0, 7)}: <b>{formatNumber(month.sohPercent ?? 0, '%')}</b>
                   <div>
                     {t(words.iqr)}: {formatNumber(month.iqrPercent ?? 0, '%')}
@@ -72,8 +73,8 @@ export default function MonthHealth({ months }: { months: readonly BatteryMonth[
             )
           }}
         />
-      </div>
-    </figure>
+      </Fill>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
 import type { BatteryMonth } from './contract.ts'
@@ -46,10 +47,10 @@ export function Months({ months }: { months: readonly BatteryMonth[] }) {
     <div className="battery-months">
       {rows.map((row) => (
         <details key={row.month}>
-          <summary>
+          <Row as="summary" gap={12} align="center" justify="between">
             <b>{month?.cell(row)}</b>
             <span>{soh?.cell(row)}</span>
-          </summary>
+          </Row>
           <Facts facts={others.map(({ title, cell }) => ({ label: title, value: cell(row) }))} />
         </details>
       ))}

@@ -6,6 +6,7 @@ import { HighPicture } from '../../../../ui/chart/pictures.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { type Fact, Facts } from '../../../../ui/parts/Facts.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import './battery.css'
 import { type BatteryOfVehicle, batteryCalls as calls } from './contract.ts'
@@ -33,7 +34,9 @@ export default function Panel({ vin }: { vin: string }) {
   return (
     <div className="battery">
       {state === null || months.length === 0 ? (
-        <p className="battery-text">{t(words.nothing)}</p>
+        <SecondaryText as="p" className="battery-text">
+          {t(words.nothing)}
+        </SecondaryText>
       ) : (
         <>
           <Now state={state} months={months} chemistry={chemistry} />
@@ -44,12 +47,16 @@ export default function Panel({ vin }: { vin: string }) {
           )}
           <h3>{t(words.months)}</h3>
           <Months months={months} />
-          <p className="battery-text">
+          <SecondaryText as="p" className="battery-text">
             {t(words.about)} {t(words.bias)}
-          </p>
+          </SecondaryText>
         </>
       )}
-      {waiting > 0 && <p className="battery-text">{t(words.waiting, { count: waiting })}</p>}
+      {waiting > 0 && (
+        <SecondaryText as="p" className="battery-text">
+          {t(words.waiting, { count: waiting })}
+        </SecondaryText>
+      )}
       {opens(sessionsRoute) && (
         <Button onClick={() => open(sessionsRoute, { 'q.vin': vin })}>{say(labels.sessions)}</Button>
       )}
@@ -93,7 +100,7 @@ function Now({ state, months, chemistry }: NowProps) {
   return (
     <>
       <Facts facts={facts} />
-      <p className="battery-text">
+      <SecondaryText as="p" className="battery-text">
         {sohPercent === null || sohPercent === undefined
           ? t(words.few)
           : t(words.valued, {
@@ -102,7 +109,7 @@ function Now({ state, months, chemistry }: NowProps) {
               capacity: formatNumber(capacityAh ?? 0, 'Ah'),
             })}{' '}
         {chemistry === 'LFP' && t(words.flat)}
-      </p>
+      </SecondaryText>
     </>
   )
 }

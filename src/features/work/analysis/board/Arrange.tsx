@@ -6,6 +6,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { useStoredDraft } from '../../../../ui/draft/stored-draft.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { PeriodControl } from '../chart/parts.tsx'
 import { arrangeCards, type CardPlace, differ } from './arrange-cards.ts'
 import { Cards } from './Cards.tsx'
@@ -70,10 +71,10 @@ export function Arrange({ board, cards, shapes, period, close }: Props) {
       },
     )
   return (
-    <div className="bd">
-      <header className="ch-head bd-head">
+    <Grid gap={12} narrow className="shrink bd">
+      <Row as="header" gap="8 12" align="center" wrap className="ch-head bd-head">
         <h2>{board.name}</h2>
-        <div className="ch-tools">
+        <Row gap="8 12" align="center" wrap className="ch-tools">
           <Button kind="primary" busy={arrange.isPending} onClick={save}>
             {t(words.save)}
           </Button>
@@ -81,10 +82,10 @@ export function Arrange({ board, cards, shapes, period, close }: Props) {
             {t(words.undo)}
           </Button>
           <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
-        </div>
-      </header>
+        </Row>
+      </Row>
       <RestoredNote of={{ restored: restoreState, discard }} />
-      <div className="bd-days">
+      <Row gap="8 12" align="end" wrap className="bd-days">
         <PeriodControl
           period={days}
           onChange={(next) => change({ days: next })}
@@ -92,9 +93,9 @@ export function Arrange({ board, cards, shapes, period, close }: Props) {
           onNone={() => change({ days: null })}
         />
         <span className="ui-hint">{t(words.keys)}</span>
-      </div>
+      </Row>
       <Cards cards={draft} shapes={shapes} period={days} onArrange={(next) => change({ cards: next })} />
-    </div>
+    </Grid>
   )
 }
 

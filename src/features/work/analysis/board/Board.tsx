@@ -8,6 +8,7 @@ import { minuteMs } from '../../../../domain/time.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { chartCalls } from '../chart/contract.ts'
 import { AddCharts } from './AddCharts.tsx'
@@ -87,7 +88,7 @@ export default function Board({ id, tools: More }: Props) {
     )
   const add = canEdit && may(calls.put) ? () => setAdding(true) : undefined
   return (
-    <div className="bd">
+    <Grid gap={12} narrow className="shrink bd">
       <Head
         board={board}
         canEdit={canEdit}
@@ -116,6 +117,6 @@ export default function Board({ id, tools: More }: Props) {
         </Empty>
       )}
       {isAdding && <AddCharts id={id} held={cards.length} close={() => setAdding(false)} />}
-    </div>
+    </Grid>
   )
 }

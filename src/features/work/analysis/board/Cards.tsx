@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import type { ExplorePeriod, ExploreShape } from '../../../../domain/contract/explore/query.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { useMoving } from '../../../../ui/parts/moving.ts'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { ChartCard } from '../chart/parts.tsx'
@@ -32,7 +33,7 @@ export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
   const positionLabel = (name: string, at: number) => t(words.place, { name, at: at + 1, all: cards.length })
   return (
     <>
-      <ul className="bd-cards" ref={list} {...(onArrange && { onPointerDown })}>
+      <ul className="grid gap-12 narrow bd-cards" ref={list} {...(onArrange && { onPointerDown })}>
         {cards.map((card, at) => {
           const { id, name, shown: visibleChart, width, height } = card
           const query = visibleChart && (period ? { ...visibleChart.query, period } : visibleChart.query)
@@ -42,7 +43,7 @@ export function Cards({ cards, shapes, period, everyMs, onArrange }: Props) {
             <li
               key={id}
               data-key={id}
-              className={`bd-card bd-w${width} bd-h-${height}`}
+              className={`shrink bd-card bd-w${width} bd-h-${height}`}
               {...(onArrange && {
                 tabIndex: 0,
                 'aria-label': positionLabel(name, at),
@@ -98,8 +99,8 @@ interface PlacingProps {
 function Placing({ name, width, height, isFirst, isLast, onMove, onSize, onRemove }: PlacingProps) {
   const { t, say } = useT()
   return (
-    <div className="bd-placing">
-      <span className="move-handle" aria-hidden="true" title={t(words.drag)} />
+    <Row gap={4} align="center" wrap className="bd-placing">
+      <Grid as="span" className="muted rigid move-handle" aria-hidden="true" title={t(words.drag)} />
       <Button
         className="move-back"
         aria-label={t(words.backward, { name })}
@@ -129,6 +130,6 @@ function Placing({ name, width, height, isFirst, isLast, onMove, onSize, onRemov
       <Button aria-label={t(words.removeOf, { name })} title={t(words.remove)} onClick={onRemove}>
         ×
       </Button>
-    </div>
+    </Row>
   )
 }

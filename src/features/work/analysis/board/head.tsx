@@ -9,6 +9,7 @@ import type { ExplorePeriod } from '../../../../domain/contract/explore/query.ts
 import type { RowOf } from '../../../../record/model/record.ts'
 import { CallForm } from '../../../../record/views/CallForm.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { chartCalls } from '../chart/contract.ts'
 import { PeriodControl } from '../chart/parts.tsx'
 import { board as boardRecord, boardCalls as calls } from './contract.ts'
@@ -41,12 +42,12 @@ export function Head(props: Props) {
   const name = t(words.copyOf, { name: board.name }).slice(0, 64)
   return (
     <>
-      <header className="ch-head bd-head">
+      <Row as="header" gap="8 12" align="center" wrap className="ch-head bd-head">
         <Button kind="text" onClick={onBack}>
           {t(words.back)}
         </Button>
         <h2>{board.name}</h2>
-        <div className="ch-tools">
+        <Row gap="8 12" align="center" wrap className="ch-tools">
           {onAdd && <Button onClick={onAdd}>{t(words.addCharts)}</Button>}
           {onArrange && <Button onClick={onArrange}>{t(words.arrange)}</Button>}
           {canEdit && may(calls.update) && <Button onClick={() => setEditing(true)}>{t(words.edit)}</Button>}
@@ -61,10 +62,14 @@ export function Head(props: Props) {
           <Button onClick={() => void link()}>{t(words.copyLink)}</Button>
           {props.children}
           {onWall && <Button onClick={onWall}>{t(words.wall)}</Button>}
-        </div>
-      </header>
-      {board.remark && <p className="bd-remark">{board.remark}</p>}
-      <div className="bd-days">
+        </Row>
+      </Row>
+      {board.remark && (
+        <SecondaryText as="p" className="break flush">
+          {board.remark}
+        </SecondaryText>
+      )}
+      <Row gap="8 12" align="end" wrap className="bd-days">
         <PeriodControl period={period} onChange={onPeriod} none={t(words.ownPeriods)} onNone={() => onPeriod(null)} />
         <span className="ui-hint" role="status">
           {t(words.updated, { time: updateTime, minutes: everyMinutes })}
@@ -72,7 +77,7 @@ export function Head(props: Props) {
         <Button kind="text" onClick={() => void invalidate([chartCalls.run.path, calls.one.path])}>
           {t(words.refresh)}
         </Button>
-      </div>
+      </Row>
       {isEditing && (
         <CallForm
           record={boardRecord}
@@ -111,15 +116,17 @@ function useUpdated(): string {
 export function Wall({ name, onLeave, children }: { name: string; onLeave(): void; children: ReactNode }) {
   const { t } = useT()
   return (
-    <div className="bd bd-wall">
-      <header className="ch-head bd-head">
+    <Grid gap={12} narrow className="shrink bd bd-wall">
+      <Row as="header" gap="8 12" align="center" wrap className="ch-head bd-head">
         <h2>{name}</h2>
-        <time>{useUpdated()}</time>
+        <SecondaryText as="time" className="tabular push">
+          {useUpdated()}
+        </SecondaryText>
         <Button kind="text" onClick={onLeave}>
           {t(words.leaveWall)}
         </Button>
-      </header>
+      </Row>
       {children}
-    </div>
+    </Grid>
   )
 }

@@ -7,6 +7,7 @@ import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { useStoredDraft } from '../../../../ui/draft/stored-draft.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { type Ask, complete, fitLook } from './ask.ts'
 import { chartCalls as calls } from './contract.ts'
@@ -79,7 +80,7 @@ export default function Builder({ shapes, shape, ask, from, onAsk, savedChart, o
   }
   const canUpdate = savedChart?.canEdit && may(calls.update)
   return (
-    <div className="ch" ref={page}>
+    <Grid gap={12} narrow className="shrink ch" ref={page}>
       <Tools name={name} page={page} query={query} onBack={() => void leave()} look={ask.look}>
         {canUpdate && (
           <Button kind="primary" onClick={() => setSaving('this')}>
@@ -93,12 +94,14 @@ export default function Builder({ shapes, shape, ask, from, onAsk, savedChart, o
         )}
       </Tools>
       <RestoredNote of={{ restored: restoreState, discard }} />
-      <div className="ch-columns">
-        <Card className="ch-controls">{shell === 'phone' ? <Steps {...props} /> : <AllControls {...props} />}</Card>
+      <Grid gap={12} narrow className="shrink ch-columns">
+        <Card className="grid gap-12 narrow shrink ch-controls">
+          {shell === 'phone' ? <Steps {...props} /> : <AllControls {...props} />}
+        </Card>
         <Card className="ch-shown">
           <Result shape={shape} query={query} look={ask.look} name={name} />
         </Card>
-      </div>
+      </Grid>
       {saving && (
         <SaveForm
           ask={{ ...ask, query }}
@@ -111,17 +114,17 @@ export default function Builder({ shapes, shape, ask, from, onAsk, savedChart, o
           onClosed={() => setSaving(undefined)}
         />
       )}
-    </div>
+    </Grid>
   )
 }
 
 function AllControls(props: ControlsProps) {
   const { t } = useT()
   return steps.map(({ value, controls: Controls }) => (
-    <section key={value} className="ch-step">
-      <h3>{t(words[value])}</h3>
+    <Grid key={value} as="section" gap={12} narrow className="shrink ch-step">
+      <h3 className="text-base">{t(words[value])}</h3>
       <Controls {...props} />
-    </section>
+    </Grid>
   ))
 }
 
@@ -132,21 +135,21 @@ function Steps(props: ControlsProps) {
   const Controls = steps[at]?.controls ?? DataControls
   const go = (to: number) => setStep(steps[to]?.value ?? 'data')
   return (
-    <section className="ch-step">
+    <Grid as="section" gap={12} narrow className="shrink ch-step">
       <Segments
         options={steps.map(({ value }) => ({ value, label: t(words[value]) }))}
         value={step}
         onChange={setStep}
       />
       <Controls {...props} />
-      <div className="ch-tools">
+      <Row gap="8 12" align="center" wrap className="ch-tools">
         {at > 0 && <Button onClick={() => go(at - 1)}>{t(words.previousStep)}</Button>}
         {at < steps.length - 1 && (
           <Button kind="primary" onClick={() => go(at + 1)}>
             {t(words.next)}
           </Button>
         )}
-      </div>
-    </section>
+      </Row>
+    </Grid>
   )
 }

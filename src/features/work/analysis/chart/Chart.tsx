@@ -5,6 +5,7 @@ import type { ExploreQuery, ExploreShape } from '../../../../domain/contract/exp
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { type Ask, firstAsk } from './ask.ts'
 import Builder from './Builder.tsx'
@@ -105,7 +106,7 @@ function Standing({ savedChart, shape, ask: { query, look }, onEdit, onBack, too
   const { id, name, remark } = savedChart
   const page = useRef<HTMLDivElement>(null)
   return (
-    <div className="ch" ref={page}>
+    <Grid gap={12} narrow className="shrink ch" ref={page}>
       <Tools name={name} look={look} query={query} page={page} onBack={onBack}>
         <Button kind="primary" onClick={onEdit}>
           {t(words.edit)}
@@ -113,9 +114,9 @@ function Standing({ savedChart, shape, ask: { query, look }, onEdit, onBack, too
         {More && <More chart={{ id, name, query }} shape={shape} />}
       </Tools>
       <Card className="ch-shown alone">
-        {remark && <p className="ch-remark">{remark}</p>}
+        {remark && <p className="break ch-remark">{remark}</p>}
         <Result shape={shape} query={query} look={look} name={name} />
       </Card>
-    </div>
+    </Grid>
   )
 }

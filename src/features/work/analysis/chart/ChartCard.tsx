@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useT } from '../../../../client/language.ts'
 import type { ExploreQuery, ExploreShape } from '../../../../domain/contract/explore/query.ts'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Opens } from '../../../../ui/parts/Opens.tsx'
 import type { ChartLook } from './contract.ts'
 import { Export } from './Export.tsx'
@@ -32,14 +33,14 @@ export function ChartCard({ chart, name, shown: visibleChart, shape, everyMs, to
   const card = useRef<HTMLDivElement>(null)
   const isThere = visibleChart && shape
   return (
-    <Card as="div" ref={card} className={`ch-card${className ? ` ${className}` : ''}`}>
-      <header className="ch-card-head">
-        <h3 title={name}>
+    <Card as="div" ref={card} className={`grid gap-8 narrow ch-card${className ? ` ${className}` : ''}`}>
+      <Row as="header" gap="4 12" align="center" justify="between" wrap className="ch-card-head">
+        <h3 className="text-l ellipsis" title={name}>
           {isThere && !tools ? <Opens link={{ route: '/chars', query: { chart: String(chart) } }}>{name}</Opens> : name}
         </h3>
         {tools ?? (isThere && <Export kind="text" name={name} place={card} {...visibleChart} />)}
-      </header>
-      <div className="ch-card-body">
+      </Row>
+      <Grid narrow className="scroll ch-card-body">
         {isThere ? (
           <Result
             shape={shape}
@@ -54,7 +55,7 @@ export function ChartCard({ chart, name, shown: visibleChart, shape, everyMs, to
             {t(visibleChart ? words.notShown : chart === null ? words.deleted : words.notShared)}
           </p>
         )}
-      </div>
+      </Grid>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import './chart.css'
@@ -41,7 +42,7 @@ export function ChooseCharts({ most, without = [], onChosen, busy, close }: Prop
   const isFull = selectedCharts.length >= most
   return (
     <Sheet open title={t(words.addCharts)} close={close}>
-      <div className="ch-choose">
+      <Grid gap={12} narrow className="ch-choose">
         <TextInput label={t(words.search)} type="search" value={text} onChange={setText} />
         {charts.isError && (
           <Empty role="alert" title={t(words.failed)}>
@@ -56,7 +57,7 @@ export function ChooseCharts({ most, without = [], onChosen, busy, close }: Prop
           {rows?.map((chart) => {
             const isChosen = selectedCharts.some(({ id }) => id === chart.id)
             return (
-              <li key={chart.id}>
+              <Grid as="li" gap={2} className="break" key={chart.id}>
                 <Checkbox
                   checked={isChosen}
                   disabled={isFull && !isChosen}
@@ -73,13 +74,13 @@ export function ChooseCharts({ most, without = [], onChosen, busy, close }: Prop
                 <small>
                   {say(looks[chart.look])} · {chart.about} · {chart.owner}
                 </small>
-              </li>
+              </Grid>
             )
           })}
         </ul>
         {(charts.data?.total ?? 0) > maxListed && <p className="ui-hint">{t(words.firstOf, { count: maxListed })}</p>}
         {isFull && <p className="ui-hint">{t(words.noneLeft, { count: most })}</p>}
-        <div className="ch-choose-end">
+        <Grid className="ch-choose-end">
           <Button
             kind="primary"
             disabled={selectedCharts.length === 0}
@@ -88,8 +89,8 @@ export function ChooseCharts({ most, without = [], onChosen, busy, close }: Prop
           >
             {selectedCharts.length === 0 ? t(words.add) : t(words.addSome, { count: selectedCharts.length })}
           </Button>
-        </div>
-      </div>
+        </Grid>
+      </Grid>
     </Sheet>
   )
 }

@@ -10,6 +10,7 @@ import { Sheet } from '../../../../record/views/parts.tsx'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { chartCalls as calls } from './contract.ts'
@@ -109,8 +110,8 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
   const save = (format: 'xlsx' | 'csv') =>
     download(calls.export, { ...input, of: 'rows', name, format }, `${name}.${format}`).catch(() => undefined)
   return (
-    <div className="ch-drill">
-      <div className="ch-tools">
+    <Grid gap={12} narrow className="shrink ch-drill">
+      <div className="row wrap align-center gap-8-12 ch-tools">
         <span>{vehicles === null ? t(words.rows, { count: total }) : t(words.rowsOf, { rows: total, vehicles })}</span>
         {list && opens(list.route as Route) && (
           <Button kind="primary" onClick={() => open(list.route as Route, list.search)}>
@@ -140,7 +141,7 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
             ),
           })}
       />
-    </div>
+    </Grid>
   )
 }
 /** Columns besides vehicle and time. The sheet has all of them. */

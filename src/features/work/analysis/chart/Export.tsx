@@ -4,6 +4,7 @@ import { useMay } from '../../../../client/permission.ts'
 import type { ExploreQuery } from '../../../../domain/contract/explore/query.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { type ChartLook, chartCalls as calls } from './contract.ts'
 import { chartWords as words } from './texts.ts'
 import { useSaving } from './use-saving.ts'
@@ -33,7 +34,7 @@ export function Export({ name, look, query, place, kind }: Props) {
       </Button>
       {isOpen && (
         <Dialog title={t(words.exportOf, { name })} onCancel={close}>
-          <div className="ch-saving">
+          <Grid gap={8} className="ch-saving">
             {mayExport && (
               <>
                 <Button block busy={busy} onClick={() => void sheet('xlsx').then(close)}>
@@ -49,7 +50,7 @@ export function Export({ name, look, query, place, kind }: Props) {
                 {t(words.exportPicture)}
               </Button>
             )}
-          </div>
+          </Grid>
           <Actions>
             <Button onClick={close}>{t(words.close)}</Button>
           </Actions>

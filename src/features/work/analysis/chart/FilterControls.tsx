@@ -10,6 +10,7 @@ import {
 } from '../../../../domain/contract/explore/query.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { DateInput } from '../../../../ui/parts/date-input.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { ManyOf } from '../../../../ui/parts/ManyOf.tsx'
 import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
@@ -47,7 +48,7 @@ export function FilterControls({ shape, ask, onQuery }: ControlsProps) {
         return (
           // Filters have no names, so their index identifies them.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <fieldset key={`${filter.field} ${at}`} className="ch-filter">
+          <Grid key={`${filter.field} ${at}`} as="fieldset" gap={8} narrow className="shrink ch-filter">
             <legend>{title}</legend>
             <Button
               kind="text"
@@ -73,7 +74,7 @@ export function FilterControls({ shape, ask, onQuery }: ControlsProps) {
               period={query.period}
               onChange={(next) => set(at, next)}
             />
-          </fieldset>
+          </Grid>
         )
       })}
       <Select
@@ -120,7 +121,7 @@ function Values({ shape, dimension, filter, period, onChange }: ValuesProps) {
   const [from = null, to = null] = values
   if (dimension.kind === 'number')
     return (
-      <div className="ch-pair">
+      <Grid gap={8} className="ch-pair">
         <NumberInput
           label={t(words.atLeast)}
           value={from as number | null}
@@ -131,10 +132,10 @@ function Values({ shape, dimension, filter, period, onChange }: ValuesProps) {
           value={to as number | null}
           onChange={(next) => onChange({ ...filter, values: [from, next] })}
         />
-      </div>
+      </Grid>
     )
   return (
-    <div className="ch-pair">
+    <Grid gap={8} className="ch-pair">
       <DateInput
         label={t(words.from)}
         value={String(from ?? '')}
@@ -145,7 +146,7 @@ function Values({ shape, dimension, filter, period, onChange }: ValuesProps) {
         value={String(to ?? '')}
         onChange={(next) => onChange({ ...filter, values: [from, next || null] })}
       />
-    </div>
+    </Grid>
   )
 }
 

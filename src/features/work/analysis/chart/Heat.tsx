@@ -1,4 +1,5 @@
 import { useT } from '../../../../client/language.ts'
+import { Fill, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import type { ChartFigures } from './figures.ts'
 import type { PictureProps } from './Picture.tsx'
@@ -15,22 +16,24 @@ export function Heat({ label, figures: { places, series }, onOpen }: PictureProp
   const most = Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)), 0)
   return (
     <>
-      <div className="ch-heat">
+      <Fill className="ch-heat">
         <table aria-label={label}>
           <thead>
             <tr>
               <td />
               {series.map(({ key, label: name }) => (
-                <th key={key} scope="col">
+                <SecondaryText as="th" className="regular nowrap text-start" key={key} scope="col">
                   {text.tick(name, false)}
-                </th>
+                </SecondaryText>
               ))}
             </tr>
           </thead>
           <tbody>
             {visiblePlaces.map(({ id, key, label: name }, at) => (
               <tr key={id}>
-                <th scope="row">{name}</th>
+                <SecondaryText as="th" className="regular nowrap text-start" scope="row">
+                  {name}
+                </SecondaryText>
                 {series.map((each) => {
                   const value = each.values[at] ?? null
                   const figure = text.figure(value, each.measure)
@@ -58,7 +61,7 @@ export function Heat({ label, figures: { places, series }, onOpen }: PictureProp
             ))}
           </tbody>
         </table>
-      </div>
+      </Fill>
       {places.length > maxRows && <p className="ui-hint">{t(words.hidden)}</p>}
     </>
   )

@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { type ExplorePeriod, queryLimits } from '../../../../domain/contract/explore/query.ts'
 import { daysFrom, lastDays } from '../../../../domain/time.ts'
 import { DateInput } from '../../../../ui/parts/date-input.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { chartWords as words } from './texts.ts'
 
@@ -49,7 +50,7 @@ export function PeriodControl({ period, onChange, none, onNone }: Props) {
         onChange={choose}
       />
       {own && (
-        <div className="ch-pair">
+        <Grid gap={8} className="ch-pair">
           <DateInput label={t(words.from)} value={own.from} onChange={(from) => setOwn(from, own.to)} />
           <DateInput
             label={t(words.to)}
@@ -57,7 +58,7 @@ export function PeriodControl({ period, onChange, none, onNone }: Props) {
             fault={isWrong ? t(words.wrongPeriod) : undefined}
             onChange={(to) => setOwn(own.from, to)}
           />
-        </div>
+        </Grid>
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { lineColours } from '../../../../ui/chart/colours.ts'
 import { useWidth } from '../../../../ui/chart/use-width.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
+import { Fill } from '../../../../ui/parts/layout.tsx'
 import type { ChartLook } from './contract.ts'
 import { FiguresTable } from './FiguresTable.tsx'
 import { type ChartFigures, type FigureSeries, figuresOf, maxSeries } from './figures.ts'
@@ -96,7 +97,7 @@ function Drawing({
     width === undefined ? undefined : Math.max(2, Math.floor((width - sidePx) / (widest * letterPx + gapPx)))
   return (
     <>
-      <div className="ch-canvas" ref={canvas}>
+      <Fill shrink className="ch-canvas" ref={canvas}>
         {look === 'line' ? (
           <Lines
             label={label}
@@ -138,7 +139,7 @@ function Drawing({
             onOpen={press}
           />
         )}
-      </div>
+      </Fill>
       {hasHidden && <p className="ui-hint">{t(words.hidden)}</p>}
       {onOpen && (
         <Button kind="text" className="ch-keys" onClick={() => onOpen([], t(words.total))}>

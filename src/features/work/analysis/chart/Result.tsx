@@ -5,6 +5,7 @@ import type { ExploreQuery, ExploreShape } from '../../../../domain/contract/exp
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import type { ChartLook } from './contract.ts'
 import { Drill, type DrillTarget } from './Drill.tsx'
@@ -47,11 +48,13 @@ export function Result({ shape, query, look, name, compact = false, everyMs }: P
   const open = (mark: DrillTarget['mark'], label: string) => setDrillTarget({ mark, label })
   const resultProps = { shape, query, result: data, onOpen: open }
   return (
-    <div
-      className={`ch-result${compact ? ' compact' : ''}${isPlaceholderData ? ' waiting' : ''}`}
+    <Grid
+      gap={12}
+      narrow
+      className={`shrink ch-result${compact ? ' compact' : ''}${isPlaceholderData ? ' waiting' : ''}`}
       aria-busy={isPlaceholderData}
     >
-      <p className="ui-hint ch-made">
+      <p className={`ui-hint ch-made${compact ? ' ellipsis' : ''}`}>
         {of.vehicles === null
           ? t(words.madeOfRows, { ...days, count: of.rows })
           : t(words.madeOf, { ...days, vehicles: of.vehicles })}
@@ -66,6 +69,6 @@ export function Result({ shape, query, look, name, compact = false, everyMs }: P
       {!compact && look !== 'number' && query.dimensions.length > 0 && of.rows > 0 && <Totals {...resultProps} />}
       <Picture {...resultProps} look={look} label={name} />
       <Drill shape={shape} query={query} drilled={drillTarget} name={name} close={() => setDrillTarget(undefined)} />
-    </div>
+    </Grid>
   )
 }

@@ -1,4 +1,5 @@
 import { useT } from '../../../../client/language.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import type { PictureProps } from './Picture.tsx'
 import { chartWords as words } from './texts.ts'
@@ -33,11 +34,13 @@ export function Totals({ shape, query, result, onOpen, large = false }: Props) {
         return (
           <li key={field}>
             {onOpen ? (
-              <RowButton className="ch-total" onPress={() => onOpen([], t(words.total))}>
+              <RowButton className="grid gap-2 text-start ch-total" onPress={() => onOpen([], t(words.total))}>
                 {all}
               </RowButton>
             ) : (
-              <div className="ch-total">{all}</div>
+              <Grid gap={2} className="text-start ch-total">
+                {all}
+              </Grid>
             )}
           </li>
         )

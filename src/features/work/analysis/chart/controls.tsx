@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { type ExploreShape, type Grain, grains, queryLimits } from '../../../../domain/contract/explore/query.ts'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { ManyOf } from '../../../../ui/parts/ManyOf.tsx'
 import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
@@ -100,7 +101,7 @@ export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
         // The last measure cannot be removed: without one there is nothing to show.
         onChange={(measures) => measures.length > 0 && onQuery({ ...query, measures })}
       />
-      <div className="ch-pair">
+      <Grid gap={8} className="ch-pair">
         <Select
           label={t(words.dimension)}
           options={options(undefined)}
@@ -108,9 +109,9 @@ export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
           onChange={setFirst}
         />
         {grainSelect(0)}
-      </div>
+      </Grid>
       {first && (
-        <div className="ch-pair">
+        <Grid gap={8} className="ch-pair">
           <Select
             label={t(words.second)}
             options={options(first.field)}
@@ -118,7 +119,7 @@ export function FigureControls({ shape, ask, onQuery }: ControlsProps) {
             onChange={setSecond}
           />
           {grainSelect(1)}
-        </div>
+        </Grid>
       )}
     </>
   )

@@ -8,7 +8,9 @@ import { clientError, clientErrorCalls } from './contract.ts'
 import './clientError.css'
 import { clientErrorWords as words } from './texts.ts'
 
-const Stack = ({ value }: { value: string | null }) => <pre className="client-stack">{value ?? '—'}</pre>
+const Stack = ({ value }: { value: string | null }) => (
+  <pre className="text-s break scroll flush client-stack">{value ?? '—'}</pre>
+)
 
 export default function ClientErrors() {
   const may = useMay()

@@ -32,8 +32,7 @@ export function Times({ now, before }: { now: CommandFigures; before: CommandFig
             title: t(words.stage),
             cell: (stage) => (
               <>
-                {t(words[stage])}{' '}
-                <small className="ca-quiet">{t(words.ofCommands, { count: now[stage]?.commands ?? 0 })}</small>
+                {t(words[stage])} <small>{t(words.ofCommands, { count: now[stage]?.commands ?? 0 })}</small>
               </>
             ),
           },
@@ -43,8 +42,8 @@ export function Times({ now, before }: { now: CommandFigures; before: CommandFig
             width: 200,
             cell: (stage: Stage) => (
               <span>
-                {isPhone && share} <b className="ca-time">{seconds(now, stage, share)}</b>{' '}
-                <small className="ca-quiet">{t(words.before, { value: seconds(before, stage, share) })}</small>
+                {isPhone && share} <b className="tabular">{seconds(now, stage, share)}</b>{' '}
+                <small>{t(words.before, { value: seconds(before, stage, share) })}</small>
               </span>
             ),
           })),

@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { sizeText } from '../../../../domain/size-text.ts'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import type { Overview, SeriesName } from './contract.ts'
 import { seriesTexts, monitoringTexts as words } from './texts.ts'
 import { shortNumber, units } from './units.ts'
@@ -32,19 +33,21 @@ export function Figures({ overview: { series } }: { overview: Overview }) {
     return value === undefined ? [] : [{ name, value, first: values[0] ?? value }]
   })
   return (
-    <Card className="mon-figures" as="div">
+    <Card className="grid mon-figures" as="div">
       {figures.map(({ name, value, first }) => (
-        <div key={name}>
-          <span>{t(seriesTexts[name])}</span>
-          <b>
+        <Stack className="shrink" key={name}>
+          <SecondaryText size="s">{t(seriesTexts[name])}</SecondaryText>
+          <b className="tabular">
             {name === 'database' || name === 'memory'
               ? sizeText(value * mib)
               : formatNumber(shortNumber(value), units[name])}
           </b>
           {name === 'database' && value > first && (
-            <small>{t(words.growth, { size: sizeText((value - first) * mib) })}</small>
+            <SecondaryText as="small" size="s">
+              {t(words.growth, { size: sizeText((value - first) * mib) })}
+            </SecondaryText>
           )}
-        </div>
+        </Stack>
       ))}
     </Card>
   )

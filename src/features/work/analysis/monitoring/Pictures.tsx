@@ -7,6 +7,7 @@ import type { ChartPoint } from '../../../../ui/chart/nearest.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import type { Overview, SeriesName } from './contract.ts'
 import { seriesTexts, monitoringTexts as words } from './texts.ts'
 import { units } from './units.ts'
@@ -50,7 +51,7 @@ export function Pictures({ overview }: { overview: Overview }) {
   const zoom = (begin: number, end: number) => setPart([begin, end])
   return (
     <>
-      <p className="mon-text">
+      <p className="flush mon-text">
         {t(words.sampled, { seconds: overview.step })} · {t(words.zoomHint)}
         {isPart && (
           <Button kind="text" onClick={() => setPart(undefined)}>
@@ -58,7 +59,7 @@ export function Pictures({ overview }: { overview: Overview }) {
           </Button>
         )}
       </p>
-      <div className="mon-pictures">
+      <Grid gap={12} className="mon-pictures">
         {visiblePictures.map((picture) => (
           <OnePicture
             key={picture.lines[0]}
@@ -70,7 +71,7 @@ export function Pictures({ overview }: { overview: Overview }) {
             onZoom={zoom}
           />
         ))}
-      </div>
+      </Grid>
     </>
   )
 }
@@ -99,7 +100,7 @@ function OnePicture({ picture, overview, from, to, cursor, onZoom }: OneProps) {
   const [first] = picture.lines as [SeriesName]
   const unit = units[first] ?? ''
   return (
-    <Card className="mon-picture">
+    <Card className="shrink mon-picture">
       <h2>
         {t(picture.title ? words[picture.title] : seriesTexts[first])} {unit && <small>{unit}</small>}
       </h2>

@@ -20,7 +20,7 @@ export function Processes({ processes }: { processes: readonly Process[] }) {
   // Without a column head each value needs a label.
   const isPhone = useShell() === 'phone'
   return (
-    <Card className="mon-list">
+    <Card className="break mon-list">
       <h3>{t(words.processes)}</h3>
       <Rows<Process>
         rows={processes}

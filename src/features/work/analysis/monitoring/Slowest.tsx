@@ -26,7 +26,7 @@ export function Slowest({ period }: { period: MonitoringPeriod }) {
   return (
     <>
       <Calls calls={slowest.data.calls} period={period} />
-      <Card className="mon-list">
+      <Card className="break mon-list">
         <h3>
           {t(words.statements)} <small>{t(words.statementsHint)}</small>
         </h3>
@@ -48,7 +48,7 @@ function Calls({ calls: rows, period }: { calls: Found['calls']; period: Monitor
     open(log, { 'q.call': call, 'q.outcome': 'failed,slow', 'q.at': `${since}~`, sort: '-durationMs' })
   }
   return (
-    <Card className="mon-list">
+    <Card className="break mon-list">
       <h3>
         {t(words.slowest)} <small>{t(words.slowestHint)}</small>
       </h3>
@@ -91,7 +91,7 @@ function Calls({ calls: rows, period }: { calls: Found['calls']; period: Monitor
 
 function Statements({ statements }: Pick<Found, 'statements'>) {
   const { t, formatNumber } = useT()
-  if (!statements) return <p className="mon-text">{t(words.noStatistics)}</p>
+  if (!statements) return <p className="flush mon-text">{t(words.noStatistics)}</p>
   return (
     <Rows
       rows={statements}

@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { useAge, useNow } from '../../../../ui/parts/age.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Row, Stack } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { MonitoringProblem } from './contract.ts'
 import { problemText } from './problem-texts.ts'
@@ -15,18 +16,18 @@ export function State({ problems }: { problems: readonly MonitoringProblem[] }) 
   const resolvedProblems = problems.filter(({ until }) => until !== null).slice(0, maxResolved)
   return (
     <Card className="mon-state" aria-label={t(words.state)} aria-live="polite">
-      <ul>
+      <Stack as="ul" gap={8}>
         {lasting.length === 0 && (
-          <li>
+          <Row as="li" gap="2 10" align="baseline" wrap>
             <Tag tone="success">{t(words.good)}</Tag>
-            <b>{t(words.goodText)}</b>
+            <b className="break">{t(words.goodText)}</b>
             <small>{t(words.thresholds)}</small>
-          </li>
+          </Row>
         )}
         {[...lasting, ...resolvedProblems].map((problem) => (
           <Line key={problem.id} problem={problem} />
         ))}
-      </ul>
+      </Stack>
     </Card>
   )
 }
@@ -38,14 +39,14 @@ function Line({ problem }: { problem: MonitoringProblem }) {
   const { since, until } = problem
   const { key, values } = problemText(problem)
   return (
-    <li>
+    <Row as="li" gap="2 10" align="baseline" wrap>
       <Tag tone={until ? 'default' : 'error'}>{t(until ? words.resolved : words.problem)}</Tag>
-      <b>{t(key, values)}</b>
+      <b className="break">{t(key, values)}</b>
       <small>
         {until
           ? t(words.between, { from: formatTime(since), to: formatTime(until) })
           : t(words.since, { time: formatTime(since), age: age(now - Date.parse(since)) })}
       </small>
-    </li>
+    </Row>
   )
 }

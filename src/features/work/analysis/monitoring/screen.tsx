@@ -6,6 +6,7 @@ import { ChartPlaceholder } from '../../../../ui/chart/ChartPlaceholder.tsx'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, Stack } from '../../../../ui/parts/layout.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { monitoringCalls as calls, type MonitoringPeriod, type Overview, periods } from './contract.ts'
@@ -56,8 +57,8 @@ export default function Monitoring() {
     ...data.processes.map((each) => ({ value: each.id, label: processName(each) })),
   ]
   return (
-    <div className="mon">
-      <header className="mon-head">
+    <Stack gap={12} className="mon">
+      <Row as="header" gap="8 16" align="center" wrap className="mon-head">
         <Segments
           options={(Object.keys(periods) as MonitoringPeriod[]).map((value) => ({ value, label: t(words[value]) }))}
           value={period}
@@ -75,12 +76,12 @@ export default function Monitoring() {
         <small>
           {t(words.updated)} <Age at={data.at} />
         </small>
-      </header>
+      </Row>
       <State problems={data.problems} />
       <MonitoringCharts overview={data} />
       <Processes processes={data.processes} />
       {may(calls.slowest) && <Slowest period={period} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { BarList } from '../../../../ui/parts/BarList.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { pointCalls as calls, type FunnelWindow, maxSteps, pointGroups, windows } from './contract.ts'
 import { useSteps } from './steps.ts'
@@ -37,13 +38,13 @@ export function Funnel({ filter }: { filter: Filter }) {
   const replace = (index: number, key: string) => setSteps(steps.map((each, at) => (at === index ? key : each)))
   return (
     <div className="pt-card">
-      <p className="pt-text">
+      <SecondaryText as="p" className="pt-text">
         {t(words.funnelHint)} {isLong && t(words.funnelPeriod)}
-      </p>
-      <div className="pt-steps">
+      </SecondaryText>
+      <Grid gap={12} align="end" className="pt-steps">
         {steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-          <div className="pt-step" key={index}>
+          <Grid align="end" className="pt-step" key={index}>
             <Select
               label={t(words.step, { number: index + 1 })}
               options={optionsOf(step)}
@@ -60,7 +61,7 @@ export function Funnel({ filter }: { filter: Filter }) {
                 ✕
               </Button>
             )}
-          </div>
+          </Grid>
         ))}
         <Select
           label={t(words.window)}
@@ -69,7 +70,7 @@ export function Funnel({ filter }: { filter: Filter }) {
           onChange={(value) => setMinutes(value as FunnelWindow)}
         />
         {steps.length < maxSteps && <Button onClick={() => setSteps([...steps, ''])}>{t(words.addStep)}</Button>}
-      </div>
+      </Grid>
       <Result filter={funnelFilter} steps={steps} minutes={minutes} />
     </div>
   )

@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import { missingFilters } from '../../../../record/model/address.ts'
 import { ChartPlaceholder } from '../../../../ui/chart/ChartPlaceholder.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { pointCalls as calls, pointUse } from './contract.ts'
 import { pointTexts as words } from './texts.ts'
@@ -29,12 +30,14 @@ export function Retention({ filter }: { filter: Filter }) {
   const back = (cohort: Cohort, key: (typeof returns)[number]) => {
     const count = cohort[key]
     const of = cohort.of?.[key] ?? cohort.users
-    if (count === null || of === 0) return <small className="pt-quiet">{t(words.notYet)}</small>
+    if (count === null || of === 0) return <small>{t(words.notYet)}</small>
     return `${formatNumber(Math.round((1000 * count) / of) / 10, '%')} (${formatNumber(count)}/${formatNumber(of)})`
   }
   return (
     <div className="pt-card">
-      <p className="pt-text">{t(words.retentionHint)}</p>
+      <SecondaryText as="p" className="pt-text">
+        {t(words.retentionHint)}
+      </SecondaryText>
       <Rows
         rows={rows}
         keyOf={({ day }) => day ?? ''}

@@ -6,6 +6,7 @@ import { ChartPlaceholder } from '../../../../ui/chart/ChartPlaceholder.tsx'
 import { figureColours } from '../../../../ui/chart/colours.ts'
 import { Folding } from '../../../../ui/chart/Folding.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import '../../../../ui/chart/pair.css'
 import { useT } from '../../../../client/language.ts'
 import { recentDays } from '../../../../record/kinds/recent.ts'
@@ -46,7 +47,7 @@ function Picture() {
   }
   return (
     <div className="chart-pair">
-      <p className="chart-text">
+      <SecondaryText as="p" className="all-columns chart-text">
         {t(words.method)}{' '}
         {data.supply.vehicles === 0
           ? t(words.noSupply)
@@ -56,7 +57,7 @@ function Picture() {
               low: formatNumber(data.supply.low),
               volts: formatNumber(lowSupplyV, 'V'),
             })}
-      </p>
+      </SecondaryText>
       <div>
         <h3>{t(words.days)}</h3>
         <StackedBars

@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { subscriptionCalls as calls } from './contract.ts'
 import { subscriptionWords as words } from './texts.ts'
@@ -28,18 +29,20 @@ export function Sends({ id }: { id: number }) {
   if (!data) return <Loading />
   return (
     <section className="chart-story">
-      <h3>{t(words.sends)}</h3>
+      <h3 className="text-base">{t(words.sends)}</h3>
       {data.length === 0 && <p className="ui-hint">{t(words.noSends)}</p>}
-      <ul>
+      <Grid as="ul" gap={8}>
         {data.map(({ id: send, person, at, state, reason }) => (
-          <li key={send}>
+          <Row as="li" gap="4 10" align="baseline" wrap key={send}>
             <Tag tone={tones[state]}>{t(words[`state_${state}`])}</Tag>
-            <time dateTime={at}>{formatTime(at)}</time>
+            <SecondaryText as="time" dateTime={at}>
+              {formatTime(at)}
+            </SecondaryText>
             <b>{person}</b>
             {reason && <span>{reason}</span>}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Grid>
     </section>
   )
 }

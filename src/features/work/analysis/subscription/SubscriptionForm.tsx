@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { customerId } from '../../../../client/session.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import type { RecordFormState } from '../../../../record/views/shared/form.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { MailNote } from '../../../base/messaging/letter/parts.tsx'
 import { ChartForm, type FormSubject, NameField, NumberField, OptionField, PeopleField } from '../chart/parts.tsx'
@@ -56,7 +57,7 @@ function Inputs({ form }: { form: RecordFormState }) {
   return (
     <>
       <NameField record={subscription} form={form} />
-      <div className="chart-form-row">
+      <Grid gap={12} align="start" className="chart-form-row">
         <OptionField record={subscription} form={form} name="rhythm" options={rhythms} />
         {rhythm === 'weekly' && <OptionField record={subscription} form={form} name="weekday" options={weekdays} />}
         {rhythm === 'monthly' && (
@@ -78,7 +79,7 @@ function Inputs({ form }: { form: RecordFormState }) {
           hint={t(words.hourHint)}
           onChange={(hour) => set('hour', hour)}
         />
-      </div>
+      </Grid>
       <PeopleField record={subscription} form={form} />
     </>
   )

@@ -7,6 +7,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { useFirstFilter } from '../../../../record/views/shared/first-filter.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { itemsBehind, listRoute } from './behind.ts'
 import { type ClosingDivision, zentaoClosingCalls as calls, zentaoClosing } from './contract.ts'
 import { closingLabels as labels, closingTexts as words } from './texts.ts'
@@ -42,7 +43,9 @@ export default function ZentaoClosing() {
   ]
   return (
     <>
-      <p className="zc-text">{t(words.method)}</p>
+      <SecondaryText as="p" className="zc-text">
+        {t(words.method)}
+      </SecondaryText>
       <RecordScreen record={zentaoClosing} calls={calls} rowActions={rowActions} />
     </>
   )

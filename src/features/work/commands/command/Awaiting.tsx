@@ -42,7 +42,7 @@ export function Awaiting({ waiting, decide }: { waiting: Waiting | undefined; de
           loading={!waiting}
           empty={t(words.nothingAwaits)}
           action={(row) => (
-            <span className="cmd-decide">
+            <span className="row gap-8">
               <Button kind="primary" onClick={() => void decide.approve(row)}>
                 {say(stepLabels.approve)}
               </Button>

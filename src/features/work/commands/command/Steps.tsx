@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { secondMs } from '../../../../domain/time.ts'
 import { Sheet } from '../../../../record/views/parts.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { Timeline, type TimelineItem } from '../../../../ui/parts/Timeline.tsx'
 import { FrameView } from '../../../fleet/messages/frame/parts.tsx'
@@ -73,7 +74,7 @@ function Note({ step: { by, late, frame }, took, show }: NoteProps) {
   const { t } = useT()
   const notes = [by && t(words.by, { name: by }), took && t(words.after, { time: took })].filter(Boolean)
   return (
-    <span className="cmd-note">
+    <Row as="span" gap="2 12" align="center" wrap className="cmd-note">
       {notes.length > 0 && <span>{notes.join(' · ')}</span>}
       {late && <Tag tone="warning">{t(words.late)}</Tag>}
       {frame && (
@@ -81,7 +82,7 @@ function Note({ step: { by, late, frame }, took, show }: NoteProps) {
           {t(words.frame)}
         </Button>
       )}
-    </span>
+    </Row>
   )
 }
 

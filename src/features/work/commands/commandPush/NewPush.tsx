@@ -11,6 +11,7 @@ import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { FaultText, Field } from '../../../../ui/parts/field.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
@@ -74,7 +75,9 @@ export function NewPush({ onClose }: { onClose(): void }) {
   }
   return (
     <Dialog title={t(words.new)} onCancel={() => void close()}>
-      <form
+      <Grid
+        as="form"
+        gap={12}
         className="cp-form"
         onSubmit={(event) => {
           event.preventDefault()
@@ -112,7 +115,7 @@ export function NewPush({ onClose }: { onClose(): void }) {
               )}
             </Field>
           ))}
-        <fieldset>
+        <fieldset className="shrink">
           <legend>{t(words.which)}</legend>
           <VehiclePicker draft={vehicles} onChange={(next) => set({ vehicles: next })} />
           <p className="ui-hint">{t(words.most, { most: maxBatchVehicles })}</p>
@@ -138,7 +141,7 @@ export function NewPush({ onClose }: { onClose(): void }) {
             {t(words.send)}
           </Button>
         </Actions>
-      </form>
+      </Grid>
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { ShareBar } from '../../../../ui/parts/share-bar.tsx'
@@ -86,7 +87,7 @@ export function Progress({ id, total }: { id: number; total: number }) {
       </StatePage>
     )
   return (
-    <section className="cp-progress" aria-label={t(words.progress)}>
+    <Grid as="section" gap={12} className="cp-progress" aria-label={t(words.progress)}>
       <h3>{t(words.progress)}</h3>
       <ShareBar
         label={t(words.progress)}
@@ -132,14 +133,14 @@ export function Progress({ id, total }: { id: number; total: number }) {
         ]}
         page={{ number: page, size: pageSize, total: data?.total ?? 0, onChange: setPage }}
       />
-      <div className="ui-actions">
+      <div className="row wrap justify-end gap-8 ui-actions">
         {waits > 0 && may(calls.cancel) && <Button onClick={() => void cancel()}>{t(words.cancelRest)}</Button>}
         {failedCount > 0 && !hasOpen(counts) && may(calls.retry) && (
           <Button onClick={() => void retry()}>{t(words.retry, { count: failedCount })}</Button>
         )}
       </div>
       {dialog}
-    </section>
+    </Grid>
   )
 }
 

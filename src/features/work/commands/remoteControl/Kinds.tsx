@@ -4,6 +4,7 @@ import { useShell } from '../../../../client/shell.ts'
 import { useNow } from '../../../../ui/parts/age.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { type KindOfCommand, kindGroups, kindOfCommand } from '../command/kind-texts.ts'
 import { phoneGroups, remoteWords as words } from './texts.ts'
@@ -78,11 +79,13 @@ function Buttons({ kinds, offer, onPress }: Props) {
   })
   return (
     <>
-      <div className="rc-buttons">{buttons}</div>
+      <Grid gap={10} className="rc-buttons">
+        {buttons}
+      </Grid>
       {[...reasons].map(([why, count]) => (
-        <p key={why} className="rc-why">
+        <SecondaryText key={why} as="p" className="rc-why">
           {t(words.greyNote, { count, reason: t(why) })}
-        </p>
+        </SecondaryText>
       ))}
     </>
   )

@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { commandCalls as calls } from '../command/contract.ts'
@@ -32,14 +33,14 @@ export function Latest({ vin, rows, onOpen }: Props) {
           const state = states.get(id) ?? listedState
           return (
             <li key={id}>
-              <RowButton className="rc-row" onPress={() => onOpen(id)}>
+              <RowButton className="grid gap-2-8 text-start full rc-row" onPress={() => onOpen(id)}>
                 <b>{say(kindOfCommand(kind).title)}</b>
                 <Tag tone={commandMachine.tones[state]}>{say(commandMachine.texts[state])}</Tag>
-                <small>
+                <SecondaryText as="small" className="all-columns">
                   {code && `${say(commandCodes[code])} · `}
                   {issuer && `${issuer} · `}
                   <Age at={createdAt} />
-                </small>
+                </SecondaryText>
               </RowButton>
             </li>
           )

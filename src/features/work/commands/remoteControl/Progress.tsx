@@ -7,6 +7,7 @@ import type { Call, OutputOf } from '../../../../domain/contract/call.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions } from '../../../../ui/parts/dialog.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { commandCalls as calls, type VehicleControls } from '../command/contract.ts'
 import type { KindOfCommand } from '../command/kind-texts.ts'
 import { CommandSettings, CommandSteps } from '../command/parts.tsx'
@@ -69,17 +70,17 @@ function CommandProgress({ detail, before }: { detail: Detail; before: Props['be
   const { state, reason } = command
   const percent = state === 'running' ? steps.findLast((step) => step.percent !== null)?.percent : undefined
   return (
-    <div className="rc-progress">
+    <Grid gap={14} className="scroll rc-progress">
       <StateBlock command={command} percent={percent} advice={wakeAdvice(detail)} />
       {result && <Result kind={command.kind} result={result} before={before} />}
       <CommandSettings kind={command.kind} settings={settings} />
       {reason && (
-        <p className="rc-reason">
-          <span>{t(remoteWords.reason)}</span> {reason}
+        <p className="flush rc-reason">
+          <SecondaryText>{t(remoteWords.reason)}</SecondaryText> {reason}
         </p>
       )}
       <CommandSteps steps={steps} newestFirst />
-    </div>
+    </Grid>
   )
 }
 

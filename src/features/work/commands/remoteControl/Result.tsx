@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { parameterNames } from '../../../../domain/gb32960/tables/terminal.ts'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { type VehicleControls, vehicleControls } from '../command/contract.ts'
 import type { KindOfCommand } from '../command/kind-texts.ts'
 import { factWords, progressWords as words } from './texts.ts'
@@ -30,21 +31,21 @@ export function Result({ kind, result, before }: Props) {
   return (
     <ResultSection
       facts={
-        <dl className="rc-changes">
+        <Grid as="dl" gap={4} className="rc-changes">
           {changedFacts.map(({ key, from, to }) => (
-            <div key={key}>
-              <dt>{t(factWords[key])}</dt>
+            <Row gap={12} justify="between" key={key}>
+              <SecondaryText as="dt">{t(factWords[key])}</SecondaryText>
               <dd>
                 {from !== undefined && (
                   <>
-                    <s>{from}</s> <span aria-hidden="true">→</span>{' '}
+                    <SecondaryText as="s">{from}</SecondaryText> <span aria-hidden="true">→</span>{' '}
                   </>
                 )}
                 <b>{to}</b>
               </dd>
-            </div>
+            </Row>
           ))}
-        </dl>
+        </Grid>
       }
     />
   )
@@ -54,7 +55,9 @@ function ResultSection({ facts }: { facts: React.ReactNode }) {
   const { t } = useT()
   return (
     <section className="rc-result">
-      <h3>{t(words.result)}</h3>
+      <SecondaryText as="h3" className="regular">
+        {t(words.result)}
+      </SecondaryText>
       {facts}
     </section>
   )

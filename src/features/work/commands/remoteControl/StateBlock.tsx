@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { command as record } from '../command/contract.ts'
 import { commandCodes, commandMachine } from '../command/state-texts.ts'
@@ -19,19 +20,25 @@ export function StateBlock({ command, percent, advice: own }: Props) {
   const advice = own ?? (code ? codeAdvice[code] : stateAdvice[state])
   return (
     <div className={`rc-state rc-state-${commandMachine.tones[state]}`} role="status">
-      <p>
+      <Row as="p" gap="4 8" align="center" wrap>
         <Tag tone={commandMachine.tones[state]}>{say(commandMachine.texts[state])}</Tag>
         {code && <b>{say(commandCodes[code])}</b>}
-      </p>
+      </Row>
       {percent !== undefined && percent !== null && (
-        <p className="rc-percent">
+        <Row as="p" gap="4 8" align="center" wrap className="rc-percent">
           <progress max={100} value={percent} aria-label={say(commandMachine.texts.running)} />
           {t(words.percent, { percent })}
-        </p>
+        </Row>
       )}
-      {advice && <p>{say(advice)}</p>}
+      {advice && (
+        <Row as="p" gap="4 8" align="center" wrap>
+          {say(advice)}
+        </Row>
+      )}
       {(state === 'waiting' || state === 'awaitingApproval') && (
-        <p className="rc-age">{t(words.expires, { time: formatClock(expiresAt) })}</p>
+        <Row as="p" gap="4 8" align="center" wrap className="muted rc-age">
+          {t(words.expires, { time: formatClock(expiresAt) })}
+        </Row>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { proofTexts } from '../../../../ui/parts/proof-texts.ts'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { PasswordInput, TextInput } from '../../../../ui/parts/text-input.tsx'
@@ -30,7 +31,7 @@ export function SureFields({ sure, hint }: Props) {
             hint={hint ?? t(words.reasonHint)}
           />
           {hint === undefined && (
-            <fieldset className="rc-usual" aria-label={t(words.usual)}>
+            <Row as="fieldset" gap={8} wrap className="rc-usual" aria-label={t(words.usual)}>
               {defaultReasons.map((pair) => (
                 <RowButton
                   key={pair[0]}
@@ -40,7 +41,7 @@ export function SureFields({ sure, hint }: Props) {
                   {say(pair)}
                 </RowButton>
               ))}
-            </fieldset>
+            </Row>
           )}
         </>
       )}

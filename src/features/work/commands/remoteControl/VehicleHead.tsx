@@ -4,6 +4,7 @@ import { useCall } from '../../../../client/query.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Fill, Row } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { vehicleChoiceCalls } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
 import { remoteWords as words } from './texts.ts'
@@ -24,21 +25,21 @@ export function VehicleHead({ vin, offer, onWake, onChange }: Props) {
   const { online, platform, lastSeen, hasMsisdn } = offer
   return (
     <>
-      <header className="rc-head">
-        <h2>
+      <Row as="header" gap="4 12" align="center" wrap className="rc-head">
+        <h2 className="break">
           <VehicleLink vin={vin}>
             {plate ?? vin}
             {plate && <small>{vin}</small>}
           </VehicleLink>
         </h2>
         <Tag tone={online ? 'success' : 'default'}>{t(online ? words.online : words.offline)}</Tag>
-        <span className="rc-seen" title={formatTime(lastSeen)}>
+        <Fill as="span" className="muted text-m" title={formatTime(lastSeen)}>
           {t(words.lastSeen)} {lastSeen ? <Age at={lastSeen} /> : t(words.never)}
-        </span>
+        </Fill>
         <Button kind="text" onClick={onChange}>
           {t(words.change)}
         </Button>
-      </header>
+      </Row>
       {platform !== null ? (
         <p className="rc-note">{t(words.platformText, { platform })}</p>
       ) : (

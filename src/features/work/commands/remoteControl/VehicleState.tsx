@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import type { FactKey } from './selections.ts'
 import { factWords, remoteWords as words } from './texts.ts'
 import { type CommandOffer, useFacts } from './use-facts.ts'
@@ -29,18 +30,20 @@ export function VehicleState({ vin, offer, facts, isStale, onWake, onChange }: P
           {t(words.stale)}
         </p>
       )}
-      <dl className="rc-facts">
+      <Grid as="dl" gap={8} className="rc-facts">
         {facts.map((key) => {
           const { value, at } = now(offer, key)
           return (
             <div key={key} className={at ? undefined : 'rc-unknown'}>
-              <dt>{t(factWords[key])}</dt>
-              <dd>{value}</dd>
-              <dd className="rc-age">{at ? <Age at={at} /> : '–'}</dd>
+              <SecondaryText as="dt">{t(factWords[key])}</SecondaryText>
+              <dd className="semibold break">{value}</dd>
+              <SecondaryText as="dd" className="semibold break rc-age">
+                {at ? <Age at={at} /> : '–'}
+              </SecondaryText>
             </div>
           )
         })}
-      </dl>
+      </Grid>
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { ActionTools, BatchAction, RowAction } from '../../../../record/views/shared/view.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Lists } from '../../../../ui/parts/Lists.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Progress } from '../../../../ui/parts/Progress.tsx'
 import { batchCalls, codeCalls, exchangeBatch, exchangeCode } from './contract.ts'
 import './exchangeCode.css'
@@ -82,7 +83,7 @@ function Batches() {
         move('expire', t(words.expireText)),
       ]}
       detailExtra={({ id, state, made, quantity }) => (
-        <section className="exchange-batch">
+        <Grid as="section" gap={8} className="items-start exchange-batch">
           {state === 'making' && (
             <>
               <p>{t(words.made, { made, all: quantity })}</p>
@@ -92,7 +93,7 @@ function Batches() {
           {may(codeCalls.query) && (
             <Button onClick={() => open(screen, { list: 'codes', 'q.batch': id })}>{t(words.showCodes)}</Button>
           )}
-        </section>
+        </Grid>
       )}
     />
   )

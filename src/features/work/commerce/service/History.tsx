@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { serviceCalls } from './contract.ts'
 import { serviceEvents, vehicleFunctions } from './function-texts.ts'
@@ -16,7 +17,7 @@ export function History({ vin }: { vin: string }) {
     <section className="service-history">
       <h3>{t(words.history)}</h3>
       {data.length === 0 ? (
-        <p>{t(words.noHistory)}</p>
+        <SecondaryText as="p">{t(words.noHistory)}</SecondaryText>
       ) : (
         <Timeline
           label={t(words.history)}
