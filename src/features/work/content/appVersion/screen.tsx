@@ -142,7 +142,7 @@ function ShareCell({ value, row: { halted: isHalted, state } }: { value: number 
   const { t, formatNumber } = useT()
   if (value === null || state !== 'published') return '—'
   return (
-    <span className="av-share">
+    <span className="inline-row align-center gap-6">
       {formatNumber(value, '%')}
       {isHalted && <Tag tone="warning">{t(`${appVersion.name}:halted`)}</Tag>}
     </span>

@@ -1,4 +1,5 @@
 import { useT } from '../../../../client/language.ts'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { ReaderPage } from '../../../../ui/reader/page.tsx'
 import './coldReader.css'
 import { coldWords as words } from './texts.ts'
@@ -19,15 +20,17 @@ export default function ColdWarning() {
   const { t } = useT()
   return (
     <ReaderPage title={t(words.title)}>
-      <p className="cold-lead">{t(words.lead)}</p>
-      <ol className="cold-advice">
+      <SecondaryText as="p" className="cold-lead">
+        {t(words.lead)}
+      </SecondaryText>
+      <Grid as="ol" gap={12} className="cold-advice">
         {advice.map(([title, text]) => (
           <li key={title}>
             <h2>{t(title)}</h2>
             <p>{t(text)}</p>
           </li>
         ))}
-      </ol>
+      </Grid>
       <p className="cold-help" role="note">
         {t(words.help)}
       </p>

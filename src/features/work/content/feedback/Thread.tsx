@@ -11,6 +11,7 @@ import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { feedbackCalls as calls, type feedback } from './contract.ts'
@@ -38,16 +39,16 @@ export function Thread({ row }: { row: Row }) {
     <section className="fb-thread" aria-label={t(words.messages)}>
       <h3>{t(words.messages)}</h3>
       {messages.length === 0 && <Empty title={t(words.noMessages)} />}
-      <ol className="fb-messages">
+      <Grid as="ol" gap={12} className="fb-messages">
         {messages.map(({ id, from, by, text, at }) => (
           <li key={id} className={`fb-${from}`}>
-            <header>
+            <SecondaryText as="header" size="s">
               <b>{by ?? t(words.owner)}</b> <time dateTime={at}>{formatTime(at)}</time>
-            </header>
+            </SecondaryText>
             <p>{text}</p>
           </li>
         ))}
-      </ol>
+      </Grid>
       {may(calls.answer) && feedbackMachine.canMove(row.state, 'answer') && (
         <Answer row={row} similar={similar} templates={templates} />
       )}
@@ -87,7 +88,7 @@ function Answer({ row, similar, templates }: AnswerProps) {
     }
   }
   return (
-    <div className="fb-answering">
+    <Grid gap={16} className="fb-answering">
       <form onSubmit={(event) => void submit(event)}>
         <RestoredNote of={form} />
         {templates.length > 0 && (
@@ -124,6 +125,6 @@ function Answer({ row, similar, templates }: AnswerProps) {
           ))}
         </aside>
       )}
-    </div>
+    </Grid>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { requestIdOf } from '../../../../client/fault.ts'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { readerLink } from '../../../../ui/reader/address.ts'
 import { wayWords } from '../../../../ui/reader/help-texts.ts'
@@ -29,19 +30,31 @@ export function Answer({ question }: { question: FoundQuestion }) {
         <span>{title}</span>
         <em lang={lang}>{say(topics[topic])}</em>
       </summary>
-      <p>{content}</p>
-      <fieldset className="help-vote" aria-label={t(words.helped)} lang={lang}>
-        <span role="status">
+      <p className="break">{content}</p>
+      <Row
+        as="fieldset"
+        gap={8}
+        align="center"
+        wrap
+        className="shrink help-vote"
+        aria-label={t(words.helped)}
+        lang={lang}
+      >
+        <SecondaryText role="status">
           {fault?.message ?? t(helpful === undefined ? words.helped : words.thanks)}
           <RequestId id={requestIdOf(fault)} />
-        </span>
+        </SecondaryText>
         {([true, false] as const).map((each) => (
           <Button key={String(each)} busy={busy} aria-pressed={helpful === each} onClick={() => void vote(each)}>
             {t(each ? words.yes : words.no)}
           </Button>
         ))}
-        {helpful === false && <a href={readerLink('/ownerFeedback', { topic })}>{t(wayWords.write)}</a>}
-      </fieldset>
+        {helpful === false && (
+          <Row as="a" align="center" inline className="touch" href={readerLink('/ownerFeedback', { topic })}>
+            {t(wayWords.write)}
+          </Row>
+        )}
+      </Row>
     </details>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { goTo, readerLink, useAddress } from '../../../../ui/reader/address.ts'
 import { FormParts } from '../../../../ui/reader/FormParts.tsx'
 import { useReaderLanguage } from '../../../../ui/reader/language.ts'
@@ -36,9 +37,17 @@ export function Feedback() {
         ) : (
           <>
             {last && (
-              <nav className="reader-ways" aria-label={t(words.previous)}>
-                <a href={readerLink('/ownerFeedback', { feedback: last })}>{t(words.previous)}</a>
-              </nav>
+              <Row as="nav" gap="4 24" justify="center" wrap className="reader-ways" aria-label={t(words.previous)}>
+                <Row
+                  as="a"
+                  align="center"
+                  inline
+                  className="touch"
+                  href={readerLink('/ownerFeedback', { feedback: last })}
+                >
+                  {t(words.previous)}
+                </Row>
+              </Row>
             )}
             <Form
               key={fresh}

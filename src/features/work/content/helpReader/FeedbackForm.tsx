@@ -5,6 +5,7 @@ import { withMessage } from '../../../../client/with-message.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { readerLink } from '../../../../ui/reader/address.ts'
@@ -57,7 +58,7 @@ export function FeedbackForm({ secret, topic, onSent }: Props) {
     }
   }
   return (
-    <form className="reader-form" onSubmit={(event) => void submit(event)} noValidate>
+    <Grid as="form" gap={12} className="reader-form" onSubmit={(event) => void submit(event)} noValidate>
       <p>{t(words.intro)}</p>
       <Card>
         <h2>{t(words.topic)}</h2>
@@ -103,6 +104,6 @@ export function FeedbackForm({ secret, topic, onSent }: Props) {
       <Button submit kind="primary" block busy={percent !== undefined}>
         {percent === undefined ? t(words.send) : t(words.sending, { percent })}
       </Button>
-    </form>
+    </Grid>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FileButton } from '../../../../ui/parts/FileButton.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { type PreparedPicture, prepare } from '../../../../ui/reader/picture.ts'
 import { maxPictures } from '../feedback/state-texts.ts'
 import { helpWords as words } from './texts.ts'
@@ -33,29 +34,31 @@ export function Pictures({ pictures, onChange }: Props) {
   }
   const isFull = pictures.length >= maxPictures
   return (
-    <fieldset className="help-pictures">
+    <fieldset className="shrink help-pictures">
       <legend>{t(words.pictures, { count: maxPictures })}</legend>
       {pictures.length > 0 && (
-        <ul>
+        <Grid as="ul" gap={8}>
           {pictures.map((picture, index) => (
-            <li key={picture.url}>
+            <Grid as="li" key={picture.url}>
               <img src={picture.url} alt={t(words.picture, { number: index + 1 })} />
               <Button kind="text" aria-label={t(words.remove, { number: index + 1 })} onClick={() => remove(picture)}>
                 ×
               </Button>
-            </li>
+            </Grid>
           ))}
-        </ul>
+        </Grid>
       )}
-      <div className="help-choose">
+      <Grid gap={8} className="help-choose">
         <FileButton accept={accept} camera busy={busy} disabled={isFull} onFile={(file) => void take(file)}>
           {t(words.camera)}
         </FileButton>
         <FileButton accept={accept} busy={busy} disabled={isFull} onFile={(file) => void take(file)}>
           {t(words.album)}
         </FileButton>
-      </div>
-      <p role="status">{t(busy ? words.reading : isUnreadable ? words.unreadable : words.pictureNote)}</p>
+      </Grid>
+      <SecondaryText as="p" size="m" role="status">
+        {t(busy ? words.reading : isUnreadable ? words.unreadable : words.pictureNote)}
+      </SecondaryText>
     </fieldset>
   )
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
@@ -33,10 +34,16 @@ export function Questions() {
       ) : (
         <StatePage kind="notFound" title={t(words.none)} text={t(words.noneText)} />
       )}
-      <nav className="reader-ways" aria-label={t(words.feedback)}>
-        <a href={readerLink('/ownerFeedback')}>{t(wayWords.write)}</a>
-        {last && <a href={readerLink('/ownerFeedback', { feedback: last })}>{t(words.previous)}</a>}
-      </nav>
+      <Row as="nav" gap="4 24" justify="center" wrap className="reader-ways" aria-label={t(words.feedback)}>
+        <Row as="a" align="center" inline className="touch" href={readerLink('/ownerFeedback')}>
+          {t(wayWords.write)}
+        </Row>
+        {last && (
+          <Row as="a" align="center" inline className="touch" href={readerLink('/ownerFeedback', { feedback: last })}>
+            {t(words.previous)}
+          </Row>
+        )}
+      </Row>
     </ReaderPage>
   )
 }
@@ -83,9 +90,9 @@ function SearchHits({ text, all }: { text: string; all: Shown }) {
   if (!data || loading) return <Loading />
   return (
     <>
-      <p className="help-count" role="status">
+      <Row as="p" gap="4 16" align="center" justify="between" wrap className="muted help-count" role="status">
         {data.length > 0 && t(words.hits, { count: data.length })} <a href={readerLink('/ownerHelp')}>{t(words.all)}</a>
-      </p>
+      </Row>
       {data.length > 0 ? (
         <List questions={data} language={language} />
       ) : (

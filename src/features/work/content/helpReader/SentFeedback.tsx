@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
@@ -56,12 +57,12 @@ export function SentFeedback({ secret, onNew }: Props) {
   const { number, state, scenario, sentAt, messages } = data
   const copy = async () => setAnnouncement(t((await copyText(window.location.href)) ? words.copied : words.notCopied))
   return (
-    <div className="reader-form" aria-busy={loading}>
+    <Grid gap={12} className="reader-form" aria-busy={loading}>
       <Card>
-        <div className="reader-state" role="status">
+        <Grid gap={8} className="items-start reader-state" role="status">
           <Tag tone={tones[state]}>{t(words[state])}</Tag>
           <p>{t(meanings[state])}</p>
-        </div>
+        </Grid>
         <Facts
           facts={[
             { label: t(words.number), value: number },
@@ -75,8 +76,11 @@ export function SentFeedback({ secret, onNew }: Props) {
         <ol className="help-messages">
           {messages.map(({ id, from, text, at }) => (
             <li key={id} className={`help-${from}`}>
-              <b>{t(from === 'owner' ? words.you : words.staff)}</b> <time dateTime={at}>{formatGuestTime(at)}</time>
-              <p>{text}</p>
+              <b>{t(from === 'owner' ? words.you : words.staff)}</b>{' '}
+              <SecondaryText as="time" size="m" dateTime={at}>
+                {formatGuestTime(at)}
+              </SecondaryText>
+              <p className="break">{text}</p>
             </li>
           ))}
         </ol>
@@ -98,7 +102,7 @@ export function SentFeedback({ secret, onNew }: Props) {
       <Button block kind="text" onClick={onNew}>
         {t(words.another)}
       </Button>
-    </div>
+    </Grid>
   )
 }
 
@@ -123,7 +127,7 @@ function Reply({ secret, onSent }: { secret: string; onSent(): void }) {
     setBusy(false)
   }
   return (
-    <form className="help-reply" onSubmit={(event) => void submit(event)} noValidate>
+    <Grid as="form" gap={8} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         label={t(words.reply)}
         rows={3}
@@ -135,6 +139,6 @@ function Reply({ secret, onSent }: { secret: string; onSent(): void }) {
       <Button submit kind="primary" busy={busy}>
         {t(words.sendReply)}
       </Button>
-    </form>
+    </Grid>
   )
 }

@@ -3,6 +3,7 @@ import { useCall } from '../../../../client/query.ts'
 import { Sheet } from '../../../../record/views/parts.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { manualCalls as calls, type PageDifference } from './contract.ts'
 import { manualWords as words } from './texts.ts'
@@ -31,11 +32,11 @@ export function Compare({ manual, from, to, close }: CompareProps) {
       <FaultText>{error}</FaultText>
       {!data && !error && <Loading />}
       {data?.length === 0 && <p className="ui-hint">{t(words.same)}</p>}
-      <ul className="mm-differences">
+      <Grid as="ul" gap={14} className="mm-differences">
         {data?.map((each) => (
           <Difference key={`${each.before} ${each.after}`} {...each} />
         ))}
-      </ul>
+      </Grid>
     </Sheet>
   )
 }
@@ -53,11 +54,13 @@ function Difference({ change, title, before, after, lines }: PageDifference) {
       <p>
         <Tag tone={tone}>{t(word)}</Tag> <b>{title}</b>
         {before !== null && after !== null && before !== after && (
-          <span className="mm-about">{t(words.place, { before, after })}</span>
+          <SecondaryText size="m" className="mm-about">
+            {t(words.place, { before, after })}
+          </SecondaryText>
         )}
       </p>
       {visibleLines.length > 0 && (
-        <pre>
+        <pre className="text-s mono flush">
           {visibleLines.map(({ side, text, index }) => (
             <span key={index} className={`mm-${side}`}>
               {side === 'before' ? '−' : side === 'after' ? '+' : ' '} {text}

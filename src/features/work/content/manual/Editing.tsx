@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { manualCalls as calls } from './contract.ts'
 import { PageEditor } from './PageEditor.tsx'
@@ -42,20 +43,20 @@ export default function Editing({ manual, number, page, choose, back }: EditingP
   const isOpen = pages.data.some(({ id }) => id === page)
   const list = <PageList manual={manual} page={page} choose={choose} writes={writes} pages={pages.data} />
   return (
-    <div className="mm">
-      <header className="mm-head">
+    <Grid gap={12} className="shrink flush mm">
+      <Row as="header" gap={12} align="center" justify="between" wrap className="mm-head">
         <div>
           <h2>{manualAnswer.data.title}</h2>
           <p>
             {t(words.version, { number })} <StateTag version={version} />
           </p>
         </div>
-        <div className="mm-actions">
+        <Row gap={8} align="center" wrap>
           <Button onClick={back}>{t(words.back)}</Button>
           <Moves manual={manual} version={version} onDone={back} />
-        </div>
-      </header>
-      <div className="mm-both">
+        </Row>
+      </Row>
+      <Grid gap={12} align="start" className="shrink mm-both">
         {(shell === 'desk' || !isOpen) && list}
         {isOpen && page !== undefined ? (
           <PageEditor
@@ -73,7 +74,7 @@ export default function Editing({ manual, number, page, choose, back }: EditingP
             </Card>
           )
         )}
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   )
 }

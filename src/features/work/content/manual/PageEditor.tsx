@@ -11,6 +11,7 @@ import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { manualCalls as calls, type ManualPage } from './contract.ts'
@@ -41,12 +42,12 @@ export function PageEditor({ manual, page, writes, close, after }: PageEditorPro
   if (!data) return <Loading />
   if (writes) return <Writing manual={manual} close={close} after={after} stored={data} />
   return (
-    <Card className="mm-page">
+    <Card className="grid gap-12 shrink">
       <h3>{data.title}</h3>
       <Preview markdown={data.markdown} />
-      <div className="mm-actions mm-close">
+      <Row gap={8} align="center" wrap className="mm-close">
         <Button onClick={close}>{t(words.pageList)}</Button>
-      </div>
+      </Row>
     </Card>
   )
 }
@@ -93,7 +94,7 @@ function Writing({ manual, stored: storedPage, close, after }: WritingProps) {
   return (
     <Card
       as="form"
-      className="mm-page"
+      className="grid gap-12 shrink"
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -114,7 +115,7 @@ function Writing({ manual, stored: storedPage, close, after }: WritingProps) {
         required
       />
       <Editor label={t(words.content)} value={markdown} onChange={(next) => form.set({ markdown: next })} />
-      <div className="mm-actions">
+      <Row gap={8} align="center" wrap>
         <Button submit kind="primary" busy={busy} disabled={!form.dirty}>
           {t(words.save)}
         </Button>
@@ -126,7 +127,7 @@ function Writing({ manual, stored: storedPage, close, after }: WritingProps) {
             {t(words.remove)}
           </Button>
         )}
-      </div>
+      </Row>
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { Card } from '../../../../ui/parts/Card.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { FileButton } from '../../../../ui/parts/FileButton.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { useMoving } from '../../../../ui/parts/moving.ts'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { manualCalls as calls, type PageHead } from './contract.ts'
@@ -54,16 +55,16 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
   return (
     <Card className="mm-pages" aria-label={t(words.pageList)}>
       {writes && (
-        <div className="mm-actions">
+        <Row gap={8} align="center" wrap>
           <Button kind="primary" onClick={() => void add()}>
             {t(words.addPage)}
           </Button>
           {may(calls.importPages) && <Import manual={manual} hasPages={pages.length > 0} />}
-        </div>
+        </Row>
       )}
       {orderedPages.length === 0 && <Empty>{t(words.noPages)}</Empty>}
       <div className="mm-scroll">
-        <ul ref={list} {...(sorts && { onPointerDown })}>
+        <ul className="grid gap-2" ref={list} {...(sorts && { onPointerDown })}>
           {orderedPages.map(({ id, title }, at) => (
             <li
               key={id}
@@ -75,7 +76,7 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
                 onKeyDown: (event) => onKeyDown(event, at),
               })}
             >
-              {sorts && <span className="move-handle" aria-hidden="true" title={t(words.drag)} />}
+              {sorts && <Grid as="span" className="muted rigid move-handle" aria-hidden="true" title={t(words.drag)} />}
               <RowButton onPress={() => choose(id)} {...(id === page && { 'aria-current': 'page' as const })}>
                 <span>{at + 1}</span>
                 <span>{title}</span>

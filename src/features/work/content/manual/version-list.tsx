@@ -10,6 +10,7 @@ import { sizeText } from '../../../../domain/size-text.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { Compare } from './Compare.tsx'
@@ -69,19 +70,21 @@ export function Versions({ manual, open }: VersionsProps) {
     </>
   )
   return (
-    <section className="mm-versions" aria-label={t(words.versions)}>
+    <Grid as="section" gap={10} className="mm-versions" aria-label={t(words.versions)}>
       <h3>{t(words.versions)}</h3>
-      <ul>
+      <Grid as="ul" gap={12} className="shrink flush">
         {all.map((version, index) => (
           <li key={version.number}>
             <p>
               <b>{t(words.version, { number: version.number })}</b> <StateTag version={version} />
               <About version={version} />
             </p>
-            <div className="mm-actions">{actions(version, all[index + 1])}</div>
+            <Row gap={8} align="center" wrap>
+              {actions(version, all[index + 1])}
+            </Row>
           </li>
         ))}
-      </ul>
+      </Grid>
       {comparedVersions && (
         <Compare
           manual={manual.id}
@@ -90,7 +93,7 @@ export function Versions({ manual, open }: VersionsProps) {
           close={() => setComparedVersions(undefined)}
         />
       )}
-    </section>
+    </Grid>
   )
 }
 
@@ -107,7 +110,11 @@ function About({ version }: { version: ManualVersion }) {
     publishedAt ? t(words.publishedBy, { person: publishedBy, at: formatTime(publishedAt) }) : t(words.by, { author }),
     bytes !== null && t(words.size, { size: sizeText(bytes) }),
   ]
-  return <span className="mm-about">{facts.filter(Boolean).join(' · ')}</span>
+  return (
+    <SecondaryText size="m" className="mm-about">
+      {facts.filter(Boolean).join(' · ')}
+    </SecondaryText>
+  )
 }
 
 export function Moves({ manual, version, onDone }: { manual: number; version: ManualVersion; onDone?: () => void }) {

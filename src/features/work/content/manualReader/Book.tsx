@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useT } from '../../../../client/language.ts'
+import { Row, SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import { lastPage } from './last-page.ts'
 import type { Bundle, PublishedManual } from './load.ts'
 import { Content } from './page.tsx'
@@ -59,22 +60,25 @@ export function Book({ manual, bundle, page, turn }: BookProps) {
     }, 120)
   }
   return (
-    <div ref={strip} className="mr-book" lang={manual.language} onScroll={onScroll}>
+    <Row ref={strip} className="mr-book" lang={manual.language} onScroll={onScroll}>
       {bundle.pages.map((part, index) => (
         <section
+          className="shrink"
           // biome-ignore lint/suspicious/noArrayIndexKey: a published manual never changes, and two pages may be alike
           key={index}
           aria-label={t(words.pageOf, { page: index + 1, count: bundle.pages.length })}
           inert={index + 1 !== page}
         >
           {Math.abs(index + 1 - page) <= near && (
-            <div className="mr-leaf">
+            <Stack gap={12} align="center" justify="center" className="mr-leaf">
               <Content part={part} />
-              <h2>{part.title}</h2>
-            </div>
+              <SecondaryText as="h2" className="regular text-center">
+                {part.title}
+              </SecondaryText>
+            </Stack>
           )}
         </section>
       ))}
-    </div>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { readerLink } from '../../../../ui/reader/address.ts'
@@ -27,30 +28,35 @@ export function Hits({ manuals, text }: HitsProps) {
     )
   if (!data)
     return (
-      <p className="mr-count" role="status">
+      <SecondaryText as="p" size="m" role="status">
         {t(words.searching)}
-      </p>
+      </SecondaryText>
     )
   const { hits, unsearched: unsearchedCount } = data
   return (
     <section className="mr-hits" aria-busy={loading}>
-      <p className="mr-count" role="status">
+      <SecondaryText as="p" size="m" role="status">
         {hits.length > 0 ? t(words.hits, { count: hits.length }) : ''}
         {unsearchedCount > 0 && ` ${t(words.unsearched, { count: unsearchedCount })}`}
-      </p>
+      </SecondaryText>
       {hits.length === 0 ? (
         <StatePage kind="notFound" title={t(words.noHits)} text={t(words.noHitsText)} />
       ) : (
         <ul>
           {hits.map(({ manual, page, title }) => (
             <li key={`${manual.id} ${page}`}>
-              <a className="mr-hit" href={readerLink('/instructionManualInfo', { id: manual.id, page: page + 1 })}>
+              <Grid
+                as="a"
+                gap={2}
+                className="mr-hit"
+                href={readerLink('/instructionManualInfo', { id: manual.id, page: page + 1 })}
+              >
                 <strong lang={manual.language}>{title}</strong>
-                <span>
+                <SecondaryText size="m">
                   {manual.title}
                   {manual.model && ` · ${manual.model.name}`}
-                </span>
-              </a>
+                </SecondaryText>
+              </Grid>
             </li>
           ))}
         </ul>

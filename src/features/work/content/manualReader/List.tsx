@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import type { ContentLanguage } from '../../../../domain/contract/content-language.ts'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { readerLink } from '../../../../ui/reader/address.ts'
@@ -80,13 +81,13 @@ function Group({ kind, manuals }: { kind: ManualKind; manuals: readonly Publishe
   return (
     <section className="mr-group">
       <h2>{t(headings[kind])}</h2>
-      <ul>
+      <Grid as="ul" gap={12}>
         {own.map((each) => (
           <li key={each.id}>
             <Entry manual={each} />
           </li>
         ))}
-      </ul>
+      </Grid>
     </section>
   )
 }
@@ -95,22 +96,24 @@ function Entry({ manual }: { manual: PublishedManual }) {
   const { t } = useT()
   const { id, title, model, version, likes, cover, language } = manual
   return (
-    <a className="mr-entry" href={readerLink('/instructionManualInfo', { id })}>
+    <Row as="a" gap={12} align="center" className="mr-entry" href={readerLink('/instructionManualInfo', { id })}>
       {cover ? (
         <img src={`/file/published/${cover}`} alt="" loading="lazy" decoding="async" />
       ) : (
-        <span className="mr-cover" aria-hidden="true">
+        <Grid as="span" className="muted mr-cover" aria-hidden="true">
           {[...title][0]}
-        </span>
+        </Grid>
       )}
-      <span className="mr-words">
-        <strong lang={language}>{title}</strong>
-        <span>
+      <Grid as="span" gap={4} className="shrink mr-words">
+        <strong className="text-l break" lang={language}>
+          {title}
+        </strong>
+        <SecondaryText size="m">
           {[model?.name, t(words.version, { version }), likes > 0 && t(words.likes, { count: likes })]
             .filter(Boolean)
             .join(' · ')}
-        </span>
-      </span>
-    </a>
+        </SecondaryText>
+      </Grid>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { readerTexts as words } from './texts.ts'
 
 interface TurningProps {
@@ -22,7 +23,7 @@ export function Turning({ page, count, turn }: TurningProps) {
     return () => window.removeEventListener('keydown', press)
   }, [])
   return (
-    <nav className="mr-turning">
+    <Row as="nav" gap={8} align="center" justify="between" className="muted text-m text-center mr-turning">
       <Button disabled={page <= 1} onClick={() => turn(page - 1)}>
         {t(words.previous)}
       </Button>
@@ -30,6 +31,6 @@ export function Turning({ page, count, turn }: TurningProps) {
       <Button disabled={page >= count} onClick={() => turn(page + 1)}>
         {t(words.next)}
       </Button>
-    </nav>
+    </Row>
   )
 }

@@ -4,6 +4,7 @@ import { lazy } from '../../../../client/lazy.tsx'
 import { RenderedHtml } from '../../../../ui/markdown/RenderedHtml.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { useLoaded } from '../../../../ui/reader/use-loaded.ts'
@@ -36,7 +37,7 @@ export function Page({ manual, part, next, page }: PageProps) {
   }, [manual.id, page])
   return (
     <article lang={manual.language}>
-      <h2 ref={top} className="mr-title">
+      <h2 ref={top} className="break mr-title">
         {part.title}
       </h2>
       <Content part={part} next={next} />
@@ -60,7 +61,12 @@ export function Content({ part, next }: { part: Part; next?: Part | undefined })
       </StatePage>
     )
   if (!data) return <Loading />
-  if (data.html.trim() === '') return <p className="mr-count">{t(words.empty)}</p>
+  if (data.html.trim() === '')
+    return (
+      <SecondaryText as="p" size="m">
+        {t(words.empty)}
+      </SecondaryText>
+    )
   return (
     <>
       <RenderedHtml html={data.html} onPicture={(src, all) => setViewer({ all, at: Math.max(0, all.indexOf(src)) })} />

@@ -6,6 +6,7 @@ import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { addingParams } from '../../../../record/views/shared/target.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Lists } from '../../../../ui/parts/Lists.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { dataIdentifier, identifierCalls } from '../identifier/contract.ts'
 import { Identifiers } from '../identifier/parts.tsx'
 import { ecu, ecuCalls } from './contract.ts'
@@ -39,7 +40,7 @@ function EcuExtra({ row }: { row: RowOf<typeof ecu> }) {
   const adding = { list: 'identifiers', ...addingParams({ ecu: String(row.id) }) }
   return (
     <>
-      <p className="ecu-ways">
+      <Row as="p" gap={8} wrap className="ecu-ways">
         {opens('/rds/command') && (
           <Button kind="primary" onClick={() => open('/rds/command', { ecu: row.id })}>
             {t(words.send)}
@@ -51,7 +52,7 @@ function EcuExtra({ row }: { row: RowOf<typeof ecu> }) {
         {may(identifierCalls.add) && (
           <Button onClick={() => open('/rds/basic', adding)}>{t(words.addIdentifier)}</Button>
         )}
-      </p>
+      </Row>
       <Identifiers ecu={row.id} />
     </>
   )

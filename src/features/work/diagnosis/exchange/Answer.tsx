@@ -7,6 +7,7 @@ import { fromHex } from '../../../../domain/gb32960/index.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { commandCalls } from '../../commands/command/contract.ts'
 import { CommandSteps } from '../../commands/command/parts.tsx'
 import { isOpen } from '../../commands/command/state-texts.ts'
@@ -82,12 +83,12 @@ function AnswerDetail({ detail, ecus, onRequest }: { detail: Detail } & Pick<Pro
   }
   return (
     <>
-      <header className="dx-head">
+      <Row as="header" gap="4 12" align="center" justify="between" wrap>
         <h3>{nameOf(request)}</h3>
         <small>
           {ecu?.code ?? address} · {formatTime(createdAt)}
         </small>
-      </header>
+      </Row>
       <StateBlock command={command} advice={advice} />
       {decodedResponse && (
         <ResponseContent
@@ -114,8 +115,8 @@ function AnswerDetail({ detail, ecus, onRequest }: { detail: Detail } & Pick<Pro
         folded
       />
       {reason && (
-        <p className="rc-reason">
-          <span>{t(words.reason)}</span> {reason}
+        <p className="flush rc-reason">
+          <SecondaryText>{t(words.reason)}</SecondaryText> {reason}
         </p>
       )}
       <details className="dx-steps">

@@ -3,6 +3,7 @@ import { copyText } from '../../../../client/copy.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { HexView, tintsOf } from '../../../fleet/messages/frame/parts.tsx'
 import { type ByteField, hexOf } from './byte-fields.ts'
 import { pageWords as words } from './page-texts.ts'
@@ -32,12 +33,12 @@ export function Bytes({ title, bytes, fields, folded: isFolded = false }: Props)
   const list = <FieldList bytes={bytes} fields={fields} active={active} onPoint={point} onChoose={choose} />
   return (
     <section className="dx-bytes" aria-label={title}>
-      <header>
+      <Row as="header" align="center" justify="between">
         <h4>{title}</h4>
         <Button kind="text" onClick={copy}>
           {t(words.copy)}
         </Button>
-      </header>
+      </Row>
       <HexView
         bytes={bytes}
         fields={fields}
@@ -81,11 +82,11 @@ function FieldList({ bytes, fields, active, onPoint, onChoose }: ListProps) {
           onPointerLeave={() => onPoint(undefined)}
           onClick={() => onChoose(index)}
         >
-          <dt>
+          <SecondaryText as="dt">
             <span className={`dx-mark fv-t${tints[field.at]}`} aria-hidden="true" />
             {say(field.name)}
-          </dt>
-          <dd>{fieldText(field)}</dd>
+          </SecondaryText>
+          <dd className="break">{fieldText(field)}</dd>
         </div>
       ))}
     </dl>

@@ -12,6 +12,7 @@ import {
 } from '../../../../domain/gb32960/uds/index.ts'
 import { minuteMs } from '../../../../domain/time.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { severities, severityTones } from '../faultCode/contract.ts'
 import { exchangeCalls as calls } from './contract.ts'
@@ -44,7 +45,7 @@ export function Dtcs({ ecu, dtcs, supported: statusMask, onAsk }: Props) {
     { quiet: true, enabled: dtcs.length > 0 && may(calls.codes), staleTime: minuteMs },
   )
   const codeByDtc = new Map(codes.data?.map((code) => [code.dtc, code]))
-  if (dtcs.length === 0) return <p className="dx-good">{t(words.noDtcs)}</p>
+  if (dtcs.length === 0) return <p className="text-success flush">{t(words.noDtcs)}</p>
   const sortedDtcs = [...dtcs].sort((a, b) => (b.status & 1) - (a.status & 1) || a.dtc - b.dtc)
   return (
     <section aria-label={t(words.dtcs, { count: dtcs.length })}>
@@ -55,12 +56,12 @@ export function Dtcs({ ecu, dtcs, supported: statusMask, onAsk }: Props) {
           const code = codeByDtc.get(dtc)
           const number = dtcText(dtc)
           return (
-            <li key={dtc}>
-              <p>
-                <b>{number}</b> {code && say(code.name)}
+            <Grid as="li" gap={4} key={dtc}>
+              <Row as="p" gap="2 10" align="center" wrap>
+                <b className="mono">{number}</b> {code && say(code.name)}
                 {code && <Tag tone={severityTones[code.severity]}>{say(severities[code.severity])}</Tag>}
-              </p>
-              <span className="dx-tags">
+              </Row>
+              <Row as="span" gap={4} wrap>
                 {dtcStatusBits.map(
                   ({ key, name }) =>
                     set.includes(key) && (
@@ -69,8 +70,8 @@ export function Dtcs({ ecu, dtcs, supported: statusMask, onAsk }: Props) {
                       </Tag>
                     ),
                 )}
-              </span>
-              <span className="dx-ask">
+              </Row>
+              <Row as="span" gap="4 16" wrap className="dx-ask">
                 {onAsk && (
                   <>
                     <Button kind="text" onClick={() => onAsk(dtc, 4)}>
@@ -86,8 +87,8 @@ export function Dtcs({ ecu, dtcs, supported: statusMask, onAsk }: Props) {
                     {t(words.remedy)}
                   </Button>
                 )}
-              </span>
-            </li>
+              </Row>
+            </Grid>
           )
         })}
       </ul>

@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { commandMachine, isOpen } from '../../commands/command/state-texts.ts'
@@ -32,12 +33,12 @@ export function History(props: Props) {
   }
   return (
     <Card className="dx-history" aria-label={t(words.history)}>
-      <header className="dx-head">
+      <Row as="header" gap="4 12" align="center" justify="between" wrap>
         <h3>{t(words.history)}</h3>
         <Checkbox checked={mine} onChange={change}>
           {t(words.mine)}
         </Checkbox>
-      </header>
+      </Row>
       {pages.map((before, index) => (
         <Page
           key={`${mine} ${before}`}
@@ -84,17 +85,21 @@ function Page({ vin, ecus, opened: openId, onOpen, mine, before, onMore }: PageP
   if (rows.length === 0) return <p className="ui-hint">{t(words.noHistory)}</p>
   return (
     <>
-      <ul>
+      <ul className="flush">
         {rows.map(({ command: { id, state, createdAt, issuer }, ecu, request }) => (
           <li key={id}>
-            <RowButton className="rc-row" aria-current={id === openId || undefined} onPress={() => onOpen(id)}>
+            <RowButton
+              className="grid gap-2-8 text-start full rc-row"
+              aria-current={id === openId || undefined}
+              onPress={() => onOpen(id)}
+            >
               <b>{nameOf(request)}</b>
               <Tag tone={commandMachine.tones[state]}>{say(commandMachine.texts[state])}</Tag>
-              <small>
+              <SecondaryText as="small" className="all-columns">
                 {ecus.find(({ requestAddress }) => requestAddress === ecu)?.code ?? ecu} ·{' '}
-                <code>{request.length > 16 ? `${request.slice(0, 16)}…` : request}</code>
+                <code className="mono">{request.length > 16 ? `${request.slice(0, 16)}…` : request}</code>
                 {issuer && ` · ${issuer}`} · <Age at={createdAt} />
-              </small>
+              </SecondaryText>
             </RowButton>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { classOf, serviceClasses, udsServices } from '../../../../domain/gb32960
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
@@ -102,12 +103,12 @@ export function RequestForm(props: Props) {
       )}
       {request !== undefined && sends ? (
         <>
-          <p className={`dx-class dx-class-${sends}`}>
+          <SecondaryText as="p" className={`flush dx-class dx-class-${sends}`}>
             <Tag tone={sends === 'read' ? 'processing' : sends === 'change' ? 'warning' : 'error'}>
               {say(serviceClasses[sends])}
             </Tag>
             {t(notes[sends])}
-          </p>
+          </SecondaryText>
           <Bytes
             title={t(words.preview)}
             bytes={fromHex(request)}
@@ -119,7 +120,11 @@ export function RequestForm(props: Props) {
         <p className="ui-hint">{t(words.incomplete)}</p>
       )}
       <FaultText>{sure.faults['']}</FaultText>
-      {against && <p className="rc-why">{against}</p>}
+      {against && (
+        <SecondaryText as="p" className="rc-why">
+          {against}
+        </SecondaryText>
+      )}
       <Button submit block kind={sends === 'change' ? 'danger' : 'primary'} busy={sure.busy} disabledReason={against}>
         {t(sure.busy ? words.sending : words.send)}
       </Button>

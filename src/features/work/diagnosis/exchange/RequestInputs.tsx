@@ -121,7 +121,7 @@ function Dids({ draft, values, faults, set }: InputsProps) {
                 aria-label={t(words.removeDid, { did })}
                 onPress={() => set({ dids: draft.dids.filter((each) => each !== did) })}
               >
-                <code>{did}</code> {nameOf(did)} <span aria-hidden="true">×</span>
+                <code className="mono">{did}</code> {nameOf(did)} <span aria-hidden="true">×</span>
               </RowButton>
             </li>
           ))}

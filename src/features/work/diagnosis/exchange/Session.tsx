@@ -64,7 +64,7 @@ export function Session({ vin, place, go, onChange }: Props) {
   const holder = lock.data?.holder ?? null
   return (
     <>
-      <Card className="dx-vehicle">
+      <Card className="shrink dx-vehicle">
         <VehicleHead vin={vin} offer={offer.data} onChange={onChange} />
         {lock.data && <Lock vin={vin} holder={holder} />}
       </Card>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../../client/language.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { VehicleStart } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import { normalizeHex } from './draft.ts'
 import './exchange.css'
@@ -25,7 +26,7 @@ export default function DiagnosisCommand() {
       ),
     )
   return (
-    <div className="dx">
+    <Grid gap={16} className="dx">
       {vin ? (
         <Session
           key={vin}
@@ -41,6 +42,6 @@ export default function DiagnosisCommand() {
           onVin={(next) => setSearch(at(next, { ...place, id: undefined }))}
         />
       )}
-    </div>
+    </Grid>
   )
 }

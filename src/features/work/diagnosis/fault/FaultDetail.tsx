@@ -10,6 +10,7 @@ import { addingParams } from '../../../../record/views/shared/target.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Timeline, type TimelineItem } from '../../../../ui/parts/Timeline.tsx'
@@ -42,12 +43,12 @@ export function FaultDetail({ fault }: { fault: Fault }) {
       </StatePage>
     )
   return (
-    <div className="flt-detail">
+    <Stack className="flt-detail">
       <Links fault={fault} />
       {may(fixCaseCalls.query) && <Cases fault={fault} cases={detailQuery.data.cases} />}
       {fault.source === 'dtc' && <Snapshots detail={detailQuery.data} />}
       {fault.source === 'dtc' && <Readings vin={fault.vin} readings={detailQuery.data.readings} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -63,7 +64,7 @@ function Links({ fault: { vin, number } }: { fault: Fault }) {
     [words.openAnalysis, '/rds/rdsFaultAnalysis', analysisFilter(number)],
   ]
   return (
-    <p className="flt-links">
+    <Row as="p" gap={8} align="center" wrap>
       {links
         .filter(([, route]) => opens(route))
         .map(([text, route, params]) => (
@@ -71,7 +72,7 @@ function Links({ fault: { vin, number } }: { fault: Fault }) {
             {t(text)}
           </Button>
         ))}
-    </p>
+    </Row>
   )
 }
 
@@ -81,35 +82,42 @@ function Cases({ fault, cases }: { fault: Fault; cases: Detail['cases'] }) {
   const open = useOpen()
   const adding = addingParams({ codes: fault.number, title: fault.name ?? fault.number, symptom: fault.phenomenon })
   return (
-    <section>
+    <Stack as="section">
       <h3>{t(words.cases)}</h3>
       {cases.length === 0 && <p className="ui-hint">{t(words.noCases)}</p>}
-      <ul className="flt-cases">
+      <Stack as="ul" gap={8}>
         {cases.map(({ id, title, used: useCount, helped: helpCount }) => (
           <li key={id}>
-            <RowButton className="flt-case" onPress={() => open(casebook, { view: id })}>
+            <RowButton
+              className="row wrap justify-between gap-2-12 text-start full flt-case"
+              onPress={() => open(casebook, { view: id })}
+            >
               <b>{title}</b>
               <small>{useCount === 0 ? t(words.unused) : t(words.helped, { used: useCount, helped: helpCount })}</small>
             </RowButton>
           </li>
         ))}
-      </ul>
+      </Stack>
       {may(fixCaseCalls.add) && <Button onClick={() => open(casebook, adding)}>{t(words.addCase)}</Button>}
-    </section>
+    </Stack>
   )
 }
 
 function Snapshots({ detail: { snapshotAt, snapshots, extended: extendedData } }: { detail: Detail }) {
   const { t, formatTime, formatNumber } = useT()
   return (
-    <section>
+    <Stack as="section">
       <h3>
         {t(words.snapshot)} {snapshotAt && <small>{t(words.snapshotOf, { time: formatTime(snapshotAt) })}</small>}
       </h3>
       {snapshots.length === 0 && <p className="ui-hint">{t(words.noSnapshot)}</p>}
       {snapshots.map(({ record, values, bytes }) => (
         <div key={record}>
-          {snapshots.length > 1 && <h4>{t(words.snapshotNo, { number: record })}</h4>}
+          {snapshots.length > 1 && (
+            <SecondaryText as="h4" size="m" className="regular">
+              {t(words.snapshotNo, { number: record })}
+            </SecondaryText>
+          )}
           <Facts
             facts={[
               ...values.map(({ did, name, value, unit }) => ({
@@ -122,11 +130,11 @@ function Snapshots({ detail: { snapshotAt, snapshots, extended: extendedData } }
         </div>
       ))}
       {extendedData && <Facts facts={[{ label: t(words.extended), value: <Bytes hex={extendedData} /> }]} />}
-    </section>
+    </Stack>
   )
 }
 
-const Bytes = ({ hex }: { hex: string }) => <code className="flt-bytes">{hex.replace(/(..)(?=.)/g, '$1 ')}</code>
+const Bytes = ({ hex }: { hex: string }) => <code className="break">{hex.replace(/(..)(?=.)/g, '$1 ')}</code>
 
 function Readings({ vin, readings }: { vin: string; readings: Detail['readings'] }) {
   const { t, say } = useT()
@@ -140,14 +148,14 @@ function Readings({ vin, readings }: { vin: string; readings: Detail['readings']
     return { key: `${commandId}`, at, title: t(words.readStep), to, note, ...tone }
   })
   return (
-    <section>
+    <Stack as="section">
       <h3>{t(words.history)}</h3>
       {items.length === 0 ? (
         <p className="ui-hint">{t(words.noHistory)}</p>
       ) : (
         <Timeline items={items} label={t(words.history)} />
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -13,6 +13,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, Stack } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
@@ -44,7 +45,7 @@ export function ReadFaults({ vin, onVin }: Props) {
       title={shownVin ? t(words.readOf, { vin: shownVin }) : t(words.read)}
       close={() => onVin(null)}
     >
-      <div className="flt-read">
+      <Stack className="flt-read">
         {shownVin ? (
           <Ecus key={shownVin} vin={shownVin} onVin={onVin} />
         ) : (
@@ -53,7 +54,7 @@ export function ReadFaults({ vin, onVin }: Props) {
             <VehicleSearch onTake={onVin} />
           </>
         )}
-      </div>
+      </Stack>
     </Sheet>
   )
 }
@@ -123,7 +124,7 @@ function EcuList({ vin, answer, onVin }: { vin: string; answer: Answer; onVin: P
     <>
       {!online && open.length > 0 && <p className="flt-note">{t(words.offline)}</p>}
       {lockedReason && <p className="flt-note">{lockedReason}</p>}
-      <div className="flt-bar">
+      <Row gap={8} align="center" wrap>
         <Button
           kind="primary"
           busy={busy === 'all'}
@@ -136,14 +137,14 @@ function EcuList({ vin, answer, onVin }: { vin: string; answer: Answer; onVin: P
         {open.length > 0 && (
           <span role="status">{t(words.reading, { done: readable.length - open.length, all: readable.length })}</span>
         )}
-      </div>
+      </Row>
       <FaultText>{fault}</FaultText>
       {ecus.length === 0 && <Empty>{t(words.noneOfVehicle)}</Empty>}
-      <ul className="flt-ecus">
+      <Stack as="ul" gap={8} className="flt-ecus">
         {ecus.map((ecu) => (
-          <li key={ecu.id}>
+          <Row as="li" gap={12} align="center" justify="between" key={ecu.id}>
             <EcuLine ecu={ecu} />
-            <span className="flt-buttons">
+            <Row as="span" gap={6} wrap className="flt-buttons">
               {ecu.clears && may(calls.clear) && ecu.present + ecu.history > 0 && (
                 <Button disabledReason={lockedReason} onClick={() => setClearing(ecu)}>
                   {t(words.clearOne)}
@@ -158,10 +159,10 @@ function EcuList({ vin, answer, onVin }: { vin: string; answer: Answer; onVin: P
                   {t(words.readOne)}
                 </Button>
               )}
-            </span>
-          </li>
+            </Row>
+          </Row>
         ))}
-      </ul>
+      </Stack>
       {clearing && <ClearDialog vin={vin} ecu={clearing} close={() => setClearing(undefined)} />}
     </>
   )
@@ -178,11 +179,11 @@ function EcuLine({ ecu }: { ecu: EcuFaults }) {
   // After a successful reading the result itself is enough.
   const shouldShowCommand = command !== null && (command.state !== 'done' || command.isClearing)
   return (
-    <div className="flt-ecu">
+    <Stack gap={4} className="fill shrink flt-ecu">
       <b>
         {code} <small>{say(name)}</small>
       </b>
-      <span className="flt-tags">
+      <Row as="span" gap={6} wrap>
         {present > 0 && <Tag tone="error">{t(words.presentCount, { count: present })}</Tag>}
         {history > 0 && <Tag>{t(words.historyCount, { count: history })}</Tag>}
         {readAt !== null && present + history === 0 && <Tag tone="success">{t(words.clean)}</Tag>}
@@ -192,7 +193,7 @@ function EcuLine({ ecu }: { ecu: EcuFaults }) {
             {command.code && ` · ${say(commandCodes[command.code])}`}
           </Tag>
         )}
-      </span>
+      </Row>
       <small>
         {readAt === null ? (
           t(words.neverRead)
@@ -202,6 +203,6 @@ function EcuLine({ ecu }: { ecu: EcuFaults }) {
           </>
         )}
       </small>
-    </div>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { axisDay } from '../../../../ui/chart/axis-time.ts'
 import { ChartPlaceholder } from '../../../../ui/chart/ChartPlaceholder.tsx'
 import { levelColours } from '../../../../ui/chart/colours.ts'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
+import { Fill, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import '../../../../ui/chart/pair.css'
 import { daysFrom, fleetDayPeriod } from '../../../../domain/time.ts'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
@@ -33,9 +34,9 @@ export function Picture({ filter, onGroup }: Props) {
   const percent = formatNumber(of === 0 ? 0 : Math.round((1000 * vehicles) / of) / 10, '%')
   return (
     <div className="chart-pair fa">
-      <p className="chart-text">
+      <SecondaryText as="p" className="all-columns chart-text">
         {t(words.summary, { vehicles: formatNumber(vehicles), of: formatNumber(of), percent, count })}
-      </p>
+      </SecondaryText>
       <div>
         <h3>{t(words.trend)}</h3>
         {days.length === 0 ? <Empty>{t(words.noneNew)}</Empty> : <Trend filter={filter} days={days} />}
@@ -96,19 +97,22 @@ function Ranking({ filter, onGroup }: Props) {
   if (!data) return <ChartPlaceholder {...rankingQuery} />
   const most = Math.max(1, ...data.rows.map(({ vehicles }) => vehicles))
   return (
-    <ol className="fa-ranking" aria-label={t(words.ranking)}>
+    <Fill as="ol" scroll className="fa-ranking" aria-label={t(words.ranking)}>
       {data.rows.map(({ key, name, vehicles, sharePercent }) => (
         <li key={key}>
-          <RowButton className="fa-bar" onPress={() => onGroup({ key, name })}>
-            <span>{name}</span>
-            <b>
+          <RowButton
+            className="row justify-between gap-12 text-start full fa-bar"
+            onPress={() => onGroup({ key, name })}
+          >
+            <span className="ellipsis">{name}</span>
+            <b className="tabular">
               {formatNumber(vehicles)}
-              {sharePercent !== null && <small> {formatNumber(sharePercent, '%')}</small>}
+              {sharePercent !== null && <small className="regular"> {formatNumber(sharePercent, '%')}</small>}
             </b>
             <i style={{ width: `${(100 * vehicles) / most}%` }} aria-hidden="true" />
           </RowButton>
         </li>
       ))}
-    </ol>
+    </Fill>
   )
 }

@@ -6,6 +6,7 @@ import { Sheet } from '../../../../record/views/parts.tsx'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { faultAnalysisCalls as calls } from './contract.ts'
@@ -60,10 +61,10 @@ function List({ filter, groupKey }: { filter: Props['filter']; groupKey: string 
             key: 'model',
             title: t(words.model),
             cell: ({ model, plate }) => (
-              <span className="fa-model">
-                <span>{model}</span>
-                {plate && <small>{plate}</small>}
-              </span>
+              <Row as="span" inline wrap className="fa-model">
+                <span className="nowrap">{model}</span>
+                {plate && <small className="nowrap">{plate}</small>}
+              </Row>
             ),
           },
           {

@@ -5,6 +5,7 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { fixCaseCalls as calls } from './contract.ts'
 import './fixCase.css'
 import { caseTexts as words } from './texts.ts'
@@ -39,9 +40,9 @@ export function Vote({ id }: { id: number }) {
     }
   }
   return (
-    <section className="case-vote" aria-label={t(words.question)}>
+    <Row as="section" gap="8 16" align="center" wrap className="case-vote" aria-label={t(words.question)}>
       <b>{t(words.question)}</b>
-      <span>
+      <Row as="span" gap={8} wrap>
         {answers.map(({ helped: isHelpful, text }) => {
           const isMine = hasUsed && ownAnswer === isHelpful
           return (
@@ -61,7 +62,7 @@ export function Vote({ id }: { id: number }) {
             {t(words.takeBack)}
           </Button>
         )}
-      </span>
-    </section>
+      </Row>
+    </Row>
   )
 }

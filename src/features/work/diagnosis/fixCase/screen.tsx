@@ -3,6 +3,7 @@ import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { fixCase, fixCaseCalls } from './contract.ts'
 import './fixCase.css'
 import { caseTexts as words } from './texts.ts'
@@ -32,12 +33,12 @@ function Codes({ codes }: { codes: RowOf<typeof fixCase>['codes'] }) {
   const opens = useOpens()
   if (!codes || !opens('/rds/remoteFaultInfo')) return null
   return (
-    <section className="case-codes" aria-label={t(words.codes)}>
+    <Row as="section" gap={8} wrap className="case-codes" aria-label={t(words.codes)}>
       {codes.split(', ').map((number) => (
         <Button key={number} onClick={() => open('/rds/remoteFaultInfo', { 'q.number': number })}>
           {number}
         </Button>
       ))}
-    </section>
+    </Row>
   )
 }

@@ -6,6 +6,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { identifierCalls as calls, type dataIdentifier } from './contract.ts'
@@ -49,20 +50,20 @@ function List({ values }: { values: readonly Value[] }) {
   const { t } = useT()
   const dids = [...new Set(values.map(({ did }) => did))]
   return (
-    <ul className="did-list">
+    <Grid as="ul" gap={12} className="did-list">
       {dids.map((did) => {
         const own = values.filter((value) => value.did === did)
         return (
           <li key={did}>
-            <p>
-              <code>{did}</code>
+            <Row as="p" gap={8} align="center">
+              <code className="semibold mono">{did}</code>
               {own.some(({ writable }) => writable) && <Tag tone="warning">{t(words.writable)}</Tag>}
-            </p>
+            </Row>
             <ByteStrip did={did} values={own} />
           </li>
         )
       })}
-    </ul>
+    </Grid>
   )
 }
 
@@ -91,7 +92,7 @@ const widest = 6
 function ByteStrip({ did, values }: { did: string; values: readonly Value[] }) {
   const { t, lang } = useT()
   return (
-    <ol className="did-strip" aria-label={t(words.layout, { did })}>
+    <Row as="ol" gap={2} wrap className="did-strip" aria-label={t(words.layout, { did })}>
       {piecesOf(values).map(({ at, length, value }) => {
         const last = length === 0 ? '…' : at + length - 1
         return (
@@ -101,13 +102,13 @@ function ByteStrip({ did, values }: { did: string; values: readonly Value[] }) {
               {' · '}
               {length === 0 ? t(words.rest) : t(words.bytes, { count: length })}
             </small>
-            <span>
+            <span className="break">
               {value ? (lang === 'zh' ? value.name : value.nameEn) : t(words.unassigned)}
               {value?.unit && <i> {value.unit}</i>}
             </span>
           </li>
         )
       })}
-    </ol>
+    </Row>
   )
 }

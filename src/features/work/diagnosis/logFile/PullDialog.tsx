@@ -11,11 +11,11 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { PeriodInput, type PeriodValue, periodOf } from '../../../../ui/parts/date-input.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { VehicleSearch } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import { logFileCalls as calls } from './contract.ts'
 import type { LogSource } from './state-texts.ts'
-import './logFile.css'
 import { logWords as words } from './texts.ts'
 
 const presets = [
@@ -87,15 +87,15 @@ export function PullDialog({ source, prefill, close }: { source: LogSource; pref
   }
   return (
     <Dialog title={t(source === 'box' ? words.askBox : words.askHeadUnit)} onCancel={() => void cancel()}>
-      <form className="lf-form" onSubmit={(event) => void submit(event)} noValidate>
+      <Grid as="form" gap={8} onSubmit={(event) => void submit(event)} noValidate>
         <RestoredNote of={form} />
         {vin ? (
-          <p className="lf-vehicle">
+          <Row as="p" gap={8} align="center" wrap className="flush">
             {t(words.vehicle)} <b>{vin}</b>
             <Button kind="text" onClick={() => form.set({ vin: undefined })}>
               {t(words.change)}
             </Button>
-          </p>
+          </Row>
         ) : (
           <div>
             <VehicleSearch onTake={(newVin) => form.set({ vin: newVin })} />
@@ -108,13 +108,13 @@ export function PullDialog({ source, prefill, close }: { source: LogSource; pref
           value={period}
           onChange={(next) => form.set({ period: next })}
         />
-        <div className="lf-presets">
+        <Row gap={8} wrap>
           {presets.map(([text, ms]) => (
             <Button key={text} onClick={() => form.set({ period: lately(ms) })}>
               {t(text)}
             </Button>
           ))}
-        </div>
+        </Row>
         <TextInput
           label={t(words.reason)}
           fault={faults.reason}
@@ -130,7 +130,7 @@ export function PullDialog({ source, prefill, close }: { source: LogSource; pref
             {t(words.send)}
           </Button>
         </Actions>
-      </form>
+      </Grid>
     </Dialog>
   )
 }

@@ -13,7 +13,6 @@ import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { commandCalls } from '../../commands/command/contract.ts'
 import { CommandDetail } from '../../commands/command/parts.tsx'
 import { logFileCalls as calls, logFile } from './contract.ts'
-import './logFile.css'
 import { PullDialog, type PullPrefill } from './PullDialog.tsx'
 import { isOpenLog, type LogState, logCodes, logStates, logTones } from './state-texts.ts'
 import { logWords as words } from './texts.ts'
@@ -105,7 +104,7 @@ function StateCell({ value, row: { percent, code } }: CellProps<LogState, LogRow
   return (
     <>
       <Tag tone={logTones[value]}>{parts.filter(Boolean).join(' ')}</Tag>
-      {shell === 'phone' && code && <small> {say(logCodes[code])}</small>}
+      {shell === 'phone' && code && <small className="plain"> {say(logCodes[code])}</small>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import { Dialog } from '../../../../ui/parts/dialog.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { comparePrograms, type StepChange } from './compare.ts'
 import { scriptCalls as calls } from './contract.ts'
@@ -27,12 +28,12 @@ export function Compare({ script, from, to, close }: Props) {
     <Dialog title={t(words.title, { code: script.code, from, to })} onCancel={close}>
       {!both && <Loading />}
       {both && both.steps.length === 0 && !both.settings && <p className="ui-hint">{t(words.same)}</p>}
-      <ul className="sc-changes">
+      <Grid as="ul" className="sc-changes">
         {both?.settings && <Change id={t(words.settings)} kind="changed" {...both.settings} />}
         {both?.steps.map((change) => (
           <Change key={`${change.kind} ${change.id}`} {...change} />
         ))}
-      </ul>
+      </Grid>
     </Dialog>
   )
 }
@@ -48,13 +49,13 @@ function Change({ id, kind, before, after }: StepChange) {
     <li>
       <Tag tone={tones[kind]}>{t(words[kind])}</Tag> <b>{id}</b>
       {(before || after) && (
-        <pre>
+        <Grid as="pre" className="text-s mono">
           {linesOf(before, after).map(({ sign, text, key }) => (
             <span key={key} className={sign === '-' ? 'sc-out' : sign === '+' ? 'sc-in' : undefined}>
               {sign} {text}
             </span>
           ))}
-        </pre>
+        </Grid>
       )}
     </li>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { scriptCalls as calls } from './contract.ts'
 import { Lines } from './Lines.tsx'
@@ -37,7 +38,7 @@ export function DryRun({ program, close }: { program: Program; close(): void }) 
   }, [program, params, answers])
   return (
     <Dialog title={t(words.dryRun)} onCancel={close}>
-      <div className="sc-run">
+      <Grid gap={12} className="shrink sc-run">
         <p className="ui-hint">{t(words.dryText)}</p>
         <ParamInputs params={program.params} values={params} onChange={setParams} />
         <ParamInputs params={questions} values={answers} onChange={setAnswers} />
@@ -59,7 +60,7 @@ export function DryRun({ program, close }: { program: Program; close(): void }) 
             {t(words.close)}
           </Button>
         </Actions>
-      </div>
+      </Grid>
     </Dialog>
   )
 }

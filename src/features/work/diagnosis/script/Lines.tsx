@@ -37,7 +37,7 @@ export function Lines({ lines, vin }: { lines: readonly RunLine[]; vin?: string 
     }
   })
   return (
-    <div className="sc-lines">
+    <div className="shrink sc-lines">
       <Button kind="text" onClick={() => setWithBytes(!withBytes)}>
         {t(withBytes ? words.hideBytes : words.showBytes)}
       </Button>
@@ -54,7 +54,7 @@ function Note({ line: { what, bytes, value, commandId }, vin }: { line: RunLine;
   if (!bytes && !text && commandId === null) return null
   return (
     <>
-      {bytes && <code className="sc-bytes">{bytes.match(/../g)?.join(' ')}</code>}
+      {bytes && <code className="text-s mono break sc-bytes">{bytes.match(/../g)?.join(' ')}</code>}
       {text && <span>{text}</span>}
       {commandId !== null && vin && opens(logRoute) && (
         <Button kind="text" onClick={() => open(logRoute, { vin, id: commandId })}>

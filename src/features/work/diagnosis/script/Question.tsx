@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import type { RunQuestion } from './contract.ts'
 import { runWords as words } from './screen-texts.ts'
@@ -17,7 +18,7 @@ export function Question({ question, busy, onAnswer }: Props) {
   const [number, setNumber] = useState<number | null>(null)
   const isRight = number !== null && number >= (min ?? number) && number <= (max ?? number)
   return (
-    <section className="sc-question" role="alert" aria-label={t(words.question)}>
+    <Grid as="section" className="sc-question" role="alert" aria-label={t(words.question)}>
       <h3>{t(words.question)}</h3>
       <p>{say(text)}</p>
       {type === 'number' && (
@@ -51,6 +52,6 @@ export function Question({ question, busy, onAnswer }: Props) {
           </Button>
         ))}
       </div>
-    </section>
+    </Grid>
   )
 }

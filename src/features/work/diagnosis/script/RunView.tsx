@@ -10,6 +10,7 @@ import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { runCalls as calls } from './contract.ts'
@@ -74,10 +75,10 @@ export function RunView({ vin, id, children }: Props) {
     void download(calls.log, { vin, id, format }, `${vin}-${id}.${format}`).catch(() => undefined)
   const paramFacts = Object.entries(params).map(([label, value]) => ({ label, value: String(value) }))
   return (
-    <div className="sc-run">
+    <Grid gap={12} className="shrink sc-run">
       <p className="sc-state" role="status">
         <Tag tone={runTones[run.status]}>{say(runStates[run.status])}</Tag>
-        <code>
+        <code className="text-s mono break">
           <VehicleLink vin={vin} />
         </code>
         <span>{t(words.by, { name: run.issuer, time: formatTime(run.createdAt) })}</span>
@@ -112,6 +113,6 @@ export function RunView({ vin, id, children }: Props) {
       <h3>{t(words.log)}</h3>
       <Lines lines={lines} vin={vin} />
       {hasEarlier && <p className="ui-hint">{t(words.hasEarlier)}</p>}
-    </div>
+    </Grid>
   )
 }

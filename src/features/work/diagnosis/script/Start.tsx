@@ -6,6 +6,7 @@ import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { VehicleSearch } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import { SureFields, together, useSure } from '../../commands/remoteControl/parts.tsx'
 import { runCalls as calls } from './contract.ts'
@@ -53,11 +54,11 @@ export function Start({ script, number, program, vin: initialVin, onStarted, clo
   }
   return (
     <Dialog title={t(words.title, { code: script.code, number })} onCancel={() => void cancel()}>
-      <form onSubmit={(event) => void start(event)} noValidate className="sc-start">
+      <Grid onSubmit={(event) => void start(event)} noValidate as="form" gap={12} className="shrink">
         <p className="ui-hint">{t(changes ? words.changesNote : words.readsNote)}</p>
         {vin ? (
           <p className="sc-state">
-            {t(words.vehicle)} <code>{vin}</code>
+            {t(words.vehicle)} <code className="text-s mono break">{vin}</code>
             <Button kind="text" onClick={() => form.set({ vin: undefined })}>
               {t(words.change)}
             </Button>
@@ -79,7 +80,7 @@ export function Start({ script, number, program, vin: initialVin, onStarted, clo
             {t(words.start)}
           </Button>
         </Actions>
-      </form>
+      </Grid>
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import type { Call } from '../../../../domain/contract/call.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { Compare } from './Compare.tsx'
@@ -114,16 +115,16 @@ export function Versions({ script, onOpen, onRun, onRuns }: Props) {
   )
   const hasDraft = list.some(({ state }) => state === 'draft' || state === 'submitted')
   return (
-    <section className="sc-versions" aria-label={t(words.versions)}>
+    <Grid as="section" gap={12} className="shrink sc-versions" aria-label={t(words.versions)}>
       <h3>{t(words.versions)}</h3>
       {list.length === 0 && <p className="ui-hint">{t(words.noVersions)}</p>}
-      <ol>
+      <Grid as="ol">
         {list.map((version, at) => (
           <Version key={version.id} version={version}>
             {actions(version, list[at + 1])}
           </Version>
         ))}
-      </ol>
+      </Grid>
       <div className="sc-tools">
         {!hasDraft && may(calls.save) && (
           <Button kind={list.length === 0 ? 'primary' : 'default'} onClick={() => onOpen(list[0]?.number, true)}>
@@ -136,7 +137,7 @@ export function Versions({ script, onOpen, onRun, onRuns }: Props) {
       {comparing && (
         <Compare script={script} from={comparing[0]} to={comparing[1]} close={() => setComparing(undefined)} />
       )}
-    </section>
+    </Grid>
   )
 }
 
@@ -144,7 +145,7 @@ function Version({ version, children }: { version: ScriptVersion; children: Reac
   const { t, say, formatTime } = useT()
   const { number, state, author, remark, updatedAt, decidedBy, decision } = version
   return (
-    <li className="sc-card">
+    <Grid as="li" gap={8} className="shrink sc-card">
       <header>
         <b>
           {t(words.number)} {number}
@@ -154,6 +155,6 @@ function Version({ version, children }: { version: ScriptVersion; children: Reac
         {decidedBy && <small>{[t(words.decision), decidedBy, decision].filter(Boolean).join(' · ')}</small>}
       </header>
       <div className="sc-tools">{children}</div>
-    </li>
+    </Grid>
   )
 }

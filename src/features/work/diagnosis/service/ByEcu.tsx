@@ -4,6 +4,7 @@ import { serviceClasses } from '../../../../domain/gb32960/uds/index.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { classTones } from './class-tones.ts'
@@ -29,7 +30,7 @@ export function ByEcu({ ecus, opened: openEcu, switching, onOpen, onEcu }: Props
         <li key={ecu.id}>
           <Card as="div">
             <RowButton
-              className="ds-summary"
+              className="touch text-start full ds-summary"
               aria-expanded={ecu.id === openEcu}
               onPress={() => onOpen(ecu.id === openEcu ? undefined : ecu.id)}
             >
@@ -65,7 +66,7 @@ function Services({ ecu, switching: { change, busy }, onEcu }: Pick<Props, 'swit
                 const isOn = ecu.services.includes(service.id)
                 const name = (
                   <>
-                    <code>{service.id}</code> {say(service.name)}
+                    <code className="mono">{service.id}</code> {say(service.name)}
                   </>
                 )
                 return (
@@ -89,14 +90,14 @@ function Services({ ecu, switching: { change, busy }, onEcu }: Pick<Props, 'swit
           </section>
         )
       })}
-      <p className="ds-ways">
+      <Row as="p" gap={8} className="ds-ways">
         {opens('/rds/command') && (
           <Button kind="primary" onClick={() => open('/rds/command', { ecu: ecu.id })}>
             {t(words.send)}
           </Button>
         )}
         {opens('/rds/basic') && <Button onClick={() => onEcu(ecu)}>{t(words.details)}</Button>}
-      </p>
+      </Row>
     </>
   )
 }

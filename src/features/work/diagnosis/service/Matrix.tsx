@@ -50,7 +50,7 @@ export function Matrix({ ecus, marked: markedEcu, opened: openService, switching
                   <tr>
                     <th scope="row">
                       <RowButton aria-expanded={isOpen} onPress={() => onOpen(isOpen ? undefined : service.id)}>
-                        <code>{service.id}</code> {say(service.name)}
+                        <code className="mono">{service.id}</code> {say(service.name)}
                       </RowButton>
                     </th>
                     {ecus.map((ecu) => (

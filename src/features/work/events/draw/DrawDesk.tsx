@@ -9,6 +9,7 @@ import { Card } from '../../../../ui/parts/Card.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { HashText } from '../../../../ui/parts/HashText.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { useWatched } from '../../../../ui/reader/use-watched.ts'
 import { PosterButton } from '../poster/parts.tsx'
@@ -30,7 +31,7 @@ export default function DrawDesk({ id, onBack }: { id: number; onBack(): void })
   const { data: link } = useCall(calls.link, { id }, { enabled: may(calls.link) })
   if (!row || !link) return <Loading />
   return (
-    <div className="draw-desk">
+    <Grid gap={12} narrow className="draw-desk">
       {row.state === 'draft' ? (
         <>
           <Head name={row.name} state={row.state} onBack={onBack} />
@@ -39,15 +40,15 @@ export default function DrawDesk({ id, onBack }: { id: number; onBack(): void })
       ) : (
         <Running id={id} code={link.code} onBack={onBack} />
       )}
-    </div>
+    </Grid>
   )
 }
 
 function Head({ name, state, onBack }: { name: string; state: DrawState; onBack(): void }) {
   const { t, say } = useT()
   return (
-    <Card as="div" className="draw-head">
-      <h3>{name}</h3>
+    <Card as="div" className="row wrap align-center gap-8-12 draw-head">
+      <h3 className="break">{name}</h3>
       <Tag tone={drawMachine.tones[state]}>{say(drawMachine.texts[state])}</Tag>
       <Button onClick={onBack}>{t(words.back)}</Button>
     </Card>
@@ -132,20 +133,20 @@ function Links({ code, draw }: { code: string; draw: ShownDraw }) {
   const copy = async (path: string) =>
     (await copyText(addressOf(path))) ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))
   return (
-    <ul className="meet-links">
+    <Grid as="ul" className="meet-links">
       {pages.map(({ name, path, scan }) => (
-        <li key={path}>
+        <Row as="li" gap={8} align="center" justify="between" wrap key={path}>
           <a href={addressOf(path)} target="_blank" rel="noreferrer">
             {t(name)}
           </a>
-          <span>
+          <Row as="span" gap={8} inline>
             <Button onClick={() => void copy(path)}>{t(words.copy)}</Button>
             {scan && (
               <PosterButton name={t(name)} address={addressOf(path)} lines={[draw.name, t(scan), draw.meeting]} />
             )}
-          </span>
-        </li>
+          </Row>
+        </Row>
       ))}
-    </ul>
+    </Grid>
   )
 }

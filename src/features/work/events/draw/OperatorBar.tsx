@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { fittingShell } from '../../../../client/shell.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { lightParts } from '../../../../ui/parts/light.ts'
 import { useBackCloses } from '../../../../ui/parts/over/back.ts'
 import { Light } from '../../../../ui/parts/part.tsx'
@@ -43,16 +44,15 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
   useBackCloses(panel !== undefined && fittingShell() === 'phone', () => setPanelState(undefined))
   return (
     <Light parts={lightParts}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here but the buttons inside */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a pointer alone leaves the focus where the space bar would press again */}
-      <div className="dr-operator" data-open={panel} onClick={leaveFocus}>
+      {/* A pointer alone leaves the focus where the space bar would press again. */}
+      <Grid gap={8} className="dr-operator" data-open={panel} onClick={leaveFocus}>
         {panel && (
           <div className="dr-panel">
             {panel === 'winners' && <Winners draw={draw} waiting={false} act={act} />}
             {panel === 'more' && <Controls id={id} state={draw.state} draw={draw} busy={busy} act={act} />}
           </div>
         )}
-        <div className="dr-bar" role="toolbar" aria-label={t(words.bar)}>
+        <Row gap={8} align="center" justify="center" wrap className="dr-bar" role="toolbar" aria-label={t(words.bar)}>
           {!isOver && (
             <>
               <Next
@@ -82,10 +82,12 @@ export default function OperatorBar({ id, draw, suspense, tools }: Props) {
               </Button>
             </>
           )}
-          <span className="dr-bar-tools">{tools}</span>
-        </div>
+          <Row as="span" gap={8} align="center" inline className="shrink">
+            {tools}
+          </Row>
+        </Row>
         {steps.dialog}
-      </div>
+      </Grid>
     </Light>
   )
 }
@@ -121,11 +123,11 @@ function Next({ draw, steps, busy, onEntropy }: NextProps) {
               }
             : { text: t(words.finish), run: steps.finish }
   return (
-    <span className="dr-next">
+    <Row as="span" gap={8} align="center" inline className="shrink dr-next">
       <Button kind="primary" busy={busy} onClick={next.run}>
         {next.text}
       </Button>
       {prize && <kbd>{t(words.spaceBar)}</kbd>}
-    </span>
+    </Row>
   )
 }

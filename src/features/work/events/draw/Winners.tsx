@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { ShownDraw } from './contract.ts'
 import { drawWords as words } from './texts.ts'
@@ -27,15 +28,15 @@ export function Winners({ draw, waiting, act, tools }: Props) {
   const nameOf = (id: string) => draw.prizes.find((prize) => prize.id === id)?.name ?? ''
   return (
     <Card>
-      <div className="draw-head">
+      <Row gap="8 12" align="center" wrap className="draw-head">
         <h3>{t(words.winners)}</h3>
         {tools}
-      </div>
+      </Row>
       {winners.length === 0 && <p className="ui-hint">{t(words.nobody)}</p>}
-      <ul className="draw-winners">
+      <Grid as="ul" gap={8} className="draw-winners">
         {winners.map(({ seq, number, name, prize, state }) => (
-          <li key={`${seq} ${number}`}>
-            <b>{number}</b>
+          <Row as="li" gap="8 12" align="center" wrap key={`${seq} ${number}`}>
+            <b className="tabular">{number}</b>
             <span>
               {name} · {nameOf(prize)}
             </span>
@@ -44,9 +45,9 @@ export function Winners({ draw, waiting, act, tools }: Props) {
             )}
             {state === 'drawn' && waiting && seq === last && <small className="ui-hint">{t(words.suspense)}</small>}
             {state === 'drawn' && act && !(waiting && seq === last) && <Judge number={number} act={act} />}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Grid>
     </Card>
   )
 }
@@ -55,9 +56,9 @@ function Judge({ number, act }: { number: number; act: TakeSteps }) {
   const { t } = useT()
   const { confirm, forfeit } = useSteps(act)
   return (
-    <span className="draw-judge">
+    <Row as="span" gap={8} wrap className="draw-judge">
       <Button onClick={() => confirm(number)}>{t(words.confirm)}</Button>
       <Button onClick={() => forfeit(number)}>{t(words.forfeit)}</Button>
-    </span>
+    </Row>
   )
 }

@@ -4,6 +4,7 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { drawCalls as calls } from './contract.ts'
 import { drawWords as words } from './texts.ts'
 
@@ -27,7 +28,7 @@ export function WinnersExport({ id, name }: { id: number; name: string }) {
     })
   }
   return (
-    <span className="draw-judge">
+    <Row as="span" gap={8} wrap className="draw-judge">
       {may(calls.exportWinners) && (
         <>
           <Button onClick={() => void exportMasked('xlsx')}>{t(words.exportXlsx)}</Button>
@@ -36,6 +37,6 @@ export function WinnersExport({ id, name }: { id: number; name: string }) {
       )}
       {may(calls.exportWinnersClear) && <Button onClick={() => void clear()}>{t(words.exportClear)}</Button>}
       {dialog}
-    </span>
+    </Row>
   )
 }

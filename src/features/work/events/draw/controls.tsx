@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { addressOfRound, signatureIn, timeOfRound } from '../../../../domain/draw/beacon.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { ShownDraw } from './contract.ts'
 import type { DrawState } from './state-texts.ts'
@@ -26,7 +27,7 @@ export function Controls({ id, state, draw, busy, act }: Props) {
   if (isOver) return null
   const hasWinners = (draw?.winners.length ?? 0) > 0
   return (
-    <Card className="draw-controls">
+    <Card className="row wrap align-center gap-12 draw-controls">
       {state === 'draft' && (
         <Button kind="primary" busy={busy} onClick={steps.publish}>
           {t(words.publish)}
@@ -44,7 +45,7 @@ export function Controls({ id, state, draw, busy, act }: Props) {
       )}
       {state === 'locked' && draw && <Entropy draw={draw} busy={busy} act={act} />}
       {state === 'drawing' && draw && <Draw draw={draw} busy={busy} act={act} />}
-      <div className="draw-more">
+      <Row gap={8} wrap className="push">
         {state === 'drawing' && hasWinners && draw && <Undo draw={draw} steps={steps} />}
         {state === 'drawing' && (
           <Button busy={busy} onClick={steps.finish}>
@@ -56,7 +57,7 @@ export function Controls({ id, state, draw, busy, act }: Props) {
             {t(words.voids)}
           </Button>
         )}
-      </div>
+      </Row>
       {steps.dialog}
     </Card>
   )
@@ -95,7 +96,7 @@ function Entropy({ draw, busy, act }: Step) {
     if (entropy !== '') void act({ do: 'entropy', text: entropy })
   }
   return (
-    <form className="draw-entropy" onSubmit={submit}>
+    <Grid as="form" gap={12} className="draw-entropy" onSubmit={submit}>
       <TextInput
         label={isBeacon ? t(words.beacon, { round }) : t(words.witness)}
         value={text}
@@ -113,7 +114,7 @@ function Entropy({ draw, busy, act }: Step) {
       <Button kind="primary" submit busy={busy}>
         {t(words.entropy)}
       </Button>
-    </form>
+    </Grid>
   )
 }
 
@@ -121,9 +122,9 @@ function Draw({ draw, busy, act }: Step) {
   const { t } = useT()
   const next = nextPrize(draw)?.id
   return (
-    <ul className="draw-prizes">
+    <Grid as="ul" gap={8} className="draw-prizes">
       {draw.prizes.map(({ id, name, open, count, batch }) => (
-        <li key={id}>
+        <Row as="li" gap="8 12" align="center" wrap key={id}>
           <b>{name}</b>
           <span>{t(words.left, { open, count })}</span>
           {open > 0 && id !== draw.showing && (
@@ -141,8 +142,8 @@ function Draw({ draw, busy, act }: Step) {
             </Button>
           )}
           {id === next && <small className="ui-hint draw-space">{t(words.spaceHint)}</small>}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Grid>
   )
 }

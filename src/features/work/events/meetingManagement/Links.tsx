@@ -7,6 +7,7 @@ import { useCall } from '../../../../client/query.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { type draw, drawCalls } from '../draw/contract.ts'
 import { meetingCalls as calls, type meeting } from '../meeting/contract.ts'
 import { PosterButton } from '../poster/parts.tsx'
@@ -37,7 +38,7 @@ export function Links({ meeting }: { meeting: Meeting }) {
     <Card>
       <h3>{t(words.links)}</h3>
       {meeting.state === 'draft' && <p className="ui-hint">{t(words.linksDraft)}</p>}
-      <ul className="meet-links">
+      <Grid as="ul" className="meet-links">
         {links.map(({ route, name, scan }) => (
           <PublicLink key={route} meeting={meeting} path={`${route}?m=${data.code}`} name={t(name)} scan={t(scan)} />
         ))}
@@ -47,7 +48,7 @@ export function Links({ meeting }: { meeting: Meeting }) {
           .map((each) => (
             <DrawLink key={each.id} meeting={meeting} draw={each} />
           ))}
-      </ul>
+      </Grid>
     </Card>
   )
 }
@@ -73,18 +74,18 @@ function PublicLink({ meeting, path, name, scan }: PublicLinkProps) {
   const copy = async () =>
     (await copyText(address)) ? toast.success(t(words.copied)) : toast.error(t(words.notCopied))
   return (
-    <li>
+    <Row as="li" gap={8} align="center" justify="between" wrap>
       <a href={address} target="_blank" rel="noreferrer">
         {name}
       </a>
-      <span>
+      <Row as="span" gap={8} inline>
         <Button onClick={() => void copy()}>{t(words.copy)}</Button>
         <PosterButton
           name={name}
           address={address}
           lines={[meeting.name, scan, `${formatGuestTime(meeting.startsAt)}  ${meeting.place ?? ''}`.trim()]}
         />
-      </span>
-    </li>
+      </Row>
+    </Row>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Lists } from '../../../../ui/parts/Lists.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { attendeeCalls, seatCalls } from '../attendee/contract.ts'
@@ -40,7 +41,7 @@ export default function MeetingPage({ id, onBack }: { id: number; onBack(): void
       </StatePage>
     )
   return (
-    <div className="meet">
+    <Grid gap={12} narrow className="meet">
       <Head meeting={data} onBack={onBack} />
       <Lists
         fixedParams={{ meeting: `${id}` }}
@@ -65,7 +66,7 @@ export default function MeetingPage({ id, onBack }: { id: number; onBack(): void
           { key: 'desks', label: t(words.desks), call: giftDeskCalls.query, children: <GiftDesks meeting={id} /> },
         ]}
       />
-    </div>
+    </Grid>
   )
 }
 
@@ -98,10 +99,10 @@ function Head({ meeting, onBack }: { meeting: Meeting; onBack(): void }) {
   const moves = may(calls.move) ? meetingMachine.movesFrom(state) : []
   const summary = [`${formatTime(startsAt)} – ${formatTime(endsAt)}`, place, say(joinRules[joinRule])].filter(Boolean)
   return (
-    <Card as="div" className="meet-head">
-      <h2>{name}</h2>
+    <Card as="div" className="row wrap align-center gap-4-10 meet-head">
+      <h2 className="break">{name}</h2>
       <Tag tone={meetingMachine.tones[state]}>{say(meetingMachine.texts[state])}</Tag>
-      <div className="meet-tools">
+      <Row gap={8} wrap className="push meet-tools">
         {moves.map((move) => (
           <Button key={move} kind={main.includes(move) ? 'primary' : 'default'} onClick={() => void run(move)}>
             {t(words[move])}
@@ -109,8 +110,10 @@ function Head({ meeting, onBack }: { meeting: Meeting; onBack(): void }) {
         ))}
         <ExportSetup id={id} name={name} />
         <Button onClick={onBack}>{t(words.back)}</Button>
-      </div>
-      <p>{summary.join(' · ')}</p>
+      </Row>
+      <SecondaryText as="p" className="break">
+        {summary.join(' · ')}
+      </SecondaryText>
     </Card>
   )
 }

@@ -6,6 +6,7 @@ import { useAge } from '../../../../ui/parts/age.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Progress } from '../../../../ui/parts/Progress.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { attendeeCalls } from '../attendee/contract.ts'
@@ -34,13 +35,13 @@ export function Overview({ meeting }: { meeting: Meeting }) {
       </StatePage>
     )
   return (
-    <div className="meet-overview">
+    <Grid gap={12} narrow className="meet-overview">
       <Figures progress={data} isRunning={isRunning} />
-      <div className="meet-pair">
+      <Grid gap={12} align="start" className="meet-pair">
         <Latest progress={data} />
         <Links meeting={meeting} />
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   )
 }
 
@@ -51,7 +52,7 @@ function Figures({ progress, isRunning }: { progress: SignInProgress; isRunning:
   const { expected: expectedCount, signedIn, lastMinute, seats, seatsTaken } = progress
   return (
     <Card as="div">
-      <dl className="meet-figures">
+      <Row as="dl" wrap className="meet-figures">
         <div>
           <dt>{t(words.signedIn)}</dt>
           <dd>
@@ -78,7 +79,7 @@ function Figures({ progress, isRunning }: { progress: SignInProgress; isRunning:
             )}
           </dd>
         </div>
-      </dl>
+      </Row>
       {expectedCount > 0 && <Progress label={t(words.share)} max={expectedCount} value={signedIn} />}
     </Card>
   )
@@ -93,17 +94,17 @@ function Latest({ progress: { latest, expected: invitedCount } }: { progress: Si
       {latest.length === 0 ? (
         <p className="ui-hint">{t(invitedCount === 0 ? words.nobodyExpected : words.nobody)}</p>
       ) : (
-        <ol className="meet-latest">
+        <Grid as="ol" className="meet-latest">
           {latest.map(({ id, name, seat, signedInAt }) => (
-            <li key={id}>
-              <b>{name}</b>
+            <Grid as="li" gap={12} key={id}>
+              <b className="break">{name}</b>
               <span>{seat}</span>
-              <time dateTime={signedInAt} title={formatTime(signedInAt)}>
+              <SecondaryText as="time" size="s" dateTime={signedInAt} title={formatTime(signedInAt)}>
                 {age(Date.now() - Date.parse(signedInAt))}
-              </time>
-            </li>
+              </SecondaryText>
+            </Grid>
           ))}
-        </ol>
+        </Grid>
       )}
     </Card>
   )

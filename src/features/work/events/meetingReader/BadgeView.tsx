@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { readerLink } from '../../../../ui/reader/address.ts'
 import { ask } from '../../../../ui/reader/ask.ts'
 import { useLoaded } from '../../../../ui/reader/use-loaded.ts'
@@ -32,19 +33,19 @@ export function BadgeView({ code, badge, onOther }: Props) {
   return (
     <>
       <section className="mr-badge" role="status">
-        <p className="mr-done">
+        <Row as="p" gap={8} align="center" inline className="text-success semibold flush mr-done">
           <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
             <path d="m5 13 4.5 4.5L19 7" />
           </svg>
           {t(words.done)}
-        </p>
-        <h2>{name}</h2>
+        </Row>
+        <h2 className="break">{name}</h2>
         {seat === null ? (
           <p className="mr-seat-free">{t(words.free)}</p>
         ) : (
           <p className="mr-seat">
             <small>{t(words.seat)}</small>
-            <b>{seat}</b>
+            <b className="break">{seat}</b>
           </p>
         )}
       </section>
@@ -63,12 +64,12 @@ export function BadgeView({ code, badge, onOther }: Props) {
           </a>
         )}
         <p className="ui-hint">{t(words.keep)}</p>
-        <p className="mr-other">
+        <Row as="p" align="center" justify="center" wrap className="mr-other">
           <a href={readerLink('/meetingInformation', { m: code })}>{t(words.toInformation)}</a>
           <Button kind="text" onClick={onOther}>
             {t(words.other)}
           </Button>
-        </p>
+        </Row>
       </div>
     </>
   )

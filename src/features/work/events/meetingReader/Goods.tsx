@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { readerLink } from '../../../../ui/reader/address.ts'
 import { ask } from '../../../../ui/reader/ask.ts'
@@ -46,15 +47,17 @@ export function Goods({ code }: { code: string }) {
       )}
       {giftList && giftList.attendee !== null && (
         <>
-          <p className="mr-who">{t(words.giftsOf, { name: giftList.attendee })}</p>
+          <SecondaryText as="p" className="mr-who">
+            {t(words.giftsOf, { name: giftList.attendee })}
+          </SecondaryText>
           {giftList.gifts.length === 0 && <Empty title={t(words.noGifts)} />}
-          <ul className="mr-gifts">
+          <Grid as="ul" gap={16} className="mr-gifts">
             {giftList.gifts.map((gift) => (
               <li key={gift.id}>
                 <Gift code={code} gift={gift} open={giftList.open} onChange={setAfter} onRefresh={refresh} />
               </li>
             ))}
-          </ul>
+          </Grid>
         </>
       )}
     </ReaderPage>
@@ -91,15 +94,15 @@ function Gift({ code, gift, open, onChange, onRefresh }: GiftProps) {
   const isMine = mine !== null && mine.state !== 'cancelled'
   return (
     <>
-      <h2>{name}</h2>
+      <h2 className="break">{name}</h2>
       {description && <p>{description}</p>}
       {isMine && mine.state === 'registered' && (
-        <div className="mr-code">
+        <Grid gap={8} className="mr-code">
           <QrPicture text={mine.code} label={t(words.codeOf, { name })} />
-          <b>{mine.code}</b>
+          <b className="tabular">{mine.code}</b>
           <p className="ui-hint">{t(words.showCode)}</p>
           <Button onClick={onRefresh}>{t(words.refresh)}</Button>
-        </div>
+        </Grid>
       )}
       {isMine && mine.state === 'picked' && (
         <p className="mr-picked" role="status">

@@ -4,6 +4,7 @@ import { useT } from '../../../../client/language.ts'
 import { phoneForm, plainPhone } from '../../../../domain/phone-number.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { readerLink } from '../../../../ui/reader/address.ts'
@@ -48,9 +49,9 @@ interface OpenProps {
 function Open({ code, meeting, onDone, retry }: OpenProps) {
   const { t, formatGuestTime } = useT()
   const information = (
-    <p className="mr-other">
+    <Row as="p" align="center" justify="center" wrap className="mr-other">
       <a href={readerLink('/meetingInformation', { m: code })}>{t(words.toInformation)}</a>
-    </p>
+    </Row>
   )
   if (meeting.state === 'ended')
     return (
@@ -111,7 +112,7 @@ function Form({ code, onDone }: Pick<OpenProps, 'code' | 'onDone'>) {
     setBusy(false)
   }
   return (
-    <form className="mr-form" onSubmit={(event) => void submit(event)} noValidate>
+    <Grid as="form" gap={12} className="mr-form" onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         label={t(words.name)}
         hint={t(words.nameHint)}
@@ -136,6 +137,6 @@ function Form({ code, onDone }: Pick<OpenProps, 'code' | 'onDone'>) {
       <Button kind="primary" submit block busy={busy}>
         {t(words.send)}
       </Button>
-    </form>
+    </Grid>
   )
 }

@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { useCodeCamera } from '../../../../ui/camera/use-code-camera.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { DeskPlace, OpenDesk } from './place.ts'
 import { ResultView } from './ResultView.tsx'
@@ -34,14 +35,14 @@ export function Desk({ place, desk, onCount }: Props) {
     form.current?.querySelector('input')?.focus()
   }
   return (
-    <div className="pick">
-      <p className="pick-head">
-        <b>{desk.desk}</b> <span>{desk.meeting}</span>
-        <small>{t(words.counted, { count: desk.picked })}</small>
-      </p>
+    <Grid gap={16} className="pick">
+      <Row as="p" gap="4 12" align="baseline" wrap>
+        <b>{desk.desk}</b> <SecondaryText className="break">{desk.meeting}</SecondaryText>
+        <small className="text-s push">{t(words.counted, { count: desk.picked })}</small>
+      </Row>
       <ResultView result={result} onAgain={again} onUndo={undo} busy={busy} />
       {withCamera && <Camera onText={scanCode} />}
-      <form ref={form} className="pick-form" onSubmit={submit} noValidate>
+      <Grid ref={form} as="form" gap={8} className="pick-form" onSubmit={submit} noValidate>
         <TextInput
           label={t(words.code)}
           hint={t(words.codeHint)}
@@ -61,14 +62,14 @@ export function Desk({ place, desk, onCount }: Props) {
         <Button kind="primary" submit block busy={busy}>
           {t(words.send)}
         </Button>
-      </form>
-      <p className="pick-tools">
+      </Grid>
+      <Row as="p" gap="8 16" align="center" wrap>
         <Button onClick={() => setWithCamera(!withCamera)}>{t(withCamera ? words.cameraOff : words.camera)}</Button>
         <Checkbox checked={withSound} onChange={setWithSound}>
           {t(words.sound)}
         </Checkbox>
-      </p>
-    </div>
+      </Row>
+    </Grid>
   )
 }
 
@@ -82,9 +83,9 @@ function Camera({ onText }: { onText(text: string): void }) {
   })
   if (fault) return <p role="alert">{t(words.noCamera)}</p>
   return (
-    <div className="pick-camera">
+    <Grid gap={8} className="pick-camera">
       <video ref={video} muted playsInline />
       {torch && <Button onClick={torch.toggle}>{t(torch.on ? words.torchOff : words.torch)}</Button>}
-    </div>
+    </Grid>
   )
 }

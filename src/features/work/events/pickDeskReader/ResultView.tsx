@@ -1,6 +1,7 @@
 import { requestIdOf } from '../../../../client/fault.ts'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { pickDeskWords as words } from './texts.ts'
 import { type ScanFeedback, signals } from './use-scan.ts'
@@ -33,14 +34,21 @@ export function ResultView({ result, busy, onAgain, onUndo }: Props) {
   const { t, formatGuestTime } = useT()
   if (!result)
     return (
-      <section className="pick-result" role="status">
+      <Grid as="section" gap={8} className="break text-center pick-result" role="status">
         <h2>{t(busy ? words.checking : words.ready)}</h2>
-      </section>
+      </Grid>
     )
   const { kind, scanned: scanResult, fault } = result
   const meaning = meanings[kind]
   return (
-    <section key={result.scan} className={`pick-result ${signals[kind]}`} role="status" aria-live="assertive">
+    <Grid
+      key={result.scan}
+      as="section"
+      gap={8}
+      className={`break text-center pick-result ${signals[kind]}`}
+      role="status"
+      aria-live="assertive"
+    >
       <h2>{t(titles[kind])}</h2>
       {scanResult?.gift && <p className="pick-gift">{scanResult.gift}</p>}
       {scanResult?.attendee && <p>{scanResult.attendee}</p>}
@@ -64,6 +72,6 @@ export function ResultView({ result, busy, onAgain, onUndo }: Props) {
           {t(words.again)}
         </Button>
       )}
-    </section>
+    </Grid>
   )
 }

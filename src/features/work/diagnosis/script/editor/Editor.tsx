@@ -11,6 +11,7 @@ import { useStoredDraft } from '../../../../../ui/draft/stored-draft.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../../ui/parts/Card.tsx'
 import { FaultText } from '../../../../../ui/parts/field.tsx'
+import { Grid } from '../../../../../ui/parts/layout.tsx'
 import { Segments } from '../../../../../ui/parts/Segments.tsx'
 import { Tag } from '../../../../../ui/parts/Tag.tsx'
 import { scriptCalls as calls, type ScriptVersion } from '../contract.ts'
@@ -123,7 +124,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole editor, for any focused element in it
     <div className={`sc sc-${shell}`} onKeyDown={press}>
-      <Card as="div" className="sc-head">
+      <Card as="div" className="row align-center justify-between sc-head">
         <h2>{t(number ? words.title : words.newTitle, { code, number })}</h2>
         {version && number && <Tag tone={versionTones[version.state]}>{say(versionStates[version.state])}</Tag>}
         {problems.length > 0 && <Tag tone="error">{t(words.problems, { count: problems.length })}</Tag>}
@@ -158,7 +159,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
         <FaultText>{fault}</FaultText>
       </Card>
       <RestoredNote of={{ restored: restoration, discard }} />
-      <div className="sc-columns">
+      <Grid gap={12} className="sc-columns">
         <Card as="div">
           <Segments options={parts} value={part} onChange={setPart} />
           {part === 'steps' && cards}
@@ -166,7 +167,7 @@ export default function Editor({ scriptId, code, version, program, writes, onBac
           {part === 'json' && pane}
         </Card>
         {shell === 'desk' && <Card as="div">{pane}</Card>}
-      </div>
+      </Grid>
       {isDry && right && <DryRun program={right} close={() => setDry(false)} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useT } from '../../../../../client/language.ts'
 import type { Json } from '../../../../../domain/json.ts'
+import { Grid, SecondaryText } from '../../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../../ui/parts/text-input.tsx'
 import { isObject } from '../draft.ts'
@@ -36,8 +37,10 @@ export function ExpressionInput({ label, fault, disabled = false, optional = fal
   const forms: Record<Form, string> = { none: words.none, value: words.value, var: words.variable, op: words.operation }
   const availableForms = (Object.keys(forms) as Form[]).filter((each) => each !== 'none' || optional || form === 'none')
   return (
-    <fieldset className="sc-pair sc-expression">
-      <legend>{label}</legend>
+    <Grid as="fieldset" className="shrink all-columns sc-pair sc-expression">
+      <SecondaryText as="legend" size="m">
+        {label}
+      </SecondaryText>
       <Select
         label={label}
         fault={fault}
@@ -66,7 +69,7 @@ export function ExpressionInput({ label, fault, disabled = false, optional = fal
         />
       )}
       {form === 'op' && isObject(value) && <Operation disabled={disabled} onChange={onChange} value={value} />}
-    </fieldset>
+    </Grid>
   )
 }
 
@@ -88,7 +91,7 @@ function Operation({
     onChange(unary.has(next) ? { ...rest, op: next } : { ...rest, op: next, right: right ?? 0 })
   }
   return (
-    <div className="sc-operation">
+    <Grid className="sc-operation">
       <ExpressionInput
         label={t(words.left)}
         disabled={disabled}
@@ -110,7 +113,7 @@ function Operation({
           onChange={(right) => onChange({ ...value, right: right ?? null })}
         />
       )}
-    </div>
+    </Grid>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useT } from '../../../../../client/language.ts'
+import { Grid } from '../../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import { TextInput } from '../../../../../ui/parts/text-input.tsx'
 import { offsetOf } from '../draft.ts'
@@ -26,7 +27,7 @@ export function JsonPane({ text, problems, disabled, onChange }: Props) {
     area.scrollTop = (area.scrollHeight * (lineOf(text, offset) - 4)) / lines
   }
   return (
-    <div ref={pane} className="sc-json">
+    <Grid ref={pane} gap={12} className="shrink sc-json">
       <Problems problems={problems} text={text} onShow={show} />
       <TextInput
         label={t(words.json)}
@@ -38,7 +39,7 @@ export function JsonPane({ text, problems, disabled, onChange }: Props) {
         value={text}
         onChange={onChange}
       />
-    </div>
+    </Grid>
   )
 }
 
@@ -48,7 +49,7 @@ function Problems({ problems, text, onShow }: Pick<Props, 'problems' | 'text'> &
   const { t, say } = useT()
   if (problems.length === 0) return <p className="ui-hint">{t(words.noProblems)}</p>
   return (
-    <ul className="sc-problems">
+    <Grid as="ul" className="text-danger sc-problems">
       {problems.slice(0, 20).map((problem) => {
         const offset = offsetOf(text, problem.path)
         const place = [t(words.line, { line: lineOf(text, offset) }), problem.step, problem.path.at(-1)].filter(Boolean)
@@ -60,6 +61,6 @@ function Problems({ problems, text, onShow }: Pick<Props, 'problems' | 'text'> &
           </li>
         )
       })}
-    </ul>
+    </Grid>
   )
 }

@@ -5,6 +5,7 @@ import { useCall } from '../../../../../client/query.ts'
 import { hexDigits } from '../../../../../domain/gb32960/index.ts'
 import type { Json } from '../../../../../domain/json.ts'
 import { Checkbox } from '../../../../../ui/parts/Checkbox.tsx'
+import { Grid, SecondaryText } from '../../../../../ui/parts/layout.tsx'
 import { NumberInput } from '../../../../../ui/parts/NumberInput.tsx'
 import { Select } from '../../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../../ui/parts/text-input.tsx'
@@ -26,7 +27,7 @@ interface Props {
 /** Inputs for a part of a script, generated from a list of fields. */
 export function ObjectForm({ fields, value, faultAt, disabled = false, onChange }: Props) {
   return (
-    <div className="sc-fields">
+    <Grid align="start" className="sc-fields">
       {fields.map((field) => {
         const set = (next: Json | undefined) => {
           // Removing the only required part removes the whole: no `retry` without its count.
@@ -46,7 +47,7 @@ export function ObjectForm({ fields, value, faultAt, disabled = false, onChange 
           />
         )
       })}
-    </div>
+    </Grid>
   )
 }
 
@@ -110,8 +111,10 @@ function FieldOf(props: FieldOfProps) {
         set(field.optional && !next.zh && !next.en ? undefined : next)
       }
       return (
-        <fieldset className="sc-pair">
-          <legend>{label}</legend>
+        <Grid as="fieldset" className="shrink all-columns sc-pair">
+          <SecondaryText as="legend" size="m">
+            {label}
+          </SecondaryText>
           <TextInput
             disabled={disabled}
             fault={fault}
@@ -125,14 +128,14 @@ function FieldOf(props: FieldOfProps) {
             value={String(texts.en ?? '')}
             onChange={(text) => change('en', text)}
           />
-        </fieldset>
+        </Grid>
       )
     }
     case 'expression':
       return <ExpressionInput {...common} value={value} optional={field.optional === true} onChange={set} />
     case 'layout':
       return (
-        <fieldset className="sc-pair">
+        <Grid as="fieldset" className="shrink all-columns sc-pair">
           <Checkbox
             checked={isObject(value)}
             disabled={disabled}
@@ -149,7 +152,7 @@ function FieldOf(props: FieldOfProps) {
               onChange={set}
             />
           )}
-        </fieldset>
+        </Grid>
       )
     case 'options':
       return (

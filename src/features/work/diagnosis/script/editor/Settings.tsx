@@ -1,5 +1,6 @@
 import { useT } from '../../../../../client/language.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
+import { Grid } from '../../../../../ui/parts/layout.tsx'
 import { type JsonObject, listAt, type Path, withAt } from '../draft.ts'
 import { firstParamTitle, editorWords as words } from '../screen-texts.ts'
 import { ObjectForm } from './ObjectForm.tsx'
@@ -18,13 +19,13 @@ export function Settings({ json, problems, disabled, onChange }: ListProps) {
   const change = (list: readonly unknown[]) => onChange(withAt(json, ['params'], list as never) as JsonObject)
   const first = { name: `p${params.length + 1}`, title: firstParamTitle, type: 'number', default: 0 }
   return (
-    <section className="sc-list" aria-label={t(words.settings)}>
+    <Grid as="section" gap={12} className="shrink sc-list" aria-label={t(words.settings)}>
       <h3>{t(words.settings)}</h3>
       <ObjectForm fields={settingFields} value={json} faultAt={faultAt([])} disabled={disabled} onChange={onChange} />
-      <ol>
+      <Grid as="ol">
         {params.map((param, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while the user types
-          <li key={at} className="sc-card">
+          <Grid key={at} as="li" gap={8} className="shrink sc-card">
             <ObjectForm
               fields={paramFields}
               value={param as JsonObject}
@@ -37,10 +38,10 @@ export function Settings({ json, problems, disabled, onChange }: ListProps) {
                 {t(words.remove)}
               </Button>
             )}
-          </li>
+          </Grid>
         ))}
-      </ol>
+      </Grid>
       {!disabled && <Button onClick={() => change([...params, first])}>{t(words.addParam)}</Button>}
-    </section>
+    </Grid>
   )
 }

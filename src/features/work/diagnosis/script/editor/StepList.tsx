@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import type { Json } from '../../../../../domain/json.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
+import { Grid } from '../../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../../ui/parts/Select.tsx'
 import { Tag } from '../../../../../ui/parts/Tag.tsx'
 import {
@@ -65,9 +66,9 @@ export function StepList({
     setTimeout(() => cards.current?.children[to]?.querySelector('button')?.focus())
   }
   return (
-    <section className="sc-list" aria-label={label}>
+    <Grid as="section" gap={12} className="shrink sc-list" aria-label={label}>
       <h3>{label}</h3>
-      <ol ref={cards}>
+      <Grid as="ol" ref={cards}>
         {steps.map((step, at) => {
           const key = isObject(step) && typeof step.id === 'string' ? step.id : `#${at + 1}`
           const own = [...path, at]
@@ -91,7 +92,7 @@ export function StepList({
             />
           )
         })}
-      </ol>
+      </Grid>
       {!disabled && (
         <Select
           label={t(words.addStep)}
@@ -102,7 +103,7 @@ export function StepList({
           onChange={(kind: ActionKind) => add(kind)}
         />
       )}
-    </section>
+    </Grid>
   )
 }
 
@@ -131,10 +132,10 @@ function StepCard(props: CardProps) {
     onMove(event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <li className="sc-card" onKeyDown={press}>
+    <Grid as="li" gap={8} className="shrink sc-card" onKeyDown={press}>
       <header>
         <b>{action ? say(kindTitles[action.kind]) : t(words.notAStep)}</b>
-        <code>{name}</code>
+        <code className="text-s mono break">{name}</code>
         {problems.length > 0 && <Tag tone="error">{t(words.problems, { count: problems.length })}</Tag>}
         <small>{stepSummary(step, language)}</small>
         <span className="sc-tools">
@@ -173,7 +174,7 @@ function StepCard(props: CardProps) {
       </header>
       {isOpen && action && <StepForm {...props} kind={action.kind} />}
       {action && <InnerLists {...props} kind={action.kind} />}
-    </li>
+    </Grid>
   )
 }
 
@@ -187,7 +188,7 @@ function StepForm({ json, step, path, kind, problems, disabled, onChange }: Card
   }
   const set = (at: Path) => (value: JsonObject) => onChange(withAt(json, at, value) as JsonObject)
   return (
-    <div className="sc-form">
+    <Grid gap={12} className="shrink">
       <ObjectForm
         fields={kindFields[kind]}
         value={(valueAt(json, inner) ?? {}) as JsonObject}
@@ -202,7 +203,7 @@ function StepForm({ json, step, path, kind, problems, disabled, onChange }: Card
         disabled={disabled}
         onChange={set(path)}
       />
-    </div>
+    </Grid>
   )
 }
 
