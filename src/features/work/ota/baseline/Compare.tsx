@@ -7,6 +7,7 @@ import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
@@ -72,9 +73,9 @@ function Differences({ from, to }: { from: number; to: number }) {
       key: 'versions',
       title: `${before.data.name} → ${after.data.name}`,
       cell: (row) => (
-        <span className="bl-version">
+        <Row as="span" align="center" inline wrap className="bl-version">
           {version(row.from)} → <b>{version(row.to)}</b>
-        </span>
+        </Row>
       ),
     },
     {

@@ -9,6 +9,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
@@ -55,7 +56,7 @@ export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
     <section className="bl" aria-label={t(words.content)}>
       <h3>{t(words.content)}</h3>
       <Places places={places} />
-      <p className="bl-tools">
+      <Row as="p" gap={8} wrap className="bl-tools">
         {isDraft && may(calls.setContent) && (
           <Button kind={isOwn ? 'primary' : 'default'} onClick={() => setOpen('edit')}>
             {t(words.edit)}
@@ -71,7 +72,7 @@ export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
           </Button>
         )}
         <Button onClick={() => setOpen('compare')}>{t(words.compare)}</Button>
-      </p>
+      </Row>
       {open === 'edit' && (
         <EditContent
           id={baseline.id}
@@ -106,13 +107,13 @@ function Places({ places }: { places: readonly BaselinePlace[] }) {
       title: t(words.version),
       cell: ({ chosen: selectedVersion }) =>
         selectedVersion ? (
-          <span className="bl-version">
+          <Row as="span" align="center" inline wrap className="bl-version">
             <b>{selectedVersion.version}</b>
             <Tag tone={versionMachine.tones[selectedVersion.state]}>
               {say(versionMachine.texts[selectedVersion.state])}
             </Tag>
             {!selectedVersion.hasFile && <Tag tone="warning">{t(words.noFile)}</Tag>}
-          </span>
+          </Row>
         ) : (
           <span className="ui-hint">{t(words.none)}</span>
         ),

@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { versionMachine } from '../softwareVersion/state-texts.ts'
 import { type BaselinePlace, baselineCalls as calls } from './contract.ts'
@@ -52,16 +53,16 @@ export function EditContent({ id, name, places, updatedAt, close, onSaved }: Pro
   }
   return (
     <Dialog title={t(words.editTitle, { name })} onCancel={() => void leave()}>
-      <form className="bl-edit" onSubmit={(event) => void submit(event)}>
+      <Grid as="form" gap={12} className="bl-edit" onSubmit={(event) => void submit(event)}>
         <RestoredNote of={form} />
         {places.length === 0 && <Empty>{t(words.noEcus)}</Empty>}
         {places.length > 0 && (
-          <p className="bl-tools">
+          <Row as="p" gap={8} wrap className="bl-tools">
             <Button onClick={() => set(newestIn(places, selection))}>{t(words.newest)}</Button>
             <Button onClick={() => set(Object.fromEntries(places.map((place) => [place.id, none])))}>
               {t(words.clear)}
             </Button>
-          </p>
+          </Row>
         )}
         {places.map((place) => (
           <Select
@@ -88,7 +89,7 @@ export function EditContent({ id, name, places, updatedAt, close, onSaved }: Pro
             {t(words.save)}
           </Button>
         </Actions>
-      </form>
+      </Grid>
     </Dialog>
   )
 }

@@ -14,6 +14,7 @@ import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { PeriodInput } from '../../../../ui/parts/date-input.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { VinSheet } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
@@ -73,7 +74,7 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
   const count = parseVins(draft.vins).length
   return (
     <Dialog title={t(words.new)} onCancel={() => void close()}>
-      <form className="bxt-form" onSubmit={(event) => void save(event)} noValidate>
+      <Grid as="form" gap={12} narrow className="shrink bxt-form" onSubmit={(event) => void save(event)} noValidate>
         <RestoredNote of={form} />
         <TextInput
           label={t(words.name)}
@@ -126,7 +127,7 @@ export default function NewTask({ kind: { area, calls }, file, onClose, onSaved 
             {t(words.save)}
           </Button>
         </Actions>
-      </form>
+      </Grid>
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { ShareBar } from '../../../../ui/parts/share-bar.tsx'
@@ -68,10 +69,10 @@ export default function TaskPage({ kind, id, onBack }: Props) {
   const show = (next: string, more: Record<string, string> = {}) => setSearch({ task: `${id}`, tab: next, ...more })
   return (
     <>
-      <Card as="div" className="bxt">
+      <Card as="div" className="grid gap-12 narrow shrink bxt">
         <Head calls={calls} task={task.data} steps={rowActions} onBack={onBack} visibleCount={visibleCount} />
       </Card>
-      <div className="bxt-tabs">
+      <Row className="bxt-tabs">
         <Segments
           options={[
             { value: 'vehicles', label: t(words.vehicles) },
@@ -80,7 +81,7 @@ export default function TaskPage({ kind, id, onBack }: Props) {
           value={tab}
           onChange={show}
         />
-      </div>
+      </Row>
       {tab === 'log' ? (
         <RecordScreen record={kind.log} calls={kind.logCalls} fixedFilter={fixedFilter} />
       ) : (
@@ -165,10 +166,10 @@ function Head({ calls, task, steps, visibleCount, onBack }: HeadProps) {
   const visibleActions = steps.filter(({ call, when }) => may(call) && (when?.(task) ?? true))
   return (
     <>
-      <header className="bxt-head">
-        <h2>{name}</h2>
+      <Row as="header" gap="4 10" align="center" wrap className="bxt-head">
+        <h2 className="break">{name}</h2>
         {state && <Tag tone={campaignMachine.tones[state]}>{say(campaignMachine.texts[state])}</Tag>}
-        <div className="bxt-tools">
+        <Row gap={8} wrap className="push bxt-tools">
           {visibleActions.map(({ key, label, run }, at) => (
             <Button
               key={key}
@@ -179,26 +180,28 @@ function Head({ calls, task, steps, visibleCount, onBack }: HeadProps) {
             </Button>
           ))}
           <Button onClick={onBack}>{t(words.all)}</Button>
-        </div>
-        <p>{details.join(' · ')}</p>
-      </header>
-      {state === 'submitted' && <p className="bxt-note">{t(words.waiting)}</p>}
-      {takeOver && <p className="bxt-note">{t(words.takeOver, { reason: takeOver })}</p>}
+        </Row>
+        <p className="break shrink">{details.join(' · ')}</p>
+      </Row>
+      {state === 'submitted' && <p className="break shrink bxt-note">{t(words.waiting)}</p>}
+      {takeOver && <p className="break shrink bxt-note">{t(words.takeOver, { reason: takeOver })}</p>}
       {state === 'submitted' && <SavedReach calls={calls} id={task.id} />}
       {visibleCount !== null && visibleCount < total && (
-        <p className="bxt-seen">{t(words.seen, { count: visibleCount, total: formatNumber(total) })}</p>
+        <SecondaryText as="p" className="flush">
+          {t(words.seen, { count: visibleCount, total: formatNumber(total) })}
+        </SecondaryText>
       )}
       {/* Not shown before planning, when "0 vehicles" would be wrong. */}
       {task.total !== null && (
         <>
-          <dl className="bxt-figures">
+          <Grid as="dl" gap={8} className="bxt-figures">
             {figures.map(([key, label, value, tone]) => (
               <div key={key}>
-                <dt>{label}</dt>
+                <SecondaryText as="dt">{label}</SecondaryText>
                 <dd className={value > 0 ? tone : undefined}>{formatNumber(value)}</dd>
               </div>
             ))}
-          </dl>
+          </Grid>
           <ShareBar
             label={t(words.progress)}
             shares={[

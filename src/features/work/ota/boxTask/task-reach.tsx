@@ -4,6 +4,7 @@ import { useCall } from '../../../../client/query.ts'
 import { parseVins } from '../../../../domain/vins.ts'
 import { vinPattern } from '../../../../record/kinds/vin.ts'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Reach, TakeOver } from '../campaign/parts.tsx'
 import type { TaskDraft } from './draft.ts'
 import type { TaskVariant } from './TaskScreen.tsx'
@@ -42,10 +43,10 @@ export function TaskReach({ calls, draft, set, fault }: Props) {
   if (!reach.data) return null
   const mayTakeOver = calls.decide !== undefined && (reach.data.conflicts.length > 0 || draft.takesOver)
   return (
-    <div className="bxt-reach">
+    <Grid gap={10} className="bxt-reach">
       <Reach reach={reach.data} oneGroup />
       {mayTakeOver && <TakeOver draft={draft} set={set} fault={fault} />}
-    </div>
+    </Grid>
   )
 }
 

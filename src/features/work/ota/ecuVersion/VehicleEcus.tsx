@@ -5,6 +5,7 @@ import { useCall } from '../../../../client/query.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
@@ -32,11 +33,11 @@ export function VehicleEcus({ vin, ecu }: { vin: string; ecu?: string }) {
       </StatePage>
     )
   return (
-    <div className="ev">
+    <Grid gap={16} className="shrink ev">
       <Summary versions={versions.data} />
       <Ecus ecus={versions.data.ecus} />
       <History key={ecu} changes={versions.data.changes} ecus={versions.data.ecus} first={ecu} />
-    </div>
+    </Grid>
   )
 }
 
@@ -79,12 +80,12 @@ function Ecus({ ecus }: { ecus: readonly Ecu[] }) {
       key: 'version',
       title: t(words.version),
       cell: ({ reported: report, wanted: baselineVersion, difference }) => (
-        <span className="ev-version">
+        <Row as="span" gap="2 8" align="baseline" inline wrap>
           {report ? <b>{report.version ?? t(words.unknown)}</b> : t(words.never)}
           {baselineVersion && difference !== 'same' && (
             <span className="ui-hint">{t(words.wanted, { version: baselineVersion.version })}</span>
           )}
-        </span>
+        </Row>
       ),
     },
     {
@@ -111,9 +112,9 @@ function Ecus({ ecus }: { ecus: readonly Ecu[] }) {
       width: 170,
       cell: ({ reported: report }) =>
         report && (
-          <span className="ev-told">
+          <Row as="span" gap="2 8" align="baseline" inline wrap>
             {formatTime(report.at)} <small>{say(versionSources[report.source])}</small>
-          </span>
+          </Row>
         ),
     },
   ]
@@ -147,8 +148,8 @@ function History({
   })
   return (
     <section aria-label={title}>
-      <header className="ev-history">
-        <h3>{title}</h3>
+      <Row as="header" gap="8 16" align="center" justify="between" wrap className="ev-history">
+        <h3 className="text-base">{title}</h3>
         {changes.length > 0 && (
           <Select
             label={t(words.ecu)}
@@ -158,7 +159,7 @@ function History({
             onChange={setSelectedEcu}
           />
         )}
-      </header>
+      </Row>
       {items.length > 0 ? <Timeline items={items} label={title} /> : <p className="ui-hint">{t(words.noHistory)}</p>}
     </section>
   )

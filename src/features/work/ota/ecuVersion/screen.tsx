@@ -9,6 +9,7 @@ import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Lists } from '../../../../ui/parts/Lists.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { ecuVersion, ecuVersionCalls, ecuVersionEntry, entryCalls } from './contract.ts'
 import './ecuVersion.css'
 import { ecuVersionWords as words } from './texts.ts'
@@ -44,14 +45,14 @@ function Ways({ row: { vin, ecu } }: { row: RowOf<typeof ecuVersion> }) {
   const may = useMay()
   const open = useOpen()
   return (
-    <p className="ev-ways">
+    <Row as="p" gap={8} align="center" wrap className="ev-ways">
       {may(ecuVersionCalls.ofVehicle) && (
         <Button kind="primary" onClick={() => open(screen, { vin, ecu })}>
           {t(words.vehicle)}
         </Button>
       )}
       <EnterButton vin={vin} ecu={ecu} />
-    </p>
+    </Row>
   )
 }
 
@@ -69,15 +70,15 @@ function OneVehicle({ vin, ecu, leave }: { vin: string; ecu: string | undefined;
   const { t } = useT()
   return (
     <Card className="ev-page">
-      <header>
+      <Row as="header" align="center" justify="between" wrap>
         <h2>
           <VehicleLink vin={vin} />
         </h2>
-        <p className="ev-ways">
+        <Row as="p" gap={8} align="center" wrap className="ev-ways">
           <EnterButton vin={vin} />
           <Button onClick={leave}>{t(words.back)}</Button>
-        </p>
-      </header>
+        </Row>
+      </Row>
       <VehicleEcus vin={vin} {...(ecu ? { ecu } : {})} />
     </Card>
   )

@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { BarList } from '../../../../ui/parts/BarList.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { ShareBar } from '../../../../ui/parts/share-bar.tsx'
 import { type IneligibleCode, ineligibleCodes } from '../plan.ts'
@@ -17,11 +18,11 @@ export function Bars({ sums, onOpen }: Props) {
   const { t, say, formatNumber } = useT()
   const { fleet, within, checked, eligible, reasons } = sums
   return (
-    <div className="el-sums">
-      <p className="el-figure" role="status">
-        <b>{formatNumber(eligible)}</b>
-        <span>{t(words.sum, { fleet })}</span>
-      </p>
+    <Grid gap={8} className="shrink el-sums">
+      <Row as="p" gap="4 8" align="baseline" wrap className="el-figure" role="status">
+        <b className="tabular">{formatNumber(eligible)}</b>
+        <SecondaryText>{t(words.sum, { fleet })}</SecondaryText>
+      </Row>
       <ShareBar
         label={t(words.eligible)}
         shares={[
@@ -35,7 +36,7 @@ export function Bars({ sums, onOpen }: Props) {
           {t(words.listEligible)}
         </RowButton>
       )}
-      <h4>{t(words.reasons)}</h4>
+      <h4 className="text-m">{t(words.reasons)}</h4>
       {reasons.length === 0 ? (
         <p className="ui-hint">{t(words.noReasons)}</p>
       ) : (
@@ -52,6 +53,6 @@ export function Bars({ sums, onOpen }: Props) {
         />
       )}
       {reasons.length > 1 && <p className="ui-hint">{t(words.several)}</p>}
-    </div>
+    </Grid>
   )
 }

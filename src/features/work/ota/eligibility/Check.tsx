@@ -11,6 +11,7 @@ import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { type IneligibleCode, ineligibleCodes } from '../plan.ts'
 import { Bars } from './Bars.tsx'
@@ -52,8 +53,8 @@ export function Check({ policy }: { policy: number }) {
   if (check === undefined) return latestCheck.isError ? <FaultText>{latestCheck.error}</FaultText> : <Loading />
   const open = may(calls.vehicles) ? (code: IneligibleCode | undefined) => setOpenList({ code }) : undefined
   return (
-    <section className="el-check" aria-label={t(words.all)}>
-      <h3>{t(words.all)}</h3>
+    <Grid as="section" gap={8} className="shrink" aria-label={t(words.all)}>
+      <h3 className="text-base">{t(words.all)}</h3>
       {check === null && <p className="ui-hint">{t(words.allHint)}</p>}
       {check && <Progress check={check} />}
       {check && check.state === 'done' && (
@@ -65,7 +66,7 @@ export function Check({ policy }: { policy: number }) {
           <Bars sums={check.sums} onOpen={open} />
         </>
       )}
-      <div className="ui-actions">
+      <div className="row wrap justify-end gap-8 ui-actions">
         {check?.state === 'done' && may(calls.export) && (
           <Button
             onClick={() =>
@@ -84,7 +85,7 @@ export function Check({ policy }: { policy: number }) {
         )}
       </div>
       {check && openList && <Vehicles check={check.id} code={openList.code} close={() => setOpenList(undefined)} />}
-    </section>
+    </Grid>
   )
 }
 
@@ -93,12 +94,12 @@ function Progress({ check: { state, done: checkedCount, total } }: { check: Elig
   if (state === 'done') return null
   if (state === 'failed') return <FaultText>{t(words.failed)}</FaultText>
   return (
-    <div className="el-progress" role="status">
+    <Grid gap={4} className="el-progress" role="status">
       <span>
         {state === 'waiting' || total === 0 ? t(words.waiting) : t(words.running, { done: checkedCount, total })}
       </span>
       <progress max={Math.max(1, total)} value={checkedCount} />
-    </div>
+    </Grid>
   )
 }
 

@@ -4,6 +4,7 @@ import { useCall } from '../../../../client/query.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
@@ -23,18 +24,18 @@ export function OneVehicle({ policy, vin: initialVin }: Props) {
   const { t } = useT()
   const [vin, setVin] = useState(initialVin)
   return (
-    <section className="el-one" aria-label={t(words.oneTitle)}>
-      <h3>{t(words.oneTitle)}</h3>
+    <Grid as="section" gap={8} className="shrink" aria-label={t(words.oneTitle)}>
+      <h3 className="text-base">{t(words.oneTitle)}</h3>
       {vin ? (
         <>
-          <p className="el-vin">
-            <code>
+          <Row as="p" gap="4 8" align="center" wrap>
+            <code className="mono">
               <VehicleLink vin={vin} />
             </code>
             <Button kind="text" onClick={() => setVin(undefined)}>
               {t(words.otherVehicle)}
             </Button>
-          </p>
+          </Row>
           <Answers policy={policy} vin={vin} />
         </>
       ) : (
@@ -43,7 +44,7 @@ export function OneVehicle({ policy, vin: initialVin }: Props) {
           <VehicleSearch onTake={setVin} />
         </>
       )}
-    </section>
+    </Grid>
   )
 }
 
@@ -63,22 +64,22 @@ function Answers({ policy, vin }: { policy: number; vin: string }) {
       <p>
         <Tag tone={eligible ? 'success' : 'error'}>{t(eligible ? words.eligible : words.notEligible)}</Tag>
       </p>
-      <ul className="el-answers">
+      <Grid as="ul" gap={4} className="el-answers">
         {[...answers.filter(({ ok }) => !ok), ...answers.filter(({ ok }) => ok)].map((answer) => (
           <Answer key={JSON.stringify(answer)} answer={answer} />
         ))}
-      </ul>
-      <h4>{t(words.installs)}</h4>
-      <ul className="el-parts">
+      </Grid>
+      <h4 className="text-m">{t(words.installs)}</h4>
+      <Grid as="ul" gap={4} className="el-parts">
         {parts.map(({ ecu, has, wanted: planVersion }) => (
-          <li key={ecu}>
+          <Row as="li" wrap key={ecu}>
             <b>{ecu}</b>
             <span>{has ?? t(words.nothing)}</span>
             <span aria-hidden="true">→</span>
             <span>{planVersion}</span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Grid>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useMay } from '../../../../client/permission.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Check } from './Check.tsx'
 import { eligibilityCalls as calls } from './contract.ts'
 import './eligibility.css'
@@ -18,9 +19,9 @@ interface Props {
 export function WhyNot({ policy, vin }: Props) {
   const may = useMay()
   return (
-    <div className="el">
+    <Grid gap={8} className="shrink el">
       <Check policy={policy} />
       {may(calls.why) && <OneVehicle policy={policy} vin={vin} />}
-    </div>
+    </Grid>
   )
 }

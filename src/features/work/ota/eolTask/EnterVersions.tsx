@@ -10,6 +10,7 @@ import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { lineCalls as calls } from './contract.ts'
 import './line.css'
@@ -61,7 +62,7 @@ export default function EnterVersions({ vin, baselineEcus, onClose }: Props) {
   }
   return (
     <Dialog title={t(words.enterOf, { vin })} onCancel={() => void cancel()}>
-      <form className="eol-form" onSubmit={(event) => void save(event)} noValidate>
+      <Grid as="form" gap={12} className="eol-form" onSubmit={(event) => void save(event)} noValidate>
         <RestoredNote of={form} />
         <p className="ui-hint">{t(words.enterHint)}</p>
         {rows.map((row) => (
@@ -73,10 +74,10 @@ export default function EnterVersions({ vin, baselineEcus, onClose }: Props) {
             onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
           />
         ))}
-        <p className="eol-ways">
+        <Row as="p" gap={8} wrap className="flush">
           {baselineEcus.length > 0 && <Button onClick={() => setRows(asBaseline(rows))}>{t(words.asBaseline)}</Button>}
           {rows.length < maxEcus && <Button onClick={() => setRows(withEcu(rows))}>{t(words.addEcu)}</Button>}
-        </p>
+        </Row>
         <FaultText>{fault}</FaultText>
         <Actions>
           <Button onClick={() => void cancel()}>{t(words.back)}</Button>
@@ -84,7 +85,7 @@ export default function EnterVersions({ vin, baselineEcus, onClose }: Props) {
             {t(words.save)}
           </Button>
         </Actions>
-      </form>
+      </Grid>
     </Dialog>
   )
 }
@@ -116,7 +117,7 @@ function EcuFields({ row, wrong, onChange, onRemove }: FieldsProps) {
   )
   const title = baselineVersion === null ? ecu || t(words.otherEcu) : ecu
   return (
-    <fieldset className="eol-ecu">
+    <Grid as="fieldset" gap="0 12" className="shrink eol-ecu">
       <legend>
         <b>{title}</b> {baselineVersion !== null && <span className="ui-hint">{partNumber}</span>}
       </legend>
@@ -134,6 +135,6 @@ function EcuFields({ row, wrong, onChange, onRemove }: FieldsProps) {
           {t(words.removeEcu, { ecu: title })}
         </Button>
       )}
-    </fieldset>
+    </Grid>
   )
 }

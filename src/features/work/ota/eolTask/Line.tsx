@@ -13,6 +13,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
@@ -58,19 +59,19 @@ function OneVehicle({ vin, onNext }: { vin: string; onNext(): void }) {
   const software = useCall(calls.wanted, { vin }, { quiet: true })
   return (
     <Card aria-label={t(words.wanted)}>
-      <header className="eol-head">
+      <Row as="header" gap="8 16" align="center" justify="between" wrap className="eol-head">
         <h2>
           <VehicleLink vin={vin} />
         </h2>
-        <p className="eol-ways">
+        <Row as="p" gap={8} wrap className="flush">
           {may(calls.report) && (
             <Button kind="primary" disabled={software.isPending} onClick={() => setEntering(true)}>
               {t(words.enter)}
             </Button>
           )}
           <Button onClick={onNext}>{t(words.next)}</Button>
-        </p>
-      </header>
+        </Row>
+      </Row>
       {software.data ? (
         <Software software={software.data} />
       ) : software.isError ? (
@@ -117,7 +118,7 @@ function Software({ software: { baseline, ecus } }: { software: LineSoftware }) 
       title: t(words.file),
       cell: ({ file }) =>
         file && (
-          <span className="eol-file">
+          <span className="break">
             {file.name} <small>{sizeText(file.size)}</small>{' '}
             <Button kind="text" title={file.sha256} onClick={() => void copy(file.sha256)}>
               {t(words.copy)}

@@ -48,8 +48,8 @@ export function ReportedVersions({ vin, onVin }: { vin: string | undefined; onVi
   const hasMore = reports.data?.hasMore ?? false
   return (
     <Card aria-label={t(words.records)}>
-      <header className="eol-head">
-        <h3>{t(words.records)}</h3>
+      <header className="row wrap align-center justify-between gap-8-16 eol-head">
+        <h3 className="text-base">{t(words.records)}</h3>
         {opens(versions) && (
           <Button onClick={() => open(versions, { 'q.source': 'line', ...(vin && { 'q.vin': vin }) })}>
             {t(words.all)}
@@ -71,7 +71,7 @@ export function ReportedVersions({ vin, onVin }: { vin: string | undefined; onVi
         />
       )}
       {(page > 1 || hasMore) && (
-        <p className="eol-ways">
+        <p className="row wrap gap-8 flush">
           <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t(words.newer)}
           </Button>

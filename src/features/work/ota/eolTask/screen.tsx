@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { useMay } from '../../../../client/permission.ts'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { TaskScreen } from '../boxTask/parts.tsx'
 import {
@@ -46,13 +47,13 @@ export default function EolTasks() {
   return (
     <>
       {visibleLists.tasks && visibleLists.line && !isAlone && (
-        <div className="eol-lists">
+        <Row className="eol-lists">
           <Segments
             options={lists.map((value) => ({ value, label: t(words[value]) }))}
             value={list}
             onChange={(next) => setSearch(next === 'line' ? { list: 'line' } : {})}
           />
-        </div>
+        </Row>
       )}
       {list === 'line' && !isAlone ? <Line /> : <TaskScreen kind={kind} />}
     </>

@@ -97,7 +97,7 @@ export function Decide({ row, decision, close }: Props) {
         {!application && !applicationQuery.isError && <Loading />}
         {application && decision !== 'file' && (
           <>
-            <p className="oa-brief">
+            <p className="row wrap gap-4-16">
               {application.content.map(({ ecu, version }) => (
                 <span key={ecu}>
                   <b>{ecu}</b> {version}

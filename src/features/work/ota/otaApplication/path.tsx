@@ -6,6 +6,7 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { WhyNot } from '../eligibility/parts.tsx'
@@ -61,7 +62,7 @@ export function Path({ row }: { row: Row }) {
         <ul className="oa-content">
           {application.content.map(({ ecu, partNumber, version }) => (
             <li key={ecu}>
-              <b>{ecu}</b> {version} <small>{partNumber}</small>
+              <b>{ecu}</b> {version} <SecondaryText as="small">{partNumber}</SecondaryText>
             </li>
           ))}
         </ul>
@@ -112,33 +113,39 @@ function Stations({ opened: { state, steps } }: { opened: ApplicationOpened }) {
     state === 'refused' || state === 'void' ? [...way.filter((one) => one === 'draft' || stepOf(one)), state] : way
   const at = stations.indexOf(state)
   return (
-    <ol className="oa-way" aria-label={t(words.path)}>
+    <Grid as="ol" className="oa-way" aria-label={t(words.path)}>
       {stations.map((station, index) => {
         const step = station === 'refused' || station === 'void' ? current[0] : stepOf(station)
         const kind = index < at ? 'past' : index === at ? 'now' : 'next'
         return (
-          <li key={station} className={`${kind} ${station}`} aria-current={kind === 'now' ? 'step' : undefined}>
-            <b>{say(applicationMachine.texts[station])}</b>
+          <Grid
+            key={station}
+            as="li"
+            gap={2}
+            className={`muted ${kind} ${station}`}
+            aria-current={kind === 'now' ? 'step' : undefined}
+          >
+            <b className="text-m">{say(applicationMachine.texts[station])}</b>
             {step && index <= at && (
-              <small>
+              <small className="break">
                 {step.by}
                 <br />
                 {formatTime(step.at)}
               </small>
             )}
-          </li>
+          </Grid>
         )
       })}
-    </ol>
+    </Grid>
   )
 }
 
 export function Hash({ hash }: { hash: string }) {
   const { t } = useT()
   return (
-    <p className="oa-hash">
-      {t(words.hash)} <code>{hash}</code>
-    </p>
+    <SecondaryText as="p" className="oa-hash">
+      {t(words.hash)} <code className="text-s mono break">{hash}</code>
+    </SecondaryText>
   )
 }
 
@@ -156,9 +163,9 @@ export function Changes({ changes }: { changes: readonly ApplicationChange[] | n
   return (
     <ul className="oa-changes">
       {changes.map(({ path, from, to }) => (
-        <li key={path}>
+        <Grid as="li" gap={2} className="break" key={path}>
           <b>{nameOf(path)}</b>
-          <del>
+          <del className="text-danger">
             <span className="ui-hidden">{t(words.was)} </span>
             {from ?? t(words.nothing)}
           </del>
@@ -166,7 +173,7 @@ export function Changes({ changes }: { changes: readonly ApplicationChange[] | n
             <span className="ui-hidden">{t(words.is)} </span>
             {to ?? t(words.nothing)}
           </ins>
-        </li>
+        </Grid>
       ))}
     </ul>
   )
@@ -193,7 +200,11 @@ function History({ steps }: { steps: readonly ApplicationStep[] }) {
         note: (
           <>
             {remark}
-            {hash && <code className="oa-short">{hash.slice(0, 12)}</code>}
+            {hash && (
+              <SecondaryText as="code" size="s" className="mono break oa-short">
+                {hash.slice(0, 12)}
+              </SecondaryText>
+            )}
           </>
         ),
         tone: event in tones ? tones[event as keyof typeof tones] : ('success' as const),

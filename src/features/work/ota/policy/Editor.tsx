@@ -11,6 +11,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
@@ -103,21 +104,23 @@ export default function Editor({ id, from, opened: initialPolicy, onBack, onSave
   const rulesFault = missingText('rules', words.needVersion)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole editor, regardless of the focused element
-    <div className="po" onKeyDown={press}>
-      <Card as="div" className="po-head">
-        <h2>{id === undefined ? t(policyWords.new) : t(policyWords.edit, { name: initialPolicy?.name })}</h2>
-        <span className="po-tools">
+    // Shortcuts of the whole editor, regardless of the focused element.
+    <Grid gap={12} narrow className="shrink po" onKeyDown={press}>
+      <Card as="div" className="row wrap align-center gap-4-12 po-head">
+        <h2 className="break">
+          {id === undefined ? t(policyWords.new) : t(policyWords.edit, { name: initialPolicy?.name })}
+        </h2>
+        <Row as="span" gap="4 12" align="center" wrap className="push">
           <Button onClick={() => void form.mayClose().then((may) => may && onBack())}>{t(policyWords.back)}</Button>
           <Button kind="primary" busy={busy} disabled={!dirty} onClick={() => void save()}>
             {t(policyWords.save)}
           </Button>
-        </span>
+        </Row>
         <FaultText>{fault || rulesFault}</FaultText>
       </Card>
       <RestoredNote of={form} />
-      <div className="po-columns">
-        <div className="po-form">
+      <Grid gap={12} className="shrink po-columns">
+        <Grid gap={12} narrow className="shrink po-form">
           <Card>
             <h3>{t(words.general)}</h3>
             <TextInput
@@ -141,7 +144,7 @@ export default function Editor({ id, from, opened: initialPolicy, onBack, onSave
             />
             {baseline !== undefined &&
               choices.parts.some(({ wanted: baselineVersion }) => baselineVersion !== null) && (
-                <p className="po-content">
+                <Row as="p" gap="4 12" align="center" wrap className="muted flush po-content">
                   <span>{t(words.content)}</span>
                   {choices.parts.flatMap(({ ecu, wanted: baselineVersion }) =>
                     baselineVersion === null
@@ -152,7 +155,7 @@ export default function Editor({ id, from, opened: initialPolicy, onBack, onSave
                           </span>,
                         ],
                   )}
-                </p>
+                </Row>
               )}
             <TextInput
               label={t(words.remark)}
@@ -195,12 +198,12 @@ export default function Editor({ id, from, opened: initialPolicy, onBack, onSave
             <h3>{t(words.install)}</h3>
             <Install install={draft.install} onChange={(install) => set({ install })} />
           </Card>
-        </div>
+        </Grid>
         <Card className="po-live">
           <h3>{t(words.live)}</h3>
           <LiveCount rules={rules} />
         </Card>
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
 import { Field } from '../../../../ui/parts/field.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { windowTime } from './contract.ts'
 import type { PolicyDraft } from './draft.ts'
@@ -28,7 +29,7 @@ export function Install({ install, onChange }: Props) {
     set({ windows: windows.map((one, index) => (index === at ? { ...one, ...change } : one)) })
   return (
     <>
-      <fieldset className="po-rules">
+      <Grid as="fieldset" className="items-start shrink flush po-rules">
         <legend>{t(words.windows)}</legend>
         {windows.length === 0 && <p className="ui-hint">{t(words.anyTime)}</p>}
         {windows.map((one, at) => (
@@ -43,23 +44,23 @@ export function Install({ install, onChange }: Props) {
         <Button onClick={() => set({ windows: [...windows, { from: '22:00', until: '06:00', days: [] }] })}>
           {t(words.addWindow)}
         </Button>
-      </fieldset>
-      <div className="po-conditions">
+      </Grid>
+      <Grid align="end" className="shrink full po-conditions">
         <NumberInput
           label={t(words.soc)}
           value={socPercent}
           onChange={(value) => set({ socPercent: Math.min(100, Math.max(0, Math.round(value ?? 0))) })}
         />
-        <div className="po-checks">
+        <Row gap="4 16" wrap className="po-checks">
           <Checkbox checked={requiresParked} onChange={(value) => set({ parked: value })}>
             {t(words.parked)}
           </Checkbox>
           <Checkbox checked={notCharging} onChange={(value) => set({ notCharging: value })}>
             {t(words.notCharging)}
           </Checkbox>
-        </div>
-      </div>
-      <fieldset className="po-rules">
+        </Row>
+      </Grid>
+      <Grid as="fieldset" className="items-start shrink flush po-rules">
         <legend>{t(words.consent)}</legend>
         <Choice<Consent>
           label={t(words.consent)}
@@ -67,7 +68,7 @@ export function Install({ install, onChange }: Props) {
           value={consent}
           onChange={(value) => set({ consent: value })}
         />
-      </fieldset>
+      </Grid>
     </>
   )
 }
@@ -97,13 +98,13 @@ function WindowRow({ window: { from, until, days }, onChange, onRemove }: Window
     onChange({ days: on ? [...days, day].sort((a, b) => a - b) : days.filter((each) => each !== day) })
   const overnight = until <= from ? ` (${t(words.nextDay)})` : ''
   return (
-    <div className="po-window">
+    <Grid align="end" className="shrink full po-window">
       {input('from', from, t(words.from))}
       {input('until', until, `${t(words.until)}${overnight}`)}
       <Button kind="text" aria-label={t(words.remove, { what: `${from}–${until}` })} onClick={onRemove}>
         ×
       </Button>
-      <div className="po-days">
+      <Row gap="4 12" wrap className="all-columns">
         <Checkbox checked={days.length === 0} onChange={() => onChange({ days: [] })}>
           {t(words.everyDay)}
         </Checkbox>
@@ -112,7 +113,7 @@ function WindowRow({ window: { from, until, days }, onChange, onRemove }: Window
             {say(name)}
           </Checkbox>
         ))}
-      </div>
-    </div>
+      </Row>
+    </Grid>
   )
 }

@@ -4,6 +4,7 @@ import { useCall } from '../../../../client/query.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { WhyNot } from '../eligibility/parts.tsx'
 import { ruleWords } from '../eligibility/reason-texts.ts'
@@ -29,12 +30,12 @@ export function View({ id }: { id: number }) {
   if (!policyQuery.data) return <Loading />
   const { fault, problems, changedSinceTest } = policyQuery.data
   return (
-    <div className="po-view">
+    <Grid gap={12} narrow className="shrink po-view">
       <FaultText>{fault ?? (changedSinceTest ? t(words.changedSinceTest) : undefined)}</FaultText>
       <Problems problems={problems} />
       <Rules opened={policyQuery.data} choices={choices.data} />
       {!fault && <WhyNot policy={id} />}
-    </div>
+    </Grid>
   )
 }
 
@@ -104,16 +105,16 @@ function Rules({
   return (
     <section aria-label={t(words.rules)}>
       <h3>{t(words.rules)}</h3>
-      <dl className="po-lines">
+      <Grid as="dl" gap={6} className="po-lines">
         {lines
           .filter(([, value]) => value !== '')
           .map(([label, value]) => (
-            <div key={label}>
-              <dt>{t(label)}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Grid gap="4 12" key={label}>
+              <SecondaryText as="dt">{t(label)}</SecondaryText>
+              <dd className="break">{value}</dd>
+            </Grid>
           ))}
-      </dl>
+      </Grid>
     </section>
   )
 }

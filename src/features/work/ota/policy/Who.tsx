@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { parseVins } from '../../../../domain/vins.ts'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { ManyOf } from '../../../../ui/parts/ManyOf.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { vehicleChoiceCalls } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
@@ -29,7 +30,7 @@ export function Who({ draft: { who }, choices, hidden: hiddenCounts, onChange }:
     <Card>
       <h3>{t(words.who)}</h3>
       <p className="ui-hint">{t(words.whoHint)}</p>
-      <div className="po-fields">
+      <Grid gap={12} align="start" className="po-fields">
         <ManyOf
           label={t(words.models)}
           options={toOptions(choices.models)}
@@ -54,7 +55,7 @@ export function Who({ draft: { who }, choices, hidden: hiddenCounts, onChange }:
           value={who.regions}
           onChange={(regions) => set({ regions })}
         />
-      </div>
+      </Grid>
       <Vins label={t(words.vins)} vins={who.vins} hidden={hiddenCounts?.vins} onChange={(vins) => set({ vins })} />
       <Vins
         label={t(words.excluded)}
@@ -85,7 +86,7 @@ function Vins({ label, vins, hidden: hiddenCount = 0, onChange }: VinsProps) {
   const may = useMay()
   const count = parseVins(vins).length
   return (
-    <div className="po-vins">
+    <Grid className="items-start shrink flush po-vins">
       <TextInput
         label={count > 0 ? `${label} (${count})` : label}
         rows={count > 0 ? 3 : 1}
@@ -98,6 +99,6 @@ function Vins({ label, vins, hidden: hiddenCount = 0, onChange }: VinsProps) {
       {may(vehicleChoiceCalls.sheet) && (
         <VinSheet onVins={(read) => onChange([...new Set([...parseVins(vins), ...read])].join('\n'))} />
       )}
-    </div>
+    </Grid>
   )
 }

@@ -3,6 +3,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Bars } from '../eligibility/parts.tsx'
 import { policyCalls as calls, type PolicyProblem, type PolicyRules } from './contract.ts'
 import './policy.css'
@@ -13,11 +14,11 @@ export function Problems({ problems }: { problems: readonly PolicyProblem[] }) {
   const { t } = useT()
   if (problems.length === 0) return null
   return (
-    <ul className="po-problems" role="alert">
+    <Grid as="ul" className="po-problems" role="alert">
       {problems.map(({ code, about }) => (
         <li key={`${code} ${about}`}>{t(problemWords[code], { about })}</li>
       ))}
-    </ul>
+    </Grid>
   )
 }
 

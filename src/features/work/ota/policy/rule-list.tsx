@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { ManyOf } from '../../../../ui/parts/ManyOf.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import type { PolicyPart, PolicyRuleDraft } from './contract.ts'
@@ -25,14 +26,14 @@ export function RuleList({ title, hint, rules, parts, onChange }: Props) {
   const set = (at: number, change: Partial<PolicyRuleDraft>) =>
     onChange(rules.map((rule, index) => (index === at ? { ...rule, ...change } : rule)))
   return (
-    <fieldset className="po-rules">
+    <Grid as="fieldset" className="items-start shrink flush po-rules">
       <legend>{title}</legend>
       <p className="ui-hint">{hint}</p>
       {rules.map((rule, at) => {
         const part = parts.find(({ partNumber }) => partNumber === rule.partNumber)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no identity except its index
-          <div className="po-rule" key={at}>
+          <Grid align="end" className="shrink full po-rule" key={at}>
             <Select
               label={t(words.part)}
               options={partOptions(parts)}
@@ -59,7 +60,7 @@ export function RuleList({ title, hint, rules, parts, onChange }: Props) {
             >
               ×
             </Button>
-          </div>
+          </Grid>
         )
       })}
       <Button
@@ -68,7 +69,7 @@ export function RuleList({ title, hint, rules, parts, onChange }: Props) {
       >
         {t(words.addRule)}
       </Button>
-    </fieldset>
+    </Grid>
   )
 }
 
@@ -87,13 +88,13 @@ export function StartList({
   const baselineParts = parts.filter((part) => part.wanted !== null)
   const left = baselineParts.filter(({ partNumber }) => !starts.some((each) => each.partNumber === partNumber))
   return (
-    <fieldset className="po-rules">
+    <Grid as="fieldset" className="items-start shrink flush po-rules">
       <legend>{t(words.starts)}</legend>
       <p className="ui-hint">{t(words.startsHint)}</p>
       {starts.map(({ partNumber, versions }) => {
         const part = parts.find((each) => each.partNumber === partNumber)
         return (
-          <div className="po-start" key={partNumber}>
+          <Grid align="end" className="shrink full po-start" key={partNumber}>
             <ManyOf
               label={`${part?.ecu ?? ''} · ${partNumber}`}
               options={(part?.versions ?? [])
@@ -111,7 +112,7 @@ export function StartList({
             >
               ×
             </Button>
-          </div>
+          </Grid>
         )
       })}
       {left.length > 0 && (
@@ -123,6 +124,6 @@ export function StartList({
           onChange={(partNumber) => onChange([...starts, { partNumber, versions: [] }])}
         />
       )}
-    </fieldset>
+    </Grid>
   )
 }

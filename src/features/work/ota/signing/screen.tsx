@@ -10,6 +10,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { FileButton } from '../../../../ui/parts/FileButton.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
@@ -33,10 +34,10 @@ export default function Signing() {
   if (!state.data) return <Loading />
   const { released: releasedCount, signed: signedCount } = state.data.versions
   return (
-    <div className="sg">
+    <Grid gap={12} className="sg">
       <Card className="sg-head">
         <p>{t(words.intro)}</p>
-        <p className="sg-count">{t(words.versions, { signed: signedCount, count: releasedCount })}</p>
+        <p className="semibold">{t(words.versions, { signed: signedCount, count: releasedCount })}</p>
         <Exchange />
       </Card>
       <Card>
@@ -44,7 +45,7 @@ export default function Signing() {
         <Metadata metadata={state.data.metadata} loading={state.isFetching} />
       </Card>
       <Keys keys={state.data.keys} />
-    </div>
+    </Grid>
   )
 }
 
@@ -74,7 +75,7 @@ function Exchange() {
     toast.success(t(words.taken, { what: what.join(', ') }))
   }
   return (
-    <div className="sg-actions">
+    <Row gap={8} wrap className="sg-actions">
       {may(calls.request) && (
         <Button
           kind="primary"
@@ -89,7 +90,7 @@ function Exchange() {
           {t(words.upload)}
         </FileButton>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -95,7 +95,7 @@ function Vehicles({ row: { partNumber, version } }: { row: Row }) {
   const opens = useOpens()
   if (!opens('/software/ecuVersion')) return null
   return (
-    <p className="sv-ways">
+    <p className="row wrap gap-8 sv-ways">
       <Button onClick={() => open('/software/ecuVersion', { 'q.partNumber': partNumber, 'q.version': version })}>
         {t(words.vehicles)}
       </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useAge } from '../../../../ui/parts/age.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Timeline, type TimelineItem } from '../../../../ui/parts/Timeline.tsx'
 import type { TargetStep } from './contract.ts'
 import { targetTexts as words } from './screen-texts.ts'
@@ -55,7 +56,7 @@ function Note({ step: { by, source, text, raw }, took }: { step: TargetStep; too
   const hasRaw = raw !== null && raw !== undefined
   const who = by ? t(words.by, { name: by, source: say(stepSources[source]) }) : say(stepSources[source])
   return (
-    <span className="tgt-note">
+    <Grid as="span" gap={2} className="items-start">
       <span>{[who, took].filter(Boolean).join(' · ')}</span>
       {text && <span>{text}</span>}
       {hasRaw && (
@@ -63,7 +64,7 @@ function Note({ step: { by, source, text, raw }, took }: { step: TargetStep; too
           {t(isRawVisible ? words.rawHide : words.raw)}
         </Button>
       )}
-      {isRawVisible && <pre className="tgt-raw">{JSON.stringify(raw, null, 2)}</pre>}
-    </span>
+      {isRawVisible && <pre className="text-s mono break flush tgt-raw">{JSON.stringify(raw, null, 2)}</pre>}
+    </Grid>
   )
 }

@@ -5,6 +5,7 @@ import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { targetCalls as calls } from './contract.ts'
 import { Steps } from './Steps.tsx'
@@ -48,15 +49,15 @@ export function TargetDetail({ vin, campaign }: TargetDetailProps) {
     ...(action === null ? [] : [{ label: t(words.action), value: <code>{action}</code> }]),
   ]
   return (
-    <div className="tgt">
+    <Grid narrow className="shrink tgt">
       <Versions detail={detail.data} />
       {facts.length > 0 && <Facts facts={facts} />}
-      <section aria-label={t(words.steps)}>
-        <h3>{t(words.steps)}</h3>
+      <Grid as="section" narrow className="shrink" aria-label={t(words.steps)}>
+        <h3 className="text-base">{t(words.steps)}</h3>
         <Steps steps={steps} />
         {hasEarlier && <p className="ui-hint">{t(words.hasEarlier)}</p>}
-      </section>
-    </div>
+      </Grid>
+    </Grid>
   )
 }
 
@@ -64,19 +65,19 @@ function Versions({ detail: { from, to } }: { detail: OutputOf<typeof calls.deta
   const { t } = useT()
   if (to.length === 0) return null
   return (
-    <section aria-label={t(words.versions)}>
-      <h3>{t(words.versions)}</h3>
-      <ul className="tgt-versions">
+    <Grid as="section" narrow className="shrink" aria-label={t(words.versions)}>
+      <h3 className="text-base">{t(words.versions)}</h3>
+      <Grid as="ul" gap={6} className="tgt-versions">
         {to.map(({ ecu, partNumber, version }) => (
-          <li key={ecu}>
+          <Row as="li" gap="2 8" align="baseline" wrap key={ecu}>
             <b>{ecu}</b>
             <span>{from.find((one) => one.ecu === ecu)?.version ?? t(words.unknown)}</span>
             <span aria-hidden="true">→</span>
             <b>{version}</b>
-            <small>{partNumber}</small>
-          </li>
+            <small className="text-s push">{partNumber}</small>
+          </Row>
         ))}
-      </ul>
-    </section>
+      </Grid>
+    </Grid>
   )
 }

@@ -33,7 +33,7 @@ export default function UpdateLog() {
 
 function Raw({ value }: CellProps<Row['raw'], Row>) {
   if (!value) return null
-  return <pre className="ul-raw">{inLines(value)}</pre>
+  return <pre className="text-s mono break flush ul-raw">{inLines(value)}</pre>
 }
 
 function inLines(text: string): string {

@@ -34,7 +34,7 @@ export function TypeEcus({ vehicleType }: { vehicleType: number }) {
       title: t(words.ecu),
       width: 150,
       cell: ({ position, ecu, isPrimary }) => (
-        <span className="te-ecu">
+        <span className="inline-row wrap align-center te-ecu">
           {position} · <b>{ecu.label}</b> {isPrimary && <Tag tone="processing">{t(words.primary)}</Tag>}
         </span>
       ),
@@ -61,7 +61,7 @@ export function TypeEcus({ vehicleType }: { vehicleType: number }) {
         />
       )}
       {opens(screen) && (
-        <p className="te-ways">
+        <p className="row wrap gap-8 te-ways">
           {may(calls.add) && (
             <Button onClick={() => open(screen, addingParams({ vehicleType: String(vehicleType) }))}>
               {t(words.add)}

@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { type Route, useOpen, useOpens } from '../../../../client/navigation.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { TypeEcus } from '../vehicleEcu/parts.tsx'
 import { vehicleType, vehicleTypeCalls } from './contract.ts'
 import { vehicleTypeWords as words } from './texts.ts'
@@ -33,7 +34,7 @@ function Ways({ id }: { id: number }) {
     ['/software/ecuVersion', words.versions, {}],
   ]
   return (
-    <p className="vt-ways">
+    <Row as="p" gap={8} wrap className="vt-ways">
       {ways
         .filter(([route]) => opens(route))
         .map(([route, text, params]) => (
@@ -41,6 +42,6 @@ function Ways({ id }: { id: number }) {
             {t(text)}
           </Button>
         ))}
-    </p>
+    </Row>
   )
 }

@@ -119,7 +119,7 @@ function WatchedVehicles({ row }: { row: Row }) {
       {vehiclesQuery.data?.total === 0 && <p>{t(words.noVehicles)}</p>}
       <ul>
         {rows.map(({ vin, plate, inside, online }) => (
-          <li key={vin}>
+          <li className="row wrap align-center gap-4-12 tabular" key={vin}>
             <span>
               <VehicleLink vin={vin} /> {plate}
             </span>

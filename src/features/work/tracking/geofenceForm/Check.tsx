@@ -42,7 +42,7 @@ export function Check({ preview: { asked: input, complete, repeatDays, data, sta
   const may = useMay()
   const names = data?.overlaps.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ')
   return (
-    <fieldset className="fence-part">
+    <fieldset className="shrink fence-part">
       <legend>{t(words.check)}</legend>
       {!complete && <p className="ui-hint">{t(words.needPlace)}</p>}
       {complete && may(calls.preview) && state !== 'known' && (

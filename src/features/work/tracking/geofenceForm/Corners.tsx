@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
 import { cornersOf, ringText } from '../../../../domain/geo/shape.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { formWords as words } from './texts.ts'
 import type { FenceForm } from './use-fence.ts'
@@ -29,7 +30,7 @@ export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
     setText(undefined)
   }
   return (
-    <div className="fence-corners">
+    <SecondaryText as="div" className="tabular break fence-corners">
       <TextInput
         label={t(words.corners)}
         rows={3}
@@ -47,6 +48,6 @@ export function Corners({ form: { draft, faults, set }, onTyped }: Props) {
       >
         {t(words.drawAnew)}
       </Button>
-    </div>
+    </SecondaryText>
   )
 }

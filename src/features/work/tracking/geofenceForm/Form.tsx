@@ -6,6 +6,7 @@ import { type Bounds, boundsOf } from '../../../../domain/geo/geometry.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { geofence, geofenceCalls } from '../geofence/contract.ts'
 import { Address } from './Address.tsx'
 import { Check, usePreview } from './Check.tsx'
@@ -54,8 +55,10 @@ export function Form({ form, id, leave }: Props) {
     })
   }
   return (
-    <form
+    <Grid
       ref={fields}
+      as="form"
+      gap={16}
       className="fence-form"
       noValidate
       onSubmit={(event) => {
@@ -63,13 +66,13 @@ export function Form({ form, id, leave }: Props) {
         void saveAndLeave(false)
       }}
     >
-      <div className="fence-left">
+      <div className="shrink">
         <h1 className={id === undefined ? 'fence-new' : ''}>
           {t(id === undefined ? words.addTitle : words.editTitle)}
         </h1>
         <RestoredNote of={form} />
         <FenceText form={form} name="name" maxLength={64} required autoComplete="off" />
-        <fieldset className="fence-part">
+        <fieldset className="shrink fence-part">
           <legend>{t(words.place)}</legend>
           <Shapes form={form} />
           <Address
@@ -80,38 +83,38 @@ export function Form({ form, id, leave }: Props) {
             }}
           />
           {draft.shape === 'circle' ? (
-            <div className="fence-numbers">
+            <Grid gap="0 12" className="fence-numbers">
               <FenceNumber form={form} name="longitude" {...positionHandlers} />
               <FenceNumber form={form} name="latitude" {...positionHandlers} />
               <FenceNumber form={form} name="radiusKm" {...positionHandlers} />
-            </div>
+            </Grid>
           ) : (
             <Corners form={form} onTyped={(corners) => setWent(boundsOf(corners))} />
           )}
           <FenceText form={form} name="address" maxLength={200} />
         </fieldset>
         <Vehicles form={form} />
-        <fieldset className="fence-part">
+        <fieldset className="shrink fence-part">
           <legend>{t(words.schedule)}</legend>
-          <div className="fence-numbers">
+          <Grid gap="0 12" className="fence-numbers">
             <FenceDay form={form} name="fromDay" />
             <FenceDay form={form} name="toDay" min={draft.fromDay || undefined} />
-          </div>
+          </Grid>
           <Week form={form} />
         </fieldset>
-        <fieldset className="fence-part">
+        <fieldset className="shrink fence-part">
           <legend>{t(words.reminders)}</legend>
-          <div className="fence-row">
+          <Row align="center" wrap className="fence-row">
             <FenceCheck form={form} name="enterReminder" />
             <FenceCheck form={form} name="outReminder" />
-          </div>
+          </Row>
           <FenceText form={form} name="warningEmail" maxLength={500} inputMode="email" />
         </fieldset>
         <FenceText form={form} name="remark" maxLength={250} />
         <Check preview={preview} />
       </div>
       <FenceMap form={form} went={went} others={preview.data?.overlaps} />
-      <div className="fence-actions">
+      <Row gap={8} justify="end" className="fence-actions">
         <Button disabled={!form.canUndo} onClick={() => dispatch('undo')}>
           {t(words.undo)}
         </Button>
@@ -126,15 +129,15 @@ export function Form({ form, id, leave }: Props) {
             </Button>
           </>
         )}
-      </div>
-    </form>
+      </Row>
+    </Grid>
   )
 }
 
 function Shapes({ form: { draft, set } }: { form: FenceForm }) {
   const { t } = useT()
   return (
-    <div className="fence-row">
+    <Row align="center" wrap className="fence-row">
       <Choice
         label={t(`${geofence.name}:shape`)}
         options={(['circle', 'polygon'] as const).map((value) => ({
@@ -145,6 +148,6 @@ function Shapes({ form: { draft, set } }: { form: FenceForm }) {
         onChange={(shape) => set('shape', shape)}
       />
       <span className="ui-hint">{t(draft.shape === 'circle' ? words.clickCircle : words.clickPolygon)}</span>
-    </div>
+    </Row>
   )
 }

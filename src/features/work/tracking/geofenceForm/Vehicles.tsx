@@ -10,7 +10,7 @@ export function Vehicles({ form }: { form: FenceForm }) {
   const wholeFleet = useWholeFleet()
   const { draft, faults, set } = form
   return (
-    <fieldset className="fence-part">
+    <fieldset className="shrink fence-part">
       <legend>{t(words.vehicles)}</legend>
       {(wholeFleet || draft.allVehicles) && <FenceCheck form={form} name="allVehicles" />}
       {faults.allVehicles && <p className="ui-fault">{faults.allVehicles}</p>}

@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { geofence } from '../geofence/contract.ts'
 import { formWords as words } from './texts.ts'
 import type { FenceForm } from './use-fence.ts'
@@ -11,7 +12,7 @@ export function Week({ form: { draft, set } }: { form: FenceForm }) {
   const toggle = (day: string) =>
     set('repeatDays', days.filter((each) => (each === day) !== draft.repeatDays.includes(each)).join(''))
   return (
-    <fieldset className="fence-week">
+    <Row as="fieldset" wrap className="fence-week">
       <legend>{t(`${geofence.name}:repeatDays`)}</legend>
       {days.map((day) => (
         <Checkbox key={day} checked={draft.repeatDays.includes(day)} onChange={() => toggle(day)}>
@@ -23,6 +24,6 @@ export function Week({ form: { draft, set } }: { form: FenceForm }) {
           {t(words.noDays)}
         </p>
       )}
-    </fieldset>
+    </Row>
   )
 }

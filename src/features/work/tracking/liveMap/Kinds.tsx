@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { cssColour, greyColour, kindColours } from '../../../../ui/map/theme/colours.ts'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { kinds, type VehicleKind } from './kinds.ts'
 import { kindTexts, liveTexts as words } from './texts.ts'
@@ -21,14 +22,19 @@ export function Kinds({ counts, chosen: selectedKinds, onChange }: Props) {
   const choose = (kind: VehicleKind) =>
     onChange(new Set(selectedKinds.size === 1 && selectedKinds.has(kind) ? kinds : [kind]))
   return (
-    <fieldset className="live-kinds">
+    <Row as="fieldset" gap={4} className="live-kinds">
       <legend className="ui-hidden">{t(words.states)}</legend>
       {kinds.map((kind, index) => (
-        <RowButton key={kind} aria-pressed={selectedKinds.has(kind)} onPress={() => choose(kind)}>
+        <RowButton
+          className="inline-row align-center gap-6 muted text-m rigid"
+          key={kind}
+          aria-pressed={selectedKinds.has(kind)}
+          onPress={() => choose(kind)}
+        >
           <i style={{ background: kindColour(index) }} aria-hidden="true" />
           {say(kindTexts[kind])} <b>{formatNumber(counts[index] ?? 0)}</b>
         </RowButton>
       ))}
-    </fieldset>
+    </Row>
   )
 }

@@ -8,6 +8,7 @@ import { Age, useAge, useNow } from '../../../../ui/parts/age.tsx'
 import { ageTexts } from '../../../../ui/parts/age-texts.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Fill, Grid, Row, SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { OpenAlarms } from '../../alarms/alarm/parts.tsx'
 import { liveMapCalls } from './contract.ts'
@@ -39,25 +40,29 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
       </>
     )
   return (
-    <section className="live-panel" aria-label={one?.plate ?? vin}>
-      <header>
-        <h2>
+    <Fill as="section" scroll className="live-panel" aria-label={one?.plate ?? vin}>
+      <Row as="header" gap={8} align="center">
+        <Stack as="h2" className="text-l fill">
           <VehicleLink vin={vin}>
             {one?.plate ?? vin}
             {one?.plate && <small>{vin}</small>}
           </VehicleLink>
-        </h2>
-        <RowButton className="live-x" aria-label={t(words.close)} onPress={onClose}>
+        </Stack>
+        <RowButton className="muted live-x" aria-label={t(words.close)} onPress={onClose}>
           ×
         </RowButton>
-      </header>
+      </Row>
       {!one && !answer.isError && <Loading />}
-      {!one && answer.isError && <p className="live-none">{t(words.failed)}</p>}
+      {!one && answer.isError && (
+        <SecondaryText as="p" className="flush live-none">
+          {t(words.failed)}
+        </SecondaryText>
+      )}
       {one && (
         <>
-          <div className="live-panel-top">
+          <Row align="center" justify="between" className="live-panel-top">
             <KindMark kind={one.kind} />
-            <span className="live-panel-actions">
+            <Row as="span" gap={8}>
               {one.longitude !== null && (
                 <Button
                   kind={following ? 'primary' : 'default'}
@@ -67,22 +72,22 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
                   {t(following ? words.following : words.follow)}
                 </Button>
               )}
-            </span>
-          </div>
+            </Row>
+          </Row>
           <VehicleActions vin={vin} without="map" />
           <OpenAlarms vin={vin} />
           <details className="live-times">
-            <summary>
+            <SecondaryText as="summary" className="touch">
               <Ages reportedAt={one.at} locatedAt={one.locatedAt} />
-            </summary>
-            <dl>
+            </SecondaryText>
+            <Grid as="dl">
               {fact(t(words.lastMessage), moment(one.at))}
               {fact(t(words.received), moment(one.receivedAt))}
               {fact(t(words.seen), moment(one.lastSeen))}
               {fact(t(words.located), moment(one.locatedAt))}
-            </dl>
+            </Grid>
           </details>
-          <dl>
+          <Grid as="dl">
             {fact(t(words.speed), number(one.speedKmh, 'km/h'))}
             {fact(t(words.soc), one.socPercent === null ? null : `${one.socPercent}%`)}
             {fact(t(words.odometer), number(one.odometerKm, 'km'))}
@@ -99,10 +104,10 @@ export function Panel({ vin, following, onFollow, onClose }: Props) {
               one.longitude === null ? t(words.noPlace) : `${one.longitude.toFixed(6)}, ${one.latitude?.toFixed(6)}`,
             )}
             {fact(t(words.model), one.model)}
-          </dl>
+          </Grid>
         </>
       )}
-    </section>
+    </Fill>
   )
 }
 

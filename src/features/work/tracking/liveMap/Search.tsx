@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import { useShell } from '../../../../client/shell.ts'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { useBackCloses } from '../../../../ui/parts/over/back.ts'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
@@ -46,7 +47,11 @@ export function Search({ onChoose }: { onChoose: (found: MapVehicle) => void }) 
       </form>
       {rows && (
         <ul>
-          {rows.length === 0 && <li className="live-none">{t(words.notFound)}</li>}
+          {rows.length === 0 && (
+            <SecondaryText as="li" className="flush live-none">
+              {t(words.notFound)}
+            </SecondaryText>
+          )}
           {rows.map((one) => (
             <li key={one.vin}>
               <RowButton onPress={() => choose(one)}>

@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import type { StreamState } from '../../../../client/stream.ts'
 import { useAge, useNow } from '../../../../ui/parts/age.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { liveTexts as words } from './texts.ts'
 
 export function Status({ stream: { status, since } }: { stream: StreamState }) {
@@ -14,9 +15,16 @@ export function Status({ stream: { status, since } }: { stream: StreamState }) {
         ? t(words.stale, { age: age(now - since.getTime()) })
         : t(status === 'refused' ? words.refused : words.connecting)
   return (
-    <p className={`live-status live-status-${status}`} role={status === 'live' ? undefined : 'status'}>
+    <Row
+      as="p"
+      gap={6}
+      align="center"
+      inline
+      className={`text-m live-status live-status-${status}`}
+      role={status === 'live' ? undefined : 'status'}
+    >
       <i aria-hidden="true" />
       {text}
-    </p>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import type { Bounds } from '../../../../domain/geo/geometry.ts'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Fill, Row, SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { type LiveVehicle, liveMapCalls } from './contract.ts'
@@ -40,34 +41,40 @@ export function VehicleList({ window, chosen: selectedKinds, title, selected, on
   const vehicles = answer.data?.vehicles ?? []
   const total = answer.data?.total ?? 0
   return (
-    <section className="live-list" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
+    <Stack as="section" className="fill live-list" aria-label={title}>
+      <Row as="header" gap={8} align="center">
+        <Stack as="h2" className="text-l fill">
+          {title}
+        </Stack>
         <span>{answer.data && formatNumber(total)}</span>
         {onClose && (
-          <RowButton className="live-x" aria-label={t(words.close)} onPress={onClose}>
+          <RowButton className="muted live-x" aria-label={t(words.close)} onPress={onClose}>
             ×
           </RowButton>
         )}
-      </header>
+      </Row>
       {!answer.data && !answer.isError && <Loading />}
       {answer.isError && !answer.data && (
-        <p className="live-none">
+        <SecondaryText as="p" className="flush live-none">
           {answer.error.message || t(words.failed)}{' '}
           <Button kind="text" onClick={() => void answer.refetch()}>
             {t(words.retry)}
           </Button>
           <RequestId id={requestIdOf(answer.error)} />
-        </p>
+        </SecondaryText>
       )}
-      {answer.data && total === 0 && <p className="live-none">{t(words.none)}</p>}
-      <ul>
+      {answer.data && total === 0 && (
+        <SecondaryText as="p" className="flush live-none">
+          {t(words.none)}
+        </SecondaryText>
+      )}
+      <Fill as="ul" scroll>
         {vehicles.map((vehicle) => (
           <li key={vehicle.vin}>
             <RowButton aria-pressed={vehicle.vin === selected} onPress={() => onChoose(vehicle)}>
               <i style={{ background: kindColour(vehicle.kind) }} aria-hidden="true" />
               <span>
-                <b>{vehicle.plate ?? vehicle.vin}</b>
+                <b className="semibold">{vehicle.plate ?? vehicle.vin}</b>
                 <small>
                   {say(kindTexts[kinds[vehicle.kind] ?? 'offline'])}
                   {vehicle.kind === 2 && vehicle.speedKmh !== null && ` · ${formatNumber(vehicle.speedKmh, 'km/h')}`}
@@ -80,12 +87,12 @@ export function VehicleList({ window, chosen: selectedKinds, title, selected, on
             </RowButton>
           </li>
         ))}
-      </ul>
+      </Fill>
       {vehicles.length < total && (
-        <p className="live-none">
+        <SecondaryText as="p" className="flush live-none">
           {t(words.first, { count: formatNumber(vehicles.length), total: formatNumber(total) })}
-        </p>
+        </SecondaryText>
       )}
-    </section>
+    </Stack>
   )
 }

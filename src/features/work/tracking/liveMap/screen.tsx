@@ -6,6 +6,7 @@ import type { Bounds } from '../../../../domain/geo/geometry.ts'
 import type { Cluster, MapLayer, PointMark } from '../../../../ui/map/layer.ts'
 import { type MapHandle, MapView } from '../../../../ui/map/MapView.tsx'
 import { greyColour, kindColours } from '../../../../ui/map/theme/colours.ts'
+import { Fill, Row, Stack } from '../../../../ui/parts/layout.tsx'
 import { useBackCloses } from '../../../../ui/parts/over/back.ts'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { cellBounds, offEdges } from './cell.ts'
@@ -134,10 +135,10 @@ export default function LiveMap() {
   )
   return (
     <div className={`live live-${shell} ${open ? 'open' : ''}`}>
-      <div className="live-side">
+      <Stack className="live-side">
         {shell === 'phone' && (
           <RowButton
-            className={`live-grip ${selected ? 'bare' : ''}`}
+            className={`text-base semibold rigid live-grip ${selected ? 'bare' : ''}`}
             aria-expanded={open}
             onPress={() => setOpen(!open)}
           >
@@ -147,8 +148,8 @@ export default function LiveMap() {
         )}
         {shell === 'desk' && <Search onChoose={(one) => select(one.vin, one.place ?? undefined)} />}
         {(shell === 'desk' || open || selected) && side}
-      </div>
-      <div className="live-map">
+      </Stack>
+      <Fill shrink className="live-map">
         <MapView
           ref={map}
           label={t(words.label)}
@@ -159,7 +160,7 @@ export default function LiveMap() {
           onClick={() => selected && select(undefined)}
           onDrag={() => setFollowing(false)}
         >
-          <div className="live-top">
+          <Row gap={8} wrap className="live-top">
             {shell === 'phone' && <Search onChoose={(one) => select(one.vin, one.place ?? undefined)} />}
             <Kinds counts={state.total} chosen={selectedKinds} onChange={setSelectedKinds} />
             <Status stream={stream} />
@@ -168,9 +169,9 @@ export default function LiveMap() {
                 {t(words.nobody)}
               </p>
             )}
-          </div>
+          </Row>
         </MapView>
-      </div>
+      </Fill>
     </div>
   )
 }

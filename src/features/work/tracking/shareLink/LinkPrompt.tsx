@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { requestIdOf } from '../../../../client/fault.ts'
 import { useT } from '../../../../client/language.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { PublicFrame } from '../../../../ui/parts/public-frame.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
@@ -36,7 +37,9 @@ export function LinkPrompt({ title, fault, onToken }: LinkPromptProps) {
             <RequestId id={requestIdOf(fault)} />
           </p>
         )}
-        <p className="share-needed">{t(words.needed)}</p>
+        <SecondaryText as="p" className="share-needed">
+          {t(words.needed)}
+        </SecondaryText>
         <TextInput
           label={t(words.link)}
           name="share"

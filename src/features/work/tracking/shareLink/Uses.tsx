@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { type ShareLinkUse, shareLinkCalls } from './contract.ts'
 import { listTexts as words } from './screen-texts.ts'
 import './uses.css'
@@ -23,11 +24,15 @@ export function Uses({ id }: { id: number }) {
     <section className="share-uses">
       <h3>{t(words.uses)}</h3>
       {!answer.data && !answer.isError && <Loading />}
-      {answer.isError && <p role="alert">{t(words.failed)}</p>}
-      {answer.data?.length === 0 && <p>{t(words.unused)}</p>}
+      {answer.isError && (
+        <SecondaryText as="p" role="alert">
+          {t(words.failed)}
+        </SecondaryText>
+      )}
+      {answer.data?.length === 0 && <SecondaryText as="p">{t(words.unused)}</SecondaryText>}
       <ul>
         {answer.data?.map((use) => (
-          <li key={`${use.at} ${use.ip} ${use.what} ${use.outcome}`}>
+          <Row as="li" wrap key={`${use.at} ${use.ip} ${use.what} ${use.outcome}`}>
             <b>
               {t(words[use.what])} · {t(words[outcomes[use.outcome]])}
             </b>
@@ -36,7 +41,7 @@ export function Uses({ id }: { id: number }) {
             </span>
             <span>{use.ip}</span>
             <small>{use.userAgent}</small>
-          </li>
+          </Row>
         ))}
       </ul>
     </section>

@@ -10,6 +10,7 @@ import { Choice } from '../../../../ui/parts/Choice.tsx'
 import { DialogButton } from '../../../../ui/parts/DialogButton.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { ShareKind } from './link.ts'
 import './share.css'
@@ -94,7 +95,7 @@ export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & {
           if (!busy) void make()
         }}
       >
-        <fieldset className="share-lives">
+        <Row as="fieldset" gap={8} wrap className="share-lives">
           <legend>{t(words.life)}</legend>
           <Choice
             label={t(words.life)}
@@ -105,7 +106,7 @@ export function ShareDialog({ call, vin, name, period, onClose }: ShareProps & {
             value={hours}
             onChange={(next) => form.set({ hours: next })}
           />
-        </fieldset>
+        </Row>
         <TextInput
           label={t(words.note)}
           value={note}

@@ -12,6 +12,7 @@ import { Age, useAge, useNow } from '../../../../ui/parts/age.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Fill, Row } from '../../../../ui/parts/layout.tsx'
 import { PublicPage } from '../../../../ui/parts/PublicPage.tsx'
 import { kinds } from '../liveMap/contract.ts'
 import { KindMark } from '../liveMap/parts.tsx'
@@ -64,7 +65,7 @@ export default function Location({ token, link, title, onOver }: LocationProps) 
   return (
     <PublicPage title={title}>
       <div className="shared">
-        <div className="shared-map">
+        <Fill className="shared-map">
           {!now && <Loading />}
           {now && !at && <Empty>{t(words.noPlace)}</Empty>}
           {at && (
@@ -77,15 +78,15 @@ export default function Location({ token, link, title, onOver }: LocationProps) 
               onDrag={() => setFollowing(false)}
             />
           )}
-        </div>
+        </Fill>
         <section className="shared-panel" aria-label={name}>
-          <header>
-            <h2>{name}</h2>
+          <Row as="header" gap="2 12" align="baseline" wrap>
+            <Fill as="h2">{name}</Fill>
             <Status at={answer.dataUpdatedAt} />
-          </header>
+          </Row>
           {facts}
           {at && (
-            <div className="shared-actions">
+            <Row gap={8} className="shared-actions">
               <Button
                 kind={following ? 'primary' : 'default'}
                 aria-pressed={following}
@@ -94,7 +95,7 @@ export default function Location({ token, link, title, onOver }: LocationProps) 
                 {t(following ? words.following : words.follow)}
               </Button>
               <NavigationMenu at={at} label={name} />
-            </div>
+            </Row>
           )}
         </section>
       </div>
@@ -109,7 +110,10 @@ function Status({ at }: { at: number }) {
   const now = useNow()
   const isStale = at > 0 && now - at > staleMs
   return (
-    <p className={`shared-status ${isStale ? 'stale' : ''}`} role={isStale ? 'status' : undefined}>
+    <p
+      className={`text-success text-m flush shared-status ${isStale ? 'stale' : ''}`}
+      role={isStale ? 'status' : undefined}
+    >
       {isStale ? t(words.stale, { age: age(now - at) }) : t(words.live)}
     </p>
   )
@@ -136,10 +140,10 @@ function Facts({ link, now }: FactsProps) {
     )
   return (
     <>
-      <p className="shared-kind">
+      <Row as="p" gap={8} align="center" className="semibold shared-kind">
         <KindMark kind={now.kind} />
         {now.kind === 'driving' && now.speedKmh !== null && ` · ${formatNumber(now.speedKmh, 'km/h')}`}
-      </p>
+      </Row>
       <dl>
         {fact(t(words.located), moment(now.locatedAt))}
         {fact(t(words.address), now.address)}

@@ -8,6 +8,7 @@ import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { PeriodInput } from '../../../../ui/parts/date-input.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Row, Stack } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { formWords as words } from './ask-texts.ts'
 import { longestTrackDays } from './contract.ts'
@@ -36,12 +37,12 @@ export function PlaybackForm(props: Props) {
       open={open === key}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open ? key : undefined)}
     >
-      <summary>
+      <Stack as="summary" justify="center" className="nowrap">
         <b>{vins.length === 0 ? t(words.form) : vins.join(', ')}</b>
         <small>
           {formatMinute(period.from)} – {formatMinute(period.to)}
         </small>
-      </summary>
+      </Stack>
       <Fields key={key} {...props} />
     </details>
   )
@@ -65,7 +66,9 @@ function Fields({ vins, period, onAsk }: Props) {
     [t(words.month), () => daysBack(30)],
   ]
   return (
-    <form
+    <Stack
+      as="form"
+      gap={8}
       className="ta"
       aria-label={t(words.form)}
       onSubmit={(event) => {
@@ -74,11 +77,12 @@ function Fields({ vins, period, onAsk }: Props) {
       }}
     >
       {vins.length > 0 && (
-        <ul className="ta-vins">
+        <Row as="ul" gap={6} wrap className="ta-vins">
           {vins.map((vin) => (
-            <li key={vin}>
+            <Row as="li" align="center" inline className="text-m tabular" key={vin}>
               <VehicleLink vin={vin} />
               <RowButton
+                className="muted"
                 aria-label={t(words.remove, { vin })}
                 onPress={() =>
                   onAsk(
@@ -89,9 +93,9 @@ function Fields({ vins, period, onAsk }: Props) {
               >
                 ×
               </RowButton>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Row>
       )}
       {vins.length < maxVehicles && <VehicleInput vins={vins} onAdd={(vin) => ask([...vins, vin], draftPeriod)} />}
       <PeriodInput
@@ -103,7 +107,7 @@ function Fields({ vins, period, onAsk }: Props) {
         onChange={setDraftPeriod}
       />
       <FaultText>{fault}</FaultText>
-      <div className="ta-presets">
+      <Row gap={2} align="center" wrap className="ta-presets">
         {presets.map(([text, of]) => (
           <RowButton key={text} onPress={() => ask(vins, of())}>
             {text}
@@ -112,8 +116,8 @@ function Fields({ vins, period, onAsk }: Props) {
         <Button submit kind="primary">
           {t(words.show)}
         </Button>
-      </div>
+      </Row>
       {isElsewhere(zone) && <p className="ui-hint">{t(words.zone, { zone: zoneName(zone) })}</p>}
-    </form>
+    </Stack>
   )
 }

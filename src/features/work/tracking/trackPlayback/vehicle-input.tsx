@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { liveMapCalls, type MapVehicle } from '../liveMap/contract.ts'
@@ -54,7 +55,11 @@ export function VehicleInput({ vins, onAdd }: Props) {
       />
       {rows && (
         <ul>
-          {rows.length === 0 && !vehiclesQuery.isFetching && <li className="tp-none">{t(words.notFound)}</li>}
+          {rows.length === 0 && !vehiclesQuery.isFetching && (
+            <SecondaryText as="li" size="m" className="flush tp-none">
+              {t(words.notFound)}
+            </SecondaryText>
+          )}
           {rows.map((one) => (
             <li key={one.vin}>
               <VehicleOption one={one} onChoose={() => add(one.vin)} />

@@ -63,7 +63,7 @@ function useTripLinks(): TripLink[] {
 function Links({ links, row }: { links: TripLink[]; row: Row }) {
   const { say } = useT()
   return (
-    <div className="trip-links">
+    <div className="row wrap gap-8 trip-links">
       {links.map(({ key, label, open }) => (
         <Button key={key} onClick={() => open(row)}>
           {say(label)}

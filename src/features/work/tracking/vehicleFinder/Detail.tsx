@@ -7,6 +7,7 @@ import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { NavigationMenu } from '../../../../ui/map/NavigationMenu.tsx'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { Grid, Row, SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import { kinds } from '../liveMap/contract.ts'
 import { kindTexts } from '../liveMap/texts.ts'
 import { Arrow } from './Arrow.tsx'
@@ -58,25 +59,29 @@ export function Detail({ source, vehicle: listedVehicle, from, compass, wakes, o
           ‹ {t(words.back)}
         </Button>
       </header>
-      <h2>
+      <Stack as="h2">
         <VehicleLink vin={vehicle.vin}>
           {name}
           {vehicle.plate && <small>{vehicle.vin}</small>}
         </VehicleLink>
-      </h2>
-      <p className="finder-kind">
+      </Stack>
+      <Row as="p" gap={8} align="center" className="semibold finder-kind">
         <i style={{ background: cssOf(vehicle.kind) }} aria-hidden="true" />
         {say(kindTexts[kinds[vehicle.kind] ?? 'offline'])}
-      </p>
+      </Row>
       {at && from && <Way from={from} to={at} compass={compass} />}
-      {at && !from && <p className="finder-hint">{t(words.distanceUnknown)}</p>}
-      <dl>
+      {at && !from && (
+        <SecondaryText as="p" className="flush finder-hint">
+          {t(words.distanceUnknown)}
+        </SecondaryText>
+      )}
+      <Grid as="dl">
         {fact(t(words.located), moment(vehicle.locatedAt) ?? t(words.noPlace))}
         {fact(t(words.seen), moment(vehicle.lastSeen) ?? t(words.never))}
         {fact(t(words.address), vehicle.address)}
         {fact(t(words.coordinates), at && `${at[0].toFixed(6)}, ${at[1].toFixed(6)}`)}
         {fact(t(words.model), vehicle.model)}
-      </dl>
+      </Grid>
       {at && <NavigationMenu at={at} label={name} />}
       {wakes && <WakeSteps key={vehicle.vin} source={source} vehicle={vehicle} />}
     </section>
@@ -88,14 +93,14 @@ function Way({ from, to, compass }: { from: Position; to: Position; compass: Det
   const course = bearing(from, to)
   const { heading, ask } = compass
   return (
-    <div className="finder-way">
+    <Row align="center" className="finder-way">
       <Arrow turn={course - (heading ?? 0)} size={72} />
-      <p>
+      <Stack as="p" gap={2}>
         <b>{t(...distanceText(distanceM(from, to)))}</b>
         <span>{t(words.direction, { direction: t(directionKey(course)) })}</span>
         <small>{t(heading === undefined ? words.compassOff : words.compassOn)}</small>
         {ask && <Button onClick={ask}>{t(words.compassAsk)}</Button>}
-      </p>
-    </div>
+      </Stack>
+    </Row>
   )
 }

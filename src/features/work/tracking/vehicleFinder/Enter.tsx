@@ -4,6 +4,7 @@ import { send } from '../../../../client/api.ts'
 import { useT } from '../../../../client/language.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { PublicFrame } from '../../../../ui/parts/public-frame.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { dealerCalls } from './contract.ts'
@@ -36,7 +37,9 @@ export function Enter({ code, fault: before, onEntered }: EnterProps) {
   return (
     <PublicFrame title={t(finderWords.title)}>
       <form onSubmit={submit} noValidate>
-        <p className="finder-needed">{t(words.needed)}</p>
+        <SecondaryText as="p" className="finder-needed">
+          {t(words.needed)}
+        </SecondaryText>
         <TextInput
           label={t(words.code)}
           name="code"

@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { LotVehicle } from './contract.ts'
@@ -81,30 +82,34 @@ export function Finder({ source, wakes }: FinderProps) {
         ) : (
           <>
             <Asking here={here} onAsk={askBoth} />
-            <div className="finder-bar">
+            <Row align="center" justify="between" className="muted text-m finder-bar">
               <span>
                 {answer.data && t(words.count, { count: total })}
                 {answer.data && total > 0 && ` · ${t(from ? words.nearest : words.latest)}`}
               </span>
               {!isWide && (
-                <fieldset>
+                <Row as="fieldset">
                   {(['list', 'map'] as const).map((each) => (
                     <RowButton key={each} aria-pressed={view === each} onPress={() => setView(each)}>
                       {t(words[each])}
                     </RowButton>
                   ))}
-                </fieldset>
+                </Row>
               )}
-            </div>
+            </Row>
             {(isWide || view === 'list') && (
               <div className="finder-found">
                 {!answer.data && !answer.isError && <Loading />}
                 {answer.isError && !answer.data && (
-                  <p className="finder-hint">
+                  <SecondaryText as="p" className="flush finder-hint">
                     {t(words.failed)} <Button onClick={() => void answer.refetch()}>{t(words.retry)}</Button>
-                  </p>
+                  </SecondaryText>
                 )}
-                {answer.data && total === 0 && <p className="finder-hint">{t(text ? words.noMatch : words.none)}</p>}
+                {answer.data && total === 0 && (
+                  <SecondaryText as="p" className="flush finder-hint">
+                    {t(text ? words.noMatch : words.none)}
+                  </SecondaryText>
+                )}
                 <List
                   vehicles={vehicles}
                   from={from}

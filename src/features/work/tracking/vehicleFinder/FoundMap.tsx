@@ -5,6 +5,7 @@ import { boundsOf } from '../../../../domain/geo/geometry.ts'
 import type { MapLayer } from '../../../../ui/map/layer.ts'
 import { type MapHandle, MapView } from '../../../../ui/map/MapView.tsx'
 import { ownColour } from '../../../../ui/map/theme/colours.ts'
+import { Fill, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import type { LotVehicle } from './contract.ts'
 import { colourOf, placeOf } from './List.tsx'
 import { finderWords as words } from './texts.ts'
@@ -56,7 +57,7 @@ export function FoundMap({ vehicles, from, selected, onChoose }: FoundMapProps) 
     })
   const start = at ? { centre: at, zoom: nearZoom } : bounds
   return (
-    <div className="finder-map">
+    <Fill className="finder-map">
       <MapView
         ref={map}
         label={t(words.mapLabel)}
@@ -64,8 +65,12 @@ export function FoundMap({ vehicles, from, selected, onChoose }: FoundMapProps) 
         {...(start ? { start } : {})}
         {...(bounds ? { all: bounds } : {})}
         startPadding={72}
-        list={<p className="finder-hint">{t(words.choose)}</p>}
+        list={
+          <SecondaryText as="p" className="flush finder-hint">
+            {t(words.choose)}
+          </SecondaryText>
+        }
       />
-    </div>
+    </Fill>
   )
 }

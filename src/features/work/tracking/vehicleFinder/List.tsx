@@ -3,6 +3,7 @@ import type { Position } from '../../../../domain/geo/coordinates.ts'
 import { bearing, distanceM } from '../../../../domain/geo/geometry.ts'
 import { cssColour, greyColour, kindColours } from '../../../../ui/map/theme/colours.ts'
 import { Age } from '../../../../ui/parts/age.tsx'
+import { Row, Stack } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { kinds } from '../liveMap/contract.ts'
 import { kindTexts } from '../liveMap/texts.ts'
@@ -32,9 +33,13 @@ export function List({ vehicles, from, heading, selected, onChoose }: ListProps)
         const at = placeOf(vehicle)
         return (
           <li key={vehicle.vin}>
-            <RowButton aria-pressed={vehicle.vin === selected} onPress={() => onChoose(vehicle)}>
+            <RowButton
+              className="row gap-12 full"
+              aria-pressed={vehicle.vin === selected}
+              onPress={() => onChoose(vehicle)}
+            >
               <i style={{ background: cssOf(vehicle.kind) }} aria-hidden="true" />
-              <span className="finder-what">
+              <Stack as="span" className="fill shrink">
                 <b>{vehicle.plate ?? vehicle.vin}</b>
                 {vehicle.plate && <small>{vehicle.vin}</small>}
                 <small>
@@ -42,20 +47,20 @@ export function List({ vehicles, from, heading, selected, onChoose }: ListProps)
                   {vehicle.model && ` · ${vehicle.model}`}
                 </small>
                 <small>{at ? vehicle.address : t(words.noPlace)}</small>
-              </span>
-              <span className="finder-where">
+              </Stack>
+              <Stack as="span" gap={4} className="rigid finder-where">
                 {at && from && (
-                  <b>
+                  <Row as="b" gap={6} align="center" inline>
                     <Arrow turn={bearing(from, at) - (heading ?? 0)} size={16} />
                     {t(...distanceText(distanceM(from, at)))}
-                  </b>
+                  </Row>
                 )}
                 {vehicle.locatedAt && (
                   <small>
                     <Age at={vehicle.locatedAt} />
                   </small>
                 )}
-              </span>
+              </Stack>
             </RowButton>
           </li>
         )

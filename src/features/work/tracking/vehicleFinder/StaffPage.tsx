@@ -4,6 +4,7 @@ import { lazy } from '../../../../client/lazy.tsx'
 import { useMay } from '../../../../client/permission.ts'
 import { useShell } from '../../../../client/shell.ts'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row, Stack } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { dealerCodeCalls } from '../dealerCode/contract.ts'
 import { staffCalls } from './contract.ts'
@@ -26,11 +27,12 @@ export default function StaffPage() {
   const hasCodes = may(dealerCodeCalls.query)
   const tab = hasCodes && query.get('tab') === 'codes' ? 'codes' : 'find'
   return (
-    <div className={`finder-page finder-${shell}`}>
+    <Stack className={`finder-page finder-${shell}`}>
       {hasCodes && (
-        <nav className="finder-tabs" aria-label={t(words.tabs)}>
+        <Row as="nav" gap={4} className="rigid finder-tabs" aria-label={t(words.tabs)}>
           {tabs.map((each) => (
             <RowButton
+              className="muted touch"
               key={each}
               aria-current={each === tab ? 'page' : undefined}
               onPress={() => setQuery(each === 'codes' ? { tab: each } : {}, { replace: true })}
@@ -38,7 +40,7 @@ export default function StaffPage() {
               {t(words[each])}
             </RowButton>
           ))}
-        </nav>
+        </Row>
       )}
       {tab === 'find' ? (
         <Finder source={staffSource} wakes={may(staffCalls.wake)} />
@@ -47,6 +49,6 @@ export default function StaffPage() {
           <Codes />
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { useAge, useNow } from '../../../../ui/parts/age.tsx'
 import { ageTexts } from '../../../../ui/parts/age-texts.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import type { LotVehicle, Wake } from './contract.ts'
 import type { FinderSource } from './source.ts'
 import { wakeWords as words } from './texts.ts'
@@ -62,7 +63,11 @@ function Steps({ wake, now }: { wake: Wake; now: number }) {
       {steps.map(([text, time, look]) => (
         <li key={text} className={look}>
           <span>{text}</span>
-          {time && <time>{time}</time>}
+          {time && (
+            <SecondaryText as="time" className="tabular rigid">
+              {time}
+            </SecondaryText>
+          )}
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import { fleetDay, fleetDayPeriod } from '../../../../../domain/time.ts'
+import { Row, SecondaryText } from '../../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import { monthLater, weeksOf } from './month.ts'
 import type { TrackSource } from './source.ts'
@@ -40,7 +41,7 @@ export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Prop
   )
   return (
     <section className="tp-calendar" aria-label={t(words.calendar)} aria-busy={calendarQuery.isFetching}>
-      <header>
+      <Row as="header" gap={4} align="center">
         <RowButton aria-label={t(words.monthBefore)} onPress={() => choose(monthLater(month, -1))}>
           ‹
         </RowButton>
@@ -56,15 +57,15 @@ export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Prop
           {name}
           {calendarQuery.data && ` · ${t(words.monthKm, { km: formatNumber(Math.round(total)) })}`}
         </small>
-      </header>
+      </Row>
       <table>
         <thead>
           <tr>
             {weekdays.map((name, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: seven days, always the same
-              <th key={index} scope="col">
+              <SecondaryText as="th" size="s" className="regular" key={index} scope="col">
                 {name}
-              </th>
+              </SecondaryText>
             ))}
           </tr>
         </thead>
@@ -90,7 +91,7 @@ export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Prop
                         onPress={() => onDay(fleetDayPeriod(day))}
                       >
                         {Number(day.slice(8))}
-                        <small>{km === undefined ? '' : formatNumber(Math.round(km))}</small>
+                        <small className="plain">{km === undefined ? '' : formatNumber(Math.round(km))}</small>
                       </RowButton>
                     )}
                   </td>
@@ -100,7 +101,9 @@ export function Calendar({ calendar, sourceKey, vin, name, period, onDay }: Prop
           ))}
         </tbody>
       </table>
-      <p>{t(words.calendarHint)}</p>
+      <SecondaryText as="p" size="s">
+        {t(words.calendarHint)}
+      </SecondaryText>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { minuteMs } from '../../../../../domain/time.ts'
 import { socColour, speedColour } from '../../../../../ui/chart/colours.ts'
 import { cssColour } from '../../../../../ui/map/theme/colours.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
+import { Fill, Row, SecondaryText } from '../../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import type { TrackChart } from '../contract.ts'
 import type { TimeRange } from '../transport/advance.ts'
@@ -68,16 +69,18 @@ export function ChartPane({ source, tracks, focus, fullResolution, playback, who
   const isPart = timeWindow.from > whole.from || timeWindow.to < whole.to
   return (
     <section className="tp-chart" aria-label={t(words.chart)}>
-      <header>
+      <Row as="header" gap="4 16" align="center" className="muted text-s">
         <span>
           <i style={{ background: tracks.length > 1 && track ? cssColour(track.colour) : speedColour }} />
-          {t(words.speed)} <Moment className="tp-value" cursor={playback.cursor} say={value('speedKmh', 'km/h')} />
+          {t(words.speed)}{' '}
+          <Moment className="semibold tabular tp-value" cursor={playback.cursor} say={value('speedKmh', 'km/h')} />
         </span>
         <span>
           <i style={{ background: socColour }} />
-          {t(words.soc)} <Moment className="tp-value" cursor={playback.cursor} say={value('soc', '%')} />
+          {t(words.soc)}{' '}
+          <Moment className="semibold tabular tp-value" cursor={playback.cursor} say={value('soc', '%')} />
         </span>
-        <span className="tp-grow" />
+        <Fill as="span" />
         <RowButton aria-label={t(words.zoomIn)} title={t(words.zoomIn)} onPress={() => around(0.4)}>
           +
         </RowButton>
@@ -90,15 +93,15 @@ export function ChartPane({ source, tracks, focus, fullResolution, playback, who
           −
         </RowButton>
         {isPart && <RowButton onPress={() => setTimeWindow(whole)}>{t(words.whole)}</RowButton>}
-      </header>
+      </Row>
       <div className="tp-plot">
         {failedChart ? (
-          <p className="tp-none" role="alert">
+          <SecondaryText as="p" size="m" className="flush tp-none" role="alert">
             {t(words.failed)}{' '}
             <Button kind="text" onClick={() => void failedChart.refetch()}>
               {t(words.retry)}
             </Button>
-          </p>
+          </SecondaryText>
         ) : (
           <Chart lines={lines} from={timeWindow.from} to={timeWindow.to} narrow={narrow} />
         )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
+import { Row, SecondaryText } from '../../../../../ui/parts/layout.tsx'
 import { type TrackFormat, trackFormats } from '../contract.ts'
 import type { TrackSource } from './source.ts'
 import { playerWords as words } from './texts.ts'
@@ -21,8 +22,10 @@ export function Exports({ vin, period, run }: Props) {
     setBusy(false)
   }
   return (
-    <fieldset className="tp-exports" disabled={busy}>
-      <legend>{t(words.export)}</legend>
+    <Row as="fieldset" gap={6} className="tp-exports" disabled={busy}>
+      <SecondaryText as="legend" size="s">
+        {t(words.export)}
+      </SecondaryText>
       {trackFormats.map((format) => (
         <Button
           key={format}
@@ -32,6 +35,6 @@ export function Exports({ vin, period, run }: Props) {
           {format.toUpperCase()}
         </Button>
       ))}
-    </fieldset>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useT } from '../../../../../client/language.ts'
+import { Grid } from '../../../../../ui/parts/layout.tsx'
 import type { TrackSource } from './source.ts'
 import { playerWords as words } from './texts.ts'
 
@@ -37,11 +38,11 @@ export function LoadingTrack({ source, vins, period }: Props) {
   })
   const tells = read.days > 1 && read.read < read.days
   return (
-    <div className="tp-coming" role="status">
+    <Grid gap={8} className="text-base text-center tp-coming" role="status">
       <span>{t(words.loading)}</span>
       <progress {...(tells && { max: read.days, value: read.read })} aria-label={t(words.loading)} />
       {tells && <small>{t(words.reading, { read: formatNumber(read.read), days: formatNumber(read.days) })}</small>}
-    </div>
+    </Grid>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Bounds } from '../../../../../domain/geo/geometry.ts'
 import type { Camera } from '../../../../../ui/map/camera.ts'
 import { type MapHandle, MapView } from '../../../../../ui/map/MapView.tsx'
 import { SpeedLegend } from '../../../../../ui/map/SpeedLegend.tsx'
+import { Fill } from '../../../../../ui/parts/layout.tsx'
 import type { Playback } from '../transport/clock.ts'
 import type { Track } from '../use-tracks.ts'
 import { linesOf, marksOf } from './layers.ts'
@@ -77,7 +78,7 @@ export function MapPane(props: Props) {
   const layers = useMemo(() => [...lines, ...marks], [lines, marks])
   const track = tracks[focus]
   return (
-    <div className="tp-map">
+    <Fill className="tp-map">
       <MapView
         ref={map}
         label={t(words.map)}
@@ -101,7 +102,7 @@ export function MapPane(props: Props) {
         {coming}
         {tracks.length === 1 && <SpeedLegend />}
       </MapView>
-    </div>
+    </Fill>
   )
 }
 

@@ -19,13 +19,13 @@ export function Nothing({ kind, track, onPeriod }: Props) {
   const { error, retry, summary } = track
   if (kind === 'failed' && error instanceof CallFault && error.code === code.notFound)
     return (
-      <Empty className="tp-nothing" role="alert" title={t(words.unknown, { vin: track.vin })}>
+      <Empty className="fill" role="alert" title={t(words.unknown, { vin: track.vin })}>
         <p>{t(words.unknownHint)}</p>
       </Empty>
     )
   if (kind === 'failed')
     return (
-      <Empty className="tp-nothing" role="alert" title={t(words.failed)}>
+      <Empty className="fill" role="alert" title={t(words.failed)}>
         <p>{error?.message}</p>
         <RequestId id={requestIdOf(error)} />
         <Button onClick={retry}>{t(words.retry)}</Button>
@@ -33,7 +33,7 @@ export function Nothing({ kind, track, onPeriod }: Props) {
     )
   const last = summary?.last ?? null
   return (
-    <Empty className="tp-nothing" role="status" title={t(words.none)}>
+    <Empty className="fill" role="status" title={t(words.none)}>
       <p>{last === null ? t(words.noneEver) : t(words.noneAt, { at: formatTime(new Date(last).toISOString()) })}</p>
       {last !== null && onPeriod && (
         <Button kind="primary" onClick={() => onPeriod(fleetDayPeriod(fleetDay(last)))}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useT } from '../../../../../client/language.ts'
+import { Fill, Row } from '../../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import type { Playback } from '../transport/clock.ts'
 import type { Track } from '../use-tracks.ts'
@@ -60,9 +61,10 @@ export function Panel(props: PanelProps) {
   }
   return (
     <section className={tab ? 'tp-panel open' : 'tp-panel'} aria-label={t(words.side)}>
-      <div className="tp-tabs" role="tablist" aria-label={t(words.tabs)} ref={buttons} onKeyDown={turn}>
+      <Row className="rigid tp-tabs" role="tablist" aria-label={t(words.tabs)} ref={buttons} onKeyDown={turn}>
         {tabs.map((each) => (
           <RowButton
+            className="muted"
             key={each}
             id={`${id}-${each}`}
             role="tab"
@@ -72,14 +74,14 @@ export function Panel(props: PanelProps) {
             onPress={() => onTab(folds && each === tab ? undefined : each)}
           >
             {t(words[each])}
-            {counts[each] !== undefined && <small> {formatNumber(counts[each])}</small>}
+            {counts[each] !== undefined && <small className="plain"> {formatNumber(counts[each])}</small>}
           </RowButton>
         ))}
-      </div>
+      </Row>
       {tab && (
-        <div className={`tp-body ${tab}`} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`}>
+        <Fill scroll className={`tp-body ${tab}`} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`}>
           <Body {...props} tab={tab} />
-        </div>
+        </Fill>
       )}
     </section>
   )
@@ -105,10 +107,10 @@ function Body({
         {summary && summary.from !== null && (
           <>
             <Totals summary={summary} playback={playback} />
-            <div className="tp-actions">
+            <Row gap={8} wrap className="tp-actions">
               {source.export && <Exports vin={vin} period={period} run={source.export} />}
               {actions}
-            </div>
+            </Row>
           </>
         )}
         {source.calendar && onDay && (

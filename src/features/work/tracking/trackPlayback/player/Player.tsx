@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import { useShell } from '../../../../../client/shell.ts'
 import { cssColour } from '../../../../../ui/map/theme/colours.ts'
+import { Fill, Row, Stack } from '../../../../../ui/parts/layout.tsx'
 import { useBackCloses } from '../../../../../ui/parts/over/back.ts'
 import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import { KeyHelp } from '../transport/KeyHelp.tsx'
@@ -134,17 +135,17 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
     </div>
   )
   return (
-    <div className={`tp tp-${shell}`}>
-      <div className="tp-side">
+    <Row className={`tp tp-${shell}`}>
+      <Stack className="tp-side">
         {form}
         {shell === 'desk' && chips}
         {shell === 'desk' && panel}
-      </div>
-      <div className="tp-main">
+      </Stack>
+      <Stack className="fill shrink tp-main">
         {coming && pendingVins.length === tracks.length && shell === 'desk' ? (
           // The desk shows the summary before the map is created, because tracks are long and slow graphics would delay
           // it. A phone's slow processor creates the map while the track is loading.
-          <div className="tp-map">{coming}</div>
+          <Fill className="tp-map">{coming}</Fill>
         ) : nothing === 'failed' || nothing === 'none' ? (
           <Nothing kind={nothing} track={tracks.find(({ error }) => error) ?? track} onPeriod={onPeriod} />
         ) : (
@@ -191,9 +192,9 @@ export function Player({ source, vins, period, onPeriod, form, actions }: Player
             </Transport>
           </div>
         )}
-      </div>
+      </Stack>
       {help && <KeyHelp onClose={() => showHelp(false)} />}
-    </div>
+    </Row>
   )
 }
 
@@ -222,13 +223,18 @@ interface ChipsProps {
 function Chips({ tracks, focus, onFocus }: ChipsProps) {
   const { t } = useT()
   return (
-    <fieldset className="tp-chips" aria-label={t(words.vehicle)}>
+    <Row as="fieldset" gap={6} className="rigid tp-chips" aria-label={t(words.vehicle)}>
       {tracks.map(({ vin, colour, summary }, index) => (
-        <RowButton key={vin} aria-pressed={index === focus} onPress={() => onFocus(index)}>
+        <RowButton
+          className="inline-row align-center gap-6"
+          key={vin}
+          aria-pressed={index === focus}
+          onPress={() => onFocus(index)}
+        >
           <i style={{ background: cssColour(colour) }} aria-hidden="true" />
           {summary?.plate ?? vin}
         </RowButton>
       ))}
-    </fieldset>
+    </Row>
   )
 }

@@ -1,4 +1,5 @@
 import { useT } from '../../../../../client/language.ts'
+import { Row } from '../../../../../ui/parts/layout.tsx'
 import type { Track } from '../use-tracks.ts'
 import { playerWords as words } from './texts.ts'
 
@@ -13,7 +14,7 @@ export function PointCounts({ track }: { track: Track }) {
     summary.unplaced > 0 && t(words.unplaced, { count: formatNumber(summary.unplaced) }),
   ].filter(Boolean)
   return (
-    <p className="tp-told" role="status">
+    <Row as="p" wrap className="text-s flush tp-told" role="status">
       <span>{t(words.shown, { shown: formatNumber(columns.length), total: formatNumber(points.total) })}</span>
       {viewport && columns.length < points.total && (
         <span>
@@ -23,6 +24,6 @@ export function PointCounts({ track }: { track: Track }) {
       {marks.map((text) => (
         <span key={String(text)}>{text}</span>
       ))}
-    </p>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import { flag, type TrackColumns } from '../../../../../domain/track/columns.ts'
 import { Loading } from '../../../../../ui/parts/Loading.tsx'
+import { Fill, SecondaryText } from '../../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import type { Playback } from '../transport/clock.ts'
 import { nearestTo } from './here.ts'
@@ -18,9 +19,9 @@ export function PointTable({ fullResolution, playback }: { fullResolution: FullR
   const { columns, shown: shownCount, total } = fullResolution.points
   return (
     <>
-      <p className="tp-none">
+      <SecondaryText as="p" size="m" className="flush tp-none">
         {t(words.around)} · {t(words.shown, { shown: formatNumber(shownCount), total: formatNumber(total) })}
-      </p>
+      </SecondaryText>
       <Rows key={fullResolution.from} columns={columns} playback={playback} />
     </>
   )
@@ -45,10 +46,12 @@ function Rows({ columns, playback }: { columns: TrackColumns; playback: Playback
   const last = Math.min(columns.length, Math.ceil((top + height) / rowPx) + spare)
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
   return (
-    <section
+    <Fill
       ref={box}
+      as="section"
+      scroll
       className="tp-table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by the keyboard
+      // Scrollable content must be reachable by the keyboard.
       tabIndex={0}
       aria-label={t(words.points)}
       onScroll={({ currentTarget }) => {
@@ -80,7 +83,7 @@ function Rows({ columns, playback }: { columns: TrackColumns; playback: Playback
           <tr style={{ height: (columns.length - last) * rowPx }} />
         </tbody>
       </table>
-    </section>
+    </Fill>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useT } from '../../../../../client/language.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
+import { Grid, SecondaryText } from '../../../../../ui/parts/layout.tsx'
 import type { TrackSummary } from '../contract.ts'
 import type { Playback } from '../transport/clock.ts'
 import { comparedOf } from './compare-distances.ts'
@@ -23,11 +24,11 @@ export function Totals({ summary, playback }: { summary: TrackSummary; playback:
     [t(words.socs), fromSoc === null || toSoc === null ? null : `${fromSoc} → ${toSoc} %`],
   ]
   return (
-    <dl className="tp-totals">
+    <Grid as="dl" className="tp-totals">
       {facts.map(([name, value, at]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>
+          <SecondaryText as="dt">{name}</SecondaryText>
+          <dd className="semibold tabular">
             {at ? (
               <Button kind="text" onClick={() => playback.seek(at)}>
                 {value}
@@ -45,6 +46,6 @@ export function Totals({ summary, playback }: { summary: TrackSummary; playback:
           </dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useT } from '../../../../../client/language.ts'
 import { levelNamed } from '../../../../../domain/gb32960/level-texts.ts'
 import { cssColour, eventColours } from '../../../../../ui/map/theme/colours.ts'
+import { SecondaryText, Stack } from '../../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import type { TrackSummary } from '../contract.ts'
 import type { Playback } from '../transport/clock.ts'
@@ -29,24 +30,33 @@ export function TrackEvents({ all, kinds, summary, playback, none, onChoose }: P
     return visibleEvents.findLastIndex(({ from, to }) => from <= at && at < Math.max(to, from + 1))
   })
   const { alarms, alarmCount } = summary
-  if (visibleEvents.length === 0) return <p className="tp-none">{none}</p>
+  if (visibleEvents.length === 0)
+    return (
+      <SecondaryText as="p" size="m" className="flush tp-none">
+        {none}
+      </SecondaryText>
+    )
   return (
     <>
       {kinds.includes('alarm') && alarms.length < alarmCount && (
-        <p className="tp-none">
+        <SecondaryText as="p" size="m" className="flush tp-none">
           {t(words.someAlarms, { shown: formatNumber(alarms.length), total: formatNumber(alarmCount) })}
-        </p>
+        </SecondaryText>
       )}
       <ul className="tp-list">
         {visibleEvents.map((one, index) => (
           <li key={keyOf(one)}>
-            <RowButton aria-current={index === current} onPress={() => onChoose(one)}>
+            <RowButton
+              className="row align-center gap-10 text-start"
+              aria-current={index === current}
+              onPress={() => onChoose(one)}
+            >
               <i style={{ background: cssColour(eventColours[one.kind]) }} aria-hidden="true" />
-              <span>
-                <b>{head(one)}</b>
-                <small>{formatTime(new Date(one.from).toISOString())}</small>
-              </span>
-              <small>
+              <Stack as="span" className="fill shrink">
+                <b className="text-m semibold">{head(one)}</b>
+                <small className="text-s">{formatTime(new Date(one.from).toISOString())}</small>
+              </Stack>
+              <small className="text-s">
                 {one.kind === 'alarm' && one.alarm.to === null ? t(words.lasts) : length(one.to - one.from)}
               </small>
             </RowButton>

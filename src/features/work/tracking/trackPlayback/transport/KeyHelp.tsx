@@ -1,6 +1,7 @@
 import { useT } from '../../../../../client/language.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../../ui/parts/dialog.tsx'
+import { Row } from '../../../../../ui/parts/layout.tsx'
 import { playbackWords as words } from './texts.ts'
 
 export function KeyHelp({ onClose }: { onClose(): void }) {
@@ -17,14 +18,14 @@ export function KeyHelp({ onClose }: { onClose(): void }) {
     <Dialog title={t(words.keys)} onCancel={onClose}>
       <dl className="pb-keys">
         {rows.map(([keys, text]) => (
-          <div key={text}>
-            <dt>
+          <Row gap={16} align="center" key={text}>
+            <Row as="dt" gap={4} className="rigid">
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
-            </dt>
+            </Row>
             <dd>{text}</dd>
-          </div>
+          </Row>
         ))}
       </dl>
       <Actions>

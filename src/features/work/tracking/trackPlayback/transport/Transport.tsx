@@ -3,6 +3,7 @@ import { useT } from '../../../../../client/language.ts'
 import { span } from '../../../../../client/span.ts'
 import { useShownZone } from '../../../../../client/zone.ts'
 import { wallClock } from '../../../../../domain/zone.ts'
+import { Row, Stack } from '../../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../../ui/parts/RowButton.tsx'
 import { Select } from '../../../../../ui/parts/Select.tsx'
 import { type Playback, type PlaybackRate, rates } from './clock.ts'
@@ -59,19 +60,19 @@ export function Transport({ playback, step, following, onFollow, children }: Pro
     </RowButton>
   )
   return (
-    <fieldset className="pb" aria-label={t(words.transport)}>
+    <Row as="fieldset" gap={4} align="center" className="shrink pb" aria-label={t(words.transport)}>
       {button(t(words.before), 'before', () => step(-1))}
       <span className="pb-play">
         {button(t(playing ? words.pause : words.play), playing ? 'pause' : 'play', () => playback.toggle())}
       </span>
       {button(t(words.next), 'next', () => step(1))}
-      <span className="pb-clock">
-        <Moment className="pb-time" cursor={playback.cursor} say={clock} />
-        <Moment className="pb-day" cursor={playback.cursor} say={day} />
+      <Stack as="span" justify="center" className="tabular nowrap fill shrink pb-clock">
+        <Moment className="text-l semibold" cursor={playback.cursor} say={clock} />
+        <Moment className="muted text-s pb-day" cursor={playback.cursor} say={day} />
         <small role="status">
           {skippedSpan && playing ? t(words.skipped, { span: span(skippedSpan.to - skippedSpan.from) }) : ''}
         </small>
-      </span>
+      </Stack>
       <Select
         className="pb-rate"
         label={t(words.rate)}
@@ -83,6 +84,6 @@ export function Transport({ playback, step, following, onFollow, children }: Pro
       {button(t(words.skip), 'skip', () => playback.setSkips(!skips), skips)}
       {onFollow && button(t(words.follow), 'follow', () => onFollow(!following), following)}
       {children}
-    </fieldset>
+    </Row>
   )
 }
